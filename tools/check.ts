@@ -1,0 +1,37 @@
+/** `npm run check`: every static check and the unit tests, side by side where they do not compete; stops at the first failure. */
+import { spawn } from 'node:child_process';
+
+const steps: { name: string; command: string[] }[] = [
+  { name: 'format', command: ['oxfmt', '--check'] },
+  { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
+  { name: 'layers', command: ['node', 'tools/layers.ts'] },
+  { name: 'documents', command: ['node', 'tools/docs-check.ts'] },
+  { name: 'types', command: ['tsc'] },
+  { name: 'dead code', command: ['knip', '--no-progress'] },
+  { name: 'unit tests', command: ['vitest', 'run', '--project', 'unit'] },
+];
+
+function run(command: string[]): Promise<{ code: number; output: string }> {
+  const [program = '', ...args] = command;
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+const startedAt = Date.now();
+for (const step of steps) {
+  const stepStartedAt = Date.now();
+  const { code, output } = await run(step.command);
+  const seconds = ((Date.now() - stepStartedAt) / 1000).toFixed(1);
+  console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${step.name} (${seconds} s)`);
+  if (code !== 0) {
+    console.log(output);
+    process.exit(1);
+  }
+}
+console.log(`All checks passed in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`);

@@ -1,0 +1,24 @@
+import { defineConfig } from 'vitest/config';
+
+// Two projects: `unit` needs nothing but Node and is part of `npm run check`; `api` runs the server over a real database.
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['src/{domain,contract,pass,web}/**/*.test.{ts,tsx}', 'src/server/**/*.unit.test.ts', 'tools/**/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'api',
+          include: ['src/server/**/*.test.ts'],
+          exclude: ['src/server/**/*.unit.test.ts', '**/node_modules/**'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
