@@ -7,7 +7,11 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['src/{domain,contract,pass,web}/**/*.test.{ts,tsx}', 'src/server/**/*.unit.test.ts', 'tools/**/*.test.ts'],
+          include: [
+            'src/{domain,contract,pass,web}/**/*.test.{ts,tsx}',
+            'src/server/**/*.unit.test.ts',
+            'tools/**/*.test.ts',
+          ],
         },
       },
       {

@@ -31,7 +31,8 @@ function breachOf(importer: string, specifier: string): string | undefined {
     return isPureLayer && !importer.endsWith('.test.ts') ? 'domain imports no package' : undefined;
   }
   const to = place.split('/');
-  if (to[0] === undefined || !MAY_IMPORT[fromLayer]?.includes(to[0])) return `${fromLayer} may not import ${to[0] ?? ''}`;
+  if (to[0] === undefined || !MAY_IMPORT[fromLayer]?.includes(to[0]))
+    return `${fromLayer} may not import ${to[0] ?? ''}`;
   const areFeatures = from[1] === 'features' && to[1] === 'features' && fromLayer === 'server';
   if (areFeatures && from[2] !== to[2]) return 'features never import each other';
   return undefined;

@@ -19,7 +19,10 @@ if (modifiedAt('package-lock.json') > modifiedAt('node_modules/.package-lock.jso
 }
 
 const wanted = `v${JSON.parse(readFileSync('package.json', 'utf8')).devDependencies.node}`;
-const pinned = spawnSync('node_modules/.bin/node', ['--version'], { encoding: 'utf8', shell: process.platform === 'win32' });
+const pinned = spawnSync('node_modules/.bin/node', ['--version'], {
+  encoding: 'utf8',
+  shell: process.platform === 'win32',
+});
 if (pinned.stdout?.trim() !== wanted) {
   fail(
     `Node ${wanted} should have come with the packages, but node_modules/.bin/node answered: ` +

@@ -1,0 +1,40 @@
+/** What a benchmark answers with, and how it is printed. */
+
+/** One figure; the ratio says how it stands to the rival or the limit of the same run. */
+export interface BenchmarkRow {
+  name: string;
+  value: number;
+  unit: string;
+  ratio?: number;
+}
+
+/** The figures of one run. */
+export interface BenchmarkResult {
+  title: string;
+  /** What we set out to reach, as a ratio. */
+  aim: string;
+  rows: BenchmarkRow[];
+  verdict: string;
+}
+
+/** Every file of this folder that is no tool exports one of these. */
+export type Benchmark = () => Promise<BenchmarkResult>;
+
+/** Prints one result as a table. */
+export function printBenchmark(name: string, result: BenchmarkResult): void {
+  console.log(`\n${name}: ${result.title}\n  aim: ${result.aim}`);
+  for (const row of result.rows) {
+    const value = row.value >= 100 ? Math.round(row.value).toLocaleString('en-US') : row.value.toPrecision(3);
+    const ratio = row.ratio === undefined ? '' : `   x ${row.ratio.toFixed(2)}`;
+    console.log(`  ${row.name.padEnd(52)} ${value.padStart(10)} ${row.unit}${ratio}`);
+  }
+  console.log(`  ${result.verdict}`);
+}
+
+/** The middle of the figures; the mean of the two middle ones where their number is even. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const [low = Number.NaN, high = low] = sorted.length % 2 === 0 ? sorted.slice(middle - 1, middle + 1) : sorted.slice(middle, middle + 1);
+  return (low + high) / 2;
+}

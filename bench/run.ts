@@ -1,0 +1,16 @@
+/** `npm run bench [name ...]`: every benchmark, or those named; each prints its figures beside a rival or a limit of the same run. */
+import { globSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+import type { Benchmark } from './benchmark.ts';
+import { printBenchmark } from './benchmark.ts';
+
+const named = process.argv.slice(2);
+const files = globSync('bench/*.ts').filter((file) => !/(run|benchmark|rivals)\.ts$|\.worker\.ts$/.test(file));
+
+for (const file of files.sort()) {
+  const name = file.replace(/^bench\//, '').replace(/\.ts$/, '');
+  if (named.length > 0 && !named.includes(name)) continue;
+  const module = (await import(resolve(file))) as { default: Benchmark }; // every other file of this folder is a benchmark
+  printBenchmark(name, await module.default());
+}

@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { contrastRatio } from '#domain/colors.ts';
+import { type Brand, contrastPairs, parseBrand } from './brand.ts';
+
+const readBrand = (): Brand => parseBrand(JSON.parse(readFileSync('brand.json', 'utf8')));
+
+/** The park's own brand with some of it changed by hand, as an operator would. */
+const brandWith = (change: (brand: Record<string, unknown> & Brand) => void): unknown => {
+  const brand = { ...readBrand() };
+  change(brand);
+  return brand;
+};
+
+const faultsOf = (json: unknown): string[] => {
+  try {
+    parseBrand(json);
+    return [];
+  } catch (error) {
+    return String(error).split('\n- ').slice(1);
+  }
+};
+
+test('the brand that comes with the product can be used', () => {
+  expect(faultsOf(JSON.parse(readFileSync('brand.json', 'utf8')))).toEqual([]);
+});
+
+test.each(['light', 'dark'] as const)('every text can be read on every ground of the %s theme', (theme) => {
+  const palette = readBrand().colors[theme];
+
+  const ratios = contrastPairs.map(({ over, ground, ratioMin }) => ({
+    pair: `${over} on ${ground}`,
+    isReadable: contrastRatio(palette[over].slice(1), palette[ground].slice(1)) >= ratioMin,
+  }));
+
+  expect(ratios.filter(({ isReadable }) => !isReadable)).toEqual([]);
+  expect(ratios.length).toBeGreaterThan(40);
+});
+
+test('all text pairs ask for the contrast of 4.5 and only outlines for 3', () => {
+  const lower = contrastPairs.filter(({ ratioMin }) => ratioMin < 4.5);
+
+  expect(new Set(lower.map(({ over }) => over))).toEqual(new Set(['outline']));
+  expect(lower.every(({ ratioMin }) => ratioMin === 3)).toBe(true);
+});
+
+test('the words that guests know are said exactly', () => {
+  const { texts, pointsName, smsShortCode } = readBrand();
+
+  expect(texts.passDisclaimer).toBe('This is not your wild pass card!');
+  expect(texts.pointsEarnedHeading).toBe("You've Earned some Brownie Points!");
+  expect(pointsName).toBe('Brownie points');
+  expect(smsShortCode).toBe('36401');
+});
+
+test('an operator sees every fault of the file at once', () => {
+  const broken = brandWith((brand) => {
+    brand.timeZone = 'Mars/Olympus';
+    brand.website = 'http://plain.example';
+    brand.colors = {
+      light: { ...brand.colors.light, brand: 'teal' },
+      dark: { ...brand.colors.dark, onBrand: brand.colors.dark.brand },
+    };
+    brand['slogan'] = 'Unknown to the product';
+    Reflect.deleteProperty(brand, 'passName');
+  });
+
+  expect(faultsOf(broken)).toEqual([
+    'timeZone: must be a time zone such as America/New_York',
+    'website: must be an https address',
+    'passName: is missing',
+    'colors.light.brand: must be a colour such as #0b4f6c',
+    'brand.json: unknown key slogan',
+    'colors.dark: onBrand on brand has a contrast of 1.00, it needs 4.5',
+  ]);
+});
+
+test.each([
+  ['name', ' ', 'name: must not be empty'],
+  ['shortName', 'Harborlight Piers', 'shortName: must have at most 12 characters'],
+  ['code', 'h', 'code: must be 2 to 6 capital letters or digits'],
+  ['locale', 'english!', 'locale: must be a locale such as en-US'],
+  ['locale', '', 'locale: must be a locale such as en-US'],
+  ['currency', 'dollar', 'currency: must be an ISO 4217 code such as USD'],
+  ['operatingDayRollover', '24:00', 'operatingDayRollover: must be a time such as 02:00'],
+  ['loyaltyEmail', 'brownies', 'loyaltyEmail: must be an email address'],
+  ['appStoreUrl', 'javascript:alert(1)', 'appStoreUrl: must be an https address'],
+  ['downloadName', 'Harborlight Piers', 'downloadName: must be small letters, digits and hyphens'],
+  ['clubName', 5, 'clubName: must be a text'],
+  ['colors', 'blue', 'colors: must be an object'],
+])('a wrong %s is refused: %j', (key, value, fault) => {
+  const broken = brandWith((brand) => Object.assign(brand, { [key]: value }));
+
+  expect(faultsOf(broken)).toEqual([fault]);
+});
+
+test('a picture cannot be taken from outside the brand folder', () => {
+  const broken = brandWith((brand) => (brand.images = { ...brand.images, logo: '../../secret.svg' }));
+
+  expect(faultsOf(broken)).toEqual(['images.logo: must be the name of an SVG file in brand/']);
+});
+
+test('the text-message consent must name the short code that guests text to', () => {
+  const broken = brandWith((brand) => (brand.smsShortCode = '99999'));
+
+  expect(faultsOf(broken)).toEqual(['consents.sms: must name the smsShortCode, 99999']);
+});
+
+test('the back of a pass must name the address guests write to', () => {
+  const broken = brandWith((brand) => (brand.supportEmail = 'other@park.example'));
+
+  expect(faultsOf(broken)).toEqual(['passBack: must name the supportEmail, other@park.example']);
+});
+
+test('a pass whose texts cannot be read on its background is refused', () => {
+  const broken = brandWith((brand) => (brand.passColors = { ...brand.passColors, background: '#fefefe' }));
+
+  expect(faultsOf(broken)).toHaveLength(2);
+});
+
+test.each([null, [], 'brand', 7])('a file that holds %j is refused', (json) => {
+  expect(faultsOf(json)).toContain('brand.json: must be an object');
+});

@@ -1,0 +1,218 @@
+/** The operator's brand: everything in `brand.json` that another park would say or paint differently. */
+import * as z from 'zod/mini';
+import { contrastRatio } from '#domain/colors.ts';
+import { contrastRatioMin } from '#domain/constants.ts';
+
+/**
+ * Checks the content of `brand.json` and gives it its type.
+ * Throws one Error that lists every fault, one a line: wrong or missing values, unknown keys, unreadable colour
+ * pairs, and texts that leave out an address or a number they must name.
+ */
+export function parseBrand(json: unknown): Brand {
+  const result = brandSchema.safeParse(json);
+  const faults = [
+    ...(result.error?.issues ?? []).map((issue) => describeIssue(issue, json)),
+    ...contrastFaults(json),
+    ...textFaults(json),
+  ];
+  if (result.success && faults.length === 0) return result.data;
+  throw new Error(`brand.json cannot be used:\n${faults.map((fault) => `- ${fault}`).join('\n')}`);
+}
+
+const line = z.string('must be a text').check(z.regex(/\S/, 'must not be empty'));
+const email = z.email('must be an email address');
+const httpsUrl = z.url({ protocol: /^https$/, error: 'must be an https address' });
+const color = z
+  .string('must be a colour')
+  .check(z.regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #0b4f6c'));
+const svgFile = z
+  .string('must be a file name')
+  .check(z.regex(/^[a-z0-9-]+\.svg$/, 'must be the name of an SVG file in brand/'));
+
+/** The colours of one theme: grounds, texts, and each signal colour with the text on it and its soft ground. */
+const paletteSchema = z.strictObject({
+  page: color,
+  surface: color,
+  ink: color,
+  muted: color,
+  /** Hairlines that only decorate. */
+  line: color,
+  /** Borders that tell where a field or a button is. */
+  outline: color,
+  brand: color,
+  onBrand: color,
+  brandSoft: color,
+  accent: color,
+  onAccent: color,
+  danger: color,
+  onDanger: color,
+  dangerSoft: color,
+  success: color,
+  onSuccess: color,
+  successSoft: color,
+  warning: color,
+  onWarning: color,
+  warningSoft: color,
+});
+
+/** The shape of `brand.json`; `parseBrand` also checks what a shape cannot say. */
+const brandSchema = z.strictObject({
+  name: line,
+  /** What fits below an icon on a phone's home screen. */
+  shortName: line.check(z.maxLength(12, 'must have at most 12 characters')),
+  code: z
+    .string('must be a text')
+    .check(z.regex(/^[A-Z0-9]{2,6}$/, 'must be 2 to 6 capital letters or digits')),
+  timeZone: z
+    .string('must be a text')
+    .check(z.refine(isTimeZone, 'must be a time zone such as America/New_York')),
+  locale: z.string('must be a text').check(z.refine(isLocale, 'must be a locale such as en-US')),
+  currency: z.string('must be a text').check(z.regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code such as USD')),
+  /** Park time at which one operating day ends and the next begins. */
+  operatingDayRollover: z
+    .string('must be a text')
+    .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 02:00')),
+  supportEmail: email,
+  loyaltyEmail: email,
+  smsShortCode: z.string('must be a text').check(z.regex(/^\d{5,6}$/, 'must have 5 or 6 digits')),
+  website: httpsUrl,
+  appStoreUrl: httpsUrl,
+  playStoreUrl: httpsUrl,
+  /** How the names of downloaded files begin. */
+  downloadName: z
+    .string('must be a text')
+    .check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be small letters, digits and hyphens')),
+  passName: line,
+  clubName: line,
+  pointsName: line,
+  /** Whole sentences, so that no grammar is left to a template. */
+  texts: z.strictObject({
+    appDescription: line,
+    passDisclaimer: line,
+    pointsEarnedHeading: line,
+    pointsEarned: line,
+    appInvitation: line,
+  }),
+  /** What a guest agrees to; the version is stored with each opt-in and changes with the words. */
+  consents: z.strictObject({ version: line, email: line, sms: line }),
+  passBack: z
+    .array(z.strictObject({ label: line, text: line }), 'must be a list')
+    .check(z.minLength(1, 'must not be empty')),
+  /** The look of a pass that no customization dresses. */
+  passColors: z.strictObject({ background: color, foreground: color, label: color }),
+  colors: z.strictObject({ light: paletteSchema, dark: paletteSchema }),
+  /** SVG files in `brand/`; the mono ones, the pass logo and the strip are drawn in `currentColor`. */
+  images: z.strictObject({
+    logo: svgFile,
+    logoOnDark: svgFile,
+    logoMono: svgFile,
+    logoPass: svgFile,
+    mark: svgFile,
+    markOnDark: svgFile,
+    markMono: svgFile,
+    favicon: svgFile,
+    appIcon: svgFile,
+    strip: svgFile,
+    empty: svgFile,
+  }),
+});
+
+/** The operator's brand, checked. */
+export type Brand = z.infer<typeof brandSchema>;
+
+/** The colours of one theme, each `#rrggbb`. */
+export type Palette = z.infer<typeof paletteSchema>;
+
+/** Contrast a border needs to be found by eye (WCAG 1.4.11). */
+const outlineContrastMin = 3;
+
+const grounds = ['page', 'surface', 'brandSoft', 'dangerSoft', 'successSoft', 'warningSoft'] as const;
+const texts = ['ink', 'muted', 'brand', 'danger', 'success', 'warning'] as const;
+
+/** Every pair of a palette that is put on one another on a screen, and the contrast it needs. */
+export const contrastPairs: readonly { over: keyof Palette; ground: keyof Palette; ratioMin: number }[] = [
+  ...texts.flatMap((over) => grounds.map((ground) => ({ over, ground, ratioMin: contrastRatioMin }))),
+  { over: 'onBrand', ground: 'brand', ratioMin: contrastRatioMin },
+  { over: 'onAccent', ground: 'accent', ratioMin: contrastRatioMin },
+  { over: 'onDanger', ground: 'danger', ratioMin: contrastRatioMin },
+  { over: 'onSuccess', ground: 'success', ratioMin: contrastRatioMin },
+  { over: 'onWarning', ground: 'warning', ratioMin: contrastRatioMin },
+  { over: 'outline', ground: 'page', ratioMin: outlineContrastMin },
+  { over: 'outline', ground: 'surface', ratioMin: outlineContrastMin },
+];
+
+function contrastFaults(json: unknown): string[] {
+  const palettes = ['light', 'dark'].flatMap((theme) =>
+    contrastPairs.map(({ over, ground, ratioMin }) =>
+      contrastFault(json, ['colors', theme], over, ground, ratioMin),
+    ),
+  );
+  const pass = ['foreground', 'label'].map((over) =>
+    contrastFault(json, ['passColors'], over, 'background', contrastRatioMin),
+  );
+  return [...palettes, ...pass].filter((fault) => fault !== undefined);
+}
+
+/** Says nothing where a colour is missing or malformed: the schema has said it. */
+function contrastFault(
+  json: unknown,
+  place: string[],
+  over: string,
+  ground: string,
+  ratioMin: number,
+): string | undefined {
+  const [first, second] = [valueAt(json, [...place, over]), valueAt(json, [...place, ground])];
+  if (!color.safeParse(first).success || !color.safeParse(second).success) return undefined;
+  const ratio = contrastRatio(String(first).slice(1), String(second).slice(1));
+  if (ratio >= ratioMin) return undefined;
+  return `${place.join('.')}: ${over} on ${ground} has a contrast of ${ratio.toFixed(2)}, it needs ${ratioMin}`;
+}
+
+/** What a text must name: the law wants the short code in the consent, Apple wants a contact on the back of a pass. */
+const namedIn: readonly { named: string; place: readonly string[] }[] = [
+  { named: 'smsShortCode', place: ['consents', 'sms'] },
+  { named: 'supportEmail', place: ['passBack'] },
+];
+
+function textFaults(json: unknown): string[] {
+  return namedIn.flatMap(({ named, place }) => {
+    const [value, text] = [valueAt(json, [named]), valueAt(json, place)];
+    const isNamed = typeof value !== 'string' || text === undefined || JSON.stringify(text).includes(value);
+    return isNamed ? [] : [`${place.join('.')}: must name the ${named}, ${value}`];
+  });
+}
+
+function valueAt(json: unknown, path: readonly string[]): unknown {
+  let value = json;
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = Object.entries(value).find(([name]) => name === key)?.[1];
+  }
+  return value;
+}
+
+function describeIssue(issue: z.core.$ZodIssue, json: unknown): string {
+  const path = issue.path.map(String);
+  const place = path.length === 0 ? 'brand.json' : path.join('.');
+  if (issue.code === 'unrecognized_keys') return `${place}: unknown key ${issue.keys.join(', ')}`;
+  if (valueAt(json, path) === undefined) return `${place}: is missing`;
+  const isObjectWanted = issue.code === 'invalid_type' && issue.expected === 'object';
+  return `${place}: ${isObjectWanted ? 'must be an object' : issue.message}`;
+}
+
+function isTimeZone(name: string): boolean {
+  return isAccepted(() => new Intl.DateTimeFormat('en', { timeZone: name }));
+}
+
+function isLocale(name: string): boolean {
+  return isAccepted(() => Intl.getCanonicalLocales(name)) && name !== '';
+}
+
+function isAccepted(attempt: () => unknown): boolean {
+  try {
+    attempt();
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,71 @@
+/** The shape of one entry of the contract, and the types that server and browser read from it. */
+import * as z from 'zod/mini';
+
+import type { ErrorCode } from './errors.ts';
+
+/** Who may make a call; the line that a reader looks at first. */
+export type Access =
+  /** Anybody; the call gives away nothing about a guest. */
+  | { kind: 'public' }
+  /** Whoever knows an order id and barcode, or a hashed link; `scope` says whether a share's link will do. */
+  | { kind: 'pass-proof'; scope: 'primary' | 'primary-or-share' }
+  /** Whoever holds an unguessable value that is part of the path. */
+  | { kind: 'capability' }
+  /** The host itself: the port is not open to the network. */
+  | { kind: 'operator' };
+
+/** One kind of successful answer. */
+export type Reply =
+  | { kind: 'json'; schema: z.core.$ZodType }
+  | { kind: 'bytes'; mediaTypes: readonly [string, ...string[]] }
+  | { kind: 'page' };
+
+export interface Call {
+  summary: string;
+  access: Access;
+  params?: z.core.$ZodType;
+  query?: z.core.$ZodType;
+  body?: z.core.$ZodType;
+  replies: Readonly<Record<number, Reply>>;
+  /** The refusals of this call beyond those that every call may answer with. */
+  refusals: readonly ErrorCode[];
+  /** A larger body than the usual 64 KiB, in bytes. */
+  bodySizeBytesMax?: number;
+}
+
+/** Refusals that any call may answer with, so that no entry has to repeat them. */
+export const commonRefusals = [
+  'malformed-request',
+  'malformed-url',
+  'too-many-requests',
+  'internal',
+  'unavailable',
+] as const satisfies readonly ErrorCode[];
+
+/** Refusals that any call with a body may answer with. */
+export const commonBodyRefusals = [
+  'broken-json',
+  'forbidden-characters',
+  'cross-site',
+  'body-too-large',
+  'unsupported-media-type',
+] as const satisfies readonly ErrorCode[];
+
+/** What a handler is given of the path, the query and the body, after validation. */
+export type InputOf<C extends Call, Part extends 'params' | 'query' | 'body'> =
+  C extends Record<Part, infer S extends z.core.$ZodType> ? z.output<S> : undefined;
+
+/** What the browser sends as a body, before validation. */
+export type BodySentOf<C extends Call> = C extends { body: infer S extends z.core.$ZodType }
+  ? z.input<S>
+  : undefined;
+
+/** What the browser gets from a call that answers JSON. */
+export type JsonOf<C extends Call> = {
+  [Status in keyof C['replies']]: C['replies'][Status] extends {
+    kind: 'json';
+    schema: infer S extends z.core.$ZodType;
+  }
+    ? z.output<S>
+    : never;
+}[keyof C['replies']];

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+
+import type { Call } from '../call.ts';
+
+const check = z.object({ name: z.string(), isOk: z.boolean(), detail: z.string() });
+
+export const operationsCalls = {
+  'GET /healthz': {
+    summary: 'Answers while the process lives.',
+    access: { kind: 'public' },
+    replies: { 200: { kind: 'json', schema: z.object({ status: z.literal('ok') }) } },
+    refusals: [],
+  },
+  'GET /readyz': {
+    summary: 'Whether the server can serve guests: database, migrations, signing keys, disk.',
+    access: { kind: 'public' },
+    replies: {
+      200: { kind: 'json', schema: z.object({ isReady: z.literal(true), checks: z.array(check) }) },
+      503: { kind: 'json', schema: z.object({ isReady: z.literal(false), checks: z.array(check) }) },
+    },
+    refusals: [],
+  },
+  'GET /api/openapi.json': {
+    summary: 'This contract as an OpenAPI document.',
+    access: { kind: 'public' },
+    replies: { 200: { kind: 'json', schema: z.record(z.string(), z.unknown()) } },
+    refusals: [],
+  },
+} as const satisfies Record<string, Call>;

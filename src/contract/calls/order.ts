@@ -1,0 +1,95 @@
+/** The order object, as login and register answer with it (guest §3, decisions 1). */
+import * as z from 'zod/mini';
+
+const nullableText = z.nullable(z.string());
+/** ISO 8601 in UTC. */
+const nullableInstant = z.nullable(z.string());
+/** Six hex digits without a #. */
+const color = z.string();
+
+const ticketShare = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  salesforceId: z.string(),
+  /** The full address of the share's page; empty in a share's own view. */
+  directLink: z.string(),
+});
+
+/** A barcode as bars to draw: an SVG path one module wide a unit, quiet zones included, one unit high. */
+export const drawnBarcode = z.object({ modules: z.number(), path: z.string() });
+
+export const orderSchema = z.object({
+  /** "0" for a share link. */
+  orderId: z.string(),
+  barcode: z.string(),
+  holder: z.enum(['primary', 'share']),
+  shareId: nullableText,
+  firstName: nullableText,
+  lastName: nullableText,
+  email: nullableText,
+  phone: nullableText,
+  optInEmailMarketing: z.boolean(),
+  optInSMSMarketing: z.boolean(),
+  isPassActivated: z.boolean(),
+  isRedeemed: z.boolean(),
+  isExpired: z.boolean(),
+  isWristband: z.boolean(),
+  wristbandActivateToken: nullableText,
+  /** The message of the exclusion that keeps this pass out of every wallet, or null. */
+  excluded: nullableText,
+  iCloudBindingLink: nullableText,
+  iCloudBoundToWallet: z.boolean(),
+  skipRegistration: z.boolean(),
+  skipImage: z.boolean(),
+  isPassholder: z.boolean(),
+  hasPhoto: z.boolean(),
+  /** The photo slot; null in a share's view. */
+  uid: nullableText,
+  credits: z.number(),
+  /** Decimal US dollars. */
+  cash: z.number(),
+  category: z.string(),
+  purchaserFirstName: nullableText,
+  purchaserLastName: nullableText,
+  orderDate: nullableInstant,
+  redeemed: nullableInstant,
+  expires: nullableInstant,
+  product: z.string(),
+  refunded: z.boolean(),
+  backgroundColor: color,
+  foregroundColor: color,
+  ticketShareToken: nullableText,
+  ticketShares: z.array(ticketShare),
+  salesforceId: z.string(),
+  siblings: z.array(z.object({ barcode: z.string(), product: z.string(), firstName: nullableText })),
+  /** True for a test pass: TEST is printed on everything made of it. */
+  isTest: z.boolean(),
+  /** The barcode as bars; null where the customization hides it. */
+  barcodeDrawing: z.nullable(drawnBarcode),
+});
+
+/** The order object. */
+export type Order = z.output<typeof orderSchema>;
+
+/** All that a link to an ended share still shows, so that "Pass No Longer Shared" can be said and nothing leaks. */
+export const endedShareSchema = z.object({
+  shareId: z.string(),
+  holder: z.literal('share'),
+  ticketShares: z.array(z.never()),
+  product: z.string(),
+  backgroundColor: color,
+  foregroundColor: color,
+});
+
+export type EndedShare = z.output<typeof endedShareSchema>;
+
+/** What a login answers with. */
+export type LoginAnswer = Order | EndedShare;
+
+/** Tells an order from what is left of an ended share. */
+export function isOrder(answer: LoginAnswer): answer is Order {
+  return 'barcode' in answer;
+}

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+
+import type { Call } from '../call.ts';
+
+const page = { 200: { kind: 'page' }, 404: { kind: 'page' } } as const;
+const segment = z.string().check(z.maxLength(200));
+
+export const pageCalls = {
+  'GET /': {
+    summary:
+      'The guest page with the login form; without a script, the form comes back here as ?orderId=&barcode=.',
+    access: { kind: 'public' },
+    query: z.object({ orderId: z.optional(z.string()), barcode: z.optional(z.string()) }),
+    replies: { 200: { kind: 'page' }, 303: { kind: 'page' } },
+    refusals: [],
+  },
+  'GET /:first': {
+    summary: 'The pass page of a hashed link (more than 80 characters), or the login form for an order id.',
+    access: { kind: 'pass-proof', scope: 'primary-or-share' },
+    params: z.object({ first: segment }),
+    replies: page,
+    refusals: [],
+  },
+  'GET /:first/:barcode': {
+    summary: 'The pass page of an order id and barcode.',
+    access: { kind: 'pass-proof', scope: 'primary-or-share' },
+    params: z.object({ first: segment, barcode: segment }),
+    replies: page,
+    refusals: [],
+  },
+  'GET /:first/:barcode/:shareId': {
+    summary: 'The pass page of one share.',
+    access: { kind: 'pass-proof', scope: 'primary-or-share' },
+    params: z.object({ first: segment, barcode: segment, shareId: segment }),
+    replies: page,
+    refusals: [],
+  },
+  'GET /login': {
+    summary: 'The staff sign-in page.',
+    access: { kind: 'public' },
+    replies: { 200: { kind: 'page' } },
+    refusals: [],
+  },
+  'GET /admin': {
+    summary: 'The staff back office; every call it makes is checked on its own.',
+    access: { kind: 'public' },
+    replies: { 200: { kind: 'page' } },
+    refusals: [],
+  },
+  'GET /assets/*': {
+    summary: 'Scripts, styles and pictures, named by their content and cached for a year.',
+    access: { kind: 'public' },
+    replies: { 200: { kind: 'bytes', mediaTypes: ['*/*'] } },
+    refusals: ['route-not-found'],
+  },
+} as const satisfies Record<string, Call>;

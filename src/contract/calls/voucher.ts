@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+
+import type { Call } from '../call.ts';
+import { namesPass, passProofMissing, passProofShape } from './pass-proof.ts';
+
+export const voucherCalls = {
+  'POST /api/voucher/': {
+    summary: 'Draws the voucher to print, as a PDF.',
+    access: { kind: 'pass-proof', scope: 'primary' },
+    body: z.object(passProofShape).check(z.refine(namesPass, passProofMissing)),
+    replies: { 200: { kind: 'bytes', mediaTypes: ['application/pdf'] } },
+    refusals: ['order-not-found', 'order-refunded', 'voucher-not-for-shares', 'temporary-error'],
+  },
+} as const satisfies Record<string, Call>;

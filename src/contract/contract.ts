@@ -1,0 +1,28 @@
+/** Every call the server answers. A route outside this table, or an entry without its route, stops the server at start. */
+import type { Call } from './call.ts';
+import { loginCalls } from './calls/login.ts';
+import { operationsCalls } from './calls/operations.ts';
+import { pageCalls } from './calls/pages.ts';
+import { photoCalls } from './calls/photo.ts';
+import { voucherCalls } from './calls/voucher.ts';
+import { walletCalls } from './calls/wallet.ts';
+
+export const contract = {
+  ...loginCalls,
+  ...walletCalls,
+  ...voucherCalls,
+  ...photoCalls,
+  ...operationsCalls,
+  ...pageCalls,
+} as const satisfies Record<string, Call>;
+
+export type Contract = typeof contract;
+
+/** Method and path of a call, such as "POST /api/login/"; server and browser name calls by it. */
+export type CallKey = keyof Contract;
+
+/** Splits a key into its method and its path. */
+export function readCallKey(key: string): { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string } {
+  const [method, path] = key.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string]; // the table's keys are all of this form
+  return { method, path };
+}

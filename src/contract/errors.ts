@@ -1,0 +1,57 @@
+/**
+ * The catalogue of refusals: code, status, what the guest or the caller reads. A `problem` travels as RFC 9457
+ * application/problem+json with its stable code; a `text` travels as text/plain, because a screen shows it as it is.
+ */
+import { guestTexts } from './guest-texts.ts';
+
+interface CatalogueEntry {
+  status: number;
+  text: string;
+  as: 'problem' | 'text';
+}
+
+function problem(status: number, text: string): CatalogueEntry {
+  return { status, text, as: 'problem' };
+}
+
+export const errorCatalogue = {
+  'malformed-request': problem(400, 'The request is not in the form this call expects'),
+  'broken-json': problem(400, 'The request body is not valid JSON'),
+  'forbidden-characters': problem(400, 'The request holds a NUL or a broken Unicode character'),
+  'malformed-url': problem(400, 'The address is not well formed'),
+  'cross-site': problem(403, 'This call cannot be made from another site'),
+  'route-not-found': problem(404, 'There is nothing at this address'),
+  'method-not-allowed': problem(405, 'This address does not take this method'),
+  'body-too-large': problem(413, 'The request body is too large'),
+  'url-too-long': problem(414, 'The address is too long'),
+  'unsupported-media-type': problem(415, 'This call takes application/json'),
+  'too-many-requests': problem(429, 'Too many requests, please try again later'),
+  'headers-too-large': problem(431, 'The request headers are too large'),
+  internal: problem(500, 'Something went wrong on our side'),
+  unavailable: problem(503, guestTexts.temporaryError),
+  'temporary-error': problem(408, guestTexts.temporaryError),
+
+  'order-not-found': problem(404, guestTexts.orderNotFound),
+  'pass-excluded': problem(403, 'This pass cannot be added to a wallet'),
+  'pass-already-in-wallet': problem(409, guestTexts.alreadyInWallet),
+  'pass-limit-reached': problem(429, 'This pass was made too often today, please try again tomorrow'),
+  'order-refunded': problem(409, 'This order was refunded, so there is no voucher for it'),
+  'voucher-not-for-shares': problem(403, 'A shared pass has no voucher'),
+  'link-expired': problem(410, 'This link has expired, please open your pass again'),
+  'photo-not-found': problem(404, 'There is no photo here'),
+} as const satisfies Record<string, CatalogueEntry>;
+
+/** The stable code of a refusal. */
+export type ErrorCode = keyof typeof errorCatalogue;
+
+/** The body of a problem document. */
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  code: ErrorCode;
+  /** The request's id, to be named to the support. */
+  requestId: string;
+  /** Where a body was malformed: one line per fault. */
+  faults?: { path: string; message: string }[];
+}

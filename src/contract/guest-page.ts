@@ -1,0 +1,49 @@
+/** What the server hands to the guest page: it renders the page with it and writes it into the page for hydration. */
+import type { Platform } from '#domain/pass-actions.ts';
+
+import type { Brand } from './brand.ts';
+import type { LoginAnswer } from './calls/order.ts';
+
+/** The part of the brand that the guest's screens speak. */
+export type GuestBrand = Pick<
+  Brand,
+  | 'name'
+  | 'shortName'
+  | 'passName'
+  | 'supportEmail'
+  | 'loyaltyEmail'
+  | 'website'
+  | 'timeZone'
+  | 'downloadName'
+  | 'texts'
+>;
+
+/** The main page: a login form, or a pass. */
+export interface MainPage {
+  kind: 'main';
+  /** What the form starts with, from the address. */
+  orderId: string;
+  barcode: string;
+  /** The hashed link that brought the guest here, to be sent with every call about this pass. */
+  hashUrl: string | null;
+  /** The login's answer, or null where nobody is logged in. */
+  answer: LoginAnswer | null;
+  /** The text of a failed login, verbatim from the catalogue. */
+  error: string | null;
+}
+
+export interface GuestPageData {
+  page: MainPage | { kind: 'not-found' };
+  platform: Platform;
+  brand: GuestBrand;
+  /** Passes are signed with development keys: the page says so. */
+  hasDevelopmentKeys: boolean;
+}
+
+/** The server-render entry of the web build. */
+export interface GuestRenderer {
+  /** The markup of the page's root element. */
+  renderGuestPage(data: GuestPageData): string;
+  /** The title of the document. */
+  titleOf(data: GuestPageData): string;
+}

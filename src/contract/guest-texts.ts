@@ -1,0 +1,51 @@
+/** Every text of the guest's error catalogue, verbatim, in its one home (guest §8). `{email}` is the operator's address. */
+export const guestTexts = {
+  temporaryError: 'Temporary server error, please retry',
+  networkError: 'Unable to process your request',
+  errorLoggingIn: 'Error logging in',
+  errorRegistering: 'Error registering',
+  errorRetrievingGuests: 'Error retrieving guests',
+  errorSharing: 'Error sharing with guest',
+  errorUpdating: 'Error updating',
+  errorUnsharing: 'Error unsharing with guest',
+  errorActivating: 'Error activating wristband',
+  orderNotFound: 'Unable to locate order',
+  unableToRegister: 'Unable to register',
+  alreadyInWallet:
+    'This pass has already been added to a wallet. If you need help with it, please contact {email}.',
+  unableToPreviewPhoto: 'Unable to preview photo',
+  unexpectedResponse: 'Unexpected response from server',
+  photoTooLarge: 'File size is too large',
+  unableToUploadPhoto: 'Unable to upload photo',
+  uploadNetworkError: 'Network error, please try again',
+  unableToReplacePhoto: 'Unable to replace photo',
+  unableToRequestPhoto: 'Unable to request a photo replacement',
+  wristbandNotByYourself:
+    'You are unable to activate this wristband yourself, please visit guest services for additional assistance.',
+  wristbandAlreadyActivated:
+    'This wristband was already activated and can be used {period}. Please discard it and take a new one.',
+  wristbandAttemptExpired: 'Activation attempt expired, please refresh and try again.',
+  unableToActivate:
+    'Unable to activate this wristband, please visit guest services for additional assistance.',
+  ticketAlreadyRedeemed:
+    'This Ticket has already been redeemed. Please try again or visit guest services for additional assistance.',
+  ticketNotForWristband:
+    'This ticket is not for a wristband. Please try again or visit guest services for additional assistance.',
+  shareSessionExpired: 'This ticket sharing session has expired. Please refresh and try again.',
+  unableToRetrieveGuests: 'Unable to retrieve guests',
+  unableToShare: 'Unable to share with guest',
+  unableToUpdate: 'Unable to update',
+  unableToUnshare: 'Unable to unshare with guest',
+  shareSuccessful: 'Share successful',
+  updateSuccessful: 'Update successful',
+  guestRemoved: 'Guest removed',
+  claimFailed:
+    'Unable to submit, please try again later. If this issue persists, please email us at {email} for assistance.',
+  unableToCreateProfile: 'Unable to create your profile, please try again later...',
+  storedValueFailedHeading: 'Unable to retrieve ticket card data',
+  storedValueFailed: 'This may be a problem with your card or with our systems, please try again later.',
+  faceNotDetected:
+    'A face was not detected in this image, possibly due to a low quality image or other factors. If you choose to continue, be aware that any guest photographs that do not meet our requirements may be rejected.',
+  severalFacesDetected:
+    'Multiple faces have been detected. If you choose to continue, be aware that any guest photographs that do not meet our requirements may be rejected.',
+} as const;

@@ -1,0 +1,17 @@
+/** Every text of the staff error catalogue and its toasts, verbatim, in its one home (staff §8). */
+export const staffTexts = {
+  unableToLogin: 'Unable to Login',
+  sessionExpired: 'Session Expired, Logging Out.',
+  unableToSubmit: 'Unable to submit, please try again later.',
+  unableToCreateProfile: 'Unable to create profile, please try again later.',
+  unableToRemove: 'Unable to remove, please try again later.',
+  unableToGetSeasonPass: 'Unable to get season pass details, please try again later.',
+  unableToAddSeasonPass: 'Unable to add season pass, please try again later.',
+  unableToRemoveSeasonPass: 'Unable to remove season pass, please try again later.',
+  unableToSearch: 'Unable to search, please try again later.',
+  unableToLoadOrders: 'Unable to load orders.',
+  accountRemoved: 'Account {email} removed.',
+  orderRemoved: 'Order removed.',
+  claimFailed:
+    'Unable to submit, please try again later. If this issue persists, please email us at {email} for assistance.',
+} as const;

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+
+import { judgeExclusion, type ExclusionRow } from './exclusion.ts';
+
+const now = new Date('2026-11-21T15:00:00Z');
+const line = { merchItemId: '4090', merchPackId: '990' };
+
+function row(change: Partial<ExclusionRow>): ExclusionRow {
+  return {
+    guid: 'g',
+    merchItemId: '4090',
+    merchPackId: '990',
+    customError: '',
+    excludesNfc: false,
+    isActive: true,
+    sequence: 1,
+    validFrom: new Date('2026-10-12T04:00:00Z'),
+    validTo: new Date('2027-09-18T03:59:00Z'),
+    ...change,
+  };
+}
+
+test('an active row whose ids match keeps the pass out of the wallet', () => {
+  const match = row({});
+  expect(judgeExclusion([match], line, now)).toEqual({ excludedBy: match, nfcExcludedBy: undefined });
+});
+
+test('item and pack must both match where both are given', () => {
+  expect(judgeExclusion([row({ merchPackId: '991' })], line, now).excludedBy).toBeUndefined();
+  expect(judgeExclusion([row({ merchItemId: '4091' })], line, now).excludedBy).toBeUndefined();
+});
+
+test('an empty id asks for nothing, but a row without any id excludes nothing', () => {
+  expect(judgeExclusion([row({ merchPackId: '' })], line, now).excludedBy).toBeDefined();
+  expect(judgeExclusion([row({ merchItemId: '' })], line, now).excludedBy).toBeDefined();
+  expect(judgeExclusion([row({ merchItemId: '', merchPackId: '' })], line, now).excludedBy).toBeUndefined();
+});
+
+test('a row acts from the start of its window up to, but not at, its end', () => {
+  expect(judgeExclusion([row({ validFrom: now })], line, now).excludedBy).toBeDefined();
+  expect(
+    judgeExclusion([row({ validFrom: new Date(now.getTime() + 1) })], line, now).excludedBy,
+  ).toBeUndefined();
+  expect(judgeExclusion([row({ validTo: now })], line, now).excludedBy).toBeUndefined();
+  expect(judgeExclusion([row({ validFrom: null, validTo: null })], line, now).excludedBy).toBeDefined();
+});
+
+test('an inactive row does nothing', () => {
+  expect(judgeExclusion([row({ isActive: false })], line, now).excludedBy).toBeUndefined();
+});
+
+test('a row that excludes NFC leaves the pass in the wallet', () => {
+  const noNfc = row({ excludesNfc: true });
+  expect(judgeExclusion([noNfc], line, now)).toEqual({ excludedBy: undefined, nfcExcludedBy: noNfc });
+});
+
+test('of several rows the newest gives its message', () => {
+  const older = row({ sequence: 1 });
+  const newer = row({ sequence: 2 });
+  expect(judgeExclusion([older, newer], line, now).excludedBy).toBe(newer);
+});

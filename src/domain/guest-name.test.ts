@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cleanName, guestNameCodePointsMax } from './guest-name.ts';
+
+const awkwardSigns = Array.from(
+  'aée\u0301\u0323 \t\u0085\u00a0\u3000\u200b\u200c\u200d\u202e\u2069\u0645\u06cc\u0915\u094d王\u{e0100}👩🏽\ufe0f🚀\u1100\u1161\u0000\u{e0067}\ud800',
+);
+const anyText = fc.string({ unit: 'binary', maxLength: 200 });
+/** Text that is mostly the awkward signs themselves, which plain random text hardly ever hits. */
+const awkwardText = fc
+  .array(fc.constantFrom(...awkwardSigns), { maxLength: 160 })
+  .map((parts) => parts.join(''));
+const text = fc.oneof(anyText, awkwardText);
+
+test.each([
+  ['Łukasz Żółć', 'Łukasz Żółć'],
+  ["Seán O'Neil-García Jr.", "Seán O'Neil-García Jr."],
+  ['Zoe\u0308 Nguye\u0302\u0303n', 'Zoë Nguyễn'],
+  ['  Ada \t\n Lovelace\u3000', 'Ada Lovelace'],
+  ['first\u0085second', 'first second'],
+  ['\u202egnp.exe\u202c\u2066\u2069', 'gnp.exe'],
+  ['Bo\u200bb\ufeff\u00ad\u2060', 'Bob'],
+  ['a\u0000b\u001b\u009f', 'ab'],
+  ['\u3164\u115f\u2800', ''],
+  ['x\u200dy\u200cz', 'xyz'],
+  ['half \ud83d pair', 'half pair'],
+  ['<b>Bob</b>', '<b>Bob</b>'],
+])('%j is kept as %j', (given, expected) => {
+  expect(cleanName(given)).toBe(expected);
+});
+
+test.each([
+  ['Persian', 'می\u200cخواهم'],
+  ['Hindi', 'क्\u200dष'],
+  ['Malayalam', 'ന്\u200d'],
+  ['a family emoji', '👩\u200d👩\u200d👧'],
+  ['an astronaut', '👩🏽\u200d🚀'],
+  ['a Japanese name with its own glyph form', '葛\u{e0100}城'],
+  ['a red heart', '❤\ufe0f'],
+])('the joiner or selector that %s needs stays', (_what, name) => {
+  expect(cleanName(name)).toBe(name);
+});
+
+test('a heap of accents is thinned so that it cannot paint over the lines around it', () => {
+  const heaped = cleanName(`Z${'\u0323\u0301'.repeat(30)}oe`);
+  expect(heaped.match(/\p{Mn}+/u)?.[0]).toHaveLength(6);
+  expect(heaped.endsWith('oe')).toBe(true);
+});
+
+test('a long name is cut between letters, never inside one', () => {
+  const letters = ['é', 'g\u0308', 'क्षि', '👩🏽\u200d🚀', '각', '王'];
+  const name = fc.array(fc.constantFrom(...letters), { minLength: 20, maxLength: 90 });
+  fc.assert(
+    fc.property(name, (parts) => {
+      const segments = Array.from(
+        new Intl.Segmenter('en').segment(parts.join('').normalize('NFC')),
+        (part) => part.segment,
+      );
+      const cleaned = cleanName(parts.join(''));
+      const lengths = segments.map((_segment, index) => segments.slice(0, index + 1).join(''));
+      expect(lengths).toContain(cleaned);
+    }),
+  );
+});
+
+test('one endless letter is cut to the limit rather than lost', () => {
+  expect(Array.from(cleanName('\u1100'.repeat(500)))).toHaveLength(guestNameCodePointsMax);
+});
+
+test('whatever is typed, the name holds no hidden sign, is composed, short and tidy', () => {
+  fc.assert(
+    fc.property(text, (given) => {
+      const name = cleanName(given);
+      expect(Array.from(name).length).toBeLessThanOrEqual(guestNameCodePointsMax);
+      expect(name).toBe(name.normalize('NFC'));
+      expect(name).toBe(name.trim());
+      expect(name).not.toMatch(/[\p{Cc}\p{Cs}\p{Co}\u200b\u2028-\u202e\u2060-\u206f\ufeff\u00ad]| {2}/u);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('cleaning a clean name changes nothing', () => {
+  fc.assert(
+    fc.property(text, (given) => {
+      const name = cleanName(given);
+      expect(cleanName(name)).toBe(name);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('a name of letters of any script is only ever composed and cut', () => {
+  const letters = fc
+    .stringMatching(/^\p{L}{1,20}$/u)
+    .filter((name) => !/[\u115f\u1160\u3164\uffa0]/u.test(name.normalize('NFC')));
+  fc.assert(
+    fc.property(letters, (name) => {
+      expect(cleanName(name)).toBe(name.normalize('NFC'));
+    }),
+  );
+});

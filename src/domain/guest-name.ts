@@ -1,0 +1,89 @@
+/** The longest name kept, in Unicode code points, so that a name fits a pass, a voucher and a mail. */
+export const guestNameCodePointsMax = 64;
+
+/**
+ * Makes a name safe to print, sign and mail without changing what a person reads: composed (NFC), one space between
+ * words, no control or direction signs, no invisible filling, at most 64 code points and never half a letter.
+ * Joiners stay only where a script or an emoji needs them. May be empty. Not an HTML escape: outputs do their own.
+ */
+export function cleanName(text: string): string {
+  if (text.length <= guestNameCodePointsMax && plain.test(text)) return text;
+  return cut(cleanLine(text)).trimEnd();
+}
+
+/** Cleans one line of any other text that is printed (a product, an instruction) as `cleanName` does, without its limit. */
+export function cleanLine(text: string): string {
+  if (plain.test(text)) return text;
+  let visible = strip(text.slice(0, typedLengthMax));
+  // What is left can stand together in new ways (marks change places, a joiner loses its letter): strip until nothing changes.
+  for (let next = strip(visible); next !== visible; next = strip(visible)) visible = next;
+  return visible;
+}
+
+/** UTF-16 units looked at: more than a line has, and a bound on the work that a hostile text causes. */
+const typedLengthMax = 1024;
+
+function strip(text: string): string {
+  return text
+    .replaceAll(invisible, '')
+    .replaceAll(strayNonJoiner, '')
+    .replaceAll(strayJoiner, '')
+    .replaceAll(strayVariation, '')
+    .normalize('NFC')
+    .replaceAll(heapedMarks, '$<kept>')
+    .replaceAll(/[\s\u0085]+/gu, ' ')
+    .trim();
+}
+
+const plain = /^[!-~]+(?: [!-~]+)*$/;
+
+/**
+ * Controls (but white space, which becomes a space), direction signs, zero-width and blank-looking signs, tags,
+ * private and impossible code points, halves of surrogate pairs.
+ */
+const invisible = new RegExp(
+  [
+    String.raw`(?![\t\n\v\f\r\u0085])\p{Cc}`,
+    String.raw`(?![\u200c\u200d\u0600-\u0605\u06dd\u08e2])\p{Cf}`,
+    String.raw`[\p{Co}\p{Cs}\p{Noncharacter_Code_Point}]`,
+    String.raw`[\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0\u2800]`,
+  ].join('|'),
+  'gu',
+);
+
+/** Scripts whose letters change shape at a joiner. */
+const joining = 'Arab Syrc Nkoo Mong Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Khmr Mymr Tibt'
+  .split(' ')
+  .map((script) => String.raw`\p{Script=${script}}`)
+  .join('');
+const strayNonJoiner = new RegExp(
+  String.raw`(?<![${joining}])\u200c+|\u200c+(?![${joining}])|(?<=\u200c)\u200c+`,
+  'gu',
+);
+const emojiBefore = String.raw`(?<=\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?)`;
+const strayJoiner = new RegExp(
+  String.raw`(?<![${joining}])(?!${emojiBefore}\u200d\p{Extended_Pictographic})\u200d`,
+  'gu',
+);
+/** A variation selector means something after a letter, a digit or a symbol only. */
+const strayVariation = /(?<![\p{L}\p{N}\p{S}#*])[\p{Variation_Selector}]/gu;
+
+/** More marks than any living script puts on one letter; a heap of them paints over the lines around it. */
+const heapedMarks = /(?<kept>[\p{Mn}\p{Me}]{6})[\p{Mn}\p{Me}]+/gu;
+
+const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+function cut(text: string): string {
+  if (text.length <= guestNameCodePointsMax) return text;
+  let kept = '';
+  let codePoints = 0;
+  for (const { segment } of letters.segment(text)) {
+    const points = Array.from(segment);
+    if (codePoints === 0 && points.length > guestNameCodePointsMax)
+      return points.slice(0, guestNameCodePointsMax).join('');
+    if (codePoints + points.length > guestNameCodePointsMax) return kept;
+    kept += segment;
+    codePoints += points.length;
+  }
+  return kept;
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+
+import {
+  balanceOf,
+  fullNameOf,
+  isDisclaimerShown,
+  isPhotoShown,
+  purchaserShown,
+  ticketholderOf,
+  type PassCardFacts,
+} from './pass-card.ts';
+
+const pass: PassCardFacts = {
+  holder: 'primary',
+  firstName: 'Elio',
+  lastName: 'Costa',
+  purchaserFirstName: 'Elio',
+  purchaserLastName: 'Costa',
+  category: 'Season Pass',
+  credits: 3,
+  cash: 12.5,
+  isPassholder: true,
+  hasPhoto: false,
+  skipImage: false,
+  ticketShares: [],
+};
+
+test('a stored value card shows its credits, every other pass its dollars', () => {
+  expect(balanceOf({ ...pass, category: 'Stored Value Card' })).toEqual({ kind: 'credits', amount: 3 });
+  expect(balanceOf(pass)).toEqual({ kind: 'cash', amount: 12.5 });
+});
+
+test('a pass that is not shared has a ticketholder', () => {
+  expect(ticketholderOf(pass)).toEqual({ label: 'Ticketholder', name: 'Elio Costa', sharedWith: [] });
+});
+
+test('a shared pass has a primary ticketholder and the guests it is shared with', () => {
+  const ticketShares = [
+    { firstName: 'Dana', lastName: 'Blake' },
+    { firstName: 'Rui', lastName: 'Mendes' },
+  ];
+  expect(ticketholderOf({ ...pass, ticketShares })).toEqual({
+    label: 'Primary Ticketholder',
+    name: 'Elio Costa',
+    sharedWith: ['Dana Blake', 'Rui Mendes'],
+  });
+});
+
+test('the purchaser is shown only when different from the ticketholder', () => {
+  expect(purchaserShown(pass)).toBeUndefined();
+  expect(purchaserShown({ ...pass, purchaserFirstName: 'ELIO' })).toBeUndefined();
+  expect(purchaserShown({ ...pass, purchaserFirstName: null, purchaserLastName: null })).toBeUndefined();
+  expect(purchaserShown({ ...pass, purchaserFirstName: 'Beatriz' })).toBe('Beatriz Costa');
+});
+
+test('a missing name leaves no stray space', () => {
+  expect(fullNameOf(null, 'Costa')).toBe('Costa');
+  expect(fullNameOf('Elio', '')).toBe('Elio');
+  expect(fullNameOf(null, null)).toBe('');
+});
+
+test('photo and disclaimer are for passholders, one or the other', () => {
+  expect([isPhotoShown(pass), isDisclaimerShown(pass)]).toEqual([false, true]);
+  expect([isPhotoShown({ ...pass, hasPhoto: true }), isDisclaimerShown({ ...pass, hasPhoto: true })]).toEqual(
+    [true, false],
+  );
+  const ticket = { ...pass, isPassholder: false, hasPhoto: true };
+  expect([isPhotoShown(ticket), isDisclaimerShown(ticket)]).toEqual([false, false]);
+});

@@ -1,0 +1,62 @@
+/** What the pass card shows, and when (guest §2 Pass card, decisions 2). */
+
+/** The facts of the order object that the card is drawn from. */
+export interface PassCardFacts {
+  holder: 'primary' | 'share';
+  firstName: string | null;
+  lastName: string | null;
+  purchaserFirstName: string | null;
+  purchaserLastName: string | null;
+  category: string;
+  credits: number;
+  cash: number;
+  isPassholder: boolean;
+  hasPhoto: boolean;
+  skipImage: boolean;
+  ticketShares: readonly { firstName: string; lastName: string }[];
+}
+
+/** The category whose card shows credits instead of a dollar balance. */
+export const storedValueCategory = 'Stored Value Card';
+
+/** Credits for a stored value card, else dollars; 0 where there are none. */
+export function balanceOf(pass: Pick<PassCardFacts, 'category' | 'credits' | 'cash'>): {
+  kind: 'credits' | 'cash';
+  amount: number;
+} {
+  return pass.category === storedValueCategory
+    ? { kind: 'credits', amount: pass.credits }
+    : { kind: 'cash', amount: pass.cash };
+}
+
+/** First and last name with one space between, or an empty text where neither is known. */
+export function fullNameOf(first: string | null, last: string | null): string {
+  return [first, last].filter((name) => name !== null && name !== '').join(' ');
+}
+
+/** "Ticketholder" alone, or "Primary Ticketholder" plus the guests the card is shared with. */
+export function ticketholderOf(pass: PassCardFacts): { label: string; name: string; sharedWith: string[] } {
+  const sharedWith = pass.ticketShares.map((share) => fullNameOf(share.firstName, share.lastName));
+  return {
+    label: sharedWith.length > 0 ? 'Primary Ticketholder' : 'Ticketholder',
+    name: fullNameOf(pass.firstName, pass.lastName),
+    sharedWith,
+  };
+}
+
+/** The purchaser's name where there is one and it is not the ticketholder's, else undefined. */
+export function purchaserShown(pass: PassCardFacts): string | undefined {
+  const purchaser = fullNameOf(pass.purchaserFirstName, pass.purchaserLastName);
+  const holder = fullNameOf(pass.firstName, pass.lastName);
+  return purchaser === '' || purchaser.toLowerCase() === holder.toLowerCase() ? undefined : purchaser;
+}
+
+/** The holder's photo belongs on a passholder's card only. */
+export function isPhotoShown(pass: Pick<PassCardFacts, 'isPassholder' | 'hasPhoto'>): boolean {
+  return pass.isPassholder && pass.hasPhoto;
+}
+
+/** A passholder without a photo is told that this is not the card itself. */
+export function isDisclaimerShown(pass: Pick<PassCardFacts, 'isPassholder' | 'hasPhoto'>): boolean {
+  return pass.isPassholder && !pass.hasPhoto;
+}

@@ -1,0 +1,70 @@
+/** Puts the server together from its services: hooks, then features, then the guard that compares them with the contract. */
+import { randomUUID } from 'node:crypto';
+
+import fastify, { type FastifyInstance } from 'fastify';
+import underPressure from '@fastify/under-pressure';
+
+import { appleWalletRoutes } from './features/apple-wallet/apple-wallet.routes.ts';
+import { loginRoutes } from './features/login/login.routes.ts';
+import type { WebBuild } from './features/pages/document.ts';
+import { pageRoutes } from './features/pages/pages.routes.ts';
+import { photoRoutes } from './features/photo/photo.routes.ts';
+import { voucherRoutes } from './features/voucher/voucher.routes.ts';
+import { serveAssets } from './http/assets.ts';
+import { handleErrors } from './http/errors.ts';
+import { refuseCrossSiteWrites } from './http/fetch-metadata.ts';
+import { setSecurityHeaders } from './http/headers.ts';
+import { healthRoutes } from './http/health.ts';
+import { acceptJsonOnly } from './http/json-body.ts';
+import { logOptions } from './http/log.ts';
+import { guardContract, useContractSchemas } from './http/mount.ts';
+import { refuseUnknownRoute } from './http/not-found.ts';
+import { observeRequests } from './http/observe.ts';
+import { answerBrokenRequests } from './http/broken-requests.ts';
+import type { Services } from './services.ts';
+
+const kib = 1024;
+
+/** What the app needs beside its services. */
+export interface AppOptions {
+  build: WebBuild;
+  /** True once the server is being stopped. */
+  isStopping?: () => boolean;
+}
+
+/** The whole server, ready to listen or to be asked by `inject`. */
+export async function makeApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: logOptions(services.config.mode),
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    trustProxy: trustOf(services.config.trustProxy),
+    bodyLimit: 64 * kib,
+    requestTimeout: 30_000,
+    http: { maxHeaderSize: 16 * kib, headersTimeout: 10_000 },
+    clientErrorHandler: answerBrokenRequests,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1100 },
+  });
+  setSecurityHeaders(app, services.config.publicUrl);
+  refuseCrossSiteWrites(app);
+  observeRequests(app, services.metrics);
+  handleErrors(app, services.brand);
+  acceptJsonOnly(app);
+  useContractSchemas(app);
+  app.setNotFoundHandler((request, reply) => refuseUnknownRoute(request, reply));
+  await app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 5 });
+  guardContract(app);
+  healthRoutes(app, services, options.isStopping ?? (() => false));
+  await serveAssets(app, options.build.assetsFolder);
+  loginRoutes(app, services);
+  appleWalletRoutes(app, services);
+  voucherRoutes(app, services);
+  photoRoutes(app, services);
+  pageRoutes(app, services, options.build);
+  return app;
+}
+
+/** A number trusts that many proxies, counted from us; networks are trusted wherever they stand. */
+function trustOf(trustProxy: number | string | false): string | false | ((address: string, hop: number) => boolean) {
+  return typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy;
+}

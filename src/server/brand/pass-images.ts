@@ -1,0 +1,174 @@
+/** The pictures inside a wallet pass: made once for each kind of pass and colour, small, and always the same bytes. */
+import sharp from 'sharp';
+import type { Brand } from '#contract/brand.ts';
+import { channelsOf, contrastRatio, readableColor } from '#domain/colors.ts';
+import { contrastRatioMin } from '#domain/constants.ts';
+import { aspectRatioOf, readArtwork, renderArtwork } from './artwork.ts';
+
+/** A kind of Apple pass that the park issues, by the name of its dictionary in pass.json. */
+export type PassStyle = 'generic' | 'eventTicket' | 'storeCard';
+
+/** What decides the look of a pass's pictures; colours are six hex digits, with or without a #. */
+export interface PassLook {
+  brand: Brand;
+  style: PassStyle;
+  backgroundColor: string;
+  foregroundColor: string;
+}
+
+/**
+ * Draws icon, logo and, where the style has one, the strip of a pass; PNG bytes by file name, such as `icon@2x.png`.
+ * The logo takes the pass's text colour, and the strip is shaded so that a field written on it can be read.
+ */
+export async function makePassImages(look: PassLook): Promise<Map<string, Buffer>> {
+  const colors = passColorsOf(look);
+  const sets = [makeIcons(look.brand), makeLogos(look.brand, colors.foreground)];
+  const stripHeight = stripHeights[look.style];
+  if (stripHeight !== undefined) sets.push(makeStrips(look.brand, colors, stripHeight));
+  return new Map((await Promise.all(sets)).flatMap((images) => [...images]));
+}
+
+/**
+ * Flat drawings look the same with 16 colours, four bits a pixel, and take a third of the bytes; a quality below 100
+ * merges the near-alike. The strip needs more of it, or its ground would leave the pass's background by a visible shade.
+ */
+const png = { palette: true, colours: 16, quality: 60, dither: 0, effort: 10, compressionLevel: 9 } as const;
+const stripPng = { ...png, quality: 80 } as const;
+
+/** Sizes in points; a pass has each picture for screens of one, two and three pixels a point. */
+const scales = [1, 2, 3] as const;
+const iconSize = 38;
+/** Apple allows 160 x 50; what is less leaves air around the logo and room for a header field beside it. */
+const logoWidthMax = 144;
+const logoHeightMax = 45;
+const stripWidth = 375;
+const stripHeights: Partial<Record<PassStyle, number>> = { eventTicket: 98, storeCard: 144 };
+
+/**
+ * Makes the guest photo of a pass: PNG bytes by file name for 90 x 67.5 points at one, two and three pixels a point.
+ * Takes any picture sharp can read, turns it upright, crops it to 4:3 and drops its metadata. PNG is a costly form for
+ * a photo, so each size takes the finest step of a ladder whose bytes leave all pictures of the pass below 40 KB.
+ */
+export async function makeThumbnail(photo: Buffer): Promise<Map<string, Buffer>> {
+  const images = thumbnailSizes.map(async ({ scale, width, height, bytesMax }): Promise<[string, Buffer]> => {
+    const picture = await sharp(photo)
+      .autoOrient()
+      .resize(width, height, { fit: 'cover' })
+      .flatten()
+      .toBuffer();
+    return [nameAtScale('thumbnail', scale), await encodeWithin(picture, bytesMax)];
+  });
+  return new Map(await Promise.all(images));
+}
+
+/** Ends with a step that fits any photo but pure noise; the smoothing costs grain and keeps the tones of the skin. */
+const thumbnailSteps = [
+  { quality: 30, smoothing: 1 },
+  { quality: 10, smoothing: 3 },
+  { quality: 5, smoothing: 3 },
+  { quality: 3, smoothing: 3 },
+  { quality: 3, smoothing: 5 },
+  { quality: 1, smoothing: 5 },
+] as const;
+
+const thumbnailSizes = [
+  { scale: 1, width: 90, height: 68, bytesMax: 2_600 },
+  { scale: 2, width: 180, height: 135, bytesMax: 7_400 },
+  { scale: 3, width: 270, height: 203, bytesMax: 15_000 },
+] as const;
+
+async function encodeWithin(picture: Buffer, bytesMax: number): Promise<Buffer> {
+  let encoded = picture;
+  for (const { quality, smoothing } of thumbnailSteps) {
+    const smooth = smoothing > 1 ? sharp(picture).median(smoothing) : sharp(picture);
+    encoded = await smooth
+      .png({ palette: true, quality, dither: 0, effort: 7, compressionLevel: 9 })
+      .toBuffer();
+    if (encoded.length <= bytesMax) break;
+  }
+  return encoded;
+}
+
+async function makeIcons(brand: Brand): Promise<Map<string, Buffer>> {
+  const svg = await readArtwork(brand.images.appIcon);
+  return renderScales('icon', (scale) => {
+    const size = iconSize * scale;
+    return renderArtwork(svg, { width: size, height: size, ground: brand.colors.light.brand }, png);
+  });
+}
+
+async function makeLogos(brand: Brand, color: string): Promise<Map<string, Buffer>> {
+  const svg = await readArtwork(brand.images.logoPass);
+  const ratio = await aspectRatioOf(svg);
+  const width = Math.min(logoWidthMax, logoHeightMax * ratio);
+  return renderScales('logo', (scale) => {
+    const size = { width: Math.floor(width * scale), height: Math.floor((width / ratio) * scale) };
+    return renderArtwork(svg, { ...size, color }, png);
+  });
+}
+
+interface PassColors {
+  background: string;
+  foreground: string;
+}
+
+async function makeStrips(brand: Brand, colors: PassColors, height: number): Promise<Map<string, Buffer>> {
+  const svg = await readArtwork(brand.images.strip);
+  return renderScales('strip', (scale) =>
+    renderArtwork(
+      svg,
+      {
+        width: stripWidth * scale,
+        height: height * scale,
+        color: shadeOf(colors),
+        ground: colors.background,
+        fit: 'coverFromBottom',
+      },
+      stripPng,
+    ),
+  );
+}
+
+async function renderScales(
+  name: string,
+  render: (scale: number) => Promise<Buffer>,
+): Promise<Map<string, Buffer>> {
+  const images = scales.map(async (scale): Promise<[string, Buffer]> => [
+    nameAtScale(name, scale),
+    await render(scale),
+  ]);
+  return new Map(await Promise.all(images));
+}
+
+function nameAtScale(name: string, scale: number): string {
+  return scale === 1 ? `${name}.png` : `${name}@${scale}x.png`;
+}
+
+function passColorsOf({ backgroundColor, foregroundColor }: PassLook): PassColors {
+  const [background, foreground] = [backgroundColor.replace(/^#/, ''), foregroundColor.replace(/^#/, '')];
+  return { background: `#${background}`, foreground: `#${readableColor(foreground, background)}` };
+}
+
+/** How much of a pass's text colour its pier may take, the strongest first. */
+const printShares = [0.42, 0.34, 0.26, 0.18] as const;
+
+/** The contrast from which a shadow is seen: on a nearly black pass none can be. */
+const shadowContrastMin = 1.25;
+
+/** Below light text the pier is a dark shadow, else a print of the text's colour as strong as text on it allows. */
+function shadeOf({ background, foreground }: PassColors): string {
+  const contrast = (color: string, other: string): number => contrastRatio(color.slice(1), other.slice(1));
+  const isTextLight = contrast(foreground, '#000000') > contrast(background, '#000000');
+  const shadow = mix(background, '#000000', 0.62);
+  if (isTextLight && contrast(shadow, background) >= shadowContrastMin) return shadow;
+  const prints = printShares.map((share) => mix(background, foreground, share));
+  return prints.find((print) => contrast(foreground, print) >= contrastRatioMin) ?? background;
+}
+
+function mix(color: string, other: string, share: number): string {
+  const others = channelsOf(other.slice(1));
+  const channels = channelsOf(color.slice(1)).map(
+    (channel, index) => channel * (1 - share) + (others[index] ?? 0) * share,
+  );
+  return `#${channels.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`;
+}

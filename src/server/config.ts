@@ -1,0 +1,143 @@
+/** The server's configuration from its environment, checked at start with every fault listed at once. */
+import { BlockList, isIP } from 'node:net';
+import { join, resolve } from 'node:path';
+
+import * as z from 'zod/mini';
+
+/** What the server runs with; `.env.example` documents each value. */
+export interface Config {
+  mode: 'development' | 'production' | 'test';
+  port: number;
+  host: string;
+  dataDir: string;
+  keysDir: string;
+  /** Undefined means the embedded database below dataDir. */
+  databaseUrl: string | undefined;
+  /** Without a trailing slash. */
+  publicUrl: string;
+  /** Port of the loopback-only metrics; 0 lets the system choose. */
+  metricsPort: number;
+  /** How many proxies stand in front, or the networks they are in. */
+  trustProxy: number | string | false;
+  /** The park's own networks, free of per-address limits. */
+  parkNetworks: BlockList;
+}
+
+/** Thrown with one line per fault. */
+export class ConfigError extends Error {
+  constructor(faults: readonly string[]) {
+    super(['The configuration cannot be used:', ...faults.map((fault) => `  - ${fault}`)].join('\n'));
+    this.name = 'ConfigError';
+  }
+}
+
+const port = (fallback: number) =>
+  z
+    .pipe(
+      z._default(z.string().check(z.regex(/^\d{1,5}$/, 'is not a port number')), String(fallback)),
+      z.transform(Number),
+    )
+    .check(z.refine((value) => value <= 65_535, 'is above 65535'));
+
+const schema = z.object({
+  NODE_ENV: z._default(z.enum(['development', 'production', 'test']), 'development'),
+  PORT: port(3000),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  DATA_DIR: z._default(z.string(), './var'),
+  KEYS_DIR: z.optional(z.string()),
+  DATABASE_URL: z.optional(
+    z.string().check(z.regex(/^postgres(ql)?:\/\//, 'does not begin with postgres://')),
+  ),
+  PUBLIC_URL: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(isWebOrigin, 'is not an http(s) address without path, such as https://pass.example.com'),
+      ),
+  ),
+  METRICS_PORT: port(0),
+  TRUST_PROXY: z.optional(z.string()),
+  PARK_CIDRS: z.optional(z.string()),
+});
+
+/** Reads and checks the environment; empty values count as absent. Throws a ConfigError that lists every fault. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const faults: string[] = [];
+  const result = schema.safeParse(given);
+  if (!result.success)
+    faults.push(...result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
+  const parkNetworks = readNetworks(given['PARK_CIDRS'] ?? '', faults);
+  if (given['NODE_ENV'] === 'production') faults.push(...productionFaults(given));
+  if (!result.success || faults.length > 0) throw new ConfigError(faults);
+  const { data } = result;
+  const dataDir = resolve(data.DATA_DIR);
+  return {
+    mode: data.NODE_ENV,
+    port: data.PORT,
+    host: data.HOST,
+    dataDir,
+    keysDir: data.KEYS_DIR === undefined ? join(dataDir, 'keys') : resolve(data.KEYS_DIR),
+    databaseUrl: data.DATABASE_URL,
+    publicUrl: (data.PUBLIC_URL ?? `http://localhost:${data.PORT}`).replace(/\/$/, ''),
+    metricsPort: data.METRICS_PORT,
+    trustProxy:
+      data.TRUST_PROXY === undefined
+        ? false
+        : /^\d+$/.test(data.TRUST_PROXY)
+          ? Number(data.TRUST_PROXY)
+          : data.TRUST_PROXY,
+    parkNetworks,
+  };
+}
+
+/** What production insists on beyond a readable configuration; keys and passwords are checked once they are read. */
+function productionFaults(given: Record<string, string | undefined>): string[] {
+  const faults: string[] = [];
+  if (!given['PUBLIC_URL']?.startsWith('https://'))
+    faults.push('PUBLIC_URL must be an https address in production');
+  if (given['TRUST_PROXY'] === undefined)
+    faults.push('TRUST_PROXY must be set in production: 0 where no proxy stands in front');
+  const database = given['DATABASE_URL'];
+  if (database !== undefined && URL.canParse(database)) {
+    const url = new URL(database);
+    const isLocal = ['localhost', '127.0.0.1', '[::1]', ''].includes(url.hostname);
+    const isEncrypted = /^(require|verify-ca|verify-full)$/.test(url.searchParams.get('sslmode') ?? '');
+    if (!isLocal && !isEncrypted)
+      faults.push(
+        'DATABASE_URL must ask for TLS (sslmode=verify-full) where the database is another machine',
+      );
+  }
+  return faults;
+}
+
+function isWebOrigin(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const url = new URL(value);
+  return (
+    /^https?:$/.test(url.protocol) &&
+    url.pathname === '/' &&
+    url.search === '' &&
+    url.hash === '' &&
+    url.username === ''
+  );
+}
+
+function readNetworks(text: string, faults: string[]): BlockList {
+  const networks = new BlockList();
+  for (const network of text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)) {
+    const [address = '', bits] = network.split('/');
+    const version = isIP(address);
+    const prefix = bits === undefined ? (version === 6 ? 128 : 32) : Number(bits);
+    const isValid =
+      version !== 0 && Number.isInteger(prefix) && prefix >= 0 && prefix <= (version === 6 ? 128 : 32);
+    if (isValid) networks.addSubnet(address, prefix, version === 6 ? 'ipv6' : 'ipv4');
+    else faults.push(`PARK_CIDRS holds "${network}", which is no network such as 203.0.113.0/24`);
+  }
+  return networks;
+}

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+
+import { expect, test } from 'vitest';
+
+import { readConfig } from './config.ts';
+
+const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://pass.example.com', TRUST_PROXY: '1' };
+
+function faultsOf(environment: Record<string, string>): string {
+  try {
+    readConfig(environment);
+    return '';
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+test('an empty environment gives the documented defaults', () => {
+  const config = readConfig({});
+  expect(config).toMatchObject({
+    mode: 'development',
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:3000',
+  });
+  expect(config.dataDir.endsWith('/var')).toBe(true);
+});
+
+test('the example file can be used as it is, and names every value the server reads', () => {
+  const example = parseEnv(readFileSync('.env.example', 'utf8'));
+  expect(() => readConfig(example)).not.toThrow();
+  const read = [
+    'NODE_ENV',
+    'PORT',
+    'HOST',
+    'DATA_DIR',
+    'KEYS_DIR',
+    'DATABASE_URL',
+    'PUBLIC_URL',
+    'METRICS_PORT',
+    'TRUST_PROXY',
+    'PARK_CIDRS',
+  ];
+  expect(Object.keys(example).sort()).toEqual(read.sort());
+});
+
+test('every fault is listed at once', () => {
+  const faults = faultsOf({
+    PORT: 'many',
+    NODE_ENV: 'staging',
+    DATABASE_URL: 'mysql://x',
+    PUBLIC_URL: 'ftp://x',
+    PARK_CIDRS: '10.0.0.0/99',
+  });
+  for (const name of ['PORT', 'NODE_ENV', 'DATABASE_URL', 'PUBLIC_URL', 'PARK_CIDRS'])
+    expect(faults).toContain(name);
+});
+
+test('production refuses plain http and an unset proxy count', () => {
+  expect(faultsOf({ ...production, PUBLIC_URL: 'http://pass.example.com' })).toContain('https');
+  expect(faultsOf({ NODE_ENV: 'production', PUBLIC_URL: 'https://pass.example.com' })).toContain(
+    'TRUST_PROXY',
+  );
+  expect(faultsOf(production)).toBe('');
+});
+
+test('production refuses a database on another machine without TLS', () => {
+  expect(faultsOf({ ...production, DATABASE_URL: 'postgres://u:p@db.example.com/x' })).toContain('TLS');
+  expect(
+    faultsOf({ ...production, DATABASE_URL: 'postgres://u:p@db.example.com/x?sslmode=verify-full' }),
+  ).toBe('');
+  expect(faultsOf({ ...production, DATABASE_URL: 'postgres://u:p@localhost/x' })).toBe('');
+});
+
+test('a public address with a path is refused, a trailing slash is not', () => {
+  expect(faultsOf({ PUBLIC_URL: 'https://example.com/pass' })).toContain('PUBLIC_URL');
+  expect(readConfig({ PUBLIC_URL: 'https://example.com/' }).publicUrl).toBe('https://example.com');
+});

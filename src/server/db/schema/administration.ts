@@ -1,0 +1,92 @@
+/** The tables behind the back office's data tabs (staff §3). `sequence` tells which row is newer. */
+import { bigserial, boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+
+import { instant } from './columns.ts';
+
+const sequence = () => bigserial('sequence', { mode: 'number' }).notNull();
+
+export const passCustomizations = pgTable('pass_customizations', {
+  guid: uuid('guid').primaryKey().defaultRandom(),
+  sequence: sequence(),
+  name: text('name').notNull().unique(),
+  /** Colours are kept without a #. */
+  backgroundColor: text('background_color').notNull(),
+  color: text('color').notNull(),
+  instructions: text('instructions').notNull(),
+  googleInstructions: text('google_instructions').notNull().default(''),
+  googleUri: text('google_uri').notNull().default(''),
+  hidesBarcode: boolean('hides_barcode').notNull().default(false),
+});
+
+export const passCustomizationCategories = pgTable('pass_customization_categories', {
+  guid: uuid('guid').primaryKey().defaultRandom(),
+  sequence: sequence(),
+  ttCategoryId: text('tt_category_id').notNull().default(''),
+  ttPackId: text('tt_pack_id').notNull().default(''),
+  ttBarcode: text('tt_barcode').notNull().default(''),
+  customizationName: text('customization_name').notNull(),
+  isActive: boolean('is_active').notNull().default(false),
+});
+
+export const testPasses = pgTable('test_passes', {
+  guid: uuid('guid').primaryKey().defaultRandom(),
+  sequence: sequence(),
+  barcode: text('barcode').notNull().unique(),
+  description: text('description').notNull().default(''),
+  data: text('data').notNull().default(''),
+});
+
+export const walletExceptions = pgTable('wallet_exceptions', {
+  guid: uuid('guid').primaryKey().defaultRandom(),
+  sequence: sequence(),
+  orderNumber: text('order_number').notNull(),
+  skipsRegistration: boolean('skips_registration').notNull().default(false),
+  skipsImage: boolean('skips_image').notNull().default(false),
+});
+
+export const walletItemExclusions = pgTable('wallet_item_exclusions', {
+  guid: uuid('guid').primaryKey().defaultRandom(),
+  sequence: sequence(),
+  merchItemId: text('merch_item_id').notNull().default(''),
+  merchPackId: text('merch_pack_id').notNull().default(''),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  customError: text('custom_error').notNull().default(''),
+  validFrom: instant('valid_from'),
+  validTo: instant('valid_to'),
+  excludesNfc: boolean('excludes_nfc').notNull().default(false),
+  isActive: boolean('is_active').notNull().default(false),
+});
+
+export const wristbandMerchPackIds = pgTable('wristband_merch_pack_ids', {
+  guid: uuid('guid').primaryKey().defaultRandom(),
+  sequence: sequence(),
+  merchItemId: text('merch_item_id').notNull(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  isActive: boolean('is_active').notNull().default(false),
+  validFrom: instant('valid_from'),
+  validTo: instant('valid_to'),
+});
+
+export const teamMembers = pgTable('team_members', {
+  guid: uuid('guid').primaryKey().defaultRandom(),
+  sequence: sequence(),
+  firstName: text('first_name').notNull(),
+  lastName: text('last_name').notNull(),
+  internalId: text('internal_id').notNull(),
+  username: text('username').notNull().unique(),
+  /** An Argon2id PHC string; null until the set-password link is used. */
+  passwordHash: text('password_hash'),
+  description: text('description').notNull().default(''),
+  accessLevel: integer('access_level').notNull(),
+  isActive: boolean('is_active').notNull().default(true),
+});
+
+export const permissions = pgTable('permissions', {
+  guid: uuid('guid').primaryKey().defaultRandom(),
+  sequence: sequence(),
+  name: text('name').notNull(),
+  api: text('api').notNull().default(''),
+  method: text('method').notNull().default(''),
+  accessLevelMin: integer('access_level_min').notNull(),
+  isActive: boolean('is_active').notNull().default(true),
+});

@@ -1,0 +1,17 @@
+import { bigint, customType, timestamp } from 'drizzle-orm/pg-core';
+
+/** An instant in milliseconds, the precision that paging by time relies on. */
+export function instant(name: string) {
+  return timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+}
+
+/** Whole cents of the operator's currency. */
+export function cents(name: string) {
+  return bigint(name, { mode: 'number' });
+}
+
+/** Raw bytes, such as the SHA-256 of a link. */
+export const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({
+  dataType: () => 'bytea',
+  fromDriver: (value) => Buffer.from(value),
+});

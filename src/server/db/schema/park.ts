@@ -1,0 +1,169 @@
+/** What the park sells and what a guest holds: the ticketing side of the data, filled by seed, import or a connector. */
+import { boolean, index, integer, primaryKey, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+
+import { bytes, cents, instant } from './columns.ts';
+
+export const sites = pgTable('sites', {
+  siteCode: text('site_code').primaryKey(),
+  name: text('name').notNull(),
+});
+
+export const attractions = pgTable('attractions', {
+  attractionId: integer('attraction_id').primaryKey(),
+  attraction: text('attraction').notNull(),
+  location: text('location').notNull(),
+  heightInchesMin: integer('height_inches_min').notNull(),
+  credits: integer('credits').notNull(),
+});
+
+export const outlets = pgTable('outlets', {
+  locationId: integer('location_id').primaryKey(),
+  name: text('name').notNull(),
+  location: text('location').notNull(),
+  terminals: text('terminals').array().notNull(),
+});
+
+export const products = pgTable('products', {
+  productId: text('product_id').primaryKey(),
+  name: text('name').notNull(),
+  category: text('category').notNull(),
+  priceCents: cents('price_cents').notNull(),
+  merchItemId: text('merch_item_id').notNull(),
+  merchPackId: text('merch_pack_id').notNull(),
+  ttCategoryId: text('tt_category_id').notNull(),
+  isPassholder: boolean('is_passholder').notNull(),
+  isWristband: boolean('is_wristband').notNull(),
+  creditsInitial: integer('credits_initial').notNull(),
+  cashInitialCents: cents('cash_initial_cents').notNull(),
+  earnsPoints: boolean('earns_points').notNull(),
+  maySelfActivate: boolean('may_self_activate').notNull(),
+  validityText: text('validity_text'),
+});
+
+export const orders = pgTable(
+  'orders',
+  {
+    orderId: text('order_id').primaryKey(),
+    source: text('source').notNull(),
+    channelRef: text('channel_ref'),
+    invoiceNumber: text('invoice_number'),
+    purchaserFirstName: text('purchaser_first_name'),
+    purchaserLastName: text('purchaser_last_name'),
+    orderedAt: instant('ordered_at').notNull(),
+    crmId: text('crm_id').notNull().default(''),
+  },
+  (table) => [index('orders_invoice_number').on(table.invoiceNumber)],
+);
+
+export const passes = pgTable(
+  'passes',
+  {
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.orderId),
+    barcode: text('barcode').notNull(),
+    productId: text('product_id')
+      .notNull()
+      .references(() => products.productId),
+    firstName: text('first_name'),
+    lastName: text('last_name'),
+    email: text('email'),
+    phone: text('phone'),
+    hasOptedIntoEmail: boolean('has_opted_into_email').notNull().default(false),
+    hasOptedIntoSms: boolean('has_opted_into_sms').notNull().default(false),
+    redeemedAt: instant('redeemed_at'),
+    isRedeemed: boolean('is_redeemed').notNull().default(false),
+    expiresAt: instant('expires_at'),
+    isRefunded: boolean('is_refunded').notNull().default(false),
+    isActivated: boolean('is_activated').notNull().default(false),
+    credits: integer('credits').notNull().default(0),
+    cashCents: cents('cash_cents').notNull().default(0),
+    amountCents: cents('amount_cents').notNull().default(0),
+    /** A single-holder pass may be added to one wallet only. */
+    isSingleHolder: boolean('is_single_holder').notNull().default(false),
+    /** When the first device registered a single-holder pass; from then on it is bound. */
+    appleBoundAt: instant('apple_bound_at'),
+    /** The slot of the holder's photo; passes without a passholder have none. */
+    photoUid: uuid('photo_uid'),
+    hasPhoto: boolean('has_photo').notNull().default(false),
+    /** What stands for the barcode in the address of the stored-value page, and the key it was made with. */
+    barcodeHash: text('barcode_hash').unique(),
+    barcodeHashKeyId: text('barcode_hash_key_id'),
+    /** Overrides how long a wristbandActivateToken of this pass is good for; null means the usual time. */
+    activateTokenTtlSeconds: integer('activate_token_ttl_seconds'),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.barcode] }),
+    index('passes_barcode').on(table.barcode),
+    index('passes_photo_uid').on(table.photoUid),
+  ],
+);
+
+export const ticketShares = pgTable(
+  'ticket_shares',
+  {
+    shareId: text('share_id').primaryKey(),
+    orderId: text('order_id').notNull(),
+    barcode: text('barcode').notNull(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    email: text('email').notNull(),
+    phone: text('phone').notNull().default(''),
+    salesforceId: text('salesforce_id').notNull().default(''),
+    /** The share's link, sealed with the server's key, so that the primary guest can copy it again. */
+    sealedHashUrl: bytes('sealed_hash_url').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    revokedAt: instant('revoked_at'),
+  },
+  (table) => [index('ticket_shares_pass').on(table.orderId, table.barcode)],
+);
+
+/** Hashed links; only the SHA-256 of a link is kept. */
+export const passLinks = pgTable(
+  'pass_links',
+  {
+    hashUrlSha256: bytes('hash_url_sha256').primaryKey(),
+    kind: text('kind', { enum: ['primary', 'share'] }).notNull(),
+    orderId: text('order_id').notNull(),
+    barcode: text('barcode').notNull(),
+    shareId: text('share_id'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    revokedAt: instant('revoked_at'),
+  },
+  (table) => [index('pass_links_pass').on(table.orderId, table.barcode)],
+);
+
+export const attractionVisits = pgTable(
+  'attraction_visits',
+  {
+    visitId: uuid('visit_id').primaryKey().defaultRandom(),
+    orderId: text('order_id').notNull(),
+    barcode: text('barcode').notNull(),
+    attraction: text('attraction').notNull(),
+    location: text('location').notNull(),
+    visitedAt: instant('visited_at').notNull(),
+    credits: integer('credits').notNull(),
+  },
+  (table) => [index('attraction_visits_pass').on(table.orderId, table.barcode, table.visitedAt)],
+);
+
+export const wristbands = pgTable('wristbands', {
+  code: text('code').primaryKey(),
+  state: text('state', { enum: ['blank', 'activated', 'void'] }).notNull(),
+  activatedAt: instant('activated_at'),
+  validUntil: instant('valid_until'),
+});
+
+export const photoRequests = pgTable(
+  'photo_requests',
+  {
+    requestId: uuid('request_id').primaryKey().defaultRandom(),
+    orderId: text('order_id').notNull(),
+    barcode: text('barcode').notNull(),
+    status: text('status', { enum: ['open', 'answered', 'declined'] }).notNull(),
+    requestedAt: instant('requested_at').notNull(),
+    dueAt: instant('due_at').notNull(),
+  },
+  (table) => [index('photo_requests_pass').on(table.orderId, table.barcode)],
+);

@@ -1,0 +1,47 @@
+/** Loads the demo park into an empty database, in one transaction; it never touches a database that holds an order. */
+import { sql } from 'drizzle-orm';
+
+import type { PhotoStore } from '../../ports/photo-store.ts';
+import type { Secrets } from '../../secrets.ts';
+import type { Database } from '../database.ts';
+import { settings } from '../schema/operations.ts';
+import { orders } from '../schema/park.ts';
+import { makeTimeShift, readDemoPark } from './demo-data.ts';
+import { loadAdministration } from './load-administration.ts';
+import { loadLoyalty } from './load-loyalty.ts';
+import { loadPark } from './load-park.ts';
+import { drawDemoPhotos } from './load-photos.ts';
+
+/** The password of every demo team member; production refuses to start where it is still good. */
+export const demoPassword = 'lantern-wheel-by-the-sea';
+
+/** Key of the setting that marks a database as holding the demo park, with the operating day of its anchor. */
+export const demoAnchorSetting = 'demoAnchor';
+
+/** Loads the demo park where there is no order yet, and says whether it did. */
+export async function loadDemoPark(
+  db: Database,
+  options: { now: Date; secrets: Secrets; photoStore: PhotoStore; onProgress?: (text: string) => void },
+): Promise<boolean> {
+  const [known] = await db.select({ orderId: orders.orderId }).from(orders).limit(1);
+  if (known !== undefined) return false;
+  const demo = readDemoPark();
+  const shift = makeTimeShift(demo.anchor, options.now, demo.operator.timeZone);
+  options.onProgress?.('drawing the photos of the demo guests');
+  await drawDemoPhotos(demo, options.photoStore);
+  options.onProgress?.('loading the demo park');
+  await db.transaction(async (tx) => {
+    // Two servers that start at once on one empty database load it once.
+    await tx.execute(sql`lock table ${orders} in exclusive mode`);
+    const [loaded] = await tx.select({ orderId: orders.orderId }).from(orders).limit(1);
+    if (loaded !== undefined) return;
+    await loadPark(tx, demo, shift, options.secrets);
+    await loadAdministration(tx, demo, shift, demoPassword);
+    await loadLoyalty(tx, demo, shift);
+    await tx.insert(settings).values([
+      { key: demoAnchorSetting, value: shift(`${demo.anchor}T17:00:00Z`).toISOString() },
+      { key: 'testPassesAllowed', value: true },
+    ]);
+  });
+  return true;
+}

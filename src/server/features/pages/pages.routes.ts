@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+import { readPageTarget } from '#domain/pass-id.ts';
+
+import { setPageHeaders } from '../../http/headers.ts';
+import { mount } from '../../http/mount.ts';
+import { isReservedSegment, refuseUnknownRoute } from '../../http/not-found.ts';
+import type { Services } from '../../services.ts';
+import { makeDocument, makeStaffDocument, type WebBuild } from './document.ts';
+import { makeGuestPage } from './pages.service.ts';
+
+/** The guest's pages, rendered with their data, and the shell of the back office. */
+export function pageRoutes(app: FastifyInstance, services: Services, build: WebBuild): void {
+  const answer = async (request: FastifyRequest, reply: FastifyReply, segments: readonly string[]): Promise<unknown> => {
+    if (isReservedSegment(segments[0] ?? '')) return refuseUnknownRoute(request, reply);
+    const { status, data, isAboutGuest } = await makeGuestPage(services, {
+      target: readPageTarget(segments),
+      address: request.ip,
+      userAgent: request.headers['user-agent'] ?? '',
+    });
+    return sendDocument(request, reply.code(status), services, isAboutGuest, (nonce) => makeDocument({ build, data, nonce, brand: services.brand }));
+  };
+  mount(app, 'GET /', ({ query, request, reply }) => {
+    // The login form comes back here where the guest's browser runs no script.
+    const { orderId = '', barcode = '' } = query;
+    if (orderId !== '' || barcode !== '') return reply.redirect(formPath(orderId, barcode), 303);
+    return answer(request, reply, []);
+  });
+  mount(app, 'GET /:first', ({ params, request, reply }) => answer(request, reply, [params.first]));
+  mount(app, 'GET /:first/:barcode', ({ params, request, reply }) => answer(request, reply, [params.first, params.barcode]));
+  mount(app, 'GET /:first/:barcode/:shareId', ({ params, request, reply }) =>
+    answer(request, reply, [params.first, params.barcode, params.shareId]),
+  );
+  const staff = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> =>
+    sendDocument(request, reply, services, false, (nonce) => makeStaffDocument({ build, nonce, brand: services.brand }));
+  mount(app, 'GET /login', ({ request, reply }) => staff(request, reply));
+  mount(app, 'GET /admin', ({ request, reply }) => staff(request, reply));
+}
+
+function formPath(orderId: string, barcode: string): string {
+  const segment = (text: string): string => encodeURIComponent(text.trim().slice(0, 80));
+  return `/${segment(orderId) || '-'}/${segment(barcode)}`;
+}
+
+const compressWithBrotli = promisify(brotliCompress);
+const compressWithGzip = promisify(gzip);
+/** Fast enough for a page made for one guest; assets are compressed harder, once, at build time. */
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+
+async function sendDocument(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: Services,
+  isAboutGuest: boolean,
+  make: (nonce: string) => string,
+): Promise<FastifyReply> {
+  const nonce = randomBytes(16).toString('base64url');
+  const html = make(nonce);
+  setPageHeaders(reply, { nonce, isAboutGuest, isHttps: services.config.publicUrl.startsWith('https:') });
+  reply.type('text/html; charset=utf-8').header('vary', 'accept-encoding');
+  const accepted = request.headers['accept-encoding'] ?? '';
+  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(await compressWithBrotli(html, brotliOptions));
+  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(await compressWithGzip(html));
+  return reply.send(html);
+}
+

@@ -1,0 +1,89 @@
+/** Turns whatever went wrong into an answer of the catalogue; nothing else ever reaches a caller. */
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+import { errorCatalogue, type ErrorCode, type Problem } from '#contract/errors.ts';
+import type { Brand } from '#contract/brand.ts';
+
+import { classifyDatabaseError } from '../db/classify-error.ts';
+import { Refusal } from '../refusal.ts';
+
+/** Fastify's own refusals, in our words. */
+const ofFastify: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body-too-large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed-request',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'broken-json',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'broken-json',
+  FST_ERR_BAD_URL: 'malformed-url',
+  FST_ERR_MAX_PARAM_LENGTH: 'url-too-long',
+  FST_UNDER_PRESSURE: 'unavailable',
+};
+
+/** Sets the one error handler of the server. */
+export function handleErrors(app: FastifyInstance, brand: Brand): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = refusalOf(error);
+    if (errorCatalogue[refusal.code].status >= 500) request.log.error(factsOf(error), 'request failed');
+    return sendRefusal(reply, request, refusal, brand, faultsOf(error));
+  });
+}
+
+/** Sends one refusal: a problem document, or the catalogue's text where a screen shows it as it is. */
+export function sendRefusal(
+  reply: FastifyReply,
+  request: FastifyRequest,
+  refusal: Refusal,
+  brand: Brand,
+  faults?: Problem['faults'],
+): FastifyReply {
+  const { status, text, as } = errorCatalogue[refusal.code];
+  const title = text.replace('{email}', brand.supportEmail);
+  if (refusal.retryAfterSeconds !== undefined)
+    reply.header('retry-after', String(Math.ceil(refusal.retryAfterSeconds)));
+  reply.code(status);
+  if (as === 'text') return reply.type('text/plain; charset=utf-8').send(title);
+  const problem: Problem = {
+    type: 'about:blank',
+    title,
+    status,
+    code: refusal.code,
+    requestId: request.id,
+    ...(faults === undefined ? {} : { faults }),
+  };
+  return reply.type('application/problem+json').send(JSON.stringify(problem));
+}
+
+function refusalOf(error: FastifyError): Refusal {
+  if (error instanceof Refusal) return error;
+  const known = ofFastify[error.code];
+  if (known !== undefined) return new Refusal(known, known === 'unavailable' ? { retryAfterSeconds: 5 } : {});
+  if (error.validation !== undefined) return new Refusal('malformed-request');
+  const ofDatabase = classifyDatabaseError(error);
+  if (ofDatabase === 'bad-value') return new Refusal('malformed-request', { cause: error });
+  if (ofDatabase === 'transient')
+    return new Refusal('temporary-error', { cause: error, retryAfterSeconds: 2 });
+  return new Refusal('internal', { cause: error });
+}
+
+function faultsOf(error: FastifyError): Problem['faults'] {
+  return error.validation?.map((fault) => ({
+    path: fault.instancePath,
+    message: fault.message ?? 'is not as expected',
+  }));
+}
+
+/** Class and code of an error, never its message: messages may carry what a guest typed. */
+function factsOf(error: FastifyError): Record<string, unknown> {
+  const cause = error.cause instanceof Error ? error.cause : undefined;
+  return {
+    errorClass: error.name,
+    errorCode: error.code,
+    causeClass: cause?.name,
+    // The first line of a stack repeats the message; the frames name only our own code.
+    stack: (cause ?? error).stack
+      ?.split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .slice(0, 12)
+      .join('\n'),
+  };
+}

@@ -1,0 +1,19 @@
+/** Refuses what another site makes a browser send (security: no cookies, but also no blind calls on a guest's behalf). */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+import { Refusal } from '../refusal.ts';
+
+/** Every call that is no read must come from our own pages, or from a client that is no browser at all. */
+export function refuseCrossSiteWrites(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const site = request.headers['sec-fetch-site'];
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const isOurs = site === undefined || site === 'same-origin' || site === 'none';
+    done(isRead || isOurs ? undefined : new Refusal('cross-site'));
+  });
+}
+
+/** A GET that does something is not for prefetches and link previews; whoever really wants it asks without a purpose. */
+export function refuseActionByPrefetch(request: FastifyRequest): void {
+  if (request.headers['sec-purpose'] !== undefined || request.headers['purpose'] === 'prefetch') throw new Refusal('cross-site');
+}

@@ -1,0 +1,55 @@
+/** The security headers of every answer, and the content security policy of pages. */
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+const always: Record<string, string> = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()',
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'cross-origin-resource-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+};
+
+const policy = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "worker-src 'self'",
+  "img-src 'self' blob: data:",
+  "media-src 'self' blob: mediastream:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "object-src 'none'",
+  "frame-src 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types app-worker',
+];
+
+/** Sets the headers of every answer, errors included; a route may replace one of them. */
+export function setSecurityHeaders(app: FastifyInstance, publicUrl: string): void {
+  const isHttps = publicUrl.startsWith('https:');
+  const headers = isHttps
+    ? { ...always, 'strict-transport-security': 'max-age=63072000; includeSubDomains' }
+    : always;
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
+  });
+}
+
+/** The headers of a page whose only style element carries the nonce; a page about one guest is kept from search engines. */
+export function setPageHeaders(
+  reply: FastifyReply,
+  page: { nonce: string; isAboutGuest: boolean; isHttps: boolean },
+): void {
+  const directives = [...policy, `style-src 'self' 'nonce-${page.nonce}'`];
+  if (page.isHttps) directives.push('upgrade-insecure-requests');
+  reply.header('content-security-policy', directives.join('; '));
+  reply.header('cache-control', page.isAboutGuest ? 'private, no-store' : 'no-store');
+  if (page.isAboutGuest) reply.header('x-robots-tag', 'noindex, nofollow');
+}

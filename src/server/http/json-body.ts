@@ -1,0 +1,48 @@
+/** Reads JSON bodies strictly: valid UTF-8, valid JSON, no NUL and no lone surrogate anywhere (they break PostgreSQL). */
+import type { FastifyInstance } from 'fastify';
+
+import { Refusal } from '../refusal.ts';
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Leaves application/json as the only body the server parses; everything else is refused as unsupported. */
+export function acceptJsonOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    try {
+      done(null, readJson(body as Buffer)); // parseAs 'buffer' hands over a Buffer
+    } catch (error) {
+      done(error instanceof Error ? error : new Refusal('broken-json'));
+    }
+  });
+}
+
+/** Parses one body or throws the refusal that says what is wrong with it. */
+export function readJson(body: Buffer): unknown {
+  const text = decode(body);
+  let value: unknown;
+  try {
+    // Keys that would reach an object's prototype are dropped, never acted on.
+    value = JSON.parse(text, (key, inner: unknown) => (key === '__proto__' ? undefined : inner));
+  } catch {
+    throw new Refusal('broken-json');
+  }
+  // Only an escape can smuggle in what valid UTF-8 cannot hold, so most bodies need no walk.
+  if (text.includes('\\u') && holdsForbidden(value)) throw new Refusal('forbidden-characters');
+  return value;
+}
+
+function decode(body: Buffer): string {
+  try {
+    return utf8.decode(body);
+  } catch {
+    throw new Refusal('forbidden-characters');
+  }
+}
+
+function holdsForbidden(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed();
+  if (Array.isArray(value)) return value.some(holdsForbidden);
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([key, inner]) => holdsForbidden(key) || holdsForbidden(inner));
+}

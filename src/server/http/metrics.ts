@@ -1,0 +1,73 @@
+/** What the server counts; labels name route patterns and outcomes, never a guest. Served on the loopback address only. */
+import { createServer, type Server } from 'node:http';
+
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+export interface Metrics {
+  registry: Registry;
+  requests: Histogram<'method' | 'route' | 'status'>;
+  lookUps: Counter<'outcome'>;
+  passesMade: Counter<'wallet' | 'style'>;
+  certificateDaysLeft: Gauge<'certificate'>;
+}
+
+/** A fresh set of metrics; one for each server, so that tests do not share them. */
+export function makeMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  return {
+    registry,
+    requests: new Histogram({
+      name: 'promenade_request_seconds',
+      help: 'Time to answer a request, by route pattern.',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+      registers,
+    }),
+    lookUps: new Counter({
+      name: 'promenade_pass_look_ups_total',
+      help: 'Look-ups of a pass, by outcome.',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    passesMade: new Counter({
+      name: 'promenade_passes_made_total',
+      help: 'Pass files made.',
+      labelNames: ['wallet', 'style'],
+      registers,
+    }),
+    certificateDaysLeft: new Gauge({
+      name: 'promenade_certificate_days_left',
+      help: 'Days until a signing certificate expires.',
+      labelNames: ['certificate'],
+      registers,
+    }),
+  };
+}
+
+/** Starts the metrics listener on 127.0.0.1 and gives it with its address. */
+export async function listenForMetrics(
+  metrics: Metrics,
+  port: number,
+): Promise<{ server: Server; url: string }> {
+  collectDefaultMetrics({ register: metrics.registry });
+  const server = createServer((request, response) => {
+    if (request.url !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    metrics.registry.metrics().then(
+      (text) => response.writeHead(200, { 'content-type': metrics.registry.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  return {
+    server,
+    url: `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : port}/metrics`,
+  };
+}

@@ -1,0 +1,99 @@
+/** Mounts handlers on the contract: the only way to add a route. */
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import * as z from 'zod/v4/core';
+
+import type { Call, InputOf } from '#contract/call.ts';
+import { contract, readCallKey, type CallKey, type Contract } from '#contract/contract.ts';
+
+/** What a handler gets: the validated parts of the request, and the request itself for its address and headers. */
+export interface CallInput<Key extends CallKey> {
+  params: InputOf<Contract[Key], 'params'>;
+  query: InputOf<Contract[Key], 'query'>;
+  body: InputOf<Contract[Key], 'body'>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** A handler's answer: the value of a JSON reply, or whatever bytes or page it sent through `reply`. */
+export type CallHandler<Key extends CallKey> = (input: CallInput<Key>) => Promise<unknown>;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The contract entry behind the route; a route without one is not ours. */
+    callKey?: CallKey;
+  }
+}
+
+/** Adds the route of one contract entry. */
+export function mount<Key extends CallKey>(app: FastifyInstance, key: Key, handler: CallHandler<Key>): void {
+  const call: Call = contract[key];
+  const { method, path } = readCallKey(key);
+  const route: RouteOptions = {
+    method,
+    url: path,
+    config: { callKey: key },
+    schema: {
+      ...(call.params === undefined ? {} : { params: call.params }),
+      ...(call.query === undefined ? {} : { querystring: call.query }),
+      ...(call.body === undefined ? {} : { body: call.body }),
+      ...responsesOf(call),
+    },
+    handler: (request, reply) =>
+      handler({
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        request,
+        reply,
+      } as CallInput<Key>), // Fastify validated each part by this entry's own schema
+  };
+  if (call.bodySizeBytesMax !== undefined) route.bodyLimit = call.bodySizeBytesMax;
+  app.route(route);
+}
+
+/** Makes Fastify validate and serialize by the contract's schemas; an answer carries only what its schema names. */
+export function useContractSchemas(app: FastifyInstance): void {
+  app.setValidatorCompiler(({ schema }) => (data: unknown) => {
+    const result = z.safeParse(schema as z.$ZodType, data); // mount puts only contract schemas here
+    return result.success ? { value: result.data } : { error: validationError(result.error) };
+  });
+  app.setSerializerCompiler(
+    ({ schema }) =>
+      (data: unknown) =>
+        JSON.stringify(z.parse(schema as unknown as z.$ZodType, data)),
+  );
+}
+
+/** Stops the server at start where its routes and the contract differ. Call it before the first route. */
+export function guardContract(app: FastifyInstance): void {
+  const mounted = new Set<string>();
+  app.addHook('onRoute', (route) => {
+    const key = route.config?.callKey;
+    if (key === undefined)
+      throw new Error(`The route ${String(route.method)} ${route.url} is not in the contract.`);
+    mounted.add(key);
+  });
+  app.addHook('onReady', (done) => {
+    const missing = Object.keys(contract).filter((key) => !mounted.has(key));
+    done(
+      missing.length === 0
+        ? undefined
+        : new Error(`The contract names calls that nothing answers: ${missing.join(', ')}`),
+    );
+  });
+}
+
+function responsesOf(call: Call): { response?: Record<number, unknown> } {
+  const schemas = Object.entries(call.replies).flatMap(([status, reply]) =>
+    reply.kind === 'json' ? [[status, reply.schema]] : [],
+  );
+  return schemas.length === 0 ? {} : { response: Object.fromEntries(schemas) as Record<number, unknown> };
+}
+
+function validationError(error: z.$ZodError): Error {
+  const validation = error.issues.map((issue) => ({
+    instancePath: `/${issue.path.join('/')}`,
+    message: issue.message,
+  }));
+  return Object.assign(new Error('The request is not in the form this call expects'), { validation });
+}

@@ -1,0 +1,30 @@
+/** Forgets what has run out: counters of attempts and spent one-time links. */
+import type { OpenDatabase } from '../db/open-database.ts';
+import { forgetOldAttempts } from '../limits/attempts.queries.ts';
+import type { Services } from '../services.ts';
+import { forgetSpentTokens } from './housekeeping.queries.ts';
+import { makeJobQueue } from './job-queue.ts';
+
+const queueName = 'housekeeping';
+const everyTenMinutes = '*/10 * * * *';
+
+/** Starts the queue with its one scheduled job and gives what stops it; one server of many runs each round. */
+export async function startHousekeeping(
+  services: Pick<Services, 'db' | 'clock'>,
+  database: Pick<OpenDatabase, 'kind' | 'forJobs'>,
+  onError: (error: Error) => void,
+): Promise<() => Promise<void>> {
+  const queue = makeJobQueue(database, onError);
+  await queue.start();
+  await queue.createQueue(queueName, { policy: 'singleton' });
+  await queue.schedule(queueName, everyTenMinutes);
+  await queue.work(queueName, { pollingIntervalSeconds: 30 }, () => keepHouse(services));
+  return () => queue.stop({ graceful: true, timeout: 5000 });
+}
+
+/** One round. */
+export async function keepHouse(services: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  const now = services.clock.now();
+  await forgetOldAttempts(services.db, now);
+  await forgetSpentTokens(services.db, now);
+}

@@ -1,0 +1,72 @@
+/** The keys that sign wallet passes: the operator's own, or development keys made on the first run. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { createSigner, type PassSigner } from '#pass/signer.ts';
+
+/** What signs Apple passes. */
+export interface WalletKeys {
+  signer: PassSigner;
+  /** The value of a pass's `nfc.encryptionPublicKey`; undefined where the operator has no NFC key. */
+  nfcPublicKey: string | undefined;
+  areDevelopment: boolean;
+}
+
+const appleFiles = { certificate: 'apple-pass-certificate.pem', key: 'apple-pass-key.pem', wwdr: 'apple-wwdr.pem' } as const;
+const appleNfcFile = 'apple-nfc-public-key.txt';
+const developmentFiles = {
+  certificate: 'development-pass-certificate.pem',
+  key: 'development-pass-key.pem',
+  wwdr: 'development-wwdr.pem',
+} as const;
+const developmentNfcFile = 'development-nfc-public-key.txt';
+const developmentNfcKeyFile = 'development-nfc-private-key.pem';
+
+/**
+ * Reads Apple's files from the keys folder; where there is none of them, the development files, made first where
+ * `maySubstitute` allows it. Throws one clear sentence where files are missing or do not belong together.
+ */
+export async function loadWalletKeys(
+  keysDir: string,
+  options: { maySubstitute: boolean; operator: { name: string; identifier: string } },
+): Promise<WalletKeys> {
+  const missing = Object.values(appleFiles).filter((file) => readIfThere(join(keysDir, file)) === undefined);
+  if (missing.length === 0) return readKeys(keysDir, appleFiles, appleNfcFile, false);
+  if (missing.length < Object.keys(appleFiles).length) throw new Error(`${keysDir} lacks ${missing.join(' and ')}.`);
+  if (!options.maySubstitute) throw new Error(`${keysDir} holds no Apple certificate: production needs ${missing.join(', ')}.`);
+  if (readIfThere(join(keysDir, developmentNfcKeyFile)) === undefined) await createDevelopmentKeys(keysDir, options.operator);
+  return readKeys(keysDir, developmentFiles, developmentNfcFile, true);
+}
+
+function readKeys(keysDir: string, files: typeof appleFiles | typeof developmentFiles, nfcFile: string, areDevelopment: boolean): WalletKeys {
+  const read = (file: string): string => readFileSync(join(keysDir, file), 'utf8');
+  const signer = createSigner({ certificatePem: read(files.certificate), privateKeyPem: read(files.key), wwdrPem: read(files.wwdr) });
+  return { signer, nfcPublicKey: readIfThere(join(keysDir, nfcFile))?.trim(), areDevelopment };
+}
+
+async function createDevelopmentKeys(keysDir: string, operator: { name: string; identifier: string }): Promise<void> {
+  // Only a first development run needs the code that makes certificates.
+  const { createDevelopmentCertificates } = await import('#pass/development-certificates.ts');
+  const made = await createDevelopmentCertificates({
+    passTypeIdentifier: `pass.example.${operator.identifier}`,
+    teamIdentifier: 'DEVELOPMNT',
+    organizationName: operator.name,
+  });
+  mkdirSync(keysDir, { recursive: true, mode: 0o700 });
+  const write = (file: string, text: string): void => writeFileSync(join(keysDir, file), text, { mode: 0o600 });
+  write(developmentFiles.wwdr, made.wwdrPem);
+  write(developmentFiles.certificate, made.certificatePem);
+  write(developmentFiles.key, made.privateKeyPem);
+  write(developmentNfcFile, `${made.nfcPublicKey}\n`);
+  // Last: where this file is there, the set is whole.
+  write(developmentNfcKeyFile, made.nfcPrivateKeyPem);
+}
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,39 @@
+/** Counts attempts by key; the hot path only reads, failures and costly calls write. */
+import { lt, sql } from 'drizzle-orm';
+
+import type { Database } from '../db/database.ts';
+import { attemptCounters } from '../db/schema/operations.ts';
+import type { Limit } from './limits.ts';
+
+/** Adds one attempt to each key and gives the counts in their windows. Keys are written in one order, so two writers never deadlock. */
+export async function countAttempts(
+  db: Database,
+  attempts: readonly { key: string; limit: Limit }[],
+  now: Date,
+): Promise<{ key: string; count: number }[]> {
+  if (attempts.length === 0) return [];
+  const rows = [...attempts]
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+    .map(({ key, limit }) => ({
+      key,
+      count: 1,
+      windowEndsAt: new Date(now.getTime() + limit.windowSeconds * 1000),
+    }));
+  const isOver = sql`${attemptCounters.windowEndsAt} <= ${now.toISOString()}::timestamptz`;
+  return db
+    .insert(attemptCounters)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: attemptCounters.key,
+      set: {
+        count: sql`case when ${isOver} then 1 else ${attemptCounters.count} + 1 end`,
+        windowEndsAt: sql`case when ${isOver} then excluded.window_ends_at else ${attemptCounters.windowEndsAt} end`,
+      },
+    })
+    .returning({ key: attemptCounters.key, count: attemptCounters.count });
+}
+
+/** Forgets windows that are over. */
+export async function forgetOldAttempts(db: Database, now: Date): Promise<void> {
+  await db.delete(attemptCounters).where(lt(attemptCounters.windowEndsAt, now));
+}

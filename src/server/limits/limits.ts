@@ -1,0 +1,18 @@
+/** Every limit on attempts, in one place (docs/security.md says why each is what it is). */
+
+/** How many attempts a key has within a window that starts with the first of them. */
+export interface Limit {
+  attemptsMax: number;
+  windowSeconds: number;
+}
+
+const minutes = 60;
+const hours = 60 * minutes;
+
+/** Failed look-ups of a pass; successes are never counted, for the park is one address. */
+export const lookUpFailuresPerOrder: Limit = { attemptsMax: 10, windowSeconds: 24 * hours };
+export const lookUpFailuresPerBarcode: Limit = { attemptsMax: 10, windowSeconds: 24 * hours };
+export const lookUpFailuresPerAddress: Limit = { attemptsMax: 30, windowSeconds: 15 * minutes };
+
+/** Wallet passes made of one pass, of whatever kind. */
+export const passFilesPerPass: Limit = { attemptsMax: 20, windowSeconds: 24 * hours };

@@ -1,0 +1,116 @@
+/** Starts the server: the only file that knows which adapters stand behind the ports. */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type { FastifyInstance } from 'fastify';
+
+import { makeApp } from './app.ts';
+import { makeDiskPhotoStore } from './adapters/photo-store-disk.ts';
+import { loadBrand } from './brand/load-brand.ts';
+import { readConfig, type Config } from './config.ts';
+import { openDatabase, type OpenDatabase } from './db/open-database.ts';
+import { loadDemoPark } from './db/seed/load-demo.ts';
+import { loadWebBuild } from './features/pages/document.ts';
+import { listenForMetrics, makeMetrics } from './http/metrics.ts';
+import { startHousekeeping } from './jobs/housekeeping.ts';
+import { loadWalletKeys } from './keys/wallet-keys.ts';
+import { systemClock } from './ports/clock.ts';
+import { builtInTicketing } from './ports/ticketing.ts';
+import { refuseDemoInProduction } from './refuse-demo.ts';
+import { loadSecrets } from './secrets.ts';
+import type { Services } from './services.ts';
+
+/** A server that listens. */
+export interface RunningServer {
+  config: Config;
+  services: Services;
+  address: string;
+  metricsUrl: string;
+  /** What the database is, for whoever started it. */
+  database: OpenDatabase['kind'];
+  hasLoadedDemo: boolean;
+  stop(): Promise<void>;
+}
+
+/** How long requests under way may take while the server stops, and how long load balancers get to notice. */
+const drainMs = 25_000;
+const noticeMs = { production: 5000, development: 0, test: 0 } as const;
+
+/** Reads the configuration, opens everything and listens. Throws an error with a clear message where something is amiss. */
+export async function startServer(
+  environment: Readonly<Record<string, string | undefined>>,
+  options: { webBuildFolder: string; onProgress?: (text: string) => void },
+): Promise<RunningServer> {
+  const config = readConfig(environment);
+  const say = options.onProgress ?? (() => undefined);
+  const mayUseDevelopmentKeys = config.mode !== 'production';
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  const brand = await loadBrand();
+  say(config.databaseUrl === undefined ? `opening the embedded database in ${config.dataDir}` : 'opening the database');
+  const [database, build] = await Promise.all([openDatabase(config), loadWebBuild(options.webBuildFolder)]);
+  try {
+    const secrets = loadSecrets(config.keysDir, mayUseDevelopmentKeys);
+    if (config.mode === 'production' && secrets.areDevelopment) throw new Error('Production refuses development secrets (server-secrets.json says "dev").');
+    const services: Services = {
+      config,
+      brand,
+      db: database.db,
+      clock: systemClock,
+      secrets,
+      walletKeys: await loadWalletKeys(config.keysDir, {
+        maySubstitute: mayUseDevelopmentKeys,
+        operator: { name: brand.name, identifier: brand.downloadName },
+      }),
+      photoStore: makeDiskPhotoStore(join(config.dataDir, 'photos')),
+      ticketing: builtInTicketing,
+      metrics: makeMetrics(),
+    };
+    const hasLoadedDemo = await prepareDemo(services, say);
+    return await listen(services, database, build, hasLoadedDemo);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** A development database without an order gets the demo park; production is checked for leftovers of it. */
+async function prepareDemo(services: Services, onProgress: (text: string) => void): Promise<boolean> {
+  const { config, db, secrets, photoStore, clock } = services;
+  if (config.mode === 'production') {
+    await refuseDemoInProduction(db);
+    return false;
+  }
+  return loadDemoPark(db, { now: clock.now(), secrets, photoStore, onProgress });
+}
+
+async function listen(
+  services: Services,
+  database: OpenDatabase,
+  build: Awaited<ReturnType<typeof loadWebBuild>>,
+  hasLoadedDemo: boolean,
+): Promise<RunningServer> {
+  const { config, metrics } = services;
+  let isStopping = false;
+  const app = await makeApp(services, { build, isStopping: () => isStopping });
+  const address = await app.listen({ port: config.port, host: config.host });
+  const metricsListener = await listenForMetrics(metrics, config.metricsPort);
+  const stopHousekeeping = await startHousekeeping(services, database, (error) => {
+    app.log.error({ errorClass: error.name }, 'job queue');
+  });
+  const stop = async (): Promise<void> => {
+    if (isStopping) return;
+    isStopping = true;
+    await new Promise((resolve) => setTimeout(resolve, noticeMs[config.mode]));
+    await closeInTime(app);
+    metricsListener.server.close();
+    await stopHousekeeping();
+    await database.close();
+  };
+  return { config, services, address, metricsUrl: metricsListener.url, database: database.kind, hasLoadedDemo, stop };
+}
+
+async function closeInTime(app: FastifyInstance): Promise<void> {
+  const cutOff = setTimeout(() => app.server.closeAllConnections(), drainMs);
+  await app.close();
+  clearTimeout(cutOff);
+}

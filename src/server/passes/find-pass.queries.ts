@@ -1,0 +1,187 @@
+/** Fetches a pass and every staff row that touches it in one statement. */
+import { and, eq, sql, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+
+import { prepared, type Database } from '../db/database.ts';
+import { settings } from '../db/schema/operations.ts';
+import { orders, passes, passLinks, products } from '../db/schema/park.ts';
+import { testPasses } from '../db/schema/administration.ts';
+import {
+  lookUpFailuresPerAddress,
+  lookUpFailuresPerBarcode,
+  lookUpFailuresPerOrder,
+} from '../limits/limits.ts';
+
+interface LineColumns {
+  barcode: AnyPgColumn | SQL;
+  merchItemId: AnyPgColumn | SQL;
+  merchPackId: AnyPgColumn | SQL;
+  ttCategoryId: AnyPgColumn | SQL;
+}
+
+/** Rows as JSON text of PostgreSQL; read-pass-row.ts gives them their types. */
+function rowsAsJson(select: SQL): SQL<unknown[]> {
+  return sql<unknown[]>`(select coalesce(json_agg(row_to_json(found)), '[]'::json) from (${select}) found)`;
+}
+
+function dressingRulesOf(line: LineColumns): SQL<unknown[]> {
+  return rowsAsJson(sql`
+    select rule.guid, rule.tt_category_id, rule.tt_pack_id, rule.tt_barcode, rule.customization_name, rule.is_active, rule.sequence,
+      look.background_color, look.color, look.instructions, look.google_instructions, look.google_uri, look.hides_barcode
+    from pass_customization_categories rule join pass_customizations look on look.name = rule.customization_name
+    where rule.is_active and (rule.tt_barcode = ${line.barcode} or rule.tt_pack_id = ${line.merchPackId} or rule.tt_category_id = ${line.ttCategoryId})`);
+}
+
+function exclusionsOf(line: LineColumns): SQL<unknown[]> {
+  return rowsAsJson(sql`
+    select guid, merch_item_id, merch_pack_id, custom_error, valid_from, valid_to, excludes_nfc, is_active, sequence
+    from wallet_item_exclusions
+    where is_active and (merch_item_id = ${line.merchItemId} or merch_pack_id = ${line.merchPackId})`);
+}
+
+function wristbandRowsOf(line: LineColumns): SQL<unknown[]> {
+  return rowsAsJson(sql`
+    select merch_item_id, is_active, valid_from, valid_to from wristband_merch_pack_ids
+    where is_active and (merch_item_id = ${line.merchItemId} or merch_item_id = ${line.merchPackId})`);
+}
+
+const line: LineColumns = {
+  barcode: passes.barcode,
+  merchItemId: products.merchItemId,
+  merchPackId: products.merchPackId,
+  ttCategoryId: products.ttCategoryId,
+};
+
+const passFields = {
+  pass: passes,
+  product: {
+    name: products.name,
+    category: products.category,
+    isPassholder: products.isPassholder,
+    merchItemId: products.merchItemId,
+    merchPackId: products.merchPackId,
+    ttCategoryId: products.ttCategoryId,
+  },
+  order: {
+    purchaserFirstName: orders.purchaserFirstName,
+    purchaserLastName: orders.purchaserLastName,
+    orderedAt: orders.orderedAt,
+    crmId: orders.crmId,
+  },
+  siblings: rowsAsJson(sql`
+    select other.barcode, kind.name as product, other.first_name from passes other join products kind using (product_id)
+    where other.order_id = ${passes.orderId} and other.barcode <> ${passes.barcode} order by other.barcode limit 50`),
+  shares: rowsAsJson(sql`
+    select share_id, first_name, last_name, email, phone, salesforce_id, encode(sealed_hash_url, 'base64') as sealed_hash_url
+    from ticket_shares share where share.order_id = ${passes.orderId} and share.barcode = ${passes.barcode} and share.revoked_at is null
+    order by share.created_at, share.share_id limit 50`),
+  dressingRules: dressingRulesOf(line),
+  exclusions: exclusionsOf(line),
+  wristbandRows: wristbandRowsOf(line),
+  exceptions: rowsAsJson(sql`
+    select skips_registration, skips_image from wallet_exceptions where order_number = ${passes.orderId}`),
+};
+
+/** True where one of the attempt keys has used its budget up. */
+const isLockedOut = sql<boolean>`exists (select 1 from attempt_counters tried
+  where tried.window_ends_at > ${sql.placeholder('now')}::timestamptz and (
+    (tried.key = ${sql.placeholder('orderKey')} and tried.count >= ${sql.raw(String(lookUpFailuresPerOrder.attemptsMax))}) or
+    (tried.key = ${sql.placeholder('barcodeKey')} and tried.count >= ${sql.raw(String(lookUpFailuresPerBarcode.attemptsMax))}) or
+    (tried.key = ${sql.placeholder('addressKey')} and tried.count >= ${sql.raw(String(lookUpFailuresPerAddress.attemptsMax))})))`;
+
+const byPair = prepared((db: Database) =>
+  db
+    .select({ ...passFields, isLockedOut })
+    .from(passes)
+    .innerJoin(products, eq(products.productId, passes.productId))
+    .innerJoin(orders, eq(orders.orderId, passes.orderId))
+    .where(
+      and(eq(passes.orderId, sql.placeholder('orderId')), eq(passes.barcode, sql.placeholder('barcode'))),
+    )
+    .limit(1)
+    .prepare('find_pass_by_pair'),
+);
+
+const byLink = prepared((db: Database) =>
+  db
+    .select({
+      ...passFields,
+      isLockedOut,
+      link: { kind: passLinks.kind, shareId: passLinks.shareId, revokedAt: passLinks.revokedAt },
+    })
+    .from(passLinks)
+    .innerJoin(passes, and(eq(passes.orderId, passLinks.orderId), eq(passes.barcode, passLinks.barcode)))
+    .innerJoin(products, eq(products.productId, passes.productId))
+    .innerJoin(orders, eq(orders.orderId, passes.orderId))
+    .where(eq(passLinks.hashUrlSha256, sql.placeholder('sha256')))
+    .limit(1)
+    .prepare('find_pass_by_link'),
+);
+
+const testByBarcode = prepared((db: Database) =>
+  db
+    .select({
+      data: testPasses.data,
+      dressingRules: dressingRulesOf({
+        ...line,
+        barcode: testPasses.barcode,
+        merchPackId: sql`null`,
+        ttCategoryId: sql`null`,
+      }),
+    })
+    .from(testPasses)
+    .where(
+      and(
+        eq(testPasses.barcode, sql.placeholder('barcode')),
+        sql`exists (select 1 from ${settings} where key = 'testPassesAllowed' and value = 'true'::jsonb)`,
+      ),
+    )
+    .limit(1)
+    .prepare('find_test_pass'),
+);
+
+/** The keys under which failed attempts are counted; an empty text for one that is not counted. */
+export interface AttemptKeys {
+  orderKey: string;
+  barcodeKey: string;
+  addressKey: string;
+}
+
+export type PassRow = Awaited<ReturnType<ReturnType<typeof byPair>['execute']>>[number];
+export type LinkedPassRow = Awaited<ReturnType<ReturnType<typeof byLink>['execute']>>[number];
+
+/** The pass of an order id and barcode. */
+export async function fetchPassByPair(
+  db: Database,
+  wanted: { orderId: string; barcode: string; keys: AttemptKeys; now: Date },
+): Promise<PassRow | undefined> {
+  const rows = await byPair(db).execute({
+    orderId: wanted.orderId,
+    barcode: wanted.barcode,
+    ...wanted.keys,
+    now: wanted.now.toISOString(),
+  });
+  return rows[0];
+}
+
+/** The pass behind a hashed link, revoked links included. */
+export async function fetchPassByLink(
+  db: Database,
+  wanted: { sha256: Buffer; keys: AttemptKeys; now: Date },
+): Promise<LinkedPassRow | undefined> {
+  const rows = await byLink(db).execute({
+    sha256: wanted.sha256,
+    ...wanted.keys,
+    now: wanted.now.toISOString(),
+  });
+  return rows[0];
+}
+
+/** What staff wrote about a test pass, where test passes are allowed. */
+export async function fetchTestPass(
+  db: Database,
+  barcode: string,
+): Promise<{ data: string; dressingRules: unknown[] } | undefined> {
+  const rows = await testByBarcode(db).execute({ barcode });
+  return rows[0];
+}

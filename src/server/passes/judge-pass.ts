@@ -1,0 +1,57 @@
+/** What the staff rows make of a pass right now: its look, its exclusion, its exceptions. Decided in src/domain. */
+import type { Brand } from '#contract/brand.ts';
+import { chooseCustomizationRule } from '#domain/customization.ts';
+import { judgeExclusion } from '#domain/exclusion.ts';
+import { isNfcPass } from '#domain/nfc.ts';
+import { isWristbandLine } from '#domain/wristband-product.ts';
+
+import type { PassRecord } from './pass-record.ts';
+
+/** How a pass looks; colours are six hex digits without a #. */
+export interface Dressing {
+  backgroundColor: string;
+  foregroundColor: string;
+  instructions: string;
+  googleInstructions: string;
+  googleUri: string;
+  hidesBarcode: boolean;
+}
+
+export interface PassVerdict {
+  dressing: Dressing;
+  /** The message that keeps the pass out of every wallet, or undefined. */
+  excluded: string | undefined;
+  isNfc: boolean;
+  isWristband: boolean;
+  skipRegistration: boolean;
+  skipImage: boolean;
+}
+
+const excludedByDefault =
+  'This pass cannot be added to a digital wallet. Please visit guest services for assistance.';
+
+/** Judges a pass by the rows that its record carries, as of now. */
+export function judgePass(record: PassRecord, brand: Brand, now: Date): PassVerdict {
+  const { excludedBy, nfcExcludedBy } = judgeExclusion(record.exclusions, record.line, now);
+  return {
+    dressing: dressingOf(record, brand),
+    excluded: excludedBy === undefined ? undefined : excludedBy.customError || excludedByDefault,
+    isNfc: isNfcPass({ barcode: record.barcode, isNfcExcluded: nfcExcludedBy !== undefined }),
+    isWristband: isWristbandLine(record.wristbandRows, record.line, now),
+    skipRegistration: record.exceptions.some((exception) => exception.skipsRegistration),
+    skipImage: record.exceptions.some((exception) => exception.skipsImage),
+  };
+}
+
+function dressingOf(record: PassRecord, brand: Brand): Dressing {
+  const rule = chooseCustomizationRule(record.dressingRules, record.line);
+  return {
+    backgroundColor:
+      record.ownColors?.backgroundColor ?? rule?.backgroundColor ?? brand.passColors.background.slice(1),
+    foregroundColor: record.ownColors?.foregroundColor ?? rule?.color ?? brand.passColors.foreground.slice(1),
+    instructions: rule?.instructions ?? '',
+    googleInstructions: rule?.googleInstructions ?? '',
+    googleUri: rule?.googleUri ?? '',
+    hidesBarcode: rule?.hidesBarcode ?? false,
+  };
+}

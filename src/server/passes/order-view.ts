@@ -1,0 +1,156 @@
+/** The order object that a guest gets: named field by field, and for a shared guest only what a share may see (T4, T6). */
+import type { EndedShare, LoginAnswer, Order } from '#contract/calls/order.ts';
+import {
+  ticketShareTokenTtlSeconds,
+  wristbandActivateTokenTtlSeconds,
+  bindingLinkTtlSeconds,
+} from '#domain/constants.ts';
+import { dollarsOfCents } from '#domain/money.ts';
+import { isExpiredAt } from '#domain/pass-state.ts';
+
+import { drawCode128 } from '../drawing/barcode.ts';
+import { openLink } from '../sealed-link.ts';
+import type { Services } from '../services.ts';
+import { signToken, type TokenPurpose } from '../tokens.ts';
+import type { FoundPass, LookUp } from './find-pass.ts';
+import { judgePass, type PassVerdict } from './judge-pass.ts';
+import type { PassRecord, ShareRecord } from './pass-record.ts';
+
+type ViewServices = Pick<Services, 'clock' | 'brand' | 'secrets' | 'config'>;
+
+/** What a look-up answers with. */
+export function viewLookUp(services: ViewServices, found: LookUp): LoginAnswer {
+  return 'endedShareId' in found ? viewEndedShare(services, found) : viewOrder(services, found);
+}
+
+function viewEndedShare(
+  services: ViewServices,
+  found: { record: PassRecord; endedShareId: string },
+): EndedShare {
+  const { dressing } = judgePass(found.record, services.brand, services.clock.now());
+  return {
+    shareId: found.endedShareId,
+    holder: 'share',
+    ticketShares: [],
+    product: found.record.product,
+    backgroundColor: dressing.backgroundColor,
+    foregroundColor: dressing.foregroundColor,
+  };
+}
+
+function viewOrder(services: ViewServices, found: FoundPass): Order {
+  const { record, share } = found;
+  const now = services.clock.now();
+  const verdict = judgePass(record, services.brand, now);
+  const common = viewCommon(record, verdict, now);
+  if (share === undefined) return { ...common, ...viewPrimaryOnly(services, record, verdict, now) };
+  return { ...common, ...viewShareOnly(share, found.isByLink ? '0' : record.orderId) };
+}
+
+/** What every holder may see. */
+function viewCommon(record: PassRecord, verdict: PassVerdict, now: Date) {
+  return {
+    barcode: record.barcode,
+    firstName: record.firstName,
+    lastName: record.lastName,
+    isPassActivated: record.isActivated,
+    isRedeemed: record.isRedeemed,
+    isExpired: isExpiredAt(record.expiresAt, now),
+    isWristband: verdict.isWristband,
+    excluded: verdict.excluded ?? null,
+    skipRegistration: verdict.skipRegistration,
+    skipImage: verdict.skipImage,
+    isPassholder: record.isPassholder,
+    credits: record.credits,
+    cash: dollarsOfCents(record.cashCents),
+    category: record.category,
+    orderDate: record.orderedAt.toISOString(),
+    redeemed: record.redeemedAt?.toISOString() ?? null,
+    expires: record.expiresAt?.toISOString() ?? null,
+    product: record.product,
+    refunded: record.isRefunded,
+    backgroundColor: verdict.dressing.backgroundColor,
+    foregroundColor: verdict.dressing.foregroundColor,
+    isTest: record.isTest,
+    barcodeDrawing: verdict.dressing.hidesBarcode ? null : drawCode128(record.barcode),
+  };
+}
+
+/** What only the primary ticketholder may see and do. */
+function viewPrimaryOnly(services: ViewServices, record: PassRecord, verdict: PassVerdict, now: Date) {
+  const token = (purpose: TokenPurpose, ttlSeconds: number): string =>
+    signToken(services.secrets, { purpose, subject: [record.orderId, record.barcode], ttlSeconds, now });
+  const isBound = record.isSingleHolder && record.appleBoundAt !== null;
+  return {
+    orderId: record.orderId,
+    holder: 'primary' as const,
+    shareId: null,
+    email: record.email,
+    phone: record.phone,
+    optInEmailMarketing: record.hasOptedIntoEmail,
+    optInSMSMarketing: record.hasOptedIntoSms,
+    wristbandActivateToken: verdict.isWristband
+      ? token('wristband', record.activateTokenTtlSeconds ?? wristbandActivateTokenTtlSeconds)
+      : null,
+    iCloudBindingLink:
+      record.isSingleHolder && !isBound && verdict.excluded === undefined
+        ? `${services.config.publicUrl}/api/apple-wallet/pass/${token('apple-bind', bindingLinkTtlSeconds)}`
+        : null,
+    iCloudBoundToWallet: isBound,
+    hasPhoto: record.hasPhoto,
+    uid: record.photoUid,
+    purchaserFirstName: record.purchaserFirstName,
+    purchaserLastName: record.purchaserLastName,
+    ticketShareToken: record.isTest ? null : token('share', ticketShareTokenTtlSeconds),
+    ticketShares: record.shares.map((share) => viewShareOfPrimary(services, share)),
+    salesforceId: record.crmId,
+    siblings: record.siblings,
+  };
+}
+
+function viewShareOfPrimary(services: ViewServices, share: ShareRecord): Order['ticketShares'][number] {
+  const hashUrl = openLink(services.secrets, share.sealedHashUrl);
+  return {
+    id: share.shareId,
+    firstName: share.firstName,
+    lastName: share.lastName,
+    email: share.email,
+    phone: share.phone,
+    salesforceId: share.salesforceId,
+    directLink: hashUrl === undefined ? '' : `${services.config.publicUrl}/${hashUrl}`,
+  };
+}
+
+/** A shared guest sees the pass and their own name; of the primary ticketholder only the name on the card. */
+function viewShareOnly(share: ShareRecord, orderId: string) {
+  return {
+    orderId,
+    holder: 'share' as const,
+    shareId: share.shareId,
+    email: null,
+    phone: null,
+    optInEmailMarketing: false,
+    optInSMSMarketing: false,
+    wristbandActivateToken: null,
+    iCloudBindingLink: null,
+    iCloudBoundToWallet: false,
+    hasPhoto: false,
+    uid: null,
+    purchaserFirstName: null,
+    purchaserLastName: null,
+    ticketShareToken: null,
+    ticketShares: [
+      {
+        id: share.shareId,
+        firstName: share.firstName,
+        lastName: share.lastName,
+        email: '',
+        phone: '',
+        salesforceId: '',
+        directLink: '',
+      },
+    ],
+    salesforceId: '',
+    siblings: [],
+  };
+}

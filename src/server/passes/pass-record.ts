@@ -1,0 +1,65 @@
+/** A pass with everything that decides what its holder sees: the facts, and the staff rows that touch its order line. */
+import type { CustomizationRule, OrderLine } from '#domain/customization.ts';
+import type { ExclusionRow } from '#domain/exclusion.ts';
+import type { WristbandProductRow } from '#domain/wristband-product.ts';
+
+/** A customization category together with the customization that it names. */
+export interface DressingRule extends CustomizationRule {
+  backgroundColor: string;
+  color: string;
+  instructions: string;
+  googleInstructions: string;
+  googleUri: string;
+  hidesBarcode: boolean;
+}
+
+export interface ShareRecord {
+  shareId: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  salesforceId: string;
+  sealedHashUrl: Buffer;
+}
+
+export interface PassRecord {
+  orderId: string;
+  barcode: string;
+  product: string;
+  category: string;
+  isPassholder: boolean;
+  firstName: string | null;
+  lastName: string | null;
+  email: string | null;
+  phone: string | null;
+  hasOptedIntoEmail: boolean;
+  hasOptedIntoSms: boolean;
+  purchaserFirstName: string | null;
+  purchaserLastName: string | null;
+  orderedAt: Date;
+  redeemedAt: Date | null;
+  isRedeemed: boolean;
+  expiresAt: Date | null;
+  isRefunded: boolean;
+  isActivated: boolean;
+  credits: number;
+  cashCents: number;
+  isSingleHolder: boolean;
+  appleBoundAt: Date | null;
+  photoUid: string | null;
+  hasPhoto: boolean;
+  activateTokenTtlSeconds: number | null;
+  crmId: string;
+  isTest: boolean;
+  line: OrderLine;
+  siblings: { barcode: string; product: string; firstName: string | null }[];
+  /** Active shares only, oldest first. */
+  shares: ShareRecord[];
+  dressingRules: DressingRule[];
+  exclusions: ExclusionRow[];
+  wristbandRows: WristbandProductRow[];
+  exceptions: { skipsRegistration: boolean; skipsImage: boolean }[];
+  /** Colours that a test pass sets for itself. */
+  ownColors: { backgroundColor: string | null; foregroundColor: string | null } | undefined;
+}

@@ -1,0 +1,18 @@
+/** The time, as a port so that tests can move it. */
+export interface Clock {
+  now(): Date;
+}
+
+/** The machine's own clock. */
+export const systemClock: Clock = { now: () => new Date() };
+
+/** A clock that stands still until it is moved, for tests. */
+export function makeTestClock(start: Date): Clock & { advance(seconds: number): void } {
+  let current = start.getTime();
+  return {
+    now: () => new Date(current),
+    advance: (seconds) => {
+      current += seconds * 1000;
+    },
+  };
+}

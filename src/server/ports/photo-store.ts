@@ -1,0 +1,9 @@
+/** Where photos are kept. A photo's files are written once and never changed; a new photo gets a new slot. */
+export interface PhotoStore {
+  read(uid: string, file: PhotoFile): Promise<Buffer | undefined>;
+  write(uid: string, files: ReadonlyMap<PhotoFile, Buffer>): Promise<void>;
+  remove(uid: string): Promise<void>;
+}
+
+/** The forms a photo is kept in: the full picture, a small one for the card, three sizes for the Apple pass. */
+export type PhotoFile = 'photo.bmp' | 'photo.jpg' | 'thumbnail.png' | 'thumbnail@2x.png' | 'thumbnail@3x.png';

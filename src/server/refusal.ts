@@ -1,0 +1,15 @@
+import type { ErrorCode } from '#contract/errors.ts';
+
+/** An expected refusal: services throw it, the error handler turns it into the answer of the catalogue. */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  /** Seconds after which trying again makes sense; sent as Retry-After. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, options: { retryAfterSeconds?: number; cause?: unknown } = {}) {
+    super(code, { cause: options.cause });
+    this.name = 'Refusal';
+    this.code = code;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}

@@ -1,0 +1,91 @@
+/** The server's own secrets: made on the first development run, brought by the operator in production. */
+import { hkdfSync, randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import * as z from 'zod/mini';
+
+/** What a secret is used for; each purpose has its own key, so that one kind of token is never taken for another. */
+export type SecretPurpose = 'tokens' | 'links' | 'barcode-hash' | 'pass-serial';
+
+/** The current key of a purpose and those it replaced, newest first. */
+export interface SecretKey {
+  keyId: string;
+  key: Buffer;
+}
+
+export interface Secrets {
+  /** True where the first development run made them; production refuses such secrets. */
+  areDevelopment: boolean;
+  current(purpose: SecretPurpose): SecretKey;
+  find(purpose: SecretPurpose, keyId: string): SecretKey | undefined;
+}
+
+const fileSchema = z.object({
+  dev: z.optional(z.boolean()),
+  /** Newest first: the first signs, all verify. */
+  keys: z
+    .array(
+      z.object({
+        id: z.string().check(z.regex(/^[a-z0-9]{1,16}$/)),
+        secret: z.string().check(z.minLength(43)),
+      }),
+    )
+    .check(z.minLength(1)),
+});
+
+const purposes: readonly SecretPurpose[] = ['tokens', 'links', 'barcode-hash', 'pass-serial'];
+
+/** Reads `server-secrets.json` of the keys folder, or makes one for development where `mayCreate` allows it. */
+export function loadSecrets(keysDir: string, mayCreate: boolean): Secrets {
+  const path = join(keysDir, 'server-secrets.json');
+  const text = readTextIfThere(path) ?? (mayCreate ? createFile(keysDir, path) : undefined);
+  if (text === undefined) throw new Error(`${path} is missing. docs/runbook.md says how to make it.`);
+  return makeSecrets(fileSchema.parse(JSON.parse(text)));
+}
+
+/** Secrets that live as long as the process, for tests. */
+export function makeThrowawaySecrets(): Secrets {
+  return makeSecrets({ dev: true, keys: [{ id: 'test', secret: randomBytes(32).toString('base64url') }] });
+}
+
+function makeSecrets(file: z.output<typeof fileSchema>): Secrets {
+  const byPurpose = new Map(
+    purposes.map((purpose) => {
+      const keys = file.keys.map(({ id, secret }) => ({
+        keyId: id,
+        key: Buffer.from(
+          hkdfSync('sha256', Buffer.from(secret, 'base64url'), '', `promenade ${purpose}`, 32),
+        ),
+      }));
+      return [purpose, keys] as const;
+    }),
+  );
+  const keysOf = (purpose: SecretPurpose): SecretKey[] => byPurpose.get(purpose) ?? [];
+  return {
+    areDevelopment: file.dev === true,
+    current: (purpose) => {
+      const [newest] = keysOf(purpose);
+      if (newest === undefined) throw new Error(`There is no secret for ${purpose}.`);
+      return newest;
+    },
+    find: (purpose, keyId) => keysOf(purpose).find((key) => key.keyId === keyId),
+  };
+}
+
+function createFile(keysDir: string, path: string): string {
+  mkdirSync(keysDir, { recursive: true, mode: 0o700 });
+  const file = { dev: true, keys: [{ id: 'dev1', secret: randomBytes(32).toString('base64url') }] };
+  const text = `${JSON.stringify(file, undefined, 2)}\n`;
+  writeFileSync(path, text, { mode: 0o600, flag: 'wx' });
+  return text;
+}
+
+function readTextIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

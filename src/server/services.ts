@@ -1,0 +1,23 @@
+/** What features are given to work with; main puts it together, tests put fakes in. */
+import type { Brand } from '#contract/brand.ts';
+
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import type { Metrics } from './http/metrics.ts';
+import type { WalletKeys } from './keys/wallet-keys.ts';
+import type { Clock } from './ports/clock.ts';
+import type { PhotoStore } from './ports/photo-store.ts';
+import type { Ticketing } from './ports/ticketing.ts';
+import type { Secrets } from './secrets.ts';
+
+export interface Services {
+  config: Config;
+  brand: Brand;
+  db: Database;
+  clock: Clock;
+  secrets: Secrets;
+  walletKeys: WalletKeys;
+  photoStore: PhotoStore;
+  ticketing: Ticketing;
+  metrics: Metrics;
+}

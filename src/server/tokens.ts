@@ -1,0 +1,58 @@
+/** Signed tokens without state: bound to one purpose and one subject, with an expiry (decisions 1). */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+import type { Secrets } from './secrets.ts';
+
+/** What a token is good for; a token of one purpose is never accepted for another. */
+export type TokenPurpose = 'share' | 'wristband' | 'apple-pass' | 'apple-bind';
+
+/** Why a token was not accepted. */
+export type TokenFault = 'invalid' | 'expired';
+
+/** What a token says once it is verified. */
+export interface TokenFacts {
+  /** What the token is bound to, such as order id and barcode. */
+  subject: string[];
+  /** Unique per token, for tokens that work once. */
+  id: string;
+  expiresAt: Date;
+}
+
+/** Signs a token for a subject. Subject parts must not hold a tab. */
+export function signToken(
+  secrets: Secrets,
+  token: { purpose: TokenPurpose; subject: readonly string[]; ttlSeconds: number; now: Date },
+): string {
+  const { keyId, key } = secrets.current('tokens');
+  const expires = Math.floor(token.now.getTime() / 1000) + token.ttlSeconds;
+  const id = randomBytes(9).toString('base64url');
+  const payload = Buffer.from([token.purpose, keyId, id, expires, ...token.subject].join('\t')).toString(
+    'base64url',
+  );
+  return `${payload}.${macOf(key, payload).toString('base64url')}`;
+}
+
+/** Verifies signature, purpose and expiry, in that order, in constant time for the signature. */
+export function verifyToken(
+  secrets: Secrets,
+  token: string,
+  purpose: TokenPurpose,
+  now: Date,
+): TokenFacts | TokenFault {
+  const [payload = '', mac = '', ...rest] = token.split('.');
+  const [givenPurpose, keyId = '', id = '', expires = '', ...subject] = Buffer.from(payload, 'base64url')
+    .toString()
+    .split('\t');
+  const key = secrets.find('tokens', keyId)?.key;
+  if (key === undefined || rest.length > 0) return 'invalid';
+  const expected = macOf(key, payload);
+  const given = Buffer.from(mac, 'base64url');
+  if (given.length !== expected.length || !timingSafeEqual(given, expected) || givenPurpose !== purpose)
+    return 'invalid';
+  const expiresAt = new Date(Number(expires) * 1000);
+  return expiresAt.getTime() <= now.getTime() ? 'expired' : { subject, id, expiresAt };
+}
+
+function macOf(key: Buffer, payload: string): Buffer {
+  return createHmac('sha256', key).update(payload).digest();
+}

@@ -1,0 +1,174 @@
+/** What stands on an Apple pass: its style by product, its fields, its barcodes (docs/algorithms/wallet-pass.md). */
+import { createHmac } from 'node:crypto';
+
+import type { Brand } from '#contract/brand.ts';
+import { channelsOf, readableColor } from '#domain/colors.ts';
+import { currency } from '#domain/constants.ts';
+import { cleanName } from '#domain/guest-name.ts';
+import { dollarsOfCents } from '#domain/money.ts';
+import { fullNameOf, storedValueCategory } from '#domain/pass-card.ts';
+import { isExpiredAt, voidReasonOf } from '#domain/pass-state.ts';
+import type { PassBarcode, PassField, PassFields, PassJson } from '#pass/pass-json.ts';
+
+import type { FoundPass } from '../passes/find-pass.ts';
+import type { PassVerdict } from '../passes/judge-pass.ts';
+import type { Secrets } from '../secrets.ts';
+
+/** The styles that our products use. */
+export type AppleStyle = 'generic' | 'eventTicket' | 'storeCard';
+
+export interface AppleContentFacts {
+  found: FoundPass;
+  verdict: PassVerdict;
+  brand: Brand;
+  secrets: Secrets;
+  passTypeIdentifier: string;
+  teamIdentifier: string;
+  /** Undefined where this pass is made without NFC. */
+  nfcPublicKey: string | undefined;
+  now: Date;
+}
+
+/** A season pass is generic (it has room for the photo), a card with value a store card, everything else an event ticket. */
+export function appleStyleOf(record: { isPassholder: boolean; category: string }): AppleStyle {
+  if (record.isPassholder) return 'generic';
+  return record.category === storedValueCategory ? 'storeCard' : 'eventTicket';
+}
+
+/** The whole pass.json of a pass, in the scope of whoever asked for it. */
+export function makeApplePassJson(facts: AppleContentFacts): PassJson {
+  const { found, verdict, brand, now } = facts;
+  const { record } = found;
+  const { dressing } = verdict;
+  const foreground = readableColor(dressing.foregroundColor, dressing.backgroundColor);
+  const expires = record.expiresAt === null ? {} : { expirationDate: record.expiresAt.toISOString() };
+  const style = appleStyleOf(record);
+  return {
+    formatVersion: 1,
+    passTypeIdentifier: facts.passTypeIdentifier,
+    teamIdentifier: facts.teamIdentifier,
+    serialNumber: serialNumberOf(facts.secrets, found),
+    organizationName: brand.name,
+    description: `${record.product} – ${brand.name}`,
+    backgroundColor: asRgb(dressing.backgroundColor),
+    foregroundColor: asRgb(foreground),
+    labelColor: asRgb(foreground),
+    ...expires,
+    ...(isVoid(found, now) ? { voided: true } : {}),
+    ...(dressing.hidesBarcode ? {} : { barcodes: barcodesOf(record.barcode) }),
+    ...(facts.nfcPublicKey === undefined ? {} : { nfc: { message: record.barcode, encryptionPublicKey: facts.nfcPublicKey } }),
+    ...(style === 'eventTicket' ? { groupingIdentifier: record.orderId } : {}),
+    ...(record.isSingleHolder ? { sharingProhibited: true } : {}),
+    ...fieldsOf(style, facts),
+  };
+}
+
+/** A serial number nobody can guess, always the same for one holder of one pass. */
+export function serialNumberOf(secrets: Secrets, found: Pick<FoundPass, 'record' | 'share'>): string {
+  const { key } = secrets.current('pass-serial');
+  const subject = [found.record.orderId, found.record.barcode, found.share?.shareId ?? ''].join('\t');
+  return createHmac('sha256', key).update(subject).digest('hex').slice(0, 32);
+}
+
+function isVoid({ record }: FoundPass, now: Date): boolean {
+  const reason = voidReasonOf({
+    refunded: record.isRefunded,
+    isRedeemed: record.isRedeemed,
+    isExpired: isExpiredAt(record.expiresAt, now),
+    isPassholder: record.isPassholder,
+    hasPhoto: record.hasPhoto,
+    isPassActivated: record.isActivated,
+  });
+  return reason !== undefined;
+}
+
+/** Code 128 first, as the gates read it; QR behind it, because a watch draws no Code 128. */
+function barcodesOf(barcode: string): PassBarcode[] {
+  const code = { message: barcode, messageEncoding: 'iso-8859-1', altText: barcode };
+  return [
+    { format: 'PKBarcodeFormatCode128', ...code },
+    { format: 'PKBarcodeFormatQR', ...code },
+  ];
+}
+
+function fieldsOf(style: AppleStyle, facts: AppleContentFacts): { [Style in AppleStyle]: { [Key in Style]: PassFields } }[AppleStyle] {
+  if (style === 'generic') return { generic: { ...seasonPassFields(facts), backFields: backFieldsOf(facts) } };
+  if (style === 'storeCard') return { storeCard: { ...storedValueFields(facts), backFields: backFieldsOf(facts) } };
+  return { eventTicket: { ...ticketFields(facts), backFields: backFieldsOf(facts) } };
+}
+
+function seasonPassFields(facts: AppleContentFacts): PassFields {
+  const { record } = facts.found;
+  return {
+    headerFields: testField(facts),
+    primaryFields: [{ key: 'holder', label: 'PASSHOLDER', value: holderName(facts) || record.product }],
+    secondaryFields: [{ key: 'product', label: 'PASS', value: record.product }],
+    auxiliaryFields: [...expiryField(facts), { key: 'order', label: 'ORDER', value: orderNumber(facts) }],
+  };
+}
+
+function ticketFields(facts: AppleContentFacts): PassFields {
+  const { record } = facts.found;
+  const name = holderName(facts);
+  return {
+    headerFields: testField(facts),
+    primaryFields: [{ key: 'product', label: 'TICKET', value: record.product }],
+    secondaryFields: name === '' ? [] : [{ key: 'holder', label: 'TICKETHOLDER', value: name }],
+    auxiliaryFields: [...expiryField(facts), ...sharedWithField(facts)],
+  };
+}
+
+/** Credits lead where the card has any; a card that only ever held money leads with the money. */
+function storedValueFields(facts: AppleContentFacts): PassFields {
+  const { record } = facts.found;
+  const cash = dollarsOfCents(record.cashCents);
+  const leadsWithCash = record.credits === 0 && record.cashCents > 0;
+  const credits: PassField = { key: 'credits', label: 'CREDITS', value: record.credits, changeMessage: 'Credits: %@' };
+  const balance: PassField = { key: 'balance', label: 'BALANCE', value: cash, currencyCode: currency, changeMessage: 'Balance: %@' };
+  const name = holderName(facts);
+  return {
+    headerFields: facts.found.record.isTest ? testField(facts) : leadsWithCash ? [credits] : record.cashCents > 0 ? [balance] : [],
+    primaryFields: [leadsWithCash ? balance : credits],
+    secondaryFields: name === '' ? [] : [{ key: 'holder', label: 'TICKETHOLDER', value: name }],
+    auxiliaryFields: [...sharedWithField(facts), ...expiryField(facts)],
+  };
+}
+
+function testField({ found }: AppleContentFacts): PassField[] {
+  return found.record.isTest ? [{ key: 'test', label: 'NOT VALID', value: 'TEST' }] : [];
+}
+
+function expiryField({ found }: AppleContentFacts): PassField[] {
+  if (found.record.expiresAt === null) return [];
+  return [{ key: 'expires', label: 'EXPIRES', value: found.record.expiresAt.toISOString(), dateStyle: 'PKDateStyleMedium' }];
+}
+
+function sharedWithField({ found }: AppleContentFacts): PassField[] {
+  if (found.share === undefined) return [];
+  return [{ key: 'sharedWith', label: 'SHARED WITH', value: cleanName(fullNameOf(found.share.firstName, found.share.lastName)) }];
+}
+
+function backFieldsOf(facts: AppleContentFacts): PassField[] {
+  const { brand, found, verdict } = facts;
+  const { instructions } = verdict.dressing;
+  return [
+    ...(instructions === '' ? [] : [{ key: 'instructions', label: 'Instructions', value: instructions }]),
+    ...(found.share === undefined ? [{ key: 'backOrder', label: 'Order', value: found.record.orderId }] : []),
+    { key: 'backBarcode', label: 'Barcode', value: found.record.barcode },
+    { key: 'backProduct', label: 'Product', value: found.record.product },
+    ...brand.passBack.map(({ label, text }, place) => ({ key: `about${place + 1}`, label, value: text })),
+    { key: 'contact', label: 'Contact', value: brand.supportEmail },
+  ];
+}
+
+function holderName({ found }: AppleContentFacts): string {
+  return cleanName(fullNameOf(found.record.firstName, found.record.lastName));
+}
+
+function orderNumber({ found }: AppleContentFacts): string {
+  return found.share === undefined ? found.record.orderId : '–';
+}
+
+function asRgb(color: string): string {
+  return `rgb(${channelsOf(color).join(',')})`;
+}

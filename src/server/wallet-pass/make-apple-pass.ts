@@ -1,0 +1,62 @@
+/** Makes the Apple pass file of a pass: templates by style and colour, the guest's photo, the signature. */
+import { createPassTemplate, packPassAsync, preparePassImage, type PackedPass, type PassTemplate, type PreparedPassImage } from '#pass/pass-package.ts';
+
+import { makePassImages } from '../brand/pass-images.ts';
+import type { FoundPass } from '../passes/find-pass.ts';
+import type { PassVerdict } from '../passes/judge-pass.ts';
+import type { PhotoFile } from '../ports/photo-store.ts';
+import type { Services } from '../services.ts';
+import { appleStyleOf, makeApplePassJson, type AppleStyle } from './apple-pass-content.ts';
+import { makeRecentlyUsed } from './recently-used.ts';
+
+/** A pass file ready to send. */
+export interface ApplePassFile {
+  pass: PackedPass;
+  isNfc: boolean;
+  style: AppleStyle;
+}
+
+/** What the maker needs. */
+export type ApplePassServices = Pick<Services, 'brand' | 'clock' | 'photoStore' | 'secrets' | 'walletKeys'>;
+
+const templatesMax = 64;
+const photosMax = 500;
+
+/** Makes Apple passes; one for each server, with its templates and the photos it used last. */
+export function makeApplePassMaker(services: ApplePassServices): (found: FoundPass, verdict: PassVerdict) => Promise<ApplePassFile> {
+  const templates = makeRecentlyUsed<PassTemplate>(templatesMax);
+  const photos = makeRecentlyUsed<PreparedPassImage[]>(photosMax);
+  const { certificate } = services.walletKeys.signer;
+  return async (found, verdict) => {
+    const style = appleStyleOf(found.record);
+    const { backgroundColor, foregroundColor } = verdict.dressing;
+    const look = { brand: services.brand, style, backgroundColor, foregroundColor };
+    const template = await templates.get(`${style} ${backgroundColor} ${foregroundColor}`, async () =>
+      createPassTemplate({ images: await makePassImages(look) }),
+    );
+    const { hasPhoto, photoUid } = found.record;
+    const hasThumbnail = style === 'generic' && hasPhoto && photoUid !== null && found.share === undefined;
+    const images = hasThumbnail ? await photos.get(photoUid, () => readThumbnails(services, photoUid)) : [];
+    const isNfc = verdict.isNfc && certificate.hasNfc && services.walletKeys.nfcPublicKey !== undefined;
+    const now = services.clock.now();
+    const json = makeApplePassJson({
+      found,
+      verdict,
+      brand: services.brand,
+      secrets: services.secrets,
+      passTypeIdentifier: certificate.passTypeIdentifier,
+      teamIdentifier: certificate.teamIdentifier,
+      nfcPublicKey: isNfc ? services.walletKeys.nfcPublicKey : undefined,
+      now,
+    });
+    return { pass: await packPassAsync(template, services.walletKeys.signer, { json, images, signedAt: now }), isNfc, style };
+  };
+}
+
+const thumbnails = ['thumbnail.png', 'thumbnail@2x.png', 'thumbnail@3x.png'] as const satisfies readonly PhotoFile[];
+
+/** The slot of a photo changes with the photo, so what was read once stays right. */
+async function readThumbnails(services: ApplePassServices, uid: string): Promise<PreparedPassImage[]> {
+  const files = await Promise.all(thumbnails.map(async (name) => ({ name, bytes: await services.photoStore.read(uid, name) })));
+  return files.flatMap(({ name, bytes }) => (bytes === undefined ? [] : [preparePassImage(name, bytes)]));
+}

@@ -1,0 +1,29 @@
+/** Documents are tested: every path, npm script and link that a Markdown file names must exist, and docs/api.md must be current. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const packageJson = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }; // our own file
+const files = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...globSync('docs/**/*.md')].filter((file) => existsSync(file));
+const faults: string[] = [];
+
+for (const file of files) {
+  const text = readFileSync(file, 'utf8');
+  for (const match of text.matchAll(/\]\((?<target>[^)#\s]+)(?:#[^)]*)?\)/g)) {
+    const target = match.groups?.['target'] ?? '';
+    if (!/^[a-z]+:/.test(target) && !existsSync(join(dirname(file), target))) faults.push(`${file}: links to ${target}`);
+  }
+  for (const match of text.matchAll(/`npm (?:run )?(?<script>[a-z:-]+)/g)) {
+    const script = match.groups?.['script'] ?? '';
+    const isBuiltIn = ['ci', 'install', 'i'].includes(script);
+    if (!isBuiltIn && packageJson.scripts[script] === undefined) faults.push(`${file}: names the script ${script}`);
+  }
+  for (const match of text.matchAll(/`(?<path>(?:src|tools|bench|e2e|docs|brand)\/[\w./-]+)`/g)) {
+    const path = match.groups?.['path'] ?? '';
+    if (!existsSync(path)) faults.push(`${file}: names ${path}`);
+  }
+}
+
+for (const fault of faults) console.error(`${fault}, which does not exist`);
+const api = spawnSync(process.execPath, ['tools/print-api.ts', '--check'], { stdio: 'inherit' });
+process.exit(faults.length > 0 || files.length === 0 ? 1 : (api.status ?? 1));

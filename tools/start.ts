@@ -1,0 +1,69 @@
+/** `npm start`: builds the web app where it is not fresh, starts the server and tells a newcomer where to look. */
+import { relative } from 'node:path';
+
+import { ConfigError } from '../src/server/config.ts';
+import { readDemoPark } from '../src/server/db/seed/demo-data.ts';
+import { demoAnchorSetting, demoPassword } from '../src/server/db/seed/load-demo.ts';
+import { settings } from '../src/server/db/schema/operations.ts';
+import { startServer, type RunningServer } from '../src/server/main.ts';
+import { operatingDayOf } from '../src/domain/operating-day.ts';
+import { buildWeb, isBuildFresh, webBuildFolder } from './build.ts';
+
+const startedAt = performance.now();
+
+try {
+  if (!process.argv.includes('--built') && !isBuildFresh()) {
+    console.log('… building the web app');
+    await buildWeb();
+  }
+  const server = await startServer(process.env, { webBuildFolder, onProgress: (text) => console.log(`… ${text}`) });
+  stopOnSignals(server);
+  await introduce(server);
+} catch (error) {
+  // A fault of the configuration or of the machine, said in one message; 78 is "configuration" to a supervisor.
+  console.error(error instanceof Error ? error.message : error);
+  if (process.env['DEBUG'] !== undefined) console.error(error);
+  process.exit(error instanceof ConfigError ? 78 : 1);
+}
+
+function stopOnSignals(server: RunningServer): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      console.log('… stopping');
+      server.stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          console.error(error);
+          process.exit(1);
+        },
+      );
+    });
+  }
+}
+
+async function introduce(server: RunningServer): Promise<void> {
+  const { config, services } = server;
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  console.log(`\n  ${services.brand.name} is open (${seconds} s, ${server.database} database)\n`);
+  console.log(`  Address        ${config.publicUrl}`);
+  const anchor = (await services.db.select().from(settings)).find((row) => row.key === demoAnchorSetting)?.value;
+  if (typeof anchor === 'string') introduceDemo(config.publicUrl, anchor, services.brand.timeZone);
+  if (services.walletKeys.areDevelopment) {
+    console.log(`  Signing keys   development (${relative('.', config.keysDir)}/development-*.pem): passes verify, phones do not install them`);
+  }
+  console.log(`  Metrics        ${server.metricsUrl}\n`);
+}
+
+function introduceDemo(publicUrl: string, anchor: string, timeZone: string): void {
+  const demo = readDemoPark();
+  const [withPhoto] = demo.orders.filter((order) => order.hasPhoto);
+  const [shared] = demo.orders.filter((order) => order.shares.length > 0);
+  const share = shared?.shares.find((one) => one.revokedAt === null);
+  if (withPhoto !== undefined) console.log(`  Photo pass     ${publicUrl}/${withPhoto.orderId}/${withPhoto.barcode}`);
+  if (shared !== undefined) console.log(`  Shared card    ${publicUrl}/${shared.orderId}/${shared.barcode}`);
+  if (share !== undefined) console.log(`  Direct link    ${publicUrl}/${share.hashUrl}`);
+  console.log(`  Staff          ${publicUrl}/login  admin@harborlight.example  ${demoPassword}`);
+  const seededOn = operatingDayOf(new Date(anchor), timeZone);
+  const isStale = seededOn !== operatingDayOf(new Date(), timeZone);
+  if (isStale) console.log(`  Demo data      of ${seededOn}; delete the data folder to bring the demo park to today`);
+}
