@@ -6,7 +6,9 @@ import type { Benchmark } from './benchmark.ts';
 import { printBenchmark } from './benchmark.ts';
 
 const named = process.argv.slice(2);
-const files = globSync('bench/*.ts').filter((file) => !/(run|benchmark|rivals)\.ts$|\.worker\.ts$/.test(file));
+const files = globSync('bench/*.ts').filter(
+  (file) => !/(run|benchmark|rivals)\.ts$|\.worker\.ts$/.test(file),
+);
 
 for (const file of files.sort()) {
   const name = file.replace(/^bench\//, '').replace(/\.ts$/, '');

@@ -6,9 +6,13 @@ import { buildWeb, watchWeb } from './build.ts';
 await buildWeb();
 const stopWatching = await watchWeb();
 // Node itself watches what the server imports, and the web build, which the server reads at its start.
-const server = spawn(process.execPath, ['--watch-path=src', '--watch-path=dist/web', '--watch-path=brand.json', 'tools/start.ts', '--built'], {
-  stdio: 'inherit',
-});
+const server = spawn(
+  process.execPath,
+  ['--watch-path=src', '--watch-path=dist/web', '--watch-path=brand.json', 'tools/start.ts', '--built'],
+  {
+    stdio: 'inherit',
+  },
+);
 server.on('close', (code) => {
   stopWatching();
   process.exit(code ?? 0);

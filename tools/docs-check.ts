@@ -4,19 +4,23 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const packageJson = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }; // our own file
-const files = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...globSync('docs/**/*.md')].filter((file) => existsSync(file));
+const files = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...globSync('docs/**/*.md')].filter((file) =>
+  existsSync(file),
+);
 const faults: string[] = [];
 
 for (const file of files) {
   const text = readFileSync(file, 'utf8');
   for (const match of text.matchAll(/\]\((?<target>[^)#\s]+)(?:#[^)]*)?\)/g)) {
     const target = match.groups?.['target'] ?? '';
-    if (!/^[a-z]+:/.test(target) && !existsSync(join(dirname(file), target))) faults.push(`${file}: links to ${target}`);
+    if (!/^[a-z]+:/.test(target) && !existsSync(join(dirname(file), target)))
+      faults.push(`${file}: links to ${target}`);
   }
   for (const match of text.matchAll(/`npm (?:run )?(?<script>[a-z:-]+)/g)) {
     const script = match.groups?.['script'] ?? '';
     const isBuiltIn = ['ci', 'install', 'i'].includes(script);
-    if (!isBuiltIn && packageJson.scripts[script] === undefined) faults.push(`${file}: names the script ${script}`);
+    if (!isBuiltIn && packageJson.scripts[script] === undefined)
+      faults.push(`${file}: names the script ${script}`);
   }
   for (const match of text.matchAll(/`(?<path>(?:src|tools|bench|e2e|docs|brand)\/[\w./-]+)`/g)) {
     const path = match.groups?.['path'] ?? '';

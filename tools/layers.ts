@@ -23,19 +23,17 @@ function placeOf(specifier: string, importer: string): string | undefined {
 }
 
 function breachOf(importer: string, specifier: string): string | undefined {
-  const from = importer.replace(/^src\//, '').split('/');
+  const [layer = '', folder, feature] = importer.replace(/^src\//, '').split('/');
   const place = placeOf(specifier, importer);
-  const fromLayer = from[0] ?? '';
-  if (place === undefined) {
-    const isPureLayer = fromLayer === 'domain';
-    return isPureLayer && !importer.endsWith('.test.ts') ? 'domain imports no package' : undefined;
-  }
-  const to = place.split('/');
-  if (to[0] === undefined || !MAY_IMPORT[fromLayer]?.includes(to[0]))
-    return `${fromLayer} may not import ${to[0] ?? ''}`;
-  const areFeatures = from[1] === 'features' && to[1] === 'features' && fromLayer === 'server';
-  if (areFeatures && from[2] !== to[2]) return 'features never import each other';
-  return undefined;
+  if (place === undefined) return breachOfPackage(layer, importer);
+  const [toLayer = '', toFolder, toFeature] = place.split('/');
+  if (!MAY_IMPORT[layer]?.includes(toLayer)) return `${layer} may not import ${toLayer}`;
+  const areFeatures = layer === 'server' && folder === 'features' && toFolder === 'features';
+  return areFeatures && feature !== toFeature ? 'features never import each other' : undefined;
+}
+
+function breachOfPackage(layer: string, importer: string): string | undefined {
+  return layer === 'domain' && !importer.endsWith('.test.ts') ? 'domain imports no package' : undefined;
 }
 
 const breaches: string[] = [];

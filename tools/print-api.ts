@@ -30,10 +30,30 @@ function printApi(): string {
 }
 
 function printCall(key: string, call: Call): string[] {
-  const body = call.body === undefined ? [] : ['', 'Body:', '', '```json', JSON.stringify(stripSchema(printSchema(call.body, 'input')), undefined, 2), '```'];
+  const body =
+    call.body === undefined
+      ? []
+      : [
+          '',
+          'Body:',
+          '',
+          '```json',
+          JSON.stringify(stripSchema(printSchema(call.body, 'input')), undefined, 2),
+          '```',
+        ];
   const replies = Object.entries(call.replies).map(([status, reply]) => `- ${status}: ${printReply(reply)}`);
   const refusals = call.refusals.map((code) => `- ${printRefusal(code)}`);
-  return [`## ${key}`, '', call.summary, '', `Who: ${printAccess(call.access)}`, ...body, '', ...replies, ...refusals];
+  return [
+    `## ${key}`,
+    '',
+    call.summary,
+    '',
+    `Who: ${printAccess(call.access)}`,
+    ...body,
+    '',
+    ...replies,
+    ...refusals,
+  ];
 }
 
 function printReply(reply: Reply): string {
@@ -49,7 +69,8 @@ function printRefusal(code: ErrorCode): string {
 
 function printAccess(access: Access): string {
   if (access.kind === 'pass-proof') {
-    const who = access.scope === 'primary' ? 'the primary ticketholder' : 'the primary ticketholder or a shared guest';
+    const who =
+      access.scope === 'primary' ? 'the primary ticketholder' : 'the primary ticketholder or a shared guest';
     return `${who}, by order id and barcode or a hashed link`;
   }
   if (access.kind === 'capability') return 'whoever holds the unguessable value in the path';

@@ -7,16 +7,19 @@ import { demoAnchorSetting, demoPassword } from '../src/server/db/seed/load-demo
 import { settings } from '../src/server/db/schema/operations.ts';
 import { startServer, type RunningServer } from '../src/server/main.ts';
 import { operatingDayOf } from '../src/domain/operating-day.ts';
-import { buildWeb, isBuildFresh, webBuildFolder } from './build.ts';
+import { bringWebBuildUpToDate, isBuildFresh, webBuildFolder } from './web-build.ts';
 
 const startedAt = performance.now();
 
 try {
   if (!process.argv.includes('--built') && !isBuildFresh()) {
     console.log('… building the web app');
-    await buildWeb();
+    await bringWebBuildUpToDate();
   }
-  const server = await startServer(process.env, { webBuildFolder, onProgress: (text) => console.log(`… ${text}`) });
+  const server = await startServer(process.env, {
+    webBuildFolder,
+    onProgress: (text) => console.log(`… ${text}`),
+  });
   stopOnSignals(server);
   await introduce(server);
 } catch (error) {
@@ -46,24 +49,30 @@ async function introduce(server: RunningServer): Promise<void> {
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(`\n  ${services.brand.name} is open (${seconds} s, ${server.database} database)\n`);
   console.log(`  Address        ${config.publicUrl}`);
-  const anchor = (await services.db.select().from(settings)).find((row) => row.key === demoAnchorSetting)?.value;
+  const anchor = (await services.db.select().from(settings)).find(
+    (row) => row.key === demoAnchorSetting,
+  )?.value;
   if (typeof anchor === 'string') introduceDemo(config.publicUrl, anchor, services.brand.timeZone);
   if (services.walletKeys.areDevelopment) {
-    console.log(`  Signing keys   development (${relative('.', config.keysDir)}/development-*.pem): passes verify, phones do not install them`);
+    console.log(
+      `  Signing keys   development (${relative('.', config.keysDir)}/development-*.pem): passes verify, phones do not install them`,
+    );
   }
   console.log(`  Metrics        ${server.metricsUrl}\n`);
 }
 
 function introduceDemo(publicUrl: string, anchor: string, timeZone: string): void {
   const demo = readDemoPark();
-  const [withPhoto] = demo.orders.filter((order) => order.hasPhoto);
-  const [shared] = demo.orders.filter((order) => order.shares.length > 0);
+  const withPhoto = demo.orders.find((order) => order.hasPhoto);
+  const shared = demo.orders.find((order) => order.shares.length > 0);
   const share = shared?.shares.find((one) => one.revokedAt === null);
-  if (withPhoto !== undefined) console.log(`  Photo pass     ${publicUrl}/${withPhoto.orderId}/${withPhoto.barcode}`);
+  if (withPhoto !== undefined)
+    console.log(`  Photo pass     ${publicUrl}/${withPhoto.orderId}/${withPhoto.barcode}`);
   if (shared !== undefined) console.log(`  Shared card    ${publicUrl}/${shared.orderId}/${shared.barcode}`);
   if (share !== undefined) console.log(`  Direct link    ${publicUrl}/${share.hashUrl}`);
   console.log(`  Staff          ${publicUrl}/login  admin@harborlight.example  ${demoPassword}`);
   const seededOn = operatingDayOf(new Date(anchor), timeZone);
   const isStale = seededOn !== operatingDayOf(new Date(), timeZone);
-  if (isStale) console.log(`  Demo data      of ${seededOn}; delete the data folder to bring the demo park to today`);
+  if (isStale)
+    console.log(`  Demo data      of ${seededOn}; delete the data folder to bring the demo park to today`);
 }

@@ -4,17 +4,18 @@
  */
 import { spawn } from 'node:child_process';
 
-import { buildWeb, isBuildFresh } from './build.ts';
+import { bringWebBuildUpToDate } from './web-build.ts';
 
 const onlyArguments = process.argv.slice(2);
 
-if (!isBuildFresh()) await buildWeb();
+await bringWebBuildUpToDate();
 const { TEST_DATABASE_URL: databaseUrl, ...embeddedEnvironment } = process.env;
 await run('unit and API tests, embedded database', ['vitest', 'run', ...onlyArguments], embeddedEnvironment);
 if (databaseUrl !== undefined && databaseUrl !== '') {
   await run('API tests, PostgreSQL', ['vitest', 'run', '--project', 'api', ...onlyArguments], process.env);
 }
-if (onlyArguments.length === 0) await run('journeys in Chromium', ['playwright', 'test'], embeddedEnvironment);
+if (onlyArguments.length === 0)
+  await run('journeys in Chromium', ['playwright', 'test'], embeddedEnvironment);
 
 async function run(name: string, command: readonly string[], environment: NodeJS.ProcessEnv): Promise<void> {
   console.log(`\n== ${name}`);

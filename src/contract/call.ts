@@ -1,5 +1,5 @@
 /** The shape of one entry of the contract, and the types that server and browser read from it. */
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 
 import type { ErrorCode } from './errors.ts';
 

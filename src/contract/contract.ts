@@ -6,6 +6,7 @@ import { pageCalls } from './calls/pages.ts';
 import { photoCalls } from './calls/photo.ts';
 import { voucherCalls } from './calls/voucher.ts';
 import { walletCalls } from './calls/wallet.ts';
+import { webIconCalls } from './calls/web-icons.ts';
 
 export const contract = {
   ...loginCalls,
@@ -13,6 +14,7 @@ export const contract = {
   ...voucherCalls,
   ...photoCalls,
   ...operationsCalls,
+  ...webIconCalls,
   ...pageCalls,
 } as const satisfies Record<string, Call>;
 

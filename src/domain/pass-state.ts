@@ -28,7 +28,9 @@ export function voidReasonOf(facts: PassStateFacts): VoidReason | undefined {
 }
 
 /** Why the printed voucher is void, or undefined while it is good: once redeemed, it is used up, whatever it was for. */
-export function voucherVoidReasonOf(facts: Pick<PassStateFacts, 'refunded' | 'isRedeemed' | 'isExpired'>): VoidReason | undefined {
+export function voucherVoidReasonOf(
+  facts: Pick<PassStateFacts, 'refunded' | 'isRedeemed' | 'isExpired'>,
+): VoidReason | undefined {
   if (facts.refunded) return 'refunded';
   if (facts.isRedeemed) return 'redeemed';
   return facts.isExpired ? 'expired' : undefined;

@@ -1,5 +1,7 @@
 /** Test passes: a barcode that staff set up, whose JSON is merged over safe defaults (staff §3, decisions 2). */
 
+import { colorPattern } from './colors.ts';
+
 /** What a test pass may say of itself; everything else it says is ignored. */
 export interface TestPassFacts {
   product: string;
@@ -48,10 +50,10 @@ export function readTestPass(data: string): TestPassFacts | undefined {
 
 function accept(value: unknown, key: string, fallback: unknown): unknown {
   if (key === 'backgroundColor' || key === 'foregroundColor') {
-    return typeof value === 'string' && /^[0-9A-Fa-f]{6}$/.test(value) ? value : fallback;
+    return typeof value === 'string' && colorPattern.test(value) ? value : fallback;
   }
   if (typeof value !== typeof fallback) return fallback;
-  if (typeof value === 'string') return [...value].slice(0, textLengthMax).join('');
+  if (typeof value === 'string') return value.slice(0, textLengthMax).toWellFormed();
   if (typeof value === 'number')
     return Number.isFinite(value) && value >= 0 && value < 1e6 ? value : fallback;
   return value;

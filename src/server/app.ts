@@ -1,7 +1,7 @@
 /** Puts the server together from its services: hooks, then features, then the guard that compares them with the contract. */
 import { randomUUID } from 'node:crypto';
 
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { LogController, type FastifyInstance } from 'fastify';
 import underPressure from '@fastify/under-pressure';
 
 import { appleWalletRoutes } from './features/apple-wallet/apple-wallet.routes.ts';
@@ -10,6 +10,7 @@ import type { WebBuild } from './features/pages/document.ts';
 import { pageRoutes } from './features/pages/pages.routes.ts';
 import { photoRoutes } from './features/photo/photo.routes.ts';
 import { voucherRoutes } from './features/voucher/voucher.routes.ts';
+import { webIconRoutes } from './features/web-icons/web-icons.routes.ts';
 import { serveAssets } from './http/assets.ts';
 import { handleErrors } from './http/errors.ts';
 import { refuseCrossSiteWrites } from './http/fetch-metadata.ts';
@@ -36,7 +37,7 @@ export interface AppOptions {
 export async function makeApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
     logger: logOptions(services.config.mode),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: trustOf(services.config.trustProxy),
     bodyLimit: 64 * kib,
@@ -60,11 +61,14 @@ export async function makeApp(services: Services, options: AppOptions): Promise<
   appleWalletRoutes(app, services);
   voucherRoutes(app, services);
   photoRoutes(app, services);
+  webIconRoutes(app, services);
   pageRoutes(app, services, options.build);
   return app;
 }
 
 /** A number trusts that many proxies, counted from us; networks are trusted wherever they stand. */
-function trustOf(trustProxy: number | string | false): string | false | ((address: string, hop: number) => boolean) {
+function trustOf(
+  trustProxy: number | string | false,
+): string | false | ((address: string, hop: number) => boolean) {
   return typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy;
 }

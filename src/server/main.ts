@@ -46,11 +46,16 @@ export async function startServer(
   const mayUseDevelopmentKeys = config.mode !== 'production';
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const brand = await loadBrand();
-  say(config.databaseUrl === undefined ? `opening the embedded database in ${config.dataDir}` : 'opening the database');
+  say(
+    config.databaseUrl === undefined
+      ? `opening the embedded database in ${config.dataDir}`
+      : 'opening the database',
+  );
   const [database, build] = await Promise.all([openDatabase(config), loadWebBuild(options.webBuildFolder)]);
   try {
     const secrets = loadSecrets(config.keysDir, mayUseDevelopmentKeys);
-    if (config.mode === 'production' && secrets.areDevelopment) throw new Error('Production refuses development secrets (server-secrets.json says "dev").');
+    if (config.mode === 'production' && secrets.areDevelopment)
+      throw new Error('Production refuses development secrets (server-secrets.json says "dev").');
     const services: Services = {
       config,
       brand,
@@ -106,7 +111,15 @@ async function listen(
     await stopHousekeeping();
     await database.close();
   };
-  return { config, services, address, metricsUrl: metricsListener.url, database: database.kind, hasLoadedDemo, stop };
+  return {
+    config,
+    services,
+    address,
+    metricsUrl: metricsListener.url,
+    database: database.kind,
+    hasLoadedDemo,
+    stop,
+  };
 }
 
 async function closeInTime(app: FastifyInstance): Promise<void> {

@@ -40,17 +40,18 @@ export function verifyToken(
   now: Date,
 ): TokenFacts | TokenFault {
   const [payload = '', mac = '', ...rest] = token.split('.');
-  const [givenPurpose, keyId = '', id = '', expires = '', ...subject] = Buffer.from(payload, 'base64url')
-    .toString()
-    .split('\t');
+  const parts = Buffer.from(payload, 'base64url').toString().split('\t');
+  const [givenPurpose, keyId = '', id = '', expires = '', ...subject] = parts;
   const key = secrets.find('tokens', keyId)?.key;
-  if (key === undefined || rest.length > 0) return 'invalid';
-  const expected = macOf(key, payload);
-  const given = Buffer.from(mac, 'base64url');
-  if (given.length !== expected.length || !timingSafeEqual(given, expected) || givenPurpose !== purpose)
-    return 'invalid';
+  const isOurs =
+    key !== undefined && rest.length === 0 && isMac(Buffer.from(mac, 'base64url'), macOf(key, payload));
+  if (!isOurs || givenPurpose !== purpose) return 'invalid';
   const expiresAt = new Date(Number(expires) * 1000);
   return expiresAt.getTime() <= now.getTime() ? 'expired' : { subject, id, expiresAt };
+}
+
+function isMac(given: Buffer, expected: Buffer): boolean {
+  return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
 function macOf(key: Buffer, payload: string): Buffer {

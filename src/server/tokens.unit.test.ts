@@ -30,16 +30,13 @@ test('a token expires, and a token of zero seconds is born expired', () => {
   expect(verifyToken(secrets, dead, 'share', now)).toBe('expired');
 });
 
-test('no bit of a token may change', () => {
-  for (let at = 0; at < token.length; at += 1) {
-    const changed = token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1);
-    const facts = verifyToken(secrets, changed, 'share', now);
-    // The last character of base64url may carry unused bits; the bytes behind it are then the same.
-    const isSameMac = Buffer.from(changed.split('.')[1] ?? '', 'base64url').equals(
-      Buffer.from(token.split('.')[1] ?? '', 'base64url'),
-    );
-    if (!(isSameMac && changed.split('.')[0] === token.split('.')[0])) expect(facts).toBe('invalid');
-  }
+test('no character of a token may change', () => {
+  const accepted = Array.from(token, (character, at) => {
+    const changed = token.slice(0, at) + (character === 'A' ? 'B' : 'A') + token.slice(at + 1);
+    return verifyToken(secrets, changed, 'share', now) === 'invalid' ? undefined : at;
+  }).filter((at) => at !== undefined);
+  // Only the last character of the signature may carry bits that base64url does not use.
+  expect(accepted.every((at) => at === token.length - 1)).toBe(true);
 });
 
 test('a token signed with other secrets, an empty one and a long one are refused', () => {

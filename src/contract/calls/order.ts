@@ -88,8 +88,3 @@ export type EndedShare = z.output<typeof endedShareSchema>;
 
 /** What a login answers with. */
 export type LoginAnswer = Order | EndedShare;
-
-/** Tells an order from what is left of an ended share. */
-export function isOrder(answer: LoginAnswer): answer is Order {
-  return 'barcode' in answer;
-}

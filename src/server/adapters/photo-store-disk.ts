@@ -38,12 +38,3 @@ async function readIfThere(path: string): Promise<Buffer | undefined> {
     throw error;
   }
 }
-
-/** Every name a photo's file may have; anything else is no photo file. */
-export const photoFiles: readonly PhotoFile[] = [
-  'photo.bmp',
-  'photo.jpg',
-  'thumbnail.png',
-  'thumbnail@2x.png',
-  'thumbnail@3x.png',
-];

@@ -8,7 +8,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
-import { fromDrizzle, fromPglite, type IDatabase } from 'pg-boss';
+import { fromDrizzle, fromPglite } from 'pg-boss';
 
 import type { Database } from './database.ts';
 import { openEmbeddedDatabase } from './embedded/open.ts';
@@ -18,7 +18,7 @@ export interface OpenDatabase {
   db: Database;
   kind: 'postgresql' | 'embedded';
   /** The same database as the job queue wants it. */
-  forJobs: IDatabase;
+  forJobs: ReturnType<typeof fromPglite>;
   close(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export async function openDatabase(config: {
 export async function prepareEmbedded(pglite: PGlite): Promise<Database> {
   const db = drizzlePglite(pglite);
   await migratePglite(db, { migrationsFolder });
-  return db as unknown as Database; // both drivers are PgDatabase; only their raw results differ, which we never read
+  return db;
 }
 
 /** Opens a pool; the limits keep a stalled database from stalling every guest. */
@@ -63,7 +63,12 @@ export async function openPostgres(databaseUrl: string): Promise<OpenDatabase> {
   });
   await migrateOnce(databaseUrl);
   const db = drizzlePg(pool);
-  return { db: db as unknown as Database, kind: 'postgresql', forJobs: fromDrizzle(db, sql), close: () => pool.end() }; // as above
+  return {
+    db: db as unknown as Database,
+    kind: 'postgresql',
+    forJobs: fromDrizzle(db, sql),
+    close: () => pool.end(),
+  };
 }
 
 /** Migrates on a connection of its own, without time limits, one server at a time. */

@@ -13,13 +13,12 @@ export async function serveAssets(app: FastifyInstance, folder: string): Promise
     preCompressed: true,
     cacheControl: false,
     etag: true,
-    setHeaders: (response) => {
-      response.setHeader('cache-control', 'public, max-age=31536000, immutable');
-    },
   });
   mount(app, 'GET /assets/*', ({ request, reply }) => {
     const { '*': path } = request.params as { '*': string }; // the wildcard of the path
     if (path.includes('\0') || /(^|\/)\.|\.(br|gz)$/.test(path)) throw new Refusal('route-not-found');
-    return Promise.resolve(reply.sendFile(path));
+    return Promise.resolve(
+      reply.header('cache-control', 'public, max-age=31536000, immutable').sendFile(path),
+    );
   });
 }

@@ -15,5 +15,6 @@ export function refuseCrossSiteWrites(app: FastifyInstance): void {
 
 /** A GET that does something is not for prefetches and link previews; whoever really wants it asks without a purpose. */
 export function refuseActionByPrefetch(request: FastifyRequest): void {
-  if (request.headers['sec-purpose'] !== undefined || request.headers['purpose'] === 'prefetch') throw new Refusal('cross-site');
+  if (request.headers['sec-purpose'] !== undefined || request.headers['purpose'] === 'prefetch')
+    throw new Refusal('cross-site');
 }

@@ -10,10 +10,10 @@ const levels = { development: 'warn', production: 'info', test: 'silent' } as co
 export function logOptions(mode: Config['mode']): Exclude<FastifyServerOptions['logger'], undefined> {
   return {
     level: levels[mode],
-    base: undefined,
+    base: null,
     serializers: {
-      req: () => undefined,
-      res: () => undefined,
+      req: () => ({}),
+      res: () => ({}),
       err: (error: Error) => ({ type: error.name, message: '', stack: '' }),
     },
   };

@@ -12,7 +12,11 @@ export interface WalletKeys {
   areDevelopment: boolean;
 }
 
-const appleFiles = { certificate: 'apple-pass-certificate.pem', key: 'apple-pass-key.pem', wwdr: 'apple-wwdr.pem' } as const;
+const appleFiles = {
+  certificate: 'apple-pass-certificate.pem',
+  key: 'apple-pass-key.pem',
+  wwdr: 'apple-wwdr.pem',
+} as const;
 const appleNfcFile = 'apple-nfc-public-key.txt';
 const developmentFiles = {
   certificate: 'development-pass-certificate.pem',
@@ -32,19 +36,34 @@ export async function loadWalletKeys(
 ): Promise<WalletKeys> {
   const missing = Object.values(appleFiles).filter((file) => readIfThere(join(keysDir, file)) === undefined);
   if (missing.length === 0) return readKeys(keysDir, appleFiles, appleNfcFile, false);
-  if (missing.length < Object.keys(appleFiles).length) throw new Error(`${keysDir} lacks ${missing.join(' and ')}.`);
-  if (!options.maySubstitute) throw new Error(`${keysDir} holds no Apple certificate: production needs ${missing.join(', ')}.`);
-  if (readIfThere(join(keysDir, developmentNfcKeyFile)) === undefined) await createDevelopmentKeys(keysDir, options.operator);
+  if (missing.length < Object.keys(appleFiles).length)
+    throw new Error(`${keysDir} lacks ${missing.join(' and ')}.`);
+  if (!options.maySubstitute)
+    throw new Error(`${keysDir} holds no Apple certificate: production needs ${missing.join(', ')}.`);
+  if (readIfThere(join(keysDir, developmentNfcKeyFile)) === undefined)
+    await createDevelopmentKeys(keysDir, options.operator);
   return readKeys(keysDir, developmentFiles, developmentNfcFile, true);
 }
 
-function readKeys(keysDir: string, files: typeof appleFiles | typeof developmentFiles, nfcFile: string, areDevelopment: boolean): WalletKeys {
+function readKeys(
+  keysDir: string,
+  files: typeof appleFiles | typeof developmentFiles,
+  nfcFile: string,
+  areDevelopment: boolean,
+): WalletKeys {
   const read = (file: string): string => readFileSync(join(keysDir, file), 'utf8');
-  const signer = createSigner({ certificatePem: read(files.certificate), privateKeyPem: read(files.key), wwdrPem: read(files.wwdr) });
+  const signer = createSigner({
+    certificatePem: read(files.certificate),
+    privateKeyPem: read(files.key),
+    wwdrPem: read(files.wwdr),
+  });
   return { signer, nfcPublicKey: readIfThere(join(keysDir, nfcFile))?.trim(), areDevelopment };
 }
 
-async function createDevelopmentKeys(keysDir: string, operator: { name: string; identifier: string }): Promise<void> {
+async function createDevelopmentKeys(
+  keysDir: string,
+  operator: { name: string; identifier: string },
+): Promise<void> {
   // Only a first development run needs the code that makes certificates.
   const { createDevelopmentCertificates } = await import('#pass/development-certificates.ts');
   const made = await createDevelopmentCertificates({
@@ -53,7 +72,8 @@ async function createDevelopmentKeys(keysDir: string, operator: { name: string; 
     organizationName: operator.name,
   });
   mkdirSync(keysDir, { recursive: true, mode: 0o700 });
-  const write = (file: string, text: string): void => writeFileSync(join(keysDir, file), text, { mode: 0o600 });
+  const write = (file: string, text: string): void =>
+    writeFileSync(join(keysDir, file), text, { mode: 0o600 });
   write(developmentFiles.wwdr, made.wwdrPem);
   write(developmentFiles.certificate, made.certificatePem);
   write(developmentFiles.key, made.privateKeyPem);

@@ -1,5 +1,6 @@
 /** Fetches a pass and every staff row that touches it in one statement. */
-import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { and, eq, is, Placeholder, sql, type SQL } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 import { prepared, type Database } from '../db/database.ts';
@@ -184,4 +185,13 @@ export async function fetchTestPass(
 ): Promise<{ data: string; dressingRules: unknown[] } | undefined> {
   const rows = await testByBarcode(db).execute({ barcode });
   return rows[0];
+}
+
+/** The text of the look-up by order id and barcode, and what each of its parameters is; benchmarks hold it beside bare SQL. */
+export function printPassStatement(): { sql: string; placeholders: (string | { value: unknown })[] } {
+  const { sql: text, params } = byPair(drizzle.mock()).getQuery(); // only printed, never run
+  return {
+    sql: text,
+    placeholders: params.map((param) => (is(param, Placeholder) ? param.name : { value: param })),
+  };
 }

@@ -45,13 +45,25 @@ export function judgePass(record: PassRecord, brand: Brand, now: Date): PassVerd
 
 function dressingOf(record: PassRecord, brand: Brand): Dressing {
   const rule = chooseCustomizationRule(record.dressingRules, record.line);
+  const { backgroundColor, color, ...words } = rule ?? defaultRuleOf(brand);
   return {
-    backgroundColor:
-      record.ownColors?.backgroundColor ?? rule?.backgroundColor ?? brand.passColors.background.slice(1),
-    foregroundColor: record.ownColors?.foregroundColor ?? rule?.color ?? brand.passColors.foreground.slice(1),
-    instructions: rule?.instructions ?? '',
-    googleInstructions: rule?.googleInstructions ?? '',
-    googleUri: rule?.googleUri ?? '',
-    hidesBarcode: rule?.hidesBarcode ?? false,
+    backgroundColor: record.ownColors?.backgroundColor ?? backgroundColor,
+    foregroundColor: record.ownColors?.foregroundColor ?? color,
+    instructions: words.instructions,
+    googleInstructions: words.googleInstructions,
+    googleUri: words.googleUri,
+    hidesBarcode: words.hidesBarcode,
+  };
+}
+
+/** The look of a pass that no customization dresses. */
+function defaultRuleOf(brand: Brand) {
+  return {
+    backgroundColor: brand.passColors.background.slice(1),
+    color: brand.passColors.foreground.slice(1),
+    instructions: '',
+    googleInstructions: '',
+    googleUri: '',
+    hidesBarcode: false,
   };
 }

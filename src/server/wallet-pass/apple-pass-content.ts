@@ -56,7 +56,9 @@ export function makeApplePassJson(facts: AppleContentFacts): PassJson {
     ...expires,
     ...(isVoid(found, now) ? { voided: true } : {}),
     ...(dressing.hidesBarcode ? {} : { barcodes: barcodesOf(record.barcode) }),
-    ...(facts.nfcPublicKey === undefined ? {} : { nfc: { message: record.barcode, encryptionPublicKey: facts.nfcPublicKey } }),
+    ...(facts.nfcPublicKey === undefined
+      ? {}
+      : { nfc: { message: record.barcode, encryptionPublicKey: facts.nfcPublicKey } }),
     ...(style === 'eventTicket' ? { groupingIdentifier: record.orderId } : {}),
     ...(record.isSingleHolder ? { sharingProhibited: true } : {}),
     ...fieldsOf(style, facts),
@@ -91,9 +93,14 @@ function barcodesOf(barcode: string): PassBarcode[] {
   ];
 }
 
-function fieldsOf(style: AppleStyle, facts: AppleContentFacts): { [Style in AppleStyle]: { [Key in Style]: PassFields } }[AppleStyle] {
-  if (style === 'generic') return { generic: { ...seasonPassFields(facts), backFields: backFieldsOf(facts) } };
-  if (style === 'storeCard') return { storeCard: { ...storedValueFields(facts), backFields: backFieldsOf(facts) } };
+function fieldsOf(
+  style: AppleStyle,
+  facts: AppleContentFacts,
+): { [Style in AppleStyle]: { [Key in Style]: PassFields } }[AppleStyle] {
+  if (style === 'generic')
+    return { generic: { ...seasonPassFields(facts), backFields: backFieldsOf(facts) } };
+  if (style === 'storeCard')
+    return { storeCard: { ...storedValueFields(facts), backFields: backFieldsOf(facts) } };
   return { eventTicket: { ...ticketFields(facts), backFields: backFieldsOf(facts) } };
 }
 
@@ -123,11 +130,28 @@ function storedValueFields(facts: AppleContentFacts): PassFields {
   const { record } = facts.found;
   const cash = dollarsOfCents(record.cashCents);
   const leadsWithCash = record.credits === 0 && record.cashCents > 0;
-  const credits: PassField = { key: 'credits', label: 'CREDITS', value: record.credits, changeMessage: 'Credits: %@' };
-  const balance: PassField = { key: 'balance', label: 'BALANCE', value: cash, currencyCode: currency, changeMessage: 'Balance: %@' };
+  const credits: PassField = {
+    key: 'credits',
+    label: 'CREDITS',
+    value: record.credits,
+    changeMessage: 'Credits: %@',
+  };
+  const balance: PassField = {
+    key: 'balance',
+    label: 'BALANCE',
+    value: cash,
+    currencyCode: currency,
+    changeMessage: 'Balance: %@',
+  };
   const name = holderName(facts);
   return {
-    headerFields: facts.found.record.isTest ? testField(facts) : leadsWithCash ? [credits] : record.cashCents > 0 ? [balance] : [],
+    headerFields: facts.found.record.isTest
+      ? testField(facts)
+      : leadsWithCash
+        ? [credits]
+        : record.cashCents > 0
+          ? [balance]
+          : [],
     primaryFields: [leadsWithCash ? balance : credits],
     secondaryFields: name === '' ? [] : [{ key: 'holder', label: 'TICKETHOLDER', value: name }],
     auxiliaryFields: [...sharedWithField(facts), ...expiryField(facts)],
@@ -140,12 +164,25 @@ function testField({ found }: AppleContentFacts): PassField[] {
 
 function expiryField({ found }: AppleContentFacts): PassField[] {
   if (found.record.expiresAt === null) return [];
-  return [{ key: 'expires', label: 'EXPIRES', value: found.record.expiresAt.toISOString(), dateStyle: 'PKDateStyleMedium' }];
+  return [
+    {
+      key: 'expires',
+      label: 'EXPIRES',
+      value: found.record.expiresAt.toISOString(),
+      dateStyle: 'PKDateStyleMedium',
+    },
+  ];
 }
 
 function sharedWithField({ found }: AppleContentFacts): PassField[] {
   if (found.share === undefined) return [];
-  return [{ key: 'sharedWith', label: 'SHARED WITH', value: cleanName(fullNameOf(found.share.firstName, found.share.lastName)) }];
+  return [
+    {
+      key: 'sharedWith',
+      label: 'SHARED WITH',
+      value: cleanName(fullNameOf(found.share.firstName, found.share.lastName)),
+    },
+  ];
 }
 
 function backFieldsOf(facts: AppleContentFacts): PassField[] {

@@ -1,5 +1,12 @@
 /** Makes the Apple pass file of a pass: templates by style and colour, the guest's photo, the signature. */
-import { createPassTemplate, packPassAsync, preparePassImage, type PackedPass, type PassTemplate, type PreparedPassImage } from '#pass/pass-package.ts';
+import {
+  createPassTemplate,
+  packPassAsync,
+  preparePassImage,
+  type PackedPass,
+  type PassTemplate,
+  type PreparedPassImage,
+} from '#pass/pass-package.ts';
 
 import { makePassImages } from '../brand/pass-images.ts';
 import type { FoundPass } from '../passes/find-pass.ts';
@@ -23,7 +30,9 @@ const templatesMax = 64;
 const photosMax = 500;
 
 /** Makes Apple passes; one for each server, with its templates and the photos it used last. */
-export function makeApplePassMaker(services: ApplePassServices): (found: FoundPass, verdict: PassVerdict) => Promise<ApplePassFile> {
+export function makeApplePassMaker(
+  services: ApplePassServices,
+): (found: FoundPass, verdict: PassVerdict) => Promise<ApplePassFile> {
   const templates = makeRecentlyUsed<PassTemplate>(templatesMax);
   const photos = makeRecentlyUsed<PreparedPassImage[]>(photosMax);
   const { certificate } = services.walletKeys.signer;
@@ -49,14 +58,24 @@ export function makeApplePassMaker(services: ApplePassServices): (found: FoundPa
       nfcPublicKey: isNfc ? services.walletKeys.nfcPublicKey : undefined,
       now,
     });
-    return { pass: await packPassAsync(template, services.walletKeys.signer, { json, images, signedAt: now }), isNfc, style };
+    return {
+      pass: await packPassAsync(template, services.walletKeys.signer, { json, images, signedAt: now }),
+      isNfc,
+      style,
+    };
   };
 }
 
-const thumbnails = ['thumbnail.png', 'thumbnail@2x.png', 'thumbnail@3x.png'] as const satisfies readonly PhotoFile[];
+const thumbnails = [
+  'thumbnail.png',
+  'thumbnail@2x.png',
+  'thumbnail@3x.png',
+] as const satisfies readonly PhotoFile[];
 
 /** The slot of a photo changes with the photo, so what was read once stays right. */
 async function readThumbnails(services: ApplePassServices, uid: string): Promise<PreparedPassImage[]> {
-  const files = await Promise.all(thumbnails.map(async (name) => ({ name, bytes: await services.photoStore.read(uid, name) })));
+  const files = await Promise.all(
+    thumbnails.map(async (name) => ({ name, bytes: await services.photoStore.read(uid, name) })),
+  );
   return files.flatMap(({ name, bytes }) => (bytes === undefined ? [] : [preparePassImage(name, bytes)]));
 }

@@ -1,5 +1,7 @@
 /** Keeps the values that were used last, at most so many; two callers who ask at once share one making. */
-export function makeRecentlyUsed<Value>(sizeMax: number): { get(key: string, make: () => Promise<Value>): Promise<Value> } {
+export function makeRecentlyUsed<Value>(sizeMax: number): {
+  get(key: string, make: () => Promise<Value>): Promise<Value>;
+} {
   const kept = new Map<string, Promise<Value>>();
   return {
     get: (key, make) => {

@@ -18,12 +18,17 @@ export async function fetchPassBehindToken(
   const test = row === undefined ? await fetchTestPass(services.db, named.barcode) : undefined;
   const record = row === undefined ? test && readTestPassRow(test, named, now) : readPassRow(row);
   const share = record?.shares.find((one) => one.shareId === named.shareId);
-  if (record === undefined || (named.shareId !== '' && share === undefined)) throw new Refusal('order-not-found');
+  if (record === undefined || (named.shareId !== '' && share === undefined))
+    throw new Refusal('order-not-found');
   return { record, share, isByLink: false };
 }
 
 /** Marks a one-time token as used; false where it was used before. */
 export async function spendToken(db: Database, tokenId: string, expiresAt: Date): Promise<boolean> {
-  const spent = await db.insert(spentTokens).values({ tokenId, expiresAt }).onConflictDoNothing().returning({ tokenId: spentTokens.tokenId });
+  const spent = await db
+    .insert(spentTokens)
+    .values({ tokenId, expiresAt })
+    .onConflictDoNothing()
+    .returning({ tokenId: spentTokens.tokenId });
   return spent.length > 0;
 }

@@ -15,13 +15,21 @@ import { fetchPassBehindToken, spendToken } from './apple-wallet.queries.ts';
 export type AppleWalletServices = Services & { makeApplePass: ReturnType<typeof makeApplePassMaker> };
 
 /** Makes the pass file for whoever proves to hold the pass. Refuses a pass that is excluded, bound, or made too often. */
-export async function makePassForProof(services: AppleWalletServices, proof: PassProof, address: string): Promise<ApplePassFile> {
+export async function makePassForProof(
+  services: AppleWalletServices,
+  proof: PassProof,
+  address: string,
+): Promise<ApplePassFile> {
   const found = await findWalletPass(services, proof, address);
   return makeWithinLimit(services, found);
 }
 
 /** A short-lived address that serves the same file by GET. */
-export async function makePassLink(services: AppleWalletServices, proof: PassProof, address: string): Promise<{ link: string }> {
+export async function makePassLink(
+  services: AppleWalletServices,
+  proof: PassProof,
+  address: string,
+): Promise<{ link: string }> {
   const found = await findWalletPass(services, proof, address);
   const token = signToken(services.secrets, {
     purpose: 'apple-pass',
@@ -43,11 +51,16 @@ export async function makePassForToken(services: AppleWalletServices, token: str
   const found = await fetchPassBehindToken(services, { orderId, barcode, shareId });
   refuseOutOfWallet(services, found);
   const isBinding = asLink === 'invalid';
-  if (isBinding && !(await spendToken(services.db, facts.id, facts.expiresAt))) throw new Refusal('link-expired');
+  if (isBinding && !(await spendToken(services.db, facts.id, facts.expiresAt)))
+    throw new Refusal('link-expired');
   return makeWithinLimit(services, found);
 }
 
-async function findWalletPass(services: AppleWalletServices, proof: PassProof, address: string): Promise<FoundPass> {
+async function findWalletPass(
+  services: AppleWalletServices,
+  proof: PassProof,
+  address: string,
+): Promise<FoundPass> {
   const found = await findPassInScope(services, proof, address);
   refuseOutOfWallet(services, found);
   return found;

@@ -15,28 +15,38 @@ import { makeGuestPage } from './pages.service.ts';
 
 /** The guest's pages, rendered with their data, and the shell of the back office. */
 export function pageRoutes(app: FastifyInstance, services: Services, build: WebBuild): void {
-  const answer = async (request: FastifyRequest, reply: FastifyReply, segments: readonly string[]): Promise<unknown> => {
+  const answer = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    segments: readonly string[],
+  ): Promise<unknown> => {
     if (isReservedSegment(segments[0] ?? '')) return refuseUnknownRoute(request, reply);
     const { status, data, isAboutGuest } = await makeGuestPage(services, {
       target: readPageTarget(segments),
       address: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
     });
-    return sendDocument(request, reply.code(status), services, isAboutGuest, (nonce) => makeDocument({ build, data, nonce, brand: services.brand }));
+    return sendDocument(request, reply.code(status), services, isAboutGuest, (nonce) =>
+      makeDocument({ build, data, nonce, brand: services.brand }),
+    );
   };
-  mount(app, 'GET /', ({ query, request, reply }) => {
+  mount(app, 'GET /', async ({ query, request, reply }) => {
     // The login form comes back here where the guest's browser runs no script.
     const { orderId = '', barcode = '' } = query;
     if (orderId !== '' || barcode !== '') return reply.redirect(formPath(orderId, barcode), 303);
     return answer(request, reply, []);
   });
   mount(app, 'GET /:first', ({ params, request, reply }) => answer(request, reply, [params.first]));
-  mount(app, 'GET /:first/:barcode', ({ params, request, reply }) => answer(request, reply, [params.first, params.barcode]));
+  mount(app, 'GET /:first/:barcode', ({ params, request, reply }) =>
+    answer(request, reply, [params.first, params.barcode]),
+  );
   mount(app, 'GET /:first/:barcode/:shareId', ({ params, request, reply }) =>
     answer(request, reply, [params.first, params.barcode, params.shareId]),
   );
   const staff = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> =>
-    sendDocument(request, reply, services, false, (nonce) => makeStaffDocument({ build, nonce, brand: services.brand }));
+    sendDocument(request, reply, services, false, (nonce) =>
+      makeStaffDocument({ build, nonce, brand: services.brand }),
+    );
   mount(app, 'GET /login', ({ request, reply }) => staff(request, reply));
   mount(app, 'GET /admin', ({ request, reply }) => staff(request, reply));
 }
@@ -63,8 +73,9 @@ async function sendDocument(
   setPageHeaders(reply, { nonce, isAboutGuest, isHttps: services.config.publicUrl.startsWith('https:') });
   reply.type('text/html; charset=utf-8').header('vary', 'accept-encoding');
   const accepted = request.headers['accept-encoding'] ?? '';
-  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(await compressWithBrotli(html, brotliOptions));
-  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(await compressWithGzip(html));
+  if (/\bbr\b/.test(accepted))
+    return reply.header('content-encoding', 'br').send(await compressWithBrotli(html, brotliOptions));
+  if (/\bgzip\b/.test(accepted))
+    return reply.header('content-encoding', 'gzip').send(await compressWithGzip(html));
   return reply.send(html);
 }
-

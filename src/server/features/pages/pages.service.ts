@@ -28,10 +28,16 @@ export async function makeGuestPage(
     hasDevelopmentKeys: services.walletKeys.areDevelopment,
   };
   const { target } = visit;
-  if (target.kind === 'unknown') return { status: 404, data: { ...frame, page: { kind: 'not-found' } }, isAboutGuest: false };
-  if (target.kind === 'home') return { status: 200, data: { ...frame, page: loginPage({}) }, isAboutGuest: false };
+  if (target.kind === 'unknown')
+    return { status: 404, data: { ...frame, page: { kind: 'not-found' } }, isAboutGuest: false };
+  if (target.kind === 'home')
+    return { status: 200, data: { ...frame, page: loginPage({}) }, isAboutGuest: false };
   if (target.kind === 'incomplete') {
-    return { status: 200, data: { ...frame, page: loginPage({ orderId: target.orderId }) }, isAboutGuest: true };
+    return {
+      status: 200,
+      data: { ...frame, page: loginPage({ orderId: target.orderId }) },
+      isAboutGuest: true,
+    };
   }
   const { status, page } = await lookUp(services, target, visit.address);
   return { status, data: { ...frame, page }, isAboutGuest: true };
@@ -42,10 +48,17 @@ async function lookUp(
   target: Extract<PageTarget, { kind: 'hashUrl' | 'order' }>,
   address: string,
 ): Promise<{ status: number; page: MainPage }> {
-  const given = target.kind === 'order' ? { orderId: target.orderId, barcode: target.barcode } : { hashUrl: target.hashUrl };
+  const given =
+    target.kind === 'order'
+      ? { orderId: target.orderId, barcode: target.barcode }
+      : { hashUrl: target.hashUrl };
   try {
     if (!isWellFormed(target)) throw new Refusal('order-not-found');
-    const found = await findPass(services, target.kind === 'order' ? target : { hashUrl: target.hashUrl }, address);
+    const found = await findPass(
+      services,
+      target.kind === 'order' ? target : { hashUrl: target.hashUrl },
+      address,
+    );
     return { status: 200, page: { ...loginPage(given), answer: viewLookUp(services, found) } };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -55,7 +68,9 @@ async function lookUp(
 }
 
 function isWellFormed(target: Extract<PageTarget, { kind: 'hashUrl' | 'order' }>): boolean {
-  return target.kind === 'hashUrl' ? hashUrlPattern.test(target.hashUrl) : orderIdPattern.test(target.orderId) && barcodePattern.test(target.barcode);
+  return target.kind === 'hashUrl'
+    ? hashUrlPattern.test(target.hashUrl)
+    : orderIdPattern.test(target.orderId) && barcodePattern.test(target.barcode);
 }
 
 function loginPage(given: { orderId?: string; barcode?: string; hashUrl?: string }): MainPage {
@@ -70,6 +85,7 @@ function loginPage(given: { orderId?: string; barcode?: string; hashUrl?: string
 }
 
 function guestBrandOf(brand: Brand): GuestBrand {
-  const { name, shortName, passName, supportEmail, loyaltyEmail, website, timeZone, downloadName, texts } = brand;
+  const { name, shortName, passName, supportEmail, loyaltyEmail, website, timeZone, downloadName, texts } =
+    brand;
   return { name, shortName, passName, supportEmail, loyaltyEmail, website, timeZone, downloadName, texts };
 }

@@ -1,0 +1,163 @@
+/** Logins per second of the whole server, beside bare node:http + pg that runs the same statement and answers its row. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+import pg from 'pg';
+
+import { openPostgres } from '../src/server/db/open-database.ts';
+import { loadDemoPark } from '../src/server/db/seed/load-demo.ts';
+import { makeDiskPhotoStore } from '../src/server/adapters/photo-store-disk.ts';
+import { loadSecrets } from '../src/server/secrets.ts';
+import { printPassStatement } from '../src/server/passes/find-pass.queries.ts';
+import { median, printBenchmark, type BenchmarkResult } from './benchmark.ts';
+import { makeLoad } from './load.ts';
+import { startPostgres } from './postgres.ts';
+
+const ordersTotal = 100_000;
+const roundsTotal = 5;
+const roundSeconds = 4;
+const connections = 16;
+const oursPort = 54_340;
+const barePort = 54_341;
+
+/** Runs both servers in turn, round by round, on one PostgreSQL with a hundred thousand orders. */
+export default async function benchLogin(): Promise<BenchmarkResult> {
+  const postgres = startPostgres();
+  const folder = mkdtempSync(join(tmpdir(), 'promenade-bench-'));
+  const servers: ChildProcess[] = [];
+  try {
+    await fill(postgres.url, folder);
+    servers.push(await startOurs(postgres.url, folder), await startBare(postgres.url));
+    const ours: number[] = [];
+    const bare: number[] = [];
+    for (let round = 0; round <= roundsTotal; round += 1) {
+      const pair = [await runRound(oursPort), await runRound(barePort)] as const;
+      if (round === 0) continue; // warm-up
+      ours.push(pair[0]);
+      bare.push(pair[1]);
+    }
+    const ratio = median(ours.map((value, round) => value / (bare[round] ?? Number.NaN)));
+    return {
+      title: `POST /api/login/ on PostgreSQL with ${ordersTotal.toLocaleString('en-US')} orders, ${connections} connections`,
+      aim: '0.75 of bare node:http + pg with the same statement',
+      rows: [
+        { name: 'bare node:http + pg', value: median(bare), unit: 'logins/s' },
+        { name: 'Promenade', value: median(ours), unit: 'logins/s', ratio },
+      ],
+      verdict: ratio >= 0.75 ? 'reached' : 'not reached',
+    };
+  } finally {
+    for (const server of servers) server.kill('SIGKILL');
+    postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function fill(databaseUrl: string, folder: string): Promise<void> {
+  const opened = await openPostgres(databaseUrl);
+  const photoStore = makeDiskPhotoStore(join(folder, 'photos'));
+  await loadDemoPark(opened.db, {
+    now: new Date(),
+    secrets: loadSecrets(join(folder, 'keys'), true),
+    photoStore,
+  });
+  await opened.close();
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(`insert into orders (order_id, source, ordered_at, purchaser_first_name, purchaser_last_name)
+    select (70000000 + n)::text, 'bench', now(), 'Guest', n::text from generate_series(1, ${ordersTotal}) n`);
+  await client.query(`insert into passes (order_id, barcode, product_id, first_name, last_name, email, phone, expires_at)
+    select (70000000 + n)::text, (7126000000000000 + n)::text, 'DAY-ALL', 'Guest', n::text, 'guest' || n || '@mail.example', '6095550100', now() + interval '30 days'
+    from generate_series(1, ${ordersTotal}) n`);
+  await client.query('analyze');
+  await client.end();
+}
+
+async function runRound(port: number): Promise<number> {
+  return makeLoad({
+    port,
+    path: '/api/login/',
+    connections,
+    seconds: roundSeconds,
+    body: () => {
+      const order = 1 + Math.floor(Math.random() * ordersTotal);
+      return JSON.stringify({
+        orderId: String(70_000_000 + order),
+        barcode: String(7_126_000_000_000_000 + order),
+        isIOS: false,
+      });
+    },
+  });
+}
+
+async function startOurs(databaseUrl: string, folder: string): Promise<ChildProcess> {
+  const environment = { ...process.env, PORT: String(oursPort), DATABASE_URL: databaseUrl, DATA_DIR: folder };
+  const server = spawn(process.execPath, ['tools/start.ts'], {
+    env: environment,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  await isAnswering(oursPort);
+  return server;
+}
+
+async function startBare(databaseUrl: string): Promise<ChildProcess> {
+  const server = spawn(process.execPath, [import.meta.filename, '--bare', databaseUrl], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  await isAnswering(barePort);
+  return server;
+}
+
+async function isAnswering(port: number): Promise<void> {
+  for (let tries = 0; tries < 300; tries += 1) {
+    const isUp = await fetch(`http://127.0.0.1:${port}/healthz`).then(
+      (answer) => answer.status > 0,
+      () => false,
+    );
+    if (isUp) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`Nothing answers on port ${port}.`);
+}
+
+/** The rival: no validation, no schema, no view, no tokens; the same named statement and one JSON.stringify. */
+function serveBare(databaseUrl: string): void {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 16 });
+  const statement = printPassStatement();
+  createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      if (request.method !== 'POST') return response.writeHead(204).end();
+      const { orderId, barcode } = JSON.parse(Buffer.concat(chunks).toString()) as {
+        orderId: string;
+        barcode: string;
+      }; // our own load
+      const named: Record<string, string> = {
+        orderId,
+        barcode,
+        now: new Date().toISOString(),
+        orderKey: `order:${orderId}`,
+        barcodeKey: `barcode:${barcode}`,
+        addressKey: 'address:127.0.0.0/24',
+      };
+      const values = statement.placeholders.map((name) =>
+        typeof name === 'string' ? named[name] : name.value,
+      );
+      pool.query({ name: 'bare', text: statement.sql, values }).then(
+        (result) =>
+          response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(result.rows[0])),
+        () => response.writeHead(500).end(),
+      );
+      return undefined;
+    });
+  }).listen(barePort, '127.0.0.1');
+}
+
+if (process.argv[2] === '--bare') serveBare(process.argv[3] ?? '');
+else if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+  printBenchmark('login', await benchLogin());

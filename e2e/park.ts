@@ -1,0 +1,69 @@
+/** The demo park as journeys use it: its guests by what they show, and a page that must stay without complaint. */
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test as base, type Page } from '@playwright/test';
+
+import { readDemoPark } from '../src/server/db/seed/demo-data.ts';
+
+const demo = readDemoPark();
+
+/** A pass of the demo park by its order id. */
+export function passOf(orderId: string) {
+  const order = demo.orders.find((one) => one.orderId === orderId);
+  if (order === undefined) throw new Error(`The demo park has no order ${orderId}.`);
+  return { ...order, path: `/${order.orderId}/${order.barcode}` };
+}
+
+/** A share of the demo park's shared card: the first two are active, the third was ended. */
+export function shareOf(place: 0 | 1 | 2) {
+  const share = passOf('10400001').shares[place];
+  if (share === undefined) throw new Error(`The demo park has no share ${place}.`);
+  return share;
+}
+
+export const iPhone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Mobile/15E148 Safari/604.1';
+
+/** A test whose page must raise no error, no hydration warning and no breach of the content security policy. */
+export const test = base.extend<{ allowedComplaints: RegExp[]; complaints: string[] }>({
+  allowedComplaints: [[], { option: true }],
+  complaints: [
+    async ({ page, allowedComplaints }, use) => {
+      const complaints: string[] = [];
+      page.on('console', (message) => {
+        const isComplaint = message.type() === 'error' || message.type() === 'warning';
+        if (isComplaint && !allowedComplaints.some((allowed) => allowed.test(message.text())))
+          complaints.push(message.text());
+      });
+      page.on('pageerror', (error) => complaints.push(error.message));
+      await use(complaints);
+      expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** What the browser itself says of an answer that the journey provokes. */
+export const failedAnswer =
+  /Failed to load resource: the server responded with a status of (404|403|408|409)|net::ERR_FAILED/;
+
+export { expect };
+
+/** Fills the login form in and submits it. */
+export async function logIn(page: Page, pass: { orderId: string; barcode: string }): Promise<void> {
+  await page.getByLabel('Order ID').fill(pass.orderId);
+  await page.getByLabel('Barcode', { exact: true }).fill(pass.barcode);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+
+/** Waits until the page's script has taken over. */
+export async function isAlive(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+}
+
+/** No finding of axe on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual(
+    [],
+  );
+}

@@ -1,0 +1,61 @@
+import type { PassProof } from '#contract/calls/pass-proof.ts';
+import { fullNameOf } from '#domain/pass-card.ts';
+import { isExpiredAt, voucherVoidReasonOf } from '#domain/pass-state.ts';
+
+import { readArtwork } from '../../brand/artwork.ts';
+import { findPassInScope } from '../../passes/find-pass.ts';
+import { judgePass } from '../../passes/judge-pass.ts';
+import type { PassRecord } from '../../passes/pass-record.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Services } from '../../services.ts';
+import { drawVoucher } from './voucher-document.ts';
+
+/** The voucher of a pass as a PDF, with the name of its file. Refuses shares and refunded orders. */
+export async function makeVoucher(
+  services: Services,
+  proof: PassProof,
+  address: string,
+): Promise<{ pdf: Buffer; fileName: string }> {
+  const { record, share } = await findPassInScope(services, proof, address);
+  if (share !== undefined) throw new Refusal('voucher-not-for-shares');
+  const now = services.clock.now();
+  const voidReason = voucherVoidReasonOf({
+    refunded: record.isRefunded,
+    isRedeemed: record.isRedeemed,
+    isExpired: isExpiredAt(record.expiresAt, now),
+  });
+  if (voidReason === 'refunded') throw new Refusal('order-refunded');
+  const pdf = await drawVoucher({
+    brand: await voucherBrandOf(services),
+    product: record.product,
+    holderName: fullNameOf(record.firstName, record.lastName),
+    purchaserName: fullNameOf(record.purchaserFirstName, record.purchaserLastName) || undefined,
+    orderId: record.orderId,
+    barcode: record.barcode,
+    instructions: judgePass(record, services.brand, now).dressing.instructions,
+    isTestPass: record.isTest,
+    voidReason,
+    ...datesOf(record, services.brand.timeZone),
+  });
+  return { pdf, fileName: `voucher-${record.barcode}.pdf` };
+}
+
+async function voucherBrandOf({ brand }: Pick<Services, 'brand'>) {
+  return {
+    operatorName: brand.name,
+    supportEmail: brand.supportEmail,
+    passName: brand.passName,
+    colors: { brand: brand.colors.light.brand, ink: brand.colors.light.ink },
+    logoSvg: await readArtwork(brand.images.logo),
+  };
+}
+
+/** The dates in the park's time zone. */
+function datesOf(record: PassRecord, timeZone: string) {
+  const local = (date: Date | null) => date?.toTemporalInstant().toZonedDateTimeISO(timeZone);
+  return {
+    orderDate: local(record.orderedAt),
+    expires: local(record.expiresAt),
+    redeemed: local(record.redeemedAt),
+  };
+}

@@ -1,0 +1,195 @@
+import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { contract, readCallKey } from '#contract/contract.ts';
+
+import { openTestPark, type TestPark } from '../testing/test-park.ts';
+
+let park: TestPark;
+beforeAll(async () => {
+  park = await openTestPark();
+});
+afterAll(() => park.close());
+
+const login = '/api/login/';
+const json = { 'content-type': 'application/json' };
+const post = (payload: string | Buffer, headers: Record<string, string> = json) =>
+  park.app.inject({ method: 'POST', url: login, headers, payload });
+
+test('an unknown address is a 404 problem for a call and a page for a guest', async () => {
+  const call = await park.app.inject('/api/nothing/');
+  expect([call.statusCode, call.headers['content-type']]).toEqual([
+    404,
+    expect.stringContaining('application/problem+json'),
+  ]);
+  expect(call.json()).toMatchObject({ code: 'route-not-found' });
+  const page = await park.app.inject('/nothing-here');
+  expect([page.statusCode, page.headers['content-type']]).toEqual([
+    404,
+    expect.stringContaining('text/html'),
+  ]);
+});
+
+test('a known address refuses a foreign method and names its own', async () => {
+  const answer = await park.app.inject({ method: 'DELETE', url: login });
+  expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'POST']);
+  expect((await park.app.inject({ method: 'GET', url: login })).statusCode).toBe(405);
+  expect((await park.app.inject({ method: 'PATCH', url: '/healthz' })).headers.allow).toBe('GET, HEAD');
+});
+
+test('only JSON is taken', async () => {
+  for (const type of [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+  ]) {
+    expect((await post('{}', { 'content-type': type })).statusCode).toBe(415);
+  }
+});
+
+test('broken JSON, NUL, lone surrogates and bytes that are no UTF-8 are told apart and refused', async () => {
+  expect((await post('{')).json()).toMatchObject({ code: 'broken-json', status: 400 });
+  expect((await post('{"orderId":"\\u0000"}')).json()).toMatchObject({
+    code: 'forbidden-characters',
+    status: 400,
+  });
+  expect((await post('{"orderId":"\\ud800"}')).json()).toMatchObject({
+    code: 'forbidden-characters',
+    status: 400,
+  });
+  expect((await post(Buffer.from([0x22, 0xff, 0x22]))).json()).toMatchObject({
+    code: 'forbidden-characters',
+    status: 400,
+  });
+});
+
+test('a body above 64 KiB is refused', async () => {
+  const answer = await post(JSON.stringify({ orderId: 'x'.repeat(70_000) }));
+  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([413, 'body-too-large']);
+});
+
+test('an address that is not well formed, or far too long, is refused', async () => {
+  expect((await park.app.inject('/%E0%A4%A')).statusCode).toBe(400);
+  expect((await park.app.inject(`/${'a'.repeat(2000)}`)).statusCode).toBe(414);
+  expect((await park.app.inject('/%00/%00')).statusCode).toBe(404);
+});
+
+test("another site's page cannot make a browser post", async () => {
+  const body = JSON.stringify({ orderId: '10400001', barcode: '7226000004000017' });
+  for (const site of ['cross-site', 'same-site']) {
+    expect((await post(body, { ...json, 'sec-fetch-site': site })).json()).toMatchObject({
+      code: 'cross-site',
+      status: 403,
+    });
+  }
+  expect((await post(body, { ...json, 'sec-fetch-site': 'same-origin' })).statusCode).toBe(200);
+});
+
+test('every answer carries the security headers, errors included', async () => {
+  const answers = [
+    await park.app.inject('/'),
+    await park.app.inject('/healthz'),
+    await park.app.inject('/api/nothing'),
+    await post('{'),
+    await park.app.inject('/10400001/7226000004000017'),
+  ];
+  for (const { headers } of answers) {
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'x-frame-options': 'DENY',
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(headers['cache-control']).toContain('no-store');
+    expect(headers).not.toHaveProperty('access-control-allow-origin');
+    expect(headers).not.toHaveProperty('set-cookie');
+    expect(headers).not.toHaveProperty('server');
+  }
+});
+
+test('a page allows no inline script and no style without its nonce, and insists on https only where it is reached by it', async () => {
+  const page = await park.app.inject('/');
+  const policy = String(page.headers['content-security-policy']);
+  const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? 'none';
+  expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';");
+  expect(policy).toContain("require-trusted-types-for 'script'");
+  expect(policy).not.toContain('upgrade-insecure-requests');
+  expect(page.body).toContain(`<style nonce="${nonce}"`);
+  const secure = await openTestPark({}, { PUBLIC_URL: 'https://park.test' });
+  const securePage = await secure.app.inject('/');
+  expect(securePage.headers['content-security-policy']).toContain('upgrade-insecure-requests');
+  expect(securePage.headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains');
+  await secure.close();
+});
+
+test("a guest's page is kept by no cache and no search engine; the front page may be found", async () => {
+  const pass = await park.app.inject('/10400001/7226000004000017');
+  expect(pass.headers).toMatchObject({
+    'cache-control': 'private, no-store',
+    'x-robots-tag': 'noindex, nofollow',
+  });
+  expect((await park.app.inject('/')).headers).not.toHaveProperty('x-robots-tag');
+});
+
+test('health and readiness say what they are asked for', async () => {
+  expect((await park.app.inject('/healthz')).json()).toEqual({ status: 'ok' });
+  const ready = await park.app.inject('/readyz');
+  expect(ready.statusCode).toBe(200);
+  expect(ready.json<{ checks: { name: string }[] }>().checks.map((check) => check.name)).toEqual([
+    'database',
+    'disk',
+    'signing keys',
+  ]);
+});
+
+test('the OpenAPI document names every call of the contract', async () => {
+  const document = (await park.app.inject('/api/openapi.json')).json<{
+    paths: Record<string, Record<string, unknown>>;
+  }>();
+  for (const key of Object.keys(contract)) {
+    const { method, path } = readCallKey(key);
+    const printed = path.replace(/:([A-Za-z]+)/g, '{$1}').replace('*', '{path}');
+    expect(document.paths[printed]?.[method.toLowerCase()]).toBeDefined();
+  }
+});
+
+test('a route that the contract does not name stops the server', async () => {
+  expect(() => park.app.get('/secret', () => 'x')).toThrow();
+  const { fastify } = await import('fastify');
+  const { guardContract } = await import('./mount.ts');
+  const app = fastify();
+  guardContract(app);
+  expect(() => app.get('/secret', () => 'x')).toThrow('is not in the contract');
+  await expect(app.ready()).rejects.toThrow('nothing answers');
+});
+
+test('what is no HTTP at all gets a 400 on a socket that is then closed', async () => {
+  const address = await park.app.listen({ port: 0, host: '127.0.0.1' });
+  const port = Number(new URL(address).port);
+  const answer = await new Promise<string>((resolve, reject) => {
+    let text = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write('NONSENSE\r\n\r\n'));
+    socket.on('data', (chunk) => (text += chunk.toString()));
+    socket.on('end', () => resolve(text));
+    socket.on('error', reject);
+  });
+  expect(answer).toContain('400');
+  expect(answer).toContain('application/problem+json');
+  const status = await new Promise<number>((resolve, reject) => {
+    const call = httpRequest(
+      { port, host: '127.0.0.1', headers: { 'x-long': 'x'.repeat(20_000) } },
+      (response) => {
+        response.resume();
+        resolve(response.statusCode ?? 0);
+      },
+    );
+    call.on('error', reject);
+    call.end();
+  });
+  expect(status).toBe(431);
+});

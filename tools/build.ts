@@ -1,0 +1,96 @@
+/** `npm run build`: builds the web app, compresses its files and keeps the guest's script small. */
+import { globSync, readFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+import { build } from 'vite';
+
+import { clientConfig, serverConfig } from '../vite.config.ts';
+import { hashInputs, markBuilt, webBuildFolder } from './web-build.ts';
+
+/**
+ * Builds everything anew into `webBuildFolder` and says how large the guest's script is.
+ * Throws where a build fails or where that script has outgrown what a phone at a gate should load.
+ */
+export async function buildWeb(): Promise<{ guestScriptBytes: number }> {
+  const inputs = hashInputs();
+  await Promise.all([build(clientConfig()), build(serverConfig())]);
+  const guestScriptBytes = await compressAssets();
+  if (guestScriptBytes > guestScriptBytesMax) {
+    throw new Error(
+      `The guest's script is ${guestScriptBytes} bytes (brotli), more than ${guestScriptBytesMax}.`,
+    );
+  }
+  markBuilt(inputs);
+  return { guestScriptBytes };
+}
+
+/** Builds again whenever a source file changes, uncompressed. Resolves with how to stop. */
+export async function watchWeb(): Promise<() => void> {
+  const configs = [clientConfig(), serverConfig()];
+  const watchers = await Promise.all(
+    configs.map((config) => build({ ...config, build: { ...config.build, watch: {} } })),
+  );
+  return () => {
+    for (const watcher of watchers) if ('close' in watcher) void watcher.close();
+  };
+}
+
+/** 70 KiB, of which React alone takes 57. */
+const guestScriptBytesMax = 70 * 1024;
+
+const compressWithBrotli = promisify(brotliCompress);
+const compressWithGzip = promisify(gzip);
+
+/** Writes .br and .gz beside every asset; gives the brotli size of all scripts that the guest page loads, in bytes. */
+async function compressAssets(): Promise<number> {
+  const client = join(webBuildFolder, 'client');
+  const guestScripts = scriptsOfGuest(join(client, 'manifest.json'));
+  let guestScriptBytes = 0;
+  const compressOne = async (file: string): Promise<void> => {
+    const content = await readFile(join(client, file));
+    const quality = {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+    };
+    const [brotli, gzipped] = await Promise.all([
+      compressWithBrotli(content, quality),
+      compressWithGzip(content, { level: 9 }),
+    ]);
+    if (guestScripts.has(file)) guestScriptBytes += brotli.length;
+    await Promise.all([
+      writeFile(join(client, `${file}.br`), brotli),
+      writeFile(join(client, `${file}.gz`), gzipped),
+    ]);
+  };
+  await Promise.all(globSync('assets/*.{js,css,svg,json,wasm}', { cwd: client }).map(compressOne));
+  return guestScriptBytes;
+}
+
+/** The guest's entry and all that it imports before it runs. */
+function scriptsOfGuest(manifestFile: string): Set<string> {
+  // Vite writes the manifest of the build that has just succeeded in this form.
+  const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Record<
+    string,
+    { file: string; imports?: string[] }
+  >;
+  const scripts = new Set<string>();
+  const add = (key: string): void => {
+    const chunk = manifest[key];
+    if (chunk === undefined) throw new Error(`The web build has no ${key}.`);
+    scripts.add(chunk.file);
+    for (const imported of chunk.imports ?? []) add(imported);
+  };
+  add('src/web/guest/guest.entry.tsx');
+  return scripts;
+}
+
+if (import.meta.main) {
+  const startedAt = performance.now();
+  const { guestScriptBytes } = await buildWeb();
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  console.log(
+    `Built the web app in ${seconds} s; the guest's script is ${(guestScriptBytes / 1024).toFixed(1)} KiB (brotli).`,
+  );
+}

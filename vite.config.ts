@@ -1,0 +1,160 @@
+/** The web build: one client build with the guest's and the staff's entry, one build of the guest page for the server. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import type { InlineConfig, Plugin } from 'vite';
+
+import { parseBrand } from './src/contract/brand.ts';
+import { guestTexts } from './src/contract/guest-texts.ts';
+import { screenTexts } from './src/contract/screen-texts.ts';
+import type { Artwork, Picture } from './src/web/artwork.ts';
+import { webBuildFolder } from './tools/web-build.ts';
+
+const root = import.meta.dirname;
+
+/** What runs in the browser: files named by their content, and `manifest.json`, from which the server links to them. */
+export function clientConfig(): InlineConfig {
+  const art = readArtwork();
+  return {
+    ...commonConfig(art),
+    plugins: [inlineTexts(), react(), tailwindcss(), serveArtwork(art)],
+    build: {
+      ...commonBuild,
+      outDir: join(webBuildFolder, 'client'),
+      manifest: 'manifest.json',
+      // The polyfill would be an inline script, which the content security policy refuses.
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        input: {
+          guest: join(root, 'src/web/guest/guest.entry.tsx'),
+          staff: join(root, 'src/web/staff/staff.entry.tsx'),
+        },
+      },
+    },
+  };
+}
+
+/** What renders the guest page on the server, React included, so that it is React's production build in every mode. */
+export function serverConfig(): InlineConfig {
+  return {
+    ...commonConfig(readArtwork()),
+    plugins: [react()],
+    ssr: { noExternal: true, target: 'node' },
+    build: {
+      ...commonBuild,
+      outDir: join(webBuildFolder, 'server'),
+      ssr: join(root, 'src/web/guest/guest.server.tsx'),
+      rolldownOptions: { output: { entryFileNames: 'guest.server.js' } },
+    },
+  };
+}
+
+export default clientConfig;
+
+/** Browsers since the spring of 2023: what the guest's phone may be. */
+const browsers = ['es2022', 'chrome111', 'safari16.4', 'firefox111'];
+
+const commonBuild = {
+  emptyOutDir: true,
+  target: browsers,
+  assetsInlineLimit: 0,
+  reportCompressedSize: false,
+};
+
+function commonConfig(art: ServedArtwork): InlineConfig {
+  const pictures: Artwork = {
+    logo: art.logo.picture,
+    logoOnDark: art.logoOnDark.picture,
+    logoPass: art.logoPass.picture,
+    strip: art.strip.picture,
+    empty: art.empty.picture,
+  };
+  return {
+    root,
+    base: '/',
+    publicDir: false,
+    configFile: false,
+    logLevel: 'warn',
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      'import.meta.env.BRAND_ARTWORK': JSON.stringify(pictures),
+    },
+  };
+}
+
+/** A drawing as it is served. */
+interface ServedArt {
+  content: string;
+  picture: Picture;
+}
+
+type ServedArtwork = Record<keyof Artwork, ServedArt>;
+
+/** The drawings that screens show, from the files that `brand.json` names. */
+function readArtwork(): ServedArtwork {
+  const { images } = parseBrand(JSON.parse(readFileSync(join(root, 'brand.json'), 'utf8')));
+  return {
+    logo: serve(images.logo),
+    logoOnDark: serve(images.logoOnDark),
+    logoPass: serve(images.logoPass),
+    strip: serve(images.strip),
+    empty: serve(images.empty),
+  };
+}
+
+/** The content decides the name, so that browsers may keep the file for a year. */
+function serve(file: string): ServedArt {
+  const content = openToPages(readFileSync(join(root, 'brand', file), 'utf8'));
+  const hash = createHash('sha256').update(content).digest('base64url').slice(0, 8);
+  const [, , width = 0, height = 0] = (/viewBox="([^"]*)"/.exec(content)?.[1] ?? '')
+    .split(/[\s,]+/)
+    .map(Number);
+  return { content, picture: { href: `/assets/${basename(file, '.svg')}-${hash}.svg`, width, height } };
+}
+
+/**
+ * Calls the drawing itself `art` and takes its own colour away: a page draws it by `<use href="file#art">`, and
+ * `currentColor` is then the page's.
+ */
+function openToPages(svg: string): string {
+  return svg.replace(/<svg\b[^>]*>/, (tag) =>
+    tag.replaceAll(/\s(?:id|color)="[^"]*"/g, '').replace('<svg', '<svg id="art"'),
+  );
+}
+
+function serveArtwork(art: ServedArtwork): Plugin {
+  return {
+    name: 'brand-artwork',
+    generateBundle() {
+      for (const { content, picture } of Object.values(art)) {
+        this.emitFile({ type: 'asset', fileName: picture.href.slice(1), source: content });
+      }
+    },
+  };
+}
+
+const catalogues: Record<string, Record<string, string>> = { guestTexts, screenTexts };
+
+/**
+ * Writes a catalogue's text into the place that names it, so that a guest's script carries the texts of its own screens
+ * and not the whole catalogue. Not while watching, when a catalogue may change.
+ */
+function inlineTexts(): Plugin {
+  return {
+    name: 'inline-texts',
+    enforce: 'pre',
+    transform(code, id) {
+      if (this.meta.watchMode || !id.startsWith(join(root, 'src/web/'))) return null;
+      return code.replaceAll(
+        /\b(guestTexts|screenTexts)\.(\w+)/g,
+        (place, catalogue: string, name: string) => {
+          const text = catalogues[catalogue]?.[name];
+          return text === undefined ? place : JSON.stringify(text);
+        },
+      );
+    },
+  };
+}
