@@ -1,6 +1,5 @@
-import { readBarcodes } from 'zxing-wasm/reader';
-
 import { expect, expectAccessible, passOf, shareOf, test } from './park.ts';
+import { readShown } from './read-barcodes.ts';
 
 test('a passholder with a photo sees it on the card', async ({ page }) => {
   await page.goto(passOf('10240001').path);
@@ -90,7 +89,7 @@ for (const [orderId, words] of [
 
 test('the colours of the customization dress the card', async ({ page }) => {
   await page.goto(passOf('10300001').path);
-  await expect(page.locator('.pass-card')).toHaveCSS('background-color', 'rgb(11, 61, 98)');
+  await expect(page.locator('.pass-face')).toHaveCSS('background-color', 'rgb(11, 61, 98)');
 });
 
 test('the card is never wider than 920 pixels, and nothing on it is cut off on a phone of 320', async ({
@@ -161,9 +160,3 @@ test.describe('in the dark', () => {
     await expectAccessible(page);
   });
 });
-
-/** Every Code 128 that a reader finds in a picture. */
-async function readShown(picture: Buffer): Promise<string[]> {
-  const found = await readBarcodes(picture, { formats: ['Code128'], tryHarder: true });
-  return found.map((code) => code.text);
-}

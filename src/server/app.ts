@@ -1,5 +1,6 @@
 /** Puts the server together from its services: hooks, then features, then the guard that compares them with the contract. */
 import { randomUUID } from 'node:crypto';
+import type { Writable } from 'node:stream';
 
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import underPressure from '@fastify/under-pressure';
@@ -29,6 +30,8 @@ const kib = 1024;
 /** What the app needs beside its services. */
 export interface AppOptions {
   build: WebBuild;
+  /** Where the log goes and how much of it, where it is not standard output. */
+  log?: { level: string; stream: Writable };
   /** True once the server is being stopped. */
   isStopping?: () => boolean;
 }
@@ -36,7 +39,7 @@ export interface AppOptions {
 /** The whole server, ready to listen or to be asked by `inject`. */
 export async function makeApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
-    logger: logOptions(services.config.mode),
+    logger: { ...logOptions(services.config.mode), ...options.log },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: trustOf(services.config.trustProxy),

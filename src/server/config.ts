@@ -39,11 +39,13 @@ const port = (fallback: number) =>
     )
     .check(z.refine((value) => value <= 65_535, 'is above 65535'));
 
+const defaultDataDir = './var';
+
 const schema = z.object({
   NODE_ENV: z._default(z.enum(['development', 'production', 'test']), 'development'),
   PORT: port(3000),
   HOST: z._default(z.string(), '127.0.0.1'),
-  DATA_DIR: z._default(z.string(), './var'),
+  DATA_DIR: z._default(z.string(), defaultDataDir),
   KEYS_DIR: z.optional(z.string()),
   DATABASE_URL: z.optional(
     z.string().check(z.regex(/^postgres(ql)?:\/\//, 'does not begin with postgres://')),
@@ -60,8 +62,14 @@ const schema = z.object({
   PARK_CIDRS: z.optional(z.string()),
 });
 
-/** Reads and checks the environment; empty values count as absent. Throws a ConfigError that lists every fault. */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+/**
+ * Reads and checks the environment; empty values count as absent. In production `inspectKeys` is asked what is wrong
+ * with the keys folder. Throws a ConfigError that lists every fault at once.
+ */
+export function readConfig(
+  environment: Readonly<Record<string, string | undefined>>,
+  inspectKeys: (keysDir: string) => string[] = () => [],
+): Config {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
@@ -70,25 +78,21 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (!result.success)
     faults.push(...result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
   const parkNetworks = readNetworks(given['PARK_CIDRS'] ?? '', faults);
-  if (given['NODE_ENV'] === 'production') faults.push(...productionFaults(given));
+  const dataDir = resolve(given['DATA_DIR'] ?? defaultDataDir);
+  const keysDir = resolve(given['KEYS_DIR'] ?? join(dataDir, 'keys'));
+  if (given['NODE_ENV'] === 'production') faults.push(...productionFaults(given), ...inspectKeys(keysDir));
   if (!result.success || faults.length > 0) throw new ConfigError(faults);
   const { data } = result;
-  const dataDir = resolve(data.DATA_DIR);
   return {
     mode: data.NODE_ENV,
     port: data.PORT,
     host: data.HOST,
     dataDir,
-    keysDir: data.KEYS_DIR === undefined ? join(dataDir, 'keys') : resolve(data.KEYS_DIR),
+    keysDir,
     databaseUrl: data.DATABASE_URL,
     publicUrl: (data.PUBLIC_URL ?? `http://localhost:${data.PORT}`).replace(/\/$/, ''),
     metricsPort: data.METRICS_PORT,
-    trustProxy:
-      data.TRUST_PROXY === undefined
-        ? false
-        : /^\d+$/.test(data.TRUST_PROXY)
-          ? Number(data.TRUST_PROXY)
-          : data.TRUST_PROXY,
+    trustProxy: readTrustProxy(data.TRUST_PROXY),
     parkNetworks,
   };
 }
@@ -111,6 +115,12 @@ function productionFaults(given: Record<string, string | undefined>): string[] {
       );
   }
   return faults;
+}
+
+/** A number of proxies, or networks as they were written; nothing is trusted where nothing was said. */
+function readTrustProxy(text: string | undefined): Config['trustProxy'] {
+  if (text === undefined) return false;
+  return /^\d+$/.test(text) ? Number(text) : text;
 }
 
 function isWebOrigin(value: string): boolean {

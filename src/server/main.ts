@@ -13,11 +13,11 @@ import { loadDemoPark } from './db/seed/load-demo.ts';
 import { loadWebBuild } from './features/pages/document.ts';
 import { listenForMetrics, makeMetrics } from './http/metrics.ts';
 import { startHousekeeping } from './jobs/housekeeping.ts';
-import { loadWalletKeys } from './keys/wallet-keys.ts';
+import { loadWalletKeys, walletKeyFaults } from './keys/wallet-keys.ts';
 import { systemClock } from './ports/clock.ts';
 import { builtInTicketing } from './ports/ticketing.ts';
 import { refuseDemoInProduction } from './refuse-demo.ts';
-import { loadSecrets } from './secrets.ts';
+import { loadSecrets, secretFaults } from './secrets.ts';
 import type { Services } from './services.ts';
 
 /** A server that listens. */
@@ -41,7 +41,10 @@ export async function startServer(
   environment: Readonly<Record<string, string | undefined>>,
   options: { webBuildFolder: string; onProgress?: (text: string) => void },
 ): Promise<RunningServer> {
-  const config = readConfig(environment);
+  const config = readConfig(environment, (keysDir) => [
+    ...secretFaults(keysDir),
+    ...walletKeyFaults(keysDir),
+  ]);
   const say = options.onProgress ?? (() => undefined);
   const mayUseDevelopmentKeys = config.mode !== 'production';
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
@@ -54,8 +57,6 @@ export async function startServer(
   const [database, build] = await Promise.all([openDatabase(config), loadWebBuild(options.webBuildFolder)]);
   try {
     const secrets = loadSecrets(config.keysDir, mayUseDevelopmentKeys);
-    if (config.mode === 'production' && secrets.areDevelopment)
-      throw new Error('Production refuses development secrets (server-secrets.json says "dev").');
     const services: Services = {
       config,
       brand,

@@ -41,7 +41,19 @@ export function loadSecrets(keysDir: string, mayCreate: boolean): Secrets {
   const path = join(keysDir, 'server-secrets.json');
   const text = readTextIfThere(path) ?? (mayCreate ? createFile(keysDir, path) : undefined);
   if (text === undefined) throw new Error(`${path} is missing. docs/runbook.md says how to make it.`);
-  return makeSecrets(fileSchema.parse(JSON.parse(text)));
+  const file = fileSchema.safeParse(parseJson(text));
+  if (!file.success) throw new Error(`${path} is not of the form that docs/runbook.md shows.`);
+  return makeSecrets(file.data);
+}
+
+/** What production has against the secrets in the keys folder; one line a fault, none where they will do. */
+export function secretFaults(keysDir: string): string[] {
+  try {
+    const isDevelopment = loadSecrets(keysDir, false).areDevelopment;
+    return isDevelopment ? [`${join(keysDir, 'server-secrets.json')} was made for development`] : [];
+  } catch (error) {
+    return [error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error)];
+  }
 }
 
 /** Secrets that live as long as the process, for tests. */
@@ -79,6 +91,14 @@ function createFile(keysDir: string, path: string): string {
   const text = `${JSON.stringify(file, undefined, 2)}\n`;
   writeFileSync(path, text, { mode: 0o600, flag: 'wx' });
   return text;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // the schema then says that the file is not of its form
+  }
 }
 
 function readTextIfThere(path: string): string | undefined {

@@ -7,7 +7,9 @@ import type { Config } from '../config.ts';
 const levels = { development: 'warn', production: 'info', test: 'silent' } as const;
 
 /** The logger's options; requests, replies and errors are reduced to nothing, because we log facts of our own choice. */
-export function logOptions(mode: Config['mode']): Exclude<FastifyServerOptions['logger'], undefined> {
+export function logOptions(
+  mode: Config['mode'],
+): Exclude<FastifyServerOptions['logger'], boolean | undefined> {
   return {
     level: levels[mode],
     base: null,

@@ -45,6 +45,21 @@ export async function loadWalletKeys(
   return readKeys(keysDir, developmentFiles, developmentNfcFile, true);
 }
 
+/** What production has against the keys folder; one line a fault, none where the operator's own keys are there and fit. */
+export function walletKeyFaults(keysDir: string): string[] {
+  const missing = Object.values(appleFiles).filter((file) => readIfThere(join(keysDir, file)) === undefined);
+  if (missing.length > 0)
+    return missing.map(
+      (file) => `${join(keysDir, file)} is missing: development keys sign nothing in production`,
+    );
+  try {
+    readKeys(keysDir, appleFiles, appleNfcFile, false);
+    return [];
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)];
+  }
+}
+
 function readKeys(
   keysDir: string,
   files: typeof appleFiles | typeof developmentFiles,

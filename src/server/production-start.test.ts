@@ -1,0 +1,91 @@
+/** Security T72: production does not start with what belongs to development, and says everything that is wrong at once. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { loadSecrets } from './secrets.ts';
+import { loadWalletKeys } from './keys/wallet-keys.ts';
+
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://pass.example.com',
+  TRUST_PROXY: '1',
+  PORT: '0',
+};
+
+function start(environment: Record<string, string>): { status: number | null; said: string } {
+  const { PATH = '', HOME = '' } = process.env;
+  const result = spawnSync(process.execPath, ['tools/start.ts', '--built'], {
+    env: { PATH, HOME, ...environment },
+    encoding: 'utf8',
+    timeout: 60_000,
+  });
+  return { status: result.status, said: result.stderr };
+}
+
+test('a bare production start names every fault in one message and ends with status 78', () => {
+  const { status, said } = start({
+    NODE_ENV: 'production',
+    DATA_DIR: mkdtempSync(join(tmpdir(), 'production-')),
+    PORT: 'x',
+  });
+  expect(status).toBe(78);
+  for (const words of [
+    'PORT',
+    'PUBLIC_URL',
+    'TRUST_PROXY',
+    'server-secrets.json',
+    'apple-pass-certificate.pem',
+    'apple-pass-key.pem',
+    'apple-wwdr.pem',
+  ]) {
+    expect(said).toContain(words);
+  }
+});
+
+test('secrets and keys that development made are refused', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'production-'));
+  const keysDir = join(dataDir, 'keys');
+  loadSecrets(keysDir, true);
+  await loadWalletKeys(keysDir, { maySubstitute: true, operator: { name: 'Test', identifier: 'test' } });
+  const { status, said } = start({ ...production, DATA_DIR: dataDir });
+  expect(status).toBe(78);
+  expect(said).toContain('made for development');
+  expect(said).toContain('development keys sign nothing in production');
+});
+
+test('Apple files that do not belong together are refused with the reason', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'production-'));
+  const keysDir = join(dataDir, 'keys');
+  mkdirSync(keysDir);
+  const file = (name: string): string => join(keysDir, name);
+  for (const name of ['apple-pass', 'apple-wwdr']) {
+    const certificate = name === 'apple-pass' ? 'apple-pass-certificate.pem' : 'apple-wwdr.pem';
+    const subject = ['-subj', `/CN=${name}`, '-days', '2', '-nodes'];
+    execFileSync(
+      'openssl',
+      [
+        'req',
+        '-x509',
+        '-newkey',
+        'rsa:2048',
+        '-keyout',
+        file(`${name}-key.pem`),
+        '-out',
+        file(certificate),
+        ...subject,
+      ],
+      { stdio: 'pipe' },
+    );
+  }
+  writeFileSync(
+    file('server-secrets.json'),
+    JSON.stringify({ keys: [{ id: 'k1', secret: 'x'.repeat(43) }] }),
+  );
+  const { status, said } = start({ ...production, DATA_DIR: dataDir });
+  expect(status).toBe(78);
+  expect(said).toContain('certificate');
+});
