@@ -28,6 +28,7 @@ export function clientConfig(): InlineConfig {
       // The polyfill would be an inline script, which the content security policy refuses.
       modulePreload: { polyfill: false },
       rolldownOptions: {
+        ...quiet,
         input: {
           guest: join(root, 'src/web/guest/guest.entry.tsx'),
           staff: join(root, 'src/web/staff/staff.entry.tsx'),
@@ -47,7 +48,7 @@ export function serverConfig(): InlineConfig {
       ...commonBuild,
       outDir: join(webBuildFolder, 'server'),
       ssr: join(root, 'src/web/guest/guest.server.tsx'),
-      rolldownOptions: { output: { entryFileNames: 'guest.server.js' } },
+      rolldownOptions: { ...quiet, output: { entryFileNames: 'guest.server.js' } },
     },
   };
 }
@@ -63,6 +64,9 @@ const commonBuild = {
   assetsInlineLimit: 0,
   reportCompressedSize: false,
 };
+
+/** A busy machine is no fault of the build's. */
+const quiet = { checks: { pluginTimings: false } };
 
 function commonConfig(art: ServedArtwork): InlineConfig {
   const pictures: Artwork = {

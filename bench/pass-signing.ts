@@ -1,0 +1,144 @@
+/**
+ * Passes per second beside the limit of the processor, which is one RSA-2048 signature for each, and beside two other
+ * generators; on one thread, then on two cores. All take turns in one run, so that a busy machine is busy for all, and
+ * one thread is measured by its processor time, which other programs do not take from it.
+ */
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+
+import { createDevelopmentCertificates } from '#pass/development-certificates.ts';
+import type { SignerMaterial } from '#pass/signer.ts';
+import { SAMPLE_IDENTITY } from '#pass/testing/sample-pass.ts';
+
+import { type Benchmark, type BenchmarkResult, median, printBenchmark } from './benchmark.ts';
+import { type ContenderData, type ContenderName, RIVALS, type TurnResult } from './pass-signing.worker.ts';
+import { installRivals } from './rivals.ts';
+
+const AIMS = { oneThread: 0.9, twoCores: 0.85, timesPasskit: 50 };
+
+const ONE_THREAD = { rounds: 20, sliceMs: 240, clock: 'perProcessorSecond' } as const;
+const TWO_CORES = { rounds: 15, sliceMs: 300, clock: 'perSecond' } as const;
+const WARM_UP_MS = 1500;
+
+/** Passes (or bare signatures) a second of each contender, round by round. */
+type Figures<Name extends string> = Readonly<Record<Name, readonly number[]>>;
+
+/** Measures how fast passes are made. */
+const benchmarkPassSigning: Benchmark = async () => {
+  await installRivals({ names: Object.values(RIVALS) });
+  const certificates = await createDevelopmentCertificates(SAMPLE_IDENTITY);
+  const workers: Worker[] = [];
+  const start = (name: ContenderName): Worker => {
+    const worker = startContender(name, certificates);
+    workers.push(worker);
+    return worker;
+  };
+  try {
+    const raw = start('raw');
+    const own = start('own');
+    const oneThread = await compete(ONE_THREAD, {
+      raw: [raw],
+      own: [own],
+      passJs: [start('passJs')],
+      passkit: [start('passkit')],
+    });
+    const twoCores = await compete(TWO_CORES, {
+      raw: [raw, start('raw')],
+      ownWorkers: [own, start('own')],
+      ownPool: [start('ownPool')],
+    });
+    return report(oneThread, twoCores);
+  } finally {
+    await Promise.all(workers.map((worker) => worker.terminate()));
+  }
+};
+
+export default benchmarkPassSigning;
+
+/** Lets every team of threads warm up, then all of them take turns; every other round the order is turned round. */
+async function compete<Name extends string>(
+  plan: { readonly rounds: number; readonly sliceMs: number; readonly clock: keyof TurnResult },
+  teams: Readonly<Record<Name, readonly Worker[]>>,
+): Promise<Figures<Name>> {
+  // Object.keys and fromEntries forget what they list; these are the names of the teams.
+  const names = Object.keys(teams) as Name[];
+  const figures = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, number[]>;
+  for (const name of names) await takeTurn(teams[name], WARM_UP_MS, plan.clock);
+  for (let round = 0; round < plan.rounds; round += 1) {
+    for (const name of round % 2 === 0 ? names : names.toReversed()) {
+      figures[name].push(await takeTurn(teams[name], plan.sliceMs, plan.clock));
+    }
+  }
+  return figures;
+}
+
+function startContender(name: ContenderName, certificates: SignerMaterial): Worker {
+  const workerData: ContenderData = { name, certificates };
+  return new Worker(new URL('pass-signing.worker.ts', import.meta.url), { workerData });
+}
+
+/** All threads of a team work at once; the sum is what the team made a second. */
+async function takeTurn(
+  team: readonly Worker[],
+  durationMs: number,
+  clock: keyof TurnResult,
+): Promise<number> {
+  const results = await Promise.all(
+    team.map(async (worker) => {
+      worker.postMessage(durationMs, []);
+      const [result]: TurnResult[] = await once(worker, 'message');
+      return result?.[clock] ?? Number.NaN;
+    }),
+  );
+  return results.reduce((sum, one) => sum + one, 0);
+}
+
+function report(
+  oneThread: Figures<'raw' | 'own' | 'passJs' | 'passkit'>,
+  twoCores: Figures<'raw' | 'ownWorkers' | 'ownPool'>,
+): BenchmarkResult {
+  const single = compare(oneThread.own, oneThread.raw);
+  const workers = compare(twoCores.ownWorkers, twoCores.raw);
+  const pool = compare(twoCores.ownPool, twoCores.raw);
+  const timesPasskit = compare(oneThread.own, oneThread.passkit);
+  const isReached =
+    single >= AIMS.oneThread && Math.max(workers, pool) >= AIMS.twoCores && timesPasskit >= AIMS.timesPasskit;
+  const row = (
+    name: string,
+    values: readonly number[],
+    limits: readonly number[],
+  ): BenchmarkResult['rows'][number] => ({
+    name,
+    value: median(values),
+    unit: 'passes/s',
+    ratio: compare(values, limits),
+  });
+  return {
+    title: 'signed passes a second (x = share of the bare signatures, which are the limit)',
+    aim: `${AIMS.oneThread} on one thread, ${AIMS.twoCores} on two cores, ${AIMS.timesPasskit} times passkit-generator`,
+    rows: [
+      row('one thread: bare RSA-2048 signatures', oneThread.raw, oneThread.raw),
+      row('one thread: Promenade', oneThread.own, oneThread.raw),
+      row(`one thread: ${RIVALS.passJs}`, oneThread.passJs, oneThread.raw),
+      row(`one thread: ${RIVALS.passkit}`, oneThread.passkit, oneThread.raw),
+      row('two cores: bare RSA-2048 signatures', twoCores.raw, twoCores.raw),
+      row('two cores: Promenade, two threads', twoCores.ownWorkers, twoCores.raw),
+      row('two cores: Promenade, thread pool, 32 at once', twoCores.ownPool, twoCores.raw),
+    ],
+    verdict:
+      `${isReached ? 'Reached' : 'Missed'}: ${percent(single)} of the limit on one thread, ` +
+      `${percent(workers)} with two threads, ${percent(pool)} with the thread pool, ` +
+      `${timesPasskit.toFixed(0)} times passkit-generator.`,
+  };
+}
+
+/** The median over the rounds of how one contender stood to another in the same round. */
+function compare(values: readonly number[], others: readonly number[]): number {
+  return median(values.map((value, round) => value / (others[round] ?? Number.NaN)));
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(1)} %`;
+}
+
+if (import.meta.main) printBenchmark('pass-signing', await benchmarkPassSigning());

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+
+import { readPngHeader } from './png.ts';
+import { createPng } from './testing/sample-pass.ts';
+
+test('the size of a PNG is read from its header', () => {
+  expect(readPngHeader(createPng(270, 203))).toEqual({ isPng: true, width: 270, height: 203 });
+});
+
+test.each([
+  ['a JPEG', Buffer.from('ffd8ffe000104a464946', 'hex'), 'is not a PNG but a JPEG'],
+  ['a WebP', Buffer.from('RIFF\u0000\u0000\u0000\u0000WEBPVP8 ', 'latin1'), 'is not a PNG but a WebP'],
+  ['a GIF', Buffer.from('GIF89a'), 'is not a PNG but a GIF'],
+  ['a HEIC', Buffer.from('\u0000\u0000\u0000\u0018ftypheic', 'latin1'), 'is not a PNG but a HEIC'],
+  ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'is not a PNG but an SVG'],
+  ['an empty file', Buffer.alloc(0), 'is not a PNG but something else'],
+  ['a PNG of 0 pixels', createPng(0, 0), 'is a PNG without pixels'],
+  ['half an upload', createPng(80, 80).subarray(0, 90), 'is a PNG that is cut off'],
+  ['the first bytes of a PNG', createPng(80, 80).subarray(0, 12), 'is a PNG without a header'],
+])('%s is told by its bytes, whatever its name', (_, bytes, reason) => {
+  expect(readPngHeader(bytes)).toEqual({ isPng: false, reason });
+});

@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto';
+
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+
+import { createDevelopmentCertificates, type DevelopmentCertificates } from './development-certificates.ts';
+import { createSigner, type PassSigner } from './signer.ts';
+import { readSignature, runOpenssl } from './testing/oracles.ts';
+import { SAMPLE_IDENTITY } from './testing/sample-pass.ts';
+
+const MANIFEST = Buffer.from('{"pass.json":"da39a3ee5e6b4b0d3255bfef95601890afd80709"}');
+const SIGNED_AT = new Date('2027-05-01T09:30:15Z');
+
+let certificates: DevelopmentCertificates;
+let strangers: DevelopmentCertificates;
+
+beforeAll(async () => {
+  [certificates, strangers] = await Promise.all([
+    createDevelopmentCertificates(SAMPLE_IDENTITY),
+    createDevelopmentCertificates({ ...SAMPLE_IDENTITY, hasNfc: false }),
+  ]);
+});
+
+function signManifest(signer: PassSigner, manifest: Buffer, at = SIGNED_AT): Buffer {
+  const file = Buffer.alloc(signer.sizeBytesAt(at));
+  signer.signInto(file, 0, manifest, at);
+  return file;
+}
+
+function verifyWithOpenssl(
+  signature: Buffer,
+  manifest: Buffer,
+): Promise<{ isAccepted: boolean; output: string }> {
+  const command = 'cms -verify -binary -inform DER -in signature -content manifest.json -CAfile wwdr.pem';
+  const options = `-purpose any -attime ${SIGNED_AT.getTime() / 1000}`;
+  return runOpenssl(
+    { signature, 'manifest.json': manifest, 'wwdr.pem': certificates.wwdrPem },
+    `${command} ${options}`.split(' '),
+  );
+}
+
+test('openssl accepts the signature of a manifest', async () => {
+  const signature = signManifest(createSigner(certificates), MANIFEST);
+  expect(await verifyWithOpenssl(signature, MANIFEST)).toMatchObject({ isAccepted: true });
+});
+
+test('openssl refuses the signature when one byte of the manifest has changed', async () => {
+  const signature = signManifest(createSigner(certificates), MANIFEST);
+  const changed = Buffer.from(MANIFEST.toString().replace('da39', 'da38'));
+  expect(await verifyWithOpenssl(signature, changed)).toMatchObject({ isAccepted: false });
+});
+
+test('a strict verifier finds sorted attributes, both certificates and no content in the signature', async () => {
+  const signature = signManifest(createSigner(certificates), MANIFEST);
+  const read = await readSignature(signature, MANIFEST, { wwdrPem: certificates.wwdrPem, at: SIGNED_AT });
+  expect(read).toEqual({
+    isVerified: true,
+    hasContent: false,
+    certificates: 2,
+    attributes: ['1.2.840.113549.1.9.3', '1.2.840.113549.1.9.5', '1.2.840.113549.1.9.4'],
+    areAttributesSorted: true,
+    contentType: '1.2.840.113549.1.7.1',
+    messageDigest: createHash('sha256').update(MANIFEST).digest('hex'),
+    signingTime: SIGNED_AT,
+  });
+});
+
+test(
+  'manifests of any content and times of any year are signed so that a strict verifier agrees',
+  { timeout: 30_000 },
+  async () => {
+    const lasting = await createDevelopmentCertificates({
+      ...SAMPLE_IDENTITY,
+      validFrom: new Date('2000-01-01T00:00:00Z'),
+      validTo: new Date('2099-12-31T23:59:59Z'),
+    });
+    const signer = createSigner(lasting);
+    const times = fc.date({
+      min: new Date('2000-01-02T00:00:00Z'),
+      max: new Date('2099-12-30T00:00:00Z'),
+      noInvalidDate: true,
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 3000 }), times, async (bytes, at) => {
+        const manifest = Buffer.from(bytes);
+        const file = signManifest(signer, manifest, at);
+        const read = await readSignature(file, manifest, { wwdrPem: lasting.wwdrPem, at });
+        expect(read).toMatchObject({ isVerified: true, areAttributesSorted: true });
+        expect(read.signingTime.getTime()).toBe(Math.floor(at.getTime() / 1000) * 1000);
+      }),
+      { numRuns: 20 },
+    );
+  },
+);
+
+test('the time of signing has a two-digit year until 2049 and a four-digit year from 2050 on', async () => {
+  const lasting = await createDevelopmentCertificates({
+    ...SAMPLE_IDENTITY,
+    validTo: new Date('2060-01-01T00:00:00Z'),
+  });
+  const signer = createSigner(lasting);
+  const before = signManifest(signer, MANIFEST, new Date('2049-12-31T23:59:59.999Z'));
+  const after = signManifest(signer, MANIFEST, new Date('2050-01-01T00:00:00Z'));
+  expect(before.includes('\u0017\u000d491231235959Z', 'latin1')).toBe(true);
+  expect(after.includes('\u0018\u000f20500101000000Z', 'latin1')).toBe(true);
+});
+
+test('signing in the thread pool gives the same bytes, also for many manifests at once', async () => {
+  const signer = createSigner(certificates);
+  const manifests = Array.from({ length: 20 }, (_, index) => Buffer.from(`manifest ${index}`));
+  const together = await Promise.all(
+    manifests.map(async (manifest) => {
+      const file = Buffer.alloc(signer.sizeBytesAt(SIGNED_AT));
+      await signer.signIntoAsync(file, 0, manifest, SIGNED_AT);
+      return file;
+    }),
+  );
+  expect(together).toEqual(manifests.map((manifest) => signManifest(signer, manifest)));
+});
+
+test('the facts of the certificate are read from its names and from the extension of Apple', () => {
+  expect(createSigner(certificates).certificate).toMatchObject({
+    passTypeIdentifier: 'pass.com.example.park',
+    teamIdentifier: 'ABCDE12345',
+    hasNfc: true,
+    issuer: 'not-apple',
+  });
+  expect(createSigner(strangers).certificate.hasNfc).toBe(false);
+});
+
+test('a key that belongs to another certificate is refused', () => {
+  const material = { ...certificates, privateKeyPem: strangers.privateKeyPem };
+  expect(() => createSigner(material)).toThrow('The private key does not belong to the pass certificate.');
+});
+
+test('a certificate that another authority issued is refused, even when the names are alike', () => {
+  const material = { ...certificates, wwdrPem: strangers.wwdrPem };
+  expect(() => createSigner(material)).toThrow('was not issued by the WWDR certificate given');
+});
+
+test('a pass certificate in the place of the authority is refused', () => {
+  const material = { ...certificates, wwdrPem: certificates.certificatePem };
+  expect(() => createSigner(material)).toThrow('not the certificate of an authority');
+});
+
+test('an elliptic curve key is refused', () => {
+  const material = { ...certificates, privateKeyPem: certificates.nfcPrivateKeyPem };
+  expect(() => createSigner(material)).toThrow('must be an RSA key of at least 2048 bits');
+});
+
+test.each(['certificatePem', 'privateKeyPem', 'wwdrPem'] as const)(
+  'a %s that is not PEM is refused by name',
+  (name) => {
+    expect(() => createSigner({ ...certificates, [name]: 'nonsense' })).toThrow('is not a readable PEM text');
+  },
+);
+
+test('a certificate that has run out signs no more passes', () => {
+  const signer = createSigner(certificates);
+  expect(() => signManifest(signer, MANIFEST, new Date('2099-01-01T00:00:00Z'))).toThrow('would not install');
+  expect(() => signManifest(signer, MANIFEST, new Date('2001-01-01T00:00:00Z'))).toThrow('would not install');
+});

@@ -1,0 +1,76 @@
+import { PGlite, type PGliteOptions, type postgresMod } from '@electric-sql/pglite';
+
+/** A file (or a folder, where there is no content) of a database, by its path below the data folder. */
+export interface DataFile {
+  path: string;
+  content?: Uint8Array;
+}
+
+type Engine = postgresMod.PostgresMod;
+type EngineFs = Engine['FS'];
+type Filesystem = NonNullable<PGliteOptions['fs']>;
+
+const dataFolder = PGlite.paths.PGDATA;
+
+/** Reads all files of a closed database in memory, folders before what is in them. */
+export function takeSnapshot(engineFs: EngineFs, folder = ''): DataFile[] {
+  // Typed as `any` by the library; emscripten answers with names.
+  const names: string[] = engineFs.readdir(dataFolder + folder);
+  return names.flatMap((name) => {
+    if (name === '.' || name === '..') return [];
+    const path = `${folder}/${name}`;
+    if (engineFs.isDir(engineFs.stat(dataFolder + path).mode))
+      return [{ path }, ...takeSnapshot(engineFs, path)];
+    return [{ path, content: engineFs.readFile(dataFolder + path) }];
+  });
+}
+
+/**
+ * A file system in memory that begins as a snapshot. Copies share the snapshot's bytes: a file is copied at the first
+ * write to it, and most are never written to.
+ */
+export function makeSnapshotFs(files: readonly DataFile[]): Filesystem {
+  return {
+    init: (_pglite, options) => {
+      const preRun = [...(options.preRun ?? []), (engine: Engine) => placeFiles(engine.FS, files)];
+      return Promise.resolve({ emscriptenOpts: { ...options, preRun } });
+    },
+    initialSyncFs: () => Promise.resolve(),
+    syncToFs: () => Promise.resolve(),
+    closeFs: () => Promise.resolve(),
+    dumpTar: () => Promise.reject(new Error('A copy of a template is not meant to be dumped.')),
+  };
+}
+
+function placeFiles(engineFs: EngineFs, files: readonly DataFile[]): void {
+  engineFs.mkdirTree(dataFolder);
+  engineFs.chmod(dataFolder, 0o700);
+  for (const { path, content } of files) {
+    if (content === undefined) engineFs.mkdir(dataFolder + path, 0o700);
+    else placeFile(engineFs, dataFolder + path, content);
+  }
+}
+
+function placeFile(engineFs: EngineFs, path: string, content: Uint8Array): void {
+  engineFs.writeFile(path, '');
+  engineFs.chmod(path, 0o600);
+  // True of a file of emscripten's MEMFS; the test that a copy changes nothing in another would fail otherwise.
+  const node = engineFs.lookupPath(path, {}).node as unknown as MemoryNode;
+  const { write } = node.stream_ops;
+  node.contents = content;
+  node.usedBytes = content.length;
+  node.stream_ops = {
+    ...node.stream_ops,
+    write: (stream, ...rest) => {
+      if (node.contents === content) node.contents = content.slice();
+      return write(stream, ...rest);
+    },
+  };
+}
+
+/** The members of a file node of emscripten's MEMFS that are used here. */
+interface MemoryNode {
+  contents: Uint8Array;
+  usedBytes: number;
+  stream_ops: { write: (stream: unknown, ...rest: unknown[]) => number };
+}

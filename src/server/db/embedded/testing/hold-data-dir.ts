@@ -1,0 +1,16 @@
+/** A process of its own for the lock tests: tries to take a data folder, says how that went and holds what it got. */
+import { writeSync } from 'node:fs';
+
+import { DataDirInUseError, lockDataDir } from '../lock.ts';
+
+const [dataDir = '', startAtMs = '0'] = process.argv.slice(2);
+// All racers wait for the same moment, so that starting up takes no part in the race.
+while (Date.now() < Number(startAtMs));
+try {
+  await lockDataDir(dataDir);
+  writeSync(process.stdout.fd, 'taken\n');
+  setInterval(() => undefined, 60_000);
+} catch (error) {
+  if (!(error instanceof DataDirInUseError)) throw error;
+  writeSync(process.stdout.fd, `refused: ${error.message}\n`);
+}

@@ -1,0 +1,130 @@
+import fs from 'node:fs';
+import { basename, dirname } from 'node:path';
+
+import { vi } from 'vitest';
+
+import {
+  type DiskNode,
+  findNode,
+  flushNode,
+  newFile,
+  newFolder,
+  type Piece,
+  readSafeFolder,
+  setNode,
+  writeSurvivors,
+} from './disk-model.ts';
+
+/** A watched folder, as if it were a disk whose power can be cut. */
+export interface PowerCutDisk {
+  /** Paths of the files and folders flushed so far, one for each flush. */
+  flushed: string[];
+  /** Called before each change; a test cuts the power from here. */
+  onChange: () => void;
+  /** Writes to `target` what the disk would hold if the power went now. `survives` decides for each unsafe piece. */
+  cutPower: (target: string, survives: () => boolean) => void;
+}
+
+/**
+ * Watches every change that this process makes below `root` through node:fs, which does its work as always.
+ * `vi.restoreAllMocks()` ends it.
+ */
+export function watchDisk(root: string): PowerCutDisk {
+  const folder = readSafeFolder(root);
+  const openFiles = new Map<unknown, { path: string; node: DiskNode }>();
+  // Writing an image goes through node:fs as well, and is no change of the disk.
+  let isCutting = false;
+  const disk: PowerCutDisk = {
+    flushed: [],
+    onChange: () => undefined,
+    cutPower: (target, survives) => {
+      isCutting = true;
+      writeSurvivors(folder, target, survives);
+      isCutting = false;
+    },
+  };
+  const find = (path: unknown): DiskNode | undefined => findNode(folder, root, String(path));
+  const set = (path: unknown, node: DiskNode | undefined): void => setNode(folder, root, String(path), node);
+  const watch = (call: WatchedCall, after: (parameters: unknown[], result: unknown) => void): void => {
+    const beforeChange = (): void => void (isCutting || disk.onChange());
+    watchCall(call, beforeChange, (parameters, result) => void (isCutting || after(parameters, result)));
+  };
+
+  watch('openSync', ([path], descriptor) => {
+    const node = find(path);
+    if (node) openFiles.set(descriptor, { path: String(path), node });
+  });
+  watch('closeSync', ([descriptor]) => openFiles.delete(descriptor));
+  watch('writeFileSync', ([path, content]) => {
+    if (find(path) === undefined) set(path, newFile());
+    change(find(path), { size: 0 });
+    change(find(path), { at: 0, bytes: Buffer.from(String(content)) });
+  });
+  watch('writeSync', ([descriptor, memory, offset, , position], written) => {
+    change(openFiles.get(descriptor)?.node, {
+      at: Number(position),
+      bytes: copy(memory, Number(offset), Number(written)),
+    });
+  });
+  watch('ftruncateSync', ([descriptor, size]) =>
+    change(openFiles.get(descriptor)?.node, { size: Number(size) }),
+  );
+  watch('truncateSync', ([path, size]) => change(find(path), { size: Number(size) }));
+  watch('mkdirSync', ([path]) => set(path, newFolder()));
+  for (const call of ['unlinkSync', 'rmdirSync', 'rmSync'] as const)
+    watch(call, ([path]) => set(path, undefined));
+  watch('renameSync', ([from, to]) => {
+    const node = find(from);
+    set(from, undefined);
+    set(to, node);
+  });
+  watch('fsyncSync', ([descriptor]) => {
+    const file = openFiles.get(descriptor);
+    if (!file) return;
+    disk.flushed.push(file.path);
+    flushNode(file.node, basename(file.path), find(dirname(file.path)));
+  });
+  return disk;
+}
+
+type WatchedCall =
+  | 'openSync'
+  | 'closeSync'
+  | 'writeFileSync'
+  | 'writeSync'
+  | 'ftruncateSync'
+  | 'truncateSync'
+  | 'mkdirSync'
+  | 'unlinkSync'
+  | 'rmdirSync'
+  | 'rmSync'
+  | 'renameSync'
+  | 'fsyncSync';
+
+type AnyCall = (...parameters: unknown[]) => unknown;
+
+function watchCall(
+  call: WatchedCall,
+  before: () => void,
+  after: (parameters: unknown[], result: unknown) => void,
+): void {
+  // The overloads of node:fs are lost here; parameters and result pass through untouched.
+  const calls = fs as unknown as Record<WatchedCall, AnyCall>;
+  const real = calls[call];
+  vi.spyOn(calls, call).mockImplementation((...parameters) => {
+    before();
+    const result = real(...parameters);
+    after(parameters, result);
+    return result;
+  });
+}
+
+function change(node: DiskNode | undefined, piece: Piece): void {
+  if (node?.kind === 'file') node.unsafe.push(piece);
+}
+
+function copy(memory: unknown, offset: number, length: number): Uint8Array {
+  if (!(memory instanceof Uint8Array) && !(memory instanceof Int8Array))
+    throw new Error('Not written from memory.');
+  return new Uint8Array(memory.buffer, memory.byteOffset + offset, length).slice();
+}

@@ -1,0 +1,61 @@
+import bwipjs from 'bwip-js/node';
+import { code128Widths, encodeCode128 } from './code-128.ts';
+
+/**
+ * A barcode as vectors. `path` is SVG path data of its dark parts in module units, to be filled in black on white;
+ * `modules` is the width in modules with the quiet zone on both sides. A Code 128 is one unit high
+ * (`viewBox="0 0 {modules} 1"`, stretched to any height), a QR code is square.
+ */
+export type DrawnBarcode = { readonly modules: number; readonly path: string };
+
+/** Draws a Code 128, the one that gates read. Takes printable ASCII; anything else is a RangeError. */
+export function drawCode128(text: string): DrawnBarcode {
+  const values = encodeCode128(text);
+  let path = `M${code128QuietModules} 0`;
+  for (const value of values) path += symbolPaths[value] ?? '';
+  return { modules: values.length * symbolModules + extraStopModules + 2 * code128QuietModules, path };
+}
+
+/** Draws a QR code with medium error correction, for camera scanners and for links that a phone opens. */
+export function drawQr(text: string): DrawnBarcode {
+  const [symbol] = bwipjs.raw('qrcode', text, 'eclevel=M');
+  if (symbol === undefined || !('pixs' in symbol)) throw new Error('The QR encoder gave no pixels.');
+  const { pixs: pixels, pixx: side } = symbol;
+  let path = '';
+  for (let row = 0; row < side; row += 1) path += drawRow(pixels.slice(row * side, (row + 1) * side), row);
+  return { modules: side + 2 * qrQuietModules, path };
+}
+
+const code128QuietModules = 10;
+const qrQuietModules = 4;
+const symbolModules = 11;
+const extraStopModules = 2;
+
+/**
+ * Each symbol drawn once, when the module loads: moves are relative, so a barcode is its symbols' paths joined, which
+ * is what makes one cheap enough to draw at every login.
+ */
+const symbolPaths = code128Widths.map(drawSymbol);
+
+function drawSymbol(widths: string): string {
+  let path = '';
+  for (let at = 0; at < widths.length; at += 2) {
+    const bar = Number(widths[at]);
+    const space = Number(widths[at + 1] ?? 0);
+    path += `h${bar}v1h-${bar}zm${bar + space} 0`;
+  }
+  return path;
+}
+
+function drawRow(pixels: readonly number[], row: number): string {
+  let path = '';
+  let start = 0;
+  while (start < pixels.length) {
+    let end = start + 1;
+    while (end < pixels.length && pixels[end] === pixels[start]) end += 1;
+    const run = end - start;
+    if (pixels[start] === 1) path += `M${start + qrQuietModules} ${row + qrQuietModules}h${run}v1h-${run}z`;
+    start = end;
+  }
+  return path;
+}

@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import bwipjs from 'bwip-js/node';
+import fc from 'fast-check';
+import sharp from 'sharp';
+import { beforeAll, expect, test } from 'vitest';
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import { drawCode128, drawQr } from './barcode.ts';
+import { code128Widths, encodeCode128 } from './code-128.ts';
+
+const barcodeNumber = fc.stringMatching(/^\d{8,18}$/);
+const printableText = fc.string({
+  unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)),
+  minLength: 1,
+  maxLength: 30,
+});
+
+beforeAll(async () => {
+  const wasm = readFileSync(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')));
+  await prepareZXingModule({ overrides: { wasmBinary: wasm.buffer }, fireImmediately: true });
+});
+
+/** The widths of bars and spaces that the independent encoder draws. */
+function widthsByOracle(text: string): string {
+  const [symbol] = bwipjs.raw('code128', text);
+  return symbol !== undefined && 'sbs' in symbol ? symbol.sbs.join('') : '';
+}
+
+function ourWidths(text: string): string {
+  return encodeCode128(text)
+    .map((value) => code128Widths[value])
+    .join('');
+}
+
+/** The least number of values, start included, that any mix of the single and the paired set needs. */
+function fewestValues(text: string): number {
+  const single = [1];
+  const paired = [1];
+  for (let end = 1; end <= text.length; end += 1) {
+    const inSingle = (single[end - 1] ?? Infinity) + 1;
+    const inPaired = /\d\d$/.test(text.slice(0, end)) ? (paired[end - 2] ?? Infinity) + 1 : Infinity;
+    single.push(Math.min(inSingle, inPaired + 1));
+    paired.push(Math.min(inPaired, inSingle + 1));
+  }
+  return Math.min(single.at(-1) ?? 0, paired.at(-1) ?? 0);
+}
+
+async function scan(svgPath: string, width: number, height: number, viewBox: string): Promise<string[]> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${viewBox}" preserveAspectRatio="none"><rect width="100%" height="100%" fill="#fff"/><path shape-rendering="crispEdges" d="${svgPath}"/></svg>`;
+  const png = await sharp(Buffer.from(svg)).png().toBuffer();
+  const found = await readBarcodes(png);
+  return found.map((code) => `${code.format} ${code.text}`);
+}
+
+test('the bars of any barcode number are those that an independent encoder draws', () => {
+  fc.assert(
+    fc.property(barcodeNumber, (text) => {
+      expect(ourWidths(text)).toBe(widthsByOracle(text));
+    }),
+  );
+});
+
+test('the bars of any printable text are those that an independent encoder draws', () => {
+  fc.assert(
+    fc.property(printableText, (text) => {
+      expect(ourWidths(text)).toBe(widthsByOracle(text));
+    }),
+  );
+});
+
+test('no shorter symbol exists for a barcode number', () => {
+  fc.assert(
+    fc.property(barcodeNumber, (text) => {
+      expect(encodeCode128(text)).toHaveLength(fewestValues(text) + 2);
+    }),
+  );
+});
+
+test.each(['34125678', '341256789', '3412345678901', '341234567890123456', 'ABC-1234567x'])(
+  'a scanner reads the Code 128 of %s',
+  async (text) => {
+    const { modules, path } = drawCode128(text);
+    expect(await scan(path, modules * 3, 120, `0 0 ${modules} 1`)).toEqual([`Code128 ${text}`]);
+  },
+);
+
+test('the quiet zone is ten modules on both sides of a Code 128', () => {
+  const { modules, path } = drawCode128('12345678');
+  const bars = [...path.matchAll(/h(\d)v1h-\d+zm(\d+)/g)];
+  const drawnModules = bars.reduce((sum, bar) => sum + Number(bar[2]), 0);
+  expect(path.startsWith('M10 0h')).toBe(true);
+  expect(modules).toBe(drawnModules + 20);
+});
+
+test.each(['341234567890123456', 'https://wallet.example/t/mV0Kq4b_Zt1xG6S8', 'Zoë Łukasz 王'])(
+  'a scanner reads the QR code of %s',
+  async (text) => {
+    const { modules, path } = drawQr(text);
+    expect(await scan(path, modules * 6, modules * 6, `0 0 ${modules} ${modules}`)).toEqual([
+      `QRCode ${text}`,
+    ]);
+  },
+);
+
+test.each(['', 'Łukasz', '1234\n5678', '12345678\u0000'])(
+  'text that no gate can scan is refused: %j',
+  (text) => {
+    expect(() => drawCode128(text)).toThrow(RangeError);
+  },
+);

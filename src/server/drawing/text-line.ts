@@ -1,0 +1,102 @@
+import createBidi, { type Bidi } from 'bidi-js';
+import type { FontCut } from './font-cut.ts';
+
+/** A stretch of a line that one font draws in one direction. Its width is in parts of the font size. */
+export type TextRun = {
+  readonly cut: FontCut;
+  readonly text: string;
+  readonly isRightToLeft: boolean;
+  readonly widthEm: number;
+};
+
+/** A line of text ready to draw: runs from left to right as they stand on paper, whatever the scripts. */
+export type TextLine = { readonly text: string; readonly runs: readonly TextRun[]; readonly widthEm: number };
+
+/**
+ * Finds the font for a letter (with its marks), or undefined where no font has it. `context` is the whole text:
+ * Chinese and Japanese share letters that they draw differently.
+ */
+export type FontPicker = (letter: string, context: string) => FontCut | undefined;
+
+/**
+ * Lays out one line of any scripts: splits it by direction (Unicode bidirectional algorithm) and by the font that
+ * has the letters, and measures it. A letter that no font has is drawn by its plain form where there is one (𝓐 as A),
+ * else as the box of `fallback`: visible, never an error. Expects text without direction signs.
+ */
+export function layOutLine(text: string, pickFont: FontPicker, fallback: FontCut): TextLine {
+  const levels = rightToLeft.test(text) ? bidi.getEmbeddingLevels(text, 'auto').levels : undefined;
+  const pieces: Piece[] = [];
+  for (const { segment, index } of letters.segment(text)) {
+    const level = levels?.[index] ?? 0;
+    for (const piece of fontPieces(segment, text, pieces.at(-1), pickFont, fallback)) {
+      const last = pieces.at(-1);
+      if (last?.cut === piece.cut && last.level === level) last.text += piece.text;
+      else pieces.push({ ...piece, level });
+    }
+  }
+  const runs = inVisualOrder(pieces).map(measure);
+  return { text, runs, widthEm: runs.reduce((sum, run) => sum + run.widthEm, 0) };
+}
+
+type Piece = { cut: FontCut; text: string; level: number };
+
+// The package's types describe its ES module, Node loads its CommonJS file: there the import is the function itself.
+const bidi = (createBidi as unknown as () => Bidi)();
+const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** The blocks that hold every right-to-left script. */
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+/** Spaces, digits and the like, which stay in the run of letters before them, so that a word is one run. */
+const shared = /^[\p{Script=Common}\p{Script=Inherited}]+$/u;
+/** Signs without a look of their own; the shaper drops them where the font has no use for them. */
+const unseen = /\p{Default_Ignorable_Code_Point}/gu;
+const afterLetter = /(?![\ufe0e\ufe0f\u20e3])[\p{L}\p{M}][\p{Script=Common}\p{Script=Inherited}]*$/u;
+const emoji = /\p{Extended_Pictographic}|\ufe0f/u;
+
+function fontPieces(
+  letter: string,
+  context: string,
+  previous: Piece | undefined,
+  pickFont: FontPicker,
+  fallback: FontCut,
+): Omit<Piece, 'level'>[] {
+  const isShared = shared.test(letter) && !emoji.test(letter);
+  if (isShared && previous !== undefined && afterLetter.test(previous.text) && hasAll(previous.cut, letter)) {
+    return [{ cut: previous.cut, text: letter }];
+  }
+  for (const form of new Set([letter, letter.normalize('NFKC'), letter.normalize('NFD')])) {
+    const cut = form === '' ? undefined : pickFont(form, context);
+    if (cut !== undefined) return [{ cut, text: form }];
+  }
+  const points = Array.from(letter.replaceAll(unseen, ''));
+  if (points.length < 2) return points.map((point) => ({ cut: fallback, text: point }));
+  return points.map((point) => ({ cut: pickFont(point, context) ?? fallback, text: point }));
+}
+
+/** Whether a font has every visible sign of a letter. */
+export function hasAll(cut: FontCut, letter: string): boolean {
+  for (const point of letter.replaceAll(unseen, ''))
+    if (!cut.hasLetter(point.codePointAt(0) ?? 0)) return false;
+  return true;
+}
+
+/** Rule L2 of the bidirectional algorithm: from the deepest level up, every stretch of that level or deeper is turned. */
+function inVisualOrder(pieces: readonly Piece[]): Piece[] {
+  const ordered = [...pieces];
+  const deepest = Math.max(0, ...pieces.map((piece) => piece.level));
+  for (let level = deepest; level > 0; level -= 1) {
+    let start = 0;
+    while (start < ordered.length) {
+      let end = start;
+      while ((ordered[end]?.level ?? 0) >= level) end += 1;
+      ordered.splice(start, end - start, ...ordered.slice(start, end).toReversed());
+      start = end + 1;
+    }
+  }
+  return ordered;
+}
+
+function measure({ cut, text, level }: Piece): TextRun {
+  const isRightToLeft = level % 2 === 1;
+  const width = cut.shape(text, isRightToLeft).reduce((sum, glyph) => sum + glyph.advance, 0);
+  return { cut, text, isRightToLeft, widthEm: width / cut.unitsPerEm };
+}

@@ -1,0 +1,121 @@
+import sharp, { type Region, type Sharp } from 'sharp';
+import { expect, test, vi } from 'vitest';
+import { drawVoucher, type VoucherFacts } from './voucher-document.ts';
+import { linesOf, makeFacts, paint, parkTime, readPdf, scan } from './voucher-document-testing.ts';
+
+// Pages are painted and scanned as a whole, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
+test('the voucher says who, what and when, in the park time zone', async () => {
+  const lines = await linesOf({ purchaserName: 'Charles Babbage' });
+  expect(lines.slice(0, 14).join(' | ')).toBe(
+    'Pier One Voucher | Gull Pass, Gold | Ticketholder | Ada Lovelace | Purchaser | Charles Babbage | Order ID | ' +
+      '00482103 | Order Date | May 2, 2026 | Expires | December 31, 2026 | 3412 3456 7890 1234 56 | ' +
+      'How to use this voucher',
+  );
+});
+
+test('an expiry within a day is printed with its time', async () => {
+  const lines = await linesOf({ expires: parkTime('2026-11-01T01:30') });
+  expect(lines).toContain('November 1, 2026 at 1:30 AM');
+});
+
+test('a purchaser who is the holder is not named twice', async () => {
+  expect(await linesOf({ purchaserName: 'ADA LOVELACE' })).not.toContain('Purchaser');
+});
+
+test('what is not known is left out, not printed empty', async () => {
+  const lines = await linesOf({ holderName: '', orderDate: undefined, expires: undefined });
+  expect(lines.join('\n')).not.toMatch(/Ticketholder|Order Date|Expires|undefined/);
+});
+
+test('a redeemed voucher says VOID, when, and nothing about going to the gate', async () => {
+  const text = (await linesOf({ voidReason: 'redeemed', redeemed: parkTime('2026-07-04T10:00') })).join('\n');
+  expect(text).toContain('VOID. This voucher was redeemed on July 4, 2026 and cannot be used again.');
+  expect(text).not.toContain('gate');
+});
+
+test('an expired voucher says VOID and that it has expired', async () => {
+  const lines = await linesOf({ voidReason: 'expired' });
+  expect(lines).toContain('VOID. This voucher has expired and can no longer be used.');
+});
+
+test('a test voucher says TEST', async () => {
+  expect(await linesOf({ isTestPass: true })).toContain('TEST. This voucher is a test and admits nobody.');
+});
+
+test('a good voucher says neither VOID nor TEST', async () => {
+  expect((await linesOf()).join('\n')).not.toMatch(/VOID|TEST/);
+});
+
+test('the stamp lies over the middle of a void voucher in red, and over nothing of a good one', async () => {
+  const middle = { left: 150, top: 400, width: 300, height: 120 };
+  const [isVoid, isGood] = await Promise.all(
+    [makeFacts({ voidReason: 'expired' }), makeFacts()].map(async (facts) => {
+      const picture = await paint(await drawVoucher(facts), 1);
+      return meanOf(picture, middle);
+    }),
+  );
+  expect(Math.abs((isVoid?.[0] ?? 0) - (isVoid?.[2] ?? 0))).toBeLessThan(40);
+  expect(isVoid?.[1]).toBeLessThan((isGood?.[1] ?? 0) - 15);
+});
+
+test('the operator’s own instructions replace the general ones', async () => {
+  const lines = await linesOf({ instructions: 'Swimwear is required.\n\n  Lockers are extra.  ' });
+  expect(lines).toEqual(expect.arrayContaining(['Swimwear is required.', 'Lockers are extra.']));
+  expect(lines.join('\n')).not.toContain('gate');
+});
+
+test('however much there is to say, the voucher stays on one page, scans, and keeps the way to get help', async () => {
+  const long = 'Very long words of no meaning that go on and on, '.repeat(40);
+  const instructions = `${long}\n`.repeat(30);
+  const pdf = await drawVoucher(
+    makeFacts({ product: long, holderName: long, purchaserName: `x${long}`, instructions }),
+  );
+  const { lines, pages } = await readPdf(pdf);
+  expect(pages).toBe(1);
+  expect(lines.join('\n')).toContain('help@pier.example');
+  expect(await scan(await paint(pdf, 2))).toHaveLength(2);
+});
+
+/** The mean of each colour channel in a part of a picture, rounded. */
+async function meanOf(picture: Sharp, part: Region): Promise<number[]> {
+  const { channels } = await sharp(await picture.extract(part).removeAlpha().png().toBuffer()).stats();
+  return channels.map((channel) => Math.round(channel.mean));
+}
+
+const brandWith = (logoSvg: string): Partial<VoucherFacts> => ({ brand: { ...makeFacts().brand, logoSvg } });
+
+test('the logo of paths is drawn in the place of the operator’s name, as large as its box allows', async () => {
+  const logo =
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 10"><g fill="#00ff00"><path d="M0 0h40v10H0z"/></g></svg>';
+  const picture = await paint(await drawVoucher(makeFacts(brandWith(logo))), 1);
+  expect(await meanOf(picture, { left: 55, top: 45, width: 142, height: 34 })).toEqual([0, 255, 0]);
+  expect((await linesOf(brandWith(logo)))[0]).toBe('Voucher');
+});
+
+test.each([
+  ['<svg viewBox="0 0 4 1"><text>Pier</text></svg>'],
+  ['<svg viewBox="0 0 4 1"><g transform="rotate(3)"><path d="M0 0h4"/></g></svg>'],
+  ['<svg viewBox="0 0 4 1"><path fill="url(#sunset)" d="M0 0h4"/></svg>'],
+  ['<svg><path d="M0 0h4"/></svg>'],
+  ['<svg viewBox="0 0 4 1"><path stroke-width="2em" d="M0 0h4"/></svg>'],
+])('a logo that cannot be drawn as it was meant gives way to the operator’s name: %s', async (logoSvg) => {
+  expect((await linesOf(brandWith(logoSvg)))[0]).toBe('Pier One Voucher');
+});
+
+test('the PDF names its language, title and author, is tagged for screen readers, and is small', async () => {
+  const pdf = await drawVoucher(makeFacts({ holderName: 'Łukasz Żółć' }));
+  const source = pdf.toString('latin1');
+  for (const part of [
+    '/Lang (en-US)',
+    '(Voucher 341234567890123456)',
+    '(Pier One)',
+    '/Marked true',
+    '/DisplayDocTitle true',
+  ]) {
+    expect(source).toContain(part);
+  }
+  expect(source.match(/\/S \/(H1|H2|P|Figure)/g)?.length).toBeGreaterThan(10);
+  expect(pdf.length).toBeLessThan(60_000);
+});

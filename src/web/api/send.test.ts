@@ -1,0 +1,65 @@
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { send, sendForDownload } from './send.ts';
+
+const pair = { orderId: '10240001', barcode: '240126000000100017' };
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('a call goes where the contract says, as JSON, and gives up after a while', async () => {
+  const fetch = answerWith(Response.json({ barcode: '1' }));
+
+  expect(await send('POST /api/login/', pair)).toEqual({ ok: true, status: 200, body: { barcode: '1' } });
+  expect(fetch).toHaveBeenCalledWith(
+    '/api/login/',
+    expect.objectContaining({
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(pair),
+      signal: expect.any(AbortSignal) as AbortSignal,
+    }),
+  );
+});
+
+test('a problem document comes as a problem, a plain refusal as its text', async () => {
+  const headers = { 'content-type': 'application/problem+json; charset=utf-8' };
+  answerWith(Response.json({ code: 'order-not-found' }, { status: 404, headers }));
+  expect(await send('POST /api/login/', pair)).toEqual({
+    ok: false,
+    status: 404,
+    problem: { code: 'order-not-found' },
+  });
+
+  answerWith(new Response('Not today', { status: 400 }));
+  expect(await send('POST /api/login/', pair)).toEqual({ ok: false, status: 400, text: 'Not today' });
+});
+
+test('no network, and an answer that breaks off, are failures without a status', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new DOMException('timed out', 'TimeoutError')));
+  expect(await send('POST /api/login/', pair)).toEqual({ ok: false, status: 0 });
+
+  answerWith(new Response('{"barcode":', { headers: { 'content-type': 'application/json' } }));
+  expect(await send('POST /api/login/', pair)).toEqual({ ok: false, status: 0 });
+});
+
+test.each([
+  ['attachment; filename="seagull 1.pdf"', 'seagull 1.pdf'],
+  ['attachment; filename=plain.pdf', 'plain.pdf'],
+  [`attachment; filename="a.pdf"; filename*=UTF-8''M%C3%B6we.pdf`, 'Möwe.pdf'],
+  ['attachment', null],
+  [null, null],
+])('the file of a download with %s is called %s', async (header, fileName) => {
+  const headers = header === null ? {} : { 'content-disposition': header };
+  answerWith(new Response('%PDF-', { headers }));
+
+  const result = await sendForDownload('POST /api/voucher/', pair);
+
+  expect(result).toMatchObject({ ok: true, body: { fileName } });
+  expect(result.ok && (await result.body.bytes.text())).toBe('%PDF-');
+});
+
+function answerWith(response: Response) {
+  const fetch = vi.fn<typeof globalThis.fetch>(() => Promise.resolve(response));
+  vi.stubGlobal('fetch', fetch);
+  return fetch;
+}

@@ -1,0 +1,45 @@
+/** The guest's login: the call, and what a failure of it says (guest §8). */
+import type { LoginAnswer } from '#contract/calls/order.ts';
+import { guestTexts } from '#contract/guest-texts.ts';
+import { barcodePattern, orderIdPattern } from '#domain/pass-id.ts';
+
+import { orderFailureText } from '../../api/failure-text.ts';
+import { send } from '../../api/send.ts';
+
+/** What the guest typed. */
+export interface TypedPair {
+  orderId: string;
+  barcode: string;
+}
+
+/** Looks the pass up; a failure comes as the text to show. */
+export async function logIn(
+  pair: TypedPair,
+  isIOS: boolean,
+): Promise<{ answer: LoginAnswer } | { error: string }> {
+  const result = await send('POST /api/login/', { ...pair, isIOS });
+  return result.ok ? { answer: result.body } : { error: orderFailureText(result, guestTexts.errorLoggingIn) };
+}
+
+/** The form's two numbers, without the spaces and hyphens that copying brings along. */
+export function readTypedPair(form: HTMLFormElement): TypedPair {
+  const data = new FormData(form);
+  return { orderId: digitsOf(data.get('orderId')), barcode: digitsOf(data.get('barcode')) };
+}
+
+/** Login is possible as soon as there is something in both fields; the server judges what. */
+export function isPairPresent({ orderId, barcode }: TypedPair): boolean {
+  return orderId !== '' && barcode !== '';
+}
+
+/** Which of the two numbers cannot be right, so that a guest looks there first. */
+export function faultsOf({ orderId, barcode }: TypedPair): { orderId?: string; barcode?: string } {
+  return {
+    ...(orderIdPattern.test(orderId) ? {} : { orderId: 'An order ID has 8 digits.' }),
+    ...(barcodePattern.test(barcode) ? {} : { barcode: 'A barcode has 8 to 18 digits.' }),
+  };
+}
+
+function digitsOf(value: FormDataEntryValue | null): string {
+  return typeof value === 'string' ? value.replaceAll(/[\s-]/g, '') : '';
+}

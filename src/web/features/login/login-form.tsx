@@ -1,0 +1,131 @@
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
+
+import type { LoginAnswer } from '#contract/calls/order.ts';
+import { guestTexts } from '#contract/guest-texts.ts';
+import { screenTexts } from '#contract/screen-texts.ts';
+
+import { BusyLine } from '../../ui/busy-line.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Alert } from '../../ui/notice.tsx';
+import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
+import { faultsOf, isPairPresent, readTypedPair, type TypedPair } from './log-in.ts';
+import { useLogin } from './use-login.ts';
+
+interface LoginFormProps {
+  /** What the fields start with. */
+  initial: TypedPair;
+  /** The text of a login that failed before the page was made. */
+  initialError: string | null;
+  isIOS: boolean;
+  supportEmail: string;
+  onLogin: (answer: LoginAnswer) => void;
+}
+
+/** Asks for order id and barcode. Without its script it is a plain form that the server answers with the pass's page. */
+export function LoginForm({ initial, initialError, isIOS, supportEmail, onLogin }: LoginFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const isHydrated = useIsHydrated();
+  const [pair, setPair] = useState(initial);
+  const initialFailure = initialError === null ? null : { text: initialError, pair: initial };
+  const { isBusy, failure, submit } = useLogin({ initialFailure, isIOS, onLogin });
+
+  // What was typed before the script arrived, or what the browser filled in, has told nobody.
+  useEffect(() => setPair(readOf(form.current, initial)), [initial]);
+
+  const onSubmit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const typed = readOf(form.current, pair);
+    if (!isBusy && isPairPresent(typed)) void submit(typed);
+  };
+
+  return (
+    <form
+      ref={form}
+      method="get"
+      action="/"
+      className="grid gap-5"
+      noValidate={isHydrated}
+      onInput={() => setPair(readOf(form.current, pair))}
+      onSubmit={onSubmit}
+    >
+      <PairFields initial={initial} faults={failure === null ? {} : faultsOf(failure.pair)} isBusy={isBusy} />
+      <div>
+        <Alert>
+          {failure === null ? null : <LoginFailure text={failure.text} supportEmail={supportEmail} />}
+        </Alert>
+        <div className="grid gap-2">
+          <Button type="submit" look="primary" isBusy={isBusy} disabled={isHydrated && !isPairPresent(pair)}>
+            Login
+          </Button>
+          <BusyLine busyText={isBusy ? screenTexts.findingYourInfo : null} idle={whereToLook} />
+        </div>
+      </div>
+    </form>
+  );
+}
+
+interface PairFieldsProps {
+  initial: TypedPair;
+  faults: { orderId?: string; barcode?: string };
+  isBusy: boolean;
+}
+
+function PairFields({ initial, faults, isBusy }: PairFieldsProps) {
+  return (
+    <>
+      <Field
+        {...numeric}
+        label="Order ID"
+        name="orderId"
+        hint="8 digits"
+        pattern="[0-9]{8}"
+        enterKeyHint="next"
+        defaultValue={initial.orderId}
+        error={faults.orderId}
+        isBusy={isBusy}
+      />
+      <Field
+        {...numeric}
+        label="Barcode"
+        name="barcode"
+        hint="8 to 18 digits"
+        pattern="[0-9]{8,18}"
+        enterKeyHint="go"
+        defaultValue={initial.barcode}
+        error={faults.barcode}
+        isBusy={isBusy}
+      />
+    </>
+  );
+}
+
+const numeric = {
+  type: 'text',
+  inputMode: 'numeric',
+  autoComplete: 'off',
+  spellCheck: false,
+  required: true,
+} as const;
+
+const whereToLook = (
+  <span className="text-sm">Both numbers are in your confirmation email and on your ticket.</span>
+);
+
+function LoginFailure({ text, supportEmail }: { text: string; supportEmail: string }) {
+  const isUnknown = text === guestTexts.orderNotFound;
+  return (
+    <>
+      <p className="font-semibold">{text}</p>
+      {isUnknown ? (
+        <p className="text-sm">
+          Please check both numbers, or write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function readOf(form: HTMLFormElement | null, otherwise: TypedPair): TypedPair {
+  return form === null ? otherwise : readTypedPair(form);
+}

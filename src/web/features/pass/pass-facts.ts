@@ -1,0 +1,75 @@
+/** The lines of the pass card as the guest reads them (guest §2 Pass card); src/domain decides which there are. */
+import type { Order } from '#contract/calls/order.ts';
+import { locale } from '#domain/constants.ts';
+import { formatDollars } from '#domain/money.ts';
+import { balanceOf, purchaserShown, storedValueCategory, ticketholderOf } from '#domain/pass-card.ts';
+import { voidReasonOf, type VoidReason } from '#domain/pass-state.ts';
+
+/** One line of the card; a date also carries its instant for machines, a name takes more room than a figure. */
+export interface PassFact {
+  label: string;
+  value: string;
+  dateTime?: string;
+  isName?: boolean;
+}
+
+/** Everything below the product's name, in the order of the card. */
+export function factsOf(order: Order, timeZone: string): PassFact[] {
+  const { label, name, sharedWith } = ticketholderOf(order);
+  const purchaser = purchaserShown(order);
+  const isCashBesideCredits = order.category === storedValueCategory && order.cash > 0;
+  return [
+    { label, value: name === '' ? 'Not registered' : name, isName: true },
+    ...(sharedWith.length === 0
+      ? []
+      : [{ label: 'Shared With', value: sharedWith.join(', '), isName: true }]),
+    ...(purchaser === undefined ? [] : [{ label: 'Purchaser', value: purchaser, isName: true }]),
+    ...(isCashBesideCredits ? [{ label: 'Cash', value: formatDollars(order.cash) }] : []),
+    ...dateFact('Order Date', order.orderDate, timeZone),
+    ...dateFact('Redeemed', order.redeemed, timeZone),
+    ...dateFact('Expires', order.expires, timeZone),
+  ];
+}
+
+/** The figure in the corner of the card: credits of a stored value card, dollars of any other. */
+export function balanceShown(order: Order): PassFact {
+  const { kind, amount } = balanceOf(order);
+  return kind === 'credits'
+    ? { label: 'Credits', value: amount.toLocaleString(locale) }
+    : { label: 'Balance', value: formatDollars(amount) };
+}
+
+/** Why the pass is void, in words, or undefined while it is good. */
+export function voidNoteOf(order: Order): string | undefined {
+  const reason = voidReasonOf(order);
+  return reason && voidNotes[reason];
+}
+
+const voidNotes: Record<VoidReason, string> = {
+  refunded: 'This pass was refunded and can no longer be used.',
+  redeemed: 'This pass has been redeemed, so its barcode cannot be scanned again.',
+  expired: 'This pass has expired and can no longer be used.',
+};
+
+/** The holder's name for the photo's description. */
+export function photoTextOf(order: Order): string {
+  const { name } = ticketholderOf(order);
+  return name === '' ? 'Photo of the pass holder' : `Photo of ${name}`;
+}
+
+function dateFact(label: string, instant: string | null, timeZone: string): PassFact[] {
+  return instant === null ? [] : [{ label, value: formatDay(instant, timeZone), dateTime: instant }];
+}
+
+/** A day in the park's time zone, such as "Jan 4, 2027", the same on the server and in every browser. */
+function formatDay(instant: string, timeZone: string): string {
+  let format = dayFormats.get(timeZone);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat(locale, { timeZone, month: 'short', day: 'numeric', year: 'numeric' });
+    dayFormats.set(timeZone, format);
+  }
+  return format.format(new Date(instant));
+}
+
+/** Making a format costs more than rendering the rest of the card, and a park has one time zone. */
+const dayFormats = new Map<string, Intl.DateTimeFormat>();

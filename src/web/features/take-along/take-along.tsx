@@ -1,0 +1,101 @@
+import type { Order } from '#contract/calls/order.ts';
+import type { GuestBrand } from '#contract/guest-page.ts';
+import { guestTexts } from '#contract/guest-texts.ts';
+import { screenTexts } from '#contract/screen-texts.ts';
+import { passActionsOf, type PassActions, type Platform } from '#domain/pass-actions.ts';
+
+import { BusyLine } from '../../ui/busy-line.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Alert, Notice } from '../../ui/notice.tsx';
+import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
+import { PrinterIcon, WalletIcon } from './icons.tsx';
+import { proofOf } from './take-along.ts';
+import { usePassTasks, type PassTask } from './use-pass-tasks.ts';
+
+interface TakeAlongProps {
+  order: Order;
+  hashUrl: string | null;
+  platform: Platform;
+  brand: GuestBrand;
+}
+
+/** The ways to take the pass along on this device; src/domain/pass-actions.ts decides which. */
+export function TakeAlong({ order, hashUrl, platform, brand }: TakeAlongProps) {
+  const actions = passActionsOf(order, platform, hashUrl !== null);
+  const isHydrated = useIsHydrated();
+  const { busyTask, error, start } = usePassTasks(proofOf(order, hashUrl), brand);
+  if (!isAnythingOffered(actions) && !order.iCloudBoundToWallet) return null;
+
+  const buttonOf = (task: PassTask) => ({
+    isBusy: busyTask === task,
+    isWaiting: !isHydrated,
+    disabled: actions.areDisabled,
+    onClick: () => start(task),
+  });
+  return (
+    <section aria-label="Take this pass along" className="grid gap-3 print:hidden">
+      {order.iCloudBoundToWallet ? <AlreadyInWallet supportEmail={brand.supportEmail} /> : null}
+      <div className="flex flex-wrap gap-3 *:grow sm:*:grow-0">
+        <AppleWallet kind={actions.apple} bindingLink={order.iCloudBindingLink} button={buttonOf('apple')} />
+        {actions.isVoucherOffered ? (
+          <Button look={platform === 'desktop' ? 'primary' : 'outline'} {...buttonOf('voucher')}>
+            <PrinterIcon />
+            {screenTexts.printVoucher}
+          </Button>
+        ) : null}
+      </div>
+      <div>
+        <Alert>{error}</Alert>
+        <BusyLine
+          busyText={busyTask === null ? null : screenTexts.generatingPass}
+          idle={actions.isMobileHintShown ? screenTexts.mobileHint : null}
+        />
+      </div>
+    </section>
+  );
+}
+
+function isAnythingOffered({ apple, isVoucherOffered, isMobileHintShown }: PassActions): boolean {
+  return apple !== 'hidden' || isVoucherOffered || isMobileHintShown;
+}
+
+interface AppleWalletProps {
+  kind: PassActions['apple'];
+  bindingLink: string | null;
+  button: { isBusy: boolean; isWaiting: boolean; disabled: boolean; onClick: () => void };
+}
+
+/** The button that has a pass made, or the one-time link that takes its place for a single-holder pass. */
+function AppleWallet({ kind, bindingLink, button }: AppleWalletProps) {
+  if (kind === 'hidden') return null;
+  const content = (
+    <>
+      <WalletIcon />
+      Add to Apple Wallet
+    </>
+  );
+  if (kind === 'button' || bindingLink === null) {
+    return (
+      <Button look="dark" {...button}>
+        {content}
+      </Button>
+    );
+  }
+  return (
+    <ButtonLink look="dark" href={bindingLink}>
+      {content}
+    </ButtonLink>
+  );
+}
+
+/** The catalogue's text about a bound pass, its address as a link. */
+function AlreadyInWallet({ supportEmail }: { supportEmail: string }) {
+  const [before, after] = guestTexts.alreadyInWallet.split('{email}');
+  return (
+    <Notice tone="info">
+      {before}
+      <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+      {after}
+    </Notice>
+  );
+}

@@ -1,0 +1,16 @@
+/** The guest page in the browser: takes over the server's markup. */
+import './guest.css';
+
+import { hydrateRoot } from 'react-dom/client';
+
+import type { GuestPageData } from '#contract/guest-page.ts';
+
+import { GuestApp } from './guest-app.tsx';
+
+const root = document.getElementById('root');
+const pageData = document.getElementById('page-data')?.textContent;
+if (root === null || !pageData) throw new Error('The page came without its root or its data.');
+
+// The server wrote this very object into the page, next to the markup it rendered from it.
+const data = JSON.parse(pageData) as GuestPageData;
+hydrateRoot(root, <GuestApp data={data} />);

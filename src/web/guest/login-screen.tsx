@@ -1,0 +1,35 @@
+import type { LoginAnswer } from '#contract/calls/order.ts';
+import type { GuestBrand, MainPage } from '#contract/guest-page.ts';
+
+import { artwork } from '../artwork.ts';
+import { LoginForm } from '../features/login/login-form.tsx';
+import { Drawing } from '../ui/drawing.tsx';
+
+interface LoginScreenProps {
+  page: MainPage;
+  isIOS: boolean;
+  brand: GuestBrand;
+  onLogin: (answer: LoginAnswer) => void;
+}
+
+/** The way in: what this place is, and the form that opens a pass. */
+export function LoginScreen({ page, isIOS, brand, onLogin }: LoginScreenProps) {
+  return (
+    <div className="welcome">
+      <div className="welcome-scene">
+        <p className="welcome-line">{brand.texts.appDescription}</p>
+        <Drawing picture={artwork.strip} label="" fit="xMaxYMax slice" className="welcome-drawing" />
+      </div>
+      <div className="grid content-center gap-5 p-5 sm:p-8">
+        <h1 className="font-display text-3xl font-semibold text-balance">Open your pass</h1>
+        <LoginForm
+          initial={page}
+          initialError={page.error}
+          isIOS={isIOS}
+          supportEmail={brand.supportEmail}
+          onLogin={onLogin}
+        />
+      </div>
+    </div>
+  );
+}

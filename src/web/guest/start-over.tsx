@@ -1,0 +1,18 @@
+import type { SyntheticEvent } from 'react';
+
+import { screenTexts } from '#contract/screen-texts.ts';
+
+import { Button } from '../ui/button.tsx';
+
+/** Leaves everything behind and goes to the empty login form, with or without a script. */
+export function StartOver() {
+  const onSubmit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    window.location.assign('/');
+  };
+  return (
+    <form method="get" action="/" onSubmit={onSubmit}>
+      <Button type="submit">{screenTexts.startOver}</Button>
+    </form>
+  );
+}

@@ -1,0 +1,15 @@
+import type { GuestPageData } from '#contract/guest-page.ts';
+import { screenTexts } from '#contract/screen-texts.ts';
+
+import { viewOf } from './main-view.ts';
+
+/** The title of the document: what the page shows, and whose it is. No name of a guest, since titles stay in histories. */
+export function titleOf({ page, brand }: Pick<GuestPageData, 'page' | 'brand'>): string {
+  return `${page.kind === 'main' ? mainTitleOf(page) : 'Page not found'} | ${brand.name}`;
+}
+
+function mainTitleOf(page: Parameters<typeof viewOf>[0]): string {
+  const view = viewOf(page);
+  if (view.kind === 'login') return 'Open your pass';
+  return view.kind === 'ended-share' ? screenTexts.passNoLongerShared : view.order.product;
+}

@@ -1,0 +1,128 @@
+/** Orders and page data for tests; a test names only what it is about. */
+import type { Order } from '#contract/calls/order.ts';
+import type { GuestBrand, GuestPageData, MainPage } from '#contract/guest-page.ts';
+
+/** A good season pass of its primary ticketholder, registered, with a photo. */
+export function sampleOrder(change: Partial<Order> = {}): Order {
+  return { ...seasonPass, ...change };
+}
+
+/** The main page with nobody logged in. */
+export function samplePage(change: Partial<MainPage> = {}): MainPage {
+  return { kind: 'main', orderId: '', barcode: '', hashUrl: null, answer: null, error: null, ...change };
+}
+
+/** Page data for a desktop, with keys that phones accept. */
+export function sampleData(change: Partial<GuestPageData> = {}): GuestPageData {
+  return {
+    page: samplePage(),
+    platform: 'desktop',
+    brand: sampleBrand,
+    hasDevelopmentKeys: false,
+    ...change,
+  };
+}
+
+/** A brand that is not the one in brand.json, so that no screen can have its words by heart. */
+export const sampleBrand: GuestBrand = {
+  name: 'Seagull Sands',
+  shortName: 'Seagull',
+  passName: 'Gull Pass',
+  supportEmail: 'help@seagull.example',
+  loyaltyEmail: 'club@seagull.example',
+  website: 'https://seagull.example',
+  timeZone: 'America/New_York',
+  downloadName: 'seagull-sands',
+  texts: {
+    appDescription: 'Your day at the sands.',
+    passDisclaimer: 'This is not your gull pass card!',
+    pointsEarnedHeading: 'You have earned points!',
+    pointsEarned: 'They are in your account.',
+    appInvitation: 'Download the app.',
+  },
+};
+
+const seasonPass: Order = {
+  orderId: '10240001',
+  barcode: '240126000000100017',
+  holder: 'primary',
+  shareId: null,
+  firstName: 'Maya',
+  lastName: 'Okafor',
+  email: 'maya@mail.example',
+  phone: '6095550101',
+  optInEmailMarketing: false,
+  optInSMSMarketing: false,
+  isPassActivated: false,
+  isRedeemed: false,
+  isExpired: false,
+  isWristband: false,
+  wristbandActivateToken: null,
+  excluded: null,
+  iCloudBindingLink: null,
+  iCloudBoundToWallet: false,
+  skipRegistration: false,
+  skipImage: false,
+  isPassholder: true,
+  hasPhoto: true,
+  uid: 'f86221c3-85d8-5fde-a1a7-2e9636453606',
+  credits: 0,
+  cash: 0,
+  category: 'Season Pass',
+  purchaserFirstName: 'Maya',
+  purchaserLastName: 'Okafor',
+  orderDate: '2026-11-12T15:15:00Z',
+  redeemed: null,
+  expires: '2027-01-05T04:59:00Z',
+  product: 'Gull Pass Gold',
+  refunded: false,
+  backgroundColor: '7A4B00',
+  foregroundColor: 'FFFFFF',
+  ticketShareToken: 'a-share-token',
+  ticketShares: [],
+  salesforceId: '',
+  siblings: [],
+  isTest: false,
+  barcodeDrawing: {
+    // The Code 128 of this very barcode, as the server draws it.
+    modules: 154,
+    path: [
+      'M10 0h2v1h-2zm3 0h1v1h-1zm3 0h3v1h-3zm5 0h3v1h-3zm4 0h1v1h-1zm3 0h2v1h-2zm4 0h2v1h-2zm4 ',
+      '0h2v1h-2zm3 0h2v1h-2zm4 0h3v1h-3zm5 0h1v1h-1zm3 0h2v1h-2zm3 0h2v1h-2zm3 0h2v1h-2zm4 0h2v',
+      '1h-2zm4 0h2v1h-2zm3 0h2v1h-2zm4 0h2v1h-2zm4 0h2v1h-2zm3 0h2v1h-2zm4 0h2v1h-2zm4 0h2v1h-2',
+      'zm4 0h1v1h-1zm4 0h1v1h-1zm3 0h2v1h-2zm3 0h2v1h-2zm4 0h2v1h-2zm4 0h1v1h-1zm3 0h3v1h-3zm5 ',
+      '0h2v1h-2zm3 0h2v1h-2zm4 0h1v1h-1zm3 0h3v1h-3zm4 0h2v1h-2zm5 0h3v1h-3zm4 0h1v1h-1zm2 0h2v',
+      '1h-2zm2 0',
+    ].join(''),
+  },
+};
+
+/** One share of a credit card, as its primary ticketholder sees it. */
+export function sampleShare(
+  change: Partial<Order['ticketShares'][number]> = {},
+): Order['ticketShares'][number] {
+  return {
+    id: 'e7a096c2a250',
+    firstName: 'Dana',
+    lastName: 'Blake',
+    email: 'dana@mail.example',
+    phone: '',
+    salesforceId: '',
+    directLink: 'https://pass.seagull.example/a-long-link',
+    ...change,
+  };
+}
+
+/** The credit card that is shared with others. */
+export function sampleCreditCard(change: Partial<Order> = {}): Order {
+  return sampleOrder({
+    orderId: '10400001',
+    product: '50 Ride Credit Card',
+    category: 'Stored Value Card',
+    credits: 42,
+    isPassholder: false,
+    hasPhoto: false,
+    uid: null,
+    ...change,
+  });
+}

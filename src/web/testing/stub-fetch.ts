@@ -1,0 +1,18 @@
+import { vi } from 'vitest';
+
+/** A request as the server would get it. */
+export interface SentRequest {
+  path: string;
+  body: unknown;
+}
+
+/** Lets the network answer every call with this status and JSON; gives the requests that were sent. */
+export function stubFetch(status: number, json: unknown): SentRequest[] {
+  const requests: SentRequest[] = [];
+  const headers = { 'content-type': status < 400 ? 'application/json' : 'application/problem+json' };
+  vi.stubGlobal('fetch', (path: string, init: { body: string }) => {
+    requests.push({ path, body: JSON.parse(init.body) });
+    return Promise.resolve(Response.json(json, { status, headers }));
+  });
+  return requests;
+}

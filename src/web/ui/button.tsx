@@ -1,0 +1,65 @@
+import type { ComponentProps, ReactNode } from 'react';
+
+import { classNames } from './class-names.ts';
+
+/** How strongly a button calls: one `primary` a screen, `dark` for a wallet's own button. */
+export type ButtonLook = 'primary' | 'dark' | 'outline' | 'quiet';
+
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
+  look?: ButtonLook;
+  /** Set while its work runs: the button keeps its place and its focus, and takes no second press. */
+  isBusy?: boolean;
+  /** Set until the script has arrived that the button needs: it takes no press yet, but looks as it will. */
+  isWaiting?: boolean;
+  children: ReactNode;
+}
+
+/** A button of at least 48 pixels, busy or not always the same size. */
+export function Button({ look = 'outline', isBusy = false, isWaiting = false, ...rest }: ButtonProps) {
+  const { type = 'button', disabled = false, onClick, children, ...attributes } = rest;
+  return (
+    <button
+      {...attributes}
+      type={type}
+      disabled={disabled || isWaiting}
+      data-waiting={(isWaiting && !disabled) || undefined}
+      className={buttonClasses(look)}
+      aria-busy={isBusy || undefined}
+      onClick={isBusy ? swallow : onClick}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** A link that looks like a button, for what leads to another page. */
+export function ButtonLink({
+  look = 'outline',
+  children,
+  ...rest
+}: Omit<ComponentProps<'a'>, 'className'> & { look?: ButtonLook }) {
+  return (
+    <a {...rest} className={buttonClasses(look)}>
+      {children}
+    </a>
+  );
+}
+
+const shape =
+  'inline-flex min-h-12 cursor-pointer items-center justify-center gap-2.5 rounded-xl px-5 py-2.5 text-center font-semibold no-underline transition-colors duration-150 disabled:cursor-not-allowed disabled:not-data-waiting:opacity-50 aria-busy:cursor-progress aria-busy:opacity-70';
+
+const looks: Record<ButtonLook, string> = {
+  primary: 'bg-brand text-on-brand not-disabled:hover:bg-brand-strong',
+  dark: 'bg-black text-white ring-1 ring-white/25 ring-inset not-disabled:hover:ring-white/60',
+  outline: 'border border-outline bg-surface text-ink not-disabled:hover:bg-brand-soft',
+  quiet: 'text-brand underline decoration-1 underline-offset-4 not-disabled:hover:decoration-2',
+};
+
+function buttonClasses(look: ButtonLook): string {
+  return classNames(shape, looks[look]);
+}
+
+/** A busy button still gets its click; a form must not be sent by it. */
+function swallow(event: { preventDefault(): void }): void {
+  event.preventDefault();
+}
