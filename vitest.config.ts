@@ -20,6 +20,7 @@ export default defineConfig({
           include: ['src/server/**/*.test.ts'],
           exclude: ['src/server/**/*.unit.test.ts', '**/node_modules/**'],
           testTimeout: 30_000,
+          execArgv: ['--import', './tools/quick-load.ts'],
           hookTimeout: 60_000,
         },
       },

@@ -9,8 +9,6 @@ import { startServer, type RunningServer } from '../src/server/main.ts';
 import { operatingDayOf } from '../src/domain/operating-day.ts';
 import { bringWebBuildUpToDate, isBuildFresh, webBuildFolder } from './web-build.ts';
 
-const startedAt = performance.now();
-
 try {
   if (!process.argv.includes('--built') && !isBuildFresh()) {
     console.log('… building the web app');
@@ -46,7 +44,7 @@ function stopOnSignals(server: RunningServer): void {
 
 async function introduce(server: RunningServer): Promise<void> {
   const { config, services } = server;
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  const seconds = (performance.now() / 1000).toFixed(1);
   console.log(`\n  ${services.brand.name} is open (${seconds} s, ${server.database} database)\n`);
   console.log(`  Address        ${config.publicUrl}`);
   const anchor = (await services.db.select().from(settings)).find(

@@ -100,8 +100,11 @@ async function listen(
   const app = await makeApp(services, { build, isStopping: () => isStopping });
   const address = await app.listen({ port: config.port, host: config.host });
   const metricsListener = await listenForMetrics(metrics, config.metricsPort);
-  const stopHousekeeping = await startHousekeeping(services, database, (error) => {
-    app.log.error({ errorClass: error.name }, 'job queue');
+  const report = (error: Error): void => app.log.error({ errorClass: error.name }, 'job queue');
+  // Guests need not wait for it.
+  const housekeeping = startHousekeeping(services, database, report).catch((error: Error) => {
+    report(error);
+    return () => Promise.resolve();
   });
   const stop = async (): Promise<void> => {
     if (isStopping) return;
@@ -109,7 +112,7 @@ async function listen(
     await new Promise((resolve) => setTimeout(resolve, noticeMs[config.mode]));
     await closeInTime(app);
     metricsListener.server.close();
-    await stopHousekeeping();
+    await (await housekeeping)();
     await database.close();
   };
   return {

@@ -19,6 +19,8 @@ import { decodeWoff2 } from './woff2.ts';
 export type ShapedCluster = {
   /** The letters as they stand on paper: as they were typed, but for brackets that right-to-left text turns round. */
   readonly letters: string;
+  /** Equal for clusters of one cut that look alike and stand for the same letters. */
+  readonly key: string;
   /** The glyphs that draw them, each with its place. */
   readonly parts: readonly { readonly glyph: number; readonly x: number; readonly y: number }[];
   /** Its own width, and the way to the next cluster where kerning changes that. */
@@ -137,7 +139,8 @@ function joinCluster(font: Font, letters: string, glyphs: readonly PlacedGlyph[]
   }
   const [only] = parts;
   const isPlain = parts.length === 1 && only?.x === 0 && only.y === 0;
-  return [{ letters, parts, advance, width: isPlain ? font.glyphHAdvance(only.glyph) : advance }];
+  const key = parts.reduce((text, { glyph, x, y }) => `${text} ${glyph},${x},${y}`, letters);
+  return [{ letters, key, parts, advance, width: isPlain ? font.glyphHAdvance(only.glyph) : advance }];
 }
 
 function traceGlyph(font: Font, glyph: number): Outline {

@@ -83,7 +83,13 @@ function toPdfGlyph(cluster: ShapedCluster): PdfGlyph {
   return { id: cluster, codePoints, advanceWidth: cluster.width };
 }
 
-const missing: ShapedCluster = { letters: '', parts: [{ glyph: 0, x: 0, y: 0 }], width: 0, advance: 0 };
+const missing: ShapedCluster = {
+  letters: '',
+  key: '',
+  parts: [{ glyph: 0, x: 0, y: 0 }],
+  width: 0,
+  advance: 0,
+};
 
 /** Numbers the clusters in the order of their first use; a look that stands for two texts gets two numbers. */
 function createSubset(cut: FontCut): PdfSubset {
@@ -91,17 +97,13 @@ function createSubset(cut: FontCut): PdfSubset {
   const clusters = [{ ...missing, width: cut.widthOf(0) }];
   return {
     includeGlyph: (cluster) => {
-      const key = keyOf(cluster);
-      const number = numbers.get(key) ?? clusters.push(cluster) - 1;
-      numbers.set(key, number);
-      return number;
+      const known = numbers.get(cluster.key);
+      if (known !== undefined) return known;
+      numbers.set(cluster.key, clusters.length);
+      return clusters.push(cluster) - 1;
     },
     encode: () => writeTrueType(cut, clusters),
   };
-}
-
-function keyOf({ letters, parts }: ShapedCluster): string {
-  return parts.reduce((key, { glyph, x, y }) => `${key} ${glyph},${x},${y}`, letters);
 }
 
 /** A font file with a glyph for each cluster in the given order, and the tables that a PDF asks for. */

@@ -5,7 +5,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 import { flushFolder } from './flush-folder.ts';
-import { initdbParameters } from './server-parameters.ts';
+import { initdbParameters, serverParameters } from './server-parameters.ts';
 
 /**
  * Creates an empty database as `folder`, which must not exist. It is made under another name, flushed to the disk
@@ -16,7 +16,11 @@ export async function createDatabaseFolder(folder: string): Promise<void> {
   // What an earlier start left half-made.
   fs.rmSync(draft, { recursive: true, force: true });
   fs.mkdirSync(draft, { mode: 0o700 });
-  const pglite = await PGlite.create({ fs: new NodeFS(draft), initDbStartParams: initdbParameters });
+  const pglite = await PGlite.create({
+    fs: new NodeFS(draft),
+    initDbStartParams: initdbParameters,
+    startParams: serverParameters,
+  });
   await pglite.close();
   protectAndFlush(draft);
   fs.renameSync(draft, folder);

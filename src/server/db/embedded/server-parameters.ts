@@ -1,5 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 
+const sharedBuffers = '32MB';
+
 /**
  * Command line of the built-in PostgreSQL: the library's own, but with every commit made safe. The library switches
  * fsync off (`-F`), and its fdatasync does nothing at all, so that both `fsync` and the method must be said.
@@ -12,8 +14,8 @@ export const serverParameters: string[] = [
   ...setting('full_page_writes', 'on'),
   // No refused statement in the server's log: its text may hold what a guest typed.
   ...setting('log_min_messages', 'log'),
-  // One process with one connection: large enough for a season's tables, small beside the rest of the server.
-  ...setting('shared_buffers', '64MB'),
+  // All of it is filled with zeros at each start, and the operating system caches the files as well.
+  ...setting('shared_buffers', sharedBuffers),
   ...setting('work_mem', '8MB'),
   ...setting('maintenance_work_mem', '32MB'),
   // How much log is kept for reuse after a checkpoint; the default of 80 MB would triple the size of a small database.
@@ -24,7 +26,12 @@ export const serverParameters: string[] = [
  * Options of initdb. Log files of 4 MB instead of 16 start sooner, and filling the next one with zeros stops the
  * process for a quarter of the time. Flushing is done by `createDatabaseFolder`.
  */
-export const initdbParameters: string[] = ['--wal-segsize=4', '--no-sync'];
+export const initdbParameters: string[] = [
+  '--wal-segsize=4',
+  '--no-sync',
+  '--set',
+  `shared_buffers=${sharedBuffers}`,
+];
 
 function setting(name: string, value: string): [string, string] {
   return ['-c', `${name}=${value}`];

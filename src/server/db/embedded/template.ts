@@ -65,7 +65,7 @@ async function loadFiles({ prepare, cacheKey, cacheFolder }: TemplateOptions): P
 
 async function prepareFiles(prepare: (pglite: PGlite) => Promise<void>): Promise<DataFile[]> {
   const pglite = await PGlite.create({
-    initDbStartParams: ['--wal-segsize=1', '--no-sync'],
+    initDbStartParams: ['--wal-segsize=1', '--no-sync', '--set', 'shared_buffers=8MB'],
     startParams: quickStart,
   });
   await prepare(pglite);

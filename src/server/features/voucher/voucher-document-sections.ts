@@ -179,16 +179,26 @@ function fit(
   return last;
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
-const minuteFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
-
-/** A day as it is written out, such as "July 4, 2026". */
+/** A day as it is written out in the time zone of `time`, such as "July 4, 2026". */
 export function writeDay(time: Temporal.ZonedDateTime): string {
-  return dayFormat.format(time.toPlainDate());
+  return formatFor(time, { dateStyle: 'long' }).format(time.epochMilliseconds);
 }
 
 /** The last minute of a day is written as the day: that is how guests say it. */
 function writeDeadline(time: Temporal.ZonedDateTime): string {
-  const isEndOfDay = time.hour === 23 && time.minute === 59;
-  return isEndOfDay ? writeDay(time) : minuteFormat.format(time.toPlainDateTime());
+  if (time.hour === 23 && time.minute === 59) return writeDay(time);
+  return formatFor(time, { dateStyle: 'long', timeStyle: 'short' }).format(time.epochMilliseconds);
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** A format is far dearer to make than to use; a park has one time zone. */
+function formatFor(
+  { timeZoneId: timeZone }: Temporal.ZonedDateTime,
+  style: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat {
+  const key = `${timeZone} ${style.timeStyle}`;
+  const format = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...style, timeZone });
+  formats.set(key, format);
+  return format;
 }
