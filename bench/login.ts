@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 
 import pg from 'pg';
 
-import { openPostgres } from '../src/server/db/open-database.ts';
+import { openPostgres } from '../src/server/db/open-postgres.ts';
 import { loadDemoPark } from '../src/server/db/seed/load-demo.ts';
 import { makeDiskPhotoStore } from '../src/server/adapters/photo-store-disk.ts';
 import { loadSecrets } from '../src/server/secrets.ts';

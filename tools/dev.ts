@@ -8,7 +8,15 @@ const stopWatching = await watchWeb();
 // Node itself watches what the server imports, and the web build, which the server reads at its start.
 const server = spawn(
   process.execPath,
-  ['--import', './tools/quick-load.ts', '--watch-path=src', '--watch-path=dist/web', '--watch-path=brand.json', 'tools/start.ts', '--built'],
+  [
+    '--import',
+    './tools/quick-load.ts',
+    '--watch-path=src',
+    '--watch-path=dist/web',
+    '--watch-path=brand.json',
+    'tools/start.ts',
+    '--built',
+  ],
   {
     stdio: 'inherit',
   },

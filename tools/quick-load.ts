@@ -1,7 +1,7 @@
 /**
  * Makes a start quick; preloaded by `npm start` and the tests. Node keeps compiled and type-stripped code between runs,
- * and drizzle-orm is loaded in its CommonJS form: the same code, but its ES modules import one another in circles that
- * cost the loader a second (docs/decisions/0005-quick-start.md).
+ * and drizzle-orm and zod are loaded in their CommonJS form: the same code, but their ES modules import one another in
+ * circles that cost the loader a second (docs/decisions/0005-quick-start.md).
  */
 import { enableCompileCache, registerHooks } from 'node:module';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/compile'));
 registerHooks({
   resolve(specifier, context, next) {
     const found = next(specifier, context);
-    const isDrizzle = found.url.includes('/node_modules/drizzle-orm/') && found.url.endsWith('.js');
-    return isDrizzle ? { ...found, url: found.url.replace(/\.js$/, '.cjs'), format: 'commonjs' } : found;
+    const isCircular = /\/node_modules\/(drizzle-orm|zod)\//.test(found.url) && found.url.endsWith('.js');
+    return isCircular ? { ...found, url: found.url.replace(/\.js$/, '.cjs'), format: 'commonjs' } : found;
   },
 });

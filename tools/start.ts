@@ -2,9 +2,7 @@
 import { relative } from 'node:path';
 
 import { ConfigError } from '../src/server/config.ts';
-import { readDemoPark } from '../src/server/db/seed/demo-data.ts';
-import { demoAnchorSetting, demoPassword } from '../src/server/db/seed/load-demo.ts';
-import { settings } from '../src/server/db/schema/operations.ts';
+import { demoAnchorSetting, demoPassword, readDemoPark } from '../src/server/db/seed/demo-data.ts';
 import { startServer, type RunningServer } from '../src/server/main.ts';
 import { operatingDayOf } from '../src/domain/operating-day.ts';
 import { bringWebBuildUpToDate, isBuildFresh, webBuildFolder } from './web-build.ts';
@@ -17,6 +15,10 @@ try {
   const server = await startServer(process.env, {
     webBuildFolder,
     onProgress: (text) => console.log(`… ${text}`),
+    onHalt: (error) => {
+      console.error(error.message);
+      process.exit(1);
+    },
   });
   stopOnSignals(server);
   await introduce(server);
@@ -47,6 +49,7 @@ async function introduce(server: RunningServer): Promise<void> {
   const seconds = (performance.now() / 1000).toFixed(1);
   console.log(`\n  ${services.brand.name} is open (${seconds} s, ${server.database} database)\n`);
   console.log(`  Address        ${config.publicUrl}`);
+  const { settings } = await import('../src/server/db/schema/operations.ts');
   const anchor = (await services.db.select().from(settings)).find(
     (row) => row.key === demoAnchorSetting,
   )?.value;

@@ -4,19 +4,16 @@ import { join } from 'node:path';
 
 import type { FastifyInstance } from 'fastify';
 
-import { makeApp } from './app.ts';
 import { makeDiskPhotoStore } from './adapters/photo-store-disk.ts';
 import { loadBrand } from './brand/load-brand.ts';
 import { readConfig, type Config } from './config.ts';
 import { openDatabase, type OpenDatabase } from './db/open-database.ts';
-import { loadDemoPark } from './db/seed/load-demo.ts';
 import { loadWebBuild } from './features/pages/document.ts';
 import { listenForMetrics, makeMetrics } from './http/metrics.ts';
 import { startHousekeeping } from './jobs/housekeeping.ts';
 import { loadWalletKeys, walletKeyFaults } from './keys/wallet-keys.ts';
 import { systemClock } from './ports/clock.ts';
 import { builtInTicketing } from './ports/ticketing.ts';
-import { refuseDemoInProduction } from './refuse-demo.ts';
 import { loadSecrets, secretFaults } from './secrets.ts';
 import type { Services } from './services.ts';
 
@@ -32,6 +29,14 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+/** How to start. */
+export interface StartOptions {
+  webBuildFolder: string;
+  onProgress?: (text: string) => void;
+  /** Told where the embedded database had to stop for good; the process should then end. */
+  onHalt?: (error: Error) => void;
+}
+
 /** How long requests under way may take while the server stops, and how long load balancers get to notice. */
 const drainMs = 25_000;
 const noticeMs = { production: 5000, development: 0, test: 0 } as const;
@@ -39,7 +44,7 @@ const noticeMs = { production: 5000, development: 0, test: 0 } as const;
 /** Reads the configuration, opens everything and listens. Throws an error with a clear message where something is amiss. */
 export async function startServer(
   environment: Readonly<Record<string, string | undefined>>,
-  options: { webBuildFolder: string; onProgress?: (text: string) => void },
+  options: StartOptions,
 ): Promise<RunningServer> {
   const config = readConfig(environment, (keysDir) => [
     ...secretFaults(keysDir),
@@ -54,7 +59,13 @@ export async function startServer(
       ? `opening the embedded database in ${config.dataDir}`
       : 'opening the database',
   );
-  const [database, build] = await Promise.all([openDatabase(config), loadWebBuild(options.webBuildFolder)]);
+  // The database opens on one core while the other loads the rest of the server.
+  const [database, build] = await Promise.all([
+    openDatabase(config, options.onHalt),
+    loadWebBuild(options.webBuildFolder),
+    import('./app.ts'),
+    import('./db/seed/load-demo.ts'),
+  ]);
   try {
     const secrets = loadSecrets(config.keysDir, mayUseDevelopmentKeys);
     const services: Services = {
@@ -83,9 +94,11 @@ export async function startServer(
 async function prepareDemo(services: Services, onProgress: (text: string) => void): Promise<boolean> {
   const { config, db, secrets, photoStore, clock } = services;
   if (config.mode === 'production') {
+    const { refuseDemoInProduction } = await import('./refuse-demo.ts');
     await refuseDemoInProduction(db);
     return false;
   }
+  const { loadDemoPark } = await import('./db/seed/load-demo.ts');
   return loadDemoPark(db, { now: clock.now(), secrets, photoStore, onProgress });
 }
 
@@ -97,6 +110,7 @@ async function listen(
 ): Promise<RunningServer> {
   const { config, metrics } = services;
   let isStopping = false;
+  const { makeApp } = await import('./app.ts');
   const app = await makeApp(services, { build, isStopping: () => isStopping });
   const address = await app.listen({ port: config.port, host: config.host });
   const metricsListener = await listenForMetrics(metrics, config.metricsPort);
@@ -112,7 +126,9 @@ async function listen(
     await new Promise((resolve) => setTimeout(resolve, noticeMs[config.mode]));
     await closeInTime(app);
     metricsListener.server.close();
-    await (await housekeeping)();
+    await (
+      await housekeeping
+    )();
     await database.close();
   };
   return {

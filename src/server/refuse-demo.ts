@@ -3,7 +3,7 @@ import { eq, isNotNull } from 'drizzle-orm';
 import type { Database } from './db/database.ts';
 import { settings } from './db/schema/operations.ts';
 import { teamMembers } from './db/schema/administration.ts';
-import { demoAnchorSetting, demoPassword } from './db/seed/load-demo.ts';
+import { demoAnchorSetting, demoPassword } from './db/seed/demo-data.ts';
 import { isPassword } from './passwords.ts';
 
 /** Throws where a production database holds the demo park, or a team member whose password is the demo's. */

@@ -14,7 +14,7 @@ export async function startHousekeeping(
   database: Pick<OpenDatabase, 'kind' | 'forJobs'>,
   onError: (error: Error) => void,
 ): Promise<() => Promise<void>> {
-  const queue = makeJobQueue(database, onError);
+  const queue = await makeJobQueue(database, onError);
   await queue.start();
   await queue.createQueue(queueName, { policy: 'singleton' });
   await queue.schedule(queueName, everyTenMinutes);

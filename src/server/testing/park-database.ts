@@ -6,7 +6,8 @@ import pg from 'pg';
 
 import type { Database } from '../db/database.ts';
 import { createTemplate } from '../db/embedded/template.ts';
-import { openPostgres, prepareEmbedded } from '../db/open-database.ts';
+import { prepareEmbedded } from '../db/open-embedded.ts';
+import { openPostgres } from '../db/open-postgres.ts';
 import { loadDemoPark } from '../db/seed/load-demo.ts';
 import type { PhotoStore } from '../ports/photo-store.ts';
 import type { Secrets } from '../secrets.ts';

@@ -6,6 +6,12 @@ import * as z from 'zod/mini';
 
 import { operatingDayOf } from '#domain/operating-day.ts';
 
+/** The password of every demo team member; production refuses to start where it is still good. */
+export const demoPassword = 'lantern-wheel-by-the-sea';
+
+/** Key of the setting that marks a database as holding the demo park, with the operating day of its anchor. */
+export const demoAnchorSetting = 'demoAnchor';
+
 /** Moves an instant of the seed by whole days of park time, so that 23:59 at the park stays 23:59. */
 export type TimeShift = (iso: string) => Date;
 

@@ -6,17 +6,11 @@ import type { Secrets } from '../../secrets.ts';
 import type { Database } from '../database.ts';
 import { settings } from '../schema/operations.ts';
 import { orders } from '../schema/park.ts';
-import { makeTimeShift, readDemoPark } from './demo-data.ts';
+import { demoAnchorSetting, demoPassword, makeTimeShift, readDemoPark } from './demo-data.ts';
 import { loadAdministration } from './load-administration.ts';
 import { loadLoyalty } from './load-loyalty.ts';
 import { loadPark } from './load-park.ts';
 import { drawDemoPhotos } from './load-photos.ts';
-
-/** The password of every demo team member; production refuses to start where it is still good. */
-export const demoPassword = 'lantern-wheel-by-the-sea';
-
-/** Key of the setting that marks a database as holding the demo park, with the operating day of its anchor. */
-export const demoAnchorSetting = 'demoAnchor';
 
 /** Loads the demo park where there is no order yet, and says whether it did. */
 export async function loadDemoPark(
