@@ -11,14 +11,15 @@ import { DerTag, encodeDer, encodeObjectIdentifier, encodeSetOf } from './der.ts
 /** How the signing time is written: `utcTime` (two-digit year) before 2050, `generalizedTime` from then on. */
 export type SigningTimeForm = 'utcTime' | 'generalizedTime';
 
-/** A signature file with its three holes; offsets and sizes are in bytes from its start. */
+/** A signature file in two parts: all that never changes, above all the certificates, and the end with the holes. */
 export interface CmsTemplate {
-  readonly bytes: Buffer;
+  readonly start: Buffer;
+  /** The end, with zeros in the holes; the offsets are in bytes from its first one. */
+  readonly end: Buffer;
   readonly timeOffset: number;
   readonly digestOffset: number;
-  /** The signed attributes: what the RSA signature covers, once their first byte is the tag of a SET. */
-  readonly attributesStart: number;
-  readonly attributesEnd: number;
+  /** The end begins with the signed attributes: what RSA covers, once their first byte is the tag of a SET. */
+  readonly attributesSizeBytes: number;
   readonly signatureOffset: number;
 }
 
@@ -74,18 +75,16 @@ export function buildCmsTemplate(options: {
     encodeObjectIdentifier(OID.signedData),
     encodeDer(DerTag.context0, signedData),
   );
-  // The signature is the last value of the file and the attributes stand two values before it, so every hole is
-  // found by counting back from the end.
-  const attributesEnd = bytes.length - signature.length - signatureAlgorithm.length;
-  const attributesStart = attributesEnd - attributes.length;
-  const endOf = (member: Buffer): number => attributesStart + attributes.indexOf(member) + member.length;
+  // Attributes, algorithm and signature are the last values of the file, one after the other.
+  const endSizeBytes = attributes.length + signatureAlgorithm.length + signature.length;
+  const endOf = (member: Buffer): number => attributes.indexOf(member) + member.length;
   return {
-    bytes,
-    attributesStart,
-    attributesEnd,
+    start: bytes.subarray(0, -endSizeBytes),
+    end: bytes.subarray(-endSizeBytes),
+    attributesSizeBytes: attributes.length,
     timeOffset: endOf(time) - EMPTY_TIME[timeForm].length,
     digestOffset: endOf(digest) - DIGEST_SIZE_BYTES,
-    signatureOffset: bytes.length - signatureSizeBytes,
+    signatureOffset: endSizeBytes - signatureSizeBytes,
   };
 }
 

@@ -1,13 +1,14 @@
 /**
- * Makes .pkpass files. What all passes of a kind share (images and texts) is hashed and laid out once in a template; a
- * pass is then the template's bytes followed by its own tail: pass.json, the manifest, the signature and the zip table.
- * See docs/algorithms/wallet-pass.md.
+ * Makes .pkpass files. What all passes of a kind share (images, texts, the certificates in the signature) is hashed and
+ * laid out once; a pass is then those bytes and a few thousand of its own: pass.json, the manifest, the end of the
+ * signature and the zip table. See docs/algorithms/wallet-pass.md.
  */
 import { hash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 
 import type { PassJson } from './pass-json.ts';
 import { encodePassStrings, type PassStrings } from './pass-strings.ts';
-import type { PassSigner } from './signer.ts';
+import type { PassSigner, SignatureParts } from './signer.ts';
 import {
   END_RECORD_SIZE_BYTES,
   measureContents,
@@ -40,7 +41,7 @@ export interface PassTemplate {
   readonly table: Buffer;
 }
 
-/** A finished .pkpass in pieces, to be sent one after the other; the first piece is shared between passes. */
+/** A finished .pkpass in pieces, to be sent one after the other; some pieces are shared with other passes. */
 export interface PackedPass {
   readonly chunks: readonly Buffer[];
   readonly sizeBytes: number;
@@ -100,7 +101,7 @@ export function preparePassImage(fileName: string, bytes: Uint8Array): PreparedP
 /** Makes a .pkpass on the calling thread. */
 export function packPass(template: PassTemplate, signer: PassSigner, pass: PassContents): PackedPass {
   const draft = beginPass(template, signer, pass);
-  signer.signInto(draft.tail, draft.signaturePosition, draft.manifest, draft.signedAt);
+  signer.signInto(draft.own, draft.endPosition, draft.manifest, draft.signedAt);
   return finishPass(template, draft);
 }
 
@@ -111,7 +112,7 @@ export async function packPassAsync(
   pass: PassContents,
 ): Promise<PackedPass> {
   const draft = beginPass(template, signer, pass);
-  await signer.signIntoAsync(draft.tail, draft.signaturePosition, draft.manifest, draft.signedAt);
+  await signer.signIntoAsync(draft.own, draft.endPosition, draft.manifest, draft.signedAt);
   return finishPass(template, draft);
 }
 
@@ -120,43 +121,48 @@ export function joinPass(pass: PackedPass): Buffer {
   return Buffer.concat(pass.chunks, pass.sizeBytes);
 }
 
-/** A pass whose tail has everything but the signature, the local headers and the zip table. */
+/**
+ * A pass that lacks the signature, the local headers and the zip table. `own` is all of the pass that no other has: its
+ * json and manifest, then, behind the start of the signature file which is shared, the end of that file and the table.
+ */
 interface DraftPass {
   readonly images: readonly PreparedPassImage[];
   readonly signedAt: Date;
-  readonly tail: Buffer;
-  /** Views of the tail. */
+  readonly signature: SignatureParts;
+  readonly own: Buffer;
+  /** Views of `own`. */
   readonly json: Buffer;
   readonly manifest: Buffer;
-  readonly signaturePosition: number;
-  /** Where the table starts in the tail, which is where the signature ends. */
+  /** Where the end of the signature file, and behind it the table, begin in `own`. */
+  readonly endPosition: number;
   readonly tablePosition: number;
 }
 
-/** Lays out the tail: each of the pass's own files behind room for its local header, then the table and its end. */
+/** Lays out what the pass has of its own and fills in json and manifest; the rest waits for the signature. */
 function beginPass(template: PassTemplate, signer: PassSigner, pass: PassContents): DraftPass {
   const images = pass.images ?? [];
   const signedAt = pass.signedAt ?? new Date();
+  const signature = signer.partsAt(signedAt);
   refuseRepeatedNames(template, images);
   const text = JSON.stringify(pass.json);
-  const jsonPosition = OWN_NAMES.json.localHeader.length;
-  const jsonEnd = jsonPosition + Buffer.byteLength(text);
-  const manifestPosition = jsonEnd + OWN_NAMES.manifest.localHeader.length;
   let manifestSizeBytes = template.manifestStart.length + MANIFEST_END_SIZE_BYTES;
   let tableSizeBytes = template.table.length + OWN_TABLE_SIZE_BYTES;
   for (const image of images) {
     manifestSizeBytes += image.manifestLine.length;
     tableSizeBytes += image.name.centralHeader.length;
   }
+  const jsonPosition = OWN_NAMES.json.localHeader.length;
+  const jsonEnd = jsonPosition + Buffer.byteLength(text);
+  const manifestPosition = jsonEnd + OWN_NAMES.manifest.localHeader.length;
   const manifestEnd = manifestPosition + manifestSizeBytes;
-  const signaturePosition = manifestEnd + OWN_NAMES.signature.localHeader.length;
-  const tablePosition = signaturePosition + signer.sizeBytesAt(signedAt);
-  const tail = allocateTail(tablePosition + tableSizeBytes + END_RECORD_SIZE_BYTES);
-  tail.write(text, jsonPosition);
-  const json = tail.subarray(jsonPosition, jsonEnd);
-  const manifest = tail.subarray(manifestPosition, manifestEnd);
+  const endPosition = manifestEnd + OWN_NAMES.signature.localHeader.length;
+  const tablePosition = endPosition + signature.endSizeBytes;
+  const own = allocateOwn(tablePosition + tableSizeBytes + END_RECORD_SIZE_BYTES);
+  own.write(text, jsonPosition);
+  const json = own.subarray(jsonPosition, jsonEnd);
+  const manifest = own.subarray(manifestPosition, manifestEnd);
   writeManifest(manifest, template, images, hash('sha1', json));
-  return { images, signedAt, tail, json, manifest, signaturePosition, tablePosition };
+  return { images, signedAt, signature, own, json, manifest, endPosition, tablePosition };
 }
 
 const SLAB_SIZE_BYTES = 64 * 1024;
@@ -164,23 +170,21 @@ let slab = Buffer.alloc(0);
 let slabPosition = 0;
 
 /**
- * Cuts tails from larger pieces of memory, as Node does for small buffers only: to free a piece for each pass is what
- * garbage collection would spend most of its time on. A slab lives as long as the longest of its passes.
+ * Cuts from larger pieces of memory, as Node does for small buffers only: to free a piece for each pass is what garbage
+ * collection would spend most of its time on. A slab lives as long as the last of its passes.
  */
-function allocateTail(sizeBytes: number): Buffer {
+function allocateOwn(sizeBytes: number): Buffer {
   if (slabPosition + sizeBytes > slab.length) {
     slab = Buffer.allocUnsafeSlow(Math.max(SLAB_SIZE_BYTES, sizeBytes));
     slabPosition = 0;
   }
-  const tail = slab.subarray(slabPosition, slabPosition + sizeBytes);
+  const own = slab.subarray(slabPosition, slabPosition + sizeBytes);
   slabPosition += sizeBytes;
-  return tail;
+  return own;
 }
 
 /** `"pass.json":"` and forty digits and `"}`. */
 const MANIFEST_END_SIZE_BYTES = 55;
-
-const OWN_FILES = Object.keys(OWN_NAMES).length;
 
 const OWN_TABLE_SIZE_BYTES = Object.values(OWN_NAMES).reduce(
   (sum, name) => sum + name.centralHeader.length,
@@ -198,34 +202,43 @@ function writeManifest(
   manifest.write(`"pass.json":"${jsonHash}"}`, position, 'latin1');
 }
 
-/** Writes the local headers and the table around the files in the tail, whose check sums are known only now. */
+/** Writes the local headers and the table around the files, whose check sums are known only now. */
 function finishPass(template: PassTemplate, draft: DraftPass): PackedPass {
-  const { images, tail, json, manifest, signaturePosition, tablePosition } = draft;
-  const signature = tail.subarray(signaturePosition, tablePosition);
+  const { images, signature, own, json, manifest, endPosition, tablePosition } = draft;
+  const files = [
+    { name: OWN_NAMES.json, contents: measureContents([json]) },
+    { name: OWN_NAMES.manifest, contents: measureContents([manifest]) },
+    {
+      name: OWN_NAMES.signature,
+      contents: measureSignature(signature, own.subarray(endPosition, tablePosition)),
+    },
+  ];
   let offset = template.head.length;
-  let position = tablePosition + template.table.copy(tail, tablePosition);
+  let position = tablePosition + template.table.copy(own, tablePosition);
   for (const image of images) {
-    position = writeCentralHeader(tail, position, image.name, image.contents, offset);
+    position = writeCentralHeader(own, position, image.name, image.contents, offset);
     offset += image.stored.length;
   }
-  const tailOffset = offset;
+  const ownOffset = offset;
   let filePosition = 0;
-  for (const { name, bytes } of [
-    { name: OWN_NAMES.json, bytes: json },
-    { name: OWN_NAMES.manifest, bytes: manifest },
-    { name: OWN_NAMES.signature, bytes: signature },
-  ]) {
-    const contents = measureContents([bytes]);
-    position = writeCentralHeader(tail, position, name, contents, tailOffset + filePosition);
-    filePosition = writeLocalHeader(tail, filePosition, name, contents) + bytes.length;
+  for (const { name, contents } of files) {
+    position = writeCentralHeader(own, position, name, contents, ownOffset + filePosition);
+    filePosition = writeLocalHeader(own, filePosition, name, contents) + contents.sizeBytes;
   }
-  writeEndRecord(tail, position, {
-    files: template.names.size + images.length + OWN_FILES,
-    offset: tailOffset + tablePosition,
+  writeEndRecord(own, position, {
+    files: template.names.size + images.length + files.length,
+    offset: ownOffset + signature.start.length + tablePosition,
     sizeBytes: position - tablePosition,
   });
-  const chunks = [template.head, ...images.map((image) => image.stored), tail];
-  return { chunks, sizeBytes: tailOffset + tail.length };
+  const chunks = [template.head];
+  for (const image of images) chunks.push(image.stored);
+  chunks.push(own.subarray(0, endPosition), signature.start, own.subarray(endPosition));
+  return { chunks, sizeBytes: ownOffset + signature.start.length + own.length };
+}
+
+function measureSignature(signature: SignatureParts, end: Buffer): StoredContents {
+  const { start, startCheckSum } = signature;
+  return { checkSum: crc32(end, startCheckSum), sizeBytes: start.length + end.length };
 }
 
 function refuseRepeatedNames(template: PassTemplate, images: readonly PreparedPassImage[]): void {

@@ -3,20 +3,26 @@
  * operation and a copy of the template. See docs/algorithms/wallet-pass.md.
  */
 import { createPrivateKey, hash, type KeyObject, privateEncrypt, sign, X509Certificate } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 
 import { type PassCertificateFacts, readCertificateFacts } from './certificate-facts.ts';
 import { buildCmsTemplate, type CmsTemplate, type SigningTimeForm } from './cms-template.ts';
 import { DerTag } from './der.ts';
 
+/** The two parts of a signature file: the start is the same in every pass, the end belongs to one pass. */
+export interface SignatureParts {
+  readonly start: Buffer;
+  /** The CRC-32 of the start, for whoever needs that of the whole file. */
+  readonly startCheckSum: number;
+  readonly endSizeBytes: number;
+}
+
 /** Makes signature files with one pass certificate; both ways of signing give the same bytes. */
 export interface PassSigner {
   readonly certificate: PassCertificateFacts;
-  /** How long a signature file is that is made at this time. */
-  readonly sizeBytesAt: (signedAt: Date) => number;
-  /**
-   * Writes the signature file for a manifest into `target` at `position`; throws when the certificate is not valid at
-   * `signedAt`. It writes in place because a pass lies in one buffer, which saves memory that no cache holds yet.
-   */
+  /** The parts of a signature file made at this time; throws when the certificate is not valid then. */
+  readonly partsAt: (signedAt: Date) => SignatureParts;
+  /** Signs a manifest and writes the end of the signature file into `target` at `position`. */
   readonly signInto: (target: Buffer, position: number, manifest: Uint8Array, signedAt: Date) => void;
   /** The same in Node's thread pool, so that the calling thread stays free and every core is used. */
   readonly signIntoAsync: (
@@ -49,56 +55,64 @@ export function createSigner(material: SignerMaterial): PassSigner {
   const facts = readCertificateFacts(certificate, wwdr);
   const buildTemplate = (timeForm: SigningTimeForm): CmsTemplate =>
     buildCmsTemplate({ certificate, wwdr, signatureSizeBytes: Math.ceil(modulusBits / 8), timeForm });
-  const templates = {
-    utcTime: buildTemplate('utcTime'),
-    generalizedTime: buildTemplate('generalizedTime'),
+  const templates = { utcTime: buildTemplate('utcTime'), generalizedTime: buildTemplate('generalizedTime') };
+  const parts = {
+    utcTime: describeParts(templates.utcTime),
+    generalizedTime: describeParts(templates.generalizedTime),
   };
   const formatTime = createTimeFormatter();
   const signAtOnce = createPlainSigner(key);
-  const begin = (target: Buffer, position: number, manifest: Uint8Array, signedAt: Date): UnsignedFile => {
-    refuseInvalidTime(facts, signedAt);
+  const begin = (target: Buffer, position: number, manifest: Uint8Array, signedAt: Date): UnsignedEnd => {
     const timeForm = chooseTimeForm(signedAt);
-    return fillTemplate(templates[timeForm], target, position, manifest, formatTime(signedAt, timeForm));
+    return fillEnd(templates[timeForm], target, position, manifest, formatTime(signedAt, timeForm));
   };
   return {
     certificate: facts,
-    sizeBytesAt: (signedAt) => templates[chooseTimeForm(signedAt)].bytes.length,
+    partsAt(signedAt) {
+      refuseInvalidTime(facts, signedAt);
+      return parts[chooseTimeForm(signedAt)];
+    },
     signInto(target, position, manifest, signedAt) {
       const unsigned = begin(target, position, manifest, signedAt);
-      finishFile(unsigned, signAtOnce(unsigned.attributes));
+      finishEnd(unsigned, signAtOnce(unsigned.attributes));
     },
     async signIntoAsync(target, position, manifest, signedAt) {
       const unsigned = begin(target, position, manifest, signedAt);
-      finishFile(unsigned, await signInThreadPool(unsigned.attributes, key));
+      finishEnd(unsigned, await signInThreadPool(unsigned.attributes, key));
     },
   };
 }
 
-/** A signature file that lacks only the signature; `attributes` is the part of it to sign. */
-interface UnsignedFile {
+function describeParts(template: CmsTemplate): SignatureParts {
+  const { start, end } = template;
+  return { start, startCheckSum: crc32(start), endSizeBytes: end.length };
+}
+
+/** The end of a signature file that lacks only the signature; `attributes` is the part of it to sign. */
+interface UnsignedEnd {
   readonly target: Buffer;
   readonly attributes: Buffer;
   readonly signaturePosition: number;
 }
 
-function fillTemplate(
+function fillEnd(
   template: CmsTemplate,
   target: Buffer,
   position: number,
   manifest: Uint8Array,
   signingTime: string,
-): UnsignedFile {
-  template.bytes.copy(target, position);
+): UnsignedEnd {
+  template.end.copy(target, position);
   target.write(signingTime, position + template.timeOffset, 'latin1');
   // As hex, which Node hands over in half the time of a buffer.
   target.write(hash('sha256', manifest, 'hex'), position + template.digestOffset, 'hex');
-  const attributes = target.subarray(position + template.attributesStart, position + template.attributesEnd);
+  const attributes = target.subarray(position, position + template.attributesSizeBytes);
   // RFC 5652, 5.4: the signature covers the attributes as a SET, while the file carries them with an own tag.
   attributes[0] = DerTag.set;
   return { target, attributes, signaturePosition: position + template.signatureOffset };
 }
 
-function finishFile(unsigned: UnsignedFile, signature: Buffer): void {
+function finishEnd(unsigned: UnsignedEnd, signature: Buffer): void {
   unsigned.attributes[0] = DerTag.context0;
   signature.copy(unsigned.target, unsigned.signaturePosition);
 }

@@ -68,7 +68,7 @@ test('no name, number, link or token of a guest is logged or counted, in success
   const failed = await post('/api/login/', pair);
   expect(failed.statusCode).toBeGreaterThanOrEqual(400);
   const said = lines.join('') + (await park.services.metrics.registry.metrics());
-  expect(lines.length).toBeGreaterThan(5);
+  expect(lines.length).toBeGreaterThanOrEqual(4);
   expect(said).toContain('/api/login');
   for (const secret of secrets) expect(said).not.toContain(secret);
 });
