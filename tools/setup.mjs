@@ -11,7 +11,8 @@ const fail = (text) => {
 
 if (modifiedAt('package-lock.json') > modifiedAt('node_modules/.package-lock.json')) {
   console.log('Installing packages (first start only) ...');
-  const install = spawnSync('npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'], {
+  // Not `npm ci`: it insists on packages for every other platform, which not every registry mirror has.
+  const install = spawnSync('npm', ['install', '--no-save', '--no-fund', '--no-audit', '--loglevel=error'], {
     stdio: 'inherit',
     shell: process.platform === 'win32',
   });
