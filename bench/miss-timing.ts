@@ -10,7 +10,8 @@ const attemptsTotal = 500;
 export default async function benchMissTiming(): Promise<BenchmarkResult> {
   const park = await openTestPark({}, { PARK_CIDRS: '127.0.0.0/8' });
   const locked = { orderId: '10400001', barcode: '7226000004000017' };
-  for (let count = 0; count < 10; count += 1) await park.post('/api/login/', { ...locked, barcode: `72260000040099${10 + count}` });
+  for (let count = 0; count < 10; count += 1)
+    await park.post('/api/login/', { ...locked, barcode: `72260000040099${10 + count}` });
   const timeOf = async (body: object): Promise<number> => {
     const startedAt = performance.now();
     const answer = await park.post('/api/login/', body);
@@ -37,4 +38,5 @@ export default async function benchMissTiming(): Promise<BenchmarkResult> {
   };
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) printBenchmark('miss-timing', await benchMissTiming());
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+  printBenchmark('miss-timing', await benchMissTiming());

@@ -4,7 +4,10 @@ import { createRequire } from 'node:module';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 
 const wasm = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'));
-const isReady = prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer }, fireImmediately: true });
+const isReady = prepareZXingModule({
+  overrides: { wasmBinary: new Uint8Array(wasm).buffer },
+  fireImmediately: true,
+});
 
 /** Every Code 128 that a reader finds in a picture. */
 export async function readShown(picture: Buffer): Promise<string[]> {
