@@ -1,14 +1,26 @@
-/** `npm run check`: every static check and the unit tests, side by side where they do not compete; stops at the first failure. */
+/** `npm run check`: every static check and the unit tests, side by side where they do not compete; stops after the first group that fails. */
 import { spawn } from 'node:child_process';
 
-const steps: { name: string; command: string[] }[] = [
-  { name: 'format', command: ['oxfmt', '--check'] },
-  { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
-  { name: 'layers', command: ['node', 'tools/layers.ts'] },
-  { name: 'documents', command: ['node', 'tools/docs-check.ts'] },
-  { name: 'types', command: ['tsc'] },
-  { name: 'dead code', command: ['knip', '--no-progress'] },
-  { name: 'unit tests', command: ['vitest', 'run', '--project', 'unit'] },
+interface Step {
+  name: string;
+  command: string[];
+}
+
+/** Steps of one group run side by side. */
+const groups: Step[][] = [
+  [
+    { name: 'format', command: ['oxfmt', '--check'] },
+    { name: 'layers', command: ['node', 'tools/layers.ts'] },
+    { name: 'documents', command: ['node', 'tools/docs-check.ts'] },
+  ],
+  [
+    { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
+    { name: 'types', command: ['tsc'] },
+  ],
+  [
+    { name: 'dead code', command: ['knip', '--no-progress'] },
+    { name: 'unit tests', command: ['vitest', 'run', '--project', 'unit'] },
+  ],
 ];
 
 function run(command: string[]): Promise<{ code: number; output: string }> {
@@ -23,15 +35,18 @@ function run(command: string[]): Promise<{ code: number; output: string }> {
   });
 }
 
-const startedAt = Date.now();
-for (const step of steps) {
+async function check(step: Step): Promise<boolean> {
   const stepStartedAt = Date.now();
   const { code, output } = await run(step.command);
   const seconds = ((Date.now() - stepStartedAt) / 1000).toFixed(1);
   console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${step.name} (${seconds} s)`);
-  if (code !== 0) {
-    console.log(output);
-    process.exit(1);
-  }
+  if (code !== 0) console.log(output);
+  return code === 0;
+}
+
+const startedAt = Date.now();
+for (const group of groups) {
+  const areGood = await Promise.all(group.map(check));
+  if (areGood.includes(false)) process.exit(1);
 }
 console.log(`All checks passed in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`);

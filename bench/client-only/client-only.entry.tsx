@@ -1,0 +1,27 @@
+/** The rival of the server-rendered guest page: the same screens and styles, but rendered in the browser only. */
+import '../../src/web/guest/guest.css';
+
+import { createRoot } from 'react-dom/client';
+
+import type { LoginAnswer } from '../../src/contract/calls/order.ts';
+import type { GuestPageData } from '../../src/contract/guest-page.ts';
+import { GuestApp } from '../../src/web/guest/guest-app.tsx';
+import { dressPage } from '../../src/web/features/pass/pass-look.ts';
+
+declare const brandOfPage: GuestPageData['brand'];
+
+const hashUrl = window.location.pathname.slice(1);
+const response = await fetch('/api/login/', {
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ hashUrl }),
+});
+const answer = (await response.json()) as LoginAnswer; // the server's own answer
+dressPage(answer);
+const page = { kind: 'main', orderId: '', barcode: '', hashUrl, answer, error: null } as const;
+const root = document.getElementById('root');
+if (root !== null) {
+  createRoot(root).render(
+    <GuestApp data={{ page, platform: 'ios', brand: brandOfPage, hasDevelopmentKeys: true }} />,
+  );
+}

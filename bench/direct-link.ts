@@ -1,0 +1,158 @@
+/** The direct link on a phone with a slow network, beside the same page rendered in the browser only. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, request as httpRequest, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
+
+import { chromium, type Browser } from 'playwright-core';
+import { build } from 'vite';
+
+import { loadBrand } from '../src/server/brand/load-brand.ts';
+import { readDemoPark } from '../src/server/db/seed/demo-data.ts';
+import { findBrowser } from '../tools/find-browser.ts';
+import { clientConfig } from '../vite.config.ts';
+import { median, printBenchmark, type BenchmarkResult, type BenchmarkRow } from './benchmark.ts';
+
+const oursPort = 54_350;
+const rivalPort = 54_351;
+const visitsTotal = 5;
+
+/** Down- and upstream in kilobits a second, round trip in milliseconds. */
+const networks = {
+  'slow 4G': { down: 1600, up: 750, roundTripMs: 150 },
+  'slow 3G': { down: 400, up: 400, roundTripMs: 400 },
+} as const;
+const cpuSlowdown = 4;
+
+/** Visits both pages in turn and compares the medians of their largest contentful paint and of the barcode's appearance. */
+export default async function benchDirectLink(): Promise<BenchmarkResult> {
+  const folder = mkdtempSync(join(tmpdir(), 'promenade-bench-'));
+  const share = readDemoPark().orders.flatMap((order) => order.shares)[0]?.hashUrl ?? '';
+  const ours = await startOurs(folder);
+  const rival = await serveRival(folder);
+  const browser = await chromium.launch({ ...(await findBrowser()) });
+  try {
+    const rows: BenchmarkRow[] = [];
+    const ratios: number[] = [];
+    for (const [name, network] of Object.entries(networks)) {
+      const seen = { ours: [] as Visit[], rival: [] as Visit[] };
+      for (let count = 0; count <= visitsTotal; count += 1) {
+        const pair = { ours: await visit(browser, oursPort, share, network), rival: await visit(browser, rivalPort, share, network) };
+        if (count === 0) continue; // warm-up
+        seen.ours.push(pair.ours);
+        seen.rival.push(pair.rival);
+      }
+      for (const figure of ['paintMs', 'barcodeMs'] as const) {
+        const [mine, theirs] = [seen.ours, seen.rival].map((visits) => median(visits.map((one) => one[figure])));
+        const ratio = (mine ?? Number.NaN) / (theirs ?? Number.NaN);
+        ratios.push(ratio);
+        const label = figure === 'paintMs' ? 'largest paint' : 'barcode there';
+        rows.push({ name: `${name}, ${label}, browser only`, value: theirs ?? Number.NaN, unit: 'ms' });
+        rows.push({ name: `${name}, ${label}, Promenade`, value: mine ?? Number.NaN, unit: 'ms', ratio });
+      }
+    }
+    return {
+      title: `a share's direct link, processor slowed ${cpuSlowdown} times`,
+      aim: '0.45 of the same page rendered in the browser only',
+      rows,
+      verdict: ratios.every((ratio) => ratio <= 0.45) ? 'reached' : 'not reached',
+    };
+  } finally {
+    await browser.close();
+    ours.kill('SIGKILL');
+    rival.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+interface Visit {
+  paintMs: number;
+  barcodeMs: number;
+}
+
+async function visit(browser: Browser, port: number, hashUrl: string, network: (typeof networks)[keyof typeof networks]): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true });
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: network.roundTripMs,
+    downloadThroughput: (network.down * 1024) / 8,
+    uploadThroughput: (network.up * 1024) / 8,
+  });
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
+  await page.addInitScript(observePaints);
+  await page.goto(`http://localhost:${port}/${hashUrl}`, { waitUntil: 'networkidle' });
+  const seen = await page.evaluate(() => (window as unknown as { seen: Visit }).seen); // observePaints put it there
+  await context.close();
+  return seen;
+}
+
+/** Runs in the page: notes the last largest contentful paint, and the first frame that has the barcode. */
+function observePaints(): void {
+  const seen = { paintMs: 0, barcodeMs: 0 };
+  Object.assign(window, { seen });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) seen.paintMs = entry.startTime;
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+  const look = (): void => {
+    if (document.querySelector('.barcode svg') === null) requestAnimationFrame(look);
+    else seen.barcodeMs = performance.now();
+  };
+  requestAnimationFrame(look);
+}
+
+async function startOurs(folder: string): Promise<ChildProcess> {
+  const environment = { ...process.env, PORT: String(oursPort), DATA_DIR: folder };
+  const server = spawn(process.execPath, ['tools/start.ts'], { env: environment, stdio: ['ignore', 'ignore', 'inherit'] });
+  for (let tries = 0; tries < 600; tries += 1) {
+    const isUp = await fetch(`http://127.0.0.1:${oursPort}/healthz`).then((answer) => answer.ok, () => false);
+    if (isUp) return server;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('The server did not start.');
+}
+
+/** A good client-only site: hashed, compressed, cached files, styles and script asked for in the head. */
+async function serveRival(folder: string): Promise<Server> {
+  const brand = await loadBrand();
+  const config = clientConfig();
+  await build({
+    ...config,
+    define: { ...config.define, brandOfPage: JSON.stringify(brand) },
+    build: { ...config.build, outDir: join(folder, 'rival'), rolldownOptions: { input: { rival: 'bench/client-only/client-only.entry.tsx' } } },
+  });
+  const files = globSync('assets/*', { cwd: join(folder, 'rival') });
+  const assets = new Map(files.map((file) => [`/${file}`, brotliCompressSync(readFileSync(join(folder, 'rival', file)))]));
+  const script = files.find((file) => /rival.*\.js$/.test(file)) ?? '';
+  const others = files.filter((file) => file.endsWith('.js') && file !== script);
+  const style = files.find((file) => file.endsWith('.css')) ?? '';
+  const html = [
+    '<!doctype html><html lang="en-US"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Pass</title>',
+    `<link rel="stylesheet" href="/${style}"><script type="module" src="/${script}"></script>`,
+    ...others.map((file) => `<link rel="modulepreload" href="/${file}">`),
+    '</head><body><div id="root"></div></body></html>',
+  ].join('');
+  const server = createServer((request, response) => {
+    const asset = assets.get(request.url ?? '');
+    if (asset !== undefined) {
+      const type = /\.js$/.test(request.url ?? '') ? 'text/javascript' : /\.css$/.test(request.url ?? '') ? 'text/css' : 'image/svg+xml';
+      response.writeHead(200, { 'content-type': type, 'content-encoding': 'br', 'cache-control': 'max-age=31536000' }).end(asset);
+    } else if (request.url?.startsWith('/api/') === true) {
+      const { method, url: path, headers } = request;
+      const call = httpRequest({ host: '127.0.0.1', port: oursPort, method, path, headers }, (answer) => {
+        response.writeHead(answer.statusCode ?? 500, answer.headers);
+        answer.pipe(response);
+      });
+      request.pipe(call);
+    } else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html);
+  });
+  await new Promise<void>((resolve) => server.listen(rivalPort, '127.0.0.1', resolve));
+  return server;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) printBenchmark('direct-link', await benchDirectLink());
