@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, request as httpRequest, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 
@@ -36,24 +36,10 @@ export default async function benchDirectLink(): Promise<BenchmarkResult> {
   const browser = await chromium.launch({ ...(await findBrowser()) });
   try {
     const rows: BenchmarkRow[] = [];
-    const ratios: number[] = [];
     for (const [name, network] of Object.entries(networks)) {
-      const seen = { ours: [] as Visit[], rival: [] as Visit[] };
-      for (let count = 0; count <= visitsTotal; count += 1) {
-        const pair = { ours: await visit(browser, oursPort, share, network), rival: await visit(browser, rivalPort, share, network) };
-        if (count === 0) continue; // warm-up
-        seen.ours.push(pair.ours);
-        seen.rival.push(pair.rival);
-      }
-      for (const figure of ['paintMs', 'barcodeMs'] as const) {
-        const [mine, theirs] = [seen.ours, seen.rival].map((visits) => median(visits.map((one) => one[figure])));
-        const ratio = (mine ?? Number.NaN) / (theirs ?? Number.NaN);
-        ratios.push(ratio);
-        const label = figure === 'paintMs' ? 'largest paint' : 'barcode there';
-        rows.push({ name: `${name}, ${label}, browser only`, value: theirs ?? Number.NaN, unit: 'ms' });
-        rows.push({ name: `${name}, ${label}, Promenade`, value: mine ?? Number.NaN, unit: 'ms', ratio });
-      }
+      rows.push(...(await compareOn(browser, share, name, network)));
     }
+    const ratios = rows.flatMap((row) => (row.ratio === undefined ? [] : [row.ratio]));
     return {
       title: `a share's direct link, processor slowed ${cpuSlowdown} times`,
       aim: '0.45 of the same page rendered in the browser only',
@@ -68,13 +54,48 @@ export default async function benchDirectLink(): Promise<BenchmarkResult> {
   }
 }
 
+type Network = (typeof networks)[keyof typeof networks];
+
+async function compareOn(
+  browser: Browser,
+  share: string,
+  name: string,
+  network: Network,
+): Promise<BenchmarkRow[]> {
+  const seen = { ours: [] as Visit[], rival: [] as Visit[] };
+  for (let count = 0; count <= visitsTotal; count += 1) {
+    const ours = await visit(browser, oursPort, share, network);
+    const rival = await visit(browser, rivalPort, share, network);
+    if (count === 0) continue; // warm-up
+    seen.ours.push(ours);
+    seen.rival.push(rival);
+  }
+  return [
+    ...rowsOf(`${name}, largest paint`, seen, 'paintMs'),
+    ...rowsOf(`${name}, barcode there`, seen, 'barcodeMs'),
+  ];
+}
+
+function rowsOf(label: string, seen: { ours: Visit[]; rival: Visit[] }, figure: keyof Visit): BenchmarkRow[] {
+  const ours = median(seen.ours.map((one) => one[figure]));
+  const rival = median(seen.rival.map((one) => one[figure]));
+  return [
+    { name: `${label}, browser only`, value: rival, unit: 'ms' },
+    { name: `${label}, Promenade`, value: ours, unit: 'ms', ratio: ours / rival },
+  ];
+}
+
 interface Visit {
   paintMs: number;
   barcodeMs: number;
 }
 
-async function visit(browser: Browser, port: number, hashUrl: string, network: (typeof networks)[keyof typeof networks]): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true });
+async function visit(browser: Browser, port: number, hashUrl: string, network: Network): Promise<Visit> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+  });
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.enable');
@@ -108,14 +129,22 @@ function observePaints(): void {
 
 async function startOurs(folder: string): Promise<ChildProcess> {
   const environment = { ...process.env, PORT: String(oursPort), DATA_DIR: folder };
-  const server = spawn(process.execPath, ['tools/start.ts'], { env: environment, stdio: ['ignore', 'ignore', 'inherit'] });
+  const server = spawn(process.execPath, ['tools/start.ts'], {
+    env: environment,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   for (let tries = 0; tries < 600; tries += 1) {
-    const isUp = await fetch(`http://127.0.0.1:${oursPort}/healthz`).then((answer) => answer.ok, () => false);
+    const isUp = await fetch(`http://127.0.0.1:${oursPort}/healthz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
     if (isUp) return server;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error('The server did not start.');
 }
+
+const mediaTypes: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css' };
 
 /** A good client-only site: hashed, compressed, cached files, styles and script asked for in the head. */
 async function serveRival(folder: string): Promise<Server> {
@@ -124,10 +153,16 @@ async function serveRival(folder: string): Promise<Server> {
   await build({
     ...config,
     define: { ...config.define, brandOfPage: JSON.stringify(brand) },
-    build: { ...config.build, outDir: join(folder, 'rival'), rolldownOptions: { input: { rival: 'bench/client-only/client-only.entry.tsx' } } },
+    build: {
+      ...config.build,
+      outDir: join(folder, 'rival'),
+      rolldownOptions: { input: { rival: 'bench/client-only/client-only.entry.tsx' } },
+    },
   });
   const files = globSync('assets/*', { cwd: join(folder, 'rival') });
-  const assets = new Map(files.map((file) => [`/${file}`, brotliCompressSync(readFileSync(join(folder, 'rival', file)))]));
+  const assets = new Map(
+    files.map((file) => [`/${file}`, brotliCompressSync(readFileSync(join(folder, 'rival', file)))]),
+  );
   const script = files.find((file) => /rival.*\.js$/.test(file)) ?? '';
   const others = files.filter((file) => file.endsWith('.js') && file !== script);
   const style = files.find((file) => file.endsWith('.css')) ?? '';
@@ -140,8 +175,14 @@ async function serveRival(folder: string): Promise<Server> {
   const server = createServer((request, response) => {
     const asset = assets.get(request.url ?? '');
     if (asset !== undefined) {
-      const type = /\.js$/.test(request.url ?? '') ? 'text/javascript' : /\.css$/.test(request.url ?? '') ? 'text/css' : 'image/svg+xml';
-      response.writeHead(200, { 'content-type': type, 'content-encoding': 'br', 'cache-control': 'max-age=31536000' }).end(asset);
+      const type = mediaTypes[extname(request.url ?? '')] ?? 'image/svg+xml';
+      response
+        .writeHead(200, {
+          'content-type': type,
+          'content-encoding': 'br',
+          'cache-control': 'max-age=31536000',
+        })
+        .end(asset);
     } else if (request.url?.startsWith('/api/') === true) {
       const { method, url: path, headers } = request;
       const call = httpRequest({ host: '127.0.0.1', port: oursPort, method, path, headers }, (answer) => {
@@ -155,4 +196,5 @@ async function serveRival(folder: string): Promise<Server> {
   return server;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) printBenchmark('direct-link', await benchDirectLink());
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+  printBenchmark('direct-link', await benchDirectLink());

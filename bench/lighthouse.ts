@@ -17,11 +17,17 @@ export default async function benchLighthouse(): Promise<BenchmarkResult> {
   await installRivals({ names: ['lighthouse@13.5.0'] });
   const folder = mkdtempSync(join(tmpdir(), 'promenade-bench-'));
   const environment = { ...process.env, PORT: String(port), DATA_DIR: folder };
-  const server = spawn(process.execPath, ['tools/start.ts'], { env: environment, stdio: ['ignore', 'ignore', 'inherit'] });
+  const server = spawn(process.execPath, ['tools/start.ts'], {
+    env: environment,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   try {
     await isUp();
     const share = readDemoPark().orders.flatMap((order) => order.shares)[0]?.hashUrl ?? '';
-    const rows = [...(await scoresOf('front page', '', folder, [])), ...(await scoresOf('direct link', share, folder, ['is-crawlable']))];
+    const rows = [
+      ...(await scoresOf('front page', '', folder, [])),
+      ...(await scoresOf('direct link', share, folder, ['is-crawlable'])),
+    ];
     return {
       title: 'Lighthouse, mobile',
       aim: '100 in all four',
@@ -34,7 +40,12 @@ export default async function benchLighthouse(): Promise<BenchmarkResult> {
   }
 }
 
-async function scoresOf(name: string, path: string, folder: string, skipped: readonly string[]): Promise<BenchmarkRow[]> {
+async function scoresOf(
+  name: string,
+  path: string,
+  folder: string,
+  skipped: readonly string[],
+): Promise<BenchmarkRow[]> {
   const { executablePath, args } = await findBrowser();
   const report = join(folder, `${name}.json`);
   const command = [
@@ -47,20 +58,36 @@ async function scoresOf(name: string, path: string, folder: string, skipped: rea
     ...skipped.map((audit) => `--skip-audits=${audit}`),
   ];
   await new Promise<void>((resolve, reject) => {
-    const run = spawn(process.execPath, command, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, CHROME_PATH: executablePath } });
+    const run = spawn(process.execPath, command, {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, CHROME_PATH: executablePath },
+    });
     run.on('error', reject);
     run.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`Lighthouse ended with ${code}.`))));
   });
-  const { categories } = JSON.parse(readFileSync(report, 'utf8')) as { categories: Record<string, { title: string; score: number }> }; // its report's form
-  return Object.values(categories).map(({ title, score }) => ({ name: `${name}, ${title}`, value: Math.round(score * 100), unit: 'of 100' }));
+  const { categories } = JSON.parse(readFileSync(report, 'utf8')) as {
+    categories: Record<string, { title: string; score: number }>;
+  }; // its report's form
+  return Object.values(categories).map(({ title, score }) => ({
+    name: `${name}, ${title}`,
+    value: Math.round(score * 100),
+    unit: 'of 100',
+  }));
 }
 
 async function isUp(): Promise<void> {
   for (let tries = 0; tries < 600; tries += 1) {
-    if (await fetch(`http://127.0.0.1:${port}/healthz`).then((answer) => answer.ok, () => false)) return;
+    if (
+      await fetch(`http://127.0.0.1:${port}/healthz`).then(
+        (answer) => answer.ok,
+        () => false,
+      )
+    )
+      return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error('The server did not start.');
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) printBenchmark('lighthouse', await benchLighthouse());
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+  printBenchmark('lighthouse', await benchLighthouse());
