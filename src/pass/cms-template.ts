@@ -4,6 +4,7 @@
  * See docs/algorithms/wallet-pass.md.
  */
 import type { X509Certificate } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 
 import { readCertificateIdentity } from './certificate-facts.ts';
 import { DerTag, encodeDer, encodeObjectIdentifier, encodeSetOf } from './der.ts';
@@ -14,6 +15,8 @@ export type SigningTimeForm = 'utcTime' | 'generalizedTime';
 /** A signature file in two parts: all that never changes, above all the certificates, and the end with the holes. */
 export interface CmsTemplate {
   readonly start: Buffer;
+  /** The CRC-32 of the start. */
+  readonly startCheckSum: number;
   /** The end, with zeros in the holes; the offsets are in bytes from its first one. */
   readonly end: Buffer;
   readonly timeOffset: number;
@@ -78,8 +81,10 @@ export function buildCmsTemplate(options: {
   // Attributes, algorithm and signature are the last values of the file, one after the other.
   const endSizeBytes = attributes.length + signatureAlgorithm.length + signature.length;
   const endOf = (member: Buffer): number => attributes.indexOf(member) + member.length;
+  const start = bytes.subarray(0, -endSizeBytes);
   return {
-    start: bytes.subarray(0, -endSizeBytes),
+    start,
+    startCheckSum: crc32(start),
     end: bytes.subarray(-endSizeBytes),
     attributesSizeBytes: attributes.length,
     timeOffset: endOf(time) - EMPTY_TIME[timeForm].length,

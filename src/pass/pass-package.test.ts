@@ -89,6 +89,7 @@ test('passes of a template share its bytes and only add their own', () => {
   expect(one?.chunks[1]).not.toEqual(other?.chunks[1]);
   expect(one?.chunks[2]).toBe(other?.chunks[2]);
   expect(one?.chunks[3]).not.toEqual(other?.chunks[3]);
+  expect(one?.chunks).toHaveLength(5);
   expect(one?.chunks.reduce((sum, chunk) => sum + chunk.length, 0)).toBe(one?.sizeBytes);
 });
 

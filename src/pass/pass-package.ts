@@ -8,7 +8,7 @@ import { crc32 } from 'node:zlib';
 
 import type { PassJson } from './pass-json.ts';
 import { encodePassStrings, type PassStrings } from './pass-strings.ts';
-import type { PassSigner, SignatureParts } from './signer.ts';
+import type { PassSignature, PassSigner } from './signer.ts';
 import {
   END_RECORD_SIZE_BYTES,
   measureContents,
@@ -100,9 +100,8 @@ export function preparePassImage(fileName: string, bytes: Uint8Array): PreparedP
 
 /** Makes a .pkpass on the calling thread. */
 export function packPass(template: PassTemplate, signer: PassSigner, pass: PassContents): PackedPass {
-  const draft = beginPass(template, signer, pass);
-  signer.signInto(draft.own, draft.endPosition, draft.manifest, draft.signedAt);
-  return finishPass(template, draft);
+  const unsigned = beginPass(template, pass);
+  return finishPass(template, unsigned, signer.sign(unsigned.manifest, unsigned.signedAt));
 }
 
 /** Makes a .pkpass with the RSA operation in Node's thread pool; the bytes are the same as those of `packPass`. */
@@ -111,9 +110,8 @@ export async function packPassAsync(
   signer: PassSigner,
   pass: PassContents,
 ): Promise<PackedPass> {
-  const draft = beginPass(template, signer, pass);
-  await signer.signIntoAsync(draft.own, draft.endPosition, draft.manifest, draft.signedAt);
-  return finishPass(template, draft);
+  const unsigned = beginPass(template, pass);
+  return finishPass(template, unsigned, await signer.signAsync(unsigned.manifest, unsigned.signedAt));
 }
 
 /** A packed pass as one buffer, for whoever cannot send pieces. */
@@ -121,66 +119,34 @@ export function joinPass(pass: PackedPass): Buffer {
   return Buffer.concat(pass.chunks, pass.sizeBytes);
 }
 
-/**
- * A pass that lacks the signature, the local headers and the zip table. `own` is all of the pass that no other has: its
- * json and manifest, then, behind the start of the signature file which is shared, the end of that file and the table.
- */
-interface DraftPass {
+/** A pass that lacks signature, check sums and zip table. */
+interface UnsignedPass {
   readonly images: readonly PreparedPassImage[];
   readonly signedAt: Date;
-  readonly signature: SignatureParts;
+  /** Json and manifest, each behind room for its local header, and room for the header of the signature. */
   readonly own: Buffer;
   /** Views of `own`. */
   readonly json: Buffer;
   readonly manifest: Buffer;
-  /** Where the end of the signature file, and behind it the table, begin in `own`. */
-  readonly endPosition: number;
-  readonly tablePosition: number;
 }
 
-/** Lays out what the pass has of its own and fills in json and manifest; the rest waits for the signature. */
-function beginPass(template: PassTemplate, signer: PassSigner, pass: PassContents): DraftPass {
+/** Writes json and manifest to where they will lie in the archive. */
+function beginPass(template: PassTemplate, pass: PassContents): UnsignedPass {
   const images = pass.images ?? [];
-  const signedAt = pass.signedAt ?? new Date();
-  const signature = signer.partsAt(signedAt);
   refuseRepeatedNames(template, images);
   const text = JSON.stringify(pass.json);
   let manifestSizeBytes = template.manifestStart.length + MANIFEST_END_SIZE_BYTES;
-  let tableSizeBytes = template.table.length + OWN_TABLE_SIZE_BYTES;
-  for (const image of images) {
-    manifestSizeBytes += image.manifestLine.length;
-    tableSizeBytes += image.name.centralHeader.length;
-  }
+  for (const image of images) manifestSizeBytes += image.manifestLine.length;
   const jsonPosition = OWN_NAMES.json.localHeader.length;
   const jsonEnd = jsonPosition + Buffer.byteLength(text);
   const manifestPosition = jsonEnd + OWN_NAMES.manifest.localHeader.length;
   const manifestEnd = manifestPosition + manifestSizeBytes;
-  const endPosition = manifestEnd + OWN_NAMES.signature.localHeader.length;
-  const tablePosition = endPosition + signature.endSizeBytes;
-  const own = allocateOwn(tablePosition + tableSizeBytes + END_RECORD_SIZE_BYTES);
+  const own = Buffer.allocUnsafe(manifestEnd + OWN_NAMES.signature.localHeader.length);
   own.write(text, jsonPosition);
   const json = own.subarray(jsonPosition, jsonEnd);
   const manifest = own.subarray(manifestPosition, manifestEnd);
   writeManifest(manifest, template, images, hash('sha1', json));
-  return { images, signedAt, signature, own, json, manifest, endPosition, tablePosition };
-}
-
-const SLAB_SIZE_BYTES = 64 * 1024;
-let slab = Buffer.alloc(0);
-let slabPosition = 0;
-
-/**
- * Cuts from larger pieces of memory, as Node does for small buffers only: to free a piece for each pass is what garbage
- * collection would spend most of its time on. A slab lives as long as the last of its passes.
- */
-function allocateOwn(sizeBytes: number): Buffer {
-  if (slabPosition + sizeBytes > slab.length) {
-    slab = Buffer.allocUnsafeSlow(Math.max(SLAB_SIZE_BYTES, sizeBytes));
-    slabPosition = 0;
-  }
-  const own = slab.subarray(slabPosition, slabPosition + sizeBytes);
-  slabPosition += sizeBytes;
-  return own;
+  return { images, signedAt: pass.signedAt ?? new Date(), own, json, manifest };
 }
 
 /** `"pass.json":"` and forty digits and `"}`. */
@@ -202,43 +168,42 @@ function writeManifest(
   manifest.write(`"pass.json":"${jsonHash}"}`, position, 'latin1');
 }
 
-/** Writes the local headers and the table around the files, whose check sums are known only now. */
-function finishPass(template: PassTemplate, draft: DraftPass): PackedPass {
-  const { images, signature, own, json, manifest, endPosition, tablePosition } = draft;
+/** Writes the local headers and the zip table, which need the check sums of all files. */
+function finishPass(template: PassTemplate, unsigned: UnsignedPass, signature: PassSignature): PackedPass {
+  const { images, own, json, manifest } = unsigned;
+  const { start, end, startCheckSum } = signature;
   const files = [
-    { name: OWN_NAMES.json, contents: measureContents([json]) },
-    { name: OWN_NAMES.manifest, contents: measureContents([manifest]) },
+    { name: OWN_NAMES.json, contents: { checkSum: crc32(json), sizeBytes: json.length } },
+    { name: OWN_NAMES.manifest, contents: { checkSum: crc32(manifest), sizeBytes: manifest.length } },
     {
       name: OWN_NAMES.signature,
-      contents: measureSignature(signature, own.subarray(endPosition, tablePosition)),
+      contents: { checkSum: crc32(end, startCheckSum), sizeBytes: start.length + end.length },
     },
   ];
-  let offset = template.head.length;
-  let position = tablePosition + template.table.copy(own, tablePosition);
-  for (const image of images) {
-    position = writeCentralHeader(own, position, image.name, image.contents, offset);
-    offset += image.stored.length;
-  }
-  const ownOffset = offset;
-  let filePosition = 0;
-  for (const { name, contents } of files) {
-    position = writeCentralHeader(own, position, name, contents, ownOffset + filePosition);
-    filePosition = writeLocalHeader(own, filePosition, name, contents) + contents.sizeBytes;
-  }
-  writeEndRecord(own, position, {
-    files: template.names.size + images.length + files.length,
-    offset: ownOffset + signature.start.length + tablePosition,
-    sizeBytes: position - tablePosition,
-  });
+  let tableSizeBytes = template.table.length + OWN_TABLE_SIZE_BYTES;
+  for (const image of images) tableSizeBytes += image.name.centralHeader.length;
+  const table = Buffer.allocUnsafe(tableSizeBytes + END_RECORD_SIZE_BYTES);
   const chunks = [template.head];
-  for (const image of images) chunks.push(image.stored);
-  chunks.push(own.subarray(0, endPosition), signature.start, own.subarray(endPosition));
-  return { chunks, sizeBytes: ownOffset + signature.start.length + own.length };
-}
-
-function measureSignature(signature: SignatureParts, end: Buffer): StoredContents {
-  const { start, startCheckSum } = signature;
-  return { checkSum: crc32(end, startCheckSum), sizeBytes: start.length + end.length };
+  let offset = template.head.length;
+  let position = template.table.copy(table);
+  for (const image of images) {
+    position = writeCentralHeader(table, position, image.name, image.contents, offset);
+    offset += image.stored.length;
+    chunks.push(image.stored);
+  }
+  let ownPosition = 0;
+  for (const { name, contents } of files) {
+    position = writeCentralHeader(table, position, name, contents, offset + ownPosition);
+    ownPosition = writeLocalHeader(own, ownPosition, name, contents) + contents.sizeBytes;
+  }
+  const tableOffset = offset + own.length + start.length + end.length;
+  writeEndRecord(table, position, {
+    files: template.names.size + images.length + files.length,
+    offset: tableOffset,
+    sizeBytes: tableSizeBytes,
+  });
+  chunks.push(own, start, end, table);
+  return { chunks, sizeBytes: tableOffset + table.length };
 }
 
 function refuseRepeatedNames(template: PassTemplate, images: readonly PreparedPassImage[]): void {

@@ -22,9 +22,7 @@ beforeAll(async () => {
 });
 
 function signManifest(signer: PassSigner, manifest: Buffer, at = SIGNED_AT): Buffer {
-  const { start, endSizeBytes } = signer.partsAt(at);
-  const end = Buffer.alloc(endSizeBytes);
-  signer.signInto(end, 0, manifest, at);
+  const { start, end } = signer.sign(manifest, at);
   return Buffer.concat([start, end]);
 }
 
@@ -109,15 +107,8 @@ test('the time of signing has a two-digit year until 2049 and a four-digit year 
 test('signing in the thread pool gives the same bytes, also for many manifests at once', async () => {
   const signer = createSigner(certificates);
   const manifests = Array.from({ length: 20 }, (_, index) => Buffer.from(`manifest ${index}`));
-  const together = await Promise.all(
-    manifests.map(async (manifest) => {
-      const { start, endSizeBytes } = signer.partsAt(SIGNED_AT);
-      const end = Buffer.alloc(endSizeBytes);
-      await signer.signIntoAsync(end, 0, manifest, SIGNED_AT);
-      return Buffer.concat([start, end]);
-    }),
-  );
-  expect(together).toEqual(manifests.map((manifest) => signManifest(signer, manifest)));
+  const together = await Promise.all(manifests.map((manifest) => signer.signAsync(manifest, SIGNED_AT)));
+  expect(together).toEqual(manifests.map((manifest) => signer.sign(manifest, SIGNED_AT)));
 });
 
 test('the facts of the certificate are read from its names and from the extension of Apple', () => {

@@ -3,34 +3,26 @@
  * operation and a copy of the template. See docs/algorithms/wallet-pass.md.
  */
 import { createPrivateKey, hash, type KeyObject, privateEncrypt, sign, X509Certificate } from 'node:crypto';
-import { crc32 } from 'node:zlib';
 
 import { type PassCertificateFacts, readCertificateFacts } from './certificate-facts.ts';
 import { buildCmsTemplate, type CmsTemplate, type SigningTimeForm } from './cms-template.ts';
 import { DerTag } from './der.ts';
 
-/** The two parts of a signature file: the start is the same in every pass, the end belongs to one pass. */
-export interface SignatureParts {
+/** A signature file in two parts, of which the first is the same in every pass. */
+export interface PassSignature {
   readonly start: Buffer;
+  readonly end: Buffer;
   /** The CRC-32 of the start, for whoever needs that of the whole file. */
   readonly startCheckSum: number;
-  readonly endSizeBytes: number;
 }
 
 /** Makes signature files with one pass certificate; both ways of signing give the same bytes. */
 export interface PassSigner {
   readonly certificate: PassCertificateFacts;
-  /** The parts of a signature file made at this time; throws when the certificate is not valid then. */
-  readonly partsAt: (signedAt: Date) => SignatureParts;
-  /** Signs a manifest and writes the end of the signature file into `target` at `position`. */
-  readonly signInto: (target: Buffer, position: number, manifest: Uint8Array, signedAt: Date) => void;
+  /** The signature file for a manifest; throws when the certificate is not valid at `signedAt`. */
+  readonly sign: (manifest: Uint8Array, signedAt: Date) => PassSignature;
   /** The same in Node's thread pool, so that the calling thread stays free and every core is used. */
-  readonly signIntoAsync: (
-    target: Buffer,
-    position: number,
-    manifest: Uint8Array,
-    signedAt: Date,
-  ) => Promise<void>;
+  readonly signAsync: (manifest: Uint8Array, signedAt: Date) => Promise<PassSignature>;
 }
 
 /** The certificate of the pass type, its private key and the authority that issued it, all as PEM texts. */
@@ -56,65 +48,49 @@ export function createSigner(material: SignerMaterial): PassSigner {
   const buildTemplate = (timeForm: SigningTimeForm): CmsTemplate =>
     buildCmsTemplate({ certificate, wwdr, signatureSizeBytes: Math.ceil(modulusBits / 8), timeForm });
   const templates = { utcTime: buildTemplate('utcTime'), generalizedTime: buildTemplate('generalizedTime') };
-  const parts = {
-    utcTime: describeParts(templates.utcTime),
-    generalizedTime: describeParts(templates.generalizedTime),
-  };
-  const formatTime = createTimeFormatter();
+  const writeTime = createTimeWriter();
   const signAtOnce = createPlainSigner(key);
-  const begin = (target: Buffer, position: number, manifest: Uint8Array, signedAt: Date): UnsignedEnd => {
-    const timeForm = chooseTimeForm(signedAt);
-    return fillEnd(templates[timeForm], target, position, manifest, formatTime(signedAt, timeForm));
+  const begin = (manifest: Uint8Array, signedAt: Date): UnsignedFile => {
+    refuseInvalidTime(facts, signedAt);
+    const { form, text } = writeTime(signedAt);
+    return fillEnd(templates[form], manifest, text);
   };
   return {
     certificate: facts,
-    partsAt(signedAt) {
-      refuseInvalidTime(facts, signedAt);
-      return parts[chooseTimeForm(signedAt)];
+    sign(manifest, signedAt) {
+      const unsigned = begin(manifest, signedAt);
+      return finishEnd(unsigned, signAtOnce(unsigned.attributes));
     },
-    signInto(target, position, manifest, signedAt) {
-      const unsigned = begin(target, position, manifest, signedAt);
-      finishEnd(unsigned, signAtOnce(unsigned.attributes));
-    },
-    async signIntoAsync(target, position, manifest, signedAt) {
-      const unsigned = begin(target, position, manifest, signedAt);
-      finishEnd(unsigned, await signInThreadPool(unsigned.attributes, key));
+    async signAsync(manifest, signedAt) {
+      const unsigned = begin(manifest, signedAt);
+      return finishEnd(unsigned, await signInThreadPool(unsigned.attributes, key));
     },
   };
 }
 
-function describeParts(template: CmsTemplate): SignatureParts {
-  const { start, end } = template;
-  return { start, startCheckSum: crc32(start), endSizeBytes: end.length };
-}
-
-/** The end of a signature file that lacks only the signature; `attributes` is the part of it to sign. */
-interface UnsignedEnd {
-  readonly target: Buffer;
+/** A signature file that lacks only the signature; `attributes` is the part of its end to sign. */
+interface UnsignedFile {
+  readonly template: CmsTemplate;
+  readonly end: Buffer;
   readonly attributes: Buffer;
-  readonly signaturePosition: number;
 }
 
-function fillEnd(
-  template: CmsTemplate,
-  target: Buffer,
-  position: number,
-  manifest: Uint8Array,
-  signingTime: string,
-): UnsignedEnd {
-  template.end.copy(target, position);
-  target.write(signingTime, position + template.timeOffset, 'latin1');
+function fillEnd(template: CmsTemplate, manifest: Uint8Array, signingTime: string): UnsignedFile {
+  const end = Buffer.allocUnsafe(template.end.length);
+  template.end.copy(end);
+  end.write(signingTime, template.timeOffset, 'latin1');
   // As hex, which Node hands over in half the time of a buffer.
-  target.write(hash('sha256', manifest, 'hex'), position + template.digestOffset, 'hex');
-  const attributes = target.subarray(position, position + template.attributesSizeBytes);
+  end.write(hash('sha256', manifest, 'hex'), template.digestOffset, 'hex');
   // RFC 5652, 5.4: the signature covers the attributes as a SET, while the file carries them with an own tag.
-  attributes[0] = DerTag.set;
-  return { target, attributes, signaturePosition: position + template.signatureOffset };
+  end[0] = DerTag.set;
+  return { template, end, attributes: end.subarray(0, template.attributesSizeBytes) };
 }
 
-function finishEnd(unsigned: UnsignedEnd, signature: Buffer): void {
-  unsigned.attributes[0] = DerTag.context0;
-  signature.copy(unsigned.target, unsigned.signaturePosition);
+function finishEnd(unsigned: UnsignedFile, signature: Buffer): PassSignature {
+  const { template, end } = unsigned;
+  end[0] = DerTag.context0;
+  signature.copy(end, template.signatureOffset);
+  return { start: template.start, end, startCheckSum: template.startCheckSum };
 }
 
 /** What stands before a SHA-256 digest in a PKCS #1 v1.5 signature (RFC 8017, 9.2, note 1). */
@@ -142,37 +118,40 @@ function signInThreadPool(bytes: Buffer, key: KeyObject): Promise<Buffer> {
   });
 }
 
-/** Formats signing times and remembers the last one, as a busy server signs thousands of passes in a second. */
-function createTimeFormatter(): typeof formatSigningTime {
+/** A signing time as it stands in a signature file. */
+interface WrittenTime {
+  readonly form: SigningTimeForm;
+  readonly text: string;
+}
+
+/** Writes signing times and remembers the last one, as a busy server signs thousands of passes in a second. */
+function createTimeWriter(): (signedAt: Date) => WrittenTime {
   let lastSecond = Number.NaN;
-  let lastText = '';
-  return (signedAt, timeForm) => {
+  let last: WrittenTime = { form: 'utcTime', text: '' };
+  return (signedAt) => {
     const second = Math.floor(signedAt.getTime() / 1000);
     if (second !== lastSecond) {
       lastSecond = second;
-      lastText = formatSigningTime(signedAt, timeForm);
+      last = writeSigningTime(signedAt);
     }
-    return lastText;
+    return last;
   };
 }
 
 /** The first year that a signing time must be written with four digits. */
 const FOUR_DIGIT_YEAR_MIN = 2050;
 
-function chooseTimeForm(signedAt: Date): SigningTimeForm {
-  return signedAt.getUTCFullYear() < FOUR_DIGIT_YEAR_MIN ? 'utcTime' : 'generalizedTime';
-}
-
 /** `YYMMDDhhmmssZ` or, from 2050 on, `YYYYMMDDhhmmssZ`. */
-function formatSigningTime(signedAt: Date, timeForm: SigningTimeForm): string {
-  const digits = signedAt.toISOString().replace(NOT_DIGITS, '').slice(0, 14);
-  return `${timeForm === 'utcTime' ? digits.slice(2) : digits}Z`;
+function writeSigningTime(signedAt: Date): WrittenTime {
+  const digits = signedAt.toISOString().replaceAll(/\D/g, '').slice(0, 14);
+  return signedAt.getUTCFullYear() < FOUR_DIGIT_YEAR_MIN
+    ? { form: 'utcTime', text: `${digits.slice(2)}Z` }
+    : { form: 'generalizedTime', text: `${digits}Z` };
 }
-
-const NOT_DIGITS = /\D/g;
 
 function refuseInvalidTime(facts: PassCertificateFacts, signedAt: Date): void {
-  const isValid = signedAt >= facts.validFrom && signedAt <= facts.validTo;
+  const time = signedAt.getTime();
+  const isValid = time >= facts.validFrom.getTime() && time <= facts.validTo.getTime();
   if (!isValid) {
     throw new Error(
       `The pass certificate is valid from ${facts.validFrom.toISOString()} to ${facts.validTo.toISOString()}, ` +
