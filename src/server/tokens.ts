@@ -1,5 +1,5 @@
 /** Signed tokens without state: bound to one purpose and one subject, with an expiry (decisions 1). */
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 
 import type { Secrets } from './secrets.ts';
 
@@ -25,7 +25,8 @@ export function signToken(
 ): string {
   const { keyId, key } = secrets.current('tokens');
   const expires = Math.floor(token.now.getTime() / 1000) + token.ttlSeconds;
-  const id = randomBytes(9).toString('base64url');
+  // Node draws UUIDs from a pool of random bytes, which is a tenth of the cost of drawing a few.
+  const id = randomUUID();
   const payload = Buffer.from([token.purpose, keyId, id, expires, ...token.subject].join('\t')).toString(
     'base64url',
   );

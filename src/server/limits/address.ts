@@ -11,6 +11,7 @@ export function networkOf(address: string): string {
 
 /** True for an address in the park's own networks. */
 export function isParkAddress(address: string, parkNetworks: BlockList): boolean {
+  if (parkNetworks.rules.length === 0) return false;
   const mapped = address.startsWith('::ffff:') && isIPv4(address.slice(7)) ? address.slice(7) : address;
   if (isIPv4(mapped)) return parkNetworks.check(mapped, 'ipv4');
   return isIPv6(mapped) && parkNetworks.check(mapped, 'ipv6');
