@@ -27,6 +27,10 @@ const networks = {
 } as const;
 const cpuSlowdown = 4;
 
+/** The page of a phone, without what only a desktop is told. */
+const iPhone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Mobile/15E148 Safari/604.1';
+
 /** Visits both pages in turn and compares the medians of their largest contentful paint and of the barcode's appearance. */
 export default async function benchDirectLink(): Promise<BenchmarkResult> {
   const folder = mkdtempSync(join(tmpdir(), 'promenade-bench-'));
@@ -95,6 +99,7 @@ async function visit(browser: Browser, port: number, hashUrl: string, network: N
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,
     isMobile: true,
+    userAgent: iPhone,
   });
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
