@@ -111,7 +111,9 @@ test.describe('on an iPhone', () => {
 });
 
 test.describe('on a desktop', () => {
-  test('the voucher is printed, its name holding the barcode, and the hint sends the guest to a phone', async ({ page }) => {
+  test('the voucher is printed, its name holding the barcode, and the hint sends the guest to a phone', async ({
+    page,
+  }) => {
     const pass = passOf('10240001');
     await page.goto(pass.path);
     await isAlive(page);
@@ -132,7 +134,7 @@ test.describe('on a desktop', () => {
     test.use({ allowedComplaints: [failedAnswer] });
 
     test('a refunded order has no voucher, and the page says so', async ({ page }) => {
-        await page.goto(passOf('10240009').path);
+      await page.goto(passOf('10240009').path);
       await isAlive(page);
       await page.getByRole('button', { name: 'Print Voucher' }).click();
       await expect(page.getByRole('alert')).toContainText('refunded');

@@ -3,6 +3,8 @@ import { spawn } from 'node:child_process';
 
 import { buildWeb, watchWeb } from './build.ts';
 
+// The bundler sets NODE_ENV for itself; the server must not inherit that.
+const environment = { ...process.env };
 await buildWeb();
 const stopWatching = await watchWeb();
 // Node itself watches what the server imports, and the web build, which the server reads at its start.
@@ -19,6 +21,7 @@ const server = spawn(
   ],
   {
     stdio: 'inherit',
+    env: environment,
   },
 );
 server.on('close', (code) => {
