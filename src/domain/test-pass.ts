@@ -36,27 +36,44 @@ const defaults: TestPassFacts = {
 };
 
 const textLengthMax = 200;
+const amountLimit = 1_000_000;
 
 /** The facts of a test pass, or undefined where staff saved no JSON object: such a pass is not found. */
 export function readTestPass(data: string): TestPassFacts | undefined {
   const given = parseObject(data.trim() === '' ? '{}' : data);
   if (given === undefined) return undefined;
-  const facts: Record<string, unknown> = {};
-  for (const [key, fallback] of Object.entries(defaults)) {
-    facts[key] = Object.hasOwn(given, key) ? accept(given[key], key, fallback) : fallback;
-  }
-  return facts as unknown as TestPassFacts; // every key of the defaults was filled with a value of its own type
+  return {
+    product: textOr(given['product'], defaults.product),
+    category: textOr(given['category'], defaults.category),
+    firstName: textOr(given['firstName'], defaults.firstName),
+    lastName: textOr(given['lastName'], defaults.lastName),
+    isPassholder: flagOr(given['isPassholder'], defaults.isPassholder),
+    skipImage: flagOr(given['skipImage'], defaults.skipImage),
+    skipRegistration: flagOr(given['skipRegistration'], defaults.skipRegistration),
+    isRedeemed: flagOr(given['isRedeemed'], defaults.isRedeemed),
+    refunded: flagOr(given['refunded'], defaults.refunded),
+    credits: amountOr(given['credits'], defaults.credits),
+    cash: amountOr(given['cash'], defaults.cash),
+    backgroundColor: colorOr(given['backgroundColor'], defaults.backgroundColor),
+    foregroundColor: colorOr(given['foregroundColor'], defaults.foregroundColor),
+  };
 }
 
-function accept(value: unknown, key: string, fallback: unknown): unknown {
-  if (key === 'backgroundColor' || key === 'foregroundColor') {
-    return typeof value === 'string' && colorPattern.test(value) ? value : fallback;
-  }
-  if (typeof value !== typeof fallback) return fallback;
-  if (typeof value === 'string') return value.slice(0, textLengthMax).toWellFormed();
-  if (typeof value === 'number')
-    return Number.isFinite(value) && value >= 0 && value < 1e6 ? value : fallback;
-  return value;
+function textOr(value: unknown, fallback: string): string {
+  return typeof value === 'string' ? value.slice(0, textLengthMax).toWellFormed() : fallback;
+}
+
+function flagOr(value: unknown, fallback: boolean): boolean {
+  return typeof value === 'boolean' ? value : fallback;
+}
+
+function amountOr(value: unknown, fallback: number): number {
+  const isAmount = typeof value === 'number' && Number.isFinite(value) && value >= 0 && value < amountLimit;
+  return isAmount ? value : fallback;
+}
+
+function colorOr(value: unknown, fallback: string | null): string | null {
+  return typeof value === 'string' && colorPattern.test(value) ? value : fallback;
 }
 
 function parseObject(text: string): Record<string, unknown> | undefined {

@@ -53,15 +53,23 @@ export function mount<Key extends CallKey>(app: FastifyInstance, key: Key, handl
 
 /** Makes Fastify validate and serialize by the contract's schemas; an answer carries only what its schema names. */
 export function useContractSchemas(app: FastifyInstance): void {
-  app.setValidatorCompiler(({ schema }) => (data: unknown) => {
-    const result = z.safeParse(schema as z.$ZodType, data); // mount puts only contract schemas here
-    return result.success ? { value: result.data } : { error: validationError(result.error) };
+  app.setValidatorCompiler(({ schema }) => {
+    const zodSchema = asContractSchema(schema);
+    return (data: unknown) => {
+      const result = z.safeParse(zodSchema, data);
+      return result.success ? { value: result.data } : { error: validationError(result.error) };
+    };
   });
-  app.setSerializerCompiler(
-    ({ schema }) =>
-      (data: unknown) =>
-        JSON.stringify(z.parse(schema as unknown as z.$ZodType, data)),
-  );
+  app.setSerializerCompiler(({ schema }) => {
+    const zodSchema = asContractSchema(schema);
+    return (data: unknown) => JSON.stringify(z.parse(zodSchema, data));
+  });
+}
+
+/** A schema of any other kind would mean a route that came past the contract; it stops the server at start. */
+function asContractSchema(schema: unknown): z.$ZodType {
+  if (schema instanceof z.$ZodType) return schema;
+  throw new Error('A route has a schema that is not from the contract.');
 }
 
 /** Stops the server at start where its routes and the contract differ. Call it before the first route. */

@@ -37,6 +37,7 @@ test.each(names)('the name %j is printed and can be copied from the PDF as it is
   expect(lines[lines.indexOf('Ticketholder') + 1]).toBe(cleanLine(name));
 });
 
+// Only Debian has this reader, and CI installs it; the reader above, from npm, judges the same names everywhere.
 test.skipIf(!hasPdftotext())('a second PDF reader copies the same names', async () => {
   for (const name of names) {
     const pdf = await drawVoucher(makeFacts({ holderName: name }));
