@@ -58,6 +58,8 @@ function printCall(key: string, call: Call): string[] {
 
 function printReply(reply: Reply): string {
   if (reply.kind === 'page') return 'a page';
+  if (reply.kind === 'text') return 'plain text';
+  if (reply.kind === 'empty') return 'nothing';
   if (reply.kind === 'bytes') return reply.mediaTypes.join(' or ');
   return `JSON\n\n\`\`\`json\n${JSON.stringify(stripSchema(printSchema(reply.schema, 'output')), undefined, 2)}\n\`\`\`\n`;
 }
@@ -73,6 +75,7 @@ function printAccess(access: Access): string {
       access.scope === 'primary' ? 'the primary ticketholder' : 'the primary ticketholder or a shared guest';
     return `${who}, by order id and barcode or a hashed link`;
   }
+  if (access.kind === 'pass-token') return `whoever holds the ${access.purpose} token of the order object`;
   if (access.kind === 'capability') return 'whoever holds the unguessable value in the path';
   return access.kind === 'operator' ? 'the host itself' : 'anybody';
 }

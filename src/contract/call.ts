@@ -9,6 +9,8 @@ export type Access =
   | { kind: 'public' }
   /** Whoever knows an order id and barcode, or a hashed link; `scope` says whether a share's link will do. */
   | { kind: 'pass-proof'; scope: 'primary' | 'primary-or-share' }
+  /** Whoever holds the signed token, valid for a while, that the order object carries for this one purpose. */
+  | { kind: 'pass-token'; purpose: 'share' | 'wristband' }
   /** Whoever holds an unguessable value that is part of the path. */
   | { kind: 'capability' }
   /** The host itself: the port is not open to the network. */
@@ -17,6 +19,9 @@ export type Access =
 /** One kind of successful answer. */
 export type Reply =
   | { kind: 'json'; schema: z.core.$ZodType }
+  | { kind: 'text' }
+  /** Success with nothing to say (204). */
+  | { kind: 'empty' }
   | { kind: 'bytes'; mediaTypes: readonly [string, ...string[]] }
   | { kind: 'page' };
 
@@ -69,3 +74,8 @@ export type JsonOf<C extends Call> = {
     ? z.output<S>
     : never;
 }[keyof C['replies']];
+
+/** What stands for the parameters of a call's path, before validation. */
+export type ParamsSentOf<C extends Call> = C extends { params: infer S extends z.core.$ZodType }
+  ? { [Name in keyof z.input<S>]: string }
+  : undefined;

@@ -10,7 +10,7 @@ export function printOpenApi(publicUrl: string): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [key, call] of Object.entries(contract)) {
     const { method, path } = readCallKey(key);
-    const openApiPath = path.replace(/:([A-Za-z]+)/g, '{$1}').replace('*', '{path}');
+    const openApiPath = path.replace(/:([A-Za-z]+)\??/g, '{$1}').replace('*', '{path}');
     paths[openApiPath] = { ...paths[openApiPath], [method.toLowerCase()]: printCall(call, openApiPath) };
   }
   return {
@@ -80,6 +80,8 @@ function printCall(call: Call, path: string): Record<string, unknown> {
 function printReply(reply: Reply): Record<string, unknown> {
   if (reply.kind === 'json') return { 'application/json': { schema: printSchema(reply.schema, 'output') } };
   if (reply.kind === 'page') return { 'text/html': { schema: { type: 'string' } } };
+  if (reply.kind === 'text') return { 'text/plain': { schema: { type: 'string' } } };
+  if (reply.kind === 'empty') return {};
   return Object.fromEntries(
     reply.mediaTypes.map((mediaType) => [mediaType, { schema: { type: 'string', format: 'binary' } }]),
   );

@@ -10,6 +10,7 @@ const routes = Object.keys(contract).map((key) => {
   const pattern = path
     .replace(/\/$/, '')
     .replace(/\/\*$/, '/.+')
+    .replace(/\/:[A-Za-z]+\?/g, '(?:/[^/]+)?')
     .replace(/:[A-Za-z]+/g, '[^/]+');
   return { method, isPage: path.startsWith('/:'), matches: new RegExp(`^${pattern}/?$`) };
 });

@@ -1,5 +1,5 @@
 /** The typed call: the contract names it, the browser makes it, and no failure is thrown. */
-import type { BodySentOf, JsonOf } from '#contract/call.ts';
+import type { BodySentOf, JsonOf, ParamsSentOf } from '#contract/call.ts';
 import type { CallKey, Contract } from '#contract/contract.ts';
 import type { Problem } from '#contract/errors.ts';
 
@@ -26,40 +26,68 @@ export interface Download {
   fileName: string | null;
 }
 
-/** Makes a call that answers JSON, such as `send('POST /api/login/', { orderId, barcode })`. */
+/** What a call is sent with beside its body. */
+export interface SendOptions<Key extends CallKey = CallKey> {
+  /** What stands for the parameters in the path; an empty one leaves an empty segment. */
+  params?: ParamsSentOf<Contract[Key]>;
+  /** The token of a call that needs one, sent as `Authorization: Bearer`. */
+  token?: string;
+  /** Where a photo is under way, the usual 15 seconds may be too short. */
+  timeoutMilliseconds?: number;
+}
+
+/** Makes a call that answers JSON, such as `send('POST /api/login/', { orderId, barcode })`; 204 gives undefined. */
 export function send<Key extends CallKey>(
   key: Key,
   body: BodySentOf<Contract[Key]>,
+  options: SendOptions<Key> = {},
 ): Promise<Success<JsonOf<Contract[Key]>> | Failure> {
-  // The server serializes each answer by this very schema, so the type is the answer's.
-  return exchange(key, body, (response) => response.json() as Promise<JsonOf<Contract[Key]>>);
+  return exchange(key, body, options, async (response) => {
+    const text = await response.text();
+    // The server serializes each answer by this very schema, so the type is the answer's.
+    return (text === '' ? undefined : JSON.parse(text)) as JsonOf<Contract[Key]>;
+  });
+}
+
+/** Makes a call that answers with plain text. */
+export function sendForText<Key extends CallKey>(
+  key: Key,
+  body: BodySentOf<Contract[Key]>,
+  options: SendOptions<Key> = {},
+): Promise<Success<string> | Failure> {
+  return exchange(key, body, options, (response) => response.text());
 }
 
 /** Makes a call that answers with a file. */
 export function sendForDownload<Key extends CallKey>(
   key: Key,
   body: BodySentOf<Contract[Key]>,
+  options: SendOptions<Key> = {},
 ): Promise<Success<Download> | Failure> {
-  return exchange(key, body, async (response) => ({
+  return exchange(key, body, options, async (response) => ({
     bytes: await response.blob(),
     fileName: fileNameOf(response.headers.get('content-disposition')),
   }));
 }
 
-const timeoutMilliseconds = 15_000;
+const usualTimeoutMilliseconds = 15_000;
 
 async function exchange<Body>(
   key: CallKey,
   body: unknown,
+  options: { params?: unknown; token?: string; timeoutMilliseconds?: number },
   read: (response: Response) => Promise<Body>,
 ): Promise<Success<Body> | Failure> {
   const [method = '', path = ''] = key.split(' ');
+  const headers: Record<string, string> = {};
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  if (options.token !== undefined) headers['authorization'] = `Bearer ${options.token}`;
   try {
-    const response = await fetch(path, {
+    const response = await fetch(fillPath(path, options.params), {
       method,
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(timeoutMilliseconds),
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(options.timeoutMilliseconds ?? usualTimeoutMilliseconds),
     });
     if (!response.ok) return await readFailure(response);
     return { ok: true, status: response.status, body: await read(response) };
@@ -67,6 +95,12 @@ async function exchange<Body>(
     // No network, no answer in time, or half an answer: to the guest all are one.
     return { ok: false, status: 0 };
   }
+}
+
+function fillPath(path: string, params: unknown): string {
+  // Parameters travel as text, whatever the call makes of them.
+  const given = new Map<string, string>(Object.entries((params ?? {}) as Record<string, string>));
+  return path.replaceAll(/:(\w+)\??/g, (_, name: string) => encodeURIComponent(given.get(name) ?? ''));
 }
 
 async function readFailure(response: Response): Promise<Failure> {

@@ -24,11 +24,15 @@ export function MainScreen({ initial, platform, brand, hasDevelopmentKeys }: Mai
   const [page, setPage] = useState(initial);
   const heading = useRef<HTMLHeadingElement>(null);
 
-  const onLogin = (answer: LoginAnswer) => {
-    const next: MainPage = { ...page, hashUrl: null, answer, error: null };
+  /** Puts a fresher answer about the same pass in place of the one on the screen. */
+  const onAnswer = (answer: LoginAnswer, hashUrl = page.hashUrl) => {
+    const next: MainPage = { ...page, hashUrl, answer, error: null };
     dressPage(answer);
     flushSync(() => setPage(next));
     document.title = titleOf({ page: next, brand });
+  };
+  const onLogin = (answer: LoginAnswer) => {
+    onAnswer(answer, null);
     if ('barcode' in answer) window.history.replaceState(null, '', pagePathOf(answer));
     window.scrollTo(0, 0);
     // The form and its focus are gone; the heading says where the guest is now.
@@ -51,6 +55,7 @@ export function MainScreen({ initial, platform, brand, hasDevelopmentKeys }: Mai
       platform={platform}
       brand={brand}
       hasDevelopmentKeys={hasDevelopmentKeys}
+      onAnswer={onAnswer}
     />
   );
 }

@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 
-import type { Order } from '#contract/calls/order.ts';
+import type { LoginAnswer, Order } from '#contract/calls/order.ts';
 import type { GuestPageData } from '#contract/guest-page.ts';
 import type { Platform } from '#domain/pass-actions.ts';
 
@@ -14,6 +14,8 @@ interface PassScreenProps extends Pick<GuestPageData, 'brand' | 'hasDevelopmentK
   hashUrl: string | null;
   platform: Platform;
   headingRef: Ref<HTMLHeadingElement>;
+  /** Takes the answer of a call that changed the pass, such as a new share or photo. */
+  onAnswer: (answer: LoginAnswer) => void;
 }
 
 /** The pass, what can be done with it, and what else is in its order. */

@@ -1,5 +1,6 @@
-/** Settings, spent links and the counters of failed attempts. */
-import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+/** Settings, spent links, the counters of failed attempts, the outbox of mails and what Google Wallet was told. */
+import { sql } from 'drizzle-orm';
+import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
 import { instant } from './columns.ts';
 
@@ -28,3 +29,54 @@ export const spentTokens = pgTable('spent_tokens', {
   tokenId: text('token_id').primaryKey(),
   expiresAt: instant('expires_at').notNull(),
 });
+
+/** Mails to be sent, written in the transaction of what they tell about; a job hands them to the mail server. */
+export const mails = pgTable(
+  'mails',
+  {
+    mailId: uuid('mail_id').primaryKey().defaultRandom(),
+    /** What the mail is about, such as `share-link`; for counting, never for content. */
+    kind: text('kind').notNull(),
+    toAddress: text('to_address').notNull(),
+    subject: text('subject').notNull(),
+    plainText: text('plain_text').notNull(),
+    html: text('html').notNull(),
+    queuedAt: instant('queued_at').notNull(),
+    nextAttemptAt: instant('next_attempt_at').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    sentAt: instant('sent_at'),
+    /** Set where the mail server refused for good, or too often; the mail is then never tried again. */
+    abandonedAt: instant('abandoned_at'),
+    /** The class of the last fault, without the mail server's words. */
+    lastFault: text('last_fault'),
+  },
+  (table) => [
+    index('mails_due')
+      .on(table.nextAttemptAt)
+      .where(sql`sent_at is null and abandoned_at is null`),
+    index('mails_queued').on(table.queuedAt),
+  ],
+);
+
+/** Classes as Google Wallet has them, so that an unchanged one is not written again. */
+export const googleWalletClasses = pgTable('google_wallet_classes', {
+  classId: text('class_id').primaryKey(),
+  fingerprint: text('fingerprint').notNull(),
+  writtenAt: instant('written_at').notNull(),
+});
+
+/** Objects as Google Wallet has them: one a pass, and one a share of it. */
+export const googleWalletObjects = pgTable(
+  'google_wallet_objects',
+  {
+    objectId: text('object_id').primaryKey(),
+    classId: text('class_id').notNull(),
+    orderId: text('order_id').notNull(),
+    barcode: text('barcode').notNull(),
+    /** Empty for the primary ticketholder's own. */
+    shareId: text('share_id').notNull().default(''),
+    fingerprint: text('fingerprint').notNull(),
+    writtenAt: instant('written_at').notNull(),
+  },
+  (table) => [index('google_wallet_objects_pass').on(table.orderId, table.barcode)],
+);

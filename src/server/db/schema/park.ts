@@ -1,5 +1,6 @@
 /** What the park sells and what a guest holds: the ticketing side of the data, filled by seed, import or a connector. */
-import { boolean, index, integer, primaryKey, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, primaryKey, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 
 import { bytes, cents, instant } from './columns.ts';
 
@@ -116,7 +117,13 @@ export const ticketShares = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
     revokedAt: instant('revoked_at'),
   },
-  (table) => [index('ticket_shares_pass').on(table.orderId, table.barcode)],
+  (table) => [
+    index('ticket_shares_pass').on(table.orderId, table.barcode),
+    // One active share an email address, whoever races.
+    uniqueIndex('ticket_shares_active_email')
+      .on(table.orderId, table.barcode, sql`lower(${table.email})`)
+      .where(sql`revoked_at is null`),
+  ],
 );
 
 /** Hashed links; only the SHA-256 of a link is kept. */
@@ -153,6 +160,9 @@ export const wristbands = pgTable('wristbands', {
   state: text('state', { enum: ['blank', 'activated', 'void'] }).notNull(),
   activatedAt: instant('activated_at'),
   validUntil: instant('valid_until'),
+  /** The pass that was spent on it; unknown for bands that were activated elsewhere. */
+  orderId: text('order_id'),
+  barcode: text('barcode'),
 });
 
 export const photoRequests = pgTable(
@@ -165,5 +175,23 @@ export const photoRequests = pgTable(
     requestedAt: instant('requested_at').notNull(),
     dueAt: instant('due_at').notNull(),
   },
-  (table) => [index('photo_requests_pass').on(table.orderId, table.barcode)],
+  (table) => [
+    index('photo_requests_pass').on(table.orderId, table.barcode),
+    uniqueIndex('photo_requests_open')
+      .on(table.orderId, table.barcode)
+      .where(sql`status = 'open'`),
+  ],
+);
+
+/** Photos that were replaced, kept for staff until they are purged. */
+export const retiredPhotos = pgTable(
+  'retired_photos',
+  {
+    photoUid: uuid('photo_uid').primaryKey(),
+    orderId: text('order_id').notNull(),
+    barcode: text('barcode').notNull(),
+    retiredAt: instant('retired_at').notNull(),
+    purgeAt: instant('purge_at').notNull(),
+  },
+  (table) => [index('retired_photos_purge').on(table.purgeAt)],
 );

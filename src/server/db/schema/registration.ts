@@ -1,0 +1,38 @@
+/** What guests said about themselves and agreed to. Rows never change: the database refuses UPDATE; erasing a guest deletes them. */
+import { bigserial, boolean, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+
+import { instant } from './columns.ts';
+
+/** Each answer to a consent: which text, on which channel, from which network, when. */
+export const consents = pgTable(
+  'consents',
+  {
+    consentId: bigserial('consent_id', { mode: 'number' }).primaryKey(),
+    orderId: text('order_id').notNull(),
+    barcode: text('barcode').notNull(),
+    channel: text('channel', { enum: ['email', 'sms'] }).notNull(),
+    isGiven: boolean('is_given').notNull(),
+    /** The address or number that the consent is about. */
+    contact: text('contact').notNull(),
+    textVersion: text('text_version').notNull(),
+    /** Where the answer came from: the network's prefix, never a whole address. */
+    network: text('network').notNull(),
+    recordedAt: instant('recorded_at').notNull(),
+  },
+  (table) => [index('consents_pass').on(table.orderId, table.barcode)],
+);
+
+/** Each change of a registration, with the values before and after. */
+export const registrationChanges = pgTable(
+  'registration_changes',
+  {
+    changeId: bigserial('change_id', { mode: 'number' }).primaryKey(),
+    orderId: text('order_id').notNull(),
+    barcode: text('barcode').notNull(),
+    before: jsonb('before').notNull(),
+    after: jsonb('after').notNull(),
+    network: text('network').notNull(),
+    changedAt: instant('changed_at').notNull(),
+  },
+  (table) => [index('registration_changes_pass').on(table.orderId, table.barcode)],
+);

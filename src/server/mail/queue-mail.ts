@@ -1,0 +1,27 @@
+/** Puts a mail into the outbox, in the transaction of what it tells about: both are committed, or neither. */
+import type { Brand } from '#contract/brand.ts';
+
+import type { Database } from '../db/database.ts';
+import { mails } from '../db/schema/operations.ts';
+import type { MailContent } from './mail-content.ts';
+import { isMailAddress } from './mail-address.ts';
+import { dressMail } from './dress-mail.ts';
+
+/** Queues one mail. An address that is none is refused with an error: callers validate what guests type. */
+export async function queueMail(
+  services: { db: Database; brand: Brand },
+  content: MailContent,
+  now: Date,
+): Promise<void> {
+  if (!isMailAddress(content.to)) throw new Error('A mail was queued for what is no address.');
+  const { subject, plainText, html } = dressMail(services.brand, content);
+  await services.db.insert(mails).values({
+    kind: content.kind,
+    toAddress: content.to,
+    subject,
+    plainText,
+    html,
+    queuedAt: now,
+    nextAttemptAt: now,
+  });
+}
