@@ -59,6 +59,7 @@ async function introduce(server: RunningServer): Promise<void> {
       `  Signing keys   development (${relative('.', config.keysDir)}/development-*.pem): passes verify, phones do not install them`,
     );
   }
+  if (config.mode !== 'production') console.log(`  Mails          http://localhost:${config.port}/dev/mails`);
   console.log(`  Metrics        ${server.metricsUrl}\n`);
 }
 

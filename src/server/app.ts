@@ -6,6 +6,7 @@ import fastify, { LogController, type FastifyInstance } from 'fastify';
 import underPressure from '@fastify/under-pressure';
 
 import { appleWalletRoutes } from './features/apple-wallet/apple-wallet.routes.ts';
+import { devMailRoutes } from './features/dev-mails/dev-mails.routes.ts';
 import { loginRoutes } from './features/login/login.routes.ts';
 import type { WebBuild } from './features/pages/document.ts';
 import { pageRoutes } from './features/pages/pages.routes.ts';
@@ -65,6 +66,7 @@ export async function makeApp(services: Services, options: AppOptions): Promise<
   voucherRoutes(app, services);
   photoRoutes(app, services);
   webIconRoutes(app, services);
+  devMailRoutes(app, services);
   pageRoutes(app, services, options.build);
   return app;
 }

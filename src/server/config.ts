@@ -4,6 +4,8 @@ import { join, resolve } from 'node:path';
 
 import * as z from 'zod/mini';
 
+import { isMailAddress } from './mail/mail-address.ts';
+
 /** What the server runs with; `.env.example` documents each value. */
 export interface Config {
   mode: 'development' | 'production' | 'test';
@@ -19,6 +21,10 @@ export interface Config {
   metricsPort: number;
   /** How many proxies stand in front, or the networks they are in. */
   trustProxy: number | string | false;
+  /** The mail server; undefined: mails stay in the outbox. */
+  smtpUrl: string | undefined;
+  /** Whom mails come from; undefined: the brand's support address. */
+  mailFrom: string | undefined;
   /** The park's own networks, free of per-address limits. */
   parkNetworks: BlockList;
 }
@@ -60,6 +66,10 @@ const schema = z.object({
   METRICS_PORT: port(0),
   TRUST_PROXY: z.optional(z.string()),
   PARK_CIDRS: z.optional(z.string()),
+  SMTP_URL: z.optional(
+    z.string().check(z.refine(isSmtpUrl, 'is not an address such as smtps://user:secret@mail.example.com')),
+  ),
+  MAIL_FROM: z.optional(z.string().check(z.refine(isMailAddress, 'is not one email address'))),
 });
 
 /**
@@ -94,6 +104,8 @@ export function readConfig(
     metricsPort: data.METRICS_PORT,
     trustProxy: readTrustProxy(data.TRUST_PROXY),
     parkNetworks,
+    smtpUrl: data.SMTP_URL,
+    mailFrom: data.MAIL_FROM,
   };
 }
 
@@ -121,6 +133,10 @@ function productionFaults(given: Record<string, string | undefined>): string[] {
 function readTrustProxy(text: string | undefined): Config['trustProxy'] {
   if (text === undefined) return false;
   return /^\d+$/.test(text) ? Number(text) : text;
+}
+
+function isSmtpUrl(value: string): boolean {
+  return /^smtps?:\/\//.test(value) && URL.canParse(value) && new URL(value).hostname !== '';
 }
 
 function isWebOrigin(value: string): boolean {

@@ -41,6 +41,8 @@ test('the example file can be used as it is, and names every value the server re
     'METRICS_PORT',
     'TRUST_PROXY',
     'PARK_CIDRS',
+    'SMTP_URL',
+    'MAIL_FROM',
   ];
   expect(Object.keys(example).sort()).toEqual(read.sort());
 });
@@ -76,4 +78,11 @@ test('production refuses a database on another machine without TLS', () => {
 test('a public address with a path is refused, a trailing slash is not', () => {
   expect(faultsOf({ PUBLIC_URL: 'https://example.com/pass' })).toContain('PUBLIC_URL');
   expect(readConfig({ PUBLIC_URL: 'https://example.com/' }).publicUrl).toBe('https://example.com');
+});
+
+test('a mail server or a sender that cannot be one is a fault', () => {
+  expect(() => readConfig({ SMTP_URL: 'http://mail.example', MAIL_FROM: 'a@b, c@d' })).toThrow(
+    /SMTP_URL is not an address[\s\S]*MAIL_FROM is not one email address/,
+  );
+  expect(readConfig({ SMTP_URL: 'smtps://user:secret@mail.example' }).smtpUrl).toContain('mail.example');
 });

@@ -9,12 +9,14 @@ import { loadBrand } from './brand/load-brand.ts';
 import { readConfig, type Config } from './config.ts';
 import { openDatabase, type OpenDatabase } from './db/open-database.ts';
 import { loadWebBuild } from './features/pages/document.ts';
+import { startOutbox } from './mail/outbox.ts';
 import { listenForMetrics, makeMetrics } from './http/metrics.ts';
 import { startHousekeeping } from './jobs/housekeeping.ts';
 import { loadWalletKeys, walletKeyFaults } from './keys/wallet-keys.ts';
 import { systemClock } from './ports/clock.ts';
 import { builtInTicketing } from './ports/ticketing.ts';
 import { loadSecrets, secretFaults } from './secrets.ts';
+import type { MailServer } from './ports/mail.ts';
 import type { Services } from './services.ts';
 
 /** A server that listens. */
@@ -80,6 +82,7 @@ export async function startServer(
       }),
       photoStore: makeDiskPhotoStore(join(config.dataDir, 'photos')),
       ticketing: builtInTicketing,
+      mailServer: await openMailServer(config, brand),
       metrics: makeMetrics(),
     };
     const hasLoadedDemo = await prepareDemo(services, say);
@@ -102,6 +105,17 @@ async function prepareDemo(services: Services, onProgress: (text: string) => voi
   return loadDemoPark(db, { now: clock.now(), secrets, photoStore, onProgress });
 }
 
+/** The mail server of the configuration; its driver is loaded only where there is one. */
+async function openMailServer(config: Config, brand: Services['brand']): Promise<MailServer | undefined> {
+  if (config.smtpUrl === undefined) return undefined;
+  const { makeSmtpMailServer } = await import('./adapters/mail-smtp.ts');
+  return makeSmtpMailServer({
+    url: config.smtpUrl,
+    from: { name: brand.name, address: config.mailFrom ?? brand.supportEmail },
+    host: new URL(config.publicUrl).hostname,
+  });
+}
+
 async function listen(
   services: Services,
   database: OpenDatabase,
@@ -114,7 +128,9 @@ async function listen(
   const app = await makeApp(services, { build, isStopping: () => isStopping });
   const address = await app.listen({ port: config.port, host: config.host });
   const metricsListener = await listenForMetrics(metrics, config.metricsPort);
-  const report = (error: Error): void => app.log.error({ errorClass: error.name }, 'job queue');
+  const report = (error: Error): void => app.log.error({ errorClass: error.name }, 'background job');
+  if (services.mailServer === undefined) app.log.warn('SMTP_URL is not set: mails stay in the outbox');
+  const stopOutbox = startOutbox(services, report);
   // Guests need not wait for it.
   const housekeeping = startHousekeeping(services, database, report).catch((error: Error) => {
     report(error);
@@ -126,6 +142,7 @@ async function listen(
     await new Promise((resolve) => setTimeout(resolve, noticeMs[config.mode]));
     await closeInTime(app);
     metricsListener.server.close();
+    await stopOutbox();
     await (
       await housekeeping
     )();

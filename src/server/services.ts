@@ -6,6 +6,7 @@ import type { Database } from './db/database.ts';
 import type { Metrics } from './http/metrics.ts';
 import type { WalletKeys } from './keys/wallet-keys.ts';
 import type { Clock } from './ports/clock.ts';
+import type { MailServer } from './ports/mail.ts';
 import type { PhotoStore } from './ports/photo-store.ts';
 import type { Ticketing } from './ports/ticketing.ts';
 import type { Secrets } from './secrets.ts';
@@ -19,5 +20,7 @@ export interface Services {
   walletKeys: WalletKeys;
   photoStore: PhotoStore;
   ticketing: Ticketing;
+  /** Undefined where none is configured: mails then stay in the outbox. */
+  mailServer: MailServer | undefined;
   metrics: Metrics;
 }

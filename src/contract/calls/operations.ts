@@ -20,6 +20,19 @@ export const operationsCalls = {
     },
     refusals: [],
   },
+  'GET /dev/mails': {
+    summary: 'While developing, on the machine itself: the mails in the outbox, newest first.',
+    access: { kind: 'operator' },
+    replies: { 200: { kind: 'page' } },
+    refusals: ['route-not-found'],
+  },
+  'GET /dev/mails/:mailId': {
+    summary: 'One of those mails, as a mail program shows it.',
+    access: { kind: 'operator' },
+    params: z.object({ mailId: z.string().check(z.maxLength(64)) }),
+    replies: { 200: { kind: 'page' } },
+    refusals: ['route-not-found'],
+  },
   'GET /api/openapi.json': {
     summary: 'This contract as an OpenAPI document.',
     access: { kind: 'public' },

@@ -8,6 +8,7 @@ export interface Metrics {
   requests: Histogram<'method' | 'route' | 'status'>;
   lookUps: Counter<'outcome'>;
   passesMade: Counter<'wallet' | 'style'>;
+  mails: Counter<'kind' | 'outcome'>;
   certificateDaysLeft: Gauge<'certificate'>;
 }
 
@@ -34,6 +35,12 @@ export function makeMetrics(): Metrics {
       name: 'promenade_passes_made_total',
       help: 'Pass files made.',
       labelNames: ['wallet', 'style'],
+      registers,
+    }),
+    mails: new Counter({
+      name: 'promenade_mail_attempts_total',
+      help: 'Attempts to send a mail, by what it is about and what became of it.',
+      labelNames: ['kind', 'outcome'],
       registers,
     }),
     certificateDaysLeft: new Gauge({

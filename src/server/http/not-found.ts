@@ -16,7 +16,7 @@ const routes = Object.keys(contract).map((key) => {
 });
 
 /** First path segments that are never a guest's page. */
-const reservedSegments = new Set(['api', 'app', 'assets']);
+const reservedSegments = new Set(['api', 'app', 'assets', 'dev']);
 
 /** True where the first segment belongs to calls, so that the guest page must not answer for it. */
 export function isReservedSegment(segment: string): boolean {

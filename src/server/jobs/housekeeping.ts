@@ -1,11 +1,15 @@
-/** Forgets what has run out: counters of attempts and spent one-time links. */
+/** Forgets what has run out: counters of attempts, spent one-time links and old mails. */
 import type { OpenDatabase } from '../db/open-database.ts';
 import { forgetOldAttempts } from '../limits/attempts.queries.ts';
 import type { Services } from '../services.ts';
+import { forgetOldMails } from '../mail/outbox.queries.ts';
 import { forgetSpentTokens } from './housekeeping.queries.ts';
 import { makeJobQueue } from './job-queue.ts';
 
 const queueName = 'housekeeping';
+/** How long a mail is kept after it was written, sent or not. */
+const mailsKeptDays = 30;
+const dayMilliseconds = 86_400_000;
 const everyTenMinutes = '*/10 * * * *';
 
 /** Starts the queue with its one scheduled job and gives what stops it; one server of many runs each round. */
@@ -27,4 +31,5 @@ export async function keepHouse(services: Pick<Services, 'db' | 'clock'>): Promi
   const now = services.clock.now();
   await forgetOldAttempts(services.db, now);
   await forgetSpentTokens(services.db, now);
+  await forgetOldMails(services.db, new Date(now.getTime() - mailsKeptDays * dayMilliseconds));
 }

@@ -2,6 +2,7 @@
 import type { Brand } from '#contract/brand.ts';
 import { cleanLine } from '#domain/guest-name.ts';
 
+import { escapeHtml } from '../escape-html.ts';
 import type { MailContent } from './mail-content.ts';
 
 /** A mail as it is sent. */
@@ -29,39 +30,27 @@ function htmlOf(brand: Brand, { heading, paragraphs, action }: MailContent, subj
   const { page, surface, ink, muted, brand: main, onBrand, line } = brand.colors.light;
   const font = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
   const paragraph = (text: string): string =>
-    `<p style="margin:0 0 16px;font-size:16px;line-height:24px;color:${ink}">${escape(text)}</p>`;
+    `<p style="margin:0 0 16px;font-size:16px;line-height:24px;color:${ink}">${escapeHtml(text)}</p>`;
   const button =
     action === undefined
       ? ''
-      : `<p style="margin:24px 0"><a href="${escape(action.href)}" style="display:inline-block;padding:14px 24px;border-radius:12px;background:${main};color:${onBrand};font-weight:600;text-decoration:none">${escape(action.label)}</a></p>
-<p style="margin:0 0 16px;font-size:13px;line-height:20px;color:${muted};word-break:break-all">${escape(action.href)}</p>`;
+      : `<p style="margin:24px 0"><a href="${escapeHtml(action.href)}" style="display:inline-block;padding:14px 24px;border-radius:12px;background:${main};color:${onBrand};font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>
+<p style="margin:0 0 16px;font-size:13px;line-height:20px;color:${muted};word-break:break-all">${escapeHtml(action.href)}</p>`;
   return `<!doctype html>
-<html lang="${escape(brand.locale)}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(subject)}</title></head>
+<html lang="${escapeHtml(brand.locale)}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:0;background:${page};${font}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
-<tr><td style="padding:20px 24px;background:${main};border-radius:16px 16px 0 0;font-size:18px;font-weight:700;color:${onBrand}">${escape(brand.name)}</td></tr>
+<tr><td style="padding:20px 24px;background:${main};border-radius:16px 16px 0 0;font-size:18px;font-weight:700;color:${onBrand}">${escapeHtml(brand.name)}</td></tr>
 <tr><td style="padding:28px 24px;background:${surface};border:1px solid ${line};border-top:0;border-radius:0 0 16px 16px">
-<h1 style="margin:0 0 16px;font-size:24px;line-height:30px;color:${ink}">${escape(heading)}</h1>
+<h1 style="margin:0 0 16px;font-size:24px;line-height:30px;color:${ink}">${escapeHtml(heading)}</h1>
 ${paragraphs.map(paragraph).join('\n')}
 ${button}
 </td></tr>
-<tr><td style="padding:16px 24px;font-size:13px;line-height:20px;color:${muted}">${escape(brand.supportEmail)} &middot; ${escape(new URL(brand.website).host)}</td></tr>
+<tr><td style="padding:16px 24px;font-size:13px;line-height:20px;color:${muted}">${escapeHtml(brand.supportEmail)} &middot; ${escapeHtml(new URL(brand.website).host)}</td></tr>
 </table></td></tr></table>
 </body>
 </html>
 `;
-}
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escape(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 }

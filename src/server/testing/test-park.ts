@@ -61,6 +61,7 @@ export async function openTestPark(
     walletKeys,
     photoStore,
     ticketing: builtInTicketing,
+    mailServer: undefined,
     metrics: makeMetrics(),
     ...change,
   };

@@ -7,6 +7,8 @@ import type { Brand, Palette } from '#contract/brand.ts';
 import type { GuestPageData, GuestRenderer } from '#contract/guest-page.ts';
 import { locale } from '#domain/constants.ts';
 
+import { escapeHtml } from '../../escape-html.ts';
+
 /** The web build, as far as documents are made of it. */
 export interface WebBuild {
   /** The folder behind /assets/. */
@@ -179,16 +181,4 @@ function declarationsOf(properties: Record<string, string>): string {
 /** Keeps data from ending its own script element; to JSON the escape is the same sign. */
 function escapeJson(json: string): string {
   return json.replaceAll('<', String.raw`\u003c`);
-}
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 }

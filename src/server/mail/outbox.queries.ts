@@ -1,0 +1,68 @@
+import { and, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
+
+import type { Database } from '../db/database.ts';
+import { mails } from '../db/schema/operations.ts';
+import type { OutgoingMail } from '../ports/mail.ts';
+
+/** A mail taken for one attempt. */
+export interface TakenMail extends OutgoingMail {
+  kind: string;
+  /** How often it was tried, this time included. */
+  attempts: number;
+}
+
+/**
+ * Takes due mails for one attempt and puts their next one off to `leaseUntil`: a process that dies with them loses
+ * none, and no two processes take the same.
+ */
+export async function takeDueMails(
+  db: Database,
+  options: { now: Date; leaseUntil: Date; mailsMax: number },
+): Promise<TakenMail[]> {
+  const due = db
+    .select({ mailId: mails.mailId })
+    .from(mails)
+    .where(and(isNull(mails.sentAt), isNull(mails.abandonedAt), lte(mails.nextAttemptAt, options.now)))
+    .orderBy(mails.nextAttemptAt)
+    .limit(options.mailsMax)
+    .for('update', { skipLocked: true });
+  return db
+    .update(mails)
+    .set({ nextAttemptAt: options.leaseUntil, attempts: sql`${mails.attempts} + 1` })
+    .where(inArray(mails.mailId, due))
+    .returning({
+      mailId: mails.mailId,
+      kind: mails.kind,
+      to: mails.toAddress,
+      subject: mails.subject,
+      plainText: mails.plainText,
+      html: mails.html,
+      attempts: mails.attempts,
+    });
+}
+
+/** Notes that a mail is out. */
+export async function markSent(db: Database, mailId: string, now: Date): Promise<void> {
+  await db.update(mails).set({ sentAt: now, lastFault: null }).where(eq(mails.mailId, mailId));
+}
+
+/** Notes a failed attempt: when to try again, or that nobody will. */
+export async function markFailed(
+  db: Database,
+  mailId: string,
+  failure: { fault: string; nextAttemptAt: Date | undefined; now: Date },
+): Promise<void> {
+  const next =
+    failure.nextAttemptAt === undefined
+      ? { abandonedAt: failure.now }
+      : { nextAttemptAt: failure.nextAttemptAt };
+  await db
+    .update(mails)
+    .set({ lastFault: failure.fault, ...next })
+    .where(eq(mails.mailId, mailId));
+}
+
+/** Forgets mails that nobody needs any more: who wrote to whom is kept no longer than it takes to answer a question. */
+export async function forgetOldMails(db: Database, before: Date): Promise<void> {
+  await db.delete(mails).where(or(lt(mails.sentAt, before), lt(mails.queuedAt, before)));
+}
