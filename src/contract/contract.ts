@@ -4,12 +4,14 @@ import { loginCalls } from './calls/login.ts';
 import { operationsCalls } from './calls/operations.ts';
 import { pageCalls } from './calls/pages.ts';
 import { photoCalls } from './calls/photo.ts';
+import { registrationCalls } from './calls/registration.ts';
 import { voucherCalls } from './calls/voucher.ts';
 import { walletCalls } from './calls/wallet.ts';
 import { webIconCalls } from './calls/web-icons.ts';
 
 export const contract = {
   ...loginCalls,
+  ...registrationCalls,
   ...walletCalls,
   ...voucherCalls,
   ...photoCalls,

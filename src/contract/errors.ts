@@ -32,6 +32,7 @@ export const errorCatalogue = {
   'temporary-error': problem(408, guestTexts.temporaryError),
 
   'order-not-found': problem(404, guestTexts.orderNotFound),
+  'not-for-shares': problem(401, 'A shared guest cannot do this; ask the primary ticketholder'),
   'pass-excluded': problem(403, 'This pass cannot be added to a wallet'),
   'pass-already-in-wallet': problem(409, guestTexts.alreadyInWallet),
   'pass-limit-reached': problem(429, 'This pass was made too often today, please try again tomorrow'),

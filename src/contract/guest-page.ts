@@ -16,6 +16,7 @@ export type GuestBrand = Pick<
   | 'timeZone'
   | 'downloadName'
   | 'texts'
+  | 'consents'
 >;
 
 /** The main page: a login form, or a pass. */

@@ -6,6 +6,7 @@ export const screenTexts = {
   passNoLongerShared: 'Pass No Longer Shared',
   startOver: 'Start Over',
   editRegistration: 'Edit Registration',
+  register: 'Register',
   printVoucher: 'Print Voucher',
   viewYourPass: 'View Your Pass',
 } as const;

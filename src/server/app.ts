@@ -11,6 +11,7 @@ import { loginRoutes } from './features/login/login.routes.ts';
 import type { WebBuild } from './features/pages/document.ts';
 import { pageRoutes } from './features/pages/pages.routes.ts';
 import { photoRoutes } from './features/photo/photo.routes.ts';
+import { registrationRoutes } from './features/registration/registration.routes.ts';
 import { voucherRoutes } from './features/voucher/voucher.routes.ts';
 import { webIconRoutes } from './features/web-icons/web-icons.routes.ts';
 import { serveAssets } from './http/assets.ts';
@@ -62,6 +63,7 @@ export async function makeApp(services: Services, options: AppOptions): Promise<
   healthRoutes(app, services, options.isStopping ?? (() => false));
   await serveAssets(app, options.build.assetsFolder);
   loginRoutes(app, services);
+  registrationRoutes(app, services);
   appleWalletRoutes(app, services);
   voucherRoutes(app, services);
   photoRoutes(app, services);

@@ -16,3 +16,6 @@ export const lookUpFailuresPerAddress: Limit = { attemptsMax: 30, windowSeconds:
 
 /** Wallet passes made of one pass, of whatever kind. */
 export const passFilesPerPass: Limit = { attemptsMax: 20, windowSeconds: 24 * hours };
+
+/** How often one pass may be registered anew: each change of the email sends a mail to the old one. */
+export const registrationsPerPass: Limit = { attemptsMax: 20, windowSeconds: 24 * hours };

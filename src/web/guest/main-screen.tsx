@@ -12,6 +12,7 @@ import { ExclusionNotice } from './exclusion-notice.tsx';
 import { LoginScreen } from './login-screen.tsx';
 import { viewOf } from './main-view.ts';
 import { PassScreen } from './pass-screen.tsx';
+import { RegistrationScreen } from './registration-screen.tsx';
 import { titleOf } from './title.ts';
 
 interface MainScreenProps extends Pick<GuestPageData, 'brand' | 'hasDevelopmentKeys'> {
@@ -22,6 +23,7 @@ interface MainScreenProps extends Pick<GuestPageData, 'brand' | 'hasDevelopmentK
 /** The main page: a login form until somebody is logged in, then their pass or why it is not shown. */
 export function MainScreen({ initial, platform, brand, hasDevelopmentKeys }: MainScreenProps) {
   const [page, setPage] = useState(initial);
+  const [isEditing, setIsEditing] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
 
   /** Puts a fresher answer about the same pass in place of the one on the screen. */
@@ -39,13 +41,35 @@ export function MainScreen({ initial, platform, brand, hasDevelopmentKeys }: Mai
     heading.current?.focus({ preventScroll: true });
   };
 
-  const view = viewOf(page);
+  /** Opens or closes the registration form; the heading says which it was. */
+  const edit = (isOpen: boolean) => {
+    flushSync(() => setIsEditing(isOpen));
+    window.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  };
+
+  const view = viewOf(page, isEditing);
   if (view.kind === 'login') {
     return <LoginScreen page={page} isIOS={platform === 'ios'} brand={brand} onLogin={onLogin} />;
   }
   if (view.kind === 'ended-share') return <EndedShareNotice headingRef={heading} brand={brand} />;
   if (view.kind === 'excluded') {
     return <ExclusionNotice headingRef={heading} order={view.order} message={view.message} />;
+  }
+  if (view.kind === 'registration') {
+    return (
+      <RegistrationScreen
+        headingRef={heading}
+        order={view.order}
+        brand={brand}
+        isIOS={platform === 'ios'}
+        onRegistered={(answer) => {
+          onAnswer(answer);
+          edit(false);
+        }}
+        onCancel={view.isFirst ? null : () => edit(false)}
+      />
+    );
   }
   return (
     <PassScreen
@@ -56,6 +80,7 @@ export function MainScreen({ initial, platform, brand, hasDevelopmentKeys }: Mai
       brand={brand}
       hasDevelopmentKeys={hasDevelopmentKeys}
       onAnswer={onAnswer}
+      onEdit={() => edit(true)}
     />
   );
 }

@@ -1,5 +1,10 @@
 /** The parts of the guest's screens whose scripts come after the page's own; the server renders them with the rest. */
-import type { LazyPart } from '../ui/lazy-part.tsx';
+import { lazyPart, type LazyPart } from '../ui/lazy-part.tsx';
 
-/** Has the server load every part before it renders the first page. */
-export const guestParts: readonly Pick<LazyPart<never>, 'preload'>[] = [];
+/** The form of a registration. */
+export const RegistrationForm = lazyPart(
+  async () => (await import('../features/registration/registration-form.tsx')).RegistrationForm,
+);
+
+/** Every part, for the server to load before it renders the first page. */
+export const guestParts: readonly Pick<LazyPart<never>, 'preload'>[] = [RegistrationForm];

@@ -2,9 +2,13 @@ import type { Ref } from 'react';
 
 import type { LoginAnswer, Order } from '#contract/calls/order.ts';
 import type { GuestPageData } from '#contract/guest-page.ts';
+import { screenTexts } from '#contract/screen-texts.ts';
 import type { Platform } from '#domain/pass-actions.ts';
+import { isRegistrationEditable } from '#domain/registration.ts';
 
 import { PassCard } from '../features/pass/pass-card.tsx';
+import { Button } from '../ui/button.tsx';
+import { useIsHydrated } from '../ui/use-is-hydrated.ts';
 import { TakeAlong } from '../features/take-along/take-along.tsx';
 import { OtherPasses } from './other-passes.tsx';
 import { StartOver } from './start-over.tsx';
@@ -16,6 +20,8 @@ interface PassScreenProps extends Pick<GuestPageData, 'brand' | 'hasDevelopmentK
   headingRef: Ref<HTMLHeadingElement>;
   /** Takes the answer of a call that changed the pass, such as a new share or photo. */
   onAnswer: (answer: LoginAnswer) => void;
+  /** Opens the registration form. */
+  onEdit: () => void;
 }
 
 /** The pass, what can be done with it, and what else is in its order. */
@@ -26,14 +32,23 @@ export function PassScreen({
   brand,
   hasDevelopmentKeys,
   headingRef,
+  onEdit,
 }: PassScreenProps) {
+  const isHydrated = useIsHydrated();
   return (
     <div className="grid grid-cols-1 gap-6">
       <PassCard order={order} brand={brand} headingRef={headingRef} />
       <TakeAlong order={order} hashUrl={hashUrl} platform={platform} brand={brand} />
       <OtherPasses orderId={order.orderId} passes={order.siblings} />
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 print:hidden">
-        <StartOver />
+        <div className="flex flex-wrap gap-3">
+          {isRegistrationEditable(order) ? (
+            <Button isWaiting={!isHydrated} onClick={onEdit}>
+              {screenTexts.editRegistration}
+            </Button>
+          ) : null}
+          <StartOver />
+        </div>
         {hasDevelopmentKeys ? (
           <p className="text-sm text-muted">
             Passes are signed with development keys and install on no phone.

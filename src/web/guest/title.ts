@@ -11,5 +11,6 @@ export function titleOf({ page, brand }: Pick<GuestPageData, 'page' | 'brand'>):
 function mainTitleOf(page: Parameters<typeof viewOf>[0]): string {
   const view = viewOf(page);
   if (view.kind === 'login') return 'Open your pass';
+  if (view.kind === 'registration') return 'Register your pass';
   return view.kind === 'ended-share' ? screenTexts.passNoLongerShared : view.order.product;
 }

@@ -40,6 +40,7 @@ export const sampleBrand: GuestBrand = {
     pointsEarned: 'They are in your account.',
     appInvitation: 'Download the app.',
   },
+  consents: { version: 'gull-1', email: 'Write to me.', sms: 'Text me. HELP and STOP to 12345.' },
 };
 
 const seasonPass: Order = {

@@ -1,5 +1,7 @@
 import { Suspense, use, type ComponentType, type ReactNode } from 'react';
 
+import { PartBoundary } from './part-boundary.tsx';
+
 /** A part of a screen whose script comes after the page's own. */
 export interface LazyPart<Props> {
   (props: Props): ReactNode;
@@ -19,12 +21,11 @@ export function lazyPart<Props extends object>(
   let Loaded: ComponentType<Props> | undefined;
   let loading: Promise<void> | undefined;
   const loadOnce = async (): Promise<void> => {
-    try {
-      Loaded = await load();
-    } catch (error) {
-      loading = undefined; // with the network back, the next try may do
-      throw error;
-    }
+    Loaded = await load();
+  };
+  /** A failure stays until the guest tries again: the network may be back by then. */
+  const forget = (): void => {
+    loading = undefined;
   };
   const preload = (): Promise<void> => (loading ??= loadOnce());
   function Content(props: Props): ReactNode {
@@ -32,9 +33,11 @@ export function lazyPart<Props extends object>(
     return Loaded === undefined ? null : <Loaded {...props} />;
   }
   const Part = (props: Props): ReactNode => (
-    <Suspense fallback={placeholder}>
-      <Content {...props} />
-    </Suspense>
+    <PartBoundary onRetry={forget}>
+      <Suspense fallback={placeholder}>
+        <Content {...props} />
+      </Suspense>
+    </PartBoundary>
   );
   return Object.assign(Part, { preload });
 }

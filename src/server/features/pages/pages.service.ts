@@ -85,7 +85,18 @@ function loginPage(given: { orderId?: string; barcode?: string; hashUrl?: string
 }
 
 function guestBrandOf(brand: Brand): GuestBrand {
-  const { name, shortName, passName, supportEmail, loyaltyEmail, website, timeZone, downloadName, texts } =
-    brand;
-  return { name, shortName, passName, supportEmail, loyaltyEmail, website, timeZone, downloadName, texts };
+  const { name, shortName, passName, supportEmail, loyaltyEmail, website, timeZone, downloadName } = brand;
+  const { texts, consents } = brand;
+  return {
+    name,
+    shortName,
+    passName,
+    supportEmail,
+    loyaltyEmail,
+    website,
+    timeZone,
+    downloadName,
+    texts,
+    consents,
+  };
 }

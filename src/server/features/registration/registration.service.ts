@@ -1,0 +1,96 @@
+import type { PassProof } from '#contract/calls/pass-proof.ts';
+import type { LoginAnswer } from '#contract/calls/order.ts';
+import { newConsentAnswers, type EarlierRegistration, type Registration } from '#domain/registration.ts';
+
+import { networkOf } from '../../limits/address.ts';
+import { countAttempts } from '../../limits/attempts.queries.ts';
+import { registrationsPerPass } from '../../limits/limits.ts';
+import { isMailAddress } from '../../mail/mail-address.ts';
+import { queueMail } from '../../mail/queue-mail.ts';
+import { findPassInScope } from '../../passes/find-pass.ts';
+import { viewLookUp } from '../../passes/order-view.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Services } from '../../services.ts';
+import { lockRegistration, recordConsents, writeRegistration, type PassKey } from './registration.queries.ts';
+
+/**
+ * Registers the holder of a pass and answers with the order as it is then. Refuses a shared guest (`not-for-shares`)
+ * and a pass that is registered anew too often. A test pass shows what was typed and keeps none of it.
+ */
+export async function register(
+  services: Services,
+  proof: PassProof,
+  registration: Registration,
+  address: string,
+): Promise<LoginAnswer> {
+  const found = await findPassInScope(services, proof, address);
+  if (found.share !== undefined) throw new Refusal('not-for-shares');
+  const { record } = found;
+  if (record.isTest) return viewLookUp(services, { ...found, record: { ...record, ...registration } });
+  await refuseTooMany(services, record);
+  await save(services, record, registration, networkOf(address));
+  const { orderId, barcode } = record;
+  return viewLookUp(services, await findPassInScope(services, { orderId, barcode }, address));
+}
+
+async function refuseTooMany(services: Services, { orderId, barcode }: PassKey): Promise<void> {
+  const key = `registration:${orderId}:${barcode}`;
+  const attempts = [{ key, limit: registrationsPerPass }];
+  const [tried] = await countAttempts(services.db, attempts, services.clock.now());
+  if (tried !== undefined && tried.count > registrationsPerPass.attemptsMax)
+    throw new Refusal('too-many-requests', { retryAfterSeconds: registrationsPerPass.windowSeconds });
+}
+
+async function save(
+  services: Services,
+  { orderId, barcode }: PassKey,
+  after: Registration,
+  network: string,
+): Promise<void> {
+  const pass = { orderId, barcode };
+  const now = services.clock.now();
+  await services.db.transaction(async (tx) => {
+    const before = await lockRegistration(tx, pass);
+    if (before === undefined) throw new Refusal('order-not-found');
+    const answers = newConsentAnswers(before, after);
+    await recordConsents(tx, pass, {
+      answers,
+      textVersion: services.brand.consents.version,
+      network,
+      now,
+    });
+    if (!isChanged(before, after)) return;
+    await writeRegistration(tx, pass, { before, after, network, now });
+    await tellOldAddress({ db: tx, brand: services.brand }, { orderId, before, after, now });
+  });
+}
+
+function isChanged(before: EarlierRegistration, after: Registration): boolean {
+  const names = Object.keys(after) as (keyof Registration)[]; // the very keys of the type
+  return names.some((name) => before[name] !== after[name]);
+}
+
+/** Whoever lost their registration to somebody else hears of it where they still can. */
+async function tellOldAddress(
+  services: Pick<Services, 'db' | 'brand'>,
+  change: { orderId: string; before: EarlierRegistration; after: Registration; now: Date },
+): Promise<void> {
+  const { orderId, before, after, now } = change;
+  const { brand } = services;
+  const oldAddress = before.email ?? '';
+  if (!isMailAddress(oldAddress) || oldAddress.toLowerCase() === after.email.toLowerCase()) return;
+  await queueMail(
+    services,
+    {
+      kind: 'email-changed',
+      to: oldAddress,
+      subject: `The email address of order ${orderId} was changed`,
+      heading: 'Your email address was changed',
+      paragraphs: [
+        `The registration of a pass in order ${orderId} now has another email address, so this is the last mail about it that you get here.`,
+        `If this was not you, please write to ${brand.supportEmail} and name the order.`,
+      ],
+    },
+    now,
+  );
+}

@@ -1,0 +1,33 @@
+import { useId, type ComponentProps, type ReactNode } from 'react';
+
+interface CheckboxProps extends Omit<ComponentProps<'input'>, 'className' | 'id' | 'type'> {
+  /** Says in a few words what is agreed to. */
+  label: ReactNode;
+  /** The whole text of it, read after the label. */
+  details?: ReactNode;
+}
+
+/** A box to tick, with a target as high as its label, and its details tied to it. */
+export function Checkbox({ label, details, ...input }: CheckboxProps) {
+  const id = useId();
+  const detailsId = `${id}-details`;
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className="flex min-h-12 cursor-pointer items-center gap-3 font-semibold">
+        <input
+          {...input}
+          id={id}
+          type="checkbox"
+          aria-describedby={details === undefined ? undefined : detailsId}
+          className="size-6 shrink-0 accent-brand"
+        />
+        <span>{label}</span>
+      </label>
+      {details === undefined ? null : (
+        <p id={detailsId} className="ps-9 text-sm text-muted">
+          {details}
+        </p>
+      )}
+    </div>
+  );
+}
