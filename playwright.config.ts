@@ -26,6 +26,8 @@ export default defineConfig({
     timezoneId: 'Europe/Lisbon', // not the park's: dates must be the park's all the same
     locale: 'en-US',
     trace: 'retain-on-failure',
+    // A service worker would answer in place of what a journey provokes; the journey about it allows it.
+    serviceWorkers: 'block',
   },
   projects: [
     {

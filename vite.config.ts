@@ -53,6 +53,22 @@ export function serverConfig(): InlineConfig {
   };
 }
 
+/** The service worker: one script without imports, served at the root of the site. */
+export function workerConfig(): InlineConfig {
+  return {
+    ...commonConfig(readArtwork()),
+    build: {
+      ...commonBuild,
+      outDir: join(webBuildFolder, 'worker'),
+      rolldownOptions: {
+        ...quiet,
+        input: join(root, 'src/web/offline/service-worker.ts'),
+        output: { format: 'iife', entryFileNames: 'service-worker.js' },
+      },
+    },
+  };
+}
+
 export default clientConfig;
 
 /** Browsers since the spring of 2023: what the guest's phone may be. */

@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 import { build } from 'vite';
 
-import { clientConfig, serverConfig } from '../vite.config.ts';
+import { clientConfig, serverConfig, workerConfig } from '../vite.config.ts';
 import { hashInputs, markBuilt, webBuildFolder } from './web-build.ts';
 
 /**
@@ -16,7 +16,7 @@ import { hashInputs, markBuilt, webBuildFolder } from './web-build.ts';
  */
 export async function buildWeb(): Promise<{ guestScriptBytes: number }> {
   const inputs = hashInputs();
-  await Promise.all([build(clientConfig()), build(serverConfig())]);
+  await Promise.all([build(clientConfig()), build(serverConfig()), build(workerConfig())]);
   const guestScriptBytes = await compressAssets();
   if (guestScriptBytes > guestScriptBytesMax) {
     throw new Error(
@@ -29,7 +29,7 @@ export async function buildWeb(): Promise<{ guestScriptBytes: number }> {
 
 /** Builds again whenever a source file changes, uncompressed. Resolves with how to stop. */
 export async function watchWeb(): Promise<() => void> {
-  const configs = [clientConfig(), serverConfig()];
+  const configs = [clientConfig(), serverConfig(), workerConfig()];
   const watchers = await Promise.all(
     configs.map((config) => build({ ...config, build: { ...config.build, watch: {} } })),
   );

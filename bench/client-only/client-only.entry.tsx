@@ -18,7 +18,15 @@ const response = await fetch('/api/login/', {
 });
 const answer = (await response.json()) as LoginAnswer; // the server's own answer
 dressPage(answer);
-const page = { kind: 'main', orderId: '', barcode: '', hashUrl, answer, error: null } as const;
+const page = {
+  kind: 'main',
+  orderId: '',
+  barcode: '',
+  hashUrl,
+  answer,
+  asOf: new Date().toISOString(),
+  error: null,
+} as const;
 const root = document.getElementById('root');
 if (root !== null) {
   createRoot(root).render(

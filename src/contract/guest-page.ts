@@ -29,6 +29,8 @@ export interface MainPage {
   hashUrl: string | null;
   /** The login's answer, or null where nobody is logged in. */
   answer: LoginAnswer | null;
+  /** When the answer was true, ISO 8601 in UTC: a page that is shown again without a network says so. */
+  asOf: string;
   /** The text of a failed login, verbatim from the catalogue. */
   error: string | null;
 }

@@ -47,6 +47,12 @@ export const pageCalls = {
     replies: { 200: { kind: 'page' } },
     refusals: [],
   },
+  'GET /service-worker.js': {
+    summary: "The guest's service worker, which keeps passes for a moment without a network.",
+    access: { kind: 'public' },
+    replies: { 200: { kind: 'bytes', mediaTypes: ['text/javascript'] } },
+    refusals: [],
+  },
   'GET /assets/*': {
     summary: 'Scripts, styles and pictures, named by their content and cached for a year.',
     access: { kind: 'public' },

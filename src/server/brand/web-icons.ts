@@ -1,5 +1,6 @@
 /** The icons and the manifest by which browsers and home screens show the guest site. */
 import sharp from 'sharp';
+import { appStart } from '#contract/kept-pages.ts';
 import type { Brand } from '#contract/brand.ts';
 import { readArtwork, renderArtwork } from './artwork.ts';
 
@@ -58,7 +59,7 @@ export function makeWebManifest(brand: Brand): WebManifest {
     description: brand.texts.appDescription,
     lang: brand.locale,
     id: '/',
-    start_url: '/',
+    start_url: appStart,
     scope: '/',
     display: 'standalone',
     background_color: brand.colors.light.page,

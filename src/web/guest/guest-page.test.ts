@@ -202,6 +202,34 @@ test('an address that leads nowhere has a way home', () => {
   expect(tagOf(html, 'a', 'Open your pass')).toContain('href="/"');
 });
 
+test('a page says in its markup from when everything is that may have changed, in park time', () => {
+  const html = renderPage({
+    answer: sampleOrder({ isRedeemed: true, redeemed: '2026-11-20T18:00:00Z' }),
+    asOf: '2026-11-21T19:02:00Z',
+  });
+  const text = html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+
+  expect(text).toContain('This is your pass as of 14:02');
+  for (const label of ['Balance', 'Ticketholder', 'Redeemed', 'Expires', 'Good', 'Void'])
+    expect(text.includes(`${label} as of 14:02`), label).toBe(label !== 'Good');
+  expect(text).toContain('Order Date Nov 12');
+});
+
+test('an order without a name is a form, its numbers locked and no consent ticked', () => {
+  const html = renderOrder(sampleOrder({ firstName: null }));
+
+  expect(textOf(html)).toContain('Register your pass');
+  expect(fieldOf(html, 'orderId')).toMatch(/ disabled="".*value="10240001"/);
+  expect(fieldOf(html, 'barcode')).toMatch(/ disabled="".*value="240126000000100017"/);
+  expect(fieldOf(html, 'optInEmailMarketing')).not.toContain('checked');
+  expect(fieldOf(html, 'optInSMSMarketing')).not.toContain('checked');
+  expect(textOf(html)).toContain('Text me. HELP and STOP to 12345.');
+  expect(tagOf(html, 'button', 'Register')).toContain('data-waiting="true"');
+  expect(textOf(renderOrder(sampleOrder({ firstName: null, skipRegistration: true })))).not.toContain(
+    'Register',
+  );
+});
+
 test('titles name the page and the operator, but no guest', () => {
   expect(titleOf(sampleData())).toBe('Open your pass | Seagull Sands');
   expect(titleOf(sampleData({ page: samplePage({ answer: sampleOrder() }) }))).toBe(
@@ -247,7 +275,8 @@ function fieldOf(html: string, name: string): string {
   return new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? `no field ${name}`;
 }
 
-/** What a guest reads: the markup without its tags. */
+/** What a guest reads while there is a network: the markup without its tags, and without what the style sheet hides. */
 function textOf(html: string): string {
-  return html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+  const shown = html.replaceAll(/<(span|p|output) class="(?:as-of|kept-notice)[^>]*>.*?<\/\1>/g, ' ');
+  return shown.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
 }

@@ -1,57 +1,42 @@
-import { useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
-
-import type { LoginAnswer } from '#contract/calls/order.ts';
 import type { GuestPageData, MainPage } from '#contract/guest-page.ts';
 import type { Platform } from '#domain/pass-actions.ts';
-import { pagePathOf } from '#domain/pass-id.ts';
 
-import { dressPage } from '../features/pass/pass-look.ts';
 import { EndedShareNotice } from './ended-share-notice.tsx';
 import { ExclusionNotice } from './exclusion-notice.tsx';
 import { LoginScreen } from './login-screen.tsx';
 import { viewOf } from './main-view.ts';
+import { KeepFresh } from './parts.ts';
 import { PassScreen } from './pass-screen.tsx';
 import { RegistrationScreen } from './registration-screen.tsx';
-import { titleOf } from './title.ts';
+import { useMainPage } from './use-main-page.ts';
 
 interface MainScreenProps extends Pick<GuestPageData, 'brand' | 'hasDevelopmentKeys'> {
   initial: MainPage;
   platform: Platform;
 }
 
-/** The main page: a login form until somebody is logged in, then their pass or why it is not shown. */
-export function MainScreen({ initial, platform, brand, hasDevelopmentKeys }: MainScreenProps) {
-  const [page, setPage] = useState(initial);
-  const [isEditing, setIsEditing] = useState(false);
-  const heading = useRef<HTMLHeadingElement>(null);
+/** The main page, and what keeps its pass on the device and honest. */
+export function MainScreen({ initial, ...frame }: MainScreenProps) {
+  const main = useMainPage(initial, frame.brand);
+  const { page, onAnswer } = main;
+  return (
+    <>
+      <MainView main={main} {...frame} />
+      <KeepFresh proof={proofOf(page, frame.platform === 'ios')} asOf={page.asOf} onAnswer={onAnswer} />
+    </>
+  );
+}
 
-  /** Puts a fresher answer about the same pass in place of the one on the screen. */
-  const onAnswer = (answer: LoginAnswer, hashUrl = page.hashUrl) => {
-    const next: MainPage = { ...page, hashUrl, answer, error: null };
-    dressPage(answer);
-    flushSync(() => setPage(next));
-    document.title = titleOf({ page: next, brand });
-  };
-  const onLogin = (answer: LoginAnswer) => {
-    onAnswer(answer, null);
-    if ('barcode' in answer) window.history.replaceState(null, '', pagePathOf(answer));
-    window.scrollTo(0, 0);
-    // The form and its focus are gone; the heading says where the guest is now.
-    heading.current?.focus({ preventScroll: true });
-  };
+interface MainViewProps extends Omit<MainScreenProps, 'initial'> {
+  main: ReturnType<typeof useMainPage>;
+}
 
-  /** Opens or closes the registration form; the heading says which it was. */
-  const edit = (isOpen: boolean) => {
-    flushSync(() => setIsEditing(isOpen));
-    window.scrollTo(0, 0);
-    heading.current?.focus({ preventScroll: true });
-  };
-
-  const view = viewOf(page, isEditing);
-  if (view.kind === 'login') {
-    return <LoginScreen page={page} isIOS={platform === 'ios'} brand={brand} onLogin={onLogin} />;
-  }
+/** A login form until somebody is logged in, then their pass or why it is not shown. */
+function MainView({ main, platform, brand, hasDevelopmentKeys }: MainViewProps) {
+  const { page, heading, onAnswer, onLogin, edit } = main;
+  const isIOS = platform === 'ios';
+  const view = viewOf(page, main.isEditing);
+  if (view.kind === 'login') return <LoginScreen page={page} isIOS={isIOS} brand={brand} onLogin={onLogin} />;
   if (view.kind === 'ended-share') return <EndedShareNotice headingRef={heading} brand={brand} />;
   if (view.kind === 'excluded') {
     return <ExclusionNotice headingRef={heading} order={view.order} message={view.message} />;
@@ -62,7 +47,7 @@ export function MainScreen({ initial, platform, brand, hasDevelopmentKeys }: Mai
         headingRef={heading}
         order={view.order}
         brand={brand}
-        isIOS={platform === 'ios'}
+        isIOS={isIOS}
         onRegistered={(answer) => {
           onAnswer(answer);
           edit(false);
@@ -75,7 +60,7 @@ export function MainScreen({ initial, platform, brand, hasDevelopmentKeys }: Mai
     <PassScreen
       headingRef={heading}
       order={view.order}
-      hashUrl={page.hashUrl}
+      page={page}
       platform={platform}
       brand={brand}
       hasDevelopmentKeys={hasDevelopmentKeys}
@@ -83,4 +68,12 @@ export function MainScreen({ initial, platform, brand, hasDevelopmentKeys }: Mai
       onEdit={() => edit(true)}
     />
   );
+}
+
+/** How to ask for the pass of this page again: by its link where it came by one. */
+function proofOf({ answer, hashUrl }: MainPage, isIOS: boolean) {
+  if (hashUrl !== null) return { hashUrl, isIOS };
+  if (answer === null || !('barcode' in answer)) return null;
+  const { orderId, barcode, shareId } = answer;
+  return { orderId, barcode, ...(shareId === null ? {} : { shareId }), isIOS };
 }

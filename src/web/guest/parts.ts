@@ -6,5 +6,8 @@ export const RegistrationForm = lazyPart(
   async () => (await import('../features/registration/registration-form.tsx')).RegistrationForm,
 );
 
+/** Keeps the pass on the device, and what is on the screen honest. */
+export const KeepFresh = lazyPart(async () => (await import('../offline/keep-fresh.tsx')).KeepFresh);
+
 /** Every part, for the server to load before it renders the first page. */
-export const guestParts: readonly Pick<LazyPart<never>, 'preload'>[] = [RegistrationForm];
+export const guestParts: readonly Pick<LazyPart<never>, 'preload'>[] = [RegistrationForm, KeepFresh];

@@ -1,11 +1,12 @@
 import type { Ref } from 'react';
 
 import type { LoginAnswer, Order } from '#contract/calls/order.ts';
-import type { GuestPageData } from '#contract/guest-page.ts';
+import type { GuestPageData, MainPage } from '#contract/guest-page.ts';
 import { screenTexts } from '#contract/screen-texts.ts';
 import type { Platform } from '#domain/pass-actions.ts';
 import { isRegistrationEditable } from '#domain/registration.ts';
 
+import { AsOfContext, KeptNotice } from '../as-of.tsx';
 import { PassCard } from '../features/pass/pass-card.tsx';
 import { Button } from '../ui/button.tsx';
 import { useIsHydrated } from '../ui/use-is-hydrated.ts';
@@ -15,7 +16,7 @@ import { StartOver } from './start-over.tsx';
 
 interface PassScreenProps extends Pick<GuestPageData, 'brand' | 'hasDevelopmentKeys'> {
   order: Order;
-  hashUrl: string | null;
+  page: Pick<MainPage, 'hashUrl' | 'asOf'>;
   platform: Platform;
   headingRef: Ref<HTMLHeadingElement>;
   /** Takes the answer of a call that changed the pass, such as a new share or photo. */
@@ -27,7 +28,7 @@ interface PassScreenProps extends Pick<GuestPageData, 'brand' | 'hasDevelopmentK
 /** The pass, what can be done with it, and what else is in its order. */
 export function PassScreen({
   order,
-  hashUrl,
+  page,
   platform,
   brand,
   hasDevelopmentKeys,
@@ -36,25 +37,28 @@ export function PassScreen({
 }: PassScreenProps) {
   const isHydrated = useIsHydrated();
   return (
-    <div className="grid grid-cols-1 gap-6">
-      <PassCard order={order} brand={brand} headingRef={headingRef} />
-      <TakeAlong order={order} hashUrl={hashUrl} platform={platform} brand={brand} />
-      <OtherPasses orderId={order.orderId} passes={order.siblings} />
-      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 print:hidden">
-        <div className="flex flex-wrap gap-3">
-          {isRegistrationEditable(order) ? (
-            <Button isWaiting={!isHydrated} onClick={onEdit}>
-              {screenTexts.editRegistration}
-            </Button>
+    <AsOfContext value={{ asOf: page.asOf, timeZone: brand.timeZone }}>
+      <div className="grid grid-cols-1 gap-6">
+        <KeptNotice />
+        <PassCard order={order} brand={brand} headingRef={headingRef} />
+        <TakeAlong order={order} hashUrl={page.hashUrl} platform={platform} brand={brand} />
+        <OtherPasses orderId={order.orderId} passes={order.siblings} />
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 print:hidden">
+          <div className="flex flex-wrap gap-3">
+            {isRegistrationEditable(order) ? (
+              <Button isWaiting={!isHydrated} onClick={onEdit}>
+                {screenTexts.editRegistration}
+              </Button>
+            ) : null}
+            <StartOver />
+          </div>
+          {hasDevelopmentKeys ? (
+            <p className="text-sm text-muted">
+              Passes are signed with development keys and install on no phone.
+            </p>
           ) : null}
-          <StartOver />
         </div>
-        {hasDevelopmentKeys ? (
-          <p className="text-sm text-muted">
-            Passes are signed with development keys and install on no phone.
-          </p>
-        ) : null}
       </div>
-    </div>
+    </AsOfContext>
   );
 }

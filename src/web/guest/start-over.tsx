@@ -8,11 +8,17 @@ import { Button } from '../ui/button.tsx';
 export function StartOver() {
   const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
-    window.location.assign('/');
+    void forgetAll().finally(() => window.location.assign('/'));
   };
   return (
     <form method="get" action="/" onSubmit={onSubmit}>
       <Button type="submit">{screenTexts.startOver}</Button>
     </form>
   );
+}
+
+/** Removes every pass and photo that this device has kept. */
+async function forgetAll(): Promise<void> {
+  const { forgetPasses } = await import('../offline/start-keeping.ts');
+  await forgetPasses();
 }

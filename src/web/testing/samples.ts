@@ -9,7 +9,16 @@ export function sampleOrder(change: Partial<Order> = {}): Order {
 
 /** The main page with nobody logged in. */
 export function samplePage(change: Partial<MainPage> = {}): MainPage {
-  return { kind: 'main', orderId: '', barcode: '', hashUrl: null, answer: null, error: null, ...change };
+  return {
+    kind: 'main',
+    orderId: '',
+    barcode: '',
+    hashUrl: null,
+    answer: null,
+    asOf: '2026-11-21T19:02:00Z',
+    error: null,
+    ...change,
+  };
 }
 
 /** Page data for a desktop, with keys that phones accept. */

@@ -16,6 +16,8 @@ export interface WebBuild {
   guest: Entry;
   staff: Entry;
   renderer: PageRenderer;
+  /** The script of the guest's service worker. */
+  serviceWorker: string;
 }
 
 /** One entry of the web build: addresses of its scripts, and its style sheet to be written into the page. */
@@ -80,13 +82,14 @@ export async function loadWebBuild(folder: string): Promise<WebBuild> {
     throw new Error(`There is no web build in ${folder}: run npm run build.`);
   });
   const manifest = JSON.parse(text) as Manifest; // Vite writes it in this form
-  const [guest, staff, renderer] = await Promise.all([
+  const [guest, staff, serviceWorker, renderer] = await Promise.all([
     readEntry(client, manifest, 'src/web/guest/guest.entry.tsx'),
     readEntry(client, manifest, 'src/web/staff/staff.entry.tsx'),
+    readFile(join(folder, 'worker/service-worker.js'), 'utf8'),
     // tools/build.ts has built this module from src/web/guest/guest.server.tsx, which exports these functions.
     import(pathToFileURL(join(folder, 'server/guest.server.js')).href) as Promise<PageRenderer>,
   ]);
-  return { assetsFolder: join(client, 'assets'), guest, staff, renderer };
+  return { assetsFolder: join(client, 'assets'), guest, staff, renderer, serviceWorker };
 }
 
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>;

@@ -121,9 +121,11 @@ async function writeBuild(target: string, { css }: { css: string }): Promise<voi
   };
   await mkdir(join(target, 'client/assets'), { recursive: true });
   await mkdir(join(target, 'server'));
+  await mkdir(join(target, 'worker'));
   await Promise.all([
     writeFile(join(target, 'client/manifest.json'), JSON.stringify(manifest)),
     writeFile(join(target, 'client/assets/guest-1.css'), css),
+    writeFile(join(target, 'worker/service-worker.js'), 'void 0;'),
     writeFile(join(target, 'client/assets/staff-1.css'), css),
     writeFile(
       join(target, 'server/guest.server.js'),

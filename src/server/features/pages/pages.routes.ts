@@ -4,6 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
+import { keepHeader } from '#contract/kept-pages.ts';
 import { readPageTarget } from '#domain/pass-id.ts';
 
 import { setPageHeaders } from '../../http/headers.ts';
@@ -21,11 +22,12 @@ export function pageRoutes(app: FastifyInstance, services: Services, build: WebB
     segments: readonly string[],
   ): Promise<unknown> => {
     if (isReservedSegment(segments[0] ?? '')) return refuseUnknownRoute(request, reply);
-    const { status, data, isAboutGuest } = await makeGuestPage(services, {
+    const { status, data, isAboutGuest, mayBeKept } = await makeGuestPage(services, {
       target: readPageTarget(segments),
       address: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
     });
+    reply.header(keepHeader, mayBeKept ? 'pass' : 'no');
     return sendDocument(request, reply.code(status), services, isAboutGuest, (nonce) =>
       makeDocument({ build, data, nonce, brand: services.brand }),
     );
@@ -42,6 +44,16 @@ export function pageRoutes(app: FastifyInstance, services: Services, build: WebB
   );
   mount(app, 'GET /:first/:barcode/:shareId', ({ params, request, reply }) =>
     answer(request, reply, [params.first, params.barcode, params.shareId]),
+  );
+  mount(app, 'GET /service-worker.js', ({ reply }) =>
+    Promise.resolve(
+      reply
+        .type('text/javascript; charset=utf-8')
+        .header('cache-control', 'no-cache')
+        // What the worker itself may do: ask our own server, and nothing else.
+        .header('content-security-policy', "default-src 'none'; connect-src 'self'")
+        .send(build.serviceWorker),
+    ),
   );
   const staff = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> =>
     sendDocument(request, reply, services, false, (nonce) =>

@@ -13,6 +13,8 @@ import type { Services } from '../../services.ts';
 export interface GuestPage {
   status: number;
   data: GuestPageData;
+  /** True for a pass that the guest's own device may keep for a moment without a network. */
+  mayBeKept: boolean;
   /** True where the address or the page holds something that only one guest may know. */
   isAboutGuest: boolean;
 }
@@ -28,19 +30,22 @@ export async function makeGuestPage(
     hasDevelopmentKeys: services.walletKeys.areDevelopment,
   };
   const { target } = visit;
+  const now = services.clock.now();
+  const plain = { isAboutGuest: false, mayBeKept: false };
   if (target.kind === 'unknown')
-    return { status: 404, data: { ...frame, page: { kind: 'not-found' } }, isAboutGuest: false };
-  if (target.kind === 'home')
-    return { status: 200, data: { ...frame, page: loginPage({}) }, isAboutGuest: false };
+    return { ...plain, status: 404, data: { ...frame, page: { kind: 'not-found' } } };
+  if (target.kind === 'home') return { ...plain, status: 200, data: { ...frame, page: loginPage({}, now) } };
   if (target.kind === 'incomplete') {
-    return {
-      status: 200,
-      data: { ...frame, page: loginPage({ orderId: target.orderId }) },
-      isAboutGuest: true,
-    };
+    const page = loginPage({ orderId: target.orderId }, now);
+    return { ...plain, status: 200, data: { ...frame, page }, isAboutGuest: true };
   }
   const { status, page } = await lookUp(services, target, visit.address);
-  return { status, data: { ...frame, page }, isAboutGuest: true };
+  return { status, data: { ...frame, page }, isAboutGuest: true, mayBeKept: isGoodPass(page) };
+}
+
+/** An ended share or an excluded pass must not stay on a device. */
+function isGoodPass({ answer }: MainPage): boolean {
+  return answer !== null && 'barcode' in answer && answer.excluded === null;
 }
 
 async function lookUp(
@@ -59,11 +64,17 @@ async function lookUp(
       target.kind === 'order' ? target : { hashUrl: target.hashUrl },
       address,
     );
-    return { status: 200, page: { ...loginPage(given), answer: viewLookUp(services, found) } };
+    return {
+      status: 200,
+      page: { ...loginPage(given, services.clock.now()), answer: viewLookUp(services, found) },
+    };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { status, text } = errorCatalogue[error.code];
-    return { status, page: { ...loginPage(target.kind === 'order' ? given : {}), error: text } };
+    return {
+      status,
+      page: { ...loginPage(target.kind === 'order' ? given : {}, services.clock.now()), error: text },
+    };
   }
 }
 
@@ -73,13 +84,14 @@ function isWellFormed(target: Extract<PageTarget, { kind: 'hashUrl' | 'order' }>
     : orderIdPattern.test(target.orderId) && barcodePattern.test(target.barcode);
 }
 
-function loginPage(given: { orderId?: string; barcode?: string; hashUrl?: string }): MainPage {
+function loginPage(given: { orderId?: string; barcode?: string; hashUrl?: string }, now: Date): MainPage {
   return {
     kind: 'main',
     orderId: given.orderId ?? '',
     barcode: given.barcode ?? '',
     hashUrl: given.hashUrl ?? null,
     answer: null,
+    asOf: now.toISOString(),
     error: null,
   };
 }

@@ -164,3 +164,24 @@ test('the photo of a pass is text, or bytes for whoever wants a picture, and onl
     ).toBe(404);
   }
 });
+
+test('only a good pass may be kept on the device; a miss, an ended share and an excluded pass must go', async () => {
+  const pages = {
+    '/10300001/5126000003000013': 'pass',
+    [`/${shares[0]?.hashUrl}`]: 'pass',
+    [`/${shares[2]?.hashUrl}`]: 'no',
+    '/10300001/5126000003000099': 'no',
+    '/10300007/5126000003000070': 'no',
+    '/': 'no',
+  };
+  for (const [path, keep] of Object.entries(pages))
+    expect((await park.app.inject(path)).headers['x-keep'], path).toBe(keep);
+});
+
+test('the service worker is served at the root, never cached, and may only talk to us', async () => {
+  const worker = await park.app.inject('/service-worker.js');
+  expect(worker.headers['content-type']).toContain('text/javascript');
+  expect(worker.headers['cache-control']).toBe('no-cache');
+  expect(worker.headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'");
+  expect(worker.body).toContain('x-keep');
+});

@@ -1,5 +1,6 @@
 import { useId, useRef } from 'react';
 
+import { AsOf } from '../../as-of.tsx';
 import { BarcodeDigits } from './barcode-digits.tsx';
 import { BarcodeDrawing, type BarcodeShape } from './barcode-drawing.tsx';
 import { BarcodeScreen } from './barcode-screen.tsx';
@@ -36,6 +37,10 @@ export function BarcodePanel({ shape, digits, voidNote }: BarcodePanelProps) {
         <BarcodeDrawing shape={shape} direction="across" isVoid={isVoid} />
       </button>
       <BarcodeDigits digits={digits} isVoid={isVoid} />
+      <p className="as-of text-sm">
+        {isVoid ? 'Void' : 'Good'}
+        <AsOf />
+      </p>
       <p className="barcode-hint text-sm text-muted print:hidden" aria-hidden="true">
         Tap to enlarge
       </p>

@@ -5,6 +5,7 @@ import type { GuestBrand } from '#contract/guest-page.ts';
 import { isDisclaimerShown, isPhotoShown } from '#domain/pass-card.ts';
 
 import { artwork } from '../../artwork.ts';
+import { AsOf } from '../../as-of.tsx';
 import { Drawing } from '../../ui/drawing.tsx';
 import { BarcodePanel } from './barcode-panel.tsx';
 import { balanceShown, factsOf, photoTextOf, voidNoteOf, type PassFact } from './pass-facts.ts';
@@ -62,16 +63,22 @@ export function PassCard({ order, brand, headingRef }: PassCardProps) {
 function Balance({ fact }: { fact: PassFact }) {
   return (
     <dl className="text-end">
-      <dt className="pass-label">{fact.label}</dt>
+      <dt className="pass-label">
+        {fact.label}
+        <AsOf />
+      </dt>
       <dd className="text-2xl leading-tight font-semibold tabular-nums">{fact.value}</dd>
     </dl>
   );
 }
 
-function Fact({ fact: { label, value, dateTime, isName } }: { fact: PassFact }) {
+function Fact({ fact: { label, value, dateTime, isName, isSettled } }: { fact: PassFact }) {
   return (
     <div className={isName ? 'pass-name' : undefined}>
-      <dt className="pass-label">{label}</dt>
+      <dt className="pass-label">
+        {label}
+        {isSettled ? null : <AsOf />}
+      </dt>
       <dd className="font-medium wrap-anywhere">
         {dateTime === undefined ? value : <time dateTime={dateTime}>{value}</time>}
       </dd>

@@ -36,7 +36,12 @@ test('a shared card names its primary ticketholder and everybody it is shared wi
 test('the purchaser is named only where somebody else holds the pass', () => {
   const gift = sampleOrder({ purchaserFirstName: 'Rosa', purchaserLastName: 'Costa' });
 
-  expect(factsOf(gift, timeZone)).toContainEqual({ label: 'Purchaser', value: 'Rosa Costa', isName: true });
+  expect(factsOf(gift, timeZone)).toContainEqual({
+    label: 'Purchaser',
+    value: 'Rosa Costa',
+    isName: true,
+    isSettled: true,
+  });
   expect(labelsOf(factsOf(sampleOrder(), timeZone))).not.toContain('Purchaser');
 });
 

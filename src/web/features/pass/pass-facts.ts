@@ -11,6 +11,8 @@ export interface PassFact {
   value: string;
   dateTime?: string;
   isName?: boolean;
+  /** True for what is settled once and for all, such as the date of the order. */
+  isSettled?: boolean;
 }
 
 /** Everything below the product's name, in the order of the card. */
@@ -23,9 +25,11 @@ export function factsOf(order: Order, timeZone: string): PassFact[] {
     ...(sharedWith.length === 0
       ? []
       : [{ label: 'Shared With', value: sharedWith.join(', '), isName: true }]),
-    ...(purchaser === undefined ? [] : [{ label: 'Purchaser', value: purchaser, isName: true }]),
+    ...(purchaser === undefined
+      ? []
+      : [{ label: 'Purchaser', value: purchaser, isName: true, isSettled: true }]),
     ...(isCashBesideCredits ? [{ label: 'Cash', value: formatDollars(order.cash) }] : []),
-    ...dateFact('Order Date', order.orderDate, timeZone),
+    ...dateFact('Order Date', order.orderDate, timeZone).map(settle),
     ...dateFact('Redeemed', order.redeemed, timeZone),
     ...dateFact('Expires', order.expires, timeZone),
   ];
@@ -59,6 +63,10 @@ export function photoTextOf(order: Order): string {
 
 function dateFact(label: string, instant: string | null, timeZone: string): PassFact[] {
   return instant === null ? [] : [{ label, value: formatDay(instant, timeZone), dateTime: instant }];
+}
+
+function settle(fact: PassFact): PassFact {
+  return { ...fact, isSettled: true };
 }
 
 /** A day in the park's time zone, such as "Jan 4, 2027", the same on the server and in every browser. */

@@ -1,0 +1,118 @@
+/** A pass at a gate without a signal. */
+import type { Page } from '@playwright/test';
+
+import { expect, expectAccessible, logIn, passOf, shareOf, test as base } from './park.ts';
+import { openStallingProxy, type StallingProxy } from './stalling-proxy.ts';
+
+const card = passOf('10400001');
+const ticket = passOf('10600001');
+
+const test = base.extend<{ network: StallingProxy }>({
+  network: async ({ baseURL }, use) => {
+    const network = await openStallingProxy(Number(new URL(baseURL ?? '').port));
+    await use(network);
+    await network.close();
+  },
+});
+
+test.use({
+  serviceWorkers: 'allow',
+  allowedComplaints: [/net::ERR_|Failed to load resource|the server responded with a status of 404/],
+});
+
+test('a pass opens again without a network, with its barcode, and says from when it is', async ({
+  page,
+  network,
+}) => {
+  await page.goto(network.url + card.path);
+  await expect(page.getByText('as of').first()).toBeHidden();
+  await isPassKept(page, network.url + card.path);
+  network.set('gone');
+  await page.reload();
+  await expect(page.getByRole('status').filter({ hasText: 'No connection' })).toBeVisible();
+  await expect(page.getByText(/This is your pass as of \d\d:\d\d/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show the barcode full screen' })).toBeVisible();
+  for (const label of ['Credits', 'Primary Ticketholder', 'Shared With', 'Expires', 'Good'])
+    await expect(page.getByText(new RegExp(`^${label} as of \\d\\d:\\d\\d$`))).toBeVisible();
+  await expectAccessible(page);
+
+  network.set('open');
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(page.getByText('No connection')).toBeHidden();
+});
+
+test('a server that never answers counts as no network after three seconds', async ({ page, network }) => {
+  await page.goto(network.url + card.path);
+  await isPassKept(page, network.url + card.path);
+  network.set('silent');
+  const startedAt = Date.now();
+  await page.goto(network.url + card.path, { waitUntil: 'commit' });
+  await expect(page.getByText('No connection')).toBeVisible();
+  expect(Date.now() - startedAt).toBeGreaterThan(2900);
+});
+
+test('a pass that was logged into by the form is kept too, and Start Over removes it', async ({
+  page,
+  network,
+}) => {
+  await page.goto(network.url);
+  await logIn(page, ticket);
+  await expect(page).toHaveURL(network.url + ticket.path);
+  await isPassKept(page, network.url + ticket.path);
+  network.set('gone');
+  await page.reload();
+  await expect(page.getByText('No connection')).toBeVisible();
+  network.set('open');
+  await page.getByRole('button', { name: 'Start Over' }).click();
+  await expect(page).toHaveURL(`${network.url}/`);
+  expect(await keptPages(page)).toEqual([]);
+  network.set('gone');
+  await page.goto(network.url + ticket.path);
+  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
+});
+
+test('a share that ended is forgotten as soon as the server says so', async ({ page, network }) => {
+  const ended = `${network.url}/${shareOf(2).hashUrl}`;
+  await page.goto(`${network.url}/${shareOf(0).hashUrl}`);
+  await isPassKept(page, `${network.url}/${shareOf(0).hashUrl}`);
+  // As if the share had still been active when this device kept it.
+  await page.evaluate(async (url) => {
+    const store = await caches.open('passes');
+    await store.put(url, new Response('<html lang="en-US"><p>42 credits</p></html>'));
+  }, ended);
+  await page.goto(ended);
+  await expect(page.getByRole('heading', { name: 'Pass No Longer Shared' })).toBeVisible();
+  expect(await keptPages(page)).not.toContain(ended);
+});
+
+test('the app on the home screen opens the last pass', async ({ page, network }) => {
+  await page.goto(network.url + card.path);
+  await isPassKept(page, network.url + card.path);
+  network.set('gone');
+  await page.goto(`${network.url}/?from=home-screen`);
+  await expect(page).toHaveURL(network.url + card.path);
+  await expect(page.getByRole('button', { name: 'Show the barcode full screen' })).toBeVisible();
+});
+
+async function isPassKept(page: Page, url: string): Promise<void> {
+  await expect.poll(() => keptPages(page)).toContain(url);
+  // The page's own script must be there as well, or nothing on it would work.
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const store = await caches.open('assets');
+        const kept = new Set((await store.keys()).map((one) => one.url));
+        return [...document.querySelectorAll<HTMLScriptElement>('script[src]')].every((one) =>
+          kept.has(one.src),
+        );
+      }),
+    )
+    .toBe(true);
+}
+
+function keptPages(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const store = await caches.open('passes');
+    return (await store.keys()).map((one) => one.url).filter((url) => !url.includes('/api/'));
+  });
+}

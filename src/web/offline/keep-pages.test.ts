@@ -1,0 +1,153 @@
+import { beforeEach, expect, test } from 'vitest';
+
+import { appStart } from '#contract/kept-pages.ts';
+
+import { keep, openAsset, openPage, openPhoto, openStart, type Surroundings } from './keep-pages.ts';
+import { passStore } from './kept.ts';
+
+const site = 'https://pass.example';
+const pass = `${site}/10240001/240126000000100017`;
+const html = '<!doctype html>\n<html lang="en-US"><body>42 credits</body></html>';
+
+type Network = (url: string) => Promise<Response>;
+
+let stores: Map<string, Map<string, Response>>;
+let network: Network;
+let fresh: string[];
+let silence: Promise<void>;
+let from: Surroundings;
+
+beforeEach(() => {
+  stores = new Map();
+  fresh = [];
+  silence = new Promise(() => {});
+  network = () => Promise.resolve(passPage());
+  from = {
+    fetch: (request) => network(typeof request === 'string' ? request : request.url),
+    caches: { open: (name) => Promise.resolve(storeOf(name)) },
+    wait: () => silence,
+    tellFresh: (page) => fresh.push(page),
+  };
+});
+
+test('a pass comes from the server and is kept; without a network the kept one comes, marked', async () => {
+  expect(await textOf(openPage(from, new Request(pass)))).toBe(html);
+  network = noNetwork;
+  expect(await textOf(openPage(from, new Request(pass)))).toBe(html.replace('<html ', '<html data-kept '));
+});
+
+test('a server that stays silent counts as no network, and its late answer is kept and made known', async () => {
+  await openPage(from, new Request(pass));
+  let answer: (response: Response) => void = () => {};
+  network = () =>
+    new Promise((resolve) => {
+      answer = resolve;
+    });
+  silence = Promise.resolve();
+  expect(await textOf(openPage(from, new Request(pass)))).toContain('data-kept');
+  answer(passPage('41 credits'));
+  await expect.poll(() => fresh).toEqual([pass]);
+  network = noNetwork;
+  expect(await textOf(openPage(from, new Request(pass)))).toContain('41 credits');
+});
+
+test.each([500, 502, 503, 408, 429])(
+  'a server that answers %i has said nothing: the kept pass is shown',
+  async (status) => {
+    await openPage(from, new Request(pass));
+    network = () => Promise.resolve(new Response('busy', { status }));
+    expect(await textOf(openPage(from, new Request(pass)))).toContain('data-kept');
+    expect(stores.get(passStore)?.size).toBe(1);
+  },
+);
+
+test.each<[string, () => Response]>([
+  ['a pass that is shared no longer', () => new Response(html, { headers: { 'x-keep': 'no' } })],
+  ['a pass that is not found', () => new Response('', { status: 404, headers: { 'x-keep': 'no' } })],
+])('%s is forgotten at once', async (_, answer) => {
+  await openPage(from, new Request(pass));
+  network = () => Promise.resolve(answer());
+  await openPage(from, new Request(pass));
+  expect(stores.get(passStore)?.size).toBe(0);
+  network = noNetwork;
+  expect((await openPage(from, new Request(pass))).status).toBe(503);
+});
+
+test('the installed app opens the last pass, or the start page where none is kept', async () => {
+  const start = new Request(`${site}${appStart}`);
+  network = () => Promise.resolve(new Response('start'));
+  expect(await textOf(openStart(from, start))).toBe('start');
+  network = () => Promise.resolve(passPage());
+  const other = `${site}/10600001/5126000006000010`;
+  for (const url of [pass, other, pass]) await openPage(from, new Request(url));
+  expect((await openStart(from, start)).headers.get('location')).toBe(pass);
+});
+
+test('a file named by its content is asked for once', async () => {
+  let asked = 0;
+  network = () => {
+    asked += 1;
+    return Promise.resolve(new Response('script'));
+  };
+  for (let count = 0; count < 3; count += 1) await openAsset(from, new Request(`${site}/assets/a-1.js`));
+  expect(asked).toBe(1);
+  network = () => Promise.resolve(new Response('', { status: 404 }));
+  await openAsset(from, new Request(`${site}/assets/gone.js`));
+  expect(stores.get('assets')?.size).toBe(1);
+});
+
+test('old files make room for new ones', async () => {
+  network = () => Promise.resolve(new Response('script'));
+  for (let count = 0; count < 130; count += 1)
+    await openAsset(from, new Request(`${site}/assets/${count}.js`));
+  expect(stores.get('assets')?.size).toBe(120);
+  expect(stores.get('assets')?.has(`${site}/assets/129.js`)).toBe(true);
+});
+
+test('a photo that was taken away is forgotten; without a network the kept one is shown', async () => {
+  const photo = new Request(`${site}/api/download/uid/photo.jpg`);
+  network = () => Promise.resolve(new Response('jpeg'));
+  await openPhoto(from, photo);
+  network = noNetwork;
+  expect(await textOf(openPhoto(from, photo))).toBe('jpeg');
+  network = () => Promise.resolve(new Response('', { status: 404 }));
+  expect((await openPhoto(from, photo)).status).toBe(404);
+  network = noNetwork;
+  await expect(openPhoto(from, photo)).rejects.toThrow();
+});
+
+test('what a page loaded before its worker was there is kept afterwards', async () => {
+  await keep(from, { page: pass, assets: [`${site}/assets/a.js`, `${site}/assets/b.svg`] });
+  expect([...(stores.get('assets')?.keys() ?? [])]).toHaveLength(2);
+  network = noNetwork;
+  expect(await textOf(openPage(from, new Request(pass)))).toContain('42 credits');
+  await keep(from, { page: null, assets: [`${site}/assets/c.js`] });
+  expect(stores.get('assets')?.size).toBe(2);
+});
+
+const noNetwork: Network = () => Promise.reject(new TypeError('Failed to fetch'));
+
+function passPage(text = '42 credits'): Response {
+  return new Response(html.replace('42 credits', text), { headers: { 'x-keep': 'pass' } });
+}
+
+async function textOf(response: Promise<Response>): Promise<string> {
+  return (await response).text();
+}
+
+/** A store as the browser has it, as far as the keeper uses it: keys in the order in which they came. */
+function storeOf(name: string): Cache {
+  const kept = stores.get(name) ?? new Map<string, Response>();
+  stores.set(name, kept);
+  const urlOf = (request: RequestInfo | URL): string =>
+    request instanceof Request ? request.url : String(request);
+  return {
+    match: (request: RequestInfo | URL) => Promise.resolve(kept.get(urlOf(request))?.clone()),
+    put: (request: RequestInfo | URL, response: Response) => {
+      kept.set(urlOf(request), response);
+      return Promise.resolve();
+    },
+    delete: (request: RequestInfo | URL) => Promise.resolve(kept.delete(urlOf(request))),
+    keys: () => Promise.resolve([...kept.keys()].map((url) => new Request(url))),
+  } as unknown as Cache; // the keeper calls these four only
+}

@@ -1,0 +1,71 @@
+/** The service worker: lets the keeper answer for passes, their photos and our files, and nothing else. */
+import { isPassPath, type FreshMessage, type KeepMessage } from './kept.ts';
+import {
+  isAppStart,
+  keep,
+  openAsset,
+  openPage,
+  openPhoto,
+  openStart,
+  type Surroundings,
+} from './keep-pages.ts';
+
+/** What a worker knows that a page does not; the types of both do not go into one program. */
+interface WorkerScope {
+  skipWaiting(): Promise<void>;
+  clients: {
+    claim(): Promise<void>;
+    matchAll(): Promise<{ url: string; postMessage(message: unknown): void }[]>;
+  };
+  addEventListener(kind: 'install' | 'activate', listener: (event: WorkerEvent) => void): void;
+  addEventListener(kind: 'fetch', listener: (event: FetchEvent) => void): void;
+  addEventListener(kind: 'message', listener: (event: WorkerEvent & { data: unknown }) => void): void;
+}
+
+interface WorkerEvent {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+interface FetchEvent extends WorkerEvent {
+  request: Request;
+  respondWith(response: Promise<Response>): void;
+}
+
+const worker = globalThis as unknown as WorkerScope; // this file runs as a service worker only
+
+const surroundings: Surroundings = {
+  fetch: (request, init) => fetch(request, init),
+  caches,
+  wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+  tellFresh: (page) => void tellFresh(page),
+};
+
+worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()));
+worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()));
+worker.addEventListener('fetch', (event) => {
+  const answer = answerOf(event.request);
+  if (answer !== undefined) event.respondWith(answer);
+});
+worker.addEventListener('message', (event) => {
+  const message = event.data as KeepMessage; // only our own pages can write to their worker
+  if (message.kind === 'keep') event.waitUntil(keep(surroundings, message));
+});
+
+function answerOf(request: Request): Promise<Response> | undefined {
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== location.origin) return undefined;
+  if (request.mode === 'navigate') {
+    if (isAppStart(url)) return openStart(surroundings, request);
+    return isPassPath(url.pathname) ? openPage(surroundings, request) : undefined;
+  }
+  if (url.pathname.startsWith('/assets/')) return openAsset(surroundings, request);
+  return /^\/api\/download\/[^/]+\/photo\.jpg$/.test(url.pathname)
+    ? openPhoto(surroundings, request)
+    : undefined;
+}
+
+async function tellFresh(page: string): Promise<void> {
+  const message: FreshMessage = { kind: 'fresh', page };
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's client is a page of its own origin and takes no target
+  for (const client of await worker.clients.matchAll()) client.postMessage(message);
+}

@@ -1,0 +1,53 @@
+/** The page's side of keeping passes: starts the worker, tells it what to keep, and empties the store. */
+import { trustWorkerUrl } from '../worker-policy.ts';
+import { isPassPath, passStore, type FreshMessage, type KeepMessage } from './kept.ts';
+
+/** Starts the worker once the page has loaded, and has the pass on the screen kept. */
+export function startKeeping(): void {
+  if (!('serviceWorker' in navigator)) return;
+  const register = async (): Promise<void> => {
+    try {
+      await navigator.serviceWorker.register(trustWorkerUrl('/service-worker.js'));
+      await keepThisPage();
+    } catch {
+      // A browser that refuses (private mode, storage full) shows passes as before, with a network only.
+    }
+  };
+  if (document.readyState === 'complete') void register();
+  else window.addEventListener('load', () => void register(), { once: true });
+  navigator.serviceWorker.addEventListener('message', (event: MessageEvent<FreshMessage>) => {
+    // Not while a barcode fills the screen or a form is open: that would pull it away from the gate's scanner.
+    const isBusy = document.querySelector('dialog[open], form:not([method=get])') !== null;
+    if (event.data.kind === 'fresh' && event.data.page === location.href && isKept() && !isBusy)
+      location.reload();
+  });
+}
+
+/** Has the worker keep the pass whose address the browser shows now, and the files that are on the page. */
+export async function keepThisPage(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  const { active } = await navigator.serviceWorker.ready;
+  const loaded = performance.getEntriesByType('resource').map((entry) => entry.name);
+  const message: KeepMessage = {
+    kind: 'keep',
+    page: isPassPath(location.pathname) && !isKept() ? location.href : null,
+    assets: loaded.filter((url) => url.startsWith(`${location.origin}/assets/`)),
+  };
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker takes no target
+  active?.postMessage(message);
+}
+
+/** Removes every kept pass and photo from the device. */
+export async function forgetPasses(): Promise<void> {
+  if ('caches' in window) await window.caches.delete(passStore);
+}
+
+/** True where the page on the screen is a kept one, or may be out of date for want of a network. */
+export function isKept(): boolean {
+  return 'kept' in document.documentElement.dataset;
+}
+
+/** Marks the page as one that may be out of date, or as fresh. */
+export function markKept(mayBeOld: boolean): void {
+  document.documentElement.toggleAttribute('data-kept', mayBeOld);
+}
