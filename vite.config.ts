@@ -11,6 +11,7 @@ import { parseBrand } from './src/contract/brand.ts';
 import { guestTexts } from './src/contract/guest-texts.ts';
 import { screenTexts } from './src/contract/screen-texts.ts';
 import type { Artwork, Picture } from './src/web/artwork.ts';
+import { makeSampleLinks, type SampleLinks } from './src/web/sample-links/sample-links.ts';
 import { webBuildFolder } from './tools/web-build.ts';
 
 const root = import.meta.dirname;
@@ -101,8 +102,16 @@ function commonConfig(art: ServedArtwork): InlineConfig {
     define: {
       'process.env.NODE_ENV': '"production"',
       'import.meta.env.BRAND_ARTWORK': JSON.stringify(pictures),
+      'import.meta.env.SAMPLE_LINKS': JSON.stringify(readSampleLinks()),
     },
   };
+}
+
+/** Sample orders are for people who work on the product; no other build may hold one. */
+function readSampleLinks(): SampleLinks | null {
+  if (process.env['SAMPLE_LINKS'] !== 'on') return null;
+  const demo = readFileSync(join(root, 'src/server/db/seed/demo-park.json'), 'utf8');
+  return makeSampleLinks(JSON.parse(demo) as Parameters<typeof makeSampleLinks>[0]); // the demo park's own form
 }
 
 /** A drawing as it is served. */

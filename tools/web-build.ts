@@ -34,7 +34,7 @@ export function markBuilt(inputs: string): void {
   writeFileSync(stampFile, inputs);
 }
 
-/** What the build is made from, by name, size and time of change. */
+/** What the build is made from: its flag, and its files by name, size and time of change. */
 export function hashInputs(): string {
   const patterns = [
     'src/{web,domain,contract}/**/*',
@@ -43,7 +43,7 @@ export function hashInputs(): string {
     'vite.config.ts',
     'package-lock.json',
   ];
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(`${process.env['SAMPLE_LINKS'] ?? ''}\n`);
   for (const file of globSync(patterns, { cwd: root }).toSorted()) {
     const { size, mtimeMs } = statSync(join(root, file));
     hash.update(`${file} ${size} ${mtimeMs}\n`);

@@ -30,6 +30,8 @@ const page = {
 const root = document.getElementById('root');
 if (root !== null) {
   createRoot(root).render(
-    <GuestApp data={{ page, platform: 'ios', brand: brandOfPage, hasDevelopmentKeys: true }} />,
+    <GuestApp
+      data={{ page, platform: 'ios', brand: brandOfPage, countsPages: false, hasDevelopmentKeys: true }}
+    />,
   );
 }

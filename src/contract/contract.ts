@@ -1,5 +1,6 @@
 /** Every call the server answers. A route outside this table, or an entry without its route, stops the server at start. */
 import type { Call } from './call.ts';
+import { analyticsCalls } from './calls/analytics.ts';
 import { loginCalls } from './calls/login.ts';
 import { operationsCalls } from './calls/operations.ts';
 import { pageCalls } from './calls/pages.ts';
@@ -15,6 +16,7 @@ export const contract = {
   ...walletCalls,
   ...voucherCalls,
   ...photoCalls,
+  ...analyticsCalls,
   ...operationsCalls,
   ...webIconCalls,
   ...pageCalls,

@@ -36,11 +36,13 @@ export interface MainPage {
 }
 
 export interface GuestPageData {
-  page: MainPage | { kind: 'not-found' };
+  page: MainPage | { kind: 'lookup' } | { kind: 'not-found' };
   platform: Platform;
   brand: GuestBrand;
   /** Passes are signed with development keys: the page says so. */
   hasDevelopmentKeys: boolean;
+  /** The operator counts which kinds of pages are shown, for guests who agree. */
+  countsPages: boolean;
 }
 
 /** The server-render entry of the web build. */

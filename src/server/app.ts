@@ -5,6 +5,7 @@ import type { Writable } from 'node:stream';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import underPressure from '@fastify/under-pressure';
 
+import { analyticsRoutes } from './features/analytics/analytics.routes.ts';
 import { appleWalletRoutes } from './features/apple-wallet/apple-wallet.routes.ts';
 import { devMailRoutes } from './features/dev-mails/dev-mails.routes.ts';
 import { loginRoutes } from './features/login/login.routes.ts';
@@ -68,6 +69,7 @@ export async function makeApp(services: Services, options: AppOptions): Promise<
   voucherRoutes(app, services);
   photoRoutes(app, services);
   webIconRoutes(app, services);
+  analyticsRoutes(app, services);
   devMailRoutes(app, services);
   pageRoutes(app, services, options.build);
   return app;

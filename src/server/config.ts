@@ -25,6 +25,8 @@ export interface Config {
   smtpUrl: string | undefined;
   /** Whom mails come from; undefined: the brand's support address. */
   mailFrom: string | undefined;
+  /** Counts which kinds of pages are shown, for guests who agree. */
+  countsPages: boolean;
   /** The park's own networks, free of per-address limits. */
   parkNetworks: BlockList;
 }
@@ -66,6 +68,7 @@ const schema = z.object({
   METRICS_PORT: port(0),
   TRUST_PROXY: z.optional(z.string()),
   PARK_CIDRS: z.optional(z.string()),
+  PAGE_COUNTS: z._default(z.enum(['on', 'off']), 'off'),
   SMTP_URL: z.optional(
     z.string().check(z.refine(isSmtpUrl, 'is not an address such as smtps://user:secret@mail.example.com')),
   ),
@@ -104,6 +107,7 @@ export function readConfig(
     metricsPort: data.METRICS_PORT,
     trustProxy: readTrustProxy(data.TRUST_PROXY),
     parkNetworks,
+    countsPages: data.PAGE_COUNTS === 'on',
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,
   };

@@ -41,6 +41,7 @@ test('the example file can be used as it is, and names every value the server re
     'METRICS_PORT',
     'TRUST_PROXY',
     'PARK_CIDRS',
+    'PAGE_COUNTS',
     'SMTP_URL',
     'MAIL_FROM',
   ];

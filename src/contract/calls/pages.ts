@@ -14,6 +14,12 @@ export const pageCalls = {
     replies: { 200: { kind: 'page' }, 303: { kind: 'page' } },
     refusals: [],
   },
+  'GET /lookup': {
+    summary: 'The pass lookup page: asks for order id and barcode, and leads to the pass.',
+    access: { kind: 'public' },
+    replies: { 200: { kind: 'page' } },
+    refusals: [],
+  },
   'GET /:first': {
     summary: 'The pass page of a hashed link (more than 80 characters), or the login form for an order id.',
     access: { kind: 'pass-proof', scope: 'primary-or-share' },

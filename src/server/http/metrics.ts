@@ -9,6 +9,7 @@ export interface Metrics {
   lookUps: Counter<'outcome'>;
   passesMade: Counter<'wallet' | 'style'>;
   mails: Counter<'kind' | 'outcome'>;
+  pageViews: Counter<'route'>;
   certificateDaysLeft: Gauge<'certificate'>;
 }
 
@@ -41,6 +42,12 @@ export function makeMetrics(): Metrics {
       name: 'promenade_mail_attempts_total',
       help: 'Attempts to send a mail, by what it is about and what became of it.',
       labelNames: ['kind', 'outcome'],
+      registers,
+    }),
+    pageViews: new Counter({
+      name: 'promenade_page_views_total',
+      help: 'Pages shown to guests who agreed to be counted, by kind.',
+      labelNames: ['route'],
       registers,
     }),
     certificateDaysLeft: new Gauge({

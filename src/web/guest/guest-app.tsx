@@ -1,29 +1,39 @@
 import { useSyncExternalStore } from 'react';
 
 import type { GuestPageData } from '#contract/guest-page.ts';
+import type { RouteName } from '#contract/route-names.ts';
 import { platformOf, type Platform } from '#domain/pass-actions.ts';
 
 import { GuestShell } from './guest-shell.tsx';
 import { MainScreen } from './main-screen.tsx';
 import { NotFound } from './not-found.tsx';
+import { LookupScreen, PageCounts } from './parts.ts';
 
 /** The guest page: the same on the server and in the browser. */
 export function GuestApp({ data }: { data: GuestPageData }) {
   const platform = usePlatform(data.platform);
   return (
     <GuestShell brand={data.brand}>
-      {data.page.kind === 'main' ? (
-        <MainScreen
-          initial={data.page}
-          platform={platform}
-          brand={data.brand}
-          hasDevelopmentKeys={data.hasDevelopmentKeys}
-        />
-      ) : (
-        <NotFound />
-      )}
+      {data.countsPages ? <PageCounts route={routeNameOf(data.page)} /> : null}
+      <Screen data={data} platform={platform} />
     </GuestShell>
   );
+}
+
+function Screen({ data, platform }: { data: GuestPageData; platform: Platform }) {
+  const { page, brand, hasDevelopmentKeys } = data;
+  if (page.kind === 'lookup') return <LookupScreen brand={brand} isIOS={platform === 'ios'} />;
+  if (page.kind === 'not-found') return <NotFound />;
+  return (
+    <MainScreen initial={page} platform={platform} brand={brand} hasDevelopmentKeys={hasDevelopmentKeys} />
+  );
+}
+
+/** What page counts are told: never more than the kind of the page. */
+function routeNameOf(page: GuestPageData['page']): RouteName {
+  if (page.kind !== 'main') return page.kind;
+  if (page.hashUrl !== null) return 'direct-link';
+  return page.answer === null ? 'login' : 'pass';
 }
 
 const subscribe = () => () => {};

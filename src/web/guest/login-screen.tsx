@@ -3,6 +3,7 @@ import type { GuestBrand, MainPage } from '#contract/guest-page.ts';
 
 import { artwork } from '../artwork.ts';
 import { LoginForm } from '../features/login/login-form.tsx';
+import { SampleLinksTable } from '../sample-links/sample-links-table.tsx';
 import { Drawing } from '../ui/drawing.tsx';
 
 interface LoginScreenProps {
@@ -15,21 +16,24 @@ interface LoginScreenProps {
 /** The way in: what this place is, and the form that opens a pass. */
 export function LoginScreen({ page, isIOS, brand, onLogin }: LoginScreenProps) {
   return (
-    <div className="welcome">
-      <div className="welcome-scene">
-        <p className="welcome-line">{brand.texts.appDescription}</p>
-        <Drawing picture={artwork.strip} label="" fit="xMaxYMax slice" className="welcome-drawing" />
+    <div className="grid gap-6">
+      <div className="welcome">
+        <div className="welcome-scene">
+          <p className="welcome-line">{brand.texts.appDescription}</p>
+          <Drawing picture={artwork.strip} label="" fit="xMaxYMax slice" className="welcome-drawing" />
+        </div>
+        <div className="grid content-center gap-5 p-5 sm:p-8">
+          <h1 className="font-display text-3xl font-semibold text-balance">Open your pass</h1>
+          <LoginForm
+            initial={page}
+            initialError={page.error}
+            isIOS={isIOS}
+            supportEmail={brand.supportEmail}
+            onLogin={onLogin}
+          />
+        </div>
       </div>
-      <div className="grid content-center gap-5 p-5 sm:p-8">
-        <h1 className="font-display text-3xl font-semibold text-balance">Open your pass</h1>
-        <LoginForm
-          initial={page}
-          initialError={page.error}
-          isIOS={isIOS}
-          supportEmail={brand.supportEmail}
-          onLogin={onLogin}
-        />
-      </div>
+      {import.meta.env.SAMPLE_LINKS ? <SampleLinksTable links={import.meta.env.SAMPLE_LINKS} /> : null}
     </div>
   );
 }

@@ -9,5 +9,16 @@ export const RegistrationForm = lazyPart(
 /** Keeps the pass on the device, and what is on the screen honest. */
 export const KeepFresh = lazyPart(async () => (await import('../offline/keep-fresh.tsx')).KeepFresh);
 
+/** The pass lookup page. */
+export const LookupScreen = lazyPart(async () => (await import('./lookup-screen.tsx')).LookupScreen);
+
+/** Counts pages where the operator does and the guest agrees. */
+export const PageCounts = lazyPart(async () => (await import('../analytics/page-counts.tsx')).PageCounts);
+
 /** Every part, for the server to load before it renders the first page. */
-export const guestParts: readonly Pick<LazyPart<never>, 'preload'>[] = [RegistrationForm, KeepFresh];
+export const guestParts: readonly Pick<LazyPart<never>, 'preload'>[] = [
+  RegistrationForm,
+  KeepFresh,
+  LookupScreen,
+  PageCounts,
+];

@@ -5,7 +5,12 @@ import { viewOf } from './main-view.ts';
 
 /** The title of the document: what the page shows, and whose it is. No name of a guest, since titles stay in histories. */
 export function titleOf({ page, brand }: Pick<GuestPageData, 'page' | 'brand'>): string {
-  return `${page.kind === 'main' ? mainTitleOf(page) : 'Page not found'} | ${brand.name}`;
+  return `${pageTitleOf(page)} | ${brand.name}`;
+}
+
+function pageTitleOf(page: GuestPageData['page']): string {
+  if (page.kind === 'main') return mainTitleOf(page);
+  return page.kind === 'lookup' ? 'Find your tickets and passes' : 'Page not found';
 }
 
 function mainTitleOf(page: Parameters<typeof viewOf>[0]): string {

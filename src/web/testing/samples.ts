@@ -28,6 +28,7 @@ export function sampleData(change: Partial<GuestPageData> = {}): GuestPageData {
     platform: 'desktop',
     brand: sampleBrand,
     hasDevelopmentKeys: false,
+    countsPages: false,
     ...change,
   };
 }

@@ -12,18 +12,17 @@ import { mount } from '../../http/mount.ts';
 import { isReservedSegment, refuseUnknownRoute } from '../../http/not-found.ts';
 import type { Services } from '../../services.ts';
 import { makeDocument, makeStaffDocument, type WebBuild } from './document.ts';
-import { makeGuestPage } from './pages.service.ts';
+import { makeGuestPage, type GuestPageTarget } from './pages.service.ts';
 
 /** The guest's pages, rendered with their data, and the shell of the back office. */
 export function pageRoutes(app: FastifyInstance, services: Services, build: WebBuild): void {
   const answer = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    segments: readonly string[],
+    target: GuestPageTarget,
   ): Promise<unknown> => {
-    if (isReservedSegment(segments[0] ?? '')) return refuseUnknownRoute(request, reply);
     const { status, data, isAboutGuest, mayBeKept } = await makeGuestPage(services, {
-      target: readPageTarget(segments),
+      target,
       address: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
     });
@@ -32,18 +31,27 @@ export function pageRoutes(app: FastifyInstance, services: Services, build: WebB
       makeDocument({ build, data, nonce, brand: services.brand }),
     );
   };
+  const answerSegments = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    segments: readonly string[],
+  ): Promise<unknown> => {
+    if (isReservedSegment(segments[0] ?? '')) return refuseUnknownRoute(request, reply);
+    return answer(request, reply, readPageTarget(segments));
+  };
   mount(app, 'GET /', async ({ query, request, reply }) => {
     // The login form comes back here where the guest's browser runs no script.
     const { orderId = '', barcode = '' } = query;
     if (orderId !== '' || barcode !== '') return reply.redirect(formPath(orderId, barcode), 303);
-    return answer(request, reply, []);
+    return answer(request, reply, { kind: 'home' });
   });
-  mount(app, 'GET /:first', ({ params, request, reply }) => answer(request, reply, [params.first]));
+  mount(app, 'GET /lookup', ({ request, reply }) => answer(request, reply, { kind: 'lookup' }));
+  mount(app, 'GET /:first', ({ params, request, reply }) => answerSegments(request, reply, [params.first]));
   mount(app, 'GET /:first/:barcode', ({ params, request, reply }) =>
-    answer(request, reply, [params.first, params.barcode]),
+    answerSegments(request, reply, [params.first, params.barcode]),
   );
   mount(app, 'GET /:first/:barcode/:shareId', ({ params, request, reply }) =>
-    answer(request, reply, [params.first, params.barcode, params.shareId]),
+    answerSegments(request, reply, [params.first, params.barcode, params.shareId]),
   );
   mount(app, 'GET /service-worker.js', ({ reply }) =>
     Promise.resolve(

@@ -19,21 +19,26 @@ export interface GuestPage {
   isAboutGuest: boolean;
 }
 
+/** What an address asks for: a pass, or a page of its own. */
+export type GuestPageTarget = PageTarget | { kind: 'lookup' };
+
 /** Looks up what the address asks for and gives the data of the page: a pass, the login form with its error, or no page. */
 export async function makeGuestPage(
   services: Services,
-  visit: { target: PageTarget; address: string; userAgent: string },
+  visit: { target: GuestPageTarget; address: string; userAgent: string },
 ): Promise<GuestPage> {
   const frame = {
     platform: platformOf(visit.userAgent),
     brand: guestBrandOf(services.brand),
     hasDevelopmentKeys: services.walletKeys.areDevelopment,
+    countsPages: services.config.countsPages,
   };
   const { target } = visit;
   const now = services.clock.now();
   const plain = { isAboutGuest: false, mayBeKept: false };
   if (target.kind === 'unknown')
     return { ...plain, status: 404, data: { ...frame, page: { kind: 'not-found' } } };
+  if (target.kind === 'lookup') return { ...plain, status: 200, data: { ...frame, page: target } };
   if (target.kind === 'home') return { ...plain, status: 200, data: { ...frame, page: loginPage({}, now) } };
   if (target.kind === 'incomplete') {
     const page = loginPage({ orderId: target.orderId }, now);

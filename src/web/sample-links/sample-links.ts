@@ -1,0 +1,63 @@
+/** Links to sample orders for people who work on the product; absent from every build but one with SAMPLE_LINKS=on. */
+
+/** One link: where it leads, and what can be seen there. */
+export interface SampleLink {
+  href: string;
+  label: string;
+}
+
+/** The groups of the table, in its order (guest §2). */
+export const sampleGroups = [
+  'Stored value',
+  'Ticketing partner A',
+  'Ticketing partner B',
+  'Gate system',
+  'Loyalty',
+  'Test orders',
+] as const;
+
+/** The links of each group. */
+export type SampleLinks = Record<(typeof sampleGroups)[number], SampleLink[]>;
+
+/** What the links are made of: an order as the demo park lists it. */
+export interface SampleOrder {
+  orderId: string;
+  barcode: string;
+  source: string;
+  barcodeHash: string | null;
+  scenario: string;
+}
+
+/** Sorts the demo park's orders, checks and stays into the groups. */
+export function makeSampleLinks(demo: {
+  orders: readonly SampleOrder[];
+  checks: readonly { checkNumber: string; scenario: string }[];
+}): SampleLinks {
+  const links: SampleLinks = {
+    'Stored value': [],
+    'Ticketing partner A': [],
+    'Ticketing partner B': [],
+    'Gate system': [],
+    Loyalty: [{ href: '/loyalty/', label: 'loyalty home' }],
+    'Test orders': [],
+  };
+  for (const order of demo.orders) {
+    const link = { href: `/${order.orderId}/${order.barcode}`, label: `${order.orderId}: ${order.scenario}` };
+    links[groupOf(order.source)].push(link);
+    if (order.barcodeHash !== null)
+      links['Stored value'].push({ href: `/stored-value/${order.barcodeHash}`, label: link.label });
+  }
+  for (const check of demo.checks)
+    links.Loyalty.push({ href: `/loyalty/purchase/${check.checkNumber}`, label: check.scenario });
+  return links;
+}
+
+const groups: Record<string, keyof SampleLinks> = {
+  'partner-a': 'Ticketing partner A',
+  'partner-b': 'Ticketing partner B',
+  gate: 'Gate system',
+};
+
+function groupOf(source: string): keyof SampleLinks {
+  return groups[source] ?? 'Test orders';
+}
