@@ -1,5 +1,5 @@
 /** The service worker's work without its events: network first for a pass, the kept copy where there is no network. */
-import { appStart, keepHeader } from '#contract/kept-pages.ts';
+import { keepHeader } from '#contract/kept-pages.ts';
 
 import { assetStore, passStore, silenceMilliseconds } from './kept.ts';
 
@@ -120,9 +120,4 @@ function noNetworkPage(): Response {
   const html = `<!doctype html><html lang="en-US"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>No connection</title><h1>No connection</h1><p>This page was not opened on this device before, so it needs a connection. Please try again where there is one.</p>`;
   return new Response(html, { status: 503, headers: { 'content-type': 'text/html; charset=utf-8' } });
-}
-
-/** True for the start of the installed app. */
-export function isAppStart(url: URL): boolean {
-  return `${url.pathname}${url.search}` === appStart;
 }
