@@ -1,14 +1,8 @@
 /** The service worker: lets the keeper answer for passes, their photos and our files, and nothing else. */
+import { appStart } from '#contract/kept-pages.ts';
+
 import { isPassPath, type FreshMessage, type KeepMessage } from './kept.ts';
-import {
-  isAppStart,
-  keep,
-  openAsset,
-  openPage,
-  openPhoto,
-  openStart,
-  type Surroundings,
-} from './keep-pages.ts';
+import { keep, openAsset, openPage, openPhoto, openStart, type Surroundings } from './keep-pages.ts';
 
 /** What a worker knows that a page does not; the types of both do not go into one program. */
 interface WorkerScope {
@@ -55,7 +49,7 @@ function answerOf(request: Request): Promise<Response> | undefined {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== location.origin) return undefined;
   if (request.mode === 'navigate') {
-    if (isAppStart(url)) return openStart(surroundings, request);
+    if (`${url.pathname}${url.search}` === appStart) return openStart(surroundings, request);
     return isPassPath(url.pathname) ? openPage(surroundings, request) : undefined;
   }
   if (url.pathname.startsWith('/assets/')) return openAsset(surroundings, request);
