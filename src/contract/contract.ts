@@ -4,15 +4,21 @@ import { loginCalls } from './calls/login.ts';
 import { operationsCalls } from './calls/operations.ts';
 import { pageCalls } from './calls/pages.ts';
 import { photoCalls } from './calls/photo.ts';
+import { shareCalls } from './calls/share.ts';
+import { storedValueCalls } from './calls/stored-value.ts';
 import { voucherCalls } from './calls/voucher.ts';
 import { walletCalls } from './calls/wallet.ts';
 import { webIconCalls } from './calls/web-icons.ts';
+import { wristbandCalls } from './calls/wristband.ts';
 
 export const contract = {
   ...loginCalls,
   ...walletCalls,
   ...voucherCalls,
   ...photoCalls,
+  ...shareCalls,
+  ...wristbandCalls,
+  ...storedValueCalls,
   ...operationsCalls,
   ...webIconCalls,
   ...pageCalls,
