@@ -7,6 +7,7 @@ import type { Platform } from '#domain/pass-actions.ts';
 import { PassCard } from '../features/pass/pass-card.tsx';
 import { TakeAlong } from '../features/take-along/take-along.tsx';
 import { OtherPasses } from './other-passes.tsx';
+import { TicketShares } from './parts.ts';
 import { StartOver } from './start-over.tsx';
 
 interface PassScreenProps extends Pick<GuestPageData, 'brand' | 'hasDevelopmentKeys'> {
@@ -26,11 +27,15 @@ export function PassScreen({
   brand,
   hasDevelopmentKeys,
   headingRef,
+  onAnswer,
 }: PassScreenProps) {
   return (
     <div className="grid grid-cols-1 gap-6">
       <PassCard order={order} brand={brand} headingRef={headingRef} />
       <TakeAlong order={order} hashUrl={hashUrl} platform={platform} brand={brand} />
+      {order.holder === 'primary' && order.credits > 0 && order.ticketShareToken !== null ? (
+        <TicketShares order={order} hashUrl={hashUrl} onAnswer={onAnswer} />
+      ) : null}
       <OtherPasses orderId={order.orderId} passes={order.siblings} />
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 print:hidden">
         <StartOver />
