@@ -6,9 +6,12 @@ import { operationsCalls } from './calls/operations.ts';
 import { pageCalls } from './calls/pages.ts';
 import { photoCalls } from './calls/photo.ts';
 import { registrationCalls } from './calls/registration.ts';
+import { shareCalls } from './calls/share.ts';
+import { storedValueCalls } from './calls/stored-value.ts';
 import { voucherCalls } from './calls/voucher.ts';
 import { walletCalls } from './calls/wallet.ts';
 import { webIconCalls } from './calls/web-icons.ts';
+import { wristbandCalls } from './calls/wristband.ts';
 
 export const contract = {
   ...loginCalls,
@@ -17,6 +20,9 @@ export const contract = {
   ...voucherCalls,
   ...photoCalls,
   ...analyticsCalls,
+  ...shareCalls,
+  ...wristbandCalls,
+  ...storedValueCalls,
   ...operationsCalls,
   ...webIconCalls,
   ...pageCalls,

@@ -14,6 +14,10 @@ function problem(status: number, text: string): CatalogueEntry {
   return { status, text, as: 'problem' };
 }
 
+function plain(status: number, text: string): CatalogueEntry {
+  return { status, text, as: 'text' };
+}
+
 export const errorCatalogue = {
   'malformed-request': problem(400, 'The request is not in the form this call expects'),
   'broken-json': problem(400, 'The request body is not valid JSON'),
@@ -39,6 +43,24 @@ export const errorCatalogue = {
   'order-refunded': problem(409, 'This order was refunded, so there is no voucher for it'),
   'voucher-not-for-shares': problem(403, 'A shared pass has no voucher'),
   'link-expired': problem(410, 'This link has expired, please open your pass again'),
+  'token-refused': problem(401, 'This token is not good for this call, please refresh and try again'),
+  'share-session-expired': problem(408, guestTexts.shareSessionExpired),
+  'share-not-found': problem(404, 'There is no such share of this card'),
+  'share-email-taken': problem(409, 'This card is already shared with that email address'),
+  'share-limit-reached': problem(
+    409,
+    'This card is shared with 10 guests, which is the most there can be: stop one of the shares first',
+  ),
+  'pass-not-shareable': problem(
+    409,
+    'This card cannot be shared: it has no credits left or is no longer valid',
+  ),
+  'wristband-refused': problem(400, guestTexts.unableToActivate),
+  'wristband-not-by-yourself': problem(401, guestTexts.wristbandNotByYourself),
+  /** The answer's own text is the period of the earlier activation; this one stands where it is not known. */
+  'wristband-already-activated': plain(403, 'on the day of its activation only'),
+  'activation-attempt-expired': problem(408, guestTexts.wristbandAttemptExpired),
+  'card-not-found': problem(404, guestTexts.storedValueFailed),
   'photo-not-found': problem(404, 'There is no photo here'),
 } as const satisfies Record<string, CatalogueEntry>;
 

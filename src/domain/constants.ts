@@ -19,6 +19,12 @@ export const ticketShareTokenTtlSeconds = 30 * 60;
 /** How long a wristbandActivateToken is good for (decisions 1). */
 export const wristbandActivateTokenTtlSeconds = 15 * 60;
 
+/** How many guests a card may be shared with at one time (decisions 1). */
+export const activeSharesMax = 10;
+
+/** Characters of the code on a wristband (guest §9). */
+export const wristbandCodeLength = 16;
+
 /** How long the GET link that serves a pass file to iOS is good for (decisions 4). */
 export const passLinkTtlSeconds = 5 * 60;
 

@@ -5,11 +5,14 @@ export class Refusal extends Error {
   readonly code: ErrorCode;
   /** Seconds after which trying again makes sense; sent as Retry-After. */
   readonly retryAfterSeconds: number | undefined;
+  /** Stands in place of the catalogue's text, where the answer tells a fact of its own. */
+  readonly text: string | undefined;
 
-  constructor(code: ErrorCode, options: { retryAfterSeconds?: number; cause?: unknown } = {}) {
+  constructor(code: ErrorCode, options: { retryAfterSeconds?: number; text?: string; cause?: unknown } = {}) {
     super(code, { cause: options.cause });
     this.name = 'Refusal';
     this.code = code;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.text = options.text;
   }
 }

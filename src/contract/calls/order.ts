@@ -5,9 +5,10 @@ const nullableText = z.nullable(z.string());
 /** ISO 8601 in UTC. */
 const nullableInstant = z.nullable(z.string());
 /** Six hex digits without a #. */
-const color = z.string();
+export const colorSchema = z.string();
 
-const ticketShare = z.object({
+/** One guest with whom a card is shared, as its primary ticketholder sees them. */
+export const ticketShareSchema = z.object({
   id: z.string(),
   firstName: z.string(),
   lastName: z.string(),
@@ -59,10 +60,10 @@ export const orderSchema = z.object({
   expires: nullableInstant,
   product: z.string(),
   refunded: z.boolean(),
-  backgroundColor: color,
-  foregroundColor: color,
+  backgroundColor: colorSchema,
+  foregroundColor: colorSchema,
   ticketShareToken: nullableText,
-  ticketShares: z.array(ticketShare),
+  ticketShares: z.array(ticketShareSchema),
   salesforceId: z.string(),
   siblings: z.array(z.object({ barcode: z.string(), product: z.string(), firstName: nullableText })),
   /** True for a test pass: TEST is printed on everything made of it. */
@@ -80,8 +81,8 @@ export const endedShareSchema = z.object({
   holder: z.literal('share'),
   ticketShares: z.array(z.never()),
   product: z.string(),
-  backgroundColor: color,
-  foregroundColor: color,
+  backgroundColor: colorSchema,
+  foregroundColor: colorSchema,
 });
 
 export type EndedShare = z.output<typeof endedShareSchema>;

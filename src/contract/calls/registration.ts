@@ -1,43 +1,18 @@
 import * as z from 'zod/mini';
 
-import { cleanEmail, isEmail } from '#domain/email.ts';
-import { cleanName } from '#domain/guest-name.ts';
-import { readPhoneDigits } from '#domain/phone.ts';
-
 import type { Call } from '../call.ts';
+import { typedEmail, typedName, typedPhone } from './guest-fields.ts';
 import { orderSchema } from './order.ts';
 import { namesPass, passProofMissing, passProofShape } from './pass-proof.ts';
-
-const typedLengthMax = 1000;
-
-function name(what: string) {
-  return z.pipe(
-    z.pipe(z.string().check(z.maxLength(typedLengthMax)), z.transform(cleanName)),
-    z.string().check(z.minLength(1, `Enter the ${what}`)),
-  );
-}
-
-const email = z.pipe(
-  z.pipe(z.string().check(z.maxLength(typedLengthMax)), z.transform(cleanEmail)),
-  z.string().check(z.refine(isEmail, 'Enter an email address such as name@mail.com')),
-);
-
-const phone = z.pipe(
-  z.pipe(
-    z.string().check(z.maxLength(typedLengthMax)),
-    z.transform((text) => readPhoneDigits(text) ?? ''),
-  ),
-  z.string().check(z.minLength(1, 'Enter a phone number of at least 10 digits')),
-);
 
 const optIn = z.optional(z.nullable(z.boolean()));
 
 /** What a guest types into the registration form; browser and server judge it by this one schema. */
 export const registrationFields = {
-  firstName: name('first name'),
-  lastName: name('last name'),
-  email,
-  phone,
+  firstName: typedName('first name'),
+  lastName: typedName('last name'),
+  email: typedEmail,
+  phone: typedPhone,
 };
 
 export const registrationCalls = {

@@ -1,6 +1,7 @@
 /** Turns whatever went wrong into an answer of the catalogue; nothing else ever reaches a caller. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
+import { contract } from '#contract/contract.ts';
 import { errorCatalogue, type ErrorCode, type Problem } from '#contract/errors.ts';
 import type { Brand } from '#contract/brand.ts';
 
@@ -22,7 +23,7 @@ const ofFastify: Record<string, ErrorCode> = {
 /** Sets the one error handler of the server. */
 export function handleErrors(app: FastifyInstance, brand: Brand): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const refusal = refusalOf(error);
+    const refusal = keepTimeoutApart(refusalOf(error), request);
     if (errorCatalogue[refusal.code].status >= 500) request.log.error(factsOf(error), 'request failed');
     return sendRefusal(reply, request, refusal, brand, faultsOf(error));
   });
@@ -37,7 +38,7 @@ export function sendRefusal(
   faults?: Problem['faults'],
 ): FastifyReply {
   const { status, text, as } = errorCatalogue[refusal.code];
-  const title = text.replace('{email}', brand.supportEmail);
+  const title = (refusal.text ?? text).replace('{email}', brand.supportEmail);
   if (refusal.retryAfterSeconds !== undefined)
     reply.header('retry-after', String(Math.ceil(refusal.retryAfterSeconds)));
   reply.code(status);
@@ -51,6 +52,17 @@ export function sendRefusal(
     ...(faults === undefined ? {} : { faults }),
   };
   return reply.type('application/problem+json').send(JSON.stringify(problem));
+}
+
+/** Where 408 means that the caller's token has expired, a fault of ours must not say the same: it is a 503 there. */
+function keepTimeoutApart(refusal: Refusal, request: FastifyRequest): Refusal {
+  const key = request.routeOptions.config.callKey;
+  const isTokenCall = key !== undefined && contract[key].access.kind === 'pass-token';
+  if (refusal.code !== 'temporary-error' || !isTokenCall) return refusal;
+  return new Refusal('unavailable', {
+    cause: refusal.cause,
+    ...(refusal.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: refusal.retryAfterSeconds }),
+  });
 }
 
 function refusalOf(error: FastifyError): Refusal {

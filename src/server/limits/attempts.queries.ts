@@ -1,5 +1,5 @@
 /** Counts attempts by key; the hot path only reads, failures and costly calls write. */
-import { lt, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
 
 import type { Database } from '../db/database.ts';
 import { attemptCounters } from '../db/schema/operations.ts';
@@ -31,6 +31,15 @@ export async function countAttempts(
       },
     })
     .returning({ key: attemptCounters.key, count: attemptCounters.count });
+}
+
+/** The attempts that a key has had in its window, without adding one. */
+export async function readAttempts(db: Database, key: string, now: Date): Promise<number> {
+  const [row] = await db
+    .select({ count: attemptCounters.count })
+    .from(attemptCounters)
+    .where(and(eq(attemptCounters.key, key), gt(attemptCounters.windowEndsAt, now)));
+  return row?.count ?? 0;
 }
 
 /** Forgets windows that are over. */

@@ -14,6 +14,15 @@ export const lookUpFailuresPerOrder: Limit = { attemptsMax: 10, windowSeconds: 2
 export const lookUpFailuresPerBarcode: Limit = { attemptsMax: 10, windowSeconds: 24 * hours };
 export const lookUpFailuresPerAddress: Limit = { attemptsMax: 30, windowSeconds: 15 * minutes };
 
+/** Mails that tell guests of a share, for all passes of one order; over it a share is made all the same, to be copied. */
+export const shareMailsPerOrder: Limit = { attemptsMax: 5, windowSeconds: 24 * hours };
+
+/** Codes that were no blank band, tried with one wristband ticket. */
+export const wrongBandsPerPass: Limit = { attemptsMax: 5, windowSeconds: 15 * minutes };
+
+/** Misses of the stored-value page; 64 hex digits are not to be guessed, so this spares the database, not the cards. */
+export const storedValueMissesPerAddress: Limit = { attemptsMax: 30, windowSeconds: 15 * minutes };
+
 /** Wallet passes made of one pass, of whatever kind. */
 export const passFilesPerPass: Limit = { attemptsMax: 20, windowSeconds: 24 * hours };
 

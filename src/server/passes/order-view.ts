@@ -108,7 +108,11 @@ function viewPrimaryOnly(services: ViewServices, record: PassRecord, verdict: Pa
   };
 }
 
-function viewShareOfPrimary(services: ViewServices, share: ShareRecord): Order['ticketShares'][number] {
+/** One share as the primary ticketholder sees it, its link included. */
+export function viewShareOfPrimary(
+  services: Pick<ViewServices, 'secrets' | 'config'>,
+  share: ShareRecord,
+): Order['ticketShares'][number] {
   const hashUrl = openLink(services.secrets, share.sealedHashUrl);
   return {
     id: share.shareId,

@@ -15,10 +15,16 @@ export const LookupScreen = lazyPart(async () => (await import('./lookup-screen.
 /** Counts pages where the operator does and the guest agrees. */
 export const PageCounts = lazyPart(async () => (await import('../analytics/page-counts.tsx')).PageCounts);
 
+/** The list of the guests with whom a credit card is shared. */
+export const TicketShares = lazyPart(
+  async () => (await import('../features/share/ticket-shares.tsx')).TicketShares,
+);
+
 /** Every part, for the server to load before it renders the first page. */
 export const guestParts: readonly Pick<LazyPart<never>, 'preload'>[] = [
   RegistrationForm,
   KeepFresh,
   LookupScreen,
   PageCounts,
+  TicketShares,
 ];

@@ -12,6 +12,7 @@ import { Button } from '../ui/button.tsx';
 import { useIsHydrated } from '../ui/use-is-hydrated.ts';
 import { TakeAlong } from '../features/take-along/take-along.tsx';
 import { OtherPasses } from './other-passes.tsx';
+import { TicketShares } from './parts.ts';
 import { StartOver } from './start-over.tsx';
 
 interface PassScreenProps extends Pick<GuestPageData, 'brand' | 'hasDevelopmentKeys'> {
@@ -34,6 +35,7 @@ export function PassScreen({
   hasDevelopmentKeys,
   headingRef,
   onEdit,
+  onAnswer,
 }: PassScreenProps) {
   const isHydrated = useIsHydrated();
   return (
@@ -42,6 +44,9 @@ export function PassScreen({
         <KeptNotice />
         <PassCard order={order} brand={brand} headingRef={headingRef} />
         <TakeAlong order={order} hashUrl={page.hashUrl} platform={platform} brand={brand} />
+        {order.holder === 'primary' && order.credits > 0 && order.ticketShareToken !== null ? (
+          <TicketShares order={order} hashUrl={page.hashUrl} onAnswer={onAnswer} />
+        ) : null}
         <OtherPasses orderId={order.orderId} passes={order.siblings} />
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 print:hidden">
           <div className="flex flex-wrap gap-3">

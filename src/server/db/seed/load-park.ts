@@ -1,5 +1,6 @@
 import { centsOfDollars } from '#domain/money.ts';
 
+import { makeBarcodeHash } from '../../barcode-hash.ts';
 import { sealLink, sha256OfLink } from '../../sealed-link.ts';
 import type { Secrets } from '../../secrets.ts';
 import type { Database } from '../database.ts';
@@ -34,7 +35,7 @@ export async function loadPark(
   await db.insert(outlets).values(demo.outlets);
   await db.insert(products).values(demo.products.map(productRow));
   await db.insert(orders).values(orderRows(demo, shift));
-  await db.insert(passes).values(demo.orders.map((order) => passRow(order, shift)));
+  await db.insert(passes).values(demo.orders.map((order) => passRow(order, shift, secrets)));
   await db.insert(wristbands).values(
     demo.wristbands.map(({ code, state, activatedAt, validUntil }) => ({
       code,
@@ -83,7 +84,7 @@ function orderRows(demo: DemoPark, shift: TimeShift): (typeof orders.$inferInser
   return [...byId.values()];
 }
 
-function passRow(order: DemoOrder, shift: TimeShift): typeof passes.$inferInsert {
+function passRow(order: DemoOrder, shift: TimeShift, secrets: Secrets): typeof passes.$inferInsert {
   const orderedAt = shift(order.orderDate);
   return {
     orderId: order.orderId,
@@ -107,8 +108,10 @@ function passRow(order: DemoOrder, shift: TimeShift): typeof passes.$inferInsert
     appleBoundAt: order.walletBinding?.appleBound === true ? orderedAt : null,
     photoUid: order.photoUid,
     hasPhoto: order.hasPhoto,
-    barcodeHash: order.barcodeHash,
-    barcodeHashKeyId: order.barcodeHash === null ? null : 'demo',
+    // The demo cards have hashes of their own, so that their printed links work on every machine.
+    ...(order.barcodeHash === null
+      ? makeBarcodeHash(secrets, order.barcode)
+      : { barcodeHash: order.barcodeHash, barcodeHashKeyId: 'demo' }),
     activateTokenTtlSeconds: order.activateTokenTtlSeconds ?? null,
   };
 }

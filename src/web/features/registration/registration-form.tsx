@@ -3,14 +3,13 @@ import { useRef, useState, type SyntheticEvent } from 'react';
 import type { LoginAnswer, Order } from '#contract/calls/order.ts';
 import type { GuestBrand } from '#contract/guest-page.ts';
 import { screenTexts } from '#contract/screen-texts.ts';
-import { formatPhone } from '#domain/phone.ts';
 
 import { BusyLine } from '../../ui/busy-line.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
-import { formatAsTyped } from '../../ui/format-as-typed.ts';
 import { Alert } from '../../ui/notice.tsx';
+import { PhoneField } from '../../ui/phone-field.tsx';
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 import { faultsOf, readForm, register, type RegistrationFaults } from './register.ts';
 
@@ -131,16 +130,12 @@ function PersonFields({
           error={faults.email}
           isBusy={isBusy}
         />
-        <Field
+        <PhoneField
           label="Phone"
           name="phone"
-          type="tel"
-          inputMode="tel"
           autoComplete="tel"
-          placeholder="(999) 999-9999"
           required
-          defaultValue={formatPhone(order.phone ?? '')}
-          onInput={(event) => formatAsTyped(event.currentTarget, formatPhone)}
+          defaultValue={order.phone ?? ''}
           error={faults.phone}
           isBusy={isBusy}
         />

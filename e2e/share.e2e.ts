@@ -1,0 +1,139 @@
+import { expect, expectAccessible, failedAnswer, isAlive, passOf, shareOf, test } from './park.ts';
+
+test.describe('an empty list', () => {
+  // Order 10400002 is changed by this journey only.
+  test('a guest is added, changed and removed, and the card says with whom it is shared', async ({
+    page,
+    browserName,
+    context,
+  }, info) => {
+    test.skip(info.project.name !== 'phone', 'it changes its order, so it runs once');
+    expect(browserName).toBe('chromium');
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(passOf('10400002').path);
+    await isAlive(page);
+    const list = page.getByRole('region', { name: 'Manage Ticket Shares' });
+    await expect(list).toContainText('Nobody else uses this card yet.');
+    await expectAccessible(page);
+
+    await list.getByRole('button', { name: 'Share with a guest' }).click();
+    const modal = page.getByRole('dialog', { name: 'Set Up Ticket Share' });
+    await modal.getByRole('button', { name: 'Start Sharing' }).click();
+    await expect(modal.getByLabel('First name *')).toBeFocused();
+    await expect(modal).toContainText('Enter an email address');
+    await expectAccessible(page);
+    await modal.getByLabel('First name *').fill('Noor');
+    await modal.getByLabel('Last name *').fill('Haddad');
+    await modal.getByLabel('Email *').fill('noor@mail.example');
+    await modal.getByLabel('Phone').pressSequentially('6095550101');
+    await expect(modal.getByLabel('Phone')).toHaveValue('(609) 555-0101');
+    await modal.getByLabel('Phone').press('Enter');
+    await expect(modal).toBeHidden();
+    await expect(list.getByText('Share successful')).toBeVisible();
+    await expect(list.getByRole('listitem')).toContainText('noor@mail.example');
+    await expect(page.getByText('Primary Ticketholder')).toBeVisible();
+    await expect(page.getByRole('article')).toContainText('Noor Haddad');
+    await expectAccessible(page);
+
+    await list.getByRole('button', { name: 'Copy Link for Noor Haddad' }).click();
+    await expect(list.getByText('Link for Noor Haddad copied')).toBeAttached();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    const other = await context.newPage();
+    await other.goto(link);
+    await expect(other.getByRole('heading', { name: '25 Ride Credit Card' })).toBeVisible();
+    await expect(other.getByText('Manage Ticket Shares')).toHaveCount(0);
+
+    await list.getByRole('button', { name: 'Modify Noor Haddad' }).click();
+    const change = page.getByRole('dialog', { name: 'Modify Ticket Share' });
+    await change.getByLabel('First name *').fill('Nora');
+    await change.getByRole('button', { name: 'Update Info' }).click();
+    await expect(list.getByText('Update successful')).toBeVisible();
+    await expect(list.getByRole('listitem')).toContainText('Nora Haddad');
+
+    await list.getByRole('button', { name: 'Modify Nora Haddad' }).click();
+    await change.getByRole('button', { name: 'Stop Sharing' }).click();
+    await expect(change).toContainText('Stop sharing with Nora Haddad?');
+    await expect(change.getByRole('button', { name: 'Keep Sharing' })).toBeFocused();
+    await expectAccessible(page);
+    await change.getByRole('button', { name: 'Stop Sharing' }).click();
+    await expect(list.getByText('Guest removed')).toBeVisible();
+    await expect(list).toContainText('Nobody else uses this card yet.');
+    await expect(page.getByText('Primary Ticketholder')).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'Manage Ticket Shares' })).toBeFocused();
+    await other.reload();
+    await expect(other.getByText('Pass No Longer Shared')).toBeVisible();
+  });
+});
+
+test('the list is there before the script, and a shared guest never sees it', async ({ page, request }) => {
+  const html = await (await request.get(passOf('10400001').path)).text();
+  expect(html).toContain('Manage Ticket Shares');
+  expect(html).toContain('dana.blake@mail.example');
+  await page.goto(`/${shareOf(1).hashUrl}`);
+  await expect(page.getByRole('heading', { name: '50 Ride Credit Card' })).toBeVisible();
+  await expect(page.getByText('Manage Ticket Shares')).toHaveCount(0);
+  await page.goto(passOf('10400003').path);
+  await expect(page.getByRole('article')).toContainText('Credits');
+  await expect(page.getByText('Manage Ticket Shares')).toHaveCount(0);
+});
+
+test('the modal closes with Escape and gives the focus back', async ({ page }) => {
+  await page.goto(passOf('10400001').path);
+  await isAlive(page);
+  const button = page.getByRole('button', { name: 'Modify Dana Blake' });
+  await button.click();
+  await expect(page.getByRole('dialog', { name: 'Modify Ticket Share' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Modify Ticket Share' })).toBeHidden();
+  await expect(button).toBeFocused();
+});
+
+test.describe('failures', () => {
+  test.use({ allowedComplaints: [failedAnswer] });
+
+  for (const [name, fulfil, text] of [
+    [
+      'an expired session',
+      { status: 408 },
+      'This ticket sharing session has expired. Please refresh and try again.',
+    ],
+    ['a fault of the server', { status: 503 }, 'Unable to share with guest'],
+    ['no network', undefined, 'Error sharing with guest'],
+  ] as const) {
+    test(`${name} is told beside the form, which keeps what was typed`, async ({ page }) => {
+      await page.goto(passOf('10400001').path);
+      await isAlive(page);
+      await page.route('**/api/share/', (route) =>
+        fulfil === undefined
+          ? route.abort()
+          : route.fulfill({
+              ...fulfil,
+              contentType: 'application/problem+json',
+              body: '{"title":"x","code":"x"}',
+            }),
+      );
+      await page.getByRole('button', { name: 'Share with a guest' }).click();
+      const modal = page.getByRole('dialog');
+      await modal.getByLabel('First name *').fill('Noor');
+      await modal.getByLabel('Last name *').fill('Haddad');
+      await modal.getByLabel('Email *').fill('noor@mail.example');
+      await modal.getByRole('button', { name: 'Start Sharing' }).click();
+      await expect(modal.getByRole('alert')).toContainText(text);
+      await expect(modal.getByLabel('First name *')).toHaveValue('Noor');
+      await expectAccessible(page);
+    });
+  }
+
+  test('an address that is shared with already is pointed out', async ({ page }) => {
+    await page.goto(passOf('10400001').path);
+    await isAlive(page);
+    await page.getByRole('button', { name: 'Share with a guest' }).click();
+    const modal = page.getByRole('dialog');
+    await modal.getByLabel('First name *').fill('Dana');
+    await modal.getByLabel('Last name *').fill('Blake');
+    await modal.getByLabel('Email *').fill('DANA.blake@mail.example');
+    await modal.getByRole('button', { name: 'Start Sharing' }).click();
+    await expect(modal.getByRole('alert')).toContainText('Unable to share with guest');
+    await expect(modal.getByRole('alert')).toContainText('already shared with that email address');
+  });
+});

@@ -1,0 +1,41 @@
+/** What guests type about a person, judged alike in every form by browser and server (guest §5). */
+import * as z from 'zod/mini';
+
+import { cleanEmail, isEmail } from '#domain/email.ts';
+import { cleanName } from '#domain/guest-name.ts';
+import { readPhoneDigits } from '#domain/phone.ts';
+
+/** Longer than any name that is kept, and a bound on the work that cleaning one is. */
+const typedLengthMax = 1000;
+const typed = z.string().check(z.maxLength(typedLengthMax));
+
+/** A name, cleaned; never empty. */
+export function typedName(what: 'first name' | 'last name') {
+  return z.pipe(z.pipe(typed, z.transform(cleanName)), z.string().check(z.minLength(1, `Enter the ${what}`)));
+}
+
+/** An email address, without blanks around it. */
+export const typedEmail = z.pipe(
+  z.pipe(typed, z.transform(cleanEmail)),
+  z.string().check(z.refine(isEmail, 'Enter an email address such as name@mail.com')),
+);
+
+/** A phone number as digits. */
+export const typedPhone = z.pipe(
+  z.pipe(
+    typed,
+    z.transform((text) => readPhoneDigits(text) ?? ''),
+  ),
+  z.string().check(z.minLength(1, 'Enter a phone number of at least 10 digits')),
+);
+
+/** A phone number as digits, or an empty text where none was given. */
+export const typedPhoneIfAny = z.optional(
+  z.pipe(
+    z.pipe(
+      z.nullable(typed),
+      z.transform((text) => ((text ?? '').trim() === '' ? '' : readPhoneDigits(text ?? ''))),
+    ),
+    z.string('Enter a phone number of at least 10 digits, or none'),
+  ),
+);

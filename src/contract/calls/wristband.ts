@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+
+import { wristbandCodePattern, cleanWristbandCode } from '#domain/wristband.ts';
+
+import type { Call } from '../call.ts';
+
+export const wristbandCalls = {
+  'POST /api/wristband/activate/': {
+    summary:
+      'Spends a wristband ticket on a blank band; answers with the validity text of the product, which may be empty.',
+    access: { kind: 'pass-token', purpose: 'wristband' },
+    body: z.object({
+      barcode: z.string().check(z.maxLength(64)),
+      wristbandBarcode: z.pipe(
+        z.pipe(z.string().check(z.maxLength(64)), z.transform(cleanWristbandCode)),
+        z.string().check(z.regex(wristbandCodePattern)),
+      ),
+      wristbandActivateToken: z.string().check(z.maxLength(1024)),
+    }),
+    replies: { 200: { kind: 'text' } },
+    refusals: [
+      'wristband-refused',
+      'wristband-not-by-yourself',
+      'wristband-already-activated',
+      'activation-attempt-expired',
+    ],
+  },
+} as const satisfies Record<string, Call>;

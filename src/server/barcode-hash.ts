@@ -1,0 +1,19 @@
+/** What stands for a barcode in the address of the stored-value page: nobody can turn it back, or make one (T3). */
+import { createHmac } from 'node:crypto';
+
+import type { Secrets } from './secrets.ts';
+
+/** A hash is 64 hex digits. */
+export const barcodeHashPattern = /^[0-9a-f]{64}$/;
+
+/** The hash of a new pass's barcode by the current key, and that key's id; whoever makes a pass stores both with it. */
+export function makeBarcodeHash(
+  secrets: Secrets,
+  barcode: string,
+): { barcodeHash: string; barcodeHashKeyId: string } {
+  const { keyId, key } = secrets.current('barcode-hash');
+  return {
+    barcodeHash: createHmac('sha256', key).update(barcode).digest('hex'),
+    barcodeHashKeyId: keyId,
+  };
+}

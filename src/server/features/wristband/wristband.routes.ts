@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify';
+
+import { mount } from '../../http/mount.ts';
+import type { Services } from '../../services.ts';
+import { activateWristband } from './wristband.service.ts';
+
+/** POST /api/wristband/activate/: answers with the validity text, which may be empty. */
+export function wristbandRoutes(app: FastifyInstance, services: Services): void {
+  mount(app, 'POST /api/wristband/activate/', async ({ body, reply }) => {
+    const validityText = await activateWristband(services, {
+      barcode: body.barcode,
+      code: body.wristbandBarcode,
+      token: body.wristbandActivateToken,
+    });
+    return reply.type('text/plain; charset=utf-8').send(validityText);
+  });
+}

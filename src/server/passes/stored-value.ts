@@ -1,0 +1,68 @@
+/** The public page of a stored value card: its balance, and where it was used in this operating day (T3, T17). */
+import type { StoredValue } from '#contract/calls/stored-value.ts';
+import { dollarsOfCents } from '#domain/money.ts';
+import { boundsOfOperatingDay, operatingDayOf } from '#domain/operating-day.ts';
+import { isExpiredAt, voidReasonOf } from '#domain/pass-state.ts';
+
+import { barcodeHashPattern } from '../barcode-hash.ts';
+import { drawCode128 } from '../drawing/barcode.ts';
+import { isParkAddress, networkOf } from '../limits/address.ts';
+import { countAttempts, readAttempts } from '../limits/attempts.queries.ts';
+import { storedValueMissesPerAddress } from '../limits/limits.ts';
+import { Refusal } from '../refusal.ts';
+import type { Services } from '../services.ts';
+import { judgePass } from './judge-pass.ts';
+import type { PassRecord } from './pass-record.ts';
+import { fetchPassByBarcodeHash, fetchVisits } from './stored-value.queries.ts';
+
+/**
+ * The card of a barcodeHash. Whatever leads to no card is one and the same refusal, `card-not-found`: a hash of nothing,
+ * a text that is no hash, an address that has tried too often. A void card shows what is on it and says why it is void.
+ */
+export async function readStoredValue(
+  services: Pick<Services, 'db' | 'clock' | 'brand' | 'config'>,
+  barcodeHash: string,
+  address: string,
+): Promise<StoredValue> {
+  const { db, clock, brand, config } = services;
+  const now = clock.now();
+  const isCounted = !isParkAddress(address, config.parkNetworks);
+  const key = `stored-value:${networkOf(address)}`;
+  const isLockedOut =
+    isCounted && (await readAttempts(db, key, now)) >= storedValueMissesPerAddress.attemptsMax;
+  const isHash = barcodeHashPattern.test(barcodeHash);
+  const record = isLockedOut || !isHash ? undefined : await fetchPassByBarcodeHash(db, barcodeHash, now);
+  if (record === undefined) {
+    if (isCounted) await countAttempts(db, [{ key, limit: storedValueMissesPerAddress }], now);
+    throw new Refusal('card-not-found');
+  }
+  const today = operatingDayOf(now, brand.timeZone);
+  const visits = await fetchVisits(db, record, boundsOfOperatingDay(today, brand.timeZone));
+  const attractions = visits.map(({ attraction, location, visitedAt }) => ({
+    attraction,
+    location,
+    timestamp: visitedAt.toISOString(),
+  }));
+  return { ...viewCard(services, record, now), today, attractions };
+}
+
+/** The card without anybody's name: its page is as public as the code printed on it. */
+function viewCard(services: Pick<Services, 'brand'>, record: PassRecord, now: Date) {
+  const { dressing } = judgePass(record, services.brand, now);
+  return {
+    credits: record.credits,
+    cash: dollarsOfCents(record.cashCents),
+    barcode: record.barcode,
+    product: record.product,
+    category: record.category,
+    voidReason: voidReasonOf(stateOf(record, now)) ?? null,
+    backgroundColor: dressing.backgroundColor,
+    foregroundColor: dressing.foregroundColor,
+    barcodeDrawing: dressing.hidesBarcode ? null : drawCode128(record.barcode),
+  };
+}
+
+function stateOf(record: PassRecord, now: Date) {
+  const { isRefunded: refunded, isActivated: isPassActivated } = record;
+  return { ...record, refunded, isPassActivated, isExpired: isExpiredAt(record.expiresAt, now) };
+}

@@ -1,0 +1,11 @@
+import type { ShareFailure } from './share-calls.ts';
+
+/** A failure with what the server says of its cause. */
+export function FailureText({ failure: { text, reason } }: { failure: ShareFailure }) {
+  return (
+    <>
+      <p className="font-semibold">{text}</p>
+      {reason === null ? null : <p className="text-sm">{reason}.</p>}
+    </>
+  );
+}
