@@ -22,6 +22,8 @@ const page = { kind: 'main', orderId: '', barcode: '', hashUrl, answer, error: n
 const root = document.getElementById('root');
 if (root !== null) {
   createRoot(root).render(
-    <GuestApp data={{ page, platform: 'ios', brand: brandOfPage, hasDevelopmentKeys: true }} />,
+    <GuestApp
+      data={{ page, platform: 'ios', brand: brandOfPage, isGoogleOffered: true, hasDevelopmentKeys: true }}
+    />,
   );
 }

@@ -1,5 +1,6 @@
 /** Every call the server answers. A route outside this table, or an entry without its route, stops the server at start. */
 import type { Call } from './call.ts';
+import { handOffCalls } from './calls/hand-off.ts';
 import { loginCalls } from './calls/login.ts';
 import { operationsCalls } from './calls/operations.ts';
 import { pageCalls } from './calls/pages.ts';
@@ -11,6 +12,7 @@ import { webIconCalls } from './calls/web-icons.ts';
 export const contract = {
   ...loginCalls,
   ...walletCalls,
+  ...handOffCalls,
   ...voucherCalls,
   ...photoCalls,
   ...operationsCalls,

@@ -6,6 +6,8 @@ import fastify, { LogController, type FastifyInstance } from 'fastify';
 import underPressure from '@fastify/under-pressure';
 
 import { appleWalletRoutes } from './features/apple-wallet/apple-wallet.routes.ts';
+import { googleWalletRoutes } from './features/google-wallet/google-wallet.routes.ts';
+import { handOffRoutes } from './features/hand-off/hand-off.routes.ts';
 import { loginRoutes } from './features/login/login.routes.ts';
 import type { WebBuild } from './features/pages/document.ts';
 import { pageRoutes } from './features/pages/pages.routes.ts';
@@ -62,6 +64,8 @@ export async function makeApp(services: Services, options: AppOptions): Promise<
   await serveAssets(app, options.build.assetsFolder);
   loginRoutes(app, services);
   appleWalletRoutes(app, services);
+  googleWalletRoutes(app, services);
+  handOffRoutes(app, services);
   voucherRoutes(app, services);
   photoRoutes(app, services);
   webIconRoutes(app, services);

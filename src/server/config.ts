@@ -21,6 +21,8 @@ export interface Config {
   trustProxy: number | string | false;
   /** The park's own networks, free of per-address limits. */
   parkNetworks: BlockList;
+  /** The operator's number at Google, where the service account file does not say it. */
+  googleIssuerId: string | undefined;
 }
 
 /** Thrown with one line per fault. */
@@ -60,6 +62,7 @@ const schema = z.object({
   METRICS_PORT: port(0),
   TRUST_PROXY: z.optional(z.string()),
   PARK_CIDRS: z.optional(z.string()),
+  GOOGLE_ISSUER_ID: z.optional(z.string().check(z.regex(/^\d{1,20}$/, 'is not a number of digits only'))),
 });
 
 /**
@@ -94,6 +97,7 @@ export function readConfig(
     metricsPort: data.METRICS_PORT,
     trustProxy: readTrustProxy(data.TRUST_PROXY),
     parkNetworks,
+    googleIssuerId: data.GOOGLE_ISSUER_ID,
   };
 }
 

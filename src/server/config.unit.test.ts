@@ -41,6 +41,7 @@ test('the example file can be used as it is, and names every value the server re
     'METRICS_PORT',
     'TRUST_PROXY',
     'PARK_CIDRS',
+    'GOOGLE_ISSUER_ID',
   ];
   expect(Object.keys(example).sort()).toEqual(read.sort());
 });

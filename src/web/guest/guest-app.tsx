@@ -17,6 +17,7 @@ export function GuestApp({ data }: { data: GuestPageData }) {
           initial={data.page}
           platform={platform}
           brand={data.brand}
+          isGoogleOffered={data.isGoogleOffered}
           hasDevelopmentKeys={data.hasDevelopmentKeys}
         />
       ) : (

@@ -14,13 +14,19 @@ import { viewOf } from './main-view.ts';
 import { PassScreen } from './pass-screen.tsx';
 import { titleOf } from './title.ts';
 
-interface MainScreenProps extends Pick<GuestPageData, 'brand' | 'hasDevelopmentKeys'> {
+interface MainScreenProps extends Pick<GuestPageData, 'brand' | 'isGoogleOffered' | 'hasDevelopmentKeys'> {
   initial: MainPage;
   platform: Platform;
 }
 
 /** The main page: a login form until somebody is logged in, then their pass or why it is not shown. */
-export function MainScreen({ initial, platform, brand, hasDevelopmentKeys }: MainScreenProps) {
+export function MainScreen({
+  initial,
+  platform,
+  brand,
+  isGoogleOffered,
+  hasDevelopmentKeys,
+}: MainScreenProps) {
   const [page, setPage] = useState(initial);
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -31,9 +37,13 @@ export function MainScreen({ initial, platform, brand, hasDevelopmentKeys }: Mai
     flushSync(() => setPage(next));
     document.title = titleOf({ page: next, brand });
   };
-  const onLogin = (answer: LoginAnswer) => {
+  /** Another pass of the order takes this one's place; the guest stays where they are on the page. */
+  const onSwitch = (answer: LoginAnswer) => {
     onAnswer(answer, null);
     if ('barcode' in answer) window.history.replaceState(null, '', pagePathOf(answer));
+  };
+  const onLogin = (answer: LoginAnswer) => {
+    onSwitch(answer);
     window.scrollTo(0, 0);
     // The form and its focus are gone; the heading says where the guest is now.
     heading.current?.focus({ preventScroll: true });
@@ -54,8 +64,10 @@ export function MainScreen({ initial, platform, brand, hasDevelopmentKeys }: Mai
       hashUrl={page.hashUrl}
       platform={platform}
       brand={brand}
+      isGoogleOffered={isGoogleOffered}
       hasDevelopmentKeys={hasDevelopmentKeys}
       onAnswer={onAnswer}
+      onSwitch={onSwitch}
     />
   );
 }

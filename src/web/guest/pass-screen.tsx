@@ -1,4 +1,4 @@
-import type { Ref } from 'react';
+import { useRef, type Ref } from 'react';
 
 import type { LoginAnswer, Order } from '#contract/calls/order.ts';
 import type { GuestPageData } from '#contract/guest-page.ts';
@@ -6,16 +6,18 @@ import type { Platform } from '#domain/pass-actions.ts';
 
 import { PassCard } from '../features/pass/pass-card.tsx';
 import { TakeAlong } from '../features/take-along/take-along.tsx';
-import { OtherPasses } from './other-passes.tsx';
+import { FamilyDeck } from './family-part.ts';
 import { StartOver } from './start-over.tsx';
 
-interface PassScreenProps extends Pick<GuestPageData, 'brand' | 'hasDevelopmentKeys'> {
+interface PassScreenProps extends Pick<GuestPageData, 'brand' | 'isGoogleOffered' | 'hasDevelopmentKeys'> {
   order: Order;
   hashUrl: string | null;
   platform: Platform;
   headingRef: Ref<HTMLHeadingElement>;
   /** Takes the answer of a call that changed the pass, such as a new share or photo. */
   onAnswer: (answer: LoginAnswer) => void;
+  /** Takes the answer about another pass of the order. */
+  onSwitch: (answer: LoginAnswer) => void;
 }
 
 /** The pass, what can be done with it, and what else is in its order. */
@@ -24,14 +26,36 @@ export function PassScreen({
   hashUrl,
   platform,
   brand,
+  isGoogleOffered,
   hasDevelopmentKeys,
   headingRef,
+  onSwitch,
 }: PassScreenProps) {
+  const card = useRef<HTMLDivElement>(null);
   return (
     <div className="grid grid-cols-1 gap-6">
-      <PassCard order={order} brand={brand} headingRef={headingRef} />
-      <TakeAlong order={order} hashUrl={hashUrl} platform={platform} brand={brand} />
-      <OtherPasses orderId={order.orderId} passes={order.siblings} />
+      <div ref={card}>
+        <PassCard order={order} brand={brand} headingRef={headingRef} />
+      </div>
+      {/* What one pass's part remembers must not show beside the next pass of the family. */}
+      <TakeAlong
+        key={order.barcode}
+        order={order}
+        hashUrl={hashUrl}
+        platform={platform}
+        isGoogleOffered={isGoogleOffered}
+        brand={brand}
+      />
+      {order.siblings.length === 0 ? null : (
+        <FamilyDeck
+          order={order}
+          hashUrl={hashUrl}
+          platform={platform}
+          isGoogleOffered={isGoogleOffered}
+          card={card}
+          onSwitch={onSwitch}
+        />
+      )}
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 print:hidden">
         <StartOver />
         {hasDevelopmentKeys ? (

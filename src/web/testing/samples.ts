@@ -18,6 +18,7 @@ export function sampleData(change: Partial<GuestPageData> = {}): GuestPageData {
     page: samplePage(),
     platform: 'desktop',
     brand: sampleBrand,
+    isGoogleOffered: true,
     hasDevelopmentKeys: false,
     ...change,
   };

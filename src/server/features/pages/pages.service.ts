@@ -25,7 +25,9 @@ export async function makeGuestPage(
   const frame = {
     platform: platformOf(visit.userAgent),
     brand: guestBrandOf(services.brand),
-    hasDevelopmentKeys: services.walletKeys.areDevelopment,
+    isGoogleOffered: services.googleWallet !== undefined,
+    hasDevelopmentKeys:
+      services.walletKeys.areDevelopment || services.googleWallet?.keys.areDevelopment === true,
   };
   const { target } = visit;
   if (target.kind === 'unknown')
