@@ -46,8 +46,7 @@ export function passActionsOf(pass: PassActionFacts, place: PassActionPlace): Pa
   const isVoucherPlatform = platform === 'desktop' || (platform === 'android' && !isGoogleOffered);
   return {
     apple: platform === 'ios' && mayEnterWallet(pass) ? appleActionOf(pass) : 'hidden',
-    isGoogleShown:
-      platform === 'android' && isGoogleOffered && mayEnterWallet(pass) && !pass.iCloudBoundToWallet,
+    isGoogleShown: platform === 'android' && isGoogleOffered && mayBeSavedByGoogle(pass),
     isVoucherOffered: isVoucherPlatform && pass.holder === 'primary',
     isMobileHintShown: platform === 'desktop' && mayEnterWallet(pass),
     isHandOffOffered: platform === 'desktop' && mayEnterWallet(pass) && !areDisabled,
@@ -60,6 +59,10 @@ export function mayEnterWallet(
   pass: Pick<PassActionFacts, 'isPassholder' | 'hasPhoto' | 'skipImage'>,
 ): boolean {
   return !pass.isPassholder || pass.hasPhoto || pass.skipImage;
+}
+
+function mayBeSavedByGoogle(pass: PassActionFacts): boolean {
+  return mayEnterWallet(pass) && !pass.iCloudBoundToWallet;
 }
 
 function appleActionOf(pass: PassActionFacts): PassActions['apple'] {

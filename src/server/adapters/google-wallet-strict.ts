@@ -95,16 +95,24 @@ async function giveToken(state: State, request: Request): Promise<Response> {
 }
 
 async function take(state: State, request: Request, place: Place): Promise<Response> {
+  const refusal = refusalAtTheDoor(state, request);
+  if (refusal !== undefined) return refusal;
+  const content = await readJson(request);
+  if (content === undefined) return refuse(400, 'no JSON');
+  const { type, id } = place;
+  const { method } = request;
+  if (id === undefined) return method === 'POST' ? insert(state, type, content) : refuse(405, 'not allowed');
+  return method === 'PUT' || method === 'PATCH'
+    ? change(state, { type, id }, content, method)
+    : refuse(405, 'not allowed');
+}
+
+function refusalAtTheDoor(state: State, request: Request): Response | undefined {
   if (isTooFast(state)) return refuse(429, 'quota exceeded');
   const [scheme, token = ''] = (request.headers.get('authorization') ?? '').split(' ');
   if (scheme !== 'Bearer' || !state.tokens.has(token)) return refuse(401, 'invalid credentials');
-  if (!request.headers.get('content-type')?.startsWith('application/json')) return refuse(400, 'no JSON');
-  const content = await readJson(request);
-  if (content === undefined) return refuse(400, 'no JSON');
-  if (request.method === 'POST' && place.id === undefined) return insert(state, place.type, content);
-  if (place.id !== undefined && (request.method === 'PUT' || request.method === 'PATCH'))
-    return change(state, { type: place.type, id: place.id }, content, request.method);
-  return refuse(405, 'method not allowed');
+  const isJson = request.headers.get('content-type')?.startsWith('application/json') ?? false;
+  return isJson ? undefined : refuse(400, 'no JSON');
 }
 
 /** Google counts the requests of a project in the second behind it. */

@@ -29,7 +29,8 @@ function open(): Promise<OpenDatabase> {
 }
 
 beforeAll(async () => {
-  const { db, close } = await open();
+  const database = await open();
+  const { db } = database;
   const product = {
     productId: 'WP',
     name: 'Pass',
@@ -46,15 +47,16 @@ beforeAll(async () => {
   await db
     .insert(passes)
     .values({ orderId, barcode, productId: 'WP', isSingleHolder: true, appleBoundAt: new Date() });
-  await close();
+  await database.close();
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 test('a bound pass is unbound by one command, and a second one finds nothing to do', async () => {
   expect(unbind(...bound)).toEqual({ status: 0, said: 'The pass may be added to a wallet again.\n' });
-  const { db, close } = await open();
+  const database = await open();
+  const { db } = database;
   const rows = await db.select({ appleBoundAt: passes.appleBoundAt }).from(passes);
-  await close();
+  await database.close();
   expect(rows).toEqual([{ appleBoundAt: null }]);
   expect(unbind(...bound)).toMatchObject({ status: 0, said: expect.stringContaining('not bound') });
 });

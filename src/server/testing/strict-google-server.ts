@@ -26,7 +26,8 @@ export interface StrictGoogleServer {
 export async function startStrictGoogle(
   options: Omit<StrictGoogleOptions, 'baseUrl' | 'tokenUrl'>,
 ): Promise<StrictGoogleServer> {
-  let strict: StrictGoogle | undefined;
+  // Strict Google needs its own address, which is known only once the server listens.
+  const holder: { google?: StrictGoogle } = {};
   let disturbance: Disturbance = () => undefined;
   const server = createServer((incoming, outgoing) => {
     const answer = async (): Promise<void> => {
@@ -34,7 +35,7 @@ export async function startStrictGoogle(
       const body = await readBody(incoming);
       const response =
         (await disturbance({ method, path: url })) ??
-        (await strict?.fetch(`http://${incoming.headers.host}${url}`, {
+        (await holder.google?.fetch(`http://${incoming.headers.host}${url}`, {
           method,
           headers: new Headers(
             Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]),
@@ -51,7 +52,8 @@ export async function startStrictGoogle(
   const address = server.address();
   const origin = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
   const urls = { baseUrl: `${origin}/walletobjects/v1`, tokenUrl: `${origin}/token` };
-  strict = makeStrictGoogle({ ...options, ...urls });
+  const strict = makeStrictGoogle({ ...options, ...urls });
+  holder.google = strict;
   return {
     strict,
     ...urls,

@@ -23,16 +23,15 @@ interface FamilyWalletProps {
 export function FamilyWallet({ wallet, proof, passes }: FamilyWalletProps) {
   const isHydrated = useIsHydrated();
   const [isBusy, setIsBusy] = useState(false);
-  const [result, setResult] = useState<Added | null>(null);
+  const [added, setAdded] = useState<Added>(nothingYet);
   const addAll = async (): Promise<void> => {
     setIsBusy(true);
-    setResult(null);
+    setAdded(nothingYet);
     const next = await addFamily(wallet, proof);
     setIsBusy(false);
-    setResult(next);
+    setAdded({ ...nothingYet, ...next });
   };
-  const family = result !== null && 'family' in result ? result.family : null;
-  const link = result !== null && 'family' in result ? (result.link ?? null) : null;
+  const news = added.family === null ? null : familyNewsOf(added.family, passes);
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-3 *:grow sm:*:grow-0">
@@ -40,37 +39,43 @@ export function FamilyWallet({ wallet, proof, passes }: FamilyWalletProps) {
           <WalletIcon />
           {`Add all to ${wallet} Wallet`}
         </Button>
-        {link === null ? null : <ViewPassLink link={link} />}
+        {added.link === null ? null : <ViewPassLink link={added.link} />}
       </div>
       <div>
-        <Alert>{result !== null && 'error' in result ? result.error : null}</Alert>
-        <BusyLine
-          busyText={isBusy ? screenTexts.generatingPass : null}
-          idle={family === null ? null : familyNewsOf(family, passes).added}
-        />
-        {family === null || family.leftOut.length === 0 ? null : <LeftOut family={family} passes={passes} />}
+        <Alert>{added.error}</Alert>
+        <BusyLine busyText={isBusy ? screenTexts.generatingPass : null} idle={news?.added} />
+        <LeftOut lines={news?.leftOut ?? []} />
       </div>
     </div>
   );
 }
 
-function LeftOut({ family, passes }: { family: FamilyAnswer; passes: readonly NamedPass[] }) {
+/** Which passes stay out, announced when they are known. */
+function LeftOut({ lines }: { lines: readonly string[] }) {
   return (
-    <div role="status" className="pt-2">
-      <Notice tone="warning">
-        <ul className="grid gap-1">
-          {familyNewsOf(family, passes).leftOut.map((line) => (
-            <li key={line}>{line}</li>
+    <output className="block not-empty:pt-2">
+      {lines.length === 0 ? null : (
+        <Notice tone="warning">
+          {lines.map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
           ))}
-        </ul>
-      </Notice>
-    </div>
+        </Notice>
+      )}
+    </output>
   );
 }
 
 /** What came of it; Google's link stays to be tapped, Apple's has been followed. */
-type Added = { family: FamilyAnswer; link?: string } | { error: string };
+interface Added {
+  family: FamilyAnswer | null;
+  link: string | null;
+  error: string | null;
+}
 
-function addFamily(wallet: 'Apple' | 'Google', proof: PassProof): Promise<Added> {
+const nothingYet: Added = { family: null, link: null, error: null };
+
+function addFamily(wallet: 'Apple' | 'Google', proof: PassProof): Promise<Partial<Added>> {
   return wallet === 'Apple' ? addFamilyToAppleWallet(proof) : saveInNewTab(() => askGoogleFamilyLink(proof));
 }

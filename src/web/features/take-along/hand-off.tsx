@@ -23,16 +23,12 @@ export function HandOff({ order, hashUrl }: { order: Order; hashUrl: string | nu
   );
 }
 
+const meaning = { role: 'img', 'aria-label': 'QR code that opens this pass on your phone' };
+
 /** Black on white in either colour scheme, as cameras want it. */
 function QrDrawing({ qr: { modules, path } }: Pick<HandOffCode, 'qr'>) {
   return (
-    <svg
-      role="img"
-      aria-label="QR code that opens this pass on your phone"
-      viewBox={`0 0 ${modules} ${modules}`}
-      className="size-full"
-      shapeRendering="crispEdges"
-    >
+    <svg {...meaning} viewBox={`0 0 ${modules} ${modules}`} className="size-full" shapeRendering="crispEdges">
       <rect width={modules} height={modules} fill="#fff" />
       <path d={path} fill="#000" />
     </svg>

@@ -47,23 +47,41 @@ export function TakeAlong({ order, hashUrl, platform, isGoogleOffered, brand }: 
       </div>
       {actions.isGoogleShown ? (
         <GoogleWallet order={order} hashUrl={hashUrl} brand={brand} disabled={actions.areDisabled} />
-      ) : null}
-      <div className={actions.isGoogleShown ? 'hidden' : undefined}>
-        <Alert>{error}</Alert>
-        <BusyLine
-          busyText={busyTask === null ? null : screenTexts.generatingPass}
-          idle={actions.isMobileHintShown ? screenTexts.mobileHint : null}
+      ) : (
+        <TaskNews
+          error={error}
+          isBusy={busyTask !== null}
+          hint={actions.isMobileHintShown ? screenTexts.mobileHint : null}
         />
-      </div>
+      )}
       {actions.isHandOffOffered ? <HandOff order={order} hashUrl={hashUrl} /> : null}
-      {actions.isGoogleShown || actions.apple !== 'hidden' ? <BrowserAdvice platform={platform} /> : null}
+      {isWalletOffered(actions) ? <BrowserAdvice platform={platform} /> : null}
     </section>
   );
 }
 
 function isAnythingOffered(actions: PassActions): boolean {
-  const { apple, isGoogleShown, isVoucherOffered, isMobileHintShown } = actions;
-  return apple !== 'hidden' || isGoogleShown || isVoucherOffered || isMobileHintShown;
+  return isWalletOffered(actions) || actions.isVoucherOffered || actions.isMobileHintShown;
+}
+
+function isWalletOffered({ apple, isGoogleShown }: PassActions): boolean {
+  return apple !== 'hidden' || isGoogleShown;
+}
+
+interface TaskNewsProps {
+  error: string | null;
+  isBusy: boolean;
+  hint: string | null;
+}
+
+/** What the last press came to, and what is under way. */
+function TaskNews({ error, isBusy, hint }: TaskNewsProps) {
+  return (
+    <div>
+      <Alert>{error}</Alert>
+      <BusyLine busyText={isBusy ? screenTexts.generatingPass : null} idle={hint} />
+    </div>
+  );
 }
 
 interface AppleWalletProps {
