@@ -31,7 +31,14 @@ const root = document.getElementById('root');
 if (root !== null) {
   createRoot(root).render(
     <GuestApp
-      data={{ page, platform: 'ios', brand: brandOfPage, countsPages: false, hasDevelopmentKeys: true }}
+      data={{
+        page,
+        platform: 'ios',
+        brand: brandOfPage,
+        isGoogleOffered: true,
+        countsPages: false,
+        hasDevelopmentKeys: true,
+      }}
     />,
   );
 }

@@ -1,6 +1,7 @@
 /** Every call the server answers. A route outside this table, or an entry without its route, stops the server at start. */
 import type { Call } from './call.ts';
 import { analyticsCalls } from './calls/analytics.ts';
+import { handOffCalls } from './calls/hand-off.ts';
 import { loginCalls } from './calls/login.ts';
 import { operationsCalls } from './calls/operations.ts';
 import { pageCalls } from './calls/pages.ts';
@@ -17,6 +18,7 @@ export const contract = {
   ...loginCalls,
   ...registrationCalls,
   ...walletCalls,
+  ...handOffCalls,
   ...voucherCalls,
   ...photoCalls,
   ...analyticsCalls,

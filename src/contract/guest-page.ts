@@ -39,6 +39,8 @@ export interface GuestPageData {
   page: MainPage | { kind: 'lookup' } | { kind: 'not-found' };
   platform: Platform;
   brand: GuestBrand;
+  /** Google Wallet is set up, so that its button is offered on Android. */
+  isGoogleOffered: boolean;
   /** Passes are signed with development keys: the page says so. */
   hasDevelopmentKeys: boolean;
   /** The operator counts which kinds of pages are shown, for guests who agree. */

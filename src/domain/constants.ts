@@ -33,3 +33,12 @@ export const bindingLinkTtlSeconds = 30 * 60;
 
 /** Contrast below which the client replaces a pass's text colour by black or white (decisions 2; WCAG 1.4.3). */
 export const contrastRatioMin = 4.5;
+
+/** How long the link behind the QR code that opens a pass on a phone is good for; it works once (decisions 4). */
+export const handOffTtlSeconds = 5 * 60;
+
+/** How many passes Safari takes in one file, and so how many "add all" adds (Apple's limit; one Google link holds them too). */
+export const familyPassesMax = 10;
+
+/** A Google save link must be shorter, or browsers cut it off (Google's limit). */
+export const googleSaveLinkLengthMax = 1800;

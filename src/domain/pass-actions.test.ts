@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 
-import { mayEnterWallet, passActionsOf, platformOf, type PassActionFacts } from './pass-actions.ts';
+import {
+  mayEnterWallet,
+  passActionsOf,
+  platformOf,
+  type PassActionFacts,
+  type PassActionPlace,
+} from './pass-actions.ts';
 
 const pass: PassActionFacts = {
   orderId: '10240001',
@@ -12,41 +18,81 @@ const pass: PassActionFacts = {
   iCloudBoundToWallet: false,
 };
 
-test('Apple Wallet is offered on iOS, the voucher and the hint on a desktop', () => {
-  expect(passActionsOf(pass, 'ios', false)).toEqual({
-    apple: 'button',
-    isVoucherOffered: false,
-    isMobileHintShown: false,
-    areDisabled: false,
-  });
-  expect(passActionsOf(pass, 'desktop', false)).toEqual({
-    apple: 'hidden',
+const ios: PassActionPlace = { platform: 'ios', hasHashUrl: false, isGoogleOffered: true };
+const android: PassActionPlace = { ...ios, platform: 'android' };
+const desktop: PassActionPlace = { ...ios, platform: 'desktop' };
+const places = [ios, android, desktop];
+
+const nothing = {
+  apple: 'hidden',
+  isGoogleShown: false,
+  isVoucherOffered: false,
+  isMobileHintShown: false,
+  isHandOffOffered: false,
+  areDisabled: false,
+};
+
+test('Apple Wallet is offered on iOS, Google Wallet on Android, voucher, hint and QR code on a desktop', () => {
+  expect(passActionsOf(pass, ios)).toEqual({ ...nothing, apple: 'button' });
+  expect(passActionsOf(pass, android)).toEqual({ ...nothing, isGoogleShown: true });
+  expect(passActionsOf(pass, desktop)).toEqual({
+    ...nothing,
     isVoucherOffered: true,
     isMobileHintShown: true,
-    areDisabled: false,
+    isHandOffOffered: true,
   });
+});
+
+test('an operator without Google Wallet offers the voucher on Android, and nothing else changes', () => {
+  const without = { isGoogleOffered: false };
+  expect(passActionsOf(pass, { ...android, ...without })).toEqual({ ...nothing, isVoucherOffered: true });
+  expect(passActionsOf(pass, { ...ios, ...without })).toEqual(passActionsOf(pass, ios));
+  expect(passActionsOf(pass, { ...desktop, ...without })).toEqual(passActionsOf(pass, desktop));
 });
 
 test('a passholder without a photo gets no wallet button, unless the photo is waived', () => {
-  expect(passActionsOf({ ...pass, hasPhoto: false }, 'ios', false).apple).toBe('hidden');
-  expect(passActionsOf({ ...pass, hasPhoto: false, skipImage: true }, 'ios', false).apple).toBe('button');
-  expect(mayEnterWallet({ isPassholder: false, hasPhoto: false, skipImage: false })).toBe(true);
+  const bare = { ...pass, hasPhoto: false };
+  expect(passActionsOf(bare, ios)).toEqual(nothing);
+  expect(passActionsOf(bare, android)).toEqual(nothing);
+  expect(passActionsOf(bare, desktop)).toEqual({ ...nothing, isVoucherOffered: true });
+  for (const place of places)
+    expect(passActionsOf({ ...bare, skipImage: true }, place)).toEqual(passActionsOf(pass, place));
 });
 
-test('a binding link replaces the Apple button, and a bound pass has none', () => {
-  expect(passActionsOf({ ...pass, iCloudBindingLink: '/x' }, 'ios', false).apple).toBe('binding-link');
-  expect(
-    passActionsOf({ ...pass, iCloudBindingLink: '/x', iCloudBoundToWallet: true }, 'ios', false).apple,
-  ).toBe('hidden');
+test('every other product needs no photo', () => {
+  const ticket = { ...pass, isPassholder: false, hasPhoto: false };
+  for (const place of places) expect(passActionsOf(ticket, place)).toEqual(passActionsOf(pass, place));
+  for (const isPassholder of [true, false])
+    for (const hasPhoto of [true, false])
+      for (const skipImage of [true, false])
+        expect(mayEnterWallet({ isPassholder, hasPhoto, skipImage })).toBe(
+          !isPassholder || hasPhoto || skipImage,
+        );
+});
+
+test('a binding link replaces the Apple button, and a bound pass has none on any phone', () => {
+  const unbound = { ...pass, iCloudBindingLink: '/x' };
+  expect(passActionsOf(unbound, ios).apple).toBe('binding-link');
+  expect(passActionsOf(unbound, android).isGoogleShown).toBe(true);
+  const bound = { ...pass, iCloudBoundToWallet: true };
+  expect(passActionsOf({ ...bound, iCloudBindingLink: '/x' }, ios)).toEqual(nothing);
+  expect(passActionsOf(bound, android)).toEqual(nothing);
 });
 
 test('a shared guest is never offered a voucher', () => {
-  expect(passActionsOf({ ...pass, holder: 'share' }, 'desktop', true).isVoucherOffered).toBe(false);
+  for (const place of places)
+    for (const isGoogleOffered of [true, false])
+      expect(
+        passActionsOf({ ...pass, holder: 'share' }, { ...place, isGoogleOffered }).isVoucherOffered,
+      ).toBe(false);
 });
 
 test('the buttons are greyed out for order id 0, unless a hashed link stands for it', () => {
-  expect(passActionsOf({ ...pass, orderId: '0' }, 'ios', false).areDisabled).toBe(true);
-  expect(passActionsOf({ ...pass, orderId: '0' }, 'ios', true).areDisabled).toBe(false);
+  const byLink = { ...pass, orderId: '0' };
+  for (const place of places) {
+    expect(passActionsOf(byLink, place)).toMatchObject({ areDisabled: true, isHandOffOffered: false });
+    expect(passActionsOf(byLink, { ...place, hasHashUrl: true })).toEqual(passActionsOf(pass, place));
+  }
 });
 
 test('phones, tablets and desktops are told apart by their browsers', () => {

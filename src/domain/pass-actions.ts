@@ -17,19 +17,40 @@ export interface PassActionFacts {
 /** What the guest is offered. */
 export interface PassActions {
   apple: 'button' | 'binding-link' | 'hidden';
+  isGoogleShown: boolean;
   isVoucherOffered: boolean;
   isMobileHintShown: boolean;
+  /** A QR code opens the pass on the guest's phone. */
+  isHandOffOffered: boolean;
   /** Wallet and voucher buttons are greyed out for order id 0 without a hashed link. */
   areDisabled: boolean;
 }
 
-/** Decides the buttons: Apple on iOS and iPadOS, voucher and hint on a desktop, nothing for a passholder without a photo. */
-export function passActionsOf(pass: PassActionFacts, platform: Platform, hasHashUrl: boolean): PassActions {
+/** What decides the buttons beside the pass itself. */
+export interface PassActionPlace {
+  platform: Platform;
+  /** A hashed link brought the guest here. */
+  hasHashUrl: boolean;
+  /** The operator has set Google Wallet up. */
+  isGoogleOffered: boolean;
+}
+
+/**
+ * Decides the buttons: Apple on iOS and iPadOS, Google on Android, on a desktop the voucher, the hint and the way to the
+ * phone; no wallet for a passholder without a photo. On Android the voucher stands in only where the operator has no
+ * Google Wallet, so that a guest there is not left with nothing.
+ */
+export function passActionsOf(pass: PassActionFacts, place: PassActionPlace): PassActions {
+  const { platform, hasHashUrl, isGoogleOffered } = place;
+  const areDisabled = pass.orderId === '0' && !hasHashUrl;
+  const isVoucherPlatform = platform === 'desktop' || (platform === 'android' && !isGoogleOffered);
   return {
     apple: platform === 'ios' && mayEnterWallet(pass) ? appleActionOf(pass) : 'hidden',
-    isVoucherOffered: platform !== 'ios' && pass.holder === 'primary',
+    isGoogleShown: platform === 'android' && isGoogleOffered && mayBeSavedByGoogle(pass),
+    isVoucherOffered: isVoucherPlatform && pass.holder === 'primary',
     isMobileHintShown: platform === 'desktop' && mayEnterWallet(pass),
-    areDisabled: pass.orderId === '0' && !hasHashUrl,
+    isHandOffOffered: platform === 'desktop' && mayEnterWallet(pass) && !areDisabled,
+    areDisabled,
   };
 }
 
@@ -38,6 +59,10 @@ export function mayEnterWallet(
   pass: Pick<PassActionFacts, 'isPassholder' | 'hasPhoto' | 'skipImage'>,
 ): boolean {
   return !pass.isPassholder || pass.hasPhoto || pass.skipImage;
+}
+
+function mayBeSavedByGoogle(pass: PassActionFacts): boolean {
+  return mayEnterWallet(pass) && !pass.iCloudBoundToWallet;
 }
 
 function appleActionOf(pass: PassActionFacts): PassActions['apple'] {

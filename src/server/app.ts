@@ -8,6 +8,8 @@ import underPressure from '@fastify/under-pressure';
 import { analyticsRoutes } from './features/analytics/analytics.routes.ts';
 import { appleWalletRoutes } from './features/apple-wallet/apple-wallet.routes.ts';
 import { devMailRoutes } from './features/dev-mails/dev-mails.routes.ts';
+import { googleWalletRoutes } from './features/google-wallet/google-wallet.routes.ts';
+import { handOffRoutes } from './features/hand-off/hand-off.routes.ts';
 import { loginRoutes } from './features/login/login.routes.ts';
 import type { WebBuild } from './features/pages/document.ts';
 import { pageRoutes } from './features/pages/pages.routes.ts';
@@ -69,6 +71,8 @@ export async function makeApp(services: Services, options: AppOptions): Promise<
   loginRoutes(app, services);
   registrationRoutes(app, services);
   appleWalletRoutes(app, services);
+  googleWalletRoutes(app, services);
+  handOffRoutes(app, services);
   voucherRoutes(app, services);
   photoRoutes(app, services);
   shareRoutes(app, services);

@@ -29,6 +29,8 @@ export interface Config {
   countsPages: boolean;
   /** The park's own networks, free of per-address limits. */
   parkNetworks: BlockList;
+  /** The operator's number at Google, where the service account file does not say it. */
+  googleIssuerId: string | undefined;
 }
 
 /** Thrown with one line per fault. */
@@ -73,6 +75,7 @@ const schema = z.object({
     z.string().check(z.refine(isSmtpUrl, 'is not an address such as smtps://user:secret@mail.example.com')),
   ),
   MAIL_FROM: z.optional(z.string().check(z.refine(isMailAddress, 'is not one email address'))),
+  GOOGLE_ISSUER_ID: z.optional(z.string().check(z.regex(/^\d{1,20}$/, 'is not a number of digits only'))),
 });
 
 /**
@@ -110,6 +113,7 @@ export function readConfig(
     countsPages: data.PAGE_COUNTS === 'on',
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,
+    googleIssuerId: data.GOOGLE_ISSUER_ID,
   };
 }
 

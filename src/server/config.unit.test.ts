@@ -44,6 +44,7 @@ test('the example file can be used as it is, and names every value the server re
     'PAGE_COUNTS',
     'SMTP_URL',
     'MAIL_FROM',
+    'GOOGLE_ISSUER_ID',
   ];
   expect(Object.keys(example).sort()).toEqual(read.sort());
 });

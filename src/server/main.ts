@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import type { FastifyInstance } from 'fastify';
 
+import { openGoogleWallet } from './adapters/open-google-wallet.ts';
 import { makeDiskPhotoStore } from './adapters/photo-store-disk.ts';
 import { loadBrand } from './brand/load-brand.ts';
 import { readConfig, type Config } from './config.ts';
@@ -12,6 +13,7 @@ import { loadWebBuild } from './features/pages/document.ts';
 import { startOutbox } from './mail/outbox.ts';
 import { listenForMetrics, makeMetrics } from './http/metrics.ts';
 import { startHousekeeping } from './jobs/housekeeping.ts';
+import { googleKeyFaults } from './keys/google-keys.ts';
 import { loadWalletKeys, walletKeyFaults } from './keys/wallet-keys.ts';
 import { systemClock } from './ports/clock.ts';
 import { builtInTicketing } from './ports/ticketing.ts';
@@ -51,6 +53,7 @@ export async function startServer(
   const config = readConfig(environment, (keysDir) => [
     ...secretFaults(keysDir),
     ...walletKeyFaults(keysDir),
+    ...googleKeyFaults(keysDir, environment['GOOGLE_ISSUER_ID'] || undefined),
   ]);
   const say = options.onProgress ?? (() => undefined);
   const mayUseDevelopmentKeys = config.mode !== 'production';
@@ -80,6 +83,7 @@ export async function startServer(
         maySubstitute: mayUseDevelopmentKeys,
         operator: { name: brand.name, identifier: brand.downloadName },
       }),
+      googleWallet: await openGoogleWallet(config),
       photoStore: makeDiskPhotoStore(join(config.dataDir, 'photos')),
       ticketing: builtInTicketing,
       mailServer: await openMailServer(config, brand),

@@ -7,6 +7,7 @@ import type { Metrics } from './http/metrics.ts';
 import type { WalletKeys } from './keys/wallet-keys.ts';
 import type { Clock } from './ports/clock.ts';
 import type { MailServer } from './ports/mail.ts';
+import type { GoogleWalletAccess } from './ports/google-wallet.ts';
 import type { PhotoStore } from './ports/photo-store.ts';
 import type { Ticketing } from './ports/ticketing.ts';
 import type { Secrets } from './secrets.ts';
@@ -18,6 +19,8 @@ export interface Services {
   clock: Clock;
   secrets: Secrets;
   walletKeys: WalletKeys;
+  /** Undefined where the operator has no Google Wallet. */
+  googleWallet: GoogleWalletAccess | undefined;
   photoStore: PhotoStore;
   ticketing: Ticketing;
   /** Undefined where none is configured: mails then stay in the outbox. */

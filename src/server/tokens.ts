@@ -4,7 +4,7 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Secrets } from './secrets.ts';
 
 /** What a token is good for; a token of one purpose is never accepted for another. */
-export type TokenPurpose = 'share' | 'wristband' | 'apple-pass' | 'apple-bind';
+export type TokenPurpose = 'share' | 'wristband' | 'apple-pass' | 'apple-passes' | 'apple-bind' | 'hand-off';
 
 /** Why a token was not accepted. */
 export type TokenFault = 'invalid' | 'expired';

@@ -6,10 +6,40 @@ import { namesPass, passProofMissing, passProofShape } from './pass-proof.ts';
 /** The media type of an Apple Wallet pass. */
 export const applePassMediaType = 'application/vnd.apple.pkpass';
 
+/** The media type of several Apple Wallet passes in one file. */
+export const applePassesMediaType = 'application/vnd.apple.pkpasses';
+
 const loyaltyShape = {
   email: z.optional(z.nullable(z.string().check(z.maxLength(254)))),
   walletTicket: z.optional(z.nullable(z.string().check(z.maxLength(512)))),
 };
+
+/** A pass of the order that is not among those to be added, and why. */
+const leftOutPass = z.object({
+  barcode: z.string(),
+  reason: z.enum(['excluded', 'in-wallet', 'void', 'no-photo', 'made-too-often', 'too-many']),
+});
+
+/** What "add all" comes to; the file's own address or Google's link is `link`. */
+const familyAnswer = z.object({ link: z.string(), addedCount: z.number(), leftOut: z.array(leftOutPass) });
+
+/** What "add all" comes to. */
+export type FamilyAnswer = z.output<typeof familyAnswer>;
+
+const walletRefusals = [
+  'order-not-found',
+  'pass-excluded',
+  'pass-already-in-wallet',
+  'pass-limit-reached',
+  'temporary-error',
+] as const;
+
+const familyRefusals = [
+  'order-not-found',
+  'family-not-for-shares',
+  'no-pass-for-wallet',
+  'temporary-error',
+] as const;
 
 export const walletCalls = {
   'POST /api/apple-wallet/': {
@@ -22,13 +52,7 @@ export const walletCalls = {
     replies: {
       200: { kind: 'bytes', mediaTypes: [applePassMediaType, 'application/json'] },
     },
-    refusals: [
-      'order-not-found',
-      'pass-excluded',
-      'pass-already-in-wallet',
-      'pass-limit-reached',
-      'temporary-error',
-    ],
+    refusals: walletRefusals,
   },
   'GET /api/apple-wallet/pass/:token': {
     summary:
@@ -36,13 +60,50 @@ export const walletCalls = {
     access: { kind: 'capability' },
     params: z.object({ token: z.string().check(z.maxLength(1024)) }),
     replies: { 200: { kind: 'bytes', mediaTypes: [applePassMediaType] } },
-    refusals: [
-      'link-expired',
-      'order-not-found',
-      'pass-excluded',
-      'pass-already-in-wallet',
-      'pass-limit-reached',
-      'temporary-error',
-    ],
+    refusals: ['link-expired', ...walletRefusals],
+  },
+  'POST /api/apple-wallet/all/': {
+    summary:
+      'Readies the Apple Wallet passes of the whole order, at most ten: answers with a GET link that serves them in one file for five minutes, and with the passes left out.',
+    access: { kind: 'pass-proof', scope: 'primary' },
+    body: z.object(passProofShape).check(z.refine(namesPass, passProofMissing)),
+    replies: { 200: { kind: 'json', schema: familyAnswer } },
+    refusals: familyRefusals,
+  },
+  'GET /api/apple-wallet/all/:token': {
+    summary: 'Serves the passes of a link made by the call for the whole order, in one file.',
+    access: { kind: 'capability' },
+    params: z.object({ token: z.string().check(z.maxLength(1024)) }),
+    replies: { 200: { kind: 'bytes', mediaTypes: [applePassesMediaType] } },
+    refusals: ['link-expired', 'order-not-found', 'no-pass-for-wallet', 'temporary-error'],
+  },
+  'POST /api/google-wallet/': {
+    summary:
+      'Writes the pass to Google Wallet where it changed, and answers with the link that saves it. `hasPhoto` is taken and not needed: the server knows.',
+    access: { kind: 'pass-proof', scope: 'primary-or-share' },
+    body: z
+      .object({ ...passProofShape, ...loyaltyShape, hasPhoto: z.optional(z.nullable(z.boolean())) })
+      .check(z.refine((body) => namesPass(body) || body.email !== undefined, passProofMissing)),
+    replies: { 200: { kind: 'text' } },
+    refusals: [...walletRefusals, 'google-wallet-not-offered'],
+  },
+  'POST /api/google-wallet/all/': {
+    summary: 'The same for all passes of the order, at most ten, in one link, with the passes left out.',
+    access: { kind: 'pass-proof', scope: 'primary' },
+    body: z.object(passProofShape).check(z.refine(namesPass, passProofMissing)),
+    replies: { 200: { kind: 'json', schema: familyAnswer } },
+    refusals: [...familyRefusals, 'google-wallet-not-offered'],
+  },
+  'GET /wallet-logo.png': {
+    summary: "The operator's mark with a margin, as Google Wallet fetches it for its passes.",
+    access: { kind: 'public' },
+    replies: { 200: { kind: 'bytes', mediaTypes: ['image/png'] } },
+    refusals: [],
+  },
+  'GET /wallet-hero.png': {
+    summary: 'The banner of a Google Wallet pass.',
+    access: { kind: 'public' },
+    replies: { 200: { kind: 'bytes', mediaTypes: ['image/png'] } },
+    refusals: [],
   },
 } as const satisfies Record<string, Call>;

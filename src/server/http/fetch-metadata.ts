@@ -18,3 +18,17 @@ export function refuseActionByPrefetch(request: FastifyRequest): void {
   if (request.headers['sec-purpose'] !== undefined || request.headers['purpose'] === 'prefetch')
     throw new Refusal('cross-site');
 }
+
+/**
+ * True where the browser says that a person went to this address: a page of its own, not a picture, a script or the
+ * preview that a chat makes of a link. Old browsers and plain http say nothing, and are taken for previews.
+ */
+export function isOpenedByPerson(request: FastifyRequest): boolean {
+  const { 'sec-fetch-mode': mode, 'sec-fetch-dest': destination } = request.headers;
+  const isPreviewer = previewers.test(request.headers['user-agent'] ?? '');
+  return mode === 'navigate' && destination === 'document' && !isPreviewer;
+}
+
+/** Programs that render a page to make a preview of its link. */
+const previewers =
+  /facebookexternalhit|Facebot|Twitterbot|WhatsApp|TelegramBot|Slackbot|LinkedInBot|Discordbot|SkypeUriPreview|Googlebot|bingbot/i;

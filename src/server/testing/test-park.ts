@@ -7,6 +7,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 
 import type { Brand } from '#contract/brand.ts';
 
+import { openGoogleWallet } from '../adapters/open-google-wallet.ts';
 import { makeDiskPhotoStore } from '../adapters/photo-store-disk.ts';
 import { makeApp } from '../app.ts';
 import { loadBrand } from '../brand/load-brand.ts';
@@ -59,6 +60,7 @@ export async function openTestPark(
     clock,
     secrets,
     walletKeys,
+    googleWallet: await openGoogleWallet(config),
     photoStore,
     ticketing: builtInTicketing,
     mailServer: undefined,

@@ -21,12 +21,11 @@ export function GuestApp({ data }: { data: GuestPageData }) {
 }
 
 function Screen({ data, platform }: { data: GuestPageData; platform: Platform }) {
-  const { page, brand, hasDevelopmentKeys } = data;
+  const { page, brand, isGoogleOffered, hasDevelopmentKeys } = data;
   if (page.kind === 'lookup') return <LookupScreen brand={brand} isIOS={platform === 'ios'} />;
   if (page.kind === 'not-found') return <NotFound />;
-  return (
-    <MainScreen initial={page} platform={platform} brand={brand} hasDevelopmentKeys={hasDevelopmentKeys} />
-  );
+  const frame = { platform, brand, isGoogleOffered, hasDevelopmentKeys };
+  return <MainScreen initial={page} frame={frame} />;
 }
 
 /** What page counts are told: never more than the kind of the page. */

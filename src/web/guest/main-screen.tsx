@@ -1,40 +1,31 @@
-import type { GuestPageData, MainPage } from '#contract/guest-page.ts';
-import type { Platform } from '#domain/pass-actions.ts';
+import type { MainPage } from '#contract/guest-page.ts';
 
 import { EndedShareNotice } from './ended-share-notice.tsx';
 import { ExclusionNotice } from './exclusion-notice.tsx';
 import { LoginScreen } from './login-screen.tsx';
 import { viewOf } from './main-view.ts';
 import { KeepFresh } from './parts.ts';
-import { PassScreen } from './pass-screen.tsx';
+import { PassScreen, type PassFrame } from './pass-screen.tsx';
 import { RegistrationScreen } from './registration-screen.tsx';
 import { useMainPage } from './use-main-page.ts';
 
-interface MainScreenProps extends Pick<GuestPageData, 'brand' | 'hasDevelopmentKeys'> {
-  initial: MainPage;
-  platform: Platform;
-}
-
 /** The main page, and what keeps its pass on the device and honest. */
-export function MainScreen({ initial, ...frame }: MainScreenProps) {
+export function MainScreen({ initial, frame }: { initial: MainPage; frame: PassFrame }) {
   const main = useMainPage(initial, frame.brand);
   const { page, onAnswer } = main;
   return (
     <>
-      <MainView main={main} {...frame} />
+      <MainView main={main} frame={frame} />
       <KeepFresh proof={proofOf(page, frame.platform === 'ios')} asOf={page.asOf} onAnswer={onAnswer} />
     </>
   );
 }
 
-interface MainViewProps extends Omit<MainScreenProps, 'initial'> {
-  main: ReturnType<typeof useMainPage>;
-}
-
 /** A login form until somebody is logged in, then their pass or why it is not shown. */
-function MainView({ main, platform, brand, hasDevelopmentKeys }: MainViewProps) {
-  const { page, heading, onAnswer, onLogin, edit } = main;
-  const isIOS = platform === 'ios';
+function MainView({ main, frame }: { main: ReturnType<typeof useMainPage>; frame: PassFrame }) {
+  const { page, heading, onAnswer, onLogin, onSwitch, edit } = main;
+  const { brand } = frame;
+  const isIOS = frame.platform === 'ios';
   const view = viewOf(page, main.isEditing);
   if (view.kind === 'login') return <LoginScreen page={page} isIOS={isIOS} brand={brand} onLogin={onLogin} />;
   if (view.kind === 'ended-share') return <EndedShareNotice headingRef={heading} brand={brand} />;
@@ -61,10 +52,9 @@ function MainView({ main, platform, brand, hasDevelopmentKeys }: MainViewProps) 
       headingRef={heading}
       order={view.order}
       page={page}
-      platform={platform}
-      brand={brand}
-      hasDevelopmentKeys={hasDevelopmentKeys}
+      frame={frame}
       onAnswer={onAnswer}
+      onSwitch={onSwitch}
       onEdit={() => edit(true)}
     />
   );

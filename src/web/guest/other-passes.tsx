@@ -1,9 +1,17 @@
+import type { MouseEvent } from 'react';
+
 import type { Order } from '#contract/calls/order.ts';
 import { pagePathOf } from '#domain/pass-id.ts';
 
+interface OtherPassesProps {
+  orderId: string;
+  passes: Order['siblings'];
+  /** Told of a tap on a link, which it may take over. */
+  onOpen: (pass: Order['siblings'][number], event: MouseEvent) => void;
+}
+
 /** The family's other passes, each a link to its own page. */
-export function OtherPasses({ orderId, passes }: { orderId: string; passes: Order['siblings'] }) {
-  if (passes.length === 0) return null;
+export function OtherPasses({ orderId, passes, onOpen }: OtherPassesProps) {
   return (
     <nav aria-labelledby="other-passes" className="grid gap-3 print:hidden">
       <h2 id="other-passes" className="text-lg font-semibold">
@@ -14,6 +22,7 @@ export function OtherPasses({ orderId, passes }: { orderId: string; passes: Orde
           <li key={pass.barcode}>
             <a
               href={pagePathOf({ orderId, barcode: pass.barcode })}
+              onClick={(event) => onOpen(pass, event)}
               className="flex min-h-14 items-center justify-between gap-4 px-4 py-3 text-ink no-underline hover:bg-brand-soft"
             >
               <span className="min-w-0 wrap-anywhere">

@@ -1,4 +1,5 @@
 /** The parts of the guest's screens whose scripts come after the page's own; the server renders them with the rest. */
+import { BrowserAdvice, GoogleWallet, HandOff } from '../features/take-along/take-along-parts.ts';
 import { lazyPart, type LazyPart } from '../ui/lazy-part.tsx';
 
 /** The form of a registration. */
@@ -6,25 +7,32 @@ export const RegistrationForm = lazyPart(
   async () => (await import('../features/registration/registration-form.tsx')).RegistrationForm,
 );
 
-/** Keeps the pass on the device, and what is on the screen honest. */
-export const KeepFresh = lazyPart(async () => (await import('../offline/keep-fresh.tsx')).KeepFresh);
-
-/** The pass lookup page. */
-export const LookupScreen = lazyPart(async () => (await import('./lookup-screen.tsx')).LookupScreen);
-
-/** Counts pages where the operator does and the guest agrees. */
-export const PageCounts = lazyPart(async () => (await import('../analytics/page-counts.tsx')).PageCounts);
-
-/** The list of the guests with whom a credit card is shared. */
+/** The guests with whom a credit card is shared. */
 export const TicketShares = lazyPart(
   async () => (await import('../features/share/ticket-shares.tsx')).TicketShares,
 );
 
+/** The family's passes, for orders with more than one. */
+export const FamilyDeck = lazyPart(async () => (await import('./family-deck.tsx')).FamilyDeck);
+
+/** The pass lookup page. */
+export const LookupScreen = lazyPart(async () => (await import('./lookup-screen.tsx')).LookupScreen);
+
+/** Keeps the pass on the device, and what is on the screen honest. */
+export const KeepFresh = lazyPart(async () => (await import('../offline/keep-fresh.tsx')).KeepFresh);
+
+/** Counts pages where the operator does and the guest agrees. */
+export const PageCounts = lazyPart(async () => (await import('../analytics/page-counts.tsx')).PageCounts);
+
 /** Every part, for the server to load before it renders the first page. */
 export const guestParts: readonly Pick<LazyPart<never>, 'preload'>[] = [
   RegistrationForm,
-  KeepFresh,
-  LookupScreen,
-  PageCounts,
   TicketShares,
+  FamilyDeck,
+  LookupScreen,
+  KeepFresh,
+  PageCounts,
+  GoogleWallet,
+  HandOff,
+  BrowserAdvice,
 ];

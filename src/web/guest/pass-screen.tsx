@@ -1,4 +1,4 @@
-import type { Ref } from 'react';
+import { useRef, type Ref } from 'react';
 
 import type { LoginAnswer, Order } from '#contract/calls/order.ts';
 import type { GuestPageData, MainPage } from '#contract/guest-page.ts';
@@ -8,62 +8,96 @@ import { isRegistrationEditable } from '#domain/registration.ts';
 
 import { AsOfContext, KeptNotice } from '../as-of.tsx';
 import { PassCard } from '../features/pass/pass-card.tsx';
+import { TakeAlong } from '../features/take-along/take-along.tsx';
 import { Button } from '../ui/button.tsx';
 import { useIsHydrated } from '../ui/use-is-hydrated.ts';
-import { TakeAlong } from '../features/take-along/take-along.tsx';
-import { OtherPasses } from './other-passes.tsx';
-import { TicketShares } from './parts.ts';
+import { FamilyDeck, TicketShares } from './parts.ts';
 import { StartOver } from './start-over.tsx';
 
-interface PassScreenProps extends Pick<GuestPageData, 'brand' | 'hasDevelopmentKeys'> {
+/** What every part of the pass's page is told of where it is. */
+export interface PassFrame extends Pick<GuestPageData, 'brand' | 'isGoogleOffered' | 'hasDevelopmentKeys'> {
+  platform: Platform;
+}
+
+interface PassScreenProps {
   order: Order;
   page: Pick<MainPage, 'hashUrl' | 'asOf'>;
-  platform: Platform;
+  frame: PassFrame;
   headingRef: Ref<HTMLHeadingElement>;
   /** Takes the answer of a call that changed the pass, such as a new share or photo. */
   onAnswer: (answer: LoginAnswer) => void;
+  /** Takes the answer about another pass of the order. */
+  onSwitch: (answer: LoginAnswer) => void;
   /** Opens the registration form. */
   onEdit: () => void;
 }
 
 /** The pass, what can be done with it, and what else is in its order. */
-export function PassScreen({
-  order,
-  page,
-  platform,
-  brand,
-  hasDevelopmentKeys,
-  headingRef,
-  onEdit,
-  onAnswer,
-}: PassScreenProps) {
-  const isHydrated = useIsHydrated();
+export function PassScreen({ order, page, frame, headingRef, onSwitch, ...handlers }: PassScreenProps) {
+  const card = useRef<HTMLDivElement>(null);
+  const { brand, platform, isGoogleOffered } = frame;
   return (
     <AsOfContext value={{ asOf: page.asOf, timeZone: brand.timeZone }}>
       <div className="grid grid-cols-1 gap-6">
         <KeptNotice />
-        <PassCard order={order} brand={brand} headingRef={headingRef} />
-        <TakeAlong order={order} hashUrl={page.hashUrl} platform={platform} brand={brand} />
-        {order.holder === 'primary' && order.credits > 0 && order.ticketShareToken !== null ? (
-          <TicketShares order={order} hashUrl={page.hashUrl} onAnswer={onAnswer} />
-        ) : null}
-        <OtherPasses orderId={order.orderId} passes={order.siblings} />
-        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 print:hidden">
-          <div className="flex flex-wrap gap-3">
-            {isRegistrationEditable(order) ? (
-              <Button isWaiting={!isHydrated} onClick={onEdit}>
-                {screenTexts.editRegistration}
-              </Button>
-            ) : null}
-            <StartOver />
-          </div>
-          {hasDevelopmentKeys ? (
-            <p className="text-sm text-muted">
-              Passes are signed with development keys and install on no phone.
-            </p>
-          ) : null}
+        <div ref={card}>
+          <PassCard order={order} brand={brand} headingRef={headingRef} />
         </div>
+        {/* What one pass's part remembers must not show beside the next pass of the family. */}
+        <PassParts key={order.barcode} order={order} page={page} frame={frame} onAnswer={handlers.onAnswer} />
+        {order.siblings.length === 0 ? null : (
+          <FamilyDeck
+            order={order}
+            hashUrl={page.hashUrl}
+            platform={platform}
+            isGoogleOffered={isGoogleOffered}
+            card={card}
+            onSwitch={onSwitch}
+          />
+        )}
+        <LastRow order={order} frame={frame} onEdit={handlers.onEdit} />
       </div>
     </AsOfContext>
+  );
+}
+
+/** What can be done with this very pass. */
+function PassParts({
+  order,
+  page: { hashUrl },
+  frame: { platform, brand, isGoogleOffered },
+  onAnswer,
+}: Pick<PassScreenProps, 'order' | 'page' | 'frame' | 'onAnswer'>) {
+  const isShareable = order.holder === 'primary' && order.credits > 0 && order.ticketShareToken !== null;
+  return (
+    <>
+      <TakeAlong
+        order={order}
+        hashUrl={hashUrl}
+        platform={platform}
+        isGoogleOffered={isGoogleOffered}
+        brand={brand}
+      />
+      {isShareable ? <TicketShares order={order} hashUrl={hashUrl} onAnswer={onAnswer} /> : null}
+    </>
+  );
+}
+
+function LastRow({ order, frame, onEdit }: Pick<PassScreenProps, 'order' | 'frame' | 'onEdit'>) {
+  const isHydrated = useIsHydrated();
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 print:hidden">
+      <div className="flex flex-wrap gap-3">
+        {isRegistrationEditable(order) ? (
+          <Button isWaiting={!isHydrated} onClick={onEdit}>
+            {screenTexts.editRegistration}
+          </Button>
+        ) : null}
+        <StartOver />
+      </div>
+      {frame.hasDevelopmentKeys ? (
+        <p className="text-sm text-muted">Passes are signed with development keys and install on no phone.</p>
+      ) : null}
+    </div>
   );
 }

@@ -19,6 +19,10 @@ export function useMainPage(initial: MainPage, brand: GuestBrand) {
     flushSync(() => setPage(next));
     document.title = titleOf({ page: next, brand });
   };
+  const change = (answer: LoginAnswer) => {
+    show({ ...page, hashUrl: null, answer, asOf: new Date().toISOString(), error: null });
+    if ('barcode' in answer) window.history.replaceState(null, '', pagePathOf(answer));
+  };
   const goToTop = () => {
     window.scrollTo(0, 0);
     // What had the focus is gone; the heading says where the guest is now.
@@ -32,10 +36,11 @@ export function useMainPage(initial: MainPage, brand: GuestBrand) {
     onAnswer: (answer: LoginAnswer) => show({ ...page, answer, asOf: new Date().toISOString(), error: null }),
     /** Shows the pass of a login, whose address the browser then has. */
     onLogin: (answer: LoginAnswer) => {
-      show({ ...page, hashUrl: null, answer, asOf: new Date().toISOString(), error: null });
-      if ('barcode' in answer) window.history.replaceState(null, '', pagePathOf(answer));
+      change(answer);
       goToTop();
     },
+    /** Puts another pass of the order in this one's place; the guest stays where they are on the page. */
+    onSwitch: change,
     /** Opens or closes the registration form. */
     edit: (isOpen: boolean) => {
       flushSync(() => setIsEditing(isOpen));

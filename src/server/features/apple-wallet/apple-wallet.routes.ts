@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { applePassMediaType } from '#contract/calls/wallet.ts';
+import { applePassesMediaType, applePassMediaType } from '#contract/calls/wallet.ts';
 import { joinPass } from '#pass/pass-package.ts';
 
 import { mount } from '../../http/mount.ts';
@@ -8,7 +8,13 @@ import { refuseActionByPrefetch } from '../../http/fetch-metadata.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { makeApplePassMaker, type ApplePassFile } from '../../wallet-pass/make-apple-pass.ts';
-import { makePassForProof, makePassForToken, makePassLink } from './apple-wallet.service.ts';
+import {
+  makeFamilyFile,
+  makeFamilyLink,
+  makePassForProof,
+  makePassForToken,
+  makePassLink,
+} from './apple-wallet.service.ts';
 
 /** POST /api/apple-wallet/ and the GET links that it makes. */
 export function appleWalletRoutes(app: FastifyInstance, services: Services): void {
@@ -23,6 +29,17 @@ export function appleWalletRoutes(app: FastifyInstance, services: Services): voi
     refuseActionByPrefetch(request);
     if (isHead(request)) return reply.type(applePassMediaType).send();
     return sendPass(reply, services, await makePassForToken(withMaker, params.token));
+  });
+  mount(app, 'POST /api/apple-wallet/all/', ({ body, request }) =>
+    makeFamilyLink(withMaker, body, request.ip),
+  );
+  mount(app, 'GET /api/apple-wallet/all/:token', async ({ params, request, reply }) => {
+    refuseActionByPrefetch(request);
+    reply.type(applePassesMediaType);
+    if (isHead(request)) return reply.send();
+    const name = `${services.brand.downloadName}.pkpasses`;
+    const file = joinPass(await makeFamilyFile(withMaker, params.token));
+    return reply.header('content-disposition', `attachment; filename="${name}"`).send(file);
   });
 }
 

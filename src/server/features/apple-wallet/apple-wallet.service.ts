@@ -1,15 +1,18 @@
 import type { PassProof } from '#contract/calls/pass-proof.ts';
+import type { FamilyAnswer } from '#contract/calls/wallet.ts';
 import { passLinkTtlSeconds } from '#domain/constants.ts';
+import type { PackedPass } from '#pass/pass-package.ts';
+import { bundlePasses } from '#pass/passes-bundle.ts';
 
-import { countAttempts } from '../../limits/attempts.queries.ts';
-import { passFilesPerPass } from '../../limits/limits.ts';
-import { findPassInScope, type FoundPass } from '../../passes/find-pass.ts';
+import type { FoundPass } from '../../passes/find-pass.ts';
 import { judgePass } from '../../passes/judge-pass.ts';
+import { fetchPassBehindToken, spendToken } from '../../passes/pass-behind-token.queries.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { signToken, verifyToken } from '../../tokens.ts';
+import { countFamilyMade, findFamily, judgeFamilyOf } from '../../wallet-pass/find-family.ts';
+import { countPassMade, findWalletPass, refuseOutOfWallet } from '../../wallet-pass/find-wallet-pass.ts';
 import type { ApplePassFile, makeApplePassMaker } from '../../wallet-pass/make-apple-pass.ts';
-import { fetchPassBehindToken, spendToken } from './apple-wallet.queries.ts';
 
 /** What the wallet service works with. */
 export type AppleWalletServices = Services & { makeApplePass: ReturnType<typeof makeApplePassMaker> };
@@ -56,31 +59,43 @@ export async function makePassForToken(services: AppleWalletServices, token: str
   return makeWithinLimit(services, found);
 }
 
-async function findWalletPass(
+/** A short-lived address that serves the passes of the whole order in one file, and which of them it leaves out. */
+export async function makeFamilyLink(
   services: AppleWalletServices,
   proof: PassProof,
   address: string,
-): Promise<FoundPass> {
-  const found = await findPassInScope(services, proof, address);
-  refuseOutOfWallet(services, found);
-  return found;
+): Promise<FamilyAnswer> {
+  const { asked, together, leftOut } = await findFamily(services, proof, address);
+  const token = signToken(services.secrets, {
+    purpose: 'apple-passes',
+    subject: [asked.record.orderId, asked.record.barcode],
+    ttlSeconds: passLinkTtlSeconds,
+    now: services.clock.now(),
+  });
+  return { link: `/api/apple-wallet/all/${token}`, addedCount: together.length, leftOut };
 }
 
-function refuseOutOfWallet(services: AppleWalletServices, { record }: FoundPass): void {
-  const { excluded } = judgePass(record, services.brand, services.clock.now());
-  if (excluded !== undefined) throw new Refusal('pass-excluded');
-  if (record.isSingleHolder && record.appleBoundAt !== null) throw new Refusal('pass-already-in-wallet');
+/** Serves a link made by `makeFamilyLink`; each pass is judged again. */
+export async function makeFamilyFile(services: AppleWalletServices, token: string): Promise<PackedPass> {
+  const facts = verifyToken(services.secrets, token, 'apple-passes', services.clock.now());
+  if (facts === 'expired') throw new Refusal('link-expired');
+  if (facts === 'invalid') throw new Refusal('order-not-found');
+  const [orderId = '', barcode = ''] = facts.subject;
+  const asked = await fetchPassBehindToken(services, { orderId, barcode, shareId: '' });
+  const { together } = await countFamilyMade(services, await judgeFamilyOf(services, asked));
+  const files: PackedPass[] = [];
+  for (const found of together) files.push((await makeCounted(services, found)).pass);
+  return bundlePasses(files);
 }
 
 async function makeWithinLimit(services: AppleWalletServices, found: FoundPass): Promise<ApplePassFile> {
-  const { record, share } = found;
-  const now = services.clock.now();
-  const key = `pass-file:${record.orderId}:${record.barcode}:${share?.shareId ?? ''}`;
-  const [tried] = await countAttempts(services.db, [{ key, limit: passFilesPerPass }], now);
-  if (tried !== undefined && tried.count > passFilesPerPass.attemptsMax) {
-    throw new Refusal('pass-limit-reached', { retryAfterSeconds: passFilesPerPass.windowSeconds });
-  }
-  const file = await services.makeApplePass(found, judgePass(record, services.brand, now));
+  await countPassMade(services, found);
+  return makeCounted(services, found);
+}
+
+async function makeCounted(services: AppleWalletServices, found: FoundPass): Promise<ApplePassFile> {
+  const verdict = judgePass(found.record, services.brand, services.clock.now());
+  const file = await services.makeApplePass(found, verdict);
   services.metrics.passesMade.inc({ wallet: 'apple', style: file.style });
   return file;
 }

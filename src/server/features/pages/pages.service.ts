@@ -30,8 +30,10 @@ export async function makeGuestPage(
   const frame = {
     platform: platformOf(visit.userAgent),
     brand: guestBrandOf(services.brand),
-    hasDevelopmentKeys: services.walletKeys.areDevelopment,
     countsPages: services.config.countsPages,
+    isGoogleOffered: services.googleWallet !== undefined,
+    hasDevelopmentKeys:
+      services.walletKeys.areDevelopment || services.googleWallet?.keys.areDevelopment === true,
   };
   const { target } = visit;
   const now = services.clock.now();

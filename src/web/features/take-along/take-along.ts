@@ -41,7 +41,7 @@ export async function printVoucher(proof: PassProof, brand: GuestBrand): Promise
 }
 
 /** What a failed wallet or voucher call says; a conflict says in the server's words what stands in the way. */
-function takeAlongErrorOf(failure: Failure, supportEmail: string): string {
+export function takeAlongErrorOf(failure: Failure, supportEmail: string): string {
   if (failure.status !== 409) return orderFailureText(failure, guestTexts.networkError);
   return (failure.problem?.title ?? guestTexts.alreadyInWallet).replace('{email}', supportEmail);
 }

@@ -1,5 +1,5 @@
 import type { Order } from '#contract/calls/order.ts';
-import type { GuestBrand } from '#contract/guest-page.ts';
+import type { GuestBrand, GuestPageData } from '#contract/guest-page.ts';
 import { guestTexts } from '#contract/guest-texts.ts';
 import { screenTexts } from '#contract/screen-texts.ts';
 import { passActionsOf, type PassActions, type Platform } from '#domain/pass-actions.ts';
@@ -9,10 +9,11 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Alert, Notice } from '../../ui/notice.tsx';
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 import { PrinterIcon, WalletIcon } from './icons.tsx';
+import { BrowserAdvice, GoogleWallet, HandOff } from './take-along-parts.ts';
 import { proofOf } from './take-along.ts';
 import { usePassTasks, type PassTask } from './use-pass-tasks.ts';
 
-interface TakeAlongProps {
+interface TakeAlongProps extends Pick<GuestPageData, 'isGoogleOffered'> {
   order: Order;
   hashUrl: string | null;
   platform: Platform;
@@ -20,8 +21,8 @@ interface TakeAlongProps {
 }
 
 /** The ways to take the pass along on this device; src/domain/pass-actions.ts decides which. */
-export function TakeAlong({ order, hashUrl, platform, brand }: TakeAlongProps) {
-  const actions = passActionsOf(order, platform, hashUrl !== null);
+export function TakeAlong({ order, hashUrl, platform, isGoogleOffered, brand }: TakeAlongProps) {
+  const actions = passActionsOf(order, { platform, hasHashUrl: hashUrl !== null, isGoogleOffered });
   const isHydrated = useIsHydrated();
   const { busyTask, error, start } = usePassTasks(proofOf(order, hashUrl), brand);
   if (!isAnythingOffered(actions) && !order.iCloudBoundToWallet) return null;
@@ -35,7 +36,7 @@ export function TakeAlong({ order, hashUrl, platform, brand }: TakeAlongProps) {
   return (
     <section aria-label="Take this pass along" className="grid gap-3 print:hidden">
       {order.iCloudBoundToWallet ? <AlreadyInWallet supportEmail={brand.supportEmail} /> : null}
-      <div className="flex flex-wrap gap-3 *:grow sm:*:grow-0">
+      <div className="flex flex-wrap gap-3 empty:hidden *:grow sm:*:grow-0">
         <AppleWallet kind={actions.apple} bindingLink={order.iCloudBindingLink} button={buttonOf('apple')} />
         {actions.isVoucherOffered ? (
           <Button look={platform === 'desktop' ? 'primary' : 'outline'} {...buttonOf('voucher')}>
@@ -44,19 +45,43 @@ export function TakeAlong({ order, hashUrl, platform, brand }: TakeAlongProps) {
           </Button>
         ) : null}
       </div>
-      <div>
-        <Alert>{error}</Alert>
-        <BusyLine
-          busyText={busyTask === null ? null : screenTexts.generatingPass}
-          idle={actions.isMobileHintShown ? screenTexts.mobileHint : null}
+      {actions.isGoogleShown ? (
+        <GoogleWallet order={order} hashUrl={hashUrl} brand={brand} disabled={actions.areDisabled} />
+      ) : (
+        <TaskNews
+          error={error}
+          isBusy={busyTask !== null}
+          hint={actions.isMobileHintShown ? screenTexts.mobileHint : null}
         />
-      </div>
+      )}
+      {actions.isHandOffOffered ? <HandOff order={order} hashUrl={hashUrl} /> : null}
+      {isWalletOffered(actions) ? <BrowserAdvice platform={platform} /> : null}
     </section>
   );
 }
 
-function isAnythingOffered({ apple, isVoucherOffered, isMobileHintShown }: PassActions): boolean {
-  return apple !== 'hidden' || isVoucherOffered || isMobileHintShown;
+function isAnythingOffered(actions: PassActions): boolean {
+  return isWalletOffered(actions) || actions.isVoucherOffered || actions.isMobileHintShown;
+}
+
+function isWalletOffered({ apple, isGoogleShown }: PassActions): boolean {
+  return apple !== 'hidden' || isGoogleShown;
+}
+
+interface TaskNewsProps {
+  error: string | null;
+  isBusy: boolean;
+  hint: string | null;
+}
+
+/** What the last press came to, and what is under way. */
+function TaskNews({ error, isBusy, hint }: TaskNewsProps) {
+  return (
+    <div>
+      <Alert>{error}</Alert>
+      <BusyLine busyText={isBusy ? screenTexts.generatingPass : null} idle={hint} />
+    </div>
+  );
 }
 
 interface AppleWalletProps {

@@ -1,10 +1,11 @@
-import type { Database } from '../../db/database.ts';
-import { spentTokens } from '../../db/schema/operations.ts';
-import { fetchPassByPair, fetchTestPass } from '../../passes/find-pass.queries.ts';
-import type { FoundPass } from '../../passes/find-pass.ts';
-import { readPassRow, readTestPassRow } from '../../passes/read-pass-row.ts';
-import { Refusal } from '../../refusal.ts';
-import type { Services } from '../../services.ts';
+/** Passes that a token of ours names, and tokens that work once. */
+import type { Database } from '../db/database.ts';
+import { spentTokens } from '../db/schema/operations.ts';
+import { Refusal } from '../refusal.ts';
+import type { Services } from '../services.ts';
+import { fetchPassByPair, fetchTestPass } from './find-pass.queries.ts';
+import type { FoundPass } from './find-pass.ts';
+import { readPassRow, readTestPassRow } from './read-pass-row.ts';
 
 const uncounted = { orderKey: '', barcodeKey: '', addressKey: '' };
 

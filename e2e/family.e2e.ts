@@ -1,0 +1,134 @@
+import { expect, expectAccessible, iPhone, isAlive, passOf, shareOf, test } from './park.ts';
+
+const family = ['5126000006000010', '5126000006000028', '5126000006000036'] as const;
+const path = (barcode: string): string => `/10600001/${barcode}`;
+const android =
+  'Mozilla/5.0 (Linux; Android 16; Pixel 10) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36';
+
+test('one tap leads to the next pass of the family, without a new page', async ({ page }) => {
+  await page.goto(path(family[0]));
+  await isAlive(page);
+  await page.evaluate(() => document.body.setAttribute('data-same-page', 'yes'));
+  await expect(page.getByText('1 of 3')).toBeVisible();
+  const next = page.getByRole('button', { name: 'Next pass' });
+  await next.click();
+  await expect(page).toHaveURL(path(family[1]));
+  await expect(page.getByText('2 of 3')).toBeVisible();
+  await expect(page.getByText('Milo', { exact: false }).first()).toBeVisible();
+  await expect(next).toBeFocused();
+  await next.click();
+  await expect(page).toHaveURL(path(family[2]));
+  await next.click();
+  await expect(page).toHaveURL(path(family[0]));
+  await page.getByRole('button', { name: 'Previous pass' }).click();
+  await expect(page).toHaveURL(path(family[2]));
+  await expect(page.locator('body')).toHaveAttribute('data-same-page', 'yes');
+  await expectAccessible(page);
+});
+
+test('arrow keys go through the deck', async ({ page }) => {
+  await page.goto(path(family[0]));
+  await isAlive(page);
+  await page.getByRole('button', { name: 'Next pass' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(path(family[1]));
+  await page.keyboard.press('ArrowLeft');
+  await expect(page).toHaveURL(path(family[0]));
+});
+
+test('a tap in the list opens that pass in place', async ({ page }) => {
+  await page.goto(path(family[0]));
+  await isAlive(page);
+  await page.getByRole('link', { name: /June/ }).click();
+  await expect(page).toHaveURL(path(family[2]));
+  await expect(page.getByText('3 of 3')).toBeVisible();
+});
+
+test('a finger pushes the card on to the next pass', async ({ page, hasTouch }) => {
+  test.skip(!hasTouch, 'a desktop has no finger');
+  await page.goto(path(family[0]));
+  await isAlive(page);
+  const client = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number) =>
+    client.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x, y: 200 }],
+    });
+  await touch('touchStart', 300);
+  for (const x of [250, 200, 150]) await touch('touchMove', x);
+  await touch('touchEnd', 150);
+  await expect(page).toHaveURL(path(family[1]));
+});
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the other passes are links', async ({ page }) => {
+    await page.goto(path(family[0]));
+    await page.getByRole('link', { name: /Milo/ }).click();
+    await expect(page).toHaveURL(path(family[1]));
+    await expect(page.getByText('2 of 3')).toBeVisible();
+  });
+});
+
+test('an order of one pass and a share have no deck', async ({ page }) => {
+  for (const address of [passOf('10300001').path, `/${shareOf(0).hashUrl}`]) {
+    await page.goto(address);
+    await isAlive(page);
+    await expect(page.getByRole('button', { name: 'Next pass' })).toHaveCount(0);
+  }
+});
+
+test.describe('on an iPhone', () => {
+  test.use({ userAgent: iPhone });
+
+  test('all passes of the order go into Apple Wallet in one tap', async ({ page }) => {
+    await page.goto(path(family[0]));
+    await isAlive(page);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Add all to Apple Wallet' }).click();
+    expect((await download).suggestedFilename()).toBe('harborlight-piers.pkpasses');
+    await expect(page.getByText('3 passes are on the way to your wallet.')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('the page says which passes were left out, and why', async ({ page }) => {
+    await page.goto(path(family[0]));
+    await isAlive(page);
+    await page.route('**/api/apple-wallet/all/', (route) =>
+      route.fulfill({
+        json: {
+          link: '#',
+          addedCount: 1,
+          leftOut: [
+            { barcode: family[1], reason: 'void' },
+            { barcode: family[2], reason: 'no-photo' },
+          ],
+        },
+      }),
+    );
+    await page.getByRole('button', { name: 'Add all to Apple Wallet' }).click();
+    await expect(page.getByText('1 pass is on the way to your wallet.')).toBeVisible();
+    await expect(page.getByText('Milo (All Piers Day Ticket) is not valid any more.')).toBeVisible();
+    await expect(page.getByText('June (All Piers Day Ticket) needs a photo first.')).toBeVisible();
+    await expectAccessible(page);
+  });
+});
+
+test.describe('on Android', () => {
+  test.use({ userAgent: android });
+
+  test('all passes of the order go into Google Wallet in one tap', async ({ page, context }) => {
+    await context.route('https://pay.google.com/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>Google Wallet</title>' }),
+    );
+    await page.goto(path(family[0]));
+    await isAlive(page);
+    const opened = page.waitForEvent('popup');
+    await page.getByRole('button', { name: 'Add all to Google Wallet' }).click();
+    await (await opened).waitForURL(/^https:\/\/pay\.google\.com\/gp\/v\/save\//);
+    await expect(page.getByText('3 passes are on the way to your wallet.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'View Your Pass' })).toBeVisible();
+    await expectAccessible(page);
+  });
+});

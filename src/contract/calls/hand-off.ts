@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+
+import type { Call } from '../call.ts';
+import { drawnBarcode } from './order.ts';
+import { namesPass, passProofMissing, passProofShape } from './pass-proof.ts';
+
+export const handOffCalls = {
+  'POST /api/hand-off/': {
+    summary:
+      'Makes a link that opens the pass on another device, once and within five minutes, with its QR code.',
+    access: { kind: 'pass-proof', scope: 'primary-or-share' },
+    body: z.object(passProofShape).check(z.refine(namesPass, passProofMissing)),
+    replies: {
+      200: {
+        kind: 'json',
+        schema: z.object({ url: z.string(), qr: drawnBarcode, expiresAt: z.string() }),
+      },
+    },
+    refusals: ['order-not-found', 'temporary-error'],
+  },
+  'GET /h/:token': {
+    summary:
+      'Leads to the pass of a hand-off link and uses the link up; a preview of the link gets a page with a button and uses nothing up.',
+    access: { kind: 'capability' },
+    params: z.object({ token: z.string().check(z.maxLength(1024)) }),
+    query: z.object({ open: z.optional(z.string()) }),
+    replies: { 200: { kind: 'page' }, 303: { kind: 'page' }, 404: { kind: 'page' }, 410: { kind: 'page' } },
+    refusals: ['cross-site'],
+  },
+} as const satisfies Record<string, Call>;

@@ -1,0 +1,71 @@
+/** The OAuth token of the service account: asked for with a signed assertion, kept until shortly before it ends. */
+import * as z from 'zod/mini';
+
+import type { GoogleKeys } from '../keys/google-keys.ts';
+import { GoogleWalletFault } from '../ports/google-wallet.ts';
+import { readCapped } from './read-capped.ts';
+
+/** Gives the token, a fresh one where `isRefused` says that the last was not accepted. */
+export type GoogleAccessToken = (options?: { isRefused: boolean }) => Promise<string>;
+
+const scope = 'https://www.googleapis.com/auth/wallet_object.issuer';
+const assertionSeconds = 3600;
+/** A token is given up this long before its end. */
+const marginMs = 60_000;
+
+const answerSchema = z.object({
+  access_token: z.string().check(z.minLength(1), z.maxLength(4096)),
+  expires_in: z.number().check(z.gt(0)),
+});
+
+/** Makes the source of tokens; callers who ask at once share one request. */
+export function makeGoogleAccessToken(options: {
+  keys: GoogleKeys;
+  tokenUrl: string;
+  fetch: typeof fetch;
+  timeoutMs: number;
+}): GoogleAccessToken {
+  let kept: { token: string; endsAt: number } | undefined;
+  let asking: Promise<string> | undefined;
+  const ask = async (): Promise<string> => {
+    const { access_token: token, expires_in: seconds } = await requestToken(options);
+    kept = { token, endsAt: Date.now() + seconds * 1000 - marginMs };
+    return token;
+  };
+  return ({ isRefused } = { isRefused: false }) => {
+    if (isRefused) kept = undefined;
+    if (kept !== undefined && kept.endsAt > Date.now()) return Promise.resolve(kept.token);
+    asking ??= ask().finally(() => (asking = undefined));
+    return asking;
+  };
+}
+
+async function requestToken(
+  options: Parameters<typeof makeGoogleAccessToken>[0],
+): Promise<z.output<typeof answerSchema>> {
+  const { keys, tokenUrl } = options;
+  // Only the first pass for Google needs it, so that the server starts without it.
+  const { SignJWT } = await import('jose');
+  const assertion = await new SignJWT({ scope })
+    .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
+    .setIssuer(keys.email)
+    .setAudience(tokenUrl)
+    .setIssuedAt()
+    .setExpirationTime(`${assertionSeconds}s`)
+    .sign(keys.privateKey);
+  const response = await options.fetch(tokenUrl, {
+    method: 'POST',
+    redirect: 'error',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({
+      grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
+      assertion,
+    }).toString(),
+    signal: AbortSignal.timeout(options.timeoutMs),
+  });
+  const answer = answerSchema.safeParse(await readCapped(response));
+  if (response.status >= 500 || response.status === 429) throw new GoogleWalletFault('unavailable');
+  if (!response.ok) throw new GoogleWalletFault('refused');
+  if (!answer.success) throw new GoogleWalletFault('unavailable');
+  return answer.data;
+}

@@ -1,0 +1,143 @@
+/** Google Wallet by its REST interface: paced, retried, and with every failure turned into one of ours. */
+import * as z from 'zod/mini';
+
+import type { GoogleKeys } from '../keys/google-keys.ts';
+import { GoogleWalletFault, type GoogleResource, type GoogleWallet } from '../ports/google-wallet.ts';
+import { makeGoogleAccessToken, type GoogleAccessToken } from './google-access-token.ts';
+import { readCapped } from './read-capped.ts';
+import { makeTokenBucket, type TokenBucket } from './token-bucket.ts';
+
+/** How to reach Google; only tests and development say more than the keys. */
+export interface GoogleRestOptions {
+  keys: GoogleKeys;
+  /** Without a trailing slash. */
+  baseUrl?: string;
+  tokenUrl?: string;
+  fetch?: typeof fetch;
+  /** How long one request may take; all tries of one write take at most three times as long. */
+  timeoutMs?: number;
+  /** The first pause before another try; it doubles. */
+  pauseMs?: number;
+}
+
+/** Where Google answers. */
+export const googleBaseUrl = 'https://walletobjects.googleapis.com/walletobjects/v1';
+export const googleTokenUrl = 'https://oauth2.googleapis.com/token';
+
+/** Google's limit for a project, and how long a guest's request may stand in line for it. */
+const requestsPerSecond = 20;
+const waitMsMax = 2500;
+const triesMax = 3;
+
+interface Connection {
+  baseUrl: string;
+  fetch: typeof fetch;
+  timeoutMs: number;
+  pauseMs: number;
+  token: GoogleAccessToken;
+  bucket: TokenBucket;
+}
+
+/** Makes the adapter; one for each server, because it keeps the pace and the token. */
+export function makeGoogleWalletRest(options: GoogleRestOptions): GoogleWallet {
+  const {
+    keys,
+    baseUrl = googleBaseUrl,
+    tokenUrl = googleTokenUrl,
+    timeoutMs = 3500,
+    pauseMs = 250,
+  } = options;
+  const fetchOfUs = options.fetch ?? fetch;
+  const connection: Connection = {
+    baseUrl,
+    fetch: fetchOfUs,
+    timeoutMs,
+    pauseMs,
+    token: makeGoogleAccessToken({ keys, tokenUrl, fetch: fetchOfUs, timeoutMs }),
+    bucket: makeTokenBucket({ perSecond: requestsPerSecond, waitMsMax }),
+  };
+  return {
+    write: async (resource, { isKnown }) => {
+      const endsAt = performance.now() + 3 * timeoutMs;
+      const first = await request(connection, resource, isKnown ? 'replace' : 'make', endsAt);
+      if (first === 'done') return;
+      // Somebody else made it meanwhile, or it is not there after all: the other way must do.
+      const second = await request(connection, resource, isKnown ? 'make' : 'replace', endsAt);
+      if (second !== 'done')
+        throw new GoogleWalletFault(second === 'missing' ? 'unknown-class' : 'unavailable');
+    },
+  };
+}
+
+type Outcome = 'done' | 'exists' | 'missing';
+
+/** One write, tried again while Google is busy or broken and there is time. */
+async function request(
+  connection: Connection,
+  resource: GoogleResource,
+  way: 'make' | 'replace',
+  endsAt: number,
+): Promise<Outcome> {
+  let isTokenRefused = false;
+  for (let tried = 1; ; tried += 1) {
+    if (!(await connection.bucket())) throw new GoogleWalletFault('busy');
+    const result = await tryOnce(connection, resource, way, isTokenRefused);
+    if (typeof result === 'string') return result;
+    isTokenRefused = result.isTokenRefused;
+    // Half of the pause is chance, so that many servers do not come back at once.
+    const pauseMs = connection.pauseMs * 2 ** (tried - 1) * (0.5 + Math.random() / 2);
+    if (tried >= triesMax || performance.now() + pauseMs > endsAt) throw result.fault;
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+}
+
+interface Failed {
+  fault: GoogleWalletFault;
+  isTokenRefused: boolean;
+}
+
+async function tryOnce(
+  { baseUrl, fetch: send, timeoutMs, token }: Connection,
+  { type, id, content }: GoogleResource,
+  way: 'make' | 'replace',
+  isTokenRefused: boolean,
+): Promise<Outcome | Failed> {
+  try {
+    const bearer = await token({ isRefused: isTokenRefused });
+    const address = `${baseUrl}/${type}${way === 'make' ? '' : `/${encodeURIComponent(id)}`}`;
+    const response = await send(address, {
+      method: way === 'make' ? 'POST' : 'PUT',
+      redirect: 'error',
+      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json; charset=utf-8' },
+      body: JSON.stringify(content),
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    return judge(response.status, await readCapped(response), { id, way });
+  } catch (error) {
+    if (error instanceof GoogleWalletFault && error.kind === 'refused') throw error;
+    const fault = error instanceof GoogleWalletFault ? error : faultOf(error);
+    return { fault, isTokenRefused: false };
+  }
+}
+
+function judge(
+  status: number,
+  body: unknown,
+  { id, way }: { id: string; way: 'make' | 'replace' },
+): Outcome | Failed {
+  if (status === 409 && way === 'make') return 'exists';
+  if (status === 404) return 'missing';
+  if (status === 429) return { fault: new GoogleWalletFault('busy'), isTokenRefused: false };
+  if (status === 401) return { fault: new GoogleWalletFault('refused'), isTokenRefused: true };
+  if (status >= 500) return { fault: new GoogleWalletFault('unavailable'), isTokenRefused: false };
+  if (status >= 300) throw new GoogleWalletFault('refused');
+  const isOurs = z.object({ id: z.literal(id) }).safeParse(body).success;
+  if (!isOurs) throw new GoogleWalletFault('unavailable');
+  return 'done';
+}
+
+/** No connection, a redirect, or nothing in time. */
+function faultOf(error: unknown): GoogleWalletFault {
+  const isTimeout = error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError');
+  return new GoogleWalletFault(isTimeout ? 'timeout' : 'unavailable', { cause: error });
+}

@@ -1,0 +1,114 @@
+import { generateKeyPairSync } from 'node:crypto';
+
+import { afterAll, beforeEach, expect, test } from 'vitest';
+
+import type { GoogleResource, GoogleWallet } from '../ports/google-wallet.ts';
+import { startStrictGoogle, type StrictGoogleServer } from '../testing/strict-google-server.ts';
+import { makeGoogleWalletRest } from './google-wallet-rest.ts';
+
+const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const keys = { issuerId: '338', email: 'a@b.example', privateKey: pair.privateKey, areDevelopment: false };
+const written: GoogleResource = { type: 'genericClass', id: '338.c', content: { id: '338.c' } };
+const isNew = { isKnown: false };
+
+let server: StrictGoogleServer | undefined;
+let wallet: GoogleWallet;
+beforeEach(async () => {
+  await server?.close();
+  server = await startStrictGoogle({ issuerId: '338', email: keys.email, publicKey: pair.publicKey });
+  wallet = makeGoogleWalletRest({
+    keys,
+    baseUrl: server.baseUrl,
+    tokenUrl: server.tokenUrl,
+    timeoutMs: 300,
+    pauseMs: 1,
+  });
+});
+afterAll(() => server?.close());
+
+/** Answers the first so many requests for classes itself. */
+function disturbFirst(count: number, by: () => Response | Promise<Response>): { seen: number } {
+  const counter = { seen: 0 };
+  server?.disturb(({ path }) => {
+    if (!path.includes('genericClass')) return undefined;
+    counter.seen += 1;
+    return counter.seen <= count ? by() : undefined;
+  });
+  return counter;
+}
+
+test.each([429, 500, 502, 503])('a passing %i is tried again', async (status) => {
+  const counter = disturbFirst(2, () => new Response('{}', { status }));
+  await wallet.write(written, isNew);
+  expect(counter.seen).toBe(3);
+});
+
+test.each([
+  [429, 'busy'],
+  [503, 'unavailable'],
+])('a lasting %i is given up after three tries as "%s"', async (status, kind) => {
+  const counter = disturbFirst(99, () => new Response('<html>Vendor words</html>', { status }));
+  await expect(wallet.write(written, isNew)).rejects.toMatchObject({ kind, message: kind });
+  expect(counter.seen).toBe(3);
+});
+
+test('no answer in time is a time-out', async () => {
+  disturbFirst(99, () => new Promise(() => undefined));
+  await expect(wallet.write(written, isNew)).rejects.toMatchObject({ kind: 'timeout' });
+});
+
+test('nobody at the door is "unavailable"', async () => {
+  await server?.close();
+  await expect(wallet.write(written, isNew)).rejects.toMatchObject({ kind: 'unavailable' });
+});
+
+test.each([
+  ['an answer about something else', () => Response.json({ id: '338.other' })],
+  ['an answer that is no JSON', () => new Response('<html>')],
+  ['an answer without end', () => new Response(`{"id":"${'x'.repeat(2 * 1024 * 1024)}"}`)],
+  [
+    'a redirect',
+    () => new Response(undefined, { status: 302, headers: { location: 'https://evil.example/' } }),
+  ],
+])('%s is not taken for success', async (_, by) => {
+  disturbFirst(99, by);
+  await expect(wallet.write(written, isNew)).rejects.toMatchObject({ kind: 'unavailable' });
+});
+
+test('a token that is no longer accepted is asked for anew, once', async () => {
+  await wallet.write(written, isNew);
+  let tokens = 0;
+  let refused = 0;
+  server?.disturb(({ path }) => {
+    if (path === '/token') tokens += 1;
+    else if (refused === 0) {
+      refused += 1;
+      return Response.json({}, { status: 401 });
+    }
+    return undefined;
+  });
+  await wallet.write(written, { isKnown: true });
+  expect([tokens, refused]).toEqual([1, 1]);
+});
+
+test('an account that Google does not know is refused at the door', async () => {
+  const other = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const stranger = makeGoogleWalletRest({
+    keys: { ...keys, privateKey: other.privateKey },
+    ...(server === undefined ? {} : { baseUrl: server.baseUrl, tokenUrl: server.tokenUrl }),
+    pauseMs: 1,
+  });
+  await expect(stranger.write(written, isNew)).rejects.toMatchObject({ kind: 'refused' });
+  expect(server?.strict.requests).toEqual([]);
+});
+
+test('ten writes at once share one token', async () => {
+  let tokens = 0;
+  server?.disturb(({ path }) => {
+    if (path === '/token') tokens += 1;
+    return undefined;
+  });
+  const ids = Array.from({ length: 10 }, (_, place) => `338.c${place}`);
+  await Promise.all(ids.map((id) => wallet.write({ type: 'genericClass', id, content: { id } }, isNew)));
+  expect(tokens).toBe(1);
+});

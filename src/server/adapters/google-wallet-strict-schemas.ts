@@ -1,0 +1,127 @@
+/** What Google Wallet takes as a class or an object: every field we may send, nothing else (strict Google). */
+import * as z from 'zod/mini';
+
+import type { GoogleResourceType } from '../ports/google-wallet.ts';
+
+/** Issuer's number, a full stop, and our own part. */
+const resourceId = z.string().check(z.regex(/^\d{1,20}\.[A-Za-z0-9._-]{1,100}$/));
+
+const text = (lengthMax: number) => z.string().check(z.minLength(1), z.maxLength(lengthMax));
+const localized = z.strictObject({
+  defaultValue: z.strictObject({
+    language: z.string().check(z.regex(/^[a-z]{2}(-[A-Z]{2})?$/)),
+    value: text(1000),
+  }),
+});
+const linkUri = z.string().check(z.regex(/^(https:\/\/|mailto:|tel:)\S+$/), z.maxLength(2000));
+const imageUri = z.string().check(z.regex(/^https:\/\/[^\s/]+\/\S+$/), z.maxLength(2000));
+const image = z.strictObject({
+  sourceUri: z.strictObject({ uri: imageUri }),
+  contentDescription: z.optional(localized),
+});
+const hexColor = z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/));
+const moduleId = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
+const uri = z.strictObject({ uri: linkUri, description: text(200), id: z.optional(moduleId) });
+
+const textModules = z
+  .array(z.strictObject({ id: moduleId, header: text(200), body: text(1000) }))
+  .check(z.maxLength(10), z.refine(areDistinct, 'module ids must differ'));
+const linksModule = z.strictObject({ uris: z.array(uri).check(z.minLength(1), z.maxLength(10)) });
+const imageModules = z.array(z.strictObject({ id: moduleId, mainImage: image })).check(z.maxLength(1));
+const messages = z
+  .array(z.strictObject({ header: text(200), body: text(1000), id: z.optional(moduleId) }))
+  .check(z.maxLength(10));
+const barcode = z.strictObject({
+  type: z.enum(['CODE_128', 'QR_CODE', 'PDF_417', 'AZTEC', 'EAN_13']),
+  value: text(200),
+  alternateText: z.optional(text(100)),
+});
+const moment = z.strictObject({
+  date: z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/)),
+});
+const holders = z.enum(['ONE_USER_ALL_DEVICES', 'ONE_USER_ONE_DEVICE', 'MULTIPLE_HOLDERS']);
+
+const ofEveryClass = {
+  id: resourceId,
+  multipleDevicesAndHoldersAllowedStatus: z.optional(holders),
+  textModulesData: z.optional(textModules),
+  linksModuleData: z.optional(linksModule),
+  imageModulesData: z.optional(imageModules),
+  messages: z.optional(messages),
+};
+
+/** Generic classes have no review; these two must ask for one with every write, and may not grant it themselves. */
+const ofReviewedClass = {
+  ...ofEveryClass,
+  issuerName: text(20),
+  reviewStatus: z.enum(['UNDER_REVIEW', 'DRAFT']),
+  hexBackgroundColor: z.optional(hexColor),
+  heroImage: z.optional(image),
+  homepageUri: z.optional(uri),
+  countryCode: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
+};
+
+const ofEveryObject = {
+  id: resourceId,
+  classId: resourceId,
+  state: z.enum(['ACTIVE', 'COMPLETED', 'EXPIRED', 'INACTIVE']),
+  barcode: z.optional(barcode),
+  heroImage: z.optional(image),
+  validTimeInterval: z.optional(z.strictObject({ start: z.optional(moment), end: z.optional(moment) })),
+  textModulesData: z.optional(textModules),
+  linksModuleData: z.optional(linksModule),
+  imageModulesData: z.optional(imageModules),
+  messages: z.optional(messages),
+  groupingInfo: z.optional(
+    z.strictObject({ groupingId: text(64), sortIndex: z.optional(z.number().check(z.int())) }),
+  ),
+};
+
+/** One schema a collection; a field that is in none is refused, as Google does. */
+export const strictSchemas: Record<GoogleResourceType, z.ZodMiniType> = {
+  genericClass: z.strictObject(ofEveryClass),
+  genericObject: z.strictObject({
+    ...ofEveryObject,
+    genericType: z.optional(z.enum(['GENERIC_SEASON_PASS', 'GENERIC_ENTRY_TICKET', 'GENERIC_OTHER'])),
+    cardTitle: localized,
+    header: localized,
+    subheader: z.optional(localized),
+    logo: z.optional(image),
+    hexBackgroundColor: z.optional(hexColor),
+  }),
+  eventTicketClass: z.strictObject({
+    ...ofReviewedClass,
+    eventName: localized,
+    eventId: z.optional(text(64)),
+    logo: z.optional(image),
+  }),
+  eventTicketObject: z.strictObject({
+    ...ofEveryObject,
+    ticketHolderName: z.optional(text(200)),
+    ticketNumber: z.optional(text(100)),
+    ticketType: z.optional(localized),
+    hexBackgroundColor: z.optional(hexColor),
+  }),
+  giftCardClass: z.strictObject({
+    ...ofReviewedClass,
+    merchantName: z.optional(text(20)),
+    programLogo: z.optional(image),
+    cardNumberLabel: z.optional(text(50)),
+    allowBarcodeRedemption: z.optional(z.boolean()),
+  }),
+  giftCardObject: z.strictObject({
+    ...ofEveryObject,
+    cardNumber: text(100),
+    balance: z.optional(
+      z.strictObject({
+        micros: z.string().check(z.regex(/^\d{1,18}$/)),
+        currencyCode: z.string().check(z.regex(/^[A-Z]{3}$/)),
+      }),
+    ),
+    balanceUpdateTime: z.optional(moment),
+  }),
+};
+
+function areDistinct(modules: { id: string }[]): boolean {
+  return new Set(modules.map(({ id }) => id)).size === modules.length;
+}

@@ -1,0 +1,186 @@
+/**
+ * Google Wallet's REST interface without Google: takes what Google takes and refuses what Google refuses, in memory.
+ * Development writes its passes to it, and tests hold the adapter against it.
+ */
+import type { KeyObject } from 'node:crypto';
+
+import { jwtVerify } from 'jose';
+import * as z from 'zod/mini';
+
+import type { GoogleResourceType } from '../ports/google-wallet.ts';
+import { strictSchemas } from './google-wallet-strict-schemas.ts';
+
+/** What strict Google knows of the operator. */
+export interface StrictGoogleOptions {
+  issuerId: string;
+  /** The service account and the public half of its key. */
+  email: string;
+  publicKey: KeyObject;
+  baseUrl: string;
+  tokenUrl: string;
+  requestsPerSecond?: number;
+}
+
+/** Strict Google: `fetch` answers, the rest is for tests to look at. */
+export interface StrictGoogle {
+  fetch: typeof fetch;
+  /** Classes and objects by their ids. */
+  resources: ReadonlyMap<string, { type: GoogleResourceType; content: Record<string, unknown> }>;
+  /** Every request to the interface (not those for tokens), as `POST genericClass 200`. */
+  requests: string[];
+}
+
+interface State {
+  options: StrictGoogleOptions;
+  resources: Map<string, { type: GoogleResourceType; content: Record<string, unknown> }>;
+  tokens: Set<string>;
+  arrivals: number[];
+}
+
+/** Opens an empty strict Google. */
+export function makeStrictGoogle(options: StrictGoogleOptions): StrictGoogle {
+  const state: State = { options, resources: new Map(), tokens: new Set(), arrivals: [] };
+  const requests: string[] = [];
+  const answer: typeof fetch = async (input, init) => {
+    const request = new Request(input, init);
+    if (request.url === options.tokenUrl) return giveToken(state, request);
+    const place = placeOf(options.baseUrl, request.url);
+    const response =
+      place === undefined ? refuse(404, 'there is no such collection') : await take(state, request, place);
+    requests.push(`${request.method} ${place?.type ?? '?'} ${response.status}`);
+    return response;
+  };
+  return { fetch: answer, resources: state.resources, requests };
+}
+
+interface Place {
+  type: GoogleResourceType;
+  /** Undefined for the collection itself. */
+  id: string | undefined;
+}
+
+function placeOf(baseUrl: string, url: string): Place | undefined {
+  if (!url.startsWith(`${baseUrl}/`)) return undefined;
+  const [name = '', id, ...rest] = url.slice(baseUrl.length + 1).split('/');
+  const type = collections.find((collection) => collection === name);
+  if (type === undefined || rest.length > 0) return undefined;
+  return { type, id: id === undefined ? undefined : decodeURIComponent(id) };
+}
+
+// Object.keys gives the keys of this very record.
+const collections = Object.keys(strictSchemas) as GoogleResourceType[];
+
+const assertionGrant = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
+const walletScope = 'https://www.googleapis.com/auth/wallet_object.issuer';
+
+async function giveToken(state: State, request: Request): Promise<Response> {
+  const { email, publicKey, tokenUrl } = state.options;
+  const form = new URLSearchParams(await request.text());
+  if (request.method !== 'POST' || form.get('grant_type') !== assertionGrant)
+    return refuse(400, 'unsupported_grant_type');
+  try {
+    const { payload } = await jwtVerify(form.get('assertion') ?? '', publicKey, {
+      algorithms: ['RS256'],
+      issuer: email,
+      audience: tokenUrl,
+      maxTokenAge: '1h',
+    });
+    if (payload['scope'] !== walletScope || payload.exp === undefined) return refuse(400, 'invalid_scope');
+  } catch {
+    return refuse(400, 'invalid_grant');
+  }
+  const token = crypto.randomUUID();
+  state.tokens.add(token);
+  return Response.json({ access_token: token, expires_in: 3599, token_type: 'Bearer' });
+}
+
+async function take(state: State, request: Request, place: Place): Promise<Response> {
+  const refusal = refusalAtTheDoor(state, request);
+  if (refusal !== undefined) return refusal;
+  const content = await readJson(request);
+  if (content === undefined) return refuse(400, 'no JSON');
+  const { type, id } = place;
+  const { method } = request;
+  if (id === undefined) return method === 'POST' ? insert(state, type, content) : refuse(405, 'not allowed');
+  return method === 'PUT' || method === 'PATCH'
+    ? change(state, { type, id }, content, method)
+    : refuse(405, 'not allowed');
+}
+
+function refusalAtTheDoor(state: State, request: Request): Response | undefined {
+  if (isTooFast(state)) return refuse(429, 'quota exceeded');
+  const [scheme, token = ''] = (request.headers.get('authorization') ?? '').split(' ');
+  if (scheme !== 'Bearer' || !state.tokens.has(token)) return refuse(401, 'invalid credentials');
+  const isJson = request.headers.get('content-type')?.startsWith('application/json') ?? false;
+  return isJson ? undefined : refuse(400, 'no JSON');
+}
+
+/** Google counts the requests of a project in the second behind it. */
+function isTooFast({ arrivals, options: { requestsPerSecond = 20 } }: State): boolean {
+  const now = performance.now();
+  while (arrivals[0] !== undefined && arrivals[0] <= now - 1000) arrivals.shift();
+  if (arrivals.length >= requestsPerSecond) return true;
+  arrivals.push(now);
+  return false;
+}
+
+function insert(state: State, type: GoogleResourceType, content: Record<string, unknown>): Response {
+  const id = content['id'];
+  const fault = faultOf(state, type, content);
+  if (fault !== undefined) return fault;
+  if (typeof id !== 'string' || state.resources.has(id)) return refuse(409, 'it exists already');
+  state.resources.set(id, { type, content });
+  return Response.json(content);
+}
+
+function change(
+  state: State,
+  { type, id }: { type: GoogleResourceType; id: string },
+  given: Record<string, unknown>,
+  method: 'PUT' | 'PATCH',
+): Response {
+  const known = state.resources.get(id);
+  if (known?.type !== type) return refuse(404, 'it does not exist');
+  if ('reviewStatus' in known.content && given['reviewStatus'] === undefined)
+    return refuse(400, 'reviewStatus is needed with every update');
+  if (given['reviewStatus'] === 'DRAFT' && known.content['reviewStatus'] !== 'DRAFT')
+    return refuse(400, 'reviewStatus may not go back to DRAFT');
+  const content = method === 'PUT' ? given : { ...known.content, ...given };
+  if (content['id'] !== id) return refuse(400, 'the id is another');
+  const fault = faultOf(state, type, content);
+  if (fault !== undefined) return fault;
+  state.resources.set(id, { type, content });
+  return Response.json(content);
+}
+
+function faultOf(
+  { resources, options }: State,
+  type: GoogleResourceType,
+  content: Record<string, unknown>,
+): Response | undefined {
+  const read = strictSchemas[type].safeParse(content);
+  if (!read.success)
+    return refuse(
+      400,
+      read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; '),
+    );
+  if (!String(content['id']).startsWith(`${options.issuerId}.`)) return refuse(403, 'the issuer is another');
+  const classId = content['classId'];
+  if (typeof classId !== 'string') return undefined;
+  const parent = resources.get(classId);
+  if (parent === undefined) return refuse(404, 'the class does not exist');
+  if (parent.type !== type.replace('Object', 'Class')) return refuse(400, 'the class is of another type');
+  return parent.content['reviewStatus'] === 'DRAFT' ? refuse(400, 'the class is a draft') : undefined;
+}
+
+async function readJson(request: Request): Promise<Record<string, unknown> | undefined> {
+  try {
+    return z.record(z.string(), z.unknown()).parse(await request.json());
+  } catch {
+    return undefined; // no JSON object: the caller refuses it
+  }
+}
+
+function refuse(code: number, message: string): Response {
+  return Response.json({ error: { code, message } }, { status: code });
+}

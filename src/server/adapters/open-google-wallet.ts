@@ -1,0 +1,31 @@
+/** Puts Google Wallet together from what the keys folder holds. */
+import type { Config } from '../config.ts';
+import { loadGoogleKeys, publicKeyOf, type GoogleKeys } from '../keys/google-keys.ts';
+import type { GoogleWallet, GoogleWalletAccess } from '../ports/google-wallet.ts';
+import { googleBaseUrl, googleTokenUrl, makeGoogleWalletRest } from './google-wallet-rest.ts';
+
+/**
+ * Google itself with the operator's service account; strict Google in memory with development keys; undefined in
+ * production without an account. Throws one clear sentence where the account's file cannot be used.
+ */
+export async function openGoogleWallet(
+  config: Pick<Config, 'keysDir' | 'mode' | 'googleIssuerId'>,
+): Promise<GoogleWalletAccess | undefined> {
+  const maySubstitute = config.mode !== 'production';
+  const keys = loadGoogleKeys(config.keysDir, { maySubstitute, issuerId: config.googleIssuerId });
+  if (keys === undefined) return undefined;
+  return { keys, wallet: keys.areDevelopment ? await openStrict(keys) : makeGoogleWalletRest({ keys }) };
+}
+
+/** The same adapter over strict Google, without a network between. */
+async function openStrict(keys: GoogleKeys): Promise<GoogleWallet> {
+  const { makeStrictGoogle } = await import('./google-wallet-strict.ts');
+  const strict = makeStrictGoogle({
+    issuerId: keys.issuerId,
+    email: keys.email,
+    publicKey: publicKeyOf(keys),
+    baseUrl: googleBaseUrl,
+    tokenUrl: googleTokenUrl,
+  });
+  return makeGoogleWalletRest({ keys, fetch: strict.fetch });
+}

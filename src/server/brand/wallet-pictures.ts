@@ -1,0 +1,41 @@
+/** The pictures of the operator that Google Wallet fetches for its passes. */
+import sharp from 'sharp';
+
+import type { Brand } from '#contract/brand.ts';
+
+import { readArtwork, renderArtwork } from './artwork.ts';
+
+/** Google masks the logo to a circle: this share of each side stays ground. */
+const logoMarginShare = 0.15;
+const logoSize = 660;
+const heroWidth = 1032;
+const heroHeight = 336;
+
+const png = { palette: true, colours: 64, dither: 0, effort: 10, compressionLevel: 9 } as const;
+
+/** Draws both as PNG: the mark on the brand's colour, 660 x 660 with its margin, and the banner, 1032 x 336. */
+export async function drawWalletPictures(brand: Brand): Promise<{ logo: Buffer; hero: Buffer }> {
+  const [mark, strip] = await Promise.all([
+    readArtwork(brand.images.appIcon),
+    readArtwork(brand.images.strip),
+  ]);
+  const [logo, hero] = await Promise.all([drawLogo(brand, mark), drawHero(brand, strip)]);
+  return { logo, hero };
+}
+
+async function drawLogo(brand: Brand, svg: string): Promise<Buffer> {
+  const ground = brand.colors.light.brand;
+  const margin = Math.round(logoSize * logoMarginShare);
+  const side = logoSize - 2 * margin;
+  const inner = await renderArtwork(svg, { width: side, height: side, ground }, { compressionLevel: 1 });
+  return sharp(inner)
+    .extend({ top: margin, bottom: margin, left: margin, right: margin, background: ground })
+    .png(png)
+    .toBuffer();
+}
+
+function drawHero(brand: Brand, svg: string): Promise<Buffer> {
+  const { background, foreground } = brand.passColors;
+  const rendering = { width: heroWidth, height: heroHeight, ground: background, color: foreground };
+  return renderArtwork(svg, { ...rendering, fit: 'coverFromBottom' }, png);
+}

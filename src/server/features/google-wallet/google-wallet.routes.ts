@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+
+import { drawWalletPictures } from '../../brand/wallet-pictures.ts';
+import { mount } from '../../http/mount.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Services } from '../../services.ts';
+import { makeGooglePassWriter } from '../../wallet-pass/write-google-pass.ts';
+import { makeGoogleFamilyLink, makeGoogleLink, type GoogleWalletServices } from './google-wallet.service.ts';
+
+/** POST /api/google-wallet/, the same for a whole order, and the pictures that Google fetches. */
+export function googleWalletRoutes(app: FastifyInstance, services: Services): void {
+  const { googleWallet } = services;
+  const withGoogle: GoogleWalletServices | undefined = googleWallet && {
+    ...services,
+    google: { ...googleWallet, writePass: makeGooglePassWriter(services, googleWallet) },
+  };
+  const offered = (): GoogleWalletServices => {
+    if (withGoogle === undefined) throw new Refusal('google-wallet-not-offered');
+    return withGoogle;
+  };
+  mount(app, 'POST /api/google-wallet/', async ({ body, request, reply }) => {
+    // The loyalty pass needs a wallet ticket, which nothing hands out yet: an email alone opens nothing.
+    if (body.hashUrl === undefined && body.orderId === undefined) throw new Refusal('order-not-found');
+    const link = await makeGoogleLink(offered(), body, request.ip);
+    return reply.type('text/plain; charset=utf-8').send(link);
+  });
+  mount(app, 'POST /api/google-wallet/all/', ({ body, request }) =>
+    makeGoogleFamilyLink(offered(), body, request.ip),
+  );
+  // Drawn with the first request, so that the server starts without it.
+  let pictures: ReturnType<typeof drawWalletPictures> | undefined;
+  for (const name of ['logo', 'hero'] as const) {
+    mount(app, `GET /wallet-${name}.png`, async ({ reply }) => {
+      pictures ??= drawWalletPictures(services.brand);
+      const picture = (await pictures)[name];
+      return reply.type('image/png').header('cache-control', 'public, max-age=86400').send(picture);
+    });
+  }
+}

@@ -1,0 +1,66 @@
+import type { PassProof } from '#contract/calls/pass-proof.ts';
+import type { FamilyAnswer } from '#contract/calls/wallet.ts';
+
+import type { FoundPass } from '../../passes/find-pass.ts';
+import { judgePass } from '../../passes/judge-pass.ts';
+import { GoogleWalletFault, type GoogleWalletAccess } from '../../ports/google-wallet.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Services } from '../../services.ts';
+import { countFamilyMade, findFamily } from '../../wallet-pass/find-family.ts';
+import { countPassMade, findWalletPass } from '../../wallet-pass/find-wallet-pass.ts';
+import { signSaveLink } from '../../wallet-pass/google-save-link.ts';
+import type { makeGooglePassWriter, WrittenGooglePass } from '../../wallet-pass/write-google-pass.ts';
+
+/** What the Google wallet service works with. */
+export type GoogleWalletServices = Services & {
+  google: GoogleWalletAccess & { writePass: ReturnType<typeof makeGooglePassWriter> };
+};
+
+/** The save link of a pass that Google has by then. Refuses a pass that is excluded, bound, or made too often. */
+export async function makeGoogleLink(
+  services: GoogleWalletServices,
+  proof: PassProof,
+  address: string,
+): Promise<string> {
+  const found = await findWalletPass(services, proof, address);
+  await countPassMade(services, found);
+  return linkOf(services, [await writePass(services, found)]);
+}
+
+/** One save link for the passes of the whole order, and which of them it leaves out. */
+export async function makeGoogleFamilyLink(
+  services: GoogleWalletServices,
+  proof: PassProof,
+  address: string,
+): Promise<FamilyAnswer> {
+  const family = await countFamilyMade(services, await findFamily(services, proof, address));
+  const passes = await Promise.all(family.together.map((found) => writePass(services, found)));
+  return { link: await linkOf(services, passes), addedCount: passes.length, leftOut: family.leftOut };
+}
+
+function linkOf(services: GoogleWalletServices, passes: readonly WrittenGooglePass[]): Promise<string> {
+  const { google, config, clock } = services;
+  return signSaveLink(google.keys, { passes, publicUrl: config.publicUrl, now: clock.now() });
+}
+
+async function writePass(services: GoogleWalletServices, found: FoundPass): Promise<WrittenGooglePass> {
+  const verdict = judgePass(found.record, services.brand, services.clock.now());
+  try {
+    const written = await services.google.writePass(found, verdict);
+    services.metrics.passesMade.inc({ wallet: 'google', style: written.kind });
+    return written;
+  } catch (error) {
+    if (error instanceof GoogleWalletFault && isPassing[error.kind])
+      throw new Refusal('temporary-error', { cause: error, retryAfterSeconds: 5 });
+    throw error;
+  }
+}
+
+/** Whether trying again may help; what Google refuses for good is a fault of ours. */
+const isPassing: Record<GoogleWalletFault['kind'], boolean> = {
+  timeout: true,
+  busy: true,
+  unavailable: true,
+  'unknown-class': false,
+  refused: false,
+};

@@ -1,0 +1,133 @@
+/** The service account that writes and signs Google passes: the operator's own, or one made for development. */
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import * as z from 'zod/mini';
+
+/** What writes and signs Google passes. */
+export interface GoogleKeys {
+  /** Google's number for the operator; every id begins with it. */
+  issuerId: string;
+  /** The service account's address. */
+  email: string;
+  privateKey: KeyObject;
+  areDevelopment: boolean;
+}
+
+/** The operator's service account file, as Google's console hands it out. */
+export const googleKeyFile = 'google-wallet.json';
+const developmentKeyFile = 'development-google-wallet.json';
+const developmentIssuerId = '3388000000000000000';
+
+const issuerIdPattern = /^\d{1,20}$/;
+
+const fileSchema = z.object({
+  client_email: z.string().check(z.regex(/^[^@\s]+@[^@\s]+$/), z.maxLength(254)),
+  private_key: z.string(),
+  /** Ours, beside Google's fields: the issuer's number, where the environment does not give it. */
+  issuerId: z.optional(z.string()),
+  dev: z.optional(z.boolean()),
+});
+
+/**
+ * Reads the service account file; without one, the development file, made first where `maySubstitute` allows it, else
+ * undefined: Google Wallet is then not offered. Throws one clear sentence where the file cannot be used.
+ */
+export function loadGoogleKeys(
+  keysDir: string,
+  options: { maySubstitute: boolean; issuerId: string | undefined },
+): GoogleKeys | undefined {
+  const own = join(keysDir, googleKeyFile);
+  const text = readIfThere(own);
+  if (text !== undefined) return readKeys(own, text, options);
+  if (!options.maySubstitute) return undefined;
+  const path = join(keysDir, developmentKeyFile);
+  return readKeys(path, readIfThere(path) ?? createDevelopmentFile(keysDir, path), {
+    ...options,
+    issuerId: developmentIssuerId,
+  });
+}
+
+/** What production has against the service account file; one line a fault, none where it fits or is not there. */
+export function googleKeyFaults(keysDir: string, issuerId: string | undefined): string[] {
+  try {
+    loadGoogleKeys(keysDir, { maySubstitute: false, issuerId });
+    return [];
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)];
+  }
+}
+
+function readKeys(
+  path: string,
+  text: string,
+  { issuerId, maySubstitute }: { issuerId: string | undefined; maySubstitute: boolean },
+): GoogleKeys {
+  const file = fileSchema.safeParse(parseJson(text));
+  if (!file.success)
+    throw new Error(`${path} is not a service account file with client_email and private_key.`);
+  const areDevelopment = file.data.dev === true;
+  if (areDevelopment && !maySubstitute)
+    throw new Error(`${path} was made for development: development keys sign nothing in production.`);
+  const issuer = issuerId ?? file.data.issuerId ?? '';
+  if (!issuerIdPattern.test(issuer))
+    throw new Error(`${path} needs the issuer's number: set GOOGLE_ISSUER_ID, or "issuerId" in the file.`);
+  return {
+    issuerId: issuer,
+    email: file.data.client_email,
+    privateKey: readRsaKey(path, file.data.private_key),
+    areDevelopment,
+  };
+}
+
+function readRsaKey(path: string, pem: string): KeyObject {
+  let key: KeyObject | undefined;
+  try {
+    key = createPrivateKey(pem);
+  } catch {
+    // the message below says it, without a word of the key
+  }
+  const bits = key?.asymmetricKeyDetails?.modulusLength ?? 0;
+  if (key?.asymmetricKeyType !== 'rsa' || bits < 2048)
+    throw new Error(`${path} holds no RSA private key of 2048 bits or more.`);
+  return key;
+}
+
+/** The public half, for whoever checks what was signed. */
+export function publicKeyOf(keys: GoogleKeys): KeyObject {
+  return createPublicKey(keys.privateKey);
+}
+
+function createDevelopmentFile(keysDir: string, path: string): string {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const text = `${JSON.stringify(
+    {
+      dev: true,
+      client_email: 'development@wallet.example',
+      private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
+    },
+    undefined,
+    2,
+  )}\n`;
+  mkdirSync(keysDir, { recursive: true, mode: 0o700 });
+  writeFileSync(path, text, { mode: 0o600 });
+  return text;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // the schema then says that the file is not of its form
+  }
+}
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,29 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+
+import type { Database } from '../db/database.ts';
+import { passes } from '../db/schema/park.ts';
+
+/** Clears when a pass was bound; false where it was not bound. */
+export async function clearBinding(
+  db: Database,
+  pass: { orderId: string; barcode: string; now: Date },
+): Promise<boolean> {
+  const rows = await db
+    .update(passes)
+    .set({ appleBoundAt: null, updatedAt: pass.now })
+    .where(
+      and(eq(passes.orderId, pass.orderId), eq(passes.barcode, pass.barcode), isNotNull(passes.appleBoundAt)),
+    )
+    .returning({ barcode: passes.barcode });
+  return rows.length > 0;
+}
+
+/** True where there is such a pass. */
+export async function isPass(db: Database, pass: { orderId: string; barcode: string }): Promise<boolean> {
+  const rows = await db
+    .select({ barcode: passes.barcode })
+    .from(passes)
+    .where(and(eq(passes.orderId, pass.orderId), eq(passes.barcode, pass.barcode)))
+    .limit(1);
+  return rows.length > 0;
+}

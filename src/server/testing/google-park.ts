@@ -1,0 +1,72 @@
+/** A park with https, so that pictures are part of its passes, and with strict Google to look into. */
+import { createPublicKey } from 'node:crypto';
+
+import { jwtVerify } from 'jose';
+
+import { isGoogleSaveLink } from '#domain/google-wallet.ts';
+
+import { googleBaseUrl, googleTokenUrl, makeGoogleWalletRest } from '../adapters/google-wallet-rest.ts';
+import { makeStrictGoogle, type StrictGoogle } from '../adapters/google-wallet-strict.ts';
+import type { GoogleWalletAccess } from '../ports/google-wallet.ts';
+import { openTestPark, type TestPark } from './test-park.ts';
+
+/** The park, and the Google that its passes are written to. */
+export interface GooglePark extends TestPark {
+  google: StrictGoogle;
+}
+
+/** Opens one; its Google is empty. */
+export async function openGooglePark(): Promise<GooglePark> {
+  const environment = { PUBLIC_URL: 'https://park.test' };
+  // The keys of a test park are made with its folder; this one only lends them.
+  const lender = await openTestPark({}, environment);
+  const { keys } = accessOf(lender);
+  await lender.close();
+  const google = makeStrictGoogle({
+    issuerId: keys.issuerId,
+    email: keys.email,
+    publicKey: createPublicKey(keys.privateKey),
+    baseUrl: googleBaseUrl,
+    tokenUrl: googleTokenUrl,
+  });
+  const wallet = makeGoogleWalletRest({ keys, fetch: google.fetch });
+  return { ...(await openTestPark({ googleWallet: { keys, wallet } }, environment)), google };
+}
+
+/** Runs a test in a park of its own. */
+export async function withGooglePark(run: (own: GooglePark) => Promise<void>): Promise<void> {
+  const own = await openGooglePark();
+  try {
+    await run(own);
+  } finally {
+    await own.close();
+  }
+}
+
+/** Google Wallet as the park has it. */
+export function accessOf({ services }: TestPark): GoogleWalletAccess {
+  if (services.googleWallet === undefined) throw new Error('This park has no Google Wallet.');
+  return services.googleWallet;
+}
+
+/** What the token of a save link says, once its signature is verified. */
+export async function readSaveLink(own: TestPark, link: string): Promise<Record<string, unknown>> {
+  if (!isGoogleSaveLink(link)) throw new Error(`This is no save link: ${link}`);
+  const { keys } = accessOf(own);
+  const { payload } = await jwtVerify(link.split('/').at(-1) ?? '', createPublicKey(keys.privateKey), {
+    algorithms: ['RS256'],
+    issuer: keys.email,
+    audience: 'google',
+    currentDate: own.services.clock.now(),
+  });
+  return payload;
+}
+
+/** Asks for the save link of a pass and gives the object that it saves, as Google has it. */
+export async function savedObjectOf(own: GooglePark, body: unknown): Promise<Record<string, unknown>> {
+  const answer = await own.post('/api/google-wallet/', body);
+  if (answer.statusCode !== 200) throw new Error(`The call was answered ${answer.statusCode}.`);
+  const { payload } = await readSaveLink(own, answer.body);
+  const [named] = Object.values(payload as Record<string, { id: string }[]>).flat(); // our own token's shape
+  return own.google.resources.get(named?.id ?? '')?.content ?? {};
+}

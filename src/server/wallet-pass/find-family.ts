@@ -1,0 +1,88 @@
+/** The passes of a whole order that go into a wallet in one tap, and those that are left out (docs/algorithms/wallet-pass.md). */
+import type { PassProof } from '#contract/calls/pass-proof.ts';
+import type { FamilyAnswer } from '#contract/calls/wallet.ts';
+import { leftOutReasonOf, takeTogether } from '#domain/family-wallet.ts';
+import { mayEnterWallet } from '#domain/pass-actions.ts';
+import { isExpiredAt, voidReasonOf } from '#domain/pass-state.ts';
+
+import { findPassInScope, type FindPassServices, type FoundPass } from '../passes/find-pass.ts';
+import { judgePass } from '../passes/judge-pass.ts';
+import type { PassRecord } from '../passes/pass-record.ts';
+import { fetchPassBehindToken } from '../passes/pass-behind-token.queries.ts';
+import { Refusal } from '../refusal.ts';
+import type { Services } from '../services.ts';
+import { countPassesMade } from './find-wallet-pass.ts';
+
+/** A family, judged: the passes that go together in the order of their barcodes, and the others with their reasons. */
+export interface Family {
+  together: FoundPass[];
+  leftOut: FamilyAnswer['leftOut'];
+}
+
+/** Finds the order of a proof and judges each of its passes. Refuses shares, and an order with nothing to add. */
+export async function findFamily(
+  services: FindPassServices & Pick<Services, 'brand'>,
+  proof: PassProof,
+  address: string,
+): Promise<Family & { asked: FoundPass }> {
+  const asked = await findPassInScope(services, proof, address);
+  if (asked.share !== undefined) throw new Refusal('family-not-for-shares');
+  return { asked, ...(await judgeFamilyOf(services, asked)) };
+}
+
+/** Judges each pass of the order that this one belongs to. Refuses with `no-pass-for-wallet` where none is left. */
+export async function judgeFamilyOf(
+  services: Pick<Services, 'db' | 'clock' | 'brand'>,
+  asked: FoundPass,
+): Promise<Family> {
+  const { orderId, siblings } = asked.record;
+  const passes = [asked];
+  for (const { barcode } of siblings)
+    passes.push(await fetchPassBehindToken(services, { orderId, barcode, shareId: '' }));
+  passes.sort((a, b) => (a.record.barcode < b.record.barcode ? -1 : 1));
+  const judged = passes.map((found) => ({ found, reason: reasonOf(services, found.record) }));
+  const good = judged.flatMap(({ found, reason }) => (reason === undefined ? [found] : []));
+  const { together, tooMany } = takeTogether(good);
+  const leftOut = judged.flatMap(({ found, reason }) =>
+    reason === undefined ? [] : [{ barcode: found.record.barcode, reason }],
+  );
+  const others = tooMany.map(({ record }) => ({ barcode: record.barcode, reason: 'too-many' as const }));
+  return refuseEmpty({ together, leftOut: [...leftOut, ...others] });
+}
+
+/** Counts the making of each pass; those that were made too often today are left out too. */
+export async function countFamilyMade(
+  services: Pick<Services, 'db' | 'clock'>,
+  family: Family,
+): Promise<Family> {
+  const areWithin = await countPassesMade(services, family.together);
+  const tooOften = family.together
+    .filter((_, place) => areWithin[place] === false)
+    .map(({ record }) => ({ barcode: record.barcode, reason: 'made-too-often' as const }));
+  const together = family.together.filter((_, place) => areWithin[place] === true);
+  return refuseEmpty({ together, leftOut: [...family.leftOut, ...tooOften] });
+}
+
+function refuseEmpty(family: Family): Family {
+  if (family.together.length === 0) throw new Refusal('no-pass-for-wallet');
+  return family;
+}
+
+function reasonOf(services: Pick<Services, 'clock' | 'brand'>, record: PassRecord) {
+  const now = services.clock.now();
+  const { excluded, skipImage } = judgePass(record, services.brand, now);
+  const voidReason = voidReasonOf({
+    refunded: record.isRefunded,
+    isRedeemed: record.isRedeemed,
+    isExpired: isExpiredAt(record.expiresAt, now),
+    isPassholder: record.isPassholder,
+    hasPhoto: record.hasPhoto,
+    isPassActivated: record.isActivated,
+  });
+  return leftOutReasonOf({
+    isExcluded: excluded !== undefined,
+    isBoundToWallet: record.isSingleHolder && record.appleBoundAt !== null,
+    isVoid: voidReason !== undefined,
+    mayEnterWallet: mayEnterWallet({ ...record, skipImage }),
+  });
+}

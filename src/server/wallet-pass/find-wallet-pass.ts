@@ -1,0 +1,51 @@
+/** The pass that a guest wants in a wallet, whichever wallet: found, let in or refused, and counted. */
+import type { PassProof } from '#contract/calls/pass-proof.ts';
+
+import { countAttempts } from '../limits/attempts.queries.ts';
+import { passFilesPerPass } from '../limits/limits.ts';
+import { findPassInScope, type FindPassServices, type FoundPass } from '../passes/find-pass.ts';
+import { judgePass } from '../passes/judge-pass.ts';
+import { Refusal } from '../refusal.ts';
+import type { Services } from '../services.ts';
+
+/** Finds the pass in the scope of its proof; refuses one that is excluded, or bound to a wallet already. */
+export async function findWalletPass(
+  services: FindPassServices & Pick<Services, 'brand'>,
+  proof: PassProof,
+  address: string,
+): Promise<FoundPass> {
+  const found = await findPassInScope(services, proof, address);
+  refuseOutOfWallet(services, found);
+  return found;
+}
+
+/** Refuses with `pass-excluded` or `pass-already-in-wallet`. */
+export function refuseOutOfWallet(services: Pick<Services, 'brand' | 'clock'>, { record }: FoundPass): void {
+  const { excluded } = judgePass(record, services.brand, services.clock.now());
+  if (excluded !== undefined) throw new Refusal('pass-excluded');
+  if (record.isSingleHolder && record.appleBoundAt !== null) throw new Refusal('pass-already-in-wallet');
+}
+
+/** Counts one more making of the pass; refuses with `pass-limit-reached` where there were enough today, for both wallets together. */
+export async function countPassMade(
+  services: Pick<Services, 'db' | 'clock'>,
+  found: FoundPass,
+): Promise<void> {
+  const [isWithin] = await countPassesMade(services, [found]);
+  if (isWithin === false)
+    throw new Refusal('pass-limit-reached', { retryAfterSeconds: passFilesPerPass.windowSeconds });
+}
+
+/** Counts one more making of each pass and says of each whether it is within its day's number. */
+export async function countPassesMade(
+  services: Pick<Services, 'db' | 'clock'>,
+  found: readonly FoundPass[],
+): Promise<boolean[]> {
+  const keys = found.map(
+    ({ record, share }) => `pass-file:${record.orderId}:${record.barcode}:${share?.shareId ?? ''}`,
+  );
+  const attempts = keys.map((key) => ({ key, limit: passFilesPerPass }));
+  const counted = await countAttempts(services.db, attempts, services.clock.now());
+  const counts = new Map(counted.map(({ key, count }) => [key, count]));
+  return keys.map((key) => (counts.get(key) ?? 0) <= passFilesPerPass.attemptsMax);
+}
