@@ -2,7 +2,15 @@ import { beforeEach, expect, test } from 'vitest';
 
 import { appStart } from '#contract/kept-pages.ts';
 
-import { keep, openAsset, openPage, openPhoto, openStart, type Surroundings } from './keep-pages.ts';
+import {
+  forgetAll,
+  keep,
+  openAsset,
+  openPage,
+  openPhoto,
+  openStart,
+  type Surroundings,
+} from './keep-pages.ts';
 import { passStore } from './kept.ts';
 
 const site = 'https://pass.example';
@@ -24,9 +32,13 @@ beforeEach(() => {
   network = () => Promise.resolve(passPage());
   from = {
     fetch: (request) => network(typeof request === 'string' ? request : request.url),
-    caches: { open: (name) => Promise.resolve(storeOf(name)) },
+    caches: {
+      open: (name) => Promise.resolve(storeOf(name)),
+      delete: (name) => Promise.resolve(stores.delete(name)),
+    },
     wait: () => silence,
     tellFresh: (page) => fresh.push(page),
+    forgotten: { times: 0 },
   };
 });
 
@@ -71,6 +83,20 @@ test.each<[string, () => Response]>([
   expect(stores.get(passStore)?.size).toBe(0);
   network = noNetwork;
   expect((await openPage(from, new Request(pass))).status).toBe(503);
+});
+
+test('an answer that was on its way when everything was forgotten is not kept', async () => {
+  const answers: ((response: Response) => void)[] = [];
+  network = () => new Promise((resolve) => answers.push(resolve));
+  const underWay = [
+    keep(from, { page: pass, assets: [] }),
+    openPhoto(from, new Request(`${site}/api/download/uid/photo.jpg`)),
+  ];
+  await expect.poll(() => answers.length).toBe(2);
+  await forgetAll(from);
+  for (const answer of answers) answer(passPage());
+  await Promise.all(underWay);
+  expect(stores.get(passStore)?.size ?? 0).toBe(0);
 });
 
 test('the installed app opens the last pass, or the start page where none is kept', async () => {

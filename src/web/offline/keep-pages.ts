@@ -6,10 +6,12 @@ import { assetStore, passStore, silenceMilliseconds } from './kept.ts';
 /** What the work needs of the browser. */
 export interface Surroundings {
   fetch: (request: Request | string, init?: RequestInit) => Promise<Response>;
-  caches: Pick<CacheStorage, 'open'>;
+  caches: Pick<CacheStorage, 'open' | 'delete'>;
   wait: (milliseconds: number) => Promise<void>;
   /** Tells open pages that a fresh copy of theirs has come after all. */
   tellFresh: (page: string) => void;
+  /** How often everything was forgotten, so that an answer that was under way meanwhile is not kept. */
+  forgotten: { times: number };
 }
 
 /** More scripts than three versions of the app have. */
@@ -61,9 +63,10 @@ export async function openAsset(from: Surroundings, request: Request): Promise<R
 export async function openPhoto(from: Surroundings, request: Request): Promise<Response> {
   const store = await from.caches.open(passStore);
   try {
+    const { times } = from.forgotten;
     const response = await from.fetch(request);
-    if (response.ok) await store.put(request.url, response.clone());
-    else await store.delete(request.url);
+    if (!response.ok) await store.delete(request.url);
+    else if (times === from.forgotten.times) await store.put(request.url, response.clone());
     return response;
   } catch (error) {
     const kept = await store.match(request.url);
@@ -88,13 +91,22 @@ export async function keep(
   await fetchAndKeep(from, passes, page).catch(() => undefined);
 }
 
+/** Start Over: removes every kept pass and photo, and keeps none whose answer is still on its way. */
+export async function forgetAll(from: Surroundings): Promise<void> {
+  from.forgotten.times += 1;
+  await from.caches.delete(passStore);
+}
+
 async function fetchAndKeep(from: Surroundings, store: Cache, request: Request | string): Promise<Response> {
+  const { times } = from.forgotten;
   const response = await from.fetch(request);
-  if (!isAnswer(response)) return response;
+  if (!isAnswer(response) || times !== from.forgotten.times) return response;
   const url = typeof request === 'string' ? request : request.url;
   // Put anew, a page becomes the last one, which the installed app opens.
   await store.delete(url);
   if (response.ok && response.headers.get(keepHeader) === 'pass') await store.put(url, response.clone());
+  // Forgotten while it was being written, it may stand in a new store by now.
+  if (times !== from.forgotten.times) await from.caches.delete(passStore);
   return response;
 }
 

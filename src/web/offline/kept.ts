@@ -17,6 +17,11 @@ export interface KeepMessage {
   assets: readonly string[];
 }
 
+/** The page has its worker forget every pass; the worker answers through the port once it has. */
+export interface ForgetMessage {
+  kind: 'forget';
+}
+
 /** The worker tells its pages that the server has answered after all. */
 export interface FreshMessage {
   kind: 'fresh';

@@ -1,8 +1,16 @@
 /** The service worker: lets the keeper answer for passes, their photos and our files, and nothing else. */
 import { appStart } from '#contract/kept-pages.ts';
 
-import { isPassPath, type FreshMessage, type KeepMessage } from './kept.ts';
-import { keep, openAsset, openPage, openPhoto, openStart, type Surroundings } from './keep-pages.ts';
+import { isPassPath, type ForgetMessage, type FreshMessage, type KeepMessage } from './kept.ts';
+import {
+  forgetAll,
+  keep,
+  openAsset,
+  openPage,
+  openPhoto,
+  openStart,
+  type Surroundings,
+} from './keep-pages.ts';
 
 /** What a worker knows that a page does not; the types of both do not go into one program. */
 interface WorkerScope {
@@ -13,11 +21,16 @@ interface WorkerScope {
   };
   addEventListener(kind: 'install' | 'activate', listener: (event: WorkerEvent) => void): void;
   addEventListener(kind: 'fetch', listener: (event: FetchEvent) => void): void;
-  addEventListener(kind: 'message', listener: (event: WorkerEvent & { data: unknown }) => void): void;
+  addEventListener(kind: 'message', listener: (event: MessageToWorker) => void): void;
 }
 
 interface WorkerEvent {
   waitUntil(work: Promise<unknown>): void;
+}
+
+interface MessageToWorker extends WorkerEvent {
+  data: unknown;
+  ports: readonly MessagePort[];
 }
 
 interface FetchEvent extends WorkerEvent {
@@ -32,6 +45,7 @@ const surroundings: Surroundings = {
   caches,
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   tellFresh: (page) => void tellFresh(page),
+  forgotten: { times: 0 },
 };
 
 worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()));
@@ -41,8 +55,8 @@ worker.addEventListener('fetch', (event) => {
   if (answer !== undefined) event.respondWith(answer);
 });
 worker.addEventListener('message', (event) => {
-  const message = event.data as KeepMessage; // only our own pages can write to their worker
-  if (message.kind === 'keep') event.waitUntil(keep(surroundings, message));
+  const message = event.data as KeepMessage | ForgetMessage; // only our own pages can write to their worker
+  event.waitUntil(message.kind === 'keep' ? keep(surroundings, message) : forget(event.ports));
 });
 
 function answerOf(request: Request): Promise<Response> | undefined {
@@ -56,6 +70,11 @@ function answerOf(request: Request): Promise<Response> | undefined {
   return /^\/api\/download\/[^/]+\/photo\.jpg$/.test(url.pathname)
     ? openPhoto(surroundings, request)
     : undefined;
+}
+
+async function forget(ports: readonly MessagePort[]): Promise<void> {
+  await forgetAll(surroundings);
+  for (const port of ports) port.postMessage('forgotten');
 }
 
 async function tellFresh(page: string): Promise<void> {

@@ -1,6 +1,6 @@
 /** The page's side of keeping passes: starts the worker, tells it what to keep, and empties the store. */
 import { trustWorkerUrl } from '../worker-policy.ts';
-import { isPassPath, passStore, type FreshMessage, type KeepMessage } from './kept.ts';
+import { isPassPath, passStore, type ForgetMessage, type FreshMessage, type KeepMessage } from './kept.ts';
 
 /** Starts the worker once the page has loaded, and has the pass on the screen kept. */
 export function startKeeping(): void {
@@ -37,9 +37,25 @@ export async function keepThisPage(): Promise<void> {
   active?.postMessage(message);
 }
 
-/** Removes every kept pass and photo from the device. */
+/** How long a worker may take to forget; the page then removes the store by itself. */
+const forgetMilliseconds = 1000;
+
+/** Removes every kept pass and photo from the device, those that the worker is about to keep included. */
 export async function forgetPasses(): Promise<void> {
+  if ('serviceWorker' in navigator) await askWorkerToForget(navigator.serviceWorker.controller);
   if ('caches' in window) await window.caches.delete(passStore);
+}
+
+async function askWorkerToForget(worker: ServiceWorker | null): Promise<void> {
+  if (worker === null) return;
+  const { port1, port2 } = new MessageChannel();
+  const message: ForgetMessage = { kind: 'forget' };
+  await new Promise((resolve) => {
+    port1.addEventListener('message', resolve, { once: true });
+    port1.start();
+    worker.postMessage(message, [port2]);
+    setTimeout(resolve, forgetMilliseconds);
+  });
 }
 
 /** True where the page on the screen is a kept one, or may be out of date for want of a network. */
