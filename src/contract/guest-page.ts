@@ -3,6 +3,7 @@ import type { Platform } from '#domain/pass-actions.ts';
 
 import type { Brand } from './brand.ts';
 import type { LoginAnswer } from './calls/order.ts';
+import type { StoredValue } from './calls/stored-value.ts';
 
 /** The part of the brand that the guest's screens speak. */
 export type GuestBrand = Pick<
@@ -32,8 +33,22 @@ export interface MainPage {
   error: string | null;
 }
 
+/** The wristband activation: a login form, or a ticket. */
+export interface ActivatePage extends Omit<MainPage, 'kind' | 'hashUrl'> {
+  kind: 'activate';
+}
+
+/** The page of a stored value card. */
+export interface StoredValuePage {
+  kind: 'stored-value';
+  /** From the address, to ask for the balance again. */
+  barcodeHash: string;
+  /** Null where there is no such card. */
+  card: StoredValue | null;
+}
+
 export interface GuestPageData {
-  page: MainPage | { kind: 'not-found' };
+  page: MainPage | ActivatePage | StoredValuePage | { kind: 'not-found' };
   platform: Platform;
   brand: GuestBrand;
   /** Passes are signed with development keys: the page says so. */

@@ -6,24 +6,24 @@ import { platformOf, type Platform } from '#domain/pass-actions.ts';
 import { GuestShell } from './guest-shell.tsx';
 import { MainScreen } from './main-screen.tsx';
 import { NotFound } from './not-found.tsx';
+import { ActivateScreen, StoredValueScreen } from './parts.ts';
 
 /** The guest page: the same on the server and in the browser. */
 export function GuestApp({ data }: { data: GuestPageData }) {
   const platform = usePlatform(data.platform);
   return (
     <GuestShell brand={data.brand}>
-      {data.page.kind === 'main' ? (
-        <MainScreen
-          initial={data.page}
-          platform={platform}
-          brand={data.brand}
-          hasDevelopmentKeys={data.hasDevelopmentKeys}
-        />
-      ) : (
-        <NotFound />
-      )}
+      <Screen data={data} platform={platform} />
     </GuestShell>
   );
+}
+
+function Screen({ data, platform }: { data: GuestPageData; platform: Platform }) {
+  const { page, brand, hasDevelopmentKeys } = data;
+  if (page.kind === 'main') return <MainScreen initial={page} {...{ platform, brand, hasDevelopmentKeys }} />;
+  if (page.kind === 'activate') return <ActivateScreen initial={page} platform={platform} brand={brand} />;
+  if (page.kind === 'stored-value') return <StoredValueScreen initial={page} brand={brand} />;
+  return <NotFound />;
 }
 
 const subscribe = () => () => {};

@@ -1,11 +1,19 @@
 import type { GuestPageData } from '#contract/guest-page.ts';
+import { guestTexts } from '#contract/guest-texts.ts';
 import { screenTexts } from '#contract/screen-texts.ts';
 
 import { viewOf } from './main-view.ts';
 
 /** The title of the document: what the page shows, and whose it is. No name of a guest, since titles stay in histories. */
 export function titleOf({ page, brand }: Pick<GuestPageData, 'page' | 'brand'>): string {
-  return `${page.kind === 'main' ? mainTitleOf(page) : 'Page not found'} | ${brand.name}`;
+  return `${ofPage(page)} | ${brand.name}`;
+}
+
+function ofPage(page: GuestPageData['page']): string {
+  if (page.kind === 'main') return mainTitleOf(page);
+  if (page.kind === 'activate') return screenTexts.activateWristband;
+  if (page.kind === 'stored-value') return page.card?.product ?? guestTexts.storedValueFailedHeading;
+  return 'Page not found';
 }
 
 function mainTitleOf(page: Parameters<typeof viewOf>[0]): string {

@@ -11,18 +11,17 @@ import { mount } from '../../http/mount.ts';
 import { isReservedSegment, refuseUnknownRoute } from '../../http/not-found.ts';
 import type { Services } from '../../services.ts';
 import { makeDocument, makeStaffDocument, type WebBuild } from './document.ts';
-import { makeGuestPage } from './pages.service.ts';
+import { makeGuestPage, type GuestTarget } from './pages.service.ts';
 
 /** The guest's pages, rendered with their data, and the shell of the back office. */
 export function pageRoutes(app: FastifyInstance, services: Services, build: WebBuild): void {
   const answer = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    segments: readonly string[],
+    target: GuestTarget,
   ): Promise<unknown> => {
-    if (isReservedSegment(segments[0] ?? '')) return refuseUnknownRoute(request, reply);
     const { status, data, isAboutGuest } = await makeGuestPage(services, {
-      target: readPageTarget(segments),
+      target,
       address: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
     });
@@ -30,18 +29,38 @@ export function pageRoutes(app: FastifyInstance, services: Services, build: WebB
       makeDocument({ build, data, nonce, brand: services.brand }),
     );
   };
+  const answerMain = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    segments: readonly string[],
+  ): Promise<unknown> => {
+    if (isReservedSegment(segments[0] ?? '')) return refuseUnknownRoute(request, reply);
+    return answer(request, reply, readPageTarget(segments));
+  };
   mount(app, 'GET /', async ({ query, request, reply }) => {
     // The login form comes back here where the guest's browser runs no script.
     const { orderId = '', barcode = '' } = query;
     if (orderId !== '' || barcode !== '') return reply.redirect(formPath(orderId, barcode), 303);
-    return answer(request, reply, []);
+    return answerMain(request, reply, []);
   });
-  mount(app, 'GET /:first', ({ params, request, reply }) => answer(request, reply, [params.first]));
+  mount(app, 'GET /:first', ({ params, request, reply }) => answerMain(request, reply, [params.first]));
   mount(app, 'GET /:first/:barcode', ({ params, request, reply }) =>
-    answer(request, reply, [params.first, params.barcode]),
+    answerMain(request, reply, [params.first, params.barcode]),
   );
   mount(app, 'GET /:first/:barcode/:shareId', ({ params, request, reply }) =>
-    answer(request, reply, [params.first, params.barcode, params.shareId]),
+    answerMain(request, reply, [params.first, params.barcode, params.shareId]),
+  );
+  mount(app, 'GET /activate', async ({ query, request, reply }) => {
+    const { orderId = '', barcode = '' } = query;
+    if (orderId !== '' && barcode !== '')
+      return reply.redirect(`/activate${formPath(orderId, barcode)}`, 303);
+    return answer(request, reply, { kind: 'activate', pass: undefined });
+  });
+  mount(app, 'GET /activate/:orderId/:barcode', ({ params, request, reply }) =>
+    answer(request, reply, { kind: 'activate', pass: params }),
+  );
+  mount(app, 'GET /stored-value/:barcodeHash', ({ params, request, reply }) =>
+    answer(request, reply, { kind: 'stored-value', barcodeHash: params.barcodeHash }),
   );
   const staff = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> =>
     sendDocument(request, reply, services, false, (nonce) =>

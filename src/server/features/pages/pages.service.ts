@@ -1,13 +1,20 @@
 import { errorCatalogue } from '#contract/errors.ts';
-import type { GuestBrand, GuestPageData, MainPage } from '#contract/guest-page.ts';
+import type { ActivatePage, GuestBrand, GuestPageData, MainPage } from '#contract/guest-page.ts';
 import type { Brand } from '#contract/brand.ts';
 import { platformOf } from '#domain/pass-actions.ts';
 import { barcodePattern, hashUrlPattern, orderIdPattern, type PageTarget } from '#domain/pass-id.ts';
 
 import { findPass } from '../../passes/find-pass.ts';
 import { viewLookUp } from '../../passes/order-view.ts';
+import { readStoredValue } from '../../passes/stored-value.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
+
+/** What a guest's address asks for: the main page, or one of the pages beside it. */
+export type GuestTarget =
+  | PageTarget
+  | { kind: 'activate'; pass: { orderId: string; barcode: string } | undefined }
+  | { kind: 'stored-value'; barcodeHash: string };
 
 /** A page to render, with its status. */
 export interface GuestPage {
@@ -20,7 +27,7 @@ export interface GuestPage {
 /** Looks up what the address asks for and gives the data of the page: a pass, the login form with its error, or no page. */
 export async function makeGuestPage(
   services: Services,
-  visit: { target: PageTarget; address: string; userAgent: string },
+  visit: { target: GuestTarget; address: string; userAgent: string },
 ): Promise<GuestPage> {
   const frame = {
     platform: platformOf(visit.userAgent),
@@ -39,13 +46,49 @@ export async function makeGuestPage(
       isAboutGuest: true,
     };
   }
-  const { status, page } = await lookUp(services, target, visit.address);
+  if (target.kind === 'activate' && target.pass === undefined)
+    return { status: 200, data: { ...frame, page: activatePageOf(loginPage({})) }, isAboutGuest: false };
+  const { status, page } = await openPage(services, target, visit.address);
   return { status, data: { ...frame, page }, isAboutGuest: true };
+}
+
+type PassTarget = Extract<PageTarget, { kind: 'hashUrl' | 'order' }>;
+
+async function openPage(
+  services: Services,
+  target: PassTarget | Exclude<GuestTarget, PageTarget>,
+  address: string,
+): Promise<{ status: number; page: GuestPageData['page'] }> {
+  if (target.kind === 'stored-value') return openStoredValue(services, target.barcodeHash, address);
+  if (target.kind !== 'activate') return lookUp(services, target, address);
+  const { orderId = '', barcode = '' } = target.pass ?? {};
+  const opened = await lookUp(services, { kind: 'order', orderId, barcode, shareId: undefined }, address);
+  return { status: opened.status, page: activatePageOf(opened.page) };
+}
+
+async function openStoredValue(
+  services: Services,
+  barcodeHash: string,
+  address: string,
+): Promise<{ status: number; page: GuestPageData['page'] }> {
+  try {
+    const card = await readStoredValue(services, barcodeHash, address);
+    return { status: 200, page: { kind: 'stored-value', barcodeHash, card } };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { status } = errorCatalogue[error.code];
+    return { status, page: { kind: 'stored-value', barcodeHash: '', card: null } };
+  }
+}
+
+/** The activation asks for the same login as the main page, and shows what it found in another way. */
+function activatePageOf({ orderId, barcode, answer, error }: MainPage): ActivatePage {
+  return { kind: 'activate', orderId, barcode, answer, error };
 }
 
 async function lookUp(
   services: Services,
-  target: Extract<PageTarget, { kind: 'hashUrl' | 'order' }>,
+  target: PassTarget,
   address: string,
 ): Promise<{ status: number; page: MainPage }> {
   const given =
