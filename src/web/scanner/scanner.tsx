@@ -65,7 +65,7 @@ export function Scanner({ title, accept, onText, onClose }: ScannerProps) {
           </h2>
           <Button onClick={onClose}>Close</Button>
         </div>
-        <div className="relative min-h-0 grow overflow-hidden rounded-3xl bg-black">
+        <div hidden={isFault(state)} className="relative min-h-0 grow overflow-hidden rounded-3xl bg-black">
           {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the camera's own picture, without sound */}
           <video ref={video} muted playsInline className="size-full object-cover" />
           <div
@@ -77,6 +77,10 @@ export function Scanner({ title, accept, onText, onClose }: ScannerProps) {
       </div>
     </dialog>
   );
+}
+
+function isFault(state: State): state is CameraFault {
+  return state in faults;
 }
 
 function Guidance({ state }: { state: State }) {
