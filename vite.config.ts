@@ -99,6 +99,7 @@ function commonConfig(art: ServedArtwork): InlineConfig {
     publicDir: false,
     configFile: false,
     logLevel: 'warn',
+    worker: { format: 'es' },
     define: {
       'process.env.NODE_ENV': '"production"',
       'import.meta.env.BRAND_ARTWORK': JSON.stringify(pictures),

@@ -3,6 +3,7 @@ import type { Platform } from '#domain/pass-actions.ts';
 
 import type { Brand } from './brand.ts';
 import type { LoginAnswer } from './calls/order.ts';
+import type { StoredValue } from './calls/stored-value.ts';
 
 /** The part of the brand that the guest's screens speak. */
 export type GuestBrand = Pick<
@@ -35,8 +36,22 @@ export interface MainPage {
   error: string | null;
 }
 
+/** The wristband activation: a login form, or a ticket. */
+export interface ActivatePage extends Omit<MainPage, 'kind' | 'hashUrl'> {
+  kind: 'activate';
+}
+
+/** The page of a stored value card. */
+export interface StoredValuePage {
+  kind: 'stored-value';
+  /** From the address, to ask for the balance again. */
+  barcodeHash: string;
+  /** Null where there is no such card. */
+  card: StoredValue | null;
+}
+
 export interface GuestPageData {
-  page: MainPage | { kind: 'lookup' } | { kind: 'not-found' };
+  page: MainPage | ActivatePage | StoredValuePage | { kind: 'lookup' } | { kind: 'not-found' };
   platform: Platform;
   brand: GuestBrand;
   /** Google Wallet is set up, so that its button is offered on Android. */

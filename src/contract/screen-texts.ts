@@ -9,4 +9,6 @@ export const screenTexts = {
   register: 'Register',
   printVoucher: 'Print Voucher',
   viewYourPass: 'View Your Pass',
+  activateWristband: 'Activate your wristband',
+  historyCoversToday: 'History covers only the current operating day and starts over at 2:00 AM.',
 } as const;

@@ -1,14 +1,7 @@
 /** Which ticket may be spent on which band, and until when the band lasts (guest §4, decisions 5; docs/algorithms/wristband.md). */
-import { locale, operatingDayRolloverHour, wristbandCodeLength } from './constants.ts';
+import { operatingDayRolloverHour } from './constants.ts';
 import { boundsOfOperatingDay, operatingDayOf } from './operating-day.ts';
-
-/** A code as it stands on the band. */
-export const wristbandCodePattern = new RegExp(`^[A-Z0-9]{${wristbandCodeLength}}$`);
-
-/** What was typed or scanned as it stands on the band: without blanks around it, in capitals. */
-export function cleanWristbandCode(text: string): string {
-  return text.trim().toUpperCase();
-}
+import { formatMonthDay, formatTimeOfDay } from './park-time.ts';
 
 /** The facts of the ticket that decide whether a band may be activated with it. */
 export interface ActivatingTicket {
@@ -53,9 +46,7 @@ export function validUntilOf(validityText: string | null, now: Date, timeZone: s
 
 /** The period of a band as the sentence "can be used {period}" reads it, such as "until 11:00 PM on November 21". */
 export function periodOf(validUntil: Date, timeZone: string): string {
-  const time = new Intl.DateTimeFormat(locale, { timeZone, hour: 'numeric', minute: '2-digit' });
-  const day = new Intl.DateTimeFormat(locale, { timeZone, month: 'long', day: 'numeric' });
-  return `until ${time.format(validUntil)} on ${day.format(validUntil)}`;
+  return `until ${formatTimeOfDay(validUntil, timeZone)} on ${formatMonthDay(validUntil, timeZone)}`;
 }
 
 /** The hour behind the last "until" of a text such as "today from 4:00 PM until 10:00 PM". */

@@ -41,6 +41,28 @@ export const pageCalls = {
     replies: page,
     refusals: [],
   },
+  'GET /activate': {
+    summary:
+      'The login form of the wristband activation; without a script, it comes back here as ?orderId=&barcode=.',
+    access: { kind: 'public' },
+    query: z.object({ orderId: z.optional(z.string()), barcode: z.optional(z.string()) }),
+    replies: { 200: { kind: 'page' }, 303: { kind: 'page' } },
+    refusals: [],
+  },
+  'GET /activate/:orderId/:barcode': {
+    summary: 'The ticket of an order id and barcode, with the activation of a wristband.',
+    access: { kind: 'pass-proof', scope: 'primary' },
+    params: z.object({ orderId: segment, barcode: segment }),
+    replies: page,
+    refusals: [],
+  },
+  'GET /stored-value/:barcodeHash': {
+    summary: 'The balance of a stored value card, for whoever holds the code that is printed on it.',
+    access: { kind: 'capability' },
+    params: z.object({ barcodeHash: segment }),
+    replies: page,
+    refusals: [],
+  },
   'GET /login': {
     summary: 'The staff sign-in page.',
     access: { kind: 'public' },

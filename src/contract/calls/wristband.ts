@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { wristbandCodePattern, cleanWristbandCode } from '#domain/wristband.ts';
+import { wristbandCodePattern, cleanWristbandCode } from '#domain/wristband-code.ts';
 
 import type { Call } from '../call.ts';
 

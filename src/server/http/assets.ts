@@ -3,6 +3,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
 import { Refusal } from '../refusal.ts';
+import { setScriptHeaders } from './headers.ts';
 import { mount } from './mount.ts';
 
 /** Mounts /assets/ on a folder of the web build. */
@@ -17,6 +18,7 @@ export async function serveAssets(app: FastifyInstance, folder: string): Promise
   mount(app, 'GET /assets/*', ({ request, reply }) => {
     const { '*': path } = request.params as { '*': string }; // the wildcard of the path
     if (path.includes('\0') || /(^|\/)\.|\.(br|gz)$/.test(path)) throw new Refusal('route-not-found');
+    if (path.endsWith('.js')) setScriptHeaders(reply);
     return Promise.resolve(
       reply.header('cache-control', 'public, max-age=31536000, immutable').sendFile(path),
     );

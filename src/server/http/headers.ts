@@ -30,6 +30,15 @@ const policy = [
   'trusted-types app-worker',
 ];
 
+/** A script may be a worker's, which lives by the policy of its own file: our scripts, our files, and WebAssembly. */
+const scriptPolicy =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'";
+
+/** The headers of a script of the web build. */
+export function setScriptHeaders(reply: FastifyReply): void {
+  reply.header('content-security-policy', scriptPolicy);
+}
+
 /** Sets the headers of every answer, errors included; a route may replace one of them. */
 export function setSecurityHeaders(app: FastifyInstance, publicUrl: string): void {
   const isHttps = publicUrl.startsWith('https:');

@@ -62,6 +62,28 @@ test('no name, number, link or token of a guest is logged or counted, in success
     await app.inject({ url, remoteAddress: '198.51.100.77' });
   }
   await post('/api/voucher/', pair);
+  const card = { orderId: '10400002', barcode: '7226000004000025' };
+  const { ticketShareToken } = (await post('/api/login/', card)).json<{ ticketShareToken: string }>();
+  const shared = await app.inject({
+    method: 'POST',
+    url: '/api/share/',
+    payload: { ...card, firstName: 'Canary', lastName: 'Yellow', email: 'canary@mail.example', phone: '' },
+    headers: { authorization: `Bearer ${ticketShareToken}` },
+  });
+  const { directLink, id } = shared.json<{ directLink: string; id: string }>();
+  await post('/api/stored-value/', { barcodeHash: 'f'.repeat(64) });
+  await app.inject({ url: `/stored-value/${'f'.repeat(64)}` });
+  const band = { barcode: card.barcode, wristbandBarcode: 'HW26AMHYQKRPHFD7', wristbandActivateToken: 'x' };
+  await post('/api/wristband/activate/', band);
+  secrets.push(
+    ticketShareToken,
+    directLink.slice(-96),
+    id,
+    'Canary',
+    'Yellow',
+    'f'.repeat(64),
+    'HW26AMHYQKRPHFD7',
+  );
   // A failure of our own: the database refuses, and its error message carries the parameters.
   await park.services.db.delete(passes);
   await park.close();

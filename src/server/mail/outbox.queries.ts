@@ -41,9 +41,12 @@ export async function takeDueMails(
     });
 }
 
-/** Notes that a mail is out. */
+/** Notes that a mail is out, and forgets what it said: it may hold a link that opens a pass. */
 export async function markSent(db: Database, mailId: string, now: Date): Promise<void> {
-  await db.update(mails).set({ sentAt: now, lastFault: null }).where(eq(mails.mailId, mailId));
+  await db
+    .update(mails)
+    .set({ sentAt: now, lastFault: null, plainText: '', html: '' })
+    .where(eq(mails.mailId, mailId));
 }
 
 /** Notes a failed attempt: when to try again, or that nobody will. */
@@ -54,7 +57,7 @@ export async function markFailed(
 ): Promise<void> {
   const next =
     failure.nextAttemptAt === undefined
-      ? { abandonedAt: failure.now }
+      ? { abandonedAt: failure.now, plainText: '', html: '' }
       : { nextAttemptAt: failure.nextAttemptAt };
   await db
     .update(mails)

@@ -29,6 +29,7 @@ test('a queued mail reaches its reader once, in both forms, with an id that neve
     expect(mail).toContain('text/plain');
     expect(mail).toContain('text/html');
     expect(row?.sentAt).not.toBeNull();
+    expect([row?.plainText, row?.html]).toEqual(['', '']);
   });
 });
 

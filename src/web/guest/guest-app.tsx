@@ -7,7 +7,7 @@ import { platformOf, type Platform } from '#domain/pass-actions.ts';
 import { GuestShell } from './guest-shell.tsx';
 import { MainScreen } from './main-screen.tsx';
 import { NotFound } from './not-found.tsx';
-import { LookupScreen, PageCounts } from './parts.ts';
+import { ActivateScreen, LookupScreen, PageCounts, StoredValueScreen } from './parts.ts';
 
 /** The guest page: the same on the server and in the browser. */
 export function GuestApp({ data }: { data: GuestPageData }) {
@@ -22,10 +22,12 @@ export function GuestApp({ data }: { data: GuestPageData }) {
 
 function Screen({ data, platform }: { data: GuestPageData; platform: Platform }) {
   const { page, brand, isGoogleOffered, hasDevelopmentKeys } = data;
+  if (page.kind === 'main')
+    return <MainScreen initial={page} frame={{ platform, brand, isGoogleOffered, hasDevelopmentKeys }} />;
+  if (page.kind === 'activate') return <ActivateScreen initial={page} platform={platform} brand={brand} />;
+  if (page.kind === 'stored-value') return <StoredValueScreen initial={page} brand={brand} />;
   if (page.kind === 'lookup') return <LookupScreen brand={brand} isIOS={platform === 'ios'} />;
-  if (page.kind === 'not-found') return <NotFound />;
-  const frame = { platform, brand, isGoogleOffered, hasDevelopmentKeys };
-  return <MainScreen initial={page} frame={frame} />;
+  return <NotFound />;
 }
 
 /** What page counts are told: never more than the kind of the page. */

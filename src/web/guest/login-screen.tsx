@@ -7,14 +7,24 @@ import { SampleLinksTable } from '../sample-links/sample-links-table.tsx';
 import { Drawing } from '../ui/drawing.tsx';
 
 interface LoginScreenProps {
-  page: MainPage;
+  page: Pick<MainPage, 'orderId' | 'barcode' | 'error'>;
+  /** What the login is for, where it is not for the pass's own page, and where the form goes without its script. */
+  heading?: string;
+  action?: string;
   isIOS: boolean;
   brand: GuestBrand;
   onLogin: (answer: LoginAnswer) => void;
 }
 
 /** The way in: what this place is, and the form that opens a pass. */
-export function LoginScreen({ page, isIOS, brand, onLogin }: LoginScreenProps) {
+export function LoginScreen({
+  page,
+  heading = 'Open your pass',
+  action = '/',
+  isIOS,
+  brand,
+  onLogin,
+}: LoginScreenProps) {
   return (
     <div className="grid gap-6">
       <div className="welcome">
@@ -23,10 +33,11 @@ export function LoginScreen({ page, isIOS, brand, onLogin }: LoginScreenProps) {
           <Drawing picture={artwork.strip} label="" fit="xMaxYMax slice" className="welcome-drawing" />
         </div>
         <div className="grid content-center gap-5 p-5 sm:p-8">
-          <h1 className="font-display text-3xl font-semibold text-balance">Open your pass</h1>
+          <h1 className="font-display text-3xl font-semibold text-balance">{heading}</h1>
           <LoginForm
             initial={page}
             initialError={page.error}
+            action={action}
             isIOS={isIOS}
             supportEmail={brand.supportEmail}
             onLogin={onLogin}

@@ -17,6 +17,7 @@ export function LookupScreen({ brand, isIOS }: { brand: GuestBrand; isIOS: boole
         <LoginForm
           initial={nothingTyped}
           initialError={null}
+          action="/"
           isIOS={isIOS}
           supportEmail={brand.supportEmail}
           onLogin={(answer) => {

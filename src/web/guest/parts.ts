@@ -12,6 +12,14 @@ export const TicketShares = lazyPart(
   async () => (await import('../features/share/ticket-shares.tsx')).TicketShares,
 );
 
+/** The wristband activation, a page of its own. */
+export const ActivateScreen = lazyPart(async () => (await import('./activate-screen.tsx')).ActivateScreen);
+
+/** The balance of a stored value card, a page of its own. */
+export const StoredValueScreen = lazyPart(
+  async () => (await import('./stored-value-screen.tsx')).StoredValueScreen,
+);
+
 /** The family's passes, for orders with more than one. */
 export const FamilyDeck = lazyPart(async () => (await import('./family-deck.tsx')).FamilyDeck);
 
@@ -29,6 +37,8 @@ export const guestParts: readonly Pick<LazyPart<never>, 'preload'>[] = [
   RegistrationForm,
   TicketShares,
   FamilyDeck,
+  ActivateScreen,
+  StoredValueScreen,
   LookupScreen,
   KeepFresh,
   PageCounts,

@@ -4,12 +4,13 @@ import type { LoginAnswer, Order } from '#contract/calls/order.ts';
 import type { GuestPageData, MainPage } from '#contract/guest-page.ts';
 import { screenTexts } from '#contract/screen-texts.ts';
 import type { Platform } from '#domain/pass-actions.ts';
+import { pagePathOf } from '#domain/pass-id.ts';
 import { isRegistrationEditable } from '#domain/registration.ts';
 
 import { AsOfContext, KeptNotice } from '../as-of.tsx';
 import { PassCard } from '../features/pass/pass-card.tsx';
 import { TakeAlong } from '../features/take-along/take-along.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { useIsHydrated } from '../ui/use-is-hydrated.ts';
 import { FamilyDeck, TicketShares } from './parts.ts';
 import { StartOver } from './start-over.tsx';
@@ -78,6 +79,11 @@ function PassParts({
         isGoogleOffered={isGoogleOffered}
         brand={brand}
       />
+      {order.isWristband && order.holder === 'primary' && !order.isRedeemed ? (
+        <p className="print:hidden">
+          <ButtonLink href={`/activate${pagePathOf(order)}`}>{screenTexts.activateWristband}</ButtonLink>
+        </p>
+      ) : null}
       {isShareable ? <TicketShares order={order} hashUrl={hashUrl} onAnswer={onAnswer} /> : null}
     </>
   );

@@ -4,14 +4,14 @@ import { screenTexts } from '#contract/screen-texts.ts';
 
 import { Button } from '../ui/button.tsx';
 
-/** Leaves everything behind and goes to the empty login form, with or without a script. */
-export function StartOver() {
+/** Leaves everything behind and goes to the empty login form at `path`, with or without a script. */
+export function StartOver({ path = '/' }: { path?: string }) {
   const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
-    void forgetAll().finally(() => window.location.assign('/'));
+    void forgetAll().finally(() => window.location.assign(path));
   };
   return (
-    <form method="get" action="/" onSubmit={onSubmit}>
+    <form method="get" action={path} onSubmit={onSubmit}>
       <Button type="submit">{screenTexts.startOver}</Button>
     </form>
   );

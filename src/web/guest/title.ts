@@ -1,15 +1,18 @@
 import type { GuestPageData } from '#contract/guest-page.ts';
+import { guestTexts } from '#contract/guest-texts.ts';
 import { screenTexts } from '#contract/screen-texts.ts';
 
 import { viewOf } from './main-view.ts';
 
 /** The title of the document: what the page shows, and whose it is. No name of a guest, since titles stay in histories. */
 export function titleOf({ page, brand }: Pick<GuestPageData, 'page' | 'brand'>): string {
-  return `${pageTitleOf(page)} | ${brand.name}`;
+  return `${ofPage(page)} | ${brand.name}`;
 }
 
-function pageTitleOf(page: GuestPageData['page']): string {
+function ofPage(page: GuestPageData['page']): string {
   if (page.kind === 'main') return mainTitleOf(page);
+  if (page.kind === 'activate') return screenTexts.activateWristband;
+  if (page.kind === 'stored-value') return page.card?.product ?? guestTexts.storedValueFailedHeading;
   return page.kind === 'lookup' ? 'Find your tickets and passes' : 'Page not found';
 }
 

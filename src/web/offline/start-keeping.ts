@@ -1,5 +1,5 @@
 /** The page's side of keeping passes: starts the worker, tells it what to keep, and empties the store. */
-import { trustWorkerUrl } from '../worker-policy.ts';
+import { trustWorkerUrl } from '../app-worker.ts';
 import { isPassPath, passStore, type ForgetMessage, type FreshMessage, type KeepMessage } from './kept.ts';
 
 /** Starts the worker once the page has loaded, and has the pass on the screen kept. */

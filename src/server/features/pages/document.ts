@@ -144,7 +144,9 @@ ${data === undefined ? '' : `<script type="application/json" id="page-data">${es
 
 /** The pass that dresses the page, or undefined where the brand's own colours do. */
 function passOf({ page }: GuestPageData): PassLook | undefined {
-  return page.kind === 'main' && page.answer !== null ? page.answer : undefined;
+  if (page.kind === 'stored-value') return page.card ?? undefined;
+  const isPass = page.kind === 'main' || page.kind === 'activate';
+  return isPass && page.answer !== null ? page.answer : undefined;
 }
 
 function cssOf({ renderer }: WebBuild, { passColors, ...brand }: Brand, pass: PassLook | undefined): string {

@@ -12,14 +12,14 @@ import { mount } from '../../http/mount.ts';
 import { isReservedSegment, refuseUnknownRoute } from '../../http/not-found.ts';
 import type { Services } from '../../services.ts';
 import { makeDocument, makeStaffDocument, type WebBuild } from './document.ts';
-import { makeGuestPage, type GuestPageTarget } from './pages.service.ts';
+import { makeGuestPage, type GuestTarget } from './pages.service.ts';
 
 /** The guest's pages, rendered with their data, and the shell of the back office. */
 export function pageRoutes(app: FastifyInstance, services: Services, build: WebBuild): void {
   const answer = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    target: GuestPageTarget,
+    target: GuestTarget,
   ): Promise<unknown> => {
     const { status, data, isAboutGuest, mayBeKept } = await makeGuestPage(services, {
       target,
@@ -31,7 +31,21 @@ export function pageRoutes(app: FastifyInstance, services: Services, build: WebB
       makeDocument({ build, data, nonce, brand: services.brand }),
     );
   };
-  const answerSegments = async (
+  mainPageRoutes(app, answer);
+  otherPageRoutes(app, answer);
+  workerRoute(app, build);
+  const staff = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> =>
+    sendDocument(request, reply, services, false, (nonce) =>
+      makeStaffDocument({ build, nonce, brand: services.brand }),
+    );
+  mount(app, 'GET /login', ({ request, reply }) => staff(request, reply));
+  mount(app, 'GET /admin', ({ request, reply }) => staff(request, reply));
+}
+
+type Answer = (request: FastifyRequest, reply: FastifyReply, target: GuestTarget) => Promise<unknown>;
+
+function mainPageRoutes(app: FastifyInstance, answer: Answer): void {
+  const answerMain = (
     request: FastifyRequest,
     reply: FastifyReply,
     segments: readonly string[],
@@ -43,16 +57,34 @@ export function pageRoutes(app: FastifyInstance, services: Services, build: WebB
     // The login form comes back here where the guest's browser runs no script.
     const { orderId = '', barcode = '' } = query;
     if (orderId !== '' || barcode !== '') return reply.redirect(formPath(orderId, barcode), 303);
-    return answer(request, reply, { kind: 'home' });
+    return answerMain(request, reply, []);
   });
-  mount(app, 'GET /lookup', ({ request, reply }) => answer(request, reply, { kind: 'lookup' }));
-  mount(app, 'GET /:first', ({ params, request, reply }) => answerSegments(request, reply, [params.first]));
+  mount(app, 'GET /:first', ({ params, request, reply }) => answerMain(request, reply, [params.first]));
   mount(app, 'GET /:first/:barcode', ({ params, request, reply }) =>
-    answerSegments(request, reply, [params.first, params.barcode]),
+    answerMain(request, reply, [params.first, params.barcode]),
   );
   mount(app, 'GET /:first/:barcode/:shareId', ({ params, request, reply }) =>
-    answerSegments(request, reply, [params.first, params.barcode, params.shareId]),
+    answerMain(request, reply, [params.first, params.barcode, params.shareId]),
   );
+}
+
+function otherPageRoutes(app: FastifyInstance, answer: Answer): void {
+  mount(app, 'GET /lookup', ({ request, reply }) => answer(request, reply, { kind: 'lookup' }));
+  mount(app, 'GET /activate', async ({ query, request, reply }) => {
+    const { orderId = '', barcode = '' } = query;
+    if (orderId !== '' && barcode !== '')
+      return reply.redirect(`/activate${formPath(orderId, barcode)}`, 303);
+    return answer(request, reply, { kind: 'activate', pass: undefined });
+  });
+  mount(app, 'GET /activate/:orderId/:barcode', ({ params, request, reply }) =>
+    answer(request, reply, { kind: 'activate', pass: params }),
+  );
+  mount(app, 'GET /stored-value/:barcodeHash', ({ params, request, reply }) =>
+    answer(request, reply, { kind: 'stored-value', barcodeHash: params.barcodeHash }),
+  );
+}
+
+function workerRoute(app: FastifyInstance, build: WebBuild): void {
   mount(app, 'GET /service-worker.js', ({ reply }) =>
     Promise.resolve(
       reply
@@ -63,12 +95,6 @@ export function pageRoutes(app: FastifyInstance, services: Services, build: WebB
         .send(build.serviceWorker),
     ),
   );
-  const staff = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> =>
-    sendDocument(request, reply, services, false, (nonce) =>
-      makeStaffDocument({ build, nonce, brand: services.brand }),
-    );
-  mount(app, 'GET /login', ({ request, reply }) => staff(request, reply));
-  mount(app, 'GET /admin', ({ request, reply }) => staff(request, reply));
 }
 
 function formPath(orderId: string, barcode: string): string {

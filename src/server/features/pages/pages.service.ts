@@ -1,13 +1,21 @@
 import { errorCatalogue } from '#contract/errors.ts';
-import type { GuestBrand, GuestPageData, MainPage } from '#contract/guest-page.ts';
+import type { ActivatePage, GuestBrand, GuestPageData, MainPage } from '#contract/guest-page.ts';
 import type { Brand } from '#contract/brand.ts';
 import { platformOf } from '#domain/pass-actions.ts';
 import { barcodePattern, hashUrlPattern, orderIdPattern, type PageTarget } from '#domain/pass-id.ts';
 
 import { findPass } from '../../passes/find-pass.ts';
 import { viewLookUp } from '../../passes/order-view.ts';
+import { readStoredValue } from '../../passes/stored-value.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
+
+/** What a guest's address asks for: the main page, or one of the pages beside it. */
+export type GuestTarget =
+  | PageTarget
+  | { kind: 'lookup' }
+  | { kind: 'activate'; pass: { orderId: string; barcode: string } | undefined }
+  | { kind: 'stored-value'; barcodeHash: string };
 
 /** A page to render, with its status. */
 export interface GuestPage {
@@ -19,13 +27,10 @@ export interface GuestPage {
   isAboutGuest: boolean;
 }
 
-/** What an address asks for: a pass, or a page of its own. */
-export type GuestPageTarget = PageTarget | { kind: 'lookup' };
-
 /** Looks up what the address asks for and gives the data of the page: a pass, the login form with its error, or no page. */
 export async function makeGuestPage(
   services: Services,
-  visit: { target: GuestPageTarget; address: string; userAgent: string },
+  visit: { target: GuestTarget; address: string; userAgent: string },
 ): Promise<GuestPage> {
   const frame = {
     platform: platformOf(visit.userAgent),
@@ -46,18 +51,55 @@ export async function makeGuestPage(
     const page = loginPage({ orderId: target.orderId }, now);
     return { ...plain, status: 200, data: { ...frame, page }, isAboutGuest: true };
   }
-  const { status, page } = await lookUp(services, target, visit.address);
+  if (target.kind === 'activate' && target.pass === undefined)
+    return { ...plain, status: 200, data: { ...frame, page: activatePageOf(loginPage({}, now)) } };
+  const { status, page } = await openPage(services, target, visit.address);
   return { status, data: { ...frame, page }, isAboutGuest: true, mayBeKept: isGoodPass(page) };
 }
 
 /** An ended share or an excluded pass must not stay on a device. */
-function isGoodPass({ answer }: MainPage): boolean {
-  return answer !== null && 'barcode' in answer && answer.excluded === null;
+function isGoodPass(page: GuestPageData['page']): boolean {
+  if (page.kind !== 'main' || page.answer === null) return false;
+  return 'barcode' in page.answer && page.answer.excluded === null;
+}
+
+type PassTarget = Extract<PageTarget, { kind: 'hashUrl' | 'order' }>;
+
+async function openPage(
+  services: Services,
+  target: PassTarget | Extract<GuestTarget, { kind: 'activate' | 'stored-value' }>,
+  address: string,
+): Promise<{ status: number; page: GuestPageData['page'] }> {
+  if (target.kind === 'stored-value') return openStoredValue(services, target.barcodeHash, address);
+  if (target.kind !== 'activate') return lookUp(services, target, address);
+  const { orderId = '', barcode = '' } = target.pass ?? {};
+  const opened = await lookUp(services, { kind: 'order', orderId, barcode, shareId: undefined }, address);
+  return { status: opened.status, page: activatePageOf(opened.page) };
+}
+
+async function openStoredValue(
+  services: Services,
+  barcodeHash: string,
+  address: string,
+): Promise<{ status: number; page: GuestPageData['page'] }> {
+  try {
+    const card = await readStoredValue(services, barcodeHash, address);
+    return { status: 200, page: { kind: 'stored-value', barcodeHash, card } };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { status } = errorCatalogue[error.code];
+    return { status, page: { kind: 'stored-value', barcodeHash: '', card: null } };
+  }
+}
+
+/** The activation asks for the same login as the main page, and shows what it found in another way. */
+function activatePageOf({ hashUrl: _hashUrl, ...page }: MainPage): ActivatePage {
+  return { ...page, kind: 'activate' };
 }
 
 async function lookUp(
   services: Services,
-  target: Extract<PageTarget, { kind: 'hashUrl' | 'order' }>,
+  target: PassTarget,
   address: string,
 ): Promise<{ status: number; page: MainPage }> {
   const given =

@@ -216,3 +216,31 @@ test('of 200 activations of one band at once, by twenty tickets, exactly one suc
     expect(await bandOf(own, blank)).toMatchObject({ state: 'activated' });
   });
 });
+
+test('of several bands tried at once with one ticket, one is activated and the others stay blank', async () => {
+  await withOwnPark(async (own) => {
+    const token = await tokenOf(own, ride);
+    const blanks = await own.services.db.select().from(wristbands).where(eq(wristbands.state, 'blank'));
+    const answers = await Promise.all(blanks.map(({ code }) => activate(own, ride.barcode, code, token)));
+    expect(blanks.length).toBeGreaterThan(3);
+    expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
+    const left = await own.services.db.select().from(wristbands).where(eq(wristbands.state, 'blank'));
+    expect(left).toHaveLength(blanks.length - 1);
+  });
+});
+
+test('a database that is away is a 503 here, because 408 tells the guest that the attempt has expired', async () => {
+  await withOwnPark(async (own) => {
+    const gone = Object.assign(new Error('terminating connection'), { code: '57P01' });
+    const db: typeof own.services.db = Object.create(own.services.db, {
+      transaction: { value: () => Promise.reject(gone) },
+    });
+    await withOwnPark(
+      async (broken) => {
+        const answer = await activate(broken, ride.barcode, blank, sign(ride, broken));
+        expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2']);
+      },
+      { db },
+    );
+  });
+});

@@ -17,13 +17,15 @@ interface LoginFormProps {
   initial: TypedPair;
   /** The text of a login that failed before the page was made. */
   initialError: string | null;
+  /** Where the form goes while its script has not arrived. */
+  action: string;
   isIOS: boolean;
   supportEmail: string;
   onLogin: (answer: LoginAnswer) => void;
 }
 
 /** Asks for order id and barcode. Without its script it is a plain form that the server answers with the pass's page. */
-export function LoginForm({ initial, initialError, isIOS, supportEmail, onLogin }: LoginFormProps) {
+export function LoginForm({ initial, initialError, action, isIOS, supportEmail, onLogin }: LoginFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const isHydrated = useIsHydrated();
   const [pair, setPair] = useState(initial);
@@ -43,7 +45,7 @@ export function LoginForm({ initial, initialError, isIOS, supportEmail, onLogin 
     <form
       ref={form}
       method="get"
-      action="/"
+      action={action}
       className="grid gap-5"
       noValidate={isHydrated}
       onInput={() => setPair(readOf(form.current, pair))}

@@ -49,7 +49,8 @@ export function voidNoteOf(order: Order): string | undefined {
   return reason && voidNotes[reason];
 }
 
-const voidNotes: Record<VoidReason, string> = {
+/** Why a pass is void, as its holder reads it. */
+export const voidNotes: Record<VoidReason, string> = {
   refunded: 'This pass was refunded and can no longer be used.',
   redeemed: 'This pass has been redeemed, so its barcode cannot be scanned again.',
   expired: 'This pass has expired and can no longer be used.',

@@ -61,7 +61,7 @@ export function TicketShares({ order, hashUrl, onAnswer }: TicketSharesProps) {
       <Alert>{failure === null ? null : <FailureText failure={failure} />}</Alert>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         {shares.length < activeSharesMax ? (
-          <Button look="primary" isWaiting={!isHydrated} onClick={() => open('new')}>
+          <Button isWaiting={!isHydrated} onClick={() => open('new')}>
             Share with a guest
           </Button>
         ) : null}

@@ -1,0 +1,56 @@
+import { expect, expectAccessible, failedAnswer, isAlive, passOf, test } from './park.ts';
+
+const pageOf = (orderId: string): string => `/stored-value/${passOf(orderId).barcodeHash}`;
+
+test('a card shows what is on it, its barcode, and where it was used today, newest first', async ({
+  page,
+}) => {
+  await page.goto(pageOf('10400005'));
+  await expect(page.getByRole('heading', { name: '50 Ride Credit Card' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('Credits12');
+  await expect(page.getByRole('main')).toContainText('Cash$8.25');
+  const visits = page.getByRole('region', { name: 'attractions' }).getByRole('listitem');
+  await expect(visits.first()).toContainText('Pier Arcade');
+  await expect(visits.first()).toContainText('2:05 PM');
+  await expect(visits.last()).toContainText('Breaker Coaster');
+  await expect(page.getByText('only the current operating day')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show the barcode full screen' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a card that was not used today says so', async ({ page }) => {
+  await page.goto(pageOf('10400006'));
+  await expect(page.getByText('Not used yet today.')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the balance is asked for again without leaving the page', async ({ page }) => {
+  await page.goto(pageOf('10400004'));
+  await isAlive(page);
+  const answer = page.waitForResponse('**/api/stored-value/');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  expect((await answer).status()).toBe(200);
+  await expect(page.getByText('$36.50')).toBeVisible();
+});
+
+test.describe('failures', () => {
+  test.use({ allowedComplaints: [failedAnswer] });
+
+  test('a code that leads to no card says so and nothing else', async ({ page }) => {
+    await page.goto(`/stored-value/${'0'.repeat(64)}`);
+    await expect(page.getByRole('heading', { name: 'Unable to retrieve ticket card data' })).toBeVisible();
+    await expect(
+      page.getByText('This may be a problem with your card or with our systems, please try again later.'),
+    ).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('a balance that cannot be refreshed stays on the screen', async ({ page }) => {
+    await page.goto(pageOf('10400004'));
+    await isAlive(page);
+    await page.route('**/api/stored-value/', (route) => route.abort());
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(page.getByRole('alert')).toContainText('Unable to retrieve ticket card data');
+    await expect(page.getByText('$36.50')).toBeVisible();
+  });
+});

@@ -1,0 +1,266 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+import type { Page, PlaywrightWorkerArgs } from '@playwright/test';
+
+import { findBrowser } from '../tools/find-browser.ts';
+import { expect, expectAccessible, failedAnswer, isAlive, logIn, passOf, test } from './park.ts';
+
+const blank = 'HW26AMHYQKRPHFD7';
+const inUse = 'HW26AS3GGNDKZRKS';
+const voided = 'HW26BF12SJZK2R25';
+const pageOf = (orderId: string): string => `/activate${passOf(orderId).path}`;
+
+async function tryCode(page: Page, orderId: string, code: string): Promise<void> {
+  await page.goto(pageOf(orderId));
+  await isAlive(page);
+  await page.getByLabel('Wristband code').fill(code);
+  await page.getByRole('button', { name: 'Activate' }).click();
+}
+
+test.describe('a ticket for a band', () => {
+  test.use({ allowedComplaints: [failedAnswer] });
+
+  // Order 10500001 is changed by this journey only.
+  test('a guest logs in, types the code of a band, and the band is active', async ({ page }, info) => {
+    test.skip(info.project.name !== 'phone', 'it spends its ticket, so it runs once');
+    const ticket = passOf('10500001');
+    await page.goto('/activate/');
+    await isAlive(page);
+    await expect(page.getByRole('heading', { name: 'Activate your wristband' })).toBeVisible();
+    await expectAccessible(page);
+    await logIn(page, ticket);
+    await expect(page).toHaveURL(`/activate${ticket.path}`);
+    await expect(page.getByRole('heading', { name: 'Unlimited Ride Wristband' })).toBeFocused();
+
+    const field = page.getByLabel('Wristband code');
+    const button = page.getByRole('button', { name: 'Activate' });
+    await expect(button).toBeDisabled();
+    await field.fill(blank.slice(0, 15));
+    await expect(button).toBeDisabled();
+    await expect(page.getByText('15 of 16 characters')).toBeVisible();
+    await field.fill(`${blank}7`);
+    await expect(button).toBeDisabled();
+    await expect(page.getByText('A code has 16 characters; this has 17.')).toBeVisible();
+    await expectAccessible(page);
+    await field.fill('');
+    await field.pressSequentially(blank.toLowerCase());
+    await expect(field).toHaveValue(blank);
+
+    for (const [code, text] of [
+      [inUse, 'This wristband was already activated and can be used until 10:00 PM on '],
+      [voided, 'Unable to activate this wristband, please visit guest services for additional assistance.'],
+    ] as const) {
+      await field.fill(code);
+      await button.click();
+      await expect(page.getByRole('alert')).toContainText(text);
+      await expectAccessible(page);
+    }
+    await field.fill(blank);
+    await button.click();
+
+    await expect(page.getByRole('heading', { name: 'Your wristband is active' })).toBeFocused();
+    await expect(page.getByText('It can be used today until 10:00 PM.')).toBeVisible();
+    await expect(page.getByRole('article')).toContainText('Redeemed');
+    await expectAccessible(page);
+
+    await page.reload();
+    await expect(page.getByText('This Ticket has already been redeemed.')).toBeVisible();
+    await page.getByRole('button', { name: 'Start Over' }).click();
+    await expect(page).toHaveURL('/activate/');
+    await expect(page.getByLabel('Order ID')).toBeVisible();
+  });
+});
+
+test('a ticket that is no wristband and one that was redeemed have their notices, and no field', async ({
+  page,
+}) => {
+  await page.goto(pageOf('10300001'));
+  await expect(
+    page.getByText(
+      'This ticket is not for a wristband. Please try again or visit guest services for additional assistance.',
+    ),
+  ).toBeVisible();
+  await expect(page.getByLabel('Wristband code')).toHaveCount(0);
+  await page.goto(pageOf('10300002'));
+  await expect(page.getByText('This ticket is not for a wristband.')).toBeVisible();
+  await page.goto(pageOf('10500002'));
+  await expect(
+    page.getByText(
+      'This Ticket has already been redeemed. Please try again or visit guest services for additional assistance.',
+    ),
+  ).toBeVisible();
+  await expect(page.getByLabel('Wristband code')).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the login form comes back to the activation', async ({ page }) => {
+    await page.goto('/activate/');
+    await logIn(page, passOf('10500003'));
+    await expect(page).toHaveURL(pageOf('10500003'));
+    await expect(page.getByRole('button', { name: 'Activate' })).toBeDisabled();
+  });
+});
+
+test.describe('failures', () => {
+  test.use({ allowedComplaints: [failedAnswer] });
+
+  test('an unknown ticket is told at the login form', async ({ page }) => {
+    await page.goto('/activate/10509999/5126000005000011');
+    await expect(page.getByRole('alert')).toContainText('Unable to locate order');
+    await expect(page.getByLabel('Order ID')).toHaveValue('10509999');
+  });
+
+  for (const [what, orderId, code, text] of [
+    [
+      'a product for guest services (401)',
+      '10500003',
+      'HW26AF5ZFEEM4KRH',
+      'You are unable to activate this wristband yourself, please visit guest services for additional assistance.',
+    ],
+    [
+      'an expired attempt (408)',
+      '10500004',
+      'HW26AF5ZFEEM4KRH',
+      'Activation attempt expired, please refresh and try again.',
+    ],
+  ] as const) {
+    test(`${what} says what to do`, async ({ page }) => {
+      await tryCode(page, orderId, code);
+      await expect(page.getByRole('alert')).toContainText(text);
+      await expect(page.getByLabel('Wristband code')).toHaveValue(code);
+      await expectAccessible(page);
+    });
+  }
+
+  // Through the server's own answers, by a ticket whose attempts no other journey counts on.
+  for (const [what, status, body, text] of [
+    [
+      'a band in use (403)',
+      403,
+      'until 10:00 PM on November 21',
+      'This wristband was already activated and can be used until 10:00 PM on November 21. Please discard it and take a new one.',
+    ],
+    [
+      'a void band (400)',
+      400,
+      '{}',
+      'Unable to activate this wristband, please visit guest services for additional assistance.',
+    ],
+    [
+      'a fault of the server (503)',
+      503,
+      '{}',
+      'Unable to activate this wristband, please visit guest services for additional assistance.',
+    ],
+  ] as const) {
+    test(`${what} says what to do`, async ({ page }) => {
+      await page.route('**/api/wristband/activate/', (route) =>
+        route.fulfill({
+          status,
+          contentType: status === 403 ? 'text/plain' : 'application/problem+json',
+          body,
+        }),
+      );
+      await tryCode(page, '10500003', blank);
+      await expect(page.getByRole('alert')).toContainText(text);
+    });
+  }
+
+  test('no network says "Error activating wristband"', async ({ page }) => {
+    await page.route('**/api/wristband/activate/', (route) => route.abort());
+    await tryCode(page, '10500003', blank);
+    await expect(page.getByRole('alert')).toContainText('Error activating wristband');
+  });
+
+  test('no camera leaves typing as it was, and says so', async ({ page }) => {
+    await page.goto(pageOf('10500003'));
+    await isAlive(page);
+    await page.getByRole('button', { name: 'Scan' }).click();
+    const overlay = page.getByRole('dialog', { name: 'Scan your wristband' });
+    await expect(overlay.getByRole('alert')).toContainText('type the number');
+    await expectAccessible(page);
+    await overlay.getByRole('button', { name: 'Close' }).click();
+    await expect(overlay).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Scan' })).toBeFocused();
+    await page.getByLabel('Wristband code').fill(blank);
+    await expect(page.getByRole('button', { name: 'Activate' })).toBeEnabled();
+  });
+});
+
+/** Runs in the page: writes the state of every camera that was opened where the journey can read it. */
+function rememberCameras(): void {
+  const tracks: MediaStreamTrack[] = [];
+  const { mediaDevices } = navigator;
+  const open = mediaDevices.getUserMedia.bind(mediaDevices);
+  mediaDevices.getUserMedia = async (wanted) => {
+    const stream = await open(wanted);
+    tracks.push(...stream.getTracks());
+    return stream;
+  };
+  setInterval(() => {
+    document.documentElement.dataset['cameras'] = tracks.map((track) => track.readyState).join(' ');
+  }, 20);
+}
+
+const films = resolve(import.meta.dirname, '../../shared/testdata/camera');
+
+/** Runs a journey in a browser whose camera shows a film, on the ticket that only guest services may activate. */
+async function withCamera(
+  playwright: PlaywrightWorkerArgs['playwright'],
+  { film, baseURL }: { film: string; baseURL: string | undefined },
+  run: (page: Page) => Promise<void>,
+): Promise<void> {
+  const options = await findBrowser();
+  const fake = [
+    '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
+    `--use-file-for-fake-video-capture=${films}/${film}.mjpeg`,
+  ];
+  const browser = await playwright.chromium.launch({ ...options, args: [...options.args, ...fake] });
+  const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.addInitScript(rememberCameras);
+  await page.goto(pageOf('10500003'));
+  await isAlive(page);
+  await page.getByRole('button', { name: 'Scan' }).click();
+  await run(page);
+  await expect(page.locator('html')).toHaveAttribute('data-cameras', 'ended');
+  await expect(page.getByRole('button', { name: 'Scan' })).toBeFocused();
+  expect(complaints).toEqual([]);
+  await browser.close();
+}
+
+for (const film of ['code128-16', 'code128-16-tilted']) {
+  test(`the camera reads a band and is off again (${film})`, async ({ playwright, baseURL }) => {
+    test.skip(!existsSync(films), 'the films are not here');
+    await withCamera(playwright, { film, baseURL }, async (page) => {
+      const code = readFileSync(`${films}/${film}.txt`, 'utf8').trim();
+      await expect(page.getByLabel('Wristband code')).toHaveValue(code);
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(page.getByRole('button', { name: 'Activate' })).toBeEnabled();
+    });
+  });
+}
+
+test('a code of 18 characters is none for a band: the camera goes on until it is closed', async ({
+  playwright,
+  baseURL,
+}) => {
+  test.skip(!existsSync(films), 'the films are not here');
+  await withCamera(playwright, { film: 'code128-18', baseURL }, async (page) => {
+    await expect(page.getByText('That is another code.')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByLabel('Wristband code')).toHaveValue('');
+  });
+});

@@ -1,0 +1,46 @@
+import type { StoredValue } from '#contract/calls/stored-value.ts';
+import { screenTexts } from '#contract/screen-texts.ts';
+import { formatTimeOfDay, formatWeekday } from '#domain/park-time.ts';
+
+interface VisitListProps {
+  card: Pick<StoredValue, 'today' | 'attractions'>;
+  /** The park's. */
+  timeZone: string;
+}
+
+/** Where the card was used in this operating day, newest first. */
+export function VisitList({ card: { today, attractions }, timeZone }: VisitListProps) {
+  return (
+    <section aria-labelledby="visits" className="grid gap-3">
+      <div>
+        <h2 id="visits" className="text-xl font-semibold">
+          Today&rsquo;s attractions
+        </h2>
+        <p className="text-muted">{formatWeekday(today)}</p>
+      </div>
+      {attractions.length === 0 ? (
+        <p className="rounded-2xl border border-dashed border-outline px-4 py-6 text-center">
+          Not used yet today. Show the barcode at a ride, and it appears here.
+        </p>
+      ) : (
+        <ol className="divide-y divide-line overflow-hidden rounded-2xl border border-line bg-surface">
+          {attractions.map(({ attraction, location, timestamp }) => (
+            <li
+              key={`${timestamp} ${attraction}`}
+              className="flex min-h-14 items-center justify-between gap-4 px-4 py-3"
+            >
+              <span className="min-w-0 wrap-anywhere">
+                <span className="font-semibold">{attraction}</span>
+                <span className="block text-sm text-muted">{location}</span>
+              </span>
+              <time dateTime={timestamp} className="shrink-0 tabular-nums">
+                {formatTimeOfDay(new Date(timestamp), timeZone)}
+              </time>
+            </li>
+          ))}
+        </ol>
+      )}
+      <p className="text-sm text-muted">{screenTexts.historyCoversToday}</p>
+    </section>
+  );
+}

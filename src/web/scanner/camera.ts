@@ -1,0 +1,30 @@
+/** The rear camera, or why there is none. */
+
+/** Why there is no picture: the guest or the browser refused it, there is no camera, or it does not start. */
+export type CameraFault = 'refused' | 'missing' | 'failed';
+
+/** Opens the rear camera where there is one, with as many pixels as bars need; a lesser camera is better than none. */
+export async function openCamera(): Promise<MediaStream | CameraFault> {
+  // Absent where the page is not served over https.
+  const devices = 'mediaDevices' in navigator ? navigator.mediaDevices : undefined;
+  if (devices === undefined) return 'missing';
+  try {
+    return await devices.getUserMedia({
+      audio: false,
+      video: { facingMode: { ideal: 'environment' }, width: { ideal: 1920 }, height: { ideal: 1080 } },
+    });
+  } catch (error) {
+    return faultOf(error instanceof DOMException ? error.name : '');
+  }
+}
+
+/** Turns the camera off, and with it the light that says it is on. */
+export function closeCamera(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop();
+}
+
+/** The name of a DOMException as a fault. */
+export function faultOf(name: string): CameraFault {
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused';
+  return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'missing' : 'failed';
+}

@@ -1,0 +1,56 @@
+/** Reads codes off pictures away from the page's own thread; one picture in, the texts of its codes out. */
+import { prepareZXingModule, readBarcodes, type ReaderOptions } from 'zxing-wasm/reader';
+import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
+
+import type { ReadAnswer } from './code-reader.ts';
+import { turnsFor } from './turned-frame.ts';
+
+prepareZXingModule({ overrides: { locateFile: () => wasmUrl } });
+
+const options: ReaderOptions = {
+  formats: ['Code128', 'QRCode', 'EAN13', 'EAN8'],
+  tryHarder: true,
+  tryRotate: true,
+  maxNumberOfSymbols: 4,
+};
+
+/** Turned pictures beside the plain one; more of them and a picture would take too long. */
+const turnsPerPicture = 2;
+
+/** A turned picture is looked at in its middle, at most this many pixels wide and high. */
+const turnedSideMax = 1080;
+
+const canvas = new OffscreenCanvas(1, 1);
+const context = canvas.getContext('2d', { willReadFrequently: true });
+let place = 0;
+
+addEventListener('message', ({ data }: MessageEvent<ImageBitmap>) => {
+  void read(data).then((texts) => postMessage({ texts } satisfies ReadAnswer));
+});
+
+async function read(picture: ImageBitmap): Promise<string[]> {
+  try {
+    const plain = await readTurned(picture, 0);
+    if (plain.length > 0) return plain;
+    for (const turn of turnsFor(place++, turnsPerPicture)) {
+      const texts = await readTurned(picture, turn);
+      if (texts.length > 0) return texts;
+    }
+    return [];
+  } finally {
+    picture.close();
+  }
+}
+
+async function readTurned(picture: ImageBitmap, degrees: number): Promise<string[]> {
+  if (context === null) return [];
+  const side = Math.min(picture.width, picture.height, turnedSideMax);
+  canvas.width = degrees === 0 ? picture.width : side;
+  canvas.height = degrees === 0 ? picture.height : side;
+  context.translate(canvas.width / 2, canvas.height / 2);
+  context.rotate((degrees * Math.PI) / 180);
+  context.drawImage(picture, -picture.width / 2, -picture.height / 2);
+  const pixels = context.getImageData(0, 0, canvas.width, canvas.height);
+  const codes = await readBarcodes(pixels, options);
+  return codes.map((code) => code.text);
+}
