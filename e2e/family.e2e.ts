@@ -42,6 +42,7 @@ test('a tap in the list opens that pass in place', async ({ page }) => {
   await page.getByRole('link', { name: /June/ }).click();
   await expect(page).toHaveURL(path(family[2]));
   await expect(page.getByText('3 of 3')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'All Piers Day Ticket' })).toBeFocused();
 });
 
 test('a finger pushes the card on to the next pass', async ({ page, hasTouch }) => {

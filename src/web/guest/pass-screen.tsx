@@ -6,7 +6,7 @@ import type { Platform } from '#domain/pass-actions.ts';
 
 import { PassCard } from '../features/pass/pass-card.tsx';
 import { TakeAlong } from '../features/take-along/take-along.tsx';
-import { FamilyDeck } from './family-part.ts';
+import { FamilyBar, FamilyList } from './family-part.ts';
 import { StartOver } from './start-over.tsx';
 
 interface PassScreenProps extends Pick<GuestPageData, 'brand' | 'isGoogleOffered' | 'hasDevelopmentKeys'> {
@@ -32,11 +32,14 @@ export function PassScreen({
   onSwitch,
 }: PassScreenProps) {
   const card = useRef<HTMLDivElement>(null);
+  const hasFamily = order.siblings.length > 0;
+  const family = { order, platform, card, onSwitch };
   return (
     <div className="grid grid-cols-1 gap-6">
       <div ref={card}>
         <PassCard order={order} brand={brand} headingRef={headingRef} />
       </div>
+      {hasFamily ? <FamilyBar {...family} /> : null}
       {/* What one pass's part remembers must not show beside the next pass of the family. */}
       <TakeAlong
         key={order.barcode}
@@ -46,16 +49,7 @@ export function PassScreen({
         isGoogleOffered={isGoogleOffered}
         brand={brand}
       />
-      {order.siblings.length === 0 ? null : (
-        <FamilyDeck
-          order={order}
-          hashUrl={hashUrl}
-          platform={platform}
-          isGoogleOffered={isGoogleOffered}
-          card={card}
-          onSwitch={onSwitch}
-        />
-      )}
+      {hasFamily ? <FamilyList {...family} hashUrl={hashUrl} isGoogleOffered={isGoogleOffered} /> : null}
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 print:hidden">
         <StartOver />
         {hasDevelopmentKeys ? (
