@@ -116,6 +116,18 @@ test.describe('on an iPhone', () => {
   });
 });
 
+test.describe('in Chrome on an iPhone', () => {
+  test.use({ userAgent: iPhone.replace('Version/19.1', 'CriOS/150.0.7000.10') });
+
+  test('there is no file of several passes, which only Safari takes', async ({ page }) => {
+    await page.goto(path(family[0]));
+    await isAlive(page);
+    await expect(page.getByText('If Chrome does not offer Apple Wallet')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Add all to Apple Wallet' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Add to Apple Wallet' })).toBeVisible();
+  });
+});
+
 test.describe('on Android', () => {
   test.use({ userAgent: android });
 

@@ -5,6 +5,7 @@ import type { GuestPageData } from '#contract/guest-page.ts';
 import type { Platform } from '#domain/pass-actions.ts';
 
 import { FamilyWallet } from '../features/take-along/family-wallet.tsx';
+import { useBrowser } from '../features/take-along/use-browser.ts';
 import { proofOf } from '../features/take-along/take-along.ts';
 import { Alert } from '../ui/notice.tsx';
 import { familyOf, type FamilyPass } from './family.ts';
@@ -32,7 +33,9 @@ export function FamilyList({ hashUrl, isGoogleOffered, ...props }: FamilyListPro
     event.preventDefault();
     open(pass, 1);
   };
-  const wallet = walletOf(platform, isGoogleOffered);
+  // Only Safari takes several passes in one file.
+  const isSafari = useBrowser().kind === 'own';
+  const wallet = walletOf(platform, { isGoogleOffered, isSafari });
   return (
     <div className="grid gap-4 print:hidden">
       <OtherPasses orderId={order.orderId} passes={order.siblings} onOpen={onOpen} />
@@ -44,7 +47,10 @@ export function FamilyList({ hashUrl, isGoogleOffered, ...props }: FamilyListPro
   );
 }
 
-function walletOf(platform: Platform, isGoogleOffered: boolean): 'Apple' | 'Google' | null {
-  if (platform === 'ios') return 'Apple';
+function walletOf(
+  platform: Platform,
+  { isGoogleOffered, isSafari }: { isGoogleOffered: boolean; isSafari: boolean },
+): 'Apple' | 'Google' | null {
+  if (platform === 'ios') return isSafari ? 'Apple' : null;
   return platform === 'android' && isGoogleOffered ? 'Google' : null;
 }
