@@ -42,6 +42,7 @@ test('a tap in the list opens that pass in place', async ({ page }) => {
   await page.getByRole('link', { name: /June/ }).click();
   await expect(page).toHaveURL(path(family[2]));
   await expect(page.getByText('3 of 3')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'All Piers Day Ticket' })).toBeFocused();
 });
 
 test('a finger pushes the card on to the next pass', async ({ page, hasTouch }) => {
@@ -112,6 +113,18 @@ test.describe('on an iPhone', () => {
     await expect(page.getByText('Milo (All Piers Day Ticket) is not valid any more.')).toBeVisible();
     await expect(page.getByText('June (All Piers Day Ticket) needs a photo first.')).toBeVisible();
     await expectAccessible(page);
+  });
+});
+
+test.describe('in Chrome on an iPhone', () => {
+  test.use({ userAgent: iPhone.replace('Version/19.1', 'CriOS/150.0.7000.10') });
+
+  test('there is no file of several passes, which only Safari takes', async ({ page }) => {
+    await page.goto(path(family[0]));
+    await isAlive(page);
+    await expect(page.getByText('If Chrome does not offer Apple Wallet')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Add all to Apple Wallet' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Add to Apple Wallet' })).toBeVisible();
   });
 });
 

@@ -1,12 +1,13 @@
 /** Security T72: production does not start with what belongs to development, and says everything that is wrong at once. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
 import { loadSecrets } from './secrets.ts';
+import { loadGoogleKeys } from './keys/google-keys.ts';
 import { loadWalletKeys } from './keys/wallet-keys.ts';
 
 const production = {
@@ -55,6 +56,16 @@ test('secrets and keys that development made are refused', async () => {
   expect(status).toBe(78);
   expect(said).toContain('made for development');
   expect(said).toContain('development keys sign nothing in production');
+});
+
+test('a Google account that development made is refused', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'production-'));
+  const keysDir = join(dataDir, 'keys');
+  loadGoogleKeys(keysDir, { maySubstitute: true, issuerId: undefined });
+  renameSync(join(keysDir, 'development-google-wallet.json'), join(keysDir, 'google-wallet.json'));
+  const { status, said } = start({ ...production, DATA_DIR: dataDir });
+  expect(status).toBe(78);
+  expect(said).toMatch(/google-wallet\.json was made for development/);
 });
 
 test('Apple files that do not belong together are refused with the reason', () => {

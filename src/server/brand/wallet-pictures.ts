@@ -16,7 +16,7 @@ const png = { palette: true, colours: 64, dither: 0, effort: 10, compressionLeve
 /** Draws both as PNG: the mark on the brand's colour, 660 x 660 with its margin, and the banner, 1032 x 336. */
 export async function drawWalletPictures(brand: Brand): Promise<{ logo: Buffer; hero: Buffer }> {
   const [mark, strip] = await Promise.all([
-    readArtwork(brand.images.appIcon),
+    readArtwork(brand.images.markOnDark),
     readArtwork(brand.images.strip),
   ]);
   const [logo, hero] = await Promise.all([drawLogo(brand, mark), drawHero(brand, strip)]);

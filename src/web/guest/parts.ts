@@ -20,8 +20,11 @@ export const StoredValueScreen = lazyPart(
   async () => (await import('./stored-value-screen.tsx')).StoredValueScreen,
 );
 
-/** The family's passes, for orders with more than one. */
-export const FamilyDeck = lazyPart(async () => (await import('./family-deck.tsx')).FamilyDeck);
+/** The way to the neighbours in the family's deck, for orders with more than one pass. */
+export const FamilyBar = lazyPart(async () => (await import('./family-bar.tsx')).FamilyBar);
+
+/** The family's other passes, and all of them into a wallet. */
+export const FamilyList = lazyPart(async () => (await import('./family-list.tsx')).FamilyList);
 
 /** The pass lookup page. */
 export const LookupScreen = lazyPart(async () => (await import('./lookup-screen.tsx')).LookupScreen);
@@ -36,7 +39,8 @@ export const PageCounts = lazyPart(async () => (await import('../analytics/page-
 export const guestParts: readonly Pick<LazyPart<never>, 'preload'>[] = [
   RegistrationForm,
   TicketShares,
-  FamilyDeck,
+  FamilyBar,
+  FamilyList,
   ActivateScreen,
   StoredValueScreen,
   LookupScreen,

@@ -12,7 +12,7 @@ import { PassCard } from '../features/pass/pass-card.tsx';
 import { TakeAlong } from '../features/take-along/take-along.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { useIsHydrated } from '../ui/use-is-hydrated.ts';
-import { FamilyDeck, TicketShares } from './parts.ts';
+import { FamilyBar, FamilyList, TicketShares } from './parts.ts';
 import { StartOver } from './start-over.tsx';
 
 /** What every part of the pass's page is told of where it is. */
@@ -37,6 +37,8 @@ interface PassScreenProps {
 export function PassScreen({ order, page, frame, headingRef, onSwitch, ...handlers }: PassScreenProps) {
   const card = useRef<HTMLDivElement>(null);
   const { brand, platform, isGoogleOffered } = frame;
+  const hasFamily = order.siblings.length > 0;
+  const family = { order, platform, card, onSwitch };
   return (
     <AsOfContext value={{ asOf: page.asOf, timeZone: brand.timeZone }}>
       <div className="grid grid-cols-1 gap-6">
@@ -44,18 +46,12 @@ export function PassScreen({ order, page, frame, headingRef, onSwitch, ...handle
         <div ref={card}>
           <PassCard order={order} brand={brand} headingRef={headingRef} />
         </div>
+        {hasFamily ? <FamilyBar {...family} /> : null}
         {/* What one pass's part remembers must not show beside the next pass of the family. */}
         <PassParts key={order.barcode} order={order} page={page} frame={frame} onAnswer={handlers.onAnswer} />
-        {order.siblings.length === 0 ? null : (
-          <FamilyDeck
-            order={order}
-            hashUrl={page.hashUrl}
-            platform={platform}
-            isGoogleOffered={isGoogleOffered}
-            card={card}
-            onSwitch={onSwitch}
-          />
-        )}
+        {hasFamily ? (
+          <FamilyList {...family} hashUrl={page.hashUrl} isGoogleOffered={isGoogleOffered} />
+        ) : null}
         <LastRow order={order} frame={frame} onEdit={handlers.onEdit} />
       </div>
     </AsOfContext>

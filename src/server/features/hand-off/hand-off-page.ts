@@ -8,14 +8,7 @@ export type HandOffPage = { kind: 'door' } | { kind: 'refused'; text: string };
  * form, which no preview presses, opens the pass. Needs no script, and knows nothing of the pass.
  */
 export function makeHandOffPage(brand: Brand, nonce: string, page: HandOffPage): string {
-  const isDoor = page.kind === 'door';
-  const heading = isDoor ? 'Your pass is ready' : page.text;
-  const line = isDoor
-    ? 'This link opens it on this device, once.'
-    : 'On the page of your pass a new code takes its place after a moment.';
-  const form = isDoor
-    ? '<form method="get"><input type="hidden" name="open" value="yes"><button>Open your pass</button></form>'
-    : '<form method="get" action="/"><button>Open your pass with its numbers</button></form>';
+  const { heading, line, form } = page.kind === 'door' ? door : { ...wayOut, heading: page.text };
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -38,6 +31,17 @@ ${form}
 </html>
 `;
 }
+
+const door = {
+  heading: 'Your pass is ready',
+  line: 'This link opens it on this device, once.',
+  form: '<form method="get"><input type="hidden" name="open" value="yes"><button>Open your pass</button></form>',
+};
+
+const wayOut = {
+  line: 'The page that the code came from shows a new one. You can also open your pass with its order ID and barcode.',
+  form: '<form method="get" action="/"><button>Open your pass</button></form>',
+};
 
 function styleOf({ colors: { light, dark } }: Brand): string {
   const paint = (colors: typeof light): string =>

@@ -1,22 +1,15 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 
-import { browserOf, chromeIntentOf, type BrowserVerdict } from '#domain/browser.ts';
+import { chromeIntentOf, type BrowserVerdict } from '#domain/browser.ts';
 import type { Platform } from '#domain/pass-actions.ts';
 
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-
-const subscribe = () => () => {};
+import { useBrowser } from './use-browser.ts';
 
 /** Tells a guest in an app's own window, or in another browser than Safari on iOS, where the pass can be added. */
 export function BrowserAdvice({ platform }: { platform: Platform }) {
-  // Only the browser itself knows; the server's markup says nothing yet.
-  const userAgent = useSyncExternalStore(
-    subscribe,
-    () => navigator.userAgent,
-    () => '',
-  );
-  const browser = browserOf(userAgent);
+  const browser = useBrowser();
   if (browser.kind === 'own' || platform === 'desktop') return null;
   const intent = platform === 'android' ? chromeIntentOf(window.location.href) : undefined;
   return (

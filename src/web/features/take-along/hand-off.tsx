@@ -9,7 +9,7 @@ export function HandOff({ order, hashUrl }: { order: Order; hashUrl: string | nu
   if (code === 'failed') return null;
   return (
     <div className="flex flex-wrap items-center gap-5 rounded-3xl border border-line bg-surface p-4 sm:flex-nowrap sm:p-5">
-      <div className="size-56 shrink-0 overflow-hidden rounded-2xl bg-white">
+      <div className="grid size-60 shrink-0 place-items-center overflow-hidden rounded-2xl bg-white">
         {code === null ? null : <QrDrawing qr={code.qr} />}
       </div>
       <div className="grid max-w-prose gap-1.5">
@@ -23,12 +23,21 @@ export function HandOff({ order, hashUrl }: { order: Order; hashUrl: string | nu
   );
 }
 
+/** Whole pixels, so that no module is broader than its neighbour. */
+const pixelsPerModule = 3;
+
 const meaning = { role: 'img', 'aria-label': 'QR code that opens this pass on your phone' };
 
 /** Black on white in either colour scheme, as cameras want it. */
 function QrDrawing({ qr: { modules, path } }: Pick<HandOffCode, 'qr'>) {
   return (
-    <svg {...meaning} viewBox={`0 0 ${modules} ${modules}`} className="size-full" shapeRendering="crispEdges">
+    <svg
+      {...meaning}
+      viewBox={`0 0 ${modules} ${modules}`}
+      width={modules * pixelsPerModule}
+      height={modules * pixelsPerModule}
+      shapeRendering="crispEdges"
+    >
       <rect width={modules} height={modules} fill="#fff" />
       <path d={path} fill="#000" />
     </svg>

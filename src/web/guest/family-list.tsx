@@ -1,0 +1,56 @@
+import type { MouseEvent } from 'react';
+
+import type { LoginAnswer } from '#contract/calls/order.ts';
+import type { GuestPageData } from '#contract/guest-page.ts';
+import type { Platform } from '#domain/pass-actions.ts';
+
+import { FamilyWallet } from '../features/take-along/family-wallet.tsx';
+import { useBrowser } from '../features/take-along/use-browser.ts';
+import { proofOf } from '../features/take-along/take-along.ts';
+import { Alert } from '../ui/notice.tsx';
+import { familyOf, type FamilyPass } from './family.ts';
+import { OtherPasses } from './other-passes.tsx';
+import { useFamilySwitch, type FamilyProps } from './use-family-switch.ts';
+
+interface FamilyListProps extends FamilyProps, Pick<GuestPageData, 'isGoogleOffered'> {
+  hashUrl: string | null;
+}
+
+/** The family's other passes, plain links where there is no script, and one button for all of them. */
+export function FamilyList({ hashUrl, isGoogleOffered, ...props }: FamilyListProps) {
+  const { order, platform } = props;
+  const onSwitch = (answer: LoginAnswer): void => {
+    props.onSwitch(answer);
+    // The link that was tapped is gone with its pass: the guest goes on at the card that came.
+    const heading = props.card.current?.querySelector<HTMLElement>('h1');
+    heading?.focus({ preventScroll: true });
+    props.card.current?.scrollIntoView({ block: 'start' });
+  };
+  const { error, open } = useFamilySwitch({ ...props, onSwitch });
+  const onOpen = (pass: FamilyPass, event: MouseEvent): void => {
+    // A new tab is the browser's own affair.
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    open(pass, 1);
+  };
+  // Only Safari takes several passes in one file.
+  const isSafari = useBrowser().kind === 'own';
+  const wallet = walletOf(platform, { isGoogleOffered, isSafari });
+  return (
+    <div className="grid gap-4 print:hidden">
+      <OtherPasses orderId={order.orderId} passes={order.siblings} onOpen={onOpen} />
+      <Alert>{error}</Alert>
+      {wallet === null ? null : (
+        <FamilyWallet wallet={wallet} proof={proofOf(order, hashUrl)} passes={familyOf(order).passes} />
+      )}
+    </div>
+  );
+}
+
+function walletOf(
+  platform: Platform,
+  { isGoogleOffered, isSafari }: { isGoogleOffered: boolean; isSafari: boolean },
+): 'Apple' | 'Google' | null {
+  if (platform === 'ios') return isSafari ? 'Apple' : null;
+  return platform === 'android' && isGoogleOffered ? 'Google' : null;
+}
