@@ -14,6 +14,10 @@ function problem(status: number, text: string): CatalogueEntry {
   return { status, text, as: 'problem' };
 }
 
+function plainText(status: number, text: string): CatalogueEntry {
+  return { status, text, as: 'text' };
+}
+
 export const errorCatalogue = {
   'malformed-request': problem(400, 'The request is not in the form this call expects'),
   'broken-json': problem(400, 'The request body is not valid JSON'),
@@ -39,6 +43,12 @@ export const errorCatalogue = {
   'voucher-not-for-shares': problem(403, 'A shared pass has no voucher'),
   'link-expired': problem(410, 'This link has expired, please open your pass again'),
   'photo-not-found': problem(404, 'There is no photo here'),
+  'photo-too-large': plainText(400, guestTexts.photoTooLarge),
+  'photo-unreadable': plainText(400, guestTexts.unableToPreviewPhoto),
+  'photo-not-uploaded': plainText(400, guestTexts.unableToUploadPhoto),
+  'photos-busy': plainText(429, 'Many photos are being made right now, please try again in a moment'),
+  'photo-pass-activated': problem(409, 'The photo of an activated pass is replaced by our team only'),
+  'photo-not-for-pass': problem(409, 'This pass has no photo that could be changed'),
 } as const satisfies Record<string, CatalogueEntry>;
 
 /** The stable code of a refusal. */

@@ -18,3 +18,15 @@ export function refuseActionByPrefetch(request: FastifyRequest): void {
   if (request.headers['sec-purpose'] !== undefined || request.headers['purpose'] === 'prefetch')
     throw new Refusal('cross-site');
 }
+
+/**
+ * A GET that changes something is for our own page's fetch, or for a client that is no browser: an image, a link, a frame,
+ * an address that was typed in or a prefetch says of itself what it is, and is refused.
+ */
+export function refuseActionByOthers(request: FastifyRequest): void {
+  refuseActionByPrefetch(request);
+  const { 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-fetch-dest': dest } = request.headers;
+  const isOwnFetch =
+    (site ?? 'same-origin') === 'same-origin' && (mode ?? 'cors') === 'cors' && (dest ?? 'empty') === 'empty';
+  if (!isOwnFetch) throw new Refusal('cross-site');
+}

@@ -16,3 +16,9 @@ export const lookUpFailuresPerAddress: Limit = { attemptsMax: 30, windowSeconds:
 
 /** Wallet passes made of one pass, of whatever kind. */
 export const passFilesPerPass: Limit = { attemptsMax: 20, windowSeconds: 24 * hours };
+
+/** Photos made from a pass's holder's pictures: many more than anybody tries on. */
+export const photoPreviewsPerPass: Limit = { attemptsMax: 60, windowSeconds: 1 * hours };
+
+/** Bodies of photo calls that the server holds at once, from the first byte to the answer. */
+export const photoBodiesMax = 8;
