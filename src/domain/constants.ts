@@ -48,8 +48,9 @@ export const photoCropSideMin = 64;
 export const faceCropFactor = 2.25;
 export const fallbackCropShare = 0.9;
 
-/** What is above this score is a face, between 0 and 1. */
-export const faceScoreMin = 0.65;
+/** What scores more than the first at a glance may be a face; what scores more than the second from near by is one. */
+export const faceProposalScoreMin = 0.5;
+export const faceScoreMin = 0.8;
 
 /** Within how many hours the team answers a request for another photo (guest §9). */
 export const photoRequestHours = 48;

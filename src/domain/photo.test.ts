@@ -9,12 +9,18 @@ const good: PhotoPassFacts = {
   isRefunded: false,
   isExpired: false,
   isActivated: false,
+  hasPhoto: true,
 };
 const picture = { width: 4000, height: 3000 };
 
 test('a passholder changes the photo until the pass is activated and asks the team afterwards', () => {
   expect(photoRightOf(good)).toBe('change');
+  expect(photoRightOf({ ...good, hasPhoto: false })).toBe('change');
   expect(photoRightOf({ ...good, isActivated: true })).toBe('request');
+});
+
+test('once the team has taken the photo off an activated pass, the guest puts a new one on', () => {
+  expect(photoRightOf({ ...good, isActivated: true, hasPhoto: false })).toBe('change');
 });
 
 test.each([{ isPassholder: false }, { isTest: true }, { isRefunded: true }, { isExpired: true }])(

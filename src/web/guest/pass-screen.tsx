@@ -6,7 +6,9 @@ import type { Platform } from '#domain/pass-actions.ts';
 
 import { PassCard } from '../features/pass/pass-card.tsx';
 import { TakeAlong } from '../features/take-along/take-along.tsx';
+import { isPhotoOffered } from '../features/photo/photo-offer.ts';
 import { OtherPasses } from './other-passes.tsx';
+import { PhotoPart } from './parts.ts';
 import { StartOver } from './start-over.tsx';
 
 interface PassScreenProps extends Pick<GuestPageData, 'brand' | 'hasDevelopmentKeys'> {
@@ -26,11 +28,13 @@ export function PassScreen({
   brand,
   hasDevelopmentKeys,
   headingRef,
+  onAnswer,
 }: PassScreenProps) {
   return (
     <div className="grid grid-cols-1 gap-6">
       <PassCard order={order} brand={brand} headingRef={headingRef} />
       <TakeAlong order={order} hashUrl={hashUrl} platform={platform} brand={brand} />
+      {isPhotoOffered(order) ? <PhotoPart order={order} platform={platform} onAnswer={onAnswer} /> : null}
       <OtherPasses orderId={order.orderId} passes={order.siblings} />
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 print:hidden">
         <StartOver />

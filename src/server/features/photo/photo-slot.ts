@@ -67,7 +67,7 @@ export async function findSlotOfBarcode(
 
 /** What the holder may do about the photo now. */
 export function rightOf(
-  pass: Pick<PassRecord, 'isPassholder' | 'isRefunded' | 'isActivated' | 'expiresAt'>,
+  pass: Pick<PassRecord, 'isPassholder' | 'isRefunded' | 'isActivated' | 'expiresAt' | 'hasPhoto'>,
   now: Date,
   isTest = false,
 ): PhotoRight {
