@@ -61,66 +61,75 @@ function readTensors(model: Model, file: Buffer): Map<string, Tensor> {
   return tensors;
 }
 
+/** What a node of the model becomes: a layer with its weights, or nothing where it only renames what it is given. */
+interface Made {
+  layer: FaceLayer;
+  own: Tensor[];
+}
+
+type Find<Found> = (name: string | undefined) => Found;
+
 function convert(nodes: Node[], tensors: Map<string, Tensor>) {
   const layers: FaceLayer[] = [];
   const weights: Tensor['values'][] = [];
   /** Which layer makes what a node is called; the picture itself is -1. */
   const made = new Map<string, number>();
-  const outputs: Record<string, number> = {};
   const byName = new Map(nodes.map((node) => [node.name, node]));
-  const tensorOf = (name: string | undefined): Tensor => {
-    const tensor = tensors.get(name ?? '');
-    if (tensor === undefined) throw new Error(`The face model has no ${name}.`);
-    return tensor;
-  };
-  const indexOf = (name: string | undefined): number => {
-    const known = made.get(name ?? '');
-    if (known !== undefined) return known;
-    const node = byName.get(name ?? '');
-    if (node === undefined) throw new Error(`The face model has no node ${name}.`);
-    const index = add(node);
+  const tensorOf: Find<Tensor> = (name) => tensors.get(name ?? '') ?? fail(`no weights ${name}`);
+  const indexOf: Find<number> = (name) => {
+    const node = byName.get(name ?? '') ?? fail(`no node ${name}`);
+    const index = made.get(node.name) ?? add(node);
     made.set(node.name, index);
     return index;
   };
-  const push = (layer: FaceLayer, ...own: Tensor[]): number => {
+  const add = (node: Node): number => {
+    if (node.op === 'Placeholder') return -1;
+    // What a name stands for is made before the layer that needs it.
+    const from = indexOf(node.input?.[0]);
+    if (node.op === 'Reshape' || node.op === 'Identity') return from;
+    const { layer, own } = makeLayer(node, from, indexOf, tensorOf);
     weights.push(...own.map((tensor) => tensor.values));
     return layers.push(layer) - 1;
   };
-  const add = (node: Node): number => {
-    const [first, second, third] = node.input ?? [];
-    if (node.op === 'Placeholder') return -1;
-    // What a name stands for is made before the layer that needs it.
-    const from = indexOf(first);
-    const stride = Number(node.attr.strides?.list.i[1] ?? 1);
-    switch (node.op) {
-      case '_FusedConv2D': {
-        const kernel = tensorOf(second);
-        const isRectified = (node.attr.fused_ops?.list.s ?? []).length > 1;
-        const size = kernel.shape as [number, number, number, number];
-        return push({ kind: 'convolve', from, kernel: size, stride, isRectified }, kernel, tensorOf(third));
-      }
-      case 'DepthwiseConv2dNative': {
-        const kernel = tensorOf(second);
-        const [height = 0, width = 0, channels = 0] = kernel.shape;
-        return push({ kind: 'filter', from, kernel: [height, width, channels], stride }, kernel);
-      }
-      case 'AddV2': {
-        const and = indexOf(second);
-        return push({ kind: 'add', from, and });
-      }
-      case 'Relu':
-        return push({ kind: 'rectify', from });
-      case 'MaxPool':
-        return push({ kind: 'halve', from });
-      case 'Pad':
-        return push({ kind: 'widen', from, channels: tensorOf(second).values[7] ?? 0 });
-      case 'Reshape':
-      case 'Identity':
-        return from;
-      default:
-        throw new Error(`The face model has a layer that is not known here: ${node.op}.`);
-    }
-  };
-  for (const node of nodes) if (node.op === 'Identity') outputs[node.name] = indexOf(node.name);
+  const outputs = Object.fromEntries(
+    nodes.filter((node) => node.op === 'Identity').map((node) => [node.name, indexOf(node.name)]),
+  );
   return { layers, weights, outputs };
+}
+
+function makeLayer(node: Node, from: number, indexOf: Find<number>, tensorOf: Find<Tensor>): Made {
+  const [, second, third] = node.input ?? [];
+  const stride = Number(node.attr.strides?.list.i[1] ?? 1);
+  switch (node.op) {
+    case '_FusedConv2D': {
+      const kernel = tensorOf(second);
+      const [height = 0, width = 0, channelsIn = 0, channelsOut = 0] = kernel.shape;
+      const isRectified = (node.attr.fused_ops?.list.s?.length ?? 0) > 1;
+      const size: [number, number, number, number] = [height, width, channelsIn, channelsOut];
+      return {
+        layer: { kind: 'convolve', from, kernel: size, stride, isRectified },
+        own: [kernel, tensorOf(third)],
+      };
+    }
+    case 'DepthwiseConv2dNative': {
+      const kernel = tensorOf(second);
+      const [height = 0, width = 0, channels = 0] = kernel.shape;
+      return { layer: { kind: 'filter', from, kernel: [height, width, channels], stride }, own: [kernel] };
+    }
+    default:
+      return { layer: makePlainLayer(node, from, indexOf, tensorOf), own: [] };
+  }
+}
+
+function makePlainLayer(node: Node, from: number, indexOf: Find<number>, tensorOf: Find<Tensor>): FaceLayer {
+  const second = node.input?.[1];
+  if (node.op === 'AddV2') return { kind: 'add', from, and: indexOf(second) };
+  if (node.op === 'Relu') return { kind: 'rectify', from };
+  if (node.op === 'MaxPool') return { kind: 'halve', from };
+  if (node.op === 'Pad') return { kind: 'widen', from, channels: tensorOf(second).values[7] ?? 0 };
+  return fail(`a layer that is not known here: ${node.op}`);
+}
+
+function fail(what: string): never {
+  throw new Error(`The face model has ${what}.`);
 }

@@ -105,6 +105,7 @@ describe('what makes no photo', () => {
     ['half a PNG', async () => (await quarters(800, 600).png().toBuffer()).subarray(0, 900)],
     ['half a WebP', async () => (await quarters(800, 600).webp().toBuffer()).subarray(0, 500)],
     ['the start of a HEIC', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
+    ['a HEIF of another coding', () => heifOfAnotherCoding()],
     ['a PNG that says it has 100 megapixels', () => pngOfSize(10_000, 10_000)],
     ['a PNG that says it is two thousand million wide', () => pngOfSize(0x7fffffff, 0x7fffffff)],
     ['a PNG without a row of those it names', () => pngOfSize(4000, 4000, 1)],
@@ -150,3 +151,10 @@ test('more pictures than processes wait for their turn', async () => {
   const all = await Promise.all(Array.from({ length: 6 }, () => decoder.decode(photo, undefined)));
   expect(all.map((pixels) => pixels?.length)).toEqual(Array.from({ length: 6 }, () => 640 * 480 * 3));
 });
+
+/** An AVIF under a name that HEIC has too. */
+async function heifOfAnotherCoding(): Promise<Buffer> {
+  const file = await quarters(200, 200).avif({ effort: 0 }).toBuffer();
+  file.write('mif1', 8, 'latin1');
+  return file;
+}

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { attemptCounters } from '../../db/schema/operations.ts';
 import { readBmp } from '../../photos/read-bmp.ts';
-import { quarters, readQuarters } from '../../photos/testing/pictures.ts';
+import { pngOfSize, quarters, quartersBmp, readQuarters } from '../../photos/testing/pictures.ts';
 import { openTestPark, testNow, withOwnPark, type TestPark } from '../../testing/test-park.ts';
 import { dataUrl, proofOf } from './photo-testing.ts';
 
@@ -74,6 +74,23 @@ describe('preview', () => {
       expect([answer.statusCode, answer.body]).toEqual([400, 'Unable to preview photo']);
     },
   );
+
+  test('whatever else is sent as a picture says "Unable to preview photo"', async () => {
+    const pictures = [
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+      await quarters(200, 200).tiff().toBuffer(),
+      await quartersBmp(),
+      pngOfSize(30_000, 30_000),
+      (await quarters(800, 600).jpeg().toBuffer()).subarray(0, 3000),
+      Buffer.from('GIF89a'),
+      Buffer.from('%PDF-1.7'),
+    ];
+    for (const picture of pictures) {
+      const data = `data:image/jpeg;base64,${picture.toString('base64')}`;
+      const answer = await park.post(path, { ...empty, data });
+      expect([answer.statusCode, answer.body]).toEqual([400, 'Unable to preview photo']);
+    }
+  });
 
   test('a crop is in pixels of the picture, or in per cent', async () => {
     const data = await dataUrl();

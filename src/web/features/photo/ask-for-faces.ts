@@ -2,6 +2,7 @@ import type { PhotoRegion } from '#domain/photo.ts';
 
 import { startAppWorker } from '../../ui/app-worker.ts';
 import type { FaceAnswer, FaceTask } from './face.worker.ts';
+// oxlint-disable-next-line import/default -- Vite gives the address of the worker it builds as the default export
 import workerUrl from './face.worker.ts?worker&url';
 
 /** More pixels than this help nobody to find a face. */

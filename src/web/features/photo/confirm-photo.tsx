@@ -26,7 +26,7 @@ export function ConfirmPhoto({ photo, isBusy, onTryAgain, onUpload, children }: 
       </h3>
       <img
         src={bmpUrlOf(photo)}
-        alt="Your photo as it will be on your pass"
+        alt="You, as your pass will show you"
         width={photoWidth}
         height={photoHeight}
         className="aspect-4/3 w-full max-w-md rounded-2xl border border-line"

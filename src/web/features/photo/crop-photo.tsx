@@ -55,7 +55,7 @@ export function CropPhoto({ picture, initialRegion, isBusy, onCancel, onRegion }
         className="photo-crop"
         onChange={(_pixels, percent) => setDrawn(percent)}
       >
-        <img src={picture.image.src} alt="The photo that you chose" width={width} height={height} />
+        <img src={picture.image.src} alt="What you chose, with a frame on it" width={width} height={height} />
       </ReactCrop>
       <FaceFindings faces={faces} />
       <div className="flex flex-wrap gap-3 *:grow sm:*:grow-0">

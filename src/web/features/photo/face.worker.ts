@@ -19,7 +19,7 @@ self.addEventListener('message', ({ data }: MessageEvent<FaceTask>) => void answ
 
 async function answer({ model, picture }: FaceTask): Promise<void> {
   const faces = await findFaces(readFaceNetwork(model), lookAt(picture));
-  self.postMessage({ faces } satisfies FaceAnswer);
+  self.postMessage({ faces } satisfies FaceAnswer, { transfer: [] });
 }
 
 function lookAt(picture: ImageBitmap): LookedAt {

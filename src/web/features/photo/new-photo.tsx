@@ -35,13 +35,51 @@ type Step =
       photo: PreviewedPhoto;
     };
 
+type Confirming = Extract<Step, { kind: 'confirm' }>;
+
 /** The way to a photo: choose it, cut it, look at what the server made of it, upload it (guest §2 Photo section). */
-export function NewPhoto({ order, platform, onStarted, onUploaded }: NewPhotoProps) {
+export function NewPhoto({ platform, ...rest }: NewPhotoProps) {
+  const { step, busyText, error, choose, preview, startAgain, tryAgain, upload } = useNewPhoto(rest);
+  const isBusy = busyText !== null;
+  return (
+    <div className="grid gap-4">
+      {step.kind === 'choose' ? (
+        <ChoosePhoto platform={platform} isBusy={isBusy} onChosen={(file) => void choose(file)} />
+      ) : null}
+      {step.kind === 'crop' ? (
+        <CropPart
+          picture={step.picture}
+          initialRegion={step.region}
+          isBusy={isBusy}
+          onCancel={startAgain}
+          onRegion={(region) => void preview(step.picture.file, step.picture, region)}
+        />
+      ) : null}
+      {step.kind === 'confirm' ? (
+        <ConfirmPhoto
+          photo={step.photo}
+          isBusy={isBusy}
+          onTryAgain={() => tryAgain(step)}
+          onUpload={() => void upload(step)}
+        >
+          {step.picture === undefined ? <CutByServer /> : null}
+        </ConfirmPhoto>
+      ) : null}
+      <div>
+        <Alert>{error}</Alert>
+        <BusyLine busyText={busyText} />
+      </div>
+    </div>
+  );
+}
+
+/** The steps and what leads from one to the next. */
+function useNewPhoto({ order, onStarted, onUploaded }: Omit<NewPhotoProps, 'platform'>) {
   const [step, setStep] = useState<Step>({ kind: 'choose' });
   const [busyText, setBusyText] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
 
-  const start = (): void => {
+  const startAgain = (): void => {
     if ('picture' in step) step.picture?.close();
     setError(null);
     setStep({ kind: 'choose' });
@@ -65,7 +103,7 @@ export function NewPhoto({ order, platform, onStarted, onUploaded }: NewPhotoPro
     if (picture === undefined) return preview(file);
     setStep({ kind: 'crop', picture, region: undefined });
   };
-  const upload = async ({ photo, file, picture }: Step & { kind: 'confirm' }): Promise<void> => {
+  const upload = async ({ photo, file, picture }: Confirming): Promise<void> => {
     setError(null);
     setBusyText('Uploading your photo...');
     const failure = await uploadPhoto(order, photo, file.name);
@@ -75,42 +113,11 @@ export function NewPhoto({ order, platform, onStarted, onUploaded }: NewPhotoPro
     } else setError(failure.error);
     setBusyText(null);
   };
-  const tryAgain = ({ picture, region }: Step & { kind: 'confirm' }): void => {
+  const tryAgain = ({ picture, region }: Confirming): void => {
     setError(null);
     setStep(picture === undefined ? { kind: 'choose' } : { kind: 'crop', picture, region });
   };
-
-  const isBusy = busyText !== null;
-  return (
-    <div className="grid gap-4">
-      {step.kind === 'choose' ? (
-        <ChoosePhoto platform={platform} isBusy={isBusy} onChosen={(file) => void choose(file)} />
-      ) : null}
-      {step.kind === 'crop' ? (
-        <CropPart
-          picture={step.picture}
-          initialRegion={step.region}
-          isBusy={isBusy}
-          onCancel={start}
-          onRegion={(region) => void preview(step.picture.file, step.picture, region)}
-        />
-      ) : null}
-      {step.kind === 'confirm' ? (
-        <ConfirmPhoto
-          photo={step.photo}
-          isBusy={isBusy}
-          onTryAgain={() => tryAgain(step)}
-          onUpload={() => void upload(step)}
-        >
-          {step.picture === undefined ? <CutByServer /> : null}
-        </ConfirmPhoto>
-      ) : null}
-      <div>
-        <Alert>{error}</Alert>
-        <BusyLine busyText={busyText} />
-      </div>
-    </div>
-  );
+  return { step, busyText, error, choose, preview, startAgain, tryAgain, upload };
 }
 
 function CutByServer() {

@@ -9,15 +9,21 @@ export interface OpenedPicture {
 
 /** Opens a file as a picture, or gives undefined where this browser cannot show it. */
 export async function openPicture(file: File): Promise<OpenedPicture | undefined> {
+  try {
+    // Asked first, because some browsers take a broken picture behind a blob address for a breach of the page's policy.
+    (await createImageBitmap(file, { resizeWidth: 16 })).close();
+  } catch {
+    return undefined; // not a picture, or one that only the server can read: the server will say which
+  }
   const url = URL.createObjectURL(file);
   const image = new Image();
   image.src = url;
+  const close = (): void => URL.revokeObjectURL(url);
   try {
     await image.decode();
-    if (image.naturalWidth > 0) return { file, image, close: () => URL.revokeObjectURL(url) };
+    return { file, image, close };
   } catch {
-    // Not a picture, or one that only the server can read: the server will say which.
+    close();
+    return undefined; // too large for this device's memory
   }
-  URL.revokeObjectURL(url);
-  return undefined;
 }

@@ -25,7 +25,7 @@ export function PhotoSection({ order, platform, onAnswer }: PhotoSectionProps) {
   // The buttons that were pressed are gone by then; the heading says where the guest is, the news below it what was done.
   useEffect(() => {
     if (news !== null) heading.current?.focus();
-  }, [news, order.hasPhoto]);
+  }, [news]);
 
   const onChanged = async (text: string): Promise<void> => {
     const answer = await fetchOrder(order);
