@@ -99,26 +99,35 @@ function convert(nodes: Node[], tensors: Map<string, Tensor>) {
 
 function makeLayer(node: Node, from: number, indexOf: Find<number>, tensorOf: Find<Tensor>): Made {
   const [, second, third] = node.input ?? [];
-  const stride = Number(node.attr.strides?.list.i[1] ?? 1);
-  switch (node.op) {
-    case '_FusedConv2D': {
-      const kernel = tensorOf(second);
-      const [height = 0, width = 0, channelsIn = 0, channelsOut = 0] = kernel.shape;
-      const isRectified = (node.attr.fused_ops?.list.s?.length ?? 0) > 1;
-      const size: [number, number, number, number] = [height, width, channelsIn, channelsOut];
-      return {
-        layer: { kind: 'convolve', from, kernel: size, stride, isRectified },
-        own: [kernel, tensorOf(third)],
-      };
-    }
-    case 'DepthwiseConv2dNative': {
-      const kernel = tensorOf(second);
-      const [height = 0, width = 0, channels = 0] = kernel.shape;
-      return { layer: { kind: 'filter', from, kernel: [height, width, channels], stride }, own: [kernel] };
-    }
-    default:
-      return { layer: makePlainLayer(node, from, indexOf, tensorOf), own: [] };
-  }
+  if (node.op === '_FusedConv2D') return makeConvolution(node, from, tensorOf(second), tensorOf(third));
+  if (node.op === 'DepthwiseConv2dNative') return makeFilter(node, from, tensorOf(second));
+  return { layer: makePlainLayer(node, from, indexOf, tensorOf), own: [] };
+}
+
+function makeConvolution({ attr }: Node, from: number, kernel: Tensor, bias: Tensor): Made {
+  const [height = 0, width = 0, channelsIn = 0, channelsOut = 0] = kernel.shape;
+  return {
+    layer: {
+      kind: 'convolve',
+      from,
+      kernel: [height, width, channelsIn, channelsOut],
+      stride: strideOf(attr),
+      isRectified: (attr.fused_ops?.list.s?.length ?? 0) > 1,
+    },
+    own: [kernel, bias],
+  };
+}
+
+function makeFilter({ attr }: Node, from: number, kernel: Tensor): Made {
+  const [height = 0, width = 0, channels = 0] = kernel.shape;
+  return {
+    layer: { kind: 'filter', from, kernel: [height, width, channels], stride: strideOf(attr) },
+    own: [kernel],
+  };
+}
+
+function strideOf(attr: Node['attr']): number {
+  return Number(attr.strides?.list.i[1] ?? 1);
 }
 
 function makePlainLayer(node: Node, from: number, indexOf: Find<number>, tensorOf: Find<Tensor>): FaceLayer {
