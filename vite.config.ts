@@ -12,6 +12,7 @@ import { guestTexts } from './src/contract/guest-texts.ts';
 import { screenTexts } from './src/contract/screen-texts.ts';
 import type { Artwork, Picture } from './src/web/artwork.ts';
 import { makeSampleLinks, type SampleLinks } from './src/web/sample-links/sample-links.ts';
+import { makeFaceModel } from './tools/face-model.ts';
 import { webBuildFolder } from './tools/web-build.ts';
 
 const root = import.meta.dirname;
@@ -21,7 +22,8 @@ export function clientConfig(): InlineConfig {
   const art = readArtwork();
   return {
     ...commonConfig(art),
-    plugins: [inlineTexts(), react(), tailwindcss(), serveArtwork(art)],
+    plugins: [inlineTexts(), react(), tailwindcss(), serveArtwork(art), serveFaceModel()],
+    worker: { format: 'es' },
     build: {
       ...commonBuild,
       outDir: join(webBuildFolder, 'client'),
@@ -104,6 +106,7 @@ function commonConfig(art: ServedArtwork): InlineConfig {
       'process.env.NODE_ENV': '"production"',
       'import.meta.env.BRAND_ARTWORK': JSON.stringify(pictures),
       'import.meta.env.SAMPLE_LINKS': JSON.stringify(readSampleLinks()),
+      'import.meta.env.FACE_MODEL': JSON.stringify(faceModel.href),
     },
   };
 }
@@ -162,6 +165,24 @@ function serveArtwork(art: ServedArtwork): Plugin {
       for (const { content, picture } of Object.values(art)) {
         this.emitFile({ type: 'asset', fileName: picture.href.slice(1), source: content });
       }
+    },
+  };
+}
+
+/** The model of the face check, loaded by a guest's browser when a photo is chosen. */
+const faceModel = readFaceModel();
+
+function readFaceModel(): { href: string; content: Buffer } {
+  const content = makeFaceModel();
+  const hash = createHash('sha256').update(content).digest('base64url').slice(0, 8);
+  return { href: `/assets/face-model-${hash}.bin`, content };
+}
+
+function serveFaceModel(): Plugin {
+  return {
+    name: 'face-model',
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: faceModel.href.slice(1), source: faceModel.content });
     },
   };
 }

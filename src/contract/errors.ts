@@ -14,7 +14,7 @@ function problem(status: number, text: string): CatalogueEntry {
   return { status, text, as: 'problem' };
 }
 
-function plain(status: number, text: string): CatalogueEntry {
+function plainText(status: number, text: string): CatalogueEntry {
   return { status, text, as: 'text' };
 }
 
@@ -61,10 +61,16 @@ export const errorCatalogue = {
   'wristband-refused': problem(400, guestTexts.unableToActivate),
   'wristband-not-by-yourself': problem(401, guestTexts.wristbandNotByYourself),
   /** The answer's own text is the period of the earlier activation; this one stands where it is not known. */
-  'wristband-already-activated': plain(403, 'on the day of its activation only'),
+  'wristband-already-activated': plainText(403, 'on the day of its activation only'),
   'activation-attempt-expired': problem(408, guestTexts.wristbandAttemptExpired),
   'card-not-found': problem(404, guestTexts.storedValueFailed),
   'photo-not-found': problem(404, 'There is no photo here'),
+  'photo-too-large': plainText(400, guestTexts.photoTooLarge),
+  'photo-unreadable': plainText(400, guestTexts.unableToPreviewPhoto),
+  'photo-not-uploaded': plainText(400, guestTexts.unableToUploadPhoto),
+  'photos-busy': plainText(429, 'Many photos are being made right now, please try again in a moment'),
+  'photo-pass-activated': problem(409, 'The photo of an activated pass is replaced by our team only'),
+  'photo-not-for-pass': problem(409, 'This pass has no photo that could be changed'),
 } as const satisfies Record<string, CatalogueEntry>;
 
 /** The stable code of a refusal. */

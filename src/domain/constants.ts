@@ -42,3 +42,34 @@ export const familyPassesMax = 10;
 
 /** A Google save link must be shorter, or browsers cut it off (Google's limit). */
 export const googleSaveLinkLengthMax = 1800;
+
+/** A photo's file must be smaller than this, in bytes (guest §5, §9). */
+export const photoSizeBytesLimit = 5_242_880;
+
+/** A photo may have no more pixels than this, so that a small file cannot ask for endless memory (decisions 3). */
+export const photoPixelsMax = 50_000_000;
+
+/** The size that photos are kept at, in pixels (decisions 3). */
+export const photoWidth = 640;
+export const photoHeight = 480;
+
+/** Width to height of a photo (guest §5). */
+export const photoAspect = 4 / 3;
+
+/** What is cut out of a picture is at least this many pixels wide and high. */
+export const photoCropSideMin = 64;
+
+/** How much wider than the face the proposed crop is, and the share of the picture where there is no one face (guest §5). */
+export const faceCropFactor = 2.25;
+export const fallbackCropShare = 0.9;
+
+/** What scores more than the first at a glance may be a face; what scores more than the second from near by is one. */
+export const faceProposalScoreMin = 0.5;
+export const faceScoreMin = 0.8;
+
+/** Within how many hours the team answers a request for another photo (guest §9). */
+export const photoRequestHours = 48;
+
+/** How many days a photo that was given up is kept for the team, and the photo of a pass after its end. */
+export const retiredPhotoDays = 30;
+export const photoDaysAfterPassEnd = 90;

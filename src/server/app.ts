@@ -21,6 +21,7 @@ import { voucherRoutes } from './features/voucher/voucher.routes.ts';
 import { webIconRoutes } from './features/web-icons/web-icons.routes.ts';
 import { wristbandRoutes } from './features/wristband/wristband.routes.ts';
 import { serveAssets } from './http/assets.ts';
+import { limitBodyTime, photoBodyMilliseconds } from './http/body-time.ts';
 import { handleErrors } from './http/errors.ts';
 import { refuseCrossSiteWrites } from './http/fetch-metadata.ts';
 import { setSecurityHeaders } from './http/headers.ts';
@@ -52,7 +53,7 @@ export async function makeApp(services: Services, options: AppOptions): Promise<
     genReqId: () => randomUUID(),
     trustProxy: trustOf(services.config.trustProxy),
     bodyLimit: 64 * kib,
-    requestTimeout: 30_000,
+    requestTimeout: photoBodyMilliseconds,
     http: { maxHeaderSize: 16 * kib, headersTimeout: 10_000 },
     clientErrorHandler: answerBrokenRequests,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1100 },
@@ -62,6 +63,7 @@ export async function makeApp(services: Services, options: AppOptions): Promise<
   observeRequests(app, services.metrics);
   handleErrors(app, services.brand);
   acceptJsonOnly(app);
+  limitBodyTime(app);
   useContractSchemas(app);
   app.setNotFoundHandler((request, reply) => refuseUnknownRoute(request, reply));
   await app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 5 });

@@ -1,6 +1,70 @@
 import * as z from 'zod/mini';
 
+import { barcodePattern, orderIdPattern } from '#domain/pass-id.ts';
+
 import type { Call } from '../call.ts';
+
+/** 5,242,879 bytes as a data URL, and what stands around it, in bytes. */
+const photoBodySizeBytesMax = 7_340_032;
+
+const uid = z.string().check(z.maxLength(64));
+const orderId = z.string().check(z.maxLength(8), z.regex(orderIdPattern));
+const barcode = z.string().check(z.maxLength(18), z.regex(barcodePattern));
+
+/** A picture and whose it is. What a client says of name, size and type is never believed, so anything may stand there. */
+const photoFile = {
+  filename: z.optional(z.unknown()),
+  filesize: z.optional(z.unknown()),
+  filetype: z.optional(z.unknown()),
+  /** A data URL of an image, or bare base64. */
+  data: z.string(),
+  orderId,
+  barcode,
+  uid,
+};
+
+/** In pixels of the upright picture, or in per cent of it; nothing means all of it. */
+const crop = z.object({
+  x: z._default(z.number(), 0),
+  y: z._default(z.number(), 0),
+  width: z.number(),
+  height: z.number(),
+  unit: z.optional(z.enum(['px', '%'])),
+});
+
+/** The slot that holds the photo from now on; calls about the photo name it. */
+const slotAnswer = z.object({ uid: z.string() });
+
+const replace = {
+  access: { kind: 'capability' },
+  params: z.object({ barcode, uid }),
+  replies: { 200: { kind: 'json', schema: slotAnswer } },
+  refusals: [
+    'order-not-found',
+    'cross-site',
+    'photo-pass-activated',
+    'photo-not-for-pass',
+    'temporary-error',
+  ],
+} as const;
+
+const reset = {
+  access: { kind: 'pass-proof', scope: 'primary' },
+  params: z.object({ orderId, barcode }),
+  replies: {
+    200: {
+      kind: 'json',
+      schema: z.object({
+        status: z.literal('open'),
+        /** ISO 8601 in UTC. */
+        requestedAt: z.string(),
+        dueAt: z.string(),
+        uid: z.string(),
+      }),
+    },
+  },
+  refusals: ['order-not-found', 'cross-site', 'photo-not-for-pass', 'temporary-error'],
+} as const;
 
 export const photoCalls = {
   'GET /api/download/:uid/photo.bmp': {
@@ -16,5 +80,53 @@ export const photoCalls = {
     params: z.object({ uid: z.string().check(z.maxLength(64)) }),
     replies: { 200: { kind: 'bytes', mediaTypes: ['image/jpeg'] } },
     refusals: ['photo-not-found', 'temporary-error'],
+  },
+  'POST /api/preview/': {
+    summary: 'Makes the photo of a pass from a picture: upright, cut out, 640 by 480, as a BMP in base64.',
+    access: { kind: 'pass-proof', scope: 'primary' },
+    body: z.object({ ...photoFile, crop: z.optional(z.nullable(crop)) }),
+    bodySizeBytesMax: photoBodySizeBytesMax,
+    replies: { 200: { kind: 'json', schema: z.object({ base64: z.string(), size: z.number() }) } },
+    refusals: [
+      'order-not-found',
+      'photo-too-large',
+      'photo-unreadable',
+      'photos-busy',
+      'photo-pass-activated',
+      'photo-not-for-pass',
+      'temporary-error',
+    ],
+  },
+  'POST /api/upload/': {
+    summary: 'Puts a BMP onto the pass as its photo, in a new slot.',
+    access: { kind: 'pass-proof', scope: 'primary' },
+    body: z.object(photoFile),
+    bodySizeBytesMax: photoBodySizeBytesMax,
+    replies: { 200: { kind: 'json', schema: slotAnswer } },
+    refusals: [
+      'order-not-found',
+      'photo-too-large',
+      'photo-not-uploaded',
+      'photos-busy',
+      'photo-pass-activated',
+      'photo-not-for-pass',
+      'temporary-error',
+    ],
+  },
+  'GET /api/replace-photo/:barcode/:uid': {
+    summary: 'Takes the photo off a pass that is not activated yet, so that another one may be uploaded.',
+    ...replace,
+  },
+  'POST /api/replace-photo/:barcode/:uid': {
+    summary: 'The same as a POST.',
+    ...replace,
+  },
+  'GET /api/reset-photo/:orderId/:barcode': {
+    summary: 'Asks the team to replace the photo; a second call answers with the request that is open.',
+    ...reset,
+  },
+  'POST /api/reset-photo/:orderId/:barcode': {
+    summary: 'The same as a POST.',
+    ...reset,
   },
 } as const satisfies Record<string, Call>;

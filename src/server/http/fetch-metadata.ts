@@ -32,3 +32,15 @@ export function isOpenedByPerson(request: FastifyRequest): boolean {
 /** Programs that render a page to make a preview of its link. */
 const previewers =
   /facebookexternalhit|Facebot|Twitterbot|WhatsApp|TelegramBot|Slackbot|LinkedInBot|Discordbot|SkypeUriPreview|Googlebot|bingbot/i;
+
+/**
+ * A GET that changes something is for our own page's fetch, or for a client that is no browser: an image, a link, a frame,
+ * an address that was typed in or a prefetch says of itself what it is, and is refused.
+ */
+export function refuseActionByOthers(request: FastifyRequest): void {
+  refuseActionByPrefetch(request);
+  const { 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-fetch-dest': dest } = request.headers;
+  const isOwnFetch =
+    (site ?? 'same-origin') === 'same-origin' && (mode ?? 'cors') === 'cors' && (dest ?? 'empty') === 'empty';
+  if (!isOwnFetch) throw new Refusal('cross-site');
+}

@@ -1,10 +1,11 @@
-/** Forgets what has run out: counters of attempts, spent one-time links and old mails. */
+/** Forgets what has run out: counters of attempts, spent one-time links, old mails and photos. */
 import type { OpenDatabase } from '../db/open-database.ts';
 import { forgetOldAttempts } from '../limits/attempts.queries.ts';
 import type { Services } from '../services.ts';
 import { forgetOldMails } from '../mail/outbox.queries.ts';
 import { forgetSpentTokens } from './housekeeping.queries.ts';
 import { makeJobQueue } from './job-queue.ts';
+import { purgePhotos } from './photo-retention.ts';
 
 const queueName = 'housekeeping';
 /** How long a mail is kept after it was written, sent or not. */
@@ -14,7 +15,7 @@ const everyTenMinutes = '*/10 * * * *';
 
 /** Starts the queue with its one scheduled job and gives what stops it; one server of many runs each round. */
 export async function startHousekeeping(
-  services: Pick<Services, 'db' | 'clock'>,
+  services: Pick<Services, 'db' | 'clock' | 'photoStore'>,
   database: Pick<OpenDatabase, 'kind' | 'forJobs'>,
   onError: (error: Error) => void,
 ): Promise<() => Promise<void>> {
@@ -27,9 +28,10 @@ export async function startHousekeeping(
 }
 
 /** One round. */
-export async function keepHouse(services: Pick<Services, 'db' | 'clock'>): Promise<void> {
+export async function keepHouse(services: Pick<Services, 'db' | 'clock' | 'photoStore'>): Promise<void> {
   const now = services.clock.now();
   await forgetOldAttempts(services.db, now);
   await forgetSpentTokens(services.db, now);
   await forgetOldMails(services.db, new Date(now.getTime() - mailsKeptDays * dayMilliseconds));
+  await purgePhotos(services);
 }

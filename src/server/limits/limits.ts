@@ -28,3 +28,9 @@ export const passFilesPerPass: Limit = { attemptsMax: 20, windowSeconds: 24 * ho
 
 /** How often one pass may be registered anew: each change of the email sends a mail to the old one. */
 export const registrationsPerPass: Limit = { attemptsMax: 20, windowSeconds: 24 * hours };
+
+/** Photos made from a pass's holder's pictures: many more than anybody tries on. */
+export const photoPreviewsPerPass: Limit = { attemptsMax: 60, windowSeconds: 1 * hours };
+
+/** Bodies of photo calls that the server holds at once, from the first byte to the answer. */
+export const photoBodiesMax = 8;

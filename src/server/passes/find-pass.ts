@@ -71,6 +71,23 @@ export async function findPassInScope(
   return found;
 }
 
+/** Refuses whoever named a pass but not what only its holder knows beside it, and counts it as a miss like any other. */
+export async function refuseAsMiss(
+  services: FindPassServices,
+  named: { orderId?: string; barcode: string },
+  address: string,
+): Promise<never> {
+  const orderKey = named.orderId === undefined ? '' : `order:${named.orderId}`;
+  const keys = {
+    orderKey,
+    barcodeKey: `barcode:${named.barcode}`,
+    addressKey: addressKeyOf(services, address),
+  };
+  await countMiss(services, keys, services.clock.now());
+  services.metrics.lookUps.inc({ outcome: 'miss' });
+  throw new Refusal('order-not-found');
+}
+
 async function findByLink(
   services: FindPassServices,
   hashUrl: string,

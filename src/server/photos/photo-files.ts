@@ -1,17 +1,20 @@
 /** Makes every form that a photo is kept in, from one picture; none carries over any metadata. */
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
+
+import { photoHeight, photoWidth } from '#domain/constants.ts';
 
 import { makeThumbnail } from '../brand/pass-images.ts';
 import type { PhotoFile } from '../ports/photo-store.ts';
 import { encodeBmp } from './bmp.ts';
 
-/** The size that photos are kept at (decisions 3). */
-export const photoWidth = 640;
-export const photoHeight = 480;
-
-/** The full BMP, a small JPEG for the card and the thumbnails of the Apple pass, from any picture that sharp reads. */
-export async function makePhotoFiles(picture: Buffer): Promise<Map<PhotoFile, Buffer>> {
-  const image = sharp(picture)
+/**
+ * The full BMP, a small JPEG for the card and the thumbnails of the Apple pass, from any picture that sharp reads; what a
+ * guest sent comes as bare RGB pixels, which hold nothing that could go wrong.
+ */
+export async function makePhotoFiles(
+  picture: Buffer | { width: number; height: number; pixels: Buffer },
+): Promise<Map<PhotoFile, Buffer>> {
+  const image = open(picture)
     .resize(photoWidth, photoHeight, { fit: 'cover' })
     .removeAlpha()
     .toColourspace('srgb');
@@ -23,6 +26,12 @@ export async function makePhotoFiles(picture: Buffer): Promise<Map<PhotoFile, Bu
   ]);
   for (const [name, content] of await makeThumbnail(jpeg)) files.set(asPhotoFile(name), content);
   return files;
+}
+
+function open(picture: Parameters<typeof makePhotoFiles>[0]): Sharp {
+  if (Buffer.isBuffer(picture)) return sharp(picture);
+  const { width, height, pixels } = picture;
+  return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
 
 function asPhotoFile(name: string): PhotoFile {

@@ -7,6 +7,11 @@ export const RegistrationForm = lazyPart(
   async () => (await import('../features/registration/registration-form.tsx')).RegistrationForm,
 );
 
+/** The photo of a season pass: choosing, cutting, uploading and replacing it. */
+export const PhotoPart = lazyPart(
+  async () => (await import('../features/photo/photo-section.tsx')).PhotoSection,
+);
+
 /** The guests with whom a credit card is shared. */
 export const TicketShares = lazyPart(
   async () => (await import('../features/share/ticket-shares.tsx')).TicketShares,
@@ -38,6 +43,7 @@ export const PageCounts = lazyPart(async () => (await import('../analytics/page-
 /** Every part, for the server to load before it renders the first page. */
 export const guestParts: readonly Pick<LazyPart<never>, 'preload'>[] = [
   RegistrationForm,
+  PhotoPart,
   TicketShares,
   FamilyBar,
   FamilyList,

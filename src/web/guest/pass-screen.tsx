@@ -9,10 +9,11 @@ import { isRegistrationEditable } from '#domain/registration.ts';
 
 import { AsOfContext, KeptNotice } from '../as-of.tsx';
 import { PassCard } from '../features/pass/pass-card.tsx';
+import { isPhotoOffered } from '../features/photo/photo-offer.ts';
 import { TakeAlong } from '../features/take-along/take-along.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { useIsHydrated } from '../ui/use-is-hydrated.ts';
-import { FamilyBar, FamilyList, TicketShares } from './parts.ts';
+import { FamilyBar, FamilyList, PhotoPart, TicketShares } from './parts.ts';
 import { StartOver } from './start-over.tsx';
 
 /** What every part of the pass's page is told of where it is. */
@@ -75,6 +76,7 @@ function PassParts({
         isGoogleOffered={isGoogleOffered}
         brand={brand}
       />
+      {isPhotoOffered(order) ? <PhotoPart order={order} platform={platform} onAnswer={onAnswer} /> : null}
       {order.isWristband && order.holder === 'primary' && !order.isRedeemed ? (
         <p className="print:hidden">
           <ButtonLink href={`/activate${pagePathOf(order)}`}>{screenTexts.activateWristband}</ButtonLink>

@@ -1,7 +1,9 @@
-import { and, eq } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+
+import { and, eq, gt, ne } from 'drizzle-orm';
 
 import type { Database } from '../../db/database.ts';
-import { passes } from '../../db/schema/park.ts';
+import { passes, photoRequests, products, retiredPhotos } from '../../db/schema/park.ts';
 
 /** True where a pass shows the photo of this slot now; a slot that was given up shows nothing. */
 export async function isPhotoSlot(db: Database, uid: string): Promise<boolean> {
@@ -9,6 +11,127 @@ export async function isPhotoSlot(db: Database, uid: string): Promise<boolean> {
     .select({ orderId: passes.orderId })
     .from(passes)
     .where(and(eq(passes.photoUid, uid), eq(passes.hasPhoto, true)))
+    .limit(1);
+  return rows.length > 0;
+}
+
+interface PassKey {
+  orderId: string;
+  barcode: string;
+}
+
+/** The order behind a slot of a barcode, whether the slot is in use or was given up. */
+export async function findOrderOfSlot(
+  db: Database,
+  { uid, barcode }: { uid: string; barcode: string },
+): Promise<string | undefined> {
+  const [current] = await db
+    .select({ orderId: passes.orderId })
+    .from(passes)
+    .where(and(eq(passes.photoUid, uid), eq(passes.barcode, barcode)))
+    .limit(1);
+  if (current !== undefined) return current.orderId;
+  const [retired] = await db
+    .select({ orderId: retiredPhotos.orderId })
+    .from(retiredPhotos)
+    .where(and(eq(retiredPhotos.photoUid, uid), eq(retiredPhotos.barcode, barcode)))
+    .limit(1);
+  return retired?.orderId;
+}
+
+/** True for a slot that this pass had before. */
+export async function isRetiredSlot(db: Database, slot: PassKey & { uid: string }): Promise<boolean> {
+  const rows = await db
+    .select({ photoUid: retiredPhotos.photoUid })
+    .from(retiredPhotos)
+    .where(
+      and(
+        eq(retiredPhotos.photoUid, slot.uid),
+        eq(retiredPhotos.orderId, slot.orderId),
+        eq(retiredPhotos.barcode, slot.barcode),
+      ),
+    );
+  return rows.length > 0;
+}
+
+/** The pass's facts that decide about its photo, locked until the transaction ends. */
+export async function lockPhotoPass(tx: Database, pass: PassKey) {
+  const rows = await tx
+    .select({
+      isPassholder: products.isPassholder,
+      isRefunded: passes.isRefunded,
+      isActivated: passes.isActivated,
+      expiresAt: passes.expiresAt,
+      photoUid: passes.photoUid,
+      hasPhoto: passes.hasPhoto,
+    })
+    .from(passes)
+    .innerJoin(products, eq(products.productId, passes.productId))
+    .where(and(eq(passes.orderId, pass.orderId), eq(passes.barcode, pass.barcode)))
+    .for('update', { of: passes });
+  return rows[0];
+}
+
+/** Notes a slot that is given up, or that no pass has yet; housekeeping removes its photo at `purgeAt`. */
+export async function insertRetiredPhoto(
+  db: Database,
+  slot: PassKey & { photoUid: string; retiredAt: Date; purgeAt: Date },
+): Promise<void> {
+  await db.insert(retiredPhotos).values(slot);
+}
+
+/** Gives the pass another slot, with a photo in it or empty. */
+export async function setPhotoSlot(
+  tx: Database,
+  pass: PassKey,
+  slot: { photoUid: string; hasPhoto: boolean; now: Date },
+): Promise<void> {
+  await tx.delete(retiredPhotos).where(eq(retiredPhotos.photoUid, slot.photoUid));
+  await tx
+    .update(passes)
+    .set({ photoUid: slot.photoUid, hasPhoto: slot.hasPhoto, updatedAt: slot.now })
+    .where(and(eq(passes.orderId, pass.orderId), eq(passes.barcode, pass.barcode)));
+}
+
+/** The open request for another photo, or undefined. */
+export async function findOpenRequest(db: Database, pass: PassKey) {
+  const rows = await db
+    .select()
+    .from(photoRequests)
+    .where(
+      and(
+        eq(photoRequests.orderId, pass.orderId),
+        eq(photoRequests.barcode, pass.barcode),
+        eq(photoRequests.status, 'open'),
+      ),
+    );
+  return rows[0];
+}
+
+/** Opens a request; the caller holds the pass's lock and has seen that none is open. */
+export async function openRequest(tx: Database, pass: PassKey, times: { requestedAt: Date; dueAt: Date }) {
+  const request = { requestId: randomUUID(), orderId: pass.orderId, barcode: pass.barcode, ...times };
+  await tx.insert(photoRequests).values({ ...request, status: 'open' });
+  return request;
+}
+
+/** True where another request for this pass was made since then, so that the team has had its mail. */
+export async function hasRecentRequest(
+  tx: Database,
+  pass: PassKey,
+  { since, exceptId }: { since: Date; exceptId: string },
+): Promise<boolean> {
+  const rows = await tx
+    .select({ requestId: photoRequests.requestId })
+    .from(photoRequests)
+    .where(
+      and(
+        eq(photoRequests.orderId, pass.orderId),
+        eq(photoRequests.barcode, pass.barcode),
+        gt(photoRequests.requestedAt, since),
+        ne(photoRequests.requestId, exceptId),
+      ),
+    )
     .limit(1);
   return rows.length > 0;
 }

@@ -1,10 +1,17 @@
+import { finished } from 'node:stream';
+
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-import { mount } from '../../http/mount.ts';
+import { refuseActionByOthers } from '../../http/fetch-metadata.ts';
+import { mount, type CallInput } from '../../http/mount.ts';
+import { photoBodiesMax } from '../../limits/limits.ts';
+import { makePhotoDecoder } from '../../photos/photo-decoder.ts';
+import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
-import { readPhoto } from './photo.service.ts';
+import { requestPhotoReset } from './photo-request.service.ts';
+import { previewPhoto, readPhoto, replacePhoto, uploadPhoto } from './photo.service.ts';
 
-/** GET /api/download/{uid}/photo.bmp: the photo as text, or as bytes for whoever accepts images. */
+/** The photo of a pass: shown, made, put on, taken off, and asked to be replaced. */
 export function photoRoutes(app: FastifyInstance, services: Services): void {
   mount(app, 'GET /api/download/:uid/photo.bmp', async ({ params, request, reply }) => {
     const photo = await readPhoto(services, params.uid, 'photo.bmp');
@@ -17,9 +24,53 @@ export function photoRoutes(app: FastifyInstance, services: Services): void {
     const photo = await readPhoto(services, params.uid, 'photo.jpg');
     return keepPrivate(reply).type('image/jpeg').send(photo);
   });
+  void app.register((bodies, _options, done) => {
+    photoBodyRoutes(bodies, services);
+    done();
+  });
+  changeRoutes(app, services);
 }
 
 /** The guest's own browser may keep the photo for a while; its slot changes with the photo. No cache in between may. */
 function keepPrivate(reply: FastifyReply): FastifyReply {
   return reply.header('cache-control', 'private, max-age=600').header('x-robots-tag', 'noindex');
+}
+
+/** The two calls with large bodies, in a scope whose hook refuses one body too many before it is read. */
+function photoBodyRoutes(scope: FastifyInstance, services: Services): void {
+  const photoDecoder = makePhotoDecoder();
+  scope.addHook('onClose', (_instance, done) => {
+    photoDecoder.close();
+    done();
+  });
+  let inFlight = 0;
+  scope.addHook('onRequest', (_request, reply, done) => {
+    if (inFlight >= photoBodiesMax) return done(new Refusal('photos-busy', { retryAfterSeconds: 5 }));
+    inFlight += 1;
+    finished(reply.raw, () => (inFlight -= 1));
+    return done();
+  });
+  mount(scope, 'POST /api/preview/', ({ body, request }) =>
+    previewPhoto({ ...services, photoDecoder }, body, request.ip),
+  );
+  mount(scope, 'POST /api/upload/', ({ body, request }) => uploadPhoto(services, body, request.ip));
+}
+
+/** Each of them by GET, as the specification names it, and by POST. */
+function changeRoutes(app: FastifyInstance, services: Services): void {
+  type Replace = 'GET /api/replace-photo/:barcode/:uid' | 'POST /api/replace-photo/:barcode/:uid';
+  const replace = async ({ params, request, reply }: CallInput<Replace>): Promise<unknown> => {
+    refuseActionByOthers(request);
+    return request.method === 'HEAD' ? reply.send() : replacePhoto(services, params, request.ip);
+  };
+  mount(app, 'GET /api/replace-photo/:barcode/:uid', replace);
+  mount(app, 'POST /api/replace-photo/:barcode/:uid', replace);
+
+  type Reset = 'GET /api/reset-photo/:orderId/:barcode' | 'POST /api/reset-photo/:orderId/:barcode';
+  const reset = async ({ params, request, reply }: CallInput<Reset>): Promise<unknown> => {
+    refuseActionByOthers(request);
+    return request.method === 'HEAD' ? reply.send() : requestPhotoReset(services, params, request.ip);
+  };
+  mount(app, 'GET /api/reset-photo/:orderId/:barcode', reset);
+  mount(app, 'POST /api/reset-photo/:orderId/:barcode', reset);
 }

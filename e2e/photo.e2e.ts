@@ -1,0 +1,260 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Page } from '@playwright/test';
+
+import { quarters } from '../src/server/photos/testing/pictures.ts';
+import { expect, expectAccessible, isAlive, passOf, test } from './park.ts';
+
+const photoFailed =
+  /Failed to load resource: the server responded with a status of (400|404|408|409|413|429|500)|net::ERR_/;
+
+async function picture(
+  width = 1200,
+  height = 900,
+): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+  return { name: 'me.jpg', mimeType: 'image/jpeg', buffer: await quarters(width, height).jpeg().toBuffer() };
+}
+
+async function openPass(page: Page, orderId: string): Promise<void> {
+  await page.goto(passOf(orderId).path);
+  await isAlive(page);
+}
+
+async function choose(page: Page, file: Awaited<ReturnType<typeof picture>> | string): Promise<void> {
+  await page.getByLabel('Choose a photo').setInputFiles(file);
+}
+
+/** Up to the question whether the photo is right. */
+async function chooseAndPreview(page: Page): Promise<void> {
+  await choose(page, await picture());
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByRole('heading', { name: 'Does your photo appear correct?' })).toBeFocused();
+}
+
+test.describe('a season pass that is not activated', () => {
+  test('the guest replaces the photo: takes it off, chooses, cuts, looks at and uploads another; nothing else leaves the device', async ({
+    page,
+  }, { project }) => {
+    test.skip(project.name !== 'phone', 'the two devices share one park, and one pass goes the whole way');
+    const sent: { path: string; keys: string[] }[] = [];
+    const origins = new Set<string>();
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      if (url.protocol.startsWith('http')) origins.add(url.origin);
+      if (request.method() === 'POST')
+        sent.push({ path: url.pathname, keys: Object.keys(request.postDataJSON() as object).toSorted() });
+    });
+    await openPass(page, '10240010');
+    const photo = page.getByRole('article').getByRole('img', { name: /Elio/ });
+    await expect(photo).toBeVisible();
+
+    await page.getByRole('button', { name: 'Replace Photo' }).click();
+    await expect(page.getByText('Are you sure you want to replace your current photo?')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('button', { name: 'Replace Photo' })).toBeFocused();
+    await page.getByRole('button', { name: 'Replace Photo' }).click();
+    await page.getByRole('button', { name: 'Replace', exact: true }).click();
+    await expect(page.getByText('Replaced!')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Add your photo' })).toBeFocused();
+    await expect(photo).toHaveCount(0);
+    await expectAccessible(page);
+
+    sent.length = 0;
+    await choose(page, await picture());
+    await expect(page.getByRole('heading', { name: 'Place the frame around your face' })).toBeFocused();
+    await expect(page.getByText('A face was not detected in this image')).toBeVisible({ timeout: 30_000 });
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByLabel('Choose a photo')).toBeVisible();
+
+    await chooseAndPreview(page);
+    await expect(page.getByText('Once uploaded this can only be changed at Guest Services.')).toBeVisible();
+    await expect(page.getByText('(Photo may appear blurry)')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.getByRole('button', { name: 'Upload' }).click();
+
+    await expect(photo).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Your photo' })).toBeFocused();
+    await expect(page.getByText('Your photo is on your pass.')).toBeVisible();
+    await expectAccessible(page);
+    const proof = ['barcode', 'data', 'filename', 'filesize', 'filetype', 'orderId', 'uid'];
+    expect(sent).toEqual([
+      { path: '/api/preview/', keys: [...proof, 'crop'].toSorted() },
+      { path: '/api/preview/', keys: [...proof, 'crop'].toSorted() },
+      { path: '/api/upload/', keys: proof },
+      { path: '/api/login/', keys: ['barcode', 'orderId'] },
+    ]);
+    expect([...origins]).toEqual([new URL(page.url()).origin]);
+    await page.reload();
+    await expect(photo).toBeVisible();
+  });
+
+  test('the frame is moved by keyboard, and what it holds becomes the photo', async ({ page }) => {
+    await openPass(page, '10240002');
+    await choose(page, await picture());
+    await expect(page.getByText('A face was not detected')).toBeVisible({ timeout: 30_000 });
+    await page.getByRole('button', { name: /south east/i }).focus();
+    for (let press = 0; press < 20; press += 1) await page.keyboard.press('Control+ArrowLeft');
+    const request = page.waitForRequest('**/api/preview/');
+    await page.getByRole('button', { name: 'Preview' }).click();
+    const { crop } = (await request).postDataJSON() as {
+      crop: { x: number; y: number; width: number; height: number };
+    };
+    expect(crop.width).toBeLessThan(900);
+    expect(crop.width / crop.height).toBeCloseTo(4 / 3, 1);
+  });
+});
+
+test.describe('an activated pass', () => {
+  test('asks the team for another photo and says how it goes on', async ({ page }) => {
+    await openPass(page, '10240004');
+    await page.getByRole('button', { name: 'Replace Photo Request' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('up to 48 hours');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Send Request' }).click();
+    await expect(page.getByText('A team member will respond by email.')).toBeVisible();
+    await expect(page.getByRole('article').getByRole('img', { name: /Luis/ })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('that has a request open is told the same', async ({ page }) => {
+    await openPass(page, '10240005');
+    await page.getByRole('button', { name: 'Replace Photo Request' }).click();
+    await page.getByRole('button', { name: 'Send Request' }).click();
+    await expect(page.getByText('A team member will respond by email.')).toBeVisible();
+  });
+});
+
+test('a ticket, a waived photo and a shared pass have no photo section', async ({ page }) => {
+  for (const orderId of ['10300001', '10240006', '10240009', '10240008']) {
+    await openPass(page, orderId);
+    await expect(page.getByLabel('Choose a photo')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /Replace Photo/ })).toHaveCount(0);
+  }
+});
+
+test.describe('failures', () => {
+  test.use({ allowedComplaints: [photoFailed] });
+
+  test('a file of 5 MiB says "File size is too large"', async ({ page }) => {
+    await openPass(page, '10240002');
+    await choose(page, { name: 'big.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(5_242_880) });
+    await expect(page.getByRole('alert').filter({ hasText: 'File size is too large' })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('a file that is no picture says "Unable to preview photo"', async ({ page }) => {
+    await openPass(page, '10240002');
+    await choose(page, { name: 'me.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') });
+    await expect(page.getByRole('alert').filter({ hasText: 'Unable to preview photo' })).toBeVisible();
+  });
+
+  for (const [name, answer, text] of [
+    [
+      'without its photo',
+      { status: 200, contentType: 'application/json', body: '{"size":1}' },
+      'Unexpected response from server',
+    ],
+    [
+      'that is 408',
+      { status: 408, contentType: 'application/problem+json', body: '{}' },
+      'Temporary server error, please retry',
+    ],
+    [
+      'that is 500',
+      { status: 500, contentType: 'application/problem+json', body: '{}' },
+      'Unable to preview photo',
+    ],
+    ["with the server's own text", { status: 400, contentType: 'text/plain', body: 'Too blue' }, 'Too blue'],
+  ] as const) {
+    test(`a preview ${name} says "${text}"`, async ({ page }) => {
+      await openPass(page, '10240002');
+      await page.route('**/api/preview/', (route) => route.fulfill(answer));
+      await choose(page, await picture());
+      await page.getByRole('button', { name: 'Preview' }).click();
+      await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Preview' })).toBeEnabled();
+    });
+  }
+
+  test('no network at the preview says "Unable to process your request"', async ({ page }) => {
+    await openPass(page, '10240002');
+    await page.route('**/api/preview/', (route) => route.abort());
+    await choose(page, await picture());
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Unable to process your request' })).toBeVisible();
+  });
+
+  for (const [name, status, text] of [
+    ['without a network', 0, 'Network error, please try again'],
+    ['that is refused', 400, 'Unable to upload photo'],
+    ['that times out', 408, 'Temporary server error, please retry'],
+  ] as const) {
+    test(`an upload ${name} says "${text}" and can be tried again`, async ({ page }) => {
+      await openPass(page, '10240002');
+      await chooseAndPreview(page);
+      await page.route('**/api/upload/', (route) =>
+        status === 0 ? route.abort('internetdisconnected') : route.fulfill({ status, body: '' }),
+      );
+      await page.getByRole('button', { name: 'Upload' }).click();
+      await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Upload' })).toBeEnabled();
+    });
+  }
+
+  for (const [orderId, path, button, yes, text] of [
+    ['10240001', '**/api/replace-photo/**', 'Replace Photo', 'Replace', 'Unable to replace photo'],
+    [
+      '10240004',
+      '**/api/reset-photo/**',
+      'Replace Photo Request',
+      'Send Request',
+      'Unable to request a photo replacement',
+    ],
+  ] as const) {
+    test(`a failed "${button}" says "${text}"`, async ({ page }) => {
+      await openPass(page, orderId);
+      await page.route(path, (route) => route.fulfill({ status: 409, body: '' }));
+      await page.getByRole('button', { name: button, exact: true }).click();
+      await page.getByRole('button', { name: yes, exact: true }).click();
+      await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible();
+      await expectAccessible(page);
+    });
+  }
+
+  test('without the face model the guest goes on, without a warning', async ({ page }) => {
+    await openPass(page, '10240002');
+    await page.route('**/assets/face-model-*', (route) => route.abort());
+    await choose(page, await picture());
+    await expect(page.getByText('Looking for your face...')).toHaveCount(0);
+    await expect(page.getByText('A face was not detected')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Preview' })).toBeEnabled();
+  });
+});
+
+const faceFolder = join(import.meta.dirname, '../../shared/testdata/face');
+
+test('the face check tells none, one and several on every test picture', async ({ page }, { project }) => {
+  test.skip(!existsSync(faceFolder) || project.name !== 'phone', 'needs the test pictures, once');
+  test.setTimeout(180_000);
+  await openPass(page, '10240002');
+  const told: Record<string, string> = {};
+  const expected: Record<string, string> = {};
+  for (const name of readdirSync(faceFolder).filter((file) => file.endsWith('.jpg'))) {
+    await choose(page, join(faceFolder, name));
+    const busyLine = page.getByText('Looking for your face...');
+    await expect(busyLine).toBeVisible();
+    await expect(busyLine).toHaveCount(0, { timeout: 30_000 });
+    const hasNone = await page.getByText(/^A face was not detected/).isVisible();
+    const hasMany = await page.getByText(/^Multiple faces have been detected\./).isVisible();
+    told[name] = hasNone ? 'zero' : hasMany ? 'many' : 'one';
+    expected[name] = name.split('-')[0] ?? '';
+    await page.getByRole('button', { name: 'Cancel' }).click();
+  }
+  expect(told).toEqual(expected);
+});

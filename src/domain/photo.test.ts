@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import * as fc from 'fast-check';
+
+import { firstRegionOf, photoRightOf, regionOf, type PhotoPassFacts } from './photo.ts';
+
+const good: PhotoPassFacts = {
+  isPassholder: true,
+  isTest: false,
+  isRefunded: false,
+  isExpired: false,
+  isActivated: false,
+  hasPhoto: true,
+};
+const picture = { width: 4000, height: 3000 };
+
+test('a passholder changes the photo until the pass is activated and asks the team afterwards', () => {
+  expect(photoRightOf(good)).toBe('change');
+  expect(photoRightOf({ ...good, hasPhoto: false })).toBe('change');
+  expect(photoRightOf({ ...good, isActivated: true })).toBe('request');
+});
+
+test('once the team has taken the photo off an activated pass, the guest puts a new one on', () => {
+  expect(photoRightOf({ ...good, isActivated: true, hasPhoto: false })).toBe('change');
+});
+
+test.each([{ isPassholder: false }, { isTest: true }, { isRefunded: true }, { isExpired: true }])(
+  'a pass with %j has no photo to change, activated or not',
+  (change) => {
+    expect(photoRightOf({ ...good, ...change })).toBe('none');
+    expect(photoRightOf({ ...good, isActivated: true, ...change })).toBe('none');
+  },
+);
+
+test('a crop is taken in whole pixels of the picture, or in per cent of it', () => {
+  expect(regionOf({ x: 10.4, y: 20.5, width: 800, height: 600, unit: 'px' }, picture)).toEqual({
+    x: 10,
+    y: 21,
+    width: 800,
+    height: 600,
+  });
+  expect(regionOf({ x: 25, y: 50, width: 50, height: 50, unit: '%' }, picture)).toEqual({
+    x: 1000,
+    y: 1500,
+    width: 2000,
+    height: 1500,
+  });
+  expect(regionOf(undefined, picture)).toEqual({ x: 0, y: 0, ...picture });
+});
+
+test('a crop that reaches out of the picture is clamped to it', () => {
+  expect(regionOf({ x: -100, y: -50, width: 1e9, height: 1e9 }, picture)).toEqual({ x: 0, y: 0, ...picture });
+});
+
+test.each([
+  { x: Number.NaN, y: 0, width: 100, height: 100 },
+  { x: 0, y: 0, width: Number.POSITIVE_INFINITY, height: 100 },
+  { x: 0, y: 0, width: 0, height: 0 },
+  { x: 0, y: 0, width: 63, height: 400 },
+  { x: 500, y: 500, width: -400, height: -300 },
+  { x: 1e9, y: 0, width: 100, height: 100 },
+])('a crop of %j leaves no photo', (crop) => {
+  expect(regionOf(crop, picture)).toBeUndefined();
+});
+
+test('whatever is asked for, a region lies within the picture', () => {
+  const side = fc.integer({ min: 1, max: 9000 });
+  const any = fc.double({ noNaN: false });
+  fc.assert(
+    fc.property(fc.record({ width: side, height: side }), fc.tuple(any, any, any, any), (size, numbers) => {
+      const [x, y, width, height] = numbers;
+      const region = regionOf({ x, y, width, height }, size);
+      if (region === undefined) return;
+      expect(region.x).toBeGreaterThanOrEqual(0);
+      expect(region.y).toBeGreaterThanOrEqual(0);
+      expect(region.x + region.width).toBeLessThanOrEqual(size.width);
+      expect(region.y + region.height).toBeLessThanOrEqual(size.height);
+    }),
+  );
+});
+
+test('the first crop is the face 2.25 times as wide, at 4:3 around its middle', () => {
+  const region = firstRegionOf({ x: 1800, y: 1000, width: 400, height: 400 }, picture);
+  expect(region).toEqual({ x: 1550, y: 862.5, width: 900, height: 675 });
+});
+
+test('a face in a corner moves the first crop into the picture', () => {
+  const region = firstRegionOf({ x: 0, y: 0, width: 400, height: 400 }, picture);
+  expect(region).toEqual({ x: 0, y: 0, width: 900, height: 675 });
+});
+
+test('without one face the first crop is 90 per cent of the picture, in its middle', () => {
+  expect(firstRegionOf(undefined, picture)).toEqual({ x: 200, y: 150, width: 3600, height: 2700 });
+  expect(firstRegionOf(undefined, { width: 1000, height: 3000 })).toEqual({
+    x: 50,
+    y: 1162.5,
+    width: 900,
+    height: 675,
+  });
+});
+
+test('the first crop always lies within the picture, whatever face there is', () => {
+  const side = fc.integer({ min: 64, max: 9000 });
+  const place = fc.integer({ min: -500, max: 9000 });
+  fc.assert(
+    fc.property(fc.record({ width: side, height: side }), place, place, side, (size, x, y, width) => {
+      const region = firstRegionOf({ x, y, width, height: width }, size);
+      expect(region.x).toBeGreaterThanOrEqual(0);
+      expect(region.y).toBeGreaterThanOrEqual(0);
+      expect(region.x + region.width).toBeLessThanOrEqual(size.width + 1e-6);
+      expect(region.y + region.height).toBeLessThanOrEqual(size.height + 1e-6);
+      expect(region.width / region.height).toBeCloseTo(4 / 3);
+    }),
+  );
+});

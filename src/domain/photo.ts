@@ -1,0 +1,98 @@
+/** The holder's photo: who may change it, which part of a picture it is, and what its first proposal is (guest §2, §5, decisions 3). */
+import { faceCropFactor, fallbackCropShare, photoAspect, photoCropSideMin } from './constants.ts';
+
+/** The facts of a pass that decide whether its holder may change the photo. */
+export interface PhotoPassFacts {
+  isPassholder: boolean;
+  isTest: boolean;
+  isRefunded: boolean;
+  isExpired: boolean;
+  isActivated: boolean;
+  hasPhoto: boolean;
+}
+
+/** What may be done about the photo of a pass: changed by the guest, only asked for, or nothing at all. */
+export type PhotoRight = 'change' | 'request' | 'none';
+
+/**
+ * Judges a pass: a guest changes the photo until the pass is activated and asks the team afterwards. Once the team has
+ * taken the photo off, the guest puts a new one on. A pass that lets nobody in any more, a test pass and one without a
+ * passholder have no photo to change. An exclusion keeps a pass out of wallets only, so it is no matter here.
+ */
+export function photoRightOf(pass: PhotoPassFacts): PhotoRight {
+  if (!pass.isPassholder || pass.isTest || pass.isRefunded || pass.isExpired) return 'none';
+  return pass.isActivated && pass.hasPhoto ? 'request' : 'change';
+}
+
+/** A part of a picture, in its pixels or in per cent of its sides. */
+export interface PhotoCrop {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  unit?: 'px' | '%' | undefined;
+}
+
+/** A rectangle within a picture, in pixels. */
+export interface PhotoRegion {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** The part of an upright picture in whole pixels: the crop clamped to it, or undefined where less than 64 pixels a side are left. */
+export function regionOf(crop: PhotoCrop | undefined, picture: Size): PhotoRegion | undefined {
+  const { x, y, width, height } = crop === undefined ? { x: 0, y: 0, ...picture } : inPixels(crop, picture);
+  if (![x, y, width, height].every(Number.isFinite)) return undefined;
+  const left = clamp(Math.round(x), picture.width);
+  const top = clamp(Math.round(y), picture.height);
+  const region = {
+    x: left,
+    y: top,
+    width: clamp(Math.round(x + width), picture.width) - left,
+    height: clamp(Math.round(y + height), picture.height) - top,
+  };
+  return region.width >= photoCropSideMin && region.height >= photoCropSideMin ? region : undefined;
+}
+
+/** What the crop starts with: the face 2.25 times as wide, or the middle 90 per cent; always 4:3 and within the picture. */
+export function firstRegionOf(face: PhotoRegion | undefined, picture: Size): PhotoRegion {
+  const widest = Math.min(picture.width, picture.height * photoAspect);
+  if (face === undefined) {
+    const center = { x: picture.width / 2, y: picture.height / 2 };
+    return around(center, widest * fallbackCropShare, picture);
+  }
+  const center = { x: face.x + face.width / 2, y: face.y + face.height / 2 };
+  const smallest = photoCropSideMin * photoAspect;
+  return around(center, Math.min(Math.max(face.width * faceCropFactor, smallest), widest), picture);
+}
+
+function around(center: { x: number; y: number }, width: number, picture: Size): PhotoRegion {
+  const height = width / photoAspect;
+  return {
+    x: clamp(center.x - width / 2, picture.width - width),
+    y: clamp(center.y - height / 2, picture.height - height),
+    width,
+    height,
+  };
+}
+
+function inPixels({ unit, ...crop }: PhotoCrop, picture: Size): PhotoRegion {
+  if (unit !== '%') return crop;
+  return {
+    x: (crop.x * picture.width) / 100,
+    y: (crop.y * picture.height) / 100,
+    width: (crop.width * picture.width) / 100,
+    height: (crop.height * picture.height) / 100,
+  };
+}
+
+function clamp(value: number, max: number): number {
+  return Math.min(Math.max(value, 0), max);
+}

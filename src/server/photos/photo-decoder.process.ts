@@ -1,0 +1,28 @@
+/** The process that decodes guests' pictures; photo-decoder.ts starts it, talks to it and ends it. */
+import type { PhotoCrop } from '#domain/photo.ts';
+
+import { decodePhoto } from './decode-photo.ts';
+
+/** What is asked of the process: one picture at a time. */
+export interface DecodeTask {
+  photo: Uint8Array;
+  crop: PhotoCrop | undefined;
+}
+
+/** 640 by 480 RGB pixels, or null where the picture makes no photo. */
+export interface DecodeAnswer {
+  pixels: Uint8Array | null;
+}
+
+process.on('message', (task: DecodeTask) => void answer(task));
+process.once('disconnect', () => process.exit(0));
+
+async function answer({ photo, crop }: DecodeTask): Promise<void> {
+  let pixels: Uint8Array | null;
+  try {
+    pixels = (await decodePhoto(Buffer.from(photo.buffer, photo.byteOffset, photo.byteLength), crop)) ?? null;
+  } catch {
+    pixels = null; // libraries throw at a broken picture; why is of no use to a guest
+  }
+  process.send?.({ pixels } satisfies DecodeAnswer);
+}

@@ -1,0 +1,143 @@
+/**
+ * Decodes guests' pictures in processes of their own, which hold no secret and are killed when a picture takes too long or
+ * too much memory: the server itself never touches a stranger's JPEG (docs/algorithms/photo.md).
+ */
+import { fork, type ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { PhotoCrop } from '#domain/photo.ts';
+
+import type { DecodeAnswer, DecodeTask } from './photo-decoder.process.ts';
+
+/** Decodes pictures, as many at once as it has processes; the others wait. */
+export interface PhotoDecoder {
+  /** 640 by 480 RGB pixels of the crop of the upright picture, or undefined where the picture makes no photo. */
+  decode(photo: Buffer, crop: PhotoCrop | undefined): Promise<Buffer | undefined>;
+  /** Ends the processes; what they were at is given up. */
+  close(): void;
+}
+
+/** What a decoding process may take before it is killed. */
+export interface DecoderLimits {
+  processes: number;
+  decodeMilliseconds: number;
+  /** Resident memory; looked at where the system tells it (Linux). */
+  memoryBytes: number;
+  /** A process without work ends after this time. */
+  idleMilliseconds: number;
+}
+
+const usualLimits: DecoderLimits = {
+  processes: 2,
+  decodeMilliseconds: 10_000,
+  memoryBytes: 700 * 1024 * 1024,
+  idleMilliseconds: 60_000,
+};
+
+const memoryCheckMilliseconds = 100;
+
+/** Makes a decoder; its processes start with the first pictures. */
+export function makePhotoDecoder(change: Partial<DecoderLimits> = {}): PhotoDecoder {
+  const limits = { ...usualLimits, ...change };
+  const benches = Array.from({ length: limits.processes }, () => makeBench(limits));
+  const free = [...benches];
+  const waiting: ((bench: Bench) => void)[] = [];
+  const take = async (): Promise<Bench> => free.pop() ?? new Promise((resolve) => waiting.push(resolve));
+  return {
+    decode: async (photo, crop) => {
+      const bench = await take();
+      try {
+        return await bench.decode({ photo, crop });
+      } finally {
+        const next = waiting.shift();
+        if (next === undefined) free.push(bench);
+        else next(bench);
+      }
+    },
+    close: () => {
+      for (const bench of benches) bench.end();
+    },
+  };
+}
+
+/** The place of one process: it is started when there is work, and started anew after it was killed. */
+interface Bench {
+  decode(task: DecodeTask): Promise<Buffer | undefined>;
+  end(): void;
+}
+
+function makeBench(limits: DecoderLimits): Bench {
+  let child: ChildProcess | undefined;
+  let idleTimer: NodeJS.Timeout | undefined;
+  const end = (): void => {
+    clearTimeout(idleTimer);
+    child?.kill('SIGKILL');
+    child = undefined;
+  };
+  const decode = async (task: DecodeTask): Promise<Buffer | undefined> => {
+    clearTimeout(idleTimer);
+    if (child === undefined || !child.connected) child = start();
+    const answer = await ask(child, task, limits);
+    if (answer === 'misbehaved') {
+      end();
+      return undefined;
+    }
+    idleTimer = setTimeout(end, limits.idleMilliseconds).unref();
+    const { pixels } = answer;
+    return pixels === null ? undefined : Buffer.from(pixels.buffer, pixels.byteOffset, pixels.byteLength);
+  };
+  return { decode, end };
+}
+
+/** Starts a process that knows nothing of the server's environment and does not keep the server from ending. */
+function start(): ChildProcess {
+  const child = fork(join(import.meta.dirname, 'photo-decoder.process.ts'), {
+    execArgv: [],
+    env: {},
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  child.on('error', () => child.kill('SIGKILL')); // its 'exit' tells whoever waits
+  child.unref();
+  child.channel?.unref();
+  return child;
+}
+
+function ask(
+  child: ChildProcess,
+  task: DecodeTask,
+  limits: DecoderLimits,
+): Promise<DecodeAnswer | 'misbehaved'> {
+  return new Promise((resolve) => {
+    const finish = (answer: DecodeAnswer | 'misbehaved'): void => {
+      clearTimeout(timeLimit);
+      clearInterval(memoryCheck);
+      child.off('message', onMessage);
+      child.off('exit', onExit);
+      resolve(answer);
+    };
+    const onExit = (): void => finish('misbehaved');
+    // The process is our own and sends nothing else.
+    const onMessage = (message: unknown): void => finish(message as DecodeAnswer);
+    const timeLimit = setTimeout(onExit, limits.decodeMilliseconds);
+    const memoryCheck = setInterval(() => {
+      if (residentBytesOf(child.pid) > limits.memoryBytes) onExit();
+    }, memoryCheckMilliseconds);
+    child.on('message', onMessage);
+    child.on('exit', onExit);
+    child.send(task, (error) => {
+      if (error !== null) onExit();
+    });
+  });
+}
+
+/** What the process holds in memory, or 0 where the system does not tell. */
+function residentBytesOf(pid: number | undefined): number {
+  try {
+    const kib = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return Number(kib ?? 0) * 1024;
+  } catch {
+    return 0; // no such file: another system, or a process that has just ended
+  }
+}

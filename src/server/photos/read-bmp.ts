@@ -1,0 +1,70 @@
+/** Reads BMP strictly: what an upload may be, and nothing that only looks like it (docs/algorithms/photo.md). */
+
+/** Pixels as three bytes each (red, green, blue), top row first. */
+export interface ReadBmp {
+  width: number;
+  height: number;
+  pixels: Buffer;
+}
+
+const fileHeaderBytes = 14;
+/** BITMAPINFOHEADER and its two longer successors. */
+const infoHeaderSizes: ReadonlySet<number> = new Set([40, 108, 124]);
+const sideMax = 4096;
+
+/**
+ * Reads 24 or 32 bits a pixel, uncompressed, without a palette, bottom-up or top-down, at most 4096 pixels a side. Every
+ * length must be exactly what the header says, so nothing can ride behind the pixels. Gives undefined for anything else.
+ */
+export function readBmp(file: Buffer): ReadBmp | undefined {
+  const layout = readLayout(file);
+  if (layout === undefined) return undefined;
+  const { width, height, isTopDown, bytesPerPixel, rowBytes, offset } = layout;
+  const pixels = Buffer.allocUnsafe(width * height * 3);
+  let target = 0;
+  for (let y = 0; y < height; y += 1) {
+    let source = offset + (isTopDown ? y : height - 1 - y) * rowBytes;
+    for (let x = 0; x < width; x += 1) {
+      pixels[target] = file[source + 2] ?? 0;
+      pixels[target + 1] = file[source + 1] ?? 0;
+      pixels[target + 2] = file[source] ?? 0;
+      target += 3;
+      source += bytesPerPixel;
+    }
+  }
+  return { width, height, pixels };
+}
+
+interface Layout {
+  width: number;
+  height: number;
+  isTopDown: boolean;
+  bytesPerPixel: number;
+  rowBytes: number;
+  offset: number;
+}
+
+function readLayout(file: Buffer): Layout | undefined {
+  if (file.length < fileHeaderBytes + 40 || file.toString('latin1', 0, 2) !== 'BM') return undefined;
+  const infoHeaderSize = file.readUInt32LE(14);
+  const width = file.readInt32LE(18);
+  const signedHeight = file.readInt32LE(22);
+  const bitsPerPixel = file.readUInt16LE(28);
+  const offset = fileHeaderBytes + infoHeaderSize;
+  const height = Math.abs(signedHeight);
+  const rowBytes = Math.ceil((width * bitsPerPixel) / 32) * 4;
+  const claims = [
+    infoHeaderSizes.has(infoHeaderSize),
+    width >= 1 && width <= sideMax && height >= 1 && height <= sideMax,
+    bitsPerPixel === 24 || bitsPerPixel === 32,
+    file.readUInt16LE(26) === 1, // planes
+    file.readUInt32LE(30) === 0, // no compression
+    file.readUInt32LE(46) === 0, // no palette
+    file.readUInt32LE(10) === offset,
+    file.readUInt32LE(2) === file.length,
+    file.length === offset + rowBytes * height,
+    [0, rowBytes * height].includes(file.readUInt32LE(34)),
+  ];
+  if (claims.includes(false)) return undefined;
+  return { width, height, isTopDown: signedHeight < 0, bytesPerPixel: bitsPerPixel / 8, rowBytes, offset };
+}

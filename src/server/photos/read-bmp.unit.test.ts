@@ -1,0 +1,83 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { encodeBmp } from './bmp.ts';
+import { readBmp } from './read-bmp.ts';
+import { lyingBmp } from './testing/pictures.ts';
+
+const pixels = Uint8Array.from({ length: 3 * 2 * 3 }, (_, index) => index * 10);
+const bmp = encodeBmp(pixels, 3, 2);
+
+test('what we write is what we read', () => {
+  expect(readBmp(bmp)).toEqual({ width: 3, height: 2, pixels: Buffer.from(pixels) });
+});
+
+test('a picture of any small size survives writing and reading', () => {
+  const side = fc.integer({ min: 1, max: 40 });
+  fc.assert(
+    fc.property(side, side, fc.infiniteStream(fc.nat(255)), (width, height, bytes) => {
+      const some = Uint8Array.from({ length: width * height * 3 }, () => bytes.next().value ?? 0);
+      expect(readBmp(encodeBmp(some, width, height))?.pixels.equals(some)).toBe(true);
+    }),
+  );
+});
+
+test('a picture that is stored with its top row first is read upright', () => {
+  const topDown = lyingBmp(bmp, 22, -2);
+  const flipped = Buffer.concat([Buffer.from(pixels.subarray(9)), Buffer.from(pixels.subarray(0, 9))]);
+  expect(readBmp(topDown)?.pixels).toEqual(flipped);
+});
+
+test('32 bits a pixel are read without their fourth byte', () => {
+  const file = Buffer.alloc(54 + 8);
+  bmp.copy(file, 0, 0, 54);
+  file.writeUInt32LE(file.length, 2);
+  file.writeInt32LE(1, 18);
+  file.writeInt32LE(2, 22);
+  file.writeUInt16LE(32, 28);
+  file.writeUInt32LE(8, 34);
+  file.set([1, 2, 3, 99, 4, 5, 6, 99], 54);
+  expect([...(readBmp(file)?.pixels ?? [])]).toEqual([6, 5, 4, 3, 2, 1]);
+});
+
+test.each([
+  ['another first letter', lyingBmp(bmp, 0, 0x4d43, 2)],
+  ['a file size that is not its own', lyingBmp(bmp, 2, 9999)],
+  ['pixels that begin elsewhere', lyingBmp(bmp, 10, 53)],
+  ['pixels that begin behind the file', lyingBmp(bmp, 10, 0x7fffffff)],
+  ['a header of an old kind', lyingBmp(bmp, 14, 12)],
+  ['a header that is larger than the file', lyingBmp(bmp, 14, 124)],
+  ['no width', lyingBmp(bmp, 18, 0)],
+  ['a negative width', lyingBmp(bmp, 18, -3)],
+  ['a width beyond 4096', lyingBmp(bmp, 18, 4097)],
+  ['a width of two thousand million', lyingBmp(bmp, 18, 0x7fffffff)],
+  ['no height', lyingBmp(bmp, 22, 0)],
+  ['the lowest height there is', lyingBmp(bmp, 22, -0x80000000)],
+  ['more rows than it holds', lyingBmp(bmp, 22, 3)],
+  ['no plane', lyingBmp(bmp, 26, 0, 2)],
+  ['1 bit a pixel', lyingBmp(bmp, 28, 1, 2)],
+  ['8 bits a pixel', lyingBmp(bmp, 28, 8, 2)],
+  ['16 bits a pixel', lyingBmp(bmp, 28, 16, 2)],
+  ['64 bits a pixel', lyingBmp(bmp, 28, 64, 2)],
+  ['run-length compression', lyingBmp(bmp, 30, 1)],
+  ['a JPEG inside', lyingBmp(bmp, 30, 4)],
+  ['another number of picture bytes', lyingBmp(bmp, 34, 5)],
+  ['a palette', lyingBmp(bmp, 46, 2)],
+  ['a byte too few', bmp.subarray(0, -1)],
+  ['a page of HTML behind it', Buffer.concat([bmp, Buffer.from('<script>')])],
+  ['nothing but a header', bmp.subarray(0, 54)],
+  ['nothing at all', Buffer.alloc(0)],
+])('a BMP with %s is no BMP', (_, file) => {
+  expect(readBmp(file)).toBeUndefined();
+});
+
+test('whatever bytes come, the reader gives a whole picture or none', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ minLength: 0, maxLength: 70 }), fc.nat(53), (noise, place) => {
+      const file = Buffer.from(bmp);
+      file.set(noise.subarray(0, Math.max(0, file.length - place)), place);
+      const read = readBmp(file);
+      expect(read?.pixels.length).toBe(read && read.width * read.height * 3);
+    }),
+  );
+});

@@ -1,0 +1,112 @@
+import 'react-image-crop/dist/ReactCrop.css';
+
+import { useEffect, useRef, useState } from 'react';
+import { ReactCrop, type PercentCrop } from 'react-image-crop';
+
+import { guestTexts } from '#contract/guest-texts.ts';
+import { screenTexts } from '#contract/screen-texts.ts';
+import { photoAspect, photoCropSideMin } from '#domain/constants.ts';
+import { firstRegionOf, type PhotoRegion } from '#domain/photo.ts';
+
+import { BusyLine } from '../../ui/busy-line.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { OpenedPicture } from './open-picture.ts';
+import { useFaceCheck } from './use-face-check.ts';
+
+interface CropPhotoProps {
+  picture: OpenedPicture;
+  /** The region that was chosen before, where the guest came back to it; in natural pixels. */
+  initialRegion: PhotoRegion | undefined;
+  isBusy: boolean;
+  onCancel: () => void;
+  onRegion: (region: PhotoRegion) => void;
+}
+
+/** Step 2: which part of the picture becomes the photo, by touch, mouse or keyboard; it begins around the face. */
+export function CropPhoto({ picture, initialRegion, isBusy, onCancel, onRegion }: CropPhotoProps) {
+  const { naturalWidth: width, naturalHeight: height } = picture.image;
+  const size = { width, height };
+  const faces = useFaceCheck(picture.image);
+  const onlyFace = faces !== 'looking' && faces?.length === 1 ? faces[0] : undefined;
+  // What the guest has drawn outranks what we propose; the proposal follows the face once it is found.
+  const [drawn, setDrawn] = useState<PercentCrop | undefined>(
+    initialRegion && percentOf(initialRegion, size),
+  );
+  const crop = drawn ?? percentOf(firstRegionOf(onlyFace, size), size);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+
+  const isSized = crop.width > 0 && crop.height > 0;
+  return (
+    <div className="grid gap-4">
+      <div className="grid gap-1">
+        <h3 ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
+          Place the frame around your face
+        </h3>
+        <p className="text-sm text-muted">Drag the frame or its corners, or use the arrow keys.</p>
+      </div>
+      <ReactCrop
+        crop={crop}
+        aspect={photoAspect}
+        minWidth={Math.min(40, photoCropSideMin)}
+        disabled={isBusy}
+        ruleOfThirds
+        className="photo-crop"
+        onChange={(_pixels, percent) => setDrawn(percent)}
+      >
+        <img src={picture.image.src} alt="What you chose, with a frame on it" width={width} height={height} />
+      </ReactCrop>
+      <FaceFindings faces={faces} />
+      <div className="flex flex-wrap gap-3 *:grow sm:*:grow-0">
+        <Button disabled={isBusy} onClick={onCancel}>
+          {screenTexts.cancel}
+        </Button>
+        <Button
+          look="primary"
+          isBusy={isBusy}
+          disabled={!isSized}
+          onClick={() => onRegion(pixelsOf(crop, size))}
+        >
+          {screenTexts.photoPreview}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Warns, and never stands in the way: the team looks at the photo anyway. */
+function FaceFindings({ faces }: { faces: PhotoRegion[] | 'looking' | undefined }) {
+  if (faces === 'looking') return <BusyLine busyText="Looking for your face..." />;
+  const warning =
+    faces === undefined || faces.length === 1
+      ? null
+      : faces.length === 0
+        ? guestTexts.faceNotDetected
+        : guestTexts.severalFacesDetected;
+  return <output>{warning === null ? null : <Notice tone="warning">{warning}</Notice>}</output>;
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+function percentOf({ x, y, width, height }: PhotoRegion, size: Size): PercentCrop {
+  return {
+    unit: '%',
+    x: (x / size.width) * 100,
+    y: (y / size.height) * 100,
+    width: (width / size.width) * 100,
+    height: (height / size.height) * 100,
+  };
+}
+
+function pixelsOf(crop: PercentCrop, size: Size): PhotoRegion {
+  return {
+    x: Math.round((crop.x * size.width) / 100),
+    y: Math.round((crop.y * size.height) / 100),
+    width: Math.round((crop.width * size.width) / 100),
+    height: Math.round((crop.height * size.height) / 100),
+  };
+}
