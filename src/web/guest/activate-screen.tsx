@@ -10,7 +10,7 @@ import { pagePathOf } from '#domain/pass-id.ts';
 import { dressPage } from '../features/pass/pass-look.ts';
 import { PassCard } from '../features/pass/pass-card.tsx';
 import { Wristband } from '../features/wristband/wristband.tsx';
-import { LoginScreen } from './login-screen.tsx';
+import { LoginScreen } from './parts.ts';
 import { StartOver } from './start-over.tsx';
 
 interface ActivateScreenProps {

@@ -2,9 +2,8 @@ import type { MainPage } from '#contract/guest-page.ts';
 
 import { EndedShareNotice } from './ended-share-notice.tsx';
 import { ExclusionNotice } from './exclusion-notice.tsx';
-import { LoginScreen } from './login-screen.tsx';
 import { viewOf } from './main-view.ts';
-import { KeepFresh } from './parts.ts';
+import { KeepFresh, LoginScreen } from './parts.ts';
 import { PassScreen, type PassFrame } from './pass-screen.tsx';
 import { RegistrationScreen } from './registration-screen.tsx';
 import { useMainPage } from './use-main-page.ts';

@@ -2,6 +2,9 @@
 import { BrowserAdvice, GoogleWallet, HandOff } from '../features/take-along/take-along-parts.ts';
 import { lazyPart, type LazyPart } from '../ui/lazy-part.tsx';
 
+/** The way in; its form works before its script arrives. */
+export const LoginScreen = lazyPart(async () => (await import('./login-screen.tsx')).LoginScreen);
+
 /** The form of a registration. */
 export const RegistrationForm = lazyPart(
   async () => (await import('../features/registration/registration-form.tsx')).RegistrationForm,
@@ -42,6 +45,7 @@ export const PageCounts = lazyPart(async () => (await import('../analytics/page-
 
 /** Every part, for the server to load before it renders the first page. */
 export const guestParts: readonly Pick<LazyPart<never>, 'preload'>[] = [
+  LoginScreen,
   RegistrationForm,
   PhotoPart,
   TicketShares,

@@ -1,0 +1,71 @@
+/** Security T6, generated from the contract: whatever is the primary ticketholder's alone is refused to a shared guest's proof. */
+import { expect, test } from 'vitest';
+
+import type { Call } from '#contract/call.ts';
+import { contract, readCallKey } from '#contract/contract.ts';
+
+import { readDemoPark } from '../db/seed/demo-data.ts';
+import { openTestPark } from '../testing/test-park.ts';
+
+const card = readDemoPark().orders.find((order) => order.shares.length > 0);
+const share = card?.shares[0];
+
+const typed = {
+  firstName: 'Eve',
+  lastName: 'Moss',
+  email: 'eve@mail.example',
+  phone: '6095550101',
+  wristbandBarcode: 'HW26AMHYQKRPHFD7',
+  wristbandActivateToken: share?.hashUrl,
+  uid: share?.id,
+  filename: 'me.jpg',
+  filesize: 10,
+  filetype: 'image/jpeg',
+  data: '/9j/4AAQSkZJRg==',
+  crop: { x: 0, y: 0, width: 100, height: 75 },
+};
+
+/** Everything by which a shared guest might name the card: the link, what its view shows, and the old three-part path. */
+const proofs = {
+  'the link': { hashUrl: share?.hashUrl },
+  'what the view shows': { orderId: '0', barcode: card?.barcode, hashUrl: share?.hashUrl },
+  'the share id beside the pair': { orderId: card?.orderId, barcode: card?.barcode, shareId: share?.id },
+};
+
+/** Pages are left out: whoever can write the pair into an address knows what the primary ticketholder knows. */
+const calls = Object.entries<Call>(contract).filter(
+  ([key, { access }]) =>
+    key.includes(' /api/') &&
+    (access.kind === 'pass-token' || (access.kind === 'pass-proof' && access.scope === 'primary')),
+);
+
+test.each(Object.entries(proofs))(
+  'with %s no call of the primary ticketholder does anything',
+  async (_, proof) => {
+    const park = await openTestPark({}, { PARK_CIDRS: '127.0.0.0/8' });
+    const answers: [string, number][] = [];
+    for (const [key, call] of calls) {
+      const { method, path } = readCallKey(key);
+      const names: Record<string, string | undefined> = {
+        ...proof,
+        pass: share?.hashUrl,
+        shareId: share?.id,
+      };
+      const url = path.replaceAll(/:(\w+)\??/g, (_all, name: string) =>
+        encodeURIComponent(names[name] ?? 'x'),
+      );
+      const answer = await park.app.inject({
+        method,
+        url,
+        headers: { authorization: `Bearer ${share?.hashUrl}`, 'content-type': 'application/json' },
+        ...(call.body === undefined ? {} : { payload: JSON.stringify({ ...typed, ...proof }) }),
+      });
+      answers.push([key, answer.statusCode]);
+    }
+    const registered = await park.post('/api/login/', { orderId: card?.orderId, barcode: card?.barcode });
+    await park.close();
+    expect(calls.length).toBeGreaterThanOrEqual(7);
+    expect(answers.filter(([, status]) => status < 400 || status >= 500)).toEqual([]);
+    expect(registered.json()).toMatchObject({ firstName: card?.firstName, email: card?.email });
+  },
+);
