@@ -22,7 +22,7 @@ test('a passholder without a photo sees the disclaimer and the barcode', async (
 test('a card with value shows credits, every other pass dollars', async ({ page }) => {
   await page.goto(passOf('10400001').path);
   const card = page.getByRole('article');
-  await expect(card.getByText('Credits', { exact: true })).toBeVisible();
+  await expect(card.locator('dt', { hasText: 'Credits' })).toBeVisible();
   await expect(card.getByText('42', { exact: true })).toBeVisible();
   await page.goto(passOf('10400003').path);
   await expect(card.getByText('0', { exact: true })).toBeVisible();
@@ -38,8 +38,9 @@ test('a shared card names the primary ticketholder and everybody it is shared wi
   await expect(card).toContainText('Dana Blake');
   await expect(card).toContainText('Rui Mendes');
   await expect(card).not.toContainText('Old Friend');
-  await page.goto(passOf('10400002').path);
-  await expect(card.getByText('Ticketholder', { exact: true })).toBeVisible();
+  await page.goto(passOf('10400004').path);
+  await expect(card.locator('dt').filter({ hasText: /^Ticketholder/ })).toBeVisible();
+  await expect(card).not.toContainText('Primary');
   await expect(card).not.toContainText('Shared With');
 });
 
@@ -110,8 +111,9 @@ test.describe('a phone 360 pixels wide', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
   for (const orderId of ['10240002', '10300001', '50110001', '60220001']) {
-    test(`shows the barcode of order ${orderId} so that a scanner reads it`, async ({ page }) => {
+    test(`shows the barcode of order ${orderId} so that a scanner reads it`, async ({ page, request }) => {
       const pass = passOf(orderId);
+      if (pass.firstName === null) await request.post('/api/register/', { data: registrationOf(pass) });
       await page.goto(pass.path);
       await page.locator('.barcode').first().waitFor();
       expect(await readShown(await page.screenshot({ fullPage: true }))).toEqual([pass.barcode]);
@@ -160,3 +162,9 @@ test.describe('in the dark', () => {
     await expectAccessible(page);
   });
 });
+
+/** The partner's order comes without a name, so its page would be the form. */
+function registrationOf({ orderId, barcode }: { orderId: string; barcode: string }) {
+  const guest = { firstName: 'Ines', lastName: 'Duarte', email: 'ines@mail.example', phone: '6095550177' };
+  return { orderId, barcode, ...guest };
+}

@@ -1,14 +1,13 @@
 import { expect, expectAccessible, failedAnswer, passOf, test } from './park.ts';
 
 const unregistered = passOf('10240003');
-const partner = passOf('60220001');
 const registered = passOf('10240012');
 
 test.use({ allowedComplaints: [failedAnswer] });
 
 test('a guest without a name registers once and then has the pass', async ({ page, isMobile }) => {
-  // One guest a project: what is registered stays.
-  const pass = isMobile ? unregistered : partner;
+  test.skip(!isMobile, 'what is registered stays, and the park has one such guest');
+  const pass = unregistered;
   await page.goto(pass.path);
   await expect(page.getByRole('heading', { name: 'Register your pass' })).toBeVisible();
   await expect(page.getByLabel('Order ID')).toBeDisabled();

@@ -1,3 +1,5 @@
+import type { Route } from '@playwright/test';
+
 import { expect, expectAccessible, failedAnswer, isAlive, passOf, shareOf, test } from './park.ts';
 
 test.describe('an empty list', () => {
@@ -124,6 +126,52 @@ test.describe('failures', () => {
     });
   }
 
+  for (const [method, status, text] of [
+    ['PUT', 503, 'Unable to update'],
+    ['PUT', 'offline', 'Error updating'],
+    ['PUT', 408, 'This ticket sharing session has expired. Please refresh and try again.'],
+    ['DELETE', 503, 'Unable to unshare with guest'],
+    ['DELETE', 'offline', 'Error unsharing with guest'],
+  ] as const) {
+    test(`a ${method} answered ${status} says "${text}" and the guest stays`, async ({ page }) => {
+      await page.goto(passOf('10400001').path);
+      await isAlive(page);
+      await page.route('**/api/share/**', (route) => failWith(route, status));
+      await page.getByRole('button', { name: 'Modify Dana Blake' }).click();
+      const modal = page.getByRole('dialog');
+      if (method === 'PUT') await modal.getByRole('button', { name: 'Update Info' }).click();
+      else {
+        await modal.getByRole('button', { name: 'Stop Sharing' }).click();
+        await modal.getByRole('button', { name: 'Stop Sharing' }).click();
+      }
+      await expect(modal.getByRole('alert')).toContainText(text);
+      await modal.getByRole('button', { name: 'Close' }).click();
+      await expect(page.getByRole('button', { name: 'Modify Dana Blake' })).toBeVisible();
+    });
+  }
+
+  for (const [status, text] of [
+    [503, 'Unable to retrieve guests'],
+    ['offline', 'Error retrieving guests'],
+  ] as const) {
+    test(`a list that is answered ${status} after a change says "${text}"`, async ({ page }) => {
+      await page.goto(passOf('10400001').path);
+      await isAlive(page);
+      // The change itself succeeds, as far as the page can tell, and changes nothing.
+      await page.route('**/api/share/**', (route) =>
+        route.request().method() === 'PUT'
+          ? route.fulfill({ json: { ...shareOf(0), directLink: '', isMailed: true } })
+          : failWith(route, status),
+      );
+      await page.getByRole('button', { name: 'Modify Dana Blake' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Update Info' }).click();
+      const section = page.getByRole('region', { name: 'Manage Ticket Shares' });
+      await expect(section.getByRole('alert')).toContainText(text);
+      await expect(section).toContainText('Update successful');
+      await expectAccessible(page);
+    });
+  }
+
   test('an address that is shared with already is pointed out', async ({ page }) => {
     await page.goto(passOf('10400001').path);
     await isAlive(page);
@@ -137,3 +185,8 @@ test.describe('failures', () => {
     await expect(modal.getByRole('alert')).toContainText('already shared with that email address');
   });
 });
+
+function failWith(route: Route, status: number | 'offline'): Promise<void> {
+  if (status === 'offline') return route.abort();
+  return route.fulfill({ status, contentType: 'application/problem+json', body: '{"title":"x","code":"x"}' });
+}

@@ -95,7 +95,9 @@ test.describe('on an iPhone', () => {
           route.fulfill({ status, contentType: 'application/problem+json', body }),
         );
         await page.getByRole('button', { name: 'Add to Apple Wallet' }).click();
-        await expect(page.getByRole('alert')).toContainText(text);
+        await expect(
+          page.getByRole('region', { name: 'Take this pass along' }).getByRole('alert'),
+        ).toContainText(text);
       });
     }
 
@@ -104,7 +106,9 @@ test.describe('on an iPhone', () => {
       await isAlive(page);
       await page.route('**/api/apple-wallet/', (route) => route.abort());
       await page.getByRole('button', { name: 'Add to Apple Wallet' }).click();
-      await expect(page.getByRole('alert')).toContainText('Unable to process your request');
+      await expect(
+        page.getByRole('region', { name: 'Take this pass along' }).getByRole('alert'),
+      ).toContainText('Unable to process your request');
       await expectAccessible(page);
     });
   });
@@ -137,7 +141,9 @@ test.describe('on a desktop', () => {
       await page.goto(passOf('10240009').path);
       await isAlive(page);
       await page.getByRole('button', { name: 'Print Voucher' }).click();
-      await expect(page.getByRole('alert')).toContainText('refunded');
+      await expect(
+        page.getByRole('region', { name: 'Take this pass along' }).getByRole('alert'),
+      ).toContainText('refunded');
     });
   });
 });
