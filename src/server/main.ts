@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { openGoogleWallet } from './adapters/open-google-wallet.ts';
 import { makeDiskPhotoStore } from './adapters/photo-store-disk.ts';
+import { sealPhotoStore } from './adapters/photo-store-sealed.ts';
 import { loadBrand } from './brand/load-brand.ts';
 import { readConfig, type Config } from './config.ts';
 import { openDatabase, type OpenDatabase } from './db/open-database.ts';
@@ -84,7 +85,7 @@ export async function startServer(
         operator: { name: brand.name, identifier: brand.downloadName },
       }),
       googleWallet: await openGoogleWallet(config),
-      photoStore: makeDiskPhotoStore(join(config.dataDir, 'photos')),
+      photoStore: sealPhotoStore(makeDiskPhotoStore(join(config.dataDir, 'photos')), secrets),
       ticketing: builtInTicketing,
       mailServer: await openMailServer(config, brand),
       metrics: makeMetrics(),

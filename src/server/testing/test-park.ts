@@ -9,6 +9,7 @@ import type { Brand } from '#contract/brand.ts';
 
 import { openGoogleWallet } from '../adapters/open-google-wallet.ts';
 import { makeDiskPhotoStore } from '../adapters/photo-store-disk.ts';
+import { sealPhotoStore } from '../adapters/photo-store-sealed.ts';
 import { makeApp } from '../app.ts';
 import { loadBrand } from '../brand/load-brand.ts';
 import { readConfig } from '../config.ts';
@@ -51,7 +52,7 @@ export async function openTestPark(
     PUBLIC_URL: 'http://park.test',
     ...environment,
   });
-  const photoStore = makeDiskPhotoStore(join(folder, 'photos'));
+  const photoStore = sealPhotoStore(makeDiskPhotoStore(join(folder, 'photos')), secrets);
   const database = await makeParkDatabase({ now: testNow, secrets, photoStore });
   const services: Services = {
     config,

@@ -1,0 +1,28 @@
+import type { PhotoFile, PhotoStore } from '#server/ports/photo-store.ts';
+
+import { openSealed, sealBytes, type SealPlace } from '../seal.ts';
+import type { Secrets } from '../secrets.ts';
+
+/**
+ * Seals photos on their way into another store: a stolen disk or backup shows no face, and no file can be put in another
+ * slot's place. A file that does not open counts as none.
+ */
+export function sealPhotoStore(store: PhotoStore, secrets: Secrets): PhotoStore {
+  const placeOf = (uid: string, file: PhotoFile): SealPlace => ({
+    purpose: 'photos',
+    boundTo: `${uid}/${file}`,
+  });
+  return {
+    read: async (uid, file) => {
+      const sealed = await store.read(uid, file);
+      return sealed && openSealed(secrets, placeOf(uid, file), sealed);
+    },
+    write: (uid, files) => {
+      const sealed = [...files].map(
+        ([file, content]) => [file, sealBytes(secrets, placeOf(uid, file), content)] as const,
+      );
+      return store.write(uid, new Map(sealed));
+    },
+    remove: (uid) => store.remove(uid),
+  };
+}
