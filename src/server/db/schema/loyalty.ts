@@ -1,7 +1,21 @@
-/** The loyalty club's sources of points (checks, stays), its members and their ledger. */
-import { bigint, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+/**
+ * The loyalty club's sources of points (checks, stays), its members and their ledger (docs/algorithms/claim.md). What is in
+ * the ledger never changes: the database refuses UPDATE, DELETE and TRUNCATE, and a transaction whose lines do not sum to 0.
+ */
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  bigserial,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 
-import { cents, instant } from './columns.ts';
+import { bytes, cents, instant } from './columns.ts';
 
 export const checks = pgTable(
   'checks',
@@ -15,9 +29,7 @@ export const checks = pgTable(
     subtotalCents: cents('subtotal_cents').notNull(),
     taxCents: cents('tax_cents').notNull(),
     tipCents: cents('tip_cents').notNull(),
-    status: text('status').notNull(),
-    /** The member who claimed it, before the ledger knew. */
-    claimedByMemberId: text('claimed_by_member_id'),
+    status: text('status', { enum: ['open', 'closed', 'voided', 'refunded'] }).notNull(),
   },
   (table) => [index('checks_short_number').on(table.shortNumber)],
 );
@@ -30,8 +42,7 @@ export const stays = pgTable('stays', {
   arrivesAt: instant('arrives_at').notNull(),
   departsAt: instant('departs_at').notNull(),
   roomRevenueCents: cents('room_revenue_cents').notNull(),
-  status: text('status').notNull(),
-  claimedByMemberId: text('claimed_by_member_id'),
+  status: text('status', { enum: ['reserved', 'in-house', 'checked-out', 'cancelled'] }).notNull(),
 });
 
 export const loyaltyRules = pgTable('loyalty_rules', {
@@ -47,34 +58,128 @@ export const rewards = pgTable('rewards', {
 });
 
 export const loyaltyMembers = pgTable('loyalty_members', {
+  /** The number of the account, as staff know it. */
   memberId: text('member_id').primaryKey(),
-  email: text('email').notNull().unique(),
+  /** The user id that guests are given: random, and no key to anything by itself. */
+  userId: text('user_id').notNull().unique(),
+  email: text('email').notNull(),
+  /** The address in small letters, by which a mailbox is found whatever its spelling. */
+  emailKey: text('email_key').notNull().unique(),
   firstName: text('first_name').notNull(),
   lastName: text('last_name').notNull(),
-  phone: text('phone').notNull(),
-  zip: text('zip').notNull(),
+  phone: text('phone').notNull().default(''),
+  zip: text('zip').notNull().default(''),
   status: text('status', { enum: ['active', 'closed'] }).notNull(),
   seasonPassId: text('season_pass_id').unique(),
+  /** How many claims a guest may still make who knows no more than the email: 1 after create, 0 after a claim. */
+  guestClaimsLeft: integer('guest_claims_left').notNull().default(0),
   joinedAt: instant('joined_at').notNull(),
 });
 
-export const loyaltyEntries = pgTable(
-  'loyalty_entries',
+/** What kind of thing a claim is about; together with its number it is the source that pays once in the whole club. */
+export const sourceKinds = ['ticket', 'check', 'stay'] as const;
+
+/** Each source that somebody claimed. A source is free again once its claim is released. */
+export const loyaltyClaims = pgTable(
+  'loyalty_claims',
   {
-    entryId: uuid('entry_id').primaryKey(),
+    claimId: uuid('claim_id').primaryKey(),
+    sourceKind: text('source_kind', { enum: sourceKinds }).notNull(),
+    /** An order id, a check id or a reservation number. */
+    sourceId: text('source_id').notNull(),
     memberId: text('member_id')
       .notNull()
       .references(() => loyaltyMembers.memberId),
-    kind: text('kind').notNull(),
+    claimedAt: instant('claimed_at').notNull(),
+    releasedAt: instant('released_at'),
+  },
+  (table) => [
+    uniqueIndex('loyalty_claims_source')
+      .on(table.sourceKind, table.sourceId)
+      .where(sql`released_at is null`),
+    index('loyalty_claims_member').on(table.memberId, table.claimedAt),
+  ],
+);
+
+/** What a transaction of the ledger is; the words are those that members and staff read. */
+export const ledgerKinds = [
+  'Ticket',
+  'Food & Beverage',
+  'Hotel',
+  'Bonus',
+  'Adjustment',
+  'Redemption',
+  'Reversal',
+  'Posting',
+  'Expiry',
+] as const;
+
+/** One business event of the club; its lines say what it moved. */
+export const ledgerTransactions = pgTable(
+  'ledger_transactions',
+  {
+    transactionId: uuid('transaction_id').primaryKey(),
+    kind: text('kind', { enum: ledgerKinds }).notNull(),
+    /** What makes the event one of its kind, such as a claim's id; (kind, source) is there once. */
+    source: text('source').notNull(),
+    memberId: text('member_id')
+      .notNull()
+      .references(() => loyaltyMembers.memberId),
+    /** The number of what it is about, as guests and staff know it: an order id, a check number, a reservation. */
     sourceId: text('source_id').notNull(),
+    /** A further number of it, such as a barcode. */
     sourceRef: text('source_ref').notNull(),
     product: text('product').notNull(),
+    /** When what it is about happened. */
     occurredAt: instant('occurred_at').notNull(),
-    points: bigint('points', { mode: 'number' }).notNull(),
-    state: text('state').notNull(),
-    origin: text('origin').notNull(),
+    recordedAt: instant('recorded_at').notNull(),
+    /** How the points came about: the rule's version, base and multiplier, as they were then. */
+    basis: jsonb('basis').notNull(),
+    origin: text('origin', { enum: ['guest', 'staff', 'system', 'pos'] }).notNull(),
     actor: text('actor'),
     reason: text('reason'),
   },
-  (table) => [index('loyalty_entries_member').on(table.memberId, table.occurredAt)],
+  (table) => [
+    uniqueIndex('ledger_transactions_once').on(table.kind, table.source),
+    index('ledger_transactions_member').on(table.memberId, table.occurredAt),
+  ],
 );
+
+/** Where points are: posted or pending with a member, or with the club, which issues and takes back. */
+export const ledgerAccounts = ['posted', 'pending', 'club'] as const;
+
+/** One side of a transaction; the lines of a transaction sum to 0. */
+export const ledgerLines = pgTable(
+  'ledger_lines',
+  {
+    lineId: bigserial('line_id', { mode: 'number' }).primaryKey(),
+    transactionId: uuid('transaction_id')
+      .notNull()
+      .references(() => ledgerTransactions.transactionId),
+    memberId: text('member_id').notNull(),
+    account: text('account', { enum: ledgerAccounts }).notNull(),
+    points: bigint('points', { mode: 'number' }).notNull(),
+    /** When pending points post, where they are pending. */
+    postsAt: instant('posts_at'),
+    /** When posted points expire that were earned. */
+    expiresAt: instant('expires_at'),
+  },
+  (table) => [
+    index('ledger_lines_member').on(table.memberId, table.account),
+    index('ledger_lines_transaction').on(table.transactionId),
+    index('ledger_lines_posts')
+      .on(table.postsAt)
+      .where(sql`posts_at is not null`),
+    index('ledger_lines_expires')
+      .on(table.expiresAt)
+      .where(sql`expires_at is not null`),
+  ],
+);
+
+/** Codes that prove a mailbox: the HMAC of the six digits, how often somebody tried, until when. */
+export const memberCodes = pgTable('member_codes', {
+  emailKey: text('email_key').primaryKey(),
+  codeHash: bytes('code_hash').notNull(),
+  triesLeft: integer('tries_left').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+});

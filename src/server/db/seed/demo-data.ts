@@ -4,6 +4,8 @@ import { join } from 'node:path';
 
 import * as z from 'zod/mini';
 
+import { ledgerKinds } from '../schema/loyalty.ts';
+
 import { operatingDayOf } from '#domain/operating-day.ts';
 
 /** The password of every demo team member; production refuses to start where it is still good. */
@@ -95,14 +97,14 @@ const member = z.object({
   ledger: z.array(
     z.object({
       entryGUID: text,
-      type: text,
+      type: z.enum(ledgerKinds),
       id: text,
       barcode: text,
       product: text,
       timestamp: text,
       points: number,
       state: text,
-      source: text,
+      source: z.enum(['guest', 'staff', 'system', 'pos']),
       actor: textOrNull,
       reason: textOrNull,
     }),
@@ -161,7 +163,7 @@ const demoPark = z.object({
       subtotal: number,
       tax: number,
       tip: number,
-      status: text,
+      status: z.enum(['open', 'closed', 'voided', 'refunded']),
       claimedBy: textOrNull,
     }),
   ),
@@ -174,7 +176,7 @@ const demoPark = z.object({
       arrival: text,
       departure: text,
       roomRevenue: number,
-      status: text,
+      status: z.enum(['reserved', 'in-house', 'checked-out', 'cancelled']),
       claimedBy: textOrNull,
     }),
   ),

@@ -1,0 +1,44 @@
+/** How points are earned: the operator's rules in their versions, and what one claim is worth (decisions 6). */
+
+/** What one kind of source earns. */
+export interface EarnRule {
+  pointsPerDollar: number;
+  /** How many days after it happened a source may be claimed. */
+  windowDays: number;
+}
+
+/** One version of the rules; it is kept with each entry that it made. */
+export interface LoyaltyRules {
+  version: number;
+  ticket: EarnRule;
+  check: EarnRule & { claimsPerOperatingDay: number };
+  stay: EarnRule;
+  passholderMultiplier: number;
+  welcomePoints: number;
+  /** Earned points expire at the end of the month that is so many months after. */
+  expiryMonths: number;
+}
+
+/** How many points came about, to be kept with them. */
+export interface PointsBasis {
+  ruleVersion: number;
+  baseCents: number;
+  pointsPerDollar: number;
+  multiplier: number;
+}
+
+/** Points for an amount: whole points, rounded down once a claim. Exact: no sum of money is ever a fraction of a cent. */
+export function pointsFor(basis: Pick<PointsBasis, 'baseCents' | 'pointsPerDollar' | 'multiplier'>): number {
+  // A multiplier has at most three places, so that the product of whole numbers is exact.
+  const thousandths = Math.round(basis.multiplier * 1000);
+  const exact =
+    BigInt(basis.baseCents) * BigInt(Math.round(basis.pointsPerDollar * 1000)) * BigInt(thousandths);
+  return Number(exact / 100_000_000n);
+}
+
+/** The first instant at which points earned at this one have expired: the month's end in park time, so many months on. */
+export function expiryOf(earnedAt: Date, months: number, timeZone: string): Date {
+  const { year, month } = earnedAt.toTemporalInstant().toZonedDateTimeISO(timeZone);
+  const firstOfNext = Temporal.PlainDate.from({ year, month, day: 1 }).add({ months: months + 1 });
+  return new Date(firstOfNext.toZonedDateTime({ timeZone }).epochMilliseconds);
+}
