@@ -76,6 +76,7 @@ function printAccess(access: Access): string {
     return `${who}, by order id and barcode or a hashed link`;
   }
   if (access.kind === 'pass-token') return `whoever holds the ${access.purpose} token of the order object`;
+  if (access.kind === 'member') return "whoever knows a member's email and user id, within the club's limits";
   if (access.kind === 'capability') return 'whoever holds the unguessable value in the path';
   return access.kind === 'operator' ? 'the host itself' : 'anybody';
 }

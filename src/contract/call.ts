@@ -11,6 +11,8 @@ export type Access =
   | { kind: 'pass-proof'; scope: 'primary' | 'primary-or-share' }
   /** Whoever holds the signed token, valid for a while, that the order object carries for this one purpose. */
   | { kind: 'pass-token'; purpose: 'share' | 'wristband' }
+  /** Whoever knows a member's email and user id, within what the club allows such a caller; an email code allows more. */
+  | { kind: 'member' }
   /** Whoever holds an unguessable value that is part of the path. */
   | { kind: 'capability' }
   /** The host itself: the port is not open to the network. */

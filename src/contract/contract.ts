@@ -3,6 +3,7 @@ import type { Call } from './call.ts';
 import { analyticsCalls } from './calls/analytics.ts';
 import { handOffCalls } from './calls/hand-off.ts';
 import { loginCalls } from './calls/login.ts';
+import { loyaltyCalls } from './calls/loyalty.ts';
 import { operationsCalls } from './calls/operations.ts';
 import { pageCalls } from './calls/pages.ts';
 import { photoCalls } from './calls/photo.ts';
@@ -25,6 +26,7 @@ export const contract = {
   ...shareCalls,
   ...wristbandCalls,
   ...storedValueCalls,
+  ...loyaltyCalls,
   ...operationsCalls,
   ...webIconCalls,
   ...pageCalls,

@@ -71,6 +71,59 @@ export const errorCatalogue = {
   'photos-busy': plainText(429, 'Many photos are being made right now, please try again in a moment'),
   'photo-pass-activated': problem(409, 'The photo of an activated pass is replaced by our team only'),
   'photo-not-for-pass': problem(409, 'This pass has no photo that could be changed'),
+
+  'member-not-found': problem(404, 'There is no member with this email address'),
+  'member-exists': problem(409, guestTexts.unableToCreateProfile),
+  'member-unknown': plainText(
+    400,
+    'We could not match this account. Please enter your email address again and try once more.',
+  ),
+  'claim-not-allowed': plainText(
+    400,
+    'You already have an account. Please email your membership ID and your order, check or reservation number to {loyaltyEmail}, and our team will add it.',
+  ),
+  'source-claimed': plainText(
+    400,
+    'This was already claimed by another member. If it is yours, please email us at {loyaltyEmail} for assistance.',
+  ),
+  'ticket-not-found': plainText(
+    400,
+    'We could not find this order. Please check the order ID or invoice number on your ticket or confirmation email.',
+  ),
+  'ticket-refunded': plainText(400, 'This order was refunded, so it earns no points.'),
+  'ticket-too-old': plainText(400, 'This order is too old: orders can be claimed within {days} days.'),
+  'ticket-earns-nothing': plainText(400, 'The tickets of this order do not earn points.'),
+  'check-not-found': plainText(
+    400,
+    'We could not find this check. Please scan the barcode on your receipt, or type the long number below it.',
+  ),
+  'check-ambiguous': plainText(
+    400,
+    'More than one check matches this number. Please scan the barcode or type the long number below it.',
+  ),
+  'check-voided': plainText(400, 'This check was voided, so it earns no points.'),
+  'check-refunded': plainText(400, 'This check was refunded, so it earns no points.'),
+  'check-open': plainText(400, 'This check is not paid yet. Please try again once it is closed.'),
+  'check-too-old': plainText(400, 'This check is too old: checks can be claimed within {days} days.'),
+  'check-earns-nothing': plainText(400, 'This check has nothing on it that earns points.'),
+  'check-limit-reached': plainText(
+    400,
+    'You have claimed {limit} checks of this day already, which is the most there can be.',
+  ),
+  'stay-not-found': plainText(
+    400,
+    'We could not find this reservation under your name. Please check the number, or email us at {loyaltyEmail} for assistance.',
+  ),
+  'stay-cancelled': plainText(400, 'This reservation was cancelled, so it earns no points.'),
+  'stay-not-started': plainText(
+    400,
+    'This stay has not started yet. Please come back once you have checked in.',
+  ),
+  'stay-too-old': plainText(
+    400,
+    'This stay is too old: stays can be claimed within {days} days after departure.',
+  ),
+  'stay-earns-nothing': plainText(400, 'This stay has nothing that earns points.'),
 } as const satisfies Record<string, CatalogueEntry>;
 
 /** The stable code of a refusal. */

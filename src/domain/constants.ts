@@ -73,3 +73,6 @@ export const photoRequestHours = 48;
 /** How many days a photo that was given up is kept for the team, and the photo of a pass after its end. */
 export const retiredPhotoDays = 30;
 export const photoDaysAfterPassEnd = 90;
+
+/** How long a walletTicket is good for, which opens a member's loyalty pass (decisions 4). */
+export const walletTicketTtlSeconds = 15 * 60;

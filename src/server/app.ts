@@ -13,6 +13,7 @@ import { handOffRoutes } from './features/hand-off/hand-off.routes.ts';
 import { loginRoutes } from './features/login/login.routes.ts';
 import type { WebBuild } from './features/pages/document.ts';
 import { pageRoutes } from './features/pages/pages.routes.ts';
+import { loyaltyRoutes } from './features/loyalty/loyalty.routes.ts';
 import { photoRoutes } from './features/photo/photo.routes.ts';
 import { registrationRoutes } from './features/registration/registration.routes.ts';
 import { shareRoutes } from './features/share/share.routes.ts';
@@ -81,6 +82,7 @@ export async function makeApp(services: Services, options: AppOptions): Promise<
   wristbandRoutes(app, services);
   storedValueRoutes(app, services);
   webIconRoutes(app, services);
+  loyaltyRoutes(app, services);
   analyticsRoutes(app, services);
   devMailRoutes(app, services);
   pageRoutes(app, services, options.build);

@@ -4,7 +4,15 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Secrets } from './secrets.ts';
 
 /** What a token is good for; a token of one purpose is never accepted for another. */
-export type TokenPurpose = 'share' | 'wristband' | 'apple-pass' | 'apple-passes' | 'apple-bind' | 'hand-off';
+export type TokenPurpose =
+  | 'share'
+  | 'wristband'
+  | 'apple-pass'
+  | 'apple-passes'
+  | 'apple-bind'
+  | 'hand-off'
+  | 'wallet-ticket'
+  | 'member';
 
 /** Why a token was not accepted. */
 export type TokenFault = 'invalid' | 'expired';

@@ -38,7 +38,9 @@ export function sendRefusal(
   faults?: Problem['faults'],
 ): FastifyReply {
   const { status, text, as } = errorCatalogue[refusal.code];
-  const title = (refusal.text ?? text).replace('{email}', brand.supportEmail);
+  const title = (refusal.text ?? text)
+    .replace('{email}', brand.supportEmail)
+    .replace('{loyaltyEmail}', brand.loyaltyEmail);
   if (refusal.retryAfterSeconds !== undefined)
     reply.header('retry-after', String(Math.ceil(refusal.retryAfterSeconds)));
   reply.code(status);

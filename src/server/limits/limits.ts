@@ -34,3 +34,13 @@ export const photoPreviewsPerPass: Limit = { attemptsMax: 60, windowSeconds: 1 *
 
 /** Bodies of photo calls that the server holds at once, from the first byte to the answer. */
 export const photoBodiesMax = 8;
+
+/** Numbers that were no claimable source, tried by one member and from one network; what is found is never counted. */
+export const claimMissesPerMember: Limit = { attemptsMax: 5, windowSeconds: 24 * hours };
+export const claimMissesPerAddress: Limit = { attemptsMax: 30, windowSeconds: 24 * hours };
+
+/** Emails without a member, asked for from one network. */
+export const unknownEmailsPerAddress: Limit = { attemptsMax: 20, windowSeconds: 1 * hours };
+
+/** Members made from one network. */
+export const membersPerAddress: Limit = { attemptsMax: 20, windowSeconds: 1 * hours };

@@ -1,0 +1,100 @@
+/** Whether a ticket order, a check or a stay may be claimed, and why not (guest §4, decisions 6; docs/algorithms/claim.md). */
+import type { EarnRule } from './loyalty-rules.ts';
+
+const dayMilliseconds = 86_400_000;
+
+/** What is known of a ticket order. */
+export interface TicketFacts {
+  orderedAt: Date;
+  /** True where every pass of the order was refunded. */
+  isRefunded: boolean;
+  /** What its passes cost that earn points and were not refunded. */
+  earningCents: number;
+}
+
+/** Why a ticket order earns nothing, or `good`. */
+export function judgeTicketClaim(
+  order: TicketFacts,
+  rule: EarnRule,
+  now: Date,
+): 'good' | 'ticket-refunded' | 'ticket-too-old' | 'ticket-earns-nothing' {
+  if (order.isRefunded) return 'ticket-refunded';
+  if (isOlder(order.orderedAt, rule.windowDays, now)) return 'ticket-too-old';
+  return order.earningCents > 0 ? 'good' : 'ticket-earns-nothing';
+}
+
+/** What is known of a check. */
+export interface CheckFacts {
+  orderedAt: Date;
+  status: 'open' | 'closed' | 'voided' | 'refunded';
+  subtotalCents: number;
+  /** How many checks of the same operating day the member has claimed already. */
+  claimsThatDay: number;
+}
+
+/** Why a check earns nothing, or `good`. */
+export function judgeCheckClaim(
+  check: CheckFacts,
+  rule: EarnRule & { claimsPerOperatingDay: number },
+  now: Date,
+):
+  | 'good'
+  | 'check-voided'
+  | 'check-refunded'
+  | 'check-open'
+  | 'check-too-old'
+  | 'check-earns-nothing'
+  | 'check-limit-reached' {
+  if (check.status === 'voided') return 'check-voided';
+  if (check.status === 'refunded') return 'check-refunded';
+  if (check.status === 'open') return 'check-open';
+  if (isOlder(check.orderedAt, rule.windowDays, now)) return 'check-too-old';
+  if (check.subtotalCents <= 0) return 'check-earns-nothing';
+  return check.claimsThatDay >= rule.claimsPerOperatingDay ? 'check-limit-reached' : 'good';
+}
+
+/** What is known of a hotel stay. */
+export interface StayFacts {
+  status: 'reserved' | 'in-house' | 'checked-out' | 'cancelled';
+  arrivesAt: Date;
+  departsAt: Date;
+  roomRevenueCents: number;
+}
+
+/** Why a stay earns nothing, or `good`. */
+export function judgeStayClaim(
+  stay: StayFacts,
+  rule: EarnRule,
+  now: Date,
+): 'good' | 'stay-cancelled' | 'stay-not-started' | 'stay-too-old' | 'stay-earns-nothing' {
+  if (stay.status === 'cancelled') return 'stay-cancelled';
+  const hasStarted = stay.status !== 'reserved' && stay.arrivesAt.getTime() <= now.getTime();
+  if (!hasStarted) return 'stay-not-started';
+  if (isOlder(stay.departsAt, rule.windowDays, now)) return 'stay-too-old';
+  return stay.roomRevenueCents > 0 ? 'good' : 'stay-earns-nothing';
+}
+
+/** When the points of a stay post: a day after departure; undefined where that has passed. */
+export function stayPostsAt(departsAt: Date, now: Date): Date | undefined {
+  const postsAt = new Date(departsAt.getTime() + dayMilliseconds);
+  return postsAt.getTime() > now.getTime() ? postsAt : undefined;
+}
+
+/** True where two last names are one, whatever their case, marks and signs between letters. */
+export function isSameLastName(one: string, other: string): boolean {
+  const keyOf = (name: string): string =>
+    name
+      .normalize('NFKD')
+      .replaceAll(/[^\p{L}\p{N}]/gu, '')
+      .toLowerCase();
+  return keyOf(one) !== '' && keyOf(one) === keyOf(other);
+}
+
+/** A check number as it is scanned or printed long: 16 or 18 digits (guest §9); anything shorter is a receipt's own. */
+export function isLongCheckNumber(text: string): boolean {
+  return /^(?:\d{16}|\d{18})$/.test(text);
+}
+
+function isOlder(happenedAt: Date, days: number, now: Date): boolean {
+  return now.getTime() - happenedAt.getTime() > days * dayMilliseconds;
+}

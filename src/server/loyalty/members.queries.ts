@@ -1,0 +1,61 @@
+import { and, eq, sql } from 'drizzle-orm';
+
+import { emailKeyOf } from '#domain/email.ts';
+
+import type { Database } from '../db/database.ts';
+import { loyaltyMembers } from '../db/schema/loyalty.ts';
+
+/** A member as the club knows them. */
+export type Member = typeof loyaltyMembers.$inferSelect;
+
+/** The active member with this mailbox. */
+export async function findMemberByEmail(db: Database, email: string): Promise<Member | undefined> {
+  const rows = await db
+    .select()
+    .from(loyaltyMembers)
+    .where(and(eq(loyaltyMembers.emailKey, emailKeyOf(email)), eq(loyaltyMembers.status, 'active')))
+    .limit(1);
+  return rows[0];
+}
+
+/** The same member, locked: nobody else claims for them until the transaction ends. The user id must be theirs. */
+export async function lockMember(
+  tx: Database,
+  named: { email: string; userId: string },
+): Promise<Member | undefined> {
+  const rows = await tx
+    .select()
+    .from(loyaltyMembers)
+    .where(
+      and(
+        eq(loyaltyMembers.userId, named.userId),
+        eq(loyaltyMembers.emailKey, emailKeyOf(named.email)),
+        eq(loyaltyMembers.status, 'active'),
+      ),
+    )
+    .for('update');
+  return rows[0];
+}
+
+/** Adds a member; undefined where the mailbox has one, whoever raced. */
+export async function insertMember(
+  tx: Database,
+  member: Omit<typeof loyaltyMembers.$inferInsert, 'memberId' | 'emailKey' | 'status'>,
+): Promise<Member | undefined> {
+  const rows = await tx
+    .insert(loyaltyMembers)
+    .values({
+      ...member,
+      memberId: sql`nextval('loyalty_member_numbers')::text`,
+      emailKey: emailKeyOf(member.email),
+      status: 'active',
+    })
+    .onConflictDoNothing({ target: loyaltyMembers.emailKey })
+    .returning();
+  return rows[0];
+}
+
+/** Uses up a guest's one claim. */
+export async function spendGuestClaim(tx: Database, memberId: string): Promise<void> {
+  await tx.update(loyaltyMembers).set({ guestClaimsLeft: 0 }).where(eq(loyaltyMembers.memberId, memberId));
+}
