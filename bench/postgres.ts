@@ -1,12 +1,14 @@
 /** A PostgreSQL for benchmarks: the one that BENCH_DATABASE_URL names, or one started for the run from what is installed. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chownSync, globSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 /** A running server and the way to end it. */
 export interface BenchPostgres {
   url: string;
+  /** Kills every process of the server at once, as a power cut would, and starts it again; it then recovers by itself. */
+  crash(): void;
   stop(): void;
 }
 
@@ -15,7 +17,12 @@ const port = 54_330;
 /** Starts or finds a PostgreSQL; throws with what to install where there is none. */
 export function startPostgres(): BenchPostgres {
   const given = process.env['BENCH_DATABASE_URL'];
-  if (given !== undefined && given !== '') return { url: given, stop: () => undefined };
+  if (given !== undefined && given !== '') {
+    const crash = (): never => {
+      throw new Error('A database that was not started for the run is not killed.');
+    };
+    return { url: given, crash, stop: () => undefined };
+  }
   const [initdb] = globSync('/usr/lib/postgresql/*/bin/initdb').toSorted().toReversed();
   if (initdb === undefined)
     throw new Error('Install PostgreSQL (apt-get install postgresql), or name one in BENCH_DATABASE_URL.');
@@ -28,22 +35,55 @@ export function startPostgres(): BenchPostgres {
     );
     chownSync(folder, uid ?? 0, gid ?? 0);
   }
-  const run = (program: string, args: string[]): void => {
+  const run = (program: string, args: string[], isQuiet = false): void => {
     const command = isRoot
       ? ['runuser', '-u', 'postgres', '--', join(bin, program), ...args]
       : [join(bin, program), ...args];
-    const result = spawnSync(command[0] ?? '', command.slice(1), { stdio: ['ignore', 'ignore', 'inherit'] });
+    const result = spawnSync(command[0] ?? '', command.slice(1), {
+      stdio: ['ignore', 'ignore', isQuiet ? 'ignore' : 'inherit'],
+    });
     if (result.status !== 0) throw new Error(`${program} failed`);
   };
   const data = join(folder, 'data');
   run('initdb', ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8']);
   const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c shared_buffers=512MB -c max_wal_size=4GB`;
-  run('pg_ctl', ['-D', data, '-l', join(folder, 'log'), '-w', '-o', options, 'start']);
+  const start = (isQuiet = false): void =>
+    run('pg_ctl', ['-D', data, '-l', join(folder, 'log'), '-w', '-o', options, 'start'], isQuiet);
+  start();
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    crash: () => {
+      const postmaster = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
+      // Stopped, it cannot begin to recover while its processes die one after the other.
+      process.kill(postmaster, 'SIGSTOP');
+      const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(postmaster)], { encoding: 'utf8' });
+      for (const pid of children.split('\n').map(Number).filter(Boolean)) killIfThere(pid);
+      killIfThere(postmaster);
+      startAgain(start);
+    },
     stop: () => {
       run('pg_ctl', ['-D', data, '-m', 'immediate', 'stop']);
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself in the meantime.
+  }
+}
+
+/** The dead processes may still hold the shared memory for a moment. */
+function startAgain(start: (isQuiet: boolean) => void): void {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return start(true);
+    } catch (error) {
+      if (tried === 20) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+    }
+  }
 }
