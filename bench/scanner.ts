@@ -1,0 +1,152 @@
+/** The scanner beside quagga2, the reader of the field's older products, on the same pictures in the same browser. */
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, extname, join } from 'node:path';
+
+import { chromium, type Page } from '@playwright/test';
+import { build } from 'vite';
+
+import { findBrowser } from '../tools/find-browser.ts';
+import { clientConfig } from '../vite.config.ts';
+import { median, type BenchmarkResult } from './benchmark.ts';
+import { installRivals } from './rivals.ts';
+import type { BenchWindow, Reading } from './scanner/scanner.entry.ts';
+
+const root = join(import.meta.dirname, '..');
+const pictureFolder = join(root, '../shared/testdata/barcode/zxing-cpp');
+const rivalName = '@ericblade/quagga2';
+const rivalScript = join(root, 'var/bench-rivals/node_modules', rivalName, 'dist/quagga.min.js');
+
+interface Sample {
+  path: string;
+  /** The code on the picture, or undefined where there is none that we read. */
+  truth: string | undefined;
+}
+
+interface Score {
+  right: number;
+  wrong: number;
+  times: number[];
+}
+
+/** Counts what each reads right and wrong, and how long it takes a picture. */
+export default async function benchScanner(): Promise<BenchmarkResult> {
+  if (!existsSync(pictureFolder)) throw new Error(`The pictures are not there: ${pictureFolder}`);
+  await installRivals({ names: [`${rivalName}@1.12.1`] });
+  const folder = mkdtempSync(join(tmpdir(), 'promenade-scanner-'));
+  const samples = readSamples();
+  const script = await buildPage(folder);
+  const server = await serve(folder, script, samples);
+  const browser = await chromium.launch(await findBrowser());
+  try {
+    const page = await browser.newPage();
+    await page.goto(`http://localhost:${(server.address() as AddressInfo).port}/`);
+    await page.waitForFunction(() => document.title === 'ready');
+    const scores = await readAll(page, samples);
+    return report(scores, samples);
+  } finally {
+    await browser.close();
+    server.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function readSamples(): Sample[] {
+  return globSync('**/*.{png,webp,jpg}', { cwd: pictureFolder })
+    .toSorted()
+    .map((file) => {
+      const path = join(pictureFolder, file);
+      const truthFile = join(pictureFolder, file.replace(/\.\w+$/, '.txt'));
+      const hasCode = !file.startsWith('falsepositives') && existsSync(truthFile);
+      return { path, truth: hasCode ? readFileSync(truthFile, 'utf8').trim() : undefined };
+    });
+}
+
+async function buildPage(folder: string): Promise<string> {
+  const config = clientConfig();
+  const input = join(root, 'bench/scanner/scanner.entry.ts');
+  await build({
+    ...config,
+    build: {
+      ...config.build,
+      outDir: folder,
+      rolldownOptions: { input, output: { entryFileNames: 'assets/scanner.js' } },
+    },
+  });
+  return '/assets/scanner.js';
+}
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript',
+  '.wasm': 'application/wasm',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.jpg': 'image/jpeg',
+};
+
+async function serve(folder: string, script: string, samples: readonly Sample[]): Promise<Server> {
+  const server = createServer((request, response) => {
+    const path = decodeURIComponent(request.url ?? '/');
+    const place = /^\/sample\/(\d+)/.exec(path)?.[1];
+    const file =
+      place !== undefined
+        ? samples[Number(place)]?.path
+        : path === '/rival.js'
+          ? rivalScript
+          : join(folder, 'assets', basename(path));
+    if (path === '/') {
+      response.setHeader('content-type', 'text/html');
+      response.end(`<script src="/rival.js"></script><script type="module" src="${script}"></script>`);
+    } else if (file !== undefined && existsSync(file)) {
+      response.setHeader('content-type', types[extname(file)] ?? 'application/octet-stream');
+      response.end(readFileSync(file));
+    } else response.writeHead(404).end();
+  });
+  await new Promise((resolve) => server.listen(0, 'localhost', () => resolve(undefined)));
+  return server;
+}
+
+async function readAll(page: Page, samples: readonly Sample[]): Promise<{ ours: Score; rival: Score }> {
+  const scores = { ours: emptyScore(), rival: emptyScore() };
+  for (const [place, sample] of samples.entries()) {
+    const url = `/sample/${place}`;
+    const read = async (by: 'readWithOurs' | 'readWithRival'): Promise<Reading> =>
+      page.evaluate(
+        ([name, address]) => (window as unknown as BenchWindow)[name](address), // the page's script made it
+        [by, url] as const,
+      );
+    count(scores.ours, sample, await read('readWithOurs'));
+    count(scores.rival, sample, await read('readWithRival'));
+  }
+  return scores;
+}
+
+function emptyScore(): Score {
+  return { right: 0, wrong: 0, times: [] };
+}
+
+function count(score: Score, { truth }: Sample, { texts, milliseconds }: Reading): void {
+  score.times.push(milliseconds);
+  if (truth !== undefined && texts.includes(truth)) score.right += 1;
+  else if (texts.length > 0) score.wrong += 1;
+}
+
+function report({ ours, rival }: { ours: Score; rival: Score }, samples: readonly Sample[]): BenchmarkResult {
+  const withCode = samples.filter((sample) => sample.truth !== undefined).length;
+  const ratio = ours.right / rival.right;
+  return {
+    title: `${samples.length} pictures, ${withCode} of them with a code that both readers know`,
+    aim: '1.6 times as many right as quagga2, none wrong',
+    rows: [
+      { name: 'quagga2: right', value: rival.right, unit: 'pictures' },
+      { name: 'Promenade: right', value: ours.right, unit: 'pictures', ratio },
+      { name: 'quagga2: wrong', value: rival.wrong, unit: 'pictures' },
+      { name: 'Promenade: wrong', value: ours.wrong, unit: 'pictures' },
+      { name: 'quagga2: a picture', value: median(rival.times), unit: 'ms' },
+      { name: 'Promenade: a picture', value: median(ours.times), unit: 'ms' },
+    ],
+    verdict: ratio >= 1.6 && ours.wrong === 0 ? 'reached' : 'not reached',
+  };
+}
