@@ -237,6 +237,24 @@ test.describe('failures', () => {
   });
 });
 
+test('who is quicker than the face check is warned while the photo is confirmed', async ({ page }) => {
+  const { promise: isConfirming, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('**/assets/face-check-*/**', async (route) => {
+    await isConfirming;
+    await route.continue();
+  });
+  await openPass(page, '10240002');
+  await choose(page, await picture());
+  await expect(page.getByText('Looking for your face...')).toBeVisible();
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByRole('heading', { name: 'Does your photo appear correct?' })).toBeFocused();
+  await expect(page.getByText('A face was not detected')).toHaveCount(0);
+  letGo();
+  await expect(page.getByText('A face was not detected')).toBeVisible({ timeout: 30_000 });
+  await expectAccessible(page);
+  await expect(page.getByRole('button', { name: 'Upload' })).toBeEnabled();
+});
+
 const faceFolder = join(import.meta.dirname, '../../shared/testdata/face');
 
 test('the face check tells none, one and several on every test picture', async ({ page }, { project }) => {

@@ -11,10 +11,10 @@ export type DetectFaces = (view: OffscreenCanvas) => Promise<SeenFace[]>;
 
 /** Loads the detector. Throws where its files do not come or this browser cannot run it. */
 export async function openFaceDetector(): Promise<DetectFaces> {
+  await Promise.all(fileNames.map(fetchFile));
   const human = new Human(config);
   await human.load();
   const { getBackend } = human.tf as { getBackend: () => string }; // TensorFlow.js, which the package leaves untyped
-  // The library only logs what it could not load, and would go on with another way to calculate.
   if (human.models.stats().numLoadedModels !== 1 || getBackend() !== 'wasm')
     throw new Error('The face detector did not load.');
   return async (view) => {
@@ -24,13 +24,25 @@ export async function openFaceDetector(): Promise<DetectFaces> {
   };
 }
 
-const files = import.meta.env.FACE_CHECK_FILES ?? '/assets/face-check/';
+const folder = import.meta.env.FACE_CHECK_FILES ?? '/assets/face-check/';
+
+const fileNames = ['blazeface.json', 'blazeface.bin', 'tfjs-backend-wasm-simd.wasm'];
+
+/**
+ * Brings a file into the browser's cache, from which the library then takes it. Where one does not come, the library
+ * would complain aloud and go on with whatever else the device has to calculate.
+ */
+async function fetchFile(name: string): Promise<void> {
+  const response = await fetch(folder + name);
+  if (!response.ok) throw new Error('The face detector is not there.');
+  await response.arrayBuffer();
+}
 
 /** What is left out here is on in the library, and would fetch models that nobody needs. */
 const config: Partial<Config> = {
   backend: 'wasm',
-  wasmPath: files,
-  modelBasePath: files,
+  wasmPath: folder,
+  modelBasePath: folder,
   cacheModels: false, // the browser's own cache has the model
   validateModels: false,
   warmup: 'none',
