@@ -276,3 +276,22 @@ test('the face check tells none, one and several on every test picture', async (
   }
   expect(told).toEqual(expected);
 });
+
+test('the frame begins around the one face, with the whole head in it', async ({ page }) => {
+  test.skip(!existsSync(faceFolder), 'needs the test pictures');
+  await openPass(page, '10240002');
+  await choose(page, join(faceFolder, 'one-astronaut.jpg'));
+  const busyLine = page.getByText('Looking for your face...');
+  await expect(busyLine).toBeVisible();
+  await expect(busyLine).toHaveCount(0, { timeout: 30_000 });
+  const request = page.waitForRequest('**/api/preview/');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  const { crop } = (await request).postDataJSON() as {
+    crop: { x: number; y: number; width: number; height: number };
+  };
+  expect(crop.x).toBeLessThan(150); // the hair reaches from 150 to 300
+  expect(crop.x + crop.width).toBeGreaterThan(300);
+  expect(crop.y).toBeLessThan(60);
+  expect(crop.y + crop.height).toBeGreaterThan(185); // the chin
+  expect(crop.width).toBeLessThan(300); // and not much more
+});
