@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import type { Page } from '@playwright/test';
 
+import { guestTexts } from '../src/contract/guest-texts.ts';
 import { quarters } from '../src/server/photos/testing/pictures.ts';
 import { expect, expectAccessible, isAlive, passOf, test } from './park.ts';
 
@@ -65,7 +66,7 @@ test.describe('a season pass that is not activated', () => {
     sent.length = 0;
     await choose(page, await picture());
     await expect(page.getByRole('heading', { name: 'Place the frame around your face' })).toBeFocused();
-    await expect(page.getByText('A face was not detected in this image')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText(guestTexts.faceNotDetected)).toBeVisible({ timeout: 30_000 });
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByLabel('Choose a photo')).toBeVisible();
@@ -269,8 +270,8 @@ test('the face check tells none, one and several on every test picture', async (
     const busyLine = page.getByText('Looking for your face...');
     await expect(busyLine).toBeVisible();
     await expect(busyLine).toHaveCount(0, { timeout: 30_000 });
-    const hasNone = await page.getByText(/^A face was not detected/).isVisible();
-    const hasMany = await page.getByText(/^Multiple faces have been detected\./).isVisible();
+    const hasNone = await page.getByText(guestTexts.faceNotDetected).isVisible();
+    const hasMany = await page.getByText(guestTexts.severalFacesDetected).isVisible();
     told[name] = hasNone ? 'zero' : hasMany ? 'many' : 'one';
     expected[name] = name.split('-')[0] ?? '';
     await page.getByRole('button', { name: 'Cancel' }).click();

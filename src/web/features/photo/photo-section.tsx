@@ -36,7 +36,12 @@ export function PhotoSection({ order, platform, onAnswer }: PhotoSectionProps) {
     <section aria-labelledby={headingId} className="print:hidden">
       <Panel>
         <div className="grid gap-1">
-          <h2 id={headingId} ref={heading} tabIndex={-1} className="font-display text-2xl font-semibold outline-none">
+          <h2
+            id={headingId}
+            ref={heading}
+            tabIndex={-1}
+            className="font-display text-2xl font-semibold outline-none"
+          >
             {order.hasPhoto ? 'Your photo' : 'Add your photo'}
           </h2>
           <output className="font-semibold text-brand empty:hidden">{news}</output>
