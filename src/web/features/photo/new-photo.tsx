@@ -10,7 +10,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Alert, Notice } from '../../ui/notice.tsx';
 import { ChoosePhoto } from './choose-photo.tsx';
 import { ConfirmPhoto } from './confirm-photo.tsx';
-import { openPicture, type OpenedPicture } from './open-picture.ts';
+import { isPhotoFile, openPicture, type OpenedPicture } from './open-picture.ts';
 import { isTooLarge, previewPhoto, uploadPhoto, type PreviewedPhoto } from './photo-calls.ts';
 
 /** Loaded when a picture is there to be cut. */
@@ -97,8 +97,9 @@ function useNewPhoto({ order, onStarted, onUploaded }: Omit<NewPhotoProps, 'plat
     setError(null);
     if (isTooLarge(file)) return setError(guestTexts.photoTooLarge);
     setBusyText('Opening your photo...');
-    const picture = await openPicture(file);
+    const picture = (await isPhotoFile(file)) ? await openPicture(file) : 'no-photo';
     setBusyText(null);
+    if (picture === 'no-photo') return setError(guestTexts.unableToPreviewPhoto);
     // A picture that only the server can read, such as HEIC in most browsers, is cut by the server.
     if (picture === undefined) return preview(file);
     setStep({ kind: 'crop', picture, region: undefined });
