@@ -98,7 +98,7 @@ async function runAtRate({
   const total = perSecond * seconds;
   const turns = Array.from({ length: total }, async (_, turn) => {
     const dueAt = startedAt + (turn * 1000) / perSecond;
-    await new Promise((resolve) => setTimeout(resolve, dueAt - performance.now()));
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, dueAt - performance.now())));
     const status = await postJson(agent, port, path, bodyOf(turn));
     if (status === 200) milliseconds.push(performance.now() - dueAt);
   });

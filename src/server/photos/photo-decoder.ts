@@ -4,6 +4,7 @@
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 
 import type { PhotoCrop } from '#domain/photo.ts';
@@ -102,10 +103,20 @@ function start(): ChildProcess {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
+  if (child.pid !== undefined) giveWay(child.pid);
   child.on('error', () => child.kill('SIGKILL')); // its 'exit' tells whoever waits
   child.unref();
   child.channel?.unref();
   return child;
+}
+
+/** Lets the server itself go first where both want the processor: somebody at the gate waits for it. */
+function giveWay(id: number): void {
+  try {
+    setPriority(id, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has just ended, or the system does not allow it: then it competes like any other.
+  }
 }
 
 /**
