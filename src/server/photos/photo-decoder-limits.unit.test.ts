@@ -19,8 +19,8 @@ function decoderWith(limits: Partial<DecoderLimits>): PhotoDecoder {
   return decoder;
 }
 
-async function isPhotoMade({ decode }: PhotoDecoder): Promise<boolean> {
-  return (await decode(await quarters(800, 600).jpeg().toBuffer(), undefined))?.length === 640 * 480 * 3;
+async function isPhotoMade(by: PhotoDecoder): Promise<boolean> {
+  return (await by.decode(await quarters(800, 600).jpeg().toBuffer(), undefined))?.length === 640 * 480 * 3;
 }
 
 test.each([
@@ -28,8 +28,8 @@ test.each([
   ['a HEIC', () => readHeicFile('large')],
 ])('%s that takes too long is given up, and may be sent again', async (_, make) => {
   // No process starts, loads its libraries and decodes within that time.
-  const { decode } = decoderWith({ processes: 1, decodeMilliseconds: 20 });
-  await expect(decode(await make(), undefined)).rejects.toMatchObject(temporaryError);
+  const impatient = decoderWith({ processes: 1, decodeMilliseconds: 20 });
+  await expect(impatient.decode(await make(), undefined)).rejects.toMatchObject(temporaryError);
 });
 
 // Linux tells what a process holds and which are ours.
@@ -38,8 +38,8 @@ describe.runIf(process.platform === 'linux')('a process that decodes', () => {
     ['a PNG', async () => quarters(6000, 6000).png().toBuffer(), 10 * mebibytes],
     ['a HEIC of 6 KB that asks for hundreds of MB', () => readHeicFile('large'), 200 * mebibytes],
   ])('is ended when %s takes too much memory', async (_, make, memoryBytes) => {
-    const { decode } = decoderWith({ processes: 1, memoryBytes });
-    expect(await decode(await make(), undefined)).toBeUndefined();
+    const lean = decoderWith({ processes: 1, memoryBytes });
+    expect(await lean.decode(await make(), undefined)).toBeUndefined();
     await vi.waitFor(() => expect(decoderIds()).toEqual([]));
   });
 
