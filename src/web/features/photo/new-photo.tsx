@@ -11,7 +11,7 @@ import { Alert, Notice } from '../../ui/notice.tsx';
 import { ChoosePhoto } from './choose-photo.tsx';
 import { ConfirmPhoto } from './confirm-photo.tsx';
 import { FaceWarning } from './face-findings.tsx';
-import { openPicture, type OpenedPicture } from './open-picture.ts';
+import { isPhotoFile, openPicture, type OpenedPicture } from './open-picture.ts';
 import { isTooLarge, previewPhoto, uploadPhoto, type PreviewedPhoto } from './photo-calls.ts';
 import { useFaceCheck } from './use-face-check.ts';
 
@@ -102,8 +102,9 @@ function useNewPhoto({ order, onStarted, onUploaded }: Omit<NewPhotoProps, 'plat
     setError(null);
     if (isTooLarge(file)) return setError(guestTexts.photoTooLarge);
     setBusyText('Opening your photo...');
-    const picture = await openPicture(file);
+    const picture = (await isPhotoFile(file)) ? await openPicture(file) : 'no-photo';
     setBusyText(null);
+    if (picture === 'no-photo') return setError(guestTexts.unableToPreviewPhoto);
     // A picture that only the server can read, such as HEIC in most browsers, is cut by the server.
     if (picture === undefined) return preview(file);
     setStep({ kind: 'crop', picture, region: undefined });
