@@ -21,6 +21,7 @@ export function CopyLink({ link, name, isWaiting = false }: CopyLinkProps) {
     }
   };
   const whose = name === undefined ? '' : ` for ${name}`;
+  const label = outcome === 'copied' ? 'Copied' : 'Copy Link';
   if (outcome === 'by-hand') {
     return (
       <input
@@ -36,8 +37,8 @@ export function CopyLink({ link, name, isWaiting = false }: CopyLinkProps) {
   }
   return (
     <>
-      <Button isWaiting={isWaiting} aria-label={`Copy Link${whose}`} onClick={() => void copy()}>
-        {outcome === 'copied' ? 'Copied' : 'Copy Link'}
+      <Button isWaiting={isWaiting} aria-label={`${label}${whose}`} onClick={() => void copy()}>
+        {label}
       </Button>
       <output className="sr-only">{outcome === 'copied' ? `Link${whose} copied` : ''}</output>
     </>
