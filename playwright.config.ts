@@ -6,7 +6,8 @@ import { defineConfig } from '@playwright/test';
 
 import { findBrowser } from './tools/find-browser.ts';
 
-const port = 3199;
+// Two checkouts on one machine need two ports.
+const port = Number(process.env['E2E_PORT'] ?? 3199);
 // Workers read this file again; the folder is made once, by the process that starts the server.
 process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'promenade-e2e-'));
 

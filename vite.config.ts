@@ -12,7 +12,6 @@ import { guestTexts } from './src/contract/guest-texts.ts';
 import { screenTexts } from './src/contract/screen-texts.ts';
 import type { Artwork, Picture } from './src/web/artwork.ts';
 import { makeSampleLinks, type SampleLinks } from './src/web/sample-links/sample-links.ts';
-import { makeFaceModel } from './tools/face-model.ts';
 import { webBuildFolder } from './tools/web-build.ts';
 
 const root = import.meta.dirname;
@@ -22,7 +21,7 @@ export function clientConfig(): InlineConfig {
   const art = readArtwork();
   return {
     ...commonConfig(art),
-    plugins: [inlineTexts(), react(), tailwindcss(), serveArtwork(art), serveFaceModel()],
+    plugins: [inlineTexts(), react(), tailwindcss(), serveArtwork(art), serveFaceCheck()],
     worker: { format: 'es' },
     build: {
       ...commonBuild,
@@ -106,7 +105,7 @@ function commonConfig(art: ServedArtwork): InlineConfig {
       'process.env.NODE_ENV': '"production"',
       'import.meta.env.BRAND_ARTWORK': JSON.stringify(pictures),
       'import.meta.env.SAMPLE_LINKS': JSON.stringify(readSampleLinks()),
-      'import.meta.env.FACE_MODEL': JSON.stringify(faceModel.href),
+      'import.meta.env.FACE_CHECK_FILES': JSON.stringify(faceCheck.href),
     },
   };
 }
@@ -169,20 +168,27 @@ function serveArtwork(art: ServedArtwork): Plugin {
   };
 }
 
-/** The model of the face check, loaded by a guest's browser when a photo is chosen. */
-const faceModel = readFaceModel();
+/** What the face check loads when a photo is chosen: the model and the WebAssembly that runs it, as their makers made them. */
+const faceCheck = readFaceCheck();
 
-function readFaceModel(): { href: string; content: Buffer } {
-  const content = makeFaceModel();
-  const hash = createHash('sha256').update(content).digest('base64url').slice(0, 8);
-  return { href: `/assets/face-model-${hash}.bin`, content };
+/** The library wants the files' own names, so their content names the folder. */
+function readFaceCheck(): { href: string; files: { name: string; content: Buffer }[] } {
+  const files = [
+    '@vladmandic/human/models/blazeface.json',
+    '@vladmandic/human/models/blazeface.bin',
+    '@tensorflow/tfjs-backend-wasm/dist/tfjs-backend-wasm-simd.wasm',
+  ].map((file) => ({ name: basename(file), content: readFileSync(join(root, 'node_modules', file)) }));
+  const hash = createHash('sha256');
+  for (const { content } of files) hash.update(content);
+  return { href: `/assets/face-check-${hash.digest('base64url').slice(0, 8)}/`, files };
 }
 
-function serveFaceModel(): Plugin {
+function serveFaceCheck(): Plugin {
   return {
-    name: 'face-model',
+    name: 'face-check',
     generateBundle() {
-      this.emitFile({ type: 'asset', fileName: faceModel.href.slice(1), source: faceModel.content });
+      for (const { name, content } of faceCheck.files)
+        this.emitFile({ type: 'asset', fileName: faceCheck.href.slice(1) + name, source: content });
     },
   };
 }

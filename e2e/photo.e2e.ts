@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import type { Page } from '@playwright/test';
 
+import { guestTexts } from '../src/contract/guest-texts.ts';
 import { quarters } from '../src/server/photos/testing/pictures.ts';
 import { expect, expectAccessible, isAlive, passOf, test } from './park.ts';
 
@@ -65,7 +66,7 @@ test.describe('a season pass that is not activated', () => {
     sent.length = 0;
     await choose(page, await picture());
     await expect(page.getByRole('heading', { name: 'Place the frame around your face' })).toBeFocused();
-    await expect(page.getByText('A face was not detected in this image')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText(guestTexts.faceNotDetected)).toBeVisible({ timeout: 30_000 });
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByLabel('Choose a photo')).toBeVisible();
@@ -230,12 +231,30 @@ test.describe('failures', () => {
 
   test('without the face model the guest goes on, without a warning', async ({ page }) => {
     await openPass(page, '10240002');
-    await page.route('**/assets/face-model-*', (route) => route.abort());
+    await page.route('**/assets/face-check-*/**', (route) => route.abort());
     await choose(page, await picture());
     await expect(page.getByText('Looking for your face...')).toHaveCount(0);
     await expect(page.getByText('A face was not detected')).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Preview' })).toBeEnabled();
   });
+});
+
+test('who is quicker than the face check is warned while the photo is confirmed', async ({ page }) => {
+  const { promise: isConfirming, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('**/assets/face-check-*/**', async (route) => {
+    await isConfirming;
+    await route.continue();
+  });
+  await openPass(page, '10240002');
+  await choose(page, await picture());
+  await expect(page.getByText('Looking for your face...')).toBeVisible();
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByRole('heading', { name: 'Does your photo appear correct?' })).toBeFocused();
+  await expect(page.getByText('A face was not detected')).toHaveCount(0);
+  letGo();
+  await expect(page.getByText('A face was not detected')).toBeVisible({ timeout: 30_000 });
+  await expectAccessible(page);
+  await expect(page.getByRole('button', { name: 'Upload' })).toBeEnabled();
 });
 
 const faceFolder = join(import.meta.dirname, '../../shared/testdata/face');
@@ -251,11 +270,30 @@ test('the face check tells none, one and several on every test picture', async (
     const busyLine = page.getByText('Looking for your face...');
     await expect(busyLine).toBeVisible();
     await expect(busyLine).toHaveCount(0, { timeout: 30_000 });
-    const hasNone = await page.getByText(/^A face was not detected/).isVisible();
-    const hasMany = await page.getByText(/^Multiple faces have been detected\./).isVisible();
+    const hasNone = await page.getByText(guestTexts.faceNotDetected).isVisible();
+    const hasMany = await page.getByText(guestTexts.severalFacesDetected).isVisible();
     told[name] = hasNone ? 'zero' : hasMany ? 'many' : 'one';
     expected[name] = name.split('-')[0] ?? '';
     await page.getByRole('button', { name: 'Cancel' }).click();
   }
   expect(told).toEqual(expected);
+});
+
+test('the frame begins around the one face, with the whole head in it', async ({ page }) => {
+  test.skip(!existsSync(faceFolder), 'needs the test pictures');
+  await openPass(page, '10240002');
+  await choose(page, join(faceFolder, 'one-astronaut.jpg'));
+  const busyLine = page.getByText('Looking for your face...');
+  await expect(busyLine).toBeVisible();
+  await expect(busyLine).toHaveCount(0, { timeout: 30_000 });
+  const request = page.waitForRequest('**/api/preview/');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  const { crop } = (await request).postDataJSON() as {
+    crop: { x: number; y: number; width: number; height: number };
+  };
+  expect(crop.x).toBeLessThan(150); // the hair reaches from 150 to 300
+  expect(crop.x + crop.width).toBeGreaterThan(300);
+  expect(crop.y).toBeLessThan(60);
+  expect(crop.y + crop.height).toBeGreaterThan(185); // the chin
+  expect(crop.width).toBeLessThan(300); // and not much more
 });

@@ -165,6 +165,7 @@ test.describe('failures', () => {
       );
       await page.getByRole('button', { name: 'Modify Dana Blake' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Update Info' }).click();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
       const section = page.getByRole('region', { name: 'Manage Ticket Shares' });
       await expect(section.getByRole('alert')).toContainText(text);
       await expect(section).toContainText('Update successful');

@@ -64,7 +64,7 @@ async function compressAssets(): Promise<number> {
       writeFile(join(client, `${file}.gz`), gzipped),
     ]);
   };
-  await Promise.all(globSync('assets/*.{js,css,svg,json,wasm}', { cwd: client }).map(compressOne));
+  await Promise.all(globSync('assets/**/*.{js,css,svg,json,wasm,bin}', { cwd: client }).map(compressOne));
   return guestScriptBytes;
 }
 

@@ -41,7 +41,6 @@ export function hashInputs(): string {
     'brand/*',
     'brand.json',
     'vite.config.ts',
-    'tools/face-model.ts',
     'package-lock.json',
   ];
   const hash = createHash('sha256').update(`${process.env['SAMPLE_LINKS'] ?? ''}\n`);

@@ -65,7 +65,7 @@ export const fallbackCropShare = 0.9;
 
 /** What scores more than the first at a glance may be a face; what scores more than the second from near by is one. */
 export const faceProposalScoreMin = 0.5;
-export const faceScoreMin = 0.8;
+export const faceScoreMin = 0.7;
 
 /** Within how many hours the team answers a request for another photo (guest §9). */
 export const photoRequestHours = 48;

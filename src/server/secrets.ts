@@ -1,9 +1,11 @@
 /** The server's own secrets: made on the first development run, brought by the operator in production. */
 import { hkdfSync, randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import * as z from 'zod/mini';
+
+import { parseJson, readTextIfThere } from './keys/read-text.ts';
 
 /** What a secret is used for; each purpose has its own key, so that one kind of token is never taken for another. */
 export type SecretPurpose = 'tokens' | 'links' | 'photos' | 'barcode-hash' | 'pass-serial';
@@ -91,21 +93,4 @@ function createFile(keysDir: string, path: string): string {
   const text = `${JSON.stringify(file, undefined, 2)}\n`;
   writeFileSync(path, text, { mode: 0o600, flag: 'wx' });
   return text;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // the schema then says that the file is not of its form
-  }
-}
-
-function readTextIfThere(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  }
 }

@@ -8,7 +8,7 @@ declare global {
     readonly BRAND_ARTWORK?: Artwork;
     /** The table of sample links, or null in every build that was not asked for it. */
     readonly SAMPLE_LINKS?: SampleLinks | null;
-    /** Where the build put the face model; absent likewise. */
-    readonly FACE_MODEL?: string;
+    /** The folder into which the build put the face check's files; absent likewise. */
+    readonly FACE_CHECK_FILES?: string;
   }
 }

@@ -1,4 +1,6 @@
 /** Reads JSON bodies strictly: valid UTF-8, valid JSON, no NUL and no lone surrogate anywhere (they break PostgreSQL). */
+import { isAscii } from 'node:buffer';
+
 import type { FastifyInstance } from 'fastify';
 
 import { Refusal } from '../refusal.ts';
@@ -22,18 +24,24 @@ export function acceptJsonOnly(app: FastifyInstance): void {
 export function readJson(body: Buffer): unknown {
   const text = decode(body);
   let value: unknown;
+  // Only an escape can smuggle in what valid UTF-8 cannot hold, or spell a name another way; so most bodies need no walk.
+  const isEscaped = text.includes('\\u');
   try {
-    // Keys that would reach an object's prototype are dropped, never acted on.
-    value = JSON.parse(text, (key, inner: unknown) => (key === '__proto__' ? undefined : inner));
+    value = isEscaped || text.includes('__proto__') ? JSON.parse(text, dropPrototype) : JSON.parse(text);
   } catch {
     throw new Refusal('broken-json');
   }
-  // Only an escape can smuggle in what valid UTF-8 cannot hold, so most bodies need no walk.
-  if (text.includes('\\u') && holdsForbidden(value)) throw new Refusal('forbidden-characters');
+  if (isEscaped && holdsForbidden(value)) throw new Refusal('forbidden-characters');
   return value;
 }
 
+/** Keys that would reach an object's prototype are dropped, never acted on. */
+function dropPrototype(key: string, value: unknown): unknown {
+  return key === '__proto__' ? undefined : value;
+}
+
 function decode(body: Buffer): string {
+  if (isAscii(body)) return body.toString('latin1'); // a photo of seven megabytes, in a fifth of the time
   try {
     return utf8.decode(body);
   } catch {

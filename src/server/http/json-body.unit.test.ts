@@ -29,6 +29,7 @@ test('bytes that are no UTF-8 are refused', () => {
 
 test('a key that aims at the prototype is dropped', () => {
   expect(readJson(Buffer.from('{"__proto__":{"isAdmin":true},"a":1}'))).toEqual({ a: 1 });
+  expect(readJson(Buffer.from('{"b":{"\\u005f_proto__":{"isAdmin":true}},"a":1}'))).toEqual({ a: 1, b: {} });
 });
 
 test('every well-formed value comes through as it was', () => {

@@ -1,9 +1,11 @@
 /** The service account that writes and signs Google passes: the operator's own, or one made for development. */
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import * as z from 'zod/mini';
+
+import { parseJson, readTextIfThere } from './read-text.ts';
 
 /** What writes and signs Google passes. */
 export interface GoogleKeys {
@@ -39,11 +41,11 @@ export function loadGoogleKeys(
   options: { maySubstitute: boolean; issuerId: string | undefined },
 ): GoogleKeys | undefined {
   const own = join(keysDir, googleKeyFile);
-  const text = readIfThere(own);
+  const text = readTextIfThere(own);
   if (text !== undefined) return readKeys(own, text, options);
   if (!options.maySubstitute) return undefined;
   const path = join(keysDir, developmentKeyFile);
-  return readKeys(path, readIfThere(path) ?? createDevelopmentFile(keysDir, path), {
+  return readKeys(path, readTextIfThere(path) ?? createDevelopmentFile(keysDir, path), {
     ...options,
     issuerId: developmentIssuerId,
   });
@@ -113,21 +115,4 @@ function createDevelopmentFile(keysDir: string, path: string): string {
   mkdirSync(keysDir, { recursive: true, mode: 0o700 });
   writeFileSync(path, text, { mode: 0o600 });
   return text;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // the schema then says that the file is not of its form
-  }
-}
-
-function readIfThere(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  }
 }

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 
 import { createSigner, type PassSigner } from '#pass/signer.ts';
 
+import { readTextIfThere } from './read-text.ts';
+
 /** What signs Apple passes. */
 export interface WalletKeys {
   signer: PassSigner;
@@ -34,20 +36,24 @@ export async function loadWalletKeys(
   keysDir: string,
   options: { maySubstitute: boolean; operator: { name: string; identifier: string } },
 ): Promise<WalletKeys> {
-  const missing = Object.values(appleFiles).filter((file) => readIfThere(join(keysDir, file)) === undefined);
+  const missing = Object.values(appleFiles).filter(
+    (file) => readTextIfThere(join(keysDir, file)) === undefined,
+  );
   if (missing.length === 0) return readKeys(keysDir, appleFiles, appleNfcFile, false);
   if (missing.length < Object.keys(appleFiles).length)
     throw new Error(`${keysDir} lacks ${missing.join(' and ')}.`);
   if (!options.maySubstitute)
     throw new Error(`${keysDir} holds no Apple certificate: production needs ${missing.join(', ')}.`);
-  if (readIfThere(join(keysDir, developmentNfcKeyFile)) === undefined)
+  if (readTextIfThere(join(keysDir, developmentNfcKeyFile)) === undefined)
     await createDevelopmentKeys(keysDir, options.operator);
   return readKeys(keysDir, developmentFiles, developmentNfcFile, true);
 }
 
 /** What production has against the keys folder; one line a fault, none where the operator's own keys are there and fit. */
 export function walletKeyFaults(keysDir: string): string[] {
-  const missing = Object.values(appleFiles).filter((file) => readIfThere(join(keysDir, file)) === undefined);
+  const missing = Object.values(appleFiles).filter(
+    (file) => readTextIfThere(join(keysDir, file)) === undefined,
+  );
   if (missing.length > 0)
     return missing.map(
       (file) => `${join(keysDir, file)} is missing: development keys sign nothing in production`,
@@ -72,7 +78,7 @@ function readKeys(
     privateKeyPem: read(files.key),
     wwdrPem: read(files.wwdr),
   });
-  return { signer, nfcPublicKey: readIfThere(join(keysDir, nfcFile))?.trim(), areDevelopment };
+  return { signer, nfcPublicKey: readTextIfThere(join(keysDir, nfcFile))?.trim(), areDevelopment };
 }
 
 async function createDevelopmentKeys(
@@ -95,13 +101,4 @@ async function createDevelopmentKeys(
   write(developmentNfcFile, `${made.nfcPublicKey}\n`);
   // Last: where this file is there, the set is whole.
   write(developmentNfcKeyFile, made.nfcPrivateKeyPem);
-}
-
-function readIfThere(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  }
 }

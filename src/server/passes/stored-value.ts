@@ -2,13 +2,14 @@
 import type { StoredValue } from '#contract/calls/stored-value.ts';
 import { dollarsOfCents } from '#domain/money.ts';
 import { boundsOfOperatingDay, operatingDayOf } from '#domain/operating-day.ts';
-import { isExpiredAt, voidReasonOf } from '#domain/pass-state.ts';
+import { voidReasonOf } from '#domain/pass-state.ts';
 
 import { barcodeHashPattern } from '../barcode-hash.ts';
 import { drawCode128 } from '../drawing/barcode.ts';
 import { isParkAddress, networkOf } from '../limits/address.ts';
 import { countAttempts, readAttempts } from '../limits/attempts.queries.ts';
 import { storedValueMissesPerAddress } from '../limits/limits.ts';
+import { stateFactsOf } from './pass-state-facts.ts';
 import { Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { judgePass } from './judge-pass.ts';
@@ -55,14 +56,9 @@ function viewCard(services: Pick<Services, 'brand'>, record: PassRecord, now: Da
     barcode: record.barcode,
     product: record.product,
     category: record.category,
-    voidReason: voidReasonOf(stateOf(record, now)) ?? null,
+    voidReason: voidReasonOf(stateFactsOf(record, now)) ?? null,
     backgroundColor: dressing.backgroundColor,
     foregroundColor: dressing.foregroundColor,
     barcodeDrawing: dressing.hidesBarcode ? null : drawCode128(record.barcode),
   };
-}
-
-function stateOf(record: PassRecord, now: Date) {
-  const { isRefunded: refunded, isActivated: isPassActivated } = record;
-  return { ...record, refunded, isPassActivated, isExpired: isExpiredAt(record.expiresAt, now) };
 }

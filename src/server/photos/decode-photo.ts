@@ -1,11 +1,12 @@
 /** Makes a photo's pixels from a picture that a guest sent. Runs in a process of its own only (photo-decoder.ts). */
-import heicDecode from 'heic-decode';
 import sharp, { type Sharp } from 'sharp';
 
 import { photoHeight, photoPixelsMax, photoWidth } from '#domain/constants.ts';
+import { photoKindOf } from '#domain/photo-kind.ts';
 import { regionOf, type PhotoCrop } from '#domain/photo.ts';
 
-import { photoKindOf } from './photo-kind.ts';
+import { readBmp } from './read-bmp.ts';
+import { readHeic } from './read-heic.ts';
 
 // Whatever a picture claims to be, no other loader than these four is ever started.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -45,6 +46,7 @@ async function openPicture(bytes: Buffer): Promise<Picture | undefined> {
   const kind = photoKindOf(bytes);
   if (kind === undefined) return undefined;
   if (kind === 'heic') return openHeic(bytes);
+  if (kind === 'bmp') return openBmp(bytes);
   // Only the first frame: all frames of a small GIF may ask for gigabytes.
   const open = () =>
     sharp(bytes, { limitInputPixels: photoPixelsMax, pages: 1, failOn: 'error', autoOrient: true });
@@ -52,15 +54,16 @@ async function openPicture(bytes: Buffer): Promise<Picture | undefined> {
   return { image: open(), width: autoOrient.width, height: autoOrient.height };
 }
 
-/** The size is looked at before a pixel is decoded; the decoder itself turns the picture upright. */
+function openBmp(bytes: Buffer): Picture | undefined {
+  const bmp = readBmp(bytes);
+  if (bmp === undefined) return undefined;
+  const { width, height, pixels } = bmp;
+  return { image: sharp(pixels, { raw: { width, height, channels: 3 } }), width, height };
+}
+
 async function openHeic(bytes: Buffer): Promise<Picture | undefined> {
-  const pictures = await heicDecode.all({ buffer: bytes });
-  try {
-    const [first] = pictures;
-    if (first === undefined || first.width * first.height > photoPixelsMax) return undefined;
-    const { width, height, data } = await first.decode();
-    return { image: sharp(data, { raw: { width, height, channels: 4 } }), width, height };
-  } finally {
-    pictures.dispose();
-  }
+  const heic = await readHeic(bytes);
+  if (heic === undefined) return undefined;
+  const { width, height, pixels } = heic;
+  return { image: sharp(pixels, { raw: { width, height, channels: 4 } }), width, height };
 }

@@ -34,6 +34,11 @@ test.each([
   base64.slice(0, -1),
   'Zm9v-_==',
   'a==a',
+  '/9j/\n\n\n\n',
+  '    ',
+  '====',
+  '/9j/AA==/9j/',
+  '/9j/\u012f9j/',
 ])('%j is no photo', (data) => {
   expect(readPhotoData(data)).toBe('unreadable');
 });

@@ -4,15 +4,20 @@
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 
 import type { PhotoCrop } from '#domain/photo.ts';
 
+import { Refusal } from '../refusal.ts';
 import type { DecodeAnswer, DecodeTask } from './photo-decoder.process.ts';
 
 /** Decodes pictures, as many at once as it has processes; the others wait. */
 export interface PhotoDecoder {
-  /** 640 by 480 RGB pixels of the crop of the upright picture, or undefined where the picture makes no photo. */
+  /**
+   * 640 by 480 RGB pixels of the crop of the upright picture, or undefined where the picture makes no photo. Refuses with
+   * `temporary-error` where time ran out or somebody else ended the process: the same picture may well be fine next time.
+   */
   decode(photo: Buffer, crop: PhotoCrop | undefined): Promise<Buffer | undefined>;
   /** Ends the processes; what they were at is given up. */
   close(): void;
@@ -36,6 +41,7 @@ const usualLimits: DecoderLimits = {
 };
 
 const memoryCheckMilliseconds = 100;
+const retryAfterSeconds = 5;
 
 /** Makes a decoder; its processes start with the first pictures. */
 export function makePhotoDecoder(change: Partial<DecoderLimits> = {}): PhotoDecoder {
@@ -79,10 +85,9 @@ function makeBench(limits: DecoderLimits): Bench {
     clearTimeout(idleTimer);
     if (child === undefined || !child.connected) child = start();
     const answer = await ask(child, task, limits);
-    if (answer === 'misbehaved') {
-      end();
-      return undefined;
-    }
+    if (typeof answer === 'string') end();
+    if (answer === 'gave-up') throw new Refusal('temporary-error', { retryAfterSeconds });
+    if (answer === 'too-much') return undefined;
     idleTimer = setTimeout(end, limits.idleMilliseconds).unref();
     const { pixels } = answer;
     return pixels === null ? undefined : Buffer.from(pixels.buffer, pixels.byteOffset, pixels.byteLength);
@@ -98,36 +103,51 @@ function start(): ChildProcess {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
+  if (child.pid !== undefined) giveWay(child.pid);
   child.on('error', () => child.kill('SIGKILL')); // its 'exit' tells whoever waits
   child.unref();
   child.channel?.unref();
   return child;
 }
 
+/** Lets the server itself go first where both want the processor: somebody at the gate waits for it. */
+function giveWay(id: number): void {
+  try {
+    setPriority(id, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has just ended, or the system does not allow it: then it competes like any other.
+  }
+}
+
+/**
+ * An answer, or why there is none: `too-much` where the picture itself ended the process, by its memory or by a crash, and
+ * `gave-up` where a busy machine may be the reason.
+ */
 function ask(
   child: ChildProcess,
   task: DecodeTask,
   limits: DecoderLimits,
-): Promise<DecodeAnswer | 'misbehaved'> {
+): Promise<DecodeAnswer | 'too-much' | 'gave-up'> {
   return new Promise((resolve) => {
-    const finish = (answer: DecodeAnswer | 'misbehaved'): void => {
+    const finish = (answer: DecodeAnswer | 'too-much' | 'gave-up'): void => {
       clearTimeout(timeLimit);
       clearInterval(memoryCheck);
       child.off('message', onMessage);
       child.off('exit', onExit);
       resolve(answer);
     };
-    const onExit = (): void => finish('misbehaved');
+    const onExit = (_code: number | null, signal: NodeJS.Signals | null): void =>
+      finish(signal === 'SIGKILL' || signal === 'SIGTERM' ? 'gave-up' : 'too-much');
     // The process is our own and sends nothing else.
     const onMessage = (message: unknown): void => finish(message as DecodeAnswer);
-    const timeLimit = setTimeout(onExit, limits.decodeMilliseconds);
+    const timeLimit = setTimeout(() => finish('gave-up'), limits.decodeMilliseconds);
     const memoryCheck = setInterval(() => {
-      if (residentBytesOf(child.pid) > limits.memoryBytes) onExit();
+      if (residentBytesOf(child.pid) > limits.memoryBytes) finish('too-much');
     }, memoryCheckMilliseconds);
     child.on('message', onMessage);
     child.on('exit', onExit);
     child.send(task, (error) => {
-      if (error !== null) onExit();
+      if (error !== null) finish('gave-up');
     });
   });
 }

@@ -7,10 +7,11 @@ import { currency } from '#domain/constants.ts';
 import { cleanName } from '#domain/guest-name.ts';
 import { dollarsOfCents } from '#domain/money.ts';
 import { fullNameOf, storedValueCategory } from '#domain/pass-card.ts';
-import { isExpiredAt, voidReasonOf } from '#domain/pass-state.ts';
+import { voidReasonOf } from '#domain/pass-state.ts';
 import type { PassBarcode, PassField, PassFields, PassJson } from '#pass/pass-json.ts';
 
 import type { FoundPass } from '../passes/find-pass.ts';
+import { stateFactsOf } from '../passes/pass-state-facts.ts';
 import type { PassVerdict } from '../passes/judge-pass.ts';
 import type { Secrets } from '../secrets.ts';
 
@@ -73,15 +74,7 @@ export function serialNumberOf(secrets: Secrets, found: Pick<FoundPass, 'record'
 }
 
 function isVoid({ record }: FoundPass, now: Date): boolean {
-  const reason = voidReasonOf({
-    refunded: record.isRefunded,
-    isRedeemed: record.isRedeemed,
-    isExpired: isExpiredAt(record.expiresAt, now),
-    isPassholder: record.isPassholder,
-    hasPhoto: record.hasPhoto,
-    isPassActivated: record.isActivated,
-  });
-  return reason !== undefined;
+  return voidReasonOf(stateFactsOf(record, now)) !== undefined;
 }
 
 /** Code 128 first, as the gates read it; QR behind it, because a watch draws no Code 128. */

@@ -3,11 +3,12 @@ import type { PassProof } from '#contract/calls/pass-proof.ts';
 import type { FamilyAnswer } from '#contract/calls/wallet.ts';
 import { leftOutReasonOf, takeTogether } from '#domain/family-wallet.ts';
 import { mayEnterWallet } from '#domain/pass-actions.ts';
-import { isExpiredAt, voidReasonOf } from '#domain/pass-state.ts';
+import { voidReasonOf } from '#domain/pass-state.ts';
 
 import { findPassInScope, type FindPassServices, type FoundPass } from '../passes/find-pass.ts';
 import { judgePass } from '../passes/judge-pass.ts';
 import type { PassRecord } from '../passes/pass-record.ts';
+import { stateFactsOf } from '../passes/pass-state-facts.ts';
 import { fetchPassBehindToken } from '../passes/pass-behind-token.queries.ts';
 import { Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
@@ -71,14 +72,7 @@ function refuseEmpty(family: Family): Family {
 function reasonOf(services: Pick<Services, 'clock' | 'brand'>, record: PassRecord) {
   const now = services.clock.now();
   const { excluded, skipImage } = judgePass(record, services.brand, now);
-  const voidReason = voidReasonOf({
-    refunded: record.isRefunded,
-    isRedeemed: record.isRedeemed,
-    isExpired: isExpiredAt(record.expiresAt, now),
-    isPassholder: record.isPassholder,
-    hasPhoto: record.hasPhoto,
-    isPassActivated: record.isActivated,
-  });
+  const voidReason = voidReasonOf(stateFactsOf(record, now));
   return leftOutReasonOf({
     isExcluded: excluded !== undefined,
     isBoundToWallet: record.isSingleHolder && record.appleBoundAt !== null,

@@ -3,9 +3,9 @@ import { createHash, createHmac } from 'node:crypto';
 
 import { currency } from '#domain/constants.ts';
 import { googleStateOf, type GooglePassKind } from '#domain/google-wallet.ts';
-import { isExpiredAt } from '#domain/pass-state.ts';
 
 import type { FoundPass } from '../passes/find-pass.ts';
+import { stateFactsOf } from '../passes/pass-state-facts.ts';
 import type { GoogleResource } from '../ports/google-wallet.ts';
 import type { Secrets } from '../secrets.ts';
 import {
@@ -153,14 +153,7 @@ const ownContent: Record<GooglePassKind, (facts: GoogleContentFacts) => Record<s
 };
 
 function stateOf({ found: { record }, now }: GoogleContentFacts): string {
-  return googleStateOf({
-    refunded: record.isRefunded,
-    isRedeemed: record.isRedeemed,
-    isExpired: isExpiredAt(record.expiresAt, now),
-    isPassholder: record.isPassholder,
-    hasPhoto: record.hasPhoto,
-    isPassActivated: record.isActivated,
-  });
+  return googleStateOf(stateFactsOf(record, now));
 }
 
 function logoOf(

@@ -66,7 +66,8 @@ function answerOf(request: Request): Promise<Response> | undefined {
     if (`${url.pathname}${url.search}` === appStart) return openStart(surroundings, request);
     return isPassPath(url.pathname) ? openPage(surroundings, request) : undefined;
   }
-  if (url.pathname.startsWith('/assets/')) return openAsset(surroundings, request);
+  // The face check is large, and of no use without the network that a photo needs.
+  if (/^\/assets\/(?!face-check-)/.test(url.pathname)) return openAsset(surroundings, request);
   return /^\/api\/download\/[^/]+\/photo\.jpg$/.test(url.pathname)
     ? openPhoto(surroundings, request)
     : undefined;

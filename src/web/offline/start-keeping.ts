@@ -34,14 +34,18 @@ export async function keepThisPage(): Promise<void> {
     assets: loaded.filter((url) => url.startsWith(`${location.origin}/assets/`)),
   };
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker takes no target
-  active?.postMessage(message);
+  if (!isForgetting) active?.postMessage(message);
 }
+
+/** Set once the guest starts over: what this page still has under way must not be kept any more. */
+let isForgetting = false;
 
 /** How long a worker may take to forget; the page then removes the store by itself. */
 const forgetMilliseconds = 1000;
 
 /** Removes every kept pass and photo from the device, those that the worker is about to keep included. */
 export async function forgetPasses(): Promise<void> {
+  isForgetting = true;
   if ('serviceWorker' in navigator) await askWorkerToForget(navigator.serviceWorker.controller);
   if ('caches' in window) await window.caches.delete(passStore);
 }

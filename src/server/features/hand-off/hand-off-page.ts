@@ -1,5 +1,7 @@
 import type { Brand } from '#contract/brand.ts';
 
+import { escapeHtml } from '../../escape-html.ts';
+
 /** What the page says: a door to open, or why it stays shut. */
 export type HandOffPage = { kind: 'door' } | { kind: 'refused'; text: string };
 
@@ -47,8 +49,4 @@ function styleOf({ colors: { light, dark } }: Brand): string {
   const paint = (colors: typeof light): string =>
     `body{background:${colors.page};color:${colors.ink}}button{background:${colors.brand};color:${colors.onBrand}}`;
   return `body{margin:0;font:1.05rem/1.5 system-ui,sans-serif}main{max-width:30rem;margin:12vh auto;padding:0 1.25rem}h1{font-size:1.8rem;line-height:1.25;text-wrap:balance}button{min-height:3rem;padding:.6rem 1.5rem;border:0;border-radius:.75rem;font:inherit;font-weight:600;cursor:pointer}${paint(light)}@media (prefers-color-scheme:dark){${paint(dark)}}`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

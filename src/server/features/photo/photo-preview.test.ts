@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { attemptCounters } from '../../db/schema/operations.ts';
 import { readBmp } from '../../photos/read-bmp.ts';
-import { pngOfSize, quarters, quartersBmp, readQuarters } from '../../photos/testing/pictures.ts';
+import { readHeicFile, resizeHeic } from '../../photos/testing/heic.ts';
+import { lyingBmp, pngOfSize, quarters, quartersBmp, readQuarters } from '../../photos/testing/pictures.ts';
 import { openTestPark, testNow, withOwnPark, type TestPark } from '../../testing/test-park.ts';
-import { dataUrl, proofOf } from './photo-testing.ts';
+import { bmpUrl, dataUrl, proofOf } from './photo-testing.ts';
 
 const empty = proofOf('10240002');
 const upright = ['R', 'G', 'B', 'RGB'];
@@ -45,6 +46,26 @@ describe('preview', () => {
     expect(bmp.toString('latin1')).not.toMatch(/Anna|Exif|GPS/);
   });
 
+  test('a HEIC comes back as one too, without the artist and the place that its EXIF names', async () => {
+    const photo = readHeicFile('tagged');
+    expect(photo.toString('latin1')).toContain('Anna Secret');
+    const answer = await park.post(path, { ...empty, data: photo.toString('base64') });
+    expect(answer.statusCode).toBe(200);
+    const bmp = Buffer.from(answer.json<{ base64: string }>().base64, 'base64');
+    expect(bmp.length).toBe(54 + 640 * 480 * 3);
+    expect(readQuarters(readBmp(bmp)?.pixels ?? Buffer.alloc(0), 640, 480)).toEqual(upright);
+    expect(bmp.toString('latin1')).not.toMatch(/Anna|Exif|GPS/);
+  });
+
+  test('a BMP is cut like any other picture', async () => {
+    const crop = { x: 320, y: 0, width: 320, height: 240 };
+    const { base64 } = (await park.post(path, { ...empty, data: await bmpUrl(), crop })).json<{
+      base64: string;
+    }>();
+    const { pixels = Buffer.alloc(0) } = readBmp(Buffer.from(base64, 'base64')) ?? {};
+    expect(readQuarters(pixels, 640, 480)).toEqual(['G', 'G', 'G', 'G']);
+  });
+
   test('name, size and type that a client declares are never believed', async () => {
     const lies = { filename: { a: 1 }, filesize: 'huge', filetype: 'text/html' };
     expect((await park.post(path, { ...empty, ...lies, data: await dataUrl() })).statusCode).toBe(200);
@@ -79,7 +100,10 @@ describe('preview', () => {
     const pictures = [
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
       await quarters(200, 200).tiff().toBuffer(),
-      await quartersBmp(),
+      lyingBmp(await quartersBmp(), 22, 481),
+      await quarters(200, 200).avif({ effort: 0 }).toBuffer(),
+      readHeicFile('plain').subarray(0, 700),
+      resizeHeic(readHeicFile('plain'), 30_000, 30_000),
       pngOfSize(30_000, 30_000),
       (await quarters(800, 600).jpeg().toBuffer()).subarray(0, 3000),
       Buffer.from('GIF89a'),

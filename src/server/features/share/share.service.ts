@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import type { JsonOf } from '#contract/call.ts';
 import type { Contract } from '#contract/contract.ts';
 import { emailKeyOf } from '#domain/email.ts';
-import { isExpiredAt } from '#domain/pass-state.ts';
+
 import { judgeChangedShare, judgeNewShare, type ShareablePass } from '#domain/ticket-share.ts';
 
 import type { Database } from '../../db/database.ts';
@@ -17,6 +17,7 @@ import { queueMail } from '../../mail/queue-mail.ts';
 import { judgePass } from '../../passes/judge-pass.ts';
 import { lockPass, readPassOf } from '../../passes/lock-pass.queries.ts';
 import { viewShareOfPrimary } from '../../passes/order-view.ts';
+import { stateFactsOf } from '../../passes/pass-state-facts.ts';
 import type { PassRecord, ShareRecord } from '../../passes/pass-record.ts';
 import { Refusal } from '../../refusal.ts';
 import { sealLink, sha256OfLink } from '../../sealed-link.ts';
@@ -141,12 +142,7 @@ function shareableOf(services: ShareServices, record: PassRecord, now: Date): Sh
   return {
     credits: record.credits,
     excluded: judgePass(record, services.brand, now).excluded,
-    refunded: record.isRefunded,
-    isRedeemed: record.isRedeemed,
-    isExpired: isExpiredAt(record.expiresAt, now),
-    isPassholder: record.isPassholder,
-    hasPhoto: record.hasPhoto,
-    isPassActivated: record.isActivated,
+    ...stateFactsOf(record, now),
   };
 }
 

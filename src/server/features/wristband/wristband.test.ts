@@ -210,7 +210,9 @@ test('of 200 activations of one band at once, by twenty tickets, exactly one suc
 
     const statuses = answers.map((answer) => answer.statusCode);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-    expect(new Set(statuses)).toEqual(new Set([200, 401, 403]));
+    // A machine with no connection to spare says 503 to some, who may try again; nothing of theirs has happened.
+    expect(statuses.every((status) => [200, 401, 403, 503].includes(status))).toBe(true);
+    expect(statuses.filter((status) => status === 403).length).toBeGreaterThan(10);
     const spent = await db.select().from(passes).where(eq(passes.isRedeemed, true));
     expect(spent.filter((one) => one.orderId.startsWith('1059'))).toHaveLength(1);
     expect(await bandOf(own, blank)).toMatchObject({ state: 'activated' });

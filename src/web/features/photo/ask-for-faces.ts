@@ -18,27 +18,21 @@ export async function askForFaces(
 ): Promise<PhotoRegion[] | undefined> {
   let worker: Worker | undefined;
   try {
-    const [model, picture] = await Promise.all([loadModel(signal), shrink(image)]);
+    const picture = await shrink(image);
     const scale = image.naturalWidth / picture.width;
     worker = startAppWorker(workerUrl);
-    const { faces } = await ask(worker, { model, picture }, signal); // hands the bitmap over: it is empty now
-    return faces.map(({ x, y, width, height }) => ({
+    const { faces } = await ask(worker, { picture }, signal); // hands the bitmap over: it is empty now
+    return faces?.map(({ x, y, width, height }) => ({
       x: x * scale,
       y: y * scale,
       width: width * scale,
       height: height * scale,
     }));
   } catch {
-    return undefined; // no network for the model, no memory, an old browser: the guest goes on without the check
+    return undefined; // no network for the worker, no memory, an old browser: the guest goes on without the check
   } finally {
     worker?.terminate();
   }
-}
-
-async function loadModel(signal: AbortSignal): Promise<ArrayBuffer> {
-  const response = await fetch(import.meta.env.FACE_MODEL ?? '/assets/face-model.bin', { signal });
-  if (!response.ok) throw new Error('The face model is not there.');
-  return response.arrayBuffer();
 }
 
 /** An image element is drawn upright, whatever its orientation; a bitmap of the file itself is not in every browser. */
@@ -59,6 +53,6 @@ function ask(worker: Worker, task: FaceTask, signal: AbortSignal): Promise<FaceA
     worker.addEventListener('message', ({ data }: MessageEvent<FaceAnswer>) => resolve(data));
     worker.addEventListener('error', () => reject(new Error('The face check failed.')));
     signal.addEventListener('abort', () => reject(new Error('The face check is not needed any more.')));
-    worker.postMessage(task, [task.model, task.picture]);
+    worker.postMessage(task, [task.picture]);
   });
 }

@@ -3,31 +3,29 @@ import 'react-image-crop/dist/ReactCrop.css';
 import { useEffect, useRef, useState } from 'react';
 import { ReactCrop, type PercentCrop } from 'react-image-crop';
 
-import { guestTexts } from '#contract/guest-texts.ts';
 import { screenTexts } from '#contract/screen-texts.ts';
 import { photoAspect, photoCropSideMin } from '#domain/constants.ts';
 import { firstRegionOf, type PhotoRegion } from '#domain/photo.ts';
 
-import { BusyLine } from '../../ui/busy-line.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { FaceFindings } from './face-findings.tsx';
 import type { OpenedPicture } from './open-picture.ts';
-import { useFaceCheck } from './use-face-check.ts';
+import type { FaceCheck } from './use-face-check.ts';
 
 interface CropPhotoProps {
   picture: OpenedPicture;
   /** The region that was chosen before, where the guest came back to it; in natural pixels. */
   initialRegion: PhotoRegion | undefined;
+  faces: FaceCheck;
   isBusy: boolean;
   onCancel: () => void;
   onRegion: (region: PhotoRegion) => void;
 }
 
 /** Step 2: which part of the picture becomes the photo, by touch, mouse or keyboard; it begins around the face. */
-export function CropPhoto({ picture, initialRegion, isBusy, onCancel, onRegion }: CropPhotoProps) {
+export function CropPhoto({ picture, initialRegion, faces, isBusy, onCancel, onRegion }: CropPhotoProps) {
   const { naturalWidth: width, naturalHeight: height } = picture.image;
   const size = { width, height };
-  const faces = useFaceCheck(picture.image);
   const onlyFace = faces !== 'looking' && faces?.length === 1 ? faces[0] : undefined;
   // What the guest has drawn outranks what we propose; the proposal follows the face once it is found.
   const [drawn, setDrawn] = useState<PercentCrop | undefined>(
@@ -73,18 +71,6 @@ export function CropPhoto({ picture, initialRegion, isBusy, onCancel, onRegion }
       </div>
     </div>
   );
-}
-
-/** Warns, and never stands in the way: the team looks at the photo anyway. */
-function FaceFindings({ faces }: { faces: PhotoRegion[] | 'looking' | undefined }) {
-  if (faces === 'looking') return <BusyLine busyText="Looking for your face..." />;
-  const warning =
-    faces === undefined || faces.length === 1
-      ? null
-      : faces.length === 0
-        ? guestTexts.faceNotDetected
-        : guestTexts.severalFacesDetected;
-  return <output>{warning === null ? null : <Notice tone="warning">{warning}</Notice>}</output>;
 }
 
 interface Size {

@@ -1,41 +1,54 @@
 /** Looks for faces beside the page, so that it stays quick; nothing of the picture or of what is found leaves the device. */
 import type { PhotoRegion } from '#domain/photo.ts';
 
-import { readFaceNetwork } from './face-network.ts';
+import { openFaceDetector, viewSide, type DetectFaces } from './face-detector.ts';
 import { findFaces, type LookedAt } from './find-faces.ts';
 
-/** What the page asks: one picture, small enough to be looked at, and the model's file. */
+/** What the page asks: one picture, small enough to be looked at. */
 export interface FaceTask {
-  model: ArrayBuffer;
   picture: ImageBitmap;
 }
 
-/** The faces, in pixels of that picture. */
+/** The faces, in pixels of that picture, or undefined where this device cannot tell. */
 export interface FaceAnswer {
-  faces: PhotoRegion[];
+  faces: PhotoRegion[] | undefined;
 }
 
 self.addEventListener('message', ({ data }: MessageEvent<FaceTask>) => void answer(data));
 
-async function answer({ model, picture }: FaceTask): Promise<void> {
-  const faces = await findFaces(readFaceNetwork(model), lookAt(picture));
-  self.postMessage({ faces } satisfies FaceAnswer, { transfer: [] });
+async function answer({ picture }: FaceTask): Promise<void> {
+  self.postMessage({ faces: await look(picture) } satisfies FaceAnswer, { transfer: [] });
 }
 
-function lookAt(picture: ImageBitmap): LookedAt {
+async function look(picture: ImageBitmap): Promise<PhotoRegion[] | undefined> {
+  try {
+    return await findFaces(lookAt(picture, await openFaceDetector()));
+  } catch {
+    return undefined; // no network for the detector, no memory, an old browser: the guest goes on without the check
+  }
+}
+
+function lookAt(picture: ImageBitmap, detect: DetectFaces): LookedAt {
+  const view = new OffscreenCanvas(viewSide, viewSide);
+  const context = view.getContext('2d', { willReadFrequently: true });
+  if (context === null) throw new Error('This browser has no canvas for workers.');
+  context.fillStyle = '#808080';
+  context.imageSmoothingQuality = 'medium';
   return {
     width: picture.width,
     height: picture.height,
-    look: ({ x, y, width }, size) => {
-      const canvas = new OffscreenCanvas(size.width, size.height);
-      const context = canvas.getContext('2d', { willReadFrequently: true });
-      if (context === null) throw new Error('This browser has no canvas for workers.');
-      const scale = size.width / width;
-      context.fillStyle = '#808080';
-      context.fillRect(0, 0, size.width, size.height);
-      context.imageSmoothingQuality = 'medium';
+    see: async ({ x, y, width }) => {
+      const scale = viewSide / width;
+      context.fillRect(0, 0, viewSide, viewSide);
       context.drawImage(picture, -x * scale, -y * scale, picture.width * scale, picture.height * scale);
-      return context.getImageData(0, 0, size.width, size.height).data;
+      const faces = await detect(view);
+      return faces.map((face) => ({
+        x: x + face.x * width,
+        y: y + face.y * width,
+        width: face.width * width,
+        height: face.height * width,
+        score: face.score,
+      }));
     },
   };
 }

@@ -10,8 +10,10 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Alert, Notice } from '../../ui/notice.tsx';
 import { ChoosePhoto } from './choose-photo.tsx';
 import { ConfirmPhoto } from './confirm-photo.tsx';
-import { openPicture, type OpenedPicture } from './open-picture.ts';
+import { FaceWarning } from './face-findings.tsx';
+import { isPhotoFile, openPicture, type OpenedPicture } from './open-picture.ts';
 import { isTooLarge, previewPhoto, uploadPhoto, type PreviewedPhoto } from './photo-calls.ts';
+import { useFaceCheck } from './use-face-check.ts';
 
 /** Loaded when a picture is there to be cut. */
 const CropPart = lazyPart(async () => (await import('./crop-photo.tsx')).CropPhoto);
@@ -40,6 +42,8 @@ type Confirming = Extract<Step, { kind: 'confirm' }>;
 /** The way to a photo: choose it, cut it, look at what the server made of it, upload it (guest §2 Photo section). */
 export function NewPhoto({ platform, ...rest }: NewPhotoProps) {
   const { step, busyText, error, choose, preview, startAgain, tryAgain, upload } = useNewPhoto(rest);
+  // Here and not in the crop, because a guest may be further by the time that there is something to warn of.
+  const faces = useFaceCheck('picture' in step ? step.picture?.image : undefined);
   const isBusy = busyText !== null;
   return (
     <div className="grid gap-4">
@@ -50,6 +54,7 @@ export function NewPhoto({ platform, ...rest }: NewPhotoProps) {
         <CropPart
           picture={step.picture}
           initialRegion={step.region}
+          faces={faces}
           isBusy={isBusy}
           onCancel={startAgain}
           onRegion={(region) => void preview(step.picture.file, step.picture, region)}
@@ -62,7 +67,7 @@ export function NewPhoto({ platform, ...rest }: NewPhotoProps) {
           onTryAgain={() => tryAgain(step)}
           onUpload={() => void upload(step)}
         >
-          {step.picture === undefined ? <CutByServer /> : null}
+          {step.picture === undefined ? <CutByServer /> : <FaceWarning faces={faces} />}
         </ConfirmPhoto>
       ) : null}
       <div>
@@ -97,8 +102,9 @@ function useNewPhoto({ order, onStarted, onUploaded }: Omit<NewPhotoProps, 'plat
     setError(null);
     if (isTooLarge(file)) return setError(guestTexts.photoTooLarge);
     setBusyText('Opening your photo...');
-    const picture = await openPicture(file);
+    const picture = (await isPhotoFile(file)) ? await openPicture(file) : 'no-photo';
     setBusyText(null);
+    if (picture === 'no-photo') return setError(guestTexts.unableToPreviewPhoto);
     // A picture that only the server can read, such as HEIC in most browsers, is cut by the server.
     if (picture === undefined) return preview(file);
     setStep({ kind: 'crop', picture, region: undefined });

@@ -1,3 +1,5 @@
+import { photoKindBytes, photoKindOf } from '#domain/photo-kind.ts';
+
 /** A picture that the guest chose, as the browser shows it. */
 export interface OpenedPicture {
   file: File;
@@ -5,6 +7,15 @@ export interface OpenedPicture {
   image: HTMLImageElement;
   /** Lets go of it. */
   close: () => void;
+}
+
+/** Whether the server takes this kind of picture; a browser may show others, which it is better to refuse before they are cut. */
+export async function isPhotoFile(file: File): Promise<boolean> {
+  try {
+    return photoKindOf(new Uint8Array(await file.slice(0, photoKindBytes).arrayBuffer())) !== undefined;
+  } catch {
+    return false; // a file that is gone by now
+  }
 }
 
 /** Opens a file as a picture, or gives undefined where this browser cannot show it. */

@@ -1,9 +1,8 @@
-import { useState } from 'react';
-
 import { chromeIntentOf, type BrowserVerdict } from '#domain/browser.ts';
 import type { Platform } from '#domain/pass-actions.ts';
 
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { CopyLink } from '../../ui/copy-link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useBrowser } from './use-browser.ts';
 
@@ -18,7 +17,7 @@ export function BrowserAdvice({ platform }: { platform: Platform }) {
         <p>{adviceOf(browser, platform)}</p>
         <div className="flex flex-wrap gap-3">
           {intent === undefined ? null : <ButtonLink href={intent}>Open in Chrome</ButtonLink>}
-          <CopyLink />
+          <CopyLink link={window.location.href} />
         </div>
       </div>
     </Notice>
@@ -32,28 +31,4 @@ function adviceOf({ kind, name }: BrowserVerdict, platform: Platform): string {
     return `If ${name} does not offer ${wallet}, copy the link and open it in ${better}.`;
   const place = name === '' ? 'an app’s own window' : `the window of ${name}`;
   return `This page is open in ${place}, which may not be able to add a pass to ${wallet}. Open it in ${better}: use the window’s menu, or copy the link and paste it there.`;
-}
-
-/** Copies the page's address; where the browser does not allow that, the address is there to be selected. */
-function CopyLink() {
-  const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null);
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(window.location.href);
-      setOutcome('copied');
-    } catch {
-      setOutcome('refused'); // no permission, or a page without https: the guest copies by hand
-    }
-  };
-  return (
-    <>
-      <Button onClick={() => void copy()}>Copy Link</Button>
-      <output className="flex min-h-12 min-w-0 items-center text-sm">
-        {outcome === 'copied' ? 'Link copied' : null}
-        {outcome === 'refused' ? (
-          <span className="wrap-anywhere select-all">{window.location.href}</span>
-        ) : null}
-      </output>
-    </>
-  );
 }

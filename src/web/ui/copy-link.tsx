@@ -1,9 +1,16 @@
 import { useState } from 'react';
 
-import { Button } from '../../ui/button.tsx';
+import { Button } from './button.tsx';
 
-/** Copies a guest's link; where the browser does not let us, the link is shown, to be copied by hand. */
-export function CopyLink({ link, name, isWaiting }: { link: string; name: string; isWaiting: boolean }) {
+interface CopyLinkProps {
+  link: string;
+  /** Whose link it is, where a page has several. */
+  name?: string;
+  isWaiting?: boolean;
+}
+
+/** Copies a link; where the browser does not let us, the link is shown, to be copied by hand. */
+export function CopyLink({ link, name, isWaiting = false }: CopyLinkProps) {
   const [outcome, setOutcome] = useState<'idle' | 'copied' | 'by-hand'>('idle');
   const copy = async () => {
     try {
@@ -13,13 +20,15 @@ export function CopyLink({ link, name, isWaiting }: { link: string; name: string
       setOutcome('by-hand'); // no permission, or an address without https: the guest copies it from the field
     }
   };
+  const whose = name === undefined ? '' : ` for ${name}`;
+  const label = outcome === 'copied' ? 'Copied' : 'Copy Link';
   if (outcome === 'by-hand') {
     return (
       <input
         readOnly
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the button that was just pressed
         autoFocus
-        aria-label={`Link for ${name}`}
+        aria-label={`Link${whose}`}
         value={link}
         onFocus={(event) => event.currentTarget.select()}
         className="min-h-12 w-44 rounded-xl border border-outline bg-surface px-3 text-sm"
@@ -28,10 +37,10 @@ export function CopyLink({ link, name, isWaiting }: { link: string; name: string
   }
   return (
     <>
-      <Button isWaiting={isWaiting} aria-label={`Copy Link for ${name}`} onClick={() => void copy()}>
-        {outcome === 'copied' ? 'Copied' : 'Copy Link'}
+      <Button isWaiting={isWaiting} aria-label={`${label}${whose}`} onClick={() => void copy()}>
+        {label}
       </Button>
-      <output className="sr-only">{outcome === 'copied' ? `Link for ${name} copied` : ''}</output>
+      <output className="sr-only">{outcome === 'copied' ? `Link${whose} copied` : ''}</output>
     </>
   );
 }

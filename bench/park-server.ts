@@ -1,0 +1,68 @@
+/** A server with the demo park for benchmarks: a process of its own with the embedded database in a folder of its own. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { request, type Agent } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A running server and the way to end it. */
+export interface ParkServer {
+  port: number;
+  /** What the server and the processes that it started hold in memory now, in bytes; Linux only. */
+  residentBytes(): number;
+  stop(): void;
+}
+
+/** Starts a server and waits until it answers. */
+export async function startParkServer(port: number): Promise<ParkServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'promenade-bench-'));
+  const environment = { ...process.env, PORT: String(port), DATA_DIR: folder, DATABASE_URL: '' };
+  const server = spawn(process.execPath, ['--import', './tools/quick-load.ts', 'tools/start.ts'], {
+    env: environment,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const stop = (): void => {
+    server.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  };
+  for (let tries = 0; tries < 600; tries += 1) {
+    const isUp = await fetch(`http://127.0.0.1:${port}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (isUp) return { port, stop, residentBytes: () => residentBytesOf(server.pid ?? 0) };
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  stop();
+  throw new Error(`Nothing answers on port ${port}.`);
+}
+
+/** The status of the answer to a POST of JSON, or 0 where the connection broke before there was one. */
+export async function postJson(
+  agent: Agent,
+  port: number,
+  path: string,
+  body: Buffer | string,
+): Promise<number> {
+  return new Promise((resolve) => {
+    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+    const call = request({ agent, host: '127.0.0.1', port, path, method: 'POST', headers }, (response) => {
+      response.resume();
+      response.on('close', () => resolve(response.statusCode ?? 0));
+    });
+    call.on('error', () => resolve(0));
+    call.end(body);
+  });
+}
+
+function residentBytesOf(id: number): number {
+  try {
+    const kib = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1];
+    const children = readdirSync(`/proc/${id}/task`).flatMap((thread) =>
+      readFileSync(`/proc/${id}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean),
+    );
+    return children.reduce((sum, child) => sum + residentBytesOf(Number(child)), Number(kib ?? 0) * 1024);
+  } catch {
+    return 0; // it has ended in between
+  }
+}

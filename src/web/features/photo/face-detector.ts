@@ -1,0 +1,77 @@
+/** The face detector: BlazeFace of @vladmandic/human on WebAssembly, from files of our own server. */
+import { Human, type Config } from '@vladmandic/human';
+
+import type { SeenFace } from './find-faces.ts';
+
+/** The side of the square that the detector looks at, in pixels. */
+export const viewSide = 256;
+
+/** The faces in a square view, in shares of its side. */
+export type DetectFaces = (view: OffscreenCanvas) => Promise<SeenFace[]>;
+
+/** Loads the detector. Throws where its files do not come or this browser cannot run it. */
+export async function openFaceDetector(): Promise<DetectFaces> {
+  await Promise.all(fileNames.map(fetchFile));
+  const human = new Human(config);
+  await human.load();
+  const { getBackend } = human.tf as { getBackend: () => string }; // TensorFlow.js, which the package leaves untyped
+  if (human.models.stats().numLoadedModels !== 1 || getBackend() !== 'wasm')
+    throw new Error('The face detector did not load.');
+  return async (view) => {
+    const { face: faces, error } = await human.detect(view);
+    if (error !== null) throw new Error(`The face detector failed: ${error}`);
+    return faces.map(({ boxRaw: [x, y, width, height], score }) => ({ x, y, width, height, score }));
+  };
+}
+
+const folder = import.meta.env.FACE_CHECK_FILES ?? '/assets/face-check/';
+
+const fileNames = ['blazeface.json', 'blazeface.bin', 'tfjs-backend-wasm-simd.wasm'];
+
+/**
+ * Brings a file into the browser's cache, from which the library then takes it. Where one does not come, the library
+ * would complain aloud and go on with whatever else the device has to calculate.
+ */
+async function fetchFile(name: string): Promise<void> {
+  const response = await fetch(folder + name);
+  if (!response.ok) throw new Error('The face detector is not there.');
+  await response.arrayBuffer();
+}
+
+/** What is left out here is on in the library, and would fetch models that nobody needs. */
+const config: Partial<Config> = {
+  backend: 'wasm',
+  wasmPath: folder,
+  modelBasePath: folder,
+  cacheModels: false, // the browser's own cache has the model
+  validateModels: false,
+  warmup: 'none',
+  cacheSensitivity: 0, // each view is another picture, and none may be taken for the one before
+  filter: { enabled: false },
+  gesture: { enabled: false },
+  body: { enabled: false },
+  hand: { enabled: false },
+  object: { enabled: false },
+  segmentation: { enabled: false },
+  face: {
+    enabled: true,
+    detector: {
+      // Below what is a proposal, so that what a score means is decided in one place.
+      minConfidence: 0.3,
+      iouThreshold: 0.3,
+      maxDetected: 20,
+      scale: 1, // the face itself; the crop is widened by a rule of our own
+      skipFrames: 0,
+      skipTime: 0,
+      rotation: false,
+      return: false,
+    },
+    mesh: { enabled: false },
+    attention: { enabled: false },
+    iris: { enabled: false },
+    emotion: { enabled: false },
+    description: { enabled: false },
+    antispoof: { enabled: false },
+    liveness: { enabled: false },
+  },
+};

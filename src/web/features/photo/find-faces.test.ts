@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import type { PhotoRegion } from '#domain/photo.ts';
+
+import { findFaces, type LookedAt, type SeenFace } from './find-faces.ts';
+
+/** Something in a picture, and how sure the detector is of it from afar and when it fills a quarter of the view. */
+interface Thing {
+  at: PhotoRegion;
+  afar: number;
+  near: number;
+}
+
+const face = (x: number, y: number, width: number): Thing => ({
+  at: { x, y, width, height: width },
+  afar: 0.8,
+  near: 0.95,
+});
+
+/** A detector that sees what lies wholly in the square, as long as it is neither too small nor too large there. */
+function pictureOf(size: { width: number; height: number }, things: Thing[]): LookedAt & { looks: number } {
+  const picture = {
+    ...size,
+    looks: 0,
+    see: (square: PhotoRegion): Promise<SeenFace[]> => {
+      picture.looks += 1;
+      const seen = things.filter(({ at }) => {
+        const share = at.width / square.width;
+        return share >= 1 / 20 && share <= 2 / 3 && isWithin(at, square);
+      });
+      return Promise.resolve(
+        seen.map(({ at, afar, near }) => ({
+          ...at,
+          score: Math.abs(at.width / square.width - 1 / 4) < 0.01 ? near : afar,
+        })),
+      );
+    },
+  };
+  return picture;
+}
+
+function isWithin(inner: PhotoRegion, outer: PhotoRegion): boolean {
+  return (
+    inner.x >= outer.x &&
+    inner.y >= outer.y &&
+    inner.x + inner.width <= outer.x + outer.width &&
+    inner.y + inner.height <= outer.y + outer.height
+  );
+}
+
+const landscape = { width: 1280, height: 960 };
+
+test('a picture of nobody shows no face, and nothing is looked at twice', async () => {
+  const picture = pictureOf(landscape, []);
+  expect(await findFaces(picture)).toEqual([]);
+  expect(picture.looks).toBe(7); // the whole, and six squares
+});
+
+test('a face that is seen in several squares is one face', async () => {
+  const faces = await findFaces(pictureOf(landscape, [face(500, 300, 240)]));
+  expect(faces).toEqual([{ x: 500, y: 300, width: 240, height: 240, score: 0.95 }]);
+});
+
+test('somebody small in the background is told beside the one in front', async () => {
+  expect(await findFaces(pictureOf(landscape, [face(300, 200, 400), face(1100, 500, 40)]))).toHaveLength(2);
+});
+
+test('what is less sure from near by, such as a cat, is no face', async () => {
+  const cat = { ...face(400, 300, 300), near: 0.7 };
+  expect(await findFaces(pictureOf(landscape, [cat]))).toEqual([]);
+});
+
+test('what is not sure enough at a glance is not looked at again', async () => {
+  const shadow = { ...face(400, 300, 300), afar: 0.5 };
+  const picture = pictureOf(landscape, [shadow]);
+  expect(await findFaces(picture)).toEqual([]);
+  expect(picture.looks).toBe(7);
+});
+
+test('the surest face comes first', async () => {
+  const [first] = await findFaces(
+    pictureOf(landscape, [{ ...face(100, 100, 200), near: 0.8 }, face(700, 400, 200)]),
+  );
+  expect(first?.x).toBe(700);
+});
+
+test('a crowd takes no more than a dozen second looks', async () => {
+  const crowd = Array.from({ length: 30 }, (_, index) =>
+    face((index % 10) * 120 + 20, Math.floor(index / 10) * 300 + 20, 80),
+  );
+  const picture = pictureOf(landscape, crowd);
+  expect(await findFaces(picture)).toHaveLength(12);
+  expect(picture.looks).toBe(7 + 12);
+});
+
+test('a face is found wherever it is, in a picture of any shape', async () => {
+  const side = fc.integer({ min: 400, max: 1280 });
+  const share = fc.double({ min: 0, max: 1, noNaN: true });
+  await fc.assert(
+    fc.asyncProperty(side, side, share, share, share, async (width, height, left, top, size) => {
+      const longer = Math.max(width, height);
+      const faceWidth = Math.min(longer / 30 + (size * longer) / 2, width, height);
+      const there = face(left * (width - faceWidth), top * (height - faceWidth), faceWidth);
+      expect(await findFaces(pictureOf({ width, height }, [there]))).toHaveLength(1);
+    }),
+  );
+});
