@@ -31,6 +31,7 @@ export function LoyaltyScreen({ page, ...frame }: LoyaltyScreenProps) {
   const { membership, leave } = state;
   const line =
     membership.step === 'member' ? <MemberLine email={membership.user.email} onLogout={leave} /> : null;
+  const hasClaimed = membership.step === 'member' && membership.claim !== undefined;
   if (page.claim === null) {
     return (
       <div className="welcome">
@@ -48,7 +49,13 @@ export function LoyaltyScreen({ page, ...frame }: LoyaltyScreenProps) {
   return (
     <div className="mx-auto grid max-w-xl gap-3">
       <Panel>
-        <h1 className="font-display text-3xl font-semibold text-balance">{claimTitles[page.claim]}</h1>
+        <h1
+          className={
+            hasClaimed ? 'font-semibold text-brand' : 'font-display text-3xl font-semibold text-balance'
+          }
+        >
+          {claimTitles[page.claim]}
+        </h1>
         <ClaimStep kind={page.claim} state={state} {...frame} />
       </Panel>
       <div className="px-1">{line}</div>

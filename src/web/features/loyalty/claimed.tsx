@@ -24,7 +24,9 @@ export function Claimed({ headingRef, answer, brand, onClaimAgain, children }: C
   return (
     <div className="grid gap-5">
       <div className="grid gap-2">
-        <StepHeading ref={headingRef}>{texts.pointsEarnedHeading}</StepHeading>
+        <StepHeading ref={headingRef} isGoal>
+          {texts.pointsEarnedHeading}
+        </StepHeading>
         <p>{texts.pointsEarned}</p>
       </div>
       <dl className="grid grid-cols-2 gap-3">
