@@ -28,6 +28,7 @@ for (const [what, status, json, text] of [
     await enterEmail(page, 'faults@journeys.example');
     await expect(page.getByRole('alert')).toContainText(text);
     await expect(page.getByLabel('Email')).toHaveValue('faults@journeys.example');
+    await expect(submitOf(page)).toBeFocused();
     await expectAccessible(page);
     await page.unroute('**/api/loyalty/verify');
     await fail('**/api/loyalty/create');

@@ -7,11 +7,12 @@ import { claimTitles } from '../features/loyalty/claim-titles.ts';
 import { Claimed } from '../features/loyalty/claimed.tsx';
 import { EmailForm } from '../features/loyalty/email-form.tsx';
 import { ExistingMember } from '../features/loyalty/existing-member.tsx';
+import type { MadeClaim } from '../features/loyalty/kept-member.ts';
 import { LoyaltyChoices } from '../features/loyalty/loyalty-choices.tsx';
 import { MemberLine } from '../features/loyalty/member-line.tsx';
 import { ProfileForm } from '../features/loyalty/profile-form.tsx';
 import { useClaimAddress } from '../features/loyalty/use-claim-address.ts';
-import { useMember } from '../features/loyalty/use-member.ts';
+import { useMember, type Membership } from '../features/loyalty/use-member.ts';
 import { MemberWallet } from '../features/take-along/member-wallet.tsx';
 import { Drawing } from '../ui/drawing.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -31,7 +32,6 @@ export function LoyaltyScreen({ page, ...frame }: LoyaltyScreenProps) {
   const { membership, leave } = state;
   const line =
     membership.step === 'member' ? <MemberLine email={membership.user.email} onLogout={leave} /> : null;
-  const hasClaimed = membership.step === 'member' && membership.claim !== undefined;
   if (page.claim === null) {
     return (
       <div className="welcome">
@@ -51,7 +51,9 @@ export function LoyaltyScreen({ page, ...frame }: LoyaltyScreenProps) {
       <Panel>
         <h1
           className={
-            hasClaimed ? 'font-semibold text-brand' : 'font-display text-3xl font-semibold text-balance'
+            claimOf(membership, page.claim) === undefined
+              ? 'font-display text-3xl font-semibold text-balance'
+              : 'font-semibold text-brand'
           }
         >
           {claimTitles[page.claim]}
@@ -66,6 +68,12 @@ export function LoyaltyScreen({ page, ...frame }: LoyaltyScreenProps) {
       </nav>
     </div>
   );
+}
+
+/** The claim to show on this page: a claim of another kind has been shown on its own. */
+function claimOf(membership: Membership, kind: ClaimKind): MadeClaim | undefined {
+  if (membership.step !== 'member' || membership.claim?.kind !== kind) return undefined;
+  return membership.claim;
 }
 
 interface ClaimStepProps extends Omit<LoyaltyScreenProps, 'page'> {
@@ -103,7 +111,8 @@ function ClaimStep({ kind, state, platform, brand, isGoogleOffered }: ClaimStepP
       />
     );
   }
-  const { user, claim } = membership;
+  const { user } = membership;
+  const claim = claimOf(membership, kind);
   if (claim !== undefined) {
     const { walletTicket } = claim.answer;
     return (

@@ -21,7 +21,7 @@ interface ClaimFormProps {
   kind: ClaimKind;
   user: LoyaltyUser;
   loyaltyEmail: string;
-  onClaimed: (user: LoyaltyUser, answer: ClaimAnswer) => void;
+  onClaimed: (user: LoyaltyUser, kind: ClaimKind, answer: ClaimAnswer) => void;
 }
 
 /** Loaded when the camera is asked for. */
@@ -103,7 +103,7 @@ function useClaim(kind: ClaimKind, user: LoyaltyUser, onClaimed: ClaimFormProps[
     const outcome = await submitClaim(kind, number, user);
     setIsBusy(false);
     if (outcome.kind !== 'claimed') return setFailure(outcome);
-    onClaimed({ ...user, allowedChanges: outcome.allowedChanges }, outcome.answer);
+    onClaimed({ ...user, allowedChanges: outcome.allowedChanges }, kind, outcome.answer);
   };
   return { isBusy, failure, submit };
 }

@@ -29,7 +29,7 @@ export const claimWords: Record<ClaimKind, ClaimWords> = {
   },
   hotels: {
     label: 'Reservation number',
-    hint: 'It is in the confirmation of your stay, which must be under your last name or your email.',
+    hint: 'It is in the confirmation of your stay, which must be under your last name.',
     scanTitle: null,
     numberName: 'reservation number',
   },

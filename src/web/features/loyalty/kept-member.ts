@@ -11,6 +11,7 @@ import type { LoyaltyUser } from './loyalty-calls.ts';
 /** The claim of this visit, which its success is shown from. */
 export interface MadeClaim {
   userId: string;
+  kind: ClaimKind;
   answer: ClaimAnswer;
 }
 
@@ -46,8 +47,9 @@ export function keepClaim(claim: MadeClaim): void {
 
 /** The claim that this member made in this visit. */
 export function readKeptClaim(user: LoyaltyUser): MadeClaim | undefined {
-  const { userId, answer } = readObject<MadeClaim>('sessionStorage', claimKey);
-  return userId === user.userId && answer !== undefined ? { userId, answer } : undefined;
+  const { userId, kind, answer } = readObject<MadeClaim>('sessionStorage', claimKey);
+  if (userId !== user.userId || kind === undefined || answer === undefined) return undefined;
+  return { userId, kind, answer };
 }
 
 /** Keeps the number that the address ended with until it is claimed. */

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 import type { ClaimAnswer } from '#contract/calls/loyalty.ts';
+import type { ClaimKind } from '#contract/guest-page.ts';
 
 import {
   forgetMember,
@@ -16,6 +17,7 @@ import { createProfile, verifyEmail, type Creation, type LoyaltyUser } from './l
 
 /** Where the guest stands: asked for the email, asked for the name of a new account, or known. */
 export type Membership =
+  /** `email` is what the field starts with; whatever is typed stays in the field. */
   | { step: 'email'; email: string; error: string | null }
   | { step: 'name'; email: string; failure: Extract<Creation, { kind: 'failed' }> | null }
   | { step: 'member'; user: LoyaltyUser; claim: MadeClaim | undefined };
@@ -35,7 +37,7 @@ export function useMember() {
     setIsBusy(true);
     const result = await verifyEmail(email);
     setIsBusy(false);
-    if (result.kind === 'failed') return setMembership({ step: 'email', email, error: result.text });
+    if (result.kind === 'failed') return setMembership((was) => askAgain(was, result.text));
     show(result.kind === 'unknown' ? { step: 'name', email, failure: null } : welcome(result.user));
   };
   const create = async (person: { email: string; firstName: string; lastName: string }): Promise<void> => {
@@ -56,13 +58,13 @@ export function useMember() {
     isBusy,
     heading,
     submitEmail: (email: string) => {
-      setMembership({ step: 'email', email, error: null });
+      setMembership((was) => askAgain(was, null));
       void verify(email, step);
     },
     createProfile: (person: Parameters<typeof create>[0]) => void create(person),
     /** Shows what a claim brought, and keeps it. */
-    onClaimed: (user: LoyaltyUser, answer: ClaimAnswer) => {
-      const claim = { userId: user.userId, answer };
+    onClaimed: (user: LoyaltyUser, kind: ClaimKind, answer: ClaimAnswer) => {
+      const claim = { userId: user.userId, kind, answer };
       keepUser(user);
       keepClaim(claim);
       step({ step: 'member', user, claim });
@@ -78,6 +80,11 @@ export function useMember() {
 }
 
 const nobody: Membership = { step: 'email', email: '', error: null };
+
+/** The same form with another error: what has the focus keeps it. */
+function askAgain(was: Membership, error: string | null): Membership {
+  return { step: 'email', email: was.step === 'email' ? was.email : '', error };
+}
 
 function welcome(user: LoyaltyUser): Membership {
   keepUser(user);
