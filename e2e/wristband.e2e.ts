@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 
-import type { Page, PlaywrightWorkerArgs } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
-import { findBrowser } from '../tools/find-browser.ts';
+import { films, withCamera } from './camera.ts';
 import { expect, expectAccessible, failedAnswer, isAlive, logIn, passOf, test } from './park.ts';
 
 const blank = 'HW26AMHYQKRPHFD7';
@@ -191,58 +190,16 @@ test.describe('failures', () => {
   });
 });
 
-/** Runs in the page: writes the state of every camera that was opened where the journey can read it. */
-function rememberCameras(): void {
-  const tracks: MediaStreamTrack[] = [];
-  const { mediaDevices } = navigator;
-  const open = mediaDevices.getUserMedia.bind(mediaDevices);
-  mediaDevices.getUserMedia = async (wanted) => {
-    const stream = await open(wanted);
-    tracks.push(...stream.getTracks());
-    return stream;
-  };
-  setInterval(() => {
-    document.documentElement.dataset['cameras'] = tracks.map((track) => track.readyState).join(' ');
-  }, 20);
-}
-
-const films = resolve(import.meta.dirname, '../../shared/testdata/camera');
-
-/** Runs a journey in a browser whose camera shows a film, on the ticket that only guest services may activate. */
-async function withCamera(
-  playwright: PlaywrightWorkerArgs['playwright'],
-  { film, baseURL }: { film: string; baseURL: string | undefined },
-  run: (page: Page) => Promise<void>,
-): Promise<void> {
-  const options = await findBrowser();
-  const fake = [
-    '--use-fake-device-for-media-stream',
-    '--use-fake-ui-for-media-stream',
-    `--use-file-for-fake-video-capture=${films}/${film}.mjpeg`,
-  ];
-  const browser = await playwright.chromium.launch({ ...options, args: [...options.args, ...fake] });
-  const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: 390, height: 844 } });
-  const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(error.message));
-  await page.addInitScript(rememberCameras);
+/** The ticket that only guest services may activate. */
+async function openTicket(page: Page): Promise<void> {
   await page.goto(pageOf('10500003'));
   await isAlive(page);
-  await page.getByRole('button', { name: 'Scan' }).click();
-  await run(page);
-  await expect(page.locator('html')).toHaveAttribute('data-cameras', 'ended');
-  await expect(page.getByRole('button', { name: 'Scan' })).toBeFocused();
-  expect(complaints).toEqual([]);
-  await browser.close();
 }
 
 for (const film of ['code128-16', 'code128-16-tilted']) {
   test(`the camera reads a band and is off again (${film})`, async ({ playwright, baseURL }) => {
     test.skip(!existsSync(films), 'the films are not here');
-    await withCamera(playwright, { film, baseURL }, async (page) => {
+    await withCamera(playwright, { film, baseURL, open: openTicket }, async (page) => {
       const code = readFileSync(`${films}/${film}.txt`, 'utf8').trim();
       await expect(page.getByLabel('Wristband code')).toHaveValue(code);
       await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -256,7 +213,7 @@ test('a code of 18 characters is none for a band: the camera goes on until it is
   baseURL,
 }) => {
   test.skip(!existsSync(films), 'the films are not here');
-  await withCamera(playwright, { film: 'code128-18', baseURL }, async (page) => {
+  await withCamera(playwright, { film: 'code128-18', baseURL, open: openTicket }, async (page) => {
     await expect(page.getByText('That is another code.')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Close' }).click();

@@ -14,6 +14,10 @@ export type GuestBrand = Pick<
   | 'supportEmail'
   | 'loyaltyEmail'
   | 'website'
+  | 'appStoreUrl'
+  | 'playStoreUrl'
+  | 'clubName'
+  | 'pointsName'
   | 'timeZone'
   | 'downloadName'
   | 'texts'
@@ -50,8 +54,17 @@ export interface StoredValuePage {
   card: StoredValue | null;
 }
 
+/** What a guest may claim in the loyalty club; the last segment of the page's address. */
+export type ClaimKind = 'tickets' | 'purchase' | 'hotels';
+
+/** The loyalty club: the choice of a claim, or the form of one. It is about nobody until an email is typed. */
+export interface LoyaltyPage {
+  kind: 'loyalty';
+  claim: ClaimKind | null;
+}
+
 export interface GuestPageData {
-  page: MainPage | ActivatePage | StoredValuePage | { kind: 'lookup' } | { kind: 'not-found' };
+  page: MainPage | ActivatePage | StoredValuePage | LoyaltyPage | { kind: 'lookup' } | { kind: 'not-found' };
   platform: Platform;
   brand: GuestBrand;
   /** Google Wallet is set up, so that its button is offered on Android. */

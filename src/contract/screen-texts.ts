@@ -22,4 +22,12 @@ export const screenTexts = {
   replacePhotoQuestion: 'Are you sure you want to replace your current photo?',
   photoReplaced: 'Replaced!',
   replacePhotoRequest: 'Replace Photo Request',
+  ticketPurchase: 'In-Park Ticket Purchase',
+  foodPurchase: 'Food & Beverage Purchase',
+  hotelReservation: 'Hotel Reservation',
+  submittingInfo: 'Submitting your info...',
+  scanTicket: 'Scan your ticket barcode',
+  scanCheck: 'Scan your check number',
+  submit: 'Submit',
+  logout: 'Logout',
 } as const;

@@ -25,6 +25,9 @@ export const activeSharesMax = 10;
 /** Characters of the code on a wristband (guest §9). */
 export const wristbandCodeLength = 16;
 
+/** Characters of a code that the loyalty scanner takes (guest §9). */
+export const scannedCodeLengths: readonly number[] = [16, 18];
+
 /** How long the GET link that serves a pass file to iOS is good for (decisions 4). */
 export const passLinkTtlSeconds = 5 * 60;
 

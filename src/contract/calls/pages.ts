@@ -4,6 +4,7 @@ import type { Call } from '../call.ts';
 
 const page = { 200: { kind: 'page' }, 404: { kind: 'page' } } as const;
 const segment = z.string().check(z.maxLength(200));
+const claimNumber = z.object({ number: z.optional(segment) });
 
 export const pageCalls = {
   'GET /': {
@@ -61,6 +62,33 @@ export const pageCalls = {
     access: { kind: 'capability' },
     params: z.object({ barcodeHash: segment }),
     replies: page,
+    refusals: [],
+  },
+  'GET /loyalty': {
+    summary: 'The loyalty club: the three kinds of purchases that a guest may claim.',
+    access: { kind: 'public' },
+    replies: { 200: { kind: 'page' } },
+    refusals: [],
+  },
+  'GET /loyalty/tickets/:number?': {
+    summary: 'The claim of in-park tickets; an order id in the path is what the form starts with.',
+    access: { kind: 'public' },
+    params: claimNumber,
+    replies: { 200: { kind: 'page' } },
+    refusals: [],
+  },
+  'GET /loyalty/purchase/:number?': {
+    summary:
+      'The claim of a food and beverage check; a check number in the path is what the form starts with.',
+    access: { kind: 'public' },
+    params: claimNumber,
+    replies: { 200: { kind: 'page' } },
+    refusals: [],
+  },
+  'GET /loyalty/hotels': {
+    summary: 'The claim of a hotel reservation.',
+    access: { kind: 'public' },
+    replies: { 200: { kind: 'page' } },
     refusals: [],
   },
   'GET /login': {

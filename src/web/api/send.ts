@@ -34,6 +34,8 @@ export interface SendOptions<Key extends CallKey = CallKey> {
   token?: string;
   /** Where a photo is under way, the usual 15 seconds may be too short. */
   timeoutMilliseconds?: number;
+  /** Is shown the headers of an answer, a refusal's as well. */
+  onHeaders?: (headers: Headers) => void;
 }
 
 /** Makes a call that answers JSON, such as `send('POST /api/login/', { orderId, barcode })`; 204 gives undefined. */
@@ -75,7 +77,7 @@ const usualTimeoutMilliseconds = 15_000;
 async function exchange<Body>(
   key: CallKey,
   body: unknown,
-  options: { params?: unknown; token?: string; timeoutMilliseconds?: number },
+  options: Omit<SendOptions, 'params'> & { params?: unknown },
   read: (response: Response) => Promise<Body>,
 ): Promise<Success<Body> | Failure> {
   const [method = '', path = ''] = key.split(' ');
@@ -89,6 +91,7 @@ async function exchange<Body>(
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(options.timeoutMilliseconds ?? usualTimeoutMilliseconds),
     });
+    options.onHeaders?.(response.headers);
     if (!response.ok) return await readFailure(response);
     return { ok: true, status: response.status, body: await read(response) };
   } catch {

@@ -7,7 +7,7 @@ import { platformOf, type Platform } from '#domain/pass-actions.ts';
 import { GuestShell } from './guest-shell.tsx';
 import { MainScreen } from './main-screen.tsx';
 import { NotFound } from './not-found.tsx';
-import { ActivateScreen, LookupScreen, PageCounts, StoredValueScreen } from './parts.ts';
+import { ActivateScreen, LookupScreen, LoyaltyScreen, PageCounts, StoredValueScreen } from './parts.ts';
 
 /** The guest page: the same on the server and in the browser. */
 export function GuestApp({ data }: { data: GuestPageData }) {
@@ -27,6 +27,7 @@ function Screen({ data, platform }: { data: GuestPageData; platform: Platform })
   if (page.kind === 'activate') return <ActivateScreen initial={page} platform={platform} brand={brand} />;
   if (page.kind === 'stored-value') return <StoredValueScreen initial={page} brand={brand} />;
   if (page.kind === 'lookup') return <LookupScreen brand={brand} isIOS={platform === 'ios'} />;
+  if (page.kind === 'loyalty') return <LoyaltyScreen {...{ page, platform, brand, isGoogleOffered }} />;
   return <NotFound />;
 }
 

@@ -90,3 +90,26 @@ test('only the primary ticketholder of a card with credits manages its guests', 
     'Manage Ticket Shares',
   );
 });
+
+test('the club’s front door has its three choices before any script', () => {
+  const html = renderGuestPage(sampleData({ page: { kind: 'loyalty', claim: null } }));
+  expect(textOf(html)).toContain('Gull Club Earn Gull points for what you buy at Seagull Sands');
+  expect([...html.matchAll(/href="(\/loyalty\/[a-z]+)"/g)].map(([, href]) => href)).toEqual([
+    '/loyalty/tickets',
+    '/loyalty/purchase',
+    '/loyalty/hotels',
+  ]);
+});
+
+test.each([
+  ['tickets', 'In-Park Ticket Purchase'],
+  ['purchase', 'Food & Beverage Purchase'],
+  ['hotels', 'Hotel Reservation'],
+] as const)('the page for %s asks for an email first, and waits for its script', (claim, title) => {
+  const data = sampleData({ page: { kind: 'loyalty', claim } });
+  const html = renderGuestPage(data);
+  expect(titleOf(data)).toBe(`${title} | Seagull Sands`);
+  expect(html).toContain('type="email"');
+  expect(html).not.toContain('name="number"');
+  expect(html).toMatch(/<button type="submit"[^>]*disabled=""[^>]*>Submit<\/button>/);
+});

@@ -37,6 +37,9 @@ export const FamilyList = lazyPart(async () => (await import('./family-list.tsx'
 /** The pass lookup page. */
 export const LookupScreen = lazyPart(async () => (await import('./lookup-screen.tsx')).LookupScreen);
 
+/** The loyalty club: its three kinds of claims. */
+export const LoyaltyScreen = lazyPart(async () => (await import('./loyalty-screen.tsx')).LoyaltyScreen);
+
 /** Keeps the pass on the device, and what is on the screen honest. */
 export const KeepFresh = lazyPart(async () => (await import('../offline/keep-fresh.tsx')).KeepFresh);
 
@@ -54,6 +57,7 @@ export const guestParts: readonly Pick<LazyPart<never>, 'preload'>[] = [
   ActivateScreen,
   StoredValueScreen,
   LookupScreen,
+  LoyaltyScreen,
   KeepFresh,
   PageCounts,
   GoogleWallet,

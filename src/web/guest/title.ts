@@ -2,17 +2,19 @@ import type { GuestPageData } from '#contract/guest-page.ts';
 import { guestTexts } from '#contract/guest-texts.ts';
 import { screenTexts } from '#contract/screen-texts.ts';
 
+import { claimTitles } from '../features/loyalty/claim-titles.ts';
 import { viewOf } from './main-view.ts';
 
 /** The title of the document: what the page shows, and whose it is. No name of a guest, since titles stay in histories. */
 export function titleOf({ page, brand }: Pick<GuestPageData, 'page' | 'brand'>): string {
-  return `${ofPage(page)} | ${brand.name}`;
+  return `${ofPage(page, brand.clubName)} | ${brand.name}`;
 }
 
-function ofPage(page: GuestPageData['page']): string {
+function ofPage(page: GuestPageData['page'], clubName: string): string {
   if (page.kind === 'main') return mainTitleOf(page);
   if (page.kind === 'activate') return screenTexts.activateWristband;
   if (page.kind === 'stored-value') return page.card?.product ?? guestTexts.storedValueFailedHeading;
+  if (page.kind === 'loyalty') return page.claim === null ? clubName : claimTitles[page.claim];
   return page.kind === 'lookup' ? 'Find your tickets and passes' : 'Page not found';
 }
 

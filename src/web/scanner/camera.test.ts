@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { faultOf, openCamera } from './camera.ts';
+import { faultOf, openCamera, torchOf } from './camera.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -19,4 +19,19 @@ test('a camera that the guest refuses is no error of the page', async () => {
   const getUserMedia = () => Promise.reject(new DOMException('No', 'NotAllowedError'));
   vi.stubGlobal('navigator', { mediaDevices: { getUserMedia } });
   expect(await openCamera()).toBe('refused');
+});
+
+test('a light beside the camera is offered and turned; a camera without one offers none', async () => {
+  const turned: unknown[] = [];
+  const cameraWith = (capabilities: (() => object) | undefined) => {
+    const applyConstraints = (wanted: unknown) => Promise.resolve(void turned.push(wanted));
+    const track = { getCapabilities: capabilities, applyConstraints };
+    return { getVideoTracks: () => [track] } as unknown as MediaStream; // as much of it as the light needs
+  };
+  const torch = torchOf(cameraWith(() => ({ torch: true })));
+  await torch?.(true);
+  await torch?.(false);
+  expect(turned).toEqual([{ advanced: [{ torch: true }] }, { advanced: [{ torch: false }] }]);
+  expect(torchOf(cameraWith(() => ({})))).toBeUndefined();
+  expect(torchOf(cameraWith(undefined))).toBeUndefined();
 });

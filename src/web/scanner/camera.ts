@@ -23,6 +23,18 @@ export function closeCamera(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
 }
 
+/** Turns the camera's light on or off. */
+export type Torch = (isLit: boolean) => Promise<void>;
+
+/** The light beside the camera, or undefined where it has none that a page may use. */
+export function torchOf(stream: MediaStream): Torch | undefined {
+  const [track] = stream.getVideoTracks();
+  // Phones know the capability and the constraint; TypeScript's own library does not.
+  const capabilities = track?.getCapabilities?.() as { torch?: boolean } | undefined;
+  if (track === undefined || capabilities?.torch !== true) return undefined;
+  return (isLit) => track.applyConstraints({ advanced: [{ torch: isLit } as MediaTrackConstraintSet] });
+}
+
 /** The name of a DOMException as a fault. */
 export function faultOf(name: string): CameraFault {
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused';

@@ -1,9 +1,10 @@
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState, type RefObject } from 'react';
 
 import { BusyLine } from '../ui/busy-line.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
-import type { CameraFault } from './camera.ts';
+import type { CameraFault, Torch } from './camera.ts';
+import { TorchButton } from './torch-button.tsx';
 import { watchCamera } from './watch-camera.ts';
 
 interface ScannerProps {
@@ -23,31 +24,7 @@ export function Scanner({ title, accept, onText, onClose }: ScannerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const titleId = useId();
-  const [state, setState] = useState<State>('starting');
-  const take = useEffectEvent((texts: string[], stop: () => void) => {
-    const text = texts.find(accept);
-    if (text === undefined) return setState('other-code');
-    stop();
-    onText(text);
-  });
-
-  useEffect(() => {
-    const element = dialog.current;
-    if (element === null || video.current === null) return undefined;
-    const opener = document.activeElement;
-    element.showModal();
-    const stop = watchCamera(video.current, {
-      onPicture: () => setState('looking'),
-      onFault: setState,
-      onTexts: (texts) => take(texts, stop),
-    });
-    return () => {
-      stop();
-      element.close();
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
-    };
-  }, []);
-
+  const { state, torch } = useCamera({ dialog, video, accept, onText });
   return (
     <dialog
       ref={dialog}
@@ -63,7 +40,10 @@ export function Scanner({ title, accept, onText, onClose }: ScannerProps) {
           <h2 id={titleId} className="font-display text-2xl font-semibold text-balance">
             {title}
           </h2>
-          <Button onClick={onClose}>Close</Button>
+          <div className="flex gap-3">
+            {torch === null || isFault(state) ? null : <TorchButton turn={torch.turn} />}
+            <Button onClick={onClose}>Close</Button>
+          </div>
         </div>
         <div hidden={isFault(state)} className="relative min-h-0 grow overflow-hidden rounded-3xl bg-black">
           {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the camera's own picture, without sound */}
@@ -77,6 +57,48 @@ export function Scanner({ title, accept, onText, onClose }: ScannerProps) {
       </div>
     </dialog>
   );
+}
+
+interface CameraUse extends Pick<ScannerProps, 'accept' | 'onText'> {
+  dialog: RefObject<HTMLDialogElement | null>;
+  video: RefObject<HTMLVideoElement | null>;
+}
+
+/** Opens the dialog and the camera, and closes both with the part. */
+function useCamera({ dialog, video, accept, onText }: CameraUse) {
+  const [state, setState] = useState<State>('starting');
+  const [torch, setTorch] = useState<{ turn: Torch } | null>(null);
+  const take = useEffectEvent((texts: string[], stop: () => void) => {
+    const text = texts.find(accept);
+    if (text === undefined) return setState('other-code');
+    stop();
+    onText(text);
+  });
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (element === null || video.current === null) return undefined;
+    const opener = document.activeElement;
+    element.showModal();
+    const stop = watchCamera(video.current, {
+      onPicture: (turn) => {
+        setState('looking');
+        if (turn !== undefined) setTorch({ turn });
+      },
+      onFault: (fault) => {
+        // oxlint-disable-next-line no-console -- a camera that fails is no fault of the page: it is logged and no more
+        console.info(`The camera gives no picture: ${fault}.`);
+        setState(fault);
+      },
+      onTexts: (texts) => take(texts, stop),
+    });
+    return () => {
+      stop();
+      element.close();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+    };
+  }, [dialog, video]);
+  return { state, torch };
 }
 
 function isFault(state: State): state is CameraFault {

@@ -1,10 +1,11 @@
 /** Looks at the camera's pictures, one at a time, until somebody stops it. */
-import { closeCamera, openCamera, type CameraFault } from './camera.ts';
+import { closeCamera, openCamera, torchOf, type CameraFault, type Torch } from './camera.ts';
 import { openReader, type CodeReader } from './code-reader.ts';
 
 /** What is to be told of what the camera sees. */
 export interface Watcher {
-  onPicture(): void;
+  /** Called once the camera shows its picture, with its light where it has one. */
+  onPicture(torch: Torch | undefined): void;
   onFault(fault: CameraFault): void;
   /** Called with the texts of every picture that has a code. */
   onTexts(texts: string[]): void;
@@ -35,7 +36,7 @@ export function watchCamera(video: HTMLVideoElement, watcher: Watcher): () => vo
     if (signal.aborted) return stop();
     video.srcObject = stream;
     await video.play();
-    watcher.onPicture();
+    watcher.onPicture(torchOf(stream));
     while (!signal.aborted) {
       await nextPicture(video);
       if (!signal.aborted) await readPicture(video, reader, watcher);

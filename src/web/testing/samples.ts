@@ -42,6 +42,10 @@ export const sampleBrand: GuestBrand = {
   supportEmail: 'help@seagull.example',
   loyaltyEmail: 'club@seagull.example',
   website: 'https://seagull.example',
+  appStoreUrl: 'https://apps.example/seagull-ios',
+  playStoreUrl: 'https://apps.example/seagull-android',
+  clubName: 'Gull Club',
+  pointsName: 'Gull points',
   timeZone: 'America/New_York',
   downloadName: 'seagull-sands',
   texts: {

@@ -67,3 +67,30 @@ test('a worker of ours may run our scripts and WebAssembly, and reach nobody els
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'",
   );
 });
+
+test.each([
+  ['/loyalty/', 'Brownie Club'],
+  ['/loyalty', 'Hotel Reservation'],
+  ['/loyalty/tickets', 'In-Park Ticket Purchase'],
+  ['/loyalty/purchase/', 'Food &amp; Beverage Purchase'],
+  ['/loyalty/hotels', 'Hotel Reservation'],
+])('%s is a page about nobody', async (path, heading) => {
+  const page = await park.app.inject(path);
+  expect(page.statusCode).toBe(200);
+  expect(page.body).toContain(heading);
+  expect(page.body).not.toMatch(/\sstyle="/);
+  expect(page.headers['x-robots-tag']).toBeUndefined();
+});
+
+test('a number in the address is for its guest only, and is not written into the page', async () => {
+  const bare = await park.app.inject('/loyalty/tickets');
+  const given = await park.app.inject('/loyalty/tickets/10300001');
+  expect(given.statusCode).toBe(200);
+  expect(given.headers['cache-control']).toBe('private, no-store');
+  expect(given.headers['x-robots-tag']).toBe('noindex, nofollow');
+  expect(given.body).not.toContain('10300001');
+  const withoutNonce = (html: string) => html.replaceAll(/nonce="[^"]*"/g, '');
+  expect(withoutNonce(given.body)).toBe(withoutNonce(bare.body));
+  expect((await park.app.inject('/loyalty/purchase/110111261121102348')).body).not.toContain('110111261');
+  expect((await park.app.inject('/loyalty/other')).statusCode).toBe(404);
+});

@@ -4,6 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
+import type { ClaimKind } from '#contract/guest-page.ts';
 import { keepHeader } from '#contract/kept-pages.ts';
 import { readPageTarget } from '#domain/pass-id.ts';
 
@@ -33,6 +34,7 @@ export function pageRoutes(app: FastifyInstance, services: Services, build: WebB
   };
   mainPageRoutes(app, answer);
   otherPageRoutes(app, answer);
+  loyaltyPageRoutes(app, answer);
   workerRoute(app, build);
   const staff = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> =>
     sendDocument(request, reply, services, false, (nonce) =>
@@ -82,6 +84,22 @@ function otherPageRoutes(app: FastifyInstance, answer: Answer): void {
   mount(app, 'GET /stored-value/:barcodeHash', ({ params, request, reply }) =>
     answer(request, reply, { kind: 'stored-value', barcodeHash: params.barcodeHash }),
   );
+}
+
+function loyaltyPageRoutes(app: FastifyInstance, answer: Answer): void {
+  const targetOf = (claim: ClaimKind | null, number = ''): GuestTarget => ({
+    kind: 'loyalty',
+    claim,
+    hasNumber: number !== '',
+  });
+  mount(app, 'GET /loyalty', ({ request, reply }) => answer(request, reply, targetOf(null)));
+  mount(app, 'GET /loyalty/tickets/:number?', ({ params, request, reply }) =>
+    answer(request, reply, targetOf('tickets', params.number)),
+  );
+  mount(app, 'GET /loyalty/purchase/:number?', ({ params, request, reply }) =>
+    answer(request, reply, targetOf('purchase', params.number)),
+  );
+  mount(app, 'GET /loyalty/hotels', ({ request, reply }) => answer(request, reply, targetOf('hotels')));
 }
 
 function workerRoute(app: FastifyInstance, build: WebBuild): void {

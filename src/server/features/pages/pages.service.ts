@@ -1,5 +1,5 @@
 import { errorCatalogue } from '#contract/errors.ts';
-import type { ActivatePage, GuestBrand, GuestPageData, MainPage } from '#contract/guest-page.ts';
+import type { ActivatePage, GuestBrand, GuestPageData, LoyaltyPage, MainPage } from '#contract/guest-page.ts';
 import type { Brand } from '#contract/brand.ts';
 import { platformOf } from '#domain/pass-actions.ts';
 import { barcodePattern, hashUrlPattern, orderIdPattern, type PageTarget } from '#domain/pass-id.ts';
@@ -14,6 +14,8 @@ import type { Services } from '../../services.ts';
 export type GuestTarget =
   | PageTarget
   | { kind: 'lookup' }
+  /** `hasNumber` where the address ends with the number of somebody's purchase. */
+  | (LoyaltyPage & { hasNumber: boolean })
   | { kind: 'activate'; pass: { orderId: string; barcode: string } | undefined }
   | { kind: 'stored-value'; barcodeHash: string };
 
@@ -46,6 +48,10 @@ export async function makeGuestPage(
   if (target.kind === 'unknown')
     return { ...plain, status: 404, data: { ...frame, page: { kind: 'not-found' } } };
   if (target.kind === 'lookup') return { ...plain, status: 200, data: { ...frame, page: target } };
+  if (target.kind === 'loyalty') {
+    const page = { kind: target.kind, claim: target.claim };
+    return { ...plain, status: 200, data: { ...frame, page }, isAboutGuest: target.hasNumber };
+  }
   if (target.kind === 'home') return { ...plain, status: 200, data: { ...frame, page: loginPage({}, now) } };
   if (target.kind === 'incomplete') {
     const page = loginPage({ orderId: target.orderId }, now);
@@ -147,7 +153,7 @@ function loginPage(given: { orderId?: string; barcode?: string; hashUrl?: string
 
 function guestBrandOf(brand: Brand): GuestBrand {
   const { name, shortName, passName, supportEmail, loyaltyEmail, website, timeZone, downloadName } = brand;
-  const { texts, consents } = brand;
+  const { texts, consents, appStoreUrl, playStoreUrl, clubName, pointsName } = brand;
   return {
     name,
     shortName,
@@ -155,6 +161,10 @@ function guestBrandOf(brand: Brand): GuestBrand {
     supportEmail,
     loyaltyEmail,
     website,
+    appStoreUrl,
+    playStoreUrl,
+    clubName,
+    pointsName,
     timeZone,
     downloadName,
     texts,

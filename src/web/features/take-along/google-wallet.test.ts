@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { sampleOrder } from '../../testing/samples.ts';
 import { stubFetch } from '../../testing/stub-fetch.ts';
 import { familyNewsOf } from './family-wallet.ts';
-import { askGoogleFamilyLink, askGoogleLink } from './google-wallet.ts';
+import { askGoogleFamilyLink, askGoogleLink, askGoogleMemberLink } from './google-wallet.ts';
 import { proofOf } from './take-along.ts';
 
 const proof = proofOf(sampleOrder(), null);
@@ -42,6 +42,15 @@ test.each([
 ])('a call answered %i says what the catalogue says', async (status, problem, error) => {
   stubFetch(status, problem);
   expect(await ask()).toEqual({ error });
+});
+
+test('a member’s own pass is asked for by the email and the ticket of the claim', async () => {
+  const requests = stubFetch(404, {});
+  const member = { email: 'robin@mail.example', walletTicket: 'a-ticket' };
+  expect(await askGoogleMemberLink(member, 'help@seagull.example')).toEqual({
+    error: 'Unable to locate order',
+  });
+  expect(requests).toEqual([{ path: '/api/google-wallet/', body: member }]);
 });
 
 test('an order with nothing to add says so in our words', async () => {

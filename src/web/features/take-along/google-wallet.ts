@@ -6,7 +6,7 @@ import { isGoogleSaveLink } from '#domain/google-wallet.ts';
 
 import { orderFailureText } from '../../api/failure-text.ts';
 import { send, sendForText, type Failure } from '../../api/send.ts';
-import { takeAlongErrorOf, type PassProof } from './take-along.ts';
+import { takeAlongErrorOf, type MemberProof, type PassProof } from './take-along.ts';
 
 /** What came of it: Google's link, which the opened tab shows already, or the text of the failure. */
 export type GoogleSave = { link: string } | { error: string };
@@ -25,6 +25,12 @@ export async function askGoogleLink(
     { ...proof, hasPhoto },
     { timeoutMilliseconds },
   );
+  return result.ok ? readLink(result.body) : { error: takeAlongErrorOf(result, supportEmail) };
+}
+
+/** Asks for the link of a member's own pass. */
+export async function askGoogleMemberLink(proof: MemberProof, supportEmail: string): Promise<GoogleSave> {
+  const result = await sendForText('POST /api/google-wallet/', proof, { timeoutMilliseconds });
   return result.ok ? readLink(result.body) : { error: takeAlongErrorOf(result, supportEmail) };
 }
 

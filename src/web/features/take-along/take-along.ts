@@ -14,6 +14,12 @@ export interface PassProof {
   hashUrl: string | null;
 }
 
+/** How a member proves to be the one who has just claimed, sent with the wallet calls instead. */
+export interface MemberProof {
+  email: string;
+  walletTicket: string;
+}
+
 /** The proof for a pass that is on the screen. */
 export function proofOf(order: Order, hashUrl: string | null): PassProof {
   return { orderId: order.orderId, barcode: order.barcode, shareId: order.shareId, hashUrl };
@@ -23,7 +29,10 @@ export function proofOf(order: Order, hashUrl: string | null): PassProof {
  * Has the Apple pass made and goes to the link that serves it, because not every browser of iOS can save a download.
  * A server that answers with the file itself is taken at its word, and the file saved.
  */
-export async function addToAppleWallet(proof: PassProof, brand: GuestBrand): Promise<string | null> {
+export async function addToAppleWallet(
+  proof: PassProof | MemberProof,
+  brand: GuestBrand,
+): Promise<string | null> {
   const result = await sendForDownload('POST /api/apple-wallet/', { ...proof, delivery: 'link' });
   if (!result.ok) return takeAlongErrorOf(result, brand.supportEmail);
   const { bytes, fileName } = result.body;

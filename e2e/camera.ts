@@ -1,0 +1,55 @@
+/** Journeys through the camera: a browser of their own, whose camera shows a film. */
+import { resolve } from 'node:path';
+
+import type { Page, PlaywrightWorkerArgs } from '@playwright/test';
+
+import { findBrowser } from '../tools/find-browser.ts';
+import { expect } from './park.ts';
+
+/** Runs in the page: writes the state of every camera that was opened where the journey can read it. */
+function rememberCameras(): void {
+  const tracks: MediaStreamTrack[] = [];
+  const { mediaDevices } = navigator;
+  const open = mediaDevices.getUserMedia.bind(mediaDevices);
+  mediaDevices.getUserMedia = async (wanted) => {
+    const stream = await open(wanted);
+    tracks.push(...stream.getTracks());
+    return stream;
+  };
+  setInterval(() => {
+    document.documentElement.dataset['cameras'] = tracks.map((track) => track.readyState).join(' ');
+  }, 20);
+}
+
+/** Films of codes for the camera; not on every machine. */
+export const films = resolve(import.meta.dirname, '../../shared/testdata/camera');
+
+/** Opens the scanner of a page in a browser whose camera shows a film; afterwards the camera must be off. */
+export async function withCamera(
+  playwright: PlaywrightWorkerArgs['playwright'],
+  { film, baseURL, open }: { film: string; baseURL: string | undefined; open: (page: Page) => Promise<void> },
+  run: (page: Page) => Promise<void>,
+): Promise<void> {
+  const options = await findBrowser();
+  const fake = [
+    '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
+    `--use-file-for-fake-video-capture=${films}/${film}.mjpeg`,
+  ];
+  const browser = await playwright.chromium.launch({ ...options, args: [...options.args, ...fake] });
+  const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.addInitScript(rememberCameras);
+  await open(page);
+  await page.getByRole('button', { name: 'Scan' }).click();
+  await run(page);
+  await expect(page.locator('html')).toHaveAttribute('data-cameras', 'ended');
+  await expect(page.getByRole('button', { name: 'Scan' })).toBeFocused();
+  expect(complaints).toEqual([]);
+  await browser.close();
+}

@@ -1,0 +1,83 @@
+import { beMember, claim, enterEmail, enterName, submitOf } from './club-member.ts';
+import { expect, expectAccessible, failedAnswer, isAlive, test } from './park.ts';
+
+// One pattern: an array of two would be taken for a fixture and its options.
+test.use({ allowedComplaints: [new RegExp(`${failedAnswer.source}|with a status of (429|500)`)] });
+
+for (const [what, status, json, text] of [
+  ['a busy server (408)', 408, {}, 'Temporary server error, please retry'],
+  ['a fault of the server (500)', 500, {}, 'Unable to process your request'],
+  [
+    'too many strangers (429)',
+    429,
+    { code: 'too-many-requests', title: 'Too many requests, please try again later' },
+    'Too many requests, please try again later',
+  ],
+  ['no network', 0, {}, 'Unable to process your request'],
+] as const) {
+  test(`${what} is told at the email and at the name, and both stay`, async ({ page }) => {
+    const fail = (path: string) =>
+      page.route(path, (route) =>
+        status === 0
+          ? route.abort()
+          : route.fulfill({ status, json, contentType: 'application/problem+json' }),
+      );
+    await fail('**/api/loyalty/verify');
+    await page.goto('/loyalty/tickets');
+    await isAlive(page);
+    await enterEmail(page, 'faults@journeys.example');
+    await expect(page.getByRole('alert')).toContainText(text);
+    await expect(page.getByLabel('Email')).toHaveValue('faults@journeys.example');
+    await expect(submitOf(page)).toBeFocused();
+    await expectAccessible(page);
+    await page.unroute('**/api/loyalty/verify');
+    await fail('**/api/loyalty/create');
+    await submitOf(page).click();
+    await enterName(page);
+    await expect(page.getByRole('alert')).toContainText(text);
+    await expect(page.getByLabel('Last name')).toHaveValue('Journey');
+    await expectAccessible(page);
+  });
+}
+
+test('a profile that cannot be made is told without the look of an error', async ({ page }) => {
+  await page.route('**/api/loyalty/create', (route) =>
+    route.fulfill({ status: 409, json: {}, contentType: 'application/problem+json' }),
+  );
+  await page.goto('/loyalty/tickets');
+  await isAlive(page);
+  await enterEmail(page, 'conflict@journeys.example');
+  await enterName(page);
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Unable to create your profile, please try again later...' }),
+  ).toBeVisible();
+  await expect(page.getByRole('alert')).toBeEmpty();
+  await expectAccessible(page);
+});
+
+for (const [what, status, contentType] of [
+  ['a busy server (408)', 408, 'application/problem+json'],
+  ['a malformed number (400)', 400, 'application/problem+json'],
+  ['a fault of the server (500)', 500, 'application/problem+json'],
+  ['an answer that is none (200)', 200, 'application/json'],
+  ['no network', 0, ''],
+] as const) {
+  test(`a claim that meets ${what} leads to the team`, async ({ page }) => {
+    await page.route('**/api/loyalty/purchase/', (route) =>
+      status === 0
+        ? route.abort()
+        : route.fulfill({ status, contentType, body: status === 200 ? '{"points":' : '{}' }),
+    );
+    await beMember(page, 'purchase');
+    await claim(page, 'Check number', '10234');
+    await expect(page.getByRole('alert')).toHaveText(
+      'Unable to submit, please try again later. If this issue persists, please email us at brownies@harborlight.example for assistance.',
+    );
+    await expect(page.getByRole('alert').getByRole('link')).toHaveAttribute(
+      'href',
+      'mailto:brownies@harborlight.example',
+    );
+    await expect(page.getByLabel('Check number')).toHaveValue('10234');
+    await expectAccessible(page);
+  });
+}

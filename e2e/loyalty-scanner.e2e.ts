@@ -1,0 +1,84 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+import { films, withCamera } from './camera.ts';
+import { beMember } from './club-member.ts';
+import { expect, expectAccessible, test } from './park.ts';
+
+for (const [film, kind, label] of [
+  ['code128-16', 'tickets', 'Order or invoice number'],
+  ['code128-16-tilted', 'tickets', 'Order or invoice number'],
+  ['code128-18', 'purchase', 'Check number'],
+  ['code128-18-sideways', 'purchase', 'Check number'],
+] as const) {
+  test(`the camera reads a code for ${kind} and is off again (${film})`, async ({ playwright, baseURL }) => {
+    test.skip(!existsSync(films), 'the films are not here');
+    await withCamera(playwright, { film, baseURL, open: (page) => beMember(page, kind) }, async (page) => {
+      await expect(page.getByRole('textbox', { name: label })).toHaveValue(
+        readFileSync(`${films}/${film}.txt`, 'utf8').trim(),
+      );
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(page.getByRole('button', { name: 'Submit' })).toBeEnabled();
+    });
+  });
+}
+
+for (const [kind, label, title] of [
+  ['tickets', 'Order or invoice number', 'Scan your ticket barcode'],
+  ['purchase', 'Check number', 'Scan your check number'],
+] as const) {
+  for (const why of ['no camera', 'permission refused']) {
+    test(`${kind} with ${why}: it is logged, and typing works as before`, async ({ page }) => {
+      const logged: string[] = [];
+      page.on('console', (message) => logged.push(message.text()));
+      if (why === 'permission refused') {
+        await page.addInitScript(() => {
+          navigator.mediaDevices.getUserMedia = () =>
+            Promise.reject(new DOMException('No', 'NotAllowedError'));
+        });
+      }
+      await beMember(page, kind);
+      await page.getByRole('button', { name: 'Scan' }).click();
+      const overlay = page.getByRole('dialog', { name: title });
+      await expect(overlay.getByText(/type the number/)).toBeVisible();
+      expect(logged.some((line) => line.startsWith('The camera gives no picture'))).toBe(true);
+      await expectAccessible(page);
+      await overlay.getByRole('button', { name: 'Close' }).click();
+      await expect(overlay).toBeHidden();
+      await expect(page.getByRole('button', { name: 'Scan' })).toBeFocused();
+      await page.getByLabel(label).fill('10300001');
+      await expect(page.getByRole('button', { name: 'Submit' })).toBeEnabled();
+    });
+  }
+}
+
+test('a stay has no barcode, so there is nothing to scan', async ({ page }) => {
+  await beMember(page, 'hotels');
+  await expect(page.getByLabel('Reservation number')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Scan' })).toHaveCount(0);
+});
+
+test('the camera’s light is turned on and off where it has one', async ({ page }) => {
+  await page.addInitScript(() => {
+    const canvas = document.createElement('canvas');
+    canvas.getContext('2d')?.fillRect(0, 0, 10, 10);
+    navigator.mediaDevices.getUserMedia = () => Promise.resolve(canvas.captureStream(10));
+    MediaStreamTrack.prototype.getCapabilities = () => ({ torch: true }) as MediaTrackCapabilities;
+    MediaStreamTrack.prototype.applyConstraints = (wanted) => {
+      document.documentElement.dataset['light'] = JSON.stringify(wanted);
+      return Promise.resolve();
+    };
+    setInterval(() => canvas.getContext('2d')?.fillRect(0, 0, 10, 10), 50);
+  });
+  await beMember(page, 'purchase');
+  await page.getByRole('button', { name: 'Scan' }).click();
+  const light = page.getByRole('button', { name: 'Light' });
+  await expect(light).toHaveAttribute('aria-pressed', 'false');
+  await light.click();
+  await expect(light).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.locator('html')).toHaveAttribute('data-light', '{"advanced":[{"torch":true}]}');
+  await expectAccessible(page);
+  await light.click();
+  await expect(light).toHaveAttribute('aria-pressed', 'false');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});

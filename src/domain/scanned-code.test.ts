@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+
+import { isScannedCode } from './scanned-code.ts';
+
+test('a loyalty scanner takes codes of 16 and of 18 characters, and no others', () => {
+  const taken = Array.from({ length: 41 }, (_, length) => length).filter((length) =>
+    isScannedCode('1'.repeat(length)),
+  );
+  expect(taken).toEqual([16, 18]);
+});

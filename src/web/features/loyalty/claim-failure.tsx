@@ -1,0 +1,23 @@
+import { guestTexts } from '#contract/guest-texts.ts';
+
+import type { ClaimOutcome } from './loyalty-calls.ts';
+
+interface ClaimFailureProps {
+  failure: Exclude<ClaimOutcome, { kind: 'claimed' }>;
+  loyaltyEmail: string;
+}
+
+/** Why a claim was refused, in the server's words; or that it did not get through, with the address to write to. */
+export function ClaimFailure({ failure, loyaltyEmail }: ClaimFailureProps) {
+  if (failure.kind === 'refused') return <p className="font-semibold">{failure.text}</p>;
+  const [before, after] = guestTexts.claimFailed.split('{email}');
+  return (
+    <p className="font-semibold">
+      {before}
+      <a className="text-inherit wrap-anywhere" href={`mailto:${loyaltyEmail}`}>
+        {loyaltyEmail}
+      </a>
+      {after}
+    </p>
+  );
+}

@@ -1,0 +1,109 @@
+import { useState, type Ref, type SyntheticEvent } from 'react';
+
+import type { ClaimAnswer } from '#contract/calls/loyalty.ts';
+import type { ClaimKind } from '#contract/guest-page.ts';
+import { screenTexts } from '#contract/screen-texts.ts';
+import { isScannedCode } from '#domain/scanned-code.ts';
+
+import { BusyLine } from '../../ui/busy-line.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { Alert } from '../../ui/notice.tsx';
+import { ClaimFailure } from './claim-failure.tsx';
+import { readKeptNumber } from './kept-member.ts';
+import { claimWords } from './claim-words.ts';
+import { submitClaim, type ClaimOutcome, type LoyaltyUser } from './loyalty-calls.ts';
+import { StepHeading } from './step-heading.tsx';
+
+interface ClaimFormProps {
+  headingRef: Ref<HTMLHeadingElement>;
+  kind: ClaimKind;
+  user: LoyaltyUser;
+  loyaltyEmail: string;
+  onClaimed: (user: LoyaltyUser, kind: ClaimKind, answer: ClaimAnswer) => void;
+}
+
+/** Loaded when the camera is asked for. */
+const Scanner = lazyPart(async () => (await import('../../scanner/scanner.tsx')).Scanner);
+
+/** More than any number has. */
+const numberLengthMax = 64;
+
+/** Claims one purchase by its number, typed or scanned; only the browser ever makes this form, so it waits for no script. */
+export function ClaimForm({ headingRef, kind, user, loyaltyEmail, onClaimed }: ClaimFormProps) {
+  const [typed, setTyped] = useState(() => readKeptNumber(kind));
+  const [isScanning, setIsScanning] = useState(false);
+  const { isBusy, failure, submit } = useClaim(kind, user, onClaimed);
+  const { label, hint, scanTitle } = claimWords[kind];
+  const number = typed.trim();
+  const onSubmit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (!isBusy && number !== '') void submit(number);
+  };
+  return (
+    <>
+      <form className="grid gap-5" onSubmit={onSubmit}>
+        <StepHeading ref={headingRef}>Claim your points</StepHeading>
+        <Field
+          label={label}
+          name="number"
+          type="text"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          enterKeyHint="go"
+          maxLength={numberLengthMax}
+          hint={hint}
+          value={typed}
+          isBusy={isBusy}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <div>
+          <Alert>
+            {failure === null ? null : <ClaimFailure failure={failure} loyaltyEmail={loyaltyEmail} />}
+          </Alert>
+          <div className="flex flex-wrap gap-3 *:grow">
+            <Button type="submit" look="primary" isBusy={isBusy} disabled={number === ''}>
+              {screenTexts.submit}
+            </Button>
+            {scanTitle === null ? null : (
+              <Button isBusy={isBusy} onClick={() => setIsScanning(true)}>
+                Scan
+              </Button>
+            )}
+          </div>
+          <BusyLine busyText={isBusy ? screenTexts.submittingInfo : null} />
+        </div>
+      </form>
+      {isScanning && scanTitle !== null ? (
+        <Scanner
+          title={scanTitle}
+          accept={isScannedCode}
+          onText={(text) => {
+            setTyped(text);
+            setIsScanning(false);
+          }}
+          onClose={() => setIsScanning(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+type FailedClaim = Exclude<ClaimOutcome, { kind: 'claimed' }>;
+
+/** The call with its busy state and its last failure, which the next attempt clears. */
+function useClaim(kind: ClaimKind, user: LoyaltyUser, onClaimed: ClaimFormProps['onClaimed']) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<FailedClaim | null>(null);
+  const submit = async (number: string): Promise<void> => {
+    setIsBusy(true);
+    setFailure(null);
+    const outcome = await submitClaim(kind, number, user);
+    setIsBusy(false);
+    if (outcome.kind !== 'claimed') return setFailure(outcome);
+    onClaimed({ ...user, allowedChanges: outcome.allowedChanges }, kind, outcome.answer);
+  };
+  return { isBusy, failure, submit };
+}

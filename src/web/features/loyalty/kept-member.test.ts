@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import {
+  forgetMember,
+  keepClaim,
+  keepNumber,
+  keepUser,
+  readKeptClaim,
+  readKeptNumber,
+  readKeptUser,
+  readRememberedEmail,
+} from './kept-member.ts';
+
+const user = { userId: 'an-id', email: 'robin@mail.example', allowedChanges: 1 };
+const answer = { points: 1, pending: false, balance: 2, product: 'p', message: 'm', walletTicket: 't' };
+const claim = { userId: 'an-id', kind: 'tickets', answer } as const;
+
+/** A browser's storage, or one that refuses everything. */
+function storage(isRefused = false) {
+  const kept = new Map<string, string>();
+  const guard = () => {
+    if (isRefused) throw new DOMException('No', 'SecurityError');
+  };
+  return {
+    kept,
+    getItem: (key: string) => (guard(), kept.get(key) ?? null),
+    setItem: (key: string, text: string) => (guard(), void kept.set(key, text)),
+    removeItem: (key: string) => (guard(), void kept.delete(key)),
+  };
+}
+
+let device: { localStorage: ReturnType<typeof storage>; sessionStorage: ReturnType<typeof storage> };
+beforeEach(() => {
+  device = { localStorage: storage(), sessionStorage: storage() };
+  vi.stubGlobal('window', device);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('the email and the member stay on the device; the claim and the number end with the visit', () => {
+  keepNumber('tickets', '10300001');
+  expect(readKeptNumber('tickets')).toBe('10300001');
+  expect(readKeptNumber('purchase')).toBe('');
+  keepUser(user);
+  keepClaim(claim);
+  expect([readRememberedEmail(), readKeptUser(), readKeptClaim(user)]).toEqual([user.email, user, claim]);
+  expect(readKeptNumber('tickets')).toBe('');
+  expect([...device.localStorage.kept.keys()]).toEqual(['loyalty-email', 'loyalty-user']);
+  expect([...device.sessionStorage.kept.keys()]).toEqual(['loyalty-claim']);
+  expect([...device.localStorage.kept.values()].join(' ')).not.toContain('walletTicket');
+});
+
+test('Logout leaves nothing', () => {
+  keepUser(user);
+  keepClaim(claim);
+  keepNumber('purchase', '1');
+  forgetMember();
+  expect(device.localStorage.kept.size + device.sessionStorage.kept.size).toBe(0);
+});
+
+test('the claim of one member is not shown to the next', () => {
+  keepClaim(claim);
+  expect(readKeptClaim({ ...user, userId: 'another' })).toBeUndefined();
+});
+
+test.each(['', '{', 'null', '7', '{"userId":1}', '{"userId":"x","email":"y"}'])(
+  'a member kept as %j is nobody',
+  (text) => {
+    device.localStorage.kept.set('loyalty-user', text);
+    device.sessionStorage.kept.set('loyalty-claim', text);
+    device.sessionStorage.kept.set('loyalty-number', text);
+    expect([readKeptUser(), readKeptClaim(user), readKeptNumber('tickets')]).toEqual([
+      undefined,
+      undefined,
+      '',
+    ]);
+  },
+);
+
+test('a browser that keeps nothing keeps it for the page', () => {
+  vi.stubGlobal('window', { localStorage: storage(true), sessionStorage: storage(true) });
+  keepNumber('tickets', '10300001');
+  keepUser(user);
+  expect([readKeptNumber('tickets'), readKeptUser()]).toEqual(['10300001', user]);
+  forgetMember();
+  expect([readKeptNumber('tickets'), readKeptUser(), readRememberedEmail()]).toEqual(['', undefined, '']);
+});

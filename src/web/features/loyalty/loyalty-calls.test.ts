@@ -1,0 +1,111 @@
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { createProfile, submitClaim, verifyEmail } from './loyalty-calls.ts';
+
+const email = 'robin@mail.example';
+const person = { email, firstName: 'Robin', lastName: 'Park' };
+const user = { userId: 'an-id', email, allowedChanges: 1 };
+const answer = { points: 640, pending: false, balance: 890, product: 'Day', message: 'm', walletTicket: 't' };
+const problem = 'application/problem+json';
+
+/** Lets the network answer; gives the requests that were sent. */
+function answerWith(body: string, init: ResponseInit = {}): { path: string; body: unknown }[] {
+  const requests: { path: string; body: unknown }[] = [];
+  vi.stubGlobal('fetch', (path: string, sent: { body: string }) => {
+    requests.push({ path, body: JSON.parse(sent.body) });
+    return Promise.resolve(new Response(body, init));
+  });
+  return requests;
+}
+
+const failWith = (status: number, json: object = {}) =>
+  answerWith(JSON.stringify(json), { status, headers: { 'content-type': problem } });
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('whoever has an account already may change nothing, unless the answer says otherwise', async () => {
+  answerWith(' an-id\n');
+  expect(await verifyEmail(email)).toEqual({ kind: 'member', user: { ...user, allowedChanges: -1 } });
+  answerWith('an-id', { headers: { 'x-allowed-changes': '3' } });
+  expect(await verifyEmail(email)).toEqual({ kind: 'member', user: { ...user, allowedChanges: 3 } });
+  answerWith('an-id', { headers: { 'x-allowed-changes': 'many' } });
+  expect(await verifyEmail(email)).toEqual({ kind: 'member', user: { ...user, allowedChanges: -1 } });
+});
+
+test('a new member may claim once', async () => {
+  const requests = answerWith('an-id');
+  expect(await createProfile(person)).toEqual({ kind: 'member', user });
+  expect(requests).toEqual([{ path: '/api/loyalty/create', body: person }]);
+});
+
+test('an unknown email is no failure, and an email that is taken is no error of the guest’s', async () => {
+  failWith(404);
+  expect(await verifyEmail(email)).toEqual({ kind: 'unknown' });
+  failWith(409);
+  expect(await createProfile(person)).toEqual({
+    kind: 'failed',
+    text: 'Unable to create your profile, please try again later...',
+    isConflict: true,
+  });
+});
+
+test.each([
+  [408, {}, 'Temporary server error, please retry'],
+  [429, { code: 'too-many-requests', title: 'Too many requests' }, 'Too many requests'],
+  [
+    503,
+    { code: 'unavailable', title: 'Temporary server error, please retry' },
+    'Temporary server error, please retry',
+  ],
+  [400, { code: 'malformed-request', title: 'Not the form' }, 'Unable to process your request'],
+  [500, {}, 'Unable to process your request'],
+])('an account call answered %i says what the catalogue says', async (status, json, text) => {
+  failWith(status, json);
+  expect(await verifyEmail(email)).toEqual({ kind: 'failed', text });
+  expect(await createProfile(person)).toEqual({ kind: 'failed', text, isConflict: false });
+});
+
+test('no network and an empty answer are failures, not members', async () => {
+  const text = 'Unable to process your request';
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
+  expect(await verifyEmail(email)).toEqual({ kind: 'failed', text });
+  answerWith('');
+  expect(await verifyEmail(email)).toEqual({ kind: 'failed', text });
+  expect(await createProfile(person)).toEqual({ kind: 'failed', text, isConflict: false });
+});
+
+test.each([
+  ['tickets', '/api/loyalty/tickets/', 'orderId'],
+  ['purchase', '/api/loyalty/purchase/', 'checkNumber'],
+  ['hotels', '/api/loyalty/hotels/', 'reservationNumber'],
+] as const)(
+  'a claim of %s names its number as the call wants it, and uses the claim up',
+  async (kind, path, key) => {
+    const requests = answerWith(JSON.stringify(answer));
+    expect(await submitClaim(kind, '123', user)).toEqual({ kind: 'claimed', answer, allowedChanges: 0 });
+    expect(requests).toEqual([{ path, body: { [key]: '123', email, userID: 'an-id' } }]);
+  },
+);
+
+test('the answer of a claim says how many more there may be', async () => {
+  answerWith(JSON.stringify(answer), { headers: { 'x-allowed-changes': '4' } });
+  expect(await submitClaim('tickets', '123', user)).toMatchObject({ kind: 'claimed', allowedChanges: 4 });
+});
+
+test('a refusal has the server’s own text; everything else is a fault', async () => {
+  answerWith('This order was refunded.\n', { status: 400 });
+  expect(await submitClaim('tickets', '1', user)).toEqual({
+    kind: 'refused',
+    text: 'This order was refunded.',
+  });
+  answerWith('Not found', { status: 404 });
+  expect(await submitClaim('tickets', '1', user)).toEqual({ kind: 'failed' });
+  answerWith('', { status: 400 });
+  expect(await submitClaim('tickets', '1', user)).toEqual({ kind: 'failed' });
+  for (const status of [400, 408, 500]) {
+    failWith(status, { title: 'Something of ours' });
+    expect(await submitClaim('tickets', '1', user)).toEqual({ kind: 'failed' });
+  }
+  answerWith('{"points":');
+  expect(await submitClaim('tickets', '1', user)).toEqual({ kind: 'failed' });
+});

@@ -1,0 +1,113 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+import type { ClaimAnswer } from '#contract/calls/loyalty.ts';
+import type { ClaimKind } from '#contract/guest-page.ts';
+
+import {
+  forgetMember,
+  keepClaim,
+  keepUser,
+  readKeptClaim,
+  readKeptUser,
+  readRememberedEmail,
+  type MadeClaim,
+} from './kept-member.ts';
+import { createProfile, verifyEmail, type Creation, type LoyaltyUser } from './loyalty-calls.ts';
+
+/** Where the guest stands: asked for the email, asked for the name of a new account, or known. */
+export type Membership =
+  /** `email` is what the field starts with; whatever is typed stays in the field. */
+  | { step: 'email'; email: string; error: string | null }
+  | { step: 'name'; email: string; failure: Extract<Creation, { kind: 'failed' }> | null }
+  | { step: 'member'; user: LoyaltyUser; claim: MadeClaim | undefined };
+
+/** The guest's membership on this device, and what changes it; the heading gets the focus with every step they take. */
+export function useMember() {
+  const [membership, setMembership] = useState<Membership>(nobody);
+  const [isBusy, setIsBusy] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  /** Shows the next step; what had the focus is gone then, so the heading says where the guest is now. */
+  const step = (next: Membership) => {
+    flushSync(() => setMembership(next));
+    heading.current?.focus();
+  };
+  const verify = async (email: string, show: (next: Membership) => void): Promise<void> => {
+    setIsBusy(true);
+    const result = await verifyEmail(email);
+    setIsBusy(false);
+    if (result.kind === 'failed') return setMembership((was) => askAgain(was, result.text));
+    show(result.kind === 'unknown' ? { step: 'name', email, failure: null } : welcome(result.user));
+  };
+  const create = async (person: { email: string; firstName: string; lastName: string }): Promise<void> => {
+    setIsBusy(true);
+    setMembership({ step: 'name', email: person.email, failure: null });
+    const result = await createProfile(person);
+    setIsBusy(false);
+    if (result.kind === 'member') step(welcome(result.user));
+    else setMembership({ step: 'name', email: person.email, failure: result });
+  };
+  useRestoredMember(setMembership, (email) => {
+    setMembership({ step: 'email', email, error: null });
+    // Nobody has pressed anything: the focus stays where it is.
+    void verify(email, setMembership);
+  });
+  return {
+    membership,
+    isBusy,
+    heading,
+    submitEmail: (email: string) => {
+      setMembership((was) => askAgain(was, null));
+      void verify(email, step);
+    },
+    createProfile: (person: Parameters<typeof create>[0]) => void create(person),
+    /** Shows what a claim brought, and keeps it. */
+    onClaimed: (user: LoyaltyUser, kind: ClaimKind, answer: ClaimAnswer) => {
+      const claim = { userId: user.userId, kind, answer };
+      keepUser(user);
+      keepClaim(claim);
+      step({ step: 'member', user, claim });
+    },
+    /** Puts the form in the place of the last claim, for members who may claim again. */
+    claimAgain: (user: LoyaltyUser) => step({ step: 'member', user, claim: undefined }),
+    /** Logout and Start Over: forgets everything. */
+    leave: () => {
+      forgetMember();
+      step(nobody);
+    },
+  };
+}
+
+const nobody: Membership = { step: 'email', email: '', error: null };
+
+/** The same form with another error: what has the focus keeps it. */
+function askAgain(was: Membership, error: string | null): Membership {
+  return { step: 'email', email: was.step === 'email' ? was.email : '', error };
+}
+
+function welcome(user: LoyaltyUser): Membership {
+  keepUser(user);
+  return { step: 'member', user, claim: undefined };
+}
+
+/**
+ * Takes up what this device knows. A member who may claim, or who has claimed in this visit, is taken as they were kept;
+ * of anybody else the server is asked again by the remembered email.
+ */
+function useRestoredMember(
+  onMember: (membership: Membership) => void,
+  onEmail: (email: string) => void,
+): void {
+  const restore = useEffectEvent(() => {
+    const user = readKeptUser();
+    const claim = user === undefined ? undefined : readKeptClaim(user);
+    if (user !== undefined && (user.allowedChanges >= 1 || claim !== undefined)) {
+      onMember({ step: 'member', user, claim: user.allowedChanges >= 1 ? undefined : claim });
+      return;
+    }
+    const email = readRememberedEmail();
+    if (email !== '') onEmail(email);
+  });
+  useEffect(() => restore(), []);
+}
