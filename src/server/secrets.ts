@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 
 /** What a secret is used for; each purpose has its own key, so that one kind of token is never taken for another. */
-export type SecretPurpose = 'tokens' | 'links' | 'photos' | 'barcode-hash' | 'pass-serial';
+export type SecretPurpose = 'tokens' | 'links' | 'photos' | 'barcode-hash' | 'pass-serial' | 'member-code';
 
 /** The current key of a purpose and those it replaced, newest first. */
 export interface SecretKey {
@@ -34,7 +34,14 @@ const fileSchema = z.object({
     .check(z.minLength(1)),
 });
 
-const purposes: readonly SecretPurpose[] = ['tokens', 'links', 'photos', 'barcode-hash', 'pass-serial'];
+const purposes: readonly SecretPurpose[] = [
+  'tokens',
+  'links',
+  'photos',
+  'barcode-hash',
+  'pass-serial',
+  'member-code',
+];
 
 /** Reads `server-secrets.json` of the keys folder, or makes one for development where `mayCreate` allows it. */
 export function loadSecrets(keysDir: string, mayCreate: boolean): Secrets {

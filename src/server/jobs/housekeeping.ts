@@ -1,6 +1,7 @@
 /** Forgets what has run out: counters of attempts, spent one-time links, old mails and photos. */
 import type { OpenDatabase } from '../db/open-database.ts';
 import { forgetOldAttempts } from '../limits/attempts.queries.ts';
+import { forgetOldCodes } from '../loyalty/member-codes.queries.ts';
 import type { Services } from '../services.ts';
 import { forgetOldMails } from '../mail/outbox.queries.ts';
 import { forgetSpentTokens } from './housekeeping.queries.ts';
@@ -32,6 +33,7 @@ export async function keepHouse(services: Pick<Services, 'db' | 'clock' | 'photo
   const now = services.clock.now();
   await forgetOldAttempts(services.db, now);
   await forgetSpentTokens(services.db, now);
+  await forgetOldCodes(services.db, now);
   await forgetOldMails(services.db, new Date(now.getTime() - mailsKeptDays * dayMilliseconds));
   await purgePhotos(services);
 }
