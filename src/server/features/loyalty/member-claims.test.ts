@@ -11,7 +11,7 @@ import { loyaltyMembers } from '../../db/schema/loyalty.ts';
 import { settings } from '../../db/schema/operations.ts';
 import { writeEntries } from '../../loyalty/ledger.queries.ts';
 import { withOwnPark, type TestPark } from '../../testing/test-park.ts';
-import { ines, signIn } from './member-testing.ts';
+import { ines, signIn } from '../../testing/sign-in.ts';
 
 const days = 86_400;
 

@@ -8,7 +8,7 @@ import { loyaltyMembers, memberCodes } from '../../db/schema/loyalty.ts';
 import { mails, settings } from '../../db/schema/operations.ts';
 import { keepHouse } from '../../jobs/housekeeping.ts';
 import { openTestPark, withOwnPark, type TestPark } from '../../testing/test-park.ts';
-import { ines, mailedCode, signIn } from './member-testing.ts';
+import { ines, mailedCode, signIn } from '../../testing/sign-in.ts';
 
 const ask = (park: TestPark, email: string) => park.post('/api/loyalty/code/', { email });
 const check = (park: TestPark, email: string, code: unknown) =>

@@ -4,8 +4,8 @@ import { desc, eq } from 'drizzle-orm';
 import type { SignedIn } from '#contract/calls/loyalty-member.ts';
 import { emailKeyOf } from '#domain/email.ts';
 
-import { mails } from '../../db/schema/operations.ts';
-import type { TestPark } from '../../testing/test-park.ts';
+import { mails } from '../db/schema/operations.ts';
+import type { TestPark } from './test-park.ts';
 
 /** The demo park's member with three kinds of claims. */
 export const ines = { email: 'ines.duarte@mail.example', memberId: '700000102' };
