@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { pointsAfterRefund } from '#domain/loyalty-refund.ts';
 
 import type { Database } from '../db/database.ts';
+import { sourceKinds } from '../db/schema/loyalty.ts';
 import type { Services } from '../services.ts';
 import { byPages } from './by-pages.ts';
 import { fetchClaimEntry, findTakenBack, firstClaimId } from './corrections.queries.ts';
@@ -18,15 +19,19 @@ const dayMilliseconds = 86_400_000;
 export async function clawBack({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> {
   const now = clock.now();
   const since = new Date(now.getTime() - claimsLookedBackDays * dayMilliseconds);
-  return byPages(
-    firstClaimId,
-    (page) => findTakenBack(db, since, page),
-    (claim) => claim.claimId,
-    (claim) => db.transaction((tx) => takeBack(tx, claim, now)),
-  );
+  let claimsReversed = 0;
+  for (const kind of sourceKinds) {
+    claimsReversed += await byPages(
+      firstClaimId,
+      (page) => findTakenBack(db, { kind, since }, page),
+      (claim) => claim.claimId,
+      (claim) => db.transaction((tx) => takeBack(tx, claim, now)),
+    );
+  }
+  return claimsReversed;
 }
 
-const reasons = { check: 'check refunded', stay: 'stay cancelled' } as const;
+const reasons = { check: 'check refunded or voided', stay: 'stay cancelled' } as const;
 
 async function takeBack(tx: Database, claim: SourceKey & { claimId: string }, now: Date): Promise<boolean> {
   const { claimId, sourceKind, sourceId } = claim;

@@ -1,5 +1,5 @@
 /** Finds what the ledger owes: points to post, lots to expire, claims whose source was taken back. Each by pages of ids. */
-import { and, asc, eq, exists, gt, inArray, isNull, lte, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lte, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 
 import type { Database } from '../db/database.ts';
@@ -122,47 +122,17 @@ export async function findDueLots(
 export const firstClaimId = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Claims made since an instant that stand on something taken back since: an order with a refunded pass, a check that was
- * refunded or voided, a stay that was cancelled. Those that were reversed whole are left out.
+ * Claims of one kind made since an instant that stand on something taken back since: an order with a refunded pass, a
+ * check that was refunded or voided, a stay that was cancelled. Those that were reversed whole are left out.
  */
 export async function findTakenBack(
   db: Database,
-  since: Date,
+  { kind, since }: { kind: SourceKey['sourceKind']; since: Date },
   { after, countMax }: Page<string>,
 ): Promise<(SourceKey & { claimId: string })[]> {
   const { claimId, sourceKind, sourceId } = loyaltyClaims;
-  const one = { one: sql`1` };
-  const isTaken = or(
-    and(
-      eq(sourceKind, 'ticket'),
-      exists(
-        db
-          .select(one)
-          .from(passes)
-          .where(and(eq(passes.orderId, sourceId), eq(passes.isRefunded, true))),
-      ),
-    ),
-    and(
-      eq(sourceKind, 'check'),
-      exists(
-        db
-          .select(one)
-          .from(checks)
-          .where(and(eq(checks.checkId, sourceId), inArray(checks.status, ['refunded', 'voided']))),
-      ),
-    ),
-    and(
-      eq(sourceKind, 'stay'),
-      exists(
-        db
-          .select(one)
-          .from(stays)
-          .where(and(eq(stays.reservationNumber, sourceId), eq(stays.status, 'cancelled'))),
-      ),
-    ),
-  );
   const isReversed = db
-    .select(one)
+    .select({ one: sql`1` })
     .from(ledgerTransactions)
     .where(
       and(eq(ledgerTransactions.kind, 'Reversal'), eq(ledgerTransactions.source, sql`${claimId}::text`)),
@@ -172,16 +142,28 @@ export async function findTakenBack(
     .from(loyaltyClaims)
     .where(
       and(
+        eq(sourceKind, kind),
         isNull(loyaltyClaims.releasedAt),
         gt(loyaltyClaims.claimedAt, since),
         gt(claimId, after),
-        isTaken,
+        inArray(sourceId, takenBack[kind](db)),
         notExists(isReversed),
       ),
     )
     .orderBy(asc(claimId))
     .limit(countMax);
 }
+
+const takenBack = {
+  ticket: (db: Database) => db.select({ id: passes.orderId }).from(passes).where(eq(passes.isRefunded, true)),
+  check: (db: Database) =>
+    db
+      .select({ id: checks.checkId })
+      .from(checks)
+      .where(inArray(checks.status, ['refunded', 'voided'])),
+  stay: (db: Database) =>
+    db.select({ id: stays.reservationNumber }).from(stays).where(eq(stays.status, 'cancelled')),
+};
 
 /** Frees a claim's source for another claim. */
 export async function releaseClaim(tx: Database, claimId: string, now: Date): Promise<void> {

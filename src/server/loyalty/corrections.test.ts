@@ -8,7 +8,6 @@ import { checks, ledgerTransactions, loyaltyMembers, stays } from '../db/schema/
 import { passes } from '../db/schema/park.ts';
 import { keepHouse } from '../jobs/housekeeping.ts';
 import { withOwnPark, type TestPark } from '../testing/test-park.ts';
-import { byPages } from './by-pages.ts';
 import { clawBack } from './claw-back.ts';
 import { expireLots } from './expire-lots.ts';
 import {
@@ -147,8 +146,10 @@ test('the points of a refunded order are taken back once, whoever races, and nob
     expect(rounds.reduce((sum, count) => sum + count, 0)).toBe(1);
     expect(await clawBack(park.services)).toBe(0);
     expect(await balancesOf(park, member)).toEqual({ posted: 250, pending: 0 });
-    const [reversal] = (await entriesOf(park, 'Reversal')).filter((entry) => entry.sourceId === '10300001');
+    const reversal = (await entriesOf(park, 'Reversal')).find((entry) => entry.sourceId === '10300001');
     expect(reversal).toMatchObject({ product: 'Refund of All Piers Day Ticket', reason: 'order refunded' });
+    const again = await park.post('/api/loyalty/tickets/', { ...member, orderId: '10300001' });
+    expect([again.statusCode, again.body]).toEqual([400, 'This order was refunded, so it earns no points.']);
     const other = await join(park, 'other@mail.example');
     expect(await claim(park, other, { orderId: '10300001' })).toBe(400);
     await expectInvariants(park);
@@ -247,8 +248,8 @@ test('staff take a claim back and free its source: another member claims it, and
         }),
       );
     const both = await Promise.all([reverse(), reverse()]);
-    expect(both.map((one) => one.pointsTaken).sort()).toEqual([0, 640]);
-    const [reversal] = (await entriesOf(park, 'Reversal')).filter((entry) => entry.sourceId === '10300001');
+    expect(new Set(both.map((one) => one.pointsTaken))).toEqual(new Set([640, 0]));
+    const reversal = (await entriesOf(park, 'Reversal')).find((entry) => entry.sourceId === '10300001');
     expect(reversal).toMatchObject({ actor: 'agent@harborlight.example', reason: 'wrong member' });
     const other = await join(park, 'other@mail.example');
     expect(await claim(park, other, { orderId: '10300001' })).toBe(200);
@@ -283,18 +284,3 @@ test('points expire with the month’s end eighteen months on, once, and spent o
     expect(await balances()).toEqual([0, 0, -250, 0, 0, 0, 0, 0]);
     await expectInvariants(park);
   }));
-
-test('a round goes through all pages, past rows that stay as they were', async () => {
-  const rows = Array.from({ length: 450 }, (_, place) => place + 1);
-  const seen: number[] = [];
-  const actedOn = await byPages(
-    0,
-    ({ after, countMax }) => Promise.resolve(rows.filter((row) => row > after).slice(0, countMax)),
-    (row) => row,
-    (row) => {
-      seen.push(row);
-      return Promise.resolve(row % 2 === 0);
-    },
-  );
-  expect([seen, actedOn]).toEqual([rows, 225]);
-});
