@@ -77,6 +77,7 @@ function printAccess(access: Access): string {
   }
   if (access.kind === 'pass-token') return `whoever holds the ${access.purpose} token of the order object`;
   if (access.kind === 'member') return "whoever knows a member's email and user id, within the club's limits";
+  if (access.kind === 'member-ticket') return 'whoever holds the memberTicket of an email code';
   if (access.kind === 'capability') return 'whoever holds the unguessable value in the path';
   return access.kind === 'operator' ? 'the host itself' : 'anybody';
 }

@@ -13,6 +13,8 @@ export type Access =
   | { kind: 'pass-token'; purpose: 'share' | 'wristband' }
   /** Whoever knows a member's email and user id, within what the club allows such a caller; an email code allows more. */
   | { kind: 'member' }
+  /** Whoever holds the signed memberTicket that an email code answered with. */
+  | { kind: 'member-ticket' }
   /** Whoever holds an unguessable value that is part of the path. */
   | { kind: 'capability' }
   /** The host itself: the port is not open to the network. */

@@ -4,6 +4,7 @@ import { analyticsCalls } from './calls/analytics.ts';
 import { handOffCalls } from './calls/hand-off.ts';
 import { loginCalls } from './calls/login.ts';
 import { loyaltyCalls } from './calls/loyalty.ts';
+import { loyaltyMemberCalls } from './calls/loyalty-member.ts';
 import { operationsCalls } from './calls/operations.ts';
 import { pageCalls } from './calls/pages.ts';
 import { photoCalls } from './calls/photo.ts';
@@ -27,6 +28,7 @@ export const contract = {
   ...wristbandCalls,
   ...storedValueCalls,
   ...loyaltyCalls,
+  ...loyaltyMemberCalls,
   ...operationsCalls,
   ...webIconCalls,
   ...pageCalls,

@@ -86,6 +86,20 @@ export const errorCatalogue = {
     400,
     'This was already claimed by another member. If it is yours, please email us at {loyaltyEmail} for assistance.',
   ),
+  'claim-day-limit': plainText(
+    400,
+    'You have claimed {limit} times today already, which is the most there can be. Please come back tomorrow.',
+  ),
+  'member-ticket-refused': plainText(
+    400,
+    'You are no longer signed in. Please sign in again with a code from your email.',
+  ),
+  'member-signed-out': problem(401, 'This sign-in has ended, please ask for a new code'),
+  'member-codes-not-offered': problem(404, 'Signing in with a code is not offered'),
+  'member-code-refused': plainText(
+    400,
+    'This code is not right or no longer valid. Please check the newest email from us, or ask for a new code.',
+  ),
   'ticket-not-found': plainText(
     400,
     'We could not find this order. Please check the order ID or invoice number on your ticket or confirmation email.',

@@ -6,6 +6,9 @@ import { voidReasonOf, type PassStateFacts } from './pass-state.ts';
 /** The types of Google passes that our products use. */
 export type GooglePassKind = 'generic' | 'eventTicket' | 'giftCard';
 
+/** The types of everything that we write to Google: passes, and the members' cards. */
+export type GoogleResourceKind = GooglePassKind | 'loyalty';
+
 /** The states Google knows; anything but ACTIVE is moved out of the guest's sight. */
 export type GoogleState = 'ACTIVE' | 'COMPLETED' | 'EXPIRED' | 'INACTIVE';
 

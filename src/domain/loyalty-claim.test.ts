@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import {
+  isTakenBack,
   isLongCheckNumber,
   isSameLastName,
   judgeCheckClaim,
@@ -82,4 +83,16 @@ test.each([
 test('only 16 or 18 digits are a long check number', () => {
   expect(['1'.repeat(16), '1'.repeat(18)].every(isLongCheckNumber)).toBe(true);
   expect(['1'.repeat(17), '10234', `${'1'.repeat(15)}x`, ''].some(isLongCheckNumber)).toBe(false);
+});
+
+test.each([
+  ['ticket-refunded', true],
+  ['check-refunded', true],
+  ['check-voided', true],
+  ['stay-cancelled', true],
+  ['good', false],
+  ['ticket-too-old', false],
+  ['check-limit-reached', false],
+])('the verdict %s ends a claim that stands already: %s', (verdict, ends) => {
+  expect(isTakenBack(verdict)).toBe(ends);
 });

@@ -74,6 +74,18 @@ export function judgeStayClaim(
   return stay.roomRevenueCents > 0 ? 'good' : 'stay-earns-nothing';
 }
 
+/** True for a verdict that also ends a claim which stands already: its points are taken back, so nobody is told of them. */
+export function isTakenBack(verdict: string): boolean {
+  return takenBack.has(verdict);
+}
+
+const takenBack: ReadonlySet<string> = new Set([
+  'ticket-refunded',
+  'check-refunded',
+  'check-voided',
+  'stay-cancelled',
+]);
+
 /** When the points of a stay post: a day after departure; undefined where that has passed. */
 export function stayPostsAt(departsAt: Date, now: Date): Date | undefined {
   const postsAt = new Date(departsAt.getTime() + dayMilliseconds);

@@ -1,5 +1,7 @@
 /** How points are earned: the operator's rules in their versions, and what one claim is worth (decisions 6). */
 
+import type { Tier } from './loyalty-tier.ts';
+
 /** What one kind of source earns. */
 export interface EarnRule {
   pointsPerDollar: number;
@@ -17,6 +19,8 @@ export interface LoyaltyRules {
   welcomePoints: number;
   /** Earned points expire at the end of the month that is so many months after. */
   expiryMonths: number;
+  /** Empty where the club has none. */
+  tiers: readonly Tier[];
 }
 
 /** How many points came about, to be kept with them. */

@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import { parseJson, readTextIfThere } from './keys/read-text.ts';
 
 /** What a secret is used for; each purpose has its own key, so that one kind of token is never taken for another. */
-export type SecretPurpose = 'tokens' | 'links' | 'photos' | 'barcode-hash' | 'pass-serial';
+export type SecretPurpose = 'tokens' | 'links' | 'photos' | 'barcode-hash' | 'pass-serial' | 'member-code';
 
 /** The current key of a purpose and those it replaced, newest first. */
 export interface SecretKey {
@@ -36,7 +36,14 @@ const fileSchema = z.object({
     .check(z.minLength(1)),
 });
 
-const purposes: readonly SecretPurpose[] = ['tokens', 'links', 'photos', 'barcode-hash', 'pass-serial'];
+const purposes: readonly SecretPurpose[] = [
+  'tokens',
+  'links',
+  'photos',
+  'barcode-hash',
+  'pass-serial',
+  'member-code',
+];
 
 /** Reads `server-secrets.json` of the keys folder, or makes one for development where `mayCreate` allows it. */
 export function loadSecrets(keysDir: string, mayCreate: boolean): Secrets {

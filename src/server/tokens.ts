@@ -12,6 +12,7 @@ export type TokenPurpose =
   | 'apple-bind'
   | 'hand-off'
   | 'wallet-ticket'
+  | 'apple-member-card'
   | 'member';
 
 /** Why a token was not accepted. */

@@ -41,7 +41,14 @@ export const claimAnswerSchema = z.object({
 export type ClaimAnswer = z.output<typeof claimAnswerSchema>;
 
 const claimReply = { 200: { kind: 'json', schema: claimAnswerSchema } } as const;
-const claimRefusals = ['member-unknown', 'claim-not-allowed', 'source-claimed', 'temporary-error'] as const;
+const claimRefusals = [
+  'member-unknown',
+  'member-ticket-refused',
+  'claim-not-allowed',
+  'claim-day-limit',
+  'source-claimed',
+  'temporary-error',
+] as const;
 
 export const loyaltyCalls = {
   'POST /api/loyalty/verify': {

@@ -120,6 +120,24 @@ export const strictSchemas: Record<GoogleResourceType, z.ZodMiniType> = {
     ),
     balanceUpdateTime: z.optional(moment),
   }),
+  loyaltyClass: z.strictObject({
+    ...ofReviewedClass,
+    programName: text(20),
+    programLogo: image,
+    accountNameLabel: z.optional(text(50)),
+    accountIdLabel: z.optional(text(50)),
+  }),
+  loyaltyObject: z.strictObject({
+    ...ofEveryObject,
+    accountName: z.optional(text(100)),
+    accountId: z.optional(text(100)),
+    loyaltyPoints: z.optional(
+      z.strictObject({
+        label: text(50),
+        balance: z.strictObject({ int: z.int().check(z.minimum(-2_147_483_648), z.maximum(2_147_483_647)) }),
+      }),
+    ),
+  }),
 };
 
 function areDistinct(modules: { id: string }[]): boolean {

@@ -1,6 +1,10 @@
-/** Forgets what has run out: counters of attempts, spent one-time links, old mails and photos. */
+/** Forgets what has run out: counters of attempts, spent one-time links, old mails and photos; and keeps the club's ledger. */
 import type { OpenDatabase } from '../db/open-database.ts';
 import { forgetOldAttempts } from '../limits/attempts.queries.ts';
+import { clawBack } from '../loyalty/claw-back.ts';
+import { expireLots } from '../loyalty/expire-lots.ts';
+import { forgetOldCodes } from '../loyalty/member-codes.queries.ts';
+import { postPending } from '../loyalty/post-pending.ts';
 import type { Services } from '../services.ts';
 import { forgetOldMails } from '../mail/outbox.queries.ts';
 import { forgetSpentTokens } from './housekeeping.queries.ts';
@@ -13,9 +17,11 @@ const mailsKeptDays = 30;
 const dayMilliseconds = 86_400_000;
 const everyTenMinutes = '*/10 * * * *';
 
+type HouseServices = Pick<Services, 'db' | 'clock' | 'photoStore' | 'brand'>;
+
 /** Starts the queue with its one scheduled job and gives what stops it; one server of many runs each round. */
 export async function startHousekeeping(
-  services: Pick<Services, 'db' | 'clock' | 'photoStore'>,
+  services: HouseServices,
   database: Pick<OpenDatabase, 'kind' | 'forJobs'>,
   onError: (error: Error) => void,
 ): Promise<() => Promise<void>> {
@@ -28,10 +34,19 @@ export async function startHousekeeping(
 }
 
 /** One round. */
-export async function keepHouse(services: Pick<Services, 'db' | 'clock' | 'photoStore'>): Promise<void> {
+export async function keepHouse(services: HouseServices): Promise<void> {
   const now = services.clock.now();
   await forgetOldAttempts(services.db, now);
   await forgetSpentTokens(services.db, now);
+  await forgetOldCodes(services.db, now);
   await forgetOldMails(services.db, new Date(now.getTime() - mailsKeptDays * dayMilliseconds));
   await purgePhotos(services);
+  await keepLedger(services);
+}
+
+/** What was taken back goes first, so that nothing of it is posted or expires. */
+async function keepLedger(services: HouseServices): Promise<void> {
+  await clawBack(services);
+  await postPending(services);
+  await expireLots(services);
 }

@@ -39,6 +39,11 @@ export const photoBodiesMax = 8;
 export const claimMissesPerMember: Limit = { attemptsMax: 5, windowSeconds: 24 * hours };
 export const claimMissesPerAddress: Limit = { attemptsMax: 30, windowSeconds: 24 * hours };
 
+/** Mails with a code to one address, and codes asked for from one network; over it the answer is the same and no mail goes out. */
+export const memberCodesPerHour: Limit = { attemptsMax: 3, windowSeconds: 1 * hours };
+export const memberCodesPerDay: Limit = { attemptsMax: 10, windowSeconds: 24 * hours };
+export const memberCodesPerNetwork: Limit = { attemptsMax: 10, windowSeconds: 1 * hours };
+
 /** Emails without a member, asked for from one network. */
 export const unknownEmailsPerAddress: Limit = { attemptsMax: 20, windowSeconds: 1 * hours };
 

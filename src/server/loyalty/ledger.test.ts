@@ -109,5 +109,10 @@ test('the rules are the newest version that holds', () =>
       passholderMultiplier: 1.5,
       welcomePoints: 250,
       expiryMonths: 18,
+      tiers: [
+        { name: 'Crumb', from: 0 },
+        { name: 'Fudge', from: 2500 },
+        { name: 'Double Fudge', from: 10_000 },
+      ],
     });
   }));

@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { ErrorCode } from '#contract/errors.ts';
+import { isTakenBack } from '#domain/loyalty-claim.ts';
 import { expiryOf, pointsFor, type LoyaltyRules, type PointsBasis } from '#domain/loyalty-rules.ts';
 
 import type { Database } from '../db/database.ts';
@@ -72,7 +73,11 @@ export async function makeClaim(
     const source = await find(tx, { member, rules, now });
     if ('miss' in source) return refuse(source.miss, member.memberId, true);
     const standing = await fetchStandingClaim(tx, source);
-    if (standing?.memberId === member.memberId) return answerAgain(tx, member, standing);
+    if (standing?.memberId === member.memberId) {
+      const { verdict } = source;
+      if (verdict !== 'good' && isTakenBack(verdict)) return refuse(verdict, member.memberId);
+      return answerAgain(tx, member, standing);
+    }
     const mayClaim = claimer.mayClaim ?? mayClaimAsGuest;
     if (!(await mayClaim(tx, member))) return refuse('claim-not-allowed', member.memberId);
     if (standing !== undefined) return refuse('source-claimed', member.memberId);

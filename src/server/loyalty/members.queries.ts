@@ -37,6 +37,24 @@ export async function lockMember(
   return rows[0];
 }
 
+/** The active member with this number. */
+export async function findMemberById(db: Database, memberId: string): Promise<Member | undefined> {
+  const rows = await db
+    .select()
+    .from(loyaltyMembers)
+    .where(and(eq(loyaltyMembers.memberId, memberId), eq(loyaltyMembers.status, 'active')));
+  return rows[0];
+}
+
+/** Locks the member with this number, active or closed, until the transaction ends; jobs and staff begin with it. */
+export async function lockMemberById(tx: Database, memberId: string): Promise<void> {
+  await tx
+    .select({ memberId: loyaltyMembers.memberId })
+    .from(loyaltyMembers)
+    .where(eq(loyaltyMembers.memberId, memberId))
+    .for('update');
+}
+
 /** Adds a member; undefined where the mailbox has one, whoever raced. */
 export async function insertMember(
   tx: Database,

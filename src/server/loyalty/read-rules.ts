@@ -19,6 +19,7 @@ const stored = z.object({
   passholderMultiplier: z.number().check(z.minimum(1), z.maximum(10)),
   welcomeBonus: z.int().check(z.minimum(0)),
   expiryMonths: z._default(z.int().check(z.minimum(1), z.maximum(120)), 18),
+  tiers: z._default(z.array(z.object({ name: z.string(), from: z.int().check(z.minimum(0)) })), []),
 });
 
 /** The rules that hold at an instant. Throws where the club has none, or what is stored is no set of rules. */
@@ -30,7 +31,7 @@ export async function readRules(db: Database, now: Date): Promise<LoyaltyRules> 
     .orderBy(desc(loyaltyRules.version))
     .limit(1);
   if (row === undefined) throw new Error('The loyalty club has no earn rules.');
-  const { tickets, purchase, hotels, passholderMultiplier, welcomeBonus, expiryMonths } = stored.parse(
+  const { tickets, purchase, hotels, passholderMultiplier, welcomeBonus, expiryMonths, tiers } = stored.parse(
     row.rules,
   );
   return {
@@ -45,5 +46,6 @@ export async function readRules(db: Database, now: Date): Promise<LoyaltyRules> 
     passholderMultiplier,
     welcomePoints: welcomeBonus,
     expiryMonths,
+    tiers,
   };
 }

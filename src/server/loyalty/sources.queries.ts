@@ -4,6 +4,7 @@ import { and, eq, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { checks, ledgerTransactions, loyaltyClaims, stays, type sourceKinds } from '../db/schema/loyalty.ts';
 import { orders, outlets, passes, products } from '../db/schema/park.ts';
+import { claimKinds } from './ledger.queries.ts';
 
 /** One pass of a ticket order, as far as points go. */
 export interface TicketRow {
@@ -28,7 +29,11 @@ export async function fetchTicketOrder(db: Database, number: string): Promise<Ti
     .where(or(eq(orders.orderId, number), eq(orders.invoiceNumber, number), eq(passes.barcode, number)))
     .limit(2);
   const [only, ...more] = named;
-  if (only === undefined || more.length > 0) return [];
+  return only === undefined || more.length > 0 ? [] : fetchPassesOfOrder(db, only.orderId);
+}
+
+/** All passes of an order, as far as points go. */
+export async function fetchPassesOfOrder(db: Database, orderId: string): Promise<TicketRow[]> {
   return db
     .select({
       orderId: passes.orderId,
@@ -42,7 +47,7 @@ export async function fetchTicketOrder(db: Database, number: string): Promise<Ti
     .from(passes)
     .innerJoin(orders, eq(orders.orderId, passes.orderId))
     .innerJoin(products, eq(products.productId, passes.productId))
-    .where(eq(passes.orderId, only.orderId))
+    .where(eq(passes.orderId, orderId))
     .orderBy(passes.barcode);
 }
 
@@ -121,7 +126,7 @@ export async function fetchStandingClaim(db: Database, source: SourceKey) {
       ledgerTransactions,
       and(
         eq(ledgerTransactions.source, sql`${loyaltyClaims.claimId}::text`),
-        inArray(ledgerTransactions.kind, ['Ticket', 'Food & Beverage', 'Hotel']),
+        inArray(ledgerTransactions.kind, claimKinds),
       ),
     )
     .where(

@@ -140,7 +140,7 @@ function send(park: TestPark, post: Post): Promise<number> {
   return sendDueMails({ ...park.services, mailServer: post.server });
 }
 
-function queue(park: TestPark, to: string): Promise<void> {
+function queue(park: TestPark, to: string): Promise<string> {
   return queueMail(park.services, contentFor(to), park.clock.now());
 }
 

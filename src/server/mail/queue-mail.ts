@@ -7,21 +7,26 @@ import type { MailContent } from './mail-content.ts';
 import { isMailAddress } from './mail-address.ts';
 import { dressMail } from './dress-mail.ts';
 
-/** Queues one mail. An address that is none is refused with an error: callers validate what guests type. */
+/** Queues one mail and gives its id. An address that is none is refused with an error: callers validate what guests type. */
 export async function queueMail(
   services: { db: Database; brand: Brand },
   content: MailContent,
   now: Date,
-): Promise<void> {
+): Promise<string> {
   if (!isMailAddress(content.to)) throw new Error('A mail was queued for what is no address.');
   const { subject, plainText, html } = dressMail(services.brand, content);
-  await services.db.insert(mails).values({
-    kind: content.kind,
-    toAddress: content.to,
-    subject,
-    plainText,
-    html,
-    queuedAt: now,
-    nextAttemptAt: now,
-  });
+  const [row] = await services.db
+    .insert(mails)
+    .values({
+      kind: content.kind,
+      toAddress: content.to,
+      subject,
+      plainText,
+      html,
+      queuedAt: now,
+      nextAttemptAt: now,
+    })
+    .returning({ mailId: mails.mailId });
+  if (row === undefined) throw new Error('A mail was not queued.');
+  return row.mailId;
 }

@@ -1,10 +1,10 @@
 /** Google Wallet's REST interface, as far as we use it: classes and objects are written whole. */
-import type { GooglePassKind } from '#domain/google-wallet.ts';
+import type { GoogleResourceKind } from '#domain/google-wallet.ts';
 
 import type { GoogleKeys } from '../keys/google-keys.ts';
 
 /** A class or an object, by the name of its collection. */
-export type GoogleResourceType = `${GooglePassKind}${'Class' | 'Object'}`;
+export type GoogleResourceType = `${GoogleResourceKind}${'Class' | 'Object'}`;
 
 /** A whole class or object. */
 export interface GoogleResource {

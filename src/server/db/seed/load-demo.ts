@@ -35,6 +35,7 @@ export async function loadDemoPark(
     await tx.insert(settings).values([
       { key: demoAnchorSetting, value: shift(`${demo.anchor}T17:00:00Z`).toISOString() },
       { key: 'testPassesAllowed', value: true },
+      { key: 'loyaltyMemberClaims', value: { isOn: true, perDay: 5 } },
     ]);
   });
   return true;

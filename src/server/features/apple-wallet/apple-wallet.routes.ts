@@ -1,13 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
+import type { PassProof } from '#contract/calls/pass-proof.ts';
 import { applePassesMediaType, applePassMediaType } from '#contract/calls/wallet.ts';
 import { joinPass } from '#pass/pass-package.ts';
 
 import { mount } from '../../http/mount.ts';
 import { refuseActionByPrefetch } from '../../http/fetch-metadata.ts';
-import { Refusal } from '../../refusal.ts';
+import type { CardProof } from '../../loyalty/member-card.ts';
 import type { Services } from '../../services.ts';
+import { makeAppleCardMaker } from '../../wallet-pass/apple-member-card.ts';
 import { makeApplePassMaker, type ApplePassFile } from '../../wallet-pass/make-apple-pass.ts';
+import {
+  makeCardForProof,
+  makeCardForToken,
+  makeCardLink,
+  type AppleCardServices,
+} from './apple-card.service.ts';
 import {
   makeFamilyFile,
   makeFamilyLink,
@@ -18,17 +26,21 @@ import {
 
 /** POST /api/apple-wallet/ and the GET links that it makes. */
 export function appleWalletRoutes(app: FastifyInstance, services: Services): void {
-  const withMaker = { ...services, makeApplePass: makeApplePassMaker(services) };
+  const withMaker = {
+    ...services,
+    makeApplePass: makeApplePassMaker(services),
+    makeAppleCard: makeAppleCardMaker(services),
+  };
   mount(app, 'POST /api/apple-wallet/', async ({ body, request, reply }) => {
-    // The loyalty pass needs a wallet ticket, which nothing hands out yet: an email alone opens nothing.
-    if (body.hashUrl === undefined && body.orderId === undefined) throw new Refusal('order-not-found');
+    if (isForCard(body)) return answerCard(reply, withMaker, body);
     if (body.delivery === 'link') return makePassLink(withMaker, body, request.ip);
     return sendPass(reply, services, await makePassForProof(withMaker, body, request.ip));
   });
   mount(app, 'GET /api/apple-wallet/pass/:token', async ({ params, request, reply }) => {
     refuseActionByPrefetch(request);
     if (isHead(request)) return reply.type(applePassMediaType).send();
-    return sendPass(reply, services, await makePassForToken(withMaker, params.token));
+    const card = await makeCardForToken(withMaker, params.token);
+    return sendPass(reply, services, card ?? (await makePassForToken(withMaker, params.token)));
   });
   mount(app, 'POST /api/apple-wallet/all/', ({ body, request }) =>
     makeFamilyLink(withMaker, body, request.ip),
@@ -41,6 +53,20 @@ export function appleWalletRoutes(app: FastifyInstance, services: Services): voi
     const file = joinPass(await makeFamilyFile(withMaker, params.token));
     return reply.header('content-disposition', `attachment; filename="${name}"`).send(file);
   });
+}
+
+/** Whoever names no pass asks for the member's card. */
+function isForCard({ hashUrl, orderId }: PassProof): boolean {
+  return hashUrl === undefined && orderId === undefined;
+}
+
+async function answerCard(
+  reply: FastifyReply,
+  services: AppleCardServices,
+  body: CardProof & { delivery?: 'file' | 'link' | undefined },
+): Promise<unknown> {
+  if (body.delivery === 'link') return makeCardLink(services, body);
+  return sendPass(reply, services, await makeCardForProof(services, body));
 }
 
 function isHead(request: FastifyRequest): boolean {

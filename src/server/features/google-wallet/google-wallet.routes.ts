@@ -4,24 +4,36 @@ import { drawWalletPictures } from '../../brand/wallet-pictures.ts';
 import { mount } from '../../http/mount.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
+import { makeGoogleCardWriter } from '../../wallet-pass/google-member-card.ts';
 import { makeGooglePassWriter } from '../../wallet-pass/write-google-pass.ts';
-import { makeGoogleFamilyLink, makeGoogleLink, type GoogleWalletServices } from './google-wallet.service.ts';
+import {
+  makeGoogleCardLink,
+  makeGoogleFamilyLink,
+  makeGoogleLink,
+  type GoogleWalletServices,
+} from './google-wallet.service.ts';
 
 /** POST /api/google-wallet/, the same for a whole order, and the pictures that Google fetches. */
 export function googleWalletRoutes(app: FastifyInstance, services: Services): void {
   const { googleWallet } = services;
   const withGoogle: GoogleWalletServices | undefined = googleWallet && {
     ...services,
-    google: { ...googleWallet, writePass: makeGooglePassWriter(services, googleWallet) },
+    google: {
+      ...googleWallet,
+      writePass: makeGooglePassWriter(services, googleWallet),
+      writeCard: makeGoogleCardWriter(services, googleWallet),
+    },
   };
   const offered = (): GoogleWalletServices => {
     if (withGoogle === undefined) throw new Refusal('google-wallet-not-offered');
     return withGoogle;
   };
   mount(app, 'POST /api/google-wallet/', async ({ body, request, reply }) => {
-    // The loyalty pass needs a wallet ticket, which nothing hands out yet: an email alone opens nothing.
-    if (body.hashUrl === undefined && body.orderId === undefined) throw new Refusal('order-not-found');
-    const link = await makeGoogleLink(offered(), body, request.ip);
+    // Whoever names no pass asks for the member's card.
+    const isForCard = body.hashUrl === undefined && body.orderId === undefined;
+    const link = isForCard
+      ? await makeGoogleCardLink(offered(), body)
+      : await makeGoogleLink(offered(), body, request.ip);
     return reply.type('text/plain; charset=utf-8').send(link);
   });
   mount(app, 'POST /api/google-wallet/all/', ({ body, request }) =>

@@ -4,16 +4,21 @@ import type { FamilyAnswer } from '#contract/calls/wallet.ts';
 import type { FoundPass } from '../../passes/find-pass.ts';
 import { judgePass } from '../../passes/judge-pass.ts';
 import { GoogleWalletFault, type GoogleWalletAccess } from '../../ports/google-wallet.ts';
+import { findCardOwner, makeCardContent, type CardProof } from '../../loyalty/member-card.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { countFamilyMade, findFamily } from '../../wallet-pass/find-family.ts';
 import { countPassMade, findWalletPass } from '../../wallet-pass/find-wallet-pass.ts';
+import type { makeGoogleCardWriter } from '../../wallet-pass/google-member-card.ts';
 import { signSaveLink } from '../../wallet-pass/google-save-link.ts';
 import type { makeGooglePassWriter, WrittenGooglePass } from '../../wallet-pass/write-google-pass.ts';
 
 /** What the Google wallet service works with. */
 export type GoogleWalletServices = Services & {
-  google: GoogleWalletAccess & { writePass: ReturnType<typeof makeGooglePassWriter> };
+  google: GoogleWalletAccess & {
+    writePass: ReturnType<typeof makeGooglePassWriter>;
+    writeCard: ReturnType<typeof makeGoogleCardWriter>;
+  };
 };
 
 /** The save link of a pass that Google has by then. Refuses a pass that is excluded, bound, or made too often. */
@@ -25,6 +30,14 @@ export async function makeGoogleLink(
   const found = await findWalletPass(services, proof, address);
   await countPassMade(services, found);
   return linkOf(services, [await writePass(services, found)]);
+}
+
+/** The save link of a member's card. Refuses a wallet ticket that is not this member's, and a card made too often. */
+export async function makeGoogleCardLink(services: GoogleWalletServices, proof: CardProof): Promise<string> {
+  const card = await makeCardContent(services, await findCardOwner(services, proof));
+  const written = await retellingFaults(() => services.google.writeCard(card));
+  services.metrics.passesMade.inc({ wallet: 'google', style: 'member-card' });
+  return linkOf(services, [written]);
 }
 
 /** One save link for the passes of the whole order, and which of them it leaves out. */
@@ -45,10 +58,15 @@ function linkOf(services: GoogleWalletServices, passes: readonly WrittenGooglePa
 
 async function writePass(services: GoogleWalletServices, found: FoundPass): Promise<WrittenGooglePass> {
   const verdict = judgePass(found.record, services.brand, services.clock.now());
+  const written = await retellingFaults(() => services.google.writePass(found, verdict));
+  services.metrics.passesMade.inc({ wallet: 'google', style: written.kind });
+  return written;
+}
+
+/** What may be better in a moment is told the guest so. */
+async function retellingFaults<Result>(write: () => Promise<Result>): Promise<Result> {
   try {
-    const written = await services.google.writePass(found, verdict);
-    services.metrics.passesMade.inc({ wallet: 'google', style: written.kind });
-    return written;
+    return await write();
   } catch (error) {
     if (error instanceof GoogleWalletFault && isPassing[error.kind])
       throw new Refusal('temporary-error', { cause: error, retryAfterSeconds: 5 });

@@ -247,3 +247,15 @@ test('whoever asks for twenty strangers is asked to wait', () =>
     park.clock.advance(3600);
     expect(await ask('maya.okafor@mail.example')).toBe(200);
   }));
+
+test('a network makes twenty members an hour', () =>
+  withOwnPark(async (park) => {
+    const make = async (count: number) => {
+      const person = { email: `new${count}@mail.example`, firstName: 'Noor', lastName: 'Haddad' };
+      return (await park.post('/api/loyalty/create', person)).statusCode;
+    };
+    for (let count = 0; count < 20; count += 1) expect(await make(count)).toBe(200);
+    expect(await make(20)).toBe(429);
+    park.clock.advance(3600);
+    expect(await make(20)).toBe(200);
+  }));

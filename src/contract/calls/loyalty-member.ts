@@ -1,0 +1,111 @@
+/** The calls for members who prove their mailbox with a code: signing in, and what stands on the account. */
+import * as z from 'zod/mini';
+
+import type { Call } from '../call.ts';
+import { typedEmail } from './guest-fields.ts';
+
+/** What a right code answers with. */
+const signedInSchema = z.object({
+  userId: z.string(),
+  /** How many claims are left of this operating day's, the same as in the header X-Allowed-Changes. */
+  allowedChanges: z.number(),
+  /** For the claims and the account, 12 hours. */
+  memberTicket: z.string(),
+  /** For the wallet calls, 15 minutes. */
+  walletTicket: z.string(),
+});
+
+export type SignedIn = z.output<typeof signedInSchema>;
+
+/** What happened to the member's points once, newest first in the list. */
+const accountEntrySchema = z.object({
+  id: z.string(),
+  kind: z.enum([
+    'Ticket',
+    'Food & Beverage',
+    'Hotel',
+    'Bonus',
+    'Adjustment',
+    'Redemption',
+    'Reversal',
+    'Expiry',
+  ]),
+  product: z.string(),
+  /** An order id, a check number, a reservation number. */
+  number: z.string(),
+  /** Signed: what was spent or taken back is negative. */
+  points: z.number(),
+  /** When it happened (ISO 8601), and the same day in words. */
+  at: z.string(),
+  day: z.string(),
+  state: z.enum(['posted', 'pending']),
+  /** The day from which pending points count, in words. */
+  countsFrom: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+});
+
+/** A member's account as the member sees it. */
+const accountSchema = z.object({
+  userId: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  memberNumber: z.string(),
+  balance: z.number(),
+  pending: z.number(),
+  /** The points that expire next and their last day in words; null where none do. */
+  expiringNext: z.nullable(z.object({ points: z.number(), expiresAt: z.string(), lastDay: z.string() })),
+  /** Null where the club has no tiers. */
+  tier: z.nullable(
+    z.object({
+      name: z.string(),
+      /** The points of the last 12 months. */
+      points: z.number(),
+      next: z.nullable(z.object({ name: z.string(), pointsToGo: z.number() })),
+    }),
+  ),
+  /** What may still be claimed: one sentence for each kind. */
+  claimable: z.array(z.string()),
+  allowedChanges: z.number(),
+  /** At most 50. */
+  entries: z.array(accountEntrySchema),
+  /** To be sent as `before` for the next 50; null where these were the last. */
+  nextBefore: z.nullable(z.string()),
+  /** For the wallet calls, 15 minutes. */
+  walletTicket: z.string(),
+});
+
+export type MemberAccount = z.output<typeof accountSchema>;
+
+export const loyaltyMemberCalls = {
+  'POST /api/loyalty/code/': {
+    summary:
+      'Mails six digits to the member with this email. The answer is the same whether there is one or not, and when there were mails enough.',
+    access: { kind: 'public' },
+    body: z.object({ email: typedEmail }),
+    replies: { 204: { kind: 'empty' } },
+    refusals: ['member-codes-not-offered', 'temporary-error'],
+  },
+  'POST /api/loyalty/code/check': {
+    summary: 'Signs a member in by the code that was mailed: ten minutes, five tries, one use.',
+    access: { kind: 'public' },
+    body: z.object({ email: typedEmail, code: z.string().check(z.maxLength(64)) }),
+    replies: { 200: { kind: 'json', schema: signedInSchema } },
+    refusals: ['member-codes-not-offered', 'member-code-refused', 'temporary-error'],
+  },
+  'POST /api/loyalty/account/': {
+    summary: 'The account of a member who signed in by code, with its entries by fifty.',
+    access: { kind: 'member-ticket' },
+    body: z.object({
+      memberTicket: z.string().check(z.maxLength(512)),
+      before: z.optional(
+        z.nullable(
+          z
+            .string()
+            .check(z.regex(/^\d{1,15}\.[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/)),
+        ),
+      ),
+    }),
+    replies: { 200: { kind: 'json', schema: accountSchema } },
+    refusals: ['member-codes-not-offered', 'member-signed-out', 'temporary-error'],
+  },
+} as const satisfies Record<string, Call>;

@@ -1,0 +1,25 @@
+/** The code that proves a member's mailbox, and what the club allows whoever proved it (decisions 6; docs/algorithms/claim.md). */
+
+/** Six digits, as they are mailed. */
+export const memberCodeLength = 6;
+
+/** How long a code is good for, and how often somebody may try it. */
+export const memberCodeTtlSeconds = 10 * 60;
+export const memberCodeTriesMax = 5;
+
+/** How long a memberTicket is good for: a day in the park. */
+export const memberTicketTtlSeconds = 12 * 60 * 60;
+
+/** The six digits that somebody typed, with blanks and hyphens or without; undefined where they are not six digits. */
+export function readMemberCode(typed: string): string | undefined {
+  const digits = typed.replaceAll(/[\s-]/g, '');
+  return /^[0-9]{6}$/.test(digits) ? digits : undefined;
+}
+
+/** How many claims a member may make in one operating day once the mailbox is proven; off gives nobody more than one. */
+export type ClaimPolicy = { isOn: false } | { isOn: true; perDay: number };
+
+/** How many claims are left of a day's; never below 0, whatever the operator lowers the number to. */
+export function claimsLeft(perDay: number, claimsThatDay: number): number {
+  return Math.max(0, perDay - claimsThatDay);
+}

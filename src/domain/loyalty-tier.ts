@@ -1,0 +1,33 @@
+/** A member's tier, by the points of the last twelve months (decisions 6). */
+
+/** A tier as the operator's rules name it. */
+export interface Tier {
+  name: string;
+  /** The points of twelve months from which on it holds. */
+  from: number;
+}
+
+/** Where a member stands. */
+export interface Standing {
+  name: string;
+  /** The next tier and what is missing to it; undefined at the top. */
+  next: { name: string; pointsToGo: number } | undefined;
+}
+
+/** The highest tier that these points reach, whatever order the rules name them in; undefined where they reach none. */
+export function standingOf(tiers: readonly Tier[], points: number): Standing | undefined {
+  const rising = [...tiers].sort((a, b) => a.from - b.from);
+  const reached = rising.findLast((tier) => tier.from <= Math.max(0, points));
+  if (reached === undefined) return undefined;
+  const next = rising.find((tier) => tier.from > reached.from);
+  return {
+    name: reached.name,
+    next: next && { name: next.name, pointsToGo: next.from - Math.max(0, points) },
+  };
+}
+
+/** The instant twelve months before this one, in park time. */
+export function tierSince(now: Date, timeZone: string): Date {
+  const local = now.toTemporalInstant().toZonedDateTimeISO(timeZone);
+  return new Date(local.subtract({ months: 12 }).epochMilliseconds);
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+
+import type { LoyaltyRules } from './loyalty-rules.ts';
+import { claimableWords, formatDay, formatLastDay } from './loyalty-words.ts';
+
+const rules: LoyaltyRules = {
+  version: 1,
+  ticket: { pointsPerDollar: 10, windowDays: 30 },
+  check: { pointsPerDollar: 5, windowDays: 1, claimsPerOperatingDay: 5 },
+  stay: { pointsPerDollar: 5, windowDays: 60 },
+  passholderMultiplier: 1.5,
+  welcomePoints: 250,
+  expiryMonths: 18,
+  tiers: [],
+};
+
+test('a member reads what may be claimed, how long, and what it earns', () => {
+  expect(claimableWords(rules, false)).toEqual([
+    'Tickets bought in the last 30 days: 10 points a dollar.',
+    'Food and beverage checks of the last 1 day: 5 points a dollar before tax, 5 checks of one day at most.',
+    'Hotel stays until 60 days after departure: 5 points a dollar, which count from the day after your stay.',
+  ]);
+});
+
+test('a passholder reads what a passholder earns', () => {
+  expect(claimableWords(rules, true)[1]).toContain('7.5 points a dollar');
+});
+
+test('points that expire with the month’s end last until its last day', () => {
+  const expiresAt = new Date('2028-06-01T04:00:00Z');
+  expect(formatLastDay(expiresAt, 'America/New_York')).toBe('May 31, 2028');
+  expect(formatDay(expiresAt, 'America/New_York')).toBe('June 1, 2028');
+});

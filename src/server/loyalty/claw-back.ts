@@ -1,0 +1,69 @@
+/** Takes back points of what was refunded, voided or cancelled after it was claimed (docs/algorithms/claim.md). */
+import * as z from 'zod/mini';
+
+import { pointsAfterRefund } from '#domain/loyalty-refund.ts';
+
+import type { Database } from '../db/database.ts';
+import { sourceKinds } from '../db/schema/loyalty.ts';
+import type { Services } from '../services.ts';
+import { byPages } from './by-pages.ts';
+import { fetchClaimEntry, findTakenBack, firstClaimId } from './corrections.queries.ts';
+import { reverseClaim } from './reverse-claim.ts';
+import { fetchPassesOfOrder, type SourceKey } from './sources.queries.ts';
+
+/** Later refunds find points that may have expired; they are the team's to judge. */
+const claimsLookedBackDays = 400;
+const dayMilliseconds = 86_400_000;
+
+/** Reverses all that is due, each claim in its own transaction, and gives how many claims lost points. */
+export async function clawBack({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> {
+  const now = clock.now();
+  const since = new Date(now.getTime() - claimsLookedBackDays * dayMilliseconds);
+  let claimsReversed = 0;
+  for (const kind of sourceKinds) {
+    claimsReversed += await byPages(
+      firstClaimId,
+      (page) => findTakenBack(db, { kind, since }, page),
+      (claim) => claim.claimId,
+      (claim) => db.transaction((tx) => takeBack(tx, claim, now)),
+    );
+  }
+  return claimsReversed;
+}
+
+const reasons = { check: 'check refunded or voided', stay: 'stay cancelled' } as const;
+
+async function takeBack(tx: Database, claim: SourceKey & { claimId: string }, now: Date): Promise<boolean> {
+  const { claimId, sourceKind, sourceId } = claim;
+  const pointsLeft = sourceKind === 'ticket' ? await pointsLeftOfOrder(tx, { claimId, sourceId }) : 0;
+  const ofOrder = pointsLeft === 0 ? 'order refunded' : 'part of the order refunded';
+  const { pointsTaken } = await reverseClaim(tx, {
+    sourceKind,
+    sourceId,
+    reason: sourceKind === 'ticket' ? ofOrder : reasons[sourceKind],
+    origin: 'system',
+    actor: null,
+    now,
+    release: false,
+    pointsLeft,
+  });
+  return pointsTaken > 0;
+}
+
+const keptBasis = z.object({ baseCents: z.number(), pointsPerDollar: z.number(), multiplier: z.number() });
+
+async function pointsLeftOfOrder(
+  tx: Database,
+  { claimId, sourceId }: { claimId: string; sourceId: string },
+): Promise<number> {
+  const claimed = await fetchClaimEntry(tx, claimId);
+  const earning = (await fetchPassesOfOrder(tx, sourceId)).filter((pass) => pass.earnsPoints);
+  const sumOf = (passes: readonly { amountCents: number }[]): number =>
+    passes.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  return pointsAfterRefund({
+    points: claimed?.points ?? 0,
+    basis: keptBasis.safeParse(claimed?.entry.basis).data,
+    earningCents: sumOf(earning),
+    keptCents: sumOf(earning.filter((pass) => !pass.isRefunded)),
+  });
+}

@@ -1,0 +1,174 @@
+/** Finds what the ledger owes: points to post, lots to expire, claims whose source was taken back. Each by pages of ids. */
+import { and, asc, eq, gt, inArray, isNull, lte, notExists, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+
+import type { Database } from '../db/database.ts';
+import { checks, ledgerLines, ledgerTransactions, loyaltyClaims, stays } from '../db/schema/loyalty.ts';
+import { passes } from '../db/schema/park.ts';
+import { claimKinds } from './ledger.queries.ts';
+import type { SourceKey } from './sources.queries.ts';
+
+/** A page of the rows behind `after`, in the order of their ids. */
+export interface Page<Id> {
+  after: Id;
+  countMax: number;
+}
+
+/** Pending points of a claim whose day has come. */
+export interface DuePosting {
+  lineId: number;
+  memberId: string;
+  claimId: string;
+}
+
+/** Pending lines that are due and neither posted nor taken back whole. */
+export async function findDuePostings(
+  db: Database,
+  now: Date,
+  { after, countMax }: Page<number>,
+): Promise<DuePosting[]> {
+  const later = alias(ledgerTransactions, 'later');
+  return db
+    .select({
+      lineId: ledgerLines.lineId,
+      memberId: ledgerLines.memberId,
+      claimId: ledgerTransactions.source,
+    })
+    .from(ledgerLines)
+    .innerJoin(ledgerTransactions, eq(ledgerTransactions.transactionId, ledgerLines.transactionId))
+    .where(
+      and(
+        eq(ledgerLines.account, 'pending'),
+        gt(ledgerLines.points, 0),
+        lte(ledgerLines.postsAt, now),
+        gt(ledgerLines.lineId, after),
+        inArray(ledgerTransactions.kind, claimKinds),
+        notExists(
+          db
+            .select({ one: sql`1` })
+            .from(later)
+            .where(
+              and(inArray(later.kind, ['Posting', 'Reversal']), eq(later.source, ledgerTransactions.source)),
+            ),
+        ),
+      ),
+    )
+    .orderBy(asc(ledgerLines.lineId))
+    .limit(countMax);
+}
+
+/** The claim's own entry: what it was about, and when its points were to post. */
+export async function fetchClaimEntry(db: Database, claimId: string) {
+  const rows = await db
+    .select({ entry: ledgerTransactions, points: ledgerLines.points, postsAt: ledgerLines.postsAt })
+    .from(ledgerTransactions)
+    .innerJoin(ledgerLines, eq(ledgerLines.transactionId, ledgerTransactions.transactionId))
+    .where(
+      and(
+        inArray(ledgerTransactions.kind, claimKinds),
+        eq(ledgerTransactions.source, claimId),
+        inArray(ledgerLines.account, ['posted', 'pending']),
+      ),
+    )
+    .limit(1);
+  return rows[0];
+}
+
+/** A lot whose day has come. */
+export interface DueLot {
+  lineId: number;
+  memberId: string;
+  expiresAt: Date;
+}
+
+/** Lots that have expired and have no entry that says so, of all members or of one. */
+export async function findDueLots(
+  db: Database,
+  now: Date,
+  { after, countMax, memberId }: Page<number> & { memberId?: string },
+): Promise<DueLot[]> {
+  return db
+    .select({
+      lineId: ledgerLines.lineId,
+      memberId: ledgerLines.memberId,
+      expiresAt: sql<Date>`${ledgerLines.expiresAt}`.mapWith(ledgerLines.expiresAt),
+    })
+    .from(ledgerLines)
+    .where(
+      and(
+        eq(ledgerLines.account, 'posted'),
+        gt(ledgerLines.points, 0),
+        lte(ledgerLines.expiresAt, now),
+        gt(ledgerLines.lineId, after),
+        memberId === undefined ? undefined : eq(ledgerLines.memberId, memberId),
+        notExists(
+          db
+            .select({ one: sql`1` })
+            .from(ledgerTransactions)
+            .where(
+              and(
+                eq(ledgerTransactions.kind, 'Expiry'),
+                eq(ledgerTransactions.source, sql`${ledgerLines.lineId}::text`),
+              ),
+            ),
+        ),
+      ),
+    )
+    .orderBy(asc(ledgerLines.lineId))
+    .limit(countMax);
+}
+
+/** The id before all others. */
+export const firstClaimId = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Claims of one kind made since an instant that stand on something taken back since: an order with a refunded pass, a
+ * check that was refunded or voided, a stay that was cancelled. Those that were reversed whole are left out.
+ */
+export async function findTakenBack(
+  db: Database,
+  { kind, since }: { kind: SourceKey['sourceKind']; since: Date },
+  { after, countMax }: Page<string>,
+): Promise<(SourceKey & { claimId: string })[]> {
+  const { claimId, sourceKind, sourceId } = loyaltyClaims;
+  const isReversed = db
+    .select({ one: sql`1` })
+    .from(ledgerTransactions)
+    .where(
+      and(eq(ledgerTransactions.kind, 'Reversal'), eq(ledgerTransactions.source, sql`${claimId}::text`)),
+    );
+  return db
+    .select({ claimId, sourceKind, sourceId })
+    .from(loyaltyClaims)
+    .where(
+      and(
+        eq(sourceKind, kind),
+        isNull(loyaltyClaims.releasedAt),
+        gt(loyaltyClaims.claimedAt, since),
+        gt(claimId, after),
+        inArray(sourceId, takenBack[kind](db)),
+        notExists(isReversed),
+      ),
+    )
+    .orderBy(asc(claimId))
+    .limit(countMax);
+}
+
+const takenBack = {
+  ticket: (db: Database) => db.select({ id: passes.orderId }).from(passes).where(eq(passes.isRefunded, true)),
+  check: (db: Database) =>
+    db
+      .select({ id: checks.checkId })
+      .from(checks)
+      .where(inArray(checks.status, ['refunded', 'voided'])),
+  stay: (db: Database) =>
+    db.select({ id: stays.reservationNumber }).from(stays).where(eq(stays.status, 'cancelled')),
+};
+
+/** Frees a claim's source for another claim. */
+export async function releaseClaim(tx: Database, claimId: string, now: Date): Promise<void> {
+  await tx
+    .update(loyaltyClaims)
+    .set({ releasedAt: now })
+    .where(and(eq(loyaltyClaims.claimId, claimId), isNull(loyaltyClaims.releasedAt)));
+}

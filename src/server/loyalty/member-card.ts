@@ -1,0 +1,45 @@
+/** The member's card for a wallet: who may have it, and what stands on it (decisions 4). */
+import { emailKeyOf } from '#domain/email.ts';
+
+import { countAttempts } from '../limits/attempts.queries.ts';
+import { passFilesPerPass } from '../limits/limits.ts';
+import { Refusal } from '../refusal.ts';
+import type { Services } from '../services.ts';
+import { readStanding, type MemberStanding } from './member-standing.ts';
+import { readMemberTicket } from './member-tickets.ts';
+import { findMemberById, type Member } from './members.queries.ts';
+
+type CardServices = Pick<Services, 'db' | 'clock' | 'brand' | 'secrets'>;
+
+/** What a card shows. */
+export interface MemberCard {
+  member: Pick<Member, 'memberId' | 'firstName' | 'lastName'>;
+  standing: MemberStanding;
+}
+
+/** What a guest sends for the loyalty card, in place of a pass. */
+export interface CardProof {
+  email?: string | null | undefined;
+  walletTicket?: string | null | undefined;
+}
+
+/** The number of the member whose ticket this is. Refuses with `order-not-found`: an email alone opens nothing. */
+export async function findCardOwner(services: CardServices, proof: CardProof): Promise<string> {
+  const memberId = readMemberTicket(services, 'wallet-ticket', proof.walletTicket ?? '');
+  const member = memberId === undefined ? undefined : await findMemberById(services.db, memberId);
+  if (member === undefined || member.emailKey !== emailKeyOf(proof.email ?? ''))
+    throw new Refusal('order-not-found');
+  return member.memberId;
+}
+
+/** The card as of now, counted as made once more. Refuses as passes do: too often a day, for both wallets together. */
+export async function makeCardContent(services: CardServices, memberId: string): Promise<MemberCard> {
+  const { db, clock } = services;
+  const member = await findMemberById(db, memberId);
+  if (member === undefined) throw new Refusal('order-not-found');
+  const made = { key: `pass-file:member:${memberId}`, limit: passFilesPerPass };
+  const [counted] = await countAttempts(db, [made], clock.now());
+  if ((counted?.count ?? 0) > passFilesPerPass.attemptsMax)
+    throw new Refusal('pass-limit-reached', { retryAfterSeconds: passFilesPerPass.windowSeconds });
+  return { member, standing: await readStanding(services, memberId) };
+}

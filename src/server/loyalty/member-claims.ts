@@ -1,0 +1,17 @@
+/** How many claims a member who proved the mailbox has left today. */
+import { claimsLeft } from '#domain/loyalty-code.ts';
+import { boundsOfOperatingDay, operatingDayOf } from '#domain/operating-day.ts';
+
+import type { Database } from '../db/database.ts';
+import type { Services } from '../services.ts';
+import { countOwnClaims } from './claim-policy.queries.ts';
+
+/** What is left of this operating day's claims; ask inside the member's lock where a claim hangs on it. */
+export async function readClaimsLeft(
+  { brand, clock }: Pick<Services, 'brand' | 'clock'>,
+  db: Database,
+  { memberId, perDay }: { memberId: string; perDay: number },
+): Promise<number> {
+  const day = boundsOfOperatingDay(operatingDayOf(clock.now(), brand.timeZone), brand.timeZone);
+  return claimsLeft(perDay, await countOwnClaims(db, memberId, day));
+}

@@ -1,0 +1,48 @@
+import { and, eq, gt, lte, sql } from 'drizzle-orm';
+
+import type { Database } from '../db/database.ts';
+import { memberCodes } from '../db/schema/loyalty.ts';
+import { mails } from '../db/schema/operations.ts';
+
+/** Keeps an address's newest code, in place of any earlier one. */
+export async function keepCode(tx: Database, code: typeof memberCodes.$inferInsert): Promise<void> {
+  const { codeHash, triesLeft, expiresAt } = code;
+  await tx
+    .insert(memberCodes)
+    .values(code)
+    .onConflictDoUpdate({ target: memberCodes.emailKey, set: { codeHash, triesLeft, expiresAt } });
+}
+
+/** Takes a mail back where `isToGo` is false; the same statement either way, so that it takes the same time. */
+export async function withdrawMailUnless(tx: Database, mailId: string, isToGo: boolean): Promise<void> {
+  await tx.delete(mails).where(and(eq(mails.mailId, mailId), sql`not ${isToGo}::boolean`));
+}
+
+/** Uses up one try and gives the hash to compare with; undefined where there is no code, no try left, or no time. */
+export async function takeTry(db: Database, emailKey: string, now: Date): Promise<Buffer | undefined> {
+  const rows = await db
+    .update(memberCodes)
+    .set({ triesLeft: sql`${memberCodes.triesLeft} - 1` })
+    .where(
+      and(eq(memberCodes.emailKey, emailKey), gt(memberCodes.triesLeft, 0), gt(memberCodes.expiresAt, now)),
+    )
+    .returning({ codeHash: memberCodes.codeHash });
+  return rows[0]?.codeHash;
+}
+
+/** Uses up the code itself; false where another request did so first, or a newer code took its place. */
+export async function spendCode(
+  db: Database,
+  { emailKey, codeHash }: { emailKey: string; codeHash: Buffer },
+): Promise<boolean> {
+  const rows = await db
+    .delete(memberCodes)
+    .where(and(eq(memberCodes.emailKey, emailKey), eq(memberCodes.codeHash, codeHash)))
+    .returning({ emailKey: memberCodes.emailKey });
+  return rows.length > 0;
+}
+
+/** Forgets codes that are over, and with them whose address they were asked for. */
+export async function forgetOldCodes(db: Database, now: Date): Promise<void> {
+  await db.delete(memberCodes).where(lte(memberCodes.expiresAt, now));
+}

@@ -1,0 +1,42 @@
+/** Where a member stands: points, what expires next, the tier; what the account and the wallet card both show. */
+import { lotsOf, type Lot } from '#domain/loyalty-lots.ts';
+import { standingOf, tierSince, type Standing } from '#domain/loyalty-tier.ts';
+
+import type { Database } from '../db/database.ts';
+import type { Services } from '../services.ts';
+import { fetchEarnedSince } from './entries.queries.ts';
+import { fetchBalances, fetchPostedLines, type Balances } from './ledger.queries.ts';
+import { readRules } from './read-rules.ts';
+
+/** A member's points and what they come to. */
+export interface MemberStanding extends Balances {
+  /** What expires first, all of it that expires at the same instant. */
+  expiringNext: { points: number; expiresAt: Date } | undefined;
+  /** The points of the last twelve months. */
+  earnedInYear: number;
+  tier: Standing | undefined;
+}
+
+/** Reads it as of now. */
+export async function readStanding(
+  { db, clock, brand }: { db: Database } & Pick<Services, 'clock' | 'brand'>,
+  memberId: string,
+): Promise<MemberStanding> {
+  const now = clock.now();
+  const { tiers } = await readRules(db, now);
+  const lots = lotsOf(await fetchPostedLines(db, memberId)).filter((lot) => lot.expiresAt > now);
+  const earnedInYear = await fetchEarnedSince(db, memberId, tierSince(now, brand.timeZone));
+  return {
+    ...(await fetchBalances(db, memberId)),
+    expiringNext: nextOf(lots),
+    earnedInYear,
+    tier: standingOf(tiers, earnedInYear),
+  };
+}
+
+function nextOf([first, ...others]: Lot[]): MemberStanding['expiringNext'] {
+  if (first === undefined) return undefined;
+  const { expiresAt } = first;
+  const same = others.filter((lot) => lot.expiresAt.getTime() === expiresAt.getTime());
+  return { expiresAt, points: [first, ...same].reduce((sum, lot) => sum + lot.pointsLeft, 0) };
+}
