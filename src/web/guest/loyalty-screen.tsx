@@ -8,8 +8,10 @@ import { Claimed } from '../features/loyalty/claimed.tsx';
 import { EmailForm } from '../features/loyalty/email-form.tsx';
 import { ExistingMember } from '../features/loyalty/existing-member.tsx';
 import type { MadeClaim } from '../features/loyalty/kept-member.ts';
+import { MemberAccount } from '../features/loyalty/member-account.tsx';
 import { LoyaltyChoices } from '../features/loyalty/loyalty-choices.tsx';
 import { MemberLine } from '../features/loyalty/member-line.tsx';
+import { ProveAddress } from '../features/loyalty/prove-address.tsx';
 import { ProfileForm } from '../features/loyalty/profile-form.tsx';
 import { useClaimAddress } from '../features/loyalty/use-claim-address.ts';
 import { useMember, type Membership } from '../features/loyalty/use-member.ts';
@@ -43,6 +45,7 @@ export function LoyaltyScreen({ page, ...frame }: LoyaltyScreenProps) {
           <LoyaltyChoices brand={frame.brand} headingRef={state.heading} />
           {line}
         </div>
+        <AccountPart state={state} brand={frame.brand} />
       </div>
     );
   }
@@ -66,6 +69,22 @@ export function LoyaltyScreen({ page, ...frame }: LoyaltyScreenProps) {
           All purchases that earn points
         </a>
       </nav>
+    </div>
+  );
+}
+
+/** What a member may see who has proven the address, or how to prove it. */
+function AccountPart({ state, brand }: { state: MemberState; brand: GuestBrand }) {
+  const { membership } = state;
+  if (membership.step !== 'member') return null;
+  const { user } = membership;
+  return (
+    <div className="p-5 sm:col-span-2 sm:p-8">
+      {user.memberTicket === undefined ? (
+        <ProveAddress email={user.email} onSignedIn={state.onSignedIn} />
+      ) : (
+        <MemberAccount memberTicket={user.memberTicket} brand={brand} onSignedOut={state.leave} />
+      )}
     </div>
   );
 }
@@ -127,7 +146,11 @@ function ClaimStep({ kind, state, platform, brand, isGoogleOffered }: ClaimStepP
     );
   }
   if (user.allowedChanges < 1)
-    return <ExistingMember headingRef={heading} kind={kind} loyaltyEmail={brand.loyaltyEmail} />;
+    return (
+      <ExistingMember headingRef={heading} kind={kind} loyaltyEmail={brand.loyaltyEmail}>
+        <ProveAddress email={user.email} onSignedIn={state.onSignedIn} />
+      </ExistingMember>
+    );
   return (
     <ClaimForm
       headingRef={heading}

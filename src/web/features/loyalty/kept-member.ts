@@ -19,6 +19,7 @@ const emailKey = 'loyalty-email';
 const userKey = 'loyalty-user';
 const claimKey = 'loyalty-claim';
 const numberKey = 'loyalty-number';
+const ticketKey = 'loyalty-ticket';
 
 /** The email to verify on load, or an empty text. */
 export function readRememberedEmail(): string {
@@ -28,7 +29,10 @@ export function readRememberedEmail(): string {
 /** Remembers the member and the email. */
 export function keepUser(user: LoyaltyUser): void {
   writeText('localStorage', emailKey, user.email);
-  writeText('localStorage', userKey, JSON.stringify(user));
+  const { memberTicket, ...known } = user;
+  writeText('localStorage', userKey, JSON.stringify(known));
+  // What proves the mailbox ends with the tab.
+  writeText('sessionStorage', ticketKey, memberTicket ?? null);
 }
 
 /** The member as this device last knew them. */
@@ -36,7 +40,8 @@ export function readKeptUser(): LoyaltyUser | undefined {
   const { userId, email, allowedChanges } = readObject<LoyaltyUser>('localStorage', userKey);
   if (typeof userId !== 'string' || typeof email !== 'string' || typeof allowedChanges !== 'number')
     return undefined;
-  return { userId, email, allowedChanges };
+  const memberTicket = readText('sessionStorage', ticketKey);
+  return { userId, email, allowedChanges, ...(memberTicket !== '' && { memberTicket }) };
 }
 
 /** Keeps the claim for this visit; the number that it was made with has done its work. */
@@ -66,7 +71,7 @@ export function readKeptNumber(kind: ClaimKind): string {
 /** Logout: nothing of a member stays on this device. */
 export function forgetMember(): void {
   for (const key of [emailKey, userKey]) writeText('localStorage', key, null);
-  for (const key of [claimKey, numberKey]) writeText('sessionStorage', key, null);
+  for (const key of [claimKey, numberKey, ticketKey]) writeText('sessionStorage', key, null);
 }
 
 type Store = 'localStorage' | 'sessionStorage';

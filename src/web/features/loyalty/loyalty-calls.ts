@@ -1,5 +1,6 @@
 /** The loyalty club's calls, and what becomes of each in words (guest §7, §8). */
 import type { ClaimAnswer } from '#contract/calls/loyalty.ts';
+import type { MemberAccount } from '#contract/calls/loyalty-member.ts';
 import type { ClaimKind } from '#contract/guest-page.ts';
 import { guestTexts } from '#contract/guest-texts.ts';
 
@@ -11,6 +12,8 @@ export interface LoyaltyUser {
   email: string;
   /** At least 1: ready to claim. 0: a claim was made. Below: the account is an older one (guest §9). */
   allowedChanges: number;
+  /** What an email code brought: it lets an older account claim, and opens its page. */
+  memberTicket?: string;
 }
 
 /** Whether an email has an account. */
@@ -56,10 +59,14 @@ export type ClaimOutcome =
 export async function submitClaim(
   kind: ClaimKind,
   number: string,
-  { userId, email }: LoyaltyUser,
+  { userId, email, memberTicket }: LoyaltyUser,
 ): Promise<ClaimOutcome> {
   const header = watchAllowedChanges();
-  const result = await claimCalls[kind](number, { email, userID: userId }, header);
+  const result = await claimCalls[kind](
+    number,
+    { email, userID: userId, ...(memberTicket && { memberTicket }) },
+    header,
+  );
   if (result.ok)
     return { kind: 'claimed', answer: result.body, allowedChanges: header.value ?? changesAfterClaim };
   const text = result.text?.trim() ?? '';
@@ -68,7 +75,7 @@ export async function submitClaim(
 
 const changesAfterClaim = 0;
 
-type Claimer = { email: string; userID: string };
+type Claimer = { email: string; userID: string; memberTicket?: string };
 type Options = { onHeaders: (headers: Headers) => void };
 
 const claimCalls: Record<
@@ -82,6 +89,42 @@ const claimCalls: Record<
   hotels: (number, claimer, options) =>
     send('POST /api/loyalty/hotels/', { reservationNumber: number, ...claimer }, options),
 };
+
+/** What came of asking for a code, or of giving one back. */
+export type CodeOutcome =
+  | { kind: 'sent' }
+  | { kind: 'signed-in'; user: LoyaltyUser }
+  | { kind: 'failed'; text: string };
+
+const codesNotOffered = 'Codes are not offered at the moment. Please email us instead.';
+
+/** Has six digits mailed to the member; the answer does not say whether there is one. */
+export async function requestCode(email: string): Promise<CodeOutcome> {
+  const result = await send('POST /api/loyalty/code/', { email });
+  if (result.ok) return { kind: 'sent' };
+  // The club's policy may be that the team adds every further purchase.
+  return result.status === 404 ? { kind: 'failed', text: codesNotOffered } : failureOf(result);
+}
+
+/** Proves the mailbox with the code that it got. */
+export async function checkCode(email: string, code: string): Promise<CodeOutcome> {
+  const result = await send('POST /api/loyalty/code/check', { email, code });
+  if (!result.ok) return result.text ? { kind: 'failed', text: result.text } : failureOf(result);
+  const { userId, allowedChanges, memberTicket } = result.body;
+  return { kind: 'signed-in', user: { userId, email, allowedChanges, memberTicket } };
+}
+
+/** The account, or why it is not shown; `signed-out` where the code was given too long ago. */
+export async function fetchAccount(
+  memberTicket: string,
+  before: string | null = null,
+): Promise<
+  { kind: 'account'; account: MemberAccount } | { kind: 'signed-out' } | { kind: 'failed'; text: string }
+> {
+  const result = await send('POST /api/loyalty/account/', { memberTicket, before });
+  if (result.ok) return { kind: 'account', account: result.body };
+  return result.status === 401 ? { kind: 'signed-out' } : failureOf(result);
+}
 
 /** Reads `X-Allowed-Changes`, which outranks what a client would take for granted (decisions 6). */
 function watchAllowedChanges(): Options & { value: number | undefined } {
@@ -103,7 +146,7 @@ function memberOf(
   return { kind: 'member', user: { userId: body.trim(), email, allowedChanges } };
 }
 
-function failureOf(result: Success<string> | Failure): { kind: 'failed'; text: string } {
+function failureOf(result: Success<unknown> | Failure): { kind: 'failed'; text: string } {
   if (result.ok) return { kind: 'failed', text: guestTexts.networkError };
   const { status, problem } = result;
   if (status === 408) return { kind: 'failed', text: guestTexts.temporaryError };

@@ -71,6 +71,8 @@ export function useMember() {
     },
     /** Puts the form in the place of the last claim, for members who may claim again. */
     claimAgain: (user: LoyaltyUser) => step({ step: 'member', user, claim: undefined }),
+    /** Takes a member whose mailbox is proven. */
+    onSignedIn: (user: LoyaltyUser) => step(welcome(user)),
     /** Logout and Start Over: forgets everything. */
     leave: () => {
       forgetMember();
@@ -102,7 +104,8 @@ function useRestoredMember(
   const restore = useEffectEvent(() => {
     const user = readKeptUser();
     const claim = user === undefined ? undefined : readKeptClaim(user);
-    if (user !== undefined && (user.allowedChanges >= 1 || claim !== undefined)) {
+    const isKnown = claim !== undefined || user?.memberTicket !== undefined;
+    if (user !== undefined && (user.allowedChanges >= 1 || isKnown)) {
       onMember({ step: 'member', user, claim: user.allowedChanges >= 1 ? undefined : claim });
       return;
     }
