@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 // Two projects: `unit` needs nothing but Node and is part of `npm run check`; `api` runs the server over a real database.
 export default defineConfig({
   test: {
+    // By itself it leaves one core idle, which is half of a small machine.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
