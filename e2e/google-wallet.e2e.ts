@@ -88,7 +88,7 @@ test.describe('on Android', () => {
     await expect(googleButton(page)).toBeVisible();
   });
 
-  test.describe('failures', () => {
+  test.describe('failures', { tag: '@once' }, () => {
     test.use({ allowedComplaints: [failedAnswer] });
 
     for (const [status, title, text] of [

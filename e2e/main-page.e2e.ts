@@ -88,7 +88,7 @@ test.describe('main page', () => {
   });
 });
 
-test.describe('failures', () => {
+test.describe('failures', { tag: '@once' }, () => {
   test.use({ allowedComplaints: [failedAnswer] });
 
   test('a pair that is nobody\'s says "Unable to locate order" and keeps what was typed', async ({

@@ -140,7 +140,7 @@ test('a ticket, a waived photo and a shared pass have no photo section', async (
   }
 });
 
-test.describe('failures', () => {
+test.describe('failures', { tag: '@once' }, () => {
   test.use({ allowedComplaints: [photoFailed] });
 
   test('a file of 5 MiB says "File size is too large"', async ({ page }) => {

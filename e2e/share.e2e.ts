@@ -90,7 +90,7 @@ test('the modal closes with Escape and gives the focus back', async ({ page }) =
   await expect(button).toBeFocused();
 });
 
-test.describe('failures', () => {
+test.describe('failures', { tag: '@once' }, () => {
   test.use({ allowedComplaints: [failedAnswer] });
 
   for (const [name, fulfil, text] of [

@@ -33,7 +33,7 @@ test('the balance is asked for again without leaving the page', async ({ page })
   await expect(page.getByText('$36.50')).toBeVisible();
 });
 
-test.describe('failures', () => {
+test.describe('failures', { tag: '@once' }, () => {
   test.use({ allowedComplaints: [failedAnswer] });
 
   test('a code that leads to no card says so and nothing else', async ({ page }) => {

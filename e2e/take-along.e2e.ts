@@ -75,7 +75,7 @@ test.describe('on an iPhone', () => {
     await expect(page.getByRole('button', { name: 'Add to Apple Wallet' })).toBeVisible();
   });
 
-  test.describe('failures', () => {
+  test.describe('failures', { tag: '@once' }, () => {
     test.use({ allowedComplaints: [failedAnswer] });
 
     for (const [status, body, text] of [
@@ -134,7 +134,7 @@ test.describe('on a desktop', () => {
     await expect(page.getByRole('button', { name: 'Add to Apple Wallet' })).toHaveCount(0);
   });
 
-  test.describe('failures', () => {
+  test.describe('failures', { tag: '@once' }, () => {
     test.use({ allowedComplaints: [failedAnswer] });
 
     test('a refunded order has no voucher, and the page says so', async ({ page }) => {

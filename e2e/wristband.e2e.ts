@@ -104,7 +104,7 @@ test.describe('without a script', () => {
   });
 });
 
-test.describe('failures', () => {
+test.describe('failures', { tag: '@once' }, () => {
   test.use({ allowedComplaints: [failedAnswer] });
 
   test('an unknown ticket is told at the login form', async ({ page }) => {
