@@ -155,7 +155,7 @@ test('an existing member writes to the team, is remembered, and is forgotten by 
   expect((await verified).postDataJSON()).toEqual({ email: member });
   await expect(page.getByRole('heading', { name: 'You already have an account' })).toBeVisible();
   await page.goto('/loyalty/');
-  await expect(page.getByText(member)).toBeVisible();
+  await expect(page.getByText(member, { exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByText(member)).toHaveCount(0);
