@@ -30,7 +30,7 @@ export function ProveAddress({ email, onSignedIn }: ProveAddressProps) {
   };
   return (
     <form className="grid gap-4 border-t border-line pt-4" onSubmit={onSubmit}>
-      <h3 className="text-lg font-semibold">Is {email} your address?</h3>
+      <h2 className="text-lg font-semibold">Is {email} your address?</h2>
       {isSent ? (
         <Field
           label="Code"
