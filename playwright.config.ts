@@ -36,7 +36,11 @@ export default defineConfig({
       use: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
     },
     // What only tells a text from another is told once: on the phone, where most guests are.
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } }, grepInvert: /@once|(loyalty-failures|no-signal|photo-kinds)\.e2e/ },
+    {
+      name: 'desktop',
+      use: { viewport: { width: 1280, height: 800 } },
+      grepInvert: /@once|(loyalty-failures|no-signal|photo-kinds)\.e2e/,
+    },
   ],
   webServer: {
     command: 'node --import ./tools/quick-load.ts tools/start.ts',
