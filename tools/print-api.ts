@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
 import type { Access, Call, Reply } from '../src/contract/call.ts';
-import { commonBodyRefusals, commonRefusals } from '../src/contract/call.ts';
+import { commonBodyRefusals, commonRefusals, commonStaffRefusals } from '../src/contract/call.ts';
 import { contract } from '../src/contract/contract.ts';
 import { errorCatalogue, type ErrorCode } from '../src/contract/errors.ts';
 import { printSchema } from '../src/contract/openapi.ts';
@@ -23,7 +23,7 @@ function printApi(): string {
     'Printed from `src/contract/` by `node tools/print-api.ts`; do not edit. The same as OpenAPI: `/api/openapi.json`.',
     'A trailing slash is optional. Errors are problem documents (`application/problem+json`) with a stable `code`, unless marked as text.',
     '',
-    `Every call may also answer ${list(commonRefusals)}; every call with a body ${list(commonBodyRefusals)}.`,
+    `Every call may also answer ${list(commonRefusals)}; every call with a body ${list(commonBodyRefusals)}; every staff call ${list(commonStaffRefusals)}.`,
   ];
   for (const [key, call] of Object.entries(contract)) lines.push('', ...printCall(key, call));
   return `${lines.join('\n')}\n`;
@@ -79,7 +79,14 @@ function printAccess(access: Access): string {
   if (access.kind === 'member') return "whoever knows a member's email and user id, within the club's limits";
   if (access.kind === 'member-ticket') return 'whoever holds the memberTicket of an email code';
   if (access.kind === 'capability') return 'whoever holds the unguessable value in the path';
+  if (access.kind === 'staff') return staffWords(access.permission);
   return access.kind === 'operator' ? 'the host itself' : 'anybody';
+}
+
+function staffWords(permission: string): string {
+  if (permission === 'own') return 'a signed-in member of the team';
+  if (permission === 'own-ended') return 'a member of the team, signed in or just signed out';
+  return `a signed-in member of the team with the permission ${permission}`;
 }
 
 function list(codes: readonly ErrorCode[]): string {

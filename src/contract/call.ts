@@ -2,6 +2,7 @@
 import type * as z from 'zod/mini';
 
 import type { ErrorCode } from './errors.ts';
+import type { PermissionName } from './staff-permissions.ts';
 
 /** Who may make a call; the line that a reader looks at first. */
 export type Access =
@@ -17,6 +18,8 @@ export type Access =
   | { kind: 'member-ticket' }
   /** Whoever holds an unguessable value that is part of the path. */
   | { kind: 'capability' }
+  /** A signed-in member of the team whom the permission's active row lets in now; `own` asks for no more than a session, and `own-ended` for one that may be over. */
+  | { kind: 'staff'; permission: PermissionName | 'own' | 'own-ended' }
   /** The host itself: the port is not open to the network. */
   | { kind: 'operator' };
 
@@ -58,6 +61,12 @@ export const commonBodyRefusals = [
   'cross-site',
   'body-too-large',
   'unsupported-media-type',
+] as const satisfies readonly ErrorCode[];
+
+/** Refusals that any call of the staff's may answer with. */
+export const commonStaffRefusals = [
+  'session-required',
+  'permission-missing',
 ] as const satisfies readonly ErrorCode[];
 
 /** What a handler is given of the path, the query and the body, after validation. */

@@ -1,5 +1,6 @@
 /** Every call the server answers. A route outside this table, or an entry without its route, stops the server at start. */
 import type { Call } from './call.ts';
+import { adminTabCalls } from './calls/admin-tabs.ts';
 import { analyticsCalls } from './calls/analytics.ts';
 import { handOffCalls } from './calls/hand-off.ts';
 import { loginCalls } from './calls/login.ts';
@@ -10,6 +11,7 @@ import { pageCalls } from './calls/pages.ts';
 import { photoCalls } from './calls/photo.ts';
 import { registrationCalls } from './calls/registration.ts';
 import { shareCalls } from './calls/share.ts';
+import { staffSessionCalls } from './calls/staff-session.ts';
 import { storedValueCalls } from './calls/stored-value.ts';
 import { voucherCalls } from './calls/voucher.ts';
 import { walletCalls } from './calls/wallet.ts';
@@ -29,6 +31,8 @@ export const contract = {
   ...storedValueCalls,
   ...loyaltyCalls,
   ...loyaltyMemberCalls,
+  ...staffSessionCalls,
+  ...adminTabCalls,
   ...operationsCalls,
   ...webIconCalls,
   ...pageCalls,

@@ -3,6 +3,7 @@
  * application/problem+json with its stable code; a `text` travels as text/plain, because a screen shows it as it is.
  */
 import { guestTexts } from './guest-texts.ts';
+import { staffTexts } from './staff-texts.ts';
 
 interface CatalogueEntry {
   status: number;
@@ -137,6 +138,20 @@ export const errorCatalogue = {
     400,
     'This stay is too old: stays can be claimed within {days} days after departure.',
   ),
+  'login-refused': problem(401, staffTexts.unableToLogin),
+  'session-required': problem(401, staffTexts.sessionExpired),
+  'session-not-own': problem(403, 'Only the member who is signed in can sign out'),
+  'permission-missing': problem(403, 'Your access does not include this; ask an administrator for it'),
+  'password-refused': problem(400, 'This password will not do'),
+  'one-time-code-refused': problem(400, 'That was not right, please try again'),
+  'one-time-code-in-use': problem(409, 'One-time codes are set up already'),
+  'row-not-found': problem(404, 'This row is not there any more'),
+  'row-changed': problem(412, 'Somebody changed this in the meantime; close this and open the row again'),
+  'row-refused': problem(400, 'Some fields need another look'),
+  'row-conflict': problem(409, 'There is one like this already'),
+  'above-own-level': problem(403, 'This is above your own access level'),
+  'last-administrator': problem(409, 'Nobody would be left who can change members and permissions'),
+
   'stay-earns-nothing': plainText(400, 'This stay has nothing that earns points.'),
 } as const satisfies Record<string, CatalogueEntry>;
 

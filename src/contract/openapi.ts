@@ -1,7 +1,7 @@
 /** Prints the contract as an OpenAPI 3.1 document. */
 import * as z from 'zod/v4/core';
 
-import { commonBodyRefusals, commonRefusals, type Call, type Reply } from './call.ts';
+import { commonBodyRefusals, commonRefusals, commonStaffRefusals, type Call, type Reply } from './call.ts';
 import { contract, readCallKey } from './contract.ts';
 import { errorCatalogue, type ErrorCode } from './errors.ts';
 
@@ -32,6 +32,7 @@ export function refusalsByStatus(call: Call): Map<number, ErrorCode[]> {
     ...call.refusals,
     ...commonRefusals,
     ...(call.body === undefined ? [] : commonBodyRefusals),
+    ...(call.access.kind === 'staff' ? commonStaffRefusals : []),
   ];
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of codes) {

@@ -5,6 +5,7 @@ import type { Writable } from 'node:stream';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import underPressure from '@fastify/under-pressure';
 
+import { adminRoutes } from './features/admin/admin.routes.ts';
 import { analyticsRoutes } from './features/analytics/analytics.routes.ts';
 import { appleWalletRoutes } from './features/apple-wallet/apple-wallet.routes.ts';
 import { devMailRoutes } from './features/dev-mails/dev-mails.routes.ts';
@@ -17,6 +18,7 @@ import { loyaltyRoutes } from './features/loyalty/loyalty.routes.ts';
 import { photoRoutes } from './features/photo/photo.routes.ts';
 import { registrationRoutes } from './features/registration/registration.routes.ts';
 import { shareRoutes } from './features/share/share.routes.ts';
+import { staffSessionRoutes } from './features/staff-session/staff-session.routes.ts';
 import { storedValueRoutes } from './features/stored-value/stored-value.routes.ts';
 import { voucherRoutes } from './features/voucher/voucher.routes.ts';
 import { webIconRoutes } from './features/web-icons/web-icons.routes.ts';
@@ -83,6 +85,8 @@ export async function makeApp(services: Services, options: AppOptions): Promise<
   storedValueRoutes(app, services);
   webIconRoutes(app, services);
   loyaltyRoutes(app, services);
+  staffSessionRoutes(app, services);
+  adminRoutes(app, services);
   analyticsRoutes(app, services);
   devMailRoutes(app, services);
   pageRoutes(app, services, options.build);

@@ -2,10 +2,14 @@
 import { argon2 as argon2WithCallback, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
+import { Refusal } from './refusal.ts';
+
 const argon2 = promisify(argon2WithCallback);
 
 const cost = { memory: 47_104, passes: 1, parallelism: 1, tagLength: 32 };
 const hashesAtOnceMax = 2;
+/** Who comes after so many waits is told to come again; a flood of sign-ins must not fill the memory. */
+const waitingMax = 50;
 
 /** Hashes a new password. */
 export async function hashPassword(password: string): Promise<string> {
@@ -38,6 +42,7 @@ let running = 0;
 const waiting: (() => void)[] = [];
 
 async function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+  if (waiting.length >= waitingMax) throw new Refusal('unavailable', { retryAfterSeconds: 5 });
   if (running >= hashesAtOnceMax) await new Promise<void>((resolve) => waiting.push(resolve));
   running += 1;
   try {

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#contract/errors.ts';
+import type { ErrorCode, Problem } from '#contract/errors.ts';
 
 /** An expected refusal: services throw it, the error handler turns it into the answer of the catalogue. */
 export class Refusal extends Error {
@@ -8,11 +8,18 @@ export class Refusal extends Error {
   /** Stands in place of the catalogue's text, where the answer tells a fact of its own. */
   readonly text: string | undefined;
 
-  constructor(code: ErrorCode, options: { retryAfterSeconds?: number; text?: string; cause?: unknown } = {}) {
+  /** What is wrong with which field, where a form is refused. */
+  readonly faults: Problem['faults'];
+
+  constructor(
+    code: ErrorCode,
+    options: { retryAfterSeconds?: number; text?: string; faults?: Problem['faults']; cause?: unknown } = {},
+  ) {
     super(code, { cause: options.cause });
     this.name = 'Refusal';
     this.code = code;
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.text = options.text;
+    this.faults = options.faults;
   }
 }

@@ -8,7 +8,7 @@ const tagBytes = 16;
 
 /** What is sealed, and what it is bound to: opened as anything else, it does not open. */
 export interface SealPlace {
-  purpose: Extract<SecretPurpose, 'links' | 'photos'>;
+  purpose: Extract<SecretPurpose, 'links' | 'photos' | 'one-time-code'>;
   boundTo?: string;
 }
 

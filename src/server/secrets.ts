@@ -8,7 +8,14 @@ import * as z from 'zod/mini';
 import { parseJson, readTextIfThere } from './keys/read-text.ts';
 
 /** What a secret is used for; each purpose has its own key, so that one kind of token is never taken for another. */
-export type SecretPurpose = 'tokens' | 'links' | 'photos' | 'barcode-hash' | 'pass-serial' | 'member-code';
+export type SecretPurpose =
+  | 'tokens'
+  | 'links'
+  | 'photos'
+  | 'barcode-hash'
+  | 'pass-serial'
+  | 'member-code'
+  | 'one-time-code';
 
 /** The current key of a purpose and those it replaced, newest first. */
 export interface SecretKey {
@@ -43,6 +50,7 @@ const purposes: readonly SecretPurpose[] = [
   'barcode-hash',
   'pass-serial',
   'member-code',
+  'one-time-code',
 ];
 
 /** Reads `server-secrets.json` of the keys folder, or makes one for development where `mayCreate` allows it. */

@@ -7,6 +7,11 @@ export function classifyDatabaseError(error: unknown): 'bad-value' | 'transient'
   return isTransient ? 'transient' : undefined;
 }
 
+/** True where a row of the same key is there already (SQLSTATE 23505). */
+export function isUniqueViolation(error: unknown): boolean {
+  return sqlStateOf(error) === '23505';
+}
+
 const connectionFaults = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -25,7 +25,7 @@ export function handleErrors(app: FastifyInstance, brand: Brand): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = keepTimeoutApart(refusalOf(error), request);
     if (errorCatalogue[refusal.code].status >= 500) request.log.error(factsOf(error), 'request failed');
-    return sendRefusal(reply, request, refusal, brand, faultsOf(error));
+    return sendRefusal(reply, request, refusal, brand, refusal.faults ?? faultsOf(error));
   });
 }
 

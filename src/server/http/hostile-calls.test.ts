@@ -1,11 +1,12 @@
 /** Every call of the contract, with every hostile value in every place of its path and body: refused in a declared way, never a fault of ours. */
 import { expect, test } from 'vitest';
 
-import { commonBodyRefusals, commonRefusals, type Call } from '#contract/call.ts';
+import { commonBodyRefusals, commonRefusals, commonStaffRefusals, type Call } from '#contract/call.ts';
 import { contract, readCallKey } from '#contract/contract.ts';
 import { errorCatalogue } from '#contract/errors.ts';
 import { printSchema } from '#contract/openapi.ts';
 
+import { signInStaff } from '../testing/staff.ts';
 import { openTestPark } from '../testing/test-park.ts';
 
 const values: unknown[] = [
@@ -50,16 +51,21 @@ const usual: Record<string, unknown> = {
 test('no call answers bad input with a fault of its own, or with a status that the contract does not name', async () => {
   const park = await openTestPark({}, { PARK_CIDRS: '127.0.0.0/8' });
   const { ticketShareToken } = (await park.post('/api/login/', usual)).json<{ ticketShareToken: string }>();
+  let staff = await signInStaff(park, 'admin');
   const faults: string[] = [];
   let requests = 0;
   for (const [key, call] of Object.entries<Call>(contract)) {
     const { method, path } = readCallKey(key);
     const declared = declaredStatuses(call);
+    if (call.access.kind === 'staff') staff = await signInStaff(park, 'admin');
     for (const request of [...hostilePaths(path), ...hostileBodies(path, call)]) {
       const answer = await park.app.inject({
         method,
         url: request.path,
-        headers: { authorization: `Bearer ${ticketShareToken}`, ...(request.body === undefined ? {} : json) },
+        headers: {
+          authorization: `Bearer ${call.access.kind === 'staff' ? staff.token : ticketShareToken}`,
+          ...(request.body === undefined ? {} : json),
+        },
         ...(request.body === undefined ? {} : { payload: JSON.stringify(request.body) }),
       });
       requests += 1;
@@ -77,7 +83,8 @@ test('no call answers bad input with a fault of its own, or with a status that t
 const json = { 'content-type': 'application/json' };
 
 function declaredStatuses(call: Call): Set<number> {
-  const refusals = [...call.refusals, ...commonRefusals, ...commonBodyRefusals];
+  const ofStaff = call.access.kind === 'staff' ? commonStaffRefusals : [];
+  const refusals = [...call.refusals, ...commonRefusals, ...commonBodyRefusals, ...ofStaff];
   return new Set([
     ...Object.keys(call.replies).map(Number),
     ...refusals.map((code) => errorCatalogue[code].status),

@@ -24,14 +24,27 @@ declare module 'fastify' {
   }
 }
 
-/** Adds the route of one contract entry. */
+/** Adds the route of one contract entry; a call of the staff's goes through `mountStaff`. */
 export function mount<Key extends CallKey>(app: FastifyInstance, key: Key, handler: CallHandler<Key>): void {
+  const call: Call = contract[key];
+  if (call.access.kind === 'staff') throw new Error(`${key} is the staff's: it needs mountStaff.`);
+  mountCall(app, key, handler);
+}
+
+/** Adds a route whose caller is judged by `admit`, before the body is read. */
+export function mountCall<Key extends CallKey>(
+  app: FastifyInstance,
+  key: Key,
+  handler: CallHandler<Key>,
+  admit?: (request: FastifyRequest) => Promise<void>,
+): void {
   const call: Call = contract[key];
   const { method, path } = readCallKey(key);
   const route: RouteOptions = {
     method,
     url: path,
     config: { callKey: key },
+    ...(admit === undefined ? {} : { onRequest: (request: FastifyRequest) => admit(request) }),
     schema: {
       ...(call.params === undefined ? {} : { params: call.params }),
       ...(call.query === undefined ? {} : { querystring: call.query }),

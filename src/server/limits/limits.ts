@@ -49,3 +49,6 @@ export const unknownEmailsPerAddress: Limit = { attemptsMax: 20, windowSeconds: 
 
 /** Members made from one network. */
 export const membersPerAddress: Limit = { attemptsMax: 20, windowSeconds: 1 * hours };
+
+/** Failed sign-ins of staff from one network; each account waits on its own besides (src/domain/sign-in-wait.ts). */
+export const staffSignInFailuresPerAddress: Limit = { attemptsMax: 50, windowSeconds: 1 * hours };

@@ -1,13 +1,17 @@
 /** The tables behind the back office's data tabs (staff §3). `sequence` tells which row is newer. */
-import { bigserial, boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, bigserial, boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
 import { instant } from './columns.ts';
 
 const sequence = () => bigserial('sequence', { mode: 'number' }).notNull();
 
+/** Counts a row's edits, so that a stale one is noticed. */
+const version = () => integer('version').notNull().default(1);
+
 export const passCustomizations = pgTable('pass_customizations', {
   guid: uuid('guid').primaryKey().defaultRandom(),
   sequence: sequence(),
+  version: version(),
   name: text('name').notNull().unique(),
   /** Colours are kept without a #. */
   backgroundColor: text('background_color').notNull(),
@@ -21,6 +25,7 @@ export const passCustomizations = pgTable('pass_customizations', {
 export const passCustomizationCategories = pgTable('pass_customization_categories', {
   guid: uuid('guid').primaryKey().defaultRandom(),
   sequence: sequence(),
+  version: version(),
   ttCategoryId: text('tt_category_id').notNull().default(''),
   ttPackId: text('tt_pack_id').notNull().default(''),
   ttBarcode: text('tt_barcode').notNull().default(''),
@@ -31,6 +36,7 @@ export const passCustomizationCategories = pgTable('pass_customization_categorie
 export const testPasses = pgTable('test_passes', {
   guid: uuid('guid').primaryKey().defaultRandom(),
   sequence: sequence(),
+  version: version(),
   barcode: text('barcode').notNull().unique(),
   description: text('description').notNull().default(''),
   data: text('data').notNull().default(''),
@@ -39,6 +45,7 @@ export const testPasses = pgTable('test_passes', {
 export const walletExceptions = pgTable('wallet_exceptions', {
   guid: uuid('guid').primaryKey().defaultRandom(),
   sequence: sequence(),
+  version: version(),
   orderNumber: text('order_number').notNull(),
   skipsRegistration: boolean('skips_registration').notNull().default(false),
   skipsImage: boolean('skips_image').notNull().default(false),
@@ -47,6 +54,7 @@ export const walletExceptions = pgTable('wallet_exceptions', {
 export const walletItemExclusions = pgTable('wallet_item_exclusions', {
   guid: uuid('guid').primaryKey().defaultRandom(),
   sequence: sequence(),
+  version: version(),
   merchItemId: text('merch_item_id').notNull().default(''),
   merchPackId: text('merch_pack_id').notNull().default(''),
   createdAt: instant('created_at').notNull().defaultNow(),
@@ -60,6 +68,7 @@ export const walletItemExclusions = pgTable('wallet_item_exclusions', {
 export const wristbandMerchPackIds = pgTable('wristband_merch_pack_ids', {
   guid: uuid('guid').primaryKey().defaultRandom(),
   sequence: sequence(),
+  version: version(),
   merchItemId: text('merch_item_id').notNull(),
   createdAt: instant('created_at').notNull().defaultNow(),
   isActive: boolean('is_active').notNull().default(false),
@@ -70,12 +79,21 @@ export const wristbandMerchPackIds = pgTable('wristband_merch_pack_ids', {
 export const teamMembers = pgTable('team_members', {
   guid: uuid('guid').primaryKey().defaultRandom(),
   sequence: sequence(),
+  version: version(),
   firstName: text('first_name').notNull(),
   lastName: text('last_name').notNull(),
   internalId: text('internal_id').notNull(),
   username: text('username').notNull().unique(),
   /** An Argon2id PHC string; null until the set-password link is used. */
   passwordHash: text('password_hash'),
+  /** The sealed secret of the member's one-time codes; null where they have none, pending until it is confirmed. */
+  otpSecret: text('otp_secret'),
+  otpSecretPending: text('otp_secret_pending'),
+  /** The time step of the last code that was taken, so that none is taken twice. */
+  otpLastStep: bigint('otp_last_step', { mode: 'number' }).notNull().default(0),
+  /** Wrong passwords in a row, and until when the account waits because of them. */
+  signInFailures: integer('sign_in_failures').notNull().default(0),
+  waitsUntil: instant('waits_until'),
   description: text('description').notNull().default(''),
   accessLevel: integer('access_level').notNull(),
   isActive: boolean('is_active').notNull().default(true),
@@ -84,6 +102,7 @@ export const teamMembers = pgTable('team_members', {
 export const permissions = pgTable('permissions', {
   guid: uuid('guid').primaryKey().defaultRandom(),
   sequence: sequence(),
+  version: version(),
   name: text('name').notNull(),
   api: text('api').notNull().default(''),
   method: text('method').notNull().default(''),

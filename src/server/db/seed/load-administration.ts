@@ -1,3 +1,5 @@
+import { initialPermissionRows } from '#contract/staff-permissions.ts';
+
 import { hashPassword } from '../../passwords.ts';
 import type { Database } from '../database.ts';
 import {
@@ -106,14 +108,17 @@ async function loadTeam(db: Database, admin: DemoPark['admin'], password: string
       isActive: row.teamMemberActive,
     })),
   );
-  await db.insert(permissions).values(
-    admin.permissions.map((row) => ({
-      guid: row.permissionGUID,
-      name: row.permissionName,
-      api: row.permissionAPI,
-      method: row.permissionMethod,
-      accessLevelMin: row.permissionMinimumAccessLevel,
-      isActive: row.permissionActive,
-    })),
-  );
+  const named = admin.permissions.map((row) => ({
+    guid: row.permissionGUID,
+    name: row.permissionName,
+    api: row.permissionAPI,
+    method: row.permissionMethod,
+    accessLevelMin: row.permissionMinimumAccessLevel,
+    isActive: row.permissionActive,
+  }));
+  // The demo park's own rows first; what the product has beside them starts as in a new park.
+  const others = initialPermissionRows()
+    .filter(({ name }) => !named.some((row) => row.name === name))
+    .map(({ name, api, method, level }) => ({ name, api, method, accessLevelMin: level, isActive: true }));
+  await db.insert(permissions).values([...named, ...others]);
 }

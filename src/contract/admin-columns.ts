@@ -1,0 +1,106 @@
+/** The kinds of columns that a back-office tab may have, and what each takes; a new look is a new kind here. */
+import * as z from 'zod/mini';
+
+/** Beside the usual: written at the making only, never written, or never shown. */
+export type ColumnUse = 'create-only' | 'update-only' | 'read-only' | 'write-only';
+
+interface CommonColumn {
+  /** The field's name on the wire, as the specification spells it. */
+  name: string;
+  label: string;
+  /** Saving is blocked while it is blank. */
+  isRequired?: boolean;
+  use?: ColumnUse;
+  /** Said below the field. */
+  hint?: string;
+}
+
+/** What a text must look like beyond its length. */
+export type TextFormat = 'digits' | 'https' | 'email' | 'json' | 'method';
+
+/** A column of a tab. */
+export type AdminColumn = CommonColumn &
+  (
+    | { kind: 'text' | 'textarea'; format?: TextFormat; charactersMax?: number; shownCharactersMax?: number }
+    | { kind: 'number'; min: number; max: number }
+    | { kind: 'boolean' | 'color' | 'datetime' | 'password' }
+    | { kind: 'select'; options: 'pass-customizations' | 'team-members' }
+  );
+
+/** What a cell holds on the wire; an instant is ISO 8601 in UTC or null. */
+export type CellValue = string | number | boolean | null;
+
+/** True where the column is part of a row that is read. */
+export function isReadable(column: AdminColumn): boolean {
+  return column.use !== 'write-only' && column.kind !== 'password';
+}
+
+/** True where the column may be written in this mode of the modal (staff §4). */
+export function isWritable(column: AdminColumn, mode: 'create' | 'update'): boolean {
+  if (column.use === 'read-only') return false;
+  return mode === 'create' ? column.use !== 'update-only' : column.use !== 'create-only';
+}
+
+/** A value that says nothing: it leaves a required column blank. */
+export function isBlank(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+}
+
+const formats: Record<TextFormat, { isGood: (text: string) => boolean; message: string }> = {
+  digits: { isGood: (text) => /^\d{1,18}$/.test(text), message: 'Enter digits only, 18 at most' },
+  https: { isGood: isHttpsAddress, message: 'Enter an address that starts with https://' },
+  email: { isGood: (text) => /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text), message: 'Enter an email address' },
+  json: { isGood: isJsonObject, message: 'Enter a JSON object, such as {"firstName":"Test"}' },
+  method: {
+    isGood: (text) => /^(GET|POST|PUT|DELETE)$/.test(text),
+    message: 'Enter GET, POST, PUT or DELETE',
+  },
+};
+
+/** What a column takes; an empty text stands for no value, and whether one is required is judged for the whole row. */
+export function cellSchema(column: AdminColumn): z.ZodMiniType<CellValue> {
+  switch (column.kind) {
+    case 'number':
+      return z.number('Enter a number').check(
+        z.refine((value) => Number.isInteger(value) && value >= column.min && value <= column.max, {
+          error: `Enter a whole number from ${column.min} to ${column.max}`,
+        }),
+      );
+    case 'boolean':
+      return z.boolean();
+    case 'color':
+      return z.string().check(z.regex(/^#?[0-9a-f]{6}$/i, 'Enter six hexadecimal digits'));
+    case 'datetime':
+      return z.nullable(
+        z.union([z.literal(''), z.iso.datetime({ offset: true, error: 'Enter a date and a time' })]),
+      );
+    case 'password':
+      return z.string().check(z.maxLength(1024));
+    default:
+      return textSchema(column);
+  }
+}
+
+function textSchema(column: AdminColumn): z.ZodMiniType<CellValue> {
+  const max = 'charactersMax' in column ? (column.charactersMax ?? 200) : 200;
+  const format = 'format' in column && column.format !== undefined ? formats[column.format] : undefined;
+  return z.string().check(
+    z.maxLength(max, `Use at most ${max} characters`),
+    z.refine((text) => text.trim() === '' || format === undefined || format.isGood(text.trim()), {
+      error: format?.message ?? '',
+    }),
+  );
+}
+
+function isHttpsAddress(text: string): boolean {
+  return /^https:\/\/[^\s"'<>\\]+$/i.test(text) && URL.canParse(text) && new URL(text).username === '';
+}
+
+function isJsonObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
+}

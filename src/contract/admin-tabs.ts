@@ -1,0 +1,294 @@
+/**
+ * The back office's data tabs, one entry each: from it come the calls, the table, the modal and the permissions. A further
+ * tab is a further entry, its database table, and a line in src/server/features/admin/tab-storage.ts.
+ */
+import type { AdminColumn } from './admin-columns.ts';
+import type { PermissionName } from './staff-permissions.ts';
+
+/** A data tab. */
+export interface AdminTab {
+  /** The tab's name in the tab selector. */
+  title: string;
+  /** What one row is, in small letters; for buttons and confirmations. */
+  rowName: string;
+  api: `/api/admin/${string}/`;
+  /** The name of the row's id on the wire. */
+  idField: string;
+  /** The columns by which a person tells a row from another. */
+  nameFields: readonly string[];
+  permissions: {
+    list: PermissionName;
+    create?: PermissionName;
+    update: PermissionName;
+    delete?: PermissionName;
+  };
+  columns: readonly AdminColumn[];
+  /** Lists of people and sessions are kept in memory only, never on the device. */
+  isKeptOnDevice: boolean;
+}
+
+const everyPermission = <Entity extends string>(entity: Entity) =>
+  ({
+    list: `${entity} List`,
+    create: `${entity} Create`,
+    update: `${entity} Update`,
+    delete: `${entity} Delete`,
+  }) as const;
+
+export const adminTabs = {
+  'pass-customizations': {
+    title: 'Pass Customizations',
+    rowName: 'pass customization',
+    api: '/api/admin/pass-customization/',
+    idField: 'passCustomizationGUID',
+    nameFields: ['passCustomizationName'],
+    permissions: everyPermission('Pass Customization'),
+    isKeptOnDevice: true,
+    columns: [
+      { name: 'passCustomizationName', label: 'Name', kind: 'text', isRequired: true, use: 'create-only' },
+      {
+        name: 'passCustomizationBackgroundColor',
+        label: 'Background Color',
+        kind: 'color',
+        isRequired: true,
+      },
+      { name: 'passCustomizationColor', label: 'Color', kind: 'color', isRequired: true },
+      {
+        name: 'passCustomizationInstructions',
+        label: 'Instructions',
+        kind: 'textarea',
+        isRequired: true,
+        charactersMax: 4000,
+        shownCharactersMax: 80,
+      },
+      {
+        name: 'passCustomizationGoogleInstructions',
+        label: 'Google Instructions',
+        kind: 'text',
+        charactersMax: 2000,
+        shownCharactersMax: 60,
+      },
+      {
+        name: 'passCustomizationGoogleURI',
+        label: 'Google URI',
+        kind: 'text',
+        format: 'https',
+        charactersMax: 2000,
+        shownCharactersMax: 40,
+        hint: 'An https address, or nothing',
+      },
+      { name: 'passCustomizationHideBarcode', label: 'Hide Barcode', kind: 'boolean' },
+    ],
+  },
+  'pass-customization-categories': {
+    title: 'Pass Customization Categories',
+    rowName: 'pass customization category',
+    api: '/api/admin/pass-customization-categories/',
+    idField: 'passCustomizationTTpassCustomizationsGUID',
+    nameFields: [
+      'passCustomizationTTcustomizationName',
+      'passCustomizationTTcategoryID',
+      'passCustomizationTTpackID',
+      'passCustomizationTTbarcode',
+    ],
+    permissions: everyPermission('Pass Customization Category'),
+    isKeptOnDevice: true,
+    columns: [
+      { name: 'passCustomizationTTcategoryID', label: 'Category ID', kind: 'text', charactersMax: 40 },
+      { name: 'passCustomizationTTpackID', label: 'Pack ID', kind: 'text', charactersMax: 40 },
+      { name: 'passCustomizationTTbarcode', label: 'Barcode', kind: 'text', format: 'digits' },
+      {
+        name: 'passCustomizationTTcustomizationName',
+        label: 'Customization',
+        kind: 'select',
+        options: 'pass-customizations',
+        isRequired: true,
+      },
+      { name: 'passCustomizationTTactive', label: 'Active', kind: 'boolean' },
+    ],
+  },
+  'test-passes': {
+    title: 'Test Passes',
+    rowName: 'test pass',
+    api: '/api/admin/test-passes/',
+    idField: 'testPassesGUID',
+    nameFields: ['testPassesBarcode'],
+    permissions: everyPermission('Test Pass'),
+    isKeptOnDevice: true,
+    columns: [
+      { name: 'testPassesBarcode', label: 'Barcode', kind: 'text', format: 'digits', isRequired: true },
+      { name: 'testPassesDescription', label: 'Description', kind: 'text', charactersMax: 500 },
+      {
+        name: 'testPassesData',
+        label: 'Data',
+        kind: 'textarea',
+        format: 'json',
+        charactersMax: 8000,
+        shownCharactersMax: 80,
+        hint: 'A JSON object whose fields replace those of a plain pass',
+      },
+    ],
+  },
+  'wallet-exceptions': {
+    title: 'Wallet Exceptions',
+    rowName: 'wallet exception',
+    api: '/api/admin/wallet-exception/',
+    idField: 'walletExceptionGUID',
+    nameFields: ['walletExceptionOrderNumber'],
+    permissions: everyPermission('Wallet Exception'),
+    isKeptOnDevice: true,
+    columns: [
+      {
+        name: 'walletExceptionOrderNumber',
+        label: 'Order Number',
+        kind: 'text',
+        format: 'digits',
+        isRequired: true,
+      },
+      { name: 'walletExceptionSkipRegistration', label: 'Skip Registration', kind: 'boolean' },
+      { name: 'walletExceptionSkipImage', label: 'Skip Image', kind: 'boolean' },
+    ],
+  },
+  'wallet-item-exclusions': {
+    title: 'Wallet Item Exclusions',
+    rowName: 'wallet item exclusion',
+    api: '/api/admin/wallet-item-exclusion/',
+    idField: 'walletItemExclusionsGUID',
+    nameFields: ['walletItemExclusionMerchItemID', 'walletItemExclusionMerchPackID'],
+    permissions: everyPermission('Wallet Item Exclusion'),
+    isKeptOnDevice: true,
+    columns: [
+      { name: 'walletItemExclusionMerchItemID', label: 'Merch Item ID', kind: 'text', charactersMax: 40 },
+      { name: 'walletItemExclusionMerchPackID', label: 'Merch Pack ID', kind: 'text', charactersMax: 40 },
+      { name: 'walletItemExclusionCreatedTimestamp', label: 'Created', kind: 'datetime', use: 'read-only' },
+      {
+        name: 'walletItemExclusionCustomError',
+        label: 'Custom Error',
+        kind: 'textarea',
+        charactersMax: 2000,
+        shownCharactersMax: 80,
+        hint: 'What the guest reads; empty for the usual text',
+      },
+      { name: 'walletItemExclusionValidFrom', label: 'Valid From', kind: 'datetime' },
+      { name: 'walletItemExclusionValidTo', label: 'Valid To', kind: 'datetime' },
+      { name: 'walletItemExclusionExcludeNFC', label: 'Exclude NFC', kind: 'boolean' },
+      { name: 'walletItemExclusionActive', label: 'Active', kind: 'boolean' },
+    ],
+  },
+  'wristband-merch-pack-ids': {
+    title: 'Wristband Merch Pack IDs',
+    rowName: 'wristband merch pack ID',
+    api: '/api/admin/wristband-merch-pack-ids/',
+    idField: 'wristbandMerchPackIDsMerchItemGUID',
+    nameFields: ['wristbandMerchPackIDsMerchItemID'],
+    permissions: everyPermission('Wristband Merch Pack ID'),
+    isKeptOnDevice: true,
+    columns: [
+      {
+        name: 'wristbandMerchPackIDsMerchItemID',
+        label: 'Merch Item ID',
+        kind: 'number',
+        min: 0,
+        max: 999_999_999,
+        isRequired: true,
+      },
+      { name: 'wristbandMerchPackIDsCreated', label: 'Created', kind: 'datetime', use: 'read-only' },
+      { name: 'wristbandMerchPackIDsActive', label: 'Active', kind: 'boolean' },
+      { name: 'wristbandMerchPackIDsValidFrom', label: 'Valid From', kind: 'datetime' },
+      { name: 'wristbandMerchPackIDsValidTo', label: 'Valid To', kind: 'datetime' },
+    ],
+  },
+  team: {
+    title: 'Team',
+    rowName: 'team member',
+    api: '/api/admin/team-member/',
+    idField: 'teamMemberGUID',
+    nameFields: ['teamMemberFirstName', 'teamMemberLastName'],
+    permissions: everyPermission('Team Member'),
+    isKeptOnDevice: false,
+    columns: [
+      { name: 'teamMemberFirstName', label: 'First Name', kind: 'text', charactersMax: 64, isRequired: true },
+      { name: 'teamMemberLastName', label: 'Last Name', kind: 'text', charactersMax: 64, isRequired: true },
+      {
+        name: 'teamMemberInternalID',
+        label: 'Internal ID',
+        kind: 'text',
+        charactersMax: 64,
+        isRequired: true,
+      },
+      { name: 'teamMemberUsername', label: 'Email', kind: 'text', format: 'email', isRequired: true },
+      {
+        name: 'teamMemberPassword',
+        label: 'Change Password',
+        kind: 'password',
+        use: 'write-only',
+        hint: 'Leave empty to keep the password; a new member is mailed a link to choose one',
+      },
+      { name: 'teamMemberDescription', label: 'Description', kind: 'text', charactersMax: 500 },
+      {
+        name: 'teamMemberAccessLevel',
+        label: 'Access Level',
+        kind: 'number',
+        min: 0,
+        max: 1000,
+        isRequired: true,
+      },
+      { name: 'teamMemberActive', label: 'Active', kind: 'boolean', use: 'update-only' },
+    ],
+  },
+  permissions: {
+    title: 'Permissions',
+    rowName: 'permission',
+    api: '/api/admin/permission/',
+    idField: 'permissionGUID',
+    nameFields: ['permissionName'],
+    permissions: everyPermission('Permission'),
+    isKeptOnDevice: true,
+    columns: [
+      { name: 'permissionName', label: 'Name', kind: 'text', isRequired: true },
+      { name: 'permissionAPI', label: 'API', kind: 'text' },
+      { name: 'permissionMethod', label: 'Method', kind: 'text', format: 'method' },
+      {
+        name: 'permissionMinimumAccessLevel',
+        label: 'Minimum Access Level',
+        kind: 'number',
+        min: 0,
+        max: 1000,
+        isRequired: true,
+      },
+      { name: 'permissionActive', label: 'Active', kind: 'boolean' },
+    ],
+  },
+  session: {
+    title: 'Session',
+    rowName: 'session',
+    api: '/api/admin/session/',
+    idField: 'sessionGUID',
+    nameFields: ['teamMemberGUID', 'sessionStartTimestamp'],
+    permissions: { list: 'Session List', update: 'Session Update' },
+    isKeptOnDevice: false,
+    columns: [
+      {
+        name: 'teamMemberGUID',
+        label: 'Team Member',
+        kind: 'select',
+        options: 'team-members',
+        use: 'read-only',
+      },
+      { name: 'sessionStartTimestamp', label: 'Start', kind: 'datetime', use: 'read-only' },
+      { name: 'sessionEndTimestamp', label: 'End', kind: 'datetime', isRequired: true },
+      { name: 'sessionActive', label: 'Active', kind: 'boolean' },
+      {
+        name: 'sessionAccessToken',
+        label: 'Access Token',
+        kind: 'text',
+        isRequired: true,
+        shownCharactersMax: 50,
+        hint: 'The token’s fingerprint; editing it changes nothing',
+      },
+    ],
+  },
+} as const satisfies Record<string, AdminTab>;
+
+/** The name of a data tab in addresses and in the code. */
+export type AdminTabName = keyof typeof adminTabs;

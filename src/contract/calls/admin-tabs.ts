@@ -1,0 +1,147 @@
+/** The calls of every data tab, made from its entry in `adminTabs` (staff §7). */
+import * as z from 'zod/mini';
+
+import { cellSchema, isReadable, isWritable, type CellValue } from '../admin-columns.ts';
+import { adminTabs, type AdminTab, type AdminTabName } from '../admin-tabs.ts';
+import type { Call } from '../call.ts';
+import type { PermissionName } from '../staff-permissions.ts';
+
+type TabApi = (typeof adminTabs)[AdminTabName]['api'];
+type OpenApi = Exclude<TabApi, '/api/admin/session/'>;
+/** Sessions are neither made nor deleted by hand. */
+type TabKey = `GET ${TabApi}` | `PUT ${TabApi}:id` | `POST ${OpenApi}` | `DELETE ${OpenApi}:id`;
+
+/** A row of any data tab: its cells by name, and the version that an edit may name in If-Match. */
+export type AdminRow = Record<string, CellValue | undefined>;
+
+/** How a long list is asked for page by page; without `limit` the answer is the whole list, as specified. */
+const listQuery = z.object({
+  /** Looked for in every text that a person sees. */
+  search: z.optional(z.string().check(z.maxLength(200))),
+  /** A column's name; with a minus the other way round. */
+  sort: z.optional(z.string().check(z.maxLength(100))),
+  /** A JSON object: a column's name and what its value holds. */
+  filter: z.optional(z.string().check(z.maxLength(2000))),
+  offset: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
+  limit: z.optional(z.string().check(z.regex(/^\d{1,4}$/))),
+});
+
+const id = z.object({ id: z.string().check(z.maxLength(100)) });
+
+function callsOf(tab: AdminTab): [string, Call][] {
+  const calls: [string, Call][] = [
+    [
+      `GET ${tab.api}`,
+      {
+        summary: `The list of the tab ${tab.title}; X-Total-Count says how many rows match.`,
+        access: staff(tab.permissions.list),
+        query: listQuery,
+        replies: { 200: { kind: 'json', schema: z.array(rowSchema(tab)) } },
+        refusals: [],
+      },
+    ],
+    [
+      `PUT ${tab.api}:id`,
+      {
+        summary: `Changes one ${tab.rowName}: the fields that are sent, the others stay. If-Match may name the version.`,
+        access: staff(tab.permissions.update),
+        params: id,
+        body: bodySchema(tab, 'update'),
+        replies: { 200: { kind: 'json', schema: rowSchema(tab) } },
+        refusals: [
+          'row-not-found',
+          'row-changed',
+          'row-refused',
+          'row-conflict',
+          'above-own-level',
+          'last-administrator',
+        ],
+      },
+    ],
+  ];
+  if (tab.permissions.create !== undefined)
+    calls.push([
+      `POST ${tab.api}`,
+      {
+        summary: `Makes a ${tab.rowName}.`,
+        access: staff(tab.permissions.create),
+        body: bodySchema(tab, 'create'),
+        replies: { 201: { kind: 'json', schema: rowSchema(tab) } },
+        refusals: ['row-refused', 'row-conflict', 'above-own-level'],
+      },
+    ]);
+  if (tab.permissions.delete !== undefined)
+    calls.push([
+      `DELETE ${tab.api}:id`,
+      {
+        summary: `Deletes one ${tab.rowName}.`,
+        access: staff(tab.permissions.delete),
+        params: id,
+        replies: { 200: { kind: 'json', schema: z.object({}) } },
+        refusals: ['row-not-found', 'row-conflict', 'above-own-level', 'last-administrator'],
+      },
+    ]);
+  return calls;
+}
+
+function staff(permission: PermissionName): Call['access'] {
+  return { kind: 'staff', permission };
+}
+
+/** What is sent of a row: its id, its version and the columns that may be read, and nothing else. */
+function rowSchema(tab: AdminTab): z.ZodMiniType<AdminRow> {
+  const cell = z.nullable(z.union([z.string(), z.number(), z.boolean()]));
+  const cells = tab.columns.filter(isReadable).map((column) => [column.name, cell] as const);
+  return z.object({
+    ...Object.fromEntries(cells),
+    [tab.idField]: z.string(),
+    version: z.number(),
+    ...extras(tab),
+  });
+}
+
+/** A new member's one-time link is told once, to whoever made the member. */
+function extras(tab: AdminTab): Record<string, z.ZodMiniType<CellValue | undefined>> {
+  return tab.api === adminTabs.team.api ? { setPasswordLink: z.optional(z.string()) } : {};
+}
+
+/** What may be written in this mode; what is sent beside it is ignored. */
+function bodySchema(tab: AdminTab, mode: 'create' | 'update'): z.ZodMiniType<AdminRow> {
+  const columns = tab.columns.filter((column) => isWritable(column, mode));
+  return z.object(
+    Object.fromEntries(columns.map((column) => [column.name, z.optional(z.nullable(cellSchema(column)))])),
+  );
+}
+
+export const adminTabCalls = {
+  ...(Object.fromEntries(Object.values(adminTabs).flatMap(callsOf)) as Record<TabKey, Call>), // one entry for each key of the type
+  'GET /api/admin/pass-customizations/': {
+    summary: 'The pass customizations to choose from: id and name.',
+    access: { kind: 'staff', permission: 'Pass Customization Category List' },
+    replies: {
+      200: {
+        kind: 'json',
+        schema: z.array(z.object({ passCustomizationGUID: z.string(), passCustomizationName: z.string() })),
+      },
+    },
+    refusals: [],
+  },
+  'GET /api/team-member/': {
+    summary: 'The team to choose from: id, name and level.',
+    access: { kind: 'staff', permission: 'Session List' },
+    replies: {
+      200: {
+        kind: 'json',
+        schema: z.array(
+          z.object({
+            teamMemberGUID: z.string(),
+            teamMemberFirstName: z.string(),
+            teamMemberLastName: z.string(),
+            teamMemberAccessLevel: z.number(),
+          }),
+        ),
+      },
+    },
+    refusals: [],
+  },
+} as const satisfies Record<string, Call>;

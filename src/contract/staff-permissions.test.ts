@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+
+import { expect, test } from 'vitest';
+
+import { initialPermissionRows, staffPermissions } from './staff-permissions.ts';
+
+interface SeedRow {
+  permissionName: string;
+  permissionAPI: string;
+  permissionMethod: string;
+  permissionMinimumAccessLevel: number;
+}
+
+const demo = JSON.parse(readFileSync('src/server/db/seed/demo-park.json', 'utf8')) as {
+  admin: { permissions: SeedRow[] };
+}; // the demo park's own form
+
+test('the permissions of a new park are those of the demo park, and those of the tabs that it does not name', () => {
+  const seeded = demo.admin.permissions.map((row) => ({
+    name: row.permissionName,
+    api: row.permissionAPI,
+    method: row.permissionMethod,
+    level: row.permissionMinimumAccessLevel,
+  }));
+  const ours = initialPermissionRows();
+  expect(ours).toEqual(expect.arrayContaining(seeded));
+  const names = new Set(seeded.map((row) => row.name));
+  expect(ours.map((row) => row.name).filter((name) => !names.has(name))).toEqual([
+    'Earn Rules List',
+    'Earn Rules Create',
+    'Dashboard View',
+  ]);
+});
+
+test('no two permissions open the same door', () => {
+  const doors = Object.values(staffPermissions).map(({ method, api }) => `${method} ${api}`);
+  expect(new Set(doors).size).toBe(doors.length);
+});

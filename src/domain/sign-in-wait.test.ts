@@ -1,0 +1,7 @@
+import { expect, test } from 'vitest';
+
+import { waitSecondsAfter } from './sign-in-wait.ts';
+
+test('four slips cost nothing, then the wait doubles, and it never exceeds a quarter of an hour', () => {
+  expect([0, 4, 5, 6, 7, 11, 100].map(waitSecondsAfter)).toEqual([0, 0, 15, 30, 60, 900, 900]);
+});

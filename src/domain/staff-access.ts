@@ -1,0 +1,81 @@
+/**
+ * Who of the team may do what (decisions §7, security T44 to T46; docs/algorithms/staff-access.md). Levels are whole numbers;
+ * the rows of the permission table say which level a call needs.
+ */
+
+/** One row of the permission table, as far as access goes by it. */
+export interface PermissionRow {
+  /** The API that it opens, such as `/api/admin/test-passes/`. */
+  api: string;
+  /** The method that it opens, such as `POST`. */
+  method: string;
+  accessLevelMin: number;
+  isActive: boolean;
+}
+
+/** A call as permission rows name it. */
+export interface GuardedPlace {
+  api: string;
+  method: string;
+}
+
+/** Whoever acts: a signed-in member of the team. */
+export interface Actor {
+  accessLevel: number;
+}
+
+/**
+ * The level that a call needs: that of its active row, the highest of them where there are several, so that a further row
+ * never opens what another one guards. Undefined without a row: nobody may make the call.
+ */
+export function levelNeeded(rows: readonly PermissionRow[], place: GuardedPlace): number | undefined {
+  const levels = rows.filter((row) => row.isActive && guards(row, place)).map((row) => row.accessLevelMin);
+  return levels.length === 0 ? undefined : Math.max(...levels);
+}
+
+/** True where a member of this level may make the call. */
+export function mayCall(actor: Actor, rows: readonly PermissionRow[], place: GuardedPlace): boolean {
+  const level = levelNeeded(rows, place);
+  return level !== undefined && actor.accessLevel >= level;
+}
+
+/** True where the row is about this API and method; a trailing slash and the method's case say nothing. */
+export function guards(row: GuardedPlace, place: GuardedPlace): boolean {
+  return normalizeApi(row.api) === normalizeApi(place.api) && row.method.toUpperCase() === place.method;
+}
+
+/** An API without the blanks and the trailing slash that say nothing. */
+export function normalizeApi(api: string): string {
+  return api.trim().replace(/\/+$/, '').toLowerCase();
+}
+
+/**
+ * True where nothing in the change is above the actor's own level: neither what was, nor what is to be. Undefined stands for
+ * a row that is not there yet, or not any more. It holds for members (their level) and permission rows (their minimum).
+ */
+export function mayChangeLevel(actor: Actor, before: number | undefined, after: number | undefined): boolean {
+  return Math.max(before ?? 0, after ?? 0) <= actor.accessLevel;
+}
+
+/** A member of the team, as far as the last administrator goes by it. */
+export interface TeamStanding {
+  accessLevel: number;
+  isActive: boolean;
+  /** False while the set-password link was not used: such a member cannot sign in. */
+  hasPassword: boolean;
+}
+
+/** The places that somebody must always be able to reach, or the back office has locked itself out. */
+export const placesToKeep: readonly GuardedPlace[] = [
+  { method: 'GET', api: '/admin' },
+  { method: 'PUT', api: '/api/admin/team-member/' },
+  { method: 'PUT', api: '/api/admin/permission/' },
+];
+
+/** True where at least one member who can sign in may still change members and permissions. */
+export function hasAdministrator(team: readonly TeamStanding[], rows: readonly PermissionRow[]): boolean {
+  return team.some(
+    (member) =>
+      member.isActive && member.hasPassword && placesToKeep.every((place) => mayCall(member, rows, place)),
+  );
+}

@@ -1,0 +1,35 @@
+/** How long a member of the team stays signed in (security T40). */
+
+const minute = 60_000;
+
+/** However it is edited, no session outlives this. */
+export const sessionHoursMax = 12;
+/** A session that made no call for so long is over. */
+export const sessionIdleMinutesMax = 30;
+/** A call is noted as a sign of life at most this often, so that reading costs no write. */
+export const sessionNoteMinutes = 1;
+
+/** A session as far as its end goes. */
+export interface SessionTimes {
+  startedAt: Date;
+  endsAt: Date;
+  lastSeenAt: Date;
+  isActive: boolean;
+}
+
+/** True where the session still stands for its member. */
+export function isSessionOpen(session: SessionTimes, now: Date): boolean {
+  const isIdle = now.getTime() - session.lastSeenAt.getTime() > sessionIdleMinutesMax * minute;
+  return session.isActive && now < session.endsAt && !isIdle;
+}
+
+/** The end of a session that starts now, or the end that somebody typed, never past the longest there may be. */
+export function capSessionEnd(startedAt: Date, wanted?: Date): Date {
+  const latest = startedAt.getTime() + sessionHoursMax * 60 * minute;
+  return new Date(wanted === undefined ? latest : Math.min(latest, wanted.getTime()));
+}
+
+/** True where the last sign of life is old enough to be noted anew. */
+export function isNoteDue(lastSeenAt: Date, now: Date): boolean {
+  return now.getTime() - lastSeenAt.getTime() >= sessionNoteMinutes * minute;
+}

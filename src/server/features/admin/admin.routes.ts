@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+
+import { adminTabs, type AdminTabName } from '#contract/admin-tabs.ts';
+
+import { mountStaff } from '../../http/mount-staff.ts';
+import type { Services } from '../../services.ts';
+import { readCells, readId, readListWish, readVersion } from './tab-input.ts';
+import { createRow, editRow, listRows, removeRow } from './tab.service.ts';
+import { fetchCustomizationOptions, fetchTeamOptions } from './tab.queries.ts';
+
+const names = Object.keys(adminTabs) as AdminTabName[]; // the table's own keys
+
+/** The calls of every data tab, and the lists that their selects choose from. */
+export function adminRoutes(app: FastifyInstance, services: Services): void {
+  for (const name of names) tabRoutes(app, services, name);
+  mountStaff(app, services, 'GET /api/admin/pass-customizations/', () =>
+    fetchCustomizationOptions(services.db),
+  );
+  mountStaff(app, services, 'GET /api/team-member/', () => fetchTeamOptions(services.db));
+}
+
+function tabRoutes(app: FastifyInstance, services: Services, name: AdminTabName): void {
+  const { api } = adminTabs[name];
+  mountStaff(app, services, `GET ${api}`, async ({ request, reply }) => {
+    const { rows, total } = await listRows(services, name, readListWish(request.query));
+    reply.header('x-total-count', String(total));
+    return rows;
+  });
+  mountStaff(app, services, `PUT ${api}:id`, ({ actor, request }) => {
+    const version = readVersion(request.headers['if-match']);
+    const edit = { guid: readId(request.params), cells: readCells(request.body), version };
+    return editRow(services, actor, name, edit);
+  });
+  if (api === '/api/admin/session/') return;
+  mountStaff(app, services, `POST ${api}`, async ({ actor, request, reply }) =>
+    reply.code(201).send(await createRow(services, actor, name, readCells(request.body))),
+  );
+  mountStaff(app, services, `DELETE ${api}:id`, async ({ actor, request }) => {
+    await removeRow(services, actor, name, readId(request.params));
+    return {};
+  });
+}

@@ -1,0 +1,47 @@
+/** Turns cells of the wire into what the tables keep, and back. */
+import type { AdminColumn, CellValue } from '#contract/admin-columns.ts';
+import { isReadable } from '#contract/admin-columns.ts';
+import type { AdminTab } from '#contract/admin-tabs.ts';
+import type { AdminRow } from '#contract/calls/admin-tabs.ts';
+
+import type { TabStorage } from './tab-storage.ts';
+
+/** A row as a table gives it. */
+export type StoredRow = Record<string, unknown> & { guid: string; version: number };
+
+/** A stored row as it is sent. */
+export function toWire(tab: AdminTab, storage: TabStorage, row: StoredRow): AdminRow {
+  const cells = tab.columns.filter(isReadable).map((column) => {
+    const key = storage.fields[column.name]?.key;
+    return [column.name, cellOf(column, key === undefined ? null : row[key])] as const;
+  });
+  return { [tab.idField]: row.guid, ...Object.fromEntries(cells), version: row.version };
+}
+
+function cellOf(column: AdminColumn, value: unknown): CellValue {
+  if (value instanceof Date) return value.toISOString();
+  if (Buffer.isBuffer(value)) return value.toString('hex');
+  if (column.kind === 'number') return Number(value);
+  return typeof value === 'string' || typeof value === 'boolean' ? value : null;
+}
+
+/** The written cells as the table's values; what the table does not keep is left out. */
+export function toStored(tab: AdminTab, storage: TabStorage, cells: AdminRow): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const column of tab.columns) {
+    const field = storage.fields[column.name];
+    const cell = cells[column.name];
+    if (field !== undefined && cell !== undefined)
+      values[field.key] = valueOf(column, field.column.dataType, cell);
+  }
+  return values;
+}
+
+function valueOf(column: AdminColumn, dataType: string, cell: CellValue): unknown {
+  if (column.kind === 'datetime') return typeof cell === 'string' && cell !== '' ? new Date(cell) : null;
+  if (column.kind === 'boolean') return cell === true;
+  if (column.kind === 'number') return dataType === 'string' ? String(cell) : Number(cell);
+  const text = String(cell ?? '');
+  if (column.kind === 'color') return text.replace(/^#/, '');
+  return column.kind === 'textarea' ? text.trimEnd() : text.trim();
+}

@@ -1,0 +1,77 @@
+/** What the permission and session tables say at this very moment; nothing of it is remembered between calls. */
+import { eq, sql } from 'drizzle-orm';
+
+import type { PermissionRow } from '#domain/staff-access.ts';
+
+import { prepared, type Database } from '../db/database.ts';
+import { permissions, teamMembers } from '../db/schema/administration.ts';
+import { staffSessions } from '../db/schema/staff.ts';
+
+const bySession = prepared((db) =>
+  db
+    .select({
+      sessionGuid: staffSessions.guid,
+      startedAt: staffSessions.startedAt,
+      endsAt: staffSessions.endsAt,
+      lastSeenAt: staffSessions.lastSeenAt,
+      isActive: staffSessions.isActive,
+      memberGuid: teamMembers.guid,
+      username: teamMembers.username,
+      firstName: teamMembers.firstName,
+      lastName: teamMembers.lastName,
+      accessLevel: teamMembers.accessLevel,
+      isMemberActive: teamMembers.isActive,
+    })
+    .from(staffSessions)
+    .innerJoin(teamMembers, eq(teamMembers.guid, staffSessions.memberGuid))
+    .where(eq(staffSessions.tokenHash, sql.placeholder('tokenHash')))
+    .prepare('staff_by_session'),
+);
+
+/** The session behind a token's SHA-256 and its member; undefined where there is none. */
+export async function fetchSession(db: Database, tokenHash: Buffer) {
+  const [row] = await bySession(db).execute({ tokenHash });
+  return row;
+}
+
+const byMethod = prepared((db) =>
+  db
+    .select({
+      guid: permissions.guid,
+      name: permissions.name,
+      api: permissions.api,
+      method: permissions.method,
+      accessLevelMin: permissions.accessLevelMin,
+      isActive: permissions.isActive,
+    })
+    .from(permissions)
+    .where(eq(sql`upper(${permissions.method})`, sql.placeholder('method')))
+    .prepare('permissions_by_method'),
+);
+
+/** The permission rows of one method. */
+export function fetchPermissionRows(db: Database, method: string): Promise<PermissionRow[]> {
+  return byMethod(db).execute({ method });
+}
+
+/** Every permission row, for what a member may see. */
+export async function fetchAllPermissions(
+  db: Database,
+): Promise<(PermissionRow & { guid: string; name: string })[]> {
+  return db
+    .select({
+      guid: permissions.guid,
+      name: permissions.name,
+      api: permissions.api,
+      method: permissions.method,
+      accessLevelMin: permissions.accessLevelMin,
+      isActive: permissions.isActive,
+    })
+    .from(permissions)
+    .orderBy(permissions.name, permissions.sequence);
+}
+
+/** Notes a sign of life of a session. */
+export async function noteSession(db: Database, sessionGuid: string, now: Date): Promise<void> {
+  await db.update(staffSessions).set({ lastSeenAt: now }).where(eq(staffSessions.guid, sessionGuid));
+}

@@ -1,0 +1,34 @@
+/** One-time codes of an authenticator app (RFC 6238: SHA-1, six digits, 30 seconds, one step of tolerance). */
+import { Secret, TOTP } from 'otpauth';
+
+import { openSealed, sealBytes } from '../seal.ts';
+import type { Secrets } from '../secrets.ts';
+
+const stepSeconds = 30;
+const place = (memberGuid: string) => ({ purpose: 'one-time-code' as const, boundTo: memberGuid });
+
+/** A new secret: as the app reads it, and sealed as the database keeps it. */
+export function makeOneTimeSecret(
+  secrets: Secrets,
+  member: { guid: string; username: string; issuer: string },
+): { secret: string; address: string; sealed: string } {
+  const secret = new Secret({ size: 20 });
+  const totp = new TOTP({ issuer: member.issuer, label: member.username, secret });
+  const sealed = sealBytes(secrets, place(member.guid), Buffer.from(secret.base32)).toString('base64');
+  return { secret: secret.base32, address: totp.toString(), sealed };
+}
+
+/** The time step of a right code, by which it is taken once; undefined for a wrong one. */
+export function stepOfCode(
+  secrets: Secrets,
+  member: { guid: string; sealed: string },
+  code: string,
+  now: Date,
+): number | undefined {
+  const opened = openSealed(secrets, place(member.guid), Buffer.from(member.sealed, 'base64'));
+  const token = code.replaceAll(/\s/g, '');
+  if (opened === undefined || !/^\d{6}$/.test(token)) return undefined;
+  const totp = new TOTP({ secret: Secret.fromBase32(opened.toString()) });
+  const delta = totp.validate({ token, window: 1, timestamp: now.getTime() });
+  return delta === null ? undefined : Math.floor(now.getTime() / 1000 / stepSeconds) + delta;
+}

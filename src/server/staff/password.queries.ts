@@ -1,0 +1,40 @@
+import { and, eq, ne } from 'drizzle-orm';
+
+import type { Database } from '../db/database.ts';
+import { teamMembers } from '../db/schema/administration.ts';
+import { passwordLinks, staffSessions } from '../db/schema/staff.ts';
+
+/** Keeps a new password, which also ends the waiting after wrong ones. */
+export async function savePasswordHash(
+  db: Database,
+  memberGuid: string,
+  passwordHash: string,
+): Promise<void> {
+  await db
+    .update(teamMembers)
+    .set({ passwordHash, signInFailures: 0, waitsUntil: null })
+    .where(eq(teamMembers.guid, memberGuid));
+  await db.delete(passwordLinks).where(eq(passwordLinks.memberGuid, memberGuid));
+}
+
+/** Ends a member's sessions at once, but for one where it is given. */
+export async function endSessionsOf(
+  db: Database,
+  memberGuid: string,
+  now: Date,
+  keptSessionGuid?: string,
+): Promise<void> {
+  const others = keptSessionGuid === undefined ? undefined : ne(staffSessions.guid, keptSessionGuid);
+  await db
+    .update(staffSessions)
+    .set({ isActive: false, endsAt: now })
+    .where(and(eq(staffSessions.memberGuid, memberGuid), eq(staffSessions.isActive, true), others));
+}
+
+export async function insertPasswordLink(
+  db: Database,
+  link: { tokenHash: Buffer; memberGuid: string; expiresAt: Date },
+): Promise<void> {
+  await db.delete(passwordLinks).where(eq(passwordLinks.memberGuid, link.memberGuid));
+  await db.insert(passwordLinks).values(link);
+}

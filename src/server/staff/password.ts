@@ -1,0 +1,40 @@
+/** Sets a member's password: in one place, for the link of a new member, the team tab and the host's command. */
+import { randomBytes } from 'node:crypto';
+
+import { passwordFault } from '#domain/password-rule.ts';
+
+import type { Database } from '../db/database.ts';
+import { hashPassword } from '../passwords.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import { endSessionsOf, insertPasswordLink, savePasswordHash } from './password.queries.ts';
+import { hashToken } from './require-staff.ts';
+
+const linkHours = 72;
+
+/** What is wrong with a new password, or undefined. */
+export function faultOfPassword(password: string, member: { hasOneTimeCode: boolean }): string | undefined {
+  return passwordFault(password, { hasOneTimeCode: member.hasOneTimeCode, isCommon: isCommonPassword });
+}
+
+/** The form in which a password is kept; made outside of any transaction, for it takes its time. */
+export { hashPassword };
+
+/** Keeps a new password and ends the member's sessions, but for the one given. */
+export async function changePassword(
+  tx: Database,
+  change: { memberGuid: string; passwordHash: string; now: Date; keptSessionGuid?: string },
+): Promise<void> {
+  await savePasswordHash(tx, change.memberGuid, change.passwordHash);
+  await endSessionsOf(tx, change.memberGuid, change.now, change.keptSessionGuid);
+}
+
+/** Makes the one-time link by which a member chooses a password; its token stands in the fragment, which no server sees. */
+export async function makePasswordLink(
+  tx: Database,
+  link: { memberGuid: string; publicUrl: string; now: Date },
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(link.now.getTime() + linkHours * 3_600_000);
+  await insertPasswordLink(tx, { tokenHash: hashToken(token), memberGuid: link.memberGuid, expiresAt });
+  return `${link.publicUrl}/set-password#${token}`;
+}

@@ -1,0 +1,56 @@
+/** Lets a member of the team through to a call, or refuses (docs/algorithms/staff-access.md). */
+import { createHash } from 'node:crypto';
+
+import type { FastifyRequest } from 'fastify';
+
+import { staffPermissions, type PermissionName } from '#contract/staff-permissions.ts';
+import { mayCall } from '#domain/staff-access.ts';
+import { isNoteDue, isSessionOpen } from '#domain/staff-session.ts';
+
+import { networkOf } from '../limits/address.ts';
+import { Refusal } from '../refusal.ts';
+import type { Services } from '../services.ts';
+import { fetchPermissionRows, fetchSession, noteSession } from './access.queries.ts';
+import type { StaffActor } from './staff-actor.ts';
+
+/** SHA-256 of a bearer token, as sessions are kept. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/** The member behind the request. Refuses with `session-required` (401) or `permission-missing` (403), both judged now. */
+export async function requireStaff(
+  services: Pick<Services, 'db' | 'clock'>,
+  request: FastifyRequest,
+  permission: PermissionName | 'own' | 'own-ended',
+): Promise<StaffActor> {
+  const actor = await findActor(services, request, permission === 'own-ended');
+  if (permission === 'own' || permission === 'own-ended') return actor;
+  const place = staffPermissions[permission];
+  const rows = await fetchPermissionRows(services.db, place.method);
+  if (!mayCall(actor, rows, place)) throw new Refusal('permission-missing');
+  return actor;
+}
+
+async function findActor(
+  services: Pick<Services, 'db' | 'clock'>,
+  request: FastifyRequest,
+  mayHaveEnded: boolean,
+): Promise<StaffActor> {
+  const token = /^Bearer (\S{1,200})$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (token === undefined) throw new Refusal('session-required');
+  const now = services.clock.now();
+  const session = await fetchSession(services.db, hashToken(token));
+  const isOpen = session?.isMemberActive === true && isSessionOpen(session, now);
+  if (session === undefined || !(isOpen || mayHaveEnded)) throw new Refusal('session-required');
+  if (isOpen && isNoteDue(session.lastSeenAt, now)) await noteSession(services.db, session.sessionGuid, now);
+  return {
+    memberGuid: session.memberGuid,
+    name: `${session.firstName} ${session.lastName}`,
+    username: session.username,
+    accessLevel: session.accessLevel,
+    sessionGuid: session.sessionGuid,
+    requestId: request.id,
+    network: networkOf(request.ip),
+  };
+}

@@ -1,0 +1,47 @@
+/** Members of the demo park's team who are signed in, for tests. */
+import type { LightMyRequestResponse } from 'fastify';
+
+import type { LoginResult } from '#contract/calls/staff-session.ts';
+
+import type { TestPark } from './test-park.ts';
+
+/** The demo team's one password. */
+export const teamPassword = 'lantern-wheel-by-the-sea';
+
+/** A member's session. */
+export interface SignedInStaff {
+  token: string;
+  login: LoginResult;
+  call(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<LightMyRequestResponse>;
+}
+
+/** Signs one of the team in by the first part of the address: gate, agent, lead, loyalty, design, audit or admin. */
+export async function signInStaff(park: TestPark, who: string): Promise<SignedInStaff> {
+  const answer = await park.post('/app/login/', {
+    teamMemberUsername: `${who}@harborlight.example`,
+    teamMemberPassword: teamPassword,
+  });
+  if (answer.statusCode !== 201) throw new Error(`The sign-in of ${who} was answered ${answer.statusCode}.`);
+  const login = answer.json<LoginResult>();
+  return { token: login.accessToken, login, call: callerWith(park, login.accessToken) };
+}
+
+/** Makes calls with any token. */
+export function callerWith(park: TestPark, token: string): SignedInStaff['call'] {
+  return (method, url, body, headers = {}) =>
+    park.app.inject({
+      method,
+      url,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    });
+}
