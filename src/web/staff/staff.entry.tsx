@@ -4,12 +4,15 @@ import './staff.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
+import { readStaffPage } from './staff-page.ts';
 import { StaffApp } from './staff-app.tsx';
+import { allowStyleSheetsOnly } from './style-sheets-only.ts';
 
+allowStyleSheetsOnly();
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page came without its root.');
 createRoot(root).render(
   <StrictMode>
-    <StaffApp brandName={root.dataset['brandName'] ?? ''} />
+    <StaffApp page={readStaffPage(root)} />
   </StrictMode>,
 );
