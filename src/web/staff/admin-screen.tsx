@@ -26,14 +26,14 @@ export function AdminScreen({ isOpen, slug }: { isOpen: boolean; slug: string })
         data={tabs.map((tab) => ({ value: tab.slug, label: tab.title }))}
       />
       <Tabs orientation="vertical" value={open.slug} onChange={goTo} keepMounted={false} variant="pills">
-        <Tabs.List aria-label="Tabs" visibleFrom="md" miw={210} mr="lg">
+        <Tabs.List aria-label="Tabs" visibleFrom="md" className="staff-tabs">
           {tabs.map((tab) => (
             <Tabs.Tab key={tab.slug} value={tab.slug}>
               {tab.title}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <Tabs.Panel value={open.slug} miw={0}>
+        <Tabs.Panel value={open.slug} miw={0} flex={1}>
           <Title order={1} size="h2" mb="md">
             {open.title}
           </Title>

@@ -59,7 +59,7 @@ export function LoginScreen() {
             />
           ) : null}
           <Checkbox
-            label="Remember my username on this device."
+            label="Remember my username on this device"
             checked={form.remember}
             onChange={(event) => form.setRemember(event.currentTarget.checked)}
           />

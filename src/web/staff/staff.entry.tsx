@@ -1,6 +1,7 @@
 /** The staff pages in the browser, loaded by staff only. */
 import './staff.css';
 
+import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
@@ -11,8 +12,11 @@ import { allowStyleSheetsOnly } from './style-sheets-only.ts';
 allowStyleSheetsOnly();
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page came without its root.');
+const page = readStaffPage(root);
+// What keeps the page still behind a modal writes a style element of its own.
+setNonce(page.nonce);
 createRoot(root).render(
   <StrictMode>
-    <StaffApp page={readStaffPage(root)} />
+    <StaffApp page={page} />
   </StrictMode>,
 );
