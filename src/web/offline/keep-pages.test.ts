@@ -9,6 +9,7 @@ import {
   openPage,
   openPhoto,
   openStart,
+  type Store,
   type Surroundings,
 } from './keep-pages.ts';
 import { passStore } from './kept.ts';
@@ -162,7 +163,7 @@ async function textOf(response: Promise<Response>): Promise<string> {
 }
 
 /** A store as the browser has it, as far as the keeper uses it: keys in the order in which they came. */
-function storeOf(name: string): Cache {
+function storeOf(name: string): Store {
   const kept = stores.get(name) ?? new Map<string, Response>();
   stores.set(name, kept);
   const urlOf = (request: RequestInfo | URL): string =>
@@ -175,5 +176,5 @@ function storeOf(name: string): Cache {
     },
     delete: (request: RequestInfo | URL) => Promise.resolve(kept.delete(urlOf(request))),
     keys: () => Promise.resolve([...kept.keys()].map((url) => new Request(url))),
-  } as unknown as Cache; // the keeper calls these four only
+  };
 }

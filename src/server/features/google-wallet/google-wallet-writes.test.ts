@@ -82,15 +82,14 @@ test('a card keeps its type at Google when its credits run out and money is left
 
 test('a class that Google has lost is written again', () =>
   withGooglePark(async (own) => {
-    const { resources } = own.google as unknown as { resources: Map<string, unknown> }; // a map that a test may empty
     await savedObjectOf(own, dayTicket);
-    resources.clear();
+    own.google.loseAll();
     await own.services.db
       .update(passes)
       .set({ isRedeemed: true })
       .where(eq(passes.orderId, dayTicket.orderId));
     expect((await savedObjectOf(own, dayTicket))['state']).toBe('COMPLETED');
-    expect(resources.size).toBe(2);
+    expect(own.google.resources.size).toBe(2);
   }));
 
 test('hostile names are cleaned and taken', () =>
