@@ -6,12 +6,11 @@ import { passCustomizations } from '../../db/schema/administration.ts';
 import { googleWalletClasses } from '../../db/schema/operations.ts';
 import { passes } from '../../db/schema/park.ts';
 import { GoogleWalletFault, type GoogleWallet } from '../../ports/google-wallet.ts';
+import { dayTicket, goldPass } from '../../testing/demo-passes.ts';
 import { accessOf, savedObjectOf, withGooglePark } from '../../testing/google-park.ts';
 import { openTestPark, withOwnPark, type TestPark } from '../../testing/test-park.ts';
 
 const path = '/api/google-wallet/';
-const goldPass = { orderId: '10240001', barcode: '240126000000100017' };
-const dayTicket = { orderId: '10300001', barcode: '5126000003000013' };
 
 /** Runs a test in a park whose Google answers in this way. */
 async function withGoogle(
