@@ -31,6 +31,11 @@ export async function readRules(db: Database, now: Date): Promise<LoyaltyRules> 
     .orderBy(desc(loyaltyRules.version))
     .limit(1);
   if (row === undefined) throw new Error('The loyalty club has no earn rules.');
+  return readStoredRules(row);
+}
+
+/** The rules of a stored version. Throws where it is no set of rules. */
+export function readStoredRules(row: { version: number; rules: unknown }): LoyaltyRules {
   const { tickets, purchase, hotels, passholderMultiplier, welcomeBonus, expiryMonths, tiers } = stored.parse(
     row.rules,
   );

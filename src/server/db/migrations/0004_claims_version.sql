@@ -1,0 +1,1 @@
+ALTER TABLE "loyalty_members" ADD COLUMN "claims_version" integer DEFAULT 0 NOT NULL;
