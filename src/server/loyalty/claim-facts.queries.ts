@@ -18,11 +18,13 @@ export interface FactsAsked {
   memberKey: string;
   addressKey: string;
   now: Date;
+  /** True where the day's claims count, as they do for a proven mailbox. */
+  hasTicket: boolean;
   /** The operating day of `now`. */
   today: { from: Date; to: Date };
 }
 
-/** What a claim hangs on beside its source; what is stored as JSON is still to be read. */
+/** What a claim hangs on beside its source, as of one moment; what is stored as JSON is still to be read. */
 export type ClaimFacts = Omit<Awaited<ReturnType<typeof fetchOrderFacts>>, 'found'>;
 
 /** The facts about a ticket order, by its id, its invoice number or the barcode of one of its passes. */
@@ -50,20 +52,24 @@ const hasMissedTooOften = sql<boolean>`exists (select 1 from attempt_counters tr
 const posted = sql<number>`(select coalesce(sum(${ledgerLines.points}), 0)::float8 from ${ledgerLines}
   where ${ledgerLines.memberId} = ${loyaltyMembers.memberId} and ${ledgerLines.account} = 'posted')`;
 
+const { memberId, claimsVersion, lastName, seasonPassId, guestClaimsLeft } = loyaltyMembers;
+const memberFields = { memberId, claimsVersion, lastName, seasonPassId, guestClaimsLeft };
+
 /** The one statement, around the rules that hold now; only what is looked for differs. */
 function factsAbout<Row>(name: string, found: SQL<Row[]>) {
   return prepared((db: Database) =>
     db
       .select({
-        storedRules: { version: loyaltyRules.version, rules: loyaltyRules.rules },
+        rulesVersion: loyaltyRules.version,
+        storedRules: sql<string>`${loyaltyRules.rules}::text`,
         storedPolicy: storedClaimPolicy,
-        member: loyaltyMembers,
+        member: memberFields,
         hasMissedTooOften,
-        claimsToday: ownClaimsBetween(
-          sql`${loyaltyMembers.memberId}`,
+        claimsToday: sql<number>`case when ${sql.placeholder('hasTicket')}::boolean then ${ownClaimsBetween(
+          sql`${memberId}`,
           sql`${sql.placeholder('from')}::timestamptz`,
           sql`${sql.placeholder('to')}::timestamptz`,
-        ),
+        )} else 0 end`,
         posted,
         found,
       })

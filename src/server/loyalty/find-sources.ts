@@ -6,7 +6,7 @@ import {
   judgeTicketClaim,
   stayPostsAt,
 } from '#domain/loyalty-claim.ts';
-import { boundsOfOperatingDay, operatingDayOf } from '#domain/operating-day.ts';
+import { operatingDayAround } from '#domain/operating-day.ts';
 
 import { fetchCheckFacts, fetchOrderFacts, fetchStayFacts } from './claim-facts.queries.ts';
 import type { FoundCheck, FoundOrder, FoundStay } from './claim-sources.queries.ts';
@@ -89,7 +89,7 @@ function judgeCheck(
 /** How many of these instants are of the same operating day; most members have claimed none of it. */
 function countOfDay(instants: readonly number[], day: Date, timeZone: string): number {
   if (instants.length === 0) return 0;
-  const { from, to } = boundsOfOperatingDay(operatingDayOf(day, timeZone), timeZone);
+  const { from, to } = operatingDayAround(day, timeZone);
   return instants.filter((instant) => instant >= from.getTime() && instant < to.getTime()).length;
 }
 

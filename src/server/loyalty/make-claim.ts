@@ -6,13 +6,13 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { isTakenBack } from '#domain/loyalty-claim.ts';
 import { expiryOf, pointsFor, type LoyaltyRules, type PointsBasis } from '#domain/loyalty-rules.ts';
-import { boundsOfOperatingDay, operatingDayOf } from '#domain/operating-day.ts';
+import { operatingDayAround } from '#domain/operating-day.ts';
 
 import type { Database } from '../db/database.ts';
 import type { Services } from '../services.ts';
 import type { ClaimFacts, FactsAsked } from './claim-facts.queries.ts';
 import type { StandingClaim } from './claim-sources.queries.ts';
-import { lockMemberById, type Member } from './members.queries.ts';
+import { lockMemberById } from './members.queries.ts';
 import { readStoredRules } from './read-rules.ts';
 import type { SourceKey } from './sources.queries.ts';
 import { writeClaim } from './write-claim.queries.ts';
@@ -38,9 +38,12 @@ interface JudgedSource extends SourceKey {
 /** What was found; `miss` where there is nothing for this member. */
 export type FoundSource = JudgedSource | { miss: ErrorCode };
 
+/** The member as far as a claim asks. */
+type ClaimingMember = NonNullable<ClaimFacts['member']>;
+
 /** What a source is judged by. */
 export interface JudgeContext {
-  member: Member;
+  member: ClaimingMember;
   rules: LoyaltyRules;
   now: Date;
 }
@@ -58,7 +61,10 @@ export interface ClaimRight {
 }
 
 /** Who claims. */
-export interface Claimer extends Pick<FactsAsked, 'email' | 'userId' | 'memberKey' | 'addressKey'> {
+export interface Claimer extends Pick<
+  FactsAsked,
+  'email' | 'userId' | 'memberKey' | 'addressKey' | 'hasTicket'
+> {
   origin: 'guest' | 'staff';
   actor?: string;
   /** Says by the facts what this claimer may do; may refuse. */
@@ -76,7 +82,7 @@ export type ClaimOutcome = (ClaimMade | ClaimRefused) & {
 /** A claim that was made, now or before. */
 export interface ClaimMade {
   kind: 'claimed';
-  member: Member;
+  member: ClaimingMember;
   points: number;
   postsAt: Date | undefined;
   /** The member's posted points afterwards. */
@@ -128,10 +134,10 @@ async function tryClaim(
   find: FindSource,
 ): Promise<ClaimOutcome | { kind: 'stale'; memberId: string }> {
   const now = clock.now();
-  const { email, userId, memberKey, addressKey } = claimer;
-  const today = boundsOfOperatingDay(operatingDayOf(now, brand.timeZone), brand.timeZone);
-  const { facts, judge } = await find(db, { email, userId, memberKey, addressKey, now, today });
-  const rules = readStoredRules(facts.storedRules);
+  const { email, userId, memberKey, addressKey, hasTicket } = claimer;
+  const today = operatingDayAround(now, brand.timeZone);
+  const { facts, judge } = await find(db, { email, userId, memberKey, addressKey, hasTicket, now, today });
+  const rules = readStoredRules(facts.rulesVersion, facts.storedRules);
   const right = await claimer.findRight(facts, rules);
   const verdict = judgeClaim(facts, judge, right, { rules, now });
   const seen = { rules, right, claimsToday: facts.claimsToday };
@@ -174,7 +180,7 @@ function judgeClaim(
   judge: (context: JudgeContext) => FoundSource,
   right: ClaimRight,
   { rules, now }: Omit<JudgeContext, 'member'>,
-): ClaimMade | ClaimRefused | { kind: 'good'; member: Member; source: JudgedSource } {
+): ClaimMade | ClaimRefused | { kind: 'good'; member: ClaimingMember; source: JudgedSource } {
   const { member } = facts;
   if (member === null) return refuse('member-unknown', undefined, true);
   const source = judge({ member, rules, now });
@@ -195,7 +201,7 @@ function refuse(code: ErrorCode, memberId: string | undefined, isMiss = false): 
 }
 
 function answerAgain(
-  member: Member,
+  member: ClaimingMember,
   { points, postsAt, product }: StandingClaim,
   balance: number,
 ): ClaimMade {
@@ -209,7 +215,7 @@ function answerAgain(
   };
 }
 
-function basisOf(source: JudgedSource, member: Member, rules: LoyaltyRules): PointsBasis {
+function basisOf(source: JudgedSource, member: ClaimingMember, rules: LoyaltyRules): PointsBasis {
   const rule = { ticket: rules.ticket, check: rules.check, stay: rules.stay }[source.sourceKind];
   return {
     ruleVersion: rules.version,

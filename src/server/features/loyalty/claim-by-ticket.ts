@@ -15,11 +15,11 @@ import type { Services } from '../../services.ts';
  */
 export async function rightOf(
   services: Services,
-  memberTicket: string | null | undefined,
+  memberTicket: string,
   { member, storedPolicy, claimsToday }: ClaimFacts,
 ): Promise<ClaimRight> {
   const asGuest = { mayClaim: member !== null && member.guestClaimsLeft > 0 };
-  if (memberTicket === undefined || memberTicket === null || memberTicket === '') return asGuest;
+  if (memberTicket === '') return asGuest;
   const policy = readClaimPolicy(storedPolicy);
   if (!policy.isOn) return asGuest;
   const memberId = readMemberTicket(services, 'member', memberTicket);

@@ -37,9 +37,10 @@ export async function claimAsGuest(
     ...claim.claimer,
     memberKey,
     addressKey,
+    hasTicket: (claim.memberTicket ?? '') !== '',
     origin: 'guest',
     findRight: async (facts, rules) => {
-      const right = await rightOf(services, claim.memberTicket, facts);
+      const right = await rightOf(services, claim.memberTicket ?? '', facts);
       if (facts.hasMissedTooOften) throw refusalOf(claim.missCode, rules);
       return right;
     },
@@ -92,10 +93,19 @@ function answerOf(
 ): ClaimAnswer {
   const { brand } = services;
   const pending = postsAt !== undefined && postsAt.getTime() > now.getTime();
-  const earned = `${points.toLocaleString(brand.locale)} ${brand.pointsName}`;
+  const earned = `${numberFormat(brand.locale).format(points)} ${brand.pointsName}`;
   const message = pending
     ? `${earned} for ${product}. They count from ${formatMonthDay(postsAt, brand.timeZone)}, the day after your stay.`
     : `${earned} for ${product}.`;
   const walletTicket = signMemberTicket(services, 'wallet-ticket', member.memberId);
   return { points, pending, balance, product, message, walletTicket };
+}
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** Making one costs more than a hundred uses of it. */
+function numberFormat(locale: string): Intl.NumberFormat {
+  const format = formats.get(locale) ?? new Intl.NumberFormat(locale);
+  formats.set(locale, format);
+  return format;
 }
