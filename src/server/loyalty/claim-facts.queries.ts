@@ -1,14 +1,15 @@
 /** All that is known when a claim is judged, in one prepared statement for each kind of source (docs/algorithms/claim.md). */
-import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 
 import { emailKeyOf } from '#domain/email.ts';
 import { isLongCheckNumber } from '#domain/loyalty-claim.ts';
 
 import { prepared, type Database } from '../db/database.ts';
-import { ledgerLines, loyaltyMembers, loyaltyRules } from '../db/schema/loyalty.ts';
+import { checks, ledgerLines, loyaltyClaims, loyaltyMembers } from '../db/schema/loyalty.ts';
+import { outlets } from '../db/schema/park.ts';
 import { claimMissesPerAddress, claimMissesPerMember } from '../limits/limits.ts';
 import { ownClaimsBetween, storedClaimPolicy } from './claim-policy.queries.ts';
-import { checkRows, orderRows, stayRows } from './claim-sources.queries.ts';
+import { claimedNearby, orderRows, stayRows } from './claim-sources.queries.ts';
 
 /** Who claims, and what else is asked in the same statement. */
 export interface FactsAsked {
@@ -28,24 +29,51 @@ export interface FactsAsked {
 export type ClaimFacts = Omit<Awaited<ReturnType<typeof fetchOrderFacts>>, 'found'>;
 
 /** The facts about a ticket order, by its id, its invoice number or the barcode of one of its passes. */
-export function fetchOrderFacts(db: Database, asked: FactsAsked, orderNumber: string) {
-  return fetchFacts(factsAboutOrder, db, asked, orderNumber);
+export async function fetchOrderFacts(db: Database, asked: FactsAsked, orderNumber: string) {
+  return firstOf(await factsAboutOrder(asked)(db).execute(valuesOf(asked, orderNumber)));
 }
 
-/** The facts about the check with this long number, or about those with this short one. */
-export function fetchCheckFacts(db: Database, asked: FactsAsked, checkNumber: string) {
+/** The facts about the check with this long number, or about those with this short one; two at most, which are ambiguous. */
+export async function fetchCheckFacts(db: Database, asked: FactsAsked, checkNumber: string) {
   const statement = isLongCheckNumber(checkNumber) ? factsAboutLongCheck : factsAboutShortCheck;
-  return fetchFacts(statement, db, asked, checkNumber);
+  const rows = await statement(asked)(db).execute(valuesOf(asked, checkNumber));
+  const { check: _check, outlet: _outlet, standing: _standing, nearby: _nearby, ...facts } = firstOf(rows);
+  const found = rows.flatMap(({ check, outlet, standing, nearby }) =>
+    check === null ? [] : [{ ...check, outlet, standing, claimedNearby: nearby }],
+  );
+  return { ...facts, found };
 }
 
 /** The facts about the stay with this reservation number. */
-export function fetchStayFacts(db: Database, asked: FactsAsked, reservationNumber: string) {
-  return fetchFacts(factsAboutStay, db, asked, reservationNumber);
+export async function fetchStayFacts(db: Database, asked: FactsAsked, reservationNumber: string) {
+  return firstOf(await factsAboutStay(asked)(db).execute(valuesOf(asked, reservationNumber)));
 }
+
+export type FoundCheck = Awaited<ReturnType<typeof fetchCheckFacts>>['found'][number];
+
+function firstOf<Row>([row]: readonly Row[]): Row {
+  if (row === undefined) throw new Error('The loyalty club has no earn rules.');
+  return row;
+}
+
+function valuesOf({ email, now, today, ...asked }: FactsAsked, number: string) {
+  return {
+    ...asked,
+    emailKey: emailKeyOf(email),
+    now: now.toISOString(),
+    from: today.from.toISOString(),
+    to: today.to.toISOString(),
+    number,
+  };
+}
+
+const now = sql`${sql.placeholder('now')}::timestamptz`;
+const rulesNow = sql`(select version, rules::text as rules from loyalty_rules
+  where valid_from <= ${now} order by version desc limit 1) rule`;
 
 /** True where the member or the network has used up its misses. */
 const hasMissedTooOften = sql<boolean>`exists (select 1 from attempt_counters tried
-  where tried.window_ends_at > ${sql.placeholder('now')}::timestamptz and (
+  where tried.window_ends_at > ${now} and (
     (tried.key = ${sql.placeholder('memberKey')} and tried.count >= ${sql.raw(String(claimMissesPerMember.attemptsMax))}) or
     (tried.key = ${sql.placeholder('addressKey')} and tried.count >= ${sql.raw(String(claimMissesPerAddress.attemptsMax))})))`;
 
@@ -53,62 +81,81 @@ const posted = sql<number>`(select coalesce(sum(${ledgerLines.points}), 0)::floa
   where ${ledgerLines.memberId} = ${loyaltyMembers.memberId} and ${ledgerLines.account} = 'posted')`;
 
 const { memberId, claimsVersion, lastName, seasonPassId, guestClaimsLeft } = loyaltyMembers;
-const memberFields = { memberId, claimsVersion, lastName, seasonPassId, guestClaimsLeft };
 
-/** The one statement, around the rules that hold now; only what is looked for differs. */
+/** A statement that locks few tables is a fast one, so what only a ticket needs is asked with a ticket only. */
+const factFields = (hasTicket: boolean) => ({
+  rulesVersion: sql<number>`rule.version`,
+  storedRules: sql<string>`rule.rules`,
+  member: { memberId, claimsVersion, lastName, seasonPassId, guestClaimsLeft },
+  hasMissedTooOften,
+  posted,
+  storedPolicy: hasTicket ? storedClaimPolicy : sql<unknown>`null`,
+  claimsToday: hasTicket ? claimsToday : sql<number>`0`,
+});
+
+const claimsToday = ownClaimsBetween(
+  sql`${memberId}`,
+  sql`${sql.placeholder('from')}::timestamptz`,
+  sql`${sql.placeholder('to')}::timestamptz`,
+);
+
+const isClaimer = and(
+  eq(loyaltyMembers.userId, sql.placeholder('userId')),
+  eq(loyaltyMembers.emailKey, sql.placeholder('emailKey')),
+  eq(loyaltyMembers.status, 'active'),
+);
+
 function factsAbout<Row>(name: string, found: SQL<Row[]>) {
-  return prepared((db: Database) =>
-    db
-      .select({
-        rulesVersion: loyaltyRules.version,
-        storedRules: sql<string>`${loyaltyRules.rules}::text`,
-        storedPolicy: storedClaimPolicy,
-        member: memberFields,
-        hasMissedTooOften,
-        claimsToday: sql<number>`case when ${sql.placeholder('hasTicket')}::boolean then ${ownClaimsBetween(
-          sql`${memberId}`,
-          sql`${sql.placeholder('from')}::timestamptz`,
-          sql`${sql.placeholder('to')}::timestamptz`,
-        )} else 0 end`,
-        posted,
-        found,
-      })
-      .from(loyaltyRules)
-      .leftJoin(
-        loyaltyMembers,
-        and(
-          eq(loyaltyMembers.userId, sql.placeholder('userId')),
-          eq(loyaltyMembers.emailKey, sql.placeholder('emailKey')),
-          eq(loyaltyMembers.status, 'active'),
-        ),
-      )
-      .where(sql`${loyaltyRules.validFrom} <= ${sql.placeholder('now')}::timestamptz`)
-      .orderBy(desc(loyaltyRules.version))
-      .limit(1)
-      .prepare(name),
+  return withAndWithoutTicket((hasTicket) =>
+    prepared((db: Database) =>
+      db
+        .select({ ...factFields(hasTicket), found })
+        .from(rulesNow)
+        .leftJoin(loyaltyMembers, isClaimer)
+        .prepare(`${name}${hasTicket ? '_by_ticket' : ''}`),
+    ),
   );
 }
 
-const factsAboutOrder = factsAbout('claim_facts_of_order', orderRows);
-const factsAboutLongCheck = factsAbout('claim_facts_of_check', checkRows('check_number'));
-const factsAboutShortCheck = factsAbout('claim_facts_of_short_check', checkRows('short_number'));
-const factsAboutStay = factsAbout('claim_facts_of_stay', stayRows);
+const factsAboutOrder = factsAbout('claim_order', orderRows);
+const factsAboutStay = factsAbout('claim_stay', stayRows);
 
-/** The rows of one kind that a number names, and everything else that a claim hangs on, all as of one moment. */
-async function fetchFacts<Row>(
-  statement: ReturnType<typeof factsAbout<Row>>,
-  db: Database,
-  { email, now, today, ...asked }: FactsAsked,
-  wanted: string,
-) {
-  const [row] = await statement(db).execute({
-    ...asked,
-    emailKey: emailKeyOf(email),
-    now: now.toISOString(),
-    from: today.from.toISOString(),
-    to: today.to.toISOString(),
-    number: wanted,
-  });
-  if (row === undefined) throw new Error('The loyalty club has no earn rules.');
-  return row;
+/** Checks are most of what is claimed; their facts are columns, which cost the database half of what JSON does. */
+function factsAboutCheck(name: string, number: typeof checks.checkNumber | typeof checks.shortNumber) {
+  const { checkId, checkNumber, orderedAt, subtotalCents, status } = checks;
+  return withAndWithoutTicket((hasTicket) =>
+    prepared((db: Database) =>
+      db
+        .select({
+          ...factFields(hasTicket),
+          check: { checkId, checkNumber, orderedAt, subtotalCents, status },
+          outlet: outlets.name,
+          standing: { claimId: loyaltyClaims.claimId, memberId: loyaltyClaims.memberId },
+          nearby: claimedNearby,
+        })
+        .from(rulesNow)
+        .leftJoin(loyaltyMembers, isClaimer)
+        .leftJoin(checks, eq(number, sql.placeholder('number')))
+        .leftJoin(outlets, eq(outlets.locationId, checks.locationId))
+        .leftJoin(
+          loyaltyClaims,
+          and(
+            eq(loyaltyClaims.sourceKind, 'check'),
+            eq(loyaltyClaims.sourceId, checkId),
+            isNull(loyaltyClaims.releasedAt),
+          ),
+        )
+        .orderBy(checkId)
+        .limit(2)
+        .prepare(`${name}${hasTicket ? '_by_ticket' : ''}`),
+    ),
+  );
+}
+
+const factsAboutLongCheck = factsAboutCheck('claim_check', checks.checkNumber);
+const factsAboutShortCheck = factsAboutCheck('claim_short_check', checks.shortNumber);
+
+function withAndWithoutTicket<Statement>(make: (hasTicket: boolean) => Statement) {
+  const [withTicket, without] = [make(true), make(false)];
+  return ({ hasTicket }: FactsAsked): Statement => (hasTicket ? withTicket : without);
 }

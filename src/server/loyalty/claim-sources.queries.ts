@@ -1,15 +1,12 @@
 /** What may be claimed, as it is found by its number: parts of the one statement that a claim begins with. */
 import { sql, type SQL } from 'drizzle-orm';
 
-import { loyaltyMembers, type sourceKinds } from '../db/schema/loyalty.ts';
+import { checks, loyaltyMembers, type sourceKinds } from '../db/schema/loyalty.ts';
 
-/** The claim that stands on a source, with what it brought; empty where its entry is missing. */
+/** The claim that stands on a source. */
 export interface StandingClaim {
+  claimId: string;
   memberId: string;
-  product: string | null;
-  points: number | null;
-  /** In milliseconds since 1970. */
-  postsAt: number | null;
 }
 
 /** A ticket order; instants are milliseconds since 1970. */
@@ -23,19 +20,6 @@ export interface FoundOrder {
     earnsPoints: boolean;
     amountCents: number;
   }[];
-  standing: StandingClaim | null;
-}
-
-/** A check; instants are milliseconds since 1970. */
-export interface FoundCheck {
-  checkId: string;
-  checkNumber: string;
-  orderedAt: number;
-  subtotalCents: number;
-  status: 'open' | 'closed' | 'voided' | 'refunded';
-  outlet: string | null;
-  /** When the checks were ordered that the member has claimed and that are of this day or of one close to it. */
-  claimedNearby: number[];
   standing: StandingClaim | null;
 }
 
@@ -65,18 +49,11 @@ export const orderRows = rowsOf<FoundOrder>(sql`
     union select order_id from passes where barcode = ${number}::text)) named
   where named.orders_named = 1 and exists (select 1 from passes where passes.order_id = named.order_id)`);
 
-/** The checks that have this number, in a column of the two; two at most, for a second makes it ambiguous. */
-export const checkRows = (column: 'check_number' | 'short_number') =>
-  rowsOf<FoundCheck>(sql`
-  select bill.check_id as "checkId", bill.check_number as "checkNumber", ${milliseconds('bill.ordered_at')} as "orderedAt",
-    bill.subtotal_cents as "subtotalCents", bill.status, outlet.name as outlet,
-    (select coalesce(json_agg(${milliseconds('other.ordered_at')}), '[]'::json)
-      from loyalty_claims mine join checks other on other.check_id = mine.source_id
-      where mine.member_id = ${loyaltyMembers.memberId} and mine.source_kind = 'check' and mine.released_at is null
-        and other.ordered_at between bill.ordered_at - interval '2 days' and bill.ordered_at + interval '2 days') as "claimedNearby",
-    ${standingOn('check', 'bill.check_id')} as standing
-  from checks bill left join outlets outlet using (location_id)
-  where bill.${sql.raw(column)} = ${number}::text order by bill.check_id limit 2`);
+/** When the checks were ordered that the member of the statement has claimed, of those about the same day as its check. */
+export const claimedNearby = sql<number[] | null>`(select array_agg(${milliseconds('other.ordered_at')})
+  from loyalty_claims mine join checks other on other.check_id = mine.source_id
+  where mine.member_id = ${loyaltyMembers.memberId} and mine.source_kind = 'check' and mine.released_at is null
+    and other.ordered_at between ${checks.orderedAt} - interval '2 days' and ${checks.orderedAt} + interval '2 days')`;
 
 /** The stay with this reservation number, whatever the case it was typed in. */
 export const stayRows = rowsOf<FoundStay>(sql`
@@ -93,11 +70,8 @@ function rowsOf<Row>(select: SQL): SQL<Row[]> {
 /** The claim on a source whose number stands in a column of the query around it. */
 function standingOn(kind: (typeof sourceKinds)[number], sourceId: string): SQL {
   return sql`(
-    select json_build_object('memberId', claim.member_id, 'product', entry.product, 'points', line.points, 'postsAt', ${milliseconds('line.posts_at')})
-    from loyalty_claims claim
-    left join ledger_transactions entry on entry.source = claim.claim_id::text and entry.kind in ('Ticket', 'Food & Beverage', 'Hotel')
-    left join ledger_lines line on line.transaction_id = entry.transaction_id and line.account <> 'club'
-    where claim.source_kind = ${sql.raw(`'${kind}'`)} and claim.source_id = ${sql.raw(sourceId)} and claim.released_at is null limit 1)`;
+    select json_build_object('claimId', claim.claim_id, 'memberId', claim.member_id) from loyalty_claims claim
+    where claim.source_kind = ${sql.raw(`'${kind}'`)} and claim.source_id = ${sql.raw(sourceId)} and claim.released_at is null)`;
 }
 
 function milliseconds(column: string): SQL {

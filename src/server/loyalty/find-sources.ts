@@ -8,8 +8,8 @@ import {
 } from '#domain/loyalty-claim.ts';
 import { operatingDayAround } from '#domain/operating-day.ts';
 
-import { fetchCheckFacts, fetchOrderFacts, fetchStayFacts } from './claim-facts.queries.ts';
-import type { FoundCheck, FoundOrder, FoundStay } from './claim-sources.queries.ts';
+import { fetchCheckFacts, fetchOrderFacts, fetchStayFacts, type FoundCheck } from './claim-facts.queries.ts';
+import type { FoundOrder, FoundStay } from './claim-sources.queries.ts';
 import type { FindSource, FoundSource, JudgeContext } from './make-claim.ts';
 
 /** A ticket order; all its passes are one claim, worth what those cost that earn points and were not refunded. */
@@ -69,8 +69,8 @@ function judgeCheck(
   { rules, now }: JudgeContext,
 ): FoundSource {
   if (check === undefined) return { miss: 'check-not-found' };
-  const orderedAt = new Date(check.orderedAt);
-  const claimsThatDay = countOfDay(check.claimedNearby, orderedAt, timeZone);
+  const { orderedAt } = check;
+  const claimsThatDay = countOfDay(check.claimedNearby ?? [], orderedAt, timeZone);
   return {
     sourceKind: 'check',
     sourceId: check.checkId,
@@ -81,7 +81,7 @@ function judgeCheck(
     occurredAt: orderedAt,
     baseCents: check.subtotalCents,
     postsAt: undefined,
-    verdict: judgeCheckClaim({ ...check, orderedAt, claimsThatDay }, rules.check, now),
+    verdict: judgeCheckClaim({ ...check, claimsThatDay }, rules.check, now),
     standing: check.standing,
   };
 }

@@ -12,6 +12,7 @@ import type { Database } from '../db/database.ts';
 import type { Services } from '../services.ts';
 import type { ClaimFacts, FactsAsked } from './claim-facts.queries.ts';
 import type { StandingClaim } from './claim-sources.queries.ts';
+import { fetchClaimEntry, firstClaimId } from './corrections.queries.ts';
 import { lockMemberById } from './members.queries.ts';
 import { readStoredRules } from './read-rules.ts';
 import type { SourceKey } from './sources.queries.ts';
@@ -141,8 +142,10 @@ async function tryClaim(
   const right = await claimer.findRight(facts, rules);
   const verdict = judgeClaim(facts, judge, right, { rules, now });
   const seen = { rules, right, claimsToday: facts.claimsToday };
-  if (verdict.kind !== 'good') return { ...verdict, ...seen };
+  if (verdict.kind === 'refused') return { ...verdict, ...seen };
   const { member, source } = verdict;
+  if (verdict.kind === 'again')
+    return { ...(await answerAgain(db, member, source.standing, facts.posted)), ...seen };
   const { memberId, claimsVersion } = member;
   const basis = basisOf(source, member, rules);
   const points = pointsFor(basis);
@@ -176,19 +179,18 @@ async function tryClaim(
 
 /** What was claimed before answers again, whoever may claim; then the right is asked, then the source. */
 function judgeClaim(
-  facts: ClaimFacts,
+  { member }: ClaimFacts,
   judge: (context: JudgeContext) => FoundSource,
   right: ClaimRight,
   { rules, now }: Omit<JudgeContext, 'member'>,
-): ClaimMade | ClaimRefused | { kind: 'good'; member: ClaimingMember; source: JudgedSource } {
-  const { member } = facts;
+): ClaimRefused | { kind: 'good' | 'again'; member: ClaimingMember; source: JudgedSource } {
   if (member === null) return refuse('member-unknown', undefined, true);
   const source = judge({ member, rules, now });
   if ('miss' in source) return refuse(source.miss, member.memberId, true);
   const { verdict, standing } = source;
   if (standing?.memberId === member.memberId) {
     if (verdict !== 'good' && isTakenBack(verdict)) return refuse(verdict, member.memberId);
-    return answerAgain(member, standing, facts.posted);
+    return { kind: 'again', member, source };
   }
   if (!right.mayClaim) return refuse('claim-not-allowed', member.memberId);
   if (standing !== null) return refuse('source-claimed', member.memberId);
@@ -200,18 +202,20 @@ function refuse(code: ErrorCode, memberId: string | undefined, isMiss = false): 
   return { kind: 'refused', code, isMiss, memberId };
 }
 
-function answerAgain(
+async function answerAgain(
+  db: Database,
   member: ClaimingMember,
-  { points, postsAt, product }: StandingClaim,
+  standing: StandingClaim | null,
   balance: number,
-): ClaimMade {
+): Promise<ClaimMade> {
+  const claimed = await fetchClaimEntry(db, standing?.claimId ?? firstClaimId);
   return {
     kind: 'claimed',
     member,
-    points: points ?? 0,
-    postsAt: postsAt === null ? undefined : new Date(postsAt),
+    points: claimed?.points ?? 0,
+    postsAt: claimed?.postsAt ?? undefined,
     balance,
-    product: product ?? '',
+    product: claimed?.entry.product ?? '',
   };
 }
 
