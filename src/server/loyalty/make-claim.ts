@@ -12,7 +12,7 @@ import type { Database } from '../db/database.ts';
 import type { Services } from '../services.ts';
 import type { ClaimFacts, FactsAsked } from './claim-facts.queries.ts';
 import type { StandingClaim } from './claim-sources.queries.ts';
-import { fetchClaimEntry, firstClaimId } from './corrections.queries.ts';
+import { fetchClaimEntry } from './corrections.queries.ts';
 import { lockMemberById } from './members.queries.ts';
 import { readStoredRules } from './read-rules.ts';
 import type { SourceKey } from './sources.queries.ts';
@@ -143,9 +143,8 @@ async function tryClaim(
   const verdict = judgeClaim(facts, judge, right, { rules, now });
   const seen = { rules, right, claimsToday: facts.claimsToday };
   if (verdict.kind === 'refused') return { ...verdict, ...seen };
+  if (verdict.kind === 'again') return { ...(await answerAgain(db, verdict, facts.posted)), ...seen };
   const { member, source } = verdict;
-  if (verdict.kind === 'again')
-    return { ...(await answerAgain(db, member, source.standing, facts.posted)), ...seen };
   const { memberId, claimsVersion } = member;
   const basis = basisOf(source, member, rules);
   const points = pointsFor(basis);
@@ -177,20 +176,32 @@ async function tryClaim(
   };
 }
 
+interface Good {
+  kind: 'good';
+  member: ClaimingMember;
+  source: JudgedSource;
+}
+
+interface Again {
+  kind: 'again';
+  member: ClaimingMember;
+  claimId: string;
+}
+
 /** What was claimed before answers again, whoever may claim; then the right is asked, then the source. */
 function judgeClaim(
   { member }: ClaimFacts,
   judge: (context: JudgeContext) => FoundSource,
   right: ClaimRight,
   { rules, now }: Omit<JudgeContext, 'member'>,
-): ClaimRefused | { kind: 'good' | 'again'; member: ClaimingMember; source: JudgedSource } {
+): ClaimRefused | Good | Again {
   if (member === null) return refuse('member-unknown', undefined, true);
   const source = judge({ member, rules, now });
   if ('miss' in source) return refuse(source.miss, member.memberId, true);
   const { verdict, standing } = source;
   if (standing?.memberId === member.memberId) {
     if (verdict !== 'good' && isTakenBack(verdict)) return refuse(verdict, member.memberId);
-    return { kind: 'again', member, source };
+    return { kind: 'again', member, claimId: standing.claimId };
   }
   if (!right.mayClaim) return refuse('claim-not-allowed', member.memberId);
   if (standing !== null) return refuse('source-claimed', member.memberId);
@@ -202,13 +213,8 @@ function refuse(code: ErrorCode, memberId: string | undefined, isMiss = false): 
   return { kind: 'refused', code, isMiss, memberId };
 }
 
-async function answerAgain(
-  db: Database,
-  member: ClaimingMember,
-  standing: StandingClaim | null,
-  balance: number,
-): Promise<ClaimMade> {
-  const claimed = await fetchClaimEntry(db, standing?.claimId ?? firstClaimId);
+async function answerAgain(db: Database, { member, claimId }: Again, balance: number): Promise<ClaimMade> {
+  const claimed = await fetchClaimEntry(db, claimId);
   return {
     kind: 'claimed',
     member,
