@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 
 import { emailKeyOf } from '#domain/email.ts';
 
@@ -54,4 +54,12 @@ export async function insertMember(
     .onConflictDoNothing({ target: loyaltyMembers.emailKey })
     .returning();
   return rows[0];
+}
+
+/** Keeps when a member first proved the mailbox. */
+export async function markProved(db: Database, memberId: string, now: Date): Promise<void> {
+  await db
+    .update(loyaltyMembers)
+    .set({ provedAt: now })
+    .where(and(eq(loyaltyMembers.memberId, memberId), isNull(loyaltyMembers.provedAt)));
 }

@@ -1,1 +1,0 @@
-ALTER TABLE "loyalty_members" ADD COLUMN "claims_version" integer DEFAULT 0 NOT NULL;
