@@ -14,4 +14,10 @@ export const staffTexts = {
   orderRemoved: 'Order removed.',
   claimFailed:
     'Unable to submit, please try again later. If this issue persists, please email us at {email} for assistance.',
+  claimedByAccount:
+    'This was already claimed by account {account}. Take the order off that account first, or merge the two accounts.',
+  stayNotUnderName:
+    'There is no reservation with this number under the member’s last name. Check the number, and whose account this is.',
+  checkLimitReached:
+    'This member has claimed {limit} checks of that day already, which is the most there can be.',
 } as const;
