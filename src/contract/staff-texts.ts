@@ -12,6 +12,11 @@ export const staffTexts = {
   unableToLoadOrders: 'Unable to load orders.',
   accountRemoved: 'Account {email} removed.',
   orderRemoved: 'Order removed.',
+  removeAccountQuestion:
+    'This will remove the account and all associated loyalty orders. Are you sure you wish to proceed?',
+  removeOrderQuestion: 'This will remove the order from this account. Are you sure you wish to proceed?',
+  loadingOrders: 'Loading Orders...',
+  noOrders: 'No Orders',
   claimFailed:
     'Unable to submit, please try again later. If this issue persists, please email us at {email} for assistance.',
   claimedByAccount:

@@ -1,4 +1,5 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 
 interface ConfirmDialogProps {
   isOpen: boolean;
@@ -8,6 +9,8 @@ interface ConfirmDialogProps {
   /** Names what is destroyed, such as "Delete test pass". */
   action: string;
   isBusy?: boolean;
+  /** Asked for beside it, such as the reason. */
+  children?: ReactNode;
   onConfirm: () => void;
   onCancel: () => void;
 }
@@ -19,6 +22,7 @@ export function ConfirmDialog({
   text,
   action,
   isBusy = false,
+  children,
   onConfirm,
   onCancel,
 }: ConfirmDialogProps) {
@@ -32,6 +36,7 @@ export function ConfirmDialog({
     >
       <Stack>
         <Text>{text}</Text>
+        {children}
         <Group justify="flex-end">
           <Button variant="default" onClick={onCancel} data-autofocus>
             Cancel
