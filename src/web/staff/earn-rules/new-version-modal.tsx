@@ -9,7 +9,6 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
-import { DateTimePicker } from '@mantine/dates';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 
@@ -19,7 +18,7 @@ import { faultsOfEarnRules, type EarnRulesDraft } from '#domain/earn-rules.ts';
 import { fromLocal, toLocal } from '../data-tab/local-time.ts';
 import { failureText, staffSend } from '../staff-send.ts';
 import { showToast } from '../toasts.ts';
-import { StaticModal } from '../ui/static-modal.tsx';
+import { StaffModal } from '../ui/staff-modal.tsx';
 import { draftOf, numberFields, setNumber, shown } from './version-draft.ts';
 
 interface NewVersionModalProps {
@@ -32,7 +31,7 @@ export function NewVersionModal({ newest, onClose }: NewVersionModalProps) {
   const form = useVersionForm(newest, onClose);
   const { draft, setDraft, faultOf } = form;
   return (
-    <StaticModal title="New version of the earn rules" isOpen onClose={onClose} size="xl">
+    <StaffModal title="New version of the earn rules" isOpen onClose={onClose} size="xl">
       <form onSubmit={form.submit}>
         <Stack>
           <Text>
@@ -49,16 +48,13 @@ export function NewVersionModal({ newest, onClose }: NewVersionModalProps) {
                 onChange={(value) => setDraft(setNumber(draft, field, value))}
               />
             ))}
-            <DateTimePicker
+            <TextInput
               label="Valid from"
               description="In your own time; at once where it is empty"
-              clearable
-              valueFormat="MMM D, YYYY h:mm A"
+              type="datetime-local"
               value={toLocal(form.validFrom ?? '')}
               error={faultOf('/validFrom')}
-              onChange={(value) => form.setValidFrom(value === null ? null : fromLocal(value))}
-              clearButtonProps={{ 'aria-label': 'Clear Valid from' }}
-              submitButtonProps={{ 'aria-label': 'Done' }}
+              onChange={(event) => form.setValidFrom(fromLocal(event.currentTarget.value))}
             />
           </SimpleGrid>
           <TierFields draft={draft} faultOf={faultOf} onDraft={setDraft} />
@@ -70,7 +66,7 @@ export function NewVersionModal({ newest, onClose }: NewVersionModalProps) {
           </Group>
         </Stack>
       </form>
-    </StaticModal>
+    </StaffModal>
   );
 }
 

@@ -7,7 +7,7 @@ import type { Failure, Success } from '../../api/send.ts';
 import { useMay } from '../session/use-session.ts';
 import { failureText, staffSend } from '../staff-send.ts';
 import { showToast } from '../toasts.ts';
-import { StaticModal } from '../ui/static-modal.tsx';
+import { StaffModal } from '../ui/staff-modal.tsx';
 import { useReload, type LoyaltyAccount } from './loyalty-account.ts';
 
 /** Gives or takes points, and takes another account of the same person in; each for whom it is allowed. */
@@ -27,12 +27,12 @@ export function Corrections({ account }: { account: LoyaltyAccount }) {
           Merge Account
         </Button>
       ) : null}
-      <StaticModal title="Adjust Points" isOpen={open === 'adjust'} onClose={close} size="md">
+      <StaffModal title="Adjust Points" isOpen={open === 'adjust'} onClose={close} size="md">
         <AdjustForm account={account} onDone={close} />
-      </StaticModal>
-      <StaticModal title="Merge Account" isOpen={open === 'merge'} onClose={close} size="md">
+      </StaffModal>
+      <StaffModal title="Merge Account" isOpen={open === 'merge'} onClose={close} size="md">
         <MergeForm account={account} onDone={close} />
-      </StaticModal>
+      </StaffModal>
     </>
   );
 }

@@ -1,5 +1,7 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+
+import { StaffModal } from './staff-modal.tsx';
 
 interface ConfirmDialogProps {
   isOpen: boolean;
@@ -27,13 +29,7 @@ export function ConfirmDialog({
   onCancel,
 }: ConfirmDialogProps) {
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onCancel}
-      title={title}
-      centered
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <StaffModal title={title} isOpen={isOpen} onClose={onCancel} size="md">
       <Stack>
         <Text>{text}</Text>
         {children}
@@ -46,6 +42,6 @@ export function ConfirmDialog({
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </StaffModal>
   );
 }
