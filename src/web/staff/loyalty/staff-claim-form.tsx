@@ -59,14 +59,16 @@ export function StaffClaimForm({ kind, account, onClaimed }: StaffClaimFormProps
               </Button>
             )}
           </Group>
-          <div role="alert">
-            {claim.fault === '' ? null : (
-              <Text c="var(--danger)" fw={600}>
-                {claim.fault}
-              </Text>
-            )}
+          <div>
+            <div role="alert">
+              {claim.fault === '' ? null : (
+                <Text c="var(--danger)" fw={600}>
+                  {claim.fault}
+                </Text>
+              )}
+            </div>
+            <div role="status">{claim.made === null ? null : <Claimed claim={claim.made} />}</div>
           </div>
-          <div role="status">{claim.made === null ? null : <Claimed claim={claim.made} />}</div>
         </Stack>
       </form>
       {claim.candidates === null ? null : (
