@@ -105,6 +105,7 @@ test('an unknown email gets an account, to which an order is added', desktop, as
   await expect(section(page, 'Orders').getByRole('row', { name: /10300003/ })).toBeVisible();
   await page.getByRole('button', { name: 'Change User' }).click();
   await expect(page.getByLabel('Email')).toHaveValue('');
+  await expect(page.getByLabel('Email')).toBeFocused();
 });
 
 test(

@@ -27,7 +27,11 @@ export default function EarnRulesTab() {
           {versions.error.message}
         </Alert>
       )}
-      {versions.isPending ? <Text role="status">Loading...</Text> : null}
+      {versions.isPending ? (
+        <Text component="output" display="block">
+          Loading...
+        </Text>
+      ) : null}
       {current === undefined ? null : <CurrentRules version={current} />}
       {may('Earn Rules Create') && newest !== undefined ? (
         <Group>

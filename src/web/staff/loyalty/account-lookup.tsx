@@ -68,7 +68,7 @@ export function AccountLookup({ isBusy, onLoad }: AccountLookupProps) {
           </Button>
         </Group>
       </form>
-      <Text size="sm" c="dimmed" mt="sm" role="status">
+      <Text size="sm" c="dimmed" mt="sm" component="output" display="block">
         {rows === null ? '' : countWords(rows.length)}
       </Text>
       {rows === null || rows.length === 0 ? null : <Results rows={rows} isBusy={isBusy} onLoad={onLoad} />}

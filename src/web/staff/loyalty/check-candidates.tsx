@@ -17,7 +17,7 @@ export function CheckCandidates({ candidates, isBusy, onAdd }: CheckCandidatesPr
   const { timeZone } = useStaffPage();
   return (
     <>
-      <Text mt="sm" role="status">
+      <Text mt="sm" component="output" display="block">
         {candidates.length} checks have this number. Which one is it?
       </Text>
       <ul className="staff-list">

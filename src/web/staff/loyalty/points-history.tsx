@@ -32,7 +32,9 @@ export function PointsHistory({ account, children }: PointsHistoryProps) {
           </Button>
         </Group>
       </Group>
-      <Text role="status">{balanceWords(ledger)}</Text>
+      <Text component="output" display="block">
+        {balanceWords(ledger)}
+      </Text>
       {isOpen && ledger.data !== undefined ? <Entries entries={ledger.data.entries} /> : null}
     </Paper>
   );

@@ -1,15 +1,13 @@
 import { Alert, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { lazy, Suspense, useState, type FormEvent } from 'react';
 
-import type { CheckCandidate, StaffClaim } from '#contract/calls/staff-loyalty.ts';
-import { staffTexts } from '#contract/staff-texts.ts';
+import type { StaffClaim } from '#contract/calls/staff-loyalty.ts';
 import { isScannedCode } from '#domain/scanned-code.ts';
 
-import type { Failure } from '../../api/send.ts';
-import { useStaffPage } from '../staff-page.ts';
 import { CheckCandidates } from './check-candidates.tsx';
 import type { StaffClaimKind } from './claim-kinds.ts';
 import type { LoyaltyAccount } from './loyalty-account.ts';
+import { useStaffClaim } from './use-staff-claim.ts';
 
 interface StaffClaimFormProps {
   kind: StaffClaimKind;
@@ -30,6 +28,10 @@ export function StaffClaimForm({ kind, account, onClaimed }: StaffClaimFormProps
   const claim = useStaffClaim(kind, account, onClaimed);
   const number = typed.trim();
   const mayClaim = number !== '' && account.allowedChanges >= 1 && !claim.isBusy;
+  const type = (text: string): void => {
+    setTyped(text);
+    claim.forgetChoice();
+  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (mayClaim) void claim.submit(number, null).then((isClaimed) => (isClaimed ? setTyped('') : undefined));
@@ -47,7 +49,7 @@ export function StaffClaimForm({ kind, account, onClaimed }: StaffClaimFormProps
             spellCheck={false}
             maxLength={numberLengthMax}
             value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
+            onChange={(event) => type(event.currentTarget.value)}
           />
           <Group>
             <Button type="submit" disabled={!mayClaim} loading={claim.isBusy}>
@@ -59,16 +61,7 @@ export function StaffClaimForm({ kind, account, onClaimed }: StaffClaimFormProps
               </Button>
             )}
           </Group>
-          <div>
-            <div role="alert">
-              {claim.fault === '' ? null : (
-                <Text c="var(--danger)" fw={600}>
-                  {claim.fault}
-                </Text>
-              )}
-            </div>
-            <div role="status">{claim.made === null ? null : <Claimed claim={claim.made} />}</div>
-          </div>
+          <Outcome fault={claim.fault} made={claim.made} />
         </Stack>
       </form>
       {claim.candidates === null ? null : (
@@ -79,19 +72,42 @@ export function StaffClaimForm({ kind, account, onClaimed }: StaffClaimFormProps
         />
       )}
       {isScanning && kind.scanTitle !== null ? (
-        <Suspense fallback={null}>
-          <Scanner
-            title={kind.scanTitle}
-            accept={isScannedCode}
-            onText={(text) => {
-              setTyped(text);
-              setIsScanning(false);
-            }}
-            onClose={() => setIsScanning(false)}
-          />
-        </Suspense>
+        <CheckScanner title={kind.scanTitle} onText={type} onClose={() => setIsScanning(false)} />
       ) : null}
     </Paper>
+  );
+}
+
+interface CheckScannerProps {
+  title: string;
+  onText: (text: string) => void;
+  onClose: () => void;
+}
+
+function CheckScanner({ title, onText, onClose }: CheckScannerProps) {
+  const take = (text: string): void => {
+    onText(text);
+    onClose();
+  };
+  return (
+    <Suspense fallback={null}>
+      <Scanner title={title} accept={isScannedCode} onText={take} onClose={onClose} />
+    </Suspense>
+  );
+}
+
+function Outcome({ fault, made }: Pick<ReturnType<typeof useStaffClaim>, 'fault' | 'made'>) {
+  return (
+    <div>
+      <div role="alert">
+        {fault === '' ? null : (
+          <Text c="var(--danger)" fw={600}>
+            {fault}
+          </Text>
+        )}
+      </div>
+      <output>{made === null ? null : <Claimed claim={made} />}</output>
+    </div>
   );
 }
 
@@ -101,38 +117,4 @@ function Claimed({ claim }: { claim: StaffClaim }) {
       {claim.message} Balance: {claim.balance.toLocaleString('en-US')}.
     </Alert>
   );
-}
-
-/** The call with its busy state and what it came to; each attempt clears what was there before. */
-function useStaffClaim(
-  kind: StaffClaimKind,
-  { email, userId }: LoyaltyAccount,
-  onClaimed: () => Promise<void>,
-) {
-  const { loyaltyEmail } = useStaffPage();
-  const [isBusy, setIsBusy] = useState(false);
-  const [fault, setFault] = useState('');
-  const [made, setMade] = useState<StaffClaim | null>(null);
-  const [candidates, setCandidates] = useState<CheckCandidate[] | null>(null);
-  const submit = async (number: string, checkId: string | null): Promise<boolean> => {
-    setIsBusy(true);
-    setFault('');
-    setMade(null);
-    const result = await kind.submit({ email, userID: userId, number, checkId });
-    setIsBusy(false);
-    const isChoice = result.ok && Array.isArray(result.body);
-    setCandidates(result.ok && Array.isArray(result.body) ? result.body : null);
-    if (!result.ok) setFault(faultText(result, loyaltyEmail));
-    if (!result.ok || isChoice || Array.isArray(result.body)) return false;
-    setMade(result.body);
-    await onClaimed();
-    return true;
-  };
-  return { isBusy, fault, made, candidates, submit };
-}
-
-/** The server's own text where it says why; anything else is one text (staff §8). */
-function faultText({ status, text }: Failure, loyaltyEmail: string): string {
-  if (status === 400 && text !== undefined && text !== '') return text;
-  return staffTexts.claimFailed.replace('{email}', loyaltyEmail);
 }

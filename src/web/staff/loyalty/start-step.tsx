@@ -1,5 +1,5 @@
 import { Button, Group, Paper, Stack, TextInput, Title } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 
 import { cleanEmail, isEmail } from '#domain/email.ts';
 
@@ -9,16 +9,22 @@ import { useFindAccount } from './find-account.ts';
 import type { LoyaltyAccount } from './loyalty-account.ts';
 
 interface StartStepProps {
+  /** True where another step led back here; the focus goes to the email then. */
+  isReturn: boolean;
   onLoad: (account: LoyaltyAccount) => void;
   /** Called with an email that no member has. */
   onUnknown: (email: string) => void;
 }
 
 /** Where every visit to the tab begins: the member's email, or a search for whatever else is known. */
-export function StartStep({ onLoad, onUnknown }: StartStepProps) {
+export function StartStep({ isReturn, onLoad, onUnknown }: StartStepProps) {
   const may = useMay();
   const [typed, setTyped] = useState('');
   const { isBusy, find } = useFindAccount();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isReturn) field.current?.focus();
+  }, [isReturn]);
   const email = cleanEmail(typed);
   const load = async (wanted: string): Promise<void> => {
     const found = await find(wanted);
@@ -38,6 +44,7 @@ export function StartStep({ onLoad, onUnknown }: StartStepProps) {
         <form onSubmit={submit}>
           <Group align="flex-end">
             <TextInput
+              ref={field}
               label="Email"
               type="email"
               autoComplete="off"

@@ -12,10 +12,11 @@ interface WideTableProps {
 /** A table that never makes the page wider than the screen. */
 export function WideTable({ label, widthMin, children }: WideTableProps) {
   return (
-    <div className="staff-wide" tabIndex={0} role="region" aria-label={label}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards scroll it like any other part of the page
+    <section className="staff-wide" tabIndex={0} aria-label={label}>
       <Table miw={widthMin} verticalSpacing="xs">
         {children}
       </Table>
-    </div>
+    </section>
   );
 }
