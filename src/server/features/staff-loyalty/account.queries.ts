@@ -6,6 +6,7 @@ import type { Database } from '../../db/database.ts';
 import { checks, loyaltyClaims, loyaltyMembers, memberCodes } from '../../db/schema/loyalty.ts';
 import { orders, passes } from '../../db/schema/park.ts';
 import { lockMemberById, type Member } from '../../loyalty/members.queries.ts';
+import { closeMember } from '../../loyalty/unused-members.queries.ts';
 
 /** The account with this user id or this number, active or closed. */
 export async function findAccount(db: Database, id: string): Promise<Member | undefined> {
@@ -90,23 +91,10 @@ function holding(text: string): string {
  * Closes an account and erases who it was: name, addresses, numbers, season pass and any code that is under way. Its number,
  * its user id and its ledger stay, for the books. The address is free for a new account.
  */
-export async function closeAccount(tx: Database, member: Member): Promise<void> {
-  const nobody = `closed-${member.memberId}@deleted.invalid`;
-  await tx.delete(memberCodes).where(eq(memberCodes.emailKey, member.emailKey));
-  await tx
-    .update(loyaltyMembers)
-    .set({
-      email: nobody,
-      emailKey: nobody,
-      firstName: 'Closed',
-      lastName: 'Member',
-      phone: '',
-      zip: '',
-      status: 'closed',
-      seasonPassId: null,
-      guestClaimsLeft: 0,
-    })
-    .where(eq(loyaltyMembers.memberId, member.memberId));
+export async function closeAccount(tx: Database, { memberId, emailKey }: Member): Promise<void> {
+  await tx.delete(memberCodes).where(eq(memberCodes.emailKey, emailKey));
+  await setSeasonPass(tx, memberId, null);
+  await closeMember(tx, memberId);
 }
 
 /** Sets an account's season pass, or takes it off. Fails on the unique key where another account has it. */

@@ -11,19 +11,12 @@ import { dollarsOfCents } from '#domain/money.ts';
 import { formatMonthDay } from '#domain/park-time.ts';
 
 import { findCheck, findStay, findTicketOrder } from '../../loyalty/find-sources.ts';
-import {
-  makeClaim,
-  type ClaimOutcome,
-  type FindSource,
-  type JudgedSource,
-} from '../../loyalty/make-claim.ts';
-import { readRules } from '../../loyalty/read-rules.ts';
-import { fetchStandingClaim } from '../../loyalty/sources.queries.ts';
+import { makeClaim, type ClaimMade, type FindSource, type FoundSource } from '../../loyalty/make-claim.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { writeAudit } from '../../staff/audit.queries.ts';
 import type { StaffActor } from '../../staff/staff-actor.ts';
-import { findAccount } from './account.queries.ts';
+import { findAccount, lockAccount } from './account.queries.ts';
 import { fetchCheckCandidates, findCheckNumbers } from './check-candidates.queries.ts';
 
 type ClaimServices = Pick<Services, 'db' | 'clock' | 'brand'>;
@@ -95,12 +88,6 @@ async function findCandidates(
   }));
 }
 
-/** What was found, and whose it is already. */
-interface Seen {
-  source: JudgedSource;
-  claimedBy: string | undefined;
-}
-
 async function claim(
   services: ClaimServices,
   actor: StaffActor,
@@ -108,24 +95,35 @@ async function claim(
   find: FindSource,
 ): Promise<StaffClaim> {
   const now = services.clock.now();
-  const rules = withoutWindows(await readRules(services.db, now));
   return services.db.transaction(async (tx) => {
-    let seen: Seen | undefined;
-    const findAndNote: FindSource = async (inner, context) => {
-      const source = await find(inner, context);
-      if (!('miss' in source))
-        seen = { source, claimedBy: (await fetchStandingClaim(inner, source))?.memberId };
-      return source;
+    await lockAccount(tx, userID);
+    let seen: FoundSource | undefined;
+    const findForStaff: FindSource = async (db, asked) => {
+      const { facts, judge } = await find(db, asked);
+      return {
+        facts,
+        judge: (context) => (seen = judge({ ...context, rules: withoutWindows(context.rules) })),
+      };
     };
-    const claimer = { email, userId: userID, origin: 'staff', actor: actor.username } as const;
-    const mayClaim = (): Promise<boolean> => Promise.resolve(true);
-    const outcome = await makeClaim({ ...services, db: tx }, { ...claimer, mayClaim }, rules, findAndNote);
-    if (outcome.kind === 'refused') throw refusalOf(outcome.code, rules, seen?.claimedBy);
-    if (seen !== undefined && seen.claimedBy === undefined)
-      await writeAudit(tx, actor, changeOf(outcome, seen.source), now);
+    const claimer = { email, userId: userID, ...asStaff, actor: actor.username };
+    const outcome = await makeClaim({ ...services, db: tx }, claimer, findForStaff);
+    const source = seen === undefined || 'miss' in seen ? undefined : seen;
+    if (outcome.kind === 'refused') throw refusalOf(outcome.code, outcome.rules, source?.standing?.memberId);
+    // What was on the account before is answered again, and was recorded then.
+    if (source !== undefined && source.standing === null)
+      await writeAudit(tx, actor, changeOf(outcome, source), now);
     return answerOf(services, outcome, now);
   });
 }
+
+/** No limit of claims, no count of misses: who of the team did it is recorded instead. */
+const asStaff = {
+  memberKey: '',
+  addressKey: '',
+  hasTicket: false,
+  origin: 'staff',
+  findRight: () => Promise.resolve({ mayClaim: true }),
+} as const;
 
 /** A guest has so many days; whom the team helps may come later. */
 function withoutWindows(rules: LoyaltyRules): LoyaltyRules {
@@ -139,7 +137,7 @@ function withoutWindows(rules: LoyaltyRules): LoyaltyRules {
   };
 }
 
-type Claimed = Extract<ClaimOutcome, { kind: 'claimed' }>;
+type JudgedSource = Exclude<FoundSource, { miss: ErrorCode }>;
 
 const actions = {
   ticket: 'Loyalty Claim Tickets',
@@ -147,7 +145,7 @@ const actions = {
   stay: 'Loyalty Claim Hotels',
 } as const;
 
-function changeOf({ member, points, balance, postsAt }: Claimed, source: JudgedSource) {
+function changeOf({ member, points, balance, postsAt }: ClaimMade, source: JudgedSource) {
   const { sourceKind, number, reference } = source;
   const brought = postsAt === undefined ? points : 0;
   return {
@@ -172,7 +170,7 @@ function refusalOf(code: ErrorCode, rules: LoyaltyRules, claimedBy: string | und
 
 function answerOf(
   { brand }: ClaimServices,
-  { points, postsAt, balance, product }: Claimed,
+  { points, postsAt, balance, product }: ClaimMade,
   now: Date,
 ): StaffClaim {
   const pending = postsAt !== undefined && postsAt.getTime() > now.getTime();
