@@ -13,9 +13,15 @@ export interface StaffTab {
 }
 
 const DataTab = lazy(() => import('./data-tab/data-tab.tsx'));
+const LoyaltyTab = lazy(() => import('./loyalty/loyalty-tab.tsx'));
+const EarnRulesTab = lazy(() => import('./earn-rules/earn-rules-tab.tsx'));
 
 /** Every tab, whoever may see it. */
-export const staffTabs: readonly StaffTab[] = [...Object.keys(adminTabs).map(dataTab)];
+export const staffTabs: readonly StaffTab[] = [
+  ...Object.keys(adminTabs).map(dataTab),
+  { slug: 'loyalty', title: 'Loyalty', permission: 'Loyalty List', screen: <LoyaltyTab /> },
+  { slug: 'earn-rules', title: 'Earn Rules', permission: 'Earn Rules List', screen: <EarnRulesTab /> },
+];
 
 function dataTab(name: string): StaffTab {
   const tab = name as AdminTabName; // the table's own key
