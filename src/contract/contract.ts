@@ -4,6 +4,7 @@ import { adminTabCalls } from './calls/admin-tabs.ts';
 import { analyticsCalls } from './calls/analytics.ts';
 import { earnRulesCalls } from './calls/earn-rules.ts';
 import { handOffCalls } from './calls/hand-off.ts';
+import { importCalls } from './calls/imports.ts';
 import { loginCalls } from './calls/login.ts';
 import { loyaltyCalls } from './calls/loyalty.ts';
 import { loyaltyMemberCalls } from './calls/loyalty-member.ts';
@@ -37,6 +38,7 @@ export const contract = {
   ...adminTabCalls,
   ...staffLoyaltyCalls,
   ...earnRulesCalls,
+  ...importCalls,
   ...operationsCalls,
   ...webIconCalls,
   ...pageCalls,

@@ -162,6 +162,11 @@ export const errorCatalogue = {
     409,
     'Somebody made a newer version in the meantime; open the rules again and start from that',
   ),
+  'api-key-required': problem(401, 'This call takes an API key: Authorization: Bearer pk1_...'),
+  'api-key-not-for-this': problem(403, 'This API key was not made for this kind of data'),
+  'import-kind-unknown': problem(404, 'There is no such kind of import'),
+  'idempotency-key-malformed': problem(400, 'An Idempotency-Key is 1 to 100 visible characters'),
+  'idempotency-key-reused': problem(422, 'This Idempotency-Key was used for something else'),
 
   'stay-earns-nothing': plainText(400, 'This stay has nothing that earns points.'),
 } as const satisfies Record<string, CatalogueEntry>;

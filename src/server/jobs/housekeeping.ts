@@ -3,6 +3,7 @@ import type { OpenDatabase } from '../db/open-database.ts';
 import { forgetOldAttempts } from '../limits/attempts.queries.ts';
 import { clawBack } from '../loyalty/claw-back.ts';
 import { closeUnusedMembers } from '../loyalty/close-unused.ts';
+import { forgetOldImports } from '../imports/retention.queries.ts';
 import { expireLots } from '../loyalty/expire-lots.ts';
 import { forgetOldCodes } from '../loyalty/member-codes.queries.ts';
 import { postPending } from '../loyalty/post-pending.ts';
@@ -41,6 +42,7 @@ export async function keepHouse(services: HouseServices): Promise<void> {
   await forgetSpentTokens(services.db, now);
   await forgetOldCodes(services.db, now);
   await forgetOldMails(services.db, new Date(now.getTime() - mailsKeptDays * dayMilliseconds));
+  await forgetOldImports(services.db, now);
   await purgePhotos(services);
   await keepLedger(services);
 }
