@@ -64,7 +64,10 @@ async function writeFiles(folder: string): Promise<void> {
         (function* () {
           yield head;
           for (let index = 0; index < orders.length; index += 1000)
-            yield orders.slice(index, index + 1000).map(line).join('');
+            yield orders
+              .slice(index, index + 1000)
+              .map(line)
+              .join('');
         })(),
       ),
       createWriteStream(join(folder, name)),
@@ -77,7 +80,11 @@ async function writeFiles(folder: string): Promise<void> {
     (index) =>
       `${orderId(index)},51260000${orderId(index)},DAY,${at},79.00,webstore,INV-${index},Ada,Lovell,Ada,Lovell,guest${index}@mail.example,2027-01-05T04:59:00Z\n`,
   );
-  await write('orders.copy', '', (index) => `${orderId(index)}\twebstore\tINV-${index}\tAda\tLovell\t${at}\t\n`);
+  await write(
+    'orders.copy',
+    '',
+    (index) => `${orderId(index)}\twebstore\tINV-${index}\tAda\tLovell\t${at}\t\n`,
+  );
   await write('passes.copy', '', (index) => {
     const barcode = `51260000${orderId(index)}`;
     const hash = createHmac('sha256', 'bench').update(barcode).digest('hex');
@@ -113,8 +120,7 @@ async function timeCopy(serverUrl: string, name: string, folder: string): Promis
   const startedAt = performance.now();
   await client.query('begin');
   const tables = {
-    orders:
-      'order_id, source, invoice_number, purchaser_first_name, purchaser_last_name, ordered_at, crm_id',
+    orders: 'order_id, source, invoice_number, purchaser_first_name, purchaser_last_name, ordered_at, crm_id',
     passes:
       'order_id, barcode, product_id, first_name, last_name, email, expires_at, credits, cash_cents, amount_cents, is_single_holder, photo_uid, barcode_hash, barcode_hash_key_id',
   };
@@ -141,7 +147,12 @@ async function timeCommand(
   if (statSync(file).size === 0) throw new Error('The file is empty.');
   const startedAt = performance.now();
   const command = spawn(process.execPath, ['src/server/cli/import.ts', 'orders', file, '--json'], {
-    env: { PATH: process.env['PATH'], DATABASE_URL: url, DATA_DIR: join(folder, 'var'), KEYS_DIR: join(folder, 'keys') },
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: url,
+      DATA_DIR: join(folder, 'var'),
+      KEYS_DIR: join(folder, 'keys'),
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const samples: number[] = [];
@@ -155,7 +166,10 @@ async function timeCommand(
   const done = again === undefined ? kept : unchanged;
   if (code !== 0 || done !== rowsTotal) throw new Error(`The import ended with ${String(code)}: ${said}`);
   const third = Math.ceil(samples.length / 3);
-  return { seconds, mebibytes: [0, 1, 2].map((one) => Math.max(...samples.slice(one * third, (one + 1) * third), 0)) };
+  return {
+    seconds,
+    mebibytes: [0, 1, 2].map((one) => Math.max(...samples.slice(one * third, (one + 1) * third), 0)),
+  };
 }
 
 function urlOf(serverUrl: string, name: string): string {

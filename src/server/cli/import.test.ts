@@ -10,7 +10,10 @@ import { openEmbedded } from '../db/open-embedded.ts';
 const folder = mkdtempSync(join(tmpdir(), 'import-command-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function command(name: 'import' | 'api-key', ...parameters: string[]): { status: number | null; said: string } {
+function command(
+  name: 'import' | 'api-key',
+  ...parameters: string[]
+): { status: number | null; said: string } {
   const { PATH = '', HOME = '' } = process.env;
   const result = spawnSync(process.execPath, [`src/server/cli/${name}.ts`, ...parameters], {
     env: { PATH, HOME, DATA_DIR: join(folder, 'var') },
@@ -33,7 +36,10 @@ test('the operator imports the samples, tries a file first, and is told which ro
   });
   const head = 'orderId,barcode,productId,orderedAt,amount';
   const good = '20000001,5126000020000001,DAY-SPRING,2026-11-20T12:00:00Z,59';
-  const path = fileWith('orders.csv', `${head}\n${good}\n2,5126000020000002,DAY-SPRING,2026-11-20T12:00:00Z,59\n`);
+  const path = fileWith(
+    'orders.csv',
+    `${head}\n${good}\n2,5126000020000002,DAY-SPRING,2026-11-20T12:00:00Z,59\n`,
+  );
   const dry = command('import', 'orders', path, '--dry-run');
   expect([dry.status, dry.said]).toEqual([
     1,

@@ -96,11 +96,21 @@ async function hashFile(path: string): Promise<Buffer> {
   return hash.digest();
 }
 
-function drawProgress({ rowsRead, bytesRead, sizeBytes }: { rowsRead: number; bytesRead: number; sizeBytes: number }): void {
+function drawProgress({
+  rowsRead,
+  bytesRead,
+  sizeBytes,
+}: {
+  rowsRead: number;
+  bytesRead: number;
+  sizeBytes: number;
+}): void {
   const share = sizeBytes === 0 ? 1 : Math.min(1, bytesRead / sizeBytes);
   const filled = Math.round(share * barWidth);
   const bar = '#'.repeat(filled).padEnd(barWidth, '.');
-  process.stderr.write(`\r[${bar}] ${String(Math.floor(share * 100)).padStart(3)} %  ${rowsRead.toLocaleString('en-US')} rows`);
+  process.stderr.write(
+    `\r[${bar}] ${String(Math.floor(share * 100)).padStart(3)} %  ${rowsRead.toLocaleString('en-US')} rows`,
+  );
 }
 
 function report(run: ImportRun, refused: readonly RefusedRow[], isJson: boolean): void {
@@ -111,8 +121,12 @@ function report(run: ImportRun, refused: readonly RefusedRow[], isJson: boolean)
     return;
   }
   if (fault !== null) console.error(`${fault}.`);
-  for (const { row, reasons } of refused.slice(0, refusalsShownMax)) console.error(`row ${row}: ${reasons.join('; ')}`);
-  if (rowsRefused > refusalsShownMax) console.error(`... and ${rowsRefused - refusalsShownMax} more (--json lists them)`);
+  for (const { row, reasons } of refused.slice(0, refusalsShownMax))
+    console.error(`row ${row}: ${reasons.join('; ')}`);
+  if (rowsRefused > refusalsShownMax)
+    console.error(`... and ${rowsRefused - refusalsShownMax} more (--json lists them)`);
   const kept = isDryRun ? 'would be kept' : 'kept';
-  console.log(`${rowsRead} rows read: ${rowsKept} ${kept}, ${rowsUnchanged} unchanged, ${rowsRefused} refused.`);
+  console.log(
+    `${rowsRead} rows read: ${rowsKept} ${kept}, ${rowsUnchanged} unchanged, ${rowsRefused} refused.`,
+  );
 }

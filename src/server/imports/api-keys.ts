@@ -41,7 +41,10 @@ export async function revokeApiKey({ db }: KeyServices, name: string): Promise<b
 }
 
 /** The holder of the request's key, or the refusal `api-key-required`. */
-export async function requireApiKey({ db, clock }: KeyServices, request: FastifyRequest): Promise<ApiKeyHolder> {
+export async function requireApiKey(
+  { db, clock }: KeyServices,
+  request: FastifyRequest,
+): Promise<ApiKeyHolder> {
   const key = keyPattern.exec(request.headers.authorization ?? '')?.[1];
   if (key === undefined) throw new Refusal('api-key-required');
   const found = await fetchApiKey(db, sha256Of(key));

@@ -38,10 +38,7 @@ export async function importRows(
   return holder.outcome;
 }
 
-function readRows(
-  kind: ImportKind,
-  rows: readonly NamedRow[],
-): { good: ImportRow[]; refused: RefusedRow[] } {
+function readRows(kind: ImportKind, rows: readonly NamedRow[]): { good: ImportRow[]; refused: RefusedRow[] } {
   const names = columnNames(kind);
   const readRow = makeRowReader(kind);
   const good: ImportRow[] = [];

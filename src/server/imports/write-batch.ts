@@ -8,6 +8,7 @@ import { newestRows, type ImportRow, type RefusedRow } from './import-row.ts';
 import { writeOrders } from './kinds/orders.queries.ts';
 import { writeBalances, writeRedemptions, writeRefunds, writeVisits } from './kinds/pass-changes.queries.ts';
 import { writeChecks, writeProducts, writeStays } from './kinds/plain-rows.queries.ts';
+import { findTaken } from './kinds/taken.queries.ts';
 import type { PassKey, WriteRows } from './kinds/written.ts';
 import { leaveOutOlder } from './versions.queries.ts';
 
@@ -56,7 +57,7 @@ export async function writeBatch(
     try {
       return await attempt((tx) => writeRows(tx, context, rows));
     } catch (error) {
-      if (isRowsFault(error)) return attempt((tx) => writeInHalves(tx, context, rows));
+      if (isRowsFault(error)) return attempt((tx) => writeAround(tx, context, rows));
       if (classifyDatabaseError(error) !== 'transient' || tries === triesMax) throw error;
     }
   }
@@ -80,6 +81,23 @@ async function writeRows(
   return { kept, unchanged: rows.length - kept - refused.length, refused, changedPasses };
 }
 
+/** Leaves out what is known to be refused, in one statement; what is refused beyond that is found by halves. */
+async function writeAround(
+  tx: Database,
+  context: BatchContext,
+  rows: readonly ImportRow[],
+): Promise<BatchOutcome> {
+  const taken = await findTaken(tx, context.kind, rows);
+  const refused = rows
+    .filter((_, index) => taken.has(index + 1))
+    .map(({ row }) => ({ row, reasons: [takenWords] }));
+  const outcome = { kept: 0, unchanged: 0, refused, changedPasses: [] };
+  const rest = rows.filter((_, index) => !taken.has(index + 1));
+  return rest.length === 0 ? outcome : addOutcomes(outcome, await writeInHalves(tx, context, rest));
+}
+
+const takenWords = 'A number of this row belongs to something else already';
+
 /** Each half in a savepoint; a single row that fails is refused. */
 async function writeInHalves(
   tx: Database,
@@ -99,9 +117,7 @@ async function writeInHalves(
 }
 
 function refuseRow(row: ImportRow | undefined, error: unknown): BatchOutcome {
-  const reason = isUniqueViolation(error)
-    ? 'A number of this row belongs to something else already'
-    : 'The database does not take a value of this row';
+  const reason = isUniqueViolation(error) ? takenWords : 'The database does not take a value of this row';
   return { kept: 0, unchanged: 0, refused: [{ row: row?.row ?? 0, reasons: [reason] }], changedPasses: [] };
 }
 

@@ -39,7 +39,9 @@ export async function putRows(
   const asked = {
     keyId: holder.keyId,
     idempotencyKey,
-    askedSha256: createHash('sha256').update(JSON.stringify([kind, rows])).digest(),
+    askedSha256: createHash('sha256')
+      .update(JSON.stringify([kind, rows]))
+      .digest(),
   };
   const earlier = await fetchAnswer(services.db, { ...asked, now });
   if (earlier !== undefined) return answerAgain(earlier, asked.askedSha256);

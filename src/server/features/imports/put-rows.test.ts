@@ -47,11 +47,17 @@ const orderRow = (orderId: string, change: Record<string, unknown> = {}) => ({
 });
 
 test('rows are kept, unchanged or refused, each by its number', async () => {
-  const rows = [orderRow('40000001'), orderRow('40000002', { amount: '-3', colour: 'red' }), orderRow('40000003')];
+  const rows = [
+    orderRow('40000001'),
+    orderRow('40000002', { amount: '-3', colour: 'red' }),
+    orderRow('40000003'),
+  ];
   expect((await put('orders', rows)).json()).toEqual({
     kept: 2,
     unchanged: 0,
-    refused: [{ row: 2, reasons: ['colour is no column of orders', 'amount is not an amount such as 36.50'] }],
+    refused: [
+      { row: 2, reasons: ['colour is no column of orders', 'amount is not an amount such as 36.50'] },
+    ],
   });
   const login = await park.post('/api/login/', { orderId: '40000003', barcode: '5126000040000003' });
   expect(login.statusCode).toBe(200);
@@ -104,23 +110,43 @@ test('calls of one key at the same moment write once and are answered alike', as
 });
 
 test('a call takes 1 to 1,000 rows, up to one mebibyte, and a key of visible signs', async () => {
-  const many = (count: number) => Array.from({ length: count }, (_, index) => orderRow(String(41_000_000 + index)));
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, index) => orderRow(String(41_000_000 + index)));
   expect((await put('orders', many(1000))).json<ImportOutcome>().kept).toBe(1000);
   expect((await put('orders', many(1001))).statusCode).toBe(400);
   expect((await put('orders', [])).statusCode).toBe(400);
   expect((await put('orders', [orderRow('40000041')], { 'idempotency-key': 'a b' })).statusCode).toBe(400);
-  expect((await put('orders', many(1000).map((row) => ({ ...row, channelRef: 'x'.repeat(995) })))).statusCode).toBe(413);
+  expect(
+    (
+      await put(
+        'orders',
+        many(1000).map((row) => ({ ...row, channelRef: 'x'.repeat(995) })),
+      )
+    ).statusCode,
+  ).toBe(413);
 });
 
 test('points of what an import says is refunded, voided or cancelled are found by the taking back', async () => {
   await withOwnPark(async (own) => {
     const as = await keyFor(own, 'all', importKindNames);
     const { db } = own.services;
-    const claims = await db.select().from(loyaltyClaims).where(sql`released_at is null`);
+    const claims = await db
+      .select()
+      .from(loyaltyClaims)
+      .where(sql`released_at is null`);
     const sourceOf = (kind: string) => claims.find((claim) => claim.sourceKind === kind)?.sourceId ?? '';
-    const [check] = await db.select().from(checks).where(eq(checks.checkId, sourceOf('check')));
-    const [stay] = await db.select().from(stays).where(eq(stays.reservationNumber, sourceOf('stay')));
-    const ticketPasses = await db.select().from(passes).where(eq(passes.orderId, sourceOf('ticket')));
+    const [check] = await db
+      .select()
+      .from(checks)
+      .where(eq(checks.checkId, sourceOf('check')));
+    const [stay] = await db
+      .select()
+      .from(stays)
+      .where(eq(stays.reservationNumber, sourceOf('stay')));
+    const ticketPasses = await db
+      .select()
+      .from(passes)
+      .where(eq(passes.orderId, sourceOf('ticket')));
     if (check === undefined || stay === undefined) throw new Error('The demo park has no claims.');
     await clawBack(own.services);
     const refunds = ticketPasses.map(({ orderId, barcode }) => ({ orderId, barcode }));
@@ -129,7 +155,11 @@ test('points of what an import says is refunded, voided or cancelled are found b
     const { arrivesAt, departsAt, roomRevenueCents, ...ofStay } = stay;
     const answers = [
       await put('refunds', refunds, { at: own, as }),
-      await put('checks', [{ ...ofCheck, ...money, orderedAt: orderedAt.toISOString(), status: 'refunded' }], { at: own, as }),
+      await put(
+        'checks',
+        [{ ...ofCheck, ...money, orderedAt: orderedAt.toISOString(), status: 'refunded' }],
+        { at: own, as },
+      ),
       await put(
         'stays',
         [
