@@ -11,6 +11,11 @@ import { pageCalls } from './calls/pages.ts';
 import { photoCalls } from './calls/photo.ts';
 import { registrationCalls } from './calls/registration.ts';
 import { shareCalls } from './calls/share.ts';
+import { staffAuditCalls } from './calls/staff-audit.ts';
+import { staffDashboardCalls } from './calls/staff-dashboard.ts';
+import { staffExportCalls } from './calls/staff-export.ts';
+import { staffOrderCalls } from './calls/staff-orders.ts';
+import { staffPhotoRequestCalls } from './calls/staff-photo-requests.ts';
 import { staffSessionCalls } from './calls/staff-session.ts';
 import { storedValueCalls } from './calls/stored-value.ts';
 import { voucherCalls } from './calls/voucher.ts';
@@ -33,6 +38,11 @@ export const contract = {
   ...loyaltyMemberCalls,
   ...staffSessionCalls,
   ...adminTabCalls,
+  ...staffPhotoRequestCalls,
+  ...staffOrderCalls,
+  ...staffAuditCalls,
+  ...staffDashboardCalls,
+  ...staffExportCalls,
   ...operationsCalls,
   ...webIconCalls,
   ...pageCalls,

@@ -152,6 +152,9 @@ export const errorCatalogue = {
   'above-own-level': problem(403, 'This is above your own access level'),
   'last-administrator': problem(409, 'Nobody would be left who can change members and permissions'),
 
+  'photo-request-answered': problem(409, 'Somebody answered this request in the meantime'),
+  'search-too-short': problem(400, 'Enter at least 3 characters'),
+
   'stay-earns-nothing': plainText(400, 'This stay has nothing that earns points.'),
 } as const satisfies Record<string, CatalogueEntry>;
 

@@ -1,4 +1,6 @@
 /** The record of what staff changed: written in the transaction of the change, and never changed itself. */
+import { sql } from 'drizzle-orm';
+
 import type { Database } from '../db/database.ts';
 import { auditEntries } from '../db/schema/staff.ts';
 import type { StaffActor } from './staff-actor.ts';
@@ -12,13 +14,17 @@ export interface AuditedChange {
   after?: Record<string, unknown> | undefined;
 }
 
-/** Writes one entry. */
+/** Held by every transaction that adds an entry, and alone by the one that seals; any number that no other lock of ours has. */
+export const auditLock = 7_301_002;
+
+/** Writes one entry. Until the transaction ends, no seal is made over entries that might come before it. */
 export async function writeAudit(
   tx: Database,
   actor: StaffActor,
   change: AuditedChange,
   now: Date,
 ): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(${auditLock})`);
   await tx.insert(auditEntries).values({
     at: now,
     actorGuid: actor.memberGuid,
