@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { readDemoPark } from '../src/server/db/seed/demo-data.ts';
 import { findBrowser } from '../tools/find-browser.ts';
 import { printBenchmark, type BenchmarkResult, type BenchmarkRow } from './benchmark.ts';
+import { startParkServer } from './park-server.ts';
 import { installRivals } from './rivals.ts';
 
 const port = 54_360;
@@ -16,13 +17,8 @@ const port = 54_360;
 export default async function benchLighthouse(): Promise<BenchmarkResult> {
   await installRivals({ names: ['lighthouse@13.5.0'] });
   const folder = mkdtempSync(join(tmpdir(), 'promenade-bench-'));
-  const environment = { ...process.env, PORT: String(port), DATA_DIR: folder };
-  const server = spawn(process.execPath, ['tools/start.ts'], {
-    env: environment,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const server = await startParkServer(port);
   try {
-    await isUp();
     const share = readDemoPark().orders.flatMap((order) => order.shares)[0]?.hashUrl ?? '';
     const rows = [
       ...(await scoresOf('front page', '', folder, [])),
@@ -35,7 +31,7 @@ export default async function benchLighthouse(): Promise<BenchmarkResult> {
       verdict: rows.every((row) => row.value === 100) ? 'reached' : 'not reached',
     };
   } finally {
-    server.kill('SIGKILL');
+    server.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }
@@ -73,20 +69,6 @@ async function scoresOf(
     value: Math.round(score * 100),
     unit: 'of 100',
   }));
-}
-
-async function isUp(): Promise<void> {
-  for (let tries = 0; tries < 600; tries += 1) {
-    if (
-      await fetch(`http://127.0.0.1:${port}/healthz`).then(
-        (answer) => answer.ok,
-        () => false,
-      )
-    )
-      return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error('The server did not start.');
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)

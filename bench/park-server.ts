@@ -24,7 +24,14 @@ export async function startParkServer(port: number): Promise<ParkServer> {
   const stop = (): void => {
     server.kill('SIGKILL');
     rmSync(folder, { recursive: true, force: true });
+    for (const signal of endingSignals) process.off(signal, stopAll);
   };
+  const stopAll = (): void => {
+    stop();
+    process.exit(1);
+  };
+  // Whoever ends the benchmark early, a person or a time limit, ends the server too.
+  for (const signal of endingSignals) process.once(signal, stopAll);
   for (let tries = 0; tries < 600; tries += 1) {
     const isUp = await fetch(`http://127.0.0.1:${port}/readyz`).then(
       (answer) => answer.ok,
@@ -36,6 +43,8 @@ export async function startParkServer(port: number): Promise<ParkServer> {
   stop();
   throw new Error(`Nothing answers on port ${port}.`);
 }
+
+const endingSignals = ['SIGINT', 'SIGTERM'] as const;
 
 /** The status of the answer to a POST of JSON, or 0 where the connection broke before there was one. */
 export async function postJson(

@@ -62,7 +62,10 @@ async function compete<Name extends string>(
 ): Promise<Figures<Name>> {
   // Object.keys and fromEntries forget what they list; these are the names of the teams.
   const names = Object.keys(teams) as Name[];
-  const figures = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, number[]>;
+  const figures = Object.fromEntries(names.map((name): [Name, number[]] => [name, []])) as Record<
+    Name,
+    number[]
+  >;
   for (const name of names) await takeTurn(teams[name], WARM_UP_MS, plan.clock);
   for (let round = 0; round < plan.rounds; round += 1) {
     for (const name of round % 2 === 0 ? names : names.toReversed()) {

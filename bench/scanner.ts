@@ -12,7 +12,7 @@ import { findBrowser } from '../tools/find-browser.ts';
 import { clientConfig } from '../vite.config.ts';
 import { median, type BenchmarkResult } from './benchmark.ts';
 import { installRivals } from './rivals.ts';
-import type { BenchWindow, Reading } from './scanner/scanner.entry.ts';
+import type { Reading } from './scanner/scanner.entry.ts';
 
 const root = join(import.meta.dirname, '..');
 const pictureFolder = join(root, '../shared/testdata/barcode/zxing-cpp');
@@ -113,10 +113,7 @@ async function readAll(page: Page, samples: readonly Sample[]): Promise<{ ours: 
   for (const [place, sample] of samples.entries()) {
     const url = `/sample/${place}`;
     const read = async (by: 'readWithOurs' | 'readWithRival'): Promise<Reading> =>
-      page.evaluate(
-        ([name, address]) => (window as unknown as BenchWindow)[name](address), // the page's script made it
-        [by, url] as const,
-      );
+      page.evaluate<Reading>(`${by}(${JSON.stringify(url)})`); // the page's script made both
     count(scores.ours, sample, await read('readWithOurs'));
     count(scores.rival, sample, await read('readWithRival'));
   }

@@ -1,9 +1,8 @@
 /** Journeys through the camera: a browser of their own, whose camera shows a film. */
-import { resolve } from 'node:path';
-
 import type { Page, PlaywrightWorkerArgs } from '@playwright/test';
 
 import { findBrowser } from '../tools/find-browser.ts';
+import type { Film } from './films.ts';
 import { expect } from './park.ts';
 
 /** Runs in the page: writes the state of every camera that was opened where the journey can read it. */
@@ -17,24 +16,23 @@ function rememberCameras(): void {
     return stream;
   };
   setInterval(() => {
-    document.documentElement.dataset['cameras'] = tracks.map((track) => track.readyState).join(' ');
+    // On a busy machine this runs before the page has its root.
+    const root = document.querySelector('html');
+    root?.setAttribute('data-cameras', tracks.map((track) => track.readyState).join(' '));
   }, 20);
 }
-
-/** Films of codes for the camera; not on every machine. */
-export const films = resolve(import.meta.dirname, '../../shared/testdata/camera');
 
 /** Opens the scanner of a page in a browser whose camera shows a film; afterwards the camera must be off. */
 export async function withCamera(
   playwright: PlaywrightWorkerArgs['playwright'],
-  { film, baseURL, open }: { film: string; baseURL: string | undefined; open: (page: Page) => Promise<void> },
+  { film, baseURL, open }: { film: Film; baseURL: string | undefined; open: (page: Page) => Promise<void> },
   run: (page: Page) => Promise<void>,
 ): Promise<void> {
   const options = await findBrowser();
   const fake = [
     '--use-fake-device-for-media-stream',
     '--use-fake-ui-for-media-stream',
-    `--use-file-for-fake-video-capture=${films}/${film}.mjpeg`,
+    `--use-file-for-fake-video-capture=${film.path}`,
   ];
   const browser = await playwright.chromium.launch({ ...options, args: [...options.args, ...fake] });
   const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: 390, height: 844 } });

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, iPhone, isAlive, passOf, shareOf, test } from './park.ts';
+import { byFinger, expect, expectAccessible, iPhone, isAlive, passOf, shareOf, test } from './park.ts';
 
 const family = ['5126000006000010', '5126000006000028', '5126000006000036'] as const;
 const path = (barcode: string): string => `/10600001/${barcode}`;
@@ -45,8 +45,7 @@ test('a tap in the list opens that pass in place', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'All Piers Day Ticket' })).toBeFocused();
 });
 
-test('a finger pushes the card on to the next pass', async ({ page, hasTouch }) => {
-  test.skip(!hasTouch, 'a desktop has no finger');
+test('a finger pushes the card on to the next pass', byFinger, async ({ page }) => {
   await page.goto(path(family[0]));
   await isAlive(page);
   const client = await page.context().newCDPSession(page);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { beMember, claim, claimAnswer } from './club-member.ts';
-import { expect, expectAccessible, failedAnswer, iPhone, test } from './park.ts';
+import { desktop, expect, expectAccessible, failedAnswer, iPhone, test } from './park.ts';
 
 test.use({ allowedComplaints: [failedAnswer] });
 
@@ -13,8 +13,7 @@ async function claimForWallet(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: "You've Earned some Brownie Points!" })).toBeFocused();
 }
 
-test('on a desktop the wallet is for the phone', async ({ page }, info) => {
-  test.skip(info.project.name !== 'desktop');
+test('on a desktop the wallet is for the phone', desktop, async ({ page }) => {
   await claimForWallet(page);
   await expect(page.getByText('Use a mobile device to add pass to your digital wallet')).toBeVisible();
   await expect(page.getByRole('button', { name: /Wallet/ })).toHaveCount(0);

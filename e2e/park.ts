@@ -23,6 +23,9 @@ export function shareOf(place: 0 | 1 | 2) {
 export const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Mobile/15E148 Safari/604.1';
 
+/** Which screens a journey is for (playwright.config.ts): the phone only, a screen with a finger, a desktop only. */
+export const [once, byFinger, desktop] = [{ tag: '@once' }, { tag: '@touch' }, { tag: '@desktop' }];
+
 /** A test whose page must raise no error, no hydration warning and no breach of the content security policy. */
 export const test = base.extend<{ allowedComplaints: RegExp[]; complaints: string[] }>({
   allowedComplaints: [[], { option: true }],

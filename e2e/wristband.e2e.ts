@@ -1,9 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
-
 import type { Page } from '@playwright/test';
 
-import { films, withCamera } from './camera.ts';
-import { expect, expectAccessible, failedAnswer, isAlive, logIn, passOf, test } from './park.ts';
+import { withCamera } from './camera.ts';
+import { drawnFilm, keptFilms } from './films.ts';
+import { expect, expectAccessible, failedAnswer, isAlive, logIn, once, passOf, test } from './park.ts';
 
 const blank = 'HW26AMHYQKRPHFD7';
 const inUse = 'HW26AS3GGNDKZRKS';
@@ -20,9 +19,8 @@ async function tryCode(page: Page, orderId: string, code: string): Promise<void>
 test.describe('a ticket for a band', () => {
   test.use({ allowedComplaints: [failedAnswer] });
 
-  // Order 10500001 is changed by this journey only.
-  test('a guest logs in, types the code of a band, and the band is active', async ({ page }, info) => {
-    test.skip(info.project.name !== 'phone', 'it spends its ticket, so it runs once');
+  // Order 10500001 is changed by this journey only, which spends its ticket.
+  test('a guest logs in, types the code of a band, and the band is active', once, async ({ page }) => {
     const ticket = passOf('10500001');
     await page.goto('/activate/');
     await isAlive(page);
@@ -196,28 +194,34 @@ async function openTicket(page: Page): Promise<void> {
   await isAlive(page);
 }
 
-for (const film of ['code128-16', 'code128-16-tilted']) {
-  test(`the camera reads a band and is off again (${film})`, async ({ playwright, baseURL }) => {
-    test.skip(!existsSync(films), 'the films are not here');
-    await withCamera(playwright, { film, baseURL, open: openTicket }, async (page) => {
-      const code = readFileSync(`${films}/${film}.txt`, 'utf8').trim();
-      await expect(page.getByLabel('Wristband code')).toHaveValue(code);
+for (const film of [
+  drawnFilm('moving', blank),
+  drawnFilm('tilted', blank),
+  drawnFilm('blurred', blank),
+  ...keptFilms('code128-16*'),
+]) {
+  test(`the camera reads a band and is off again (${film.name})`, async ({ playwright, baseURL }, info) => {
+    const opened = await film.open(info);
+    await withCamera(playwright, { film: opened, baseURL, open: openTicket }, async (page) => {
+      await expect(page.getByLabel('Wristband code')).toHaveValue(opened.code);
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await expect(page.getByRole('button', { name: 'Activate' })).toBeEnabled();
     });
   });
 }
 
-test('a code of 18 characters is none for a band: the camera goes on until it is closed', async ({
-  playwright,
-  baseURL,
-}) => {
-  test.skip(!existsSync(films), 'the films are not here');
-  await withCamera(playwright, { film: 'code128-18', baseURL, open: openTicket }, async (page) => {
-    await expect(page.getByText('That is another code.')).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Close' }).click();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(page.getByLabel('Wristband code')).toHaveValue('');
+for (const film of [drawnFilm('moving', '110111202611210042'), ...keptFilms('code128-18')]) {
+  test(`a code of 18 characters is none for a band: the camera goes on until it is closed (${film.name})`, async ({
+    playwright,
+    baseURL,
+  }, info) => {
+    const opened = await film.open(info);
+    await withCamera(playwright, { film: opened, baseURL, open: openTicket }, async (page) => {
+      await expect(page.getByText('That is another code.')).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Close' }).click();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(page.getByLabel('Wristband code')).toHaveValue('');
+    });
   });
-});
+}

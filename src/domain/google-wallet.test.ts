@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { googlePassKindOf, googleStateOf, isGoogleSaveLink } from './google-wallet.ts';
+import { good } from './testing/good-pass.ts';
 
 const ticket = { isPassholder: false, category: 'Ticket', credits: 0, cashCents: 0 };
 const card = { ...ticket, category: 'Stored Value Card' };
@@ -14,15 +15,6 @@ test('each product becomes the Google pass that suits it', () => {
   expect(googlePassKindOf({ ...card, cashCents: 3650 })).toBe('giftCard');
   expect(googlePassKindOf(card)).toBe('generic');
 });
-
-const good = {
-  refunded: false,
-  isRedeemed: false,
-  isExpired: false,
-  isPassholder: false,
-  hasPhoto: false,
-  isPassActivated: false,
-};
 
 test('Google is told what has become of a pass', () => {
   expect(googleStateOf(good)).toBe('ACTIVE');

@@ -1,16 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { isExpiredAt, voidReasonOf, voucherVoidReasonOf, type PassStateFacts } from './pass-state.ts';
+import { isExpiredAt, voidReasonOf, voucherVoidReasonOf } from './pass-state.ts';
+import { good } from './testing/good-pass.ts';
 
 const now = new Date('2026-11-21T15:00:00.000Z');
-const good: PassStateFacts = {
-  refunded: false,
-  isRedeemed: false,
-  isExpired: false,
-  isPassholder: false,
-  hasPhoto: false,
-  isPassActivated: false,
-};
 
 test('a pass is expired from the instant of its expiry on, not before', () => {
   expect(isExpiredAt(new Date('2026-11-21T15:00:00.000Z'), now)).toBe(true);

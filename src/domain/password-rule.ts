@@ -9,7 +9,7 @@ export function passwordFault(
   password: string,
   facts: { hasOneTimeCode: boolean; isCommon: (password: string) => boolean },
 ): string | undefined {
-  const signs = [...password].length;
+  const signs = Array.from(password).length;
   const least = facts.hasOneTimeCode ? signsMinWithCode : signsMin;
   if (signs < least) return `Use at least ${least} characters`;
   if (signs > signsMax) return `Use at most ${signsMax} characters`;

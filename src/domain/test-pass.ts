@@ -19,22 +19,6 @@ export interface TestPassFacts {
   foregroundColor: string | null;
 }
 
-const defaults: TestPassFacts = {
-  product: 'Test pass',
-  category: 'Ticket',
-  firstName: 'Test',
-  lastName: 'Guest',
-  isPassholder: false,
-  skipImage: true,
-  skipRegistration: true,
-  isRedeemed: false,
-  refunded: false,
-  credits: 0,
-  cash: 0,
-  backgroundColor: null,
-  foregroundColor: null,
-};
-
 const textLengthMax = 200;
 const amountLimit = 1_000_000;
 
@@ -42,38 +26,52 @@ const amountLimit = 1_000_000;
 export function readTestPass(data: string): TestPassFacts | undefined {
   const given = parseObject(data.trim() === '' ? '{}' : data);
   if (given === undefined) return undefined;
-  return {
-    product: textOr(given['product'], defaults.product),
-    category: textOr(given['category'], defaults.category),
-    firstName: textOr(given['firstName'], defaults.firstName),
-    lastName: textOr(given['lastName'], defaults.lastName),
-    isPassholder: flagOr(given['isPassholder'], defaults.isPassholder),
-    skipImage: flagOr(given['skipImage'], defaults.skipImage),
-    skipRegistration: flagOr(given['skipRegistration'], defaults.skipRegistration),
-    isRedeemed: flagOr(given['isRedeemed'], defaults.isRedeemed),
-    refunded: flagOr(given['refunded'], defaults.refunded),
-    credits: amountOr(given['credits'], defaults.credits),
-    cash: amountOr(given['cash'], defaults.cash),
-    backgroundColor: colorOr(given['backgroundColor'], defaults.backgroundColor),
-    foregroundColor: colorOr(given['foregroundColor'], defaults.foregroundColor),
-  };
+  return readFacts(readers, given);
 }
 
-function textOr(value: unknown, fallback: string): string {
-  return typeof value === 'string' ? value.slice(0, textLengthMax).toWellFormed() : fallback;
-}
+/** Takes what staff wrote where it is of the right kind, else the safe default. */
+type Reader<Value> = (given: unknown) => Value;
 
-function flagOr(value: unknown, fallback: boolean): boolean {
-  return typeof value === 'boolean' ? value : fallback;
-}
+type Readers<Facts> = { readonly [Name in keyof Facts]: Reader<Facts[Name]> };
 
-function amountOr(value: unknown, fallback: number): number {
-  const isAmount = typeof value === 'number' && Number.isFinite(value) && value >= 0 && value < amountLimit;
-  return isAmount ? value : fallback;
-}
+const textOr =
+  (fallback: string): Reader<string> =>
+  (given) =>
+    typeof given === 'string' ? given.slice(0, textLengthMax).toWellFormed() : fallback;
 
-function colorOr(value: unknown, fallback: string | null): string | null {
-  return typeof value === 'string' && colorPattern.test(value) ? value : fallback;
+const flagOr =
+  (fallback: boolean): Reader<boolean> =>
+  (given) =>
+    typeof given === 'boolean' ? given : fallback;
+
+const amountOrNone: Reader<number> = (given) => {
+  const isAmount = typeof given === 'number' && Number.isFinite(given) && given >= 0 && given < amountLimit;
+  return isAmount ? given : 0;
+};
+
+const colorOrNone: Reader<string | null> = (given) =>
+  typeof given === 'string' && colorPattern.test(given) ? given : null;
+
+const readers: Readers<TestPassFacts> = {
+  product: textOr('Test pass'),
+  category: textOr('Ticket'),
+  firstName: textOr('Test'),
+  lastName: textOr('Guest'),
+  isPassholder: flagOr(false),
+  skipImage: flagOr(true),
+  skipRegistration: flagOr(true),
+  isRedeemed: flagOr(false),
+  refunded: flagOr(false),
+  credits: amountOrNone,
+  cash: amountOrNone,
+  backgroundColor: colorOrNone,
+  foregroundColor: colorOrNone,
+};
+
+function readFacts<Facts extends object>(from: Readers<Facts>, given: Record<string, unknown>): Facts {
+  const facts: Partial<Facts> = {};
+  for (const name in from) facts[name] = from[name](given[name]);
+  return facts as Facts; // every fact has its reader
 }
 
 function parseObject(text: string): Record<string, unknown> | undefined {

@@ -1,16 +1,12 @@
 import { expect, test } from 'vitest';
 
+import { good } from './testing/good-pass.ts';
 import { judgeChangedShare, judgeNewShare, mayBeShared, type ShareablePass } from './ticket-share.ts';
 
 const card: ShareablePass = {
   credits: 42,
   excluded: undefined,
-  refunded: false,
-  isRedeemed: false,
-  isExpired: false,
-  isPassholder: false,
-  hasPhoto: false,
-  isPassActivated: false,
+  ...good,
 };
 const guests = (count: number): string[] =>
   Array.from({ length: count }, (_, place) => `guest${place}@mail.example`);

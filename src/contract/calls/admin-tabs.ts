@@ -7,9 +7,8 @@ import type { Call } from '../call.ts';
 import type { PermissionName } from '../staff-permissions.ts';
 
 type TabApi = (typeof adminTabs)[AdminTabName]['api'];
-type OpenApi = Exclude<TabApi, '/api/admin/session/'>;
 /** Sessions are neither made nor deleted by hand. */
-type TabKey = `GET ${TabApi}` | `PUT ${TabApi}:id` | `POST ${OpenApi}` | `DELETE ${OpenApi}:id`;
+type OpenApi = Exclude<TabApi, '/api/admin/session/'>;
 
 /** A row of any data tab: its cells by name, and the version that an edit may name in If-Match. */
 export type AdminRow = Record<string, CellValue | undefined>;
@@ -27,6 +26,32 @@ const listQuery = z.object({
 });
 
 const id = z.object({ id: z.string().check(z.maxLength(100)) });
+
+interface ListCall extends Call {
+  query: typeof listQuery;
+  replies: { readonly 200: { kind: 'json'; schema: z.ZodMiniType<AdminRow[]> } };
+}
+
+interface CreateCall extends Call {
+  body: z.ZodMiniType<AdminRow>;
+  replies: { readonly 201: { kind: 'json'; schema: z.ZodMiniType<AdminRow> } };
+}
+
+interface EditCall extends Call {
+  params: typeof id;
+  body: z.ZodMiniType<AdminRow>;
+  replies: { readonly 200: { kind: 'json'; schema: z.ZodMiniType<AdminRow> } };
+}
+
+interface DeleteCall extends Call {
+  params: typeof id;
+  replies: { readonly 200: { kind: 'json'; schema: z.ZodMiniType<Record<string, never>> } };
+}
+
+type TabCalls = Record<`GET ${TabApi}`, ListCall> &
+  Record<`PUT ${TabApi}:id`, EditCall> &
+  Record<`POST ${OpenApi}`, CreateCall> &
+  Record<`DELETE ${OpenApi}:id`, DeleteCall>;
 
 function callsOf(tab: AdminTab): [string, Call][] {
   const calls: [string, Call][] = [
@@ -114,7 +139,7 @@ function bodySchema(tab: AdminTab, mode: 'create' | 'update'): z.ZodMiniType<Adm
 }
 
 export const adminTabCalls = {
-  ...(Object.fromEntries(Object.values(adminTabs).flatMap(callsOf)) as Record<TabKey, Call>), // one entry for each key of the type
+  ...(Object.fromEntries(Object.values(adminTabs).flatMap(callsOf)) as TabCalls), // one entry for each key of the type, of the form that callsOf gives it
   'GET /api/admin/pass-customizations/': {
     summary: 'The pass customizations to choose from: id and name.',
     access: { kind: 'staff', permission: 'Pass Customization Category List' },

@@ -103,6 +103,20 @@ export const pageCalls = {
     replies: { 200: { kind: 'page' } },
     refusals: [],
   },
+  'GET /admin/:tab': {
+    summary: 'The back office with one of its tabs open.',
+    access: { kind: 'public' },
+    params: z.object({ tab: segment }),
+    replies: { 200: { kind: 'page' } },
+    refusals: [],
+  },
+  'GET /set-password': {
+    summary:
+      'Where staff choose a password; the one-time token stands in the fragment, which no server sees.',
+    access: { kind: 'public' },
+    replies: { 200: { kind: 'page' } },
+    refusals: [],
+  },
   'GET /service-worker.js': {
     summary: "The guest's service worker, which keeps passes for a moment without a network.",
     access: { kind: 'public' },

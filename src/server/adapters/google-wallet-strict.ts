@@ -28,6 +28,8 @@ export interface StrictGoogle {
   resources: ReadonlyMap<string, { type: GoogleResourceType; content: Record<string, unknown> }>;
   /** Every request to the interface (not those for tokens), as `POST genericClass 200`. */
   requests: string[];
+  /** Loses every class and object, as Google should not. */
+  loseAll: () => void;
 }
 
 interface State {
@@ -50,7 +52,7 @@ export function makeStrictGoogle(options: StrictGoogleOptions): StrictGoogle {
     requests.push(`${request.method} ${place?.type ?? '?'} ${response.status}`);
     return response;
   };
-  return { fetch: answer, resources: state.resources, requests };
+  return { fetch: answer, resources: state.resources, requests, loseAll: () => state.resources.clear() };
 }
 
 interface Place {

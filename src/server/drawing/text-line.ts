@@ -1,4 +1,4 @@
-import createBidi, { type Bidi } from 'bidi-js';
+import createBidi from 'bidi-js';
 import type { FontCut } from './font-cut.ts';
 
 /** A stretch of a line that one font draws in one direction. Its width is in parts of the font size. */
@@ -40,8 +40,7 @@ export function layOutLine(text: string, pickFont: FontPicker, fallback: FontCut
 
 type Piece = { cut: FontCut; text: string; level: number };
 
-// The package's types describe its ES module, Node loads its CommonJS file: there the import is the function itself.
-const bidi = (createBidi as unknown as () => Bidi)();
+const bidi = createBidi();
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** The blocks that hold every right-to-left script. */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;

@@ -27,8 +27,17 @@ const policy = [
   "frame-src 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  'trusted-types app-worker',
 ];
+
+/**
+ * The policies that a page's scripts may make: that of our workers; in the back office also the default one, which lets
+ * its kit of components write style sheets and nothing that could be markup (src/web/staff/style-sheets-only.ts).
+ */
+const trustedTypes = {
+  guest: 'trusted-types app-worker',
+  nobody: 'trusted-types app-worker',
+  staff: 'trusted-types app-worker default',
+};
 
 /** A script may be a worker's, which lives by the policy of its own file: our scripts, our files, and WebAssembly. */
 const scriptPolicy =
@@ -54,11 +63,11 @@ export function setSecurityHeaders(app: FastifyInstance, publicUrl: string): voi
 /** The headers of a page whose only style element carries the nonce; a page about one guest is kept from search engines. */
 export function setPageHeaders(
   reply: FastifyReply,
-  page: { nonce: string; isAboutGuest: boolean; isHttps: boolean },
+  page: { nonce: string; about: keyof typeof trustedTypes; isHttps: boolean },
 ): void {
-  const directives = [...policy, `style-src 'self' 'nonce-${page.nonce}'`];
+  const directives = [...policy, trustedTypes[page.about], `style-src 'self' 'nonce-${page.nonce}'`];
   if (page.isHttps) directives.push('upgrade-insecure-requests');
   reply.header('content-security-policy', directives.join('; '));
-  reply.header('cache-control', page.isAboutGuest ? 'private, no-store' : 'no-store');
-  if (page.isAboutGuest) reply.header('x-robots-tag', 'noindex, nofollow');
+  reply.header('cache-control', page.about === 'guest' ? 'private, no-store' : 'no-store');
+  if (page.about !== 'nobody') reply.header('x-robots-tag', 'noindex, nofollow');
 }

@@ -1,5 +1,5 @@
 /** What the operator allows a member who proved the mailbox, and how much of it a day has used. */
-import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, gte, lt, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
 import type { ClaimPolicy } from '#domain/loyalty-code.ts';
@@ -7,7 +7,7 @@ import type { ClaimPolicy } from '#domain/loyalty-code.ts';
 import type { Database } from '../db/database.ts';
 import { ledgerTransactions, loyaltyClaims } from '../db/schema/loyalty.ts';
 import { settings } from '../db/schema/operations.ts';
-import { claimKinds } from './ledger.queries.ts';
+import { isEntryOfClaim } from './sources.queries.ts';
 
 const settingsKey = 'loyaltyMemberClaims';
 const stored = z.object({ isOn: z.boolean(), perDay: z.int().check(z.minimum(0), z.maximum(1000)) });
@@ -28,13 +28,7 @@ export async function countOwnClaims(
   const [row] = await db
     .select({ count: sql<number>`count(*)::int` })
     .from(loyaltyClaims)
-    .innerJoin(
-      ledgerTransactions,
-      and(
-        eq(ledgerTransactions.source, sql`${loyaltyClaims.claimId}::text`),
-        inArray(ledgerTransactions.kind, claimKinds),
-      ),
-    )
+    .innerJoin(ledgerTransactions, isEntryOfClaim)
     .where(
       and(
         eq(loyaltyClaims.memberId, memberId),

@@ -5,32 +5,15 @@ import { expect, test } from 'vitest';
 
 import { readDemoPark } from '../db/seed/demo-data.ts';
 import { ledgerLines, ledgerTransactions, loyaltyClaims } from '../db/schema/loyalty.ts';
+import { bonusEntry } from '../testing/bonus-entry.ts';
 import { withOwnPark, type TestPark } from '../testing/test-park.ts';
 import { fetchBalances, fetchPostedLines, writeEntries, type LedgerEntry } from './ledger.queries.ts';
 import { readRules } from './read-rules.ts';
 
 const ines = '700000102';
 
-function bonus(park: TestPark, change: Partial<LedgerEntry> = {}): LedgerEntry {
-  const now = park.clock.now();
-  const transactionId = randomUUID();
-  return {
-    transactionId,
-    kind: 'Bonus',
-    source: transactionId,
-    memberId: ines,
-    sourceId: 'TEST',
-    sourceRef: '-',
-    product: 'Test bonus',
-    occurredAt: now,
-    recordedAt: now,
-    basis: {},
-    origin: 'system',
-    points: 100,
-    account: 'posted',
-    ...change,
-  };
-}
+const bonus = (park: TestPark, change: Partial<LedgerEntry> = {}): LedgerEntry =>
+  bonusEntry(ines, park.clock.now(), change);
 
 test('every demo member has the balance that the seed names, and the whole ledger sums to nothing', () =>
   withOwnPark(async ({ services: { db } }) => {

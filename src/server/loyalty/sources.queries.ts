@@ -111,6 +111,12 @@ export interface SourceKey {
   sourceId: string;
 }
 
+/** Joins the entry that a claim made to the claim. */
+export const isEntryOfClaim = and(
+  eq(ledgerTransactions.source, sql`${loyaltyClaims.claimId}::text`),
+  inArray(ledgerTransactions.kind, claimKinds),
+);
+
 /** The claim that stands on a source, with the entry that it made. */
 export async function fetchStandingClaim(db: Database, source: SourceKey) {
   const rows = await db
@@ -122,13 +128,7 @@ export async function fetchStandingClaim(db: Database, source: SourceKey) {
       transactionId: ledgerTransactions.transactionId,
     })
     .from(loyaltyClaims)
-    .leftJoin(
-      ledgerTransactions,
-      and(
-        eq(ledgerTransactions.source, sql`${loyaltyClaims.claimId}::text`),
-        inArray(ledgerTransactions.kind, claimKinds),
-      ),
-    )
+    .leftJoin(ledgerTransactions, isEntryOfClaim)
     .where(
       and(
         eq(loyaltyClaims.sourceKind, source.sourceKind),

@@ -1,6 +1,4 @@
 /** The member's card in both wallets: for whoever has the member's wallet ticket, and nobody else. */
-import { randomUUID } from 'node:crypto';
-
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -12,6 +10,7 @@ import { loyaltyMembers } from '../db/schema/loyalty.ts';
 import { readDemoPark } from '../db/seed/demo-data.ts';
 import { writeEntries } from '../loyalty/ledger.queries.ts';
 import { signMemberTicket } from '../loyalty/member-tickets.ts';
+import { bonusEntry } from '../testing/bonus-entry.ts';
 import {
   openGooglePark,
   readSaveLink,
@@ -125,24 +124,7 @@ test('Google is told only what changed', () =>
     expect(own.google.requests).toEqual(['POST loyaltyClass 200', 'POST loyaltyObject 200']);
     await savedObjectOf(own, proofOf(own, ines));
     expect(own.google.requests).toHaveLength(2);
-    const now = clock.now();
-    await writeEntries(db, [
-      {
-        transactionId: randomUUID(),
-        kind: 'Bonus',
-        source: 'test',
-        memberId: ines.memberId,
-        sourceId: 'TEST',
-        sourceRef: '-',
-        product: 'Test bonus',
-        occurredAt: now,
-        recordedAt: now,
-        basis: {},
-        origin: 'system',
-        points: 8,
-        account: 'posted',
-      },
-    ]);
+    await writeEntries(db, [bonusEntry(ines.memberId, clock.now(), { points: 8 })]);
     expect(await savedObjectOf(own, proofOf(own, ines))).toMatchObject({
       loyaltyPoints: { balance: { int: 3400 } },
     });

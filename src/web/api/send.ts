@@ -34,6 +34,10 @@ export interface SendOptions<Key extends CallKey = CallKey> {
   token?: string;
   /** Where a photo is under way, the usual 15 seconds may be too short. */
   timeoutMilliseconds?: number;
+  /** What stands behind the question mark. */
+  query?: Record<string, string>;
+  /** Further headers, such as `if-match`. */
+  headers?: Record<string, string>;
   /** Is shown the headers of an answer, a refusal's as well. */
   onHeaders?: (headers: Headers) => void;
 }
@@ -81,11 +85,12 @@ async function exchange<Body>(
   read: (response: Response) => Promise<Body>,
 ): Promise<Success<Body> | Failure> {
   const [method = '', path = ''] = key.split(' ');
-  const headers: Record<string, string> = {};
+  const headers: Record<string, string> = { ...options.headers };
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (options.token !== undefined) headers['authorization'] = `Bearer ${options.token}`;
   try {
-    const response = await fetch(fillPath(path, options.params), {
+    const question = options.query === undefined ? '' : `?${new URLSearchParams(options.query).toString()}`;
+    const response = await fetch(fillPath(path, options.params) + question, {
       method,
       headers,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

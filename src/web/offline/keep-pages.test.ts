@@ -2,15 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 
 import { appStart } from '#contract/kept-pages.ts';
 
-import {
-  forgetAll,
-  keep,
-  openAsset,
-  openPage,
-  openPhoto,
-  openStart,
-  type Surroundings,
-} from './keep-pages.ts';
+import * as keeper from './keep-pages.ts';
 import { passStore } from './kept.ts';
 
 const site = 'https://pass.example';
@@ -23,7 +15,7 @@ let stores: Map<string, Map<string, Response>>;
 let network: Network;
 let fresh: string[];
 let silence: Promise<void>;
-let from: Surroundings;
+let from: keeper.Surroundings;
 
 beforeEach(() => {
   stores = new Map();
@@ -43,32 +35,34 @@ beforeEach(() => {
 });
 
 test('a pass comes from the server and is kept; without a network the kept one comes, marked', async () => {
-  expect(await textOf(openPage(from, new Request(pass)))).toBe(html);
+  expect(await textOf(keeper.openPage(from, new Request(pass)))).toBe(html);
   network = noNetwork;
-  expect(await textOf(openPage(from, new Request(pass)))).toBe(html.replace('<html ', '<html data-kept '));
+  expect(await textOf(keeper.openPage(from, new Request(pass)))).toBe(
+    html.replace('<html ', '<html data-kept '),
+  );
 });
 
 test('a server that stays silent counts as no network, and its late answer is kept and made known', async () => {
-  await openPage(from, new Request(pass));
+  await keeper.openPage(from, new Request(pass));
   let answer: (response: Response) => void = () => {};
   network = () =>
     new Promise((resolve) => {
       answer = resolve;
     });
   silence = Promise.resolve();
-  expect(await textOf(openPage(from, new Request(pass)))).toContain('data-kept');
+  expect(await textOf(keeper.openPage(from, new Request(pass)))).toContain('data-kept');
   answer(passPage('41 credits'));
   await expect.poll(() => fresh).toEqual([pass]);
   network = noNetwork;
-  expect(await textOf(openPage(from, new Request(pass)))).toContain('41 credits');
+  expect(await textOf(keeper.openPage(from, new Request(pass)))).toContain('41 credits');
 });
 
 test.each([500, 502, 503, 408, 429])(
   'a server that answers %i has said nothing: the kept pass is shown',
   async (status) => {
-    await openPage(from, new Request(pass));
+    await keeper.openPage(from, new Request(pass));
     network = () => Promise.resolve(new Response('busy', { status }));
-    expect(await textOf(openPage(from, new Request(pass)))).toContain('data-kept');
+    expect(await textOf(keeper.openPage(from, new Request(pass)))).toContain('data-kept');
     expect(stores.get(passStore)?.size).toBe(1);
   },
 );
@@ -77,23 +71,23 @@ test.each<[string, () => Response]>([
   ['a pass that is shared no longer', () => new Response(html, { headers: { 'x-keep': 'no' } })],
   ['a pass that is not found', () => new Response('', { status: 404, headers: { 'x-keep': 'no' } })],
 ])('%s is forgotten at once', async (_, answer) => {
-  await openPage(from, new Request(pass));
+  await keeper.openPage(from, new Request(pass));
   network = () => Promise.resolve(answer());
-  await openPage(from, new Request(pass));
+  await keeper.openPage(from, new Request(pass));
   expect(stores.get(passStore)?.size).toBe(0);
   network = noNetwork;
-  expect((await openPage(from, new Request(pass))).status).toBe(503);
+  expect((await keeper.openPage(from, new Request(pass))).status).toBe(503);
 });
 
 test('an answer that was on its way when everything was forgotten is not kept', async () => {
   const answers: ((response: Response) => void)[] = [];
   network = () => new Promise((resolve) => answers.push(resolve));
   const underWay = [
-    keep(from, { page: pass, assets: [] }),
-    openPhoto(from, new Request(`${site}/api/download/uid/photo.jpg`)),
+    keeper.keep(from, { page: pass, assets: [] }),
+    keeper.openPhoto(from, new Request(`${site}/api/download/uid/photo.jpg`)),
   ];
   await expect.poll(() => answers.length).toBe(2);
-  await forgetAll(from);
+  await keeper.forgetAll(from);
   for (const answer of answers) answer(passPage());
   await Promise.all(underWay);
   expect(stores.get(passStore)?.size ?? 0).toBe(0);
@@ -102,11 +96,11 @@ test('an answer that was on its way when everything was forgotten is not kept', 
 test('the installed app opens the last pass, or the start page where none is kept', async () => {
   const start = new Request(`${site}${appStart}`);
   network = () => Promise.resolve(new Response('start'));
-  expect(await textOf(openStart(from, start))).toBe('start');
+  expect(await textOf(keeper.openStart(from, start))).toBe('start');
   network = () => Promise.resolve(passPage());
   const other = `${site}/10600001/5126000006000010`;
-  for (const url of [pass, other, pass]) await openPage(from, new Request(url));
-  expect((await openStart(from, start)).headers.get('location')).toBe(pass);
+  for (const url of [pass, other, pass]) await keeper.openPage(from, new Request(url));
+  expect((await keeper.openStart(from, start)).headers.get('location')).toBe(pass);
 });
 
 test('a file named by its content is asked for once', async () => {
@@ -115,17 +109,18 @@ test('a file named by its content is asked for once', async () => {
     asked += 1;
     return Promise.resolve(new Response('script'));
   };
-  for (let count = 0; count < 3; count += 1) await openAsset(from, new Request(`${site}/assets/a-1.js`));
+  for (let count = 0; count < 3; count += 1)
+    await keeper.openAsset(from, new Request(`${site}/assets/a-1.js`));
   expect(asked).toBe(1);
   network = () => Promise.resolve(new Response('', { status: 404 }));
-  await openAsset(from, new Request(`${site}/assets/gone.js`));
+  await keeper.openAsset(from, new Request(`${site}/assets/gone.js`));
   expect(stores.get('assets')?.size).toBe(1);
 });
 
 test('old files make room for new ones', async () => {
   network = () => Promise.resolve(new Response('script'));
   for (let count = 0; count < 130; count += 1)
-    await openAsset(from, new Request(`${site}/assets/${count}.js`));
+    await keeper.openAsset(from, new Request(`${site}/assets/${count}.js`));
   expect(stores.get('assets')?.size).toBe(120);
   expect(stores.get('assets')?.has(`${site}/assets/129.js`)).toBe(true);
 });
@@ -133,21 +128,21 @@ test('old files make room for new ones', async () => {
 test('a photo that was taken away is forgotten; without a network the kept one is shown', async () => {
   const photo = new Request(`${site}/api/download/uid/photo.jpg`);
   network = () => Promise.resolve(new Response('jpeg'));
-  await openPhoto(from, photo);
+  await keeper.openPhoto(from, photo);
   network = noNetwork;
-  expect(await textOf(openPhoto(from, photo))).toBe('jpeg');
+  expect(await textOf(keeper.openPhoto(from, photo))).toBe('jpeg');
   network = () => Promise.resolve(new Response('', { status: 404 }));
-  expect((await openPhoto(from, photo)).status).toBe(404);
+  expect((await keeper.openPhoto(from, photo)).status).toBe(404);
   network = noNetwork;
-  await expect(openPhoto(from, photo)).rejects.toThrow();
+  await expect(keeper.openPhoto(from, photo)).rejects.toThrow();
 });
 
 test('what a page loaded before its worker was there is kept afterwards', async () => {
-  await keep(from, { page: pass, assets: [`${site}/assets/a.js`, `${site}/assets/b.svg`] });
+  await keeper.keep(from, { page: pass, assets: [`${site}/assets/a.js`, `${site}/assets/b.svg`] });
   expect([...(stores.get('assets')?.keys() ?? [])]).toHaveLength(2);
   network = noNetwork;
-  expect(await textOf(openPage(from, new Request(pass)))).toContain('42 credits');
-  await keep(from, { page: null, assets: [`${site}/assets/c.js`] });
+  expect(await textOf(keeper.openPage(from, new Request(pass)))).toContain('42 credits');
+  await keeper.keep(from, { page: null, assets: [`${site}/assets/c.js`] });
   expect(stores.get('assets')?.size).toBe(2);
 });
 
@@ -162,7 +157,7 @@ async function textOf(response: Promise<Response>): Promise<string> {
 }
 
 /** A store as the browser has it, as far as the keeper uses it: keys in the order in which they came. */
-function storeOf(name: string): Cache {
+function storeOf(name: string): keeper.Store {
   const kept = stores.get(name) ?? new Map<string, Response>();
   stores.set(name, kept);
   const urlOf = (request: RequestInfo | URL): string =>
@@ -175,5 +170,5 @@ function storeOf(name: string): Cache {
     },
     delete: (request: RequestInfo | URL) => Promise.resolve(kept.delete(urlOf(request))),
     keys: () => Promise.resolve([...kept.keys()].map((url) => new Request(url))),
-  } as unknown as Cache; // the keeper calls these four only
+  };
 }

@@ -6,13 +6,16 @@ import { assetStore, passStore, silenceMilliseconds } from './kept.ts';
 /** What the work needs of the browser. */
 export interface Surroundings {
   fetch: (request: Request | string, init?: RequestInit) => Promise<Response>;
-  caches: Pick<CacheStorage, 'open' | 'delete'>;
+  caches: { open: (name: string) => Promise<Store>; delete: (name: string) => Promise<boolean> };
   wait: (milliseconds: number) => Promise<void>;
   /** Tells open pages that a fresh copy of theirs has come after all. */
   tellFresh: (page: string) => void;
   /** How often everything was forgotten, so that an answer that was under way meanwhile is not kept. */
   forgotten: { times: number };
 }
+
+/** A store of the browser's, as far as it is used here. */
+export type Store = Pick<Cache, 'match' | 'put' | 'delete' | 'keys'>;
 
 /** More scripts than three versions of the app have. */
 const assetsMax = 120;
@@ -97,7 +100,7 @@ export async function forgetAll(from: Surroundings): Promise<void> {
   await from.caches.delete(passStore);
 }
 
-async function fetchAndKeep(from: Surroundings, store: Cache, request: Request | string): Promise<Response> {
+async function fetchAndKeep(from: Surroundings, store: Store, request: Request | string): Promise<Response> {
   const { times } = from.forgotten;
   const response = await from.fetch(request);
   if (!isAnswer(response) || times !== from.forgotten.times) return response;
@@ -115,7 +118,7 @@ function isAnswer(response: Response): boolean {
   return response.status < 500 && response.status !== 408 && response.status !== 429;
 }
 
-async function putAsset(store: Cache, url: string, response: Response): Promise<void> {
+async function putAsset(store: Store, url: string, response: Response): Promise<void> {
   await store.put(url, response);
   const known = await store.keys();
   for (const old of known.slice(0, Math.max(0, known.length - assetsMax))) await store.delete(old);

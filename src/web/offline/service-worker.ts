@@ -38,7 +38,7 @@ interface FetchEvent extends WorkerEvent {
   respondWith(response: Promise<Response>): void;
 }
 
-const worker = globalThis as unknown as WorkerScope; // this file runs as a service worker only
+const worker = scopeOf(globalThis);
 
 const surroundings: Surroundings = {
   fetch: (request, init) => fetch(request, init),
@@ -58,6 +58,15 @@ worker.addEventListener('message', (event) => {
   const message = event.data as KeepMessage | ForgetMessage; // only our own pages can write to their worker
   event.waitUntil(message.kind === 'keep' ? keep(surroundings, message) : forget(event.ports));
 });
+
+function scopeOf(scope: object): WorkerScope {
+  if (!isWorkerScope(scope)) throw new Error('This file runs as a service worker only.');
+  return scope;
+}
+
+function isWorkerScope(scope: object): scope is WorkerScope {
+  return 'skipWaiting' in scope && 'clients' in scope && 'addEventListener' in scope;
+}
 
 function answerOf(request: Request): Promise<Response> | undefined {
   const url = new URL(request.url);

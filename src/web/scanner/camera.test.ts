@@ -26,7 +26,7 @@ test('a light beside the camera is offered and turned; a camera without one offe
   const cameraWith = (capabilities: (() => object) | undefined) => {
     const applyConstraints = (wanted: unknown) => Promise.resolve(void turned.push(wanted));
     const track = { getCapabilities: capabilities, applyConstraints };
-    return { getVideoTracks: () => [track] } as unknown as MediaStream; // as much of it as the light needs
+    return { getVideoTracks: () => [track] };
   };
   const torch = torchOf(cameraWith(() => ({ torch: true })));
   await torch?.(true);

@@ -26,12 +26,20 @@ export function closeCamera(stream: MediaStream): void {
 /** Turns the camera's light on or off. */
 export type Torch = (isLit: boolean) => Promise<void>;
 
+/** As much of a camera's stream as its light needs; older browsers do not tell capabilities. */
+interface LitStream {
+  getVideoTracks(): readonly {
+    getCapabilities?: (() => object) | undefined;
+    applyConstraints: (wanted: MediaTrackConstraints) => Promise<void>;
+  }[];
+}
+
 /** The light beside the camera, or undefined where it has none that a page may use. */
-export function torchOf(stream: MediaStream): Torch | undefined {
+export function torchOf(stream: LitStream): Torch | undefined {
   const [track] = stream.getVideoTracks();
+  const capabilities = track?.getCapabilities?.() ?? {};
   // Phones know the capability and the constraint; TypeScript's own library does not.
-  const capabilities = track?.getCapabilities?.() as { torch?: boolean } | undefined;
-  if (track === undefined || capabilities?.torch !== true) return undefined;
+  if (track === undefined || !('torch' in capabilities) || capabilities.torch !== true) return undefined;
   return (isLit) => track.applyConstraints({ advanced: [{ torch: isLit } as MediaTrackConstraintSet] });
 }
 

@@ -1,34 +1,52 @@
-import { artwork } from '../artwork.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { Panel } from '../ui/panel.tsx';
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Redirect, Route, Switch } from 'wouter';
 
-/** The place of the staff's sign-in and back office. */
-export function StaffApp({ brandName }: { brandName: string }) {
+import { AdminScreen } from './admin-screen.tsx';
+import { LoginScreen } from './login-screen.tsx';
+import { queryClient } from './query-client.ts';
+import { useEndTimer, useMay, useUser } from './session/use-session.ts';
+import { SetPasswordScreen } from './set-password-screen.tsx';
+import { StaffFrame } from './staff-frame.tsx';
+import { StaffPageContext, type StaffPage } from './staff-page.ts';
+import { staffTheme } from './staff-theme.ts';
+
+/** The back office: /login for whoever is not signed in, /admin for whoever is; every other path leads to /login. */
+export function StaffApp({ page }: { page: StaffPage }) {
   return (
-    <div className="mx-auto max-w-xl px-4 py-6">
-      <header className="pb-6">
-        <picture>
-          <source media="(prefers-color-scheme: dark)" srcSet={artwork.logoOnDark.href} />
-          <img
-            className="h-8 w-auto max-w-[calc(100vw-2rem)] object-contain object-left"
-            src={artwork.logo.href}
-            alt={brandName}
-            width={artwork.logo.width}
-            height={artwork.logo.height}
-          />
-        </picture>
-      </header>
-      <main>
-        <Panel>
-          <h1 className="font-display text-3xl font-semibold">Back office</h1>
-          <p>The back office is not open yet. Guests can open their passes on the guest page.</p>
-          <div>
-            <ButtonLink look="primary" href="/">
-              Go to the guest page
-            </ButtonLink>
-          </div>
-        </Panel>
-      </main>
-    </div>
+    <MantineProvider theme={staffTheme} defaultColorScheme="auto" getStyleNonce={() => page.nonce}>
+      <QueryClientProvider client={queryClient}>
+        <StaffPageContext value={page}>
+          <Notifications position="bottom-center" limit={4} />
+          <StaffRoutes />
+        </StaffPageContext>
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}
+
+function StaffRoutes() {
+  const user = useUser();
+  const may = useMay();
+  useEndTimer(user);
+  return (
+    <StaffFrame>
+      <Switch>
+        <Route path="/set-password">
+          <SetPasswordScreen />
+        </Route>
+        <Route path="/login">{user === null ? <LoginScreen /> : <Redirect to="/admin" replace />}</Route>
+        <Route path="/admin/:tab?">
+          {({ tab }) => {
+            if (user === null) return <Redirect to="/login" replace />;
+            return <AdminScreen isOpen={may('_Admin')} slug={tab ?? ''} />;
+          }}
+        </Route>
+        <Route>
+          <Redirect to="/login" replace />
+        </Route>
+      </Switch>
+    </StaffFrame>
   );
 }

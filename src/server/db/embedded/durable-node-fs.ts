@@ -21,8 +21,10 @@ export class DurableNodeFs extends NodeFS {
 }
 
 function addFlush(engine: Engine): void {
-  // True of the emscripten that the library is pinned to; the test that counts flushes fails if it ever is not.
-  const nodeFs = engine.NODEFS as unknown as EmscriptenNodeFs;
+  const nodeFs: unknown = engine.NODEFS;
+  // Better no database than one that forgets: without these members it would run and never flush.
+  if (!isEmscriptenNodeFs(nodeFs))
+    throw new Error('This database engine has no NODEFS whose flush can be added.');
   nodeFs.stream_ops.fsync = (stream) => nodeFs.tryFSOperation(() => flush(stream));
 }
 
@@ -43,6 +45,16 @@ interface EmscriptenNodeFs {
   stream_ops: { fsync?: (stream: OpenStream) => number };
   /** Runs an operation of node:fs and turns its error into the engine's errno. */
   tryFSOperation<Result>(operation: () => Result): Result;
+}
+
+function isEmscriptenNodeFs(value: unknown): value is EmscriptenNodeFs {
+  if (typeof value !== 'object' || value === null) return false;
+  if (!('stream_ops' in value && 'tryFSOperation' in value)) return false;
+  return (
+    typeof value.stream_ops === 'object' &&
+    value.stream_ops !== null &&
+    typeof value.tryFSOperation === 'function'
+  );
 }
 
 interface OpenStream {

@@ -54,8 +54,8 @@ function placeFiles(engineFs: EngineFs, files: readonly DataFile[]): void {
 function placeFile(engineFs: EngineFs, path: string, content: Uint8Array): void {
   engineFs.writeFile(path, '');
   engineFs.chmod(path, 0o600);
-  // True of a file of emscripten's MEMFS; the test that a copy changes nothing in another would fail otherwise.
-  const node = engineFs.lookupPath(path, {}).node as unknown as MemoryNode;
+  const node: unknown = engineFs.lookupPath(path, {}).node;
+  if (!isMemoryNode(node)) throw new Error(`${path} is no file in this database engine's memory.`);
   const { write } = node.stream_ops;
   node.contents = content;
   node.usedBytes = content.length;
@@ -70,7 +70,16 @@ function placeFile(engineFs: EngineFs, path: string, content: Uint8Array): void 
 
 /** The members of a file node of emscripten's MEMFS that are used here. */
 interface MemoryNode {
-  contents: Uint8Array;
+  /** Uint8Array where anything was written, and then its first `usedBytes` count. */
+  contents: unknown;
   usedBytes: number;
   stream_ops: { write: (stream: unknown, ...rest: unknown[]) => number };
+}
+
+function isMemoryNode(value: unknown): value is MemoryNode {
+  if (typeof value !== 'object' || value === null) return false;
+  if (!('contents' in value && 'usedBytes' in value && 'stream_ops' in value)) return false;
+  const operations = value.stream_ops;
+  if (typeof operations !== 'object' || operations === null || !('write' in operations)) return false;
+  return typeof value.usedBytes === 'number' && typeof operations.write === 'function';
 }

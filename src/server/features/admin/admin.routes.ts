@@ -5,7 +5,7 @@ import { adminTabs, type AdminTabName } from '#contract/admin-tabs.ts';
 import { mountStaff } from '../../http/mount-staff.ts';
 import type { Services } from '../../services.ts';
 import { exportTab } from './tab-export.ts';
-import { readCells, readId, readListWish, readVersion } from './tab-input.ts';
+import { readListWish, readVersion } from './tab-input.ts';
 import { createRow, editRow, listRows, removeRow } from './tab.service.ts';
 import { fetchCustomizationOptions, fetchTeamOptions } from './tab.queries.ts';
 
@@ -27,22 +27,22 @@ export function adminRoutes(app: FastifyInstance, services: Services): void {
 
 function tabRoutes(app: FastifyInstance, services: Services, name: AdminTabName): void {
   const { api } = adminTabs[name];
-  mountStaff(app, services, `GET ${api}`, async ({ request, reply }) => {
-    const { rows, total } = await listRows(services, name, readListWish(request.query));
+  mountStaff(app, services, `GET ${api}`, async ({ query, reply }) => {
+    const { rows, total } = await listRows(services, name, readListWish(query));
     reply.header('x-total-count', String(total));
     return rows;
   });
-  mountStaff(app, services, `PUT ${api}:id`, ({ actor, request }) => {
+  mountStaff(app, services, `PUT ${api}:id`, ({ actor, params, body, request }) => {
     const version = readVersion(request.headers['if-match']);
-    const edit = { guid: readId(request.params), cells: readCells(request.body), version };
+    const edit = { guid: params.id, cells: body, version };
     return editRow(services, actor, name, edit);
   });
   if (api === '/api/admin/session/') return;
-  mountStaff(app, services, `POST ${api}`, async ({ actor, request, reply }) =>
-    reply.code(201).send(await createRow(services, actor, name, readCells(request.body))),
+  mountStaff(app, services, `POST ${api}`, async ({ actor, body, reply }) =>
+    reply.code(201).send(await createRow(services, actor, name, body)),
   );
-  mountStaff(app, services, `DELETE ${api}:id`, async ({ actor, request }) => {
-    await removeRow(services, actor, name, readId(request.params));
+  mountStaff(app, services, `DELETE ${api}:id`, async ({ actor, params }) => {
+    await removeRow(services, actor, name, params.id);
     return {};
   });
 }

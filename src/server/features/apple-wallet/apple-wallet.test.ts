@@ -11,12 +11,11 @@ import type { Order } from '#contract/calls/order.ts';
 import { validatePass } from '#pass/validate-pass.ts';
 
 import { readDemoPark } from '../../db/seed/demo-data.ts';
+import { creditCard, goldPass } from '../../testing/demo-passes.ts';
 import { openTestPark, withOwnPark, type TestPark } from '../../testing/test-park.ts';
 
 const demo = readDemoPark();
 const path = '/api/apple-wallet/';
-const goldPass = { orderId: '10240001', barcode: '240126000000100017' };
-const creditCard = demo.orders.find((order) => order.orderId === '10400001');
 
 // Tests that leave nothing behind share one park; the others open their own.
 let park: TestPark;

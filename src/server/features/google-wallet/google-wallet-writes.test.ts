@@ -6,12 +6,11 @@ import { passCustomizations } from '../../db/schema/administration.ts';
 import { googleWalletClasses } from '../../db/schema/operations.ts';
 import { passes } from '../../db/schema/park.ts';
 import { GoogleWalletFault, type GoogleWallet } from '../../ports/google-wallet.ts';
+import { dayTicket, goldPass } from '../../testing/demo-passes.ts';
 import { accessOf, savedObjectOf, withGooglePark } from '../../testing/google-park.ts';
 import { openTestPark, withOwnPark, type TestPark } from '../../testing/test-park.ts';
 
 const path = '/api/google-wallet/';
-const goldPass = { orderId: '10240001', barcode: '240126000000100017' };
-const dayTicket = { orderId: '10300001', barcode: '5126000003000013' };
 
 /** Runs a test in a park whose Google answers in this way. */
 async function withGoogle(
@@ -82,15 +81,14 @@ test('a card keeps its type at Google when its credits run out and money is left
 
 test('a class that Google has lost is written again', () =>
   withGooglePark(async (own) => {
-    const { resources } = own.google as unknown as { resources: Map<string, unknown> }; // a map that a test may empty
     await savedObjectOf(own, dayTicket);
-    resources.clear();
+    own.google.loseAll();
     await own.services.db
       .update(passes)
       .set({ isRedeemed: true })
       .where(eq(passes.orderId, dayTicket.orderId));
     expect((await savedObjectOf(own, dayTicket))['state']).toBe('COMPLETED');
-    expect(resources.size).toBe(2);
+    expect(own.google.resources.size).toBe(2);
   }));
 
 test('hostile names are cleaned and taken', () =>

@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { readDemoPark } from '../../db/seed/demo-data.ts';
+import { creditCard, dayTicket, goldPass } from '../../testing/demo-passes.ts';
 import { openGooglePark, readSaveLink, savedObjectOf, type GooglePark } from '../../testing/google-park.ts';
 import { withOwnPark } from '../../testing/test-park.ts';
 
 const demo = readDemoPark();
 const path = '/api/google-wallet/';
-const goldPass = { orderId: '10240001', barcode: '240126000000100017' };
-const dayTicket = { orderId: '10300001', barcode: '5126000003000013' };
-const creditCard = demo.orders.find((order) => order.orderId === '10400001');
 
 let park: GooglePark;
 beforeAll(async () => {

@@ -37,7 +37,7 @@ function sendPage(reply: FastifyReply, services: Services, page: HandOffPage): F
   const nonce = randomBytes(16).toString('base64url');
   setPageHeaders(reply, {
     nonce,
-    isAboutGuest: true,
+    about: 'guest',
     isHttps: services.config.publicUrl.startsWith('https:'),
   });
   return reply.type('text/html; charset=utf-8').send(makeHandOffPage(services.brand, nonce, page));

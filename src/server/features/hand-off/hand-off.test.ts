@@ -5,12 +5,12 @@ import type { Contract } from '#contract/contract.ts';
 import type { Order } from '#contract/calls/order.ts';
 
 import { readDemoPark } from '../../db/seed/demo-data.ts';
+import { goldPass } from '../../testing/demo-passes.ts';
 import { openTestPark, type TestPark } from '../../testing/test-park.ts';
 
 type HandOff = JsonOf<Contract['POST /api/hand-off/']>;
 
 const demo = readDemoPark();
-const goldPass = { orderId: '10240001', barcode: '240126000000100017' };
 const [dana, , ended] = demo.orders.find((order) => order.orderId === '10400001')?.shares ?? [];
 const byPerson = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' };
 

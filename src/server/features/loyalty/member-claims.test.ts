@@ -1,6 +1,4 @@
 /** A member who signed in by code claims more than once, within what the club allows a day, and reads the account. */
-import { randomUUID } from 'node:crypto';
-
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
@@ -10,6 +8,7 @@ import type { MemberAccount } from '#contract/calls/loyalty-member.ts';
 import { loyaltyMembers } from '../../db/schema/loyalty.ts';
 import { settings } from '../../db/schema/operations.ts';
 import { writeEntries } from '../../loyalty/ledger.queries.ts';
+import { bonusEntry } from '../../testing/bonus-entry.ts';
 import { withOwnPark, type TestPark } from '../../testing/test-park.ts';
 import { ines, signIn } from '../../testing/sign-in.ts';
 
@@ -163,21 +162,7 @@ test('a long account comes by fifty, each entry once, also those of one instant'
     const now = park.clock.now();
     await writeEntries(
       park.services.db,
-      Array.from({ length: 120 }, (_, place) => ({
-        transactionId: randomUUID(),
-        kind: 'Bonus' as const,
-        source: `test:${place}`,
-        memberId: ines.memberId,
-        sourceId: 'TEST',
-        sourceRef: '-',
-        product: 'Test bonus',
-        occurredAt: now,
-        recordedAt: now,
-        basis: {},
-        origin: 'system' as const,
-        points: 1,
-        account: 'posted' as const,
-      })),
+      Array.from({ length: 120 }, () => bonusEntry(ines.memberId, now, { points: 1 })),
     );
     const seen: string[] = [];
     const sizes: number[] = [];

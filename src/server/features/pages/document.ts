@@ -20,12 +20,15 @@ export interface WebBuild {
   serviceWorker: string;
 }
 
-/** One entry of the web build: addresses of its scripts, and its style sheet to be written into the page. */
+/** One entry of the web build: addresses of its scripts, and its style sheet. */
 export interface Entry {
   script: string;
   /** What the script imports first. */
   preloads: readonly string[];
+  /** Written into the page: a guest's page needs no second request to look right. */
   css: string;
+  /** Linked to: the back office's is large, and stays in the browser's cache. */
+  sheets: readonly string[];
 }
 
 /** The server-render entry: markup, title, and the custom properties that dress a page for a pass. */
@@ -71,7 +74,7 @@ export function makeStaffDocument(page: { build: WebBuild; nonce: string; brand:
     nonce,
     entry: build.staff,
     css: paletteCss(brand),
-    root: `<div id="root" data-brand-name="${escapeHtml(brand.name)}"></div>`,
+    root: `<div id="root" data-brand-name="${escapeHtml(brand.name)}" data-loyalty-email="${escapeHtml(brand.loyaltyEmail)}" data-time-zone="${escapeHtml(brand.timeZone)}"></div>`,
   });
 }
 
@@ -97,11 +100,18 @@ type Manifest = Record<string, { file: string; imports?: string[]; css?: string[
 async function readEntry(client: string, manifest: Manifest, key: string): Promise<Entry> {
   const chunk = manifest[key];
   if (chunk === undefined) throw new Error(`The web build has no ${key}: run npm run build.`);
-  const sheets = await Promise.all((chunk.css ?? []).map((file) => readFile(join(client, file), 'utf8')));
-  const css = sheets.join('\n');
+  const files = chunk.css ?? [];
+  const isLinked = key.includes('/staff/');
+  const inlined = isLinked ? [] : files;
+  const css = (await Promise.all(inlined.map((file) => readFile(join(client, file), 'utf8')))).join('\n');
   if (/<\/style/i.test(css)) throw new Error(`The style sheet of ${key} would end its own element.`);
   const preloads = (chunk.imports ?? []).flatMap((imported) => manifest[imported]?.file ?? []);
-  return { script: `/${chunk.file}`, preloads: preloads.map((file) => `/${file}`), css };
+  return {
+    script: `/${chunk.file}`,
+    preloads: preloads.map((file) => `/${file}`),
+    css,
+    sheets: (isLinked ? files : []).map((file) => `/${file}`),
+  };
 }
 
 interface DocumentParts {
@@ -117,6 +127,7 @@ interface DocumentParts {
 
 function documentOf({ title, brand, nonce, entry, css, root, data }: DocumentParts): string {
   const preloads = entry.preloads.map((href) => `<link rel="modulepreload" href="${href}">`).join('');
+  const sheets = entry.sheets.map((href) => `<link rel="stylesheet" href="${href}">`).join('');
   return `<!doctype html>
 <html lang="${locale}">
 <head>
@@ -131,7 +142,7 @@ function documentOf({ title, brand, nonce, entry, css, root, data }: DocumentPar
 <link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="/manifest.webmanifest">
-<style nonce="${escapeHtml(nonce)}">${css}${entry.css}</style>
+<style nonce="${escapeHtml(nonce)}">${css}${entry.css}</style>${sheets}
 <script type="module" src="${entry.script}"></script>${preloads}
 </head>
 <body>

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import type { EndedShare } from '#contract/calls/order.ts';
 import type { GuestPageData } from '#contract/guest-page.ts';
 
 import { loadBrand } from '../../brand/load-brand.ts';
@@ -61,7 +62,7 @@ test('a colour that is none cannot get into the style sheet', async () => {
 });
 
 test('no name can end the data or the title it stands in', async () => {
-  const data = dataOf({ firstName: '</script><img src=x onerror=alert(1)>' });
+  const data = dataOf({ product: '</script><img src=x onerror=alert(1)>' });
   const html = await makeGuestDocument(data);
 
   expect(html).toContain('<title>Pass of &lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;</title>');
@@ -96,10 +97,26 @@ async function makeGuestDocument(data: GuestPageData): Promise<string> {
   return makeDocument({ build: await loadWebBuild(folder), data, nonce, brand });
 }
 
-/** Page data as far as a document looks at it; the rest goes through it untouched. */
-function dataOf(order: Record<string, string>): GuestPageData {
-  const answer = { firstName: 'Maya', backgroundColor: '0B3D62', foregroundColor: 'FFFFFF', ...order };
-  return { page: { kind: 'main', answer } } as unknown as GuestPageData; // the build below reads nothing else
+/** Page data of a pass with the given changes. */
+function dataOf(change: Partial<EndedShare>): GuestPageData {
+  const answer: EndedShare = {
+    shareId: '1',
+    holder: 'share',
+    ticketShares: [],
+    product: 'Maya',
+    backgroundColor: '0B3D62',
+    foregroundColor: 'FFFFFF',
+    ...change,
+  };
+  const asOf = '2026-11-21T19:02:00Z';
+  return {
+    page: { kind: 'main', orderId: '', barcode: '', hashUrl: null, answer, asOf, error: null },
+    platform: 'desktop',
+    brand,
+    isGoogleOffered: true,
+    hasDevelopmentKeys: false,
+    countsPages: false,
+  };
 }
 
 function readPageData(html: string): unknown {
@@ -129,7 +146,7 @@ async function writeBuild(target: string, { css }: { css: string }): Promise<voi
     writeFile(join(target, 'client/assets/staff-1.css'), css),
     writeFile(
       join(target, 'server/guest.server.js'),
-      `const nameOf = ({ page }) => page.answer?.firstName ?? 'nobody';
+      `const nameOf = ({ page }) => page.answer?.product ?? 'nobody';
        export const renderGuestPage = (data) => '<h1>' + nameOf(data).replaceAll('<', '&lt;') + '</h1>';
        export const titleOf = (data) => 'Pass of ' + nameOf(data);
        export const passPropertiesOf = (pass) => ({ '--pass-background': '#' + pass.backgroundColor });`,

@@ -28,7 +28,7 @@ export function pageRoutes(app: FastifyInstance, services: Services, build: WebB
       userAgent: request.headers['user-agent'] ?? '',
     });
     reply.header(keepHeader, mayBeKept ? 'pass' : 'no');
-    return sendDocument(request, reply.code(status), services, isAboutGuest, (nonce) =>
+    return sendDocument(request, reply.code(status), services, isAboutGuest ? 'guest' : 'nobody', (nonce) =>
       makeDocument({ build, data, nonce, brand: services.brand }),
     );
   };
@@ -37,11 +37,13 @@ export function pageRoutes(app: FastifyInstance, services: Services, build: WebB
   loyaltyPageRoutes(app, answer);
   workerRoute(app, build);
   const staff = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> =>
-    sendDocument(request, reply, services, false, (nonce) =>
+    sendDocument(request, reply, services, 'staff', (nonce) =>
       makeStaffDocument({ build, nonce, brand: services.brand }),
     );
   mount(app, 'GET /login', ({ request, reply }) => staff(request, reply));
   mount(app, 'GET /admin', ({ request, reply }) => staff(request, reply));
+  mount(app, 'GET /admin/:tab', ({ request, reply }) => staff(request, reply));
+  mount(app, 'GET /set-password', ({ request, reply }) => staff(request, reply));
 }
 
 type Answer = (request: FastifyRequest, reply: FastifyReply, target: GuestTarget) => Promise<unknown>;
@@ -129,12 +131,12 @@ async function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
   services: Services,
-  isAboutGuest: boolean,
+  about: 'guest' | 'staff' | 'nobody',
   make: (nonce: string) => string,
 ): Promise<FastifyReply> {
   const nonce = randomBytes(16).toString('base64url');
   const html = make(nonce);
-  setPageHeaders(reply, { nonce, isAboutGuest, isHttps: services.config.publicUrl.startsWith('https:') });
+  setPageHeaders(reply, { nonce, about, isHttps: services.config.publicUrl.startsWith('https:') });
   reply.type('text/html; charset=utf-8').header('vary', 'accept-encoding');
   const accepted = request.headers['accept-encoding'] ?? '';
   if (/\bbr\b/.test(accepted))

@@ -47,28 +47,31 @@ export async function signIn(services: SignInServices, request: SignInRequest): 
   const now = services.clock.now();
   const refused = { refusal: new Refusal('login-refused'), needsCode: false };
   const addressKey = `staff-sign-in:${networkOf(request.address)}`;
+  const limit = staffSignInFailuresPerAddress;
   const isCounted = !isParkAddress(request.address, services.config.parkNetworks);
-  if (
-    isCounted &&
-    (await readAttempts(services.db, addressKey, now)) >= staffSignInFailuresPerAddress.attemptsMax
-  )
-    return refused;
-  const member = await fetchMemberByUsername(services.db, request.username.trim().toLowerCase());
-  const mayTry = member !== undefined && (await reserveTry(services, member, now));
-  const isRight = await isPassword(request.password, member?.passwordHash ?? (await standInHash()));
-  const hasSignedIn = isRight && mayTry && member?.passwordHash !== null && member?.isActive === true;
-  if (!hasSignedIn) {
-    if (isCounted)
-      await countAttempts(services.db, [{ key: addressKey, limit: staffSignInFailuresPerAddress }], now);
+  if (isCounted && (await readAttempts(services.db, addressKey, now)) >= limit.attemptsMax) return refused;
+  const member = await findByPassword(services, request, now);
+  if (member === undefined) {
+    if (isCounted) await countAttempts(services.db, [{ key: addressKey, limit }], now);
     return refused;
   }
   const code = await judgeCode(services, member, request.otp, now);
-  if (code !== 'right') {
-    // Who has the password and no code yet is no guesser; a wrong code stays counted.
-    if (code === 'missing') await saveSignIn(services.db, member.guid, { failures: 0, waitsUntil: null });
-    return { ...refused, needsCode: true };
-  }
-  return { result: await openSession(services, member, request, now) };
+  if (code === 'right') return { result: await openSession(services, member, request, now) };
+  // Who has the password and no code yet is no guesser; a wrong code stays counted.
+  if (code === 'missing') await saveSignIn(services.db, member.guid, { failures: 0, waitsUntil: null });
+  return { ...refused, needsCode: true };
+}
+
+/** The active member with this name and password; undefined takes the same work, whatever was wrong. */
+async function findByPassword(
+  services: SignInServices,
+  request: SignInRequest,
+  now: Date,
+): Promise<MemberRow | undefined> {
+  const member = await fetchMemberByUsername(services.db, request.username.trim().toLowerCase());
+  const mayTry = member !== undefined && (await reserveTry(services, member, now));
+  const isRight = await isPassword(request.password, member?.passwordHash ?? (await standInHash()));
+  return isRight && mayTry && member.passwordHash !== null && member.isActive ? member : undefined;
 }
 
 /** Counts the try; false while the account waits. The right password sets the count back. */

@@ -87,8 +87,7 @@ export function drawLine(page: Page, line: TextLine, style: LineStyle): void {
   const { doc } = page;
   let { x } = style;
   for (const run of line.runs) {
-    // pdfkit takes any object with a `layout` for a font; its published types only know font files.
-    doc.font(pdfFontOf(run.cut) as unknown as Buffer, run.cut.name, style.size);
+    doc.font(pdfFontOf(run.cut), run.cut.name, style.size);
     doc.fillColor(style.color);
     doc.text(run.text, x, style.baseline, {
       lineBreak: false,

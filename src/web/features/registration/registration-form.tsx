@@ -96,49 +96,22 @@ function PersonFields({
   faults: RegistrationFaults;
   isBusy: boolean;
 }) {
+  const given = (name: keyof RegistrationFaults) => ({
+    name,
+    required: true,
+    defaultValue: order[name] ?? '',
+    error: faults[name],
+    isBusy,
+  });
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field
-          label="First name"
-          name="firstName"
-          autoComplete="given-name"
-          required
-          defaultValue={order.firstName ?? ''}
-          error={faults.firstName}
-          isBusy={isBusy}
-        />
-        <Field
-          label="Last name"
-          name="lastName"
-          autoComplete="family-name"
-          required
-          defaultValue={order.lastName ?? ''}
-          error={faults.lastName}
-          isBusy={isBusy}
-        />
+        <Field label="First name" autoComplete="given-name" {...given('firstName')} />
+        <Field label="Last name" autoComplete="family-name" {...given('lastName')} />
       </div>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field
-          label="Email"
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          required
-          defaultValue={order.email ?? ''}
-          error={faults.email}
-          isBusy={isBusy}
-        />
-        <PhoneField
-          label="Phone"
-          name="phone"
-          autoComplete="tel"
-          required
-          defaultValue={order.phone ?? ''}
-          error={faults.phone}
-          isBusy={isBusy}
-        />
+        <Field label="Email" type="email" inputMode="email" autoComplete="email" {...given('email')} />
+        <PhoneField label="Phone" autoComplete="tel" {...given('phone')} />
       </div>
     </>
   );

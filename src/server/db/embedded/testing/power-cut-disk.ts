@@ -101,19 +101,16 @@ type WatchedCall =
   | 'renameSync'
   | 'fsyncSync';
 
-type AnyCall = (...parameters: unknown[]) => unknown;
-
 function watchCall(
   call: WatchedCall,
   before: () => void,
   after: (parameters: unknown[], result: unknown) => void,
 ): void {
-  // The overloads of node:fs are lost here; parameters and result pass through untouched.
-  const calls = fs as unknown as Record<WatchedCall, AnyCall>;
-  const real = calls[call];
-  vi.spyOn(calls, call).mockImplementation((...parameters) => {
+  const real = fs[call];
+  vi.spyOn(fs, call).mockImplementation((...parameters: unknown[]) => {
     before();
-    const result = real(...parameters);
+    // Past the overloads of node:fs; parameters and result pass through untouched.
+    const result = Reflect.apply(real, fs, parameters);
     after(parameters, result);
     return result;
   });

@@ -1,0 +1,99 @@
+/** Pictures of no face, one and several: drawn here, and photographs where the machine has them. */
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+
+import sharp from 'sharp';
+
+import { drawPortrait } from '../src/server/db/seed/portrait.ts';
+import { quarters } from '../src/server/photos/testing/pictures.ts';
+
+/** What the guest's page tells of a picture. */
+type FaceCount = 'zero' | 'one' | 'many';
+
+/** A picture, and how many faces a person sees in it. */
+export interface FacePicture {
+  name: string;
+  count: FaceCount;
+  open: () => Promise<Buffer>;
+}
+
+const sitter = (seed: string): Promise<Buffer> => drawPortrait({ seed, firstName: 'Maya' });
+
+const drawnPictures: readonly FacePicture[] = [
+  ...['s0', 's1', 's2', 's3'].map(
+    (seed) => ({ name: `drawn, ${seed}`, count: 'one', open: () => sitter(seed) }) as const,
+  ),
+  { name: 'drawn, a small one', count: 'one', open: () => onPaper([['s4', 480, 320, 320]]) },
+  {
+    name: 'drawn, a pair',
+    count: 'many',
+    open: () =>
+      onPaper([
+        ['s0', 0, 200, 640],
+        ['s1', 640, 200, 640],
+      ]),
+  },
+  {
+    name: 'drawn, a bystander',
+    count: 'many',
+    open: () =>
+      onPaper([
+        ['s2', 0, 300, 800],
+        ['s3', 880, 60, 360],
+      ]),
+  },
+  { name: 'drawn, empty paper', count: 'zero', open: () => onPaper([]) },
+  { name: 'drawn, colours', count: 'zero', open: () => quarters(1200, 900).png().toBuffer() },
+];
+
+const folder = join(import.meta.dirname, '../../shared/testdata/face');
+
+/** Photographs named by what a person sees (`one-astronaut.jpg`); none where the machine has none. */
+const photographs: readonly FacePicture[] = (['zero', 'one', 'many'] as const).flatMap((count) =>
+  globSync(`${count}-*.jpg`, { cwd: folder }).map((file) => ({
+    name: basename(file, '.jpg'),
+    count,
+    open: () => readFile(join(folder, file)),
+  })),
+);
+
+/** Everything that the face check is tried with. */
+export const facePictures: readonly FacePicture[] = [...drawnPictures, ...photographs];
+
+/** A picture of one face, and what of the head must be in the frame, in pixels. */
+export interface HeadPicture {
+  name: string;
+  head: { left: number; right: number; top: number; chin: number };
+  open: () => Promise<Buffer>;
+}
+
+/** Pictures whose frame is looked at. */
+export const headPictures: readonly HeadPicture[] = [
+  {
+    name: 'drawn',
+    // From ear to ear and from the hairline to the chin; drawn hair stands higher than any that grows.
+    head: { left: 500 + 221, right: 500 + 419, top: 400 + 160, chin: 400 + 324 },
+    open: () => onPaper([['s0', 500, 400, 640]]),
+  },
+  ...photographs
+    .filter(({ name }) => name === 'one-astronaut')
+    .map(({ name, open }) => ({ name, open, head: { left: 150, right: 300, top: 60, chin: 185 } })),
+];
+
+/** Portraits on a sheet of 1,280 x 960 pixels: seed, left, top and width of each. */
+async function onPaper(
+  portraits: readonly [seed: string, left: number, top: number, width: number][],
+): Promise<Buffer> {
+  const pasted = portraits.map(async ([seed, left, top, width]) => ({
+    input: await sharp(await sitter(seed))
+      .resize(width)
+      .toBuffer(),
+    left,
+    top,
+  }));
+  return sharp({ create: { width: 1280, height: 960, channels: 3, background: '#d8d2c4' } })
+    .composite(await Promise.all(pasted))
+    .png()
+    .toBuffer();
+}

@@ -1,0 +1,85 @@
+/** Films for the camera of a journey: a Code 128 on a label, drawn here, and kept ones where the machine has them. */
+import { globSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+
+import type { TestInfo } from '@playwright/test';
+import sharp from 'sharp';
+
+import { drawCode128 } from '../src/server/drawing/barcode.ts';
+
+/** A film's file, and the text of the code on it. */
+export interface Film {
+  path: string;
+  code: string;
+}
+
+/** A film that a journey can be run with. */
+export interface FilmCase {
+  name: string;
+  open(info: TestInfo): Promise<Film>;
+}
+
+/** How the label is held before the camera. */
+const holds = {
+  moving: { tiltDegrees: 2, blur: 0.6, swing: 90 },
+  tilted: { tiltDegrees: 14, blur: 0.6, swing: 40 },
+  blurred: { tiltDegrees: 1, blur: 1.5, swing: 40 },
+  sideways: { tiltDegrees: 90, blur: 0.6, swing: 40 },
+} as const;
+
+type Hold = keyof typeof holds;
+
+/** A film of a code, drawn into the journey's own output folder with its text beside it. */
+export function drawnFilm(hold: Hold, code: string): FilmCase {
+  return {
+    name: `drawn, ${hold}`,
+    open: async (info) => {
+      const path = info.outputPath(`${hold}.mjpeg`);
+      const frames = Array.from({ length: framesTotal }, (_, place) => drawFrame(hold, code, place));
+      await writeFile(path, Buffer.concat(await Promise.all(frames)));
+      await writeFile(info.outputPath(`${hold}.txt`), code);
+      return { path, code };
+    },
+  };
+}
+
+const keptFolder = join(import.meta.dirname, '../../shared/testdata/camera');
+
+/** The kept films that fit the pattern (`code128-16*`); none where the machine has none. */
+export function keptFilms(pattern: string): FilmCase[] {
+  const names = globSync(`${pattern}.mjpeg`, { cwd: keptFolder }).map((file) => basename(file, '.mjpeg'));
+  return names.toSorted().map((name) => ({
+    name,
+    open: async () => ({
+      path: join(keptFolder, `${name}.mjpeg`),
+      code: (await readFile(join(keptFolder, `${name}.txt`), 'utf8')).trim(),
+    }),
+  }));
+}
+
+const width = 1280;
+const height = 720;
+/** Half a second; the camera begins again at its end. */
+const framesTotal = 15;
+/** A bar of one module is as wide on the picture as a phone sees it from a hand's breadth. */
+const moduleWidth = 3.3;
+
+/** One picture of the film: the label swings about its middle, and no two pictures are equally sharp. */
+function drawFrame(hold: Hold, code: string, place: number): Promise<Buffer> {
+  const { tiltDegrees, blur, swing } = holds[hold];
+  const turn = Math.sin((2 * Math.PI * place) / framesTotal);
+  const { modules, path } = drawCode128(code);
+  const codeWidth = modules * moduleWidth;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+<rect width="100%" height="100%" fill="#8a7f70"/><circle cx="240" cy="120" r="260" fill="#9c9284"/>
+<g transform="translate(${width / 2 + turn * swing} ${height / 2 + (turn * swing) / 4}) rotate(${tiltDegrees + turn})">
+<rect x="${-codeWidth / 2 - 20}" y="-130" width="${codeWidth + 40}" height="260" rx="12" fill="#f4f1ea"/>
+<path transform="translate(${-codeWidth / 2} -90) scale(${moduleWidth} 180)" d="${path}" fill="#1b1a19"/>
+</g></svg>`;
+  return sharp(Buffer.from(svg))
+    .flatten({ background: '#8a7f70' })
+    .blur(blur + 0.3 * Math.abs(turn))
+    .jpeg({ quality: 80 })
+    .toBuffer();
+}

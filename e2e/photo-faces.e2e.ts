@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test';
+
+import { guestTexts } from '../src/contract/guest-texts.ts';
+import { facePictures, headPictures } from './faces.ts';
+import { expect, isAlive, once, passOf, test } from './park.ts';
+
+test('the face check tells none, one and several on every test picture', once, async ({ page }) => {
+  test.setTimeout(180_000);
+  await openPass(page);
+  const told: Record<string, string> = {};
+  const expected: Record<string, string> = {};
+  for (const { name, count, open } of facePictures) {
+    await chooseAndAwaitFaces(page, await open());
+    const hasNone = await page.getByText(guestTexts.faceNotDetected).isVisible();
+    const hasMany = await page.getByText(guestTexts.severalFacesDetected).isVisible();
+    told[name] = hasNone ? 'zero' : hasMany ? 'many' : 'one';
+    expected[name] = count;
+    await page.getByRole('button', { name: 'Cancel' }).click();
+  }
+  expect(told).toEqual(expected);
+});
+
+for (const { name, head, open } of headPictures) {
+  test(`the frame begins around the one face, with the head in it (${name})`, async ({ page }) => {
+    await openPass(page);
+    await chooseAndAwaitFaces(page, await open());
+    const request = page.waitForRequest('**/api/preview/');
+    await page.getByRole('button', { name: 'Preview' }).click();
+    const { crop } = (await request).postDataJSON() as {
+      crop: { x: number; y: number; width: number; height: number };
+    };
+    expect(crop.x).toBeLessThan(head.left);
+    expect(crop.x + crop.width).toBeGreaterThan(head.right);
+    expect(crop.y).toBeLessThan(head.top);
+    expect(crop.y + crop.height).toBeGreaterThan(head.chin);
+    expect(crop.width).toBeLessThan(2 * (head.right - head.left)); // and not much more
+  });
+}
+
+/** A season pass that has no photo yet, which these journeys leave so. */
+async function openPass(page: Page): Promise<void> {
+  await page.goto(passOf('10240002').path);
+  await isAlive(page);
+}
+
+/** Until the face check has looked at a picture. */
+async function chooseAndAwaitFaces(page: Page, buffer: Buffer): Promise<void> {
+  await page.getByLabel('Choose a photo').setInputFiles({ name: 'me', mimeType: 'image/jpeg', buffer });
+  const busyLine = page.getByText('Looking for your face...');
+  await expect(busyLine).toBeVisible();
+  await expect(busyLine).toHaveCount(0, { timeout: 30_000 });
+}

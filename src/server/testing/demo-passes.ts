@@ -1,0 +1,11 @@
+/** Passes of the demo park that several tests are about. */
+import { readDemoPark } from '../db/seed/demo-data.ts';
+
+/** A season pass with a photo. */
+export const goldPass = { orderId: '10240001', barcode: '240126000000100017' };
+
+/** A ticket for one day. */
+export const dayTicket = { orderId: '10300001', barcode: '5126000003000013' };
+
+/** The card with rides and money on it that is shared with guests. */
+export const creditCard = readDemoPark().orders.find((order) => order.orderId === '10400001');

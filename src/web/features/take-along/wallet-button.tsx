@@ -1,0 +1,57 @@
+import { useState } from 'react';
+
+import { screenTexts } from '#contract/screen-texts.ts';
+
+import { BusyLine } from '../../ui/busy-line.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Alert } from '../../ui/notice.tsx';
+import { WalletIcon } from './icons.tsx';
+import { ViewPassLink } from './view-pass-link.tsx';
+
+interface WalletButtonProps {
+  label: string;
+  /** Google's link stays to be tapped; Apple's has been followed, which leaves an error or nothing. */
+  add: () => Promise<{ link: string } | { error: string | null }>;
+  disabled?: boolean;
+  isWaiting?: boolean;
+}
+
+/** A wallet's button with what became of it, and the link to the saved pass once there is one. */
+export function WalletButton({ label, add, disabled = false, isWaiting = false }: WalletButtonProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [link, setLink] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const onClick = async (): Promise<void> => {
+    setIsBusy(true);
+    setError(null);
+    setLink(null);
+    const outcome = await add();
+    setIsBusy(false);
+    if ('link' in outcome) setLink(outcome.link);
+    else setError(outcome.error);
+  };
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap gap-3 *:grow sm:*:grow-0">
+        <Button
+          look="dark"
+          isBusy={isBusy}
+          isWaiting={isWaiting}
+          disabled={disabled}
+          onClick={() => void onClick()}
+        >
+          <WalletIcon />
+          {label}
+        </Button>
+        {link === null ? null : <ViewPassLink link={link} />}
+      </div>
+      <div>
+        <Alert>{error}</Alert>
+        <BusyLine
+          busyText={isBusy ? screenTexts.generatingPass : null}
+          idle={link === null ? null : 'Your pass opens in Google Wallet.'}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { ColorSwatch, Group, Text } from '@mantine/core';
+
+import type { AdminColumn, CellValue } from '#contract/admin-columns.ts';
+
+import type { SelectOption } from './select-options.ts';
+
+interface DataCellProps {
+  column: AdminColumn;
+  value: CellValue | undefined;
+  options: readonly SelectOption[];
+}
+
+/** One cell of a table, as its column's kind is shown (staff §2). */
+export function DataCell({ column, value, options }: DataCellProps) {
+  if (value === null || value === undefined || value === '') return null;
+  switch (column.kind) {
+    case 'boolean':
+      return <Mark isOn={value === true} />;
+    case 'color':
+      return (
+        <Group gap="xs" wrap="nowrap">
+          <ColorSwatch color={`#${String(value)}`} size={18} />
+          <span className="tabular-nums">#{String(value)}</span>
+        </Group>
+      );
+    case 'datetime':
+      return <time dateTime={String(value)}>{showInstant(String(value))}</time>;
+    case 'select':
+      return <>{options.find((option) => option.value === value)?.label ?? String(value)}</>;
+    case 'text':
+    case 'textarea':
+      return <Shortened text={String(value)} max={column.shownCharactersMax} />;
+    default:
+      return <span className="tabular-nums">{String(value)}</span>;
+  }
+}
+
+function Mark({ isOn }: { isOn: boolean }) {
+  return (
+    <Text component="span" c={isOn ? 'var(--success)' : 'dimmed'} fw={700}>
+      <span aria-hidden="true">{isOn ? '✓' : '✕'}</span>
+      <span className="sr-only">{isOn ? 'Yes' : 'No'}</span>
+    </Text>
+  );
+}
+
+function Shortened({ text, max }: { text: string; max: number | undefined }) {
+  if (max === undefined || text.length <= max) return <>{text}</>;
+  return <span title={text}>{text.slice(0, max).trimEnd()}…</span>;
+}
+
+const instantFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' });
+
+/** An instant in the time of whoever looks at it. */
+export function showInstant(iso: string): string {
+  const instant = new Date(iso);
+  return Number.isNaN(instant.getTime()) ? iso : instantFormat.format(instant);
+}
+
+/** An amount in en-US, by the code of its currency. */
+export function showMoney(amount: number, currency: string): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount);
+}

@@ -1,0 +1,181 @@
+import { ActionIcon, Table, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef } from 'react';
+
+import { isReadable, type AdminColumn } from '#contract/admin-columns.ts';
+import type { AdminTab } from '#contract/admin-tabs.ts';
+import type { AdminRow } from '#contract/calls/admin-tabs.ts';
+
+import { DataCell } from './data-cell.tsx';
+import { nameOfRow } from './row-name.ts';
+import type { useSelectOptions } from './select-options.ts';
+import type { ListView } from './use-tab-rows.ts';
+
+interface DataTableProps {
+  tab: AdminTab;
+  rows: readonly AdminRow[];
+  view: ListView;
+  hasFilters: boolean;
+  optionsOf: ReturnType<typeof useSelectOptions>;
+  onView: (view: ListView) => void;
+  /** Undefined where rows may not be changed. */
+  onOpen: ((row: AdminRow) => void) | undefined;
+  /** Called when the end of the loaded rows comes into sight. */
+  onEnd: () => void;
+}
+
+const rowHeight = 44;
+
+/** The rows of a tab. Only those in sight are drawn, so that 100,000 scroll as well as ten. */
+export function DataTable(props: DataTableProps) {
+  const { tab, rows, onOpen, onEnd } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const columns = tab.columns.filter(isReadable);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+  });
+  const drawn = virtual.getVirtualItems();
+  const last = drawn.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (rows.length > 0 && last >= rows.length - 20) onEnd();
+  }, [last, rows.length, onEnd]);
+  const before = drawn[0]?.start ?? 0;
+  const after = Math.max(0, virtual.getTotalSize() - (drawn.at(-1)?.end ?? 0));
+  return (
+    <div
+      ref={scroller}
+      className="staff-scroller"
+      // Keyboards scroll it like any other part of the page.
+      tabIndex={0}
+      role="region"
+      aria-label={tab.title}
+    >
+      <Table stickyHeader highlightOnHover={onOpen !== undefined} aria-rowcount={rows.length}>
+        <Table.Thead>
+          <HeadRow {...props} columns={columns} />
+          {props.hasFilters ? <FilterRow {...props} columns={columns} /> : null}
+        </Table.Thead>
+        <Table.Tbody>
+          <Spacer height={before} />
+          {drawn.map(({ index }) => {
+            const row = rows[index];
+            return row === undefined ? null : (
+              <Row key={String(row[tab.idField])} {...props} row={row} columns={columns} />
+            );
+          })}
+          <Spacer height={after} />
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+type PartProps = DataTableProps & { columns: readonly AdminColumn[] };
+
+function HeadRow({ columns, view, onView, onOpen }: PartProps) {
+  return (
+    <Table.Tr>
+      {columns.map(({ name, label }) => {
+        const direction = view.sort === name ? 'ascending' : view.sort === `-${name}` ? 'descending' : 'none';
+        const next = direction === 'ascending' ? `-${name}` : direction === 'descending' ? '' : name;
+        return (
+          <Table.Th key={name} aria-sort={direction}>
+            <UnstyledButton fw={600} fz="sm" onClick={() => onView({ ...view, sort: next })}>
+              {label}
+              <span aria-hidden="true">{{ ascending: ' ▲', descending: ' ▼', none: '' }[direction]}</span>
+            </UnstyledButton>
+          </Table.Th>
+        );
+      })}
+      {onOpen === undefined ? null : (
+        <Table.Th w={56}>
+          <span className="sr-only">Edit</span>
+        </Table.Th>
+      )}
+    </Table.Tr>
+  );
+}
+
+function FilterRow({ columns, view, onView, onOpen }: PartProps) {
+  const setFilter = (name: string, value: string): void => {
+    const { [name]: _old, ...others } = view.filters;
+    onView({ ...view, filters: value === '' ? others : { ...others, [name]: value } });
+  };
+  return (
+    <Table.Tr>
+      {columns.map(({ name, label, kind }) => (
+        <Table.Td key={name}>
+          {kind === 'boolean' ? (
+            <select
+              aria-label={`${label} filter`}
+              className="staff-filter"
+              value={view.filters[name] ?? ''}
+              onChange={(event) => setFilter(name, event.currentTarget.value)}
+            >
+              <option value="">All</option>
+              <option value="true">Yes</option>
+              <option value="false">No</option>
+            </select>
+          ) : (
+            <TextInput
+              size="xs"
+              aria-label={`${label} filter`}
+              placeholder={kind === 'datetime' ? '2026-11-21' : ''}
+              value={view.filters[name] ?? ''}
+              onChange={(event) => setFilter(name, event.currentTarget.value)}
+            />
+          )}
+        </Table.Td>
+      ))}
+      {onOpen === undefined ? null : <Table.Td />}
+    </Table.Tr>
+  );
+}
+
+function Row({ tab, row, columns, optionsOf, onOpen }: PartProps & { row: AdminRow }) {
+  const name = nameOfRow(tab, row, optionsOf);
+  return (
+    <Table.Tr
+      className={onOpen === undefined ? undefined : 'staff-row'}
+      onClick={onOpen === undefined ? undefined : () => onOpen(row)}
+    >
+      {columns.map((column) => (
+        <Table.Td key={column.name}>
+          <DataCell
+            column={column}
+            value={row[column.name]}
+            options={column.kind === 'select' ? optionsOf(column.options) : []}
+          />
+        </Table.Td>
+      ))}
+      {onOpen === undefined ? null : (
+        <Table.Td>
+          <ActionIcon
+            variant="subtle"
+            aria-label={`Edit ${name}`}
+            onClick={(event) => {
+              event.stopPropagation();
+              onOpen(row);
+            }}
+          >
+            <Text component="span" aria-hidden="true">
+              ✎
+            </Text>
+          </ActionIcon>
+        </Table.Td>
+      )}
+    </Table.Tr>
+  );
+}
+
+/** Stands for the rows that are out of sight. */
+function Spacer({ height }: { height: number }) {
+  return height === 0 ? null : (
+    <tr aria-hidden="true">
+      <td style={{ height, padding: 0, border: 0 }} />
+    </tr>
+  );
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+
+import { fromLocal, toLocal } from './local-time.ts';
+
+test('an instant comes back from its field as it was, to the second', () => {
+  const iso = '2026-11-21T19:00:07.000Z';
+  expect(toLocal(iso)).toMatch(/^2026-11-2\d \d\d:\d\d:07$/);
+  expect(fromLocal(toLocal(iso) ?? '')).toBe(iso);
+});
+
+test('no instant is no text', () => {
+  expect(toLocal('')).toBeNull();
+  expect(toLocal('soon')).toBeNull();
+});

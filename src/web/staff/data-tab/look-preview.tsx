@@ -1,0 +1,72 @@
+import { Group, Stack, Text } from '@mantine/core';
+import type { CSSProperties } from 'react';
+
+import type { AdminRow } from '#contract/calls/admin-tabs.ts';
+import { readableColor } from '#domain/colors.ts';
+
+import { artwork } from '../../artwork.ts';
+
+/** How a pass looks with the customization that is being edited: on the guest's page, and in the wallet. */
+export function LookPreview({ draft }: { draft: AdminRow }) {
+  const background = hexOf(draft['passCustomizationBackgroundColor'], '0B3D62');
+  const chosen = hexOf(draft['passCustomizationColor'], 'FFFFFF');
+  const foreground = readableColor(chosen, background);
+  const look: CSSProperties = { background: `#${background}`, color: `#${foreground}` };
+  const hidesBarcode = draft['passCustomizationHideBarcode'] === true;
+  const name = String(draft['passCustomizationName'] ?? '') || 'Day Ticket';
+  return (
+    <section aria-label="Preview">
+      <Text fw={600} size="sm" mb="xs">
+        Preview
+      </Text>
+      <Group align="flex-start" gap="lg">
+        <figure className="staff-preview" style={look}>
+          <figcaption className="staff-preview-kind">Pass card</figcaption>
+          <Text size="xl" fw={700}>
+            {name}
+          </Text>
+          <Text>Maya Okafor</Text>
+          {hidesBarcode ? null : <SampleBarcode />}
+        </figure>
+        <figure className="staff-preview" style={look}>
+          <figcaption className="staff-preview-kind">Wallet pass, front and back</figcaption>
+          <img src={artwork.logoPass.href} alt="" width={80} height={24} className="h-6 w-auto" />
+          <Text fw={700}>{name}</Text>
+          {hidesBarcode ? null : <SampleBarcode />}
+          <Stack gap={4} className="staff-preview-back">
+            <Text size="sm">{String(draft['passCustomizationInstructions'] ?? '')}</Text>
+          </Stack>
+        </figure>
+      </Group>
+      {foreground === chosen ? null : (
+        <Text size="sm" mt="xs" role="status">
+          These two colors are hard to tell apart, so guests see the text in #{foreground}.
+        </Text>
+      )}
+    </section>
+  );
+}
+
+function hexOf(value: AdminRow[string], fallback: string): string {
+  const text = String(value ?? '').replace(/^#/, '');
+  return /^[0-9a-f]{6}$/i.test(text) ? text : fallback;
+}
+
+/** Bars that no scanner reads: the preview is no pass. */
+function SampleBarcode() {
+  return (
+    <svg viewBox="0 0 120 30" role="img" aria-label="Sample barcode" className="staff-preview-barcode">
+      <rect width="120" height="30" fill="#fff" />
+      {Array.from({ length: 26 }, (_, place) => (
+        <rect
+          key={place}
+          x={8 + place * 4}
+          y="4"
+          width={place % 3 === 0 ? 2.4 : 1.2}
+          height="22"
+          fill="#000"
+        />
+      ))}
+    </svg>
+  );
+}

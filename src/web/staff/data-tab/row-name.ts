@@ -1,0 +1,21 @@
+import type { AdminTab } from '#contract/admin-tabs.ts';
+import type { AdminRow } from '#contract/calls/admin-tabs.ts';
+
+import { showInstant } from './data-cell.tsx';
+import type { useSelectOptions } from './select-options.ts';
+
+/** What a person calls a row: the columns that tell it from another, in words. */
+export function nameOfRow(
+  tab: AdminTab,
+  row: AdminRow,
+  optionsOf: ReturnType<typeof useSelectOptions>,
+): string {
+  const words = tab.nameFields.map((name) => {
+    const column = tab.columns.find((one) => one.name === name);
+    const value = row[name] ?? '';
+    if (column?.kind === 'datetime') return showInstant(String(value));
+    if (column?.kind !== 'select') return String(value);
+    return optionsOf(column.options).find((option) => option.value === value)?.label ?? String(value);
+  });
+  return words.filter((word) => word !== '').join(' ') || tab.rowName;
+}

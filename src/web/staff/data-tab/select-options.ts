@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+
+import type { AdminColumn } from '#contract/admin-columns.ts';
+import type { AdminTab } from '#contract/admin-tabs.ts';
+
+import { bodyOf, staffSend } from '../staff-send.ts';
+
+/** One choice: what is kept, and how it is shown. */
+export interface SelectOption {
+  value: string;
+  label: string;
+}
+
+type OptionList = Extract<AdminColumn, { kind: 'select' }>['options'];
+
+/** The choices of a tab's selects, by list; an empty list until they are here. */
+export function useSelectOptions(tab: AdminTab): (list: OptionList) => readonly SelectOption[] {
+  const lists = tab.columns.flatMap((column) => (column.kind === 'select' ? [column.options] : []));
+  const customizations = useQuery({
+    queryKey: ['options', 'pass-customizations'],
+    queryFn: fetchCustomizations,
+    enabled: lists.includes('pass-customizations'),
+  });
+  const team = useQuery({
+    queryKey: ['options', 'team-members'],
+    queryFn: fetchTeam,
+    enabled: lists.includes('team-members'),
+  });
+  return (list) => (list === 'team-members' ? team.data : customizations.data) ?? [];
+}
+
+/** By name: that is what a category keeps. */
+async function fetchCustomizations(): Promise<SelectOption[]> {
+  const rows = bodyOf(await staffSend('GET /api/admin/pass-customizations/', undefined));
+  return rows.map(({ passCustomizationName: name }) => ({ value: name, label: name }));
+}
+
+async function fetchTeam(): Promise<SelectOption[]> {
+  const rows = bodyOf(await staffSend('GET /api/team-member/', undefined));
+  return rows.map((row) => ({
+    value: row.teamMemberGUID,
+    label: `${row.teamMemberLastName}, ${row.teamMemberFirstName} (${row.teamMemberAccessLevel})`,
+  }));
+}

@@ -1,0 +1,76 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+
+import { adminTabs, type AdminTab, type AdminTabName } from '#contract/admin-tabs.ts';
+import type { AdminRow } from '#contract/calls/admin-tabs.ts';
+
+import { bodyOf, staffSend } from '../staff-send.ts';
+import { keepList, readKeptList, type KeptList } from './kept-lists.ts';
+
+/** Which rows a table shows, and in which order. */
+export interface ListView {
+  search: string;
+  /** A column's name; with a minus the other way round; empty for the order of making. */
+  sort: string;
+  filters: Readonly<Record<string, string>>;
+}
+
+/** The view that a tab opens with. */
+export const plainView: ListView = { search: '', sort: '', filters: {} };
+
+const rowsAPage = 200;
+
+/** The rows of a tab as far as they were looked at; long lists come page by page, and stay quick. */
+export function useTabRows(name: AdminTabName, view: ListView) {
+  const tab: AdminTab = adminTabs[name];
+  const isPlain = view.search === '' && view.sort === '' && Object.keys(view.filters).length === 0;
+  const kept = isPlain ? readKeptList(tab) : undefined;
+  const query = useInfiniteQuery({
+    queryKey: ['tab', name, view],
+    queryFn: async ({ pageParam }) => {
+      const page = await fetchPage(name, view, pageParam);
+      if (isPlain && pageParam === 0) keepList(tab, page);
+      return page;
+    },
+    initialPageParam: 0,
+    getNextPageParam: (_last, pages) => {
+      const shown = pages.reduce((sum, page) => sum + page.rows.length, 0);
+      return shown < (pages.at(-1)?.total ?? 0) ? shown : undefined;
+    },
+    placeholderData: (previous) => previous ?? asPages(kept),
+  });
+  const pages = query.data?.pages ?? [];
+  return {
+    rows: pages.flatMap((page) => page.rows),
+    total: pages.at(-1)?.total ?? 0,
+    error: query.error,
+    isLoading: query.isPending,
+    isRefreshing: query.isFetching,
+    loadMore: () => {
+      if (query.hasNextPage && !query.isFetching) void query.fetchNextPage();
+    },
+  };
+}
+
+function asPages(kept: KeptList | undefined) {
+  return kept === undefined ? undefined : { pages: [kept], pageParams: [0] };
+}
+
+async function fetchPage(name: AdminTabName, view: ListView, offset: number): Promise<KeptList> {
+  let total = 0;
+  const query = { limit: String(rowsAPage), offset: String(offset), ...wordsOf(view) };
+  const result = await staffSend(`GET ${adminTabs[name].api}`, undefined, {
+    query,
+    onHeaders: (headers) => (total = Number(headers.get('x-total-count') ?? 0)),
+  });
+  const rows: AdminRow[] = bodyOf(result);
+  return { rows, total };
+}
+
+/** A view as the list call takes it. */
+export function wordsOf({ search, sort, filters }: ListView): Record<string, string> {
+  return {
+    ...(search === '' ? {} : { search }),
+    ...(sort === '' ? {} : { sort }),
+    ...(Object.keys(filters).length === 0 ? {} : { filter: JSON.stringify(filters) }),
+  };
+}

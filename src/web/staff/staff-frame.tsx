@@ -1,0 +1,107 @@
+import { AppShell, Burger, Button, Group, Menu, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { useLocation } from 'wouter';
+
+import { artwork } from '../artwork.ts';
+import { OneTimeCodeModal } from './one-time-code-modal.tsx';
+import { logOut } from './session/log-out.ts';
+import { useMay, useUser } from './session/use-session.ts';
+import { useStaffPage } from './staff-page.ts';
+
+/** The top navigation and the page below it. */
+export function StaffFrame({ children }: { children: ReactNode }) {
+  return (
+    <AppShell header={{ height: 60 }} padding="md">
+      <AppShell.Header>
+        <TopNavigation />
+      </AppShell.Header>
+      <AppShell.Main>{children}</AppShell.Main>
+    </AppShell>
+  );
+}
+
+/** The links the member may follow, who they are, and the way out; folded into a menu on narrow screens. */
+function TopNavigation() {
+  const user = useUser();
+  const [isOpen, { toggle, close }] = useDisclosure(false);
+  const [isCodeOpen, code] = useDisclosure(false);
+  const { brandName } = useStaffPage();
+  return (
+    <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+      <picture>
+        <source media="(prefers-color-scheme: dark)" srcSet={artwork.logoOnDark.href} />
+        <img
+          src={artwork.logo.href}
+          alt={brandName}
+          width={artwork.logo.width}
+          height={artwork.logo.height}
+          className="h-8 w-auto max-w-[50vw] object-contain object-left"
+        />
+      </picture>
+      {user === null ? null : (
+        <>
+          <Group component="nav" aria-label="Main" visibleFrom="sm" gap="sm">
+            <Links onFollow={close} />
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <Button variant="subtle">{user.teamMemberUsername}</Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item onClick={code.open}>One-time codes</Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+            <Button variant="default" onClick={() => void logOut()}>
+              Logout
+            </Button>
+          </Group>
+          <Burger hiddenFrom="sm" opened={isOpen} onClick={toggle} aria-label="Menu" aria-expanded={isOpen} />
+          {isOpen ? (
+            <Stack
+              component="nav"
+              aria-label="Main"
+              hiddenFrom="sm"
+              gap="xs"
+              p="md"
+              pos="absolute"
+              top={60}
+              left={0}
+              right={0}
+              bg="var(--surface)"
+            >
+              <Text size="sm">{user.teamMemberUsername}</Text>
+              <Links onFollow={close} />
+              <Button variant="default" onClick={code.open}>
+                One-time codes
+              </Button>
+              <Button variant="default" onClick={() => void logOut()}>
+                Logout
+              </Button>
+            </Stack>
+          ) : null}
+          <OneTimeCodeModal isOpen={isCodeOpen} onClose={code.close} />
+        </>
+      )}
+    </Group>
+  );
+}
+
+function Links({ onFollow }: { onFollow: () => void }) {
+  const may = useMay();
+  const [path, navigate] = useLocation();
+  if (!may('_Admin')) return null;
+  return (
+    <Button
+      component="a"
+      href="/admin"
+      variant={path.startsWith('/admin') ? 'light' : 'subtle'}
+      onClick={(event) => {
+        event.preventDefault();
+        onFollow();
+        navigate('/admin');
+      }}
+    >
+      Admin
+    </Button>
+  );
+}

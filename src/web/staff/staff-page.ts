@@ -1,0 +1,33 @@
+/** What the server wrote into the page for the back office: the operator's name, club address and time zone. */
+import { createContext, use } from 'react';
+
+/** The operator, as far as staff screens name it. */
+export interface StaffPage {
+  brandName: string;
+  loyaltyEmail: string;
+  timeZone: string;
+  /** Of the page's content security policy, for style elements. */
+  nonce: string;
+}
+
+/** Reads it once, at the start. */
+export function readStaffPage(root: HTMLElement): StaffPage {
+  const { brandName = '', loyaltyEmail = '', timeZone = 'UTC' } = root.dataset;
+  const style = document.querySelector('style[nonce]');
+  return {
+    brandName,
+    loyaltyEmail,
+    timeZone,
+    nonce: style instanceof HTMLElement ? (style.nonce ?? '') : '',
+  };
+}
+
+/** Hands it to the screens. */
+export const StaffPageContext = createContext<StaffPage | null>(null);
+
+/** The operator. Throws outside of the back office. */
+export function useStaffPage(): StaffPage {
+  const page = use(StaffPageContext);
+  if (page === null) throw new Error('A staff screen stands outside of the back office.');
+  return page;
+}

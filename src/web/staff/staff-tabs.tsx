@@ -1,0 +1,24 @@
+/** The tabs of the back office in their order: a further one is a further line here. */
+import { lazy, type ReactNode } from 'react';
+
+import { adminTabs, type AdminTabName } from '#contract/admin-tabs.ts';
+import type { PermissionName } from '#contract/staff-permissions.ts';
+
+/** A tab: its last path segment, its title, who sees it, and its screen, which is loaded when it is opened. */
+export interface StaffTab {
+  slug: string;
+  title: string;
+  permission: PermissionName;
+  screen: ReactNode;
+}
+
+const DataTab = lazy(() => import('./data-tab/data-tab.tsx'));
+
+/** Every tab, whoever may see it. */
+export const staffTabs: readonly StaffTab[] = [...Object.keys(adminTabs).map(dataTab)];
+
+function dataTab(name: string): StaffTab {
+  const tab = name as AdminTabName; // the table's own key
+  const { title, permissions } = adminTabs[tab];
+  return { slug: tab, title, permission: permissions.list, screen: <DataTab key={tab} name={tab} /> };
+}
