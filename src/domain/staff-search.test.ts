@@ -9,7 +9,11 @@ test('a term of less than three characters is none', () => {
 });
 
 test('a name is looked for in small letters, however it was spaced, with or without a comma', () => {
-  expect(readSearchTerm('  Okafor,  Maya ')).toEqual({ text: 'okafor maya', digits: undefined, email: undefined });
+  expect(readSearchTerm('  Okafor,  Maya ')).toEqual({
+    text: 'okafor maya',
+    digits: undefined,
+    email: undefined,
+  });
 });
 
 test.each(['(609) 555-0101', '+1 609 555 0101', '609.555.0101', '16095550101'])(

@@ -14,7 +14,11 @@ export interface SearchTerm {
 
 /** Reads a term; undefined where it is too short. A +1 before a phone number of the park's own country goes. */
 export function readSearchTerm(typed: string): SearchTerm | undefined {
-  const text = typed.normalize('NFC').toLowerCase().replaceAll(/[\s,]+/g, ' ').trim();
+  const text = typed
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[\s,]+/g, ' ')
+    .trim();
   if ([...text].length < searchCharactersMin) return undefined;
   const isNumber = /^[\d\s()+./-]+$/.test(text);
   const digits = text.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '');

@@ -6,7 +6,8 @@ import type { Call } from '../call.ts';
 
 export const staffExportCalls = {
   'POST /api/admin/export/': {
-    summary: 'The rows of a data tab as CSV (RFC 4180) without formulas; asks for the list permission of the tab as well.',
+    summary:
+      'The rows of a data tab as CSV (RFC 4180) without formulas; asks for the list permission of the tab as well.',
     access: { kind: 'staff', permission: 'Export' },
     body: z.object({
       tab: z.string().check(

@@ -77,7 +77,17 @@ export type OrderPass = z.output<typeof orderPassSchema>;
 const eventSchema = z.object({
   /** ISO 8601 in UTC. */
   at: z.string(),
-  kind: z.enum(['order', 'registration', 'consent', 'photo', 'wallet', 'share', 'redemption', 'claim', 'staff']),
+  kind: z.enum([
+    'order',
+    'registration',
+    'consent',
+    'photo',
+    'wallet',
+    'share',
+    'redemption',
+    'claim',
+    'staff',
+  ]),
   /** Null where it is about the order as a whole. */
   barcode: nullableText,
   /** Who of the team, or null for the guest and the system. */
@@ -105,7 +115,8 @@ const orderId = z.string().check(z.maxLength(40));
 
 export const staffOrderCalls = {
   'POST /api/admin/guest/search/': {
-    summary: 'Finds passes by order id, barcode, invoice number, channel reference, name, email or phone; 50 at most.',
+    summary:
+      'Finds passes by order id, barcode, invoice number, channel reference, name, email or phone; 50 at most.',
     access: { kind: 'staff', permission: 'Guest Search' },
     body: z.object({ searchTerm: z.string().check(z.maxLength(200)) }),
     replies: {
@@ -117,7 +128,8 @@ export const staffOrderCalls = {
     refusals: ['search-too-short'],
   },
   'GET /api/admin/guest/:orderId': {
-    summary: 'An order with its passes, everything that happened to it, and why its guests see what they see.',
+    summary:
+      'An order with its passes, everything that happened to it, and why its guests see what they see.',
     access: { kind: 'staff', permission: 'Guest Search' },
     params: z.object({ orderId }),
     replies: { 200: { kind: 'json', schema: orderDetailSchema } },

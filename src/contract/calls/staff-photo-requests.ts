@@ -29,7 +29,8 @@ export type PhotoRequestView = z.output<typeof photoRequestSchema>;
 
 export const staffPhotoRequestCalls = {
   'GET /api/admin/photo-request/': {
-    summary: 'The requests for another photo: open ones by their due time, then the last hundred that were answered.',
+    summary:
+      'The requests for another photo: open ones by their due time, then the last hundred that were answered.',
     access: { kind: 'staff', permission: 'Photo Request List' },
     replies: { 200: { kind: 'json', schema: z.array(photoRequestSchema) } },
     refusals: [],
@@ -42,7 +43,8 @@ export const staffPhotoRequestCalls = {
     refusals: ['row-not-found', 'photo-not-found'],
   },
   'PUT /api/admin/photo-request/:id': {
-    summary: 'Answers an open request: approved takes the photo off, so that the guest puts another one on. The guest gets a mail.',
+    summary:
+      'Answers an open request: approved takes the photo off, so that the guest puts another one on. The guest gets a mail.',
     access: { kind: 'staff', permission: 'Photo Request Update' },
     params: id,
     body: z.object({

@@ -69,10 +69,14 @@ function describe(report: AuditReport, isHeadKnown: boolean): string {
       ? `Entry ${fault.entryId} (seal ${fault.sealNumber}) ${sayings[fault.kind]}.`
       : `Seal ${fault.sealNumber} ${sayings[fault.kind]}.`,
   );
-  lines.push(`${report.seals} seals over ${report.entriesSealed} entries, ${report.entriesOpen} not sealed yet.`);
+  lines.push(
+    `${report.seals} seals over ${report.entriesSealed} entries, ${report.entriesOpen} not sealed yet.`,
+  );
   if (report.head !== undefined) lines.push(`Newest seal: ${report.head.sealNumber}:${report.head.hash}`);
   if (!isHeadKnown)
     lines.push('No seal was noted on this machine: name one with --head, or a missing end is not noticed.');
-  lines.push(report.faults.length === 0 ? 'The record is as it was sealed.' : 'The record was tampered with.');
+  lines.push(
+    report.faults.length === 0 ? 'The record is as it was sealed.' : 'The record was tampered with.',
+  );
   return lines.join('\n');
 }

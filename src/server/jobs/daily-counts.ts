@@ -13,7 +13,10 @@ const flushEachMs = 5000;
 type CountServices = Pick<Services, 'db' | 'clock' | 'brand' | 'metrics'>;
 
 /** Begins to keep the counts, and gives what stops it after a last round. */
-export function startDailyCounts(services: CountServices, onError: (error: Error) => void): () => Promise<void> {
+export function startDailyCounts(
+  services: CountServices,
+  onError: (error: Error) => void,
+): () => Promise<void> {
   const flush = makeDailyCounts(services);
   let round: Promise<void> = Promise.resolve();
   const timer = setInterval(() => (round = round.then(flush).catch(onError)), flushEachMs);

@@ -74,7 +74,10 @@ describe('the sealed record', () => {
     ['action', sql`update audit_entries set action = 'Wallet Exception Createe' where entry_id = 4`],
     ['name', sql`update audit_entries set actor_name = upper(actor_name) where entry_id = 4`],
     ['time', sql`update audit_entries set at = at + interval '1 millisecond' where entry_id = 4`],
-    ['target', sql`update audit_entries set target = overlay(target placing '0' from 3 for 1) || '!' where entry_id = 4`],
+    [
+      'target',
+      sql`update audit_entries set target = overlay(target placing '0' from 3 for 1) || '!' where entry_id = 4`,
+    ],
     [
       'one value of what was written',
       sql`update audit_entries set after = jsonb_set(after, '{walletExceptionSkipImage}', 'true') where entry_id = 4`,
@@ -118,7 +121,10 @@ describe('the sealed record', () => {
 
   test('the last seal does not go unnoticed, and no new one is made in its place', async () => {
     await makeRecord();
-    await tamper(sql`delete from audit_seals where seal_number = 3`, sql`delete from audit_entries where entry_id = 6`);
+    await tamper(
+      sql`delete from audit_seals where seal_number = 3`,
+      sql`delete from audit_entries where entry_id = 6`,
+    );
     expect(await findFaults()).toEqual([{ kind: 'seal-missing', sealNumber: 3 }]);
     await expect(sealAudit(park.services)).rejects.toThrow('docs/runbook.md');
   });

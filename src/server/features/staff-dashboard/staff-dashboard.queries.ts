@@ -7,7 +7,10 @@ import { photoRequests } from '../../db/schema/park.ts';
 
 /** The counts of the days from one to another, both included. */
 export function fetchDailyCounts(db: Database, span: { from: string; to: string }) {
-  return db.select().from(dailyCounts).where(between(dailyCounts.day, span.from, span.to));
+  return db
+    .select()
+    .from(dailyCounts)
+    .where(between(dailyCounts.day, span.from, span.to));
 }
 
 /** The kinds of claims that the dashboard shows. */

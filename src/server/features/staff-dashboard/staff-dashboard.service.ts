@@ -55,7 +55,5 @@ export async function readDashboard(
 
 function daysUpTo(last: string, count: number): string[] {
   const end = Temporal.PlainDate.from(last);
-  return Array.from({ length: count }, (_, place) =>
-    end.subtract({ days: count - 1 - place }).toString(),
-  );
+  return Array.from({ length: count }, (_, place) => end.subtract({ days: count - 1 - place }).toString());
 }

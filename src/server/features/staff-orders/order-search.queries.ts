@@ -55,6 +55,7 @@ function branchesOf({ text, digits, email }: SearchTerm, countMax: number): SQL[
     return [
       ofPasses(0, sql`barcode = ${digits}`, countMax),
       ofOrders(0, sql`invoice_number = ${digits}`, countMax),
+      ofOrders(0, sql`order_id = ${digits}`, countMax),
       ofOrders(1, sql`order_id like ${startsWith(digits)}`, countMax),
       ofPasses(2, sql`phone like ${startsWith(digits)}`, countMax),
       // Some channels number their orders.
@@ -63,8 +64,16 @@ function branchesOf({ text, digits, email }: SearchTerm, countMax: number): SQL[
   const pattern = startsWith(text);
   return [
     ofOrders(0, sql`lower(channel_ref) like ${pattern}`, countMax),
-    ofPasses(1, sql`lower(coalesce(last_name, '') || ' ' || coalesce(first_name, '')) like ${pattern}`, countMax),
-    ofPasses(1, sql`lower(coalesce(first_name, '') || ' ' || coalesce(last_name, '')) like ${pattern}`, countMax),
+    ofPasses(
+      1,
+      sql`lower(coalesce(last_name, '') || ' ' || coalesce(first_name, '')) like ${pattern}`,
+      countMax,
+    ),
+    ofPasses(
+      1,
+      sql`lower(coalesce(first_name, '') || ' ' || coalesce(last_name, '')) like ${pattern}`,
+      countMax,
+    ),
     ofOrders(
       2,
       sql`lower(coalesce(purchaser_last_name, '') || ' ' || coalesce(purchaser_first_name, '')) like ${pattern}`,

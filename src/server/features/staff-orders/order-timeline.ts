@@ -18,7 +18,7 @@ export function tellHistory(order: { orderedAt: Date; source: string }, history:
     ...claimsOf(history),
     ...staffOf(history),
   ]
-    .toSorted((a, b) => (a.at < b.at ? 1 : -1))
+    .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
     .slice(0, eventsMax);
 }
 
@@ -78,7 +78,12 @@ function walletsOf(history: OrderHistory): OrderEvent[] {
     appleBoundAt === null ? [] : [event(appleBoundAt, 'wallet', barcode, 'Bound to a wallet')],
   );
   const written = history.googleObjects.map(({ barcode, writtenAt, shareId }) =>
-    event(writtenAt, 'wallet', barcode, `Google pass written${shareId === '' ? '' : ` for share ${shareId}`}`),
+    event(
+      writtenAt,
+      'wallet',
+      barcode,
+      `Google pass written${shareId === '' ? '' : ` for share ${shareId}`}`,
+    ),
   );
   return [...bound, ...written];
 }
@@ -103,7 +108,12 @@ function redemptionsOf(history: OrderHistory): OrderEvent[] {
       : [event(activatedAt, 'redemption', barcode, `Wristband …${code.slice(-4)} activated`)],
   );
   const visits = history.visits.map((visit) =>
-    event(visit.visitedAt, 'redemption', visit.barcode, `Used at ${visit.attraction}, ${visit.credits} credits`),
+    event(
+      visit.visitedAt,
+      'redemption',
+      visit.barcode,
+      `Used at ${visit.attraction}, ${visit.credits} credits`,
+    ),
   );
   return [...redeemed, ...bands, ...visits];
 }

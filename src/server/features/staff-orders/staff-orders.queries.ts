@@ -60,7 +60,10 @@ export async function fetchConsidered(db: Database, ids: LineIds) {
         isThere: sql<boolean>`${isNotNull(passCustomizations.guid)}`,
       })
       .from(passCustomizationCategories)
-      .leftJoin(passCustomizations, eq(passCustomizations.name, passCustomizationCategories.customizationName))
+      .leftJoin(
+        passCustomizations,
+        eq(passCustomizations.name, passCustomizationCategories.customizationName),
+      )
       .where(
         or(
           among(passCustomizationCategories.ttBarcode, ids.barcodes),

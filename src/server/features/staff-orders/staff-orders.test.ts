@@ -69,15 +69,12 @@ describe('a search', () => {
     await withOwnPark(async (own) => {
       await own.services.db
         .insert(orders)
-        .values({ orderId: '102400010', source: 'test', orderedAt: own.clock.now() });
+        .values({ orderId: '102400010', source: 'test', orderedAt: own.clock.now() }); // newer
       await own.services.db
         .insert(passes)
         .values({ orderId: '102400010', barcode: '1', productId: 'DAY-ALL' });
       const staff = await signInStaff(own, 'agent');
-      expect((await search('10240001', staff)).map((row) => row.orderId).toSorted()).toEqual([
-        '10240001',
-        '102400010',
-      ]);
+      expect((await search('10240001', staff)).map((row) => row.orderId)).toEqual(['10240001', '102400010']);
     });
   });
 
@@ -97,9 +94,16 @@ describe('a search', () => {
       await db
         .insert(orders)
         .values(names.map((orderId) => ({ orderId, source: 'test', orderedAt: own.clock.now() })));
-      await db.insert(passes).values(
-        names.map((orderId) => ({ orderId, barcode: `9${orderId}`, productId: 'DAY-ALL', lastName: 'Crowd' })),
-      );
+      await db
+        .insert(passes)
+        .values(
+          names.map((orderId) => ({
+            orderId,
+            barcode: `9${orderId}`,
+            productId: 'DAY-ALL',
+            lastName: 'Crowd',
+          })),
+        );
       const staff = await signInStaff(own, 'agent');
       const answer = await staff.call('POST', '/api/admin/guest/search/', { searchTerm: 'crowd' });
       const { rows, hasMore } = answer.json<{ rows: FoundOrder[]; hasMore: boolean }>();
@@ -220,11 +224,13 @@ describe('what happened to an order', () => {
   test('tells of shares, redemption, wristband and the claim', async () => {
     expect((await read('10400001')).timeline.some((one) => one.text.startsWith('Shared with '))).toBe(true);
     expect((await read('10500002')).timeline.some((one) => one.text === 'Redeemed')).toBe(true);
-    expect((await read('10240005')).timeline.some((one) => one.text === 'Asked for another photo')).toBe(true);
+    expect((await read('10240005')).timeline.some((one) => one.text === 'Asked for another photo')).toBe(
+      true,
+    );
   });
 
   test('an order that is not there is 404', async () => {
-    for (const orderId of ['99999999', '%', 'null'])
+    for (const orderId of ['99999999', '%25', 'null'])
       expect((await agent.call('GET', `/api/admin/guest/${orderId}`)).statusCode).toBe(404);
   });
 });

@@ -73,7 +73,11 @@ export async function answerPhotoRequest(
     });
     if (!isFirst) throw new Refusal('photo-request-answered');
     if (given.answer === 'approved' && pass?.hasPhoto === true && pass.photoUid !== null)
-      await changeSlot(tx, { ...asked, uid: pass.photoUid }, { photoUid: randomUUID(), hasPhoto: false, now });
+      await changeSlot(
+        tx,
+        { ...asked, uid: pass.photoUid },
+        { photoUid: randomUUID(), hasPhoto: false, now },
+      );
     const isMailed = await tellGuest({ ...services, db: tx }, asked, given, now);
     const after = await findExisting(tx, requestId);
     await writeAudit(tx, actor, changeOf(asked, given, isMailed), now);
