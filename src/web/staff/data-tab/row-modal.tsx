@@ -36,18 +36,22 @@ export function RowModal(props: RowModalProps) {
     <StaticModal title={title} isOpen onClose={onClose} size={preview === undefined ? 'lg' : 'xl'}>
       <form onSubmit={form.submit}>
         <Stack>
-          {columnsOf(tab, form.mode).map((column) => (
-            <RowField
-              key={column.name}
-              column={column}
-              value={form.draft[column.name] ?? null}
-              options={column.kind === 'select' ? optionsOf(column.options) : []}
-              error={form.errorOf(column.name)}
-              isReadOnly={!isWritable(column, form.mode) || !form.maySave}
-              onChange={(value) => form.setCell(column.name, value)}
-            />
-          ))}
-          {preview?.({ ...row, ...form.draft })}
+          <Group align="flex-start" gap="lg">
+            <Stack flex="2 1 300px">
+              {columnsOf(tab, form.mode).map((column) => (
+                <RowField
+                  key={column.name}
+                  column={column}
+                  value={form.draft[column.name] ?? null}
+                  options={column.kind === 'select' ? optionsOf(column.options) : []}
+                  error={form.errorOf(column.name)}
+                  isReadOnly={!isWritable(column, form.mode) || !form.maySave}
+                  onChange={(value) => form.setCell(column.name, value)}
+                />
+              ))}
+            </Stack>
+            {preview?.({ ...row, ...form.draft })}
+          </Group>
           <div role="alert">{form.fault === '' ? null : <Alert color="red">{form.fault}</Alert>}</div>
           <Group justify="space-between">
             {form.mayDelete ? (
