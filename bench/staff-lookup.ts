@@ -18,11 +18,11 @@ const fill = `
   values ('BENCH', 'Day Ticket', 'Ticket', 0, '1', '2', 'GA', false, false, 0, 0, true, false);
   insert into orders (order_id, source, channel_ref, invoice_number, purchaser_first_name, purchaser_last_name, ordered_at)
   select (10000000 + n)::text, 'bench', case when n % 5 = 0 then 'PA-' || n end, (9000000000 + n)::text,
-    'First' || n % 2000, 'Last' || (n * 7919) % 40000, now() - n * interval '20 seconds' from generate_series(1, ${ordersTotal}) n;
+    'First' || n % 2000, 'Last' || (n * 7919) % 40000, now() - n * interval '20 seconds' from generate_series(1::bigint, ${ordersTotal}) n;
   insert into passes (order_id, barcode, product_id, first_name, last_name, email, phone)
   select (10000000 + n)::text, (240126000000000000 + n)::text, 'BENCH',
     case when n % 10 = 0 then 'Maria' else 'First' || n % 2000 end, case when n % 50 = 0 then 'Smith' else 'Last' || (n * 7919) % 40000 end,
-    'guest' || n || '@mail.example', (2000000000 + n * 37)::text from generate_series(1, ${ordersTotal}) n;
+    'guest' || n || '@mail.example', (2000000000 + n * 37)::text from generate_series(1::bigint, ${ordersTotal}) n;
   analyze;`;
 
 const terms: readonly [string, (n: number) => string][] = [

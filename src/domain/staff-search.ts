@@ -19,7 +19,7 @@ export function readSearchTerm(typed: string): SearchTerm | undefined {
     .toLowerCase()
     .replaceAll(/[\s,]+/g, ' ')
     .trim();
-  if ([...text].length < searchCharactersMin) return undefined;
+  if (text.length < searchCharactersMin) return undefined;
   const isNumber = /^[\d\s()+./-]+$/.test(text);
   const digits = text.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
   return {

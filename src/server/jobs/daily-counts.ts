@@ -19,7 +19,9 @@ export function startDailyCounts(
 ): () => Promise<void> {
   const flush = makeDailyCounts(services);
   let round: Promise<void> = Promise.resolve();
-  const timer = setInterval(() => (round = round.then(flush).catch(onError)), flushEachMs);
+  const timer = setInterval(() => {
+    round = round.then(flush).catch(onError);
+  }, flushEachMs);
   return async () => {
     clearInterval(timer);
     await round;

@@ -14,7 +14,10 @@ export function fetchDailyCounts(db: Database, span: { from: string; to: string 
 }
 
 /** The kinds of claims that the dashboard shows. */
-export const claimKinds = ['Ticket', 'Food & Beverage', 'Hotel'] as const;
+const claimKinds = ['Ticket', 'Food & Beverage', 'Hotel'] as const;
+
+/** One of them. */
+export type ClaimKind = (typeof claimKinds)[number];
 
 /** Claims and their points by operating day and kind; points count when they are earned, pending ones included. */
 export async function fetchClaimsByDay(

@@ -5,10 +5,10 @@ import { boundsOfOperatingDay, operatingDayOf } from '#domain/operating-day.ts';
 
 import type { Services } from '../../services.ts';
 import {
-  claimKinds,
   countPhotoRequests,
   fetchClaimsByDay,
   fetchDailyCounts,
+  type ClaimKind,
 } from './staff-dashboard.queries.ts';
 
 const daysDefault = 30;
@@ -33,7 +33,7 @@ export async function readDashboard(
   });
   const countOf = (day: string, kind: string): number =>
     counts.find((row) => row.day === day && row.kind === kind)?.count ?? 0;
-  const claimsOf = (day: string, kind: (typeof claimKinds)[number]) => {
+  const claimsOf = (day: string, kind: ClaimKind) => {
     const row = claims.find((one) => one.day === day && one.kind === kind);
     return { claims: row?.claims ?? 0, points: row?.points ?? 0 };
   };

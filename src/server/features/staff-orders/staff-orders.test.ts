@@ -94,16 +94,14 @@ describe('a search', () => {
       await db
         .insert(orders)
         .values(names.map((orderId) => ({ orderId, source: 'test', orderedAt: own.clock.now() })));
-      await db
-        .insert(passes)
-        .values(
-          names.map((orderId) => ({
-            orderId,
-            barcode: `9${orderId}`,
-            productId: 'DAY-ALL',
-            lastName: 'Crowd',
-          })),
-        );
+      await db.insert(passes).values(
+        names.map((orderId) => ({
+          orderId,
+          barcode: `9${orderId}`,
+          productId: 'DAY-ALL',
+          lastName: 'Crowd',
+        })),
+      );
       const staff = await signInStaff(own, 'agent');
       const answer = await staff.call('POST', '/api/admin/guest/search/', { searchTerm: 'crowd' });
       const { rows, hasMore } = answer.json<{ rows: FoundOrder[]; hasMore: boolean }>();

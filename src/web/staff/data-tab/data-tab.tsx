@@ -7,6 +7,7 @@ import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 
 import { useMay } from '../session/use-session.ts';
 import { DataTable } from './data-table.tsx';
+import { ExportButton } from './export-button.tsx';
 import { LookPreview } from './look-preview.tsx';
 import { RowModal } from './row-modal.tsx';
 import { useSelectOptions } from './select-options.ts';
@@ -45,6 +46,7 @@ export default function DataTab({ name }: { name: AdminTabName }) {
           <Button variant="default" aria-pressed={hasFilters} onClick={() => setHasFilters(!hasFilters)}>
             Filters
           </Button>
+          <ExportButton name={name} view={asked} />
         </Group>
         {mayCreate ? <Button onClick={() => setEdited('new')}>Add {tab.rowName}</Button> : null}
       </Group>
