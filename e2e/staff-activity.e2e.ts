@@ -15,7 +15,7 @@ test('an auditor finds who changed what, with the values before and after', desk
   await page.getByLabel('Action').fill('Wallet Exception Create');
   const entries = page.getByRole('table', { name: 'Activity' });
   await expect(entries.getByRole('row').nth(1)).toContainText('Wallet Exception Create');
-  await entries.getByRole('button', { name: 'Values of entry' }).first().click();
+  await entries.getByRole('button', { name: 'Show values of entry' }).first().click();
   await expect(page.getByRole('table', { name: 'Values of entry' })).toContainText(
     'walletExceptionOrderNumber',
   );

@@ -54,7 +54,7 @@ function EntryRow({ entry, isOpen, onToggle }: EntryRowProps) {
       <Table.Td className="tabular-nums">{entry.target}</Table.Td>
       <Table.Td>
         {entry.isSealed ? (
-          <Badge color="green" variant="light">
+          <Badge color="green" variant="dot">
             Sealed
           </Badge>
         ) : (
@@ -69,7 +69,7 @@ function EntryRow({ entry, isOpen, onToggle }: EntryRowProps) {
             variant="light"
             size="compact-md"
             aria-expanded={isOpen}
-            aria-label={`Values of entry ${entry.entryId}`}
+            aria-label={`${isOpen ? 'Hide' : 'Show'} values of entry ${entry.entryId}`}
             onClick={onToggle}
           >
             {isOpen ? 'Hide' : 'Show'}

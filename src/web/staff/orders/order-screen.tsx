@@ -89,7 +89,7 @@ function EventLine({ event, hasBarcode }: { event: OrderEvent; hasBarcode: boole
       <Text size="sm" c="dimmed" w={180}>
         <Instant iso={event.at} />
       </Text>
-      <Badge variant="light" color={event.kind === 'staff' ? 'orange' : 'gray'} w={120}>
+      <Badge variant="dot" color={event.kind === 'staff' ? 'orange' : 'gray'} w={120}>
         {kindWords[event.kind]}
       </Badge>
       <Text size="sm" flex={1} miw={200}>

@@ -111,7 +111,7 @@ function FoundTable({ rows, onOpen }: { rows: readonly FoundOrder[]; onOpen: (or
               <Table.Td>{row.guest}</Table.Td>
               <Table.Td>{row.product}</Table.Td>
               <Table.Td>
-                <Badge variant="light" {...stateLooks[row.state]} />
+                <Badge variant="dot" {...stateLooks[row.state]} />
               </Table.Td>
               <Table.Td>{row.email}</Table.Td>
               <Table.Td className="tabular-nums">{formatPhone(row.phone)}</Table.Td>

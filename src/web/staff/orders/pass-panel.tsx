@@ -24,7 +24,7 @@ export function PassPanel({ orderId, pass }: { orderId: string; pass: OrderPass 
           <Title order={3} size="h4">
             {name === '' ? 'Not registered' : name}, {pass.product}
           </Title>
-          <Badge variant="light" {...stateLooks[pass.state]} />
+          <Badge variant="dot" {...stateLooks[pass.state]} />
         </Group>
         <Facts
           facts={{
@@ -132,11 +132,11 @@ function Reasons({ pass }: { pass: OrderPass }) {
                 <Table.Tr key={reason.guid}>
                   <Table.Td>
                     {reason.outcome === 'won' ? (
-                      <Badge color="green" variant="light">
+                      <Badge color="green" variant="dot">
                         Counts
                       </Badge>
                     ) : (
-                      <Badge color="gray" variant="light">
+                      <Badge color="gray" variant="dot">
                         Does not
                       </Badge>
                     )}

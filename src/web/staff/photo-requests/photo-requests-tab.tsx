@@ -94,7 +94,7 @@ function OpenRow({ row, onOpen }: { row: PhotoRequestView; onOpen: (row: PhotoRe
       <Table.Td>
         <Instant iso={row.dueAt} />{' '}
         {row.isOverdue ? (
-          <Badge color="red" variant="light">
+          <Badge color="red" variant="dot">
             Late
           </Badge>
         ) : null}
@@ -123,7 +123,7 @@ function AnsweredRow({ row }: { row: PhotoRequestView }) {
   return (
     <Table.Tr>
       <Table.Td>
-        <Badge color={row.status === 'approved' ? 'green' : 'gray'} variant="light">
+        <Badge color={row.status === 'approved' ? 'green' : 'gray'} variant="dot">
           {row.status === 'approved' ? 'Approved' : 'Declined'}
         </Badge>
       </Table.Td>

@@ -30,7 +30,7 @@ export function RequestPhoto({ request }: { request: PhotoRequestView }) {
 function readAsDataUrl(bytes: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(String(reader.result)));
+    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''));
     reader.addEventListener('error', () => reject(new Error('The photo could not be read.')));
     reader.readAsDataURL(bytes);
   });
