@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Loader, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Loader, Stack, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { fromLocal } from '../data-tab/local-time.ts';
 import { bodyOf, staffSend } from '../staff-send.ts';
 import { StatusLine } from '../ui/status-line.tsx';
+import { QueryFault } from '../ui/query-fault.tsx';
 import { EntryTable } from './entry-table.tsx';
 
 interface Filters {
@@ -38,11 +39,7 @@ export default function ActivityTab() {
   return (
     <Stack>
       <FilterFields filters={filters} onChange={setFilters} />
-      {list.error === null ? null : (
-        <Alert color="red" role="alert">
-          {list.error.message}
-        </Alert>
-      )}
+      <QueryFault error={list.error} />
       <StatusLine>
         {list.isPending ? 'Loading...' : countWords(entries.length, list.hasNextPage, asked)}
       </StatusLine>
@@ -64,12 +61,8 @@ export default function ActivityTab() {
 }
 
 function queryOf({ from, to, ...texts }: Filters): Record<string, string> {
-  const ends = {
-    ...(from === '' ? {} : { from: fromLocal(from) }),
-    ...(to === '' ? {} : { to: fromLocal(to) }),
-  };
-  const typed = Object.entries(texts).filter(([, text]) => text.trim() !== '');
-  return { ...Object.fromEntries(typed), ...ends };
+  const fields = { ...texts, from: fromLocal(from) ?? '', to: fromLocal(to) ?? '' };
+  return Object.fromEntries(Object.entries(fields).filter(([, text]) => text.trim() !== ''));
 }
 
 function countWords(count: number, hasMore: boolean, asked: Filters): string {

@@ -1,10 +1,11 @@
-import { Alert, Card, Loader, SegmentedControl, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Card, Loader, SegmentedControl, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 
 import type { Dashboard } from '#contract/calls/staff-dashboard.ts';
 
 import { bodyOf, staffSend } from '../staff-send.ts';
+import { QueryFault } from '../ui/query-fault.tsx';
 import { FigureTable } from './figure-table.tsx';
 
 const Charts = lazy(() => import('./dashboard-charts.tsx'));
@@ -27,11 +28,7 @@ export default function DashboardTab() {
   return (
     <Stack>
       <SegmentedControl aria-label="Span" data={spans} value={days} onChange={setDays} maw={360} size="md" />
-      {figures.error === null ? null : (
-        <Alert color="red" role="alert">
-          {figures.error.message}
-        </Alert>
-      )}
+      <QueryFault error={figures.error} />
       {figures.isPending ? <Loader aria-label="Loading" /> : null}
       {figures.data === undefined ? null : <Figures dashboard={figures.data} />}
     </Stack>

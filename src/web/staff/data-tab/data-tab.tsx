@@ -1,14 +1,14 @@
 import { Alert, Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue, useHotkeys } from '@mantine/hooks';
-import { useRef, useState } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 
 import { adminTabs, type AdminTab, type AdminTabName } from '#contract/admin-tabs.ts';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 
 import { useMay } from '../session/use-session.ts';
+import { queryFaultText } from '../staff-send.ts';
 import { DataTable } from './data-table.tsx';
 import { ExportButton } from './export-button.tsx';
-import { LookPreview } from './look-preview.tsx';
 import { RowModal } from './row-modal.tsx';
 import { useSelectOptions } from './select-options.ts';
 import { plainView, useTabRows, type ListView } from './use-tab-rows.ts';
@@ -33,31 +33,25 @@ export default function DataTab({ name }: { name: AdminTabName }) {
   ]);
   return (
     <Stack gap="sm">
-      <Group justify="space-between" align="flex-end">
-        <Group align="flex-end">
-          <TextInput
-            ref={search}
-            label="Search"
-            type="search"
-            value={view.search}
-            onChange={(event) => setView({ ...view, search: event.currentTarget.value })}
-            rightSection={list.isRefreshing ? <Loader size="xs" aria-label="Loading" /> : null}
-          />
-          <Button variant="default" aria-pressed={hasFilters} onClick={() => setHasFilters(!hasFilters)}>
-            Filters
-          </Button>
-          <ExportButton name={name} view={asked} />
-        </Group>
-        {mayCreate ? <Button onClick={() => setEdited('new')}>Add {tab.rowName}</Button> : null}
+      <Toolbar
+        searchRef={search}
+        view={view}
+        onView={setView}
+        isRefreshing={list.isRefreshing}
+        hasFilters={hasFilters}
+        onFilters={() => setHasFilters(!hasFilters)}
+        addLabel={mayCreate ? `Add ${tab.rowName}` : undefined}
+        onAdd={() => setEdited('new')}
+      />
+      <div role="alert">
+        {queryFaultText(list.error) === '' ? null : <Alert color="red">{queryFaultText(list.error)}</Alert>}
+      </div>
+      <Group justify="space-between">
+        <Text size="sm" c="dimmed" component="output">
+          {list.isLoading ? 'Loading...' : countWords(list.total, tab, asked !== plainView)}
+        </Text>
+        <ExportButton name={name} view={asked} />
       </Group>
-      {list.error === null ? null : (
-        <Alert color="red" role="alert">
-          {list.error.message}
-        </Alert>
-      )}
-      <Text size="sm" c="dimmed" role="status">
-        {list.isLoading ? 'Loading...' : countWords(list.total, tab, asked !== plainView)}
-      </Text>
       <DataTable
         tab={tab}
         rows={list.rows}
@@ -73,11 +67,44 @@ export default function DataTab({ name }: { name: AdminTabName }) {
           name={name}
           row={edited === 'new' ? undefined : edited}
           optionsOf={optionsOf}
-          {...(name === 'pass-customizations' ? { preview: (draft) => <LookPreview draft={draft} /> } : {})}
           onClose={() => setEdited(null)}
         />
       )}
     </Stack>
+  );
+}
+
+interface ToolbarProps {
+  searchRef: RefObject<HTMLInputElement | null>;
+  view: ListView;
+  onView: (view: ListView) => void;
+  isRefreshing: boolean;
+  hasFilters: boolean;
+  onFilters: () => void;
+  /** Undefined where rows may not be made. */
+  addLabel: string | undefined;
+  onAdd: () => void;
+}
+
+function Toolbar(props: ToolbarProps) {
+  const { searchRef, view, onView, isRefreshing, hasFilters, onFilters, addLabel, onAdd } = props;
+  return (
+    <Group justify="space-between" align="flex-end">
+      <Group align="flex-end">
+        <TextInput
+          ref={searchRef}
+          label="Search"
+          type="search"
+          value={view.search}
+          onChange={(event) => onView({ ...view, search: event.currentTarget.value })}
+          rightSection={isRefreshing ? <Loader size="xs" aria-label="Loading" /> : null}
+        />
+        <Button variant="default" aria-pressed={hasFilters} onClick={onFilters}>
+          Filters
+        </Button>
+      </Group>
+      {addLabel === undefined ? null : <Button onClick={onAdd}>{addLabel}</Button>}
+    </Group>
   );
 }
 

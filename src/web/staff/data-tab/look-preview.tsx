@@ -40,7 +40,7 @@ export function LookPreview({ draft }: { draft: AdminRow }) {
         </figure>
       </Stack>
       {foreground === chosen ? null : (
-        <Text size="sm" mt="xs" role="status">
+        <Text size="sm" mt="xs" component="output" display="block">
           These two colors are hard to tell apart, so guests see the text in #{foreground}.
         </Text>
       )}
@@ -56,7 +56,7 @@ function hexOf(value: AdminRow[string], fallback: string): string {
 /** Bars that no scanner reads: the preview is no pass. */
 function SampleBarcode() {
   return (
-    <svg viewBox="0 0 120 30" role="img" aria-label="Sample barcode" className="staff-preview-barcode">
+    <svg viewBox="0 0 120 30" aria-hidden="true" className="staff-preview-barcode">
       <rect width="120" height="30" fill="#fff" />
       {Array.from({ length: 26 }, (_, place) => (
         <rect

@@ -1,4 +1,4 @@
-import { Alert, Badge, Box, Button, Group, Loader, Stack, Text, Title } from '@mantine/core';
+import { Badge, Box, Button, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
@@ -7,6 +7,7 @@ import type { OrderDetail, OrderEvent } from '#contract/calls/staff-orders.ts';
 import { bodyOf, staffSend } from '../staff-send.ts';
 import { Facts } from '../ui/facts.tsx';
 import { Instant } from '../ui/instant.tsx';
+import { QueryFault } from '../ui/query-fault.tsx';
 import { PassPanel } from './pass-panel.tsx';
 
 /** One order: what it is, its passes with the reasons for what the guest sees, and everything that happened. */
@@ -29,11 +30,7 @@ export function OrderScreen({ orderId, onBack }: { orderId: string; onBack: () =
           Order {orderId}
         </Title>
       </Group>
-      {order.error === null ? null : (
-        <Alert color="red" role="alert">
-          {order.error.message}
-        </Alert>
-      )}
+      <QueryFault error={order.error} />
       {order.isPending ? <Loader aria-label="Loading" /> : null}
       {order.data === undefined ? null : <OrderParts order={order.data} />}
     </Stack>

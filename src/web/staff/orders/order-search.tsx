@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, Stack, Table, TextInput } from '@mantine/core';
+import { Badge, Button, Group, Stack, Table, TextInput } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
@@ -11,6 +11,7 @@ import { bodyOf, staffSend } from '../staff-send.ts';
 import { Instant } from '../ui/instant.tsx';
 import { ScrollRegion } from '../ui/scroll-region.tsx';
 import { StatusLine } from '../ui/status-line.tsx';
+import { QueryFault } from '../ui/query-fault.tsx';
 import { stateLooks } from './state-looks.ts';
 
 /** Finds an order by anything that is on it. */
@@ -56,11 +57,7 @@ export function OrderSearch({ onOpen, isShown }: { onOpen: (orderId: string) => 
           </Group>
         </form>
       </search>
-      {found.error === null ? null : (
-        <Alert color="red" role="alert">
-          {found.error.message}
-        </Alert>
-      )}
+      <QueryFault error={found.error} />
       <StatusLine>{wordsFor(asked, found.isFetching, found.data)}</StatusLine>
       {found.data === undefined || found.data.rows.length === 0 ? null : (
         <FoundTable rows={found.data.rows} onOpen={onOpen} />

@@ -10,7 +10,7 @@ import { failureText, staffSend } from '../staff-send.ts';
 import { showToast } from '../toasts.ts';
 import { Facts } from '../ui/facts.tsx';
 import { Instant } from '../ui/instant.tsx';
-import { StaticModal } from '../ui/static-modal.tsx';
+import { StaffModal } from '../ui/staff-modal.tsx';
 import { RequestPhoto } from './request-photo.tsx';
 
 const messageCharactersMax = 1000;
@@ -22,7 +22,7 @@ export function AnswerModal({ request, onClose }: { request: PhotoRequestView; o
   const [message, setMessage] = useState('');
   const mayAnswer = may('Photo Request Update');
   return (
-    <StaticModal title="Photo request" isOpen onClose={onClose} size="xl">
+    <StaffModal title="Photo request" isOpen onClose={onClose} size="xl">
       <Stack>
         <RequestFacts request={request} />
         <Textarea
@@ -53,7 +53,7 @@ export function AnswerModal({ request, onClose }: { request: PhotoRequestView; o
           </Group>
         ) : null}
       </Stack>
-    </StaticModal>
+    </StaffModal>
   );
 }
 

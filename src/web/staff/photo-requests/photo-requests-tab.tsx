@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Loader, Stack, Table, Title } from '@mantine/core';
+import { Badge, Button, Loader, Stack, Table, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -7,6 +7,7 @@ import type { PhotoRequestView } from '#contract/calls/staff-photo-requests.ts';
 import { bodyOf, staffSend } from '../staff-send.ts';
 import { Instant } from '../ui/instant.tsx';
 import { StatusLine } from '../ui/status-line.tsx';
+import { QueryFault } from '../ui/query-fault.tsx';
 import { AnswerModal } from './answer-modal.tsx';
 
 /** Photo Requests: what is open by its due time, and what was answered last. */
@@ -20,11 +21,7 @@ export default function PhotoRequestsTab() {
   const answered = list.data?.filter((one) => one.status !== 'open') ?? [];
   return (
     <Stack>
-      {list.error === null ? null : (
-        <Alert color="red" role="alert">
-          {list.error.message}
-        </Alert>
-      )}
+      <QueryFault error={list.error} />
       {list.isPending ? <Loader aria-label="Loading" /> : null}
       {list.data === undefined ? null : (
         <>
