@@ -25,6 +25,6 @@ test(
     await expect(page.getByText('The photo was taken off. The guest gets a mail.')).toBeVisible();
     await expect(page.getByRole('table', { name: 'Answered' })).toContainText('without the hat');
     await page.goto(ada.path);
-    await expect(page.getByRole('button', { name: 'Upload Photo' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Add your photo' })).toBeVisible();
   },
 );

@@ -9,7 +9,6 @@ const eventsMax = 500;
 /** The events, newest first. */
 export function tellHistory(order: { orderedAt: Date; source: string }, history: OrderHistory): OrderEvent[] {
   return [
-    event(order.orderedAt, 'order', null, `Ordered (${order.source})`),
     ...registrationsOf(history),
     ...photosOf(history),
     ...walletsOf(history),
@@ -17,6 +16,7 @@ export function tellHistory(order: { orderedAt: Date; source: string }, history:
     ...redemptionsOf(history),
     ...claimsOf(history),
     ...staffOf(history),
+    event(order.orderedAt, 'order', null, `Ordered (${order.source})`),
   ]
     .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
     .slice(0, eventsMax);

@@ -146,7 +146,7 @@ async function tellGuest(
     heading: isApproved ? 'Your photo was removed' : 'Your photo stays as it is',
     paragraphs: [
       isApproved
-        ? 'As you asked, our team has taken the photo off your pass. Open the pass and add another one.'
+        ? 'As you asked, our team has taken the photo off your pass. Open the pass and add another one before your next visit: without a photo it is not valid.'
         : 'Our team has looked at your request for another photo and kept the one on your pass.',
       ...words,
       `Questions? Write to us at ${brand.supportEmail}.`,

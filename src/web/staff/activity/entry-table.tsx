@@ -1,9 +1,10 @@
-import { Badge, Button, Table, Text } from '@mantine/core';
+import { Button, Table, Text } from '@mantine/core';
 import { Fragment, useState } from 'react';
 
 import type { AuditEntryView } from '#contract/calls/staff-audit.ts';
 
 import { showInstant } from '../data-tab/data-cell.tsx';
+import { Mark } from '../ui/mark.tsx';
 import { changesOf, wordOf } from './entry-changes.ts';
 
 /** The entries; each opens to show what it changed. */
@@ -54,9 +55,7 @@ function EntryRow({ entry, isOpen, onToggle }: EntryRowProps) {
       <Table.Td className="tabular-nums">{entry.target}</Table.Td>
       <Table.Td>
         {entry.isSealed ? (
-          <Badge color="green" variant="dot">
-            Sealed
-          </Badge>
+          <Mark tone="good">Sealed</Mark>
         ) : (
           <Text span size="sm" c="dimmed">
             Within a minute

@@ -60,6 +60,7 @@ export default function DashboardCharts({ days }: { days: readonly Day[] }) {
                 ...Object.fromEntries(series.map((one) => [one.name, one.read(day)])),
               }))}
               dataKey="day"
+              yAxisProps={{ allowDecimals: false }}
               type="stacked"
               withLegend={series.length > 1}
               series={series.map(({ name, color }) => ({ name, color }))}

@@ -1,4 +1,4 @@
-import { Badge, Box, Button, Group, Loader, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
@@ -7,6 +7,7 @@ import type { OrderDetail, OrderEvent } from '#contract/calls/staff-orders.ts';
 import { bodyOf, staffSend } from '../staff-send.ts';
 import { Facts } from '../ui/facts.tsx';
 import { Instant } from '../ui/instant.tsx';
+import { Mark } from '../ui/mark.tsx';
 import { QueryFault } from '../ui/query-fault.tsx';
 import { PassPanel } from './pass-panel.tsx';
 
@@ -26,7 +27,7 @@ export function OrderScreen({ orderId, onBack }: { orderId: string; onBack: () =
         <Button variant="default" onClick={onBack}>
           Back to the search
         </Button>
-        <Title order={2} size="h3" ref={heading} tabIndex={-1}>
+        <Title order={2} size="h3" ref={heading} tabIndex={-1} className="outline-none">
           Order {orderId}
         </Title>
       </Group>
@@ -86,9 +87,9 @@ function EventLine({ event, hasBarcode }: { event: OrderEvent; hasBarcode: boole
       <Text size="sm" c="dimmed" w={180}>
         <Instant iso={event.at} />
       </Text>
-      <Badge variant="dot" color={event.kind === 'staff' ? 'orange' : 'gray'} w={120}>
-        {kindWords[event.kind]}
-      </Badge>
+      <Box w={130}>
+        <Mark tone={event.kind === 'staff' ? 'good' : 'plain'}>{kindWords[event.kind]}</Mark>
+      </Box>
       <Text size="sm" flex={1} miw={200}>
         {event.text}
         {event.actor === null ? '' : `, by ${event.actor}`}

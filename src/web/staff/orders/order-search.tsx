@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Stack, Table, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Table, TextInput } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
@@ -9,6 +9,7 @@ import { searchCharactersMin } from '#domain/staff-search.ts';
 
 import { bodyOf, staffSend } from '../staff-send.ts';
 import { Instant } from '../ui/instant.tsx';
+import { Mark } from '../ui/mark.tsx';
 import { ScrollRegion } from '../ui/scroll-region.tsx';
 import { StatusLine } from '../ui/status-line.tsx';
 import { QueryFault } from '../ui/query-fault.tsx';
@@ -108,7 +109,7 @@ function FoundTable({ rows, onOpen }: { rows: readonly FoundOrder[]; onOpen: (or
               <Table.Td>{row.guest}</Table.Td>
               <Table.Td>{row.product}</Table.Td>
               <Table.Td>
-                <Badge variant="dot" {...stateLooks[row.state]} />
+                <Mark {...stateLooks[row.state]} />
               </Table.Td>
               <Table.Td>{row.email}</Table.Td>
               <Table.Td className="tabular-nums">{formatPhone(row.phone)}</Table.Td>

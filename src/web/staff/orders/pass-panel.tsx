@@ -1,4 +1,4 @@
-import { Badge, Button, Card, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { Button, Card, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -12,6 +12,7 @@ import { showToast } from '../toasts.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Instant } from '../ui/instant.tsx';
+import { Mark } from '../ui/mark.tsx';
 import { stateLooks } from './state-looks.ts';
 
 /** One pass of an order: its facts, what its guest sees, and every row of ours that had a say in it. */
@@ -24,7 +25,7 @@ export function PassPanel({ orderId, pass }: { orderId: string; pass: OrderPass 
           <Title order={3} size="h4">
             {name === '' ? 'Not registered' : name}, {pass.product}
           </Title>
-          <Badge variant="dot" {...stateLooks[pass.state]} />
+          <Mark {...stateLooks[pass.state]} />
         </Group>
         <Facts
           facts={{
@@ -132,13 +133,9 @@ function Reasons({ pass }: { pass: OrderPass }) {
                 <Table.Tr key={reason.guid}>
                   <Table.Td>
                     {reason.outcome === 'won' ? (
-                      <Badge color="green" variant="dot">
-                        Counts
-                      </Badge>
+                      <Mark tone="good">Counts</Mark>
                     ) : (
-                      <Badge color="gray" variant="dot">
-                        Does not
-                      </Badge>
+                      <Mark tone="plain">Does not</Mark>
                     )}
                   </Table.Td>
                   <Table.Td>{kindWords[reason.kind]}</Table.Td>

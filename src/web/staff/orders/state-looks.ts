@@ -1,9 +1,11 @@
 import type { FoundOrder } from '#contract/calls/staff-orders.ts';
 
-/** How the state of a pass is told, in a word and a colour. */
-export const stateLooks: Record<FoundOrder['state'], { color: string; children: string }> = {
-  good: { color: 'green', children: 'Good' },
-  refunded: { color: 'red', children: 'Refunded' },
-  redeemed: { color: 'gray', children: 'Redeemed' },
-  expired: { color: 'gray', children: 'Expired' },
+import type { MarkTone } from '../ui/mark.tsx';
+
+/** How the state of a pass is told. */
+export const stateLooks: Record<FoundOrder['state'], { tone: MarkTone; children: string }> = {
+  good: { tone: 'good', children: 'Good' },
+  refunded: { tone: 'bad', children: 'Refunded' },
+  redeemed: { tone: 'plain', children: 'Redeemed' },
+  expired: { tone: 'plain', children: 'Expired' },
 };

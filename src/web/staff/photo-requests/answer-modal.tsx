@@ -35,7 +35,8 @@ export function AnswerModal({ request, onClose }: { request: PhotoRequestView; o
           onChange={(event) => setMessage(event.currentTarget.value)}
         />
         <Text size="sm" c="dimmed">
-          Approve takes the photo off the pass, and the guest puts another one on. Decline keeps it.
+          Approve takes the photo off, and the guest puts another one on; an activated pass shows VOID until
+          then. Decline keeps the photo.
         </Text>
         <div role="alert">{answer.fault === '' ? null : <Alert color="red">{answer.fault}</Alert>}</div>
         {mayAnswer ? (
@@ -67,6 +68,7 @@ function RequestFacts({ request }: { request: PhotoRequestView }) {
       <RequestPhoto request={request} />
       <Stack gap="sm">
         <Facts
+          isNarrow
           facts={{
             Guest: request.guest || 'Not registered',
             Email: request.email || 'None: the guest cannot be told by mail',

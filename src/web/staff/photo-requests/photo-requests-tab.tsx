@@ -1,4 +1,4 @@
-import { Badge, Button, Loader, Stack, Table, Title } from '@mantine/core';
+import { Button, Loader, Stack, Table, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -6,6 +6,7 @@ import type { PhotoRequestView } from '#contract/calls/staff-photo-requests.ts';
 
 import { bodyOf, staffSend } from '../staff-send.ts';
 import { Instant } from '../ui/instant.tsx';
+import { Mark } from '../ui/mark.tsx';
 import { StatusLine } from '../ui/status-line.tsx';
 import { QueryFault } from '../ui/query-fault.tsx';
 import { AnswerModal } from './answer-modal.tsx';
@@ -89,12 +90,7 @@ function OpenRow({ row, onOpen }: { row: PhotoRequestView; onOpen: (row: PhotoRe
   return (
     <Table.Tr>
       <Table.Td>
-        <Instant iso={row.dueAt} />{' '}
-        {row.isOverdue ? (
-          <Badge color="red" variant="dot">
-            Late
-          </Badge>
-        ) : null}
+        <Instant iso={row.dueAt} /> {row.isOverdue ? <Mark tone="bad">Late</Mark> : null}
       </Table.Td>
       <Table.Td>{row.guest || 'Not registered'}</Table.Td>
       <Table.Td className="tabular-nums">{row.orderId}</Table.Td>
@@ -120,9 +116,7 @@ function AnsweredRow({ row }: { row: PhotoRequestView }) {
   return (
     <Table.Tr>
       <Table.Td>
-        <Badge color={row.status === 'approved' ? 'green' : 'gray'} variant="dot">
-          {row.status === 'approved' ? 'Approved' : 'Declined'}
-        </Badge>
+        {row.status === 'approved' ? <Mark tone="good">Approved</Mark> : <Mark tone="plain">Declined</Mark>}
       </Table.Td>
       <Table.Td>{row.guest || 'Not registered'}</Table.Td>
       <Table.Td className="tabular-nums">{row.orderId}</Table.Td>
