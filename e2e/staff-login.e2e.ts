@@ -34,6 +34,8 @@ test.describe('a member of the team', () => {
     await page.goto('/login');
     await expect(page).toHaveURL(/\/admin\//);
 
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBe(page.viewportSize()?.width);
     const menu = page.getByRole('button', { name: 'Menu' });
     if (await menu.isVisible()) await menu.click();
     await page.getByRole('button', { name: 'Logout' }).click();

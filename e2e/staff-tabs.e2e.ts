@@ -17,6 +17,7 @@ test.describe('the data tabs', () => {
       expect(titles).not.toContain('Session');
       await expect(page.getByRole('button', { name: /^Add / })).toHaveCount(0);
       await openTab(page, 'Wallet Exceptions');
+      await expect(page.getByRole('button', { name: 'Add wallet exception' })).toBeVisible();
       await page.keyboard.press('n');
       const dialog = page.getByRole('dialog', { name: 'New wallet exception' });
       await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
