@@ -12,8 +12,9 @@ test.describe('orders in the back office', () => {
     async ({ page }) => {
       await signIn(page, 'agent');
       await openTab(page, 'Orders');
-      await page.keyboard.press('/');
       const field = page.getByRole('searchbox', { name: /Order ID, barcode/ });
+      await expect(field).toBeVisible();
+      await page.keyboard.press('/');
       await expect(field).toBeFocused();
       await expect(page.getByRole('button', { name: 'Search' })).toBeDisabled();
       await field.fill('(609) 555-0106');

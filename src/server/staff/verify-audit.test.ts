@@ -1,4 +1,5 @@
 /** What staff changed is on record, and a change of the record itself is found out. */
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +11,7 @@ import { signInStaff } from '../testing/staff.ts';
 import { openTestPark, type TestPark } from '../testing/test-park.ts';
 import { readAuditHead } from './audit-head.ts';
 import { sealAudit } from './audit-seal.ts';
+import { writeAudit } from './audit.queries.ts';
 import { verifyAudit, type AuditFault } from './verify-audit.ts';
 
 let park: TestPark;
@@ -56,6 +58,34 @@ describe('the sealed record', () => {
     const report = await verifyAudit(park.services, []);
     expect(report).toMatchObject({ seals: 3, entriesSealed: 7, entriesOpen: 2, faults: [] });
     expect(report.head).toEqual(readAuditHead(dataDir));
+  });
+
+  test('holds every entry that was written while seals were made, whoever committed first', async () => {
+    const { db, clock } = park.services;
+    const actor = {
+      memberGuid: randomUUID(),
+      name: 'Gail Osei',
+      username: 'agent@harborlight.example',
+      accessLevel: 20,
+      sessionGuid: randomUUID(),
+      requestId: 'r',
+      network: '203.0.113.0/24',
+    };
+    const write = (place: number): Promise<void> =>
+      db.transaction(async (tx) => {
+        await writeAudit(tx, actor, { action: 'Test Pass Update', target: String(place) }, clock.now());
+        // Those who came first commit last, in part.
+        await tx.execute(sql`select pg_sleep(${((place * 7) % 5) / 200})`);
+      });
+    const writers = Array.from({ length: 120 }, (_, place) => write(place));
+    for (let round = 0; round < 10; round += 1) await sealAudit(park.services);
+    await Promise.all(writers);
+    await sealAudit(park.services);
+    expect(await verifyAudit(park.services, [])).toMatchObject({
+      entriesSealed: 120,
+      entriesOpen: 0,
+      faults: [],
+    });
   });
 
   test('a round with nothing new makes no seal', async () => {
