@@ -15,7 +15,7 @@ export function EntryTable({ entries }: { entries: readonly AuditEntryView[] }) 
       <Table className="staff-words" aria-label="Activity" verticalSpacing="sm">
         <Table.Thead>
           <Table.Tr>
-            {['Time', 'Team member', 'Action', 'Changed row', 'Sealed', 'Values'].map((name) => (
+            {['Values', 'Time', 'Team member', 'Action', 'Changed row', 'Sealed'].map((name) => (
               <Table.Th key={name}>{name}</Table.Th>
             ))}
           </Table.Tr>
@@ -48,6 +48,19 @@ function EntryRow({ entry, isOpen, onToggle }: EntryRowProps) {
   return (
     <Table.Tr>
       <Table.Td>
+        {hasValues ? (
+          <Button
+            variant="light"
+            size="compact-md"
+            aria-expanded={isOpen}
+            aria-label={`${isOpen ? 'Hide' : 'Show'} values of entry ${entry.entryId}`}
+            onClick={onToggle}
+          >
+            {isOpen ? 'Hide' : 'Show'}
+          </Button>
+        ) : null}
+      </Table.Td>
+      <Table.Td>
         <time dateTime={entry.at}>{showInstant(entry.at)}</time>
       </Table.Td>
       <Table.Td>{entry.actor}</Table.Td>
@@ -61,19 +74,6 @@ function EntryRow({ entry, isOpen, onToggle }: EntryRowProps) {
             Within a minute
           </Text>
         )}
-      </Table.Td>
-      <Table.Td>
-        {hasValues ? (
-          <Button
-            variant="light"
-            size="compact-md"
-            aria-expanded={isOpen}
-            aria-label={`${isOpen ? 'Hide' : 'Show'} values of entry ${entry.entryId}`}
-            onClick={onToggle}
-          >
-            {isOpen ? 'Hide' : 'Show'}
-          </Button>
-        ) : null}
       </Table.Td>
     </Table.Tr>
   );

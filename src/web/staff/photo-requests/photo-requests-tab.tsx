@@ -61,7 +61,7 @@ function RequestTable({ title, rows, onOpen }: RequestTableProps) {
   const heads =
     onOpen === undefined
       ? ['Answer', 'Guest', 'Order', 'Answered', 'By', 'Message']
-      : ['Due', 'Guest', 'Order', 'Product', 'Asked', 'Answer'];
+      : ['Answer', 'Due', 'Guest', 'Order', 'Product', 'Asked'];
   return (
     <Table.ScrollContainer minWidth={720} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
       <Table className="staff-words" aria-label={title} verticalSpacing="sm">
@@ -90,15 +90,6 @@ function OpenRow({ row, onOpen }: { row: PhotoRequestView; onOpen: (row: PhotoRe
   return (
     <Table.Tr>
       <Table.Td>
-        <Instant iso={row.dueAt} /> {row.isOverdue ? <Mark tone="bad">Late</Mark> : null}
-      </Table.Td>
-      <Table.Td>{row.guest || 'Not registered'}</Table.Td>
-      <Table.Td className="tabular-nums">{row.orderId}</Table.Td>
-      <Table.Td>{row.product}</Table.Td>
-      <Table.Td>
-        <Instant iso={row.requestedAt} />
-      </Table.Td>
-      <Table.Td>
         <Button
           variant="light"
           size="compact-md"
@@ -107,6 +98,15 @@ function OpenRow({ row, onOpen }: { row: PhotoRequestView; onOpen: (row: PhotoRe
         >
           Answer
         </Button>
+      </Table.Td>
+      <Table.Td>
+        <Instant iso={row.dueAt} /> {row.isOverdue ? <Mark tone="bad">Late</Mark> : null}
+      </Table.Td>
+      <Table.Td>{row.guest || 'Not registered'}</Table.Td>
+      <Table.Td className="tabular-nums">{row.orderId}</Table.Td>
+      <Table.Td>{row.product}</Table.Td>
+      <Table.Td>
+        <Instant iso={row.requestedAt} />
       </Table.Td>
     </Table.Tr>
   );
