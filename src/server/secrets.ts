@@ -16,6 +16,7 @@ export type SecretPurpose =
   | 'pass-serial'
   | 'member-code'
   | 'one-time-code'
+  | 'search-term'
   | 'audit-seal';
 
 /** The current key of a purpose and those it replaced, newest first. */
@@ -52,6 +53,7 @@ const purposes: readonly SecretPurpose[] = [
   'pass-serial',
   'member-code',
   'one-time-code',
+  'search-term',
   'audit-seal',
 ];
 

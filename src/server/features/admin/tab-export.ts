@@ -41,8 +41,11 @@ export async function exportTab(
   const { search, sort, filter } = wish;
   const list = readListWish({ search, sort, filter });
   const now = services.clock.now();
-  await services.db.transaction((tx) =>
-    writeAudit(tx, actor, { action: 'Export', target: wish.tab, after: { search, sort, filter } }, now),
+  await writeAudit(
+    services.db,
+    actor,
+    { action: 'Export', target: wish.tab, after: { search, sort, filter } },
+    now,
   );
   const day = now.toISOString().slice(0, 10);
   return {

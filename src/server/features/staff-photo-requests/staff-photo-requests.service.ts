@@ -45,7 +45,7 @@ export async function showRequestPhoto(
   const photo = await photoStore.read(request.photoUid, 'photo.jpg');
   if (photo === undefined) throw new Refusal('photo-not-found');
   const target = targetOf(request);
-  await db.transaction((tx) => writeAudit(tx, actor, { action: 'Photo Request View', target }, clock.now()));
+  await writeAudit(db, actor, { action: 'Photo Request View', target }, clock.now());
   return photo;
 }
 
