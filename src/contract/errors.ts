@@ -163,6 +163,9 @@ export const errorCatalogue = {
     'Somebody made a newer version in the meantime; open the rules again and start from that',
   ),
 
+  'photo-request-answered': problem(409, 'Somebody answered this request in the meantime'),
+  'search-too-short': problem(400, 'Enter at least 3 characters'),
+
   'stay-earns-nothing': plainText(400, 'This stay has nothing that earns points.'),
 } as const satisfies Record<string, CatalogueEntry>;
 

@@ -13,6 +13,7 @@ import { openDatabase, type OpenDatabase } from './db/open-database.ts';
 import { loadWebBuild } from './features/pages/document.ts';
 import { startOutbox } from './mail/outbox.ts';
 import { listenForMetrics, makeMetrics } from './http/metrics.ts';
+import { startDailyCounts } from './jobs/daily-counts.ts';
 import { startHousekeeping } from './jobs/housekeeping.ts';
 import { googleKeyFaults } from './keys/google-keys.ts';
 import { loadWalletKeys, walletKeyFaults } from './keys/wallet-keys.ts';
@@ -136,6 +137,7 @@ async function listen(
   const report = (error: Error): void => app.log.error({ errorClass: error.name }, 'background job');
   if (services.mailServer === undefined) app.log.warn('SMTP_URL is not set: mails stay in the outbox');
   const stopOutbox = startOutbox(services, report);
+  const stopCounts = startDailyCounts(services, report);
   // Guests need not wait for it.
   const housekeeping = startHousekeeping(services, database, report).catch((error: Error) => {
     report(error);
@@ -148,6 +150,7 @@ async function listen(
     await closeInTime(app);
     metricsListener.server.close();
     await stopOutbox();
+    await stopCounts();
     await (
       await housekeeping
     )();
