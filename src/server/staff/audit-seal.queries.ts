@@ -11,11 +11,15 @@ export type AuditEntry = typeof auditEntries.$inferSelect;
 export type AuditSeal = typeof auditSeals.$inferSelect;
 
 /**
- * Waits until nobody is adding an entry, and keeps others from beginning until the transaction ends. An entry's id is
- * drawn before its transaction is known to others, so nothing less says that no lower id is still to come.
+ * True where nobody is adding an entry right now; nobody begins to before the transaction ends. An entry's id is drawn
+ * before its transaction is known to others, so nothing less says that no lower id is still to come. It never waits: a
+ * writer who waits for another one behind a waiting sealer would wait for ever.
  */
-export async function lockAuditForSealing(tx: Database): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${auditLock})`);
+export async function tryToLockAudit(tx: Database): Promise<boolean> {
+  const [row] = await tx
+    .select({ isLocked: sql<boolean>`pg_try_advisory_xact_lock(${auditLock})` })
+    .from(sql`(values (1)) one`);
+  return row?.isLocked === true;
 }
 
 /** The newest seal. */

@@ -1,17 +1,23 @@
 /** Seals the record of staff's changes, so that a change of the record itself is found out (docs/algorithms/audit.md). */
+import { setTimeout } from 'node:timers/promises';
+
 import { readAuditHead, writeAuditHead, type AuditHead } from './audit-head.ts';
 import { hashSeal, leafOf, packLeaves, signSeal } from './audit-hash.ts';
 import {
   fetchEntriesAfter,
   findLastSeal,
   insertSeal,
-  lockAuditForSealing,
+  tryToLockAudit,
   type AuditSeal,
 } from './audit-seal.queries.ts';
 import type { Services } from '../services.ts';
 
 /** What one seal holds at most: 40 bytes an entry. */
 const entriesMax = 2000;
+
+/** How long a round goes on asking while others write; the next round follows within a minute. */
+const triesMax = 100;
+const pauseMilliseconds = 50;
 
 /** What precedes the first seal. */
 export const noSeal = { sealNumber: 0, lastEntryId: 0, hash: Buffer.alloc(32) };
@@ -24,23 +30,35 @@ type SealServices = Pick<Services, 'db' | 'clock' | 'secrets' | 'config'>;
  */
 export async function sealAudit(services: SealServices): Promise<number> {
   let made = 0;
-  for (;;) {
+  let tries = 0;
+  while (tries < triesMax) {
     const seal = await sealOnce(services);
-    if (seal === undefined) return made;
+    if (seal === 'nothing-new') return made;
+    if (seal === 'others-write') {
+      tries += 1;
+      await setTimeout(pauseMilliseconds);
+      continue;
+    }
     made += 1;
     await writeAuditHead(services.config.dataDir, seal);
   }
+  return made;
 }
 
-async function sealOnce({ db, clock, secrets, config }: SealServices): Promise<AuditSeal | undefined> {
+async function sealOnce({
+  db,
+  clock,
+  secrets,
+  config,
+}: SealServices): Promise<AuditSeal | 'nothing-new' | 'others-write'> {
   return db.transaction(async (tx) => {
-    await lockAuditForSealing(tx);
+    if (!(await tryToLockAudit(tx))) return 'others-write';
     const last = (await findLastSeal(tx)) ?? noSeal;
     const noted = readAuditHead(config.dataDir);
     if (noted !== undefined && isCutOff(last, noted)) throw brokenChain();
     const entries = await fetchEntriesAfter(tx, last.lastEntryId, entriesMax);
     const [first, newest] = [entries.at(0), entries.at(-1)];
-    if (first === undefined || newest === undefined) return undefined;
+    if (first === undefined || newest === undefined) return 'nothing-new';
     const content = {
       sealNumber: last.sealNumber + 1,
       sealedAt: clock.now(),
