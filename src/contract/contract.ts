@@ -14,6 +14,11 @@ import { photoCalls } from './calls/photo.ts';
 import { registrationCalls } from './calls/registration.ts';
 import { shareCalls } from './calls/share.ts';
 import { staffLoyaltyCalls } from './calls/staff-loyalty.ts';
+import { staffAuditCalls } from './calls/staff-audit.ts';
+import { staffDashboardCalls } from './calls/staff-dashboard.ts';
+import { staffExportCalls } from './calls/staff-export.ts';
+import { staffOrderCalls } from './calls/staff-orders.ts';
+import { staffPhotoRequestCalls } from './calls/staff-photo-requests.ts';
 import { staffSessionCalls } from './calls/staff-session.ts';
 import { storedValueCalls } from './calls/stored-value.ts';
 import { voucherCalls } from './calls/voucher.ts';
@@ -39,6 +44,11 @@ export const contract = {
   ...staffLoyaltyCalls,
   ...earnRulesCalls,
   ...importCalls,
+  ...staffPhotoRequestCalls,
+  ...staffOrderCalls,
+  ...staffAuditCalls,
+  ...staffDashboardCalls,
+  ...staffExportCalls,
   ...operationsCalls,
   ...webIconCalls,
   ...pageCalls,

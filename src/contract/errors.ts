@@ -168,6 +168,9 @@ export const errorCatalogue = {
   'idempotency-key-malformed': problem(400, 'An Idempotency-Key is 1 to 100 visible characters'),
   'idempotency-key-reused': problem(422, 'This Idempotency-Key was used for something else'),
 
+  'photo-request-answered': problem(409, 'Somebody answered this request in the meantime'),
+  'search-too-short': problem(400, 'Enter at least 3 characters'),
+
   'stay-earns-nothing': plainText(400, 'This stay has nothing that earns points.'),
 } as const satisfies Record<string, CatalogueEntry>;
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import type { FastifyInstance } from 'fastify';
 
+import { openConnectors } from './adapters/connector-rest.ts';
 import { openGoogleWallet } from './adapters/open-google-wallet.ts';
 import { makeDiskPhotoStore } from './adapters/photo-store-disk.ts';
 import { sealPhotoStore } from './adapters/photo-store-sealed.ts';
@@ -13,11 +14,11 @@ import { openDatabase, type OpenDatabase } from './db/open-database.ts';
 import { loadWebBuild } from './features/pages/document.ts';
 import { startOutbox } from './mail/outbox.ts';
 import { listenForMetrics, makeMetrics } from './http/metrics.ts';
+import { startDailyCounts } from './jobs/daily-counts.ts';
 import { startHousekeeping } from './jobs/housekeeping.ts';
 import { googleKeyFaults } from './keys/google-keys.ts';
 import { loadWalletKeys, walletKeyFaults } from './keys/wallet-keys.ts';
 import { systemClock } from './ports/clock.ts';
-import { builtInTicketing } from './ports/ticketing.ts';
 import { loadSecrets, secretFaults } from './secrets.ts';
 import type { MailServer } from './ports/mail.ts';
 import type { Services } from './services.ts';
@@ -86,7 +87,7 @@ export async function startServer(
       }),
       googleWallet: await openGoogleWallet(config),
       photoStore: sealPhotoStore(makeDiskPhotoStore(join(config.dataDir, 'photos')), secrets),
-      ticketing: builtInTicketing,
+      ...openConnectors({ db: database.db, clock: systemClock, secrets }, config.connectors),
       mailServer: await openMailServer(config, brand),
       metrics: makeMetrics(),
     };
@@ -136,6 +137,7 @@ async function listen(
   const report = (error: Error): void => app.log.error({ errorClass: error.name }, 'background job');
   if (services.mailServer === undefined) app.log.warn('SMTP_URL is not set: mails stay in the outbox');
   const stopOutbox = startOutbox(services, report);
+  const stopCounts = startDailyCounts(services, report);
   // Guests need not wait for it.
   const housekeeping = startHousekeeping(services, database, report).catch((error: Error) => {
     report(error);
@@ -148,6 +150,7 @@ async function listen(
     await closeInTime(app);
     metricsListener.server.close();
     await stopOutbox();
+    await stopCounts();
     await (
       await housekeeping
     )();

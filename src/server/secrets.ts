@@ -16,7 +16,8 @@ export type SecretPurpose =
   | 'pass-serial'
   | 'member-code'
   | 'one-time-code'
-  | 'search-term';
+  | 'search-term'
+  | 'audit-seal';
 
 /** The current key of a purpose and those it replaced, newest first. */
 export interface SecretKey {
@@ -53,6 +54,7 @@ const purposes: readonly SecretPurpose[] = [
   'member-code',
   'one-time-code',
   'search-term',
+  'audit-seal',
 ];
 
 /** Reads `server-secrets.json` of the keys folder, or makes one for development where `mayCreate` allows it. */

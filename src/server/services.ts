@@ -9,6 +9,8 @@ import type { Clock } from './ports/clock.ts';
 import type { MailServer } from './ports/mail.ts';
 import type { GoogleWalletAccess } from './ports/google-wallet.ts';
 import type { PhotoStore } from './ports/photo-store.ts';
+import type { Hotel } from './ports/hotel.ts';
+import type { PointOfSale } from './ports/point-of-sale.ts';
 import type { Ticketing } from './ports/ticketing.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -23,6 +25,8 @@ export interface Services {
   googleWallet: GoogleWalletAccess | undefined;
   photoStore: PhotoStore;
   ticketing: Ticketing;
+  pointOfSale: PointOfSale;
+  hotel: Hotel;
   /** Undefined where none is configured: mails then stay in the outbox. */
   mailServer: MailServer | undefined;
   metrics: Metrics;

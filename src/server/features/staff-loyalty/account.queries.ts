@@ -6,6 +6,7 @@ import type { Database } from '../../db/database.ts';
 import { checks, loyaltyClaims, loyaltyMembers, memberCodes } from '../../db/schema/loyalty.ts';
 import { orders, passes } from '../../db/schema/park.ts';
 import { lockMemberById, type Member } from '../../loyalty/members.queries.ts';
+import type { SourceKey } from '../../loyalty/sources.queries.ts';
 import { closeMember } from '../../loyalty/unused-members.queries.ts';
 
 /** The account with this user id or this number, active or closed. */
@@ -55,27 +56,33 @@ export async function searchAccounts(db: Database, term: string): Promise<Member
     .limit(accountsMax);
 }
 
-/** Who claimed what this number names: an order, an invoice, a barcode, a check or a reservation. */
+/**
+ * Who claimed what this number names: an order, an invoice, a barcode, a check or a reservation. Each kind on its own, so that
+ * each goes by its index: the club has many more claims than members.
+ */
 function claimersOf(db: Database, term: string) {
-  const { sourceKind, sourceId } = loyaltyClaims;
+  const { memberId, sourceKind, sourceId, releasedAt } = loyaltyClaims;
+  const claimersBy = (kind: SourceKey['sourceKind'], isNamed: SQL | undefined) =>
+    db
+      .select({ memberId })
+      .from(loyaltyClaims)
+      .where(and(isNull(releasedAt), eq(sourceKind, kind), isNamed));
   const orderIds = union(
-    db.select({ id: orders.orderId }).from(orders).where(eq(orders.invoiceNumber, term)),
+    db
+      .select({ id: orders.orderId })
+      .from(orders)
+      .where(or(eq(orders.orderId, term), eq(orders.invoiceNumber, term))),
     db.select({ id: passes.orderId }).from(passes).where(eq(passes.barcode, term)),
   );
   const checkIds = db
     .select({ id: checks.checkId })
     .from(checks)
-    .where(or(eq(checks.checkNumber, term), eq(checks.shortNumber, term)));
-  const named: (SQL | undefined)[] = [
-    eq(sourceId, term),
-    and(eq(sourceKind, 'stay'), eq(sourceId, term.toUpperCase())),
-    and(eq(sourceKind, 'ticket'), inArray(sourceId, orderIds)),
-    and(eq(sourceKind, 'check'), inArray(sourceId, checkIds)),
-  ];
-  return db
-    .select({ memberId: loyaltyClaims.memberId })
-    .from(loyaltyClaims)
-    .where(and(isNull(loyaltyClaims.releasedAt), or(...named)));
+    .where(or(eq(checks.checkId, term), eq(checks.checkNumber, term), eq(checks.shortNumber, term)));
+  return union(
+    claimersBy('ticket', inArray(sourceId, orderIds)),
+    claimersBy('check', inArray(sourceId, checkIds)),
+    claimersBy('stay', inArray(sourceId, [term, term.toUpperCase()])),
+  );
 }
 
 /** What was typed, with no sign of it meaning more than itself. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { AccountRow, MemberLedger } from '#contract/calls/staff-loyalty.ts';
 
+import { loyaltyMembers } from '../../db/schema/loyalty.ts';
 import { signInStaff } from '../../testing/staff.ts';
 import { withOwnPark } from '../../testing/test-park.ts';
 import { auditOf, ines, luis, ordersOf, rosa, theo } from './staff-loyalty-testing.ts';
@@ -68,6 +69,25 @@ test.each([
     expect(answer.json<AccountRow[]>().map((row) => row.STRACCOUNTID)).toEqual(accounts);
   }),
 );
+
+test('a search that fits many accounts gives fifty of them', () =>
+  withOwnPark(async (park) => {
+    const joinedAt = park.clock.now();
+    const members = Array.from({ length: 60 }, (_, place) => ({
+      memberId: `71000${1000 + place}`,
+      userId: `many-${place}`,
+      email: `many-${place}@mail.example`,
+      emailKey: `many-${place}@mail.example`,
+      firstName: 'Many',
+      lastName: `Member ${place}`,
+      status: 'active' as const,
+      joinedAt,
+    }));
+    await park.services.db.insert(loyaltyMembers).values(members);
+    const agent = await signInStaff(park, 'agent');
+    const answer = await agent.call('POST', '/api/admin/loyalty/search/', { searchTerm: 'many member' });
+    expect(answer.json<AccountRow[]>()).toHaveLength(50);
+  }));
 
 test('a search names each account as the table shows it', () =>
   withOwnPark(async (park) => {
