@@ -23,6 +23,7 @@ import { staffSessionCalls } from './calls/staff-session.ts';
 import { storedValueCalls } from './calls/stored-value.ts';
 import { voucherCalls } from './calls/voucher.ts';
 import { walletCalls } from './calls/wallet.ts';
+import { webhookCalls } from './calls/webhooks.ts';
 import { webIconCalls } from './calls/web-icons.ts';
 import { wristbandCalls } from './calls/wristband.ts';
 
@@ -44,6 +45,7 @@ export const contract = {
   ...staffLoyaltyCalls,
   ...earnRulesCalls,
   ...importCalls,
+  ...webhookCalls,
   ...staffPhotoRequestCalls,
   ...staffOrderCalls,
   ...staffAuditCalls,
