@@ -13,6 +13,7 @@ import { pageCalls } from './calls/pages.ts';
 import { photoCalls } from './calls/photo.ts';
 import { registrationCalls } from './calls/registration.ts';
 import { shareCalls } from './calls/share.ts';
+import { staffImportCalls } from './calls/staff-imports.ts';
 import { staffLoyaltyCalls } from './calls/staff-loyalty.ts';
 import { staffAuditCalls } from './calls/staff-audit.ts';
 import { staffDashboardCalls } from './calls/staff-dashboard.ts';
@@ -44,6 +45,7 @@ export const contract = {
   ...adminTabCalls,
   ...staffLoyaltyCalls,
   ...earnRulesCalls,
+  ...staffImportCalls,
   ...importCalls,
   ...webhookCalls,
   ...staffPhotoRequestCalls,

@@ -171,7 +171,11 @@ export const errorCatalogue = {
   'photo-request-answered': problem(409, 'Somebody answered this request in the meantime'),
   'search-too-short': problem(400, 'Enter at least 3 characters'),
   'signature-refused': problem(401, 'The signature is not of this message at this time'),
-  'webhook-rows-refused': problem(409, 'This message cannot be taken as it is, or not yet; please send it again'),
+  'webhook-rows-refused': problem(
+    409,
+    'This message cannot be taken as it is, or not yet; please send it again',
+  ),
+  'import-under-way': problem(409, 'This file is being imported at this moment'),
 
   'stay-earns-nothing': plainText(400, 'This stay has nothing that earns points.'),
 } as const satisfies Record<string, CatalogueEntry>;

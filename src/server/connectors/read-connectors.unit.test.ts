@@ -11,9 +11,23 @@ const path = join(folder, 'connectors.json');
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const secrets = { HOTEL_TOKEN: 'h'.repeat(32), SHORT: 'short' };
-const names = ['reservationNumber', 'folio', 'firstName', 'lastName', 'arrivesAt', 'departsAt', 'roomRevenue', 'status'];
+const names = [
+  'reservationNumber',
+  'folio',
+  'firstName',
+  'lastName',
+  'arrivesAt',
+  'departsAt',
+  'roomRevenue',
+  'status',
+];
 const fields = Object.fromEntries(names.map((name) => [name, `stay.${name}`]));
-const hotel = { baseUrl: 'https://hotel.example.com/api/', path: '/stays/{number}', secretEnv: 'HOTEL_TOKEN', fields };
+const hotel = {
+  baseUrl: 'https://hotel.example.com/api/',
+  path: '/stays/{number}',
+  secretEnv: 'HOTEL_TOKEN',
+  fields,
+};
 
 function read(content: unknown, environment: Record<string, string> = {}) {
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
@@ -27,9 +41,16 @@ test('without a file nobody is asked', () => {
 });
 
 test('a connector gets its secret from the environment, never from the file', () => {
-  const { connectors, faults } = read({ hotel, webhooks: { hotel: { secretEnv: 'HOTEL_TOKEN', kinds: ['stays'] } } });
+  const { connectors, faults } = read({
+    hotel,
+    webhooks: { hotel: { secretEnv: 'HOTEL_TOKEN', kinds: ['stays'] } },
+  });
   expect(faults).toEqual([]);
-  expect(connectors.hotel).toMatchObject({ baseUrl: 'https://hotel.example.com/api', secret: secrets.HOTEL_TOKEN, rowsAt: '' });
+  expect(connectors.hotel).toMatchObject({
+    baseUrl: 'https://hotel.example.com/api',
+    secret: secrets.HOTEL_TOKEN,
+    rowsAt: '',
+  });
   expect(connectors.webhooks.get('hotel')).toEqual({ secret: secrets.HOTEL_TOKEN, kinds: ['stays'] });
   expect(connectors.ticketing).toBeUndefined();
 });
@@ -46,7 +67,9 @@ test('every fault is listed at once', () => {
     expect.stringContaining('hotel.baseUrl is not an https address'),
     expect.stringContaining('hotel.fields names unknown columns: colour'),
     expect.stringContaining('hotel.fields lacks status'),
-    expect.stringContaining('SHORT, which CONNECTORS_FILE names, must hold a secret of at least 32 characters'),
+    expect.stringContaining(
+      'SHORT, which CONNECTORS_FILE names, must hold a secret of at least 32 characters',
+    ),
   ]);
 });
 

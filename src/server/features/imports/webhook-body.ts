@@ -7,7 +7,10 @@ import type { Services } from '../../services.ts';
 import { isSignedBy } from './webhook-signature.ts';
 
 /** Makes the routes of this part of the server take signed JSON only; an unknown source is refused as a bad signature is. */
-export function acceptSignedJson(part: FastifyInstance, { config, clock }: Pick<Services, 'config' | 'clock'>): void {
+export function acceptSignedJson(
+  part: FastifyInstance,
+  { config, clock }: Pick<Services, 'config' | 'clock'>,
+): void {
   part.removeAllContentTypeParsers();
   part.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     try {
@@ -15,7 +18,8 @@ export function acceptSignedJson(part: FastifyInstance, { config, clock }: Pick<
       const secret = config.connectors.webhooks.get(source)?.secret;
       const bytes = body as Buffer; // parseAs 'buffer' hands over a Buffer
       const { 'x-timestamp': timestamp, 'x-signature': signature } = request.headers;
-      const isGood = secret !== undefined && isSignedBy(secret, { timestamp, signature, body: bytes }, clock.now());
+      const isGood =
+        secret !== undefined && isSignedBy(secret, { timestamp, signature, body: bytes }, clock.now());
       if (!isGood) throw new Refusal('signature-refused');
       done(null, readJson(bytes));
     } catch (error) {

@@ -12,7 +12,11 @@ export interface SignedMessage {
 }
 
 /** True where the signature is of this body at this time, and the time is now. */
-export function isSignedBy(secret: string, { timestamp, signature, body }: SignedMessage, now: Date): boolean {
+export function isSignedBy(
+  secret: string,
+  { timestamp, signature, body }: SignedMessage,
+  now: Date,
+): boolean {
   if (typeof timestamp !== 'string' || !/^\d{1,12}$/.test(timestamp)) return false;
   if (typeof signature !== 'string' || !/^[0-9a-f]{64}$/.test(signature)) return false;
   const expected = createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest();

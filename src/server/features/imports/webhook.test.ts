@@ -17,7 +17,9 @@ beforeAll(async () => {
   writeFileSync(
     file,
     JSON.stringify({
-      webhooks: { ticketing: { secretEnv: 'TICKETING_WEBHOOK', kinds: ['orders', 'balances', 'redemptions'] } },
+      webhooks: {
+        ticketing: { secretEnv: 'TICKETING_WEBHOOK', kinds: ['orders', 'balances', 'redemptions'] },
+      },
     }),
   );
   park = await openTestPark({}, { CONNECTORS_FILE: file, TICKETING_WEBHOOK: secret });
@@ -93,7 +95,12 @@ test('a source may tell only of what it was set up for, in good JSON', async () 
 });
 
 test('messages that come three times and in any order leave what the newest says', async () => {
-  const messages = [sold('60000021'), balance('60000021', 40, 1), balance('60000021', 30, 2), balance('60000021', 20, 3)];
+  const messages = [
+    sold('60000021'),
+    balance('60000021', 40, 1),
+    balance('60000021', 30, 2),
+    balance('60000021', 20, 3),
+  ];
   const backwards = [...messages, ...messages, ...messages].toReversed();
   // A sender sends again what was not taken, as a balance of a pass that is not sold yet.
   let waiting = backwards;
