@@ -52,7 +52,7 @@ function formOf(cell: CellKind): string {
       return '`true` or `false`';
     case 'choice':
       return cell.choices.map((choice) => `\`${choice}\``).join(', ');
-    case 'email':
+    default:
       return 'email address';
   }
 }

@@ -38,7 +38,7 @@ export function readCell(cell: CellKind, text: string): string | CellFault {
       return readFlag(text);
     case 'choice':
       return cell.choices.includes(text) ? text : { fault: `is none of ${cell.choices.join(', ')}` };
-    case 'email':
+    default:
       return isEmail(text) ? text : { fault: 'is not an email address' };
   }
 }

@@ -113,8 +113,8 @@ function drawProgress({
   );
 }
 
-function report(run: ImportRun, refused: readonly RefusedRow[], isJson: boolean): void {
-  const { state, fault, isDryRun, rowsRead, rowsKept, rowsUnchanged, rowsRefused } = run;
+function report(ended: ImportRun, refused: readonly RefusedRow[], isJson: boolean): void {
+  const { state, fault, isDryRun, rowsRead, rowsKept, rowsUnchanged, rowsRefused } = ended;
   if (isJson) {
     const counts = { rowsRead, kept: rowsKept, unchanged: rowsUnchanged, refusedTotal: rowsRefused };
     console.log(JSON.stringify({ state, fault, isDryRun, ...counts, refused }));
