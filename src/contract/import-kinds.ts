@@ -82,11 +82,11 @@ export const importKinds = {
         'on the confirmation, as guests claim by it',
         '',
       ),
-      purchaserFirstName: name('who bought it', 'Ada'),
-      purchaserLastName: name('who bought it', 'Lovell'),
+      purchaserFirstName: personName('who bought it', 'Ada'),
+      purchaserLastName: personName('who bought it', 'Lovell'),
       crmId: optional({ kind: 'text', lengthMax: 60 }, "the purchaser's number in the CRM", ''),
-      firstName: name('who holds the pass, where known', 'Ada'),
-      lastName: name('who holds the pass, where known', 'Lovell'),
+      firstName: personName('who holds the pass, where known', 'Ada'),
+      lastName: personName('who holds the pass, where known', 'Lovell'),
       email: optional({ kind: 'email' }, "the holder's", 'ada@mail.example'),
       phone: optional(
         { kind: 'code', pattern: /^\d{10,15}$/, words: '10 to 15 digits' },
@@ -231,6 +231,6 @@ function code(pattern: RegExp, words: string, about: string, sample: string): Im
   return required({ kind: 'code', pattern, words }, about, sample);
 }
 
-function name(about: string, sample: string): ImportColumn {
+function personName(about: string, sample: string): ImportColumn {
   return optional({ kind: 'text', lengthMax: guestNameCodePointsMax }, about, sample);
 }

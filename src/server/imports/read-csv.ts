@@ -1,6 +1,6 @@
 /** Reads a CSV file as a stream of batches, each row checked by its kind's columns; never more than one batch is held. */
 import { isAscii } from 'node:buffer';
-import { Readable, Transform, type TransformCallback } from 'node:stream';
+import { Transform, type Readable, type TransformCallback } from 'node:stream';
 
 import { parse } from 'csv-parse';
 
@@ -51,7 +51,8 @@ export async function* readCsv(
   text.once('error', stop);
   file.pipe(text).pipe(parser);
   try {
-    for await (const _lastOfBatch of parser) yield { ...collector.nextFull(), bytesRead: counted.bytes };
+    for await (const lastOfBatch of parser)
+      if (lastOfBatch !== undefined) yield { ...collector.nextFull(), bytesRead: counted.bytes };
     yield { ...collector.rest(), bytesRead: counted.bytes };
   } catch (error) {
     throw isOfParser(error) ? new CsvFault(wordsOf(error), { cause: error }) : error;

@@ -88,16 +88,16 @@ async function exchange<Body>(
 ): Promise<Success<Body> | Failure> {
   const [method = '', path = ''] = key.split(' ');
   const headers: Record<string, string> = { ...options.headers };
-  if (body !== undefined) headers['content-type'] = 'application/json';
-  if (options.file !== undefined) headers['content-type'] = 'text/csv';
+  const content = options.file ?? (body === undefined ? undefined : JSON.stringify(body));
+  if (content !== undefined)
+    headers['content-type'] = options.file === undefined ? 'application/json' : 'text/csv';
   if (options.token !== undefined) headers['authorization'] = `Bearer ${options.token}`;
   try {
     const question = options.query === undefined ? '' : `?${new URLSearchParams(options.query).toString()}`;
     const response = await fetch(fillPath(path, options.params) + question, {
       method,
       headers,
-      ...(options.file === undefined ? {} : { body: options.file }),
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(content === undefined ? {} : { body: content }),
       signal: AbortSignal.timeout(options.timeoutMilliseconds ?? usualTimeoutMilliseconds),
     });
     options.onHeaders?.(response.headers);
