@@ -7,7 +7,7 @@ import type { Database } from '../db/database.ts';
 import type { Services } from '../services.ts';
 import { afterChange } from './after-change.ts';
 import { CsvFault, readCsv, type CsvBatch } from './read-csv.ts';
-import { beginRun, endRun, moveRun, type ImportRun } from './runs.queries.ts';
+import { beginRun, commitWithoutWaiting, endRun, moveRun, type ImportRun } from './runs.queries.ts';
 import { writeBatch, type BatchOutcome } from './write-batch.ts';
 
 /** What an import of a file needs of the services. */
@@ -111,6 +111,7 @@ async function writeOne(
     const all = [...batch.refused, ...refused].sort((one, other) => one.row - other.row);
     const step = { kept, unchanged, refused: all, rowsRead, bytesRead: batch.bytesRead, now: clock.now() };
     if (!(await moveRun(tx, run, step))) throw new ImportUnderWayError();
+    await commitWithoutWaiting(tx);
   };
   const context = { kind: file.kind, secrets };
   if (file.isDryRun) {

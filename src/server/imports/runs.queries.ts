@@ -90,6 +90,14 @@ export async function moveRun(
   return true;
 }
 
+/**
+ * Lets this transaction return before it is on disk. A batch that a crash loses is lost together with the run's progress, so
+ * the run goes on from before it; the end of the run is waited for, and with it everything before.
+ */
+export async function commitWithoutWaiting(tx: Database): Promise<void> {
+  await tx.execute(sql`set local synchronous_commit = off`);
+}
+
 /** Ends a run, well or with a fault. */
 export async function endRun(
   db: Database,
