@@ -46,6 +46,12 @@ export async function findMemberById(db: Database, memberId: string): Promise<Me
   return rows[0];
 }
 
+/** The member with this number, active or closed. */
+export async function findAnyMemberById(db: Database, memberId: string): Promise<Member | undefined> {
+  const rows = await db.select().from(loyaltyMembers).where(eq(loyaltyMembers.memberId, memberId));
+  return rows[0];
+}
+
 /** Locks the member with this number, active or closed, until the transaction ends; jobs and staff begin with it. */
 export async function lockMemberById(tx: Database, memberId: string): Promise<void> {
   await tx

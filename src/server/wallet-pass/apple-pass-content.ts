@@ -1,6 +1,4 @@
 /** What stands on an Apple pass: its style by product, its fields, its barcodes (docs/algorithms/wallet-pass.md). */
-import { createHmac } from 'node:crypto';
-
 import type { Brand } from '#contract/brand.ts';
 import { channelsOf, readableColor } from '#domain/colors.ts';
 import { currency } from '#domain/constants.ts';
@@ -11,9 +9,9 @@ import { voidReasonOf } from '#domain/pass-state.ts';
 import type { PassBarcode, PassField, PassFields, PassJson } from '#pass/pass-json.ts';
 
 import type { FoundPass } from '../passes/find-pass.ts';
+import type { AppleIssue } from '../live-passes/issue-apple-pass.ts';
 import { stateFactsOf } from '../passes/pass-state-facts.ts';
 import type { PassVerdict } from '../passes/judge-pass.ts';
-import type { Secrets } from '../secrets.ts';
 
 /** The styles that our products use. */
 export type AppleStyle = 'generic' | 'eventTicket' | 'storeCard';
@@ -22,7 +20,10 @@ export interface AppleContentFacts {
   found: FoundPass;
   verdict: PassVerdict;
   brand: Brand;
-  secrets: Secrets;
+  issue: AppleIssue;
+  /** True where the holder has nothing to do with the pass any more, such as after a share was stopped. */
+  isEnded: boolean;
+  publicUrl: string;
   passTypeIdentifier: string;
   teamIdentifier: string;
   /** Undefined where this pass is made without NFC. */
@@ -38,7 +39,7 @@ export function appleStyleOf(record: { isPassholder: boolean; category: string }
 
 /** The whole pass.json of a pass, in the scope of whoever asked for it. */
 export function makeApplePassJson(facts: AppleContentFacts): PassJson {
-  const { found, verdict, brand, now } = facts;
+  const { found, verdict, brand } = facts;
   const { record } = found;
   const { dressing } = verdict;
   const foreground = readableColor(dressing.foregroundColor, dressing.backgroundColor);
@@ -48,15 +49,16 @@ export function makeApplePassJson(facts: AppleContentFacts): PassJson {
     formatVersion: 1,
     passTypeIdentifier: facts.passTypeIdentifier,
     teamIdentifier: facts.teamIdentifier,
-    serialNumber: serialNumberOf(facts.secrets, found),
+    serialNumber: facts.issue.serialNumber,
+    ...webServiceOf(facts),
     organizationName: brand.name,
     description: `${record.product} – ${brand.name}`,
     backgroundColor: asRgb(dressing.backgroundColor),
     foregroundColor: asRgb(foreground),
     labelColor: asRgb(foreground),
     ...expires,
-    ...(isVoid(found, now) ? { voided: true } : {}),
-    ...(dressing.hidesBarcode ? {} : { barcodes: barcodesOf(record.barcode) }),
+    ...(isVoid(facts) ? { voided: true } : {}),
+    ...(dressing.hidesBarcode || facts.isEnded ? {} : { barcodes: barcodesOf(record.barcode) }),
     ...(facts.nfcPublicKey === undefined
       ? {}
       : { nfc: { message: record.barcode, encryptionPublicKey: facts.nfcPublicKey } }),
@@ -66,15 +68,18 @@ export function makeApplePassJson(facts: AppleContentFacts): PassJson {
   };
 }
 
-/** A serial number nobody can guess, always the same for one holder of one pass. */
-export function serialNumberOf(secrets: Secrets, found: Pick<FoundPass, 'record' | 'share'>): string {
-  const { key } = secrets.current('pass-serial');
-  const subject = [found.record.orderId, found.record.barcode, found.share?.shareId ?? ''].join('\t');
-  return createHmac('sha256', key).update(subject).digest('hex').slice(0, 32);
+/** Where phones ask for updates. Wallet takes https only: passes of a plain http server have none. */
+export function webServiceOf({
+  issue,
+  publicUrl,
+}: Pick<AppleContentFacts, 'issue' | 'publicUrl'>): Pick<PassJson, 'webServiceURL' | 'authenticationToken'> {
+  const { authenticationToken } = issue;
+  if (authenticationToken === undefined || !publicUrl.startsWith('https://')) return {};
+  return { webServiceURL: `${publicUrl}/`, authenticationToken };
 }
 
-function isVoid({ record }: FoundPass, now: Date): boolean {
-  return voidReasonOf(stateFactsOf(record, now)) !== undefined;
+function isVoid({ found: { record }, verdict, isEnded, now }: AppleContentFacts): boolean {
+  return isEnded || verdict.excluded !== undefined || voidReasonOf(stateFactsOf(record, now)) !== undefined;
 }
 
 /** Code 128 first, as the gates read it; QR behind it, because a watch draws no Code 128. */

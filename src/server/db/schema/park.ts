@@ -98,6 +98,7 @@ export const passes = pgTable(
     primaryKey({ columns: [table.orderId, table.barcode] }),
     index('passes_barcode').on(table.barcode),
     index('passes_photo_uid').on(table.photoUid),
+    index('passes_expires_at').on(table.expiresAt),
   ],
 );
 
