@@ -15,6 +15,7 @@ import { staffSessionCalls } from './calls/staff-session.ts';
 import { storedValueCalls } from './calls/stored-value.ts';
 import { voucherCalls } from './calls/voucher.ts';
 import { walletCalls } from './calls/wallet.ts';
+import { walletUpdateCalls } from './calls/wallet-updates.ts';
 import { webIconCalls } from './calls/web-icons.ts';
 import { wristbandCalls } from './calls/wristband.ts';
 
@@ -22,6 +23,7 @@ export const contract = {
   ...loginCalls,
   ...registrationCalls,
   ...walletCalls,
+  ...walletUpdateCalls,
   ...handOffCalls,
   ...voucherCalls,
   ...photoCalls,

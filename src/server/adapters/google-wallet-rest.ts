@@ -2,7 +2,12 @@
 import * as z from 'zod/mini';
 
 import type { GoogleKeys } from '../keys/google-keys.ts';
-import { GoogleWalletFault, type GoogleResource, type GoogleWallet } from '../ports/google-wallet.ts';
+import {
+  GoogleWalletFault,
+  type GoogleResource,
+  type GoogleResourceType,
+  type GoogleWallet,
+} from '../ports/google-wallet.ts';
 import { makeGoogleAccessToken, type GoogleAccessToken } from './google-access-token.ts';
 import { readCapped } from './read-capped.ts';
 import { makeTokenBucket, type TokenBucket } from './token-bucket.ts';
@@ -106,10 +111,10 @@ async function tryOnce(
     const bearer = await token({ isRefused: isTokenRefused });
     const address = `${baseUrl}/${type}${way === 'make' ? '' : `/${encodeURIComponent(id)}`}`;
     const response = await send(address, {
-      method: way === 'make' ? 'POST' : 'PUT',
+      method: methodOf(type, way),
       redirect: 'error',
       headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json; charset=utf-8' },
-      body: JSON.stringify(content),
+      body: JSON.stringify(way === 'replace' && isObject(type) ? { ...noOptionals, ...content } : content),
       signal: AbortSignal.timeout(timeoutMs),
     });
     return judge(response.status, await readCapped(response), { id, way });
@@ -119,6 +124,31 @@ async function tryOnce(
     return { fault, isTokenRefused: false };
   }
 }
+
+/** A change of an object leaves alone what is not ours, such as its messages; a class is all ours. */
+function methodOf(type: GoogleResourceType, way: 'make' | 'replace'): 'POST' | 'PUT' | 'PATCH' {
+  if (way === 'make') return 'POST';
+  return isObject(type) ? 'PATCH' : 'PUT';
+}
+
+function isObject(type: GoogleResourceType): boolean {
+  return type.endsWith('Object');
+}
+
+/** What an object may have lost since it was written last; null takes it out. */
+const noOptionals = {
+  barcode: null,
+  validTimeInterval: null,
+  textModulesData: null,
+  linksModuleData: null,
+  imageModulesData: null,
+  groupingInfo: null,
+  heroImage: null,
+  logo: null,
+  subheader: null,
+  ticketHolderName: null,
+  ticketType: null,
+};
 
 function judge(
   status: number,
@@ -136,7 +166,7 @@ function judge(
   return 'done';
 }
 
-/** No connection, a redirect, or nothing in time. */
+/** No connection, a redirect, or noOptionals in time. */
 function faultOf(error: unknown): GoogleWalletFault {
   const isTimeout = error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError');
   return new GoogleWalletFault(isTimeout ? 'timeout' : 'unavailable', { cause: error });

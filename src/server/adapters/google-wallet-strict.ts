@@ -147,12 +147,19 @@ function change(
     return refuse(400, 'reviewStatus is needed with every update');
   if (given['reviewStatus'] === 'DRAFT' && known.content['reviewStatus'] !== 'DRAFT')
     return refuse(400, 'reviewStatus may not go back to DRAFT');
-  const content = method === 'PUT' ? given : { ...known.content, ...given };
+  const content = method === 'PUT' ? given : merged(known.content, given);
   if (content['id'] !== id) return refuse(400, 'the id is another');
   const fault = faultOf(state, type, content);
   if (fault !== undefined) return fault;
   state.resources.set(id, { type, content });
   return Response.json(content);
+}
+
+/** JSON Merge Patch of the outermost fields: null takes a field out, whether it is there or not. */
+function merged(known: Record<string, unknown>, given: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries({ ...known, ...given }).filter(([, value]) => value !== null && value !== undefined),
+  );
 }
 
 function faultOf(

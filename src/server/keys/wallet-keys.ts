@@ -9,6 +9,8 @@ import { readTextIfThere } from './read-text.ts';
 /** What signs Apple passes. */
 export interface WalletKeys {
   signer: PassSigner;
+  /** The certificate and its key, PEM, with which Apple's push service knows us. */
+  pushIdentity: { certificatePem: string; privateKeyPem: string };
   /** The value of a pass's `nfc.encryptionPublicKey`; undefined where the operator has no NFC key. */
   nfcPublicKey: string | undefined;
   areDevelopment: boolean;
@@ -73,12 +75,14 @@ function readKeys(
   areDevelopment: boolean,
 ): WalletKeys {
   const read = (file: string): string => readFileSync(join(keysDir, file), 'utf8');
-  const signer = createSigner({
-    certificatePem: read(files.certificate),
-    privateKeyPem: read(files.key),
-    wwdrPem: read(files.wwdr),
-  });
-  return { signer, nfcPublicKey: readTextIfThere(join(keysDir, nfcFile))?.trim(), areDevelopment };
+  const pushIdentity = { certificatePem: read(files.certificate), privateKeyPem: read(files.key) };
+  const signer = createSigner({ ...pushIdentity, wwdrPem: read(files.wwdr) });
+  return {
+    signer,
+    pushIdentity,
+    nfcPublicKey: readTextIfThere(join(keysDir, nfcFile))?.trim(),
+    areDevelopment,
+  };
 }
 
 async function createDevelopmentKeys(

@@ -26,6 +26,12 @@ export const storedValueMissesPerAddress: Limit = { attemptsMax: 30, windowSecon
 /** Wallet passes made of one pass, of whatever kind. */
 export const passFilesPerPass: Limit = { attemptsMax: 20, windowSeconds: 24 * hours };
 
+/** Registrations of phones for one Apple pass: each may add a phone that is pushed to. */
+export const phonesPerPass: Limit = { attemptsMax: 100, windowSeconds: 24 * hours };
+
+/** Calls with which phones tell what went wrong with passes, from one network. */
+export const walletLogsPerAddress: Limit = { attemptsMax: 60, windowSeconds: 1 * hours };
+
 /** How often one pass may be registered anew: each change of the email sends a mail to the old one. */
 export const registrationsPerPass: Limit = { attemptsMax: 20, windowSeconds: 24 * hours };
 

@@ -5,7 +5,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 
 import type { Database } from '../db/database.ts';
-import { memberHolder, type Holder } from './holder.ts';
+import type { Holder } from './holder.ts';
 
 /** What changed; counted, never shown. */
 export type TouchReason =
@@ -52,7 +52,9 @@ export async function touchMembers(
   reason: TouchReason,
   now: Date,
 ): Promise<void> {
-  for (const memberId of new Set(memberIds)) await touchHolder(tx, memberHolder(memberId), reason, now);
+  const numbers = JSON.stringify(memberIds);
+  const areMeant = sql`order_id = '' and barcode in (select jsonb_array_elements_text(${numbers}::jsonb))`;
+  await queueUpdates(tx, areMeant, reason, now);
 }
 
 async function queueUpdates(tx: Database, isMeant: SQL, reason: TouchReason, now: Date): Promise<void> {

@@ -99,8 +99,8 @@ export const passRequeues = pgTable(
   'pass_requeues',
   {
     requeueId: bigserial('requeue_id', { mode: 'number' }).primaryKey(),
-    /** What changed, in words for the staff. */
-    reason: text('reason').notNull(),
+    /** What changed. */
+    reason: text('reason', { enum: ['customization', 'exclusion'] }).notNull(),
     /** Which passes: those whose order line has one of these. */
     reach: jsonb('reach').notNull(),
     startedAt: instant('started_at').notNull(),

@@ -6,6 +6,7 @@ import { isExpiredAt } from '#domain/pass-state.ts';
 import { photoRightOf, type PhotoRight } from '#domain/photo.ts';
 
 import type { Database } from '../../db/database.ts';
+import { touchPass } from '../../live-passes/touch-pass.queries.ts';
 import { findPassInScope, refuseAsMiss } from '../../passes/find-pass.ts';
 import type { PassRecord } from '../../passes/pass-record.ts';
 import type { PhotoFile } from '../../ports/photo-store.ts';
@@ -120,6 +121,7 @@ export async function changeSlot(
 ): Promise<void> {
   const keepMilliseconds = (next.keepDays ?? retiredPhotoDays) * dayMilliseconds;
   await setPhotoSlot(tx, proof, next);
+  await touchPass(tx, proof, 'photo', next.now);
   await insertRetiredPhoto(tx, {
     orderId: proof.orderId,
     barcode: proof.barcode,
