@@ -69,6 +69,8 @@ export async function withLivePark(run: (own: LivePark) => Promise<void>): Promi
 
 /** A phone with one pass in Apple Wallet. */
 export interface Phone {
+  /** The pass.json that it began with. */
+  json: Record<string, unknown>;
   serialNumber: string;
   pushToken: string;
   /** What it may ask with. */
@@ -106,6 +108,7 @@ export async function registerPhone(
   let tag: string | undefined;
   let modified = lastModified;
   return {
+    json,
     serialNumber,
     pushToken,
     authorization,
