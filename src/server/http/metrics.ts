@@ -14,6 +14,7 @@ export interface Metrics {
   passUpdates: Counter<'wallet' | 'outcome'>;
   passUpdateSeconds: Histogram<'wallet'>;
   pushes: Counter<'outcome'>;
+  googleCallbacks: Counter<'event'>;
 }
 
 /** A fresh set of metrics; one for each server, so that tests do not share them. */
@@ -76,6 +77,12 @@ export function makeMetrics(): Metrics {
       name: 'promenade_pushes_total',
       help: 'Pushes to phones with Apple passes, by outcome.',
       labelNames: ['outcome'],
+      registers,
+    }),
+    googleCallbacks: new Counter({
+      name: 'promenade_google_callbacks_total',
+      help: 'What Google told of passes: saved, or taken off a phone (del).',
+      labelNames: ['event'],
       registers,
     }),
   };

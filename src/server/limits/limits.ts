@@ -32,6 +32,9 @@ export const phonesPerPass: Limit = { attemptsMax: 100, windowSeconds: 24 * hour
 /** Calls with which phones tell what went wrong with passes, from one network. */
 export const walletLogsPerAddress: Limit = { attemptsMax: 60, windowSeconds: 1 * hours };
 
+/** Notifications of one Google pass; Google itself shows no more. */
+export const noticesPerGooglePass: Limit = { attemptsMax: 3, windowSeconds: 24 * hours };
+
 /** How often one pass may be registered anew: each change of the email sends a mail to the old one. */
 export const registrationsPerPass: Limit = { attemptsMax: 20, windowSeconds: 24 * hours };
 

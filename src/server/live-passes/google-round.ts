@@ -5,6 +5,7 @@ import { makeGoogleCardWriter } from '../wallet-pass/google-member-card.ts';
 import { makeGooglePassWriter } from '../wallet-pass/write-google-pass.ts';
 import { finishUpdates, putOffUpdates, takeDueUpdates, type TakenUpdate } from './pass-updates.queries.ts';
 import { readLivePass } from './read-live-pass.ts';
+import { tellHolder } from './tell-google-holder.ts';
 import { noteOutcome, retryAt, type RoundResult, type UpdateFault } from './rounds.ts';
 
 /** What a round of writes works with. */
@@ -55,8 +56,11 @@ function makeWriter(
     try {
       const live = await readLivePass(services, update);
       if (live === undefined) return undefined;
-      if (live.kind === 'member') await writeCard(live.card);
-      else await writePass(live.found, live.verdict, live.isEnded);
+      const written =
+        live.kind === 'member'
+          ? await writeCard(live.card)
+          : await writePass(live.found, live.verdict, live.isEnded);
+      await tellHolder(services, google, { written, live, reason: update.reason });
       return undefined;
     } catch (error) {
       if (error instanceof GoogleWalletFault && isPassing[error.kind]) return 'later';

@@ -107,7 +107,10 @@ test('many changes of one pass are one push and one write, with what is true las
     for (const credits of [7, 6, 5, 4, 3]) await setCredits(own, credits);
     await runRounds(own);
     expect(own.apple.taken).toEqual([phone.pushToken]);
-    expect(own.google.strict.requests.slice(writes)).toEqual(['PATCH genericObject 200']);
+    expect(own.google.strict.requests.slice(writes)).toEqual([
+      'PATCH genericObject 200',
+      'POST genericObject/addMessage 200',
+    ]);
     expect(JSON.stringify(await phone.follow())).toContain('"key":"credits","label":"CREDITS","value":3');
     expect(googleTextOf(own)).toContain('{"id":"credits","header":"Credits","body":"3"}');
     expect(await phone.follow()).toBeUndefined();
@@ -274,11 +277,11 @@ test('two servers that write one object at once leave Google with what is true',
     let isFirst = true;
     // The first write is held up until the pass has changed and another guest's request has written that.
     own.google.disturb(async ({ method }) => {
-      if (method !== 'PATCH' || !isFirst) return undefined as never;
+      if (method !== 'PATCH' || !isFirst) return undefined;
       isFirst = false;
       await setCredits(own, 1);
       await saveToGoogle(own, card);
-      return undefined as never;
+      return undefined;
     });
     await rounds[0]?.();
     await rounds[1]?.();
@@ -340,4 +343,16 @@ test('a file that was fetched before a change and registered after it is brought
     await runRounds(own);
     expect(own.apple.taken).toEqual([phone.pushToken]);
     expect(JSON.stringify(await phone.follow())).toContain('"key":"credits","label":"CREDITS","value":2');
+  }));
+
+test('a holder at Google is told of credits, three times a day at most', () =>
+  withLivePark(async (own) => {
+    await saveToGoogle(own, card);
+    for (const credits of [7, 6, 5, 4, 3]) {
+      await setCredits(own, credits);
+      await runRounds(own);
+    }
+    const told = own.google.strict.requests.filter((request) => request.includes('addMessage'));
+    expect(told).toEqual(Array.from({ length: 3 }, () => 'POST genericObject/addMessage 200'));
+    expect(googleTextOf(own)).toContain('{"id":"credits","header":"Credits","body":"3"}');
   }));

@@ -47,7 +47,8 @@ export async function writeEntries(tx: Database, entries: readonly LedgerEntry[]
   await tx.insert(ledgerLines).values(entries.flatMap(linesOf));
   const latest = new Date(Math.max(...entries.map((entry) => entry.recordedAt.getTime())));
   const memberIds = entries.map((entry) => entry.memberId);
-  await touchMembers(tx, memberIds, 'points', latest);
+  const isEarned = entries.some(({ account, points }) => account === 'posted' && points > 0);
+  await touchMembers(tx, memberIds, isEarned ? 'points' : 'other', latest);
   return true;
 }
 

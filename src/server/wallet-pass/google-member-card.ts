@@ -6,7 +6,7 @@ import type { Brand } from '#contract/brand.ts';
 import type { MemberCard } from '../loyalty/member-card.ts';
 import type { GoogleResource, GoogleWalletAccess } from '../ports/google-wallet.ts';
 import type { Secrets } from '../secrets.ts';
-import { issuerNameOf, localized } from './google-pass-words.ts';
+import { callbackOf, issuerNameOf, localized } from './google-pass-words.ts';
 import { makeInTurn } from './in-turn.ts';
 import { cardHolderOf, cardLinesOf } from './member-card-words.ts';
 import type { GoogleWriterServices, WrittenGooglePass } from './write-google-pass.ts';
@@ -58,6 +58,7 @@ function makeGoogleCard(
         id: classId,
         // A card is one member's, on all their devices.
         multipleDevicesAndHoldersAllowedStatus: 'ONE_USER_ALL_DEVICES',
+        ...callbackOf(facts.publicUrl),
         issuerName: issuerNameOf(brand),
         // Google wants the review asked for with every write, and grants it itself.
         reviewStatus: 'UNDER_REVIEW',

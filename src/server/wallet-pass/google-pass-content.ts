@@ -9,6 +9,7 @@ import { stateFactsOf } from '../passes/pass-state-facts.ts';
 import type { GoogleResource } from '../ports/google-wallet.ts';
 import type { Secrets } from '../secrets.ts';
 import {
+  callbackOf,
   holderOf,
   issuerNameOf,
   linksModuleOf,
@@ -81,7 +82,10 @@ function holdersOf({ found: { record, share } }: GoogleContentFacts): string {
 
 function classContentOf(facts: GoogleContentFacts): Record<string, unknown> {
   const { kind, brand, verdict } = facts;
-  const holders = { multipleDevicesAndHoldersAllowedStatus: holdersOf(facts) };
+  const holders = {
+    multipleDevicesAndHoldersAllowedStatus: holdersOf(facts),
+    ...callbackOf(facts.publicUrl),
+  };
   if (kind === 'generic') return holders;
   // Google wants the review asked for with every write, and grants it itself.
   const reviewed = {

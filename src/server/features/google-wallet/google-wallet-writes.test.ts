@@ -19,7 +19,8 @@ async function withGoogle(
 ): Promise<void> {
   await withGooglePark(async (lender) => {
     const { keys } = accessOf(lender);
-    await withOwnPark(run, { googleWallet: { keys, wallet: { write } } });
+    const { wallet } = accessOf(lender);
+    await withOwnPark(run, { googleWallet: { keys, wallet: { ...wallet, write } } });
   });
 }
 
