@@ -6,7 +6,9 @@ import { createPassTemplate, packPassAsync, type PassTemplate } from '#pass/pass
 
 import { makePassImages } from '../brand/pass-images.ts';
 import type { MemberCard } from '../loyalty/member-card.ts';
+import { nearPark } from './apple-relevance.ts';
 import { webServiceOf } from './apple-pass-content.ts';
+import { passStrings } from './pass-translations.ts';
 import type { AppleFileFacts, ApplePassFile, ApplePassServices } from './make-apple-pass.ts';
 import { cardHolderOf, cardLinesOf } from './member-card-words.ts';
 
@@ -36,6 +38,7 @@ async function drawTemplate(brand: Brand): Promise<PassTemplate> {
   const { background: backgroundColor, foreground: foregroundColor } = brand.passColors;
   return createPassTemplate({
     images: await makePassImages({ brand, style: 'storeCard', backgroundColor, foregroundColor }),
+    strings: passStrings,
   });
 }
 
@@ -60,6 +63,7 @@ function makeAppleCardJson(
     teamIdentifier: facts.teamIdentifier,
     serialNumber: facts.issue.serialNumber,
     ...webServiceOf(facts),
+    ...nearPark(brand),
     ...(facts.isEnded ? { voided: true } : { barcodes: barcodesOf(memberId) }),
     organizationName: brand.name,
     description: `${brand.clubName} – ${brand.name}`,

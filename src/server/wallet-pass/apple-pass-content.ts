@@ -12,6 +12,7 @@ import type { FoundPass } from '../passes/find-pass.ts';
 import type { AppleIssue } from '../live-passes/issue-apple-pass.ts';
 import { stateFactsOf } from '../passes/pass-state-facts.ts';
 import type { PassVerdict } from '../passes/judge-pass.ts';
+import { lastDayOf, nearPark } from './apple-relevance.ts';
 
 /** The styles that our products use. */
 export type AppleStyle = 'generic' | 'eventTicket' | 'storeCard';
@@ -57,7 +58,9 @@ export function makeApplePassJson(facts: AppleContentFacts): PassJson {
     foregroundColor: asRgb(foreground),
     labelColor: asRgb(foreground),
     ...expires,
-    ...(isVoid(facts) ? { voided: true } : {}),
+    ...nearPark(brand),
+    ...(style === 'eventTicket' ? lastDayOf(record.expiresAt, brand.timeZone) : {}),
+    ...(statusOf(facts) === 'Good to use' ? {} : { voided: true }),
     ...(dressing.hidesBarcode || facts.isEnded ? {} : { barcodes: barcodesOf(record.barcode) }),
     ...(facts.nfcPublicKey === undefined
       ? {}
@@ -78,9 +81,15 @@ export function webServiceOf({
   return { webServiceURL: `${publicUrl}/`, authenticationToken };
 }
 
-function isVoid({ found: { record }, verdict, isEnded, now }: AppleContentFacts): boolean {
-  return isEnded || verdict.excluded !== undefined || voidReasonOf(stateFactsOf(record, now)) !== undefined;
+/** What has become of the pass, in the words of its back; everything but the first voids it. */
+function statusOf({ found: { record }, verdict, isEnded, now }: AppleContentFacts): string {
+  if (isEnded) return 'No longer shared';
+  const reason = voidReasonOf(stateFactsOf(record, now));
+  if (reason !== undefined) return statusWords[reason];
+  return verdict.excluded === undefined ? 'Good to use' : 'Not for digital wallets';
 }
+
+const statusWords = { refunded: 'Refunded', redeemed: 'Redeemed', expired: 'Expired' } as const;
 
 /** Code 128 first, as the gates read it; QR behind it, because a watch draws no Code 128. */
 function barcodesOf(barcode: string): PassBarcode[] {
@@ -168,6 +177,7 @@ function expiryField({ found }: AppleContentFacts): PassField[] {
       label: 'EXPIRES',
       value: found.record.expiresAt.toISOString(),
       dateStyle: 'PKDateStyleMedium',
+      changeMessage: 'Expires: %@',
     },
   ];
 }
@@ -187,9 +197,19 @@ function backFieldsOf(facts: AppleContentFacts): PassField[] {
   const { brand, found, verdict } = facts;
   const { instructions } = verdict.dressing;
   return [
-    ...(instructions === '' ? [] : [{ key: 'instructions', label: 'Instructions', value: instructions }]),
+    { key: 'status', label: 'Status', value: statusOf(facts), changeMessage: 'Status: %@' },
+    ...(instructions === ''
+      ? []
+      : [
+          {
+            key: 'instructions',
+            label: 'Instructions',
+            value: instructions,
+            changeMessage: 'Instructions: %@',
+          },
+        ]),
     ...(found.share === undefined ? [{ key: 'backOrder', label: 'Order', value: found.record.orderId }] : []),
-    { key: 'backBarcode', label: 'Barcode', value: found.record.barcode },
+    ...(facts.isEnded ? [] : [{ key: 'backBarcode', label: 'Barcode', value: found.record.barcode }]),
     { key: 'backProduct', label: 'Product', value: found.record.product },
     ...brand.passBack.map(({ label, text }, place) => ({ key: `about${place + 1}`, label, value: text })),
     { key: 'contact', label: 'Contact', value: brand.supportEmail },

@@ -15,6 +15,7 @@ import type { PassVerdict } from '../passes/judge-pass.ts';
 import type { PhotoFile } from '../ports/photo-store.ts';
 import type { Services } from '../services.ts';
 import { appleStyleOf, makeApplePassJson, type AppleStyle } from './apple-pass-content.ts';
+import { passStrings } from './pass-translations.ts';
 import { makeRecentlyUsed } from './recently-used.ts';
 
 /** A pass file ready to send. */
@@ -50,7 +51,7 @@ export function makeApplePassMaker(
     const { backgroundColor, foregroundColor } = verdict.dressing;
     const look = { brand: services.brand, style, backgroundColor, foregroundColor };
     const template = await templates.get(`${style} ${backgroundColor} ${foregroundColor}`, async () =>
-      createPassTemplate({ images: await makePassImages(look) }),
+      createPassTemplate({ images: await makePassImages(look), strings: passStrings }),
     );
     const { hasPhoto, photoUid } = found.record;
     const isOwn = found.share === undefined && !isEnded;
