@@ -37,3 +37,16 @@ test('points expire with the end of the month, eighteen months on, in park time'
   expect(expiryOf(new Date('2026-12-01T03:00:00Z'), 18, zone).toISOString()).toBe('2028-06-01T04:00:00.000Z');
   expect(expiryOf(new Date('2026-12-01T06:00:00Z'), 18, zone).toISOString()).toBe('2028-07-01T04:00:00.000Z');
 });
+
+test('what was asked before never changes an expiry: the month turns at its own instant in every zone', () => {
+  // Nepal's months begin at a quarter past an hour of UTC.
+  const lastOfMonth = new Date('2026-11-30T18:14:59.999Z');
+  const firstOfMonth = new Date('2026-11-30T18:15:00Z');
+  for (const zone of ['Asia/Kathmandu', 'Asia/Kathmandu'])
+    expect([lastOfMonth, firstOfMonth].map((at) => expiryOf(at, 1, zone).toISOString())).toEqual([
+      '2026-12-31T18:15:00.000Z',
+      '2027-01-31T18:15:00.000Z',
+    ]);
+  expect(expiryOf(firstOfMonth, 2, 'Asia/Kathmandu').toISOString()).toBe('2027-02-28T18:15:00.000Z');
+  expect(expiryOf(firstOfMonth, 2, 'UTC').toISOString()).toBe('2027-02-01T00:00:00.000Z');
+});

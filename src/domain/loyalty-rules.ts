@@ -40,8 +40,18 @@ export function pointsFor(basis: Pick<PointsBasis, 'baseCents' | 'pointsPerDolla
   return Number(exact / 100_000_000n);
 }
 
+// A month begins on a quarter of an hour in every time zone, so that all instants within one share their expiry.
+const quarterMilliseconds = 900_000;
+let known: { key: string; expiry: Date } | undefined;
+
 /** The first instant at which points earned at this one have expired: the month's end in park time, so many months on. */
 export function expiryOf(earnedAt: Date, months: number, timeZone: string): Date {
+  const key = `${Math.floor(earnedAt.getTime() / quarterMilliseconds)} ${months} ${timeZone}`;
+  if (known?.key !== key) known = { key, expiry: workOutExpiry(earnedAt, months, timeZone) };
+  return known.expiry;
+}
+
+function workOutExpiry(earnedAt: Date, months: number, timeZone: string): Date {
   const { year, month } = earnedAt.toTemporalInstant().toZonedDateTimeISO(timeZone);
   const firstOfNext = Temporal.PlainDate.from({ year, month, day: 1 }).add({ months: months + 1 });
   return new Date(firstOfNext.toZonedDateTime({ timeZone }).epochMilliseconds);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { boundsOfOperatingDay, operatingDayOf } from './operating-day.ts';
+import { boundsOfOperatingDay, operatingDayAround, operatingDayOf } from './operating-day.ts';
 
 const park = 'America/New_York';
 const dayAt = (iso: string): string => operatingDayOf(new Date(iso), park);
@@ -27,4 +27,19 @@ test('one day ends where the next begins, so no instant is lost or counted twice
     const next = Temporal.PlainDate.from(day).add({ days: 1 }).toString();
     expect(boundsOfOperatingDay(day, park).to).toEqual(boundsOfOperatingDay(next, park).from);
   }
+});
+
+test('the day around an instant is the same whatever was asked before, in each park by itself', () => {
+  const asked = [
+    '2026-11-21T06:59:59Z',
+    '2026-11-21T07:00:00Z',
+    '2026-11-22T06:59:59Z',
+    '2026-11-21T19:00:00Z',
+  ];
+  for (const zone of [park, 'Europe/Berlin', park])
+    for (const iso of [...asked, ...asked.toReversed()]) {
+      const instant = new Date(iso);
+      const bounds = boundsOfOperatingDay(operatingDayOf(instant, zone), zone);
+      expect(operatingDayAround(instant, zone)).toEqual(bounds);
+    }
 });

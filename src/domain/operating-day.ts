@@ -14,6 +14,17 @@ export function boundsOfOperatingDay(day: string, timeZone: string): { from: Dat
   return { from: rolloverOn(date, timeZone), to: rolloverOn(date.add({ days: 1 }), timeZone) };
 }
 
+const known = new Map<string, { from: Date; to: Date }>();
+
+/** The bounds of the operating day that an instant is in; those of today are asked for with every call, and worked out once. */
+export function operatingDayAround(instant: Date, timeZone: string): { from: Date; to: Date } {
+  const last = known.get(timeZone);
+  if (last !== undefined && last.from <= instant && instant < last.to) return last;
+  const bounds = boundsOfOperatingDay(operatingDayOf(instant, timeZone), timeZone);
+  known.set(timeZone, bounds);
+  return bounds;
+}
+
 function rolloverOn(date: Temporal.PlainDate, timeZone: string): Date {
   const time = new Temporal.PlainTime(operatingDayRolloverHour);
   return new Date(date.toZonedDateTime({ timeZone, plainTime: time }).epochMilliseconds);

@@ -2,6 +2,7 @@
 import type { OpenDatabase } from '../db/open-database.ts';
 import { forgetOldAttempts } from '../limits/attempts.queries.ts';
 import { clawBack } from '../loyalty/claw-back.ts';
+import { closeUnusedMembers } from '../loyalty/close-unused.ts';
 import { expireLots } from '../loyalty/expire-lots.ts';
 import { forgetOldCodes } from '../loyalty/member-codes.queries.ts';
 import { postPending } from '../loyalty/post-pending.ts';
@@ -49,9 +50,10 @@ export async function keepHouse(services: HouseServices): Promise<void> {
   await keepLedger(services);
 }
 
-/** What was taken back goes first, so that nothing of it is posted or expires. */
+/** What was taken back goes first, so that nothing of it is posted or expires; accounts go last. */
 async function keepLedger(services: HouseServices): Promise<void> {
   await clawBack(services);
   await postPending(services);
   await expireLots(services);
+  await closeUnusedMembers(services);
 }

@@ -6,6 +6,7 @@ import { googleObjectIdOf } from '../wallet-pass/google-pass-content.ts';
 import { fetchObjectWrite, noteObject } from '../wallet-pass/google-writes.queries.ts';
 import { awaitChanges } from './apple-passes.queries.ts';
 import { isMemberHolder, type Holder } from './holder.ts';
+import { touchHolder } from './touch-pass.queries.ts';
 
 /** Notes the object where it is new; read the pass's content afterwards. */
 export async function noteGooglePass(
@@ -21,5 +22,7 @@ export async function noteGooglePass(
   await db.transaction(async (tx) => {
     await awaitChanges(tx, holder);
     await noteObject(tx, { objectId, orderId, barcode, shareId }, clock.now());
+    // A claim that is under way may have missed it.
+    if (isMemberHolder(holder)) await touchHolder(tx, holder, 'other', clock.now());
   });
 }

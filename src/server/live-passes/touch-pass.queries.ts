@@ -70,6 +70,23 @@ async function queueUpdates(tx: Database, isMeant: SQL, reason: TouchReason, now
     ${onConflictTouchAgain}`);
 }
 
+/**
+ * The part of a statement that touches the card of one member, for writes that are one statement whole. `from` names the
+ * part that gives `member_id` and `at`, or no row where nothing was written.
+ */
+export function touchOfMember(from: SQL, reason: TouchReason): SQL {
+  return sql`
+    insert into pass_updates as known (wallet, order_id, barcode, share_id, reason, queued_at, due_at)
+    select issued.wallet, '', written.member_id, '', ${sql.raw(`'${reason}'`)}, written.at, written.at
+    from (${from}) written cross join lateral (
+      select 'apple' as wallet where exists (
+        select 1 from apple_passes held where held.order_id = '' and held.barcode = written.member_id)
+      union all
+      select 'google' where exists (
+        select 1 from google_wallet_objects held where held.order_id = '' and held.barcode = written.member_id)) issued
+    ${onConflictTouchAgain}`;
+}
+
 /** A change of its own outranks one of many passes, and asks for no waiting. */
 const onConflictTouchAgain = sql`
   on conflict (wallet, order_id, barcode, share_id) do update set reason = excluded.reason,

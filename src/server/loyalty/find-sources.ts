@@ -1,88 +1,119 @@
-/** Finds each kind of source and has the domain judge it. */
+/** Finds each kind of source, with all that a claim of it hangs on, and has the domain judge it. */
 import {
-  isLongCheckNumber,
   isSameLastName,
   judgeCheckClaim,
   judgeStayClaim,
   judgeTicketClaim,
   stayPostsAt,
 } from '#domain/loyalty-claim.ts';
-import { boundsOfOperatingDay, operatingDayOf } from '#domain/operating-day.ts';
+import { operatingDayAround } from '#domain/operating-day.ts';
 
-import type { FindSource } from './make-claim.ts';
-import { countClaimedChecks, fetchChecks, fetchStay, fetchTicketOrder } from './sources.queries.ts';
+import { fetchCheckFacts, fetchOrderFacts, fetchStayFacts, type FoundCheck } from './claim-facts.queries.ts';
+import type { FoundOrder, FoundStay } from './claim-sources.queries.ts';
+import type { FindSource, FoundSource, JudgeContext } from './make-claim.ts';
 
 /** A ticket order; all its passes are one claim, worth what those cost that earn points and were not refunded. */
 export function findTicketOrder(number: string): FindSource {
-  return async (tx, { rules, now }) => {
-    const passes = await fetchTicketOrder(tx, number);
-    const [first] = passes;
-    if (first === undefined) return { miss: 'ticket-not-found' };
-    const earning = passes.filter((pass) => pass.earnsPoints && !pass.isRefunded);
-    const baseCents = earning.reduce((sum, pass) => sum + pass.amountCents, 0);
-    const isRefunded = passes.every((pass) => pass.isRefunded);
-    const { orderId, orderedAt } = first;
-    return {
-      sourceKind: 'ticket',
-      sourceId: orderId,
-      kind: 'Ticket',
-      number: orderId,
-      reference: (earning[0] ?? first).barcode,
-      product: (earning[0] ?? first).product,
-      occurredAt: orderedAt,
-      baseCents,
-      postsAt: undefined,
-      verdict: judgeTicketClaim({ orderedAt, isRefunded, earningCents: baseCents }, rules.ticket, now),
-    };
+  return async (db, asked) => {
+    const { found, ...facts } = await fetchOrderFacts(db, asked, number);
+    return { facts, judge: (context) => judgeOrder(found[0], context) };
   };
 }
 
 /** A check by its long number, or by the short one where only one check has it. */
 export function findCheck(number: string, timeZone: string): FindSource {
-  return async (tx, { member, rules, now }) => {
-    const found = await fetchChecks(tx, isLongCheckNumber(number) ? { long: number } : { short: number });
-    const [check, ...others] = found;
-    if (check === undefined) return { miss: 'check-not-found' };
-    if (others.length > 0) return { miss: 'check-ambiguous' };
-    const day = boundsOfOperatingDay(operatingDayOf(check.orderedAt, timeZone), timeZone);
-    const claimsThatDay = await countClaimedChecks(tx, member.memberId, day);
+  return async (db, asked) => {
+    const { found, ...facts } = await fetchCheckFacts(db, asked, number);
     return {
-      sourceKind: 'check',
-      sourceId: check.checkId,
-      kind: 'Food & Beverage',
-      number: check.checkNumber,
-      reference: check.checkId,
-      product: check.outlet ?? 'Food & Beverage',
-      occurredAt: check.orderedAt,
-      baseCents: check.subtotalCents,
-      postsAt: undefined,
-      verdict: judgeCheckClaim({ ...check, claimsThatDay }, rules.check, now),
+      facts,
+      judge: (context) =>
+        found.length > 1 ? { miss: 'check-ambiguous' } : judgeCheck(found[0], timeZone, context),
     };
   };
 }
 
 /** A stay under the member's last name; anybody else's is not found. */
 export function findStay(number: string): FindSource {
-  return async (tx, { member, rules, now }) => {
-    const stay = await fetchStay(tx, number);
-    if (stay === undefined || !isSameLastName(stay.lastName, member.lastName))
-      return { miss: 'stay-not-found' };
-    return {
-      sourceKind: 'stay',
-      sourceId: stay.reservationNumber,
-      kind: 'Hotel',
-      number: stay.reservationNumber,
-      reference: stay.folio,
-      product: `Hotel stay, ${nightsOf(stay)}`,
-      occurredAt: stay.departsAt,
-      baseCents: stay.roomRevenueCents,
-      postsAt: stayPostsAt(stay.departsAt, now),
-      verdict: judgeStayClaim(stay, rules.stay, now),
-    };
+  return async (db, asked) => {
+    const { found, ...facts } = await fetchStayFacts(db, asked, number);
+    return { facts, judge: (context) => judgeStay(found[0], context) };
   };
 }
 
-function nightsOf({ arrivesAt, departsAt }: { arrivesAt: Date; departsAt: Date }): string {
-  const nights = Math.max(1, Math.round((departsAt.getTime() - arrivesAt.getTime()) / 86_400_000));
+function judgeOrder(order: FoundOrder | undefined, { rules, now }: JudgeContext): FoundSource {
+  const [first] = order?.passes ?? [];
+  if (order === undefined || first === undefined) return { miss: 'ticket-not-found' };
+  const { orderId, standing } = order;
+  const orderedAt = new Date(order.orderedAt);
+  const earning = order.passes.filter((pass) => pass.earnsPoints && !pass.isRefunded);
+  const baseCents = earning.reduce((sum, pass) => sum + pass.amountCents, 0);
+  const isRefunded = order.passes.every((pass) => pass.isRefunded);
+  return {
+    sourceKind: 'ticket',
+    sourceId: orderId,
+    kind: 'Ticket',
+    number: orderId,
+    reference: (earning[0] ?? first).barcode,
+    product: (earning[0] ?? first).product,
+    occurredAt: orderedAt,
+    baseCents,
+    postsAt: undefined,
+    verdict: judgeTicketClaim({ orderedAt, isRefunded, earningCents: baseCents }, rules.ticket, now),
+    standing,
+  };
+}
+
+function judgeCheck(
+  check: FoundCheck | undefined,
+  timeZone: string,
+  { rules, now }: JudgeContext,
+): FoundSource {
+  if (check === undefined) return { miss: 'check-not-found' };
+  const { orderedAt } = check;
+  const claimsThatDay = countOfDay(check.claimedNearby ?? [], orderedAt, timeZone);
+  return {
+    sourceKind: 'check',
+    sourceId: check.checkId,
+    kind: 'Food & Beverage',
+    number: check.checkNumber,
+    reference: check.checkId,
+    product: check.outlet ?? 'Food & Beverage',
+    occurredAt: orderedAt,
+    baseCents: check.subtotalCents,
+    postsAt: undefined,
+    verdict: judgeCheckClaim({ ...check, claimsThatDay }, rules.check, now),
+    standing: check.standing,
+  };
+}
+
+/** How many of these instants are of the same operating day; most members have claimed none of it. */
+function countOfDay(instants: readonly number[], day: Date, timeZone: string): number {
+  if (instants.length === 0) return 0;
+  const { from, to } = operatingDayAround(day, timeZone);
+  return instants.filter((instant) => instant >= from.getTime() && instant < to.getTime()).length;
+}
+
+function judgeStay(stay: FoundStay | undefined, { member, rules, now }: JudgeContext): FoundSource {
+  if (stay === undefined || !isSameLastName(stay.lastName, member.lastName))
+    return { miss: 'stay-not-found' };
+  const arrivesAt = new Date(stay.arrivesAt);
+  const departsAt = new Date(stay.departsAt);
+  return {
+    sourceKind: 'stay',
+    sourceId: stay.reservationNumber,
+    kind: 'Hotel',
+    number: stay.reservationNumber,
+    reference: stay.folio,
+    product: `Hotel stay, ${nightsOf(stay)}`,
+    occurredAt: departsAt,
+    baseCents: stay.roomRevenueCents,
+    postsAt: stayPostsAt(departsAt, now),
+    verdict: judgeStayClaim({ ...stay, arrivesAt, departsAt }, rules.stay, now),
+    standing: stay.standing,
+  };
+}
+
+function nightsOf({ arrivesAt, departsAt }: { arrivesAt: number; departsAt: number }): string {
+  const nights = Math.max(1, Math.round((departsAt - arrivesAt) / 86_400_000));
   return nights === 1 ? '1 night' : `${nights} nights`;
 }

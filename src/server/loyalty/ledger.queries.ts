@@ -1,5 +1,5 @@
 /** Writes to the ledger and reads sums of it. What is written never changes; corrections are further transactions. */
-import { and, asc, eq, inArray, like, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, like, or, sql } from 'drizzle-orm';
 
 import type { PostedLine } from '#domain/loyalty-lots.ts';
 
@@ -114,17 +114,4 @@ export async function fetchClaimBalances(
       ),
     );
   return row ?? { posted: 0, pending: 0 };
-}
-
-/** What one entry brought its member, and when that posts where it waits. */
-export async function fetchEntryPoints(
-  db: Database,
-  transactionId: string,
-): Promise<{ points: number; postsAt: Date | undefined }> {
-  const rows = await db
-    .select({ points: ledgerLines.points, postsAt: ledgerLines.postsAt })
-    .from(ledgerLines)
-    .where(and(eq(ledgerLines.transactionId, transactionId), ne(ledgerLines.account, 'club')))
-    .limit(1);
-  return { points: rows[0]?.points ?? 0, postsAt: rows[0]?.postsAt ?? undefined };
 }

@@ -1,24 +1,27 @@
 /**
- * Makes one claim (docs/algorithms/claim.md): the member is locked, the source judged, the claim and its entry written and
- * the guest's one claim spent in one transaction. The unique claim of a source decides every race; a retry of the same
- * claim by the same member answers as the first did.
+ * Makes one claim (docs/algorithms/claim.md): one statement reads all that it hangs on, the domain judges, one statement
+ * writes the claim, its entry and the spent right, if nothing of the member has changed in between. The unique claim of a
+ * source decides every race; a retry of the same claim by the same member answers as the first did.
  */
-import { randomUUID } from 'node:crypto';
-
 import type { ErrorCode } from '#contract/errors.ts';
 import { isTakenBack } from '#domain/loyalty-claim.ts';
 import { expiryOf, pointsFor, type LoyaltyRules, type PointsBasis } from '#domain/loyalty-rules.ts';
+import { operatingDayAround } from '#domain/operating-day.ts';
 
 import type { Database } from '../db/database.ts';
 import type { Services } from '../services.ts';
-import { fetchBalances, fetchEntryPoints, writeEntries } from './ledger.queries.ts';
-import { lockMember, spendGuestClaim, type Member } from './members.queries.ts';
-import { fetchStandingClaim, insertClaim, type SourceKey } from './sources.queries.ts';
+import type { ClaimFacts, FactsAsked } from './claim-facts.queries.ts';
+import type { StandingClaim } from './claim-sources.queries.ts';
+import { fetchClaimEntry } from './corrections.queries.ts';
+import { lockMemberById } from './members.queries.ts';
+import { readStoredRules } from './read-rules.ts';
+import type { SourceKey } from './sources.queries.ts';
+import { writeClaim } from './write-claim.queries.ts';
 
 export type ClaimServices = Pick<Services, 'db' | 'clock' | 'brand'>;
 
 /** What is claimed, judged. */
-export interface JudgedSource extends SourceKey {
+interface JudgedSource extends SourceKey {
   verdict: 'good' | ErrorCode;
   kind: 'Ticket' | 'Food & Beverage' | 'Hotel';
   /** The number by which guest and staff know it, and a further one. */
@@ -29,128 +32,200 @@ export interface JudgedSource extends SourceKey {
   baseCents: number;
   /** When its points post, where they wait. */
   postsAt: Date | undefined;
+  /** The claim that stands on it already. */
+  standing: StandingClaim | null;
 }
 
-/** Looks a source up within the claim's transaction; `miss` where there is none for this member. */
+/** What was found; `miss` where there is nothing for this member. */
+export type FoundSource = JudgedSource | { miss: ErrorCode };
+
+/** The member as far as a claim asks. */
+type ClaimingMember = NonNullable<ClaimFacts['member']>;
+
+/** What a source is judged by. */
+export interface JudgeContext {
+  member: ClaimingMember;
+  rules: LoyaltyRules;
+  now: Date;
+}
+
+/** Looks a source up together with the facts about the claimer; the judgement comes after, and asks nothing more. */
 export type FindSource = (
-  tx: Database,
-  context: { member: Member; rules: LoyaltyRules; now: Date },
-) => Promise<JudgedSource | { miss: ErrorCode }>;
+  db: Database,
+  asked: FactsAsked,
+) => Promise<{ facts: ClaimFacts; judge: (context: JudgeContext) => FoundSource }>;
 
-/** What became of a claim. */
-export type ClaimOutcome =
-  | {
-      kind: 'claimed';
-      member: Member;
-      points: number;
-      postsAt: Date | undefined;
-      balance: number;
-      product: string;
-    }
-  | { kind: 'refused'; code: ErrorCode; isMiss: boolean; memberId: string | undefined };
+/** What the claimer may do: a proven mailbox so much a day, anybody else what is left to a guest. */
+export interface ClaimRight {
+  mayClaim: boolean;
+  perDay?: number;
+}
 
-/** Who claims, and by which right: a guest's one claim, or as many as `claimsToday` says are left to a proven mailbox. */
-export interface Claimer {
-  email: string;
-  userId: string;
+/** Who claims. */
+export interface Claimer extends Pick<
+  FactsAsked,
+  'email' | 'userId' | 'memberKey' | 'addressKey' | 'hasTicket'
+> {
   origin: 'guest' | 'staff';
   actor?: string;
-  /** Says whether this member may claim now; the guest's own limit is asked where it is left out. */
-  mayClaim?: (tx: Database, member: Member) => Promise<boolean>;
+  /** Says by the facts what this claimer may do; may refuse. */
+  findRight: (facts: ClaimFacts, rules: LoyaltyRules) => Promise<ClaimRight>;
 }
 
-/** Makes the claim, or says why not; never half of it. */
+/** What became of a claim. */
+export type ClaimOutcome = (ClaimMade | ClaimRefused) & {
+  rules: LoyaltyRules;
+  right: ClaimRight;
+  /** The guest's own claims of this operating day, this one included. */
+  claimsToday: number;
+};
+
+/** A claim that was made, now or before. */
+export interface ClaimMade {
+  kind: 'claimed';
+  member: ClaimingMember;
+  points: number;
+  postsAt: Date | undefined;
+  /** The member's posted points afterwards. */
+  balance: number;
+  product: string;
+}
+
+interface ClaimRefused {
+  kind: 'refused';
+  code: ErrorCode;
+  isMiss: boolean;
+  memberId: string | undefined;
+}
+
+const triesWithoutLock = 3;
+
+/** Makes the claim, or says why not; never half of it. Throws what `findRight` refuses with. */
 export async function makeClaim(
   services: ClaimServices,
   claimer: Claimer,
-  rules: LoyaltyRules,
   find: FindSource,
 ): Promise<ClaimOutcome> {
-  const now = services.clock.now();
+  for (let tries = 1; ; tries += 1) {
+    const outcome = await tryClaim(services, services.db, claimer, find);
+    if (outcome.kind !== 'stale') return outcome;
+    if (tries === triesWithoutLock) return claimInTurn(services, claimer, find, outcome.memberId);
+  }
+}
+
+/** Where a member claims more at once than can be judged side by side, one waits for the other. */
+async function claimInTurn(
+  services: ClaimServices,
+  claimer: Claimer,
+  find: FindSource,
+  memberId: string,
+): Promise<ClaimOutcome> {
   return services.db.transaction(async (tx) => {
-    const member = await lockMember(tx, claimer);
-    if (member === undefined) return refuse('member-unknown', undefined, true);
-    const source = await find(tx, { member, rules, now });
-    if ('miss' in source) return refuse(source.miss, member.memberId, true);
-    const standing = await fetchStandingClaim(tx, source);
-    if (standing?.memberId === member.memberId) {
-      const { verdict } = source;
-      if (verdict !== 'good' && isTakenBack(verdict)) return refuse(verdict, member.memberId);
-      return answerAgain(tx, member, standing);
-    }
-    const mayClaim = claimer.mayClaim ?? mayClaimAsGuest;
-    if (!(await mayClaim(tx, member))) return refuse('claim-not-allowed', member.memberId);
-    if (standing !== undefined) return refuse('source-claimed', member.memberId);
-    if (source.verdict !== 'good') return refuse(source.verdict, member.memberId);
-    return write(services, tx, { member, claimer, source, rules, now });
+    await lockMemberById(tx, memberId);
+    const outcome = await tryClaim(services, tx, claimer, find);
+    if (outcome.kind === 'stale') throw new Error('A member changed while locked.');
+    return outcome;
   });
 }
 
-function refuse(code: ErrorCode, memberId: string | undefined, isMiss = false): ClaimOutcome {
-  return { kind: 'refused', code, isMiss, memberId };
-}
-
-function mayClaimAsGuest(_tx: Database, member: Member): Promise<boolean> {
-  return Promise.resolve(member.guestClaimsLeft > 0);
-}
-
-async function answerAgain(
-  tx: Database,
-  member: Member,
-  claim: { product: string | null; transactionId: string | null },
-): Promise<ClaimOutcome> {
-  const { points, postsAt } = await fetchEntryPoints(tx, claim.transactionId ?? '');
-  const { posted } = await fetchBalances(tx, member.memberId);
-  return { kind: 'claimed', member, points, postsAt, balance: posted, product: claim.product ?? '' };
-}
-
-async function write(
-  { brand }: ClaimServices,
-  tx: Database,
-  claim: { member: Member; claimer: Claimer; source: JudgedSource; rules: LoyaltyRules; now: Date },
-): Promise<ClaimOutcome> {
-  const { member, claimer, source, rules, now } = claim;
-  const { memberId } = member;
-  const claimId = randomUUID();
-  const { sourceKind, sourceId } = source;
-  const isFirst = await insertClaim(tx, { claimId, sourceKind, sourceId, memberId, claimedAt: now });
-  if (!isFirst) return refuse('source-claimed', memberId);
+async function tryClaim(
+  { clock, brand }: ClaimServices,
+  db: Database,
+  claimer: Claimer,
+  find: FindSource,
+): Promise<ClaimOutcome | { kind: 'stale'; memberId: string }> {
+  const now = clock.now();
+  const { email, userId, memberKey, addressKey, hasTicket } = claimer;
+  const today = operatingDayAround(now, brand.timeZone);
+  const { facts, judge } = await find(db, { email, userId, memberKey, addressKey, hasTicket, now, today });
+  const rules = readStoredRules(facts.rulesVersion, facts.storedRules);
+  const right = await claimer.findRight(facts, rules);
+  const verdict = judgeClaim(facts, judge, right, { rules, now });
+  const seen = { rules, right, claimsToday: facts.claimsToday };
+  if (verdict.kind === 'refused') return { ...verdict, ...seen };
+  if (verdict.kind === 'again') return { ...(await answerAgain(db, verdict, facts.posted)), ...seen };
+  const { member, source } = verdict;
+  const { memberId, claimsVersion } = member;
   const basis = basisOf(source, member, rules);
   const points = pointsFor(basis);
   const isPending = source.postsAt !== undefined;
-  await writeEntries(tx, [
-    {
-      transactionId: randomUUID(),
-      kind: source.kind,
-      source: claimId,
-      memberId,
-      sourceId: source.number,
-      sourceRef: source.reference,
-      product: source.product,
-      occurredAt: source.occurredAt,
-      recordedAt: now,
-      basis,
-      origin: claimer.origin,
-      actor: claimer.actor ?? null,
-      points,
-      account: isPending ? 'pending' : 'posted',
-      postsAt: source.postsAt ?? null,
-      expiresAt: isPending ? null : expiryOf(now, rules.expiryMonths, brand.timeZone),
-    },
-  ]);
-  if (claimer.origin === 'guest') await spendGuestClaim(tx, memberId);
-  const { posted } = await fetchBalances(tx, memberId);
+  const written = await writeClaim(db, {
+    ...source,
+    memberId,
+    claimsVersion,
+    spendsGuestClaim: claimer.origin === 'guest',
+    claimedAt: now,
+    basis,
+    origin: claimer.origin,
+    actor: claimer.actor ?? null,
+    points,
+    account: isPending ? 'pending' : 'posted',
+    expiresAt: isPending ? undefined : expiryOf(now, rules.expiryMonths, brand.timeZone),
+  });
+  if (written === 'stale') return { kind: 'stale', memberId };
+  if (written === 'taken') return { ...refuse('source-claimed', memberId), ...seen };
   return {
+    ...seen,
+    claimsToday: facts.claimsToday + (claimer.origin === 'guest' ? 1 : 0),
     kind: 'claimed',
     member,
     points,
     postsAt: source.postsAt,
-    balance: posted,
+    balance: facts.posted + (isPending ? 0 : points),
     product: source.product,
   };
 }
 
-function basisOf(source: JudgedSource, member: Member, rules: LoyaltyRules): PointsBasis {
+interface Good {
+  kind: 'good';
+  member: ClaimingMember;
+  source: JudgedSource;
+}
+
+interface Again {
+  kind: 'again';
+  member: ClaimingMember;
+  claimId: string;
+}
+
+/** What was claimed before answers again, whoever may claim; then the right is asked, then the source. */
+function judgeClaim(
+  { member }: ClaimFacts,
+  judge: (context: JudgeContext) => FoundSource,
+  right: ClaimRight,
+  { rules, now }: Omit<JudgeContext, 'member'>,
+): ClaimRefused | Good | Again {
+  if (member === null) return refuse('member-unknown', undefined, true);
+  const source = judge({ member, rules, now });
+  if ('miss' in source) return refuse(source.miss, member.memberId, true);
+  const { verdict, standing } = source;
+  if (standing?.memberId === member.memberId) {
+    if (verdict !== 'good' && isTakenBack(verdict)) return refuse(verdict, member.memberId);
+    return { kind: 'again', member, claimId: standing.claimId };
+  }
+  if (!right.mayClaim) return refuse('claim-not-allowed', member.memberId);
+  if (standing !== null) return refuse('source-claimed', member.memberId);
+  if (verdict !== 'good') return refuse(verdict, member.memberId);
+  return { kind: 'good', member, source };
+}
+
+function refuse(code: ErrorCode, memberId: string | undefined, isMiss = false): ClaimRefused {
+  return { kind: 'refused', code, isMiss, memberId };
+}
+
+async function answerAgain(db: Database, { member, claimId }: Again, balance: number): Promise<ClaimMade> {
+  const claimed = await fetchClaimEntry(db, claimId);
+  return {
+    kind: 'claimed',
+    member,
+    points: claimed?.points ?? 0,
+    postsAt: claimed?.postsAt ?? undefined,
+    balance,
+    product: claimed?.entry.product ?? '',
+  };
+}
+
+function basisOf(source: JudgedSource, member: ClaimingMember, rules: LoyaltyRules): PointsBasis {
   const rule = { ticket: rules.ticket, check: rules.check, stay: rules.stay }[source.sourceKind];
   return {
     ruleVersion: rules.version,

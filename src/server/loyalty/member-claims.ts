@@ -1,6 +1,6 @@
 /** How many claims a member who proved the mailbox has left today. */
 import { claimsLeft } from '#domain/loyalty-code.ts';
-import { boundsOfOperatingDay, operatingDayOf } from '#domain/operating-day.ts';
+import { operatingDayAround } from '#domain/operating-day.ts';
 
 import type { Database } from '../db/database.ts';
 import type { Services } from '../services.ts';
@@ -12,6 +12,6 @@ export async function readClaimsLeft(
   db: Database,
   { memberId, perDay }: { memberId: string; perDay: number },
 ): Promise<number> {
-  const day = boundsOfOperatingDay(operatingDayOf(clock.now(), brand.timeZone), brand.timeZone);
+  const day = operatingDayAround(clock.now(), brand.timeZone);
   return claimsLeft(perDay, await countOwnClaims(db, memberId, day));
 }

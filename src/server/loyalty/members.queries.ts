@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 
 import { emailKeyOf } from '#domain/email.ts';
 
@@ -18,25 +18,6 @@ export async function findMemberByEmail(db: Database, email: string): Promise<Me
   return rows[0];
 }
 
-/** The same member, locked: nobody else claims for them until the transaction ends. The user id must be theirs. */
-export async function lockMember(
-  tx: Database,
-  named: { email: string; userId: string },
-): Promise<Member | undefined> {
-  const rows = await tx
-    .select()
-    .from(loyaltyMembers)
-    .where(
-      and(
-        eq(loyaltyMembers.userId, named.userId),
-        eq(loyaltyMembers.emailKey, emailKeyOf(named.email)),
-        eq(loyaltyMembers.status, 'active'),
-      ),
-    )
-    .for('update');
-  return rows[0];
-}
-
 /** The active member with this number. */
 export async function findMemberById(db: Database, memberId: string): Promise<Member | undefined> {
   const rows = await db
@@ -52,13 +33,15 @@ export async function findAnyMemberById(db: Database, memberId: string): Promise
   return rows[0];
 }
 
-/** Locks the member with this number, active or closed, until the transaction ends; jobs and staff begin with it. */
+/**
+ * Locks the member with this number, active or closed, until the transaction ends; jobs and staff begin with it. It also
+ * makes every claim begin again that has read but not written yet, for what it read is about to change.
+ */
 export async function lockMemberById(tx: Database, memberId: string): Promise<void> {
   await tx
-    .select({ memberId: loyaltyMembers.memberId })
-    .from(loyaltyMembers)
-    .where(eq(loyaltyMembers.memberId, memberId))
-    .for('update');
+    .update(loyaltyMembers)
+    .set({ claimsVersion: sql`${loyaltyMembers.claimsVersion} + 1` })
+    .where(eq(loyaltyMembers.memberId, memberId));
 }
 
 /** Adds a member; undefined where the mailbox has one, whoever raced. */
@@ -79,7 +62,10 @@ export async function insertMember(
   return rows[0];
 }
 
-/** Uses up a guest's one claim. */
-export async function spendGuestClaim(tx: Database, memberId: string): Promise<void> {
-  await tx.update(loyaltyMembers).set({ guestClaimsLeft: 0 }).where(eq(loyaltyMembers.memberId, memberId));
+/** Keeps when a member first proved the mailbox. */
+export async function markProved(db: Database, memberId: string, now: Date): Promise<void> {
+  await db
+    .update(loyaltyMembers)
+    .set({ provedAt: now })
+    .where(and(eq(loyaltyMembers.memberId, memberId), isNull(loyaltyMembers.provedAt)));
 }

@@ -31,11 +31,23 @@ export async function readRules(db: Database, now: Date): Promise<LoyaltyRules> 
     .orderBy(desc(loyaltyRules.version))
     .limit(1);
   if (row === undefined) throw new Error('The loyalty club has no earn rules.');
-  const { tickets, purchase, hotels, passholderMultiplier, welcomeBonus, expiryMonths, tiers } = stored.parse(
-    row.rules,
-  );
+  return rulesOf(row.version, row.rules);
+}
+
+let known: { version: number; text: string; rules: LoyaltyRules } | undefined;
+
+/** The same of a stored version in hand, as JSON; a server reads the same text again and again. Throws as `readRules` does. */
+export function readStoredRules(version: number, text: string): LoyaltyRules {
+  if (known?.version === version && known.text === text) return known.rules;
+  known = { version, text, rules: rulesOf(version, JSON.parse(text)) };
+  return known.rules;
+}
+
+function rulesOf(version: number, value: unknown): LoyaltyRules {
+  const { tickets, purchase, hotels, passholderMultiplier, welcomeBonus, expiryMonths, tiers } =
+    stored.parse(value);
   return {
-    version: row.version,
+    version,
     ticket: { pointsPerDollar: tickets.perDollar, windowDays: tickets.windowDays },
     check: {
       pointsPerDollar: purchase.perDollar,

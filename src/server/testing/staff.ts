@@ -12,12 +12,12 @@ export const teamPassword = 'lantern-wheel-by-the-sea';
 export interface SignedInStaff {
   token: string;
   login: LoginResult;
-  call(
+  call: (
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     url: string,
     body?: unknown,
     headers?: Record<string, string>,
-  ): Promise<LightMyRequestResponse>;
+  ) => Promise<LightMyRequestResponse>;
 }
 
 /** Signs one of the team in by the first part of the address: gate, agent, lead, loyalty, design, audit or admin. */

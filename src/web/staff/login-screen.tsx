@@ -33,31 +33,7 @@ export function LoginScreen() {
             </Title>
             <Text c="dimmed">{brandName} back office</Text>
           </div>
-          <TextInput
-            label="Email"
-            type="email"
-            autoComplete="username"
-            value={form.username}
-            onChange={(event) => form.setUsername(event.currentTarget.value)}
-          />
-          <PasswordInput
-            label="Password"
-            autoComplete="current-password"
-            value={form.password}
-            onChange={(event) => form.setPassword(event.currentTarget.value)}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
-          />
-          {form.needsCode ? (
-            <TextInput
-              label="One-time code"
-              description="The six digits that your authenticator app shows now"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={7}
-              value={form.otp}
-              onChange={(event) => form.setOtp(event.currentTarget.value)}
-            />
-          ) : null}
+          <Credentials form={form} />
           <Checkbox
             label="Remember my username on this device"
             checked={form.remember}
@@ -86,6 +62,38 @@ export function LoginScreen() {
         </Stack>
       </form>
     </Paper>
+  );
+}
+
+function Credentials({ form }: { form: ReturnType<typeof useLogin> }) {
+  return (
+    <>
+      <TextInput
+        label="Email"
+        type="email"
+        autoComplete="username"
+        value={form.username}
+        onChange={(event) => form.setUsername(event.currentTarget.value)}
+      />
+      <PasswordInput
+        label="Password"
+        autoComplete="current-password"
+        value={form.password}
+        onChange={(event) => form.setPassword(event.currentTarget.value)}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
+      />
+      {form.needsCode ? (
+        <TextInput
+          label="One-time code"
+          description="The six digits that your authenticator app shows now"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={7}
+          value={form.otp}
+          onChange={(event) => form.setOtp(event.currentTarget.value)}
+        />
+      ) : null}
+    </>
   );
 }
 

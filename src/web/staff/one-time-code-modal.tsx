@@ -1,8 +1,9 @@
-import { Alert, Button, Code, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Code, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 
 import { failureText, staffSend } from './staff-send.ts';
 import { showToast } from './toasts.ts';
+import { StaffModal } from './ui/staff-modal.tsx';
 
 interface OneTimeCodeModalProps {
   isOpen: boolean;
@@ -12,14 +13,9 @@ interface OneTimeCodeModalProps {
 /** Sets one-time codes up with an authenticator app, or gives them up against the password. */
 export function OneTimeCodeModal({ isOpen, onClose }: OneTimeCodeModalProps) {
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title="One-time codes"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <StaffModal title="One-time codes" isOpen={isOpen} onClose={onClose}>
       {isOpen ? <OneTimeCodeForm onClose={onClose} /> : null}
-    </Modal>
+    </StaffModal>
   );
 }
 
@@ -56,49 +52,67 @@ function OneTimeCodeForm({ onClose }: { onClose: () => void }) {
             <Button onClick={() => void begin()}>Start</Button>
           </>
         ) : null}
-        {setup === 'in-use' ? (
-          <>
-            <Text>One-time codes are on. Your password turns them off.</Text>
-            <PasswordInput
-              label="Password"
-              autoComplete="current-password"
-              value={typed}
-              onChange={(event) => setTyped(event.currentTarget.value)}
-            />
-            <Button type="submit" color="red" disabled={typed === ''}>
-              Turn one-time codes off
-            </Button>
-          </>
-        ) : null}
+        {setup === 'in-use' ? <TurnOff typed={typed} onTyped={setTyped} /> : null}
         {setup !== null && setup !== 'in-use' ? (
-          <>
-            <Text>Scan this with your authenticator app, or type the secret into it:</Text>
-            <svg
-              role="img"
-              aria-label="QR code of the secret"
-              viewBox={`-4 -4 ${setup.drawing.size + 8} ${setup.drawing.size + 8}`}
-              width={220}
-              height={220}
-              shapeRendering="crispEdges"
-            >
-              <rect x={-4} y={-4} width="100%" height="100%" fill="#fff" />
-              <path d={setup.drawing.path} fill="#000" />
-            </svg>
-            <Code block>{setup.secret}</Code>
-            <TextInput
-              label="Code that the app shows now"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              value={typed}
-              onChange={(event) => setTyped(event.currentTarget.value)}
-            />
-            <Button type="submit" disabled={typed.trim().length < 6}>
-              Turn one-time codes on
-            </Button>
-          </>
+          <TurnOn setup={setup} typed={typed} onTyped={setTyped} />
         ) : null}
         <div role="alert">{error === '' ? null : <Alert color="red">{error}</Alert>}</div>
       </Stack>
     </form>
+  );
+}
+
+interface TypedProps {
+  typed: string;
+  onTyped: (typed: string) => void;
+}
+
+function TurnOff({ typed, onTyped }: TypedProps) {
+  return (
+    <>
+      <Text>One-time codes are on. Your password turns them off.</Text>
+      <PasswordInput
+        label="Password"
+        autoComplete="current-password"
+        value={typed}
+        onChange={(event) => onTyped(event.currentTarget.value)}
+      />
+      <Button type="submit" color="red" disabled={typed === ''}>
+        Turn one-time codes off
+      </Button>
+    </>
+  );
+}
+
+const quietModules = 4;
+
+function TurnOn({ setup, typed, onTyped }: TypedProps & { setup: Setup }) {
+  const { path, size } = setup.drawing;
+  const whole = size + 2 * quietModules;
+  return (
+    <>
+      <Text>Scan this QR code with your authenticator app, or type the secret into it:</Text>
+      <svg
+        aria-hidden="true"
+        viewBox={`${-quietModules} ${-quietModules} ${whole} ${whole}`}
+        width={220}
+        height={220}
+        shapeRendering="crispEdges"
+      >
+        <rect x={-quietModules} y={-quietModules} width={whole} height={whole} fill="#fff" />
+        <path d={path} fill="#000" />
+      </svg>
+      <Code block>{setup.secret}</Code>
+      <TextInput
+        label="Code that the app shows now"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        value={typed}
+        onChange={(event) => onTyped(event.currentTarget.value)}
+      />
+      <Button type="submit" disabled={typed.trim().length < 6}>
+        Turn one-time codes on
+      </Button>
+    </>
   );
 }

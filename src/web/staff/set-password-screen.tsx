@@ -28,8 +28,8 @@ export function SetPasswordScreen() {
         </Title>
         {state === 'done' ? (
           <>
-            <Alert color="green" variant="light" role="status">
-              Your password is set.
+            <Alert color="green" variant="light">
+              <output>Your password is set.</output>
             </Alert>
             <Button component={Link} href="/login">
               Go to the login

@@ -24,61 +24,14 @@ export function StaffFrame({ children }: { children: ReactNode }) {
 /** The links the member may follow, who they are, and the way out; folded into a menu on narrow screens. */
 function TopNavigation() {
   const user = useUser();
-  const [isOpen, { toggle, close }] = useDisclosure(false);
   const [isCodeOpen, code] = useDisclosure(false);
-  const { brandName } = useStaffPage();
   return (
     <Group h="100%" px="md" justify="space-between" wrap="nowrap">
-      <picture>
-        <source media="(prefers-color-scheme: dark)" srcSet={artwork.logoOnDark.href} />
-        <img
-          src={artwork.logo.href}
-          alt={brandName}
-          width={artwork.logo.width}
-          height={artwork.logo.height}
-          className="h-8 w-auto max-w-[50vw] object-contain object-left"
-        />
-      </picture>
+      <Logo />
       {user === null ? null : (
         <>
-          <Group component="nav" aria-label="Main" visibleFrom="sm" gap="sm">
-            <Links onFollow={close} />
-            <Menu position="bottom-end">
-              <Menu.Target>
-                <Button variant="subtle">{user.teamMemberUsername}</Button>
-              </Menu.Target>
-              <Menu.Dropdown>
-                <Menu.Item onClick={code.open}>One-time codes</Menu.Item>
-              </Menu.Dropdown>
-            </Menu>
-            <Button variant="default" onClick={() => void logOut()}>
-              Logout
-            </Button>
-          </Group>
-          <Burger hiddenFrom="sm" opened={isOpen} onClick={toggle} aria-label="Menu" aria-expanded={isOpen} />
-          {isOpen ? (
-            <Stack
-              component="nav"
-              aria-label="Main"
-              hiddenFrom="sm"
-              gap="xs"
-              p="md"
-              pos="absolute"
-              top={60}
-              left={0}
-              right={0}
-              bg="var(--surface)"
-            >
-              <Text size="sm">{user.teamMemberUsername}</Text>
-              <Links onFollow={close} />
-              <Button variant="default" onClick={code.open}>
-                One-time codes
-              </Button>
-              <Button variant="default" onClick={() => void logOut()}>
-                Logout
-              </Button>
-            </Stack>
-          ) : null}
+          <WideNavigation username={user.teamMemberUsername} onCodes={code.open} />
+          <NarrowNavigation username={user.teamMemberUsername} onCodes={code.open} />
           <OneTimeCodeModal isOpen={isCodeOpen} onClose={code.close} />
         </>
       )}
@@ -86,7 +39,68 @@ function TopNavigation() {
   );
 }
 
-function Links({ onFollow }: { onFollow: () => void }) {
+function Logo() {
+  const { brandName } = useStaffPage();
+  return (
+    <picture>
+      <source media="(prefers-color-scheme: dark)" srcSet={artwork.logoOnDark.href} />
+      <img
+        src={artwork.logo.href}
+        alt={brandName}
+        width={artwork.logo.width}
+        height={artwork.logo.height}
+        className="h-8 w-auto max-w-[50vw] object-contain object-left"
+      />
+    </picture>
+  );
+}
+
+interface NavigationProps {
+  username: string;
+  onCodes: () => void;
+}
+
+function WideNavigation({ username, onCodes }: NavigationProps) {
+  return (
+    <Group component="nav" aria-label="Main" visibleFrom="sm" gap="sm">
+      <AdminLink onFollow={() => undefined} />
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="subtle">{username}</Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={onCodes}>One-time codes</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Button variant="default" onClick={() => void logOut()}>
+        Logout
+      </Button>
+    </Group>
+  );
+}
+
+function NarrowNavigation({ username, onCodes }: NavigationProps) {
+  const [isOpen, { toggle, close }] = useDisclosure(false);
+  return (
+    <>
+      <Burger hiddenFrom="sm" opened={isOpen} onClick={toggle} aria-label="Menu" aria-expanded={isOpen} />
+      {isOpen ? (
+        <Stack component="nav" aria-label="Main" hiddenFrom="sm" gap="xs" p="md" className="staff-menu">
+          <Text size="sm">{username}</Text>
+          <AdminLink onFollow={close} />
+          <Button variant="default" onClick={onCodes}>
+            One-time codes
+          </Button>
+          <Button variant="default" onClick={() => void logOut()}>
+            Logout
+          </Button>
+        </Stack>
+      ) : null}
+    </>
+  );
+}
+
+function AdminLink({ onFollow }: { onFollow: () => void }) {
   const may = useMay();
   const [path, navigate] = useLocation();
   if (!may('_Admin')) return null;

@@ -45,6 +45,12 @@ export class StaffCallError extends Error {
   }
 }
 
+/** What a failed query says on its screen; nothing where the session has ended, for the toast says that. */
+export function queryFaultText(error: Error | null): string {
+  if (error instanceof StaffCallError && error.failure.status === 401) return '';
+  return error?.message ?? '';
+}
+
 /** The body of an answer. Throws a StaffCallError for a failure. */
 export function bodyOf<Body>(result: Success<Body> | Failure): Body {
   if (result.ok) return result.body;

@@ -11,6 +11,7 @@ export function showToast(message: string, look: 'primary' | 'danger' = 'primary
     color: look === 'danger' ? 'red' : 'brand',
     autoClose: toastMilliseconds,
     withBorder: true,
+    closeButtonProps: { 'aria-label': 'Close' },
     role: look === 'danger' ? 'alert' : 'status',
   });
 }

@@ -73,7 +73,11 @@ export const loyaltyMembers = pgTable('loyalty_members', {
   seasonPassId: text('season_pass_id').unique(),
   /** How many claims a guest may still make who knows no more than the email: 1 after create, 0 after a claim. */
   guestClaimsLeft: integer('guest_claims_left').notNull().default(0),
+  /** Grows with each change of the member's claims and points; a claim is written only if it is still what was read. */
+  claimsVersion: integer('claims_version').notNull().default(0),
   joinedAt: instant('joined_at').notNull(),
+  /** When a member first proved the mailbox; whoever never did nor claimed is forgotten after a while. */
+  provedAt: instant('proved_at'),
 });
 
 /** What kind of thing a claim is about; together with its number it is the source that pays once in the whole club. */

@@ -1,18 +1,18 @@
 /** Claims by guests: misses are counted and hits never are; what a claim answers, in words (docs/algorithms/claim.md). */
 import type { ClaimAnswer } from '#contract/calls/loyalty.ts';
 import { errorCatalogue, type ErrorCode } from '#contract/errors.ts';
+import { claimsLeft } from '#domain/loyalty-code.ts';
 import type { LoyaltyRules } from '#domain/loyalty-rules.ts';
 import { formatMonthDay } from '#domain/park-time.ts';
 
 import { isParkAddress, networkOf } from '../../limits/address.ts';
-import { countAttempts, readAttempts } from '../../limits/attempts.queries.ts';
-import { claimMissesPerAddress, claimMissesPerMember, type Limit } from '../../limits/limits.ts';
-import { makeClaim, type ClaimOutcome, type Claimer, type FindSource } from '../../loyalty/make-claim.ts';
+import { countAttempts } from '../../limits/attempts.queries.ts';
+import { claimMissesPerAddress, claimMissesPerMember } from '../../limits/limits.ts';
+import { makeClaim, type ClaimMade, type Claimer, type FindSource } from '../../loyalty/make-claim.ts';
 import { signMemberTicket } from '../../loyalty/member-tickets.ts';
-import { readRules } from '../../loyalty/read-rules.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
-import { rightOfTicket, type TicketRight } from './claim-by-ticket.ts';
+import { rightOf } from './claim-by-ticket.ts';
 
 /** A guest's claim as it was asked for. */
 export interface GuestClaim {
@@ -30,34 +30,50 @@ export async function claimAsGuest(
   claim: GuestClaim,
 ): Promise<{ answer: ClaimAnswer; allowedChanges: number | undefined }> {
   const now = services.clock.now();
-  const rules = await readRules(services.db, now);
-  const right = await rightOfTicket(services, claim.claimer, claim.memberTicket);
-  const budgets = budgetsOf(services, claim.claimer.userId, claim.address);
-  for (const { key, limit } of budgets) {
-    if ((await readAttempts(services.db, key, now)) >= limit.attemptsMax)
-      throw refusalOf(claim.missCode, rules);
-  }
-  const claimer: Claimer = { ...claim.claimer, origin: 'guest' };
-  if (right !== undefined) claimer.mayClaim = right.mayClaim;
-  const outcome = await makeClaim(services, claimer, rules, claim.find);
+  const memberKey = `claim-member:${claim.claimer.userId}`;
+  const isInPark = isParkAddress(claim.address, services.config.parkNetworks);
+  const addressKey = isInPark ? '' : `claim-address:${networkOf(claim.address)}`;
+  const claimer: Claimer = {
+    ...claim.claimer,
+    memberKey,
+    addressKey,
+    hasTicket: (claim.memberTicket ?? '') !== '',
+    origin: 'guest',
+    findRight: async (facts, rules) => {
+      const right = await rightOf(services, claim.memberTicket ?? '', facts);
+      if (facts.hasMissedTooOften) throw refusalOf(claim.missCode, rules);
+      return right;
+    },
+  };
+  const outcome = await makeClaim(services, claimer, claim.find);
+  const { perDay } = outcome.right;
   if (outcome.kind === 'refused') {
-    if (outcome.isMiss) await countAttempts(services.db, budgets, now);
-    throw refusalOfOutcome(outcome.code, rules, right);
+    if (outcome.isMiss) await countMiss(services, claimer, now);
+    throw refusalOfOutcome(outcome.code, outcome.rules, perDay);
   }
-  return { answer: answerOf(services, outcome, now), allowedChanges: await right?.readLeft() };
+  return {
+    answer: answerOf(services, outcome, now),
+    allowedChanges: perDay === undefined ? undefined : claimsLeft(perDay, outcome.claimsToday),
+  };
 }
 
-function budgetsOf(services: Services, userId: string, address: string): { key: string; limit: Limit }[] {
-  const perMember = { key: `claim-member:${userId}`, limit: claimMissesPerMember };
-  if (isParkAddress(address, services.config.parkNetworks)) return [perMember];
-  return [perMember, { key: `claim-address:${networkOf(address)}`, limit: claimMissesPerAddress }];
+async function countMiss({ db }: Services, { memberKey, addressKey }: Claimer, now: Date): Promise<void> {
+  const counted = [
+    { key: memberKey, limit: claimMissesPerMember },
+    { key: addressKey, limit: claimMissesPerAddress },
+  ];
+  await countAttempts(
+    db,
+    counted.filter(({ key }) => key !== ''),
+    now,
+  );
 }
 
 /** Whoever may not claim with a good ticket has used up the day. */
-function refusalOfOutcome(code: ErrorCode, rules: LoyaltyRules, right: TicketRight | undefined): Refusal {
-  if (code !== 'claim-not-allowed' || right === undefined) return refusalOf(code, rules);
+function refusalOfOutcome(code: ErrorCode, rules: LoyaltyRules, perDay: number | undefined): Refusal {
+  if (code !== 'claim-not-allowed' || perDay === undefined) return refusalOf(code, rules);
   const { text } = errorCatalogue['claim-day-limit'];
-  return new Refusal('claim-day-limit', { text: text.replace('{limit}', String(right.perDay)) });
+  return new Refusal('claim-day-limit', { text: text.replace('{limit}', String(perDay)) });
 }
 
 function refusalOf(code: ErrorCode, rules: LoyaltyRules): Refusal {
@@ -72,15 +88,24 @@ function refusalOf(code: ErrorCode, rules: LoyaltyRules): Refusal {
 
 function answerOf(
   services: Services,
-  { member, points, postsAt, balance, product }: Extract<ClaimOutcome, { kind: 'claimed' }>,
+  { member, points, postsAt, balance, product }: ClaimMade,
   now: Date,
 ): ClaimAnswer {
   const { brand } = services;
   const pending = postsAt !== undefined && postsAt.getTime() > now.getTime();
-  const earned = `${points.toLocaleString(brand.locale)} ${brand.pointsName}`;
+  const earned = `${numberFormat(brand.locale).format(points)} ${brand.pointsName}`;
   const message = pending
     ? `${earned} for ${product}. They count from ${formatMonthDay(postsAt, brand.timeZone)}, the day after your stay.`
     : `${earned} for ${product}.`;
   const walletTicket = signMemberTicket(services, 'wallet-ticket', member.memberId);
   return { points, pending, balance, product, message, walletTicket };
+}
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** Making one costs more than a hundred uses of it. */
+function numberFormat(locale: string): Intl.NumberFormat {
+  const format = formats.get(locale) ?? new Intl.NumberFormat(locale);
+  formats.set(locale, format);
+  return format;
 }

@@ -20,7 +20,7 @@ import { memberCodesPerDay, memberCodesPerHour, memberCodesPerNetwork } from '..
 import { readClaimsLeft } from '../../loyalty/member-claims.ts';
 import { keepCode, spendCode, takeTry, withdrawMailUnless } from '../../loyalty/member-codes.queries.ts';
 import { signMemberTicket } from '../../loyalty/member-tickets.ts';
-import { findMemberByEmail } from '../../loyalty/members.queries.ts';
+import { findMemberByEmail, markProved } from '../../loyalty/members.queries.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
@@ -57,6 +57,7 @@ export async function checkMemberCode(
   const member = isRight ? await findMemberByEmail(services.db, email) : undefined;
   if (member === undefined) throw new Refusal('member-code-refused');
   const { memberId, userId } = member;
+  await markProved(services.db, memberId, services.clock.now());
   return {
     userId,
     allowedChanges: await readClaimsLeft(services, services.db, { memberId, perDay }),

@@ -9,6 +9,7 @@ import {
   keepDevice,
   type StoredApplePass,
 } from '../../live-passes/apple-passes.queries.ts';
+import { isMemberHolder } from '../../live-passes/holder.ts';
 import { touchHolder } from '../../live-passes/touch-pass.queries.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
@@ -32,7 +33,9 @@ export async function registerPhone(
     const isNew = await insertRegistration(tx, { deviceId, serialNumber, registeredAt: now });
     if (!isNew) return false;
     if (pass.shareId === '' && pass.retiredAt === null) await bindPass(tx, pass, now);
-    if (pass.changes > 0 || pass.retiredAt !== null) await touchHolder(tx, pass, 'registered', now);
+    // A claim that was under way when a member's card was noted may have missed it.
+    const mayBeOlder = pass.changes > 0 || pass.retiredAt !== null || isMemberHolder(pass);
+    if (mayBeOlder) await touchHolder(tx, pass, 'registered', now);
     return true;
   });
 }

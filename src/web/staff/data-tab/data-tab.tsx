@@ -1,13 +1,13 @@
 import { Alert, Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue, useHotkeys } from '@mantine/hooks';
-import { useRef, useState } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 
 import { adminTabs, type AdminTab, type AdminTabName } from '#contract/admin-tabs.ts';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 
 import { useMay } from '../session/use-session.ts';
+import { queryFaultText } from '../staff-send.ts';
 import { DataTable } from './data-table.tsx';
-import { LookPreview } from './look-preview.tsx';
 import { RowModal } from './row-modal.tsx';
 import { useSelectOptions } from './select-options.ts';
 import { plainView, useTabRows, type ListView } from './use-tab-rows.ts';
@@ -32,28 +32,20 @@ export default function DataTab({ name }: { name: AdminTabName }) {
   ]);
   return (
     <Stack gap="sm">
-      <Group justify="space-between" align="flex-end">
-        <Group align="flex-end">
-          <TextInput
-            ref={search}
-            label="Search"
-            type="search"
-            value={view.search}
-            onChange={(event) => setView({ ...view, search: event.currentTarget.value })}
-            rightSection={list.isRefreshing ? <Loader size="xs" aria-label="Loading" /> : null}
-          />
-          <Button variant="default" aria-pressed={hasFilters} onClick={() => setHasFilters(!hasFilters)}>
-            Filters
-          </Button>
-        </Group>
-        {mayCreate ? <Button onClick={() => setEdited('new')}>Add {tab.rowName}</Button> : null}
-      </Group>
-      {list.error === null ? null : (
-        <Alert color="red" role="alert">
-          {list.error.message}
-        </Alert>
-      )}
-      <Text size="sm" c="dimmed" role="status">
+      <Toolbar
+        searchRef={search}
+        view={view}
+        onView={setView}
+        isRefreshing={list.isRefreshing}
+        hasFilters={hasFilters}
+        onFilters={() => setHasFilters(!hasFilters)}
+        addLabel={mayCreate ? `Add ${tab.rowName}` : undefined}
+        onAdd={() => setEdited('new')}
+      />
+      <div role="alert">
+        {queryFaultText(list.error) === '' ? null : <Alert color="red">{queryFaultText(list.error)}</Alert>}
+      </div>
+      <Text size="sm" c="dimmed" component="output">
         {list.isLoading ? 'Loading...' : countWords(list.total, tab, asked !== plainView)}
       </Text>
       <DataTable
@@ -71,11 +63,44 @@ export default function DataTab({ name }: { name: AdminTabName }) {
           name={name}
           row={edited === 'new' ? undefined : edited}
           optionsOf={optionsOf}
-          {...(name === 'pass-customizations' ? { preview: (draft) => <LookPreview draft={draft} /> } : {})}
           onClose={() => setEdited(null)}
         />
       )}
     </Stack>
+  );
+}
+
+interface ToolbarProps {
+  searchRef: RefObject<HTMLInputElement | null>;
+  view: ListView;
+  onView: (view: ListView) => void;
+  isRefreshing: boolean;
+  hasFilters: boolean;
+  onFilters: () => void;
+  /** Undefined where rows may not be made. */
+  addLabel: string | undefined;
+  onAdd: () => void;
+}
+
+function Toolbar(props: ToolbarProps) {
+  const { searchRef, view, onView, isRefreshing, hasFilters, onFilters, addLabel, onAdd } = props;
+  return (
+    <Group justify="space-between" align="flex-end">
+      <Group align="flex-end">
+        <TextInput
+          ref={searchRef}
+          label="Search"
+          type="search"
+          value={view.search}
+          onChange={(event) => onView({ ...view, search: event.currentTarget.value })}
+          rightSection={isRefreshing ? <Loader size="xs" aria-label="Loading" /> : null}
+        />
+        <Button variant="default" aria-pressed={hasFilters} onClick={onFilters}>
+          Filters
+        </Button>
+      </Group>
+      {addLabel === undefined ? null : <Button onClick={onAdd}>{addLabel}</Button>}
+    </Group>
   );
 }
 

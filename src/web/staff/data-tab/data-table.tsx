@@ -29,8 +29,9 @@ const rowHeight = 44;
 /** The rows of a tab. Only those in sight are drawn, so that 100,000 scroll as well as ten. */
 export function DataTable(props: DataTableProps) {
   const { tab, rows, onOpen, onEnd } = props;
-  const scroller = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLElement>(null);
   const columns = tab.columns.filter(isReadable);
+  // oxlint-disable-next-line react/incompatible-library -- the compiler, which it would keep from this component, is not used
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -45,12 +46,11 @@ export function DataTable(props: DataTableProps) {
   const before = drawn[0]?.start ?? 0;
   const after = Math.max(0, virtual.getTotalSize() - (drawn.at(-1)?.end ?? 0));
   return (
-    <div
+    <section
       ref={scroller}
       className="staff-scroller"
-      // Keyboards scroll it like any other part of the page.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards scroll it like any other part of the page
       tabIndex={0}
-      role="region"
       aria-label={tab.title}
     >
       <Table stickyHeader highlightOnHover={onOpen !== undefined} aria-rowcount={rows.length}>
@@ -69,7 +69,7 @@ export function DataTable(props: DataTableProps) {
           <Spacer height={after} />
         </Table.Tbody>
       </Table>
-    </div>
+    </section>
   );
 }
 
@@ -175,7 +175,9 @@ function Row({ tab, row, columns, optionsOf, onOpen }: PartProps & { row: AdminR
 function Spacer({ height }: { height: number }) {
   return height === 0 ? null : (
     <tr aria-hidden="true">
-      <td style={{ height, padding: 0, border: 0 }} />
+      <td className="staff-spacer" style={{ height }}>
+        {' '}
+      </td>
     </tr>
   );
 }

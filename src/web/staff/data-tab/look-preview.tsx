@@ -1,10 +1,11 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import type { CSSProperties } from 'react';
 
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 import { readableColor } from '#domain/colors.ts';
 
 import { artwork } from '../../artwork.ts';
+import { Drawing } from '../../ui/drawing.tsx';
 
 /** How a pass looks with the customization that is being edited: on the guest's page, and in the wallet. */
 export function LookPreview({ draft }: { draft: AdminRow }) {
@@ -19,7 +20,7 @@ export function LookPreview({ draft }: { draft: AdminRow }) {
       <Text fw={600} size="sm" mb="xs">
         Preview
       </Text>
-      <Group align="flex-start" gap="lg">
+      <Stack gap="md">
         <figure className="staff-preview" style={look}>
           <figcaption className="staff-preview-kind">Pass card</figcaption>
           <Text size="xl" fw={700}>
@@ -30,16 +31,16 @@ export function LookPreview({ draft }: { draft: AdminRow }) {
         </figure>
         <figure className="staff-preview" style={look}>
           <figcaption className="staff-preview-kind">Wallet pass, front and back</figcaption>
-          <img src={artwork.logoPass.href} alt="" width={80} height={24} className="h-6 w-auto" />
+          <Drawing picture={artwork.logoPass} label="" fit="xMinYMid meet" className="h-6 w-full" />
           <Text fw={700}>{name}</Text>
           {hidesBarcode ? null : <SampleBarcode />}
           <Stack gap={4} className="staff-preview-back">
             <Text size="sm">{String(draft['passCustomizationInstructions'] ?? '')}</Text>
           </Stack>
         </figure>
-      </Group>
+      </Stack>
       {foreground === chosen ? null : (
-        <Text size="sm" mt="xs" role="status">
+        <Text size="sm" mt="xs" component="output" display="block">
           These two colors are hard to tell apart, so guests see the text in #{foreground}.
         </Text>
       )}
@@ -55,7 +56,7 @@ function hexOf(value: AdminRow[string], fallback: string): string {
 /** Bars that no scanner reads: the preview is no pass. */
 function SampleBarcode() {
   return (
-    <svg viewBox="0 0 120 30" role="img" aria-label="Sample barcode" className="staff-preview-barcode">
+    <svg viewBox="0 0 120 30" aria-hidden="true" className="staff-preview-barcode">
       <rect width="120" height="30" fill="#fff" />
       {Array.from({ length: 26 }, (_, place) => (
         <rect

@@ -7,7 +7,7 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import { DateTimePicker } from '@mantine/dates';
+import type { ReactNode } from 'react';
 
 import type { AdminColumn, CellValue } from '#contract/admin-columns.ts';
 
@@ -23,94 +23,94 @@ interface RowFieldProps {
   onChange: (value: CellValue) => void;
 }
 
-/** One field of the modal, by its column's kind (staff §2). */
+/** One field of the modal, by its column's kind (staff §2): a further kind is a further line of the table below. */
 export function RowField(props: RowFieldProps) {
-  const { column, value, options, error, isReadOnly, onChange } = props;
-  const common = {
+  return fields[props.column.kind](props);
+}
+
+const fields: Record<AdminColumn['kind'], (props: RowFieldProps) => ReactNode> = {
+  boolean: ({ column, value, error, isReadOnly, onChange }) => (
+    <Checkbox
+      label={column.label}
+      description={column.hint}
+      error={error}
+      disabled={isReadOnly}
+      checked={value === true}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  ),
+  color: (props) => (
+    <ColorInput
+      {...commonOf(props)}
+      format="hex"
+      value={textOf(props) === '' ? '' : `#${textOf(props)}`}
+      onChange={(color) => props.onChange(color.replace(/^#/, ''))}
+      eyeDropperButtonProps={{ 'aria-label': 'Pick from the screen' }}
+    />
+  ),
+  number: (props) => (
+    <NumberInput
+      {...commonOf(props)}
+      allowDecimal={false}
+      value={typeof props.value === 'number' ? props.value : ''}
+      onChange={(next) => props.onChange(next === '' ? null : Number(next))}
+    />
+  ),
+  datetime: (props) => (
+    <TextInput
+      {...commonOf(props)}
+      type="datetime-local"
+      step={1}
+      value={toLocal(textOf(props))}
+      onChange={(event) => props.onChange(fromLocal(event.currentTarget.value))}
+    />
+  ),
+  password: (props) => (
+    <PasswordInput
+      {...commonOf(props)}
+      autoComplete="new-password"
+      value={textOf(props)}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+      visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
+    />
+  ),
+  select: (props) => (
+    <NativeSelect
+      {...commonOf(props)}
+      value={textOf(props)}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+      data={[{ value: '', label: 'SELECT' }, ...withValue(props.options, textOf(props))]}
+    />
+  ),
+  textarea: (props) => (
+    <Textarea
+      {...commonOf(props)}
+      rows={5}
+      value={textOf(props)}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+    />
+  ),
+  text: (props) => (
+    <TextInput
+      {...commonOf(props)}
+      value={textOf(props)}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+    />
+  ),
+};
+
+function commonOf({ column, error, isReadOnly }: RowFieldProps) {
+  return {
     label: column.label,
     description: column.hint,
     error,
     withAsterisk: column.isRequired === true,
     disabled: isReadOnly,
   };
-  const text = String(value ?? '');
-  switch (column.kind) {
-    case 'boolean':
-      return (
-        <Checkbox
-          label={column.label}
-          description={column.hint}
-          error={error}
-          disabled={isReadOnly}
-          checked={value === true}
-          onChange={(event) => onChange(event.currentTarget.checked)}
-        />
-      );
-    case 'color':
-      return (
-        <ColorInput
-          {...common}
-          format="hex"
-          value={text === '' ? '' : `#${text}`}
-          onChange={(color) => onChange(color.replace(/^#/, ''))}
-          eyeDropperButtonProps={{ 'aria-label': `Pick ${column.label} from the screen` }}
-        />
-      );
-    case 'number':
-      return (
-        <NumberInput
-          {...common}
-          allowDecimal={false}
-          min={column.min}
-          max={column.max}
-          value={typeof value === 'number' ? value : ''}
-          onChange={(next) => onChange(typeof next === 'number' ? next : next === '' ? null : Number(next))}
-        />
-      );
-    case 'datetime':
-      return (
-        <DateTimePicker
-          {...common}
-          withSeconds
-          clearable={column.isRequired !== true}
-          valueFormat="MMM D, YYYY h:mm:ss A"
-          value={toLocal(text)}
-          onChange={(next) => onChange(next === null ? null : fromLocal(next))}
-          clearButtonProps={{ 'aria-label': `Clear ${column.label}` }}
-          submitButtonProps={{ 'aria-label': 'Done' }}
-        />
-      );
-    case 'password':
-      return (
-        <PasswordInput
-          {...common}
-          autoComplete="new-password"
-          value={text}
-          onChange={(event) => onChange(event.currentTarget.value)}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
-        />
-      );
-    case 'select':
-      return (
-        <NativeSelect
-          {...common}
-          value={text}
-          onChange={(event) => onChange(event.currentTarget.value)}
-          data={[{ value: '', label: 'SELECT' }, ...withValue(options, text)]}
-        />
-      );
-    case 'textarea':
-      return (
-        <Textarea
-          {...common}
-          rows={5}
-          value={text}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
-      );
-    default:
-      return <TextInput {...common} value={text} onChange={(event) => onChange(event.currentTarget.value)} />;
-  }
+}
+
+function textOf({ value }: RowFieldProps): string {
+  return String(value ?? '');
 }
 
 /** A value that is no choice any more is still shown as what it is. */

@@ -1,5 +1,5 @@
 import { Alert, Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type ComponentType, type FormEvent } from 'react';
 
 import { isWritable } from '#contract/admin-columns.ts';
 import { adminTabs, type AdminTab, type AdminTabName } from '#contract/admin-tabs.ts';
@@ -8,68 +8,57 @@ import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 import { useMay } from '../session/use-session.ts';
 import { showToast } from '../toasts.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { StaticModal } from '../ui/static-modal.tsx';
+import { StaffModal } from '../ui/staff-modal.tsx';
+import { LookPreview } from './look-preview.tsx';
 import { changesOf, columnsOf, faultOfCell, obstacleOf, startDraft } from './row-draft.ts';
 import { RowField } from './row-field.tsx';
 import { nameOfRow } from './row-name.ts';
 import type { useSelectOptions } from './select-options.ts';
 import { useTabWrites } from './use-tab-writes.ts';
 
+/** What is shown beside the form of a tab, as the row is edited. */
+const previews: Partial<Record<AdminTabName, ComponentType<{ draft: AdminRow }>>> = {
+  'pass-customizations': LookPreview,
+};
+
 interface RowModalProps {
   name: AdminTabName;
   /** The row to edit; undefined for a new one. */
   row: AdminRow | undefined;
   optionsOf: ReturnType<typeof useSelectOptions>;
-  /** Shown beside the form, such as the look that a customization gives. */
-  preview?: (draft: AdminRow) => ReactNode;
   onClose: () => void;
 }
 
 /** The modal of a data tab: New, or Edit with Delete (staff §4). */
 export function RowModal(props: RowModalProps) {
-  const { name, row, optionsOf, preview, onClose } = props;
+  const { name, row, optionsOf, onClose } = props;
+  const Preview = previews[name];
   const tab: AdminTab = adminTabs[name];
   const form = useRowForm(props);
   const title = row === undefined ? `New ${tab.rowName}` : `Edit ${tab.rowName}`;
   if (form.link !== undefined) return <LinkModal link={form.link} onClose={onClose} />;
   return (
-    <StaticModal title={title} isOpen onClose={onClose} size={preview === undefined ? 'lg' : 'xl'}>
+    <StaffModal title={title} isOpen onClose={onClose} size={Preview === undefined ? 'lg' : 'xl'}>
       <form onSubmit={form.submit}>
         <Stack>
-          {columnsOf(tab, form.mode).map((column) => (
-            <RowField
-              key={column.name}
-              column={column}
-              value={form.draft[column.name] ?? null}
-              options={column.kind === 'select' ? optionsOf(column.options) : []}
-              error={form.errorOf(column.name)}
-              isReadOnly={!isWritable(column, form.mode) || !form.maySave}
-              onChange={(value) => form.setCell(column.name, value)}
-            />
-          ))}
-          {preview?.({ ...row, ...form.draft })}
-          <div role="alert">{form.fault === '' ? null : <Alert color="red">{form.fault}</Alert>}</div>
-          <Group justify="space-between">
-            {form.mayDelete ? (
-              <Button variant="light" color="red" onClick={() => form.setIsAsking(true)}>
-                Delete
-              </Button>
-            ) : (
-              <span />
-            )}
-            <Group>
-              <Text size="sm" c="dimmed" aria-live="polite">
-                {form.obstacle}
-              </Text>
-              <Button
-                type="submit"
-                disabled={form.obstacle !== undefined || !form.maySave}
-                loading={form.isBusy}
-              >
-                Save
-              </Button>
-            </Group>
+          <Group align="flex-start" gap="lg">
+            <Stack flex="2 1 300px">
+              {columnsOf(tab, form.mode).map((column) => (
+                <RowField
+                  key={column.name}
+                  column={column}
+                  value={form.draft[column.name] ?? null}
+                  options={column.kind === 'select' ? optionsOf(column.options) : []}
+                  error={form.errorOf(column.name)}
+                  isReadOnly={!isWritable(column, form.mode) || !form.maySave}
+                  onChange={(value) => form.setCell(column.name, value)}
+                />
+              ))}
+            </Stack>
+            {Preview === undefined ? null : <Preview draft={{ ...row, ...form.draft }} />}
           </Group>
+          <div role="alert">{form.fault === '' ? null : <Alert color="red">{form.fault}</Alert>}</div>
+          <Footer form={form} />
         </Stack>
       </form>
       <ConfirmDialog
@@ -81,7 +70,29 @@ export function RowModal(props: RowModalProps) {
         onConfirm={form.remove}
         onCancel={() => form.setIsAsking(false)}
       />
-    </StaticModal>
+    </StaffModal>
+  );
+}
+
+function Footer({ form }: { form: ReturnType<typeof useRowForm> }) {
+  return (
+    <Group justify="space-between">
+      {form.mayDelete ? (
+        <Button variant="light" color="red" onClick={() => form.setIsAsking(true)}>
+          Delete
+        </Button>
+      ) : (
+        <span />
+      )}
+      <Group>
+        <Text size="sm" c="dimmed" aria-live="polite">
+          {form.obstacle}
+        </Text>
+        <Button type="submit" disabled={form.obstacle !== undefined || !form.maySave} loading={form.isBusy}>
+          Save
+        </Button>
+      </Group>
+    </Group>
   );
 }
 
@@ -141,7 +152,7 @@ function useRowForm({ name, row, onClose }: RowModalProps) {
 /** The one-time link of a new member, to be handed over where no mail is sent. */
 function LinkModal({ link, onClose }: { link: string; onClose: () => void }) {
   return (
-    <StaticModal title="The member was made" isOpen onClose={onClose}>
+    <StaffModal title="The member was made" isOpen onClose={onClose}>
       <Stack>
         <Text>
           A mail with this link is on its way. It works once, within three days; you may also hand it over
@@ -159,6 +170,6 @@ function LinkModal({ link, onClose }: { link: string; onClose: () => void }) {
           <Button onClick={onClose}>Done</Button>
         </Group>
       </Stack>
-    </StaticModal>
+    </StaffModal>
   );
 }

@@ -15,16 +15,16 @@ type OptionList = Extract<AdminColumn, { kind: 'select' }>['options'];
 
 /** The choices of a tab's selects, by list; an empty list until they are here. */
 export function useSelectOptions(tab: AdminTab): (list: OptionList) => readonly SelectOption[] {
-  const lists = tab.columns.flatMap((column) => (column.kind === 'select' ? [column.options] : []));
+  const lists = new Set(tab.columns.flatMap((column) => (column.kind === 'select' ? [column.options] : [])));
   const customizations = useQuery({
     queryKey: ['options', 'pass-customizations'],
     queryFn: fetchCustomizations,
-    enabled: lists.includes('pass-customizations'),
+    enabled: lists.has('pass-customizations'),
   });
   const team = useQuery({
     queryKey: ['options', 'team-members'],
     queryFn: fetchTeam,
-    enabled: lists.includes('team-members'),
+    enabled: lists.has('team-members'),
   });
   return (list) => (list === 'team-members' ? team.data : customizations.data) ?? [];
 }

@@ -1,4 +1,6 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
+
+import { StaffModal } from './staff-modal.tsx';
 
 interface ConfirmDialogProps {
   isOpen: boolean;
@@ -23,13 +25,7 @@ export function ConfirmDialog({
   onCancel,
 }: ConfirmDialogProps) {
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onCancel}
-      title={title}
-      centered
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <StaffModal title={title} isOpen={isOpen} onClose={onCancel} size="md">
       <Stack>
         <Text>{text}</Text>
         <Group justify="flex-end">
@@ -41,6 +37,6 @@ export function ConfirmDialog({
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </StaffModal>
   );
 }

@@ -1,7 +1,7 @@
-import { Modal } from '@mantine/core';
+import { Group, Modal } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 
-interface StaticModalProps {
+interface StaffModalProps {
   title: string;
   isOpen: boolean;
   /** Esc and the close button close; a click beside it only makes it bounce. */
@@ -13,7 +13,7 @@ interface StaticModalProps {
 const bounceMilliseconds = 100;
 
 /** A modal whose backdrop is static: a click on it bounces for 100 ms, so that nothing typed is lost by accident. */
-export function StaticModal({ title, isOpen, onClose, size = 'lg', children }: StaticModalProps) {
+export function StaffModal({ title, isOpen, onClose, size = 'lg', children }: StaffModalProps) {
   const [isBouncing, setIsBouncing] = useState(false);
   const bounce = (): void => {
     setIsBouncing(true);
@@ -24,18 +24,22 @@ export function StaticModal({ title, isOpen, onClose, size = 'lg', children }: S
       <Modal.Overlay onClick={bounce} />
       <Modal.Content
         className={isBouncing ? 'staff-bounce' : undefined}
-        data-bouncing={isBouncing}
         aria-label={title}
         onClick={(event) => {
           // The part of the dialog beside its box belongs to the backdrop.
           if (event.target === event.currentTarget) bounce();
         }}
       >
-        <Modal.Header>
-          <Modal.Title>{title}</Modal.Title>
-          <Modal.CloseButton aria-label="Close" />
-        </Modal.Header>
-        <Modal.Body>{children}</Modal.Body>
+        <Modal.Body>
+          {/* The kit's own header would be a second banner of the page. */}
+          <Group justify="space-between" align="flex-start" wrap="nowrap" py="md">
+            <Modal.Title fw={600} fz="lg">
+              {title}
+            </Modal.Title>
+            <Modal.CloseButton aria-label="Close" />
+          </Group>
+          {children}
+        </Modal.Body>
       </Modal.Content>
     </Modal.Root>
   );

@@ -1,0 +1,92 @@
+import { staffTexts } from '../src/contract/staff-texts.ts';
+import { desktop, expect, expectAccessible, failedAnswer, test } from './park.ts';
+import { signIn, teamPassword } from './staff.ts';
+
+test.describe('a member of the team', () => {
+  test.use({ allowedComplaints: [failedAnswer] });
+
+  test('signs in with Enter, is remembered on this device, and leaves nothing else behind', async ({
+    page,
+  }) => {
+    await page.goto('/admin');
+    await expect(page).toHaveURL(/\/login$/);
+    const login = page.getByRole('button', { name: 'Login' });
+    await expect(login).toBeDisabled();
+    await expect(page.getByLabel('Remember my username on this device')).not.toBeChecked();
+    await expectAccessible(page);
+    await page.getByLabel('Email').fill('lead@harborlight.example');
+    await expect(login).toBeDisabled();
+    await page.getByLabel('Password', { exact: true }).fill('wrong');
+    await page.getByLabel('Remember my username on this device').check();
+    await page.getByLabel('Password', { exact: true }).press('Enter');
+    const alert = page.getByText(staffTexts.unableToLogin);
+    await expect(alert).toBeVisible();
+    await expect(alert).toHaveCSS('font-weight', '700');
+    await expectAccessible(page);
+
+    await page.getByLabel('Password', { exact: true }).fill(teamPassword);
+    await page.getByLabel('Email').press('Enter');
+    await expect(page).toHaveURL(/\/admin\//);
+    const kept = await page.evaluate(() => Object.keys(localStorage).toSorted());
+    expect(kept).toEqual(
+      expect.arrayContaining(['accessToken', 'permissions', 'sessionEndTimestamp', 'sessionGUID', 'user']),
+    );
+    await page.goto('/login');
+    await expect(page).toHaveURL(/\/admin\//);
+
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBe(page.viewportSize()?.width);
+    const menu = page.getByRole('button', { name: 'Menu' });
+    if (await menu.isVisible()) await menu.click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['rememberTeamMemberUsername']);
+    await expect(page.getByLabel('Email')).toHaveValue('lead@harborlight.example');
+    await expect(page.getByLabel('Remember my username on this device')).toBeChecked();
+  });
+
+  test(
+    'whose session was ended elsewhere is told so, and is logged out after five seconds',
+    desktop,
+    async ({ page, request }) => {
+      await signIn(page, 'design');
+      const { sessionGUID, accessToken } = await page.evaluate(
+        () =>
+          JSON.parse(localStorage.getItem('user') ?? '{}') as { sessionGUID: string; accessToken: string },
+      );
+      await request.delete(`/app/logout/${sessionGUID}`, {
+        headers: { authorization: `Bearer ${accessToken}` },
+      });
+      await page.getByRole('tab', { name: 'Test Passes' }).click();
+      await expect(page.getByText(staffTexts.sessionExpired)).toBeVisible();
+      await expect(page).toHaveURL(/\/admin\//);
+      await expect(page).toHaveURL(/\/login$/, { timeout: 8000 });
+    },
+  );
+
+  test('is logged out when the session ends', desktop, async ({ page }) => {
+    await signIn(page, 'design');
+    await page.evaluate(() => {
+      const user = JSON.parse(localStorage.getItem('user') ?? '{}') as Record<string, unknown>;
+      const soon = new Date(Date.now() + 1500).toISOString().replace('Z', '');
+      localStorage.setItem('user', JSON.stringify({ ...user, sessionEndTimestamp: soon }));
+    });
+    await page.reload();
+    await expect(page).toHaveURL(/\/login$/);
+  });
+
+  test('who serves at the gate has no admin area, and is told so', desktop, async ({ page }) => {
+    await signIn(page, 'gate');
+    await expect(page.getByRole('heading', { name: 'Nothing here for you yet' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Admin' })).toHaveCount(0);
+    await expectAccessible(page);
+  });
+
+  test('gets to the login from any other path of the back office', desktop, async ({ page }) => {
+    await page.goto('/set-password');
+    await expect(page.getByText('This address is not complete')).toBeVisible();
+    await expectAccessible(page);
+    await page.goto('/admin/none');
+    await expect(page).toHaveURL(/\/login$/);
+  });
+});

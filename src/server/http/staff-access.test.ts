@@ -1,0 +1,125 @@
+/** Security T44, generated from the contract: every call of the staff's, made by every kind of subject. */
+import { eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+
+import type { Call } from '#contract/call.ts';
+import { contract, readCallKey, type CallKey } from '#contract/contract.ts';
+import { staffPermissions, type PermissionName } from '#contract/staff-permissions.ts';
+
+import { permissions, teamMembers } from '../db/schema/administration.ts';
+import { staffSessions } from '../db/schema/staff.ts';
+import { callerWith, signInStaff, type SignedInStaff } from '../testing/staff.ts';
+import { openTestPark, type TestPark } from '../testing/test-park.ts';
+
+interface GuardedCall {
+  key: CallKey;
+  permission: PermissionName | 'own' | 'own-ended';
+}
+
+const guarded: GuardedCall[] = Object.entries<Call>(contract).flatMap(([key, { access }]) =>
+  access.kind === 'staff' ? [{ key: key as CallKey, permission: access.permission }] : [],
+);
+const byPermission = guarded.flatMap(({ key, permission }) =>
+  permission === 'own' || permission === 'own-ended' ? [] : [{ key, permission }],
+);
+
+/** Made with an empty body and ids of nothing: whoever is let through is refused for that, and changes nothing. */
+async function statusOf(call: SignedInStaff['call'], key: CallKey): Promise<number> {
+  const { method, path } = readCallKey(key);
+  const url = path.replaceAll(/:(\w+)\??/g, '00000000-0000-4000-8000-000000000000');
+  const { body }: Call = contract[key];
+  return (await call(method, url, body === undefined ? undefined : {})).statusCode;
+}
+
+async function withPark(run: (park: TestPark) => Promise<void>): Promise<void> {
+  const park = await openTestPark();
+  try {
+    await run(park);
+  } finally {
+    await park.close();
+  }
+}
+
+const refusedAll = (status: number) => guarded.map(({ key }) => [key, status]);
+
+async function statusesOf(call: SignedInStaff['call'], calls = guarded): Promise<[CallKey, number][]> {
+  const statuses: [CallKey, number][] = [];
+  for (const { key } of calls) statuses.push([key, await statusOf(call, key)]);
+  return statuses;
+}
+
+test('the table of calls is not empty, and every call under /api/admin/ asks for a permission', () => {
+  expect(guarded.length).toBeGreaterThanOrEqual(40);
+  const open = Object.entries<Call>(contract).filter(
+    ([key, { access }]) =>
+      key.includes(' /api/admin/') && (access.kind !== 'staff' || access.permission.startsWith('own')),
+  );
+  expect(open.map(([key]) => key)).toEqual([]);
+});
+
+test('nobody, a made-up token and a token of a guest get nowhere', () =>
+  withPark(async (park) => {
+    const order = await park.post('/api/login/', { orderId: '10400001', barcode: '7226000004000017' });
+    const { ticketShareToken } = order.json<{ ticketShareToken: string }>();
+    for (const token of ['', 'gw1_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', ticketShareToken])
+      expect(await statusesOf(callerWith(park, token))).toEqual(refusedAll(401));
+  }));
+
+test('an ended session, an expired one and that of a member who was deactivated get nowhere', () =>
+  withPark(async (park) => {
+    const staff = await signInStaff(park, 'admin');
+    const { db } = park.services;
+    const own = eq(staffSessions.guid, staff.login.sessionGUID);
+    const ends: [() => Promise<unknown>, () => Promise<unknown>][] = [
+      [
+        () => db.update(staffSessions).set({ isActive: false }).where(own),
+        () => db.update(staffSessions).set({ isActive: true }).where(own),
+      ],
+      [
+        () => db.update(staffSessions).set({ endsAt: park.clock.now() }).where(own),
+        () =>
+          db
+            .update(staffSessions)
+            .set({ endsAt: new Date(park.clock.now().getTime() + 3_600_000) })
+            .where(own),
+      ],
+      [
+        () => db.update(teamMembers).set({ isActive: false }),
+        () => db.update(teamMembers).set({ isActive: true }),
+      ],
+    ];
+    const calls = guarded.filter(({ permission }) => permission !== 'own-ended');
+    for (const [end, begin] of ends) {
+      await end();
+      expect(await statusesOf(staff.call, calls)).toEqual(calls.map(({ key }) => [key, 401]));
+      await begin();
+      expect(await statusOf(staff.call, 'GET /api/admin/test-passes/')).toBe(200);
+    }
+  }));
+
+test('a level below the minimum is refused and the minimum itself let through, for each call by its own row', () =>
+  withPark(async (park) => {
+    const staff = await signInStaff(park, 'admin');
+    const { db } = park.services;
+    const setLevel = (accessLevel: number) =>
+      db.update(teamMembers).set({ accessLevel }).where(eq(teamMembers.guid, staff.login.teamMemberGUID));
+    for (const { key, permission } of byPermission) {
+      const { level } = staffPermissions[permission];
+      await setLevel(level - 1);
+      expect([key, level - 1, await statusOf(staff.call, key)]).toEqual([key, level - 1, 403]);
+      await setLevel(level);
+      expect([401, 403, 500]).not.toContain(await statusOf(staff.call, key));
+    }
+  }));
+
+test('without its row, and with the row inactive, nobody may make a call', () =>
+  withPark(async (park) => {
+    const staff = await signInStaff(park, 'admin');
+    const { db } = park.services;
+    await db.update(permissions).set({ isActive: false });
+    const inactive = await statusesOf(staff.call, byPermission);
+    await db.delete(permissions).where(sql`true`);
+    const missing = await statusesOf(staff.call, byPermission);
+    const expected = byPermission.map(({ key }) => [key, 403]);
+    expect([inactive, missing]).toEqual([expected, expected]);
+  }));

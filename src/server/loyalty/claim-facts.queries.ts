@@ -1,0 +1,161 @@
+/** All that is known when a claim is judged, in one prepared statement for each kind of source (docs/algorithms/claim.md). */
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
+
+import { emailKeyOf } from '#domain/email.ts';
+import { isLongCheckNumber } from '#domain/loyalty-claim.ts';
+
+import { prepared, type Database } from '../db/database.ts';
+import { checks, ledgerLines, loyaltyClaims, loyaltyMembers } from '../db/schema/loyalty.ts';
+import { outlets } from '../db/schema/park.ts';
+import { claimMissesPerAddress, claimMissesPerMember } from '../limits/limits.ts';
+import { ownClaimsBetween, storedClaimPolicy } from './claim-policy.queries.ts';
+import { claimedNearby, orderRows, stayRows } from './claim-sources.queries.ts';
+
+/** Who claims, and what else is asked in the same statement. */
+export interface FactsAsked {
+  email: string;
+  userId: string;
+  /** The keys under which misses are counted; an empty text for one that is not counted. */
+  memberKey: string;
+  addressKey: string;
+  now: Date;
+  /** True where the day's claims count, as they do for a proven mailbox. */
+  hasTicket: boolean;
+  /** The operating day of `now`. */
+  today: { from: Date; to: Date };
+}
+
+/** What a claim hangs on beside its source, as of one moment; what is stored as JSON is still to be read. */
+export type ClaimFacts = Omit<Awaited<ReturnType<typeof fetchOrderFacts>>, 'found'>;
+
+/** The facts about a ticket order, by its id, its invoice number or the barcode of one of its passes. */
+export async function fetchOrderFacts(db: Database, asked: FactsAsked, orderNumber: string) {
+  return firstOf(await factsAboutOrder(asked)(db).execute(valuesOf(asked, orderNumber)));
+}
+
+/** The facts about the check with this long number, or about those with this short one; two at most, which are ambiguous. */
+export async function fetchCheckFacts(db: Database, asked: FactsAsked, checkNumber: string) {
+  const statement = isLongCheckNumber(checkNumber) ? factsAboutLongCheck : factsAboutShortCheck;
+  const rows = await statement(asked)(db).execute(valuesOf(asked, checkNumber));
+  const { check: _check, outlet: _outlet, standing: _standing, nearby: _nearby, ...facts } = firstOf(rows);
+  const found = rows.flatMap(({ check, outlet, standing, nearby }) =>
+    check === null ? [] : [{ ...check, outlet, standing, claimedNearby: nearby }],
+  );
+  return { ...facts, found };
+}
+
+/** The facts about the stay with this reservation number. */
+export async function fetchStayFacts(db: Database, asked: FactsAsked, reservationNumber: string) {
+  return firstOf(await factsAboutStay(asked)(db).execute(valuesOf(asked, reservationNumber)));
+}
+
+export type FoundCheck = Awaited<ReturnType<typeof fetchCheckFacts>>['found'][number];
+
+function firstOf<Row>([row]: readonly Row[]): Row {
+  if (row === undefined) throw new Error('The loyalty club has no earn rules.');
+  return row;
+}
+
+function valuesOf({ email, now, today, ...asked }: FactsAsked, number: string) {
+  return {
+    ...asked,
+    emailKey: emailKeyOf(email),
+    now: now.toISOString(),
+    from: today.from.toISOString(),
+    to: today.to.toISOString(),
+    number,
+  };
+}
+
+const now = sql`${sql.placeholder('now')}::timestamptz`;
+const rulesNow = sql`(select version, rules::text as rules from loyalty_rules
+  where valid_from <= ${now} order by version desc limit 1) rule`;
+
+/** True where the member or the network has used up its misses. */
+const hasMissedTooOften = sql<boolean>`exists (select 1 from attempt_counters tried
+  where tried.window_ends_at > ${now} and (
+    (tried.key = ${sql.placeholder('memberKey')} and tried.count >= ${sql.raw(String(claimMissesPerMember.attemptsMax))}) or
+    (tried.key = ${sql.placeholder('addressKey')} and tried.count >= ${sql.raw(String(claimMissesPerAddress.attemptsMax))})))`;
+
+const posted = sql<number>`(select coalesce(sum(${ledgerLines.points}), 0)::float8 from ${ledgerLines}
+  where ${ledgerLines.memberId} = ${loyaltyMembers.memberId} and ${ledgerLines.account} = 'posted')`;
+
+const { memberId, claimsVersion, lastName, seasonPassId, guestClaimsLeft } = loyaltyMembers;
+
+/** A statement that locks few tables is a fast one, so what only a ticket needs is asked with a ticket only. */
+const factFields = (hasTicket: boolean) => ({
+  rulesVersion: sql<number>`rule.version`,
+  storedRules: sql<string>`rule.rules`,
+  member: { memberId, claimsVersion, lastName, seasonPassId, guestClaimsLeft },
+  hasMissedTooOften,
+  posted,
+  storedPolicy: hasTicket ? storedClaimPolicy : sql<unknown>`null`,
+  claimsToday: hasTicket ? claimsToday : sql<number>`0`,
+});
+
+const claimsToday = ownClaimsBetween(
+  sql`${memberId}`,
+  sql`${sql.placeholder('from')}::timestamptz`,
+  sql`${sql.placeholder('to')}::timestamptz`,
+);
+
+const isClaimer = and(
+  eq(loyaltyMembers.userId, sql.placeholder('userId')),
+  eq(loyaltyMembers.emailKey, sql.placeholder('emailKey')),
+  eq(loyaltyMembers.status, 'active'),
+);
+
+function factsAbout<Row>(name: string, found: SQL<Row[]>) {
+  return withAndWithoutTicket((hasTicket) =>
+    prepared((db: Database) =>
+      db
+        .select({ ...factFields(hasTicket), found })
+        .from(rulesNow)
+        .leftJoin(loyaltyMembers, isClaimer)
+        .prepare(`${name}${hasTicket ? '_by_ticket' : ''}`),
+    ),
+  );
+}
+
+const factsAboutOrder = factsAbout('claim_order', orderRows);
+const factsAboutStay = factsAbout('claim_stay', stayRows);
+
+/** Checks are most of what is claimed; their facts are columns, which cost the database half of what JSON does. */
+function factsAboutCheck(name: string, number: typeof checks.checkNumber | typeof checks.shortNumber) {
+  const { checkId, checkNumber, orderedAt, subtotalCents, status } = checks;
+  return withAndWithoutTicket((hasTicket) =>
+    prepared((db: Database) =>
+      db
+        .select({
+          ...factFields(hasTicket),
+          check: { checkId, checkNumber, orderedAt, subtotalCents, status },
+          outlet: outlets.name,
+          standing: { claimId: loyaltyClaims.claimId, memberId: loyaltyClaims.memberId },
+          nearby: claimedNearby,
+        })
+        .from(rulesNow)
+        .leftJoin(loyaltyMembers, isClaimer)
+        .leftJoin(checks, eq(number, sql.placeholder('number')))
+        .leftJoin(outlets, eq(outlets.locationId, checks.locationId))
+        .leftJoin(
+          loyaltyClaims,
+          and(
+            eq(loyaltyClaims.sourceKind, 'check'),
+            eq(loyaltyClaims.sourceId, checkId),
+            isNull(loyaltyClaims.releasedAt),
+          ),
+        )
+        .orderBy(checkId)
+        .limit(2)
+        .prepare(`${name}${hasTicket ? '_by_ticket' : ''}`),
+    ),
+  );
+}
+
+const factsAboutLongCheck = factsAboutCheck('claim_check', checks.checkNumber);
+const factsAboutShortCheck = factsAboutCheck('claim_short_check', checks.shortNumber);
+
+function withAndWithoutTicket<Statement>(make: (hasTicket: boolean) => Statement) {
+  const [withTicket, without] = [make(true), make(false)];
+  return ({ hasTicket }: FactsAsked): Statement => (hasTicket ? withTicket : without);
+}

@@ -1,0 +1,123 @@
+/** What a claim was judged by must still hold when it is written (docs/algorithms/claim.md). */
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+
+import { ledgerTransactions, loyaltyClaims, loyaltyMembers } from '../db/schema/loyalty.ts';
+import { settings } from '../db/schema/operations.ts';
+import { withOwnPark, type TestPark } from '../testing/test-park.ts';
+import { signIn } from '../testing/sign-in.ts';
+import { findTicketOrder } from './find-sources.ts';
+import { makeClaim, type Claimer, type FindSource } from './make-claim.ts';
+import { lockMemberById } from './members.queries.ts';
+import { writeClaim, type JudgedClaim } from './write-claim.queries.ts';
+
+const ines = '700000102';
+
+function judged(park: TestPark, change: Partial<JudgedClaim> = {}): JudgedClaim {
+  const now = park.clock.now();
+  return {
+    sourceKind: 'ticket',
+    sourceId: '10300001',
+    memberId: ines,
+    claimsVersion: 0,
+    spendsGuestClaim: true,
+    kind: 'Ticket',
+    number: '10300001',
+    reference: '-',
+    product: 'All Piers Day Ticket',
+    occurredAt: now,
+    claimedAt: now,
+    basis: { ruleVersion: 1, baseCents: 6400, pointsPerDollar: 10, multiplier: 1 },
+    origin: 'guest',
+    actor: null,
+    points: 640,
+    account: 'posted',
+    postsAt: undefined,
+    expiresAt: now,
+    ...change,
+  };
+}
+
+/** All that a claim could leave: the claims, the entries, and the member. */
+async function traces({ services: { db } }: TestPark, memberId = ines) {
+  return {
+    claims: await db.select().from(loyaltyClaims).where(eq(loyaltyClaims.memberId, memberId)),
+    entries: await db.select().from(ledgerTransactions).where(eq(ledgerTransactions.memberId, memberId)),
+    member: await db.select().from(loyaltyMembers).where(eq(loyaltyMembers.memberId, memberId)),
+  };
+}
+
+test('a claim that was judged before the member changed leaves nothing', () =>
+  withOwnPark(async (park) => {
+    const { db } = park.services;
+    await lockMemberById(db, ines);
+    const before = await traces(park);
+    expect(await writeClaim(db, judged(park))).toBe('stale');
+    expect(await traces(park)).toEqual(before);
+    expect(await writeClaim(db, judged(park, { claimsVersion: 1 }))).toBe('made');
+  }));
+
+test('a claim of what somebody else claimed meanwhile leaves nothing, and the guest’s one claim is not spent', () =>
+  withOwnPark(async (park) => {
+    const { db } = park.services;
+    await db.update(loyaltyMembers).set({ guestClaimsLeft: 1 });
+    expect(await writeClaim(db, judged(park, { memberId: '700000101' }))).toBe('made');
+    const before = await traces(park);
+    expect(await writeClaim(db, judged(park))).toBe('taken');
+    expect(await traces(park)).toEqual(before);
+    expect(before.member[0]?.guestClaimsLeft).toBe(1);
+  }));
+
+test('a closed member claims nothing, even where the claim was judged before', () =>
+  withOwnPark(async (park) => {
+    const { db } = park.services;
+    await db.update(loyaltyMembers).set({ status: 'closed' }).where(eq(loyaltyMembers.memberId, ines));
+    expect(await writeClaim(db, judged(park))).toBe('stale');
+  }));
+
+test('a member who changes each time a claim is judged gets the claim all the same, in turn', () =>
+  withOwnPark(async (park) => {
+    const [member] = await park.services.db
+      .select()
+      .from(loyaltyMembers)
+      .where(eq(loyaltyMembers.memberId, ines));
+    const find = findTicketOrder('10300001');
+    let looks = 0;
+    const findWhileChanging: FindSource = async (db, asked) => {
+      const found = await find(db, asked);
+      looks += 1;
+      if (looks <= 3) await lockMemberById(db, ines);
+      return found;
+    };
+    const claimer: Claimer = {
+      email: member?.email ?? '',
+      userId: member?.userId ?? '',
+      memberKey: '',
+      addressKey: '',
+      hasTicket: false,
+      origin: 'staff',
+      actor: 'test',
+      findRight: () => Promise.resolve({ mayClaim: true }),
+    };
+    const outcome = await makeClaim(park.services, claimer, findWhileChanging);
+    expect([outcome.kind, looks]).toEqual(['claimed', 4]);
+    expect((await traces(park)).claims.filter((claim) => claim.sourceId === '10300001')).toHaveLength(1);
+  }));
+
+test('six checks of one day at once are five, and each answer says another balance', () =>
+  withOwnPark(async (park) => {
+    const { userId, memberTicket } = await signIn(park);
+    const numbers = ['30100', '30101', '30102', '30103', '30104', '30105'];
+    const claimer = { email: 'ines.duarte@mail.example', userID: userId, memberTicket };
+    await park.services.db
+      .update(settings)
+      .set({ value: { isOn: true, perDay: 20 } })
+      .where(eq(settings.key, 'loyaltyMemberClaims'));
+    const answers = await Promise.all(
+      numbers.map((checkNumber) => park.post('/api/loyalty/purchase/', { ...claimer, checkNumber })),
+    );
+    const won = answers.filter((answer) => answer.statusCode === 200);
+    expect(won).toHaveLength(5);
+    expect(new Set(won.map((answer) => answer.json<{ balance: number }>().balance)).size).toBe(5);
+    expect(answers.find((answer) => answer.statusCode === 400)?.body).toMatch(/claimed 5 checks of this day/);
+  }));

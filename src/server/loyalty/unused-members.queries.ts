@@ -1,0 +1,69 @@
+/** Accounts that somebody made and nobody used. */
+import { and, asc, eq, gt, gte, isNull, lt, notExists, sql } from 'drizzle-orm';
+
+import type { Database } from '../db/database.ts';
+import { ledgerTransactions, loyaltyClaims, loyaltyMembers } from '../db/schema/loyalty.ts';
+import type { Page } from './corrections.queries.ts';
+
+/**
+ * Members who joined by themselves before an instant and have done nothing since: their one claim is still theirs, the
+ * mailbox was never proved, no claim was ever made, and no entry is there but the welcome and its expiry. All, or one.
+ */
+export async function findUnusedMembers(
+  db: Database,
+  joinedBefore: Date,
+  { after, countMax, memberId }: Page<string> & { memberId?: string },
+): Promise<string[]> {
+  const one = { one: sql`1` };
+  const isOfMember = eq(ledgerTransactions.memberId, loyaltyMembers.memberId);
+  const rows = await db
+    .select({ memberId: loyaltyMembers.memberId })
+    .from(loyaltyMembers)
+    .where(
+      and(
+        gt(loyaltyMembers.memberId, after),
+        memberId === undefined ? undefined : eq(loyaltyMembers.memberId, memberId),
+        eq(loyaltyMembers.status, 'active'),
+        gte(loyaltyMembers.guestClaimsLeft, 1),
+        isNull(loyaltyMembers.provedAt),
+        isNull(loyaltyMembers.seasonPassId),
+        lt(loyaltyMembers.joinedAt, joinedBefore),
+        notExists(
+          db.select(one).from(loyaltyClaims).where(eq(loyaltyClaims.memberId, loyaltyMembers.memberId)),
+        ),
+        notExists(
+          db
+            .select(one)
+            .from(ledgerTransactions)
+            .where(
+              and(
+                isOfMember,
+                sql`${ledgerTransactions.kind} <> 'Expiry'`,
+                sql`${ledgerTransactions.source} <> 'welcome:' || ${loyaltyMembers.memberId}`,
+              ),
+            ),
+        ),
+      ),
+    )
+    .orderBy(asc(loyaltyMembers.memberId))
+    .limit(countMax);
+  return rows.map((row) => row.memberId);
+}
+
+/** Closes an account and forgets the person; its number and its entries stay, for what is in the ledger never changes. */
+export async function closeMember(tx: Database, memberId: string): Promise<void> {
+  const email = `closed-${memberId}@deleted.invalid`;
+  await tx
+    .update(loyaltyMembers)
+    .set({
+      status: 'closed',
+      email,
+      emailKey: email,
+      firstName: 'Closed',
+      lastName: 'Member',
+      phone: '',
+      zip: '',
+      guestClaimsLeft: 0,
+    })
+    .where(eq(loyaltyMembers.memberId, memberId));
+}

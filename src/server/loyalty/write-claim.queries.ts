@@ -1,0 +1,97 @@
+/** Writes a claim whole or not at all, in one prepared statement (docs/algorithms/claim.md). */
+import { randomUUID } from 'node:crypto';
+
+import { sql } from 'drizzle-orm';
+
+import type { PointsBasis } from '#domain/loyalty-rules.ts';
+
+import { prepared, type Database } from '../db/database.ts';
+import type { ledgerTransactions } from '../db/schema/loyalty.ts';
+import { touchOfMember } from '../live-passes/touch-pass.queries.ts';
+import type { SourceKey } from './sources.queries.ts';
+
+/** A claim that was judged good, and what it brings. */
+export interface JudgedClaim extends SourceKey {
+  memberId: string;
+  /** What it was when the claim was judged. */
+  claimsVersion: number;
+  /** True where it uses up the guest's one claim. */
+  spendsGuestClaim: boolean;
+  kind: (typeof ledgerTransactions.$inferSelect)['kind'];
+  number: string;
+  reference: string;
+  product: string;
+  occurredAt: Date;
+  claimedAt: Date;
+  basis: PointsBasis;
+  origin: 'guest' | 'staff';
+  actor: string | null;
+  points: number;
+  account: 'posted' | 'pending';
+  postsAt: Date | undefined;
+  expiresAt: Date | undefined;
+}
+
+/**
+ * `made`; `stale` where the member changed since the claim was judged; `taken` where somebody else claimed the source since.
+ * The last two have written nothing.
+ */
+export async function writeClaim(
+  db: Database,
+  { occurredAt, claimedAt, postsAt, expiresAt, basis, ...claim }: JudgedClaim,
+): Promise<'made' | 'stale' | 'taken'> {
+  const [row] = await write(db).execute({
+    ...claim,
+    claimId: randomUUID(),
+    transactionId: randomUUID(),
+    basis: JSON.stringify(basis),
+    occurredAt: occurredAt.toISOString(),
+    claimedAt: claimedAt.toISOString(),
+    postsAt: postsAt?.toISOString() ?? null,
+    expiresAt: expiresAt?.toISOString() ?? null,
+  });
+  if (row?.isMade === true) return 'made';
+  return row?.isCurrent === true ? 'taken' : 'stale';
+}
+
+const given = sql.placeholder;
+
+// Each part goes on from what the one before it has written, so that the first to find nothing ends it. The member is
+// locked before the source is claimed: two claims of one member wait for each other here and nowhere else.
+const write = prepared((db: Database) => {
+  const member = db.$with('member', {}).as(sql`
+    select member_id from loyalty_members
+    where member_id = ${given('memberId')} and claims_version = ${given('claimsVersion')}::int and status = 'active'
+    for no key update`);
+  const claim = db.$with('claim', {}).as(sql`
+    insert into loyalty_claims (claim_id, source_kind, source_id, member_id, claimed_at)
+    select ${given('claimId')}::uuid, ${given('sourceKind')}, ${given('sourceId')}, member_id, ${given('claimedAt')}::timestamptz
+    from member on conflict do nothing returning claim_id, member_id, claimed_at`);
+  const spent = db.$with('spent', {}).as(sql`
+    update loyalty_members set claims_version = claims_version + 1,
+      guest_claims_left = case when ${given('spendsGuestClaim')}::boolean then 0 else guest_claims_left end
+    from claim where loyalty_members.member_id = claim.member_id`);
+  const entry = db.$with('entry', {}).as(sql`
+    insert into ledger_transactions (transaction_id, kind, source, member_id, source_id, source_ref, product, occurred_at,
+      recorded_at, basis, origin, actor)
+    select ${given('transactionId')}::uuid, ${given('kind')}, claim_id::text, member_id, ${given('number')}, ${given('reference')},
+      ${given('product')}, ${given('occurredAt')}::timestamptz, claimed_at, ${given('basis')}::jsonb, ${given('origin')}, ${given('actor')}
+    from claim returning transaction_id, member_id`);
+  const lines = db.$with('lines', {}).as(sql`
+    insert into ledger_lines (transaction_id, member_id, account, points, posts_at, expires_at)
+    select transaction_id, member_id, side.account, side.points, side.posts_at, side.expires_at
+    from entry cross join (values
+      (${given('account')}, ${given('points')}::bigint, ${given('postsAt')}::timestamptz, ${given('expiresAt')}::timestamptz),
+      ('club', 0 - ${given('points')}::bigint, null, null)) side (account, points, posts_at, expires_at)`);
+  const card = db
+    .$with('card', {})
+    .as(touchOfMember(sql`select member_id, claimed_at as at from claim`, 'points'));
+  return db
+    .with(member, claim, spent, entry, lines, card)
+    .select({
+      isCurrent: sql<boolean>`exists (select 1 from member)`,
+      isMade: sql<boolean>`exists (select 1 from claim)`,
+    })
+    .from(sql`(select 1) as one`)
+    .prepare('write_claim');
+});
