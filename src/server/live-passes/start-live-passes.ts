@@ -1,4 +1,4 @@
-/** Keeps installed passes true for as long as the server runs: four loops, each looking into the database by itself. */
+/** Keeps installed passes true for as long as the server runs: loops that look into the database, each by itself. */
 import type { Services } from '../services.ts';
 import { touchWhatIsDue } from './due-moments.ts';
 import { makeGoogleRound, writesPerRound } from './google-round.ts';
@@ -9,11 +9,15 @@ import type { RoundResult } from './rounds.ts';
 const pollMilliseconds = 250;
 const longestPauseMilliseconds = 30_000;
 const momentsMilliseconds = 15_000;
+/** While one waits for the database, the other pushes. */
+export const pushLoops = 2;
 
 /** Starts the loops and gives what stops them; every server of many runs them, and each update is one server's at a time. */
 export function startLivePasses(services: Services, onError: (error: Error) => void): () => Promise<void> {
   const loops = [
-    startLoop(() => pushDueUpdates(services), pushesPerRound, onError),
+    ...Array.from({ length: pushLoops }, () =>
+      startLoop(() => pushDueUpdates(services), pushesPerRound, onError),
+    ),
     startLoop(makeGoogleRound(services, onError), writesPerRound, onError),
     startLoop(() => requeueNext(services), 1, onError),
     startLoop(() => lookForDueMoments(services), Infinity, onError, momentsMilliseconds),

@@ -1,5 +1,6 @@
 /** Closes accounts that were made and never used: one transaction each, however many servers do it at once. */
 import type { Database } from '../db/database.ts';
+import { touchMembers } from '../live-passes/touch-pass.queries.ts';
 import type { Services } from '../services.ts';
 import { byPages } from './by-pages.ts';
 import { lockMemberById } from './members.queries.ts';
@@ -16,14 +17,20 @@ export async function closeUnusedMembers({ db, clock }: Pick<Services, 'db' | 'c
     '',
     (page) => findUnusedMembers(db, joinedBefore, page),
     (memberId) => memberId,
-    (memberId) => db.transaction((tx) => closeIfUnused(tx, memberId, joinedBefore)),
+    (memberId) => db.transaction((tx) => closeIfUnused(tx, memberId, { joinedBefore, now: clock.now() })),
   );
 }
 
 /** The member may have claimed between the look and the lock; a claim that comes after finds the account closed. */
-async function closeIfUnused(tx: Database, memberId: string, joinedBefore: Date): Promise<boolean> {
+async function closeIfUnused(
+  tx: Database,
+  memberId: string,
+  { joinedBefore, now }: { joinedBefore: Date; now: Date },
+): Promise<boolean> {
   await lockMemberById(tx, memberId);
   const [unused] = await findUnusedMembers(tx, joinedBefore, { after: '', countMax: 1, memberId });
-  if (unused !== undefined) await closeMember(tx, memberId);
-  return unused !== undefined;
+  if (unused === undefined) return false;
+  await closeMember(tx, memberId);
+  await touchMembers(tx, [memberId], 'other', now);
+  return true;
 }
