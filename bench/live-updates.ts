@@ -115,14 +115,14 @@ async function timeChange(db: Database, applePush: ApplePush) {
   const startedAt = performance.now();
   await db.transaction((tx) => queueRequeue(tx, { categoryIds: ['GA'] }, 'customization', systemClock.now()));
   const noteMs = performance.now() - startedAt;
-  let isCounted = false;
+  const queue = { isCounted: false };
   const queueing = (async () => {
     while ((await requeueNext(services)).taken > 0);
-    isCounted = true;
+    queue.isCounted = true;
   })();
   let done = 0;
   const pushing = Array.from({ length: pushLoops }, async () => {
-    while (!isCounted || done < passesTotal) {
+    while (!queue.isCounted || done < passesTotal) {
       const { taken, failed } = await pushDueUpdates(services);
       if (failed > 0) throw new Error(`${failed} pushes failed.`);
       done += taken;

@@ -171,18 +171,18 @@ const answerSchema = z.object({
 });
 
 /** Tokens that lead nowhere; everything else that Apple refuses is our own fault. */
-const deadTokens: readonly string[] = [
+const deadTokens: ReadonlySet<string> = new Set([
   'BadDeviceToken',
   'DeviceTokenNotForTopic',
   'Unregistered',
   'ExpiredToken',
-];
+]);
 
 function outcomeOf(status: number, body: string): PushOutcome {
   if (status === 200) return { kind: 'sent' };
   if (status === 429 || status >= 500) return { kind: 'later' };
   const { reason, timestamp } = readAnswerBody(body);
-  if (status === 410 || deadTokens.includes(reason))
+  if (status === 410 || deadTokens.has(reason))
     return { kind: 'gone', since: timestamp === undefined ? undefined : new Date(timestamp) };
   return { kind: 'refused' };
 }

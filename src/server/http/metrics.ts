@@ -60,6 +60,13 @@ export function makeMetrics(): Metrics {
       labelNames: ['certificate'],
       registers,
     }),
+    ...walletMetrics(registers),
+  };
+}
+
+/** What becomes of passes in wallets. */
+function walletMetrics(registers: Registry[]) {
+  return {
     passUpdates: new Counter({
       name: 'promenade_pass_updates_total',
       help: 'Updates of installed passes, by wallet and what became of them.',

@@ -1,59 +1,31 @@
-/** A change at the park reaches every wallet that has the pass, whatever the vendors do meanwhile. */
+/** A change at the park reaches every wallet that has the pass. */
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
 import type { Order } from '#contract/calls/order.ts';
 
-import { passUpdates } from '../db/schema/live-passes.ts';
 import { passes, products } from '../db/schema/park.ts';
 import { writeEntries } from '../loyalty/ledger.queries.ts';
 import { unbindPass } from '../passes/unbind-pass.ts';
 import { bonusEntry } from '../testing/bonus-entry.ts';
 import { creditCard, dayTicket, goldPass } from '../testing/demo-passes.ts';
 import { addToPhone, registerPhone, withLivePark, type LivePark } from '../testing/live-park.ts';
+import {
+  card,
+  failLoudly,
+  googleTextOf,
+  runRounds,
+  saveToGoogle,
+  setCredits,
+  waitingOf,
+} from '../testing/live-rounds.ts';
 import { readPassJson } from '../testing/read-pass.ts';
 import { ines, signIn } from '../testing/sign-in.ts';
 import { signInStaff } from '../testing/staff.ts';
 import { touchWhatIsDue } from './due-moments.ts';
-import { makeGoogleRound } from './google-round.ts';
-import { finishUpdates, takeDueUpdates } from './pass-updates.queries.ts';
-import { pushDueUpdates } from './push-round.ts';
-import { requeueNext } from './requeue-round.ts';
 import { startLivePasses } from './start-live-passes.ts';
-import { touchPass } from './touch-pass.queries.ts';
 
-const card = { orderId: '10400001', barcode: '7226000004000017' };
 const bindable = { orderId: '10240012', barcode: '240326000000100122' };
-
-function failLoudly(error: Error): never {
-  throw error;
-}
-
-async function saveToGoogle(own: LivePark, proof: unknown): Promise<void> {
-  const answer = await own.post('/api/google-wallet/', proof);
-  if (answer.statusCode !== 200) throw new Error(`The call was answered ${answer.statusCode}.`);
-}
-
-/** The objects that Google has, as one text. */
-function googleTextOf(own: LivePark): string {
-  return JSON.stringify([...own.google.strict.resources.values()].map(({ content }) => content));
-}
-
-async function setCredits(own: LivePark, credits: number): Promise<void> {
-  const { db, clock } = own.services;
-  await db.transaction(async (tx) => {
-    await tx.update(passes).set({ credits }).where(eq(passes.barcode, card.barcode));
-    await touchPass(tx, card, 'balance', clock.now());
-  });
-}
-
-/** Works off all that is due now. */
-async function runRounds(own: LivePark): Promise<void> {
-  const google = makeGoogleRound(own.services, failLoudly);
-  while ((await requeueNext(own.services)).taken > 0);
-  while ((await pushDueUpdates(own.services)).taken > 0);
-  while ((await google()).taken > 0);
-}
 
 async function merchItemIdOf(own: LivePark, barcode: string): Promise<string> {
   const [row] = await own.services.db
@@ -62,10 +34,6 @@ async function merchItemIdOf(own: LivePark, barcode: string): Promise<string> {
     .innerJoin(passes, eq(passes.productId, products.productId))
     .where(eq(passes.barcode, barcode));
   return row?.merchItemId ?? '';
-}
-
-function waitingOf(own: LivePark) {
-  return own.services.db.select().from(passUpdates);
 }
 
 test('a colour that staff change is on a phone and at Google within a second', () =>
@@ -155,7 +123,7 @@ test('a stopped share is void in both wallets at once, without its barcode; the 
     expect(own.apple.taken).toEqual([shared.pushToken]);
     const pass = await shared.follow();
     expect([pass?.['voided'], JSON.stringify(pass?.['barcodes'])]).toEqual([true, undefined]);
-    const [object] = [...own.google.strict.resources.values()].filter(({ type }) => type.endsWith('Object'));
+    const object = [...own.google.strict.resources.values()].find(({ type }) => type.endsWith('Object'));
     expect(object?.content).toMatchObject({ state: 'EXPIRED' });
     expect(object?.content).not.toHaveProperty('barcode');
     expect(await primary.follow()).toBeUndefined();
@@ -214,100 +182,6 @@ test('an exclusion voids the passes that it names, and gives them back when it i
     expect(await phone.follow()).not.toHaveProperty('voided');
   }));
 
-test('vendors that are away for an hour lose nothing: each pass is told once they are back, with what is true then', () =>
-  withLivePark(async (own) => {
-    const phone = await addToPhone(own, card);
-    await saveToGoogle(own, card);
-    own.apple.answer(() => ({ status: 503, reason: 'ServiceUnavailable' }));
-    own.google.disturb(() => new Response(undefined, { status: 503 }));
-    for (let minute = 0; minute < 60; minute += 10) {
-      await setCredits(own, 60 - minute);
-      await runRounds(own);
-      own.clock.advance(600);
-    }
-    expect(own.apple.taken).toEqual([]);
-    expect(await waitingOf(own)).toHaveLength(2);
-    own.apple.answer(() => undefined);
-    own.google.disturb(() => undefined);
-    await runRounds(own);
-    expect(own.apple.taken).toEqual([phone.pushToken]);
-    expect(JSON.stringify(await phone.follow())).toContain('"value":10');
-    expect(googleTextOf(own)).toContain('"body":"10"');
-    expect(await waitingOf(own)).toEqual([]);
-  }));
-
-test('a server that dies with updates loses none: they are due again, and its late word counts for nothing', () =>
-  withLivePark(async (own) => {
-    const phone = await addToPhone(own, card);
-    await setCredits(own, 9);
-    const taking = { wallet: 'apple', leaseSeconds: 120, rowsMax: 10 } as const;
-    const dead = await takeDueUpdates(own.services.db, { ...taking, now: own.clock.now() });
-    expect(dead.updates).toHaveLength(1);
-    expect(await pushDueUpdates(own.services)).toMatchObject({ taken: 0 });
-    own.clock.advance(121);
-    const living = await takeDueUpdates(own.services.db, { ...taking, now: own.clock.now() });
-    await finishUpdates(own.services.db, dead.leaseId, dead.updates);
-    expect(await waitingOf(own)).toHaveLength(1);
-    await finishUpdates(own.services.db, living.leaseId, living.updates);
-    expect(await waitingOf(own)).toEqual([]);
-    expect(await phone.follow()).toBeUndefined();
-  }));
-
-test('a change that comes while the pass is being told is told too, after it', () =>
-  withLivePark(async (own) => {
-    const phone = await addToPhone(own, card);
-    await setCredits(own, 9);
-    own.apple.answer(() => 'silence');
-    const round = pushDueUpdates(own.services);
-    await expect.poll(async () => (await waitingOf(own))[0]?.leasedUntil).toBeTruthy();
-    await setCredits(own, 8);
-    expect(await pushDueUpdates(own.services)).toMatchObject({ taken: 0 });
-    own.apple.answer(() => undefined);
-    await round;
-    await runRounds(own);
-    expect(JSON.stringify(await phone.follow())).toContain('"value":8');
-    expect(await waitingOf(own)).toEqual([]);
-  }));
-
-test('two servers that write one object at once leave Google with what is true', () =>
-  withLivePark(async (own) => {
-    await saveToGoogle(own, card);
-    await setCredits(own, 9);
-    const rounds = [makeGoogleRound(own.services, failLoudly), makeGoogleRound(own.services, failLoudly)];
-    let isFirst = true;
-    // The first write is held up until the pass has changed and another guest's request has written that.
-    own.google.disturb(async ({ method }) => {
-      if (method !== 'PATCH' || !isFirst) return undefined;
-      isFirst = false;
-      await setCredits(own, 1);
-      await saveToGoogle(own, card);
-      return undefined;
-    });
-    await rounds[0]?.();
-    await rounds[1]?.();
-    await runRounds(own);
-    expect(googleTextOf(own)).toContain('"header":"Credits","body":"1"');
-    expect(await waitingOf(own)).toEqual([]);
-  }));
-
-test('a phone that Apple does not reach any more is forgotten; one that came back meanwhile is not', () =>
-  withLivePark(async (own) => {
-    const phone = await addToPhone(own, card);
-    const other = await addToPhone(own, card);
-    const since = own.clock.now().getTime();
-    own.apple.answer((token) =>
-      token === phone.pushToken
-        ? { status: 410, reason: 'Unregistered', timestamp: since }
-        : { status: 410, reason: 'Unregistered', timestamp: since - 1000 },
-    );
-    await setCredits(own, 9);
-    await runRounds(own);
-    own.apple.answer(() => undefined);
-    await setCredits(own, 8);
-    await runRounds(own);
-    expect(own.apple.taken).toEqual([other.pushToken]);
-  }));
-
 test('the first phone binds a pass of a single holder; once staff unbind it, its file is void and another phone gets its own', () =>
   withLivePark(async (own) => {
     const { iCloudBindingLink } = (await own.post('/api/login/', bindable)).json<Order>();
@@ -343,16 +217,4 @@ test('a file that was fetched before a change and registered after it is brought
     await runRounds(own);
     expect(own.apple.taken).toEqual([phone.pushToken]);
     expect(JSON.stringify(await phone.follow())).toContain('"key":"credits","label":"CREDITS","value":2');
-  }));
-
-test('a holder at Google is told of credits, three times a day at most', () =>
-  withLivePark(async (own) => {
-    await saveToGoogle(own, card);
-    for (const credits of [7, 6, 5, 4, 3]) {
-      await setCredits(own, credits);
-      await runRounds(own);
-    }
-    const told = own.google.strict.requests.filter((request) => request.includes('addMessage'));
-    expect(told).toEqual(Array.from({ length: 3 }, () => 'POST genericObject/addMessage 200'));
-    expect(googleTextOf(own)).toContain('{"id":"credits","header":"Credits","body":"3"}');
   }));

@@ -44,7 +44,8 @@ export function makeApplePassJson(facts: AppleContentFacts): PassJson {
   const { record } = found;
   const { dressing } = verdict;
   const foreground = readableColor(dressing.foregroundColor, dressing.backgroundColor);
-  const expires = record.expiresAt === null ? {} : { expirationDate: record.expiresAt.toISOString() };
+  const expiresAt = record.isTest ? new Date(facts.now.getTime() + testMilliseconds) : record.expiresAt;
+  const expires = expiresAt === null ? {} : { expirationDate: expiresAt.toISOString() };
   const style = appleStyleOf(record);
   return {
     formatVersion: 1,
@@ -70,6 +71,9 @@ export function makeApplePassJson(facts: AppleContentFacts): PassJson {
     ...fieldsOf(style, facts),
   };
 }
+
+/** A test pass has no updates, so it ends by itself. */
+const testMilliseconds = 30 * 86_400_000;
 
 /** Where phones ask for updates. Wallet takes https only: passes of a plain http server have none. */
 export function webServiceOf({

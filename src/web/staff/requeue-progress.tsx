@@ -11,18 +11,18 @@ import { bodyOf, staffSend } from './staff-send.ts';
 type Requeue = JsonOf<Contract['GET /api/admin/pass-requeue/']>[number];
 
 /** The tabs whose rows installed passes follow. */
-const tabsOfPasses: readonly AdminTabName[] = [
+const tabsOfPasses: ReadonlySet<AdminTabName> = new Set([
   'pass-customizations',
   'pass-customization-categories',
   'wallet-item-exclusions',
-];
+]);
 
 const busyMilliseconds = 1000;
 const idleMilliseconds = 5000;
 
 /** How far passes in wallets have followed the last change; nothing on other tabs, and where nothing changed yet. */
 export function RequeueProgress({ name }: { name: AdminTabName }) {
-  const mayLook = useMay()('Pass Customization List') && tabsOfPasses.includes(name);
+  const mayLook = useMay()('Pass Customization List') && tabsOfPasses.has(name);
   const query = useQuery({
     queryKey: ['pass-requeue'],
     queryFn: async () => bodyOf(await staffSend('GET /api/admin/pass-requeue/', undefined)),

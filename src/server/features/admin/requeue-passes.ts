@@ -56,5 +56,6 @@ function effectiveOf(before: StoredRow | undefined, after: StoredRow | undefined
 }
 
 function textOf(row: StoredRow, key: string): string {
-  return String(row[key] ?? '');
+  const value = row[key];
+  return typeof value === 'string' ? value : '';
 }
