@@ -14,6 +14,7 @@ import { openDatabase, type OpenDatabase } from './db/open-database.ts';
 import { loadWebBuild } from './features/pages/document.ts';
 import { startOutbox } from './mail/outbox.ts';
 import { listenForMetrics, makeMetrics } from './http/metrics.ts';
+import { startDailyCounts } from './jobs/daily-counts.ts';
 import { startHousekeeping } from './jobs/housekeeping.ts';
 import { googleKeyFaults } from './keys/google-keys.ts';
 import { loadWalletKeys, walletKeyFaults, type WalletKeys } from './keys/wallet-keys.ts';
@@ -148,6 +149,7 @@ async function listen(
   if (services.mailServer === undefined) app.log.warn('SMTP_URL is not set: mails stay in the outbox');
   const stopOutbox = startOutbox(services, report);
   const stopLivePasses = startLivePasses(services, report);
+  const stopCounts = startDailyCounts(services, report);
   // Guests need not wait for it.
   const housekeeping = startHousekeeping(services, database, report).catch((error: Error) => {
     report(error);
@@ -161,6 +163,7 @@ async function listen(
     metricsListener.server.close();
     await stopOutbox();
     await stopLivePasses();
+    await stopCounts();
     await (
       await housekeeping
     )();

@@ -10,6 +10,7 @@ import type { Services } from '../services.ts';
 import { forgetOldMails } from '../mail/outbox.queries.ts';
 import { forgetOldRequeues } from '../live-passes/requeue.queries.ts';
 import { forgetOldLogs } from '../live-passes/wallet-logs.queries.ts';
+import { sealAudit } from '../staff/audit-seal.ts';
 import { forgetSpentTokens } from './housekeeping.queries.ts';
 import { makeJobQueue } from './job-queue.ts';
 import { purgePhotos } from './photo-retention.ts';
@@ -19,10 +20,12 @@ const queueName = 'housekeeping';
 const keptDays = 30;
 const dayMilliseconds = 86_400_000;
 const everyTenMinutes = '*/10 * * * *';
+const sealQueueName = 'audit-seal';
+const everyMinute = '* * * * *';
 
-type HouseServices = Pick<Services, 'db' | 'clock' | 'photoStore' | 'brand'>;
+type HouseServices = Pick<Services, 'db' | 'clock' | 'photoStore' | 'brand' | 'secrets' | 'config'>;
 
-/** Starts the queue with its one scheduled job and gives what stops it; one server of many runs each round. */
+/** Starts the queue with its scheduled jobs and gives what stops it; one server of many runs each round. */
 export async function startHousekeeping(
   services: HouseServices,
   database: Pick<OpenDatabase, 'kind' | 'forJobs'>,
@@ -33,6 +36,11 @@ export async function startHousekeeping(
   await queue.createQueue(queueName, { policy: 'singleton' });
   await queue.schedule(queueName, everyTenMinutes);
   await queue.work(queueName, { pollingIntervalSeconds: 30 }, () => keepHouse(services));
+  await queue.createQueue(sealQueueName, { policy: 'singleton' });
+  await queue.schedule(sealQueueName, everyMinute);
+  await queue.work(sealQueueName, { pollingIntervalSeconds: 30 }, () =>
+    sealAudit(services).catch((error: Error) => onError(error)),
+  );
   return () => queue.stop({ graceful: true, timeout: 5000 });
 }
 

@@ -1,6 +1,5 @@
 /** Closes accounts that were made and never used: one transaction each, however many servers do it at once. */
 import type { Database } from '../db/database.ts';
-import { touchMembers } from '../live-passes/touch-pass.queries.ts';
 import type { Services } from '../services.ts';
 import { byPages } from './by-pages.ts';
 import { lockMemberById } from './members.queries.ts';
@@ -30,7 +29,6 @@ async function closeIfUnused(
   await lockMemberById(tx, memberId);
   const [unused] = await findUnusedMembers(tx, joinedBefore, { after: '', countMax: 1, memberId });
   if (unused === undefined) return false;
-  await closeMember(tx, memberId);
-  await touchMembers(tx, [memberId], 'other', now);
+  await closeMember(tx, memberId, now);
   return true;
 }
