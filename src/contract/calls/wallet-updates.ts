@@ -47,7 +47,7 @@ export const walletUpdateCalls = {
     access: { kind: 'apple-pass' },
     params: z.object({ passType, serialNumber }),
     replies: { 200: { kind: 'bytes', mediaTypes: [applePassMediaType] }, 304: { kind: 'empty' } },
-    refusals: ['apple-token-refused', 'temporary-error'],
+    refusals: ['apple-token-refused', 'pass-limit-reached', 'temporary-error'],
   },
   'POST /v1/log': {
     summary: 'A phone tells what went wrong with passes; staff read it.',
@@ -76,7 +76,7 @@ export const walletUpdateCalls = {
         schema: z.array(
           z.object({
             requeueId: z.number(),
-            reason: z.enum(['customization', 'exclusion']),
+            reason: z.enum(['customization', 'exclusion', 'import']),
             startedAt: z.string(),
             /** Passes in wallets that are to follow the change; grows until `isCounted`. */
             passes: z.number(),

@@ -29,6 +29,9 @@ export const passFilesPerPass: Limit = { attemptsMax: 20, windowSeconds: 24 * ho
 /** Registrations of phones for one Apple pass: each may add a phone that is pushed to. */
 export const phonesPerPass: Limit = { attemptsMax: 100, windowSeconds: 24 * hours };
 
+/** Updates of one Apple pass that are made anew, for all its phones together; what has not changed is not counted. */
+export const passUpdatesPerPass: Limit = { attemptsMax: 600, windowSeconds: 1 * hours };
+
 /** Calls with which phones tell what went wrong with passes, from one network. */
 export const walletLogsPerAddress: Limit = { attemptsMax: 60, windowSeconds: 1 * hours };
 

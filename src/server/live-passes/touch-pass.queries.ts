@@ -20,6 +20,7 @@ export type TouchReason =
   | 'points'
   | 'customization'
   | 'exclusion'
+  | 'import'
   | 'registered'
   | 'other';
 

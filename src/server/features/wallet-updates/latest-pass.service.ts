@@ -1,4 +1,6 @@
 /** The pass that a phone asks for again, as it is now (docs/algorithms/live-passes.md). */
+import { countAttempts } from '../../limits/attempts.queries.ts';
+import { passUpdatesPerPass } from '../../limits/limits.ts';
 import { fetchApplePass, type StoredApplePass } from '../../live-passes/apple-passes.queries.ts';
 import { issueOf, isTokenOf } from '../../live-passes/issue-apple-pass.ts';
 import { readLivePass } from '../../live-passes/read-live-pass.ts';
@@ -35,6 +37,7 @@ export async function makeLatestPass(
   ifModifiedSince: string | undefined,
 ): Promise<ApplePassFile | 'unchanged'> {
   if (Date.parse(ifModifiedSince ?? '') >= stored.changedAt.getTime()) return 'unchanged';
+  await refuseTooMany(services, stored.serialNumber);
   const live = await readLivePass(services, stored);
   if (live === undefined) throw new Refusal('apple-token-refused');
   const facts = {
@@ -47,6 +50,17 @@ export async function makeLatestPass(
       : await services.makeApplePass(live.found, live.verdict, facts);
   services.metrics.passesMade.inc({ wallet: 'apple', style: `update ${file.style}` });
   return file;
+}
+
+/** Whoever has the token could otherwise keep the server signing. */
+async function refuseTooMany(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  serialNumber: string,
+): Promise<void> {
+  const made = { key: `pass-update:${serialNumber}`, limit: passUpdatesPerPass };
+  const [counted] = await countAttempts(db, [made], clock.now());
+  if ((counted?.count ?? 0) > passUpdatesPerPass.attemptsMax)
+    throw new Refusal('pass-limit-reached', { retryAfterSeconds: passUpdatesPerPass.windowSeconds });
 }
 
 function unknownPass(secrets: Services['secrets']): Pick<StoredApplePass, 'serialNumber' | 'keyId'> {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { validatePass } from '#pass/validate-pass.ts';
 
+import { attemptCounters } from '../../db/schema/operations.ts';
 import { readPassFiles } from '../../testing/read-pass.ts';
 import { creditCard, dayTicket, goldPass } from '../../testing/demo-passes.ts';
 import {
@@ -176,4 +177,16 @@ test('one pass takes no more phones than people have', () =>
     }
     expect(new Set(statuses)).toEqual(new Set([201, 429]));
     expect(statuses.at(-1)).toBe(429);
+  }));
+
+test('whoever holds a pass cannot keep the server signing', () =>
+  withLivePark(async (own) => {
+    const mine = await addToPhone(own, dayTicket);
+    const key = `pass-update:${mine.serialNumber}`;
+    const windowEndsAt = new Date(own.clock.now().getTime() + 60_000);
+    await own.services.db.insert(attemptCounters).values({ key, count: 600, windowEndsAt });
+    const ask = () => own.app.inject({ url: passOf(mine), headers: { authorization: mine.authorization } });
+    expect((await ask()).statusCode).toBe(429);
+    own.clock.advance(61);
+    expect((await ask()).statusCode).toBe(200);
   }));
