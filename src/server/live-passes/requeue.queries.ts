@@ -24,7 +24,7 @@ const holderSchema = z.object({ orderId: z.string(), barcode: z.string(), shareI
 export async function queueRequeue(
   tx: Database,
   reach: Reach,
-  reason: Extract<TouchReason, 'customization' | 'exclusion' | 'import'>,
+  reason: Extract<TouchReason, 'customization' | 'exclusion'>,
   now: Date,
 ): Promise<void> {
   const cleaned = Object.fromEntries(

@@ -31,8 +31,20 @@ export async function touchPass(
   reason: TouchReason,
   now: Date,
 ): Promise<void> {
-  const isPass = sql`order_id = ${pass.orderId} and barcode = ${pass.barcode}`;
-  await queueUpdates(tx, isPass, reason, now);
+  await touchPasses(tx, [pass], reason, now);
+}
+
+/** The same for many passes in one statement, such as those that an import changed. */
+export async function touchPasses(
+  tx: Database,
+  passes: readonly { orderId: string; barcode: string }[],
+  reason: TouchReason,
+  now: Date,
+): Promise<void> {
+  const pairs = passes.map(({ orderId, barcode }) => ({ order_id: orderId, barcode }));
+  const areMeant = sql`(order_id, barcode) in (select order_id, barcode
+    from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as meant(order_id text, barcode text))`;
+  await queueUpdates(tx, areMeant, reason, now);
 }
 
 /** One holder's pass only, such as a share that was stopped. */
