@@ -22,6 +22,7 @@ import { staffSessionCalls } from './calls/staff-session.ts';
 import { storedValueCalls } from './calls/stored-value.ts';
 import { voucherCalls } from './calls/voucher.ts';
 import { walletCalls } from './calls/wallet.ts';
+import { walletUpdateCalls } from './calls/wallet-updates.ts';
 import { webIconCalls } from './calls/web-icons.ts';
 import { wristbandCalls } from './calls/wristband.ts';
 
@@ -29,6 +30,7 @@ export const contract = {
   ...loginCalls,
   ...registrationCalls,
   ...walletCalls,
+  ...walletUpdateCalls,
   ...handOffCalls,
   ...voucherCalls,
   ...photoCalls,
