@@ -147,6 +147,19 @@ test('points that come to a member are on the card', () =>
     expect(googleTextOf(own)).toContain(`"balance":{"int":${pointsOf(after)}}`);
   }));
 
+test('points of a claim are on the card', () =>
+  withLivePark(async (own) => {
+    const { userId, memberTicket, walletTicket } = await signIn(own);
+    const phone = await addToPhone(own, { email: ines.email, walletTicket });
+    await runRounds(own);
+    const claim = { email: ines.email, userID: userId, memberTicket, orderId: '10300001' };
+    expect((await own.post('/api/loyalty/tickets/', claim)).statusCode).toBe(200);
+    await runRounds(own);
+    expect(own.apple.taken).toEqual([phone.pushToken, phone.pushToken]);
+    const { balance } = (await own.post('/api/loyalty/tickets/', claim)).json<{ balance: number }>();
+    expect(JSON.stringify(await phone.follow())).toContain(`"value":${balance},`);
+  }));
+
 test('a pass that expires is void without anybody touching it, once', () =>
   withLivePark(async (own) => {
     const phone = await addToPhone(own, dayTicket);
