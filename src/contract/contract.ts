@@ -25,6 +25,7 @@ import { storedValueCalls } from './calls/stored-value.ts';
 import { voucherCalls } from './calls/voucher.ts';
 import { walletCalls } from './calls/wallet.ts';
 import { webhookCalls } from './calls/webhooks.ts';
+import { walletUpdateCalls } from './calls/wallet-updates.ts';
 import { webIconCalls } from './calls/web-icons.ts';
 import { wristbandCalls } from './calls/wristband.ts';
 
@@ -32,6 +33,7 @@ export const contract = {
   ...loginCalls,
   ...registrationCalls,
   ...walletCalls,
+  ...walletUpdateCalls,
   ...handOffCalls,
   ...voucherCalls,
   ...photoCalls,

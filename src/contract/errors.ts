@@ -47,6 +47,8 @@ export const errorCatalogue = {
   'order-refunded': problem(409, 'This order was refunded, so there is no voucher for it'),
   'voucher-not-for-shares': problem(403, 'A shared pass has no voucher'),
   'link-expired': problem(410, 'This link has expired, please open your pass again'),
+  'apple-token-refused': problem(401, 'This is not the token of this pass'),
+  'callback-refused': problem(401, 'This is not signed by the wallet service'),
   'token-refused': problem(401, 'This token is not good for this call, please refresh and try again'),
   'share-session-expired': problem(408, guestTexts.shareSessionExpired),
   'share-not-found': problem(404, 'There is no such share of this card'),

@@ -28,6 +28,7 @@ import { staffPhotoRequestRoutes } from './features/staff-photo-requests/staff-p
 import { staffSessionRoutes } from './features/staff-session/staff-session.routes.ts';
 import { storedValueRoutes } from './features/stored-value/stored-value.routes.ts';
 import { voucherRoutes } from './features/voucher/voucher.routes.ts';
+import { walletUpdateRoutes } from './features/wallet-updates/wallet-updates.routes.ts';
 import { webIconRoutes } from './features/web-icons/web-icons.routes.ts';
 import { wristbandRoutes } from './features/wristband/wristband.routes.ts';
 import { serveAssets } from './http/assets.ts';
@@ -84,6 +85,7 @@ export async function makeApp(services: Services, options: AppOptions): Promise<
   registrationRoutes(app, services);
   appleWalletRoutes(app, services);
   googleWalletRoutes(app, services);
+  walletUpdateRoutes(app, services);
   handOffRoutes(app, services);
   voucherRoutes(app, services);
   photoRoutes(app, services);

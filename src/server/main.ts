@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 
 import { openConnectors } from './adapters/connector-rest.ts';
+import { makeApplePush } from './adapters/apple-push-http2.ts';
 import { openGoogleWallet } from './adapters/open-google-wallet.ts';
 import { makeDiskPhotoStore } from './adapters/photo-store-disk.ts';
 import { sealPhotoStore } from './adapters/photo-store-sealed.ts';
@@ -17,7 +18,9 @@ import { listenForMetrics, makeMetrics } from './http/metrics.ts';
 import { startDailyCounts } from './jobs/daily-counts.ts';
 import { startHousekeeping } from './jobs/housekeeping.ts';
 import { googleKeyFaults } from './keys/google-keys.ts';
-import { loadWalletKeys, walletKeyFaults } from './keys/wallet-keys.ts';
+import { loadWalletKeys, walletKeyFaults, type WalletKeys } from './keys/wallet-keys.ts';
+import { startLivePasses } from './live-passes/start-live-passes.ts';
+import type { ApplePush } from './ports/apple-push.ts';
 import { systemClock } from './ports/clock.ts';
 import { loadSecrets, secretFaults } from './secrets.ts';
 import type { MailServer } from './ports/mail.ts';
@@ -75,16 +78,18 @@ export async function startServer(
   ]);
   try {
     const secrets = loadSecrets(config.keysDir, mayUseDevelopmentKeys);
+    const walletKeys = await loadWalletKeys(config.keysDir, {
+      maySubstitute: mayUseDevelopmentKeys,
+      operator: { name: brand.name, identifier: brand.downloadName },
+    });
     const services: Services = {
       config,
       brand,
       db: database.db,
       clock: systemClock,
       secrets,
-      walletKeys: await loadWalletKeys(config.keysDir, {
-        maySubstitute: mayUseDevelopmentKeys,
-        operator: { name: brand.name, identifier: brand.downloadName },
-      }),
+      walletKeys,
+      applePush: openApplePush(walletKeys),
       googleWallet: await openGoogleWallet(config),
       photoStore: sealPhotoStore(makeDiskPhotoStore(join(config.dataDir, 'photos')), secrets),
       ...openConnectors({ db: database.db, clock: systemClock, secrets }, config.connectors),
@@ -109,6 +114,12 @@ async function prepareDemo(services: Services, onProgress: (text: string) => voi
   }
   const { loadDemoPark } = await import('./db/seed/load-demo.ts');
   return loadDemoPark(db, { now: clock.now(), secrets, photoStore, onProgress });
+}
+
+/** Apple's push service knows us by our certificate; one made for development is nobody to it. */
+function openApplePush({ signer, pushIdentity, areDevelopment }: WalletKeys): ApplePush | undefined {
+  const { passTypeIdentifier: topic } = signer.certificate;
+  return areDevelopment ? undefined : makeApplePush({ ...pushIdentity, topic });
 }
 
 /** The mail server of the configuration; its driver is loaded only where there is one. */
@@ -137,6 +148,7 @@ async function listen(
   const report = (error: Error): void => app.log.error({ errorClass: error.name }, 'background job');
   if (services.mailServer === undefined) app.log.warn('SMTP_URL is not set: mails stay in the outbox');
   const stopOutbox = startOutbox(services, report);
+  const stopLivePasses = startLivePasses(services, report);
   const stopCounts = startDailyCounts(services, report);
   // Guests need not wait for it.
   const housekeeping = startHousekeeping(services, database, report).catch((error: Error) => {
@@ -150,6 +162,7 @@ async function listen(
     await closeInTime(app);
     metricsListener.server.close();
     await stopOutbox();
+    await stopLivePasses();
     await stopCounts();
     await (
       await housekeeping

@@ -23,6 +23,16 @@ export const dashboardSchema = z.object({
     }),
   ),
   photoRequests: z.object({ open: z.number(), dueToday: z.number(), overdue: z.number() }),
+  /** What signs wallet passes, and when it ends. */
+  certificates: z.array(
+    z.object({
+      title: z.string(),
+      state: z.enum(['good', 'expires-soon', 'expired']),
+      expiresAt: z.string(),
+      daysLeft: z.number(),
+      isDevelopment: z.boolean(),
+    }),
+  ),
 });
 
 export type Dashboard = z.output<typeof dashboardSchema>;

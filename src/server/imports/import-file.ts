@@ -5,7 +5,6 @@ import type { ImportKind } from '#contract/import-kinds.ts';
 
 import type { Database } from '../db/database.ts';
 import type { Services } from '../services.ts';
-import { afterChange } from './after-change.ts';
 import { CsvFault, readCsv, type CsvBatch } from './read-csv.ts';
 import { beginRun, commitWithoutWaiting, endRun, moveRun, type ImportRun } from './runs.queries.ts';
 import { writeBatch, type BatchOutcome } from './write-batch.ts';
@@ -113,14 +112,13 @@ async function writeOne(
     if (!(await moveRun(tx, run, step))) throw new ImportUnderWayError();
     await commitWithoutWaiting(tx);
   };
-  const context = { kind: file.kind, secrets };
+  const context = { kind: file.kind, secrets, now: clock.now() };
   if (file.isDryRun) {
     const outcome = await tryBatch(db, context, batch);
     await db.transaction((tx) => move(tx, outcome));
     return;
   }
-  const { changedPasses } = await writeBatch(db, context, batch.good, move);
-  await afterChange(services, changedPasses);
+  await writeBatch(db, context, batch.good, move);
 }
 
 class RolledBack extends Error {

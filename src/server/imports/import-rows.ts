@@ -3,7 +3,6 @@ import type { ImportOutcome } from '#contract/calls/imports.ts';
 import type { ImportKind } from '#contract/import-kinds.ts';
 
 import type { Database } from '../db/database.ts';
-import { afterChange } from './after-change.ts';
 import type { ImportServices } from './import-file.ts';
 import { columnNames, makeRowReader, type ImportRow, type RefusedRow } from './import-row.ts';
 import { writeBatch } from './write-batch.ts';
@@ -23,9 +22,9 @@ export async function importRows(
 ): Promise<ImportOutcome> {
   const { good, refused } = readRows(kind, rows);
   const holder: { outcome?: ImportOutcome } = {};
-  const { changedPasses } = await writeBatch(
+  await writeBatch(
     services.db,
-    { kind, secrets: services.secrets },
+    { kind, secrets: services.secrets, now: services.clock.now() },
     good,
     async (tx, written) => {
       const all = [...refused, ...written.refused].sort((one, other) => one.row - other.row);
@@ -33,7 +32,6 @@ export async function importRows(
       await finish(tx, holder.outcome);
     },
   );
-  await afterChange(services, changedPasses);
   if (holder.outcome === undefined) throw new Error('Rows were written without an outcome.');
   return holder.outcome;
 }

@@ -3,6 +3,7 @@ import type { ImportKind } from '#contract/import-kinds.ts';
 
 import { classifyDatabaseError, isUniqueViolation } from '../db/classify-error.ts';
 import type { Database } from '../db/database.ts';
+import { touchPasses } from '../live-passes/touch-pass.queries.ts';
 import type { Secrets } from '../secrets.ts';
 import { newestRows, type ImportRow, type RefusedRow } from './import-row.ts';
 import { writeOrders } from './kinds/orders.queries.ts';
@@ -35,6 +36,7 @@ export interface BatchOutcome {
 export interface BatchContext {
   kind: ImportKind;
   secrets: Secrets;
+  now: Date;
 }
 
 /**
@@ -50,6 +52,8 @@ export async function writeBatch(
   const attempt = (write: (tx: Database) => Promise<BatchOutcome>): Promise<BatchOutcome> =>
     db.transaction(async (tx) => {
       const outcome = await write(tx);
+      // Installed wallet passes follow; new passes are in no wallet yet, so a first load touches nothing.
+      if (outcome.changedPasses.length > 0) await touchPasses(tx, outcome.changedPasses, 'import', context.now);
       await finish(tx, outcome);
       return outcome;
     });

@@ -9,14 +9,16 @@ import { forgetOldCodes } from '../loyalty/member-codes.queries.ts';
 import { postPending } from '../loyalty/post-pending.ts';
 import type { Services } from '../services.ts';
 import { forgetOldMails } from '../mail/outbox.queries.ts';
+import { forgetOldRequeues } from '../live-passes/requeue.queries.ts';
+import { forgetOldLogs } from '../live-passes/wallet-logs.queries.ts';
 import { sealAudit } from '../staff/audit-seal.ts';
 import { forgetSpentTokens } from './housekeeping.queries.ts';
 import { makeJobQueue } from './job-queue.ts';
 import { purgePhotos } from './photo-retention.ts';
 
 const queueName = 'housekeeping';
-/** How long a mail is kept after it was written, sent or not. */
-const mailsKeptDays = 30;
+/** How long a mail is kept after it was written, sent or not, and what phones and changes of many passes left behind. */
+const keptDays = 30;
 const dayMilliseconds = 86_400_000;
 const everyTenMinutes = '*/10 * * * *';
 const sealQueueName = 'audit-seal';
@@ -49,8 +51,11 @@ export async function keepHouse(services: HouseServices): Promise<void> {
   await forgetOldAttempts(services.db, now);
   await forgetSpentTokens(services.db, now);
   await forgetOldCodes(services.db, now);
-  await forgetOldMails(services.db, new Date(now.getTime() - mailsKeptDays * dayMilliseconds));
   await forgetOldImports(services.db, now);
+  const monthAgo = new Date(now.getTime() - keptDays * dayMilliseconds);
+  await forgetOldMails(services.db, monthAgo);
+  await forgetOldLogs(services.db, monthAgo);
+  await forgetOldRequeues(services.db, monthAgo);
   await purgePhotos(services);
   await keepLedger(services);
 }

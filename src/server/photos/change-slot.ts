@@ -2,6 +2,7 @@
 import { retiredPhotoDays } from '#domain/constants.ts';
 
 import type { Database } from '../db/database.ts';
+import { touchPass } from '../live-passes/touch-pass.queries.ts';
 import { insertRetiredPhoto, setPhotoSlot, type PassKey } from './slots.queries.ts';
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;
@@ -14,6 +15,7 @@ export async function changeSlot(
 ): Promise<void> {
   const keepMilliseconds = (next.keepDays ?? retiredPhotoDays) * dayMilliseconds;
   await setPhotoSlot(tx, slot, next);
+  await touchPass(tx, slot, 'photo', next.now);
   await insertRetiredPhoto(tx, {
     orderId: slot.orderId,
     barcode: slot.barcode,

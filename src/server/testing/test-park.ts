@@ -64,6 +64,7 @@ export async function openTestPark(
     secrets,
     walletKeys,
     googleWallet: await openGoogleWallet(config),
+    applePush: undefined,
     photoStore,
     ticketing: builtInTicketing,
     pointOfSale: builtInPointOfSale,

@@ -77,6 +77,9 @@ export const googleWalletObjects = pgTable(
     shareId: text('share_id').notNull().default(''),
     fingerprint: text('fingerprint').notNull(),
     writtenAt: instant('written_at').notNull(),
+    /** When a guest last saved it to a phone, and when one last took it off, as Google told us. */
+    savedAt: instant('saved_at'),
+    removedAt: instant('removed_at'),
   },
   (table) => [index('google_wallet_objects_pass').on(table.orderId, table.barcode)],
 );

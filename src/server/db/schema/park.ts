@@ -109,6 +109,7 @@ export const passes = pgTable(
     primaryKey({ columns: [table.orderId, table.barcode] }),
     index('passes_barcode').on(table.barcode),
     index('passes_photo_uid').on(table.photoUid),
+    index('passes_expires_at').on(table.expiresAt),
     // By what staff look a guest up, from its beginning on.
     index('passes_search_email').on(sql`lower(${table.email}) text_pattern_ops`),
     index('passes_search_phone').on(table.phone.op('text_pattern_ops')),

@@ -73,7 +73,9 @@ test('no name can end the data or the title it stands in', async () => {
 test('the staff page is an empty root for its own script', async () => {
   const html = makeStaffDocument({ build: await loadWebBuild(folder), nonce, brand });
 
-  expect(html).toContain(`<div id="root" data-brand-name="${brand.name}"></div>`);
+  expect(html).toContain(`<div id="root" data-brand-name="${brand.name}" data-loyalty-email=`);
+  expect(html).toContain(`data-time-zone="${brand.timeZone}"></div>`);
+  expect(html).toContain('<link rel="stylesheet" href="/assets/staff-1.css">');
   expect(html).toContain('<script type="module" src="/assets/staff-1.js"></script>');
   expect(html).not.toContain('page-data');
 });

@@ -3,6 +3,7 @@ import type { Dashboard } from '#contract/calls/staff-dashboard.ts';
 import { operatingDayRolloverHour } from '#domain/constants.ts';
 import { boundsOfOperatingDay, operatingDayOf } from '#domain/operating-day.ts';
 
+import { certificateStates } from '../../keys/certificate-states.ts';
 import type { Services } from '../../services.ts';
 import {
   countPhotoRequests,
@@ -16,7 +17,7 @@ const daysMax = 366;
 
 /** The last days, today included. */
 export async function readDashboard(
-  { db, clock, brand }: Pick<Services, 'db' | 'clock' | 'brand'>,
+  { db, clock, brand, walletKeys }: Pick<Services, 'db' | 'clock' | 'brand' | 'walletKeys'>,
   daysWanted: number = daysDefault,
 ): Promise<Dashboard> {
   const now = clock.now();
@@ -50,6 +51,10 @@ export async function readDashboard(
       hotel: claimsOf(day, 'Hotel'),
     })),
     photoRequests: await countPhotoRequests(db, { now, dayEnds: today.to }),
+    certificates: certificateStates({ walletKeys, clock }).map(({ expiresAt, ...state }) => ({
+      ...state,
+      expiresAt: expiresAt.toISOString(),
+    })),
   };
 }
 

@@ -98,10 +98,10 @@ function holding(text: string): string {
  * Closes an account and erases who it was: name, addresses, numbers, season pass and any code that is under way. Its number,
  * its user id and its ledger stay, for the books. The address is free for a new account.
  */
-export async function closeAccount(tx: Database, { memberId, emailKey }: Member): Promise<void> {
+export async function closeAccount(tx: Database, { memberId, emailKey }: Member, now: Date): Promise<void> {
   await tx.delete(memberCodes).where(eq(memberCodes.emailKey, emailKey));
   await setSeasonPass(tx, memberId, null);
-  await closeMember(tx, memberId);
+  await closeMember(tx, memberId, now);
 }
 
 /** Sets an account's season pass, or takes it off. Fails on the unique key where another account has it. */

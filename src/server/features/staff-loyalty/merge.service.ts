@@ -56,7 +56,7 @@ export async function mergeAccounts(
     const merge: Merge = { act: actOf(tx, actor, clock.now()), from, into, reason };
     const ordersMoved = await moveOrders(merge);
     await moveRest(merge);
-    await closeAccount(tx, from);
+    await closeAccount(tx, from, merge.act.now);
     if (into.seasonPassId === null && from.seasonPassId !== null)
       await setSeasonPass(tx, into.memberId, from.seasonPassId);
     const after = await fetchBalances(tx, into.memberId);

@@ -61,7 +61,7 @@ export async function removeAccount(
     const claims = await fetchClaimedOrders(act.tx, memberId);
     for (const claim of claims) await takeOrder(act, claim, 'Account removed');
     await clearBalance(act, member, reason);
-    await closeAccount(act.tx, member);
+    await closeAccount(act.tx, member, act.now);
     await act.record({
       action: 'Loyalty Account Remove',
       target: memberId,

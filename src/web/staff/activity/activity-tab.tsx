@@ -8,6 +8,7 @@ import { bodyOf, staffSend } from '../staff-send.ts';
 import { StatusLine } from '../ui/status-line.tsx';
 import { QueryFault } from '../ui/query-fault.tsx';
 import { EntryTable } from './entry-table.tsx';
+import { WalletLog } from './wallet-log.tsx';
 
 interface Filters {
   actor: string;
@@ -56,6 +57,7 @@ export default function ActivityTab() {
           </Button>
         </Group>
       ) : null}
+      <WalletLog />
     </Stack>
   );
 }

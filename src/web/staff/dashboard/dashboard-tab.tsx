@@ -1,4 +1,4 @@
-import { Card, Loader, SegmentedControl, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Alert, Card, Loader, SegmentedControl, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 
@@ -41,6 +41,7 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
     days.reduce((total, day) => total + read(day), 0);
   return (
     <>
+      <Certificates certificates={dashboard.certificates} />
       <SimpleGrid component="dl" cols={{ base: 2, md: 4 }} m={0}>
         <Tile name="Guests served" value={sum((day) => day.guestsServed)} note="passes opened" />
         <Tile
@@ -68,6 +69,18 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
       <FigureTable days={days} />
     </>
   );
+}
+
+/** Said first while a certificate is about to end, for then no wallet pass can be made any more. */
+function Certificates({ certificates }: Pick<Dashboard, 'certificates'>) {
+  const due = certificates.filter((certificate) => certificate.state !== 'good');
+  return due.map(({ title, state, daysLeft }) => (
+    <Alert key={title} color={state === 'expired' ? 'red' : 'yellow'} title={title}>
+      {state === 'expired'
+        ? 'It has expired: wallet passes cannot be made until it is renewed.'
+        : `It expires in ${daysLeft} ${daysLeft === 1 ? 'day' : 'days'}. Renew it now: the runbook says how.`}
+    </Alert>
+  ));
 }
 
 function Tile({ name, value, note }: { name: string; value: number; note: string }) {

@@ -1,6 +1,6 @@
 import { ColorSwatch, Group, Text } from '@mantine/core';
 
-import type { AdminColumn, CellValue } from '#contract/admin-columns.ts';
+import { isBlank, type AdminColumn, type CellValue } from '#contract/admin-columns.ts';
 
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 
@@ -16,7 +16,7 @@ interface DataCellProps {
 
 /** One cell of a table, as its column's kind is shown (staff §2). */
 export function DataCell({ column, value, row, options }: DataCellProps) {
-  if (value === null || value === undefined || value === '') return null;
+  if (isBlank(value)) return null;
   switch (column.kind) {
     case 'boolean':
       return <Mark isOn={value === true} />;

@@ -5,6 +5,7 @@ import { useRef, useState, type RefObject } from 'react';
 import { adminTabs, type AdminTab, type AdminTabName } from '#contract/admin-tabs.ts';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 
+import { RequeueProgress } from '../requeue-progress.tsx';
 import { useMay } from '../session/use-session.ts';
 import { queryFaultText } from '../staff-send.ts';
 import { DataTable } from './data-table.tsx';
@@ -62,6 +63,7 @@ export default function DataTab({ name }: { name: AdminTabName }) {
         onOpen={mayEdit ? setEdited : undefined}
         onEnd={list.loadMore}
       />
+      <RequeueProgress name={name} />
       {edited === null ? null : (
         <RowModal
           name={name}
