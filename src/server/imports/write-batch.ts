@@ -53,7 +53,8 @@ export async function writeBatch(
     db.transaction(async (tx) => {
       const outcome = await write(tx);
       // Installed wallet passes follow; new passes are in no wallet yet, so a first load touches nothing.
-      if (outcome.changedPasses.length > 0) await touchPasses(tx, outcome.changedPasses, 'import', context.now);
+      if (outcome.changedPasses.length > 0)
+        await touchPasses(tx, outcome.changedPasses, 'import', context.now);
       await finish(tx, outcome);
       return outcome;
     });
