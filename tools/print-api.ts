@@ -80,6 +80,8 @@ function printAccess(access: Access): string {
   if (access.kind === 'member-ticket') return 'whoever holds the memberTicket of an email code';
   if (access.kind === 'capability') return 'whoever holds the unguessable value in the path';
   if (access.kind === 'staff') return staffWords(access.permission);
+  if (access.kind === 'api-key') return 'another system, with an API key for this kind of data';
+  if (access.kind === 'signature') return 'another system, by a signature over the body';
   return access.kind === 'operator' ? 'the host itself' : 'anybody';
 }
 

@@ -22,6 +22,10 @@ export type Access =
   | { kind: 'apple-pass' }
   /** A signed-in member of the team whom the permission's active row lets in now; `own` asks for no more than a session, and `own-ended` for one that may be over. */
   | { kind: 'staff'; permission: PermissionName | 'own' | 'own-ended' }
+  /** Another system of the park's, with a key that was made for the kind of data in the path. */
+  | { kind: 'api-key' }
+  /** Another system of the park's, by a signature over the body (docs/import.md). */
+  | { kind: 'signature' }
   /** The host itself: the port is not open to the network. */
   | { kind: 'operator' };
 

@@ -4,6 +4,7 @@ import { adminTabCalls } from './calls/admin-tabs.ts';
 import { analyticsCalls } from './calls/analytics.ts';
 import { earnRulesCalls } from './calls/earn-rules.ts';
 import { handOffCalls } from './calls/hand-off.ts';
+import { importCalls } from './calls/imports.ts';
 import { loginCalls } from './calls/login.ts';
 import { loyaltyCalls } from './calls/loyalty.ts';
 import { loyaltyMemberCalls } from './calls/loyalty-member.ts';
@@ -12,6 +13,7 @@ import { pageCalls } from './calls/pages.ts';
 import { photoCalls } from './calls/photo.ts';
 import { registrationCalls } from './calls/registration.ts';
 import { shareCalls } from './calls/share.ts';
+import { staffImportCalls } from './calls/staff-imports.ts';
 import { staffLoyaltyCalls } from './calls/staff-loyalty.ts';
 import { staffAuditCalls } from './calls/staff-audit.ts';
 import { staffDashboardCalls } from './calls/staff-dashboard.ts';
@@ -22,6 +24,7 @@ import { staffSessionCalls } from './calls/staff-session.ts';
 import { storedValueCalls } from './calls/stored-value.ts';
 import { voucherCalls } from './calls/voucher.ts';
 import { walletCalls } from './calls/wallet.ts';
+import { webhookCalls } from './calls/webhooks.ts';
 import { walletUpdateCalls } from './calls/wallet-updates.ts';
 import { webIconCalls } from './calls/web-icons.ts';
 import { wristbandCalls } from './calls/wristband.ts';
@@ -44,6 +47,9 @@ export const contract = {
   ...adminTabCalls,
   ...staffLoyaltyCalls,
   ...earnRulesCalls,
+  ...staffImportCalls,
+  ...importCalls,
+  ...webhookCalls,
   ...staffPhotoRequestCalls,
   ...staffOrderCalls,
   ...staffAuditCalls,

@@ -164,9 +164,20 @@ export const errorCatalogue = {
     409,
     'Somebody made a newer version in the meantime; open the rules again and start from that',
   ),
+  'api-key-required': problem(401, 'This call takes an API key: Authorization: Bearer pk1_...'),
+  'api-key-not-for-this': problem(403, 'This API key was not made for this kind of data'),
+  'import-kind-unknown': problem(404, 'There is no such kind of import'),
+  'idempotency-key-malformed': problem(400, 'An Idempotency-Key is 1 to 100 visible characters'),
+  'idempotency-key-reused': problem(422, 'This Idempotency-Key was used for something else'),
 
   'photo-request-answered': problem(409, 'Somebody answered this request in the meantime'),
   'search-too-short': problem(400, 'Enter at least 3 characters'),
+  'signature-refused': problem(401, 'The signature is not of this message at this time'),
+  'webhook-rows-refused': problem(
+    409,
+    'This message cannot be taken as it is, or not yet; please send it again',
+  ),
+  'import-under-way': problem(409, 'This file is being imported at this moment'),
 
   'stay-earns-nothing': plainText(400, 'This stay has nothing that earns points.'),
 } as const satisfies Record<string, CatalogueEntry>;

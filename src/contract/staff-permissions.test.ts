@@ -28,6 +28,8 @@ test('the permissions of a new park are those of the demo park, and those of the
   expect(ours.map((row) => row.name).filter((name) => !names.has(name))).toEqual([
     'Earn Rules List',
     'Earn Rules Create',
+    'Import List',
+    'Import Create',
     'Dashboard View',
   ]);
 });

@@ -44,6 +44,8 @@ export const staffPermissions = {
   'Loyalty Merge': at('POST', '/api/admin/loyalty/merge/', 60),
   'Earn Rules List': at('GET', '/api/admin/earn-rules/', 20),
   'Earn Rules Create': at('POST', '/api/admin/earn-rules/', 60),
+  'Import List': at('GET', '/api/admin/import/', 60),
+  'Import Create': at('PUT', '/api/admin/import/', 60),
   'Photo Request List': at('GET', '/api/admin/photo-request/', 20),
   'Photo Request Update': at('PUT', '/api/admin/photo-request/', 20),
   'Guest Search': at('POST', '/api/admin/guest/search/', 20),

@@ -12,6 +12,7 @@ import { devMailRoutes } from './features/dev-mails/dev-mails.routes.ts';
 import { earnRulesRoutes } from './features/earn-rules/earn-rules.routes.ts';
 import { googleWalletRoutes } from './features/google-wallet/google-wallet.routes.ts';
 import { handOffRoutes } from './features/hand-off/hand-off.routes.ts';
+import { importRoutes } from './features/imports/imports.routes.ts';
 import { loginRoutes } from './features/login/login.routes.ts';
 import type { WebBuild } from './features/pages/document.ts';
 import { pageRoutes } from './features/pages/pages.routes.ts';
@@ -97,6 +98,7 @@ export async function makeApp(services: Services, options: AppOptions): Promise<
   adminRoutes(app, services);
   staffLoyaltyRoutes(app, services);
   earnRulesRoutes(app, services);
+  importRoutes(app, services);
   staffPhotoRequestRoutes(app, services);
   staffOrderRoutes(app, services);
   staffAuditRoutes(app, services);

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 
 import * as z from 'zod/mini';
 
+import { readConnectors, type Connectors } from './connectors/read-connectors.ts';
 import { isMailAddress } from './mail/mail-address.ts';
 
 /** What the server runs with; `.env.example` documents each value. */
@@ -31,6 +32,8 @@ export interface Config {
   parkNetworks: BlockList;
   /** The operator's number at Google, where the service account file does not say it. */
   googleIssuerId: string | undefined;
+  /** The park's own systems that are asked, and that send messages. */
+  connectors: Connectors;
 }
 
 /** Thrown with one line per fault. */
@@ -60,6 +63,7 @@ const schema = z.object({
   DATABASE_URL: z.optional(
     z.string().check(z.regex(/^postgres(ql)?:\/\//, 'does not begin with postgres://')),
   ),
+  CONNECTORS_FILE: z.optional(z.string()),
   PUBLIC_URL: z.optional(
     z
       .string()
@@ -94,6 +98,7 @@ export function readConfig(
   if (!result.success)
     faults.push(...result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
   const parkNetworks = readNetworks(given['PARK_CIDRS'] ?? '', faults);
+  const connectors = readConnectors(given['CONNECTORS_FILE'], given, faults);
   const dataDir = resolve(given['DATA_DIR'] ?? defaultDataDir);
   const keysDir = resolve(given['KEYS_DIR'] ?? join(dataDir, 'keys'));
   if (given['NODE_ENV'] === 'production') faults.push(...productionFaults(given), ...inspectKeys(keysDir));
@@ -114,6 +119,7 @@ export function readConfig(
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,
     googleIssuerId: data.GOOGLE_ISSUER_ID,
+    connectors,
   };
 }
 

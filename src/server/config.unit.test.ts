@@ -38,6 +38,7 @@ test('the example file can be used as it is, and names every value the server re
     'KEYS_DIR',
     'DATABASE_URL',
     'PUBLIC_URL',
+    'CONNECTORS_FILE',
     'METRICS_PORT',
     'TRUST_PROXY',
     'PARK_CIDRS',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import type { FastifyInstance } from 'fastify';
 
+import { openConnectors } from './adapters/connector-rest.ts';
 import { makeApplePush } from './adapters/apple-push-http2.ts';
 import { openGoogleWallet } from './adapters/open-google-wallet.ts';
 import { makeDiskPhotoStore } from './adapters/photo-store-disk.ts';
@@ -21,7 +22,6 @@ import { loadWalletKeys, walletKeyFaults, type WalletKeys } from './keys/wallet-
 import { startLivePasses } from './live-passes/start-live-passes.ts';
 import type { ApplePush } from './ports/apple-push.ts';
 import { systemClock } from './ports/clock.ts';
-import { builtInTicketing } from './ports/ticketing.ts';
 import { loadSecrets, secretFaults } from './secrets.ts';
 import type { MailServer } from './ports/mail.ts';
 import type { Services } from './services.ts';
@@ -92,7 +92,7 @@ export async function startServer(
       applePush: openApplePush(walletKeys),
       googleWallet: await openGoogleWallet(config),
       photoStore: sealPhotoStore(makeDiskPhotoStore(join(config.dataDir, 'photos')), secrets),
-      ticketing: builtInTicketing,
+      ...openConnectors({ db: database.db, clock: systemClock, secrets }, config.connectors),
       mailServer: await openMailServer(config, brand),
       metrics: makeMetrics(),
     };

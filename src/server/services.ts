@@ -10,6 +10,8 @@ import type { MailServer } from './ports/mail.ts';
 import type { ApplePush } from './ports/apple-push.ts';
 import type { GoogleWalletAccess } from './ports/google-wallet.ts';
 import type { PhotoStore } from './ports/photo-store.ts';
+import type { Hotel } from './ports/hotel.ts';
+import type { PointOfSale } from './ports/point-of-sale.ts';
 import type { Ticketing } from './ports/ticketing.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -26,6 +28,8 @@ export interface Services {
   applePush: ApplePush | undefined;
   photoStore: PhotoStore;
   ticketing: Ticketing;
+  pointOfSale: PointOfSale;
+  hotel: Hotel;
   /** Undefined where none is configured: mails then stay in the outbox. */
   mailServer: MailServer | undefined;
   metrics: Metrics;

@@ -5,45 +5,25 @@
  */
 import { barcodePattern, orderIdPattern } from '#domain/pass-id.ts';
 
-import { ConfigError, readConfig } from '../config.ts';
-import { DataDirInUseError } from '../db/embedded/lock.ts';
-import { openDatabase } from '../db/open-database.ts';
 import { unbindPass } from '../passes/unbind-pass.ts';
 import { systemClock } from '../ports/clock.ts';
+import { exitCodes, runCommand } from './run-command.ts';
 
-const exitCodes = { unbound: 0, 'was-not-bound': 0, 'not-found': 1 } as const;
+const verdictCodes = { unbound: 0, 'was-not-bound': 0, 'not-found': 1 } as const;
 const sayings = {
   unbound: 'The pass may be added to a wallet again.',
   'was-not-bound': 'The pass is not bound to a wallet: it may be added to one.',
   'not-found': 'There is no such pass.',
 } as const;
-const [usageFault, busy, configurationFault] = [64, 75, 78];
 
 const [orderId = '', barcode = '', ...rest] = process.argv.slice(2);
 if (!orderIdPattern.test(orderId) || !barcodePattern.test(barcode) || rest.length > 0) {
   console.error('Usage: node src/server/cli/unbind-pass.ts ORDER BARCODE (8 digits, 8 to 18 digits)');
-  process.exitCode = usageFault;
+  process.exitCode = exitCodes.usage;
 } else {
-  process.exitCode = await run();
-}
-
-async function run(): Promise<number> {
-  try {
-    const database = await openDatabase(readConfig(process.env));
-    try {
-      const verdict = await unbindPass({ db: database.db, clock: systemClock }, { orderId, barcode });
-      console.log(sayings[verdict]);
-      return exitCodes[verdict];
-    } finally {
-      await database.close();
-    }
-  } catch (error) {
-    if (error instanceof DataDirInUseError) {
-      console.error(error.message);
-      return busy;
-    }
-    if (!(error instanceof ConfigError)) throw error;
-    console.error(error.message);
-    return configurationFault;
-  }
+  process.exitCode = await runCommand(async ({ database }) => {
+    const verdict = await unbindPass({ db: database.db, clock: systemClock }, { orderId, barcode });
+    console.log(sayings[verdict]);
+    return verdictCodes[verdict];
+  });
 }

@@ -27,6 +27,7 @@ declare module 'fastify' {
 /** Adds the route of one contract entry; a call of the staff's goes through `mountStaff`. */
 export function mount<Key extends CallKey>(app: FastifyInstance, key: Key, handler: CallHandler<Key>): void {
   const call: Call = contract[key];
+  if (call.access.kind === 'api-key') throw new Error(`${key} takes an API key: it needs mountApiKey.`);
   if (call.access.kind === 'staff') throw new Error(`${key} is the staff's: it needs mountStaff.`);
   mountCall(app, key, handler);
 }

@@ -3,6 +3,7 @@ import type { OpenDatabase } from '../db/open-database.ts';
 import { forgetOldAttempts } from '../limits/attempts.queries.ts';
 import { clawBack } from '../loyalty/claw-back.ts';
 import { closeUnusedMembers } from '../loyalty/close-unused.ts';
+import { forgetOldImports } from '../imports/retention.queries.ts';
 import { expireLots } from '../loyalty/expire-lots.ts';
 import { forgetOldCodes } from '../loyalty/member-codes.queries.ts';
 import { postPending } from '../loyalty/post-pending.ts';
@@ -50,6 +51,7 @@ export async function keepHouse(services: HouseServices): Promise<void> {
   await forgetOldAttempts(services.db, now);
   await forgetSpentTokens(services.db, now);
   await forgetOldCodes(services.db, now);
+  await forgetOldImports(services.db, now);
   const monthAgo = new Date(now.getTime() - keptDays * dayMilliseconds);
   await forgetOldMails(services.db, monthAgo);
   await forgetOldLogs(services.db, monthAgo);

@@ -11,7 +11,7 @@ import {
   lookUpFailuresPerBarcode,
   lookUpFailuresPerOrder,
 } from '../limits/limits.ts';
-import { TicketingTimeout } from '../ports/ticketing.ts';
+import { UpstreamTimeout } from '../ports/upstream-timeout.ts';
 import { Refusal } from '../refusal.ts';
 import { sha256OfLink } from '../sealed-link.ts';
 import type { Services } from '../services.ts';
@@ -158,7 +158,7 @@ async function askTicketing(
   try {
     return await services.ticketing.bringOrder(wanted.orderId, wanted.barcode);
   } catch (error) {
-    if (error instanceof TicketingTimeout)
+    if (error instanceof UpstreamTimeout)
       throw new Refusal('temporary-error', { cause: error, retryAfterSeconds: 2 });
     throw error;
   }

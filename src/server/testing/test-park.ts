@@ -17,6 +17,8 @@ import { loadWebBuild } from '../features/pages/document.ts';
 import { makeMetrics } from '../http/metrics.ts';
 import { loadWalletKeys } from '../keys/wallet-keys.ts';
 import { makeTestClock } from '../ports/clock.ts';
+import { builtInHotel } from '../ports/hotel.ts';
+import { builtInPointOfSale } from '../ports/point-of-sale.ts';
 import { builtInTicketing } from '../ports/ticketing.ts';
 import { makeThrowawaySecrets } from '../secrets.ts';
 import type { Services } from '../services.ts';
@@ -65,6 +67,8 @@ export async function openTestPark(
     applePush: undefined,
     photoStore,
     ticketing: builtInTicketing,
+    pointOfSale: builtInPointOfSale,
+    hotel: builtInHotel,
     mailServer: undefined,
     metrics: makeMetrics(),
     ...change,

@@ -36,6 +36,8 @@ export interface SendOptions<Key extends CallKey = CallKey> {
   timeoutMilliseconds?: number;
   /** What stands behind the question mark. */
   query?: Record<string, string>;
+  /** A CSV file, sent as it is in place of a JSON body. */
+  file?: Blob;
   /** Further headers, such as `if-match`. */
   headers?: Record<string, string>;
   /** Is shown the headers of an answer, a refusal's as well. */
@@ -86,14 +88,16 @@ async function exchange<Body>(
 ): Promise<Success<Body> | Failure> {
   const [method = '', path = ''] = key.split(' ');
   const headers: Record<string, string> = { ...options.headers };
-  if (body !== undefined) headers['content-type'] = 'application/json';
+  const content = options.file ?? (body === undefined ? undefined : JSON.stringify(body));
+  if (content !== undefined)
+    headers['content-type'] = options.file === undefined ? 'application/json' : 'text/csv';
   if (options.token !== undefined) headers['authorization'] = `Bearer ${options.token}`;
   try {
     const question = options.query === undefined ? '' : `?${new URLSearchParams(options.query).toString()}`;
     const response = await fetch(fillPath(path, options.params) + question, {
       method,
       headers,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(content === undefined ? {} : { body: content }),
       signal: AbortSignal.timeout(options.timeoutMilliseconds ?? usualTimeoutMilliseconds),
     });
     options.onHeaders?.(response.headers);

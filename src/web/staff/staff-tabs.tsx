@@ -17,6 +17,7 @@ const LoyaltyTab = lazy(() => import('./loyalty/loyalty-tab.tsx'));
 const EarnRulesTab = lazy(() => import('./earn-rules/earn-rules-tab.tsx'));
 const OrdersTab = lazy(() => import('./orders/orders-tab.tsx'));
 const PhotoRequestsTab = lazy(() => import('./photo-requests/photo-requests-tab.tsx'));
+const ImportsTab = lazy(() => import('./imports/imports-tab.tsx'));
 const ActivityTab = lazy(() => import('./activity/activity-tab.tsx'));
 const DashboardTab = lazy(() => import('./dashboard/dashboard-tab.tsx'));
 
@@ -32,6 +33,7 @@ export const staffTabs: readonly StaffTab[] = [
     permission: 'Photo Request List',
     screen: <PhotoRequestsTab />,
   },
+  { slug: 'imports', title: 'Imports', permission: 'Import List', screen: <ImportsTab /> },
   { slug: 'activity', title: 'Activity', permission: 'Audit List', screen: <ActivityTab /> },
   { slug: 'dashboard', title: 'Dashboard', permission: 'Dashboard View', screen: <DashboardTab /> },
 ];

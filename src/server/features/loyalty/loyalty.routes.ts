@@ -24,6 +24,7 @@ export function loyaltyRoutes(app: FastifyInstance, services: Services): void {
     claim(services, reply, body, {
       find: findTicketOrder(body.orderId),
       missCode: 'ticket-not-found',
+      bring: () => services.ticketing.bringOrder(body.orderId, ''),
       address: request.ip,
     }),
   );
@@ -31,6 +32,7 @@ export function loyaltyRoutes(app: FastifyInstance, services: Services): void {
     claim(services, reply, body, {
       find: findCheck(body.checkNumber, services.brand.timeZone),
       missCode: 'check-not-found',
+      bring: () => services.pointOfSale.bringCheck(body.checkNumber),
       address: request.ip,
     }),
   );
@@ -38,6 +40,7 @@ export function loyaltyRoutes(app: FastifyInstance, services: Services): void {
     claim(services, reply, body, {
       find: findStay(body.reservationNumber),
       missCode: 'stay-not-found',
+      bring: () => services.hotel.bringStay(body.reservationNumber),
       address: request.ip,
     }),
   );
@@ -64,7 +67,7 @@ async function claim(
     userID,
     memberTicket,
   }: { email: string; userID: string; memberTicket?: string | null | undefined },
-  asked: Pick<GuestClaim, 'find' | 'missCode' | 'address'>,
+  asked: Pick<GuestClaim, 'find' | 'missCode' | 'bring' | 'address'>,
 ): Promise<ClaimAnswer> {
   const claimer = { email, userId: userID };
   const { answer, allowedChanges } = await claimAsGuest(services, { claimer, memberTicket, ...asked });

@@ -1,0 +1,46 @@
+/** Data that comes in from a park's other systems (docs/import.md). */
+import * as z from 'zod/mini';
+
+import type { Call } from '../call.ts';
+import { importRowsMax } from '../import-kinds.ts';
+
+/** What became of the rows of one call; rows are counted from 1. */
+export const importOutcomeSchema = z.object({
+  /** Rows that changed something. */
+  kept: z.number(),
+  /** Rows that said what was known already, or something older. */
+  unchanged: z.number(),
+  refused: z.array(z.object({ row: z.number(), reasons: z.array(z.string()) })),
+});
+
+/** The answer of an import call. */
+export type ImportOutcome = z.output<typeof importOutcomeSchema>;
+
+const cell = z.union([z.string().check(z.maxLength(1000)), z.number(), z.boolean(), z.null()]);
+
+/** Rows by the names of their columns; null and an empty text are no value. */
+export const importRowsSchema = z
+  .array(z.record(z.string().check(z.maxLength(100)), cell))
+  .check(z.minLength(1), z.maxLength(importRowsMax));
+
+const mebibyte = 1024 * 1024;
+
+export const importCalls = {
+  'PUT /api/import/:kind': {
+    summary:
+      'Takes up to 1,000 rows of one kind. Rows may come again: unchanged ones write nothing. With an Idempotency-Key a repeat within 24 hours gets the first answer.',
+    access: { kind: 'api-key' },
+    params: z.object({ kind: z.string().check(z.maxLength(40)) }),
+    body: z.object({ rows: importRowsSchema }),
+    replies: { 200: { kind: 'json', schema: importOutcomeSchema } },
+    refusals: [
+      'api-key-required',
+      'api-key-not-for-this',
+      'import-kind-unknown',
+      'idempotency-key-malformed',
+      'idempotency-key-reused',
+      'temporary-error',
+    ],
+    bodySizeBytesMax: mebibyte,
+  },
+} as const satisfies Record<string, Call>;

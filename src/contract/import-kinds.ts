@@ -1,0 +1,236 @@
+/**
+ * What can be imported: one table from which files, bodies of the API, messages of other systems and docs/import.md are
+ * read. A new kind is an entry here and its statements in src/server/imports/kinds/.
+ */
+import type { CellKind } from '#domain/import-cell.ts';
+import { guestNameCodePointsMax } from '#domain/guest-name.ts';
+import { barcodePattern, orderIdPattern } from '#domain/pass-id.ts';
+
+/** A column of a file, and a field of a row in a body. */
+export interface ImportColumn {
+  cell: CellKind;
+  isRequired: boolean;
+  /** What it is for, to be printed in docs/import.md. */
+  about: string;
+  /** What the sample file has in it. */
+  sample: string;
+}
+
+/** One kind of import. */
+export interface ImportKindEntry {
+  title: string;
+  about: string;
+  columns: Readonly<Record<string, ImportColumn>>;
+  /** The columns that name one thing: a second row with the same values is about the same thing. */
+  key: readonly string[];
+}
+
+const orderId = code(orderIdPattern, '8 digits', 'the order', '20260001');
+const barcode = code(barcodePattern, '8 to 18 digits', 'the pass', '5126000020260001');
+const changedAt = optional(
+  { kind: 'instant' },
+  'when this was so in the system it comes from; a row older than what is known changes nothing',
+  '',
+);
+
+export const importKinds = {
+  products: {
+    title: 'Products',
+    about: 'What the park sells. A pass can be imported once its product is known.',
+    key: ['productId'],
+    columns: {
+      productId: text(40, 'the product', 'DAY-SPRING'),
+      name: text(100, 'as guests read it', 'Spring Day Ticket'),
+      category: text(40, 'Season Pass, Ticket, Wristband, Stored Value Card or a further one', 'Ticket'),
+      price: required({ kind: 'dollars' }, 'what it costs', '59.00'),
+      merchItemId: text(40, 'the number by which exclusions and wristbands name it', '4101'),
+      merchPackId: text(40, 'the number of its pack', '941'),
+      ttCategoryId: text(40, 'the category by which looks name it', 'DT'),
+      isPassholder: required({ kind: 'flag' }, 'true where the pass carries a photo of its holder', 'false'),
+      isWristband: required({ kind: 'flag' }, 'true where it is spent on a wristband', 'false'),
+      credits: required({ kind: 'integer', min: 0, max: 1_000_000 }, 'what a new pass has on it', '0'),
+      cash: required({ kind: 'dollars' }, 'what a new pass has on it', '0'),
+      earnsPoints: required({ kind: 'flag' }, 'true where the club pays points for it', 'true'),
+      maySelfActivate: required({ kind: 'flag' }, 'true where guests activate it themselves', 'false'),
+      validityText: optional({ kind: 'text', lengthMax: 200 }, 'how long an activated wristband is good', ''),
+      changedAt,
+    },
+  },
+  orders: {
+    title: 'Orders and passes',
+    about:
+      'One row for each pass; the columns of the order are repeated for each pass of it. What a guest registered, what was redeemed or refunded and what is on the card stay as they are when an order comes again.',
+    key: ['orderId', 'barcode'],
+    columns: {
+      orderId,
+      barcode,
+      productId: text(40, 'a known product', 'DAY-ALL'),
+      orderedAt: required({ kind: 'instant' }, 'when it was bought', '2026-11-20T15:15:00Z'),
+      amount: required(
+        { kind: 'dollars' },
+        'what was paid for this pass; points are counted from it',
+        '79.00',
+      ),
+      source: optional(
+        { kind: 'text', lengthMax: 40 },
+        'where it was bought; import where empty',
+        'webstore',
+      ),
+      channelRef: optional({ kind: 'text', lengthMax: 60 }, "the reseller's number", ''),
+      invoiceNumber: optional(
+        { kind: 'text', lengthMax: 40 },
+        'on the confirmation, as guests claim by it',
+        '',
+      ),
+      purchaserFirstName: personName('who bought it', 'Ada'),
+      purchaserLastName: personName('who bought it', 'Lovell'),
+      crmId: optional({ kind: 'text', lengthMax: 60 }, "the purchaser's number in the CRM", ''),
+      firstName: personName('who holds the pass, where known', 'Ada'),
+      lastName: personName('who holds the pass, where known', 'Lovell'),
+      email: optional({ kind: 'email' }, "the holder's", 'ada@mail.example'),
+      phone: optional(
+        { kind: 'code', pattern: /^\d{10,15}$/, words: '10 to 15 digits' },
+        "the holder's, digits only",
+        '6095550101',
+      ),
+      expiresAt: optional({ kind: 'instant' }, 'from when on it lets nobody in', '2027-01-05T04:59:00Z'),
+      credits: optional(
+        { kind: 'integer', min: 0, max: 1_000_000 },
+        "what a new pass has on it; the product's where empty",
+        '',
+      ),
+      cash: optional({ kind: 'dollars' }, "what a new pass has on it; the product's where empty", ''),
+      isSingleHolder: optional({ kind: 'flag' }, 'true where it may be in one wallet only', ''),
+      changedAt,
+    },
+  },
+  redemptions: {
+    title: 'Redemptions',
+    about: 'Passes that let somebody in. The first redemption of a pass stands.',
+    key: ['orderId', 'barcode'],
+    columns: {
+      orderId,
+      barcode,
+      redeemedAt: required({ kind: 'instant' }, 'when it was used', '2026-11-21T15:02:00Z'),
+    },
+  },
+  refunds: {
+    title: 'Refunds',
+    about: 'Passes whose money was given back: they are void, and points claimed for them are taken back.',
+    key: ['orderId', 'barcode'],
+    columns: { orderId, barcode },
+  },
+  balances: {
+    title: 'Balances',
+    about:
+      'What is on a stored value or credit card. A balance older than the one that is known changes nothing.',
+    key: ['orderId', 'barcode'],
+    columns: {
+      orderId,
+      barcode,
+      credits: required({ kind: 'integer', min: 0, max: 1_000_000 }, 'credits left', '12'),
+      cash: required({ kind: 'dollars' }, 'dollars left', '20.00'),
+      changedAt: required({ kind: 'instant' }, 'when this was the balance', '2026-11-21T16:00:00Z'),
+    },
+  },
+  visits: {
+    title: 'Attraction visits',
+    about: 'Where a card was used, as its page shows it for the current day.',
+    key: ['orderId', 'barcode', 'attraction', 'visitedAt'],
+    columns: {
+      orderId,
+      barcode,
+      attraction: text(100, 'the attraction', 'Sea Serpent'),
+      location: text(100, 'where it stands', "Mariner's Pier"),
+      visitedAt: required({ kind: 'instant' }, 'when', '2026-11-21T16:20:00Z'),
+      credits: required({ kind: 'integer', min: 0, max: 1_000_000 }, 'credits that were used', '6'),
+    },
+  },
+  checks: {
+    title: 'Checks',
+    about:
+      'Receipts of restaurants and shops, by which members claim points. A void or a refund takes points back.',
+    key: ['checkId'],
+    columns: {
+      checkId: text(40, 'the check in the point of sale', '880900001'),
+      checkNumber: code(/^(?:\d{16}|\d{18})$/, '16 or 18 digits', 'below the barcode', '110111261121900001'),
+      shortNumber: code(/^\d{1,12}$/, '1 to 12 digits', 'at the top of the receipt', '90001'),
+      locationId: required({ kind: 'integer', min: 0, max: 2_000_000_000 }, 'the outlet', '1101'),
+      terminalId: text(40, 'the till', '11'),
+      orderedAt: required({ kind: 'instant' }, 'when', '2026-11-21T17:31:00Z'),
+      subtotal: required({ kind: 'dollars' }, 'before tax and tip; points are counted from it', '24.50'),
+      tax: required({ kind: 'dollars' }, 'tax', '1.62'),
+      tip: required({ kind: 'dollars' }, 'tip', '0'),
+      status: required(
+        { kind: 'choice', choices: ['open', 'closed', 'voided', 'refunded'] },
+        'its state',
+        'closed',
+      ),
+      changedAt,
+    },
+  },
+  stays: {
+    title: 'Hotel stays',
+    about: 'Stays by which members claim points. A cancellation takes points back.',
+    key: ['reservationNumber'],
+    columns: {
+      reservationNumber: text(40, 'as guests know it', 'HB900001'),
+      folio: text(40, 'the bill', '84900001'),
+      firstName: text(guestNameCodePointsMax, 'the guest', 'Ines'),
+      lastName: text(
+        guestNameCodePointsMax,
+        'the guest; a member of the same last name may claim it',
+        'Duarte',
+      ),
+      arrivesAt: required({ kind: 'instant' }, 'arrival', '2026-11-18T21:00:00Z'),
+      departsAt: required({ kind: 'instant' }, 'departure', '2026-11-20T16:00:00Z'),
+      roomRevenue: required({ kind: 'dollars' }, 'room only; points are counted from it', '412.00'),
+      status: required(
+        { kind: 'choice', choices: ['reserved', 'in-house', 'checked-out', 'cancelled'] },
+        'its state',
+        'checked-out',
+      ),
+      changedAt,
+    },
+  },
+} as const satisfies Record<string, ImportKindEntry>;
+
+/** The name of a kind, as paths and commands have it. */
+export type ImportKind = keyof typeof importKinds;
+
+/** The columns of a kind. */
+export type ColumnOf<Kind extends ImportKind> = keyof (typeof importKinds)[Kind]['columns'] & string;
+
+/** Every kind, in an order in which a park's data can be imported: products before orders, orders before the rest. */
+export const importKindNames = Object.keys(importKinds) as [ImportKind, ...ImportKind[]]; // the table's own keys, of which there are some
+
+/** True for the name of a kind. */
+export function isImportKind(name: string): name is ImportKind {
+  return Object.hasOwn(importKinds, name);
+}
+
+/** Rows that one call may bring. */
+export const importRowsMax = 1000;
+
+/** The largest file that staff may upload. */
+export const importFileBytesMax = 100 * 1024 * 1024;
+
+function required(cell: CellKind, about: string, sample: string): ImportColumn {
+  return { cell, isRequired: true, about, sample };
+}
+
+function optional(cell: CellKind, about: string, sample: string): ImportColumn {
+  return { cell, isRequired: false, about, sample };
+}
+
+function text(lengthMax: number, about: string, sample: string): ImportColumn {
+  return required({ kind: 'text', lengthMax }, about, sample);
+}
+
+function code(pattern: RegExp, words: string, about: string, sample: string): ImportColumn {
+  return required({ kind: 'code', pattern, words }, about, sample);
+}
+
+function personName(about: string, sample: string): ImportColumn {
+  return optional({ kind: 'text', lengthMax: guestNameCodePointsMax }, about, sample);
+}

@@ -1,0 +1,101 @@
+/** Reads one cell of an import, as a file or a body gives it, into the text that the database takes (docs/import.md). */
+import { isEmail } from './email.ts';
+
+/** What a column holds. */
+export type CellKind =
+  /** Any line of text, in characters. */
+  | { kind: 'text'; lengthMax: number }
+  /** Text of one pattern; `words` say which, such as `8 digits`. */
+  | { kind: 'code'; pattern: RegExp; words: string }
+  /** ISO 8601 with a zone, such as 2026-11-21T17:31:00Z. */
+  | { kind: 'instant' }
+  /** Decimal US dollars with at most two places; read as whole cents. */
+  | { kind: 'dollars' }
+  | { kind: 'integer'; min: number; max: number }
+  | { kind: 'flag' }
+  | { kind: 'choice'; choices: readonly string[] }
+  | { kind: 'email' };
+
+/** Why a cell is refused, to be read behind the column's name. */
+export interface CellFault {
+  fault: string;
+}
+
+/** The cell as text of PostgreSQL, or what is wrong with it. An empty cell never gets here. */
+export function readCell(cell: CellKind, text: string): string | CellFault {
+  switch (cell.kind) {
+    case 'text':
+      return readText(text, cell.lengthMax);
+    case 'code':
+      return cell.pattern.test(text) ? text : { fault: `is not ${cell.words}` };
+    case 'instant':
+      return readInstant(text);
+    case 'dollars':
+      return readDollars(text);
+    case 'integer':
+      return readInteger(text, cell);
+    case 'flag':
+      return readFlag(text);
+    case 'choice':
+      return cell.choices.includes(text) ? text : { fault: `is none of ${cell.choices.join(', ')}` };
+    default:
+      return isEmail(text) ? text : { fault: 'is not an email address' };
+  }
+}
+
+const control = /\p{Cc}/u;
+const plain = /^[ -~]*$/;
+
+function readText(text: string, lengthMax: number): string | CellFault {
+  if (text.length > lengthMax) return { fault: `is longer than ${lengthMax} characters` };
+  if (plain.test(text)) return text;
+  return control.test(text) ? { fault: 'holds a line break or a control character' } : text.normalize('NFC');
+}
+
+const instantPattern = /^(\d{4})-(\d\d)-(\d\d)T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/;
+const notAnInstant: CellFault = { fault: 'is not a time with its zone, such as 2026-11-21T17:31:00Z' };
+
+/** Of a century around us, so that a slip of the year is caught; PostgreSQL rounds to milliseconds. */
+function readInstant(text: string): string | CellFault {
+  const match = instantPattern.exec(text);
+  if (match === null || Number.isNaN(Date.parse(text))) return notAnInstant;
+  const [, year, month, day] = match.map(Number);
+  if (year === undefined || month === undefined || day === undefined) return notAnInstant;
+  // JavaScript takes the 30th of February for a day of March; a till that says so is wrong.
+  if (day > daysOf(year, month)) return notAnInstant;
+  return year < 1990 || year > 2099 ? { fault: 'is not between 1990 and 2099' } : text;
+}
+
+function daysOf(year: number, month: number): number {
+  return new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
+const dollarsPattern = /^(\d{1,9})(?:\.(\d{1,2}))?$/;
+
+/** By the digits themselves, for 1.15 times 100 is not 115. */
+function readDollars(text: string): string | CellFault {
+  const match = dollarsPattern.exec(text);
+  if (match === null) return { fault: 'is not an amount such as 36.50' };
+  return String(Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')));
+}
+
+function readInteger(text: string, { min, max }: { min: number; max: number }): string | CellFault {
+  const value = /^-?\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  return value >= min && value <= max
+    ? String(value)
+    : { fault: `is not a whole number from ${min} to ${max}` };
+}
+
+const flags: Readonly<Record<string, string>> = {
+  true: 'true',
+  false: 'false',
+  yes: 'true',
+  no: 'false',
+  '1': 'true',
+  '0': 'false',
+};
+
+function readFlag(text: string): string | CellFault {
+  const known = Object.hasOwn(flags, text.toLowerCase()) ? flags[text.toLowerCase()] : undefined;
+  return known ?? { fault: 'is neither true nor false' };
+}

@@ -1,0 +1,153 @@
+/** Reads CONNECTORS_FILE: which of the park's systems are asked, where, and what their fields are called (docs/import.md). */
+import { readFileSync } from 'node:fs';
+
+import * as z from 'zod/mini';
+
+import { importKindNames, importKinds, type ImportColumn, type ImportKind } from '#contract/import-kinds.ts';
+
+/** One system that is asked by REST. */
+export interface Connector {
+  /** Without a trailing slash. */
+  baseUrl: string;
+  /** With the number that is asked for in place of `{number}`, such as `/orders/{number}`. */
+  path: string;
+  /** Sent as a bearer token. */
+  secret: string;
+  /** Where in the answer the rows stand, as names with dots; empty where the answer itself is the row or the list. */
+  rowsAt: string;
+  /** Column to the place of its value: names with dots in the row, or behind `$.` in the whole answer. */
+  fields: Readonly<Record<string, string>>;
+}
+
+/** A system that sends messages. */
+export interface WebhookSource {
+  secret: string;
+  kinds: readonly ImportKind[];
+}
+
+/** All systems of a park; what is not there is served from our own database alone. */
+export interface Connectors {
+  ticketing: Connector | undefined;
+  pointOfSale: Connector | undefined;
+  hotel: Connector | undefined;
+  webhooks: ReadonlyMap<string, WebhookSource>;
+}
+
+/** Which kind of rows each system brings. */
+export const connectorKinds = {
+  ticketing: 'orders',
+  pointOfSale: 'checks',
+  hotel: 'stays',
+} as const satisfies Record<string, ImportKind>;
+
+const envName = z
+  .string()
+  .check(z.regex(/^[A-Z][A-Z0-9_]{2,60}$/, 'is not the name of an environment value'));
+const place = z.string().check(z.regex(/^(\$\.)?[\w-]+(\.[\w-]+){0,8}$/, 'is not a place such as order.id'));
+
+const connectorSchema = z.strictObject({
+  baseUrl: z.string(),
+  path: z
+    .string()
+    .check(z.regex(/^\/[\w\-./?=&]*\{number\}[\w\-./?=&]*$/, 'is not a path with {number} in it')),
+  secretEnv: envName,
+  rowsAt: z._default(z.union([z.literal(''), place]), ''),
+  fields: z.record(z.string(), place),
+});
+
+const fileSchema = z.strictObject({
+  ticketing: z.optional(connectorSchema),
+  pointOfSale: z.optional(connectorSchema),
+  hotel: z.optional(connectorSchema),
+  webhooks: z.optional(
+    z.record(
+      z.string().check(z.regex(/^[a-z0-9-]{1,40}$/, 'is not small letters, digits and hyphens')),
+      z.strictObject({ secretEnv: envName, kinds: z.array(z.enum(importKindNames)).check(z.minLength(1)) }),
+    ),
+  ),
+});
+
+const secretLengthMin = 32;
+
+/** No system at all. */
+export const noConnectors: Connectors = {
+  ticketing: undefined,
+  pointOfSale: undefined,
+  hotel: undefined,
+  webhooks: new Map(),
+};
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The connectors of the file, and in `faults` everything that is wrong with it. */
+export function readConnectors(
+  path: string | undefined,
+  environment: Environment,
+  faults: string[],
+): Connectors {
+  if (path === undefined) return noConnectors;
+  const parsed = parseFile(path, faults);
+  if (parsed === undefined) return noConnectors;
+  const secretOf = (name: string): string => {
+    const secret = environment[name] ?? '';
+    if (secret.length < secretLengthMin)
+      faults.push(
+        `${name}, which CONNECTORS_FILE names, must hold a secret of at least ${secretLengthMin} characters`,
+      );
+    return secret;
+  };
+  const read = (name: keyof typeof connectorKinds): Connector | undefined => {
+    const given = parsed[name];
+    if (given === undefined) return undefined;
+    faults.push(...faultsOf(name, given, environment['NODE_ENV'] === 'production'));
+    return { ...given, baseUrl: given.baseUrl.replace(/\/$/, ''), secret: secretOf(given.secretEnv) };
+  };
+  const webhooks = Object.entries(parsed.webhooks ?? {}).map(
+    ([source, { secretEnv, kinds }]) => [source, { secret: secretOf(secretEnv), kinds }] as const,
+  );
+  return {
+    ticketing: read('ticketing'),
+    pointOfSale: read('pointOfSale'),
+    hotel: read('hotel'),
+    webhooks: new Map(webhooks),
+  };
+}
+
+function parseFile(path: string, faults: string[]): z.output<typeof fileSchema> | undefined {
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    faults.push('CONNECTORS_FILE is not a file with JSON in it');
+    return undefined;
+  }
+  const result = fileSchema.safeParse(content);
+  if (result.success) return result.data;
+  faults.push(
+    ...result.error.issues.map((issue) => `CONNECTORS_FILE: ${issue.path.join('.')} ${issue.message}`),
+  );
+  return undefined;
+}
+
+/** Passwords travel to these addresses, so they are https everywhere but on a developer's machine. */
+function faultsOf(
+  name: keyof typeof connectorKinds,
+  { baseUrl, fields }: { baseUrl: string; fields: Record<string, string> },
+  isProduction: boolean,
+): string[] {
+  const faults: string[] = [];
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+  const isWeb =
+    url !== undefined && (url.protocol === 'https:' || (url.protocol === 'http:' && !isProduction));
+  if (!isWeb || url.username !== '' || url.search !== '' || url.hash !== '')
+    faults.push(`CONNECTORS_FILE: ${name}.baseUrl is not an https address without user, query and fragment`);
+  const columns = Object.entries<ImportColumn>(importKinds[connectorKinds[name]].columns);
+  const known = new Set(columns.map(([column]) => column));
+  const unknown = Object.keys(fields).filter((column) => !known.has(column));
+  if (unknown.length > 0)
+    faults.push(`CONNECTORS_FILE: ${name}.fields names unknown columns: ${unknown.join(', ')}`);
+  const missing = columns.filter(([column, { isRequired }]) => isRequired && fields[column] === undefined);
+  if (missing.length > 0)
+    faults.push(`CONNECTORS_FILE: ${name}.fields lacks ${missing.map(([column]) => column).join(', ')}`);
+  return faults;
+}

@@ -1,0 +1,62 @@
+/** Hands the rows of a batch to a statement as one array a column: as fast as a COPY, on both databases, and no SQL text a row. */
+import { sql, type SQL } from 'drizzle-orm';
+
+import { importKinds, type ImportColumn, type ImportKind } from '#contract/import-kinds.ts';
+import type { CellKind } from '#domain/import-cell.ts';
+
+import type { ImportRow } from './import-row.ts';
+
+const types = {
+  text: 'text',
+  code: 'text',
+  choice: 'text',
+  email: 'text',
+  instant: 'timestamptz',
+  dollars: 'bigint',
+  integer: 'integer',
+  flag: 'boolean',
+} as const satisfies Record<CellKind['kind'], string>;
+
+/**
+ * The rows as a FROM item `given`, with a column for each of the kind's in snake case and `place`, the row's place in
+ * the batch from 1. `further` adds columns of text that the rows themselves do not have.
+ */
+export function givenRows(
+  kind: ImportKind,
+  rows: readonly ImportRow[],
+  further: Readonly<Record<string, readonly (string | null)[]>> = {},
+): SQL {
+  const columns = Object.entries<ImportColumn>(importKinds[kind].columns);
+  const own = columns.map(([name, { cell }], place) => ({
+    name: snakeCase(name),
+    array: sql`${arrayLiteral(rows.map(({ cells }) => cells[place] ?? null))}::${sql.raw(types[cell.kind])}[]`,
+  }));
+  const added = Object.entries(further).map(([name, values]) => ({
+    name,
+    array: sql`${arrayLiteral(values)}::text[]`,
+  }));
+  const all = [...own, ...added];
+  const arrays = sql.join(
+    all.map(({ array }) => array),
+    sql`, `,
+  );
+  const names = sql.raw(all.map(({ name }) => name).join(', '));
+  return sql`unnest(${arrays}) with ordinality as given (${names}, place)`;
+}
+
+/** A column's name in the database's way of writing. */
+export function snakeCase(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** An array as PostgreSQL reads it; one without a value is left empty, for `unnest` fills it up. */
+export function arrayLiteral(values: readonly (string | null)[]): string {
+  if (values.every((value) => value === null)) return '{}';
+  return `{${values.map(elementOf).join(',')}}`;
+}
+
+function elementOf(value: string | null): string {
+  if (value === null) return 'NULL';
+  const needsEscape = value.includes('"') || value.includes('\\');
+  return `"${needsEscape ? value.replaceAll(/["\\]/g, String.raw`\$&`) : value}"`;
+}

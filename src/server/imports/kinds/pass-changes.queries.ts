@@ -1,0 +1,76 @@
+/** What happens to passes that are here already: redemptions, refunds, balances and visits. */
+import { sql, type SQL } from 'drizzle-orm';
+
+import type { ImportKind } from '#contract/import-kinds.ts';
+
+import { givenRows } from '../given-rows.ts';
+import { passesOf, type PassPairs, type WriteRows } from './written.ts';
+
+/** The first redemption stands, whatever the order in which they are told. */
+export const writeRedemptions = changePasses('redemptions', {
+  set: sql`is_redeemed = true, redeemed_at = least(pass.redeemed_at, given.redeemed_at)`,
+  where: sql`not pass.is_redeemed or pass.redeemed_at > given.redeemed_at`,
+});
+
+/** A refund is for good. */
+export const writeRefunds = changePasses('refunds', {
+  set: sql`is_refunded = true`,
+  where: sql`not pass.is_refunded`,
+});
+
+/** The newest balance; older ones were left out before (versions.queries.ts). */
+export const writeBalances = changePasses('balances', {
+  set: sql`credits = given.credits, cash_cents = given.cash`,
+  where: sql`pass.credits <> given.credits or pass.cash_cents <> given.cash`,
+});
+
+/** A visit is known by pass, attraction and moment, so telling of it twice makes one row. */
+export const writeVisits: WriteRows = async (tx, rows) => {
+  const given = tx.$with('given', {}).as(sql`select * from ${givenRows('visits', rows)}`);
+  const here = tx.$with('here', {}).as(sql`
+    select given.* from given join passes pass on pass.order_id = given.order_id and pass.barcode = given.barcode`);
+  const written = tx.$with('written', {}).as(sql`
+    insert into attraction_visits (visit_id, order_id, barcode, attraction, location, visited_at, credits)
+    select md5(concat_ws('|', order_id, barcode, attraction, extract(epoch from visited_at::timestamptz(3))))::uuid, order_id, barcode,
+      attraction, location, visited_at, credits from here order by 1
+    on conflict do nothing returning visit_id`);
+  const [row] = await tx
+    .with(given, here, written)
+    .select({ kept: sql<number>`(select count(*)::int from written)`, unknownPlaces })
+    .from(sql`(select 1) as one`);
+  return { kept: row?.kept ?? 0, changedPasses: [], unknown: unknownPasses(row?.unknownPlaces) };
+};
+
+/** Locks the passes first, in one order, so that no two imports wait for each other. */
+function changePasses(kind: ImportKind, { set, where }: { set: SQL; where: SQL }): WriteRows {
+  return async (tx, rows) => {
+    const given = tx.$with('given', {}).as(sql`select * from ${givenRows(kind, rows)}`);
+    const here = tx.$with('here', {}).as(sql`
+      select given.place from given join passes pass on pass.order_id = given.order_id and pass.barcode = given.barcode
+      order by pass.order_id, pass.barcode for no key update of pass`);
+    const written = tx.$with('written', {}).as(sql`
+      update passes pass set ${set}, updated_at = now() from given join here on here.place = given.place
+      where pass.order_id = given.order_id and pass.barcode = given.barcode and (${where})
+      returning pass.order_id, pass.barcode`);
+    const [row] = await tx
+      .with(given, here, written)
+      .select({
+        kept: sql<number>`(select count(*)::int from written)`,
+        changed: sql<PassPairs>`(select json_agg(json_build_array(order_id, barcode)) from written)`,
+        unknownPlaces,
+      })
+      .from(sql`(select 1) as one`);
+    return {
+      kept: row?.kept ?? 0,
+      changedPasses: passesOf(row?.changed ?? null),
+      unknown: unknownPasses(row?.unknownPlaces),
+    };
+  };
+}
+
+const unknownPlaces = sql<number[] | null>`(
+  select json_agg(given.place) from given left join here on here.place = given.place where here.place is null)`;
+
+function unknownPasses(places: readonly number[] | null | undefined): { place: number; reason: string }[] {
+  return (places ?? []).map((place) => ({ place, reason: 'There is no pass with this orderId and barcode' }));
+}

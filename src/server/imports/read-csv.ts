@@ -1,0 +1,203 @@
+/** Reads a CSV file as a stream of batches, each row checked by its kind's columns; never more than one batch is held. */
+import { isAscii } from 'node:buffer';
+import { Transform, type Readable, type TransformCallback } from 'node:stream';
+
+import { parse } from 'csv-parse';
+
+import { importKinds, type ImportKind } from '#contract/import-kinds.ts';
+
+import { columnNames, makeRowReader, type ImportRow, type RefusedRow } from './import-row.ts';
+
+/** A file that is none of its kind; its message is for whoever brought it. */
+export class CsvFault extends Error {
+  override readonly name = 'CsvFault';
+}
+
+/** Rows in their order, as good ones and refused ones. */
+export interface CsvBatch {
+  good: ImportRow[];
+  refused: RefusedRow[];
+  /** Of the file so far, this batch included. */
+  rowsRead: number;
+  bytesRead: number;
+}
+
+/** A row longer than this many bytes is a file that forgot to close a quote. */
+const rowBytesMax = 64 * 1024;
+
+/**
+ * The batches of a file in UTF-8 whose first line names the columns, in any order; comma, semicolon or tab between
+ * them. The first `rowsToSkip` rows are read over. Throws a CsvFault where the file cannot be read on.
+ */
+export async function* readCsv(
+  kind: ImportKind,
+  file: Readable,
+  { rowsPerBatch, rowsToSkip = 0 }: { rowsPerBatch: number; rowsToSkip?: number },
+): AsyncGenerator<CsvBatch> {
+  const counted = { bytes: 0 };
+  const text = checkText(counted);
+  const collector = makeCollector(kind, { rowsPerBatch, rowsToSkip });
+  const parser = parse({
+    bom: true,
+    delimiter: await delimiterOf(file),
+    max_record_size: rowBytesMax,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    // Rows are collected here, and only the last of a batch leaves the parser: an event a row costs more than the row.
+    on_record: (record: string[]) => (collector.take(record) ? record : null),
+  });
+  const stop = (error: Error): void => void parser.destroy(error);
+  file.once('error', stop);
+  text.once('error', stop);
+  file.pipe(text).pipe(parser);
+  try {
+    for await (const lastOfBatch of parser)
+      if (lastOfBatch !== undefined) yield { ...collector.nextFull(), bytesRead: counted.bytes };
+    yield { ...collector.rest(), bytesRead: counted.bytes };
+  } catch (error) {
+    throw isOfParser(error) ? new CsvFault(wordsOf(error), { cause: error }) : error;
+  } finally {
+    file.destroy();
+  }
+}
+
+type Collected = Omit<CsvBatch, 'bytesRead'>;
+
+interface Collector {
+  /** True where the record fills a batch. */
+  take(record: string[]): boolean;
+  /** The first full batch that was not given yet. */
+  nextFull(): Collected;
+  /** What is left behind the last full one. */
+  rest(): Collected;
+}
+
+function makeCollector(
+  kind: ImportKind,
+  { rowsPerBatch, rowsToSkip }: { rowsPerBatch: number; rowsToSkip: number },
+): Collector {
+  const readRow = makeRowReader(kind);
+  let places: number[] | undefined;
+  let columnsTotal = 0;
+  let rowsRead = 0;
+  let good: ImportRow[] = [];
+  let refused: RefusedRow[] = [];
+  const full: Collected[] = [];
+  const rest = (): Collected => {
+    if (places === undefined) throw new CsvFault('The file is empty');
+    const batch = { good, refused, rowsRead };
+    good = [];
+    refused = [];
+    return batch;
+  };
+  const take = (record: string[]): boolean => {
+    if (places === undefined) {
+      places = placesOf(kind, record);
+      columnsTotal = record.length;
+      return false;
+    }
+    rowsRead += 1;
+    if (rowsRead <= rowsToSkip) return false;
+    const read =
+      record.length === columnsTotal
+        ? readRow(
+            rowsRead,
+            places.map((place) => record[place]),
+          )
+        : {
+            row: rowsRead,
+            reasons: [`The row has ${record.length} cells, and the first line ${columnsTotal}`],
+          };
+    if ('cells' in read) good.push(read);
+    else refused.push(read);
+    if (good.length + refused.length < rowsPerBatch) return false;
+    full.push(rest());
+    return true;
+  };
+  const nextFull = (): Collected => full.shift() ?? rest();
+  return { take, nextFull, rest };
+}
+
+/** Where each column of the kind stands in the file; -1 for an optional one that the file does not have. */
+function placesOf(kind: ImportKind, header: readonly string[]): number[] {
+  const names = columnNames(kind);
+  const found = header.map((name) => name.trim().toLowerCase());
+  const unknown = header.filter(
+    (name) => !names.some((known) => known.toLowerCase() === name.trim().toLowerCase()),
+  );
+  const twice = header.filter((name, place) => found.indexOf(name.trim().toLowerCase()) !== place);
+  const required = Object.entries(importKinds[kind].columns).filter(([, column]) => column.isRequired);
+  const missing = required.map(([name]) => name).filter((name) => !found.includes(name.toLowerCase()));
+  const faults = [
+    ...(unknown.length > 0 ? [`does not know the columns ${unknown.map(quote).join(', ')}`] : []),
+    ...(twice.length > 0 ? [`has the columns ${twice.map(quote).join(', ')} twice`] : []),
+    ...(missing.length > 0 ? [`needs the columns ${missing.join(', ')}`] : []),
+  ];
+  if (faults.length > 0) throw new CsvFault(`An import of ${kind} ${faults.join('; it ')}`);
+  return names.map((name) => found.indexOf(name.toLowerCase()));
+}
+
+function quote(name: string): string {
+  return `"${name.slice(0, 40)}"`;
+}
+
+/** By the first line: what stands most often between its names. The bytes stay in the file. */
+async function delimiterOf(file: Readable): Promise<string> {
+  const chunk = await firstChunk(file);
+  const line = chunk.toString('utf8').split(/[\r\n]/, 1)[0] ?? '';
+  const counts = [',', ';', '\t'].map((sign) => ({ sign, count: line.split(sign).length }));
+  return counts.reduce((most, one) => (one.count > most.count ? one : most)).sign;
+}
+
+async function firstChunk(file: Readable): Promise<Buffer> {
+  await new Promise<void>((resolve, reject) => {
+    file.once('readable', resolve);
+    file.once('end', resolve);
+    file.once('error', reject);
+  });
+  const chunk = file.read() as Buffer | null; // a stream without an encoding gives buffers
+  if (chunk === null) return Buffer.alloc(0);
+  file.unshift(chunk);
+  return chunk;
+}
+
+/** Lets UTF-8 without NUL through, as it is; PostgreSQL takes nothing else. */
+function checkText(counted: { bytes: number }): Transform {
+  const utf8 = new TextDecoder('utf-8', { fatal: true });
+  let isPlain = true;
+  const check = (chunk: Uint8Array | undefined): string | undefined => {
+    if (chunk?.includes(0) === true) return 'The file holds a NUL: it is no text';
+    if (isPlain && (chunk === undefined || isAscii(chunk))) return undefined;
+    isPlain = false;
+    try {
+      utf8.decode(chunk, { stream: chunk !== undefined });
+      return undefined;
+    } catch {
+      return 'The file is not in UTF-8';
+    }
+  };
+  const answer = (fault: string | undefined, chunk: Uint8Array | undefined, done: TransformCallback): void =>
+    done(fault === undefined ? null : new CsvFault(fault), chunk);
+  return new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      counted.bytes += chunk.length;
+      answer(check(chunk), chunk, done);
+    },
+    flush: (done) => answer(check(undefined), undefined, done),
+  });
+}
+
+function isOfParser(error: unknown): error is Error & { code: string; lines?: number } {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    typeof error.code === 'string' &&
+    error.code.startsWith('CSV_')
+  );
+}
+
+function wordsOf(error: Error & { code: string; lines?: number }): string {
+  const at = error.lines === undefined ? '' : ` near line ${error.lines}`;
+  if (error.code === 'CSV_MAX_RECORD_SIZE') return `A row is longer than 64 KiB${at}: is a quote left open?`;
+  return `The file is no CSV${at}: ${error.code === 'CSV_QUOTE_NOT_CLOSED' ? 'a quote is left open' : 'a quote stands where none may'}`;
+}

@@ -1,0 +1,87 @@
+/** One of the park's own systems behind a real port, which a test may make slow, broken or hostile. */
+import { createServer, type ServerResponse } from 'node:http';
+
+/** How it behaves. */
+export type UpstreamMode =
+  | 'good'
+  | 'silent'
+  | 'error'
+  | 'once-error'
+  | 'drip'
+  | 'garbage'
+  | 'huge'
+  | 'redirect';
+
+/** A system that listens. */
+export interface FakeUpstream {
+  baseUrl: string;
+  /** The paths it was asked for, and the bearer tokens it got. */
+  asked: { path: string; token: string }[];
+  behave(mode: UpstreamMode): void;
+  /** What it answers with for a path; 404 for all others. */
+  answers: Map<string, unknown>;
+  close(): Promise<void>;
+}
+
+/** Starts it on a port of its own on the loopback address. */
+export async function startFakeUpstream(): Promise<FakeUpstream> {
+  let mode: UpstreamMode = 'good';
+  const asked: FakeUpstream['asked'] = [];
+  const answers = new Map<string, unknown>();
+  const server = createServer((incoming, outgoing) => {
+    const path = incoming.url ?? '/';
+    asked.push({ path, token: incoming.headers.authorization ?? '' });
+    const isFirst = asked.filter((one) => one.path === path).length === 1;
+    if (mode === 'once-error' ? isFirst : mode !== 'good') misbehave(mode, outgoing);
+    else if (answers.has(path))
+      outgoing.setHeader('content-type', 'application/json').end(JSON.stringify(answers.get(path)));
+    else outgoing.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return {
+    baseUrl: `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`,
+    asked,
+    answers,
+    behave: (next) => (mode = next),
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+const tenMegabytes = 10_000_000;
+
+function misbehave(mode: UpstreamMode, outgoing: ServerResponse): void {
+  switch (mode) {
+    case 'error':
+    case 'once-error':
+      outgoing.writeHead(500).end('{}');
+      break;
+    case 'drip':
+      outgoing.writeHead(200, { 'content-type': 'application/json' });
+      outgoing.write('[');
+      drip(outgoing);
+      break;
+    case 'garbage':
+      outgoing.end('<html>Welcome</html>');
+      break;
+    case 'huge':
+      outgoing.end(JSON.stringify({ filling: 'x'.repeat(tenMegabytes) }));
+      break;
+    case 'redirect':
+      outgoing.writeHead(302, { location: 'http://127.0.0.1:1/latest/meta-data' }).end();
+      break;
+    case 'good':
+    case 'silent':
+      break; // nothing ever comes
+  }
+}
+
+/** A byte now and then, for ever. */
+function drip(outgoing: ServerResponse): void {
+  const timer = setInterval(() => outgoing.write(' '), 20);
+  outgoing.once('close', () => clearInterval(timer));
+}

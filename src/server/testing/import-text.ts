@@ -1,0 +1,26 @@
+/** Files to import that are no more than a text in a test. */
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+
+import type { ImportKind } from '#contract/import-kinds.ts';
+
+import type { FileImport } from '../imports/import-file.ts';
+
+/** The text as a file of its own. */
+export function fileOf(
+  kind: ImportKind,
+  text: string | Buffer,
+  change: Partial<FileImport> = {},
+): FileImport {
+  const content = Buffer.from(text);
+  return {
+    kind,
+    fileName: `${kind}.csv`,
+    open: () => Readable.from([content], { objectMode: false }),
+    sizeBytes: content.length,
+    contentSha256: createHash('sha256').update(content).digest(),
+    isDryRun: false,
+    startedBy: 'test',
+    ...change,
+  };
+}

@@ -1,0 +1,40 @@
+import { Loader, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+
+import { useMay } from '../session/use-session.ts';
+import { bodyOf, staffSend } from '../staff-send.ts';
+import { QueryFault } from '../ui/query-fault.tsx';
+import { StatusLine } from '../ui/status-line.tsx';
+import { RunTable } from './run-table.tsx';
+import { UploadForm } from './upload-form.tsx';
+
+/** How often the list is asked for again while an import is under way, in milliseconds. */
+const lookAgainEvery = 1000;
+
+/** Imports: a file to upload, and how the latest imports are doing. */
+export default function ImportsTab() {
+  const may = useMay();
+  const list = useQuery({
+    queryKey: ['imports'],
+    queryFn: async () => bodyOf(await staffSend('GET /api/admin/import/', undefined)),
+    refetchInterval: ({ state }) =>
+      state.data?.some((run) => run.state === 'running') === true ? lookAgainEvery : false,
+  });
+  const runs = list.data ?? [];
+  const underWay = runs.filter((run) => run.state === 'running').length;
+  return (
+    <Stack>
+      {may('Import Create') ? <UploadForm /> : null}
+      <QueryFault error={list.error} />
+      <StatusLine>{list.isPending ? 'Loading...' : statusWords(runs.length, underWay)}</StatusLine>
+      {list.isPending ? <Loader aria-label="Loading" /> : null}
+      {runs.length === 0 ? null : <RunTable runs={runs} />}
+    </Stack>
+  );
+}
+
+function statusWords(total: number, underWay: number): string {
+  if (total === 0) return 'Nothing was imported from a file yet.';
+  if (underWay > 0) return underWay === 1 ? 'One import is under way.' : `${underWay} imports are under way.`;
+  return total === 1 ? 'One import' : `The last ${total} imports`;
+}

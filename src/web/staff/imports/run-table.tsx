@@ -1,0 +1,110 @@
+import { Badge, Button, Progress, Stack, Table, Text } from '@mantine/core';
+import { useState } from 'react';
+
+import type { ImportRunView } from '#contract/calls/staff-imports.ts';
+import { importKinds, isImportKind } from '#contract/import-kinds.ts';
+
+import { failureText, staffSendForDownload } from '../staff-send.ts';
+import { showToast } from '../toasts.ts';
+import { Instant } from '../ui/instant.tsx';
+import { saveFile } from '../ui/save-file.ts';
+import { WideTable } from '../ui/wide-table.tsx';
+
+const heads = ['File', 'State', 'Read', 'Kept', 'Unchanged', 'Refused', 'Begun'];
+
+/** The latest imports, newest first. */
+export function RunTable({ runs }: { runs: readonly ImportRunView[] }) {
+  return (
+    <WideTable label="Imports of files" widthMin={820}>
+      <Table.Thead>
+        <Table.Tr>
+          {heads.map((head) => (
+            <Table.Th key={head}>{head}</Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {runs.map((run) => (
+          <RunRow key={run.runId} run={run} />
+        ))}
+      </Table.Tbody>
+    </WideTable>
+  );
+}
+
+const count = new Intl.NumberFormat('en-US');
+
+function RunRow({ run }: { run: ImportRunView }) {
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Text size="sm" className="break-words">
+          {run.fileName}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {isImportKind(run.kind) ? importKinds[run.kind].title : run.kind}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <RunState run={run} />
+      </Table.Td>
+      <Table.Td>{count.format(run.rowsRead)}</Table.Td>
+      <Table.Td>{count.format(run.rowsKept)}</Table.Td>
+      <Table.Td>{count.format(run.rowsUnchanged)}</Table.Td>
+      <Table.Td>
+        {count.format(run.rowsRefused)} {run.rowsRefused > 0 ? <RefusedButton run={run} /> : null}
+      </Table.Td>
+      <Table.Td>
+        <Instant iso={run.startedAt} />
+        <Text size="xs" c="dimmed">
+          {run.startedBy}
+        </Text>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+const stateWords = { running: 'Under way', done: 'Done', failed: 'Stopped' } as const;
+
+function RunState({ run }: { run: ImportRunView }) {
+  const words = run.isDryRun && run.state === 'done' ? 'Tried out' : stateWords[run.state];
+  return (
+    <Stack gap={4}>
+      <Badge variant="default" tt="none">
+        {words}
+      </Badge>
+      {run.state === 'running' ? (
+        <Progress value={run.progress * 100} aria-label={`Progress of ${run.fileName}`} />
+      ) : null}
+      {run.fault === null ? null : (
+        <Text size="xs" c="red">
+          {run.fault}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+/** Saves the refused rows with their reasons. */
+function RefusedButton({ run }: { run: ImportRunView }) {
+  const [isBusy, setIsBusy] = useState(false);
+  const save = async (): Promise<void> => {
+    setIsBusy(true);
+    const params = { id: run.runId };
+    const result = await staffSendForDownload('GET /api/admin/import/:id/refused', undefined, { params });
+    setIsBusy(false);
+    if (result.ok) saveFile(result.body.bytes, `refused ${run.fileName}`);
+    else showToast(failureText(result), 'danger');
+  };
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      loading={isBusy}
+      aria-label={`Why rows of ${run.fileName} were refused`}
+      onClick={() => void save()}
+    >
+      Why
+    </Button>
+  );
+}

@@ -1,0 +1,113 @@
+import { Alert, Button, Checkbox, FileInput, Group, NativeSelect, Paper, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type SubmitEvent } from 'react';
+
+import {
+  importFileBytesMax,
+  importKindNames,
+  importKinds,
+  type ImportColumn,
+  type ImportKind,
+} from '#contract/import-kinds.ts';
+
+import { failureText, staffSend } from '../staff-send.ts';
+
+const megabyte = 1024 * 1024;
+/** A hundred megabytes take their time on a slow line. */
+const uploadMilliseconds = 600_000;
+
+/** Chooses a kind and a file, tries it out or imports it. */
+export function UploadForm() {
+  const { begin, fault, isBusy } = useUpload();
+  const [kind, setKind] = useState<ImportKind>('orders');
+  const [file, setFile] = useState<File | null>(null);
+  const [isDryRun, setIsDryRun] = useState(true);
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (file !== null) void begin(kind, file, isDryRun);
+  };
+  return (
+    <Paper withBorder p="md" component="form" aria-label="Import a file" onSubmit={submit}>
+      <Stack>
+        <Group align="flex-start" grow preventGrowOverflow={false}>
+          <NativeSelect
+            label="What the file holds"
+            value={kind}
+            onChange={(event) =>
+              setKind(importKindNames.find((name) => name === event.currentTarget.value) ?? kind)
+            }
+            data={importKindNames.map((name) => ({ value: name, label: importKinds[name].title }))}
+          />
+          <FileInput
+            label="CSV file"
+            placeholder="Choose a file"
+            accept=".csv,text/csv"
+            clearable
+            clearButtonProps={{ 'aria-label': 'Take the file out' }}
+            value={file}
+            onChange={setFile}
+            error={file !== null && file.size > importFileBytesMax ? 'Files of 100 MB at most' : undefined}
+          />
+        </Group>
+        <ColumnWords kind={kind} />
+        <Checkbox
+          label="Try it out only: nothing is kept"
+          checked={isDryRun}
+          onChange={(event) => setIsDryRun(event.currentTarget.checked)}
+        />
+        <div role="alert">{fault === '' ? null : <Alert color="red">{fault}</Alert>}</div>
+        <Group>
+          <Button
+            type="submit"
+            loading={isBusy}
+            disabled={file === null || file.size === 0 || file.size > importFileBytesMax}
+          >
+            {isDryRun ? 'Try out' : 'Import'}
+          </Button>
+          {file === null ? null : (
+            <Text size="sm" c="dimmed">
+              {(file.size / megabyte).toFixed(1)} MB
+            </Text>
+          )}
+        </Group>
+      </Stack>
+    </Paper>
+  );
+}
+
+/** What the first line of the file has to name. */
+function ColumnWords({ kind }: { kind: ImportKind }) {
+  const columns = Object.entries<ImportColumn>(importKinds[kind].columns);
+  const namesOf = (isRequired: boolean): string =>
+    columns
+      .filter(([, column]) => column.isRequired === isRequired)
+      .map(([name]) => name)
+      .join(', ');
+  const optional = namesOf(false);
+  return (
+    <Text size="sm" c="dimmed">
+      {importKinds[kind].about} Columns: {namesOf(true)}
+      {optional === '' ? '' : `; if you like ${optional}`}.
+    </Text>
+  );
+}
+
+function useUpload() {
+  const client = useQueryClient();
+  const [fault, setFault] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+  const begin = async (kind: ImportKind, file: File, isDryRun: boolean): Promise<void> => {
+    setIsBusy(true);
+    setFault('');
+    const result = await staffSend('PUT /api/admin/import/:kind', undefined, {
+      params: { kind },
+      query: { dryRun: String(isDryRun), fileName: file.name.slice(0, 200) },
+      file,
+      timeoutMilliseconds: uploadMilliseconds,
+    });
+    setIsBusy(false);
+    if (!result.ok) setFault(failureText(result));
+    await client.invalidateQueries({ queryKey: ['imports'] });
+  };
+  return { begin, fault, isBusy };
+}

@@ -1,0 +1,58 @@
+/** Prints docs/import-formats.md and docs/samples/*.csv from the table of import kinds, so that they cannot differ from it. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+
+import {
+  importKindNames,
+  importKinds,
+  type ImportColumn,
+  type ImportKindEntry,
+} from '../src/contract/import-kinds.ts';
+import type { CellKind } from '../src/domain/import-cell.ts';
+
+mkdirSync('docs/samples', { recursive: true });
+const parts = importKindNames.map((kind) => {
+  const entry: ImportKindEntry = importKinds[kind];
+  const columns = Object.entries<ImportColumn>(entry.columns);
+  const sample = [columns.map(([name]) => name), columns.map(([, column]) => column.sample)];
+  writeFileSync(`docs/samples/${kind}.csv`, sample.map((line) => `${line.join(',')}\n`).join(''));
+  return [
+    `## ${entry.title} (\`${kind}\`)`,
+    `${entry.about} One of its kind by: ${entry.key.map((name) => `\`${name}\``).join(', ')}. Sample: [${kind}.csv](samples/${kind}.csv).`,
+    [
+      '| column | needed | what it holds |',
+      '| --- | --- | --- |',
+      ...columns.map(
+        ([name, column]) => `| \`${name}\` | ${column.isRequired ? 'yes' : ''} | ${wordsOf(column)} |`,
+      ),
+    ].join('\n'),
+  ].join('\n\n');
+});
+const head = `# Formats of imports
+
+Printed by \`node tools/print-imports.ts\` from \`src/contract/import-kinds.ts\`. How to import is in [import.md](import.md).`;
+writeFileSync('docs/import-formats.md', `${[head, ...parts].join('\n\n')}\n`);
+
+function wordsOf({ cell, about }: ImportColumn): string {
+  return `${formOf(cell)}: ${about}`.replaceAll('|', '\\|');
+}
+
+function formOf(cell: CellKind): string {
+  switch (cell.kind) {
+    case 'text':
+      return `text of up to ${cell.lengthMax} characters`;
+    case 'code':
+      return cell.words;
+    case 'instant':
+      return 'time with its zone, such as `2026-11-21T17:31:00Z`';
+    case 'dollars':
+      return 'dollars, such as `36.50`';
+    case 'integer':
+      return `whole number from ${cell.min} to ${cell.max}`;
+    case 'flag':
+      return '`true` or `false`';
+    case 'choice':
+      return cell.choices.map((choice) => `\`${choice}\``).join(', ');
+    default:
+      return 'email address';
+  }
+}
