@@ -1,12 +1,10 @@
 /** Starts the server: the only file that knows which adapters stand behind the ports. */
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 
 import type { FastifyInstance } from 'fastify';
 
 import { openGoogleWallet } from './adapters/open-google-wallet.ts';
-import { makeDiskPhotoStore } from './adapters/photo-store-disk.ts';
-import { sealPhotoStore } from './adapters/photo-store-sealed.ts';
+import { openPhotoStore } from './adapters/open-photo-store.ts';
 import { loadBrand } from './brand/load-brand.ts';
 import { readConfig, type Config } from './config.ts';
 import { openDatabase, type OpenDatabase } from './db/open-database.ts';
@@ -85,7 +83,7 @@ export async function startServer(
         operator: { name: brand.name, identifier: brand.downloadName },
       }),
       googleWallet: await openGoogleWallet(config),
-      photoStore: sealPhotoStore(makeDiskPhotoStore(join(config.dataDir, 'photos')), secrets),
+      photoStore: (await openPhotoStore(config, secrets)).photoStore,
       ticketing: builtInTicketing,
       mailServer: await openMailServer(config, brand),
       metrics: makeMetrics(),
