@@ -79,7 +79,8 @@ function inChunks(
       waiting = waiting.subarray(headAwaited.sizeBytes);
       headAwaited = undefined;
     }
-    while (headAwaited === undefined && waiting.length > sizeBytes) {
+    if (headAwaited !== undefined && !isEnd) return;
+    while (waiting.length > sizeBytes) {
       stream.push(turn(waiting.subarray(0, sizeBytes), place, false));
       waiting = waiting.subarray(sizeBytes);
       place += 1;
