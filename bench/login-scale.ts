@@ -20,8 +20,8 @@ import { startPostgres } from './postgres.ts';
 
 const smallTotal = 10_000;
 const largeTotal = 10_000_000;
-/** Digits that no demo order begins with leave room for a little under ninety million. */
-const firstOrder = 11_000_000;
+/** No order of the demo park begins with an 8. */
+const firstOrder = 80_000_000;
 const roundSeconds = 6;
 const loginsPerSecond = 150;
 const ports = { small: 54_343, large: 54_344 } as const;

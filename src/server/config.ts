@@ -30,6 +30,8 @@ export interface Config {
   countsPages: boolean;
   /** The park's own networks, free of per-address limits. */
   parkNetworks: BlockList;
+  /** How long load balancers get to notice that the server stops, before it does. */
+  stopNoticeMs: number;
   /** The S3-compatible store that keeps the photos; undefined: they are kept below dataDir. */
   s3: S3Options | undefined;
   /** The operator's number at Google, where the service account file does not say it. */
@@ -53,6 +55,9 @@ const port = (fallback: number) =>
     .check(z.refine((value) => value <= 65_535, 'is above 65535'));
 
 const defaultDataDir = './var';
+
+/** While developing nobody wants to wait. */
+const stopNoticeSeconds = { production: 5, development: 0, test: 0 } as const;
 
 const schema = z.object({
   NODE_ENV: z._default(z.enum(['development', 'production', 'test']), 'development'),
@@ -86,6 +91,7 @@ const schema = z.object({
   S3_BUCKET: z.optional(
     z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is not the name of a bucket')),
   ),
+  STOP_NOTICE_SECONDS: z.optional(z.string().check(z.regex(/^\d{1,2}$/, 'is not a number from 0 to 99'))),
   GOOGLE_ISSUER_ID: z.optional(z.string().check(z.regex(/^\d{1,20}$/, 'is not a number of digits only'))),
 });
 
@@ -125,6 +131,7 @@ export function readConfig(
     countsPages: data.PAGE_COUNTS === 'on',
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,
+    stopNoticeMs: 1000 * Number(data.STOP_NOTICE_SECONDS ?? stopNoticeSeconds[data.NODE_ENV]),
     s3,
     googleIssuerId: data.GOOGLE_ISSUER_ID,
   };

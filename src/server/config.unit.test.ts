@@ -45,6 +45,7 @@ test('the example file can be used as it is, and names every value the server re
     'SMTP_URL',
     'MAIL_FROM',
     'GOOGLE_ISSUER_ID',
+    'STOP_NOTICE_SECONDS',
     'S3_ENDPOINT',
     'S3_BUCKET',
     'S3_REGION',

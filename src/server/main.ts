@@ -40,9 +40,8 @@ export interface StartOptions {
   onHalt?: (error: Error) => void;
 }
 
-/** How long requests under way may take while the server stops, and how long load balancers get to notice. */
+/** How long requests under way may take while the server stops. */
 const drainMs = 25_000;
-const noticeMs = { production: 5000, development: 0, test: 0 } as const;
 
 /** Reads the configuration, opens everything and listens. Throws an error with a clear message where something is amiss. */
 export async function startServer(
@@ -142,7 +141,7 @@ async function listen(
   const stop = async (): Promise<void> => {
     if (isStopping) return;
     isStopping = true;
-    await new Promise((resolve) => setTimeout(resolve, noticeMs[config.mode]));
+    await new Promise((resolve) => setTimeout(resolve, config.stopNoticeMs));
     await closeInTime(app);
     metricsListener.server.close();
     await stopOutbox();

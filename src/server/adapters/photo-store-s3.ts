@@ -5,6 +5,8 @@ import { AwsClient } from 'aws4fetch';
 
 import type { PhotoFile, PhotoStore } from '#server/ports/photo-store.ts';
 
+import { Refusal } from '../refusal.ts';
+
 /** Where the bucket is and who we are there. */
 export interface S3Options {
   /** Such as `https://s3.eu-central-1.amazonaws.com` or `http://localhost:9000`, without a path. */
@@ -28,7 +30,10 @@ const triesMax = 3;
 /** Sealed photos are below 1 MiB; whatever answers more is not our store. */
 const sizeBytesMax = 8 * 1024 * 1024;
 
-/** Throws where the store does not answer as it should, three times in a row; the caller's request then fails as a whole. */
+/**
+ * Refuses with `temporary-error` where the store is away or faulty three times in a row; throws where it refuses us, which
+ * only an operator can mend.
+ */
 export function makeS3PhotoStore(options: S3Options): PhotoStore {
   const client = new AwsClient({
     accessKeyId: options.accessKeyId,
@@ -72,7 +77,8 @@ async function send(client: AwsClient, method: string, address: string, body?: B
     try {
       return await sendOnce(client, method, address, body);
     } catch (error) {
-      if (tried === triesMax || (error instanceof StoreRefusal && error.status < 500)) throw error;
+      if (error instanceof StoreRefusal && error.status < 500) throw error;
+      if (tried === triesMax) throw new Refusal('temporary-error', { cause: error, retryAfterSeconds: 2 });
       await new Promise((resolve) => setTimeout(resolve, 100 * 2 ** tried * Math.random()));
     }
   }

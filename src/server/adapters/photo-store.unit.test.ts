@@ -99,7 +99,7 @@ describe('a photo store in an S3 store', () => {
     s3.faults.push(503, 500);
     expect(await store.read(uid, 'photo.bmp')).toEqual(face);
     s3.faults.push(503, 500, 503);
-    await expect(store.read(uid, 'photo.bmp')).rejects.toThrow('The photo store answered 503.');
+    await expect(store.read(uid, 'photo.bmp')).rejects.toMatchObject({ code: 'temporary-error' });
   });
 
   test('does not take a refusal for an empty slot', async () => {
