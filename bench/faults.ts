@@ -99,9 +99,11 @@ async function runRound(lab: Lab, kind: FaultKind): Promise<RoundOutcome> {
   let isOver = false;
   const traffic = makeTraffic(lab, stage, () => isOver);
   await sleep(400 + 600 * lab.random());
-  await kind.strike(lab);
-  const endedAt = performance.now();
-  const recoverySeconds = await measureRecovery(lab, stage.from, kind.recoverySecondsMax);
+  const endedAt = (await kind.strike(lab)) ?? performance.now();
+  const recoverySeconds = await measureRecovery(lab, stage.from, {
+    endedAt,
+    secondsMax: kind.recoverySecondsMax,
+  });
   await sleep(700);
   isOver = true;
   const notes = await traffic;
@@ -116,19 +118,22 @@ async function runRound(lab: Lab, kind: FaultKind): Promise<RoundOutcome> {
   };
 }
 
-/** From the end of the fault to the first of ten logins in a row that went well. */
-async function measureRecovery(lab: Lab, number: number, secondsMax: number): Promise<number> {
-  const startedAt = performance.now();
+/** From the end of the fault to the answer of the first of ten logins in a row that went well. */
+async function measureRecovery(
+  lab: Lab,
+  number: number,
+  { endedAt, secondsMax }: { endedAt: number; secondsMax: number },
+): Promise<number> {
+  const giveUpAt = performance.now() + 3000 * secondsMax;
   let inARow = 0;
-  let since = startedAt;
-  while (inARow < loginsInARow && performance.now() < startedAt + 3000 * secondsMax) {
-    const askedAt = performance.now();
+  let since = Number.POSITIVE_INFINITY;
+  while (inARow < loginsInARow && performance.now() < giveUpAt) {
     const isGood = await tryLogin(lab.balancer.port, number);
-    if (isGood && inARow === 0) since = askedAt;
+    if (isGood && inARow === 0) since = performance.now();
     inARow = isGood ? inARow + 1 : 0;
     await sleep(20);
   }
-  return inARow < loginsInARow ? Number.POSITIVE_INFINITY : (since - startedAt) / 1000;
+  return inARow < loginsInARow ? Number.POSITIVE_INFINITY : (since - endedAt) / 1000;
 }
 
 function judgeService(

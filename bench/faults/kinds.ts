@@ -16,7 +16,11 @@ export interface FaultKind {
   mayBeNoticed: boolean;
   /** Undefined where the lab has what it needs; else why it is passed over. */
   missing?: (lab: Lab) => string | undefined;
-  strike: (lab: Lab) => Promise<void>;
+  /**
+   * Resolves once the fault is over. Where something was ended that a supervisor starts again, it gives the moment at which
+   * that was ended, by performance.now(): starting counts as recovering.
+   */
+  strike: (lab: Lab) => Promise<number | void>;
 }
 
 const usual = { recoverySecondsMax: 5, mayBeNoticed: true };
@@ -30,8 +34,8 @@ export const faultKinds: readonly FaultKind[] = [
   { name: 'rolling-restart', ...unnoticed, strike: restartInTurn },
   { name: 'freeze-server', ...usual, strike: (lab) => freeze([oneOf(lab).process?.pid ?? 0], 1500) },
   { name: 'kill-photo-decoders', ...usual, strike: killDecoders },
-  { name: 'kill-database', ...databaseCrash, strike: (lab) => Promise.resolve(lab.postgres.crash()) },
-  { name: 'restart-database', ...databaseCrash, strike: (lab) => Promise.resolve(lab.postgres.restart()) },
+  { name: 'kill-database', ...databaseCrash, strike: (lab) => endAndStart(() => lab.postgres.crash()) },
+  { name: 'restart-database', ...databaseCrash, strike: (lab) => endAndStart(() => lab.postgres.restart()) },
   { name: 'terminate-backends', ...usual, strike: terminateBackends },
   { name: 'freeze-database', ...usual, strike: (lab) => freeze(lab.postgres.processes(), 1500) },
   { name: 'database-black-hole', ...usual, strike: onDatabase({ kind: 'black-hole' }, 2500) },
@@ -72,15 +76,25 @@ function oneOf({ nodes, random }: Lab): LabNode {
   return node;
 }
 
-async function killOne(lab: Lab): Promise<void> {
+function endAndStart(act: () => void): Promise<number> {
+  const endedAt = performance.now();
+  act();
+  return Promise.resolve(endedAt);
+}
+
+async function killOne(lab: Lab): Promise<number> {
+  const endedAt = performance.now();
   const node = oneOf(lab);
   await endNode(node, 'SIGKILL');
   await node.start();
+  return endedAt;
 }
 
-async function killBoth(lab: Lab): Promise<void> {
+async function killBoth(lab: Lab): Promise<number> {
+  const endedAt = performance.now();
   for (const node of lab.nodes) await endNode(node, 'SIGKILL');
   await Promise.all(lab.nodes.map((node) => node.start()));
+  return endedAt;
 }
 
 async function restartInTurn(lab: Lab): Promise<void> {

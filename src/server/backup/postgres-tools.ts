@@ -68,7 +68,7 @@ function environmentOf(databaseUrl: string): { database: string; variables: Reco
     variables: {
       PGHOST: url.searchParams.get('host') ?? decodeURIComponent(url.hostname),
       PGPORT: url.port === '' ? '5432' : url.port,
-      PGUSER: decodeURIComponent(url.username),
+      PGUSER: url.searchParams.get('user') ?? decodeURIComponent(url.username),
       PGPASSWORD: decodeURIComponent(url.password),
       PGDATABASE: database,
       ...(sslMode === null ? {} : { PGSSLMODE: sslMode }),
