@@ -21,20 +21,22 @@ export async function startBalancer(ports: readonly number[], random: () => numb
   let turn = 0;
   let lies = 0;
   const checks = ports.map((port) => keepChecking(port, ready));
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await buffer(request);
+    if (lies > 0 && (request.url ?? '').startsWith('/api/loyalty/purchase') && random() < lies) {
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"points":100}');
+      return;
+    }
+    turn += 1;
+    const order = ports.map((_, place) => ports[(turn + place) % ports.length] ?? 0);
+    const [first, others] = [
+      order.filter((port) => ready.has(port)),
+      order.filter((port) => !ready.has(port)),
+    ];
+    passOn(request, response, body, [...first, ...others]);
+  };
   const server = createServer((request, response) => {
-    buffer(request).then(
-      (body) => {
-        if (lies > 0 && (request.url ?? '').startsWith('/api/loyalty/purchase') && random() < lies)
-          return void response.writeHead(200, { 'content-type': 'application/json' }).end('{"points":100}');
-        turn += 1;
-        const order = ports.map((_, place) => ports[(turn + place) % ports.length] ?? 0);
-        passOn(request, response, body, [
-          ...order.filter((port) => ready.has(port)),
-          ...order.filter((port) => !ready.has(port)),
-        ]);
-      },
-      () => response.destroy(),
-    );
+    handle(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -52,16 +54,18 @@ export async function startBalancer(ports: readonly number[], random: () => numb
 }
 
 function keepChecking(port: number, ready: Set<number>): NodeJS.Timeout {
-  return setInterval(() => {
-    fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(1000) }).then(
-      async (answer) => {
-        await answer.body?.cancel();
-        if (answer.ok) ready.add(port);
-        else ready.delete(port);
-      },
-      () => ready.delete(port),
-    );
-  }, checkEveryMs);
+  return setInterval(() => void check(port, ready), checkEveryMs);
+}
+
+async function check(port: number, ready: Set<number>): Promise<void> {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(1000) });
+    await answer.body?.cancel();
+    if (answer.ok) ready.add(port);
+    else ready.delete(port);
+  } catch {
+    ready.delete(port); // nobody is there
+  }
 }
 
 /** A connection for each request: one that is kept could be closed by a stopping server while the next request is under way. */

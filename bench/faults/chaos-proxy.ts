@@ -29,13 +29,12 @@ export interface ChaosProxy {
 export async function startChaosProxy(targetPort: number): Promise<ChaosProxy> {
   let mode: ChaosMode = { kind: 'pass' };
   const sockets = new Set<Socket>();
-  const isGone = (): boolean => mode.kind === 'down';
   const server = createServer({ allowHalfOpen: false }, (inward) => {
     sockets.add(inward);
     inward.on('error', () => inward.destroy());
     inward.on('close', () => sockets.delete(inward));
-    if (isGone()) return void inward.resetAndDestroy();
-    if (mode.kind === 'half-open') return;
+    if (mode.kind === 'down') inward.resetAndDestroy();
+    if (mode.kind === 'down' || mode.kind === 'half-open') return;
     const outward = connect({ port: targetPort, host: '127.0.0.1', noDelay: true });
     inward.setNoDelay(true);
     sockets.add(outward);

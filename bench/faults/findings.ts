@@ -34,22 +34,22 @@ async function findBrokenInvariants(lab: Lab): Promise<string[]> {
   }
 }
 
-async function findLost({ query, mail }: Lab, notes: Notes): Promise<string[]> {
-  const shares = await query<{ lost: string }>(
+async function findLost(lab: Lab, notes: Notes): Promise<string[]> {
+  const shares = await lab.query<{ lost: string }>(
     `select a.lost from unnest($1::text[]) a(lost) left join ticket_shares s on s.share_id = a.lost where s.share_id is null`,
     [notes.shares],
   );
-  const bands = await query<{ lost: string }>(
+  const bands = await lab.query<{ lost: string }>(
     `select a.code as lost from unnest($1::text[], $2::text[]) a(code, barcode) left join wristbands w on w.code = a.code and w.barcode = a.barcode and w.state = 'activated' where w.code is null`,
     [notes.bands.map(({ code }) => code), notes.bands.map(({ barcode }) => barcode)],
   );
-  const photos = await query<{ lost: string }>(
+  const photos = await lab.query<{ lost: string }>(
     `select a.lost from unnest($1::text[]) a(lost) left join passes p on p.order_id = a.lost and p.has_photo where p.order_id is null`,
     [notes.photos],
   );
-  const mails = await query<{ lost: string }>(
+  const mails = await lab.query<{ lost: string }>(
     `select mail_id::text as lost from mails where sent_at is not null and mail_id <> all ($1::uuid[])`,
-    [mail.messageIds.filter((id) => /^[0-9a-f-]{36}$/.test(id))],
+    [lab.mail.messageIds.filter((id) => /^[0-9a-f-]{36}$/.test(id))],
   );
   return [
     ...shares.map(({ lost }) => `share ${lost} was acknowledged and is lost`),

@@ -219,12 +219,13 @@ async function lockTable({ postgres }: Lab): Promise<void> {
   await client.end();
 }
 
-async function fillDisk({ disk, postgres, query }: Lab): Promise<void> {
+async function fillDisk(lab: Lab): Promise<void> {
+  const { disk, postgres } = lab;
   disk?.fill();
   await sleep(2000);
   disk?.empty();
   // A database that could not write its log has ended itself, as it should; its supervisor starts it again.
-  await query('select 1').catch(() => postgres.restart());
+  await lab.query('select 1').catch(() => postgres.restart());
 }
 
 async function refuseInStore({ s3 }: Lab): Promise<void> {
