@@ -13,10 +13,13 @@ export interface ParkServer {
   stop(): void;
 }
 
-/** Starts a server and waits until it answers. */
-export async function startParkServer(port: number): Promise<ParkServer> {
+/** Starts a server and waits until it answers; `further` may name another database. */
+export async function startParkServer(
+  port: number,
+  further: Readonly<Record<string, string>> = {},
+): Promise<ParkServer> {
   const folder = mkdtempSync(join(tmpdir(), 'promenade-bench-'));
-  const environment = { ...process.env, PORT: String(port), DATA_DIR: folder, DATABASE_URL: '' };
+  const environment = { ...process.env, PORT: String(port), DATA_DIR: folder, DATABASE_URL: '', ...further };
   const server = spawn(process.execPath, ['--import', './tools/quick-load.ts', 'tools/start.ts'], {
     env: environment,
     stdio: ['ignore', 'ignore', 'inherit'],

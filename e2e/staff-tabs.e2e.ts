@@ -49,7 +49,9 @@ test.describe('the data tabs', () => {
       await dialog.getByRole('textbox', { name: 'Color', exact: true }).fill('#ffffff');
       await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
       await expect(dialog.getByText('Instructions is required')).toBeVisible();
-      await dialog.getByRole('textbox', { name: 'Instructions', exact: true }).fill('<b>Show</b> it at the pier.');
+      await dialog
+        .getByRole('textbox', { name: 'Instructions', exact: true })
+        .fill('<b>Show</b> it at the pier.');
       await dialog.getByLabel('Google URI').fill('http://x.example');
       await expect(dialog.getByText('Enter an address that starts with https://').first()).toBeVisible();
       await dialog.getByLabel('Google URI').fill('https://harborlight.example/evening');

@@ -11,7 +11,10 @@ const faults: string[] = [];
 
 for (const file of files) {
   const text = readFileSync(file, 'utf8');
-  for (const match of text.matchAll(/\]\((?<target>[^)#\s]+)(?:#[^)]*)?\)/g)) {
+  // A pattern in a printed schema may look like a link.
+  for (const match of text
+    .replaceAll(/^```[\s\S]*?^```/gm, '')
+    .matchAll(/\]\((?<target>[^)#\s]+)(?:#[^)]*)?\)/g)) {
     const target = match.groups?.['target'] ?? '';
     if (!/^[a-z]+:/.test(target) && !existsSync(join(dirname(file), target)))
       faults.push(`${file}: links to ${target}`);

@@ -24,6 +24,8 @@ export type AdminColumn = CommonColumn &
     | { kind: 'text' | 'textarea'; format?: TextFormat; charactersMax?: number; shownCharactersMax?: number }
     | { kind: 'number'; min: number; max: number }
     | { kind: 'boolean' | 'color' | 'datetime' | 'password' }
+    /** An amount of money; the row's field `currencyField` holds the code of its currency. */
+    | { kind: 'currency'; currencyField: string }
     | { kind: 'select'; options: 'pass-customizations' | 'team-members' }
   );
 
@@ -66,6 +68,8 @@ export function cellSchema(column: AdminColumn): z.ZodMiniType<CellValue> {
           error: `Enter a whole number from ${column.min} to ${column.max}`,
         }),
       );
+    case 'currency':
+      return z.number('Enter an amount');
     case 'boolean':
       return z.boolean();
     case 'color':

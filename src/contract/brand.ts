@@ -72,6 +72,13 @@ const brandSchema = z.strictObject({
   operatingDayRollover: z
     .string('must be a text')
     .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 02:00')),
+  /** Where the park is, so that phones offer a pass near it; left out where there are many places. */
+  location: z.optional(
+    z.strictObject({
+      latitude: z.number('must be a number').check(z.minimum(-90), z.maximum(90)),
+      longitude: z.number('must be a number').check(z.minimum(-180), z.maximum(180)),
+    }),
+  ),
   supportEmail: email,
   loyaltyEmail: email,
   smsShortCode: z.string('must be a text').check(z.regex(/^\d{5,6}$/, 'must have 5 or 6 digits')),

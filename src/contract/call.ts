@@ -18,6 +18,8 @@ export type Access =
   | { kind: 'member-ticket' }
   /** Whoever holds an unguessable value that is part of the path. */
   | { kind: 'capability' }
+  /** The phone that holds an Apple pass, by the token in the pass's file (Authorization: ApplePass). */
+  | { kind: 'apple-pass' }
   /** A signed-in member of the team whom the permission's active row lets in now; `own` asks for no more than a session, and `own-ended` for one that may be over. */
   | { kind: 'staff'; permission: PermissionName | 'own' | 'own-ended' }
   /** The host itself: the port is not open to the network. */

@@ -2,6 +2,7 @@
 import type { Call } from './call.ts';
 import { adminTabCalls } from './calls/admin-tabs.ts';
 import { analyticsCalls } from './calls/analytics.ts';
+import { earnRulesCalls } from './calls/earn-rules.ts';
 import { handOffCalls } from './calls/hand-off.ts';
 import { loginCalls } from './calls/login.ts';
 import { loyaltyCalls } from './calls/loyalty.ts';
@@ -11,10 +12,17 @@ import { pageCalls } from './calls/pages.ts';
 import { photoCalls } from './calls/photo.ts';
 import { registrationCalls } from './calls/registration.ts';
 import { shareCalls } from './calls/share.ts';
+import { staffLoyaltyCalls } from './calls/staff-loyalty.ts';
+import { staffAuditCalls } from './calls/staff-audit.ts';
+import { staffDashboardCalls } from './calls/staff-dashboard.ts';
+import { staffExportCalls } from './calls/staff-export.ts';
+import { staffOrderCalls } from './calls/staff-orders.ts';
+import { staffPhotoRequestCalls } from './calls/staff-photo-requests.ts';
 import { staffSessionCalls } from './calls/staff-session.ts';
 import { storedValueCalls } from './calls/stored-value.ts';
 import { voucherCalls } from './calls/voucher.ts';
 import { walletCalls } from './calls/wallet.ts';
+import { walletUpdateCalls } from './calls/wallet-updates.ts';
 import { webIconCalls } from './calls/web-icons.ts';
 import { wristbandCalls } from './calls/wristband.ts';
 
@@ -22,6 +30,7 @@ export const contract = {
   ...loginCalls,
   ...registrationCalls,
   ...walletCalls,
+  ...walletUpdateCalls,
   ...handOffCalls,
   ...voucherCalls,
   ...photoCalls,
@@ -33,6 +42,13 @@ export const contract = {
   ...loyaltyMemberCalls,
   ...staffSessionCalls,
   ...adminTabCalls,
+  ...staffLoyaltyCalls,
+  ...earnRulesCalls,
+  ...staffPhotoRequestCalls,
+  ...staffOrderCalls,
+  ...staffAuditCalls,
+  ...staffDashboardCalls,
+  ...staffExportCalls,
   ...operationsCalls,
   ...webIconCalls,
   ...pageCalls,

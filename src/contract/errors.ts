@@ -47,6 +47,8 @@ export const errorCatalogue = {
   'order-refunded': problem(409, 'This order was refunded, so there is no voucher for it'),
   'voucher-not-for-shares': problem(403, 'A shared pass has no voucher'),
   'link-expired': problem(410, 'This link has expired, please open your pass again'),
+  'apple-token-refused': problem(401, 'This is not the token of this pass'),
+  'callback-refused': problem(401, 'This is not signed by the wallet service'),
   'token-refused': problem(401, 'This token is not good for this call, please refresh and try again'),
   'share-session-expired': problem(408, guestTexts.shareSessionExpired),
   'share-not-found': problem(404, 'There is no such share of this card'),
@@ -151,6 +153,20 @@ export const errorCatalogue = {
   'row-conflict': problem(409, 'There is one like this already'),
   'above-own-level': problem(403, 'This is above your own access level'),
   'last-administrator': problem(409, 'Nobody would be left who can change members and permissions'),
+  'account-not-found': problem(404, 'There is no such account'),
+  'account-closed': problem(409, 'This account is closed'),
+  'loyalty-order-not-found': problem(404, 'This order is not on this account'),
+  'season-pass-none': problem(404, 'This account has no season pass'),
+  'season-pass-refused': problem(409, 'This season pass cannot be added'),
+  'adjustment-refused': problem(409, 'This adjustment was made on another account, or with other points'),
+  'merge-refused': problem(409, 'These two accounts cannot be merged'),
+  'rules-changed': problem(
+    409,
+    'Somebody made a newer version in the meantime; open the rules again and start from that',
+  ),
+
+  'photo-request-answered': problem(409, 'Somebody answered this request in the meantime'),
+  'search-too-short': problem(400, 'Enter at least 3 characters'),
 
   'stay-earns-nothing': plainText(400, 'This stay has nothing that earns points.'),
 } as const satisfies Record<string, CatalogueEntry>;

@@ -12,6 +12,17 @@ export const staffTexts = {
   unableToLoadOrders: 'Unable to load orders.',
   accountRemoved: 'Account {email} removed.',
   orderRemoved: 'Order removed.',
+  removeAccountQuestion:
+    'This will remove the account and all associated loyalty orders. Are you sure you wish to proceed?',
+  removeOrderQuestion: 'This will remove the order from this account. Are you sure you wish to proceed?',
+  loadingOrders: 'Loading Orders...',
+  noOrders: 'No Orders',
   claimFailed:
     'Unable to submit, please try again later. If this issue persists, please email us at {email} for assistance.',
+  claimedByAccount:
+    'This was already claimed by account {account}. Take the order off that account first, or merge the two accounts.',
+  stayNotUnderName:
+    'There is no reservation with this number under the member’s last name. Check the number, and whose account this is.',
+  checkLimitReached:
+    'This member has claimed {limit} checks of that day already, which is the most there can be.',
 } as const;

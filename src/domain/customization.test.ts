@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { chooseCustomizationRule, type CustomizationRule } from './customization.ts';
+import { chooseCustomizationRule, explainCustomization, type CustomizationRule } from './customization.ts';
 
 const line = { barcode: '240126000000100017', merchItemId: '3001', merchPackId: '901', ttCategoryId: 'SP' };
 
@@ -45,4 +46,54 @@ test('a rule with two ids wants both of them', () => {
 
 test('a rule without any id dresses nothing', () => {
   expect(chooseCustomizationRule([rule(5, {})], line)).toBeUndefined();
+});
+
+const there = <Rule>(one: Rule) => ({ ...one, isThere: true });
+
+test('what staff read of the rules names the one that won, and why each other lost', () => {
+  const rules = [
+    there(byCategory),
+    there(byPack),
+    there(rule(9, { ttPackId: '901' })),
+    there(rule(10, { ttBarcode: line.barcode, ttPackId: '902' })),
+    there(rule(11, { ttBarcode: line.barcode, isActive: false })),
+    { ...rule(12, { ttBarcode: line.barcode }), isThere: false },
+    there(rule(13, {})),
+  ];
+  expect(explainCustomization(rules, line).map(({ rule: { guid }, outcome }) => [guid, outcome])).toEqual([
+    ['12', 'nameless'],
+    ['11', 'inactive'],
+    ['10', 'other-pass'],
+    ['9', 'won'],
+    ['2', 'older'],
+    ['3', 'less-near'],
+  ]);
+});
+
+test('where no rule fits, none won', () => {
+  const rules = [{ ...byPack, isThere: false }, there({ ...byCategory, isActive: false })];
+  expect(explainCustomization(rules, line).map(({ outcome }) => outcome)).toEqual(['nameless', 'inactive']);
+});
+
+const anyId = (own: string) => fc.constantFrom('', own, 'other');
+const anyRule = fc.record({
+  ttBarcode: anyId(line.barcode),
+  ttPackId: anyId(line.merchPackId),
+  ttCategoryId: anyId(line.ttCategoryId),
+  isActive: fc.boolean(),
+  isThere: fc.boolean(),
+});
+
+test('whatever the rules are, the one that staff are told won is the one that dresses the pass', () => {
+  fc.assert(
+    fc.property(fc.array(anyRule, { maxLength: 8 }), (changes) => {
+      const rules = changes.map((change, place) => ({ ...rule(place, change), isThere: change.isThere }));
+      const told = explainCustomization(rules, line).filter(({ outcome }) => outcome === 'won');
+      const worn = chooseCustomizationRule(
+        rules.filter(({ isThere }) => isThere),
+        line,
+      );
+      expect(told.map((one) => one.rule)).toEqual(worn === undefined ? [] : [worn]);
+    }),
+  );
 });

@@ -33,6 +33,48 @@ export function chooseCustomizationRule<Rule extends CustomizationRule>(
     .at(0);
 }
 
+/** What became of a rule that was looked at for a pass. */
+export type CustomizationOutcome =
+  | 'won'
+  /** It fits as well, but another one is nearer to the pass (barcode before pack before category). */
+  | 'less-near'
+  /** It is as near as the one that won, and older. */
+  | 'older'
+  | 'inactive'
+  /** One of its ids is another pass's. */
+  | 'other-pass'
+  /** It names a customization that is not there. */
+  | 'nameless';
+
+/**
+ * What became of every rule that names something of this line, the nearest first. The rule that won is the very one that
+ * `chooseCustomizationRule` takes of those whose customization is there.
+ */
+export function explainCustomization<Rule extends CustomizationRule & { isThere: boolean }>(
+  rules: readonly Rule[],
+  line: OrderLine,
+): { rule: Rule; outcome: CustomizationOutcome }[] {
+  const won = chooseCustomizationRule(
+    rules.filter((rule) => rule.isThere),
+    line,
+  );
+  return rules
+    .filter((rule) => specificityOf(rule) > specificity.none)
+    .toSorted((a, b) => specificityOf(b) - specificityOf(a) || b.sequence - a.sequence)
+    .map((rule) => ({ rule, outcome: rule === won ? 'won' : outcomeOf(rule, won, line) }));
+}
+
+function outcomeOf(
+  rule: CustomizationRule & { isThere: boolean },
+  won: CustomizationRule | undefined,
+  line: OrderLine,
+): CustomizationOutcome {
+  if (!matches(rule, line)) return 'other-pass';
+  if (!rule.isActive) return 'inactive';
+  if (!rule.isThere || won === undefined) return 'nameless';
+  return specificityOf(rule) === specificityOf(won) ? 'older' : 'less-near';
+}
+
 function specificityOf(rule: CustomizationRule): number {
   if (rule.ttBarcode !== '') return specificity.barcode;
   if (rule.ttPackId !== '') return specificity.pack;

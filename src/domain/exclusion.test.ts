@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { judgeExclusion, type ExclusionRow } from './exclusion.ts';
+import { explainExclusions, judgeExclusion, type ExclusionRow } from './exclusion.ts';
 
 const now = new Date('2026-11-21T15:00:00Z');
 const line = { merchItemId: '4090', merchPackId: '990' };
@@ -58,4 +58,26 @@ test('of several rows the newest gives its message', () => {
   const older = row({ sequence: 1 });
   const newer = row({ sequence: 2 });
   expect(judgeExclusion([older, newer], line, now).excludedBy).toBe(newer);
+});
+
+test('what staff read of the rows says which count now, and why each other does not', () => {
+  const rows = [
+    row({ guid: 'old', sequence: 1 }),
+    row({ guid: 'new', sequence: 2 }),
+    row({ guid: 'nfc', sequence: 3, excludesNfc: true }),
+    row({ guid: 'off', sequence: 4, isActive: false }),
+    row({ guid: 'other', sequence: 5, merchPackId: '991' }),
+    row({ guid: 'soon', sequence: 6, validFrom: new Date('2026-12-05T05:00:00Z') }),
+    row({ guid: 'past', sequence: 7, validTo: now }),
+    row({ guid: 'empty', sequence: 8, merchItemId: '', merchPackId: '' }),
+  ];
+  expect(explainExclusions(rows, line, now).map((one) => [one.row.guid, one.outcome])).toEqual([
+    ['past', 'over'],
+    ['soon', 'not-yet'],
+    ['other', 'other-line'],
+    ['off', 'inactive'],
+    ['nfc', 'takes-nfc'],
+    ['new', 'excludes'],
+    ['old', 'older'],
+  ]);
 });

@@ -1,5 +1,5 @@
 /** Which passes may not go into a wallet, or only without NFC (staff §3 Wallet Item Exclusion, decisions 2). */
-import { isWithin, type Window } from './time-window.ts';
+import { isWithin, phaseOf, type Window, type WindowPhase } from './time-window.ts';
 
 /** A row of the Wallet Item Exclusions tab; empty ids ask for nothing. */
 export interface ExclusionRow extends Window {
@@ -34,6 +34,44 @@ export function judgeExclusion<Row extends ExclusionRow>(
     excludedBy: matching.find((row) => !row.excludesNfc),
     nfcExcludedBy: matching.find((row) => row.excludesNfc),
   };
+}
+
+/** What became of a row that was looked at for an order line. */
+export type ExclusionOutcome =
+  | 'excludes'
+  | 'takes-nfc'
+  /** A newer row says the same. */
+  | 'older'
+  | 'inactive'
+  /** One of its ids is another line's. */
+  | 'other-line'
+  | Exclude<WindowPhase, 'running'>;
+
+/** What became of every row that names something, newest first; the ones that count are the very ones of `judgeExclusion`. */
+export function explainExclusions<Row extends ExclusionRow>(
+  rows: readonly Row[],
+  line: { merchItemId: string; merchPackId: string },
+  now: Date,
+): { row: Row; outcome: ExclusionOutcome }[] {
+  const verdict = judgeExclusion(rows, line, now);
+  return rows
+    .filter((row) => row.merchItemId !== '' || row.merchPackId !== '')
+    .toSorted((a, b) => b.sequence - a.sequence)
+    .map((row) => ({ row, outcome: outcomeOf(row, verdict, line, now) }));
+}
+
+function outcomeOf<Row extends ExclusionRow>(
+  row: Row,
+  verdict: ExclusionVerdict<Row>,
+  line: { merchItemId: string; merchPackId: string },
+  now: Date,
+): ExclusionOutcome {
+  if (row === verdict.excludedBy) return 'excludes';
+  if (row === verdict.nfcExcludedBy) return 'takes-nfc';
+  if (!matches(row, line)) return 'other-line';
+  if (!row.isActive) return 'inactive';
+  const phase = phaseOf(row, now);
+  return phase === 'running' ? 'older' : phase;
 }
 
 function matches(row: ExclusionRow, line: { merchItemId: string; merchPackId: string }): boolean {

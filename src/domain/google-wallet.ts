@@ -27,10 +27,17 @@ export function googlePassKindOf(pass: {
   return pass.credits === 0 && pass.cashCents > 0 ? 'giftCard' : 'generic';
 }
 
-/** Used up, over or taken back, or still good; the same rule that voids the card on the screen. */
-export function googleStateOf(facts: PassStateFacts): GoogleState {
+/**
+ * Used up, over or taken back, or still good; the same rule that voids the card on the screen. A pass that is kept out of
+ * wallets, or whose share was stopped, is none any more either.
+ */
+export function googleStateOf(
+  facts: PassStateFacts & { isExcluded?: boolean; isEnded?: boolean },
+): GoogleState {
+  if (facts.isEnded === true) return 'EXPIRED';
   const reason = voidReasonOf(facts);
-  return reason === undefined ? 'ACTIVE' : stateOfReason[reason];
+  if (reason !== undefined) return stateOfReason[reason];
+  return facts.isExcluded === true ? 'INACTIVE' : 'ACTIVE';
 }
 
 const stateOfReason = { refunded: 'INACTIVE', redeemed: 'COMPLETED', expired: 'EXPIRED' } as const;

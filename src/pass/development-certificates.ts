@@ -161,7 +161,8 @@ function encodePassName(options: {
   ]);
 }
 
-function encodeName(parts: readonly (readonly [oid: string, text: string])[]): Buffer {
+/** A certificate's name, part by part. */
+export function encodeName(parts: readonly (readonly [oid: string, text: string])[]): Buffer {
   const sets = parts.map(([oid, text]) =>
     encodeDer(
       DerTag.set,

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 
 import type { FastifyInstance } from 'fastify';
 
+import { makeApplePush } from './adapters/apple-push-http2.ts';
 import { openGoogleWallet } from './adapters/open-google-wallet.ts';
 import { openPhotoStore } from './adapters/open-photo-store.ts';
 import { loadBrand } from './brand/load-brand.ts';
@@ -11,9 +12,12 @@ import { openDatabase, type OpenDatabase } from './db/open-database.ts';
 import { loadWebBuild } from './features/pages/document.ts';
 import { startOutbox } from './mail/outbox.ts';
 import { listenForMetrics, makeMetrics } from './http/metrics.ts';
+import { startDailyCounts } from './jobs/daily-counts.ts';
 import { startHousekeeping } from './jobs/housekeeping.ts';
 import { googleKeyFaults } from './keys/google-keys.ts';
-import { loadWalletKeys, walletKeyFaults } from './keys/wallet-keys.ts';
+import { loadWalletKeys, walletKeyFaults, type WalletKeys } from './keys/wallet-keys.ts';
+import { startLivePasses } from './live-passes/start-live-passes.ts';
+import type { ApplePush } from './ports/apple-push.ts';
 import { systemClock } from './ports/clock.ts';
 import { builtInTicketing } from './ports/ticketing.ts';
 import { loadSecrets, secretFaults } from './secrets.ts';
@@ -71,16 +75,18 @@ export async function startServer(
   ]);
   try {
     const secrets = loadSecrets(config.keysDir, mayUseDevelopmentKeys);
+    const walletKeys = await loadWalletKeys(config.keysDir, {
+      maySubstitute: mayUseDevelopmentKeys,
+      operator: { name: brand.name, identifier: brand.downloadName },
+    });
     const services: Services = {
       config,
       brand,
       db: database.db,
       clock: systemClock,
       secrets,
-      walletKeys: await loadWalletKeys(config.keysDir, {
-        maySubstitute: mayUseDevelopmentKeys,
-        operator: { name: brand.name, identifier: brand.downloadName },
-      }),
+      walletKeys,
+      applePush: openApplePush(walletKeys),
       googleWallet: await openGoogleWallet(config),
       photoStore: (await openPhotoStore(config, secrets)).photoStore,
       ticketing: builtInTicketing,
@@ -105,6 +111,12 @@ async function prepareDemo(services: Services, onProgress: (text: string) => voi
   }
   const { loadDemoPark } = await import('./db/seed/load-demo.ts');
   return loadDemoPark(db, { now: clock.now(), secrets, photoStore, onProgress });
+}
+
+/** Apple's push service knows us by our certificate; one made for development is nobody to it. */
+function openApplePush({ signer, pushIdentity, areDevelopment }: WalletKeys): ApplePush | undefined {
+  const { passTypeIdentifier: topic } = signer.certificate;
+  return areDevelopment ? undefined : makeApplePush({ ...pushIdentity, topic });
 }
 
 /** The mail server of the configuration; its driver is loaded only where there is one. */
@@ -133,6 +145,8 @@ async function listen(
   const report = (error: Error): void => app.log.error({ errorClass: error.name }, 'background job');
   if (services.mailServer === undefined) app.log.warn('SMTP_URL is not set: mails stay in the outbox');
   const stopOutbox = startOutbox(services, report);
+  const stopLivePasses = startLivePasses(services, report);
+  const stopCounts = startDailyCounts(services, report);
   // Guests need not wait for it.
   const housekeeping = startHousekeeping(services, database, report).catch((error: Error) => {
     report(error);
@@ -145,6 +159,8 @@ async function listen(
     await closeInTime(app);
     metricsListener.server.close();
     await stopOutbox();
+    await stopLivePasses();
+    await stopCounts();
     await (
       await housekeeping
     )();

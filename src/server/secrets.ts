@@ -15,7 +15,9 @@ export type SecretPurpose =
   | 'barcode-hash'
   | 'pass-serial'
   | 'member-code'
-  | 'one-time-code';
+  | 'one-time-code'
+  | 'search-term'
+  | 'audit-seal';
 
 /** The current key of a purpose and those it replaced, newest first. */
 export interface SecretKey {
@@ -51,6 +53,8 @@ const purposes: readonly SecretPurpose[] = [
   'pass-serial',
   'member-code',
   'one-time-code',
+  'search-term',
+  'audit-seal',
 ];
 
 /** Reads `server-secrets.json` of the keys folder, or makes one for development where `mayCreate` allows it. */

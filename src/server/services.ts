@@ -7,6 +7,7 @@ import type { Metrics } from './http/metrics.ts';
 import type { WalletKeys } from './keys/wallet-keys.ts';
 import type { Clock } from './ports/clock.ts';
 import type { MailServer } from './ports/mail.ts';
+import type { ApplePush } from './ports/apple-push.ts';
 import type { GoogleWalletAccess } from './ports/google-wallet.ts';
 import type { PhotoStore } from './ports/photo-store.ts';
 import type { Ticketing } from './ports/ticketing.ts';
@@ -21,6 +22,8 @@ export interface Services {
   walletKeys: WalletKeys;
   /** Undefined where the operator has no Google Wallet. */
   googleWallet: GoogleWalletAccess | undefined;
+  /** Undefined where Apple's push is not used, as with development keys: phones then ask by themselves. */
+  applePush: ApplePush | undefined;
   photoStore: PhotoStore;
   ticketing: Ticketing;
   /** Undefined where none is configured: mails then stay in the outbox. */

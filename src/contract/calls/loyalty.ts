@@ -5,7 +5,7 @@ import type { Call } from '../call.ts';
 import { typedEmail, typedName } from './guest-fields.ts';
 
 /** A number as it is typed or scanned: blanks around it are dropped, nothing else is judged before it is looked for. */
-const typedNumber = z.pipe(
+export const typedNumber = z.pipe(
   z.pipe(
     z.string().check(z.maxLength(200)),
     z.transform((text) => text.trim()),

@@ -2,7 +2,13 @@ import * as z from 'zod/mini';
 
 import type { Call } from '../call.ts';
 
-const check = z.object({ name: z.string(), isOk: z.boolean(), detail: z.string() });
+const check = z.object({
+  name: z.string(),
+  isOk: z.boolean(),
+  detail: z.string(),
+  /** True where guests are served, and somebody should look all the same. */
+  isWarning: z.optional(z.boolean()),
+});
 
 export const operationsCalls = {
   'GET /healthz': {

@@ -9,6 +9,9 @@ export const applePassMediaType = 'application/vnd.apple.pkpass';
 /** The media type of several Apple Wallet passes in one file. */
 export const applePassesMediaType = 'application/vnd.apple.pkpasses';
 
+/** Base64 of an ECDSA signature. */
+const signatureText = z.string().check(z.maxLength(400));
+
 const loyaltyShape = {
   email: z.optional(z.nullable(z.string().check(z.maxLength(254)))),
   walletTicket: z.optional(z.nullable(z.string().check(z.maxLength(512)))),
@@ -93,6 +96,22 @@ export const walletCalls = {
     body: z.object(passProofShape).check(z.refine(namesPass, passProofMissing)),
     replies: { 200: { kind: 'json', schema: familyAnswer } },
     refusals: [...familyRefusals, 'google-wallet-not-offered'],
+  },
+  'POST /api/google-wallet/callback/': {
+    summary:
+      'Google tells that a guest saved a pass or took it off. Its signature is verified; a repeated call is taken and does nothing.',
+    access: { kind: 'public' },
+    body: z.object({
+      protocolVersion: z.string().check(z.maxLength(40)),
+      signature: signatureText,
+      intermediateSigningKey: z.object({
+        signedKey: z.string().check(z.maxLength(2000)),
+        signatures: z.array(signatureText).check(z.maxLength(10)),
+      }),
+      signedMessage: z.string().check(z.maxLength(4000)),
+    }),
+    replies: { 200: { kind: 'empty' } },
+    refusals: ['callback-refused', 'temporary-error'],
   },
   'GET /wallet-logo.png': {
     summary: "The operator's mark with a margin, as Google Wallet fetches it for its passes.",

@@ -78,7 +78,7 @@ describe.each(['over HTTP', 'in memory'] as const)('Google Wallet %s', (way) => 
     await wallet.write(ticketClass(), isNew);
     await wallet.write(ticket(), isNew);
     await wallet.write(ticket({ state: 'COMPLETED', barcode: undefined }), isKnown);
-    expect(google.requests.at(-1)).toBe('PUT eventTicketObject 200');
+    expect(google.requests.at(-1)).toBe('PATCH eventTicketObject 200');
     expect(google.resources.get(`${issuerId}.ticket-1`)?.content).toEqual({
       id: `${issuerId}.ticket-1`,
       classId: `${issuerId}.event-day`,
@@ -94,7 +94,7 @@ describe.each(['over HTTP', 'in memory'] as const)('Google Wallet %s', (way) => 
       'POST eventTicketClass 200',
       'POST eventTicketClass 409',
       'PUT eventTicketClass 200',
-      'PUT eventTicketObject 404',
+      'PATCH eventTicketObject 404',
       'POST eventTicketObject 200',
     ]);
   });

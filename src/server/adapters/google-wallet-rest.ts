@@ -2,7 +2,14 @@
 import * as z from 'zod/mini';
 
 import type { GoogleKeys } from '../keys/google-keys.ts';
-import { GoogleWalletFault, type GoogleResource, type GoogleWallet } from '../ports/google-wallet.ts';
+import {
+  GoogleWalletFault,
+  type GoogleMessage,
+  type GoogleResource,
+  type GoogleResourceType,
+  type GoogleWallet,
+} from '../ports/google-wallet.ts';
+import { makeCallbackKeys } from './google-callback-keys.ts';
 import { makeGoogleAccessToken, type GoogleAccessToken } from './google-access-token.ts';
 import { readCapped } from './read-capped.ts';
 import { makeTokenBucket, type TokenBucket } from './token-bucket.ts';
@@ -13,6 +20,7 @@ export interface GoogleRestOptions {
   /** Without a trailing slash. */
   baseUrl?: string;
   tokenUrl?: string;
+  callbackKeysUrl?: string;
   fetch?: typeof fetch;
   /** How long one request may take; all tries of one write take at most three times as long. */
   timeoutMs?: number;
@@ -23,6 +31,7 @@ export interface GoogleRestOptions {
 /** Where Google answers. */
 export const googleBaseUrl = 'https://walletobjects.googleapis.com/walletobjects/v1';
 export const googleTokenUrl = 'https://oauth2.googleapis.com/token';
+export const googleCallbackKeysUrl = 'https://pay.google.com/gp/m/issuer/keys';
 
 /** Google's limit for a project, and how long a guest's request may stand in line for it. */
 const requestsPerSecond = 20;
@@ -66,16 +75,29 @@ export function makeGoogleWalletRest(options: GoogleRestOptions): GoogleWallet {
       if (second !== 'done')
         throw new GoogleWalletFault(second === 'missing' ? 'unknown-class' : 'unavailable');
     },
+    tell: async (object, message) => {
+      const endsAt = performance.now() + 3 * timeoutMs;
+      const told = { ...object, content: { message: messageOf(message) } };
+      if ((await request(connection, told, 'tell', endsAt)) !== 'done')
+        throw new GoogleWalletFault('refused');
+    },
+    callbackKeys: makeCallbackKeys({
+      fetch: fetchOfUs,
+      timeoutMs,
+      url: options.callbackKeysUrl ?? googleCallbackKeysUrl,
+    }),
   };
 }
 
 type Outcome = 'done' | 'exists' | 'missing';
 
+type Way = 'make' | 'replace' | 'tell';
+
 /** One write, tried again while Google is busy or broken and there is time. */
 async function request(
   connection: Connection,
   resource: GoogleResource,
-  way: 'make' | 'replace',
+  way: Way,
   endsAt: number,
 ): Promise<Outcome> {
   let isTokenRefused = false;
@@ -99,17 +121,17 @@ interface Failed {
 async function tryOnce(
   { baseUrl, fetch: send, timeoutMs, token }: Connection,
   { type, id, content }: GoogleResource,
-  way: 'make' | 'replace',
+  way: Way,
   isTokenRefused: boolean,
 ): Promise<Outcome | Failed> {
   try {
     const bearer = await token({ isRefused: isTokenRefused });
-    const address = `${baseUrl}/${type}${way === 'make' ? '' : `/${encodeURIComponent(id)}`}`;
+    const address = `${baseUrl}/${type}${pathOf[way](encodeURIComponent(id))}`;
     const response = await send(address, {
-      method: way === 'make' ? 'POST' : 'PUT',
+      method: methodOf(type, way),
       redirect: 'error',
       headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json; charset=utf-8' },
-      body: JSON.stringify(content),
+      body: JSON.stringify(way === 'replace' && isObject(type) ? patchOf(content) : content),
       signal: AbortSignal.timeout(timeoutMs),
     });
     return judge(response.status, await readCapped(response), { id, way });
@@ -120,23 +142,62 @@ async function tryOnce(
   }
 }
 
-function judge(
-  status: number,
-  body: unknown,
-  { id, way }: { id: string; way: 'make' | 'replace' },
-): Outcome | Failed {
+const pathOf: Record<Way, (id: string) => string> = {
+  make: () => '',
+  replace: (id) => `/${id}`,
+  tell: (id) => `/${id}/addMessage`,
+};
+
+function messageOf({ header, body, shownUntil }: GoogleMessage): Record<string, unknown> {
+  const displayInterval = { end: { date: shownUntil.toISOString() } };
+  return { header, body, displayInterval, messageType: 'TEXT_AND_NOTIFY' };
+}
+
+/** A change of an object leaves alone what we say nothing about; a class is all ours. */
+function methodOf(type: GoogleResourceType, way: Way): 'POST' | 'PUT' | 'PATCH' {
+  if (way !== 'replace') return 'POST';
+  return isObject(type) ? 'PATCH' : 'PUT';
+}
+
+function isObject(type: GoogleResourceType): boolean {
+  return type.endsWith('Object');
+}
+
+function patchOf(content: GoogleResource['content']): Record<string, unknown> {
+  const given = Object.entries(content).filter(([, value]) => value !== undefined);
+  return { ...noOptionals, ...Object.fromEntries(given) };
+}
+
+/** What an object may have lost since it was written last; null takes it out. */
+const noOptionals = {
+  barcode: null,
+  validTimeInterval: null,
+  textModulesData: null,
+  linksModuleData: null,
+  imageModulesData: null,
+  groupingInfo: null,
+  heroImage: null,
+  logo: null,
+  subheader: null,
+  messages: null,
+  ticketHolderName: null,
+  ticketType: null,
+};
+
+function judge(status: number, body: unknown, { id, way }: { id: string; way: Way }): Outcome | Failed {
   if (status === 409 && way === 'make') return 'exists';
   if (status === 404) return 'missing';
   if (status === 429) return { fault: new GoogleWalletFault('busy'), isTokenRefused: false };
   if (status === 401) return { fault: new GoogleWalletFault('refused'), isTokenRefused: true };
   if (status >= 500) return { fault: new GoogleWalletFault('unavailable'), isTokenRefused: false };
   if (status >= 300) throw new GoogleWalletFault('refused');
-  const isOurs = z.object({ id: z.literal(id) }).safeParse(body).success;
+  const named = z.object({ id: z.literal(id) });
+  const isOurs = (way === 'tell' ? z.object({ resource: named }) : named).safeParse(body).success;
   if (!isOurs) throw new GoogleWalletFault('unavailable');
   return 'done';
 }
 
-/** No connection, a redirect, or nothing in time. */
+/** No connection, a redirect, or noOptionals in time. */
 function faultOf(error: unknown): GoogleWalletFault {
   const isTimeout = error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError');
   return new GoogleWalletFault(isTimeout ? 'timeout' : 'unavailable', { cause: error });

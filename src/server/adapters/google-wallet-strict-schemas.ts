@@ -28,16 +28,24 @@ const textModules = z
   .check(z.maxLength(10), z.refine(areDistinct, 'module ids must differ'));
 const linksModule = z.strictObject({ uris: z.array(uri).check(z.minLength(1), z.maxLength(10)) });
 const imageModules = z.array(z.strictObject({ id: moduleId, mainImage: image })).check(z.maxLength(1));
+const moment = z.strictObject({
+  date: z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/)),
+});
 const messages = z
-  .array(z.strictObject({ header: text(200), body: text(1000), id: z.optional(moduleId) }))
+  .array(
+    z.strictObject({
+      header: text(200),
+      body: text(1000),
+      id: z.optional(moduleId),
+      displayInterval: z.optional(z.strictObject({ start: z.optional(moment), end: z.optional(moment) })),
+      messageType: z.optional(z.enum(['TEXT', 'TEXT_AND_NOTIFY'])),
+    }),
+  )
   .check(z.maxLength(10));
 const barcode = z.strictObject({
   type: z.enum(['CODE_128', 'QR_CODE', 'PDF_417', 'AZTEC', 'EAN_13']),
   value: text(200),
   alternateText: z.optional(text(100)),
-});
-const moment = z.strictObject({
-  date: z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/)),
 });
 const holders = z.enum(['ONE_USER_ALL_DEVICES', 'ONE_USER_ONE_DEVICE', 'MULTIPLE_HOLDERS']);
 
@@ -48,6 +56,7 @@ const ofEveryClass = {
   linksModuleData: z.optional(linksModule),
   imageModulesData: z.optional(imageModules),
   messages: z.optional(messages),
+  callbackOptions: z.optional(z.strictObject({ url: imageUri })),
 };
 
 /** Generic classes have no review; these two must ask for one with every write, and may not grant it themselves. */

@@ -36,12 +36,14 @@ interface State {
   options: StrictGoogleOptions;
   resources: Map<string, { type: GoogleResourceType; content: Record<string, unknown> }>;
   tokens: Set<string>;
+  /** Notifications by object. */
+  notices: Map<string, number>;
   arrivals: number[];
 }
 
 /** Opens an empty strict Google. */
 export function makeStrictGoogle(options: StrictGoogleOptions): StrictGoogle {
-  const state: State = { options, resources: new Map(), tokens: new Set(), arrivals: [] };
+  const state: State = { options, resources: new Map(), tokens: new Set(), notices: new Map(), arrivals: [] };
   const requests: string[] = [];
   const answer: typeof fetch = async (input, init) => {
     const request = new Request(input, init);
@@ -49,7 +51,8 @@ export function makeStrictGoogle(options: StrictGoogleOptions): StrictGoogle {
     const place = placeOf(options.baseUrl, request.url);
     const response =
       place === undefined ? refuse(404, 'there is no such collection') : await take(state, request, place);
-    requests.push(`${request.method} ${place?.type ?? '?'} ${response.status}`);
+    const action = place?.isMessage === true ? '/addMessage' : '';
+    requests.push(`${request.method} ${place?.type ?? '?'}${action} ${response.status}`);
     return response;
   };
   return { fetch: answer, resources: state.resources, requests, loseAll: () => state.resources.clear() };
@@ -59,14 +62,16 @@ interface Place {
   type: GoogleResourceType;
   /** Undefined for the collection itself. */
   id: string | undefined;
+  isMessage: boolean;
 }
 
 function placeOf(baseUrl: string, url: string): Place | undefined {
   if (!url.startsWith(`${baseUrl}/`)) return undefined;
-  const [name = '', id, ...rest] = url.slice(baseUrl.length + 1).split('/');
+  const [name = '', id, action, ...rest] = url.slice(baseUrl.length + 1).split('/');
   const type = collections.find((collection) => collection === name);
-  if (type === undefined || rest.length > 0) return undefined;
-  return { type, id: id === undefined ? undefined : decodeURIComponent(id) };
+  const isMessage = action === 'addMessage';
+  if (type === undefined || rest.length > 0 || (action !== undefined && !isMessage)) return undefined;
+  return { type, id: id === undefined ? undefined : decodeURIComponent(id), isMessage };
 }
 
 // Object.keys gives the keys of this very record.
@@ -103,6 +108,8 @@ async function take(state: State, request: Request, place: Place): Promise<Respo
   if (content === undefined) return refuse(400, 'no JSON');
   const { type, id } = place;
   const { method } = request;
+  if (place.isMessage && id !== undefined)
+    return method === 'POST' ? addMessage(state, { type, id }, content) : refuse(405, 'not allowed');
   if (id === undefined) return method === 'POST' ? insert(state, type, content) : refuse(405, 'not allowed');
   return method === 'PUT' || method === 'PATCH'
     ? change(state, { type, id }, content, method)
@@ -147,12 +154,44 @@ function change(
     return refuse(400, 'reviewStatus is needed with every update');
   if (given['reviewStatus'] === 'DRAFT' && known.content['reviewStatus'] !== 'DRAFT')
     return refuse(400, 'reviewStatus may not go back to DRAFT');
-  const content = method === 'PUT' ? given : { ...known.content, ...given };
+  const content = method === 'PUT' ? given : merged(known.content, given);
   if (content['id'] !== id) return refuse(400, 'the id is another');
   const fault = faultOf(state, type, content);
   if (fault !== undefined) return fault;
   state.resources.set(id, { type, content });
   return Response.json(content);
+}
+
+/** Google shows three notifications of a pass in a day at most, and keeps ten messages. */
+const noticesPerDay = 3;
+
+function addMessage(
+  state: State,
+  { type, id }: { type: GoogleResourceType; id: string },
+  { message }: Record<string, unknown>,
+): Response {
+  const known = state.resources.get(id);
+  if (known?.type !== type) return refuse(404, 'it does not exist');
+  const { content } = known;
+  const messages = [
+    ...(Array.isArray(content['messages']) ? (content['messages'] as unknown[]) : []),
+    message,
+  ];
+  const next = { ...content, messages };
+  const fault = faultOf(state, type, next);
+  if (fault !== undefined) return fault;
+  const notices = (state.notices.get(id) ?? 0) + 1;
+  if (notices > noticesPerDay) return refuse(400, 'QuotaExceededException');
+  state.notices.set(id, notices);
+  state.resources.set(id, { type, content: next });
+  return Response.json({ resource: next });
+}
+
+/** JSON Merge Patch of the outermost fields: null takes a field out, whether it is there or not. */
+function merged(known: Record<string, unknown>, given: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries({ ...known, ...given }).filter(([, value]) => value !== null && value !== undefined),
+  );
 }
 
 function faultOf(

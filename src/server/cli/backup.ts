@@ -10,6 +10,7 @@ import { verifyInvariants } from '../invariants/verify.ts';
 import { SetupError } from '../setup-error.ts';
 import { exitCodes, type Command, type Given } from './command.ts';
 import { readSecrets, withHost } from './host.ts';
+import { describeAudit, verifyRecord } from './verify-audit.ts';
 import { describeInvariants } from './verify.ts';
 
 const passphraseLengthMin = 20;
@@ -67,15 +68,17 @@ export const restore: Command = {
       if (manifest.kind === 'tables') await restoreTables(host, place, manifest);
       const photos = await restorePhotos(host.sealedPhotos, place);
       const reports = await verifyInvariants(host);
-      const isSound = reports.every(({ breaches }) => breaches === 0);
+      const { report, isHeadKnown } = await verifyRecord(host);
+      const isSound = reports.every(({ breaches }) => breaches === 0) && report.faults.length === 0;
       const seconds = Math.round((performance.now() - startedAt) / 1000);
       return {
         exitCode: isSound ? exitCodes.done : exitCodes.negative,
         text: [
           describeInvariants(reports),
+          describeAudit(report, isHeadKnown),
           `Restored the backup of ${manifest.madeAt} with ${photos} photos in ${seconds} s.`,
         ].join('\n'),
-        data: { isSound, photos, seconds, madeAt: manifest.madeAt, invariants: reports },
+        data: { isSound, photos, seconds, madeAt: manifest.madeAt, invariants: reports, audit: report },
       };
     });
   },

@@ -20,7 +20,7 @@ export async function runCli(
   environment: Readonly<Record<string, string | undefined>>,
   { print, complain }: { print: (text: string) => void; complain: (text: string) => void },
 ): Promise<number> {
-  const command = commands.find(({ name }) => name === words.slice(0, name.split(' ').length).join(' '));
+  const command = findCommand(words);
   if (command === undefined) {
     const isAsked = words.length === 0 || ['--help', '-h', 'help'].includes(words[0] ?? '');
     (isAsked ? print : complain)(isAsked ? listCommands() : `There is no such command.\n\n${listCommands()}`);
@@ -38,6 +38,12 @@ export async function runCli(
   } catch (error) {
     return answerFault(error, command, complain);
   }
+}
+
+/** Of `keys` and `keys request` the longer one is meant where both fit. */
+function findCommand(words: readonly string[]): Command | undefined {
+  const isNamed = (count: number) => commands.find(({ name }) => name === words.slice(0, count).join(' '));
+  return isNamed(2) ?? isNamed(1);
 }
 
 function readWords(command: Command, words: readonly string[]) {

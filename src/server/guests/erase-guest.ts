@@ -6,6 +6,7 @@ import { lockMemberById } from '../loyalty/members.queries.ts';
 import type { Database } from '../db/database.ts';
 import { liftTimeLimit } from '../db/time-limit.queries.ts';
 import type { Services } from '../services.ts';
+import { touchPasses } from '../live-passes/touch-pass.queries.ts';
 import { writeAudit } from '../staff/audit.queries.ts';
 import { hostActor } from '../staff/host-actor.ts';
 import {
@@ -46,10 +47,12 @@ export async function eraseGuest(
     await retireSlotsNow(tx, slots, now);
     await forgetHolders(tx, found, now);
     if (key.kind === 'order') await forgetPurchaser(tx, key.orderId);
-    const records = await deleteGuestRecords(tx, found, emailKeys);
+    const records = await deleteGuestRecords(tx, found, { emailKeys, now });
+    // Passes in wallets lose the name and the picture, and those of shares end.
+    await touchPasses(tx, [...found, ...records.sharedPasses], 'registration', now);
     const photoSlots = await fetchRetiredSlots(tx, found);
-    const members = await closeMembers(tx, kept.members);
-    const counts = { passes: found.length, ...records, photos: photoSlots.length, members };
+    const members = await closeMembers(tx, kept.members, now);
+    const counts = { passes: found.length, ...records.counts, photos: photoSlots.length, members };
     await writeAudit(
       tx,
       hostActor,
@@ -66,11 +69,12 @@ export async function eraseGuest(
 async function closeMembers(
   tx: Database,
   members: readonly { memberId: string; status: string }[],
+  now: Date,
 ): Promise<number> {
   const open = members.filter(({ status }) => status === 'active');
   for (const { memberId } of open) {
     await lockMemberById(tx, memberId);
-    await closeMember(tx, memberId);
+    await closeMember(tx, memberId, now);
   }
   return open.length;
 }

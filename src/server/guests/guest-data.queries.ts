@@ -10,7 +10,7 @@ import {
   ledgerTransactions,
   memberCodes,
 } from '../db/schema/loyalty.ts';
-import { googleWalletObjects, mails } from '../db/schema/operations.ts';
+import { mails } from '../db/schema/operations.ts';
 import {
   attractionVisits,
   orders,
@@ -158,48 +158,53 @@ export async function forgetPurchaser(tx: Database, orderId: string): Promise<vo
     .where(eq(orders.orderId, orderId));
 }
 
-/** Removes shares of the passes and shares with the guest, what opens them, and everything recorded about the guest; gives the counts. */
+/**
+ * Ends shares of the passes and shares with the guest and blanks who they were for, and removes what opens them and all that
+ * is recorded about the guest. A share's row stays, so that its pass in a wallet is known to have ended. Gives the counts,
+ * and the passes that were shared with the guest.
+ */
 export async function deleteGuestRecords(
   tx: Database,
   found: readonly PassNumbers[],
-  emailKeys: string[],
-): Promise<Record<string, number>> {
+  { emailKeys, now }: { emailKeys: string[]; now: Date },
+): Promise<{ counts: Record<string, number>; sharedPasses: PassNumbers[] }> {
+  const { orderId, barcode, shareId } = ticketShares;
   const shares = await tx
-    .delete(ticketShares)
+    .update(ticketShares)
+    .set({
+      ...{ firstName: '', lastName: '', phone: '', salesforceId: '', sealedHashUrl: Buffer.alloc(0) },
+      email: sql`'erased-' || ${shareId} || '@deleted.invalid'`,
+      revokedAt: sql`coalesce(${ticketShares.revokedAt}, ${now.toISOString()}::timestamptz)`,
+    })
     .where(or(isOneOf(ticketShares, found), sharedWith(emailKeys)))
-    .returning({ shareId: ticketShares.shareId });
-  const shareIds = shares.map(({ shareId }) => shareId);
-  const links = await tx
-    .delete(passLinks)
-    .where(
-      or(isOneOf(passLinks, found), shareIds.length === 0 ? never : inArray(passLinks.shareId, shareIds)),
-    )
-    .returning({ barcode: passLinks.barcode });
-  const count = async (rows: PromiseLike<unknown[]>): Promise<number> => (await rows).length;
+    .returning({ orderId, barcode, shareId });
+  const shareIds = shares.map((share) => share.shareId);
+  const isOfShares = shareIds.length === 0 ? never : inArray(passLinks.shareId, shareIds);
+  const isOfContact = (column: PgColumn): SQL => anyOf(column, emailKeys);
+  const isOfChange = or(isOneOf(registrationChanges, found), isChangeOf(emailKeys));
   const one = { one: sql`1` };
-  return {
+  const count = async (rows: PromiseLike<unknown[]>): Promise<number> => (await rows).length;
+  const counts = {
     shares: shares.length,
-    links: links.length,
+    links: await count(
+      tx
+        .delete(passLinks)
+        .where(or(isOneOf(passLinks, found), isOfShares))
+        .returning(one),
+    ),
     visits: await count(tx.delete(attractionVisits).where(isOneOf(attractionVisits, found)).returning(one)),
     consents: await count(
       tx
         .delete(consents)
-        .where(or(isOneOf(consents, found), anyOf(consents.contact, emailKeys)))
+        .where(or(isOneOf(consents, found), isOfContact(consents.contact)))
         .returning(one),
     ),
-    registrationChanges: await count(
-      tx
-        .delete(registrationChanges)
-        .where(or(isOneOf(registrationChanges, found), isChangeOf(emailKeys)))
-        .returning(one),
-    ),
+    registrationChanges: await count(tx.delete(registrationChanges).where(isOfChange).returning(one)),
     photoRequests: await count(tx.delete(photoRequests).where(isOneOf(photoRequests, found)).returning(one)),
-    codes: await count(tx.delete(memberCodes).where(anyOf(memberCodes.emailKey, emailKeys)).returning(one)),
-    mails: await count(tx.delete(mails).where(anyOf(mails.toAddress, emailKeys)).returning(one)),
-    googleWalletObjects: await count(
-      tx.delete(googleWalletObjects).where(isOneOf(googleWalletObjects, found)).returning(one),
-    ),
+    codes: await count(tx.delete(memberCodes).where(isOfContact(memberCodes.emailKey)).returning(one)),
+    mails: await count(tx.delete(mails).where(isOfContact(mails.toAddress)).returning(one)),
   };
+  return { counts, sharedPasses: shares };
 }
 
 const never = sql`false`;

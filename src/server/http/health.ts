@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { printOpenApi } from '#contract/openapi.ts';
 
+import { certificateStates, describeCertificate } from '../keys/certificate-states.ts';
 import type { Services } from '../services.ts';
 import { mount } from './mount.ts';
 
@@ -13,10 +14,10 @@ interface Check {
   name: string;
   isOk: boolean;
   detail: string;
+  isWarning?: boolean;
 }
 
 const freeShareMin = 0.1;
-const certificateDaysMin = 0;
 
 /** Mounts the calls that operators make. `isStopping` turns readiness off while the server drains. */
 export function healthRoutes(app: FastifyInstance, services: Services, isStopping: () => boolean): void {
@@ -50,13 +51,16 @@ async function checkDisk(services: Services): Promise<Check> {
   return { name: 'disk', isOk: share > freeShareMin, detail: `${Math.round(share * 100)} % free` };
 }
 
+/** Guests are served whatever the certificates say: only wallet passes need them. */
 function checkCertificate(services: Services): Promise<Check> {
-  const { validTo } = services.walletKeys.signer.certificate;
-  const days = Math.floor((validTo.getTime() - services.clock.now().getTime()) / 86_400_000);
-  services.metrics.certificateDaysLeft.set({ certificate: 'apple-pass' }, days);
+  const states = certificateStates(services);
+  for (const { name, daysLeft } of states)
+    services.metrics.certificateDaysLeft.set({ certificate: name }, daysLeft);
+  const isWarning = states.some(({ state }) => state !== 'good');
   return Promise.resolve({
     name: 'signing keys',
-    isOk: days >= certificateDaysMin,
-    detail: `Apple pass certificate expires in ${days} days`,
+    isOk: true,
+    detail: states.map(describeCertificate).join('; '),
+    ...(isWarning ? { isWarning } : {}),
   });
 }

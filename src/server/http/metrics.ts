@@ -11,6 +11,10 @@ export interface Metrics {
   mails: Counter<'kind' | 'outcome'>;
   pageViews: Counter<'route'>;
   certificateDaysLeft: Gauge<'certificate'>;
+  passUpdates: Counter<'wallet' | 'outcome'>;
+  passUpdateSeconds: Histogram<'wallet'>;
+  pushes: Counter<'outcome'>;
+  googleCallbacks: Counter<'event'>;
 }
 
 /** A fresh set of metrics; one for each server, so that tests do not share them. */
@@ -54,6 +58,38 @@ export function makeMetrics(): Metrics {
       name: 'promenade_certificate_days_left',
       help: 'Days until a signing certificate expires.',
       labelNames: ['certificate'],
+      registers,
+    }),
+    ...walletMetrics(registers),
+  };
+}
+
+/** What becomes of passes in wallets. */
+function walletMetrics(registers: Registry[]) {
+  return {
+    passUpdates: new Counter({
+      name: 'promenade_pass_updates_total',
+      help: 'Updates of installed passes, by wallet and what became of them.',
+      labelNames: ['wallet', 'outcome'],
+      registers,
+    }),
+    passUpdateSeconds: new Histogram({
+      name: 'promenade_pass_update_seconds',
+      help: 'Time from a change to the wallet being told of it.',
+      labelNames: ['wallet'],
+      buckets: [0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 3600],
+      registers,
+    }),
+    pushes: new Counter({
+      name: 'promenade_pushes_total',
+      help: 'Pushes to phones with Apple passes, by outcome.',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    googleCallbacks: new Counter({
+      name: 'promenade_google_callbacks_total',
+      help: 'What Google told of passes: saved, or taken off a phone (del).',
+      labelNames: ['event'],
       registers,
     }),
   };

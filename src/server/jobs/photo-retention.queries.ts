@@ -4,6 +4,7 @@ import { and, eq, lt, lte } from 'drizzle-orm';
 
 import type { Database } from '../db/database.ts';
 import { passes, retiredPhotos } from '../db/schema/park.ts';
+import { touchPass } from '../live-passes/touch-pass.queries.ts';
 
 /** Slots whose photos have been kept long enough. */
 export async function findSlotsToPurge(db: Database, now: Date, countMax: number): Promise<string[]> {
@@ -49,6 +50,7 @@ export async function retirePhotosOfEndedPasses(
         .update(passes)
         .set({ hasPhoto: false, photoUid: randomUUID(), updatedAt: now })
         .where(and(eq(passes.orderId, orderId), eq(passes.barcode, barcode)));
+      await touchPass(tx, { orderId, barcode }, 'photo', now);
       if (photoUid === null) continue;
       await tx
         .insert(retiredPhotos)

@@ -1,4 +1,5 @@
 /** The keys that sign wallet passes: the operator's own, or development keys made on the first run. */
+import { X509Certificate } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -9,12 +10,17 @@ import { readTextIfThere } from './read-text.ts';
 /** What signs Apple passes. */
 export interface WalletKeys {
   signer: PassSigner;
+  /** The certificate and its key, PEM, with which Apple's push service knows us. */
+  pushIdentity: { certificatePem: string; privateKeyPem: string };
+  /** Until when the authority that issued the certificate is good; it is part of every pass. */
+  authorityValidTo: Date;
   /** The value of a pass's `nfc.encryptionPublicKey`; undefined where the operator has no NFC key. */
   nfcPublicKey: string | undefined;
   areDevelopment: boolean;
 }
 
-const appleFiles = {
+/** The operator's own files in the keys folder. */
+export const appleFiles = {
   certificate: 'apple-pass-certificate.pem',
   key: 'apple-pass-key.pem',
   wwdr: 'apple-wwdr.pem',
@@ -49,6 +55,20 @@ export async function loadWalletKeys(
   return readKeys(keysDir, developmentFiles, developmentNfcFile, true);
 }
 
+/** What the folder holds, the operator's own files before those for development; undefined where there is neither. Throws as `loadWalletKeys`. */
+export function readWalletKeys(keysDir: string): WalletKeys | undefined {
+  const isThere = (file: string): boolean => readTextIfThere(join(keysDir, file)) !== undefined;
+  const own = Object.values(appleFiles).filter(isThere);
+  if (own.length === Object.keys(appleFiles).length)
+    return readKeys(keysDir, appleFiles, appleNfcFile, false);
+  if (own.length > 0) {
+    const missing = Object.values(appleFiles).filter((file) => !isThere(file));
+    throw new Error(`${keysDir} lacks ${missing.join(' and ')}.`);
+  }
+  const areMade = isThere(developmentNfcKeyFile);
+  return areMade ? readKeys(keysDir, developmentFiles, developmentNfcFile, true) : undefined;
+}
+
 /** What production has against the keys folder; one line a fault, none where the operator's own keys are there and fit. */
 export function walletKeyFaults(keysDir: string): string[] {
   const missing = Object.values(appleFiles).filter(
@@ -73,12 +93,17 @@ function readKeys(
   areDevelopment: boolean,
 ): WalletKeys {
   const read = (file: string): string => readFileSync(join(keysDir, file), 'utf8');
-  const signer = createSigner({
-    certificatePem: read(files.certificate),
-    privateKeyPem: read(files.key),
-    wwdrPem: read(files.wwdr),
-  });
-  return { signer, nfcPublicKey: readTextIfThere(join(keysDir, nfcFile))?.trim(), areDevelopment };
+  const pushIdentity = { certificatePem: read(files.certificate), privateKeyPem: read(files.key) };
+  const wwdrPem = read(files.wwdr);
+  const signer = createSigner({ ...pushIdentity, wwdrPem });
+  const authorityValidTo = new Date(new X509Certificate(wwdrPem).validTo);
+  return {
+    authorityValidTo,
+    signer,
+    pushIdentity,
+    nfcPublicKey: readTextIfThere(join(keysDir, nfcFile))?.trim(),
+    areDevelopment,
+  };
 }
 
 async function createDevelopmentKeys(

@@ -26,6 +26,18 @@ export const storedValueMissesPerAddress: Limit = { attemptsMax: 30, windowSecon
 /** Wallet passes made of one pass, of whatever kind. */
 export const passFilesPerPass: Limit = { attemptsMax: 20, windowSeconds: 24 * hours };
 
+/** Registrations of phones for one Apple pass: each may add a phone that is pushed to. */
+export const phonesPerPass: Limit = { attemptsMax: 100, windowSeconds: 24 * hours };
+
+/** Updates of one Apple pass that are made anew, for all its phones together; what has not changed is not counted. */
+export const passUpdatesPerPass: Limit = { attemptsMax: 600, windowSeconds: 1 * hours };
+
+/** Calls with which phones tell what went wrong with passes, from one network. */
+export const walletLogsPerAddress: Limit = { attemptsMax: 60, windowSeconds: 1 * hours };
+
+/** Notifications of one Google pass; Google itself shows no more. */
+export const noticesPerGooglePass: Limit = { attemptsMax: 3, windowSeconds: 24 * hours };
+
 /** How often one pass may be registered anew: each change of the email sends a mail to the old one. */
 export const registrationsPerPass: Limit = { attemptsMax: 20, windowSeconds: 24 * hours };
 

@@ -16,14 +16,19 @@ export async function closeUnusedMembers({ db, clock }: Pick<Services, 'db' | 'c
     '',
     (page) => findUnusedMembers(db, joinedBefore, page),
     (memberId) => memberId,
-    (memberId) => db.transaction((tx) => closeIfUnused(tx, memberId, joinedBefore)),
+    (memberId) => db.transaction((tx) => closeIfUnused(tx, memberId, { joinedBefore, now: clock.now() })),
   );
 }
 
 /** The member may have claimed between the look and the lock; a claim that comes after finds the account closed. */
-async function closeIfUnused(tx: Database, memberId: string, joinedBefore: Date): Promise<boolean> {
+async function closeIfUnused(
+  tx: Database,
+  memberId: string,
+  { joinedBefore, now }: { joinedBefore: Date; now: Date },
+): Promise<boolean> {
   await lockMemberById(tx, memberId);
   const [unused] = await findUnusedMembers(tx, joinedBefore, { after: '', countMax: 1, memberId });
-  if (unused !== undefined) await closeMember(tx, memberId);
-  return unused !== undefined;
+  if (unused === undefined) return false;
+  await closeMember(tx, memberId, now);
+  return true;
 }

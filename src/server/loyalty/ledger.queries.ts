@@ -4,6 +4,7 @@ import { and, asc, eq, inArray, like, or, sql } from 'drizzle-orm';
 import type { PostedLine } from '#domain/loyalty-lots.ts';
 
 import type { Database } from '../db/database.ts';
+import { touchMembers } from '../live-passes/touch-pass.queries.ts';
 import { ledgerLines, ledgerTransactions } from '../db/schema/loyalty.ts';
 
 /** The kinds of entry that a claim makes; their source is the claim's id. */
@@ -44,6 +45,10 @@ export async function writeEntries(tx: Database, entries: readonly LedgerEntry[]
     .returning({ transactionId: ledgerTransactions.transactionId });
   if (written.length !== entries.length) return false;
   await tx.insert(ledgerLines).values(entries.flatMap(linesOf));
+  const latest = new Date(Math.max(...entries.map((entry) => entry.recordedAt.getTime())));
+  const memberIds = entries.map((entry) => entry.memberId);
+  const isEarned = entries.some(({ account, points }) => account === 'posted' && points > 0);
+  await touchMembers(tx, memberIds, isEarned ? 'points' : 'other', latest);
   return true;
 }
 

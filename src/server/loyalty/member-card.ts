@@ -7,13 +7,13 @@ import { Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { readStanding, type MemberStanding } from './member-standing.ts';
 import { readMemberTicket } from './member-tickets.ts';
-import { findMemberById, type Member } from './members.queries.ts';
+import { findAnyMemberById, findMemberById, type Member } from './members.queries.ts';
 
 type CardServices = Pick<Services, 'db' | 'clock' | 'brand' | 'secrets'>;
 
 /** What a card shows. */
 export interface MemberCard {
-  member: Pick<Member, 'memberId' | 'firstName' | 'lastName'>;
+  member: Pick<Member, 'memberId' | 'firstName' | 'lastName' | 'status'>;
   standing: MemberStanding;
 }
 
@@ -42,4 +42,13 @@ export async function makeCardContent(services: CardServices, memberId: string):
   if ((counted?.count ?? 0) > passFilesPerPass.attemptsMax)
     throw new Refusal('pass-limit-reached', { retryAfterSeconds: passFilesPerPass.windowSeconds });
   return { member, standing: await readStanding(services, memberId) };
+}
+
+/** The card as of now, of a member who may have left; nobody is counted. Undefined where there never was such a member. */
+export async function makeCardOf(
+  services: Pick<Services, 'db' | 'clock' | 'brand'>,
+  memberId: string,
+): Promise<MemberCard | undefined> {
+  const member = await findAnyMemberById(services.db, memberId);
+  return member && { member, standing: await readStanding(services, memberId) };
 }

@@ -27,6 +27,12 @@ export async function findMemberById(db: Database, memberId: string): Promise<Me
   return rows[0];
 }
 
+/** The member with this number, active or closed. */
+export async function findAnyMemberById(db: Database, memberId: string): Promise<Member | undefined> {
+  const rows = await db.select().from(loyaltyMembers).where(eq(loyaltyMembers.memberId, memberId));
+  return rows[0];
+}
+
 /**
  * Locks the member with this number, active or closed, until the transaction ends; jobs and staff begin with it. It also
  * makes every claim begin again that has read but not written yet, for what it read is about to change.

@@ -22,6 +22,11 @@ const stored = z.object({
   tiers: z._default(z.array(z.object({ name: z.string(), from: z.int().check(z.minimum(0)) })), []),
 });
 
+/** A stored version, checked, with what it leaves out filled in. Throws where it is no set of rules. */
+export function parseStoredRules(rules: unknown): z.output<typeof stored> {
+  return stored.parse(rules);
+}
+
 /** The rules that hold at an instant. Throws where the club has none, or what is stored is no set of rules. */
 export async function readRules(db: Database, now: Date): Promise<LoyaltyRules> {
   const [row] = await db

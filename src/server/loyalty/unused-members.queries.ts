@@ -3,6 +3,7 @@ import { and, asc, eq, gt, gte, isNull, lt, notExists, sql } from 'drizzle-orm';
 
 import type { Database } from '../db/database.ts';
 import { ledgerTransactions, loyaltyClaims, loyaltyMembers } from '../db/schema/loyalty.ts';
+import { touchMembers } from '../live-passes/touch-pass.queries.ts';
 import type { Page } from './corrections.queries.ts';
 
 /**
@@ -51,7 +52,7 @@ export async function findUnusedMembers(
 }
 
 /** Closes an account and forgets the person; its number and its entries stay, for what is in the ledger never changes. */
-export async function closeMember(tx: Database, memberId: string): Promise<void> {
+export async function closeMember(tx: Database, memberId: string, now: Date): Promise<void> {
   const email = `closed-${memberId}@deleted.invalid`;
   await tx
     .update(loyaltyMembers)
@@ -66,4 +67,5 @@ export async function closeMember(tx: Database, memberId: string): Promise<void>
       guestClaimsLeft: 0,
     })
     .where(eq(loyaltyMembers.memberId, memberId));
+  await touchMembers(tx, [memberId], 'other', now);
 }

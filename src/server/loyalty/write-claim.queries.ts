@@ -7,6 +7,7 @@ import type { PointsBasis } from '#domain/loyalty-rules.ts';
 
 import { prepared, type Database } from '../db/database.ts';
 import type { ledgerTransactions } from '../db/schema/loyalty.ts';
+import { touchOfMember } from '../live-passes/touch-pass.queries.ts';
 import type { SourceKey } from './sources.queries.ts';
 
 /** A claim that was judged good, and what it brings. */
@@ -82,8 +83,11 @@ const write = prepared((db: Database) => {
     from entry cross join (values
       (${given('account')}, ${given('points')}::bigint, ${given('postsAt')}::timestamptz, ${given('expiresAt')}::timestamptz),
       ('club', 0 - ${given('points')}::bigint, null, null)) side (account, points, posts_at, expires_at)`);
+  const card = db
+    .$with('card', {})
+    .as(touchOfMember(sql`select member_id, claimed_at as at from claim`, 'points'));
   return db
-    .with(member, claim, spent, entry, lines)
+    .with(member, claim, spent, entry, lines, card)
     .select({
       isCurrent: sql<boolean>`exists (select 1 from member)`,
       isMade: sql<boolean>`exists (select 1 from claim)`,

@@ -32,12 +32,30 @@ export class GoogleWalletFault extends Error {
   }
 }
 
+/** What a guest is told about a pass: shown on it, and as a notification of the phone. */
+export interface GoogleMessage {
+  header: string;
+  body: string;
+  /** Until when it is shown. */
+  shownUntil: Date;
+}
+
+/** A key with which Google signs its callbacks: a public key (base64 of DER), and until when it is good. */
+export interface GoogleCallbackKey {
+  keyValue: string;
+  expiresAt: Date;
+}
+
 export interface GoogleWallet {
   /**
    * Makes the class or object, or replaces it whole where there is one. `isKnown` says which of the two is likelier, so
    * that one request does. An object needs its class. Throws a GoogleWalletFault.
    */
   write(resource: GoogleResource, options: { isKnown: boolean }): Promise<void>;
+  /** Tells the holders of an object something; the next change of the object takes it back. Throws a GoogleWalletFault. */
+  tell(object: Pick<GoogleResource, 'type' | 'id'>, message: GoogleMessage): Promise<void>;
+  /** The keys of Google's callbacks, asked for at most once an hour. Throws a GoogleWalletFault. */
+  callbackKeys(): Promise<GoogleCallbackKey[]>;
 }
 
 /** Google Wallet, with the keys that sign its links. */

@@ -1,4 +1,6 @@
 /** The record of what staff changed: written in the transaction of the change, and never changed itself. */
+import { sql } from 'drizzle-orm';
+
 import type { Database } from '../db/database.ts';
 import { auditEntries } from '../db/schema/staff.ts';
 import type { StaffActor } from './staff-actor.ts';
@@ -12,23 +14,32 @@ export interface AuditedChange {
   after?: Record<string, unknown> | undefined;
 }
 
-/** Writes one entry. */
+/** Held by every transaction that adds an entry, and alone by the one that seals; any number that no other lock of ours has. */
+export const auditLock = 7_301_002;
+
+/**
+ * Writes one entry, in the caller's transaction or, where there is none, in one of its own: until it ends, no seal is made
+ * over entries that might come after this one.
+ */
 export async function writeAudit(
-  tx: Database,
+  db: Database,
   actor: StaffActor,
   change: AuditedChange,
   now: Date,
 ): Promise<void> {
-  await tx.insert(auditEntries).values({
-    at: now,
-    actorGuid: actor.memberGuid,
-    actorName: actor.name,
-    sessionGuid: actor.sessionGuid,
-    action: change.action,
-    target: change.target,
-    before: change.before ?? null,
-    after: change.after ?? null,
-    requestId: actor.requestId,
-    network: actor.network,
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock_shared(${auditLock})`);
+    await tx.insert(auditEntries).values({
+      at: now,
+      actorGuid: actor.memberGuid,
+      actorName: actor.name,
+      sessionGuid: actor.sessionGuid,
+      action: change.action,
+      target: change.target,
+      before: change.before ?? null,
+      after: change.after ?? null,
+      requestId: actor.requestId,
+      network: actor.network,
+    });
   });
 }

@@ -11,7 +11,7 @@ import {
 export type Disturbance = (request: {
   method: string;
   path: string;
-}) => Response | Promise<Response> | undefined;
+}) => Response | undefined | Promise<Response | undefined>;
 
 /** Strict Google that listens. */
 export interface StrictGoogleServer {

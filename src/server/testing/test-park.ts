@@ -62,6 +62,7 @@ export async function openTestPark(
     secrets,
     walletKeys,
     googleWallet: await openGoogleWallet(config),
+    applePush: undefined,
     photoStore,
     ticketing: builtInTicketing,
     mailServer: undefined,

@@ -1,30 +1,36 @@
 /** The Apple pass of a club member: a store card that leads with the points (docs/algorithms/wallet-pass.md). */
-import { createHmac } from 'node:crypto';
-
 import type { Brand } from '#contract/brand.ts';
 import { channelsOf, readableColor } from '#domain/colors.ts';
-import type { PassJson } from '#pass/pass-json.ts';
+import type { PassBarcode, PassJson } from '#pass/pass-json.ts';
 import { createPassTemplate, packPassAsync, type PassTemplate } from '#pass/pass-package.ts';
 
 import { makePassImages } from '../brand/pass-images.ts';
 import type { MemberCard } from '../loyalty/member-card.ts';
-import type { Secrets } from '../secrets.ts';
-import type { ApplePassFile, ApplePassServices } from './make-apple-pass.ts';
+import { nearPark } from './apple-relevance.ts';
+import { webServiceOf } from './apple-pass-content.ts';
+import { passStrings } from './pass-translations.ts';
+import type { AppleFileFacts, ApplePassFile, ApplePassServices } from './make-apple-pass.ts';
 import { cardHolderOf, cardLinesOf } from './member-card-words.ts';
 
 /** Makes members' cards; one for each server, with its template. */
 export function makeAppleCardMaker(
   services: ApplePassServices,
-): (card: MemberCard) => Promise<ApplePassFile> {
+): (card: MemberCard, file: AppleFileFacts) => Promise<ApplePassFile> {
   let template: Promise<PassTemplate> | undefined;
   const { signer } = services.walletKeys;
-  return async (card) => {
+  return async (card, file) => {
     template ??= drawTemplate(services.brand);
     const { passTypeIdentifier, teamIdentifier } = signer.certificate;
-    const json = makeAppleCardJson(card, { ...services, passTypeIdentifier, teamIdentifier });
+    const json = makeAppleCardJson(card, {
+      ...file,
+      brand: services.brand,
+      publicUrl: services.config.publicUrl,
+      passTypeIdentifier,
+      teamIdentifier,
+    });
     const signedAt = services.clock.now();
     const pass = await packPassAsync(await template, signer, { json, images: [], signedAt });
-    return { pass, isNfc: false, style: 'storeCard' };
+    return { pass, isNfc: false, style: 'storeCard', changedAt: file.issue.changedAt };
   };
 }
 
@@ -32,13 +38,19 @@ async function drawTemplate(brand: Brand): Promise<PassTemplate> {
   const { background: backgroundColor, foreground: foregroundColor } = brand.passColors;
   return createPassTemplate({
     images: await makePassImages({ brand, style: 'storeCard', backgroundColor, foregroundColor }),
+    strings: passStrings,
   });
 }
 
 /** The whole pass.json of a card. */
 function makeAppleCardJson(
   card: MemberCard,
-  facts: { brand: Brand; secrets: Secrets; passTypeIdentifier: string; teamIdentifier: string },
+  facts: AppleFileFacts & {
+    brand: Brand;
+    publicUrl: string;
+    passTypeIdentifier: string;
+    teamIdentifier: string;
+  },
 ): PassJson {
   const { brand } = facts;
   const { memberId } = card.member;
@@ -49,21 +61,16 @@ function makeAppleCardJson(
     formatVersion: 1,
     passTypeIdentifier: facts.passTypeIdentifier,
     teamIdentifier: facts.teamIdentifier,
-    serialNumber: cardSerialOf(facts.secrets, memberId),
+    serialNumber: facts.issue.serialNumber,
+    ...webServiceOf(facts),
+    ...nearPark(brand),
+    ...(facts.isEnded ? { voided: true } : { barcodes: barcodesOf(memberId) }),
     organizationName: brand.name,
     description: `${brand.clubName} – ${brand.name}`,
     backgroundColor: asRgb(background),
     foregroundColor: foreground,
     labelColor: foreground,
     sharingProhibited: true,
-    barcodes: [
-      {
-        format: 'PKBarcodeFormatQR',
-        message: memberId,
-        messageEncoding: 'iso-8859-1',
-        altText: `Member ${memberId}`,
-      },
-    ],
     storeCard: {
       headerFields: tier === undefined ? [] : [{ key: 'tier', label: 'TIER', value: tier.name }],
       primaryFields: [
@@ -81,10 +88,15 @@ function makeAppleCardJson(
   };
 }
 
-/** A serial number nobody can guess, always the same for one member. */
-function cardSerialOf(secrets: Secrets, memberId: string): string {
-  const { key } = secrets.current('pass-serial');
-  return createHmac('sha256', key).update(`member\t${memberId}`).digest('hex').slice(0, 32);
+function barcodesOf(memberId: string): PassBarcode[] {
+  return [
+    {
+      format: 'PKBarcodeFormatQR',
+      message: memberId,
+      messageEncoding: 'iso-8859-1',
+      altText: `Member ${memberId}`,
+    },
+  ];
 }
 
 function asRgb(color: string): string {

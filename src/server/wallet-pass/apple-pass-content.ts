@@ -1,6 +1,4 @@
 /** What stands on an Apple pass: its style by product, its fields, its barcodes (docs/algorithms/wallet-pass.md). */
-import { createHmac } from 'node:crypto';
-
 import type { Brand } from '#contract/brand.ts';
 import { channelsOf, readableColor } from '#domain/colors.ts';
 import { currency } from '#domain/constants.ts';
@@ -11,9 +9,10 @@ import { voidReasonOf } from '#domain/pass-state.ts';
 import type { PassBarcode, PassField, PassFields, PassJson } from '#pass/pass-json.ts';
 
 import type { FoundPass } from '../passes/find-pass.ts';
+import type { AppleIssue } from '../live-passes/issue-apple-pass.ts';
 import { stateFactsOf } from '../passes/pass-state-facts.ts';
 import type { PassVerdict } from '../passes/judge-pass.ts';
-import type { Secrets } from '../secrets.ts';
+import { lastDayOf, nearPark } from './apple-relevance.ts';
 
 /** The styles that our products use. */
 export type AppleStyle = 'generic' | 'eventTicket' | 'storeCard';
@@ -22,7 +21,10 @@ export interface AppleContentFacts {
   found: FoundPass;
   verdict: PassVerdict;
   brand: Brand;
-  secrets: Secrets;
+  issue: AppleIssue;
+  /** True where the holder has nothing to do with the pass any more, such as after a share was stopped. */
+  isEnded: boolean;
+  publicUrl: string;
   passTypeIdentifier: string;
   teamIdentifier: string;
   /** Undefined where this pass is made without NFC. */
@@ -38,25 +40,29 @@ export function appleStyleOf(record: { isPassholder: boolean; category: string }
 
 /** The whole pass.json of a pass, in the scope of whoever asked for it. */
 export function makeApplePassJson(facts: AppleContentFacts): PassJson {
-  const { found, verdict, brand, now } = facts;
+  const { found, verdict, brand } = facts;
   const { record } = found;
   const { dressing } = verdict;
   const foreground = readableColor(dressing.foregroundColor, dressing.backgroundColor);
-  const expires = record.expiresAt === null ? {} : { expirationDate: record.expiresAt.toISOString() };
+  const expiresAt = record.isTest ? new Date(facts.now.getTime() + testMilliseconds) : record.expiresAt;
+  const expires = expiresAt === null ? {} : { expirationDate: expiresAt.toISOString() };
   const style = appleStyleOf(record);
   return {
     formatVersion: 1,
     passTypeIdentifier: facts.passTypeIdentifier,
     teamIdentifier: facts.teamIdentifier,
-    serialNumber: serialNumberOf(facts.secrets, found),
+    serialNumber: facts.issue.serialNumber,
+    ...webServiceOf(facts),
     organizationName: brand.name,
     description: `${record.product} – ${brand.name}`,
     backgroundColor: asRgb(dressing.backgroundColor),
     foregroundColor: asRgb(foreground),
     labelColor: asRgb(foreground),
     ...expires,
-    ...(isVoid(found, now) ? { voided: true } : {}),
-    ...(dressing.hidesBarcode ? {} : { barcodes: barcodesOf(record.barcode) }),
+    ...nearPark(brand),
+    ...(style === 'eventTicket' ? lastDayOf(record.expiresAt, brand.timeZone) : {}),
+    ...(statusOf(facts) === 'Good to use' ? {} : { voided: true }),
+    ...(dressing.hidesBarcode || facts.isEnded ? {} : { barcodes: barcodesOf(record.barcode) }),
     ...(facts.nfcPublicKey === undefined
       ? {}
       : { nfc: { message: record.barcode, encryptionPublicKey: facts.nfcPublicKey } }),
@@ -66,16 +72,28 @@ export function makeApplePassJson(facts: AppleContentFacts): PassJson {
   };
 }
 
-/** A serial number nobody can guess, always the same for one holder of one pass. */
-export function serialNumberOf(secrets: Secrets, found: Pick<FoundPass, 'record' | 'share'>): string {
-  const { key } = secrets.current('pass-serial');
-  const subject = [found.record.orderId, found.record.barcode, found.share?.shareId ?? ''].join('\t');
-  return createHmac('sha256', key).update(subject).digest('hex').slice(0, 32);
+/** A test pass has no updates, so it ends by itself. */
+const testMilliseconds = 30 * 86_400_000;
+
+/** Where phones ask for updates. Wallet takes https only: passes of a plain http server have none. */
+export function webServiceOf({
+  issue,
+  publicUrl,
+}: Pick<AppleContentFacts, 'issue' | 'publicUrl'>): Pick<PassJson, 'webServiceURL' | 'authenticationToken'> {
+  const { authenticationToken } = issue;
+  if (authenticationToken === undefined || !publicUrl.startsWith('https://')) return {};
+  return { webServiceURL: `${publicUrl}/`, authenticationToken };
 }
 
-function isVoid({ record }: FoundPass, now: Date): boolean {
-  return voidReasonOf(stateFactsOf(record, now)) !== undefined;
+/** What has become of the pass, in the words of its back; everything but the first voids it. */
+function statusOf({ found: { record }, verdict, isEnded, now }: AppleContentFacts): string {
+  if (isEnded) return 'No longer shared';
+  const reason = voidReasonOf(stateFactsOf(record, now));
+  if (reason !== undefined) return statusWords[reason];
+  return verdict.excluded === undefined ? 'Good to use' : 'Not for digital wallets';
 }
+
+const statusWords = { refunded: 'Refunded', redeemed: 'Redeemed', expired: 'Expired' } as const;
 
 /** Code 128 first, as the gates read it; QR behind it, because a watch draws no Code 128. */
 function barcodesOf(barcode: string): PassBarcode[] {
@@ -163,6 +181,7 @@ function expiryField({ found }: AppleContentFacts): PassField[] {
       label: 'EXPIRES',
       value: found.record.expiresAt.toISOString(),
       dateStyle: 'PKDateStyleMedium',
+      changeMessage: 'Expires: %@',
     },
   ];
 }
@@ -182,9 +201,19 @@ function backFieldsOf(facts: AppleContentFacts): PassField[] {
   const { brand, found, verdict } = facts;
   const { instructions } = verdict.dressing;
   return [
-    ...(instructions === '' ? [] : [{ key: 'instructions', label: 'Instructions', value: instructions }]),
+    { key: 'status', label: 'Status', value: statusOf(facts), changeMessage: 'Status: %@' },
+    ...(instructions === ''
+      ? []
+      : [
+          {
+            key: 'instructions',
+            label: 'Instructions',
+            value: instructions,
+            changeMessage: 'Instructions: %@',
+          },
+        ]),
     ...(found.share === undefined ? [{ key: 'backOrder', label: 'Order', value: found.record.orderId }] : []),
-    { key: 'backBarcode', label: 'Barcode', value: found.record.barcode },
+    ...(facts.isEnded ? [] : [{ key: 'backBarcode', label: 'Barcode', value: found.record.barcode }]),
     { key: 'backProduct', label: 'Product', value: found.record.product },
     ...brand.passBack.map(({ label, text }, place) => ({ key: `about${place + 1}`, label, value: text })),
     { key: 'contact', label: 'Contact', value: brand.supportEmail },

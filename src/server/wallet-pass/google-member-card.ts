@@ -6,7 +6,7 @@ import type { Brand } from '#contract/brand.ts';
 import type { MemberCard } from '../loyalty/member-card.ts';
 import type { GoogleResource, GoogleWalletAccess } from '../ports/google-wallet.ts';
 import type { Secrets } from '../secrets.ts';
-import { issuerNameOf, localized } from './google-pass-words.ts';
+import { callbackOf, issuerNameOf, localized } from './google-pass-words.ts';
 import { makeInTurn } from './in-turn.ts';
 import { cardHolderOf, cardLinesOf } from './member-card-words.ts';
 import type { GoogleWriterServices, WrittenGooglePass } from './write-google-pass.ts';
@@ -48,7 +48,7 @@ function makeGoogleCard(
 ): { class: GoogleResource; object: GoogleResource } {
   const { brand, issuerId } = facts;
   const classId = `${issuerId}.loyalty-club`;
-  const objectId = `${issuerId}.${idOf(facts.secrets, card.member.memberId)}`;
+  const objectId = googleCardIdOf(facts.secrets, issuerId, card.member.memberId);
   const { memberId } = card.member;
   return {
     class: {
@@ -58,6 +58,7 @@ function makeGoogleCard(
         id: classId,
         // A card is one member's, on all their devices.
         multipleDevicesAndHoldersAllowedStatus: 'ONE_USER_ALL_DEVICES',
+        ...callbackOf(facts.publicUrl),
         issuerName: issuerNameOf(brand),
         // Google wants the review asked for with every write, and grants it itself.
         reviewStatus: 'UNDER_REVIEW',
@@ -74,7 +75,7 @@ function makeGoogleCard(
       content: {
         id: objectId,
         classId,
-        state: 'ACTIVE',
+        state: card.member.status === 'active' ? 'ACTIVE' : 'INACTIVE',
         accountId: memberId,
         accountName: cutTo(cardHolderOf(card), nameLengthMax),
         loyaltyPoints: { label: brand.pointsName, balance: { int: card.standing.posted } },
@@ -104,9 +105,10 @@ function logoOf({ brand, publicUrl }: CardFacts): Record<string, unknown> {
 }
 
 /** An id nobody can guess, always the same for one member. */
-function idOf(secrets: Secrets, memberId: string): string {
+export function googleCardIdOf(secrets: Secrets, issuerId: string, memberId: string): string {
   const { key } = secrets.current('pass-serial');
-  return createHmac('sha256', key).update(`google-member\t${memberId}`).digest('base64url').slice(0, 22);
+  const hash = createHmac('sha256', key).update(`google-member\t${memberId}`).digest('base64url');
+  return `${issuerId}.${hash.slice(0, 22)}`;
 }
 
 /** Cuts to so many UTF-16 units, never through a character of two. */

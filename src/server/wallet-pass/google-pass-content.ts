@@ -4,11 +4,12 @@ import { createHash, createHmac } from 'node:crypto';
 import { currency } from '#domain/constants.ts';
 import { googleStateOf, type GooglePassKind } from '#domain/google-wallet.ts';
 
-import type { FoundPass } from '../passes/find-pass.ts';
+import { holderKeyOf, type Holder } from '../live-passes/holder.ts';
 import { stateFactsOf } from '../passes/pass-state-facts.ts';
 import type { GoogleResource } from '../ports/google-wallet.ts';
 import type { Secrets } from '../secrets.ts';
 import {
+  callbackOf,
   holderOf,
   issuerNameOf,
   linksModuleOf,
@@ -24,6 +25,8 @@ export interface GoogleContentFacts extends GoogleWordFacts {
   secrets: Secrets;
   issuerId: string;
   publicUrl: string;
+  /** True where the holder has nothing to do with the pass any more. */
+  isEnded: boolean;
   now: Date;
 }
 
@@ -31,7 +34,7 @@ export interface GoogleContentFacts extends GoogleWordFacts {
 export function makeGooglePass(facts: GoogleContentFacts): { class: GoogleResource; object: GoogleResource } {
   const { kind } = facts;
   const classId = classIdOf(facts);
-  const objectId = googleObjectIdOf(facts.secrets, facts.issuerId, facts.found);
+  const objectId = googleObjectIdOf(facts.secrets, facts.issuerId, holderKeyOf(facts.found));
   return {
     class: { type: `${kind}Class`, id: classId, content: { id: classId, ...classContentOf(facts) } },
     object: {
@@ -46,9 +49,9 @@ export function makeGooglePass(facts: GoogleContentFacts): { class: GoogleResour
 export function googleObjectIdOf(
   secrets: Secrets,
   issuerId: string,
-  { record, share }: Pick<FoundPass, 'record' | 'share'>,
+  { orderId, barcode, shareId }: Holder,
 ): string {
-  const subject = ['google', record.orderId, record.barcode, share?.shareId ?? ''];
+  const subject = ['google', orderId, barcode, shareId];
   return `${issuerId}.${hashOf(secrets, subject)}`;
 }
 
@@ -79,7 +82,10 @@ function holdersOf({ found: { record, share } }: GoogleContentFacts): string {
 
 function classContentOf(facts: GoogleContentFacts): Record<string, unknown> {
   const { kind, brand, verdict } = facts;
-  const holders = { multipleDevicesAndHoldersAllowedStatus: holdersOf(facts) };
+  const holders = {
+    multipleDevicesAndHoldersAllowedStatus: holdersOf(facts),
+    ...callbackOf(facts.publicUrl),
+  };
   if (kind === 'generic') return holders;
   // Google wants the review asked for with every write, and grants it itself.
   const reviewed = {
@@ -106,7 +112,7 @@ function ofEveryObject(facts: GoogleContentFacts): Record<string, unknown> {
   const mark = record.isTest ? `TEST ${record.barcode}` : record.barcode;
   return {
     state: stateOf(facts),
-    ...(verdict.dressing.hidesBarcode
+    ...(verdict.dressing.hidesBarcode || facts.isEnded
       ? {}
       : { barcode: { type: 'CODE_128', value: record.barcode, alternateText: mark } }),
     ...(record.expiresAt === null
@@ -145,15 +151,19 @@ const ownContent: Record<GooglePassKind, (facts: GoogleContentFacts) => Record<s
       hexBackgroundColor: hexOf(facts.verdict.dressing.backgroundColor),
     };
   },
-  giftCard: ({ found: { record }, verdict }) => ({
-    cardNumber: verdict.dressing.hidesBarcode ? `…${record.barcode.slice(-4)}` : record.barcode,
+  giftCard: ({ found: { record }, verdict, isEnded }) => ({
+    cardNumber: verdict.dressing.hidesBarcode || isEnded ? `…${record.barcode.slice(-4)}` : record.barcode,
     // A cent is ten thousand micros; Google wants 64-bit numbers as text.
     balance: { micros: String(record.cashCents * 10_000), currencyCode: currency },
   }),
 };
 
-function stateOf({ found: { record }, now }: GoogleContentFacts): string {
-  return googleStateOf(stateFactsOf(record, now));
+function stateOf({ found: { record }, verdict, isEnded, now }: GoogleContentFacts): string {
+  return googleStateOf({
+    ...stateFactsOf(record, now),
+    isExcluded: verdict.excluded !== undefined,
+    isEnded,
+  });
 }
 
 function logoOf(

@@ -36,6 +36,12 @@ export function issuerNameOf(brand: Brand): string {
   return cutTo(brand.name.length <= issuerNameLengthMax ? brand.name : brand.shortName, issuerNameLengthMax);
 }
 
+/** Where Google tells us that a guest saved a pass or took it off; it calls https only. */
+export function callbackOf(publicUrl: string): { callbackOptions?: { url: string } } {
+  const url = `${publicUrl}/api/google-wallet/callback/`;
+  return publicUrl.startsWith('https://') ? { callbackOptions: { url } } : {};
+}
+
 /** The product as one line; never empty, because Google refuses an empty title. */
 export function productOf({ found, brand }: GoogleWordFacts): string {
   return cutTo(cleanLine(found.record.product), lineLengthMax) || brand.passName;

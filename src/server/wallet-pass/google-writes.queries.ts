@@ -1,5 +1,5 @@
 /** What Google Wallet was told last, so that nothing unchanged is written again. */
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 
 import type { Database } from '../db/database.ts';
 import { googleWalletClasses, googleWalletObjects } from '../db/schema/operations.ts';
@@ -42,12 +42,29 @@ export async function keepClassWrite(
     });
 }
 
-/** Keeps that an object was written, and whose it is. */
+/** The fingerprints of an object that was noted but never written, and of one of which two writes were under way at once. */
+export const neverWritten = '';
+export const unsureWritten = 'unsure';
+
+/** Notes an object before it is read and written, so that no change in between is missed. */
+export async function noteObject(
+  db: Database,
+  row: Pick<typeof googleWalletObjects.$inferInsert, 'objectId' | 'orderId' | 'barcode' | 'shareId'>,
+  now: Date,
+): Promise<void> {
+  await db
+    .insert(googleWalletObjects)
+    .values({ ...row, classId: '', fingerprint: neverWritten, writtenAt: now })
+    .onConflictDoNothing();
+}
+
+/** Keeps that an object was written, and whose it is; false where somebody else wrote it since `expected` was read. */
 export async function keepObjectWrite(
   db: Database,
   row: typeof googleWalletObjects.$inferInsert,
-): Promise<void> {
-  await db
+  expected: string | undefined,
+): Promise<boolean> {
+  const rows = await db
     .insert(googleWalletObjects)
     .values(row)
     .onConflictDoUpdate({
@@ -57,5 +74,28 @@ export async function keepObjectWrite(
         fingerprint: sql`excluded.fingerprint`,
         writtenAt: sql`excluded.written_at`,
       },
-    });
+      setWhere: eq(googleWalletObjects.fingerprint, expected ?? neverWritten),
+    })
+    .returning({ objectId: googleWalletObjects.objectId });
+  return rows.length > 0;
+}
+
+/** Says that nobody knows which of two writes Google has. */
+export async function markUnsure(db: Database, objectId: string): Promise<void> {
+  await db
+    .update(googleWalletObjects)
+    .set({ fingerprint: unsureWritten })
+    .where(eq(googleWalletObjects.objectId, objectId));
+}
+
+/** Notes what a guest did with an object, as Google told it, where nothing newer is known. */
+export async function noteGuestAct(
+  db: Database,
+  objectId: string,
+  act: { savedAt: Date } | { removedAt: Date },
+): Promise<void> {
+  await db
+    .update(googleWalletObjects)
+    .set(act)
+    .where(and(eq(googleWalletObjects.objectId, objectId)));
 }

@@ -9,11 +9,13 @@ import {
 } from '#pass/pass-package.ts';
 
 import { makePassImages } from '../brand/pass-images.ts';
+import type { AppleIssue } from '../live-passes/issue-apple-pass.ts';
 import type { FoundPass } from '../passes/find-pass.ts';
 import type { PassVerdict } from '../passes/judge-pass.ts';
 import type { PhotoFile } from '../ports/photo-store.ts';
 import type { Services } from '../services.ts';
 import { appleStyleOf, makeApplePassJson, type AppleStyle } from './apple-pass-content.ts';
+import { passStrings } from './pass-translations.ts';
 import { makeRecentlyUsed } from './recently-used.ts';
 
 /** A pass file ready to send. */
@@ -21,10 +23,18 @@ export interface ApplePassFile {
   pass: PackedPass;
   isNfc: boolean;
   style: AppleStyle;
+  /** Its Last-Modified. */
+  changedAt: Date;
+}
+
+/** Under which number a file is made, and whether its holder's right to it is over. */
+export interface AppleFileFacts {
+  issue: AppleIssue;
+  isEnded: boolean;
 }
 
 /** What the maker needs. */
-export type ApplePassServices = Pick<Services, 'brand' | 'clock' | 'photoStore' | 'secrets' | 'walletKeys'>;
+export type ApplePassServices = Pick<Services, 'brand' | 'clock' | 'config' | 'photoStore' | 'walletKeys'>;
 
 const templatesMax = 64;
 const photosMax = 500;
@@ -32,27 +42,31 @@ const photosMax = 500;
 /** Makes Apple passes; one for each server, with its templates and the photos it used last. */
 export function makeApplePassMaker(
   services: ApplePassServices,
-): (found: FoundPass, verdict: PassVerdict) => Promise<ApplePassFile> {
+): (found: FoundPass, verdict: PassVerdict, file: AppleFileFacts) => Promise<ApplePassFile> {
   const templates = makeRecentlyUsed<PassTemplate>(templatesMax);
   const photos = makeRecentlyUsed<PreparedPassImage[]>(photosMax);
   const { certificate } = services.walletKeys.signer;
-  return async (found, verdict) => {
+  return async (found, verdict, { issue, isEnded }) => {
     const style = appleStyleOf(found.record);
     const { backgroundColor, foregroundColor } = verdict.dressing;
     const look = { brand: services.brand, style, backgroundColor, foregroundColor };
     const template = await templates.get(`${style} ${backgroundColor} ${foregroundColor}`, async () =>
-      createPassTemplate({ images: await makePassImages(look) }),
+      createPassTemplate({ images: await makePassImages(look), strings: passStrings }),
     );
     const { hasPhoto, photoUid } = found.record;
-    const hasThumbnail = style === 'generic' && hasPhoto && photoUid !== null && found.share === undefined;
+    const isOwn = found.share === undefined && !isEnded;
+    const hasThumbnail = style === 'generic' && hasPhoto && photoUid !== null && isOwn;
     const images = hasThumbnail ? await photos.get(photoUid, () => readThumbnails(services, photoUid)) : [];
-    const isNfc = verdict.isNfc && certificate.hasNfc && services.walletKeys.nfcPublicKey !== undefined;
+    const hasNfcKeys = certificate.hasNfc && services.walletKeys.nfcPublicKey !== undefined;
+    const isNfc = verdict.isNfc && hasNfcKeys && !isEnded;
     const now = services.clock.now();
     const json = makeApplePassJson({
       found,
       verdict,
       brand: services.brand,
-      secrets: services.secrets,
+      issue,
+      isEnded,
+      publicUrl: services.config.publicUrl,
       passTypeIdentifier: certificate.passTypeIdentifier,
       teamIdentifier: certificate.teamIdentifier,
       nfcPublicKey: isNfc ? services.walletKeys.nfcPublicKey : undefined,
@@ -62,6 +76,7 @@ export function makeApplePassMaker(
       pass: await packPassAsync(template, services.walletKeys.signer, { json, images, signedAt: now }),
       isNfc,
       style,
+      changedAt: issue.changedAt,
     };
   };
 }

@@ -128,7 +128,7 @@ test('Google is told only what changed', () =>
     expect(await savedObjectOf(own, proofOf(own, ines))).toMatchObject({
       loyaltyPoints: { balance: { int: 3400 } },
     });
-    expect(own.google.requests.slice(2)).toEqual(['PUT loyaltyObject 200']);
+    expect(own.google.requests.slice(2)).toEqual(['PATCH loyaltyObject 200']);
   }));
 
 test('on a plain http server, as developers have, both cards are made all the same', () =>

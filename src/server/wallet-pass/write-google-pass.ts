@@ -1,6 +1,7 @@
 /** Brings a pass to Google Wallet: its class and its object, each only where it changed since it was written last. */
 import { googlePassKindOf, type GoogleResourceKind } from '#domain/google-wallet.ts';
 
+import { holderKeyOf } from '../live-passes/holder.ts';
 import type { FoundPass } from '../passes/find-pass.ts';
 import type { PassVerdict } from '../passes/judge-pass.ts';
 import type { GoogleWalletAccess } from '../ports/google-wallet.ts';
@@ -23,20 +24,19 @@ export interface WrittenGooglePass {
 export function makeGooglePassWriter(
   services: GoogleWriterServices,
   google: GoogleWalletAccess,
-): (found: FoundPass, verdict: PassVerdict) => Promise<WrittenGooglePass> {
+): (found: FoundPass, verdict: PassVerdict, isEnded?: boolean) => Promise<WrittenGooglePass> {
   const writer = { services, google, inTurn: makeInTurn() };
-  return async (found, verdict) => {
+  return async (found, verdict, isEnded = false) => {
     const { issuerId } = google.keys;
-    const objectId = googleObjectIdOf(services.secrets, issuerId, found);
+    const objectId = googleObjectIdOf(services.secrets, issuerId, holderKeyOf(found));
     return writer.inTurn(objectId, async () => {
       const known = await fetchObjectWrite(services.db, objectId);
       // The type of an object never changes, though a card's credits may run out and leave only money.
       const kind = kindOfClassId(known?.classId ?? '') ?? googlePassKindOf(found.record);
       const { brand, secrets, config, clock } = services;
       const facts = { found, verdict, brand, secrets, kind, issuerId, publicUrl: config.publicUrl };
-      const made = makeGooglePass({ ...facts, now: clock.now() });
-      const { orderId, barcode } = found.record;
-      await writeGoogleResources(writer, made, { orderId, barcode, shareId: found.share?.shareId ?? '' });
+      const made = makeGooglePass({ ...facts, isEnded, now: clock.now() });
+      await writeGoogleResources(writer, made, holderKeyOf(found));
       return { kind, objectId };
     });
   };

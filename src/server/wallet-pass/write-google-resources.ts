@@ -8,7 +8,10 @@ import {
   fetchObjectWrite,
   keepClassWrite,
   keepObjectWrite,
+  markUnsure,
+  neverWritten,
 } from './google-writes.queries.ts';
+import { touchHolder } from '../live-passes/touch-pass.queries.ts';
 import type { makeInTurn } from './in-turn.ts';
 
 /** What writes; two requests for one thing wait for each other in `inTurn`. */
@@ -31,14 +34,14 @@ export async function writeGoogleResources(
   await writeClass(false);
   const fingerprint = fingerprintOf(made.object);
   if (known?.fingerprint === fingerprint) return;
-  await writeObject(google, made.object, { isKnown: known !== undefined, writeClass });
-  await keepObjectWrite(services.db, {
-    objectId: made.object.id,
-    classId: made.class.id,
-    ...owner,
-    fingerprint,
-    writtenAt: services.clock.now(),
-  });
+  const isKnown = known !== undefined && known.fingerprint !== neverWritten;
+  await writeObject(google, made.object, { isKnown, writeClass });
+  const writtenAt = services.clock.now();
+  const row = { objectId: made.object.id, classId: made.class.id, ...owner, fingerprint, writtenAt };
+  if (await keepObjectWrite(services.db, row, known?.fingerprint)) return;
+  // Another server wrote it at the same time, and either may have come last: it is written once more.
+  await markUnsure(services.db, made.object.id);
+  await touchHolder(services.db, owner, 'other', writtenAt);
 }
 
 async function writeClassIfChanged(

@@ -3,7 +3,15 @@ import type { BodySentOf, JsonOf } from '#contract/call.ts';
 import type { CallKey, Contract } from '#contract/contract.ts';
 import { staffTexts } from '#contract/staff-texts.ts';
 
-import { send, sendForText, type Failure, type SendOptions, type Success } from '../api/send.ts';
+import {
+  send,
+  sendForDownload,
+  sendForText,
+  type Download,
+  type Failure,
+  type SendOptions,
+  type Success,
+} from '../api/send.ts';
 import { logOut } from './session/log-out.ts';
 import { readUser } from './session/session.ts';
 import { showToast, toastMilliseconds } from './toasts.ts';
@@ -32,6 +40,15 @@ export async function staffSendForText<Key extends CallKey>(
 ): Promise<Success<string> | Failure> {
   const { mayRefuseInText = false, ...rest } = options;
   return noticeEnd(await sendForText(key, body, { ...rest, ...tokenOf() }), mayRefuseInText);
+}
+
+/** Makes a call that answers with a file. */
+export async function staffSendForDownload<Key extends CallKey>(
+  key: Key,
+  body: BodySentOf<Contract[Key]>,
+  options: SendOptions<Key> = {},
+): Promise<Success<Download> | Failure> {
+  return noticeEnd(await sendForDownload(key, body, { ...options, ...tokenOf() }), false);
 }
 
 /** A failed call as an error, for queries; screens read its `failure`. */

@@ -13,9 +13,28 @@ export interface StaffTab {
 }
 
 const DataTab = lazy(() => import('./data-tab/data-tab.tsx'));
+const LoyaltyTab = lazy(() => import('./loyalty/loyalty-tab.tsx'));
+const EarnRulesTab = lazy(() => import('./earn-rules/earn-rules-tab.tsx'));
+const OrdersTab = lazy(() => import('./orders/orders-tab.tsx'));
+const PhotoRequestsTab = lazy(() => import('./photo-requests/photo-requests-tab.tsx'));
+const ActivityTab = lazy(() => import('./activity/activity-tab.tsx'));
+const DashboardTab = lazy(() => import('./dashboard/dashboard-tab.tsx'));
 
 /** Every tab, whoever may see it. */
-export const staffTabs: readonly StaffTab[] = [...Object.keys(adminTabs).map(dataTab)];
+export const staffTabs: readonly StaffTab[] = [
+  ...Object.keys(adminTabs).map(dataTab),
+  { slug: 'loyalty', title: 'Loyalty', permission: 'Loyalty List', screen: <LoyaltyTab /> },
+  { slug: 'earn-rules', title: 'Earn Rules', permission: 'Earn Rules List', screen: <EarnRulesTab /> },
+  { slug: 'orders', title: 'Orders', permission: 'Guest Search', screen: <OrdersTab /> },
+  {
+    slug: 'photo-requests',
+    title: 'Photo Requests',
+    permission: 'Photo Request List',
+    screen: <PhotoRequestsTab />,
+  },
+  { slug: 'activity', title: 'Activity', permission: 'Audit List', screen: <ActivityTab /> },
+  { slug: 'dashboard', title: 'Dashboard', permission: 'Dashboard View', screen: <DashboardTab /> },
+];
 
 function dataTab(name: string): StaffTab {
   const tab = name as AdminTabName; // the table's own key

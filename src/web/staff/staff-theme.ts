@@ -21,7 +21,10 @@ export const staffTheme = createTheme({
   // The brand's own pair of colours is readable in both themes; white on the brand need not be.
   variantColorResolver: (input) => {
     const colors = defaultVariantColorsResolver(input);
-    const isBrand = (input.color ?? 'brand') === 'brand';
-    return isBrand && input.variant === 'filled' ? { ...colors, color: 'var(--on-brand)' } : colors;
+    if ((input.color ?? 'brand') !== 'brand') return colors;
+    if (input.variant === 'filled') return { ...colors, color: 'var(--on-brand)' };
+    return input.variant === 'light'
+      ? { ...colors, background: 'var(--brand-soft)', color: 'var(--brand)' }
+      : colors;
   },
 });

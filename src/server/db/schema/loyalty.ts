@@ -146,6 +146,7 @@ export const ledgerTransactions = pgTable(
   (table) => [
     uniqueIndex('ledger_transactions_once').on(table.kind, table.source),
     index('ledger_transactions_member').on(table.memberId, table.occurredAt),
+    index('ledger_transactions_recorded').on(table.recordedAt),
   ],
 );
 

@@ -1,6 +1,6 @@
 /** Settings, spent links, the counters of failed attempts, the outbox of mails and what Google Wallet was told. */
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 
 import { instant } from './columns.ts';
 
@@ -77,6 +77,21 @@ export const googleWalletObjects = pgTable(
     shareId: text('share_id').notNull().default(''),
     fingerprint: text('fingerprint').notNull(),
     writtenAt: instant('written_at').notNull(),
+    /** When a guest last saved it to a phone, and when one last took it off, as Google told us. */
+    savedAt: instant('saved_at'),
+    removedAt: instant('removed_at'),
   },
   (table) => [index('google_wallet_objects_pass').on(table.orderId, table.barcode)],
+);
+
+/** What the park did each operating day, by kind, such as `guests-served`; servers add to it every few seconds. */
+export const dailyCounts = pgTable(
+  'daily_counts',
+  {
+    /** The operating day, YYYY-MM-DD. */
+    day: text('day').notNull(),
+    kind: text('kind').notNull(),
+    count: bigint('count', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.kind] })],
 );

@@ -53,7 +53,18 @@ export const orders = pgTable(
     orderedAt: instant('ordered_at').notNull(),
     crmId: text('crm_id').notNull().default(''),
   },
-  (table) => [index('orders_invoice_number').on(table.invoiceNumber)],
+  (table) => [
+    index('orders_invoice_number').on(table.invoiceNumber),
+    // By what staff look an order up, from its beginning on.
+    index('orders_search_id').on(table.orderId.op('text_pattern_ops')),
+    index('orders_search_channel').on(sql`lower(${table.channelRef}) text_pattern_ops`),
+    index('orders_search_name').on(
+      sql`lower(coalesce(${table.purchaserFirstName}, '') || ' ' || coalesce(${table.purchaserLastName}, '')) text_pattern_ops`,
+    ),
+    index('orders_search_last_name').on(
+      sql`lower(coalesce(${table.purchaserLastName}, '') || ' ' || coalesce(${table.purchaserFirstName}, '')) text_pattern_ops`,
+    ),
+  ],
 );
 
 export const passes = pgTable(
@@ -98,6 +109,16 @@ export const passes = pgTable(
     primaryKey({ columns: [table.orderId, table.barcode] }),
     index('passes_barcode').on(table.barcode),
     index('passes_photo_uid').on(table.photoUid),
+    index('passes_expires_at').on(table.expiresAt),
+    // By what staff look a guest up, from its beginning on.
+    index('passes_search_email').on(sql`lower(${table.email}) text_pattern_ops`),
+    index('passes_search_phone').on(table.phone.op('text_pattern_ops')),
+    index('passes_search_name').on(
+      sql`lower(coalesce(${table.firstName}, '') || ' ' || coalesce(${table.lastName}, '')) text_pattern_ops`,
+    ),
+    index('passes_search_last_name').on(
+      sql`lower(coalesce(${table.lastName}, '') || ' ' || coalesce(${table.firstName}, '')) text_pattern_ops`,
+    ),
   ],
 );
 
@@ -119,6 +140,7 @@ export const ticketShares = pgTable(
   },
   (table) => [
     index('ticket_shares_pass').on(table.orderId, table.barcode),
+    index('ticket_shares_search_email').on(sql`lower(${table.email}) text_pattern_ops`),
     // One active share an email address, whoever races.
     uniqueIndex('ticket_shares_active_email')
       .on(table.orderId, table.barcode, sql`lower(${table.email})`)
@@ -174,8 +196,13 @@ export const photoRequests = pgTable(
     status: text('status', { enum: ['open', 'answered', 'declined'] }).notNull(),
     requestedAt: instant('requested_at').notNull(),
     dueAt: instant('due_at').notNull(),
+    /** When the team answered, who of it, and what was written to the guest. `answered` is a request that was granted. */
+    answeredAt: instant('answered_at'),
+    answeredBy: text('answered_by'),
+    answerMessage: text('answer_message'),
   },
   (table) => [
+    index('photo_requests_status').on(table.status, table.dueAt),
     index('photo_requests_pass').on(table.orderId, table.barcode),
     uniqueIndex('photo_requests_open')
       .on(table.orderId, table.barcode)

@@ -1,5 +1,5 @@
 /** Who of the team is signed in, the links by which passwords are chosen, and the record of what staff changed. */
-import { bigserial, boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, bigserial, boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
 import { teamMembers } from './administration.ts';
 import { bytes, instant } from './columns.ts';
@@ -62,3 +62,22 @@ export const auditEntries = pgTable(
     index('audit_entries_actor').on(table.actorGuid, table.entryId),
   ],
 );
+
+/**
+ * Seals over the record: each names its entries with their hashes, and the seal before it, and is signed. The database
+ * refuses to change or delete one; who could all the same is found out by src/server/cli/verify-audit.ts.
+ */
+export const auditSeals = pgTable('audit_seals', {
+  /** Counts up by one. */
+  sealNumber: bigint('seal_number', { mode: 'number' }).primaryKey(),
+  sealedAt: instant('sealed_at').notNull(),
+  firstEntryId: bigint('first_entry_id', { mode: 'number' }).notNull(),
+  lastEntryId: bigint('last_entry_id', { mode: 'number' }).notNull(),
+  /** For each entry its id in 8 bytes and the SHA-256 of its facts in 32. */
+  leaves: bytes('leaves').notNull(),
+  previousHash: bytes('previous_hash').notNull(),
+  hash: bytes('hash').notNull(),
+  keyId: text('key_id').notNull(),
+  /** Ed25519 over the hash. */
+  signature: bytes('signature').notNull(),
+});

@@ -4,6 +4,7 @@ import { adminTabs, type AdminTabName } from '#contract/admin-tabs.ts';
 
 import { mountStaff } from '../../http/mount-staff.ts';
 import type { Services } from '../../services.ts';
+import { exportTab } from './tab-export.ts';
 import { readListWish, readVersion } from './tab-input.ts';
 import { createRow, editRow, listRows, removeRow } from './tab.service.ts';
 import { fetchCustomizationOptions, fetchTeamOptions } from './tab.queries.ts';
@@ -16,6 +17,11 @@ export function adminRoutes(app: FastifyInstance, services: Services): void {
   mountStaff(app, services, 'GET /api/admin/pass-customizations/', () =>
     fetchCustomizationOptions(services.db),
   );
+  mountStaff(app, services, 'POST /api/admin/export/', async ({ actor, body, request, reply }) => {
+    const { fileName, content } = await exportTab(services, actor, body, request);
+    reply.header('content-disposition', `attachment; filename="${fileName}"`);
+    return reply.type('text/csv; charset=utf-8').send(content);
+  });
   mountStaff(app, services, 'GET /api/team-member/', () => fetchTeamOptions(services.db));
 }
 

@@ -21,7 +21,7 @@ export function toWire(tab: AdminTab, storage: TabStorage, row: StoredRow): Admi
 function cellOf(column: AdminColumn, value: unknown): CellValue {
   if (value instanceof Date) return value.toISOString();
   if (Buffer.isBuffer(value)) return value.toString('hex');
-  if (column.kind === 'number') return Number(value);
+  if (column.kind === 'number' || column.kind === 'currency') return Number(value);
   return typeof value === 'string' || typeof value === 'boolean' ? value : null;
 }
 

@@ -18,6 +18,7 @@ import {
   isCustomizationName,
   lockAccess,
 } from './tab.queries.ts';
+import { requeueDressed, requeueExcluded, requeueWearers } from './requeue-passes.ts';
 import { afterTeamChange } from './team-passwords.ts';
 
 /** A change that is under way. `before` is undefined for a new row, `values` for one that goes. */
@@ -43,10 +44,11 @@ export interface TabRules {
 }
 
 export const tabRules: Readonly<Partial<Record<AdminTabName, TabRules>>> = {
-  'pass-customizations': { judge: refuseWornCustomization },
-  'pass-customization-categories': { judge: refuseUnknownCustomization },
+  'pass-customizations': { judge: refuseWornCustomization, finish: requeueWearers },
+  'pass-customization-categories': { judge: refuseUnknownCustomization, finish: requeueDressed },
   'wallet-item-exclusions': {
     judge: ({ before, values }) => refuseTurnedWindow(before, values, 'walletItemExclusionValidTo'),
+    finish: requeueExcluded,
   },
   'wristband-merch-pack-ids': {
     judge: ({ before, values }) => refuseTurnedWindow(before, values, 'wristbandMerchPackIDsValidTo'),

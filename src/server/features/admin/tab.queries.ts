@@ -182,6 +182,23 @@ export async function countCategoriesWith(tx: Database, customizationName: strin
   return row?.total ?? 0;
 }
 
+/** What the active categories of a customization ask of the passes that wear it. */
+export async function fetchCategoriesWith(tx: Database, customizationName: string) {
+  return tx
+    .select({
+      ttBarcode: passCustomizationCategories.ttBarcode,
+      ttPackId: passCustomizationCategories.ttPackId,
+      ttCategoryId: passCustomizationCategories.ttCategoryId,
+    })
+    .from(passCustomizationCategories)
+    .where(
+      and(
+        eq(passCustomizationCategories.customizationName, customizationName),
+        eq(passCustomizationCategories.isActive, true),
+      ),
+    );
+}
+
 export async function fetchMemberLevel(tx: Database, guid: string): Promise<number | undefined> {
   const [row] = await tx
     .select({ accessLevel: teamMembers.accessLevel })

@@ -1,6 +1,8 @@
 /** The loyalty variant of the Apple wallet call: a member's card for whoever has the member's wallet ticket. */
 import { passLinkTtlSeconds } from '#domain/constants.ts';
 
+import { memberHolder } from '../../live-passes/holder.ts';
+import { issueApplePass } from '../../live-passes/issue-apple-pass.ts';
 import { findCardOwner, makeCardContent, type CardProof } from '../../loyalty/member-card.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
@@ -42,7 +44,11 @@ export async function makeCardForToken(
 }
 
 async function makeCard(services: AppleCardServices, memberId: string): Promise<ApplePassFile> {
-  const file = await services.makeAppleCard(await makeCardContent(services, memberId));
+  const issue = await issueApplePass(services, memberHolder(memberId));
+  const file = await services.makeAppleCard(await makeCardContent(services, memberId), {
+    issue,
+    isEnded: false,
+  });
   services.metrics.passesMade.inc({ wallet: 'apple', style: 'member-card' });
   return file;
 }

@@ -73,11 +73,15 @@ function isHead(request: FastifyRequest): boolean {
   return request.method === 'HEAD';
 }
 
-function sendPass(reply: FastifyReply, services: Services, { pass, isNfc }: ApplePassFile): FastifyReply {
+function sendPass(
+  reply: FastifyReply,
+  services: Services,
+  { pass, isNfc, changedAt }: ApplePassFile,
+): FastifyReply {
   const name = `${services.brand.downloadName}${isNfc ? '-nfc' : ''}.pkpass`;
   return reply
     .type(applePassMediaType)
     .header('content-disposition', `attachment; filename="${name}"`)
-    .header('last-modified', services.clock.now().toUTCString())
+    .header('last-modified', changedAt.toUTCString())
     .send(joinPass(pass));
 }

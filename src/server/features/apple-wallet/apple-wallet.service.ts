@@ -4,6 +4,8 @@ import { passLinkTtlSeconds } from '#domain/constants.ts';
 import type { PackedPass } from '#pass/pass-package.ts';
 import { bundlePasses } from '#pass/passes-bundle.ts';
 
+import { holderKeyOf } from '../../live-passes/holder.ts';
+import { issueApplePass, issueUnkept } from '../../live-passes/issue-apple-pass.ts';
 import type { FoundPass } from '../../passes/find-pass.ts';
 import { judgePass } from '../../passes/judge-pass.ts';
 import { fetchPassBehindToken, spendToken } from '../../passes/pass-behind-token.queries.ts';
@@ -94,8 +96,14 @@ async function makeWithinLimit(services: AppleWalletServices, found: FoundPass):
 }
 
 async function makeCounted(services: AppleWalletServices, found: FoundPass): Promise<ApplePassFile> {
-  const verdict = judgePass(found.record, services.brand, services.clock.now());
-  const file = await services.makeApplePass(found, verdict);
+  const holder = holderKeyOf(found);
+  const issue = found.record.isTest
+    ? issueUnkept(services.secrets, holder, services.clock.now())
+    : await issueApplePass(services, holder);
+  // Read after the pass was noted: a change before this is in the file, a later one is told to the phone.
+  const current = await fetchPassBehindToken(services, holder);
+  const verdict = judgePass(current.record, services.brand, services.clock.now());
+  const file = await services.makeApplePass(current, verdict, { issue, isEnded: false });
   services.metrics.passesMade.inc({ wallet: 'apple', style: file.style });
   return file;
 }

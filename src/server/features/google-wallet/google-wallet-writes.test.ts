@@ -19,7 +19,8 @@ async function withGoogle(
 ): Promise<void> {
   await withGooglePark(async (lender) => {
     const { keys } = accessOf(lender);
-    await withOwnPark(run, { googleWallet: { keys, wallet: { write } } });
+    const { wallet } = accessOf(lender);
+    await withOwnPark(run, { googleWallet: { keys, wallet: { ...wallet, write } } });
   });
 }
 
@@ -45,7 +46,7 @@ test('a pass is written once, and again only where it changed', () =>
       .set({ isRedeemed: true })
       .where(eq(passes.orderId, dayTicket.orderId));
     expect((await savedObjectOf(own, dayTicket))['state']).toBe('COMPLETED');
-    expect(own.google.requests.slice(2)).toEqual(['PUT eventTicketObject 200']);
+    expect(own.google.requests.slice(2)).toEqual(['PATCH eventTicketObject 200']);
   }));
 
 test('fifteen guests who ask at once for tickets of one product write its class once', () =>

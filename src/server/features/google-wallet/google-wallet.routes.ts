@@ -6,6 +6,7 @@ import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { makeGoogleCardWriter } from '../../wallet-pass/google-member-card.ts';
 import { makeGooglePassWriter } from '../../wallet-pass/write-google-pass.ts';
+import { takeCallback } from './google-callback.service.ts';
 import {
   makeGoogleCardLink,
   makeGoogleFamilyLink,
@@ -39,6 +40,10 @@ export function googleWalletRoutes(app: FastifyInstance, services: Services): vo
   mount(app, 'POST /api/google-wallet/all/', ({ body, request }) =>
     makeGoogleFamilyLink(offered(), body, request.ip),
   );
+  mount(app, 'POST /api/google-wallet/callback/', async ({ body, reply }) => {
+    await takeCallback(offered(), body);
+    return reply.code(200).send();
+  });
   // Drawn with the first request, so that the server starts without it.
   let pictures: ReturnType<typeof drawWalletPictures> | undefined;
   for (const name of ['logo', 'hero'] as const) {

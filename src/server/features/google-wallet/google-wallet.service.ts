@@ -1,8 +1,11 @@
 import type { PassProof } from '#contract/calls/pass-proof.ts';
 import type { FamilyAnswer } from '#contract/calls/wallet.ts';
 
+import { holderKeyOf, memberHolder } from '../../live-passes/holder.ts';
+import { noteGooglePass } from '../../live-passes/note-google-pass.ts';
 import type { FoundPass } from '../../passes/find-pass.ts';
 import { judgePass } from '../../passes/judge-pass.ts';
+import { fetchPassBehindToken } from '../../passes/pass-behind-token.queries.ts';
 import { GoogleWalletFault, type GoogleWalletAccess } from '../../ports/google-wallet.ts';
 import { findCardOwner, makeCardContent, type CardProof } from '../../loyalty/member-card.ts';
 import { Refusal } from '../../refusal.ts';
@@ -34,7 +37,9 @@ export async function makeGoogleLink(
 
 /** The save link of a member's card. Refuses a wallet ticket that is not this member's, and a card made too often. */
 export async function makeGoogleCardLink(services: GoogleWalletServices, proof: CardProof): Promise<string> {
-  const card = await makeCardContent(services, await findCardOwner(services, proof));
+  const memberId = await findCardOwner(services, proof);
+  await noteGooglePass(services, services.google.keys, memberHolder(memberId));
+  const card = await makeCardContent(services, memberId);
   const written = await retellingFaults(() => services.google.writeCard(card));
   services.metrics.passesMade.inc({ wallet: 'google', style: 'member-card' });
   return linkOf(services, [written]);
@@ -57,8 +62,12 @@ function linkOf(services: GoogleWalletServices, passes: readonly WrittenGooglePa
 }
 
 async function writePass(services: GoogleWalletServices, found: FoundPass): Promise<WrittenGooglePass> {
-  const verdict = judgePass(found.record, services.brand, services.clock.now());
-  const written = await retellingFaults(() => services.google.writePass(found, verdict));
+  const holder = holderKeyOf(found);
+  if (!found.record.isTest) await noteGooglePass(services, services.google.keys, holder);
+  // Read after the pass was noted: a change before this is written now, a later one by whoever brings changes to Google.
+  const current = await fetchPassBehindToken(services, holder);
+  const verdict = judgePass(current.record, services.brand, services.clock.now());
+  const written = await retellingFaults(() => services.google.writePass(current, verdict));
   services.metrics.passesMade.inc({ wallet: 'google', style: written.kind });
   return written;
 }

@@ -5,11 +5,13 @@ import { fullNameOf } from '#domain/pass-card.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
 import { findPassInScope } from '../../passes/find-pass.ts';
 import type { PassRecord } from '../../passes/pass-record.ts';
+import { changeSlot } from '../../photos/change-slot.ts';
+import { lockPhotoPass } from '../../photos/slots.queries.ts';
 import type { PhotoFile } from '../../ports/photo-store.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
-import { changeSlot, rightOf, storeInFreshSlot } from './photo-slot.ts';
-import { findOpenRequest, hasRecentRequest, lockPhotoPass, openRequest } from './photo.queries.ts';
+import { rightOf, storeInFreshSlot } from './photo-slot.ts';
+import { findOpenRequest, hasRecentRequest, openRequest } from './photo.queries.ts';
 
 /** An open request, and the slot in which the photo is meanwhile. */
 export interface PhotoRequest {

@@ -1,7 +1,6 @@
 /** Whose photo a call is about, and the one way in which a pass gets another slot (docs/algorithms/photo.md). */
 import { randomUUID } from 'node:crypto';
 
-import { retiredPhotoDays } from '#domain/constants.ts';
 import { isExpiredAt } from '#domain/pass-state.ts';
 import { photoRightOf, type PhotoRight } from '#domain/photo.ts';
 
@@ -11,13 +10,8 @@ import type { PassRecord } from '../../passes/pass-record.ts';
 import type { PhotoFile } from '../../ports/photo-store.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
-import {
-  findOrderOfSlot,
-  insertRetiredPhoto,
-  isRetiredSlot,
-  lockPhotoPass,
-  setPhotoSlot,
-} from './photo.queries.ts';
+import { insertRetiredPhoto, lockPhotoPass } from '../../photos/slots.queries.ts';
+import { findOrderOfSlot, isRetiredSlot } from './photo.queries.ts';
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -110,21 +104,4 @@ export async function lockSlot(tx: Database, proof: SlotProof): Promise<LockedPh
   const pass = await lockPhotoPass(tx, proof);
   if (pass?.photoUid !== proof.uid) throw new Refusal('order-not-found');
   return pass;
-}
-
-/** Gives the pass its new slot and retires the one it had, whose photo the team can see for 30 more days. */
-export async function changeSlot(
-  tx: Database,
-  proof: SlotProof,
-  next: { photoUid: string; hasPhoto: boolean; now: Date; keepDays?: number },
-): Promise<void> {
-  const keepMilliseconds = (next.keepDays ?? retiredPhotoDays) * dayMilliseconds;
-  await setPhotoSlot(tx, proof, next);
-  await insertRetiredPhoto(tx, {
-    orderId: proof.orderId,
-    barcode: proof.barcode,
-    photoUid: proof.uid,
-    retiredAt: next.now,
-    purgeAt: new Date(next.now.getTime() + keepMilliseconds),
-  });
 }

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, gt, ne } from 'drizzle-orm';
 
 import type { Database } from '../../db/database.ts';
-import { passes, photoRequests, products, retiredPhotos } from '../../db/schema/park.ts';
+import { passes, photoRequests, retiredPhotos } from '../../db/schema/park.ts';
+import type { PassKey } from '../../photos/slots.queries.ts';
 
 /** True where a pass shows the photo of this slot now; a slot that was given up shows nothing. */
 export async function isPhotoSlot(db: Database, uid: string): Promise<boolean> {
@@ -13,11 +14,6 @@ export async function isPhotoSlot(db: Database, uid: string): Promise<boolean> {
     .where(and(eq(passes.photoUid, uid), eq(passes.hasPhoto, true)))
     .limit(1);
   return rows.length > 0;
-}
-
-interface PassKey {
-  orderId: string;
-  barcode: string;
 }
 
 /** The order behind a slot of a barcode, whether the slot is in use or was given up. */
@@ -52,45 +48,6 @@ export async function isRetiredSlot(db: Database, slot: PassKey & { uid: string 
       ),
     );
   return rows.length > 0;
-}
-
-/** The pass's facts that decide about its photo, locked until the transaction ends. */
-export async function lockPhotoPass(tx: Database, pass: PassKey) {
-  const rows = await tx
-    .select({
-      isPassholder: products.isPassholder,
-      isRefunded: passes.isRefunded,
-      isActivated: passes.isActivated,
-      expiresAt: passes.expiresAt,
-      photoUid: passes.photoUid,
-      hasPhoto: passes.hasPhoto,
-    })
-    .from(passes)
-    .innerJoin(products, eq(products.productId, passes.productId))
-    .where(and(eq(passes.orderId, pass.orderId), eq(passes.barcode, pass.barcode)))
-    .for('update', { of: passes });
-  return rows[0];
-}
-
-/** Notes a slot that is given up, or that no pass has yet; housekeeping removes its photo at `purgeAt`. */
-export async function insertRetiredPhoto(
-  db: Database,
-  slot: PassKey & { photoUid: string; retiredAt: Date; purgeAt: Date },
-): Promise<void> {
-  await db.insert(retiredPhotos).values(slot);
-}
-
-/** Gives the pass another slot, with a photo in it or empty. */
-export async function setPhotoSlot(
-  tx: Database,
-  pass: PassKey,
-  slot: { photoUid: string; hasPhoto: boolean; now: Date },
-): Promise<void> {
-  await tx.delete(retiredPhotos).where(eq(retiredPhotos.photoUid, slot.photoUid));
-  await tx
-    .update(passes)
-    .set({ photoUid: slot.photoUid, hasPhoto: slot.hasPhoto, updatedAt: slot.now })
-    .where(and(eq(passes.orderId, pass.orderId), eq(passes.barcode, pass.barcode)));
 }
 
 /** The open request for another photo, or undefined. */

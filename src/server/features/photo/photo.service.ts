@@ -6,6 +6,7 @@ import type { PhotoCrop } from '#domain/photo.ts';
 import { countAttempts } from '../../limits/attempts.queries.ts';
 import { photoPreviewsPerPass } from '../../limits/limits.ts';
 import { encodeBmp } from '../../photos/bmp.ts';
+import { changeSlot } from '../../photos/change-slot.ts';
 import { readPhotoData } from '../../photos/photo-data.ts';
 import type { PhotoDecoder } from '../../photos/photo-decoder.ts';
 import { makePhotoFiles } from '../../photos/photo-files.ts';
@@ -14,7 +15,6 @@ import type { PhotoFile } from '../../ports/photo-store.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import {
-  changeSlot,
   findSlot,
   findSlotOfBarcode,
   isSlotName,

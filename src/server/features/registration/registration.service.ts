@@ -5,6 +5,7 @@ import { newConsentAnswers, type EarlierRegistration, type Registration } from '
 import { networkOf } from '../../limits/address.ts';
 import { countAttempts } from '../../limits/attempts.queries.ts';
 import { registrationsPerPass } from '../../limits/limits.ts';
+import { touchPass } from '../../live-passes/touch-pass.queries.ts';
 import { isMailAddress } from '../../mail/mail-address.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
 import { findPassInScope } from '../../passes/find-pass.ts';
@@ -61,6 +62,7 @@ async function save(
     });
     if (!isChanged(before, after)) return;
     await writeRegistration(tx, pass, { before, after, network, now });
+    await touchPass(tx, pass, 'registration', now);
     await tellOldAddress({ db: tx, brand: services.brand }, { orderId, before, after, now });
   });
 }

@@ -13,6 +13,7 @@ import { judgeChangedShare, judgeNewShare, type ShareablePass } from '#domain/ti
 import type { Database } from '../../db/database.ts';
 import { countAttempts } from '../../limits/attempts.queries.ts';
 import { shareMailsPerOrder } from '../../limits/limits.ts';
+import { touchHolder } from '../../live-passes/touch-pass.queries.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
 import { judgePass } from '../../passes/judge-pass.ts';
 import { lockPass, readPassOf } from '../../passes/lock-pass.queries.ts';
@@ -101,6 +102,7 @@ export async function modifyShare(
     const made = emailKeys.before === emailKeys.after ? undefined : makeLink(services);
     const share = { ...guest, shareId: before.shareId, salesforceId: salesforceId ?? before.salesforceId };
     await updateShare(tx, { ...share, ...named }, made?.link, now);
+    await touchHolder(tx, { ...named, shareId: share.shareId }, 'share', now);
     const isMailed =
       made !== undefined && (await mailLink(services, tx, { record, guest, hashUrl: made.hashUrl, now }));
     const sealedHashUrl = made?.link.sealed ?? before.sealedHashUrl;
@@ -118,6 +120,7 @@ export async function stopShare(
   return changePass(services, named, async (tx, _record, now) => {
     const isKnown = await revokeShare(tx, { ...named, shareId: request.shareId }, now);
     if (!isKnown) throw new Refusal('share-not-found');
+    await touchHolder(tx, { ...named, shareId: request.shareId }, 'share', now);
     return { id: request.shareId };
   });
 }

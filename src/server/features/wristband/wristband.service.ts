@@ -8,6 +8,7 @@ import { judgeTicket, periodOf, validUntilOf } from '#domain/wristband.ts';
 import type { Database } from '../../db/database.ts';
 import { countAttempts, readAttempts } from '../../limits/attempts.queries.ts';
 import { wrongBandsPerPass } from '../../limits/limits.ts';
+import { touchPass } from '../../live-passes/touch-pass.queries.ts';
 import { judgePass } from '../../passes/judge-pass.ts';
 import { lockPass } from '../../passes/lock-pass.queries.ts';
 import type { PassRecord } from '../../passes/pass-record.ts';
@@ -79,6 +80,7 @@ async function takeBlankBand(
   const validUntil = validUntilOf(policy.validityText, now, services.brand.timeZone);
   if (await takeBand(tx, { ...named, code, activatedAt: now, validUntil })) {
     await redeemPass(tx, named, now);
+    await touchPass(tx, named, 'redemption', now);
     return { kind: 'activated', validityText: policy.validityText ?? '' };
   }
   await countAttempts(tx, [{ key: wrongBandKey(named), limit: wrongBandsPerPass }], now);

@@ -2,20 +2,28 @@ import { ColorSwatch, Group, Text } from '@mantine/core';
 
 import type { AdminColumn, CellValue } from '#contract/admin-columns.ts';
 
+import type { AdminRow } from '#contract/calls/admin-tabs.ts';
+
 import type { SelectOption } from './select-options.ts';
 
 interface DataCellProps {
   column: AdminColumn;
   value: CellValue | undefined;
+  /** The whole row: an amount's currency is another field of it. */
+  row: AdminRow;
   options: readonly SelectOption[];
 }
 
 /** One cell of a table, as its column's kind is shown (staff §2). */
-export function DataCell({ column, value, options }: DataCellProps) {
+export function DataCell({ column, value, row, options }: DataCellProps) {
   if (value === null || value === undefined || value === '') return null;
   switch (column.kind) {
     case 'boolean':
       return <Mark isOn={value === true} />;
+    case 'currency':
+      return (
+        <span className="tabular-nums">{showMoney(Number(value), String(row[column.currencyField]))}</span>
+      );
     case 'color':
       return (
         <Group gap="xs" wrap="nowrap">
@@ -58,6 +66,6 @@ export function showInstant(iso: string): string {
 }
 
 /** An amount in en-US, by the code of its currency. */
-export function showMoney(amount: number, currency: string): string {
+function showMoney(amount: number, currency: string): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount);
 }

@@ -5,9 +5,11 @@ import { useRef, useState, type RefObject } from 'react';
 import { adminTabs, type AdminTab, type AdminTabName } from '#contract/admin-tabs.ts';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 
+import { RequeueProgress } from '../requeue-progress.tsx';
 import { useMay } from '../session/use-session.ts';
 import { queryFaultText } from '../staff-send.ts';
 import { DataTable } from './data-table.tsx';
+import { ExportButton } from './export-button.tsx';
 import { RowModal } from './row-modal.tsx';
 import { useSelectOptions } from './select-options.ts';
 import { plainView, useTabRows, type ListView } from './use-tab-rows.ts';
@@ -45,9 +47,12 @@ export default function DataTab({ name }: { name: AdminTabName }) {
       <div role="alert">
         {queryFaultText(list.error) === '' ? null : <Alert color="red">{queryFaultText(list.error)}</Alert>}
       </div>
-      <Text size="sm" c="dimmed" component="output">
-        {list.isLoading ? 'Loading...' : countWords(list.total, tab, asked !== plainView)}
-      </Text>
+      <Group justify="space-between">
+        <Text size="sm" c="dimmed" component="output">
+          {list.isLoading ? 'Loading...' : countWords(list.total, tab, asked !== plainView)}
+        </Text>
+        <ExportButton name={name} view={asked} />
+      </Group>
       <DataTable
         tab={tab}
         rows={list.rows}
@@ -58,6 +63,7 @@ export default function DataTab({ name }: { name: AdminTabName }) {
         onOpen={mayEdit ? setEdited : undefined}
         onEnd={list.loadMore}
       />
+      <RequeueProgress name={name} />
       {edited === null ? null : (
         <RowModal
           name={name}

@@ -147,6 +147,7 @@ function Row({ tab, row, columns, optionsOf, onOpen }: PartProps & { row: AdminR
           <DataCell
             column={column}
             value={row[column.name]}
+            row={row}
             options={column.kind === 'select' ? optionsOf(column.options) : []}
           />
         </Table.Td>

@@ -56,6 +56,14 @@ const fields: Record<AdminColumn['kind'], (props: RowFieldProps) => ReactNode> =
       onChange={(next) => props.onChange(next === '' ? null : Number(next))}
     />
   ),
+  currency: (props) => (
+    <NumberInput
+      {...commonOf(props)}
+      decimalScale={2}
+      value={typeof props.value === 'number' ? props.value : ''}
+      onChange={(next) => props.onChange(next === '' ? null : Number(next))}
+    />
+  ),
   datetime: (props) => (
     <TextInput
       {...commonOf(props)}

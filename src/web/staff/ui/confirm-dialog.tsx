@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 
 import { StaffModal } from './staff-modal.tsx';
 
@@ -10,6 +11,8 @@ interface ConfirmDialogProps {
   /** Names what is destroyed, such as "Delete test pass". */
   action: string;
   isBusy?: boolean;
+  /** Asked for beside it, such as the reason. */
+  children?: ReactNode;
   onConfirm: () => void;
   onCancel: () => void;
 }
@@ -21,6 +24,7 @@ export function ConfirmDialog({
   text,
   action,
   isBusy = false,
+  children,
   onConfirm,
   onCancel,
 }: ConfirmDialogProps) {
@@ -28,6 +32,7 @@ export function ConfirmDialog({
     <StaffModal title={title} isOpen={isOpen} onClose={onCancel} size="md">
       <Stack>
         <Text>{text}</Text>
+        {children}
         <Group justify="flex-end">
           <Button variant="default" onClick={onCancel} data-autofocus>
             Cancel

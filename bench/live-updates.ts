@@ -1,0 +1,142 @@
+/**
+ * A colour change of 100,000 registered Apple passes on PostgreSQL, from the staff's click to the last push, beside bare
+ * pushes over the same connection without a database.
+ */
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+
+import { sql } from 'drizzle-orm';
+
+import { createDevelopmentCertificates } from '#pass/development-certificates.ts';
+
+import { makeApplePush } from '../src/server/adapters/apple-push-http2.ts';
+import { openPostgres } from '../src/server/db/open-postgres.ts';
+import type { Database } from '../src/server/db/database.ts';
+import { makeMetrics } from '../src/server/http/metrics.ts';
+import { pushDueUpdates } from '../src/server/live-passes/push-round.ts';
+import { queueRequeue } from '../src/server/live-passes/requeue.queries.ts';
+import { requeueNext } from '../src/server/live-passes/requeue-round.ts';
+import { pushLoops } from '../src/server/live-passes/start-live-passes.ts';
+import type { ApplePush } from '../src/server/ports/apple-push.ts';
+import { systemClock } from '../src/server/ports/clock.ts';
+import type { BenchmarkResult } from './benchmark.ts';
+import { startPostgres } from './postgres.ts';
+
+const passesTotal = 100_000;
+const barePushes = 50_000;
+const topic = 'pass.example.park';
+const pushesPerSecondMin = 2000;
+const mib = 1024 * 1024;
+
+/** Fills a database, changes a colour, and works it off as a server does. */
+export default async function benchLiveUpdates(): Promise<BenchmarkResult> {
+  const postgres = startPostgres();
+  const made = await createDevelopmentCertificates({
+    passTypeIdentifier: topic,
+    teamIdentifier: 'DEVELOPMNT',
+    organizationName: 'Park',
+  });
+  const vendor = fork('bench/live-updates.worker.ts', { env: { ...process.env, WWDR_PEM: made.wwdrPem } });
+  const opened = await openPostgres(postgres.url);
+  try {
+    const [told] = (await once(vendor, 'message')) as [{ origin: string; authorityPem: string }]; // what the worker sends
+    const { certificatePem, privateKeyPem } = made;
+    const applePush = makeApplePush({ certificatePem, privateKeyPem, topic, ...told });
+    await fill(opened.db);
+    const bare = await timeBarePushes(applePush);
+    const change = await timeChange(opened.db, applePush);
+    const taken = await askTaken(vendor);
+    await applePush.close();
+    const heard = taken - barePushes;
+    const isReached = change.perSecond >= pushesPerSecondMin && heard === passesTotal;
+    return {
+      title: `A colour change of ${passesTotal.toLocaleString('en-US')} registered passes, one process`,
+      aim: `${pushesPerSecondMin} passes a second, none forgotten`,
+      rows: [
+        { name: 'bare pushes, no database', value: bare, unit: 'pushes/s' },
+        {
+          name: 'passes told of the change',
+          value: change.perSecond,
+          unit: 'passes/s',
+          ratio: change.perSecond / bare,
+        },
+        { name: 'the staff’s own call (noting the change)', value: change.noteMs, unit: 'ms' },
+        { name: 'from the change to the last push', value: change.seconds, unit: 's' },
+        { name: 'phones that heard of it', value: heard, unit: 'phones' },
+        { name: 'memory added at the most', value: change.addedBytes / mib, unit: 'MiB' },
+      ],
+      verdict: isReached ? 'reached' : 'not reached',
+    };
+  } finally {
+    vendor.kill('SIGKILL');
+    await opened.close();
+    postgres.stop();
+  }
+}
+
+async function fill(db: Database): Promise<void> {
+  await db.execute(sql`insert into products (product_id, name, category, price_cents, merch_item_id, merch_pack_id,
+      tt_category_id, is_passholder, is_wristband, credits_initial, cash_initial_cents, earns_points, may_self_activate)
+    values ('DT', 'Day Ticket', 'Ticket', 1, '1', '1', 'GA', false, false, 0, 0, true, false)`);
+  const numbers = sql`generate_series(1, ${passesTotal}::int) n`;
+  const padded = sql`lpad(to_hex(n), 64, '0')`;
+  await db.execute(
+    sql`insert into orders (order_id, source, ordered_at) select (20000000 + n)::text, 'bench', now() from ${numbers}`,
+  );
+  await db.execute(
+    sql`insert into passes (order_id, barcode, product_id) select (20000000 + n)::text, (500000000000 + n)::text, 'DT' from ${numbers}`,
+  );
+  await db.execute(sql`insert into apple_passes (serial_number, order_id, barcode, key_id, changed_at)
+    select md5(n::text), (20000000 + n)::text, (500000000000 + n)::text, 'k', now() from ${numbers}`);
+  await db.execute(
+    sql`insert into apple_devices (device_id, push_token, updated_at) select 'd' || n, ${padded}, now() from ${numbers}`,
+  );
+  await db.execute(
+    sql`insert into apple_registrations (device_id, serial_number, registered_at) select 'd' || n, md5(n::text), now() from ${numbers}`,
+  );
+  await db.execute(sql`analyze`);
+}
+
+/** Tokens that no phone of the database has. */
+async function timeBarePushes(applePush: ApplePush): Promise<number> {
+  const push = (place: number) => applePush.push(`ff${place.toString(16).padStart(62, '0')}`);
+  await Promise.all(Array.from({ length: 2000 }, (_, place) => push(place)));
+  const startedAt = performance.now();
+  for (let place = 0; place < barePushes; place += 500)
+    await Promise.all(Array.from({ length: 500 }, (_, more) => push(place + more)));
+  return (barePushes / (performance.now() - startedAt)) * 1000;
+}
+
+async function timeChange(db: Database, applePush: ApplePush) {
+  const services = { db, clock: systemClock, metrics: makeMetrics(), applePush };
+  const before = process.memoryUsage.rss();
+  let peak = before;
+  const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 50);
+  const startedAt = performance.now();
+  await db.transaction((tx) => queueRequeue(tx, { categoryIds: ['GA'] }, 'customization', systemClock.now()));
+  const noteMs = performance.now() - startedAt;
+  const queue = { isCounted: false };
+  const queueing = (async () => {
+    while ((await requeueNext(services)).taken > 0);
+    queue.isCounted = true;
+  })();
+  let done = 0;
+  const pushing = Array.from({ length: pushLoops }, async () => {
+    while (!queue.isCounted || done < passesTotal) {
+      const { taken, failed } = await pushDueUpdates(services);
+      if (failed > 0) throw new Error(`${failed} pushes failed.`);
+      done += taken;
+      if (taken === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  });
+  await Promise.all([queueing, ...pushing]);
+  const seconds = (performance.now() - startedAt) / 1000;
+  clearInterval(watch);
+  return { noteMs, seconds, perSecond: passesTotal / seconds, addedBytes: peak - before };
+}
+
+async function askTaken(vendor: ChildProcess): Promise<number> {
+  vendor.send('how many');
+  const [answer] = (await once(vendor, 'message')) as [{ taken: number }]; // what the worker sends
+  return answer.taken;
+}

@@ -1,0 +1,27 @@
+import { desktop, expect, expectAccessible, test } from './park.ts';
+import { openTab, signIn } from './staff.ts';
+
+/** A ticket that no other journey has in a wallet. */
+const ticket = { orderId: '10300006', barcode: '3426000003000064' };
+
+test(
+  'staff see passes in wallets follow a change, within seconds of saving it',
+  desktop,
+  async ({ page, request }) => {
+    expect((await request.post('/api/apple-wallet/', { data: ticket })).ok()).toBe(true);
+    expect((await request.post('/api/google-wallet/', { data: ticket })).ok()).toBe(true);
+    await signIn(page, 'design');
+    await openTab(page, 'Pass Customization Categories');
+    await page.getByRole('button', { name: /^Add pass customization category/i }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Barcode').fill(ticket.barcode);
+    await dialog.getByLabel('Customization').selectOption('Tap & Ride');
+    await dialog.getByLabel('Active').check();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText(/^Passes in wallets: all 2 follow the change of/)).toBeVisible({
+      timeout: 10_000,
+    });
+    await expectAccessible(page);
+  },
+);

@@ -1,0 +1,39 @@
+/** The park's figures for the team. */
+import * as z from 'zod/mini';
+
+import type { Call } from '../call.ts';
+
+const claims = z.object({ claims: z.number(), points: z.number() });
+
+export const dashboardSchema = z.object({
+  /** Operating days, YYYY-MM-DD. */
+  from: z.string(),
+  to: z.string(),
+  /** Every day of the span, the oldest first. */
+  days: z.array(
+    z.object({
+      day: z.string(),
+      /** How often a pass was opened by its holder. */
+      guestsServed: z.number(),
+      passesApple: z.number(),
+      passesGoogle: z.number(),
+      tickets: claims,
+      food: claims,
+      hotel: claims,
+    }),
+  ),
+  photoRequests: z.object({ open: z.number(), dueToday: z.number(), overdue: z.number() }),
+});
+
+export type Dashboard = z.output<typeof dashboardSchema>;
+
+export const staffDashboardCalls = {
+  'GET /api/admin/dashboard/': {
+    summary: 'Guests served, wallet passes made, claims and points by operating day, and photo requests due.',
+    access: { kind: 'staff', permission: 'Dashboard View' },
+    /** 1 to 366; without it 30. */
+    query: z.object({ days: z.optional(z.string().check(z.regex(/^\d{1,3}$/))) }),
+    replies: { 200: { kind: 'json', schema: dashboardSchema } },
+    refusals: [],
+  },
+} as const satisfies Record<string, Call>;

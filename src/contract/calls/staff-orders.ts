@@ -1,0 +1,147 @@
+/** The team looks up an order: what it is, what happened to it, and why its guests see what they see. */
+import * as z from 'zod/mini';
+
+import type { Call } from '../call.ts';
+
+const nullableText = z.nullable(z.string());
+
+export const foundOrderSchema = z.object({
+  orderId: z.string(),
+  barcode: z.string(),
+  product: z.string(),
+  /** The holder's name, or the purchaser's; empty where nobody is named. */
+  guest: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  /** ISO 8601 in UTC. */
+  orderedAt: z.string(),
+  state: z.enum(['good', 'refunded', 'redeemed', 'expired']),
+});
+
+export type FoundOrder = z.output<typeof foundOrderSchema>;
+
+/** A row of staff that was looked at for a pass: which, what it asks for, whether it counts, and why. */
+const reasonSchema = z.object({
+  kind: z.enum(['exception', 'exclusion', 'customization', 'wristband']),
+  guid: z.string(),
+  /** What the row is about, such as "Barcode 2402… → Wild Pass Silver". */
+  row: z.string(),
+  outcome: z.enum(['won', 'lost']),
+  why: z.string(),
+});
+
+export type Reason = z.output<typeof reasonSchema>;
+
+const orderPassSchema = z.object({
+  barcode: z.string(),
+  product: z.string(),
+  category: z.string(),
+  merchItemId: z.string(),
+  merchPackId: z.string(),
+  ttCategoryId: z.string(),
+  firstName: nullableText,
+  lastName: nullableText,
+  email: nullableText,
+  phone: nullableText,
+  hasOptedIntoEmail: z.boolean(),
+  hasOptedIntoSms: z.boolean(),
+  state: z.enum(['good', 'refunded', 'redeemed', 'expired']),
+  expiresAt: nullableText,
+  isActivated: z.boolean(),
+  hasPhoto: z.boolean(),
+  credits: z.number(),
+  /** Whole cents. */
+  cashCents: z.number(),
+  sharesTotal: z.number(),
+  isSingleHolder: z.boolean(),
+  /** When the pass was bound to a wallet; null where it is not. */
+  boundAt: nullableText,
+  /** What the guest sees. */
+  sees: z.object({
+    backgroundColor: z.string(),
+    foregroundColor: z.string(),
+    /** The text that keeps the pass out of every wallet, or null. */
+    excluded: nullableText,
+    isNfc: z.boolean(),
+    isWristband: z.boolean(),
+    skipRegistration: z.boolean(),
+    skipImage: z.boolean(),
+    hidesBarcode: z.boolean(),
+  }),
+  /** Every row that was looked at, in the order in which it is judged. */
+  reasons: z.array(reasonSchema),
+});
+
+export type OrderPass = z.output<typeof orderPassSchema>;
+
+const eventSchema = z.object({
+  /** ISO 8601 in UTC. */
+  at: z.string(),
+  kind: z.enum([
+    'order',
+    'registration',
+    'consent',
+    'photo',
+    'wallet',
+    'share',
+    'redemption',
+    'claim',
+    'staff',
+  ]),
+  /** Null where it is about the order as a whole. */
+  barcode: nullableText,
+  /** Who of the team, or null for the guest and the system. */
+  actor: nullableText,
+  text: z.string(),
+});
+
+export type OrderEvent = z.output<typeof eventSchema>;
+
+export const orderDetailSchema = z.object({
+  orderId: z.string(),
+  source: z.string(),
+  channelRef: nullableText,
+  invoiceNumber: nullableText,
+  purchaser: z.string(),
+  orderedAt: z.string(),
+  passes: z.array(orderPassSchema),
+  /** Newest first, 500 at most. */
+  timeline: z.array(eventSchema),
+});
+
+export type OrderDetail = z.output<typeof orderDetailSchema>;
+
+const orderId = z.string().check(z.maxLength(40));
+
+export const staffOrderCalls = {
+  'POST /api/admin/guest/search/': {
+    summary:
+      'Finds passes by order id, barcode, invoice number, channel reference, name, email or phone; 50 at most.',
+    access: { kind: 'staff', permission: 'Guest Search' },
+    body: z.object({ searchTerm: z.string().check(z.maxLength(200)) }),
+    replies: {
+      200: {
+        kind: 'json',
+        schema: z.object({ rows: z.array(foundOrderSchema), hasMore: z.boolean() }),
+      },
+    },
+    refusals: ['search-too-short'],
+  },
+  'GET /api/admin/guest/:orderId': {
+    summary:
+      'An order with its passes, everything that happened to it, and why its guests see what they see.',
+    access: { kind: 'staff', permission: 'Guest Search' },
+    params: z.object({ orderId }),
+    replies: { 200: { kind: 'json', schema: orderDetailSchema } },
+    refusals: ['row-not-found'],
+  },
+  'DELETE /api/admin/wallet/bind/:orderId/:barcode': {
+    summary: 'Lets a pass that is bound to a wallet be added to another one.',
+    access: { kind: 'staff', permission: 'Wallet Unbind' },
+    params: z.object({ orderId, barcode: z.string().check(z.maxLength(40)) }),
+    replies: {
+      200: { kind: 'json', schema: z.object({ verdict: z.enum(['unbound', 'was-not-bound']) }) },
+    },
+    refusals: ['row-not-found'],
+  },
+} as const satisfies Record<string, Call>;

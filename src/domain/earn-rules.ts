@@ -1,0 +1,84 @@
+/** The operator's earn rules as versions: what a new one may say, and which one holds when (decisions 6). */
+
+/** What a version says, as it is typed and stored. */
+export interface EarnRulesDraft {
+  tickets: { perDollar: number; windowDays: number };
+  purchase: { perDollar: number; windowDays: number; maxPerOperatingDay: number };
+  hotels: { perDollar: number; windowDays: number };
+  passholderMultiplier: number;
+  welcomeBonus: number;
+  expiryMonths: number;
+  tiers: readonly { name: string; from: number }[];
+}
+
+/** A fault of one field; the path is that of the field, such as `/tickets/perDollar`. */
+export interface RulesFault {
+  path: string;
+  message: string;
+}
+
+/** What is wrong with a draft, field by field; empty where it will do. */
+export function faultsOfEarnRules(draft: EarnRulesDraft): RulesFault[] {
+  const { tickets, purchase, hotels } = draft;
+  return [
+    ...faultOf('/tickets/perDollar', tickets.perDollar, points),
+    ...faultOf('/tickets/windowDays', tickets.windowDays, days),
+    ...faultOf('/purchase/perDollar', purchase.perDollar, points),
+    ...faultOf('/purchase/windowDays', purchase.windowDays, days),
+    ...faultOf('/purchase/maxPerOperatingDay', purchase.maxPerOperatingDay, { min: 1, max: 1000, places: 0 }),
+    ...faultOf('/hotels/perDollar', hotels.perDollar, points),
+    ...faultOf('/hotels/windowDays', hotels.windowDays, days),
+    ...faultOf('/passholderMultiplier', draft.passholderMultiplier, { min: 1, max: 10, places: 3 }),
+    ...faultOf('/welcomeBonus', draft.welcomeBonus, { min: 0, max: 100_000, places: 0 }),
+    ...faultOf('/expiryMonths', draft.expiryMonths, { min: 1, max: 120, places: 0 }),
+    ...draft.tiers.flatMap((tier, place) => faultsOfTier(draft.tiers, tier, place)),
+  ];
+}
+
+/** When a version holds: `replaced` where a later version takes over before its day comes. */
+export function stateOfVersion(
+  version: { version: number; validFrom: Date },
+  all: readonly { version: number; validFrom: Date }[],
+  now: Date,
+): 'current' | 'planned' | 'past' | 'replaced' {
+  const newer = all.filter((other) => other.version > version.version);
+  const isReplaced = newer.some((other) => other.validFrom.getTime() <= version.validFrom.getTime());
+  if (version.validFrom.getTime() > now.getTime()) return isReplaced ? 'replaced' : 'planned';
+  if (!newer.some((other) => other.validFrom.getTime() <= now.getTime())) return 'current';
+  return isReplaced ? 'replaced' : 'past';
+}
+
+interface Bounds {
+  min: number;
+  max: number;
+  /** Places behind the decimal point. */
+  places: number;
+}
+
+const points: Bounds = { min: 0, max: 1000, places: 3 };
+const days: Bounds = { min: 1, max: 3650, places: 0 };
+
+function faultOf(path: string, value: number, { min, max, places }: Bounds): RulesFault[] {
+  const range = `${min.toLocaleString('en-US')} to ${max.toLocaleString('en-US')}`;
+  if (!(value >= min && value <= max)) return [{ path, message: `Enter a number from ${range}` }];
+  if (Number(value.toFixed(places)) === value) return [];
+  const message = places === 0 ? 'Enter a whole number' : `Enter ${places} decimal places at most`;
+  return [{ path, message }];
+}
+
+function faultsOfTier(
+  tiers: EarnRulesDraft['tiers'],
+  { name, from }: { name: string; from: number },
+  place: number,
+): RulesFault[] {
+  const others = tiers.slice(0, place);
+  const path = `/tiers/${place}`;
+  const isNameTaken = others.some((tier) => tier.name.trim().toLowerCase() === name.trim().toLowerCase());
+  const isFromTaken = others.some((tier) => tier.from === from);
+  return [
+    ...(name.trim() === '' ? [{ path: `${path}/name`, message: 'Enter a name' }] : []),
+    ...(isNameTaken ? [{ path: `${path}/name`, message: 'There is a tier of this name' }] : []),
+    ...faultOf(`${path}/from`, from, { min: 0, max: 10_000_000, places: 0 }),
+    ...(isFromTaken ? [{ path: `${path}/from`, message: 'Another tier begins here' }] : []),
+  ];
+}

@@ -1,0 +1,196 @@
+/** Apple's push service over HTTP/2: one connection, kept and reopened, known by the pass certificate. */
+import { connect, constants, type ClientHttp2Session, type ClientHttp2Stream } from 'node:http2';
+
+import * as z from 'zod/mini';
+
+import type { ApplePush, PushOutcome } from '../ports/apple-push.ts';
+
+/** How to reach Apple; only tests say more than the certificate. */
+export interface ApplePushOptions {
+  certificatePem: string;
+  privateKeyPem: string;
+  /** The pass type identifier. */
+  topic: string;
+  origin?: string;
+  /** Who vouches for the server, where it is not Apple's own. */
+  authorityPem?: string;
+  timeoutMs?: number;
+  /** How long no new connection is tried after one failed; it doubles up to 30 seconds. */
+  pauseMs?: number;
+}
+
+const appleOrigin = 'https://api.push.apple.com';
+/** As many pushes at once keep the connection busy; Apple allows about a thousand. */
+const streamsMax = 500;
+const longestPauseMs = 30_000;
+
+interface Connection {
+  options: ApplePushOptions;
+  session: ClientHttp2Session | undefined;
+  underWay: number;
+  waiting: (() => void)[];
+  failures: number;
+  /** Before this time of `performance.now()` no connection is tried. */
+  closedUntil: number;
+}
+
+/** Makes the adapter; one for each server. It connects with the first push. */
+export function makeApplePush(options: ApplePushOptions): ApplePush {
+  const connection: Connection = {
+    options,
+    session: undefined,
+    underWay: 0,
+    waiting: [],
+    failures: 0,
+    closedUntil: 0,
+  };
+  return {
+    push: async (pushToken) => {
+      await takePlace(connection);
+      try {
+        const first = await pushOnce(connection, pushToken);
+        // A connection that Apple takes back loses what was under way; it went nowhere.
+        return first === 'lost' ? orLater(await pushOnce(connection, pushToken)) : first;
+      } finally {
+        leavePlace(connection);
+      }
+    },
+    close: () =>
+      new Promise((resolve) => {
+        const { session } = connection;
+        if (session === undefined || session.destroyed) return resolve();
+        session.close(() => resolve());
+      }),
+  };
+}
+
+function orLater(result: PushOutcome | 'lost'): PushOutcome {
+  return result === 'lost' ? { kind: 'later' } : result;
+}
+
+async function takePlace(connection: Connection): Promise<void> {
+  const allowed = connection.session?.remoteSettings?.maxConcurrentStreams ?? streamsMax;
+  if (connection.underWay >= Math.min(streamsMax, Math.max(1, allowed)))
+    await new Promise<void>((resolve) => connection.waiting.push(resolve));
+  connection.underWay += 1;
+}
+
+function leavePlace(connection: Connection): void {
+  connection.underWay -= 1;
+  connection.waiting.shift()?.();
+}
+
+/** The connection that is open, or a new one; undefined while a failed one is not tried again. */
+function openSession(connection: Connection): ClientHttp2Session | undefined {
+  const { session, options } = connection;
+  if (session !== undefined && !session.closed && !session.destroyed) return session;
+  if (performance.now() < connection.closedUntil) return undefined;
+  const opened = connect(options.origin ?? appleOrigin, {
+    cert: options.certificatePem,
+    key: options.privateKeyPem,
+    ...(options.authorityPem === undefined ? {} : { ca: options.authorityPem }),
+  });
+  connection.session = opened;
+  let isUp = false;
+  opened.once('remoteSettings', () => {
+    isUp = true;
+    connection.failures = 0;
+  });
+  // A new one is opened for what comes next; what is under way may still end well.
+  opened.once('goaway', () => forget(connection, opened));
+  opened.once('error', () => undefined);
+  opened.once('close', () => {
+    forget(connection, opened);
+    if (!isUp) waitLonger(connection);
+  });
+  opened.unref();
+  return opened;
+}
+
+function forget(connection: Connection, session: ClientHttp2Session): void {
+  if (connection.session === session) connection.session = undefined;
+  if (!session.closed) session.close();
+}
+
+function waitLonger(connection: Connection): void {
+  connection.failures += 1;
+  const pauseMs = (connection.options.pauseMs ?? 500) * 2 ** Math.min(connection.failures - 1, 16);
+  connection.closedUntil = performance.now() + Math.min(pauseMs, longestPauseMs);
+}
+
+/** One push; `lost` where the connection ended before Apple answered. */
+async function pushOnce(connection: Connection, pushToken: string): Promise<PushOutcome | 'lost'> {
+  const { topic, timeoutMs = 10_000 } = connection.options;
+  let session: ClientHttp2Session | undefined;
+  let stream: ClientHttp2Stream;
+  try {
+    session = openSession(connection);
+    if (session === undefined) return { kind: 'later' };
+    stream = session.request({
+      ':method': 'POST',
+      ':path': `/3/device/${pushToken}`,
+      'apns-topic': topic,
+      'apns-push-type': 'background',
+      'apns-priority': '5',
+      'content-type': 'application/json',
+    });
+  } catch {
+    return 'lost'; // the connection ended in this very moment
+  }
+  const timer = setTimeout(() => {
+    stream.close(constants.NGHTTP2_CANCEL);
+    // A connection that answers nothing is not worth keeping.
+    session.destroy();
+  }, timeoutMs);
+  stream.end('{}');
+  try {
+    return await readAnswer(stream);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function readAnswer(stream: ClientHttp2Stream): Promise<PushOutcome | 'lost'> {
+  return new Promise((resolve) => {
+    let status = 0;
+    let body = '';
+    stream.setEncoding('utf8');
+    stream.on('response', (headers) => (status = headers[':status'] ?? 0));
+    stream.on('data', (chunk: string) => (body += chunk.slice(0, bodyLengthMax - body.length)));
+    stream.on('error', () => undefined); // 'close' follows, and says that there was no answer
+    stream.on('close', () => resolve(status === 0 ? 'lost' : outcomeOf(status, body)));
+  });
+}
+
+const bodyLengthMax = 1000;
+
+const answerSchema = z.object({
+  reason: z.string(),
+  /** Milliseconds; with 410 only. */
+  timestamp: z.optional(z.number()),
+});
+
+/** Tokens that lead nowhere; everything else that Apple refuses is our own fault. */
+const deadTokens: ReadonlySet<string> = new Set([
+  'BadDeviceToken',
+  'DeviceTokenNotForTopic',
+  'Unregistered',
+  'ExpiredToken',
+]);
+
+function outcomeOf(status: number, body: string): PushOutcome {
+  if (status === 200) return { kind: 'sent' };
+  if (status === 429 || status >= 500) return { kind: 'later' };
+  const { reason, timestamp } = readAnswerBody(body);
+  if (status === 410 || deadTokens.has(reason))
+    return { kind: 'gone', since: timestamp === undefined ? undefined : new Date(timestamp) };
+  return { kind: 'refused' };
+}
+
+function readAnswerBody(body: string): z.output<typeof answerSchema> {
+  try {
+    return answerSchema.parse(JSON.parse(body));
+  } catch {
+    return { reason: '' }; // no answer of Apple's form: the status says it all
+  }
+}

@@ -1,0 +1,60 @@
+import { readConfig, type Config } from '../config.ts';
+import { describeKeys } from '../keys/describe-keys.ts';
+import { installCertificate, makeRequest } from '../keys/renew-certificate.ts';
+import { systemClock } from '../ports/clock.ts';
+import { exitCodes, type Command, type Given, type Outcome } from './command.ts';
+
+/** Shows which keys are configured, when each expires and whether passes may carry NFC. */
+export const keysCommand: Command = {
+  name: 'keys',
+  parameters: '',
+  summary: 'Shows which signing keys are configured and when each expires.',
+  details: 'Ends with 1 where one is missing or expired. docs/runbook.md walks through the renewal.',
+  run: ({ environment }) =>
+    withConfig(environment, (config) => {
+      const { lines, isWhole } = describeKeys(config, systemClock.now());
+      return { lines, isWhole };
+    }),
+};
+
+/** Makes a private key and the request for a pass certificate. */
+export const keysRequest: Command = {
+  name: 'keys request',
+  parameters: 'NAME',
+  summary: 'Makes a private key and the request for a pass certificate.',
+  run: ({ words: [name = ''], environment }) =>
+    withConfig(environment, async ({ keysDir }) => ({
+      lines: await makeRequest(keysDir, name),
+      isWhole: true,
+    })),
+};
+
+/** Puts the certificate that Apple answered with into place. */
+export const keysInstall: Command = {
+  name: 'keys install',
+  parameters: 'FILE',
+  summary: 'Puts the certificate that Apple answered with into place.',
+  run: ({ words: [file = ''], environment }) =>
+    withConfig(environment, ({ keysDir }) => ({ lines: installCertificate(keysDir, file), isWhole: true })),
+};
+
+interface Said {
+  lines: string[];
+  isWhole: boolean;
+}
+
+/** What does not fit is said by an error's message, and ends with 1. */
+async function withConfig(
+  environment: Given['environment'],
+  act: (config: Config) => Said | Promise<Said>,
+): Promise<Outcome> {
+  const config = readConfig(environment);
+  try {
+    const { lines, isWhole } = await act(config);
+    const exitCode = isWhole ? exitCodes.done : exitCodes.negative;
+    return { exitCode, text: lines.join('\n'), data: { isWhole, lines } };
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return { exitCode: exitCodes.negative, text: error.message, data: { error: error.message } };
+  }
+}

@@ -1,0 +1,147 @@
+/** What keeps installed passes true (docs/algorithms/live-passes.md): which were made, who has them, what waits to be told. */
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  bigserial,
+  index,
+  integer,
+  jsonb,
+  pgSequence,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+import { instant } from './columns.ts';
+
+/** Whose pass it is: a pass of an order, a share of it, or a member's card (no order, the member's number as barcode). */
+const holder = () => ({
+  orderId: text('order_id').notNull(),
+  barcode: text('barcode').notNull(),
+  /** Empty for the primary ticketholder's own. */
+  shareId: text('share_id').notNull().default(''),
+});
+
+/** Numbers the changes of Apple passes; a phone names the last one that it has heard of. */
+export const applePassTags = pgSequence('apple_pass_tags');
+
+/** Apple passes that were handed out, each under the serial number that it keeps. */
+export const applePasses = pgTable(
+  'apple_passes',
+  {
+    serialNumber: text('serial_number').primaryKey(),
+    ...holder(),
+    /** The server's key behind its serial number and its token. */
+    keyId: text('key_id').notNull(),
+    /** Grows with each change; handed out under one lock, so that what is committed later has the larger number. */
+    tag: bigint('tag', { mode: 'number' })
+      .notNull()
+      .default(sql`nextval('apple_pass_tags')`),
+    /** How often it changed since it was first made: whoever registers after the first change may hold an older file. */
+    changes: integer('changes').notNull().default(0),
+    /** Whole seconds, later with each change: what a phone names in If-Modified-Since. */
+    changedAt: instant('changed_at').notNull(),
+    /** When its holder was let go on to another phone; the file is void since. */
+    retiredAt: instant('retired_at'),
+  },
+  (table) => [
+    index('apple_passes_holder').on(table.orderId, table.barcode, table.shareId),
+    uniqueIndex('apple_passes_current')
+      .on(table.orderId, table.barcode, table.shareId)
+      .where(sql`retired_at is null`),
+  ],
+);
+
+/** Phones that hold passes, and where Apple reaches them. */
+export const appleDevices = pgTable(
+  'apple_devices',
+  {
+    deviceId: text('device_id').primaryKey(),
+    pushToken: text('push_token').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [index('apple_devices_token').on(table.pushToken)],
+);
+
+/** Which phone holds which pass. */
+export const appleRegistrations = pgTable(
+  'apple_registrations',
+  {
+    deviceId: text('device_id')
+      .notNull()
+      .references(() => appleDevices.deviceId, { onDelete: 'cascade' }),
+    serialNumber: text('serial_number')
+      .notNull()
+      .references(() => applePasses.serialNumber),
+    registeredAt: instant('registered_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.deviceId, table.serialNumber] }),
+    index('apple_registrations_serial').on(table.serialNumber),
+  ],
+);
+
+/** What phones say went wrong with our passes. */
+export const walletLogs = pgTable(
+  'wallet_logs',
+  {
+    logId: bigserial('log_id', { mode: 'number' }).primaryKey(),
+    at: instant('at').notNull(),
+    message: text('message').notNull(),
+  },
+  (table) => [index('wallet_logs_at').on(table.at)],
+);
+
+/** Changes that affect many passes at once, worked off piece by piece. */
+export const passRequeues = pgTable(
+  'pass_requeues',
+  {
+    requeueId: bigserial('requeue_id', { mode: 'number' }).primaryKey(),
+    /** What changed. */
+    reason: text('reason', { enum: ['customization', 'exclusion'] }).notNull(),
+    /** Which passes: those whose order line has one of these. */
+    reach: jsonb('reach').notNull(),
+    startedAt: instant('started_at').notNull(),
+    /** Which wallet's passes are gone through now. */
+    phase: text('phase', { enum: ['apple', 'google', 'done'] }).notNull(),
+    /** The holder that was gone through last. */
+    cursor: jsonb('cursor'),
+    queued: integer('queued').notNull().default(0),
+  },
+  (table) => [
+    index('pass_requeues_open')
+      .on(table.requeueId)
+      .where(sql`phase <> 'done'`),
+  ],
+);
+
+/** The outbox: passes whose wallets are to be told. Many changes of one pass are one row. */
+export const passUpdates = pgTable(
+  'pass_updates',
+  {
+    wallet: text('wallet', { enum: ['apple', 'google'] }).notNull(),
+    ...holder(),
+    /** What changed last; for counting and for the words of a message. */
+    reason: text('reason').notNull(),
+    /** Counts the changes, so that one that comes while the row is worked on is not forgotten. */
+    touches: integer('touches').notNull().default(1),
+    queuedAt: instant('queued_at').notNull(),
+    dueAt: instant('due_at').notNull(),
+    /** Who works on it, and until when nobody else does. */
+    leaseId: uuid('lease_id'),
+    leasedUntil: instant('leased_until'),
+    attempts: integer('attempts').notNull().default(0),
+    lastFault: text('last_fault'),
+    /** The change of many passes that queued it; such rows wait for all others. */
+    requeueId: bigint('requeue_id', { mode: 'number' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.wallet, table.orderId, table.barcode, table.shareId] }),
+    index('pass_updates_due').on(table.wallet, sql`(${table.requeueId} is not null)`, table.dueAt),
+    index('pass_updates_requeue')
+      .on(table.requeueId)
+      .where(sql`requeue_id is not null`),
+  ],
+);

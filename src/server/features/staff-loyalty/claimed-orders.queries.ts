@@ -1,0 +1,112 @@
+/** What stands on an account: its orders, checks and stays, with what is left of their points. */
+import { and, desc, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm';
+
+import type { Database } from '../../db/database.ts';
+import { ledgerLines, ledgerTransactions, loyaltyClaims } from '../../db/schema/loyalty.ts';
+import { passes } from '../../db/schema/park.ts';
+import { claimKinds } from '../../loyalty/ledger.queries.ts';
+
+const ordersMax = 1000;
+
+const entryOfClaim = and(
+  eq(ledgerTransactions.source, sql`${loyaltyClaims.claimId}::text`),
+  inArray(ledgerTransactions.kind, claimKinds),
+);
+
+const claimFields = {
+  claimId: loyaltyClaims.claimId,
+  sourceKind: loyaltyClaims.sourceKind,
+  sourceId: loyaltyClaims.sourceId,
+  claimedAt: loyaltyClaims.claimedAt,
+  releasedAt: loyaltyClaims.releasedAt,
+  entry: ledgerTransactions,
+};
+
+/** A claim with the entry that it made. */
+export type ClaimedOrder = Awaited<ReturnType<typeof fetchClaimedOrders>>[number];
+
+/** The claims that stand on an account, newest first. */
+export async function fetchClaimedOrders(db: Database, memberId: string) {
+  return db
+    .select(claimFields)
+    .from(loyaltyClaims)
+    .innerJoin(ledgerTransactions, entryOfClaim)
+    .where(and(eq(loyaltyClaims.memberId, memberId), isNull(loyaltyClaims.releasedAt)))
+    .orderBy(desc(ledgerTransactions.occurredAt), desc(loyaltyClaims.claimId))
+    .limit(ordersMax);
+}
+
+/** The account's claim of this number; one that stands goes before one that was released. */
+export async function findClaimedOrder(
+  db: Database,
+  memberId: string,
+  { orderId, barcode }: { orderId: string; barcode: string },
+): Promise<ClaimedOrder | undefined> {
+  const isPassOfOrder = exists(
+    db
+      .select({ one: sql`1` })
+      .from(passes)
+      .where(and(eq(passes.orderId, loyaltyClaims.sourceId), eq(passes.barcode, barcode))),
+  );
+  const rows = await db
+    .select(claimFields)
+    .from(loyaltyClaims)
+    .innerJoin(ledgerTransactions, entryOfClaim)
+    .where(
+      and(
+        eq(loyaltyClaims.memberId, memberId),
+        eq(ledgerTransactions.sourceId, orderId),
+        or(
+          eq(ledgerTransactions.sourceRef, barcode),
+          and(eq(loyaltyClaims.sourceKind, 'ticket'), isPassOfOrder),
+        ),
+      ),
+    )
+    .orderBy(sql`${loyaltyClaims.releasedAt} desc nulls first`)
+    .limit(1);
+  return rows[0];
+}
+
+/** What a claim has brought so far, and when what is posted of it expires. */
+export interface ClaimSums {
+  made: number;
+  posted: number;
+  pending: number;
+  postsAt: Date | null;
+  expiresAt: Date | null;
+}
+
+/** The sums of all claims of an account by the claim's id. */
+export async function fetchClaimSums(db: Database, memberId: string): Promise<Map<string, ClaimSums>> {
+  const { account, points, postsAt, expiresAt } = ledgerLines;
+  const claimId = sql<string>`split_part(${ledgerTransactions.source}, ':', 1)`;
+  const isClaim = sql`${inArray(ledgerTransactions.kind, claimKinds)}`;
+  const rows = await db
+    .select({
+      claimId,
+      made: sql<number>`coalesce(sum(${points}) filter (where ${isClaim}), 0)::float8`,
+      posted: sql<number>`coalesce(sum(${points}) filter (where ${account} = 'posted'), 0)::float8`,
+      pending: sql<number>`coalesce(sum(${points}) filter (where ${account} = 'pending'), 0)::float8`,
+      postsAt: sql<Date | null>`max(${postsAt})`.mapWith(postsAt),
+      expiresAt: sql<Date | null>`max(${expiresAt})`.mapWith(expiresAt),
+    })
+    .from(ledgerTransactions)
+    .innerJoin(ledgerLines, eq(ledgerLines.transactionId, ledgerTransactions.transactionId))
+    .where(
+      and(
+        eq(ledgerTransactions.memberId, memberId),
+        inArray(ledgerTransactions.kind, [...claimKinds, 'Posting', 'Reversal']),
+        inArray(account, ['posted', 'pending']),
+      ),
+    )
+    .groupBy(claimId);
+  return new Map(rows.map(({ claimId: id, ...sums }) => [id, sums]));
+}
+
+/** Claims a source that was just released, for the account it moves to. */
+export async function insertMovedClaim(
+  tx: Database,
+  claim: typeof loyaltyClaims.$inferInsert,
+): Promise<void> {
+  await tx.insert(loyaltyClaims).values(claim);
+}

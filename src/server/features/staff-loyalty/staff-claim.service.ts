@@ -1,0 +1,182 @@
+/**
+ * Claims that staff make on a member's behalf (docs/algorithms/claim.md): by the same code as guests', however old the source
+ * is and however often, without touching what the member may do themselves, and recorded.
+ */
+import type { CheckCandidate, StaffClaim } from '#contract/calls/staff-loyalty.ts';
+import { errorCatalogue, type ErrorCode } from '#contract/errors.ts';
+import { staffTexts } from '#contract/staff-texts.ts';
+import { isLongCheckNumber } from '#domain/loyalty-claim.ts';
+import type { LoyaltyRules } from '#domain/loyalty-rules.ts';
+import { dollarsOfCents } from '#domain/money.ts';
+import { formatMonthDay } from '#domain/park-time.ts';
+
+import { findCheck, findStay, findTicketOrder } from '../../loyalty/find-sources.ts';
+import { makeClaim, type ClaimMade, type FindSource, type FoundSource } from '../../loyalty/make-claim.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Services } from '../../services.ts';
+import { writeAudit } from '../../staff/audit.queries.ts';
+import type { StaffActor } from '../../staff/staff-actor.ts';
+import { findAccount, lockAccount } from './account.queries.ts';
+import { fetchCheckCandidates, findCheckNumbers } from './check-candidates.queries.ts';
+
+type ClaimServices = Pick<Services, 'db' | 'clock' | 'brand'>;
+
+/** For whom. */
+interface Claimer {
+  email: string;
+  userID: string;
+}
+
+/** Claims an order of tickets. */
+export function claimTicketsFor(
+  services: ClaimServices,
+  actor: StaffActor,
+  { orderId, ...claimer }: Claimer & { orderId: string },
+): Promise<StaffClaim> {
+  return claim(services, actor, claimer, findTicketOrder(orderId));
+}
+
+/** Claims a hotel stay. */
+export function claimStayFor(
+  services: ClaimServices,
+  actor: StaffActor,
+  { reservationNumber, ...claimer }: Claimer & { reservationNumber: string },
+): Promise<StaffClaim> {
+  return claim(services, actor, claimer, findStay(reservationNumber));
+}
+
+/** Claims a check, or gives the checks to choose from where a short number names several. */
+export async function claimCheckFor(
+  services: ClaimServices,
+  actor: StaffActor,
+  {
+    checkNumber,
+    checkID,
+    ...claimer
+  }: Claimer & { checkNumber: string; checkID?: string | null | undefined },
+): Promise<StaffClaim | CheckCandidate[]> {
+  const { timeZone } = services.brand;
+  if (checkID !== undefined && checkID !== null && checkID !== '') {
+    const numbers = await findCheckNumbers(services.db, checkID);
+    const isOfNumber = numbers?.shortNumber === checkNumber || numbers?.checkNumber === checkNumber;
+    if (numbers === undefined || !isOfNumber) throw new Refusal('check-not-found');
+    return claim(services, actor, claimer, findCheck(numbers.checkNumber, timeZone));
+  }
+  const candidates = isLongCheckNumber(checkNumber)
+    ? []
+    : await findCandidates(services, claimer, checkNumber);
+  return candidates.length > 1
+    ? candidates
+    : claim(services, actor, claimer, findCheck(checkNumber, timeZone));
+}
+
+async function findCandidates(
+  { db }: ClaimServices,
+  { userID }: Claimer,
+  shortNumber: string,
+): Promise<CheckCandidate[]> {
+  const member = await findAccount(db, userID);
+  if (member === undefined) throw new Refusal('member-unknown');
+  const checks = await fetchCheckCandidates(db, shortNumber, member.memberId);
+  return checks.map((check) => ({
+    ORDER_DATE: check.orderedAt.toISOString(),
+    TERMINAL_ID: check.terminalId,
+    IN_LOYALTY_ORDERS: check.isOnAccount,
+    CHECK_ID: check.checkId,
+    SUBTOTAL: dollarsOfCents(check.subtotalCents),
+    LOCATION: check.outlet ?? '',
+  }));
+}
+
+async function claim(
+  services: ClaimServices,
+  actor: StaffActor,
+  { email, userID }: Claimer,
+  find: FindSource,
+): Promise<StaffClaim> {
+  const now = services.clock.now();
+  return services.db.transaction(async (tx) => {
+    await lockAccount(tx, userID);
+    let seen: FoundSource | undefined;
+    const findForStaff: FindSource = async (db, asked) => {
+      const { facts, judge } = await find(db, asked);
+      return {
+        facts,
+        judge: (context) => (seen = judge({ ...context, rules: withoutWindows(context.rules) })),
+      };
+    };
+    const claimer = { email, userId: userID, ...asStaff, actor: actor.username };
+    const outcome = await makeClaim({ ...services, db: tx }, claimer, findForStaff);
+    const source = seen === undefined || 'miss' in seen ? undefined : seen;
+    if (outcome.kind === 'refused') throw refusalOf(outcome.code, outcome.rules, source?.standing?.memberId);
+    // What was on the account before is answered again, and was recorded then.
+    if (source !== undefined && source.standing === null)
+      await writeAudit(tx, actor, changeOf(outcome, source), now);
+    return answerOf(services, outcome, now);
+  });
+}
+
+/** No limit of claims, no count of misses: who of the team did it is recorded instead. */
+const asStaff = {
+  memberKey: '',
+  addressKey: '',
+  hasTicket: false,
+  origin: 'staff',
+  findRight: () => Promise.resolve({ mayClaim: true }),
+} as const;
+
+/** A guest has so many days; whom the team helps may come later. */
+function withoutWindows(rules: LoyaltyRules): LoyaltyRules {
+  const windowDays = Number.POSITIVE_INFINITY;
+  const { ticket, check, stay } = rules;
+  return {
+    ...rules,
+    ticket: { ...ticket, windowDays },
+    check: { ...check, windowDays },
+    stay: { ...stay, windowDays },
+  };
+}
+
+type JudgedSource = Exclude<FoundSource, { miss: ErrorCode }>;
+
+const actions = {
+  ticket: 'Loyalty Claim Tickets',
+  check: 'Loyalty Claim Purchase',
+  stay: 'Loyalty Claim Hotels',
+} as const;
+
+function changeOf({ member, points, balance, postsAt }: ClaimMade, source: JudgedSource) {
+  const { sourceKind, number, reference } = source;
+  const brought = postsAt === undefined ? points : 0;
+  return {
+    action: actions[sourceKind],
+    target: member.memberId,
+    before: { posted: balance - brought },
+    after: { posted: balance, id: number, barcode: reference, points },
+  };
+}
+
+/** In words for the team where those of the catalogue speak to a guest. */
+function refusalOf(code: ErrorCode, rules: LoyaltyRules, claimedBy: string | undefined): Refusal {
+  if (code === 'source-claimed' && claimedBy !== undefined)
+    return new Refusal(code, { text: staffTexts.claimedByAccount.replace('{account}', claimedBy) });
+  if (code === 'stay-not-found') return new Refusal(code, { text: staffTexts.stayNotUnderName });
+  if (code === 'check-limit-reached') {
+    const limit = String(rules.check.claimsPerOperatingDay);
+    return new Refusal(code, { text: staffTexts.checkLimitReached.replace('{limit}', limit) });
+  }
+  return new Refusal(code, { text: errorCatalogue[code].text });
+}
+
+function answerOf(
+  { brand }: ClaimServices,
+  { points, postsAt, balance, product }: ClaimMade,
+  now: Date,
+): StaffClaim {
+  const pending = postsAt !== undefined && postsAt.getTime() > now.getTime();
+  const earned = `${points.toLocaleString(brand.locale)} ${brand.pointsName} for ${product}.`;
+  const message = pending
+    ? `${earned} They count from ${formatMonthDay(postsAt, brand.timeZone)}, the day after the stay.`
+    : earned;
+  return { points, pending, balance, product, message };
+}

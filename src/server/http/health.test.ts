@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+
+import { withOwnPark } from '../testing/test-park.ts';
+
+interface Answer {
+  isReady: boolean;
+  checks: { name: string; isOk: boolean; isWarning?: boolean; detail: string }[];
+}
+
+test('a signing certificate near its end, and one past it, are a warning; guests are served all the same', () =>
+  withOwnPark(async (own) => {
+    const look = async () => {
+      const answer = await own.app.inject('/readyz');
+      const check = answer.json<Answer>().checks.find(({ name }) => name === 'signing keys');
+      return [answer.statusCode, check?.isOk, check?.isWarning, check?.detail];
+    };
+    expect(await look()).toEqual([200, true, undefined, expect.stringContaining('expires in')]);
+    const { validTo } = own.services.walletKeys.signer.certificate;
+    const left = validTo.getTime() - own.clock.now().getTime();
+    own.clock.advance(left / 1000 - 10 * 86_400);
+    expect(await look()).toEqual([
+      200,
+      true,
+      true,
+      expect.stringContaining('expires in 10 days: renew it now'),
+    ]);
+    own.clock.advance(11 * 86_400);
+    expect(await look()).toEqual([200, true, true, expect.stringContaining('has expired')]);
+    const metrics = await own.services.metrics.registry.metrics();
+    expect(metrics).toContain('promenade_certificate_days_left{certificate="apple-pass"} -1');
+  }));

@@ -1,0 +1,26 @@
+/** The one way in which a pass gets another slot for its photo (docs/algorithms/photo.md). */
+import { retiredPhotoDays } from '#domain/constants.ts';
+
+import type { Database } from '../db/database.ts';
+import { touchPass } from '../live-passes/touch-pass.queries.ts';
+import { insertRetiredPhoto, setPhotoSlot, type PassKey } from './slots.queries.ts';
+
+const dayMilliseconds = 24 * 60 * 60 * 1000;
+
+/** Gives the pass its new slot and retires the one it had, whose photo the team can see for 30 more days. */
+export async function changeSlot(
+  tx: Database,
+  slot: PassKey & { uid: string },
+  next: { photoUid: string; hasPhoto: boolean; now: Date; keepDays?: number },
+): Promise<void> {
+  const keepMilliseconds = (next.keepDays ?? retiredPhotoDays) * dayMilliseconds;
+  await setPhotoSlot(tx, slot, next);
+  await touchPass(tx, slot, 'photo', next.now);
+  await insertRetiredPhoto(tx, {
+    orderId: slot.orderId,
+    barcode: slot.barcode,
+    photoUid: slot.uid,
+    retiredAt: next.now,
+    purgeAt: new Date(next.now.getTime() + keepMilliseconds),
+  });
+}

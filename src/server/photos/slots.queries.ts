@@ -1,0 +1,50 @@
+/** The slot in which a pass has its photo, and those that it had. */
+import { and, eq } from 'drizzle-orm';
+
+import type { Database } from '../db/database.ts';
+import { passes, products, retiredPhotos } from '../db/schema/park.ts';
+
+/** Names one pass. */
+export interface PassKey {
+  orderId: string;
+  barcode: string;
+}
+
+/** The pass's facts that decide about its photo, locked until the transaction ends. */
+export async function lockPhotoPass(tx: Database, pass: PassKey) {
+  const rows = await tx
+    .select({
+      isPassholder: products.isPassholder,
+      isRefunded: passes.isRefunded,
+      isActivated: passes.isActivated,
+      expiresAt: passes.expiresAt,
+      photoUid: passes.photoUid,
+      hasPhoto: passes.hasPhoto,
+    })
+    .from(passes)
+    .innerJoin(products, eq(products.productId, passes.productId))
+    .where(and(eq(passes.orderId, pass.orderId), eq(passes.barcode, pass.barcode)))
+    .for('update', { of: passes });
+  return rows[0];
+}
+
+/** Notes a slot that is given up, or that no pass has yet; housekeeping removes its photo at `purgeAt`. */
+export async function insertRetiredPhoto(
+  db: Database,
+  slot: PassKey & { photoUid: string; retiredAt: Date; purgeAt: Date },
+): Promise<void> {
+  await db.insert(retiredPhotos).values(slot);
+}
+
+/** Gives the pass another slot, with a photo in it or empty. */
+export async function setPhotoSlot(
+  tx: Database,
+  pass: PassKey,
+  slot: { photoUid: string; hasPhoto: boolean; now: Date },
+): Promise<void> {
+  await tx.delete(retiredPhotos).where(eq(retiredPhotos.photoUid, slot.photoUid));
+  await tx
+    .update(passes)
+    .set({ photoUid: slot.photoUid, hasPhoto: slot.hasPhoto, updatedAt: slot.now })
+    .where(and(eq(passes.orderId, pass.orderId), eq(passes.barcode, pass.barcode)));
+}

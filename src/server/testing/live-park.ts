@@ -1,0 +1,134 @@
+/** A park whose passes live: https, strict Google, a strict push service, and phones that behave as Apple's do. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { makeApplePush } from '../adapters/apple-push-http2.ts';
+import { makeGoogleWalletRest } from '../adapters/google-wallet-rest.ts';
+import { readPassJson } from './read-pass.ts';
+import { accessOf } from './google-park.ts';
+import { startStrictApplePush, type StrictApplePush } from './strict-apple-push.ts';
+import { startStrictGoogle, type StrictGoogleServer } from './strict-google-server.ts';
+import { publicKeyOf } from '../keys/google-keys.ts';
+import { openTestPark, type TestPark } from './test-park.ts';
+
+/** The park with what stands for both vendors. */
+export interface LivePark extends TestPark {
+  apple: StrictApplePush;
+  google: StrictGoogleServer;
+}
+
+const environment = { PUBLIC_URL: 'https://park.test' };
+
+/** Opens one. Its loops do not run: a test runs rounds itself, or starts them. */
+export async function openLivePark(): Promise<LivePark> {
+  // The keys of a test park are made with its folder; this one only lends them.
+  const lender = await openTestPark({}, environment);
+  const { walletKeys, config } = lender.services;
+  const { keys } = accessOf(lender);
+  await lender.close();
+  const apple = await startStrictApplePush({
+    wwdrPem: readFileSync(join(config.keysDir, 'development-wwdr.pem'), 'utf8'),
+  });
+  const { issuerId, email } = keys;
+  const google = await startStrictGoogle({ issuerId, email, publicKey: publicKeyOf(keys) });
+  const { baseUrl, tokenUrl } = google;
+  const { origin, authorityPem } = apple;
+  const topic = walletKeys.signer.certificate.passTypeIdentifier;
+  const applePush = makeApplePush({
+    ...walletKeys.pushIdentity,
+    topic,
+    origin,
+    authorityPem,
+    pauseMs: 20,
+    timeoutMs: 2000,
+  });
+  const wallet = makeGoogleWalletRest({ keys, baseUrl, tokenUrl, pauseMs: 1 });
+  const own = await openTestPark({ applePush, googleWallet: { keys, wallet } }, environment);
+  return {
+    ...own,
+    apple,
+    google,
+    close: async () => {
+      await own.close();
+      await applePush.close();
+      await apple.close();
+      await google.close();
+    },
+  };
+}
+
+/** Runs a test in a live park of its own. */
+export async function withLivePark(run: (own: LivePark) => Promise<void>): Promise<void> {
+  const own = await openLivePark();
+  try {
+    await run(own);
+  } finally {
+    await own.close();
+  }
+}
+
+/** A phone with one pass in Apple Wallet. */
+export interface Phone {
+  /** The pass.json that it began with. */
+  json: Record<string, unknown>;
+  serialNumber: string;
+  pushToken: string;
+  /** What it may ask with. */
+  authorization: string;
+  passType: string;
+  deviceId: string;
+  /** Asks for what changed since it last asked, as after a push, and fetches it; the new pass.json, or undefined. */
+  follow(): Promise<Record<string, unknown> | undefined>;
+}
+
+let phones = 0;
+
+/** Fetches a pass by its proof, as a guest does, and registers a new phone for it. */
+export async function addToPhone(own: TestPark, proof: unknown): Promise<Phone> {
+  const file = await own.post('/api/apple-wallet/', proof);
+  if (file.statusCode !== 200) throw new Error(`The pass was answered ${file.statusCode}.`);
+  return registerPhone(own, await readPassJson(file.rawPayload), String(file.headers['last-modified']));
+}
+
+/** Registers a new phone for a pass that somebody has fetched. */
+export async function registerPhone(
+  own: TestPark,
+  json: Record<string, unknown>,
+  lastModified: string,
+): Promise<Phone> {
+  phones += 1;
+  const serialNumber = String(json['serialNumber']);
+  const passType = String(json['passTypeIdentifier']);
+  const authorization = `ApplePass ${String(json['authenticationToken'])}`;
+  const deviceId = `phone${phones}`;
+  const pushToken = phones.toString(16).padStart(64, '0');
+  const list = `/v1/devices/${deviceId}/registrations/${passType}`;
+  const answer = await own.post(`${list}/${serialNumber}`, { pushToken }, { authorization });
+  if (answer.statusCode !== 201) throw new Error(`The phone was answered ${answer.statusCode}.`);
+  let tag: string | undefined;
+  let modified = lastModified;
+  return {
+    json,
+    serialNumber,
+    pushToken,
+    authorization,
+    passType,
+    deviceId,
+    follow: async () => {
+      const since = tag === undefined ? '' : `?passesUpdatedSince=${tag}`;
+      const changed = await own.app.inject(`${list}${since}`);
+      if (changed.statusCode === 204) return undefined;
+      const { serialNumbers, lastUpdated } = changed.json<{ serialNumbers: string[]; lastUpdated: string }>();
+      tag = lastUpdated;
+      if (!serialNumbers.includes(serialNumber)) return undefined;
+      const pass = await own.app.inject({
+        url: `/v1/passes/${passType}/${serialNumber}`,
+        headers: { authorization, 'if-modified-since': modified },
+      });
+      if (pass.statusCode === 304) return undefined;
+      if (pass.statusCode !== 200) throw new Error(`The update was answered ${pass.statusCode}.`);
+      modified = String(pass.headers['last-modified']);
+      return readPassJson(pass.rawPayload);
+    },
+  };
+}

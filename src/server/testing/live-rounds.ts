@@ -1,0 +1,51 @@
+/** What tests of live passes have in common: a card whose credits change, and the work that the loops would do. */
+import { eq } from 'drizzle-orm';
+
+import { passUpdates } from '../db/schema/live-passes.ts';
+import { passes } from '../db/schema/park.ts';
+import { makeGoogleRound } from '../live-passes/google-round.ts';
+import { pushDueUpdates } from '../live-passes/push-round.ts';
+import { requeueNext } from '../live-passes/requeue-round.ts';
+import { touchPass } from '../live-passes/touch-pass.queries.ts';
+import type { LivePark } from './live-park.ts';
+
+/** The demo park's card with credits and shares. */
+export const card = { orderId: '10400001', barcode: '7226000004000017' };
+
+/** For loops whose errors a test must see. */
+export function failLoudly(error: Error): never {
+  throw error;
+}
+
+/** Saves a pass, as a guest on Android does. */
+export async function saveToGoogle(own: LivePark, proof: unknown): Promise<void> {
+  const answer = await own.post('/api/google-wallet/', proof);
+  if (answer.statusCode !== 200) throw new Error(`The call was answered ${answer.statusCode}.`);
+}
+
+/** The objects that Google has, as one text. */
+export function googleTextOf(own: LivePark): string {
+  return JSON.stringify([...own.google.strict.resources.values()].map(({ content }) => content));
+}
+
+/** Changes the credits of the card, as a ride does. */
+export async function setCredits(own: LivePark, credits: number): Promise<void> {
+  const { db, clock } = own.services;
+  await db.transaction(async (tx) => {
+    await tx.update(passes).set({ credits }).where(eq(passes.barcode, card.barcode));
+    await touchPass(tx, card, 'balance', clock.now());
+  });
+}
+
+/** Works off all that is due now. */
+export async function runRounds(own: LivePark): Promise<void> {
+  const google = makeGoogleRound(own.services, failLoudly);
+  while ((await requeueNext(own.services)).taken > 0);
+  while ((await pushDueUpdates(own.services)).taken > 0);
+  while ((await google()).taken > 0);
+}
+
+/** The updates that wait. */
+export function waitingOf(own: LivePark) {
+  return own.services.db.select().from(passUpdates);
+}

@@ -1,0 +1,145 @@
+/** Apple's push service without Apple, behind a real port: refuses what Apple refuses. A test may make it slow or broken. */
+import { execFileSync } from 'node:child_process';
+import { X509Certificate } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import {
+  createSecureServer,
+  type IncomingHttpHeaders,
+  type ServerHttp2Session,
+  type ServerHttp2Stream,
+} from 'node:http2';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TLSSocket } from 'node:tls';
+
+/** What Apple answers a push with, where it is no plain yes. `silence` answers nothing at all. */
+export type PushMood = { status: number; reason: string; timestamp?: number } | 'silence';
+
+/** The service as it listens. */
+export interface StrictApplePush {
+  origin: string;
+  /** Vouches for the server. */
+  authorityPem: string;
+  /** The tokens that were pushed to, in their order; only pushes that were taken. */
+  taken: string[];
+  connections(): number;
+  /** How tokens are answered from now on; undefined is a yes. */
+  answer(mood: (pushToken: string) => PushMood | undefined): void;
+  /** Takes every connection back, as Apple does now and then. */
+  goAway(): void;
+  close(): Promise<void>;
+}
+
+/** Starts it; it knows pass certificates that this authority issued. */
+export async function startStrictApplePush(options: { wwdrPem: string }): Promise<StrictApplePush> {
+  const { certificatePem, privateKeyPem } = makeServerCertificate();
+  let mood: (pushToken: string) => PushMood | undefined = () => undefined;
+  const taken: string[] = [];
+  const sessions = new Set<ServerHttp2Session>();
+  let connections = 0;
+  const server = createSecureServer({
+    cert: certificatePem,
+    key: privateKeyPem,
+    ca: [options.wwdrPem],
+    requestCert: true,
+    rejectUnauthorized: true,
+    settings: { maxConcurrentStreams: 1000 },
+  });
+  server.on('session', (session) => {
+    connections += 1;
+    sessions.add(session);
+    session.on('close', () => sessions.delete(session));
+    session.on('error', () => session.destroy());
+  });
+  server.on('stream', (opened, headers) => {
+    const stream = opened as ServerHttp2Stream; // a server's streams are all of this class
+    stream.on('error', () => stream.destroy());
+    const topic = topicOf(stream.session);
+    const chunks: Buffer[] = [];
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+    stream.on('end', () => {
+      const pushToken = /^\/3\/device\/([^/]*)$/.exec(headers[':path'] ?? '')?.[1] ?? '';
+      const asked = refusalOf(headers, Buffer.concat(chunks), { topic, pushToken }) ?? mood(pushToken);
+      if (asked === 'silence') return;
+      if (asked === undefined) taken.push(pushToken);
+      respond(stream, asked);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    origin: `https://localhost:${port}`,
+    authorityPem: certificatePem,
+    taken,
+    connections: () => connections,
+    answer: (next) => (mood = next),
+    goAway: () => {
+      for (const session of sessions) session.close();
+    },
+    close: () =>
+      new Promise((resolve) => {
+        for (const session of sessions) session.destroy();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+function respond(stream: ServerHttp2Stream, mood: Exclude<PushMood, 'silence'> | undefined): void {
+  if (stream.destroyed) return;
+  if (mood === undefined) {
+    stream.respond({ ':status': 200, 'apns-id': crypto.randomUUID() });
+    stream.end();
+    return;
+  }
+  const { status, ...body } = mood;
+  stream.respond({ ':status': status, 'content-type': 'application/json' });
+  stream.end(JSON.stringify(body));
+}
+
+/** The pass type identifier in the client's certificate (subject UID). */
+function topicOf(session: ServerHttp2Stream['session']): string {
+  const socket = session?.socket as TLSSocket | undefined; // a secure server's sockets are all of this class
+  const raw = socket?.getPeerCertificate().raw;
+  if (raw === undefined) return '';
+  return /^UID=(.+)$/m.exec(new X509Certificate(raw).subject)?.[1] ?? '';
+}
+
+const payloadBytesMax = 4096;
+
+function refusalOf(
+  headers: IncomingHttpHeaders,
+  body: Buffer,
+  { topic, pushToken }: { topic: string; pushToken: string },
+): Exclude<PushMood, 'silence'> | undefined {
+  const header = (name: string): string => String(headers[name] ?? '');
+  const rules: [boolean, number, string][] = [
+    [!String(headers[':path']).startsWith('/3/device/'), 404, 'BadPath'],
+    [headers[':method'] !== 'POST', 405, 'MethodNotAllowed'],
+    [pushToken === '', 400, 'MissingDeviceToken'],
+    [!/^([0-9a-f]{2}){1,100}$/.test(pushToken), 400, 'BadDeviceToken'],
+    [header('apns-topic') === '', 400, 'MissingTopic'],
+    [header('apns-topic') !== topic, 400, 'TopicDisallowed'],
+    [header('apns-push-type') !== 'background', 400, 'InvalidPushType'],
+    [header('apns-priority') !== '5', 400, 'BadPriority'],
+    [header('authorization') !== '', 403, 'InvalidProviderToken'],
+    [body.length === 0, 400, 'PayloadEmpty'],
+    [body.length > payloadBytesMax, 413, 'PayloadTooLarge'],
+    [body.toString() !== '{}', 400, 'PayloadNotForPasses'],
+  ];
+  const broken = rules.find(([isBroken]) => isBroken);
+  return broken && { status: broken[1], reason: broken[2] };
+}
+
+function makeServerCertificate(): { certificatePem: string; privateKeyPem: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'apple-push-'));
+  try {
+    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+    const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
+    const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-days', '2'];
+    execFileSync('openssl', [...request, ...names, '-keyout', key, '-out', cert], { stdio: 'ignore' });
+    return { certificatePem: readFileSync(cert, 'utf8'), privateKeyPem: readFileSync(key, 'utf8') };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

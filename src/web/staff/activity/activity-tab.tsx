@@ -1,0 +1,99 @@
+import { Button, Group, Loader, Stack, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { fromLocal } from '../data-tab/local-time.ts';
+import { bodyOf, staffSend } from '../staff-send.ts';
+import { StatusLine } from '../ui/status-line.tsx';
+import { QueryFault } from '../ui/query-fault.tsx';
+import { EntryTable } from './entry-table.tsx';
+
+interface Filters {
+  actor: string;
+  action: string;
+  target: string;
+  /** In the time of whoever types, as the field gives it; empty for no end. */
+  from: string;
+  to: string;
+}
+
+const noFilters: Filters = { actor: '', action: '', target: '', from: '', to: '' };
+
+/** Activity: every change of the team's, newest first, with the values before and after. */
+export default function ActivityTab() {
+  const [filters, setFilters] = useState(noFilters);
+  const [asked] = useDebouncedValue(filters, 300);
+  const list = useInfiniteQuery({
+    queryKey: ['audit', asked],
+    queryFn: async ({ pageParam }) =>
+      bodyOf(
+        await staffSend('GET /api/admin/audit/', undefined, {
+          query: { ...queryOf(asked), ...(pageParam === '' ? {} : { before: pageParam }) },
+        }),
+      ),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next ?? undefined,
+  });
+  const entries = list.data?.pages.flatMap((page) => page.entries) ?? [];
+  return (
+    <Stack>
+      <FilterFields filters={filters} onChange={setFilters} />
+      <QueryFault error={list.error} />
+      <StatusLine>
+        {list.isPending ? 'Loading...' : countWords(entries.length, list.hasNextPage, asked)}
+      </StatusLine>
+      {list.isPending ? <Loader aria-label="Loading" /> : null}
+      {entries.length === 0 ? null : <EntryTable entries={entries} />}
+      {list.hasNextPage ? (
+        <Group>
+          <Button
+            variant="default"
+            loading={list.isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+          >
+            Show older
+          </Button>
+        </Group>
+      ) : null}
+    </Stack>
+  );
+}
+
+function queryOf({ from, to, ...texts }: Filters): Record<string, string> {
+  const fields = { ...texts, from: fromLocal(from) ?? '', to: fromLocal(to) ?? '' };
+  return Object.fromEntries(Object.entries(fields).filter(([, text]) => text.trim() !== ''));
+}
+
+function countWords(count: number, hasMore: boolean, asked: Filters): string {
+  if (count === 0)
+    return asked === noFilters
+      ? 'Nobody has changed anything yet.'
+      : 'Nothing matches. Clear a field to see more.';
+  const total = `${count.toLocaleString('en-US')} ${count === 1 ? 'entry' : 'entries'}`;
+  return hasMore ? `The newest ${total}` : total;
+}
+
+function FilterFields({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
+  const field = (name: keyof Filters, label: string, type: 'search' | 'datetime-local') => (
+    <TextInput
+      label={label}
+      type={type}
+      {...(type === 'datetime-local' ? { step: 1 } : {})}
+      value={filters[name]}
+      onChange={(event) => onChange({ ...filters, [name]: event.currentTarget.value })}
+    />
+  );
+  return (
+    <Group align="flex-end">
+      {field('actor', 'Team member', 'search')}
+      {field('action', 'Action', 'search')}
+      {field('target', 'Changed row', 'search')}
+      {field('from', 'From', 'datetime-local')}
+      {field('to', 'To', 'datetime-local')}
+      <Button variant="default" disabled={filters === noFilters} onClick={() => onChange(noFilters)}>
+        Clear
+      </Button>
+    </Group>
+  );
+}

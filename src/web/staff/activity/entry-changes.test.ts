@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+
+import { changesOf, wordOf } from './entry-changes.ts';
+
+test('what changed stands before what did not', () => {
+  const before = { name: 'Gold', color: '000000' };
+  const after = { name: 'Gold', color: 'ffffff' };
+  expect(changesOf({ before, after }).map(({ field, isChanged }) => [field, isChanged])).toEqual([
+    ['color', true],
+    ['name', false],
+  ]);
+});
+
+test('a new row has nothing before, a deleted one nothing after', () => {
+  expect(changesOf({ before: null, after: { a: 1 } })).toEqual([
+    { field: 'a', before: undefined, after: 1, isChanged: true },
+  ]);
+  expect(changesOf({ before: { a: 1 }, after: null })).toEqual([
+    { field: 'a', before: 1, after: undefined, isChanged: true },
+  ]);
+  expect(changesOf({ before: null, after: null })).toEqual([]);
+});
+
+test('values are words', () => {
+  expect([true, false, null, '', 'x', 3, { a: 1 }].map(wordOf)).toEqual([
+    'Yes',
+    'No',
+    '–',
+    '–',
+    'x',
+    '3',
+    '{"a":1}',
+  ]);
+});

@@ -1,0 +1,26 @@
+import type { AuditEntryView } from '#contract/calls/staff-audit.ts';
+
+/** One field of a changed row. */
+export interface FieldChange {
+  field: string;
+  before: unknown;
+  after: unknown;
+  isChanged: boolean;
+}
+
+/** The fields of an entry, those that changed first. */
+export function changesOf({ before, after }: Pick<AuditEntryView, 'before' | 'after'>): FieldChange[] {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  const changes = fields.map((field) => {
+    const [old, now] = [before?.[field], after?.[field]];
+    return { field, before: old, after: now, isChanged: JSON.stringify(old) !== JSON.stringify(now) };
+  });
+  return changes.toSorted((a, b) => Number(b.isChanged) - Number(a.isChanged));
+}
+
+/** A value as a person reads it. */
+export function wordOf(value: unknown): string {
+  if (value === undefined || value === null || value === '') return '–';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

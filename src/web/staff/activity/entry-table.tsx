@@ -1,0 +1,110 @@
+import { Button, Table, Text } from '@mantine/core';
+import { Fragment, useState } from 'react';
+
+import type { AuditEntryView } from '#contract/calls/staff-audit.ts';
+
+import { showInstant } from '../data-tab/data-cell.tsx';
+import { Mark } from '../ui/mark.tsx';
+import { changesOf, wordOf } from './entry-changes.ts';
+
+/** The entries; each opens to show what it changed. */
+export function EntryTable({ entries }: { entries: readonly AuditEntryView[] }) {
+  const [opened, setOpened] = useState<number | null>(null);
+  return (
+    <Table.ScrollContainer minWidth={760} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+      <Table className="staff-words" aria-label="Activity" verticalSpacing="sm">
+        <Table.Thead>
+          <Table.Tr>
+            {['Values', 'Time', 'Team member', 'Action', 'Changed row', 'Sealed'].map((name) => (
+              <Table.Th key={name}>{name}</Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {entries.map((entry) => (
+            <Fragment key={entry.entryId}>
+              <EntryRow
+                entry={entry}
+                isOpen={opened === entry.entryId}
+                onToggle={() => setOpened(opened === entry.entryId ? null : entry.entryId)}
+              />
+              {opened === entry.entryId ? <ChangesRow entry={entry} /> : null}
+            </Fragment>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+interface EntryRowProps {
+  entry: AuditEntryView;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+function EntryRow({ entry, isOpen, onToggle }: EntryRowProps) {
+  const hasValues = entry.before !== null || entry.after !== null;
+  return (
+    <Table.Tr>
+      <Table.Td>
+        {hasValues ? (
+          <Button
+            variant="light"
+            size="compact-md"
+            aria-expanded={isOpen}
+            aria-label={`${isOpen ? 'Hide' : 'Show'} values of entry ${entry.entryId}`}
+            onClick={onToggle}
+          >
+            {isOpen ? 'Hide' : 'Show'}
+          </Button>
+        ) : null}
+      </Table.Td>
+      <Table.Td>
+        <time dateTime={entry.at}>{showInstant(entry.at)}</time>
+      </Table.Td>
+      <Table.Td>{entry.actor}</Table.Td>
+      <Table.Td>{entry.action}</Table.Td>
+      <Table.Td className="tabular-nums">{entry.target}</Table.Td>
+      <Table.Td>
+        {entry.isSealed ? (
+          <Mark tone="good">Sealed</Mark>
+        ) : (
+          <Text span size="sm" c="dimmed">
+            Within a minute
+          </Text>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function ChangesRow({ entry }: { entry: AuditEntryView }) {
+  return (
+    <Table.Tr>
+      <Table.Td colSpan={6}>
+        <Table aria-label={`Values of entry ${entry.entryId}`} withTableBorder>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Field</Table.Th>
+              <Table.Th>Before</Table.Th>
+              <Table.Th>After</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {changesOf(entry).map(({ field, before, after, isChanged }) => (
+              <Table.Tr key={field} fw={isChanged ? 700 : 400}>
+                <Table.Td>{field}</Table.Td>
+                <Table.Td>{wordOf(before)}</Table.Td>
+                <Table.Td>{wordOf(after)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+        <Text size="xs" c="dimmed" mt="xs">
+          Request {entry.requestId}, network {entry.network}
+        </Text>
+      </Table.Td>
+    </Table.Tr>
+  );
+}

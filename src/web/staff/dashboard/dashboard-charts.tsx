@@ -1,0 +1,76 @@
+import '@mantine/charts/styles.layer.css';
+
+import { BarChart } from '@mantine/charts';
+import { SimpleGrid, Stack, Title } from '@mantine/core';
+
+import type { Dashboard } from '#contract/calls/staff-dashboard.ts';
+
+import { dayWords } from './day-words.ts';
+
+type Day = Dashboard['days'][number];
+
+interface Series {
+  name: string;
+  color: string;
+  read: (day: Day) => number;
+}
+
+const kinds: readonly { name: string; color: string; key: 'tickets' | 'food' | 'hotel' }[] = [
+  { name: 'Tickets', color: 'brand.7', key: 'tickets' },
+  { name: 'Food & Beverage', color: 'orange.6', key: 'food' },
+  { name: 'Hotel', color: 'grape.5', key: 'hotel' },
+];
+
+const charts: readonly { title: string; series: readonly Series[] }[] = [
+  {
+    title: 'Guests served',
+    series: [{ name: 'Passes opened', color: 'brand.7', read: (day) => day.guestsServed }],
+  },
+  {
+    title: 'Passes made per wallet',
+    series: [
+      { name: 'Apple', color: 'brand.7', read: (day) => day.passesApple },
+      { name: 'Google', color: 'orange.6', read: (day) => day.passesGoogle },
+    ],
+  },
+  {
+    title: 'Claims by kind',
+    series: kinds.map(({ key, ...kind }) => ({ ...kind, read: (day) => day[key].claims })),
+  },
+  {
+    title: 'Points by kind',
+    series: kinds.map(({ key, ...kind }) => ({ ...kind, read: (day) => day[key].points })),
+  },
+];
+
+/** The charts of the dashboard; the table below them says the same to whoever cannot see them. */
+export default function DashboardCharts({ days }: { days: readonly Day[] }) {
+  return (
+    <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="xl">
+      {charts.map(({ title, series }) => (
+        <Stack key={title} gap="xs">
+          <Title order={2} size="h4">
+            {title}
+          </Title>
+          <div aria-hidden="true">
+            <BarChart
+              h={220}
+              data={days.map((day) => ({
+                day: dayWords(day.day),
+                ...Object.fromEntries(series.map((one) => [one.name, one.read(day)])),
+              }))}
+              dataKey="day"
+              yAxisProps={{ allowDecimals: false }}
+              type="stacked"
+              withLegend={series.length > 1}
+              series={series.map(({ name, color }) => ({ name, color }))}
+              barChartProps={{ accessibilityLayer: false }}
+              barProps={{ isAnimationActive: false }}
+              valueFormatter={(value) => value.toLocaleString('en-US')}
+            />
+          </div>
+        </Stack>
+      ))}
+    </SimpleGrid>
+  );
+}

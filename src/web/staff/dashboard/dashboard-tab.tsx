@@ -1,0 +1,91 @@
+import { Card, Loader, SegmentedControl, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+
+import type { Dashboard } from '#contract/calls/staff-dashboard.ts';
+
+import { bodyOf, staffSend } from '../staff-send.ts';
+import { QueryFault } from '../ui/query-fault.tsx';
+import { FigureTable } from './figure-table.tsx';
+
+const Charts = lazy(() => import('./dashboard-charts.tsx'));
+
+const spans = [
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+];
+
+/** Dashboard: the park's figures by operating day, as charts and as a table. */
+export default function DashboardTab() {
+  const [days, setDays] = useState('30');
+  const figures = useQuery({
+    queryKey: ['dashboard', days],
+    queryFn: async () => bodyOf(await staffSend('GET /api/admin/dashboard/', undefined, { query: { days } })),
+    placeholderData: (previous) => previous,
+    refetchInterval: 60_000,
+  });
+  return (
+    <Stack>
+      <SegmentedControl aria-label="Span" data={spans} value={days} onChange={setDays} maw={360} size="md" />
+      <QueryFault error={figures.error} />
+      {figures.isPending ? <Loader aria-label="Loading" /> : null}
+      {figures.data === undefined ? null : <Figures dashboard={figures.data} />}
+    </Stack>
+  );
+}
+
+function Figures({ dashboard }: { dashboard: Dashboard }) {
+  const { days, photoRequests } = dashboard;
+  const sum = (read: (day: Dashboard['days'][number]) => number): number =>
+    days.reduce((total, day) => total + read(day), 0);
+  return (
+    <>
+      <SimpleGrid component="dl" cols={{ base: 2, md: 4 }} m={0}>
+        <Tile name="Guests served" value={sum((day) => day.guestsServed)} note="passes opened" />
+        <Tile
+          name="Wallet passes made"
+          value={sum((day) => day.passesApple + day.passesGoogle)}
+          note={`Apple ${words(sum((day) => day.passesApple))}, Google ${words(sum((day) => day.passesGoogle))}`}
+        />
+        <Tile
+          name="Claims"
+          value={sum((day) => day.tickets.claims + day.food.claims + day.hotel.claims)}
+          note={`${words(sum((day) => day.tickets.points + day.food.points + day.hotel.points))} points`}
+        />
+        <Tile
+          name="Photo requests open"
+          value={photoRequests.open}
+          note={`${photoRequests.dueToday} due today, ${photoRequests.overdue} late`}
+        />
+      </SimpleGrid>
+      <Suspense fallback={<Loader aria-label="Loading the charts" />}>
+        <Charts days={days} />
+      </Suspense>
+      <Title order={2} size="h4">
+        The same figures as a table
+      </Title>
+      <FigureTable days={days} />
+    </>
+  );
+}
+
+function Tile({ name, value, note }: { name: string; value: number; note: string }) {
+  return (
+    <Card withBorder padding="md">
+      <Text component="dt" size="sm" c="dimmed">
+        {name}
+      </Text>
+      <Text component="dd" m={0} fz={28} fw={600} className="tabular-nums">
+        {words(value)}
+      </Text>
+      <Text component="dd" m={0} size="sm" c="dimmed">
+        {note}
+      </Text>
+    </Card>
+  );
+}
+
+function words(value: number): string {
+  return value.toLocaleString('en-US');
+}

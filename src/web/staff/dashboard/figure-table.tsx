@@ -1,0 +1,52 @@
+import { Table } from '@mantine/core';
+
+import type { Dashboard } from '#contract/calls/staff-dashboard.ts';
+
+import { ScrollRegion } from '../ui/scroll-region.tsx';
+import { dayWords } from './day-words.ts';
+
+type Day = Dashboard['days'][number];
+
+const columns: readonly { name: string; read: (day: Day) => number }[] = [
+  { name: 'Guests served', read: (day) => day.guestsServed },
+  { name: 'Apple passes', read: (day) => day.passesApple },
+  { name: 'Google passes', read: (day) => day.passesGoogle },
+  { name: 'Ticket claims', read: (day) => day.tickets.claims },
+  { name: 'Ticket points', read: (day) => day.tickets.points },
+  { name: 'Food & Beverage claims', read: (day) => day.food.claims },
+  { name: 'Food & Beverage points', read: (day) => day.food.points },
+  { name: 'Hotel claims', read: (day) => day.hotel.claims },
+  { name: 'Hotel points', read: (day) => day.hotel.points },
+];
+
+/** Every figure of every day, the newest first. */
+export function FigureTable({ days }: { days: readonly Day[] }) {
+  return (
+    <ScrollRegion label="Figures by day">
+      <Table stickyHeader>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Day</Table.Th>
+            {columns.map(({ name }) => (
+              <Table.Th key={name} ta="right">
+                {name}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {days.toReversed().map((day) => (
+            <Table.Tr key={day.day}>
+              <Table.Th scope="row">{dayWords(day.day)}</Table.Th>
+              {columns.map(({ name, read }) => (
+                <Table.Td key={name} ta="right" className="tabular-nums">
+                  {read(day).toLocaleString('en-US')}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollRegion>
+  );
+}

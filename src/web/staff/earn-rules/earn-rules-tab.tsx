@@ -1,0 +1,140 @@
+import { Alert, Badge, Button, Group, Paper, Stack, Table, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import type { EarnRulesVersion } from '#contract/calls/earn-rules.ts';
+
+import { useMay } from '../session/use-session.ts';
+import { bodyOf, staffSend } from '../staff-send.ts';
+import { useStaffPage } from '../staff-page.ts';
+import { WideTable } from '../ui/wide-table.tsx';
+import { NewVersionModal } from './new-version-modal.tsx';
+
+/** The Earn Rules tab: what holds now, every version there was, and a new one for whoever may make it. */
+export default function EarnRulesTab() {
+  const may = useMay();
+  const [isMaking, setIsMaking] = useState(false);
+  const versions = useQuery({
+    queryKey: ['earn-rules'],
+    queryFn: async () => bodyOf(await staffSend('GET /api/admin/earn-rules/', undefined)),
+  });
+  const [newest] = versions.data ?? [];
+  const current = versions.data?.find((version) => version.state === 'current');
+  return (
+    <Stack>
+      {versions.error === null ? null : (
+        <Alert color="red" role="alert">
+          {versions.error.message}
+        </Alert>
+      )}
+      {versions.isPending ? (
+        <Text component="output" display="block">
+          Loading...
+        </Text>
+      ) : null}
+      {current === undefined ? null : <CurrentRules version={current} />}
+      {may('Earn Rules Create') && newest !== undefined ? (
+        <Group>
+          <Button onClick={() => setIsMaking(true)}>New version</Button>
+        </Group>
+      ) : null}
+      {versions.data === undefined ? null : <Versions versions={versions.data} />}
+      {isMaking && newest !== undefined ? (
+        <NewVersionModal newest={newest} onClose={() => setIsMaking(false)} />
+      ) : null}
+    </Stack>
+  );
+}
+
+function CurrentRules({ version }: { version: EarnRulesVersion }) {
+  const { tickets, purchase, hotels } = version;
+  const tiers = version.tiers.map(({ name, from }) => `${name} from ${number(from)}`).join(', ');
+  const facts: [string, string][] = [
+    ['Tickets', `${number(tickets.perDollar)} points a dollar, within ${days(tickets.windowDays)}`],
+    [
+      'Food & Beverage',
+      `${number(purchase.perDollar)} points a dollar before tax, within ${days(purchase.windowDays)}, ${number(purchase.maxPerOperatingDay)} checks of one day at most`,
+    ],
+    [
+      'Hotel',
+      `${number(hotels.perDollar)} points a dollar, within ${days(hotels.windowDays)} after departure`,
+    ],
+    ['Passholders', `times ${number(version.passholderMultiplier)}`],
+    ['Welcome', `${number(version.welcomeBonus)} points`],
+    ['Points last', version.expiryMonths === 1 ? '1 month' : `${number(version.expiryMonths)} months`],
+    ['Tiers', tiers === '' ? 'none' : tiers],
+  ];
+  return (
+    <Paper withBorder p="md" component="section" aria-label="Rules that hold now">
+      <Title order={2} size="h4" mb="xs">
+        Version {version.version} holds now
+      </Title>
+      <Table verticalSpacing={4} withRowBorders={false}>
+        <Table.Tbody>
+          {facts.map(([name, words]) => (
+            <Table.Tr key={name}>
+              <Table.Th scope="row" w={150}>
+                {name}
+              </Table.Th>
+              <Table.Td>{words}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Paper>
+  );
+}
+
+const heads = ['Version', 'Valid from', 'Tickets', 'Food & Beverage', 'Hotel', 'Passholders', 'Welcome'];
+const stateWords = { current: 'holds now', planned: 'planned', past: 'past', replaced: 'replaced' } as const;
+
+function Versions({ versions }: { versions: readonly EarnRulesVersion[] }) {
+  const { timeZone } = useStaffPage();
+  return (
+    <Paper withBorder p="md" component="section" aria-label="All versions">
+      <Title order={2} size="h4" mb="xs">
+        All versions
+      </Title>
+      <WideTable label="Versions of the earn rules" widthMin={760}>
+        <Table.Thead>
+          <Table.Tr>
+            {heads.map((head) => (
+              <Table.Th key={head}>{head}</Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {versions.map((version) => (
+            <Table.Tr key={version.version}>
+              <Table.Td>
+                {version.version}{' '}
+                <Badge variant="default" size="sm" tt="none">
+                  {stateWords[version.state]}
+                </Badge>
+              </Table.Td>
+              <Table.Td>{formatStart(version.validFrom, timeZone)}</Table.Td>
+              <Table.Td>{number(version.tickets.perDollar)} a dollar</Table.Td>
+              <Table.Td>{number(version.purchase.perDollar)} a dollar</Table.Td>
+              <Table.Td>{number(version.hotels.perDollar)} a dollar</Table.Td>
+              <Table.Td>times {number(version.passholderMultiplier)}</Table.Td>
+              <Table.Td>{number(version.welcomeBonus)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </WideTable>
+    </Paper>
+  );
+}
+
+function formatStart(iso: string, timeZone: string): string {
+  const format = { timeZone, dateStyle: 'medium', timeStyle: 'short' } as const;
+  return new Intl.DateTimeFormat('en-US', format).format(new Date(iso));
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en-US', { maximumFractionDigits: 3 });
+}
+
+function days(count: number): string {
+  return count === 1 ? '1 day' : `${number(count)} days`;
+}

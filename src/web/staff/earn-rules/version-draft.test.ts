@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+
+import type { EarnRulesVersion } from '#contract/calls/earn-rules.ts';
+import { faultsOfEarnRules } from '#domain/earn-rules.ts';
+
+import { draftOf, numberFields, setNumber, shown } from './version-draft.ts';
+
+const version: EarnRulesVersion = {
+  version: 1,
+  validFrom: '2026-05-05T16:00:00Z',
+  state: 'current',
+  tickets: { perDollar: 10, windowDays: 30 },
+  purchase: { perDollar: 5, windowDays: 14, maxPerOperatingDay: 5 },
+  hotels: { perDollar: 5, windowDays: 60 },
+  passholderMultiplier: 1.5,
+  welcomeBonus: 250,
+  expiryMonths: 18,
+  tiers: [],
+};
+
+test('a draft starts as the newest version says, without its number and its day', () => {
+  const { version: _version, validFrom: _from, state: _state, ...rules } = version;
+  expect(draftOf(version)).toEqual(rules);
+});
+
+test('each field writes the number that it reads, and no other', () => {
+  const draft = draftOf(version);
+  for (const field of numberFields) {
+    const changed = setNumber(draft, field, '7');
+    expect(field.read(changed)).toBe(7);
+    for (const other of numberFields.filter((one) => one !== field))
+      expect(other.read(changed)).toBe(other.read(draft));
+  }
+});
+
+test('an empty field is shown empty, and its fault comes under its own path', () => {
+  for (const field of numberFields) {
+    const emptied = setNumber(draftOf(version), field, '');
+    expect(shown(field.read(emptied))).toBe('');
+    expect(faultsOfEarnRules(emptied).map((fault) => fault.path)).toEqual([field.path]);
+  }
+});

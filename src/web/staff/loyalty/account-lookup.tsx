@@ -1,0 +1,122 @@
+import { Button, Group, Paper, Table, Text, TextInput, Title } from '@mantine/core';
+import { useRef, useState, type FormEvent } from 'react';
+
+import type { AccountRow } from '#contract/calls/staff-loyalty.ts';
+import { staffTexts } from '#contract/staff-texts.ts';
+import { formatPhone } from '#domain/phone.ts';
+import { accountSearchLengthMin, accountSearchSubmitLengthMin } from '#domain/staff-loyalty.ts';
+
+import { staffSend } from '../staff-send.ts';
+import { WideTable } from '../ui/wide-table.tsx';
+import { tellFailure } from './loyalty-account.ts';
+
+interface AccountLookupProps {
+  /** True while an account is loaded. */
+  isBusy: boolean;
+  onLoad: (email: string) => void;
+}
+
+/** Finds accounts by whatever the guest knows; the button wakes at three characters, Enter at four (staff §5). */
+export function AccountLookup({ isBusy, onLoad }: AccountLookupProps) {
+  const [typed, setTyped] = useState('');
+  const [rows, setRows] = useState<AccountRow[] | null>(null);
+  const [isSearching, setIsSearching] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const searchTerm = typed.trim();
+  const search = async (): Promise<void> => {
+    setIsSearching(true);
+    const result = await staffSend('POST /api/admin/loyalty/search/', { searchTerm });
+    setIsSearching(false);
+    if (result.ok) setRows(result.body);
+    else tellFailure(result, staffTexts.unableToSearch);
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (searchTerm.length >= accountSearchSubmitLengthMin && !isSearching) void search();
+  };
+  const clear = (): void => {
+    setTyped('');
+    setRows(null);
+    field.current?.focus();
+  };
+  return (
+    <Paper withBorder p="md">
+      <Title order={2} size="h4" mb="sm">
+        Account / Order Lookup
+      </Title>
+      <form onSubmit={submit}>
+        <Group align="flex-end">
+          <TextInput
+            ref={field}
+            label="Search term"
+            description="Email, name, phone, zip, account or order number"
+            type="search"
+            autoComplete="off"
+            flex="1 1 240px"
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          <Button variant="default" onClick={clear}>
+            Clear
+          </Button>
+          <Button
+            disabled={searchTerm.length < accountSearchLengthMin}
+            loading={isSearching}
+            onClick={() => void search()}
+          >
+            Search
+          </Button>
+        </Group>
+      </form>
+      <Text size="sm" c="dimmed" mt="sm" component="output" display="block">
+        {rows === null ? '' : countWords(rows.length)}
+      </Text>
+      {rows === null || rows.length === 0 ? null : <Results rows={rows} isBusy={isBusy} onLoad={onLoad} />}
+    </Paper>
+  );
+}
+
+function countWords(count: number): string {
+  if (count === 0) return 'No account matches. Try another part of the name, the email or the phone.';
+  if (count === 50) return 'The first 50 accounts. Type more to find fewer.';
+  return count === 1 ? '1 account' : `${count} accounts`;
+}
+
+function Results({ rows, isBusy, onLoad }: AccountLookupProps & { rows: readonly AccountRow[] }) {
+  return (
+    <WideTable label="Accounts found" widthMin={720}>
+      <Table.Thead>
+        <Table.Tr>
+          {['Account', 'Email', 'Name', 'Phone', 'Zip'].map((head) => (
+            <Table.Th key={head}>{head}</Table.Th>
+          ))}
+          <Table.Th>
+            <span className="sr-only">Load</span>
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map((row) => (
+          <Table.Tr key={row.STRACCOUNTID}>
+            <Table.Td>{row.STRACCOUNTID}</Table.Td>
+            <Table.Td>{row.STREMAIL}</Table.Td>
+            <Table.Td>{`${row.STRFIRSTNAME} ${row.STRLASTNAME}`}</Table.Td>
+            <Table.Td>{formatPhone(row.STRPHONEDAY)}</Table.Td>
+            <Table.Td>{row.STRZIP}</Table.Td>
+            <Table.Td>
+              <Button
+                size="xs"
+                variant="light"
+                disabled={isBusy}
+                aria-label={`Load Account ${row.STRACCOUNTID}`}
+                onClick={() => onLoad(row.STREMAIL)}
+              >
+                Load Account
+              </Button>
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </WideTable>
+  );
+}

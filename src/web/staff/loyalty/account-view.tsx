@@ -1,0 +1,64 @@
+import { Button, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
+
+import { allowedChanges } from '#domain/staff-loyalty.ts';
+
+import { useMay } from '../session/use-session.ts';
+import { StepTitle } from '../ui/step-title.tsx';
+import { claimKinds } from './claim-kinds.ts';
+import { Corrections } from './corrections.tsx';
+import { useReload, type LoyaltyAccount } from './loyalty-account.ts';
+import { OrdersTable } from './orders-table.tsx';
+import { PointsHistory } from './points-history.tsx';
+import { RemoveAccount } from './remove-account.tsx';
+import { SeasonPass } from './season-pass.tsx';
+import { StaffClaimForm } from './staff-claim-form.tsx';
+
+interface AccountViewProps {
+  account: LoyaltyAccount;
+  onChange: (allowedChanges: number) => void;
+  onLeave: () => void;
+}
+
+/** A loaded account: season pass, claims on the member's behalf, orders, points. */
+export function AccountView({ account, onChange, onLeave }: AccountViewProps) {
+  const may = useMay();
+  const reload = useReload();
+  // After a claim nothing more is claimed until the orders show it; then the team goes on in admin mode (staff §4).
+  const afterClaim = async (): Promise<void> => {
+    onChange(allowedChanges.afterClaim);
+    await reload();
+    onChange(allowedChanges.adminMode);
+  };
+  return (
+    <Stack>
+      <Paper withBorder p="md">
+        <Group justify="space-between">
+          <div className="staff-break">
+            <StepTitle>{account.email}</StepTitle>
+            <Text size="sm" c="dimmed">
+              User ID {account.userId}
+            </Text>
+          </div>
+          <Group>
+            <Button variant="default" onClick={onLeave}>
+              Change User
+            </Button>
+            {may('Loyalty Account Remove') ? <RemoveAccount account={account} onRemoved={onLeave} /> : null}
+          </Group>
+        </Group>
+      </Paper>
+      <SeasonPass account={account} />
+      <SimpleGrid cols={{ base: 1, lg: 3 }}>
+        {claimKinds
+          .filter((kind) => may(kind.permission))
+          .map((kind) => (
+            <StaffClaimForm key={kind.path} kind={kind} account={account} onClaimed={afterClaim} />
+          ))}
+      </SimpleGrid>
+      <OrdersTable account={account} />
+      <PointsHistory account={account}>
+        <Corrections account={account} />
+      </PointsHistory>
+    </Stack>
+  );
+}

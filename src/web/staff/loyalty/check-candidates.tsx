@@ -1,0 +1,48 @@
+import { Button, Group, Text } from '@mantine/core';
+
+import type { CheckCandidate } from '#contract/calls/staff-loyalty.ts';
+import { formatDollars } from '#domain/money.ts';
+
+import { useStaffPage } from '../staff-page.ts';
+import { formatMoment } from './dates.ts';
+
+interface CheckCandidatesProps {
+  candidates: readonly CheckCandidate[];
+  isBusy: boolean;
+  onAdd: (checkId: string) => void;
+}
+
+/** The checks that a short number may mean; one that is on the account already cannot be added. */
+export function CheckCandidates({ candidates, isBusy, onAdd }: CheckCandidatesProps) {
+  const { timeZone } = useStaffPage();
+  return (
+    <>
+      <Text mt="sm" component="output" display="block">
+        {candidates.length} checks have this number. Which one is it?
+      </Text>
+      <ul className="staff-list">
+        {candidates.map((check) => (
+          <li key={check.CHECK_ID}>
+            <Group justify="space-between" wrap="nowrap">
+              <div>
+                <Text fw={600}>
+                  {formatDollars(check.SUBTOTAL)}, {formatMoment(check.ORDER_DATE, timeZone)}
+                </Text>
+                <Text size="sm" c="dimmed">
+                  {check.LOCATION}, terminal {check.TERMINAL_ID}
+                </Text>
+              </div>
+              <Button
+                disabled={isBusy || check.IN_LOYALTY_ORDERS}
+                aria-label={`${check.IN_LOYALTY_ORDERS ? 'Added' : 'Add'}: check ${check.CHECK_ID}`}
+                onClick={() => onAdd(check.CHECK_ID)}
+              >
+                {check.IN_LOYALTY_ORDERS ? 'Added' : 'Add'}
+              </Button>
+            </Group>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,164 @@
+import { Alert, Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { useState, type FormEvent, type ReactNode } from 'react';
+
+import { adjustmentPointsMax } from '#domain/staff-loyalty.ts';
+
+import type { Failure, Success } from '../../api/send.ts';
+import { useMay } from '../session/use-session.ts';
+import { failureText, staffSend } from '../staff-send.ts';
+import { showToast } from '../toasts.ts';
+import { StaffModal } from '../ui/staff-modal.tsx';
+import { useReload, type LoyaltyAccount } from './loyalty-account.ts';
+
+/** Gives or takes points, and takes another account of the same person in; each for whom it is allowed. */
+export function Corrections({ account }: { account: LoyaltyAccount }) {
+  const may = useMay();
+  const [open, setOpen] = useState<'adjust' | 'merge' | null>(null);
+  const close = (): void => setOpen(null);
+  return (
+    <>
+      {may('Loyalty Adjust') ? (
+        <Button variant="default" onClick={() => setOpen('adjust')}>
+          Adjust Points
+        </Button>
+      ) : null}
+      {may('Loyalty Merge') ? (
+        <Button variant="default" onClick={() => setOpen('merge')}>
+          Merge Account
+        </Button>
+      ) : null}
+      <StaffModal title="Adjust Points" isOpen={open === 'adjust'} onClose={close} size="md">
+        <AdjustForm account={account} onDone={close} />
+      </StaffModal>
+      <StaffModal title="Merge Account" isOpen={open === 'merge'} onClose={close} size="md">
+        <MergeForm account={account} onDone={close} />
+      </StaffModal>
+    </>
+  );
+}
+
+interface FormProps {
+  account: LoyaltyAccount;
+  onDone: () => void;
+}
+
+const reasonLengthMin = 3;
+
+function AdjustForm({ account, onDone }: FormProps) {
+  const [points, setPoints] = useState<number | ''>('');
+  const [reason, setReason] = useState('');
+  // One id a form: whoever sends twice, for want of an answer, gives once.
+  const [adjustmentID] = useState(() => crypto.randomUUID());
+  const isReady = points !== '' && points !== 0 && reason.trim().length >= reasonLengthMin;
+  const form = useCorrection(onDone, 'The points were adjusted.', () =>
+    staffSend('POST /api/admin/loyalty/adjust/', {
+      userID: account.userId,
+      points: Number(points),
+      reason,
+      adjustmentID,
+    }),
+  );
+  return (
+    <CorrectionForm form={form} isReady={isReady} action="Adjust Points">
+      <NumberInput
+        label="Points"
+        description="With a minus they are taken; the balance may go below zero"
+        allowDecimal={false}
+        min={-adjustmentPointsMax}
+        max={adjustmentPointsMax}
+        value={points}
+        onChange={(value) => setPoints(typeof value === 'number' ? value : '')}
+      />
+      <ReasonField value={reason} onChange={setReason} />
+    </CorrectionForm>
+  );
+}
+
+function MergeForm({ account, onDone }: FormProps) {
+  const [from, setFrom] = useState('');
+  const [reason, setReason] = useState('');
+  const isReady = from.trim() !== '' && reason.trim().length >= reasonLengthMin;
+  const form = useCorrection(onDone, 'The accounts were merged.', () =>
+    staffSend('POST /api/admin/loyalty/merge/', {
+      fromUserID: from.trim(),
+      intoUserID: account.userId,
+      reason,
+    }),
+  );
+  return (
+    <CorrectionForm form={form} isReady={isReady} action="Merge Account">
+      <Text>
+        This moves the orders and points of another account to <strong>{account.email}</strong> and closes the
+        other one for good.
+      </Text>
+      <TextInput
+        label="Account number of the other account"
+        autoComplete="off"
+        maxLength={64}
+        value={from}
+        onChange={(event) => setFrom(event.currentTarget.value)}
+      />
+      <ReasonField value={reason} onChange={setReason} />
+    </CorrectionForm>
+  );
+}
+
+function ReasonField({ value, onChange }: { value: string; onChange: (reason: string) => void }) {
+  return (
+    <TextInput
+      label="Reason"
+      description="The member can read it"
+      maxLength={150}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+interface CorrectionFormProps {
+  form: ReturnType<typeof useCorrection>;
+  isReady: boolean;
+  action: string;
+  children: ReactNode;
+}
+
+function CorrectionForm({ form, isReady, action, children }: CorrectionFormProps) {
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (isReady && !form.isBusy) void form.send();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        {children}
+        <div role="alert">{form.fault === '' ? null : <Alert color="red">{form.fault}</Alert>}</div>
+        <Group justify="flex-end">
+          <Button type="submit" disabled={!isReady} loading={form.isBusy}>
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function useCorrection(
+  onDone: () => void,
+  doneText: string,
+  call: () => Promise<Success<unknown> | Failure>,
+) {
+  const reload = useReload();
+  const [isBusy, setIsBusy] = useState(false);
+  const [fault, setFault] = useState('');
+  const send = async (): Promise<void> => {
+    setIsBusy(true);
+    setFault('');
+    const result = await call();
+    setIsBusy(false);
+    if (!result.ok) return setFault(failureText(result));
+    showToast(doneText);
+    onDone();
+    await reload();
+  };
+  return { isBusy, fault, send };
+}

@@ -1,0 +1,69 @@
+/** The account that is loaded in the Loyalty tab, and what is fetched for it. Nothing of it is kept on the device. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+
+import { staffTexts } from '#contract/staff-texts.ts';
+
+import type { Failure } from '../../api/send.ts';
+import { bodyOf, staffSend, staffSendForText } from '../staff-send.ts';
+import { showToast } from '../toasts.ts';
+
+/** A loaded member (staff §3); the markers of allowed changes are those of `allowedChanges` in the domain. */
+export interface LoyaltyAccount {
+  userId: string;
+  email: string;
+  allowedChanges: number;
+}
+
+/** Says in a toast what did not work; the end of a session has a toast of its own. */
+export function tellFailure({ status }: Failure, text: string): void {
+  if (status !== 401) showToast(text, 'danger');
+}
+
+const keys = {
+  all: ['loyalty'],
+  orders: (email: string) => ['loyalty', 'orders', email],
+  pass: (userId: string) => ['loyalty', 'pass', userId],
+  ledger: (userId: string) => ['loyalty', 'ledger', userId],
+};
+
+/** The orders on the account. */
+export function useOrders({ email }: LoyaltyAccount) {
+  return useQuery({
+    queryKey: keys.orders(email),
+    queryFn: async () => {
+      const result = await staffSend('POST /api/admin/loyalty/', { email });
+      if (!result.ok) tellFailure(result, staffTexts.unableToLoadOrders);
+      return bodyOf(result);
+    },
+  });
+}
+
+/** The account's season pass; null where it has none. */
+export function useSeasonPass({ userId }: LoyaltyAccount) {
+  return useQuery({
+    queryKey: keys.pass(userId),
+    queryFn: async () => {
+      const result = await staffSendForText('GET /api/admin/loyalty/pass/:userId/', undefined, {
+        params: { userId },
+      });
+      if (!result.ok && result.problem?.code === 'season-pass-none') return null;
+      if (!result.ok) tellFailure(result, staffTexts.unableToGetSeasonPass);
+      return bodyOf(result);
+    },
+  });
+}
+
+/** What moved the account's points. */
+export function useLedger({ userId }: LoyaltyAccount) {
+  return useQuery({
+    queryKey: keys.ledger(userId),
+    queryFn: async () =>
+      bodyOf(await staffSend('GET /api/admin/loyalty/ledger/:userId', undefined, { params: { userId } })),
+  });
+}
+
+/** Fetches everything of the tab anew; resolves once it is there. */
+export function useReload(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: keys.all });
+}

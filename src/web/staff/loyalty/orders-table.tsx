@@ -1,0 +1,145 @@
+import { Badge, Button, Paper, Table, Text, Title } from '@mantine/core';
+import { useRef, useState } from 'react';
+
+import type { LoyaltyOrder } from '#contract/calls/staff-loyalty.ts';
+import { staffTexts } from '#contract/staff-texts.ts';
+
+import { useMay } from '../session/use-session.ts';
+import { staffSend } from '../staff-send.ts';
+import { useStaffPage } from '../staff-page.ts';
+import { WideTable } from '../ui/wide-table.tsx';
+import { formatOrderDate } from './dates.ts';
+import { useOrders, useReload, type LoyaltyAccount } from './loyalty-account.ts';
+import { RemovalDialog } from './removal-dialog.tsx';
+import { useRemoval } from './use-removal.ts';
+
+/** What is on the account, each with a button that takes it off. */
+export function OrdersTable({ account }: { account: LoyaltyAccount }) {
+  const orders = useOrders(account);
+  const heading = useRef<HTMLHeadingElement>(null);
+  return (
+    <Paper withBorder p="md" component="section" aria-label="Orders">
+      <Title ref={heading} order={3} size="h4" mb="xs" tabIndex={-1} className="staff-step">
+        Orders
+      </Title>
+      <Text size="sm" c="dimmed" component="output" display="block">
+        {stateWords(orders)}
+      </Text>
+      {orders.data === undefined || orders.data.length === 0 ? null : (
+        <Rows account={account} orders={orders.data} onRemoved={() => heading.current?.focus()} />
+      )}
+    </Paper>
+  );
+}
+
+function stateWords(orders: ReturnType<typeof useOrders>): string {
+  if (orders.isPending) return staffTexts.loadingOrders;
+  if (orders.data === undefined) return staffTexts.unableToLoadOrders;
+  return orders.data.length === 0 ? staffTexts.noOrders : '';
+}
+
+const heads = ['Order ID / Check #', 'Barcode / Check ID', 'Product', 'Order Date', 'Type', 'Points'];
+
+interface RowsProps {
+  account: LoyaltyAccount;
+  orders: readonly LoyaltyOrder[];
+  /** Called once the list is without the order; the focus that was in its row has to go somewhere. */
+  onRemoved: () => void;
+}
+
+function Rows({ account, orders, onRemoved }: RowsProps) {
+  const mayRemove = useMay()('Loyalty Order Remove');
+  const [chosen, setChosen] = useState<LoyaltyOrder | null>(null);
+  const removal = useOrderRemoval(account, chosen, onRemoved);
+  const askFor = (order: LoyaltyOrder): void => {
+    setChosen(order);
+    removal.ask();
+  };
+  return (
+    <>
+      <WideTable label="Orders on this account" widthMin={860}>
+        <Table.Thead>
+          <Table.Tr>
+            {heads.map((head) => (
+              <Table.Th key={head}>{head}</Table.Th>
+            ))}
+            {mayRemove ? (
+              <Table.Th>
+                <span className="sr-only">Remove</span>
+              </Table.Th>
+            ) : null}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {orders.map((order) => (
+            <OrderRow
+              key={`${order.type} ${order.id}`}
+              order={order}
+              onRemove={mayRemove ? () => askFor(order) : undefined}
+            />
+          ))}
+        </Table.Tbody>
+      </WideTable>
+      <RemovalDialog
+        removal={removal}
+        title={`Remove Order ${chosen?.id ?? ''}`}
+        text={staffTexts.removeOrderQuestion}
+        action="Remove Order"
+        reasonHint="The member can read it"
+      />
+    </>
+  );
+}
+
+interface OrderRowProps {
+  order: LoyaltyOrder;
+  /** Undefined for whoever may not remove it. */
+  onRemove: (() => void) | undefined;
+}
+
+function OrderRow({ order, onRemove }: OrderRowProps) {
+  const { timeZone } = useStaffPage();
+  return (
+    <Table.Tr>
+      <Table.Td>{order.id}</Table.Td>
+      <Table.Td>{order.barcode}</Table.Td>
+      <Table.Td>{order.product}</Table.Td>
+      <Table.Td>{formatOrderDate(order.timestamp, timeZone)}</Table.Td>
+      <Table.Td>{order.type}</Table.Td>
+      <Table.Td>
+        {order.points.toLocaleString('en-US')} <StateBadge state={order.state} />
+      </Table.Td>
+      {onRemove === undefined ? null : (
+        <Table.Td>
+          <Button
+            size="xs"
+            color="red"
+            variant="light"
+            aria-label={`Remove Order ${order.id}`}
+            onClick={onRemove}
+          >
+            Remove Order
+          </Button>
+        </Table.Td>
+      )}
+    </Table.Tr>
+  );
+}
+
+function useOrderRemoval({ userId }: LoyaltyAccount, chosen: LoyaltyOrder | null, onRemoved: () => void) {
+  const reload = useReload();
+  const params = { userId, orderId: chosen?.id ?? '', barcode: chosen?.barcode ?? '' };
+  return useRemoval(
+    (reason) => staffSend('DELETE /api/admin/loyalty/order/:userId/:orderId/:barcode', reason, { params }),
+    { doneText: staffTexts.orderRemoved, onRemoved: () => reload().then(onRemoved) },
+  );
+}
+
+function StateBadge({ state }: Pick<LoyaltyOrder, 'state'>) {
+  if (state === 'posted') return null;
+  return (
+    <Badge variant="default" size="sm" tt="none">
+      {state === 'pending' ? 'pending' : 'taken back'}
+    </Badge>
+  );
+}

@@ -1,0 +1,82 @@
+import { Button, Group, Paper, Table, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+
+import type { MemberLedger } from '#contract/calls/staff-loyalty.ts';
+
+import { useStaffPage } from '../staff-page.ts';
+import { WideTable } from '../ui/wide-table.tsx';
+import { formatMoment } from './dates.ts';
+import { useLedger, type LoyaltyAccount } from './loyalty-account.ts';
+
+interface PointsHistoryProps {
+  account: LoyaltyAccount;
+  /** What may be done about the points. */
+  children: ReactNode;
+}
+
+/** The balance, and on demand all that made it, newest first. */
+export function PointsHistory({ account, children }: PointsHistoryProps) {
+  const ledger = useLedger(account);
+  const [isOpen, { toggle }] = useDisclosure(false);
+  return (
+    <Paper withBorder p="md" component="section" aria-label="Points">
+      <Group justify="space-between" mb="xs">
+        <Title order={3} size="h4">
+          Points
+        </Title>
+        <Group>
+          {children}
+          <Button variant="default" aria-expanded={isOpen} onClick={toggle}>
+            History
+          </Button>
+        </Group>
+      </Group>
+      <Text component="output" display="block">
+        {balanceWords(ledger)}
+      </Text>
+      {isOpen && ledger.data !== undefined ? <Entries entries={ledger.data.entries} /> : null}
+    </Paper>
+  );
+}
+
+function balanceWords({ data, isPending }: ReturnType<typeof useLedger>): string {
+  if (isPending) return 'Loading...';
+  if (data === undefined) return 'Unable to load the points.';
+  const pending = data.pending === 0 ? '' : `, ${data.pending.toLocaleString('en-US')} more pending`;
+  return `Account ${data.account}: balance ${data.balance.toLocaleString('en-US')}${pending}`;
+}
+
+const heads = ['Date', 'What happened', 'Points', 'Pending', 'Balance', 'Reason', 'By'];
+
+function Entries({ entries }: Pick<MemberLedger, 'entries'>) {
+  const { timeZone } = useStaffPage();
+  return (
+    <WideTable label="History of the points" widthMin={900}>
+      <Table.Thead>
+        <Table.Tr>
+          {heads.map((head) => (
+            <Table.Th key={head}>{head}</Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {entries.map((entry) => (
+          <Table.Tr key={entry.id}>
+            <Table.Td>{formatMoment(entry.at, timeZone)}</Table.Td>
+            <Table.Td>{entry.words}</Table.Td>
+            <Table.Td>{signed(entry.points)}</Table.Td>
+            <Table.Td>{signed(entry.pending)}</Table.Td>
+            <Table.Td>{entry.balance.toLocaleString('en-US')}</Table.Td>
+            <Table.Td>{entry.reason ?? ''}</Table.Td>
+            <Table.Td>{entry.actor ?? ''}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </WideTable>
+  );
+}
+
+function signed(points: number): string {
+  return points === 0 ? '' : points.toLocaleString('en-US', { signDisplay: 'always' });
+}

@@ -1,0 +1,36 @@
+import { TextInput } from '@mantine/core';
+
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import type { useRemoval } from './use-removal.ts';
+
+interface RemovalDialogProps {
+  removal: ReturnType<typeof useRemoval>;
+  title: string;
+  text: string;
+  action: string;
+  /** Who reads the reason. */
+  reasonHint: string;
+}
+
+/** Asks before an order or an account is removed, and for the reason where there is one. */
+export function RemovalDialog({ removal, title, text, action, reasonHint }: RemovalDialogProps) {
+  return (
+    <ConfirmDialog
+      isOpen={removal.isAsking}
+      title={title}
+      text={text}
+      action={action}
+      isBusy={removal.isBusy}
+      onConfirm={() => void removal.confirm()}
+      onCancel={removal.close}
+    >
+      <TextInput
+        label="Reason (optional)"
+        description={reasonHint}
+        maxLength={200}
+        value={removal.reason}
+        onChange={(event) => removal.setReason(event.currentTarget.value)}
+      />
+    </ConfirmDialog>
+  );
+}

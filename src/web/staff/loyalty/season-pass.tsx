@@ -1,0 +1,93 @@
+import { Button, Group, Paper, Text, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+
+import { staffTexts } from '#contract/staff-texts.ts';
+import { seasonPassIdPattern } from '#domain/staff-loyalty.ts';
+
+import { useMay } from '../session/use-session.ts';
+import { failureText, staffSend, staffSendForText } from '../staff-send.ts';
+import { tellFailure, useReload, useSeasonPass, type LoyaltyAccount } from './loyalty-account.ts';
+
+/** The account's season pass: locked with Remove where there is one, else a field with Add (staff §4). */
+export function SeasonPass({ account }: { account: LoyaltyAccount }) {
+  const may = useMay();
+  const pass = useSeasonPass(account);
+  const [typed, setTyped] = useState('');
+  const { isBusy, fault, add, remove } = useChange(account);
+  const current = pass.data ?? null;
+  const seasonPassID = typed.trim();
+  const mayAdd = may('Loyalty Season Pass Update');
+  const isReady = seasonPassIdPattern.test(seasonPassID) && current === null && pass.data !== undefined;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (isReady && mayAdd && !isBusy)
+      void add(seasonPassID).then((isAdded) => (isAdded ? setTyped('') : undefined));
+  };
+  return (
+    <Paper withBorder p="md" component="section" aria-label="Season pass">
+      <form onSubmit={submit}>
+        <Group align="flex-end">
+          <TextInput
+            label="Season Pass ID"
+            description="18 digits, starting with 24; a member with a season pass earns more"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={18}
+            flex="1 1 260px"
+            maw={420}
+            readOnly={current !== null}
+            disabled={pass.isPending}
+            value={current ?? typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          {current === null && mayAdd ? (
+            <Button type="submit" disabled={!isReady} loading={isBusy}>
+              Add Season Pass
+            </Button>
+          ) : null}
+          {current !== null && may('Loyalty Season Pass Remove') ? (
+            <Button color="red" variant="light" loading={isBusy} onClick={() => void remove()}>
+              Remove Season Pass
+            </Button>
+          ) : null}
+        </Group>
+        <div role="alert">
+          {fault === '' ? null : (
+            <Text c="var(--danger)" mt="xs">
+              {fault}
+            </Text>
+          )}
+        </div>
+      </form>
+    </Paper>
+  );
+}
+
+/** Adds and removes, and loads the pass anew after each; why a pass was refused stands below the field. */
+function useChange({ userId }: LoyaltyAccount) {
+  const reload = useReload();
+  const [isBusy, setIsBusy] = useState(false);
+  const [fault, setFault] = useState('');
+  const add = async (seasonPassID: string): Promise<boolean> => {
+    setIsBusy(true);
+    setFault('');
+    const result = await staffSendForText('POST /api/admin/loyalty/pass/', { userID: userId, seasonPassID });
+    await reload();
+    setIsBusy(false);
+    if (result.ok) return true;
+    tellFailure(result, staffTexts.unableToAddSeasonPass);
+    if (result.problem?.code === 'season-pass-refused') setFault(failureText(result));
+    return false;
+  };
+  const remove = async (): Promise<void> => {
+    setIsBusy(true);
+    setFault('');
+    const result = await staffSend('DELETE /api/admin/loyalty/pass/:userId', undefined, {
+      params: { userId },
+    });
+    await reload();
+    setIsBusy(false);
+    if (!result.ok) tellFailure(result, staffTexts.unableToRemoveSeasonPass);
+  };
+  return { isBusy, fault, add, remove };
+}

@@ -1,0 +1,68 @@
+import { Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+
+import { staffTexts } from '#contract/staff-texts.ts';
+import { allowedChanges } from '#domain/staff-loyalty.ts';
+
+import { staffSendForText } from '../staff-send.ts';
+import { StepTitle } from '../ui/step-title.tsx';
+import { tellFailure, type LoyaltyAccount } from './loyalty-account.ts';
+
+interface SignupFormProps {
+  email: string;
+  onLoad: (account: LoyaltyAccount) => void;
+  onStartOver: () => void;
+}
+
+/** Makes an account for an email that has none. */
+export function SignupForm({ email, onLoad, onStartOver }: SignupFormProps) {
+  const [firstName, setFirstName] = useState('');
+  const [lastName, setLastName] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+  const isReady = firstName.trim() !== '' && lastName.trim() !== '' && !isBusy;
+  const create = async (): Promise<void> => {
+    setIsBusy(true);
+    const result = await staffSendForText('POST /api/loyalty/create', { email, firstName, lastName });
+    setIsBusy(false);
+    if (result.ok) return onLoad({ userId: result.body, email, allowedChanges: allowedChanges.ready });
+    tellFailure(result, result.status === 409 ? staffTexts.unableToCreateProfile : staffTexts.unableToSubmit);
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (isReady) void create();
+  };
+  return (
+    <Paper withBorder p="md" maw={560}>
+      <form onSubmit={submit}>
+        <Stack>
+          <div>
+            <StepTitle>New account</StepTitle>
+            <Text>
+              There is no account for <strong>{email}</strong> yet.
+            </Text>
+          </div>
+          <TextInput
+            label="First Name"
+            autoComplete="off"
+            value={firstName}
+            onChange={(event) => setFirstName(event.currentTarget.value)}
+          />
+          <TextInput
+            label="Last Name"
+            autoComplete="off"
+            value={lastName}
+            onChange={(event) => setLastName(event.currentTarget.value)}
+          />
+          <Group>
+            <Button variant="default" onClick={onStartOver}>
+              Start Over
+            </Button>
+            <Button type="submit" disabled={!isReady} loading={isBusy}>
+              Submit
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Paper>
+  );
+}

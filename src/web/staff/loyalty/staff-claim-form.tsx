@@ -1,0 +1,120 @@
+import { Alert, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { lazy, Suspense, useState, type FormEvent } from 'react';
+
+import type { StaffClaim } from '#contract/calls/staff-loyalty.ts';
+import { isScannedCode } from '#domain/scanned-code.ts';
+
+import { CheckCandidates } from './check-candidates.tsx';
+import type { StaffClaimKind } from './claim-kinds.ts';
+import type { LoyaltyAccount } from './loyalty-account.ts';
+import { useStaffClaim } from './use-staff-claim.ts';
+
+interface StaffClaimFormProps {
+  kind: StaffClaimKind;
+  account: LoyaltyAccount;
+  /** Resolves once the account shows the claim. */
+  onClaimed: () => Promise<void>;
+}
+
+/** Loaded when the camera is asked for. */
+const Scanner = lazy(async () => ({ default: (await import('../../scanner/scanner.tsx')).Scanner }));
+
+const numberLengthMax = 64;
+
+/** Adds an order, a check or a stay by its number; a short check number may need a choice. */
+export function StaffClaimForm({ kind, account, onClaimed }: StaffClaimFormProps) {
+  const [typed, setTyped] = useState('');
+  const [isScanning, setIsScanning] = useState(false);
+  const claim = useStaffClaim(kind, account, onClaimed);
+  const number = typed.trim();
+  const mayClaim = number !== '' && account.allowedChanges >= 1 && !claim.isBusy;
+  const type = (text: string): void => {
+    setTyped(text);
+    claim.forgetChoice();
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (mayClaim) void claim.submit(number, null).then((isClaimed) => (isClaimed ? setTyped('') : undefined));
+  };
+  return (
+    <Paper withBorder p="md" component="section" aria-label={kind.title}>
+      <form onSubmit={submit}>
+        <Stack gap="sm">
+          <Title order={3} size="h4">
+            {kind.title}
+          </Title>
+          <TextInput
+            label={kind.label}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={numberLengthMax}
+            value={typed}
+            onChange={(event) => type(event.currentTarget.value)}
+          />
+          <Group>
+            <Button type="submit" disabled={!mayClaim} loading={claim.isBusy}>
+              Submit
+            </Button>
+            {kind.scanTitle === null ? null : (
+              <Button variant="default" onClick={() => setIsScanning(true)}>
+                Scan
+              </Button>
+            )}
+          </Group>
+          <Outcome fault={claim.fault} made={claim.made} />
+        </Stack>
+      </form>
+      {claim.candidates === null ? null : (
+        <CheckCandidates
+          candidates={claim.candidates}
+          isBusy={claim.isBusy || account.allowedChanges < 1}
+          onAdd={(checkId) => void claim.submit(number, checkId)}
+        />
+      )}
+      {isScanning && kind.scanTitle !== null ? (
+        <CheckScanner title={kind.scanTitle} onText={type} onClose={() => setIsScanning(false)} />
+      ) : null}
+    </Paper>
+  );
+}
+
+interface CheckScannerProps {
+  title: string;
+  onText: (text: string) => void;
+  onClose: () => void;
+}
+
+function CheckScanner({ title, onText, onClose }: CheckScannerProps) {
+  const take = (text: string): void => {
+    onText(text);
+    onClose();
+  };
+  return (
+    <Suspense fallback={null}>
+      <Scanner title={title} accept={isScannedCode} onText={take} onClose={onClose} />
+    </Suspense>
+  );
+}
+
+function Outcome({ fault, made }: Pick<ReturnType<typeof useStaffClaim>, 'fault' | 'made'>) {
+  return (
+    <div>
+      <div role="alert">
+        {fault === '' ? null : (
+          <Text c="var(--danger)" fw={600}>
+            {fault}
+          </Text>
+        )}
+      </div>
+      <output>{made === null ? null : <Claimed claim={made} />}</output>
+    </div>
+  );
+}
+
+function Claimed({ claim }: { claim: StaffClaim }) {
+  return (
+    <Alert color="green" variant="light" title="Added">
+      {claim.message} Balance: {claim.balance.toLocaleString('en-US')}.
+    </Alert>
+  );
+}

@@ -1,0 +1,66 @@
+import { Button, Group, Paper, Stack, TextInput, Title } from '@mantine/core';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+
+import { cleanEmail, isEmail } from '#domain/email.ts';
+
+import { useMay } from '../session/use-session.ts';
+import { AccountLookup } from './account-lookup.tsx';
+import { useFindAccount } from './find-account.ts';
+import type { LoyaltyAccount } from './loyalty-account.ts';
+
+interface StartStepProps {
+  /** True where another step led back here; the focus goes to the email then. */
+  isReturn: boolean;
+  onLoad: (account: LoyaltyAccount) => void;
+  /** Called with an email that no member has. */
+  onUnknown: (email: string) => void;
+}
+
+/** Where every visit to the tab begins: the member's email, or a search for whatever else is known. */
+export function StartStep({ isReturn, onLoad, onUnknown }: StartStepProps) {
+  const may = useMay();
+  const [typed, setTyped] = useState('');
+  const { isBusy, find } = useFindAccount();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isReturn) field.current?.focus();
+  }, [isReturn]);
+  const email = cleanEmail(typed);
+  const load = async (wanted: string): Promise<void> => {
+    const found = await find(wanted);
+    if (found === 'unknown') onUnknown(wanted);
+    else if (found !== undefined) onLoad(found);
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (isEmail(email) && !isBusy) void load(email);
+  };
+  return (
+    <Stack>
+      <Paper withBorder p="md">
+        <Title order={2} size="h4" mb="sm">
+          Load an account
+        </Title>
+        <form onSubmit={submit}>
+          <Group align="flex-end">
+            <TextInput
+              ref={field}
+              label="Email"
+              type="email"
+              autoComplete="off"
+              flex="1 1 240px"
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+            <Button type="submit" disabled={!isEmail(email)} loading={isBusy}>
+              Submit
+            </Button>
+          </Group>
+        </form>
+      </Paper>
+      {may('Loyalty Search') ? (
+        <AccountLookup isBusy={isBusy} onLoad={(wanted) => void load(wanted)} />
+      ) : null}
+    </Stack>
+  );
+}

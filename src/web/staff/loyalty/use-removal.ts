@@ -1,0 +1,37 @@
+import { useState } from 'react';
+
+import { staffTexts } from '#contract/staff-texts.ts';
+
+import type { Failure, Success } from '../../api/send.ts';
+import { showToast } from '../toasts.ts';
+import { tellFailure } from './loyalty-account.ts';
+
+/** A reason as it is sent: none where nothing, or too little, was typed. */
+export function reasonOf(typed: string): { reason?: string } {
+  const reason = typed.trim();
+  return reason.length < 3 ? {} : { reason };
+}
+
+/** Asks, removes and tells what came of it. */
+export function useRemoval(
+  remove: (reason: { reason?: string }) => Promise<Success<unknown> | Failure>,
+  { doneText, onRemoved }: { doneText: string; onRemoved: () => void | Promise<void> },
+) {
+  const [isAsking, setIsAsking] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [reason, setReason] = useState('');
+  const close = (): void => {
+    setIsAsking(false);
+    setReason('');
+  };
+  const confirm = async (): Promise<void> => {
+    setIsBusy(true);
+    const result = await remove(reasonOf(reason));
+    setIsBusy(false);
+    close();
+    if (!result.ok) return tellFailure(result, staffTexts.unableToRemove);
+    showToast(doneText);
+    await onRemoved();
+  };
+  return { isAsking, isBusy, reason, setReason, ask: () => setIsAsking(true), close, confirm };
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+
+import type { CheckCandidate, StaffClaim } from '#contract/calls/staff-loyalty.ts';
+import { staffTexts } from '#contract/staff-texts.ts';
+
+import type { Failure } from '../../api/send.ts';
+import { useStaffPage } from '../staff-page.ts';
+import type { StaffClaimKind } from './claim-kinds.ts';
+import type { LoyaltyAccount } from './loyalty-account.ts';
+
+/** The call with its busy state and what it came to; each attempt clears what was there before. */
+export function useStaffClaim(
+  kind: StaffClaimKind,
+  { email, userId }: LoyaltyAccount,
+  onClaimed: () => Promise<void>,
+) {
+  const { loyaltyEmail } = useStaffPage();
+  const [isBusy, setIsBusy] = useState(false);
+  const [fault, setFault] = useState('');
+  const [made, setMade] = useState<StaffClaim | null>(null);
+  const [candidates, setCandidates] = useState<CheckCandidate[] | null>(null);
+  const submit = async (number: string, checkId: string | null): Promise<boolean> => {
+    setIsBusy(true);
+    setFault('');
+    setMade(null);
+    const result = await kind.submit({ email, userID: userId, number, checkId });
+    setIsBusy(false);
+    const isChoice = result.ok && Array.isArray(result.body);
+    setCandidates(result.ok && Array.isArray(result.body) ? result.body : null);
+    if (!result.ok) setFault(faultText(result, loyaltyEmail));
+    if (!result.ok || isChoice || Array.isArray(result.body)) return false;
+    setMade(result.body);
+    await onClaimed();
+    return true;
+  };
+  // Checks to choose from belong to the number that was sent.
+  const forgetChoice = (): void => setCandidates(null);
+  return { isBusy, fault, made, candidates, submit, forgetChoice };
+}
+
+/** The server's own text where it says why; anything else is one text (staff §8). */
+function faultText({ status, text }: Failure, loyaltyEmail: string): string {
+  if (status === 400 && text !== undefined && text !== '') return text;
+  return staffTexts.claimFailed.replace('{email}', loyaltyEmail);
+}

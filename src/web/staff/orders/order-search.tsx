@@ -1,0 +1,126 @@
+import { Button, Group, Stack, Table, TextInput } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState, type FormEvent } from 'react';
+
+import type { FoundOrder } from '#contract/calls/staff-orders.ts';
+import { formatPhone } from '#domain/phone.ts';
+import { searchCharactersMin } from '#domain/staff-search.ts';
+
+import { bodyOf, staffSend } from '../staff-send.ts';
+import { Instant } from '../ui/instant.tsx';
+import { Mark } from '../ui/mark.tsx';
+import { ScrollRegion } from '../ui/scroll-region.tsx';
+import { StatusLine } from '../ui/status-line.tsx';
+import { QueryFault } from '../ui/query-fault.tsx';
+import { stateLooks } from './state-looks.ts';
+
+/** Finds an order by anything that is on it. */
+export function OrderSearch({ onOpen, isShown }: { onOpen: (orderId: string) => void; isShown: boolean }) {
+  const [term, setTerm] = useState('');
+  const [asked, setAsked] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  useHotkeys([['/', () => field.current?.focus()]]);
+  const isLong = term.trim().length >= searchCharactersMin;
+  const found = useQuery({
+    queryKey: ['guest-search', asked],
+    queryFn: async () => bodyOf(await staffSend('POST /api/admin/guest/search/', { searchTerm: asked })),
+    enabled: asked !== '' && isShown,
+    staleTime: 30_000,
+    refetchOnWindowFocus: false,
+  });
+  const search = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!isLong) return;
+    if (term.trim() === asked) void found.refetch();
+    setAsked(term.trim());
+  };
+  return (
+    <Stack>
+      <search>
+        <form onSubmit={search}>
+          <Group align="flex-end">
+            <TextInput
+              ref={field}
+              label="Order ID, barcode, invoice number, channel reference, name, email or phone"
+              description="At least 3 characters"
+              type="search"
+              autoComplete="off"
+              flex={1}
+              maw={560}
+              miw={240}
+              value={term}
+              onChange={(event) => setTerm(event.currentTarget.value)}
+            />
+            <Button type="submit" disabled={!isLong} loading={found.isFetching}>
+              Search
+            </Button>
+          </Group>
+        </form>
+      </search>
+      <QueryFault error={found.error} />
+      <StatusLine>{wordsFor(asked, found.isFetching, found.data)}</StatusLine>
+      {found.data === undefined || found.data.rows.length === 0 ? null : (
+        <FoundTable rows={found.data.rows} onOpen={onOpen} />
+      )}
+    </Stack>
+  );
+}
+
+function wordsFor(
+  asked: string,
+  isFetching: boolean,
+  data: { rows: readonly FoundOrder[]; hasMore: boolean } | undefined,
+): string {
+  if (asked === '')
+    return 'Search for a guest to see the order, what happened to it, and why they see what they see.';
+  if (isFetching) return 'Searching...';
+  if (data === undefined) return '';
+  const { length } = data.rows;
+  if (length === 0) return 'Nothing matches. Names, emails and phone numbers are found by their beginning.';
+  if (data.hasMore) return `The first ${length} passes. Type more to narrow it down.`;
+  return length === 1 ? '1 pass' : `${length} passes`;
+}
+
+function FoundTable({ rows, onOpen }: { rows: readonly FoundOrder[]; onOpen: (orderId: string) => void }) {
+  return (
+    <ScrollRegion label="Passes found">
+      <Table stickyHeader highlightOnHover>
+        <Table.Thead>
+          <Table.Tr>
+            {['Order', 'Guest', 'Product', 'State', 'Email', 'Phone', 'Ordered', 'Barcode'].map((name) => (
+              <Table.Th key={name}>{name}</Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <Table.Tr key={`${row.orderId}/${row.barcode}`}>
+              <Table.Td>
+                <Button
+                  variant="subtle"
+                  size="compact-md"
+                  aria-label={`Open order ${row.orderId} of ${row.guest || 'nobody yet'}, barcode ${row.barcode}`}
+                  onClick={() => onOpen(row.orderId)}
+                >
+                  {row.orderId}
+                </Button>
+              </Table.Td>
+              <Table.Td>{row.guest}</Table.Td>
+              <Table.Td>{row.product}</Table.Td>
+              <Table.Td>
+                <Mark {...stateLooks[row.state]} />
+              </Table.Td>
+              <Table.Td>{row.email}</Table.Td>
+              <Table.Td className="tabular-nums">{formatPhone(row.phone)}</Table.Td>
+              <Table.Td>
+                <Instant iso={row.orderedAt} />
+              </Table.Td>
+              <Table.Td className="tabular-nums">{row.barcode}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollRegion>
+  );
+}

@@ -1,0 +1,166 @@
+import { Button, Card, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import type { OrderPass, Reason } from '#contract/calls/staff-orders.ts';
+import { fullNameOf } from '#domain/pass-card.ts';
+import { formatPhone } from '#domain/phone.ts';
+
+import { useMay } from '../session/use-session.ts';
+import { failureText, staffSend } from '../staff-send.ts';
+import { showToast } from '../toasts.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { Instant } from '../ui/instant.tsx';
+import { Mark } from '../ui/mark.tsx';
+import { stateLooks } from './state-looks.ts';
+
+/** One pass of an order: its facts, what its guest sees, and every row of ours that had a say in it. */
+export function PassPanel({ orderId, pass }: { orderId: string; pass: OrderPass }) {
+  const name = fullNameOf(pass.firstName, pass.lastName);
+  return (
+    <Card withBorder component="section" aria-label={`Pass ${pass.barcode}`}>
+      <Stack gap="sm">
+        <Group justify="space-between">
+          <Title order={3} size="h4">
+            {name === '' ? 'Not registered' : name}, {pass.product}
+          </Title>
+          <Mark {...stateLooks[pass.state]} />
+        </Group>
+        <Facts
+          facts={{
+            Barcode: pass.barcode,
+            Category: pass.category,
+            Email: pass.email ?? '',
+            Phone: formatPhone(pass.phone ?? ''),
+            'Marketing by email': pass.hasOptedIntoEmail ? 'Agreed' : 'No',
+            'Marketing by text': pass.hasOptedIntoSms ? 'Agreed' : 'No',
+            Expires: pass.expiresAt === null ? '' : <Instant iso={pass.expiresAt} />,
+            Activated: pass.isActivated ? 'Yes' : 'No',
+            Photo: pass.hasPhoto ? 'Yes' : 'No',
+            'Active shares': pass.sharesTotal === 0 ? '' : String(pass.sharesTotal),
+            Balance: balanceOf(pass),
+            'Item / pack / category': [pass.merchItemId, pass.merchPackId, pass.ttCategoryId].join(' / '),
+          }}
+        />
+        <WalletLine orderId={orderId} pass={pass} />
+        <Reasons pass={pass} />
+      </Stack>
+    </Card>
+  );
+}
+
+function balanceOf({ credits, cashCents }: OrderPass): string {
+  const dollars = (cashCents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+  return [credits === 0 ? '' : `${credits} credits`, cashCents === 0 ? '' : dollars]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** A pass for one wallet: whether it is bound, and the way to free it. */
+function WalletLine({ orderId, pass }: { orderId: string; pass: OrderPass }) {
+  const may = useMay();
+  const client = useQueryClient();
+  const [isAsking, setIsAsking] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  if (!pass.isSingleHolder) return null;
+  if (pass.boundAt === null) return <Text size="sm">For one wallet only; not added to one yet.</Text>;
+  const free = async (): Promise<void> => {
+    setIsBusy(true);
+    const params = { orderId, barcode: pass.barcode };
+    const result = await staffSend('DELETE /api/admin/wallet/bind/:orderId/:barcode', undefined, { params });
+    setIsBusy(false);
+    setIsAsking(false);
+    if (!result.ok) return showToast(failureText(result), 'danger');
+    showToast('The pass may be added to a wallet again.');
+    await client.invalidateQueries({ queryKey: ['order', orderId] });
+  };
+  return (
+    <Group>
+      <Text size="sm">
+        Bound to a wallet since <Instant iso={pass.boundAt} />.
+      </Text>
+      {may('Wallet Unbind') ? (
+        <Button variant="light" color="red" size="sm" onClick={() => setIsAsking(true)}>
+          Unbind from the wallet
+        </Button>
+      ) : null}
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Unbind from the wallet"
+        text={`Pass ${pass.barcode} may then be added to another phone. The pass on the first one stays until it is removed there. Are you sure you wish to proceed?`}
+        action="Unbind pass"
+        isBusy={isBusy}
+        onConfirm={() => void free()}
+        onCancel={() => setIsAsking(false)}
+      />
+    </Group>
+  );
+}
+
+const kindWords: Record<Reason['kind'], string> = {
+  exception: 'Wallet exception',
+  exclusion: 'Wallet item exclusion',
+  customization: 'Pass customization',
+  wristband: 'Wristband',
+};
+
+function Reasons({ pass }: { pass: OrderPass }) {
+  const title = 'Why the guest sees this';
+  return (
+    <Stack gap="xs">
+      <Title order={4} size="h5">
+        {title}
+      </Title>
+      <Text size="sm">{seenWords(pass)}</Text>
+      {pass.reasons.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          No row of ours names this pass: it has the park’s own look and no restriction.
+        </Text>
+      ) : (
+        <Table.ScrollContainer minWidth={560} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+          <Table className="staff-words" aria-label={title}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Result</Table.Th>
+                <Table.Th>Kind</Table.Th>
+                <Table.Th>Row</Table.Th>
+                <Table.Th>Why</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {pass.reasons.map((reason) => (
+                <Table.Tr key={reason.guid}>
+                  <Table.Td>
+                    {reason.outcome === 'won' ? (
+                      <Mark tone="good">Counts</Mark>
+                    ) : (
+                      <Mark tone="plain">Does not</Mark>
+                    )}
+                  </Table.Td>
+                  <Table.Td>{kindWords[reason.kind]}</Table.Td>
+                  <Table.Td>{reason.row}</Table.Td>
+                  <Table.Td>{reason.why}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+    </Stack>
+  );
+}
+
+/** In one line what the rows below lead to. */
+function seenWords({ sees }: OrderPass): string {
+  const words = [
+    sees.excluded === null ? 'May be added to a wallet' : `Kept out of every wallet: “${sees.excluded}”`,
+    sees.isNfc ? 'with NFC' : '',
+    sees.isWristband ? 'a wristband ticket' : '',
+    sees.skipRegistration ? 'registration skipped' : '',
+    sees.skipImage ? 'photo skipped' : '',
+    sees.hidesBarcode ? 'barcode hidden' : '',
+    `background #${sees.backgroundColor}, text #${sees.foregroundColor}`,
+  ];
+  return `${words.filter(Boolean).join(' · ')}.`;
+}

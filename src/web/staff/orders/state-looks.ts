@@ -1,0 +1,11 @@
+import type { FoundOrder } from '#contract/calls/staff-orders.ts';
+
+import type { MarkTone } from '../ui/mark.tsx';
+
+/** How the state of a pass is told. */
+export const stateLooks: Record<FoundOrder['state'], { tone: MarkTone; children: string }> = {
+  good: { tone: 'good', children: 'Good' },
+  refunded: { tone: 'bad', children: 'Refunded' },
+  redeemed: { tone: 'plain', children: 'Redeemed' },
+  expired: { tone: 'plain', children: 'Expired' },
+};

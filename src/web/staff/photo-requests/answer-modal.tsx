@@ -1,0 +1,116 @@
+import { Alert, Anchor, Button, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+
+import type { PhotoRequestView } from '#contract/calls/staff-photo-requests.ts';
+
+import { useMay } from '../session/use-session.ts';
+import { failureText, staffSend } from '../staff-send.ts';
+import { showToast } from '../toasts.ts';
+import { Facts } from '../ui/facts.tsx';
+import { Instant } from '../ui/instant.tsx';
+import { StaffModal } from '../ui/staff-modal.tsx';
+import { RequestPhoto } from './request-photo.tsx';
+
+const messageCharactersMax = 1000;
+
+/** The request with its photo beside it, and the two answers. */
+export function AnswerModal({ request, onClose }: { request: PhotoRequestView; onClose: () => void }) {
+  const may = useMay();
+  const answer = useAnswer(request, onClose);
+  const [message, setMessage] = useState('');
+  const mayAnswer = may('Photo Request Update');
+  return (
+    <StaffModal title="Photo request" isOpen onClose={onClose} size="xl">
+      <Stack>
+        <RequestFacts request={request} />
+        <Textarea
+          label="Message to the guest"
+          description="Goes into the mail; may stay empty"
+          rows={3}
+          maxLength={messageCharactersMax}
+          readOnly={!mayAnswer}
+          value={message}
+          onChange={(event) => setMessage(event.currentTarget.value)}
+        />
+        <Text size="sm" c="dimmed">
+          Approve takes the photo off, and the guest puts another one on; an activated pass shows VOID until
+          then. Decline keeps the photo.
+        </Text>
+        <div role="alert">{answer.fault === '' ? null : <Alert color="red">{answer.fault}</Alert>}</div>
+        {mayAnswer ? (
+          <Group justify="flex-end">
+            <Button
+              variant="default"
+              disabled={answer.isBusy}
+              onClick={() => void answer.give('declined', message)}
+            >
+              Decline: keep the photo
+            </Button>
+            <Button loading={answer.isBusy} onClick={() => void answer.give('approved', message)}>
+              Approve: take the photo off
+            </Button>
+          </Group>
+        ) : null}
+      </Stack>
+    </StaffModal>
+  );
+}
+
+/** The photo, and beside it whose it is and by when an answer is due. */
+function RequestFacts({ request }: { request: PhotoRequestView }) {
+  const may = useMay();
+  const [, navigate] = useLocation();
+  const href = `/admin/orders?order=${request.orderId}`;
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <RequestPhoto request={request} />
+      <Stack gap="sm">
+        <Facts
+          isNarrow
+          facts={{
+            Guest: request.guest || 'Not registered',
+            Email: request.email || 'None: the guest cannot be told by mail',
+            Product: request.product,
+            Barcode: request.barcode,
+            Asked: <Instant iso={request.requestedAt} />,
+            Due: <Instant iso={request.dueAt} />,
+          }}
+        />
+        {may('Guest Search') ? (
+          <Anchor
+            href={href}
+            onClick={(event) => {
+              event.preventDefault();
+              navigate(href);
+            }}
+          >
+            Open order {request.orderId}
+          </Anchor>
+        ) : null}
+      </Stack>
+    </SimpleGrid>
+  );
+}
+
+function useAnswer(request: PhotoRequestView, onClose: () => void) {
+  const client = useQueryClient();
+  const [fault, setFault] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+  const give = async (answer: 'approved' | 'declined', message: string): Promise<void> => {
+    setIsBusy(true);
+    setFault('');
+    const params = { id: request.requestId };
+    const result = await staffSend('PUT /api/admin/photo-request/:id', { answer, message }, { params });
+    setIsBusy(false);
+    await client.invalidateQueries({ queryKey: ['photo-requests'] });
+    if (!result.ok) return setFault(failureText(result));
+    const done = answer === 'approved' ? 'The photo was taken off' : 'The photo stays';
+    showToast(
+      `${done}. ${result.body.isMailed ? 'The guest gets a mail.' : 'The guest has no email address.'}`,
+    );
+    onClose();
+  };
+  return { fault, isBusy, give };
+}

@@ -1,0 +1,37 @@
+import { Loader, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+
+import type { PhotoRequestView } from '#contract/calls/staff-photo-requests.ts';
+
+import { bodyOf, staffSendForDownload } from '../staff-send.ts';
+
+/** The photo of a request. It is loaded once, for every look at it is on record, and forgotten with the dialog. */
+export function RequestPhoto({ request }: { request: PhotoRequestView }) {
+  const { requestId, hasPhoto, guest } = request;
+  const photo = useQuery({
+    queryKey: ['photo-request-photo', requestId],
+    queryFn: async () => {
+      const call = 'GET /api/admin/photo-request/:id/photo';
+      const result = await staffSendForDownload(call, undefined, { params: { id: requestId } });
+      return readAsDataUrl(bodyOf(result).bytes);
+    },
+    enabled: hasPhoto,
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  if (!hasPhoto) return <Text>There is no photo on this pass any more.</Text>;
+  if (photo.error !== null) return <Text role="alert">The photo cannot be shown: {photo.error.message}</Text>;
+  if (photo.data === undefined) return <Loader aria-label="Loading the photo" />;
+  return <img className="staff-photo" src={photo.data} alt={`${guest || 'The guest'}, as on the pass`} />;
+}
+
+/** An address that goes with the text itself, so that nothing is left to be given back to the browser. */
+function readAsDataUrl(bytes: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''));
+    reader.addEventListener('error', () => reject(new Error('The photo could not be read.')));
+    reader.readAsDataURL(bytes);
+  });
+}
