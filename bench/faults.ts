@@ -107,6 +107,7 @@ async function runRound(lab: Lab, kind: FaultKind): Promise<RoundOutcome> {
   await sleep(700);
   isOver = true;
   const notes = await traffic;
+  await lab.starting;
   const faults = await findFaults(lab, notes);
   faults.push(...judgeService(kind, notes, { endedAt, recoverySeconds }));
   await untilBothReady(lab);

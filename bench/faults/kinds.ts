@@ -86,14 +86,14 @@ async function killOne(lab: Lab): Promise<number> {
   const endedAt = performance.now();
   const node = oneOf(lab);
   await endNode(node, 'SIGKILL');
-  await node.start();
+  lab.starting = node.start();
   return endedAt;
 }
 
 async function killBoth(lab: Lab): Promise<number> {
   const endedAt = performance.now();
   for (const node of lab.nodes) await endNode(node, 'SIGKILL');
-  await Promise.all(lab.nodes.map((node) => node.start()));
+  lab.starting = Promise.all(lab.nodes.map((node) => node.start()));
   return endedAt;
 }
 

@@ -38,6 +38,8 @@ export interface Lab {
   mailProxy: ChaosProxy;
   balancer: Balancer;
   folder: string;
+  /** Servers that a fault ended and that are being started again; the next round waits for them. */
+  starting: Promise<unknown>;
   random: () => number;
   query<Row extends pg.QueryResultRow>(statement: string, values?: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
@@ -83,6 +85,7 @@ export async function openLab(random: () => number): Promise<Lab> {
     runQuery<Row>(postgres.url, statement, values);
   return {
     ...{ postgres, disk, nodes, s3, storeProxy, mail, mailProxy, balancer, folder, random, query },
+    starting: Promise.resolve(),
     close: async () => {
       balancer.close();
       for (const node of nodes) {
