@@ -146,15 +146,19 @@ async function timeCommand(
   const file = join(folder, 'orders.csv');
   if (statSync(file).size === 0) throw new Error('The file is empty.');
   const startedAt = performance.now();
-  const command = spawn(process.execPath, ['src/server/cli/import.ts', 'orders', file, '--json'], {
-    env: {
-      PATH: process.env['PATH'],
-      DATABASE_URL: url,
-      DATA_DIR: join(folder, 'var'),
-      KEYS_DIR: join(folder, 'keys'),
+  const command = spawn(
+    process.execPath,
+    ['src/server/cli/promenade.ts', 'import', 'orders', file, '--json'],
+    {
+      env: {
+        PATH: process.env['PATH'],
+        DATABASE_URL: url,
+        DATA_DIR: join(folder, 'var'),
+        KEYS_DIR: join(folder, 'keys'),
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  );
   const samples: number[] = [];
   const sampling = setInterval(() => samples.push(residentMebibytes(command.pid ?? 0)), 100);
   let said = '';
