@@ -28,7 +28,44 @@ export async function makeLoad(options: LoadOptions): Promise<number> {
   return answered / ((performance.now() - startedAt) / 1000);
 }
 
-function send(agent: Agent, options: LoadOptions): Promise<number> {
+/** What became of one request of a steady load. */
+export interface TimedAnswer {
+  /** 0 where the connection broke. */
+  status: number;
+  /** From the moment the request was due, so that a server that stalls is not spared the requests it holds up. */
+  milliseconds: number;
+}
+
+/** Sends at a fixed rate whatever the answers take, and gives status and time of each. */
+export async function makeSteadyLoad(options: {
+  perSecond: number;
+  seconds: number;
+  call: () => { port: number; path: string; body: string };
+}): Promise<TimedAnswer[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+  const total = Math.round(options.perSecond * options.seconds);
+  const startedAt = performance.now();
+  const answers: Promise<TimedAnswer>[] = [];
+  for (let place = 0; place < total; place += 1) {
+    const dueAt = startedAt + (place * 1000) / options.perSecond;
+    const wait = dueAt - performance.now();
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+    const { port, path, body } = options.call();
+    const status = send(agent, { port, path, body: () => body }).catch(() => 0);
+    answers.push(status.then((known) => ({ status: known, milliseconds: performance.now() - dueAt })));
+  }
+  const all = await Promise.all(answers);
+  agent.destroy();
+  return all;
+}
+
+/** The value below which this share of the values lies, such as 0.99. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+function send(agent: Agent, options: Pick<LoadOptions, 'port' | 'path' | 'body'>): Promise<number> {
   return new Promise((resolve, reject) => {
     const body = options.body();
     const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };

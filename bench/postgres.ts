@@ -9,25 +9,32 @@ export interface BenchPostgres {
   url: string;
   /** Kills every process of the server at once, as a power cut would, and starts it again; it then recovers by itself. */
   crash(): void;
+  /** Stops it in good order, cutting off whoever is connected, and starts it again; also after it has ended by itself. */
+  restart(): void;
+  /** The ids of all its processes, the first one the postmaster's. */
+  processes(): number[];
   stop(): void;
 }
 
-const port = 54_330;
+const usualPort = 54_330;
 
-/** Starts or finds a PostgreSQL; throws with what to install where there is none. */
-export function startPostgres(): BenchPostgres {
+/**
+ * Starts or finds a PostgreSQL; throws with what to install where there is none. A `root` is the folder that gets its data,
+ * for a disk of its own.
+ */
+export function startPostgres({ port = usualPort, root = tmpdir(), settings = '' } = {}): BenchPostgres {
   const given = process.env['BENCH_DATABASE_URL'];
   if (given !== undefined && given !== '') {
     const crash = (): never => {
       throw new Error('A database that was not started for the run is not killed.');
     };
-    return { url: given, crash, stop: () => undefined };
+    return { url: given, crash, restart: crash, processes: () => [], stop: () => undefined };
   }
   const [initdb] = globSync('/usr/lib/postgresql/*/bin/initdb').toSorted().toReversed();
   if (initdb === undefined)
     throw new Error('Install PostgreSQL (apt-get install postgresql), or name one in BENCH_DATABASE_URL.');
   const bin = dirname(initdb);
-  const folder = mkdtempSync(join(tmpdir(), 'promenade-bench-pg-'));
+  const folder = mkdtempSync(join(root, 'promenade-bench-pg-'));
   const isRoot = process.getuid?.() === 0;
   if (isRoot) {
     const [uid, gid] = ['-u', '-g'].map((flag) =>
@@ -35,34 +42,44 @@ export function startPostgres(): BenchPostgres {
     );
     chownSync(folder, uid ?? 0, gid ?? 0);
   }
-  const run = (program: string, args: string[], isQuiet = false): void => {
+  const run = (program: string, args: string[], isQuiet = false, mayFail = false): void => {
     const command = isRoot
       ? ['runuser', '-u', 'postgres', '--', join(bin, program), ...args]
       : [join(bin, program), ...args];
     const result = spawnSync(command[0] ?? '', command.slice(1), {
       stdio: ['ignore', 'ignore', isQuiet ? 'ignore' : 'inherit'],
     });
-    if (result.status !== 0) throw new Error(`${program} failed`);
+    if (result.status !== 0 && !mayFail) throw new Error(`${program} failed`);
   };
   const data = join(folder, 'data');
   run('initdb', ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8']);
-  const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c shared_buffers=512MB -c max_wal_size=4GB`;
+  const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c shared_buffers=512MB -c max_wal_size=4GB ${settings}`;
   const start = (isQuiet = false): void =>
     run('pg_ctl', ['-D', data, '-l', join(folder, 'log'), '-w', '-o', options, 'start'], isQuiet);
+  const processes = (): number[] => {
+    const postmaster = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
+    const children = spawnSync('ps', ['-o', 'pid=', '--ppid', String(postmaster)], { encoding: 'utf8' });
+    return [postmaster, ...children.stdout.split('\n').map(Number).filter(Boolean)];
+  };
   start();
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     crash: () => {
-      const postmaster = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
       // Stopped, it cannot begin to recover while its processes die one after the other.
+      const [postmaster = 0] = processes();
       process.kill(postmaster, 'SIGSTOP');
-      const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(postmaster)], { encoding: 'utf8' });
-      for (const pid of children.split('\n').map(Number).filter(Boolean)) killIfThere(pid);
+      for (const pid of processes().slice(1)) killIfThere(pid);
       killIfThere(postmaster);
       startAgain(start);
     },
+    restart: () => {
+      // It may have ended by itself, as where its disk was full: then there is nothing to stop.
+      run('pg_ctl', ['-D', data, '-m', 'fast', '-w', 'stop'], true, true);
+      startAgain(start);
+    },
+    processes,
     stop: () => {
-      run('pg_ctl', ['-D', data, '-m', 'immediate', 'stop']);
+      run('pg_ctl', ['-D', data, '-m', 'immediate', 'stop'], true, true);
       rmSync(folder, { recursive: true, force: true });
     },
   };

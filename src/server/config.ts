@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 
 import * as z from 'zod/mini';
 
+import type { S3Options } from './adapters/photo-store-s3.ts';
 import { readConnectors, type Connectors } from './connectors/read-connectors.ts';
 import { isMailAddress } from './mail/mail-address.ts';
 
@@ -30,6 +31,10 @@ export interface Config {
   countsPages: boolean;
   /** The park's own networks, free of per-address limits. */
   parkNetworks: BlockList;
+  /** How long load balancers get to notice that the server stops, before it does. */
+  stopNoticeMs: number;
+  /** The S3-compatible store that keeps the photos; undefined: they are kept below dataDir. */
+  s3: S3Options | undefined;
   /** The operator's number at Google, where the service account file does not say it. */
   googleIssuerId: string | undefined;
   /** The park's own systems that are asked, and that send messages. */
@@ -53,6 +58,9 @@ const port = (fallback: number) =>
     .check(z.refine((value) => value <= 65_535, 'is above 65535'));
 
 const defaultDataDir = './var';
+
+/** While developing nobody wants to wait. */
+const stopNoticeSeconds = { production: 5, development: 0, test: 0 } as const;
 
 const schema = z.object({
   NODE_ENV: z._default(z.enum(['development', 'production', 'test']), 'development'),
@@ -79,6 +87,15 @@ const schema = z.object({
     z.string().check(z.refine(isSmtpUrl, 'is not an address such as smtps://user:secret@mail.example.com')),
   ),
   MAIL_FROM: z.optional(z.string().check(z.refine(isMailAddress, 'is not one email address'))),
+  S3_ENDPOINT: z.optional(
+    z
+      .string()
+      .check(z.refine(isWebOrigin, 'is not an http(s) address without path, such as https://s3.example.com')),
+  ),
+  S3_BUCKET: z.optional(
+    z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is not the name of a bucket')),
+  ),
+  STOP_NOTICE_SECONDS: z.optional(z.string().check(z.regex(/^\d{1,2}$/, 'is not a number from 0 to 99'))),
   GOOGLE_ISSUER_ID: z.optional(z.string().check(z.regex(/^\d{1,20}$/, 'is not a number of digits only'))),
 });
 
@@ -97,6 +114,7 @@ export function readConfig(
   const result = schema.safeParse(given);
   if (!result.success)
     faults.push(...result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
+  const s3 = readS3(given, faults);
   const parkNetworks = readNetworks(given['PARK_CIDRS'] ?? '', faults);
   const connectors = readConnectors(given['CONNECTORS_FILE'], given, faults);
   const dataDir = resolve(given['DATA_DIR'] ?? defaultDataDir);
@@ -118,6 +136,8 @@ export function readConfig(
     countsPages: data.PAGE_COUNTS === 'on',
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,
+    stopNoticeMs: 1000 * Number(data.STOP_NOTICE_SECONDS ?? stopNoticeSeconds[data.NODE_ENV]),
+    s3,
     googleIssuerId: data.GOOGLE_ISSUER_ID,
     connectors,
   };
@@ -141,6 +161,20 @@ function productionFaults(given: Record<string, string | undefined>): string[] {
       );
   }
   return faults;
+}
+
+/** The store of photos, where all that it takes is given; a half-named one is a fault, never the disk. */
+function readS3(given: Record<string, string | undefined>, faults: string[]): S3Options | undefined {
+  const needed = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+  const missing = needed.filter((name) => given[name] === undefined);
+  if (missing.length === needed.length) return undefined;
+  if (missing.length > 0)
+    faults.push(`${missing.join(', ')} must be set where photos are kept in an S3 store`);
+  const [endpoint = '', bucket = '', accessKeyId = '', secretAccessKey = ''] = needed.map(
+    (name) => given[name],
+  );
+  const region = given['S3_REGION'] ?? 'us-east-1';
+  return { endpoint: endpoint.replace(/\/$/, ''), bucket, region, accessKeyId, secretAccessKey };
 }
 
 /** A number of proxies, or networks as they were written; nothing is trusted where nothing was said. */

@@ -46,6 +46,12 @@ test('the example file can be used as it is, and names every value the server re
     'SMTP_URL',
     'MAIL_FROM',
     'GOOGLE_ISSUER_ID',
+    'STOP_NOTICE_SECONDS',
+    'S3_ENDPOINT',
+    'S3_BUCKET',
+    'S3_REGION',
+    'S3_ACCESS_KEY_ID',
+    'S3_SECRET_ACCESS_KEY',
   ];
   expect(Object.keys(example).sort()).toEqual(read.sort());
 });
@@ -88,4 +94,19 @@ test('a mail server or a sender that cannot be one is a fault', () => {
     /SMTP_URL is not an address[\s\S]*MAIL_FROM is not one email address/,
   );
   expect(readConfig({ SMTP_URL: 'smtps://user:secret@mail.example' }).smtpUrl).toContain('mail.example');
+});
+
+test('a photo store that is named by half is a fault, and a whole one is read', () => {
+  expect(faultsOf({ S3_ENDPOINT: 'https://s3.example.com', S3_BUCKET: 'photos' })).toContain(
+    'S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY must be set',
+  );
+  expect(faultsOf({ S3_ENDPOINT: 'ftp://x' })).toContain('S3_ENDPOINT');
+  const whole = {
+    S3_ENDPOINT: 'https://s3.example.com/',
+    S3_BUCKET: 'photos',
+    S3_ACCESS_KEY_ID: 'a',
+    S3_SECRET_ACCESS_KEY: 'b',
+  };
+  expect(readConfig(whole).s3).toMatchObject({ endpoint: 'https://s3.example.com', region: 'us-east-1' });
+  expect(readConfig({}).s3).toBeUndefined();
 });

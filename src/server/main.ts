@@ -1,14 +1,12 @@
 /** Starts the server: the only file that knows which adapters stand behind the ports. */
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 
 import type { FastifyInstance } from 'fastify';
 
 import { openConnectors } from './adapters/connector-rest.ts';
 import { makeApplePush } from './adapters/apple-push-http2.ts';
 import { openGoogleWallet } from './adapters/open-google-wallet.ts';
-import { makeDiskPhotoStore } from './adapters/photo-store-disk.ts';
-import { sealPhotoStore } from './adapters/photo-store-sealed.ts';
+import { openPhotoStore } from './adapters/open-photo-store.ts';
 import { loadBrand } from './brand/load-brand.ts';
 import { readConfig, type Config } from './config.ts';
 import { openDatabase, type OpenDatabase } from './db/open-database.ts';
@@ -46,9 +44,8 @@ export interface StartOptions {
   onHalt?: (error: Error) => void;
 }
 
-/** How long requests under way may take while the server stops, and how long load balancers get to notice. */
+/** How long requests under way may take while the server stops. */
 const drainMs = 25_000;
-const noticeMs = { production: 5000, development: 0, test: 0 } as const;
 
 /** Reads the configuration, opens everything and listens. Throws an error with a clear message where something is amiss. */
 export async function startServer(
@@ -91,7 +88,7 @@ export async function startServer(
       walletKeys,
       applePush: openApplePush(walletKeys),
       googleWallet: await openGoogleWallet(config),
-      photoStore: sealPhotoStore(makeDiskPhotoStore(join(config.dataDir, 'photos')), secrets),
+      photoStore: (await openPhotoStore(config, secrets)).photoStore,
       ...openConnectors({ db: database.db, clock: systemClock, secrets }, config.connectors),
       mailServer: await openMailServer(config, brand),
       metrics: makeMetrics(),
@@ -158,7 +155,7 @@ async function listen(
   const stop = async (): Promise<void> => {
     if (isStopping) return;
     isStopping = true;
-    await new Promise((resolve) => setTimeout(resolve, noticeMs[config.mode]));
+    await new Promise((resolve) => setTimeout(resolve, config.stopNoticeMs));
     await closeInTime(app);
     metricsListener.server.close();
     await stopOutbox();

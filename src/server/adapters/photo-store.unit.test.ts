@@ -7,7 +7,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import type { PhotoFile, PhotoStore } from '../ports/photo-store.ts';
 import { makeThrowawaySecrets } from '../secrets.ts';
+import { startStrictS3Server, type StrictS3Server } from '../testing/strict-s3-server.ts';
 import { makeDiskPhotoStore } from './photo-store-disk.ts';
+import { makeS3PhotoStore } from './photo-store-s3.ts';
 import { sealPhotoStore } from './photo-store-sealed.ts';
 
 const uid = 'f86221c3-85d8-5fde-a1a7-2e9636453606';
@@ -20,14 +22,21 @@ const files = new Map<PhotoFile, Buffer>([
 const secrets = makeThrowawaySecrets();
 
 let folder = '';
+let s3: StrictS3Server;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'photos-'));
+  s3 = await startStrictS3Server();
 });
-afterEach(() => rm(folder, { recursive: true }));
+afterEach(async () => {
+  await rm(folder, { recursive: true });
+  await s3.close();
+});
 
 describe.each<[string, () => PhotoStore]>([
   ['on disk', () => makeDiskPhotoStore(folder)],
   ['sealed on disk', () => sealPhotoStore(makeDiskPhotoStore(folder), secrets)],
+  ['in an S3 store', () => makeS3PhotoStore(s3.options)],
+  ['sealed in an S3 store', () => sealPhotoStore(makeS3PhotoStore(s3.options), secrets)],
 ])('a photo store %s', (_, open) => {
   test('gives back what was stored, by slot and file', async () => {
     await open().write(uid, files);
@@ -71,5 +80,31 @@ describe('a sealed photo', () => {
     sealed[sealed.length - 1] = (sealed.at(-1) ?? 0) ^ 1;
     await writeFile(pathOf(uid, 'photo.bmp'), sealed);
     expect(await store.read(uid, 'photo.bmp')).toBeUndefined();
+  });
+});
+
+describe('a photo store in an S3 store', () => {
+  test('signs every request so that a strict store takes it, and shows nothing of a sealed photo', async () => {
+    const store = sealPhotoStore(makeS3PhotoStore(s3.options), secrets);
+    await store.write(uid, files);
+    expect(await store.read(uid, 'photo.bmp')).toEqual(face);
+    expect(s3.refusals).toEqual([]);
+    expect([...s3.objects.keys()]).toEqual([`photos/f8/${uid}/photo.bmp`, `photos/f8/${uid}/photo.jpg`]);
+    expect(s3.objects.get(`photos/f8/${uid}/photo.bmp`)?.includes('pixels of a face')).toBe(false);
+  });
+
+  test('gets over a hiccup of the store, but not over a lasting fault', async () => {
+    const store = makeS3PhotoStore(s3.options);
+    await store.write(uid, files);
+    s3.faults.push(503, 500);
+    expect(await store.read(uid, 'photo.bmp')).toEqual(face);
+    s3.faults.push(503, 500, 503);
+    await expect(store.read(uid, 'photo.bmp')).rejects.toMatchObject({ code: 'temporary-error' });
+  });
+
+  test('does not take a refusal for an empty slot', async () => {
+    const stranger = makeS3PhotoStore({ ...s3.options, secretAccessKey: 'another' });
+    await expect(stranger.read(uid, 'photo.bmp')).rejects.toThrow('The photo store answered 403.');
+    expect(s3.refusals).toEqual(['the signature is wrong']);
   });
 });

@@ -15,7 +15,7 @@ afterEach(() => rmSync(keysDir, { recursive: true, force: true }));
 
 function keys(...parameters: string[]): { status: number | null; said: string } {
   const { PATH = '', HOME = '' } = process.env;
-  const result = spawnSync(process.execPath, ['src/server/cli/keys.ts', ...parameters], {
+  const result = spawnSync(process.execPath, ['src/server/cli/promenade.ts', 'keys', ...parameters], {
     env: { PATH, HOME, KEYS_DIR: keysDir },
     encoding: 'utf8',
     timeout: 60_000,

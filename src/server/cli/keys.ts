@@ -1,44 +1,60 @@
-/**
- * `node src/server/cli/keys.ts`: shows which keys are configured, when each expires and whether passes may carry NFC.
- * `... keys.ts request NAME`: makes a private key and the request for a pass certificate. `... keys.ts install FILE`: puts
- * the certificate that Apple answered with into place. Ends with 0, 1 where something is missing, expired or does not
- * fit, 64 for wrong arguments, 78 for a configuration that cannot be used. docs/runbook.md walks through all of it.
- */
-import { systemClock } from '../ports/clock.ts';
-import { ConfigError, readConfig } from '../config.ts';
-import { installCertificate, makeRequest } from '../keys/renew-certificate.ts';
+import { readConfig, type Config } from '../config.ts';
 import { describeKeys } from '../keys/describe-keys.ts';
+import { installCertificate, makeRequest } from '../keys/renew-certificate.ts';
+import { systemClock } from '../ports/clock.ts';
+import { exitCodes, type Command, type Given, type Outcome } from './command.ts';
 
-const [done, missing, usageFault, configurationFault] = [0, 1, 64, 78];
-const usage = 'Usage: node src/server/cli/keys.ts [request NAME | install FILE]';
+/** Shows which keys are configured, when each expires and whether passes may carry NFC. */
+export const keysCommand: Command = {
+  name: 'keys',
+  parameters: '',
+  summary: 'Shows which signing keys are configured and when each expires.',
+  details: 'Ends with 1 where one is missing or expired. docs/runbook.md walks through the renewal.',
+  run: ({ environment }) =>
+    withConfig(environment, (config) => {
+      const { lines, isWhole } = describeKeys(config, systemClock.now());
+      return { lines, isWhole };
+    }),
+};
 
-const [command = 'show', argument, ...rest] = process.argv.slice(2);
-process.exitCode = await run();
+/** Makes a private key and the request for a pass certificate. */
+export const keysRequest: Command = {
+  name: 'keys request',
+  parameters: 'NAME',
+  summary: 'Makes a private key and the request for a pass certificate.',
+  run: ({ words: [name = ''], environment }) =>
+    withConfig(environment, async ({ keysDir }) => ({
+      lines: await makeRequest(keysDir, name),
+      isWhole: true,
+    })),
+};
 
-async function run(): Promise<number> {
-  try {
-    return await runCommand(readConfig(process.env));
-  } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    console.error(error.message);
-    return error instanceof ConfigError ? configurationFault : missing;
-  }
+/** Puts the certificate that Apple answered with into place. */
+export const keysInstall: Command = {
+  name: 'keys install',
+  parameters: 'FILE',
+  summary: 'Puts the certificate that Apple answered with into place.',
+  run: ({ words: [file = ''], environment }) =>
+    withConfig(environment, ({ keysDir }) => ({ lines: installCertificate(keysDir, file), isWhole: true })),
+};
+
+interface Said {
+  lines: string[];
+  isWhole: boolean;
 }
 
-async function runCommand(config: ReturnType<typeof readConfig>): Promise<number> {
-  if (command === 'show' && argument === undefined) {
-    const { lines, isWhole } = describeKeys(config, systemClock.now());
-    console.log(lines.join('\n'));
-    return isWhole ? done : missing;
+/** What does not fit is said by an error's message, and ends with 1. */
+async function withConfig(
+  environment: Given['environment'],
+  act: (config: Config) => Said | Promise<Said>,
+): Promise<Outcome> {
+  const config = readConfig(environment);
+  try {
+    const { lines, isWhole } = await act(config);
+    const exitCode = isWhole ? exitCodes.done : exitCodes.negative;
+    return { exitCode, text: lines.join('\n'), data: { isWhole, lines } };
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return { exitCode: exitCodes.negative, text: error.message, data: { error: error.message } };
   }
-  if (rest.length > 0 || argument === undefined || (command !== 'request' && command !== 'install')) {
-    console.error(usage);
-    return usageFault;
-  }
-  const lines =
-    command === 'request'
-      ? await makeRequest(config.keysDir, argument)
-      : installCertificate(config.keysDir, argument);
-  console.log(lines.join('\n'));
-  return done;
 }

@@ -14,7 +14,7 @@ const bound = ['10240011', '240326000000100114'] as const;
 
 function unbind(...parameters: string[]): { status: number | null; said: string } {
   const { PATH = '', HOME = '' } = process.env;
-  const result = spawnSync(process.execPath, ['src/server/cli/unbind-pass.ts', ...parameters], {
+  const result = spawnSync(process.execPath, ['src/server/cli/promenade.ts', 'unbind-pass', ...parameters], {
     env: { PATH, HOME, DATA_DIR: dataDir },
     encoding: 'utf8',
     timeout: 60_000,

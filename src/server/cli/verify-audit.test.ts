@@ -27,7 +27,7 @@ const actor = {
 
 function verify(...parameters: string[]): { status: number | null; said: string } {
   const { PATH = '', HOME = '' } = process.env;
-  const result = spawnSync(process.execPath, ['src/server/cli/verify-audit.ts', ...parameters], {
+  const result = spawnSync(process.execPath, ['src/server/cli/promenade.ts', 'verify-audit', ...parameters], {
     env: { PATH, HOME, DATA_DIR: dataDir },
     encoding: 'utf8',
     timeout: 60_000,

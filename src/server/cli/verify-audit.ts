@@ -1,17 +1,9 @@
-/**
- * `node src/server/cli/verify-audit.ts [--json] [--head NUMBER:HASH]`: holds the record of staff's changes against its
- * seals; `--head` names a seal that was noted elsewhere, such as in a log. Ends with 0 where all is as it was sealed, 1
- * where an entry or a seal was changed, removed or put in, 64 for wrong arguments, 75 where a running server holds the
- * embedded database, 78 for a configuration that cannot be used.
- */
-import { ConfigError, readConfig } from '../config.ts';
-import { DataDirInUseError } from '../db/embedded/lock.ts';
-import { openDatabase } from '../db/open-database.ts';
-import { loadSecrets } from '../secrets.ts';
+import { SetupError } from '../setup-error.ts';
 import { parseAuditHead, readAuditHead, type AuditHead } from '../staff/audit-head.ts';
 import { verifyAudit, type AuditFault, type AuditReport } from '../staff/verify-audit.ts';
+import { exitCodes, UsageError, type Command } from './command.ts';
+import { withHost, type Host } from './host.ts';
 
-const [usageFault, busy, configurationFault] = [64, 75, 78];
 const sayings: Record<AuditFault['kind'], string> = {
   'entry-changed': 'was changed after it was sealed',
   'entry-missing': 'was removed after it was sealed',
@@ -21,49 +13,54 @@ const sayings: Record<AuditFault['kind'], string> = {
   'seal-not-signed': 'is not signed by a key of this park',
 };
 
-const given = readArguments(process.argv.slice(2));
-if (given === undefined) {
-  console.error('Usage: node src/server/cli/verify-audit.ts [--json] [--head NUMBER:HASH]');
-  process.exitCode = usageFault;
-} else {
-  process.exitCode = await run(given);
+/** Holds the record of staff's changes against its seals. */
+export const verifyAuditCommand: Command = {
+  name: 'verify-audit',
+  parameters: '',
+  summary: 'Holds the record of changes against its seals.',
+  details: 'Ends with 1 where an entry or a seal was changed, removed or put in; each is named.',
+  flags: {
+    head: { takesValue: true, summary: 'a seal that was noted elsewhere, such as in a log: NUMBER:HASH' },
+  },
+  run: ({ flags, environment }) => {
+    const head = readHeadFlag(flags['head']);
+    return withHost(environment, async (host) => {
+      const { report, isHeadKnown } = await verifyRecord(host, head);
+      return {
+        exitCode: report.faults.length === 0 ? exitCodes.done : exitCodes.negative,
+        text: describeAudit(report, isHeadKnown),
+        data: { ...report },
+      };
+    });
+  },
+};
+
+/** Verifies the record by the seals noted on this machine, and by one noted elsewhere. */
+export async function verifyRecord(
+  host: Pick<Host, 'db' | 'secrets' | 'config'>,
+  head?: AuditHead,
+): Promise<{ report: AuditReport; isHeadKnown: boolean }> {
+  const heads = [readNotedHead(host.config.dataDir), head].filter((one) => one !== undefined);
+  return { report: await verifyAudit(host, heads), isHeadKnown: heads.length > 0 };
 }
 
-function readArguments(words: readonly string[]): { isJson: boolean; heads: AuditHead[] } | undefined {
-  const isJson = words.includes('--json');
-  const others = words.filter((word) => word !== '--json');
-  const [flag, text = '', ...rest] = others;
-  if (flag === undefined) return { isJson, heads: [] };
-  const head = flag === '--head' ? parseAuditHead(text) : undefined;
-  return head === undefined || rest.length > 0 ? undefined : { isJson, heads: [head] };
-}
-
-async function run({ isJson, heads }: { isJson: boolean; heads: AuditHead[] }): Promise<number> {
+function readNotedHead(dataDir: string): AuditHead | undefined {
   try {
-    const config = readConfig(process.env);
-    const secrets = loadSecrets(config.keysDir, false);
-    const database = await openDatabase(config);
-    try {
-      const noted = readAuditHead(config.dataDir);
-      const knownHeads = noted === undefined ? heads : [noted, ...heads];
-      const report = await verifyAudit({ db: database.db, secrets }, knownHeads);
-      console.log(isJson ? JSON.stringify(report) : describe(report, knownHeads.length > 0));
-      return report.faults.length === 0 ? 0 : 1;
-    } finally {
-      await database.close();
-    }
-  } catch (error) {
-    if (error instanceof DataDirInUseError) {
-      console.error(error.message);
-      return busy;
-    }
-    if (!(error instanceof ConfigError)) throw error;
-    console.error(error.message);
-    return configurationFault;
+    return readAuditHead(dataDir);
+  } catch {
+    throw new SetupError(`audit-head.json in ${dataDir} cannot be read.`);
   }
 }
 
-function describe(report: AuditReport, isHeadKnown: boolean): string {
+function readHeadFlag(flag: string | boolean | undefined): AuditHead | undefined {
+  if (typeof flag !== 'string') return undefined;
+  const head = parseAuditHead(flag);
+  if (head === undefined) throw new UsageError('A seal is written as NUMBER:HASH.');
+  return head;
+}
+
+/** One line a fault, what was looked at, and the verdict. */
+export function describeAudit(report: AuditReport, isHeadKnown: boolean): string {
   const lines = report.faults.map((fault) =>
     'entryId' in fault
       ? `Entry ${fault.entryId} (seal ${fault.sealNumber}) ${sayings[fault.kind]}.`

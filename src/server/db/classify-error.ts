@@ -27,7 +27,7 @@ function sqlStateOf(error: unknown): string | undefined {
     if ('code' in current && typeof current.code === 'string' && /^([0-9A-Z]{5}|E[A-Z]+)$/.test(current.code))
       return current.code;
     if (
-      /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout)/.test(
+      /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client .* is not queryable$)/.test(
         current.message,
       )
     )

@@ -26,7 +26,7 @@ export async function makeRequest(keysDir: string, commonName: string): Promise<
   return [
     `The request is in ${requestPath}.`,
     'Upload it at developer.apple.com: Certificates, Identifiers & Profiles; Identifiers; Pass Type IDs; Create Certificate.',
-    'Then: node src/server/cli/keys.ts install THE-FILE-THAT-APPLE-GAVE-YOU.cer',
+    'Then: node src/server/cli/promenade.ts keys install THE-FILE-THAT-APPLE-GAVE-YOU.cer',
   ];
 }
 

@@ -1,0 +1,240 @@
+/**
+ * Everything that can break, breaks: two servers behind a balancer, guests at work, one fault after the other; after each
+ * the invariants, all that was acknowledged, and how soon guests were served again. Controls that must fail prove that the
+ * lab sees what it looks for. `node bench/faults.ts [--kind NAME]... [--rounds N] [--seed S] [--no-controls]`
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+
+import { breakClub } from '../src/server/testing/claim-lab.ts';
+import { printBenchmark, type BenchmarkResult, type BenchmarkRow } from './benchmark.ts';
+import { findFaults } from './faults/findings.ts';
+import { faultKinds, type FaultKind } from './faults/kinds.ts';
+import { isReady, openLab, type Lab } from './faults/lab.ts';
+import { makeTraffic, setStage, tryLogin, type Notes } from './faults/traffic.ts';
+
+const stageSize = 60;
+const loginsInARow = 10;
+
+/** How to run the lab. */
+interface FaultOptions {
+  kinds?: readonly string[];
+  rounds?: number;
+  seed?: number;
+  hasControls?: boolean;
+}
+
+/** Runs every kind of fault, then the controls. */
+export default async function benchFaults({
+  kinds = [],
+  rounds = 2,
+  seed = Date.now() % 1_000_000,
+  hasControls = true,
+}: FaultOptions = {}): Promise<BenchmarkResult> {
+  console.log(`Faults with seed ${seed}`);
+  const lab = await openLab(makeRandom(seed));
+  const chosen = faultKinds.filter(({ name }) => kinds.length === 0 || kinds.includes(name));
+  try {
+    const rows: BenchmarkRow[] = [];
+    let faults = 0;
+    for (const kind of chosen) {
+      const outcome = await runKind(lab, kind, rounds);
+      rows.push(...outcome.rows);
+      faults += outcome.faults;
+    }
+    const controls = hasControls ? await runControls(lab) : [];
+    const isProved = faults === 0 && controls.every(({ value }) => value > 0);
+    return {
+      title: `${chosen.length} kinds of fault, ${rounds} times each, seed ${seed}`,
+      aim: 'nothing acknowledged lost, nothing doubled, served again in 5 s (10 s after a crash of the database); controls fail',
+      rows: [...rows, ...controls],
+      verdict: isProved ? 'reached' : 'not reached',
+    };
+  } finally {
+    await lab.close();
+  }
+}
+
+let nextNumber = 1;
+
+async function runKind(
+  lab: Lab,
+  kind: FaultKind,
+  rounds: number,
+): Promise<{ rows: BenchmarkRow[]; faults: number }> {
+  const missing = kind.missing?.(lab);
+  if (missing !== undefined) {
+    console.log(`  ${kind.name}: passed over, ${missing}`);
+    return { rows: [], faults: 0 };
+  }
+  const found: string[] = [];
+  let acknowledged = 0;
+  let slowest = 0;
+  for (let round = 1; round <= rounds; round += 1) {
+    const outcome = await runRound(lab, kind);
+    acknowledged += outcome.acknowledged;
+    slowest = Math.max(slowest, outcome.recoverySeconds);
+    found.push(...outcome.faults.map((text) => `${kind.name}, round ${round}: ${text}`));
+  }
+  const numbers = `${acknowledged} acknowledged, served again after ${slowest.toFixed(1)} s at most`;
+  console.log(`  ${kind.name.padEnd(30)} ${found.length === 0 ? 'ok    ' : 'FAULTS'} ${numbers}`);
+  for (const text of found) console.log(`    ${text}`);
+  return {
+    rows: [{ name: `${kind.name}: ${numbers}`, value: found.length, unit: 'faults' }],
+    faults: found.length,
+  };
+}
+
+interface RoundOutcome {
+  faults: string[];
+  acknowledged: number;
+  recoverySeconds: number;
+}
+
+async function runRound(lab: Lab, kind: FaultKind): Promise<RoundOutcome> {
+  const stage = { from: nextNumber, size: stageSize };
+  nextNumber += stageSize;
+  await setStage(lab, stage);
+  let isOver = false;
+  const traffic = makeTraffic(lab, stage, () => isOver);
+  await sleep(400 + 600 * lab.random());
+  const endedAt = (await kind.strike(lab)) ?? performance.now();
+  const recoverySeconds = await measureRecovery(lab, stage.from, {
+    endedAt,
+    secondsMax: kind.recoverySecondsMax,
+  });
+  await sleep(700);
+  isOver = true;
+  const notes = await traffic;
+  await lab.starting;
+  const faults = await findFaults(lab, notes);
+  faults.push(...judgeService(kind, notes, { endedAt, recoverySeconds }));
+  await untilBothReady(lab);
+  const { claims, shares, bands, photos } = notes;
+  return {
+    faults,
+    recoverySeconds,
+    acknowledged: claims.length + shares.length + bands.length + photos.length,
+  };
+}
+
+/** From the end of the fault to the answer of the first of ten logins in a row that went well. */
+async function measureRecovery(
+  lab: Lab,
+  number: number,
+  { endedAt, secondsMax }: { endedAt: number; secondsMax: number },
+): Promise<number> {
+  const giveUpAt = performance.now() + 3000 * secondsMax;
+  let inARow = 0;
+  let since = Number.POSITIVE_INFINITY;
+  while (inARow < loginsInARow && performance.now() < giveUpAt) {
+    const isGood = await tryLogin(lab.balancer.port, number);
+    if (isGood && inARow === 0) since = performance.now();
+    inARow = isGood ? inARow + 1 : 0;
+    await sleep(20);
+  }
+  return inARow < loginsInARow ? Number.POSITIVE_INFINITY : (since - endedAt) / 1000;
+}
+
+function judgeService(
+  kind: FaultKind,
+  notes: Notes,
+  { endedAt, recoverySeconds }: { endedAt: number; recoverySeconds: number },
+): string[] {
+  const faults: string[] = [];
+  if (recoverySeconds > kind.recoverySecondsMax)
+    faults.push(`served again only after ${recoverySeconds.toFixed(1)} s`);
+  const lastFault = (notes.lastFaultAt - endedAt) / 1000;
+  if (lastFault > kind.recoverySecondsMax)
+    faults.push(`a guest met a fault ${lastFault.toFixed(1)} s after its end`);
+  if (!kind.mayBeNoticed && notes.lastFaultAt > 0) {
+    const met = [...notes.statuses]
+      .filter(([status]) => status === 0 || status >= 408)
+      .map(([status, count]) => `${count} of ${status}`);
+    faults.push(`guests noticed: ${met.join(', ')}`);
+  }
+  return faults;
+}
+
+async function untilBothReady({ nodes }: Lab): Promise<void> {
+  for (const endsAt = Date.now() + 20_000; Date.now() < endsAt; await sleep(100)) {
+    const ready = await Promise.all(nodes.map(({ port }) => isReady(port)));
+    if (ready.every(Boolean)) return;
+  }
+  throw new Error('A server did not become ready again.');
+}
+
+/** Each takes away what one kind of finding rests on; a lab that then finds nothing looks at nothing. */
+async function runControls(lab: Lab): Promise<BenchmarkRow[]> {
+  const none: FaultKind = { name: '', recoverySecondsMax: 5, mayBeNoticed: true, strike: () => sleep(500) };
+  lab.balancer.lieAbout(0.3);
+  const lying = await runRound(lab, none);
+  lab.balancer.lieAbout(0);
+  const [node] = lab.nodes;
+  const away = (kind: 'down' | 'pass'): void => {
+    for (const { database } of lab.nodes) database.set({ kind });
+  };
+  const late = await runRound(lab, {
+    ...none,
+    recoverySecondsMax: 1,
+    strike: () => {
+      away('down');
+      setTimeout(() => away('pass'), 5000);
+      return Promise.resolve();
+    },
+  });
+  const noticed = await runRound(lab, {
+    ...none,
+    mayBeNoticed: false,
+    strike: async () => node?.database.reset(),
+  });
+  await breakClub(lab.postgres.url);
+  const doubled = await runRound(lab, none);
+  const count = (text: RegExp, { faults }: { faults: string[] }) =>
+    faults.filter((fault) => text.test(fault)).length;
+  return [
+    { name: 'control, the balancer lies: lost', value: count(/is lost/, lying), unit: 'faults' },
+    {
+      name: 'control, the database comes back too late: said so',
+      value: count(/served again/, late),
+      unit: 'faults',
+    },
+    {
+      name: 'control, a cut that may not be noticed: noticed',
+      value: count(/noticed/, noticed),
+      unit: 'faults',
+    },
+    { name: 'control, no unique claim: counted twice', value: count(/twice|I1/, doubled), unit: 'faults' },
+  ];
+}
+
+/** Mulberry32: a run can be repeated by its seed. */
+function makeRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const { values } = parseArgs({
+    options: {
+      kind: { type: 'string', multiple: true },
+      rounds: { type: 'string' },
+      seed: { type: 'string' },
+      'no-controls': { type: 'boolean' },
+    },
+  });
+  const result = await benchFaults({
+    kinds: values.kind ?? [],
+    rounds: Number(values.rounds ?? 20),
+    ...(values.seed === undefined ? {} : { seed: Number(values.seed) }),
+    hasControls: values['no-controls'] !== true,
+  });
+  printBenchmark('faults', result);
+  process.exitCode = result.verdict === 'reached' ? 0 : 1;
+}

@@ -1,0 +1,100 @@
+/** A TCP proxy that misbehaves on demand: it stands between a server and whatever the server relies on. */
+import { createServer, connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** What the proxy does to connections, old and new. */
+export type ChaosMode =
+  | { kind: 'pass' }
+  /** Every piece of data comes this much later, in both directions. */
+  | { kind: 'delay'; milliseconds: number }
+  /** Nothing goes through any more, and nobody is told. */
+  | { kind: 'black-hole' }
+  /** What was connected is cut off; new connections are taken and never answered. */
+  | { kind: 'half-open' }
+  /** Every connection is cut off at once, old and new. */
+  | { kind: 'down' }
+  /** Answers come through a few bytes at a time. */
+  | { kind: 'drip'; bytes: number; everyMilliseconds: number };
+
+/** A running proxy. */
+export interface ChaosProxy {
+  port: number;
+  set(mode: ChaosMode): void;
+  /** Cuts off every connection with a reset, and lets new ones through. */
+  reset(): void;
+  close(): Promise<void>;
+}
+
+/** Starts a proxy to a port of this machine; it lets everything through until it is told otherwise. */
+export async function startChaosProxy(targetPort: number): Promise<ChaosProxy> {
+  let mode: ChaosMode = { kind: 'pass' };
+  const sockets = new Set<Socket>();
+  const server = createServer({ allowHalfOpen: false }, (inward) => {
+    sockets.add(inward);
+    inward.on('error', () => inward.destroy());
+    inward.on('close', () => sockets.delete(inward));
+    if (mode.kind === 'down') inward.resetAndDestroy();
+    if (mode.kind === 'down' || mode.kind === 'half-open') return;
+    const outward = connect({ port: targetPort, host: '127.0.0.1', noDelay: true });
+    inward.setNoDelay(true);
+    sockets.add(outward);
+    outward.on('error', () => inward.resetAndDestroy());
+    outward.on('close', () => {
+      sockets.delete(outward);
+      inward.destroy();
+    });
+    inward.on('close', () => outward.destroy());
+    carry(inward, outward, () => mode, false);
+    carry(outward, inward, () => mode, true);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const cutAll = (): void => {
+    for (const socket of sockets) socket.resetAndDestroy();
+  };
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : 0,
+    set: (next) => {
+      mode = next;
+      if (next.kind === 'down' || next.kind === 'half-open') cutAll();
+    },
+    reset: cutAll,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        cutAll();
+      }),
+  };
+}
+
+/** Carries data one way, in order, as the mode of the moment has it. */
+function carry(from: Socket, to: Socket, modeNow: () => ChaosMode, isAnswer: boolean): void {
+  let last = Promise.resolve();
+  from.on('data', (data: Buffer) => {
+    const arrivedAt = Date.now();
+    last = last.then(() =>
+      modeNow().kind === 'pass' ? hand(to, data) : carryBadly(data, to, modeNow, { isAnswer, arrivedAt }),
+    );
+  });
+}
+
+async function carryBadly(
+  data: Buffer,
+  to: Socket,
+  modeNow: () => ChaosMode,
+  { isAnswer, arrivedAt }: { isAnswer: boolean; arrivedAt: number },
+): Promise<void> {
+  // What falls into the hole comes out of it late, as where a network finds its way again.
+  while (modeNow().kind === 'black-hole' && !to.destroyed) await sleep(20);
+  const mode = modeNow();
+  if (mode.kind === 'delay') await sleep(Math.max(0, arrivedAt + mode.milliseconds - Date.now()));
+  if (mode.kind !== 'drip' || !isAnswer) return hand(to, data);
+  for (let from = 0; from < data.length && !to.destroyed; from += mode.bytes) {
+    hand(to, data.subarray(from, from + mode.bytes));
+    if (modeNow().kind === 'drip') await sleep(mode.everyMilliseconds);
+  }
+}
+
+function hand(to: Socket, data: Buffer): void {
+  if (!to.destroyed) to.write(data);
+}

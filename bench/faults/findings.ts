@@ -1,0 +1,79 @@
+/** What is wrong after a round: the invariants of docs/security.md, and everything that a guest was told is done. */
+import { readFileSync } from 'node:fs';
+
+import { makeS3PhotoStore } from '../../src/server/adapters/photo-store-s3.ts';
+import { sealPhotoStore } from '../../src/server/adapters/photo-store-sealed.ts';
+import { openPostgres } from '../../src/server/db/open-postgres.ts';
+import { verifyInvariants } from '../../src/server/invariants/verify.ts';
+import { loadSecrets } from '../../src/server/secrets.ts';
+import { findLabFaults } from '../../src/server/testing/claim-lab.ts';
+import type { Lab } from './lab.ts';
+import type { Notes } from './traffic.ts';
+
+/** One sentence for each thing that must not be; none where all is well. */
+export async function findFaults(lab: Lab, notes: Notes): Promise<string[]> {
+  return [
+    ...(await findLabFaults(lab.postgres.url, notes.claims)),
+    ...(await findBrokenInvariants(lab)),
+    ...(await findLost(lab, notes)),
+    ...findOddStatuses(notes, `${lab.folder}/servers.log`),
+  ];
+}
+
+async function findBrokenInvariants(lab: Lab): Promise<string[]> {
+  const opened = await openPostgres(lab.postgres.url);
+  try {
+    const secrets = loadSecrets(`${lab.folder}/keys`, false);
+    const photoStore = sealPhotoStore(makeS3PhotoStore(lab.s3.options), secrets);
+    const reports = await verifyInvariants({ db: opened.db, photoStore });
+    return reports.flatMap(({ id, name, breaches }) =>
+      breaches === 0 ? [] : [`${id} (${name}) is broken ${breaches} times`],
+    );
+  } finally {
+    await opened.close();
+  }
+}
+
+async function findLost(lab: Lab, notes: Notes): Promise<string[]> {
+  const shares = await lab.query<{ lost: string }>(
+    `select a.lost from unnest($1::text[]) a(lost) left join ticket_shares s on s.share_id = a.lost where s.share_id is null`,
+    [notes.shares],
+  );
+  const bands = await lab.query<{ lost: string }>(
+    `select a.code as lost from unnest($1::text[], $2::text[]) a(code, barcode) left join wristbands w on w.code = a.code and w.barcode = a.barcode and w.state = 'activated' where w.code is null`,
+    [notes.bands.map(({ code }) => code), notes.bands.map(({ barcode }) => barcode)],
+  );
+  const photos = await lab.query<{ lost: string }>(
+    `select a.lost from unnest($1::text[]) a(lost) left join passes p on p.order_id = a.lost and p.has_photo where p.order_id is null`,
+    [notes.photos],
+  );
+  const mails = await lab.query<{ lost: string }>(
+    `select mail_id::text as lost from mails where sent_at is not null and mail_id <> all ($1::uuid[])`,
+    [lab.mail.messageIds.filter((id) => /^[0-9a-f-]{36}$/.test(id))],
+  );
+  return [
+    ...shares.map(({ lost }) => `share ${lost} was acknowledged and is lost`),
+    ...bands.map(({ lost }) => `band ${lost} was acknowledged and is lost`),
+    ...photos.map(({ lost }) => `the photo of order ${lost} was acknowledged and is lost`),
+    ...mails.map(({ lost }) => `mail ${lost} counts as sent and never arrived`),
+  ];
+}
+
+/** What a good request may be answered while something is broken; 500 is never one of them. */
+const statusesKnown = new Set([0, 200, 204, 400, 403, 408, 409, 429, 503]);
+
+function findOddStatuses({ statuses }: Notes, logPath: string): string[] {
+  const odd = [...statuses].filter(([status]) => !statusesKnown.has(status));
+  const found = odd.map(([status, count]) => `${count} answers of ${status}`);
+  return found.length === 0 ? [] : [...found, ...readErrors(logPath)];
+}
+
+/** What the servers said of faults of their own, each once. */
+function readErrors(logPath: string): string[] {
+  const lines = readFileSync(logPath, 'utf8').split('\n');
+  const facts = lines.flatMap((line) => {
+    const said = /"errorClass":"[^"]*".*?"stack":"[^"]{0,300}/.exec(line)?.[0];
+    return said === undefined ? [] : [said];
+  });
+  return [...new Set(facts)].slice(0, 5).map((fact) => `a server said: ${fact}`);
+}

@@ -1,0 +1,195 @@
+/**
+ * The lab: two servers behind a balancer, on one real PostgreSQL, with photos in an S3 store and mails to a mail server,
+ * each reached through a proxy that can be told to misbehave.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, openSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import pg from 'pg';
+
+import { startStrictS3Server, type StrictS3Server } from '../../src/server/testing/strict-s3-server.ts';
+import { startPostgres, type BenchPostgres } from '../postgres.ts';
+import { startBalancer, type Balancer } from './balancer.ts';
+import { startChaosProxy, type ChaosProxy } from './chaos-proxy.ts';
+import { startMailCatcher, type MailCatcher } from './mail-catcher.ts';
+import { makeDisk, type SmallDisk } from './small-disk.ts';
+
+/** A server of the lab; `start` resolves once it is ready. */
+export interface LabNode {
+  port: number;
+  database: ChaosProxy;
+  process: ChildProcess | undefined;
+  start(): Promise<void>;
+}
+
+/** Everything that a fault can strike, and what tells how it ended. */
+export interface Lab {
+  postgres: BenchPostgres;
+  /** Undefined where the machine does not let us make one. */
+  disk: SmallDisk | undefined;
+  nodes: LabNode[];
+  s3: StrictS3Server;
+  storeProxy: ChaosProxy;
+  mail: MailCatcher;
+  mailProxy: ChaosProxy;
+  balancer: Balancer;
+  folder: string;
+  /** Servers that a fault ended and that are being started again; the next round waits for them. */
+  starting: Promise<unknown>;
+  random: () => number;
+  query<Row extends pg.QueryResultRow>(statement: string, values?: unknown[]): Promise<Row[]>;
+  close(): Promise<void>;
+}
+
+const postgresPort = 54_360;
+const nodePorts = [54_361, 54_362];
+const databaseDiskMib = 1600;
+
+/** Builds the lab and starts its two servers; `random` decides all that is left to chance. */
+export async function openLab(random: () => number): Promise<Lab> {
+  const folder = mkdtempSync(join(tmpdir(), 'promenade-faults-'));
+  chmodSync(folder, 0o711); // PostgreSQL runs as a user of its own
+  const disk = makeDisk(join(folder, 'disk'), databaseDiskMib);
+  const root = disk?.folder ?? folder;
+  const settings = '-c max_connections=60 -c fsync=on -c max_wal_size=256MB -c shared_buffers=128MB';
+  const postgres = startOrUndo({ port: postgresPort, root, settings }, disk);
+  const s3 = await startStrictS3Server();
+  const storeProxy = await startChaosProxy(Number(new URL(s3.options.endpoint).port));
+  const mail = await startMailCatcher();
+  const mailProxy = await startChaosProxy(mail.port);
+  const environment = {
+    ...process.env,
+    NODE_ENV: 'development',
+    STOP_NOTICE_SECONDS: '1',
+    KEYS_DIR: join(folder, 'keys'),
+    PARK_CIDRS: '127.0.0.0/8,::1/128',
+    SMTP_URL: `smtp://127.0.0.1:${mailProxy.port}`,
+    S3_ENDPOINT: `http://127.0.0.1:${storeProxy.port}`,
+    S3_BUCKET: s3.options.bucket,
+    S3_REGION: s3.options.region,
+    S3_ACCESS_KEY_ID: s3.options.accessKeyId,
+    S3_SECRET_ACCESS_KEY: s3.options.secretAccessKey,
+  };
+  const nodes: LabNode[] = [];
+  for (const port of nodePorts) {
+    const database = await startChaosProxy(postgresPort);
+    nodes.push(makeNode({ port, database, environment, folder }));
+  }
+  for (const node of nodes) await node.start();
+  const balancer = await startBalancer(nodePorts, random);
+  const query = <Row extends pg.QueryResultRow>(statement: string, values?: unknown[]) =>
+    runQuery<Row>(postgres.url, statement, values);
+  return {
+    ...{ postgres, disk, nodes, s3, storeProxy, mail, mailProxy, balancer, folder, random, query },
+    starting: Promise.resolve(),
+    close: async () => {
+      balancer.close();
+      for (const node of nodes) {
+        node.process?.kill('SIGKILL');
+        await node.database.close();
+      }
+      await storeProxy.close();
+      await mailProxy.close();
+      await mail.close();
+      await s3.close();
+      postgres.stop();
+      disk?.remove();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A disk that stayed mounted would be left behind. */
+function startOrUndo(
+  options: Parameters<typeof startPostgres>[0],
+  disk: SmallDisk | undefined,
+): BenchPostgres {
+  try {
+    return startPostgres(options);
+  } catch (error) {
+    disk?.remove();
+    throw error;
+  }
+}
+
+function makeNode(options: {
+  port: number;
+  database: ChaosProxy;
+  environment: NodeJS.ProcessEnv;
+  folder: string;
+}): LabNode {
+  const { port, database, environment, folder } = options;
+  const dataDir = join(folder, `node-${port}`);
+  mkdirSync(dataDir, { recursive: true });
+  const env = {
+    ...environment,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DATABASE_URL: `postgres://postgres@127.0.0.1:${database.port}/postgres`,
+  };
+  const node: LabNode = {
+    port,
+    database,
+    process: undefined,
+    start: async () => {
+      const child = spawn(
+        process.execPath,
+        ['--import', './tools/quick-load.ts', 'tools/start.ts', '--built'],
+        {
+          env,
+          stdio: ['ignore', openSync(join(folder, 'servers.log'), 'a'), 'inherit'],
+        },
+      );
+      node.process = child;
+      await untilReady(child, port);
+    },
+  };
+  return node;
+}
+
+async function untilReady(child: ChildProcess, port: number): Promise<void> {
+  for (const endsAt = Date.now() + 60_000; Date.now() < endsAt; await sleep(50)) {
+    if (child.exitCode !== null) throw new Error(`The server on port ${port} ended with ${child.exitCode}.`);
+    if (await isReady(port)) return;
+  }
+  throw new Error(`The server on port ${port} was not ready within a minute.`);
+}
+
+/** True where a server says that it can serve guests. */
+export async function isReady(port: number): Promise<boolean> {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(2000) });
+    await answer.body?.cancel();
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Ends a server by a signal and waits until it has ended. */
+export async function endNode(node: LabNode, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+  const child = node.process;
+  if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  await ended;
+}
+
+async function runQuery<Row extends pg.QueryResultRow>(
+  url: string,
+  statement: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined); // whoever waits for the answer is told
+  await client.connect();
+  try {
+    return (await client.query<Row>(statement, values)).rows;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

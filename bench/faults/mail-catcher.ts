@@ -1,0 +1,39 @@
+/** A mail server that keeps what it was sent, for the lab. */
+import { SMTPServer } from 'smtp-server';
+
+/** A running mail server and the ids of the mails that it took, once for each time it took them. */
+export interface MailCatcher {
+  port: number;
+  messageIds: string[];
+  /** True refuses every mail for now (SMTP 451). */
+  isRefusing: boolean;
+  close(): Promise<void>;
+}
+
+/** Starts it on a port of the system's choice. */
+export async function startMailCatcher(): Promise<MailCatcher> {
+  const messageIds: string[] = [];
+  const catcher: Pick<MailCatcher, 'isRefusing'> = { isRefusing: false };
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData: (stream, _session, done) => {
+      let text = '';
+      stream.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
+      stream.on('end', () => {
+        if (catcher.isRefusing)
+          return done(Object.assign(new Error('Try again later'), { responseCode: 451 }));
+        messageIds.push(/^message-id: <([^@>]+)@/im.exec(text)?.[1] ?? '');
+        return done();
+      });
+    },
+  });
+  server.on('error', () => undefined); // connections that the proxy cuts off
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.server.address();
+  return Object.assign(catcher, {
+    port: typeof address === 'object' && address !== null ? address.port : 0,
+    messageIds,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  });
+}

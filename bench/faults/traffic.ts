@@ -1,0 +1,200 @@
+/** What guests do in the lab while something breaks, and a note of all that they were told is done. */
+import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { buffer } from 'node:stream/consumers';
+
+import { encodeBmp } from '../../src/server/photos/bmp.ts';
+import { addLabChecks, type Acknowledged } from '../../src/server/testing/claim-lab.ts';
+import type { Lab } from './lab.ts';
+
+/** What was acknowledged in a round, and what came back beside it. */
+export interface Notes {
+  claims: Acknowledged[];
+  shares: string[];
+  bands: { code: string; barcode: string }[];
+  photos: string[];
+  passes: number;
+  logins: number;
+  /** How many requests were cut off without an answer, and answered with each status. */
+  cut: number;
+  statuses: Map<number, number>;
+  /** When the last request was cut off or answered with a fault of the server, in milliseconds of performance.now(). */
+  lastFaultAt: number;
+}
+
+/** The things of one round: as many checks, orders, bands and photo passes as it may touch. */
+export interface Stage {
+  from: number;
+  size: number;
+}
+
+const workers = 12;
+const guestsPerCheck = 3;
+/** Statuses that a good request may get while something is broken. */
+const faultStatuses = new Set([0, 408, 429, 500, 502, 503, 504]);
+const agent = new Agent({ keepAlive: false });
+const photo = `data:image/bmp;base64,${encodeBmp(Buffer.alloc(160 * 120 * 3, 77), 160, 120).toString('base64')}`;
+
+/** Adds what a round needs: per number a check with three members, a credit card, a wristband ticket with two bands, a season pass. */
+export async function setStage(lab: Lab, { from, size }: Stage): Promise<void> {
+  await addLabChecks(lab.postgres.url, from, size);
+  const to = from + size - 1;
+  const insert = (product: string, orderBase: number, photoUid: string): string => `
+    with o as (insert into orders (order_id, source, ordered_at) select (${orderBase} + n)::text, 'lab', now() from generate_series(${from}, ${to}) n)
+    insert into passes (order_id, barcode, product_id, first_name, last_name, email, expires_at, credits, photo_uid)
+    select (${orderBase} + n)::text, (7900000000000000 + ${orderBase} + n)::text, '${product}', 'Lab', n::text, 'lab' || n || '@mail.example', now() + interval '30 days', 50, ${photoUid}
+    from generate_series(${from}, ${to}) n`;
+  for (const statement of [
+    insert('CR-50', cardBase, 'null'),
+    insert('WB-RIDE', bandBase, 'null'),
+    insert('WP-GOLD', seasonBase, 'gen_random_uuid()'),
+    `insert into wristbands (code, state) select bandcode, 'blank' from (select 'LAB' || lpad(n::text, 12, '0') || side as bandcode from generate_series(${from}, ${to}) n, (values ('A'), ('B')) s(side)) bands`,
+  ])
+    await lab.query(statement);
+}
+
+const [cardBase, bandBase, seasonBase] = [81_000_000, 82_000_000, 83_000_000];
+
+/** Guests at work until `isOver`; each does the next thing as soon as the last was answered. */
+export async function makeTraffic(lab: Lab, stage: Stage, isOver: () => boolean): Promise<Notes> {
+  const notes: Notes = {
+    ...{ claims: [], shares: [], bands: [], photos: [], passes: 0, logins: 0, cut: 0 },
+    statuses: new Map(),
+    lastFaultAt: 0,
+  };
+  const guest = makeGuest(lab.balancer.port, notes);
+  let next = 0;
+  const work = async (): Promise<void> => {
+    while (!isOver()) {
+      const place = next++;
+      await visit(guest, notes, stage.from + (Math.floor(place / guestsPerCheck) % stage.size), place);
+      await sleep(10 + 20 * lab.random());
+    }
+  };
+  await Promise.all(Array.from({ length: workers }, work));
+  return notes;
+}
+
+/** One login through the balancer, for whoever waits for the servers to be back. */
+export async function tryLogin(port: number, number: number): Promise<boolean> {
+  const body = passOf(cardBase, number);
+  const answer = await send(port, { method: 'POST', path: '/api/login/', body, milliseconds: 2000 });
+  return answer.status === 200;
+}
+
+function passOf(base: number, number: number): { orderId: string; barcode: string } {
+  return { orderId: String(base + number), barcode: String(7_900_000_000_000_000 + base + number) };
+}
+
+interface Sent {
+  method: 'POST' | 'GET';
+  path: string;
+  body?: object;
+  token?: string;
+  milliseconds?: number;
+}
+
+type Guest = (sent: Sent) => Promise<{ status: number; body: Buffer }>;
+
+function makeGuest(port: number, notes: Notes): Guest {
+  return async (sent) => {
+    const answer = await send(port, sent);
+    // Of two uploads at once for one pass the later one finds its slot given up, which is no miss of a guest's.
+    const isOvertaken = answer.status === 404 && sent.path === '/api/upload/';
+    const status = isOvertaken ? 409 : answer.status;
+    notes.statuses.set(status, (notes.statuses.get(status) ?? 0) + 1);
+    if (answer.status === 0) notes.cut += 1;
+    if (faultStatuses.has(answer.status)) notes.lastFaultAt = performance.now();
+    return answer;
+  };
+}
+
+/** Every guest claims; the others' things come in turn, the costly ones seldom. */
+async function visit(guest: Guest, notes: Notes, number: number, place: number): Promise<void> {
+  await claim(guest, notes, number, place % guestsPerCheck);
+  if (place % 3 === 0) await share(guest, notes, number, place);
+  if (place % 3 === 1) await activate(guest, notes, number, place % 2 === 0 ? 'A' : 'B');
+  if (place % 20 === 2) await uploadPhoto(guest, notes, number);
+  if (place % 20 === 12) await addToWallet(guest, notes, number);
+}
+
+async function claim(guest: Guest, notes: Notes, check: number, member: number): Promise<void> {
+  const name = `lab${check}-${member}`;
+  const checkNumber = String(900_000_000_000_000_000n + BigInt(check));
+  const body = { checkNumber, email: `${name}@mail.example`, userID: name };
+  const answer = await guest({ method: 'POST', path: '/api/loyalty/purchase/', body });
+  if (answer.status !== 200) return;
+  const { points } = JSON.parse(answer.body.toString()) as { points: number }; // the call's contract
+  notes.claims.push({ check, member, points });
+}
+
+async function logIn(guest: Guest, notes: Notes, base: number, number: number) {
+  const answer = await guest({ method: 'POST', path: '/api/login/', body: passOf(base, number) });
+  if (answer.status !== 200) return undefined;
+  notes.logins += 1;
+  return JSON.parse(answer.body.toString()) as {
+    ticketShareToken: string;
+    wristbandActivateToken: string;
+    uid: string;
+  }; // the call's contract
+}
+
+async function share(guest: Guest, notes: Notes, number: number, place: number): Promise<void> {
+  const order = await logIn(guest, notes, cardBase, number);
+  if (order === undefined) return;
+  const body = {
+    ...passOf(cardBase, number),
+    ...{ hashUrl: null, firstName: 'Guest', lastName: 'Of Lab', email: `to${place}@mail.example`, phone: '' },
+  };
+  const answer = await guest({ method: 'POST', path: '/api/share/', body, token: order.ticketShareToken });
+  if (answer.status !== 200) return;
+  const { id } = JSON.parse(answer.body.toString()) as { id: string }; // the call's contract
+  notes.shares.push(id);
+}
+
+async function activate(guest: Guest, notes: Notes, number: number, side: string): Promise<void> {
+  const order = await logIn(guest, notes, bandBase, number);
+  if (order?.wristbandActivateToken === undefined || order.wristbandActivateToken === null) return;
+  const { barcode } = passOf(bandBase, number);
+  const code = `LAB${String(number).padStart(12, '0')}${side}`;
+  const { wristbandActivateToken: token } = order;
+  const body = { barcode, wristbandBarcode: code, wristbandActivateToken: token };
+  const answer = await guest({ method: 'POST', path: '/api/wristband/activate/', body, token });
+  if (answer.status === 200) notes.bands.push({ code, barcode });
+}
+
+async function uploadPhoto(guest: Guest, notes: Notes, number: number): Promise<void> {
+  const order = await logIn(guest, notes, seasonBase, number);
+  if (order === undefined) return;
+  const body = { ...passOf(seasonBase, number), uid: order.uid, data: photo };
+  const answer = await guest({ method: 'POST', path: '/api/upload/', body, milliseconds: 30_000 });
+  if (answer.status === 200) notes.photos.push(String(seasonBase + number));
+}
+
+async function addToWallet(guest: Guest, notes: Notes, number: number): Promise<void> {
+  const answer = await guest({ method: 'POST', path: '/api/apple-wallet/', body: passOf(cardBase, number) });
+  if (answer.status === 200) notes.passes += 1;
+}
+
+/** Status 0 and nothing, where the connection broke or nobody answered in time. */
+function send(port: number, { method, path, body, token, milliseconds = 20_000 }: Sent) {
+  return new Promise<{ status: number; body: Buffer }>((resolve) => {
+    const text = body === undefined ? '' : JSON.stringify(body);
+    const headers = {
+      ...(body === undefined
+        ? {}
+        : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    };
+    const nothing = { status: 0, body: Buffer.alloc(0) };
+    const call = request({ agent, host: '127.0.0.1', port, path, method, headers }, (answer) => {
+      buffer(answer).then(
+        (whole) => resolve({ status: answer.statusCode ?? 0, body: whole }),
+        () => resolve(nothing),
+      );
+    });
+    call.setTimeout(milliseconds, () => call.destroy());
+    call.on('error', () => resolve(nothing));
+    call.end(text);
+  });
+}

@@ -1,0 +1,22 @@
+import { join } from 'node:path';
+
+import type { Config } from '../config.ts';
+import type { PhotoStore } from '../ports/photo-store.ts';
+import type { Secrets } from '../secrets.ts';
+import { makeDiskPhotoStore } from './photo-store-disk.ts';
+import { sealPhotoStore } from './photo-store-sealed.ts';
+
+/**
+ * The photo store of the configuration: an S3-compatible one where it names one, else the disk. `photoStore` opens what
+ * `sealedPhotos` holds; only backups use the latter by itself.
+ */
+export async function openPhotoStore(
+  config: Pick<Config, 'dataDir' | 's3'>,
+  secrets: Secrets,
+): Promise<{ photoStore: PhotoStore; sealedPhotos: PhotoStore }> {
+  const sealedPhotos =
+    config.s3 === undefined
+      ? makeDiskPhotoStore(join(config.dataDir, 'photos'))
+      : (await import('./photo-store-s3.ts')).makeS3PhotoStore(config.s3);
+  return { photoStore: sealPhotoStore(sealedPhotos, secrets), sealedPhotos };
+}

@@ -1,0 +1,126 @@
+/** Photos in any S3-compatible store: one object a file, below `photos/`, addressed by path. */
+import { createHash } from 'node:crypto';
+
+import { AwsClient } from 'aws4fetch';
+
+import type { PhotoFile, PhotoStore } from '#server/ports/photo-store.ts';
+
+import { Refusal } from '../refusal.ts';
+
+/** Where the bucket is and who we are there. */
+export interface S3Options {
+  /** Such as `https://s3.eu-central-1.amazonaws.com` or `http://localhost:9000`, without a path. */
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+/** Every file that a slot can have; the store is never asked to list. */
+const photoFiles: readonly PhotoFile[] = [
+  'photo.bmp',
+  'photo.jpg',
+  'thumbnail.png',
+  'thumbnail@2x.png',
+  'thumbnail@3x.png',
+];
+const timeoutMs = 5000;
+const triesMax = 3;
+/** Sealed photos are below 1 MiB; whatever answers more is not our store. */
+const sizeBytesMax = 8 * 1024 * 1024;
+
+/**
+ * Refuses with `temporary-error` where the store is away or faulty three times in a row; throws where it refuses us, which
+ * only an operator can mend.
+ */
+export function makeS3PhotoStore(options: S3Options): PhotoStore {
+  const client = new AwsClient({
+    accessKeyId: options.accessKeyId,
+    secretAccessKey: options.secretAccessKey,
+    region: options.region,
+    service: 's3',
+    // The client would try ten times; our own tries have a time limit each.
+    retries: 0,
+  });
+  const call = (method: 'GET' | 'PUT' | 'DELETE', uid: string, file: PhotoFile, body?: Buffer) =>
+    send(client, method, addressOf(options, uid, file), body);
+  return {
+    read: async (uid, file) => {
+      const answer = await call('GET', uid, file);
+      return answer.status === 404 ? undefined : answer.body;
+    },
+    write: async (uid, files) => {
+      // What the new photo has not goes first: a slot never shows a picture of one photo beside that of another.
+      for (const file of photoFiles) if (!files.has(file)) await call('DELETE', uid, file);
+      for (const [file, content] of files) await call('PUT', uid, file, content);
+    },
+    remove: async (uid) => {
+      for (const file of photoFiles) await call('DELETE', uid, file);
+    },
+  };
+}
+
+function addressOf({ endpoint, bucket }: S3Options, uid: string, file: PhotoFile): string {
+  const path = ['photos', uid.slice(0, 2), uid, file].map(encodeURIComponent).join('/');
+  return `${endpoint}/${encodeURIComponent(bucket)}/${path}`;
+}
+
+interface Answer {
+  status: number;
+  body: Buffer;
+}
+
+/** Sends until the store answers 2xx or 404; every call may be repeated, for all of them say what is to be. */
+async function send(client: AwsClient, method: string, address: string, body?: Buffer): Promise<Answer> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await sendOnce(client, method, address, body);
+    } catch (error) {
+      if (error instanceof StoreRefusal && error.status < 500) throw error;
+      if (tried === triesMax) throw new Refusal('temporary-error', { cause: error, retryAfterSeconds: 2 });
+      await new Promise((resolve) => setTimeout(resolve, 100 * 2 ** tried * Math.random()));
+    }
+  }
+}
+
+async function sendOnce(client: AwsClient, method: string, address: string, body?: Buffer): Promise<Answer> {
+  const request = await client.sign(address, {
+    method,
+    // The body is signed too: on the way to a store without TLS nobody swaps a photo.
+    headers: {
+      'x-amz-content-sha256': createHash('sha256')
+        .update(body ?? '')
+        .digest('hex'),
+    },
+    ...(body === undefined ? {} : { body: new Uint8Array(body) }),
+  });
+  const response = await fetch(request, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' });
+  if (!response.ok && response.status !== 404) {
+    await response.body?.cancel();
+    throw new StoreRefusal(response.status);
+  }
+  return { status: response.status, body: await readCapped(response) };
+}
+
+async function readCapped(response: Response): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of response.body ?? []) {
+    sizeBytes += chunk.length;
+    if (sizeBytes > sizeBytesMax) throw new StoreRefusal(response.status);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** What the store answered instead; never its words, which may name keys. */
+class StoreRefusal extends Error {
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`The photo store answered ${status}.`);
+    this.name = 'StoreRefusal';
+    this.status = status;
+  }
+}

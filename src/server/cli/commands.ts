@@ -1,0 +1,27 @@
+/** The table of commands; a new one is one more line. */
+import { adminCreate, adminResetAccess } from './admin.ts';
+import { backup, restore } from './backup.ts';
+import type { Command } from './command.ts';
+import { eraseGuestCommand, exportGuestCommand } from './guest.ts';
+import { keysCommand, keysInstall, keysRequest } from './keys.ts';
+import { retention } from './retention.ts';
+import { unbindPassCommand } from './unbind-pass.ts';
+import { verifyAuditCommand } from './verify-audit.ts';
+import { verify } from './verify.ts';
+
+/** Every command, in the order in which the help shows them. */
+export const commands: readonly Command[] = [
+  adminCreate,
+  adminResetAccess,
+  verify,
+  verifyAuditCommand,
+  backup,
+  restore,
+  exportGuestCommand,
+  eraseGuestCommand,
+  retention,
+  keysCommand,
+  keysRequest,
+  keysInstall,
+  unbindPassCommand,
+];

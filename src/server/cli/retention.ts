@@ -1,0 +1,16 @@
+import { keepHouse } from '../jobs/housekeeping.ts';
+import { exitCodes, type Command } from './command.ts';
+import { withHost } from './host.ts';
+
+/** Forgets now what is due to be forgotten; running servers do it every ten minutes by themselves. */
+export const retention: Command = {
+  name: 'retention',
+  parameters: '',
+  summary: 'Forgets now what has been kept long enough, and posts and expires points that are due.',
+  details: 'Running servers do this every ten minutes; the command is for a host whose servers are stopped.',
+  run: ({ environment }) =>
+    withHost(environment, async (host) => {
+      await keepHouse(host);
+      return { exitCode: exitCodes.done, text: 'Done.', data: { isDone: true } };
+    }),
+};

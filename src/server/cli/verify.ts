@@ -1,0 +1,35 @@
+import { verifyInvariants, type InvariantReport } from '../invariants/verify.ts';
+import { exitCodes, type Command } from './command.ts';
+import { withHost } from './host.ts';
+
+/** Holds a live database against the invariants of docs/security.md. */
+export const verify: Command = {
+  name: 'verify',
+  parameters: '',
+  summary: 'Counts breaches of the invariants in the database and the photo store.',
+  details: 'Changes nothing and may run while servers do. Ends with 1 where anything is broken.',
+  flags: { 'all-photos': { takesValue: false, summary: 'looks at every photo, not at a thousand' } },
+  run: ({ flags, environment }) =>
+    withHost(environment, async (host) => {
+      const reports = await verifyInvariants(host, { allPhotos: flags['all-photos'] === true });
+      const isSound = reports.every(({ breaches }) => breaches === 0);
+      return {
+        exitCode: isSound ? exitCodes.done : exitCodes.negative,
+        text: describeInvariants(reports),
+        data: { isSound, invariants: reports },
+      };
+    }),
+};
+
+/** One line an invariant, and the verdict. */
+export function describeInvariants(reports: readonly InvariantReport[]): string {
+  const lines = reports.map(
+    ({ id, name, breaches }) =>
+      `  ${breaches === 0 ? 'holds ' : 'BROKEN'}  ${id.padEnd(4)} ${name}${breaches === 0 ? '' : `: ${breaches}`}`,
+  );
+  const broken = reports.filter(({ breaches }) => breaches > 0).length;
+  return [
+    ...lines,
+    broken === 0 ? 'Every invariant holds.' : `${broken} of ${reports.length} do not hold.`,
+  ].join('\n');
+}

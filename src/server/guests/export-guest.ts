@@ -1,0 +1,33 @@
+/** Gives a guest what the park keeps about them. */
+import { liftTimeLimit } from '../db/time-limit.queries.ts';
+import type { Services } from '../services.ts';
+import { writeAudit } from '../staff/audit.queries.ts';
+import { hostActor } from '../staff/host-actor.ts';
+import { emailKeysOf, fetchGuestData, lockGuestPasses, type GuestKey } from './guest-data.queries.ts';
+
+/** Everything kept about a guest, one list a table, photos as data URLs. Undefined where nothing is kept. */
+export async function exportGuest(
+  services: Pick<Services, 'db' | 'clock' | 'photoStore'>,
+  key: GuestKey,
+): Promise<Record<string, unknown> | undefined> {
+  const now = services.clock.now();
+  const kept = await services.db.transaction(async (tx) => {
+    await liftTimeLimit(tx);
+    const found = await lockGuestPasses(tx, key);
+    const data = await fetchGuestData(tx, key, found, emailKeysOf(key, found));
+    if (found.length + Object.values(data).flat().length === 0) return undefined;
+    const target = key.kind === 'order' ? `order ${key.orderId}` : 'email';
+    await writeAudit(tx, hostActor, { action: 'Guest Export', target, after: { passes: found.length } }, now);
+    return { passes: found, ...data };
+  });
+  if (kept === undefined) return undefined;
+  const photos: { photoUid: string; picture: string }[] = [];
+  for (const { photoUid, hasPhoto } of kept.passes) {
+    const picture =
+      photoUid === null || !hasPhoto ? undefined : await services.photoStore.read(photoUid, 'photo.jpg');
+    if (photoUid !== null && picture !== undefined)
+      photos.push({ photoUid, picture: `data:image/jpeg;base64,${picture.toString('base64')}` });
+  }
+  const passes = kept.passes.map(({ barcodeHash: _hash, barcodeHashKeyId: _keyId, ...pass }) => pass);
+  return { exportedAt: now.toISOString(), ...kept, passes, photos };
+}

@@ -1,0 +1,235 @@
+/** What the park keeps about one guest, found by order or by email, and the statements that forget it. */
+import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+
+import type { Database } from '../db/database.ts';
+import {
+  loyaltyClaims,
+  loyaltyMembers,
+  ledgerLines,
+  ledgerTransactions,
+  memberCodes,
+} from '../db/schema/loyalty.ts';
+import { mails } from '../db/schema/operations.ts';
+import {
+  attractionVisits,
+  orders,
+  passes,
+  passLinks,
+  photoRequests,
+  retiredPhotos,
+  ticketShares,
+} from '../db/schema/park.ts';
+import { consents, registrationChanges } from '../db/schema/registration.ts';
+
+/** Whom it is about: everything of an order, or everything under an email address (in small letters). */
+export type GuestKey = { kind: 'order'; orderId: string } | { kind: 'email'; emailKey: string };
+
+/** The passes of the guest; locked until the transaction ends. */
+export async function lockGuestPasses(tx: Database, key: GuestKey) {
+  return tx
+    .select()
+    .from(passes)
+    .where(
+      key.kind === 'order' ? eq(passes.orderId, key.orderId) : eq(sql`lower(${passes.email})`, key.emailKey),
+    )
+    .orderBy(passes.orderId, passes.barcode)
+    .for('update');
+}
+
+/** A pass by its two numbers. */
+export type PassNumbers = Pick<typeof passes.$inferSelect, 'orderId' | 'barcode'>;
+
+/** Every email address that belongs to the guest: the one asked for, or those on the order's passes. */
+export function emailKeysOf(key: GuestKey, found: readonly { email: string | null }[]): string[] {
+  if (key.kind === 'email') return [key.emailKey];
+  return [
+    ...new Set(found.flatMap(({ email }) => (email === null || email === '' ? [] : [email.toLowerCase()]))),
+  ];
+}
+
+/** All that is kept about the guest, one list a table, without links' hashes, sealed copies and other secrets. */
+export async function fetchGuestData(
+  tx: Database,
+  key: GuestKey,
+  passesFound: readonly PassNumbers[],
+  emailKeys: string[],
+) {
+  const orderIds = key.kind === 'order' ? [key.orderId] : passesFound.map(({ orderId }) => orderId);
+  const members =
+    emailKeys.length === 0
+      ? []
+      : await tx.select().from(loyaltyMembers).where(inArray(loyaltyMembers.emailKey, emailKeys));
+  const memberIds = members.map(({ memberId }) => memberId);
+  const ofPasses = (table: { orderId: PgColumn; barcode: PgColumn }): SQL => isOneOf(table, passesFound);
+  return {
+    orders:
+      orderIds.length === 0 ? [] : await tx.select().from(orders).where(inArray(orders.orderId, orderIds)),
+    shares: (
+      await tx
+        .select()
+        .from(ticketShares)
+        .where(or(ofPasses(ticketShares), sharedWith(emailKeys)))
+    ).map(({ sealedHashUrl: _sealed, ...share }) => share),
+    visits: await tx.select().from(attractionVisits).where(ofPasses(attractionVisits)),
+    consents: await tx
+      .select()
+      .from(consents)
+      .where(or(ofPasses(consents), anyOf(consents.contact, emailKeys))),
+    registrationChanges: await tx
+      .select()
+      .from(registrationChanges)
+      .where(or(ofPasses(registrationChanges), isChangeOf(emailKeys))),
+    photoRequests: await tx.select().from(photoRequests).where(ofPasses(photoRequests)),
+    retiredPhotos: await tx.select().from(retiredPhotos).where(ofPasses(retiredPhotos)),
+    mails: (await tx.select().from(mails).where(anyOf(mails.toAddress, emailKeys))).map(
+      ({ plainText: _text, html: _html, ...mail }) => mail,
+    ),
+    members,
+    claims:
+      memberIds.length === 0
+        ? []
+        : await tx.select().from(loyaltyClaims).where(inArray(loyaltyClaims.memberId, memberIds)),
+    ledger:
+      memberIds.length === 0
+        ? []
+        : await tx
+            .select({
+              kind: ledgerTransactions.kind,
+              sourceId: ledgerTransactions.sourceId,
+              product: ledgerTransactions.product,
+              occurredAt: ledgerTransactions.occurredAt,
+              account: ledgerLines.account,
+              points: ledgerLines.points,
+            })
+            .from(ledgerTransactions)
+            .innerJoin(ledgerLines, eq(ledgerLines.transactionId, ledgerTransactions.transactionId))
+            .where(
+              and(inArray(ledgerTransactions.memberId, memberIds), sql`${ledgerLines.account} <> 'club'`),
+            ),
+  };
+}
+
+/** Forgets who holds these passes; the passes themselves stay valid, for they were paid for. Their photo slots are emptied. */
+export async function forgetHolders(tx: Database, found: readonly PassNumbers[], now: Date): Promise<void> {
+  await tx
+    .update(passes)
+    .set({
+      firstName: null,
+      lastName: null,
+      email: null,
+      phone: null,
+      hasOptedIntoEmail: false,
+      hasOptedIntoSms: false,
+      hasPhoto: false,
+      photoUid: sql`case when ${passes.photoUid} is null then null else gen_random_uuid() end`,
+      updatedAt: now,
+    })
+    .where(isOneOf(passes, found));
+}
+
+/** Puts slots down for removal at once, so that a crash before the files are gone only delays it. */
+export async function retireSlotsNow(
+  tx: Database,
+  slots: readonly (PassNumbers & { photoUid: string })[],
+  now: Date,
+): Promise<void> {
+  for (const { photoUid, orderId, barcode } of slots)
+    await tx
+      .insert(retiredPhotos)
+      .values({ photoUid, orderId, barcode, retiredAt: now, purgeAt: now })
+      .onConflictDoUpdate({ target: retiredPhotos.photoUid, set: { purgeAt: now } });
+}
+
+/** Slots that these passes gave up earlier. */
+export async function fetchRetiredSlots(tx: Database, found: readonly PassNumbers[]): Promise<string[]> {
+  const rows = await tx
+    .select({ uid: retiredPhotos.photoUid })
+    .from(retiredPhotos)
+    .where(isOneOf(retiredPhotos, found));
+  return rows.map(({ uid }) => uid);
+}
+
+/** Forgets the purchaser of an order. */
+export async function forgetPurchaser(tx: Database, orderId: string): Promise<void> {
+  await tx
+    .update(orders)
+    .set({ purchaserFirstName: null, purchaserLastName: null, crmId: '' })
+    .where(eq(orders.orderId, orderId));
+}
+
+/**
+ * Ends shares of the passes and shares with the guest and blanks who they were for, and removes what opens them and all that
+ * is recorded about the guest. A share's row stays, so that its pass in a wallet is known to have ended. Gives the counts,
+ * and the passes that were shared with the guest.
+ */
+export async function deleteGuestRecords(
+  tx: Database,
+  found: readonly PassNumbers[],
+  { emailKeys, now }: { emailKeys: string[]; now: Date },
+): Promise<{ counts: Record<string, number>; sharedPasses: PassNumbers[] }> {
+  const { orderId, barcode, shareId } = ticketShares;
+  const shares = await tx
+    .update(ticketShares)
+    .set({
+      ...{ firstName: '', lastName: '', phone: '', salesforceId: '', sealedHashUrl: Buffer.alloc(0) },
+      email: sql`'erased-' || ${shareId} || '@deleted.invalid'`,
+      revokedAt: sql`coalesce(${ticketShares.revokedAt}, ${now.toISOString()}::timestamptz)`,
+    })
+    .where(or(isOneOf(ticketShares, found), sharedWith(emailKeys)))
+    .returning({ orderId, barcode, shareId });
+  const shareIds = shares.map((share) => share.shareId);
+  const isOfShares = shareIds.length === 0 ? never : inArray(passLinks.shareId, shareIds);
+  const isOfContact = (column: PgColumn): SQL => anyOf(column, emailKeys);
+  const isOfChange = or(isOneOf(registrationChanges, found), isChangeOf(emailKeys));
+  const one = { one: sql`1` };
+  const count = async (rows: PromiseLike<unknown[]>): Promise<number> => (await rows).length;
+  const counts = {
+    shares: shares.length,
+    links: await count(
+      tx
+        .delete(passLinks)
+        .where(or(isOneOf(passLinks, found), isOfShares))
+        .returning(one),
+    ),
+    visits: await count(tx.delete(attractionVisits).where(isOneOf(attractionVisits, found)).returning(one)),
+    consents: await count(
+      tx
+        .delete(consents)
+        .where(or(isOneOf(consents, found), isOfContact(consents.contact)))
+        .returning(one),
+    ),
+    registrationChanges: await count(tx.delete(registrationChanges).where(isOfChange).returning(one)),
+    photoRequests: await count(tx.delete(photoRequests).where(isOneOf(photoRequests, found)).returning(one)),
+    codes: await count(tx.delete(memberCodes).where(isOfContact(memberCodes.emailKey)).returning(one)),
+    mails: await count(tx.delete(mails).where(isOfContact(mails.toAddress)).returning(one)),
+  };
+  return { counts, sharedPasses: shares };
+}
+
+const never = sql`false`;
+
+function isOneOf(table: { orderId: PgColumn; barcode: PgColumn }, found: readonly PassNumbers[]): SQL {
+  if (found.length === 0) return never;
+  const pairs = found.map(({ orderId, barcode }) => sql`(${orderId}, ${barcode})`);
+  return sql`(${table.orderId}, ${table.barcode}) in (${sql.join(pairs, sql`, `)})`;
+}
+
+function anyOf(column: PgColumn, emailKeys: string[]): SQL {
+  return emailKeys.length === 0 ? never : inArray(sql`lower(${column})`, emailKeys);
+}
+
+function sharedWith(emailKeys: string[]): SQL {
+  return anyOf(ticketShares.email, emailKeys);
+}
+
+/** A guest who took another address later still stands in the record under the one before. */
+function isChangeOf(emailKeys: string[]): SQL {
+  if (emailKeys.length === 0) return never;
+  const { before, after } = registrationChanges;
+  const emails = sql.join(
+    emailKeys.map((one) => sql`${one}`),
+    sql`, `,
+  );
+  return sql`(lower(${before} ->> 'email') in (${emails}) or lower(${after} ->> 'email') in (${emails}))`;
+}

@@ -1,0 +1,87 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+
+import type { Database } from '../db/database.ts';
+import { permissions, teamMembers } from '../db/schema/administration.ts';
+
+/** The same lock under which the back office changes members and permissions. */
+export async function lockStaffAccess(tx: Database): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('staff-access'))`);
+}
+
+/** A member of the team by the name that they sign in with. */
+export async function fetchMemberByName(
+  tx: Database,
+  username: string,
+): Promise<{ guid: string; accessLevel: number; isActive: boolean } | undefined> {
+  const [member] = await tx
+    .select({ guid: teamMembers.guid, accessLevel: teamMembers.accessLevel, isActive: teamMembers.isActive })
+    .from(teamMembers)
+    .where(eq(sql`lower(${teamMembers.username})`, username));
+  return member;
+}
+
+/** Adds a member who has no password yet, and gives their id. */
+export async function insertAdministrator(
+  tx: Database,
+  member: { username: string; firstName: string; lastName: string; accessLevel: number },
+): Promise<string> {
+  const [row] = await tx
+    .insert(teamMembers)
+    .values({ ...member, internalId: '', description: 'Made on the host' })
+    .returning({ guid: teamMembers.guid });
+  if (row === undefined) throw new Error('A member was not written.');
+  return row.guid;
+}
+
+/** Gives a member back what an administrator needs: active, at the level, no password, no one-time codes, no waiting. */
+export async function resetAdministrator(tx: Database, guid: string, accessLevel: number): Promise<void> {
+  await tx
+    .update(teamMembers)
+    .set({
+      isActive: true,
+      accessLevel,
+      passwordHash: null,
+      otpSecret: null,
+      otpSecretPending: null,
+      signInFailures: 0,
+      waitsUntil: null,
+      version: sql`${teamMembers.version} + 1`,
+    })
+    .where(eq(teamMembers.guid, guid));
+}
+
+/** The names of all permission rows. */
+export async function fetchPermissionNames(tx: Database): Promise<Set<string>> {
+  const rows = await tx.select({ name: permissions.name }).from(permissions);
+  return new Set(rows.map((row) => row.name));
+}
+
+/** Adds rows as a new park has them. */
+export async function insertPermissions(
+  tx: Database,
+  rows: readonly { name: string; api: string; method: string; level: number }[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.insert(permissions).values(
+    rows.map(({ name, api, method, level }) => ({
+      name,
+      api,
+      method,
+      accessLevelMin: level,
+      isActive: true,
+    })),
+  );
+}
+
+/** Makes rows active, and open to this level where they asked for more. */
+export async function openPermissions(tx: Database, guids: readonly string[], level: number): Promise<void> {
+  if (guids.length === 0) return;
+  await tx
+    .update(permissions)
+    .set({
+      isActive: true,
+      accessLevelMin: sql`least(${permissions.accessLevelMin}, ${level}::int)`,
+      version: sql`${permissions.version} + 1`,
+    })
+    .where(inArray(permissions.guid, [...guids]));
+}

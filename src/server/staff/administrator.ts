@@ -1,0 +1,108 @@
+/** Makes sure that somebody can sign in to the back office: the first administrator of a park, and the way back in. */
+import { initialPermissionRows } from '#contract/staff-permissions.ts';
+import { guards, mayCall, placesToKeep, type GuardedPlace } from '#domain/staff-access.ts';
+
+import type { Database } from '../db/database.ts';
+import type { Services } from '../services.ts';
+import { fetchAllPermissions } from './access.queries.ts';
+import {
+  fetchMemberByName,
+  fetchPermissionNames,
+  insertAdministrator,
+  insertPermissions,
+  lockStaffAccess,
+  openPermissions,
+  resetAdministrator,
+} from './administrator.queries.ts';
+import { writeAudit } from './audit.queries.ts';
+import { hostActor } from './host-actor.ts';
+import { endSessionsOf } from './password.queries.ts';
+import { makePasswordLink } from './password.ts';
+
+const administratorLevel = 100;
+
+type AdministratorServices = Pick<Services, 'db' | 'clock' | 'config'>;
+
+/** What was done: the one-time link by which the administrator chooses a password, and the permission rows that were added. */
+export interface AdministratorMade {
+  link: string;
+  permissionsAdded: number;
+  permissionsOpened: number;
+}
+
+/** Adds an administrator; undefined where the email signs somebody in already. */
+export function createAdministrator(
+  services: AdministratorServices,
+  person: { email: string; firstName: string; lastName: string },
+): Promise<AdministratorMade | undefined> {
+  return changeAccess(services, async (tx) => {
+    const username = person.email.trim().toLowerCase();
+    if ((await fetchMemberByName(tx, username)) !== undefined) return undefined;
+    const { firstName, lastName } = person;
+    const guid = await insertAdministrator(tx, {
+      username,
+      firstName,
+      lastName,
+      accessLevel: administratorLevel,
+    });
+    return { guid, before: undefined };
+  });
+}
+
+/**
+ * Gives a member the rights of an administrator and a link to choose a new password; their old password, one-time codes
+ * and sessions end. Undefined where nobody signs in with this email.
+ */
+export function resetAdministratorAccess(
+  services: AdministratorServices,
+  email: string,
+): Promise<AdministratorMade | undefined> {
+  return changeAccess(services, async (tx) => {
+    const member = await fetchMemberByName(tx, email.trim().toLowerCase());
+    if (member === undefined) return undefined;
+    const { guid, accessLevel, isActive } = member;
+    await resetAdministrator(tx, guid, Math.max(accessLevel, administratorLevel));
+    await endSessionsOf(tx, guid, services.clock.now());
+    return { guid, before: { accessLevel, isActive } };
+  });
+}
+
+function changeAccess(
+  { db, clock, config }: AdministratorServices,
+  change: (
+    tx: Database,
+  ) => Promise<{ guid: string; before: Record<string, unknown> | undefined } | undefined>,
+): Promise<AdministratorMade | undefined> {
+  const now = clock.now();
+  return db.transaction(async (tx) => {
+    await lockStaffAccess(tx);
+    const member = await change(tx);
+    if (member === undefined) return undefined;
+    const permissionsAdded = await addMissingPermissions(tx);
+    const permissionsOpened = await openPlacesToKeep(tx);
+    const link = await makePasswordLink(tx, { memberGuid: member.guid, publicUrl: config.publicUrl, now });
+    const action = member.before === undefined ? 'Administrator Create' : 'Administrator Reset';
+    const after = { accessLevel: administratorLevel, isActive: true, permissionsAdded, permissionsOpened };
+    await writeAudit(tx, hostActor, { action, target: member.guid, before: member.before, after }, now);
+    return { link, permissionsAdded, permissionsOpened };
+  });
+}
+
+async function addMissingPermissions(tx: Database): Promise<number> {
+  const known = await fetchPermissionNames(tx);
+  const missing = initialPermissionRows().filter(({ name }) => !known.has(name));
+  await insertPermissions(tx, missing);
+  return missing.length;
+}
+
+/** Without these an administrator could sign in and still change nothing. */
+async function openPlacesToKeep(tx: Database): Promise<number> {
+  const rows = await fetchAllPermissions(tx);
+  const actor = { accessLevel: administratorLevel };
+  const isShut = (place: GuardedPlace): boolean => !mayCall(actor, rows, place);
+  const guids = placesToKeep
+    .filter(isShut)
+    .flatMap((place) => rows.filter((row) => guards(row, place)).map((row) => row.guid));
+  await openPermissions(tx, guids, administratorLevel);
+  return guids.length;
+}

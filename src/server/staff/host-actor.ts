@@ -1,0 +1,12 @@
+import type { StaffActor } from './staff-actor.ts';
+
+/** Whoever works on the host itself, as the record of changes names them: no member of the team, no session. */
+export const hostActor: StaffActor = {
+  memberGuid: '00000000-0000-0000-0000-000000000000',
+  name: 'The host',
+  username: 'host',
+  accessLevel: Number.MAX_SAFE_INTEGER,
+  sessionGuid: '00000000-0000-0000-0000-000000000000',
+  requestId: 'host',
+  network: 'host',
+};

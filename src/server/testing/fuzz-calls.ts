@@ -1,0 +1,253 @@
+/**
+ * Fuzzes every call of the contract by its own schemas: bodies and paths that nearly fit, bent in one to five places. By a
+ * seed, so that what was found can be found again.
+ */
+import fc from 'fast-check';
+
+import { commonBodyRefusals, commonRefusals, commonStaffRefusals, type Call } from '#contract/call.ts';
+import { contract, readCallKey } from '#contract/contract.ts';
+import { errorCatalogue } from '#contract/errors.ts';
+import { printSchema } from '#contract/openapi.ts';
+
+import { callerWith, signInStaff } from './staff.ts';
+import type { TestPark } from './test-park.ts';
+
+/** How much to fuzz; `seed` decides all of it. */
+export interface FuzzOptions {
+  casesPerCall: number;
+  seed: number;
+  /** Keys of calls that are left out, such as those that fail on purpose. */
+  leftOut?: ReadonlySet<string>;
+}
+
+/** What was sent, and each answer that the contract does not declare or that says the fault is ours. */
+export interface FuzzReport {
+  requests: number;
+  faults: string[];
+}
+
+/** Sends `casesPerCall` requests to every call. */
+export async function fuzzCalls(
+  park: TestPark,
+  { casesPerCall, seed, leftOut }: FuzzOptions,
+): Promise<FuzzReport> {
+  const report: FuzzReport = { requests: 0, faults: [] };
+  for (const [key, call] of Object.entries<Call>(contract)) {
+    if (leftOut?.has(key) === true) continue;
+    const tokenOf = await makeTokens(park, call);
+    const cases = fc.sample(requestOf(key, call), { numRuns: casesPerCall, seed });
+    for (const sent of cases) {
+      const status = await send(park, key, sent, await tokenOf());
+      report.requests += 1;
+      if (status >= 500 || (sent.body !== undefined && !declaredStatuses(call).has(status)))
+        report.faults.push(`${key} ${JSON.stringify(sent).slice(0, 600)} ${status}`);
+    }
+  }
+  return report;
+}
+
+interface FuzzRequest {
+  path: string;
+  query: string;
+  /** JSON text, which need not be well formed. */
+  body?: string;
+}
+
+async function send(
+  park: TestPark,
+  key: string,
+  { path, query, body }: FuzzRequest,
+  token: string,
+): Promise<number> {
+  const { method } = readCallKey(key);
+  const answer = await park.app.inject({
+    method,
+    url: `${path}${query}`,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { payload: body }),
+  });
+  return answer.statusCode;
+}
+
+/** What lets the call in, as far as it goes: a session that a fuzzed call may have ended is made anew. */
+async function makeTokens(park: TestPark, call: Call): Promise<() => Promise<string>> {
+  if (call.access.kind !== 'staff') {
+    const pass = { orderId: '10400001', barcode: '7226000004000017' };
+    const { ticketShareToken } = (await park.post('/api/login/', pass)).json<{ ticketShareToken?: string }>();
+    return () => Promise.resolve(ticketShareToken ?? '');
+  }
+  let staff = await signInStaff(park, 'admin');
+  return async () => {
+    const isEnded = (await callerWith(park, staff.token)('GET', '/api/team-member/')).statusCode === 401;
+    if (isEnded) staff = await signInStaff(park, 'admin').catch(() => staff); // it may have locked itself out
+    return staff.token;
+  };
+}
+
+function requestOf(key: string, call: Call): fc.Arbitrary<FuzzRequest> {
+  const { path } = readCallKey(key);
+  const names = [...path.matchAll(/:\w+\??|\*/g)].map(([name]) => name);
+  const paths = fc
+    .array(fc.oneof(oddText, likelyText), { minLength: names.length, maxLength: names.length })
+    .map((values) =>
+      names.reduce(
+        (text, name, place) => text.replace(name, encodeURIComponent((values[place] ?? '').toWellFormed())),
+        path,
+      ),
+    );
+  const query = fc.oneof(
+    { weight: 4, arbitrary: fc.constant('') },
+    fc.webQueryParameters().map((text) => `?${text}`),
+  );
+  if (call.body === undefined) return fc.record({ path: paths, query });
+  return fc.record({ path: paths, query, body: bodyOf(call.body) });
+}
+
+/** A body of the right shape, then bent; one in twenty is no JSON at all. */
+function bodyOf(schema: NonNullable<Call['body']>): fc.Arbitrary<string> {
+  const fitting = valueOf(printSchema(schema, 'input') as JsonSchema); // a JSON schema, as OpenAPI wants it
+  const bends = fc.array(fc.record({ at: fc.nat(), how: fc.nat(4), value: oddValue }), { maxLength: 5 });
+  const bent = fc
+    .tuple(fitting, bends)
+    .map(([value, all]) => all.reduce<unknown>((now, bend) => bendAt(now, bend), value));
+  const text = bent.map((value) => JSON.stringify(value) ?? 'null');
+  const broken = fc.tuple(text, fc.nat(), fc.string({ maxLength: 3 })).map(([whole, at, extra]) => {
+    const place = at % (whole.length + 1);
+    return whole.slice(0, place) + extra + whole.slice(place + 1);
+  });
+  return fc.oneof({ weight: 19, arbitrary: text }, broken);
+}
+
+interface JsonSchema {
+  type?: string;
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: JsonSchema[];
+  properties?: Record<string, JsonSchema>;
+  items?: JsonSchema;
+}
+
+/** A value that the schema takes, more often than not. */
+function valueOf(schema: JsonSchema): fc.Arbitrary<unknown> {
+  if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map(valueOf));
+  switch (schema.type) {
+    case 'object':
+      return fc.record(
+        Object.fromEntries(
+          Object.entries(schema.properties ?? {}).map(([name, part]) => [name, fieldOf(name, part)]),
+        ),
+        { requiredKeys: [] },
+      );
+    case 'array':
+      return fc.array(valueOf(schema.items ?? {}), { maxLength: 4 });
+    case 'integer':
+    case 'number':
+      return fc.oneof(fc.integer({ min: -5, max: 500 }), fc.double());
+    case 'boolean':
+      return fc.boolean();
+    default:
+      return fc.oneof(likelyText, fc.string({ unit: 'binary', maxLength: 40 }));
+  }
+}
+
+/** Names of fields that a demo guest has something to say to. */
+const known: Record<string, readonly string[]> = {
+  orderId: ['10400001', '10240002'],
+  barcode: ['7226000004000017', '240326000000100024'],
+  email: ['lena@mail.example', 'someone@mail.example'],
+  checkNumber: ['4417', '1101110000004417'],
+};
+
+function fieldOf(name: string, schema: JsonSchema): fc.Arbitrary<unknown> {
+  const values = known[name];
+  return values === undefined ? valueOf(schema) : fc.oneof(fc.constantFrom(...values), valueOf(schema));
+}
+
+const likelyText = fc.oneof(
+  fc.stringMatching(/^\d{8}$/),
+  fc.stringMatching(/^\d{16,18}$/),
+  fc.stringMatching(/^[A-Z0-9]{16}$/),
+  fc.uuid(),
+  fc.emailAddress(),
+  fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+  fc.constantFrom('10400001', '7226000004000017', 'lena@mail.example', 'Lena', 'PUT', '/admin', '#aabbcc'),
+);
+
+const oddText = fc.oneof(
+  fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }),
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }),
+  fc.constantFrom(
+    '\u0000',
+    'a\ud800',
+    '\u202e1',
+    '١٢٣',
+    '%00',
+    '..',
+    '%',
+    '_',
+    '9'.repeat(400),
+    '-1',
+    'x'.repeat(900),
+    '0e1',
+    'infinity',
+    '{}',
+    '[',
+    'null',
+  ),
+);
+
+const oddValue: fc.Arbitrary<unknown> = fc.oneof(
+  oddText,
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    {},
+    [],
+    -1,
+    0,
+    1e308,
+    -1e308,
+    2 ** 31,
+    2 ** 53,
+    -(2 ** 63),
+    0.1,
+    '',
+    [[[[]]]],
+    { toString: 'x' },
+    { __proto__: null, constructor: 1 },
+  ),
+  fc.jsonValue({ maxDepth: 3 }),
+);
+
+/** Changes one place of a value: replaces it, takes it away, adds beside it, wraps it, or repeats it. */
+function bendAt(value: unknown, bend: { at: number; how: number; value: unknown }): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return bend.value;
+  const entries = Object.entries(value);
+  const place = bend.at % Math.max(1, entries.length);
+  const entry = entries[place];
+  if (entry === undefined) return { ...value, added: bend.value };
+  const [name, old] = entry;
+  const others = Object.fromEntries(entries.filter((_, at) => at !== place));
+  const ways: unknown[] = [
+    { ...value, [name]: bend.value },
+    others,
+    { ...value, [`${name}_`]: bend.value },
+    { ...value, [name]: [old, bend.value] },
+    { ...value, [name]: typeof old === 'object' ? bendAt(old, bend) : `${String(old)}${String(old)}` },
+  ];
+  return ways[bend.how];
+}
+
+function declaredStatuses(call: Call): Set<number> {
+  const ofStaff = call.access.kind === 'staff' ? commonStaffRefusals : [];
+  const refusals = [...call.refusals, ...commonRefusals, ...commonBodyRefusals, ...ofStaff];
+  return new Set([
+    ...Object.keys(call.replies).map(Number),
+    ...refusals.map((code) => errorCatalogue[code].status),
+  ]);
+}

@@ -1,0 +1,167 @@
+/**
+ * An S3-compatible store in memory that takes nothing on trust: it computes each signature anew by the published rules of
+ * AWS Signature Version 4, the hash of each body, and refuses dates that are off, as the real ones do.
+ */
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+import type { S3Options } from '../adapters/photo-store-s3.ts';
+
+/** A running store, the options that fit it, and what it refused. */
+export interface StrictS3Server {
+  options: S3Options;
+  objects: Map<string, Buffer>;
+  refusals: string[];
+  /** Statuses to answer the next requests with, instead of what they ask for. */
+  faults: number[];
+  close(): Promise<void>;
+}
+
+const dateFaultMsMax = 15 * 60_000;
+
+/** Starts an empty store with one bucket on a port of the system's choice, or the one given. */
+export async function startStrictS3Server(port = 0): Promise<StrictS3Server> {
+  const objects = new Map<string, Buffer>();
+  const refusals: string[] = [];
+  const faults: number[] = [];
+  const options = {
+    endpoint: '',
+    bucket: 'park-photos',
+    region: 'eu-central-1',
+    accessKeyId: 'AKIDPARK',
+    secretAccessKey: 'a+secret/of=the park',
+  };
+  const server = createServer((request, response) => {
+    answer(request, { options, objects, refusals, faults }).then(
+      ({ status, body }) => finish(response, status, body),
+      () => finish(response, 500),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const address = server.address() as AddressInfo; // it listens on a port
+  options.endpoint = `http://127.0.0.1:${address.port}`;
+  return {
+    options,
+    objects,
+    refusals,
+    faults,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function finish(response: ServerResponse, status: number, body?: Buffer): void {
+  response.writeHead(status, { 'content-type': 'application/octet-stream' }).end(body);
+}
+
+type Store = Pick<StrictS3Server, 'options' | 'objects' | 'refusals' | 'faults'>;
+
+async function answer(request: IncomingMessage, store: Store): Promise<{ status: number; body?: Buffer }> {
+  const body = await buffer(request);
+  const fault = store.faults.shift();
+  if (fault !== undefined) return { status: fault };
+  const refusal = refusalOf(request, body, store.options);
+  if (refusal !== undefined) {
+    store.refusals.push(refusal);
+    return { status: 403 };
+  }
+  const key = decodeURIComponent(request.url ?? '').replace(`/${store.options.bucket}/`, '');
+  return act(request.method ?? '', key, body, store.objects);
+}
+
+function act(
+  method: string,
+  key: string,
+  body: Buffer,
+  objects: Map<string, Buffer>,
+): { status: number; body?: Buffer } {
+  const found = objects.get(key);
+  if (method === 'GET') return found === undefined ? { status: 404 } : { status: 200, body: found };
+  if (method === 'DELETE') {
+    objects.delete(key);
+    return { status: 204 };
+  }
+  if (method !== 'PUT') return { status: 405 };
+  objects.set(key, body);
+  return { status: 200 };
+}
+
+/** Why a request is not taken; undefined where it is signed as it must be. */
+function refusalOf(request: IncomingMessage, body: Buffer, options: S3Options): string | undefined {
+  const claim = readClaim(request);
+  if (!(request.url ?? '').startsWith(`/${options.bucket}/`)) return 'no such bucket';
+  if (claim === undefined) return 'not signed';
+  const refusal = refusalOfScope(claim, options);
+  if (refusal !== undefined) return refusal;
+  if (claim.bodyHash !== sha256(body)) return 'the body is not what was signed';
+  const { date, day, region, signedHeaders, signature } = claim;
+  const canonical = canonicalOf(request, signedHeaders, claim.bodyHash);
+  const toSign = ['AWS4-HMAC-SHA256', date, `${day}/${region}/s3/aws4_request`, sha256(canonical)].join('\n');
+  const expected = hmac(signingKeyOf(options.secretAccessKey, day, region), toSign);
+  return timingSafeEqual(expected, Buffer.from(signature, 'hex')) ? undefined : 'the signature is wrong';
+}
+
+type Claim = Record<'keyId' | 'day' | 'region' | 'signedHeaders' | 'signature' | 'date' | 'bodyHash', string>;
+
+function readClaim({ headers }: IncomingMessage): Claim | undefined {
+  const parts =
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([a-z0-9;-]+), ?Signature=([0-9a-f]{64})$/.exec(
+      headers.authorization ?? '',
+    );
+  const { 'x-amz-date': date, 'x-amz-content-sha256': bodyHash } = headers;
+  if (parts === null || typeof date !== 'string' || typeof bodyHash !== 'string') return undefined;
+  const [, keyId = '', day = '', region = '', signedHeaders = '', signature = ''] = parts;
+  return { keyId, day, region, signedHeaders, signature, date, bodyHash };
+}
+
+function refusalOfScope(claim: Claim, options: S3Options): string | undefined {
+  const { keyId, region, date, day } = claim;
+  if (keyId !== options.accessKeyId || region !== options.region || !date.startsWith(day))
+    return 'wrong scope';
+  if (!(Math.abs(Date.parse(isoOf(date)) - Date.now()) < dateFaultMsMax)) return 'the date is off';
+  const signed = new Set(claim.signedHeaders.split(';'));
+  const isWhole = ['host', 'x-amz-content-sha256', 'x-amz-date'].every((name) => signed.has(name));
+  return isWhole ? undefined : 'too little is signed';
+}
+
+function canonicalOf(request: IncomingMessage, signedHeaders: string, bodyHash: string): string {
+  const [path = '', query = ''] = (request.url ?? '').split('?');
+  const strictPath = path
+    .split('/')
+    .map((part) => encodeStrictly(decodeURIComponent(part)))
+    .join('/');
+  const headers = signedHeaders
+    .split(';')
+    .map((name) => `${name}:${String(request.headers[name] ?? '').trim()}\n`);
+  return [request.method, strictPath, query, headers.join(''), signedHeaders, bodyHash].join('\n');
+}
+
+/** Everything but unreserved signs, as the rules of the signature say. */
+function encodeStrictly(text: string): string {
+  return encodeURIComponent(text).replaceAll(
+    /[!'()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
+
+function signingKeyOf(secret: string, day: string, region: string): Buffer {
+  return ['s3', 'aws4_request'].reduce(hmac, hmac(hmac(`AWS4${secret}`, day), region));
+}
+
+function hmac(key: string | Buffer, text: string): Buffer {
+  return createHmac('sha256', key).update(text).digest();
+}
+
+function sha256(content: string | Buffer): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+/** 20261121T190000Z as 2026-11-21T19:00:00Z. */
+function isoOf(date: string): string {
+  return date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z');
+}
