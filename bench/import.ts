@@ -16,6 +16,7 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
 import { openPostgres } from '../src/server/db/open-postgres.ts';
+import { loadSecrets } from '../src/server/secrets.ts';
 import { median, type BenchmarkResult } from './benchmark.ts';
 import { startPostgres } from './postgres.ts';
 
@@ -28,6 +29,7 @@ export default async function benchImport(): Promise<BenchmarkResult> {
   const folder = mkdtempSync(join(tmpdir(), 'promenade-import-'));
   try {
     await writeFiles(folder);
+    loadSecrets(join(folder, 'keys'), true);
     const [before, after] = copies;
     const copied = [await timeCopy(postgres.url, before, folder)];
     const ours = await timeCommand(postgres.url, folder);
@@ -146,15 +148,19 @@ async function timeCommand(
   const file = join(folder, 'orders.csv');
   if (statSync(file).size === 0) throw new Error('The file is empty.');
   const startedAt = performance.now();
-  const command = spawn(process.execPath, ['src/server/cli/import.ts', 'orders', file, '--json'], {
-    env: {
-      PATH: process.env['PATH'],
-      DATABASE_URL: url,
-      DATA_DIR: join(folder, 'var'),
-      KEYS_DIR: join(folder, 'keys'),
+  const command = spawn(
+    process.execPath,
+    ['src/server/cli/promenade.ts', 'import', 'orders', file, '--json'],
+    {
+      env: {
+        PATH: process.env['PATH'],
+        DATABASE_URL: url,
+        DATA_DIR: join(folder, 'var'),
+        KEYS_DIR: join(folder, 'keys'),
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  );
   const samples: number[] = [];
   const sampling = setInterval(() => samples.push(residentMebibytes(command.pid ?? 0)), 100);
   let said = '';

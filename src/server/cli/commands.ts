@@ -1,8 +1,10 @@
 /** The table of commands; a new one is one more line. */
 import { adminCreate, adminResetAccess } from './admin.ts';
+import { apiKeyMake, apiKeyRevoke } from './api-key.ts';
 import { backup, restore } from './backup.ts';
 import type { Command } from './command.ts';
 import { eraseGuestCommand, exportGuestCommand } from './guest.ts';
+import { importCommand } from './import.ts';
 import { keysCommand, keysInstall, keysRequest } from './keys.ts';
 import { retention } from './retention.ts';
 import { unbindPassCommand } from './unbind-pass.ts';
@@ -24,4 +26,7 @@ export const commands: readonly Command[] = [
   keysRequest,
   keysInstall,
   unbindPassCommand,
+  importCommand,
+  apiKeyMake,
+  apiKeyRevoke,
 ];
