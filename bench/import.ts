@@ -16,6 +16,7 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
 import { openPostgres } from '../src/server/db/open-postgres.ts';
+import { loadSecrets } from '../src/server/secrets.ts';
 import { median, type BenchmarkResult } from './benchmark.ts';
 import { startPostgres } from './postgres.ts';
 
@@ -28,6 +29,7 @@ export default async function benchImport(): Promise<BenchmarkResult> {
   const folder = mkdtempSync(join(tmpdir(), 'promenade-import-'));
   try {
     await writeFiles(folder);
+    loadSecrets(join(folder, 'keys'), true);
     const [before, after] = copies;
     const copied = [await timeCopy(postgres.url, before, folder)];
     const ours = await timeCommand(postgres.url, folder);

@@ -29,4 +29,7 @@ export const commands: readonly Command[] = [
   keysRequest,
   keysInstall,
   unbindPassCommand,
+  importCommand,
+  apiKeyMake,
+  apiKeyRevoke,
 ];

@@ -3,7 +3,7 @@ import { createReadStream, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
-import { importKindNames, isImportKind, type ImportKind } from '#contract/import-kinds.ts';
+import { importKindNames, isImportKind } from '#contract/import-kinds.ts';
 
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../db/open-database.ts';
@@ -86,21 +86,11 @@ async function hashFile(path: string): Promise<Buffer> {
   return hash.digest();
 }
 
-function drawProgress({
-  rowsRead,
-  bytesRead,
-  sizeBytes,
-}: {
-  rowsRead: number;
-  bytesRead: number;
-  sizeBytes: number;
-}): void {
-  const share = sizeBytes === 0 ? 1 : Math.min(1, bytesRead / sizeBytes);
-  const filled = Math.round(share * barWidth);
-  const bar = '#'.repeat(filled).padEnd(barWidth, '.');
-  process.stderr.write(
-    `\r[${bar}] ${String(Math.floor(share * 100)).padStart(3)} %  ${rowsRead.toLocaleString('en-US')} rows`,
-  );
+function drawProgress(at: { rowsRead: number; bytesRead: number; sizeBytes: number }): void {
+  const share = at.sizeBytes === 0 ? 1 : Math.min(1, at.bytesRead / at.sizeBytes);
+  const bar = '#'.repeat(Math.round(share * barWidth)).padEnd(barWidth, '.');
+  const percent = String(Math.floor(share * 100)).padStart(3);
+  process.stderr.write(`\r[${bar}] ${percent} %  ${at.rowsRead.toLocaleString('en-US')} rows`);
 }
 
 function outcomeOf(ended: ImportRun, refused: readonly RefusedRow[]): Outcome {

@@ -87,17 +87,11 @@ async function exchange<Body>(
   read: (response: Response) => Promise<Body>,
 ): Promise<Success<Body> | Failure> {
   const [method = '', path = ''] = key.split(' ');
-  const headers: Record<string, string> = { ...options.headers };
-  const content = options.file ?? (body === undefined ? undefined : JSON.stringify(body));
-  if (content !== undefined)
-    headers['content-type'] = options.file === undefined ? 'application/json' : 'text/csv';
-  if (options.token !== undefined) headers['authorization'] = `Bearer ${options.token}`;
   try {
     const question = options.query === undefined ? '' : `?${new URLSearchParams(options.query).toString()}`;
     const response = await fetch(fillPath(path, options.params) + question, {
       method,
-      headers,
-      ...(content === undefined ? {} : { body: content }),
+      ...contentOf(body, options),
       signal: AbortSignal.timeout(options.timeoutMilliseconds ?? usualTimeoutMilliseconds),
     });
     options.onHeaders?.(response.headers);
@@ -107,6 +101,23 @@ async function exchange<Body>(
     // No network, no answer in time, or half an answer: to the guest all are one.
     return { ok: false, status: 0 };
   }
+}
+
+/** What is sent, and what is said of it. */
+function contentOf(
+  body: unknown,
+  { headers, token, file }: Omit<SendOptions, 'params'>,
+): { headers: Record<string, string>; body?: string | Blob } {
+  const type = file === undefined ? 'application/json' : 'text/csv';
+  const content = file ?? (body === undefined ? undefined : JSON.stringify(body));
+  return {
+    headers: {
+      ...headers,
+      ...(content === undefined ? {} : { 'content-type': type }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    ...(content === undefined ? {} : { body: content }),
+  };
 }
 
 function fillPath(path: string, params: unknown): string {

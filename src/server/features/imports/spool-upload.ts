@@ -1,7 +1,7 @@
 /** Keeps an uploaded file on disk while it is imported, so that the browser need not wait and the file can be read from its start. */
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -24,6 +24,7 @@ export async function spoolUpload(dataDir: string, body: unknown): Promise<Spool
   if (!(body instanceof Readable)) throw new Refusal('malformed-request');
   const folder = join(dataDir, 'imports');
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  await sweep(folder);
   const path = join(folder, `${randomUUID()}.csv`);
   const hash = createHash('sha256');
   let sizeBytes = 0;
@@ -42,4 +43,16 @@ export async function spoolUpload(dataDir: string, body: unknown): Promise<Spool
     throw error;
   }
   return { path, sizeBytes, contentSha256: hash.digest(), discard };
+}
+
+const keptMilliseconds = 24 * 60 * 60 * 1000;
+
+/** Deletes what a crash has left behind: no import takes a day. */
+async function sweep(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    // Gone in the meantime is as good as deleted.
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
+    if (Date.now() - mtimeMs > keptMilliseconds) await rm(path, { force: true });
+  }
 }
