@@ -6,10 +6,6 @@ export const exitCodes = {
   /** What was asked for is not so: nothing found, or something found wrong. */
   negative: 1,
   usage: 64,
-  /** A file that is not of the form it should be. */
-  data: 65,
-  /** No such file. */
-  noInput: 66,
   /** A running server holds the embedded database. */
   busy: 75,
   configuration: 78,

@@ -15,9 +15,6 @@ import { verify } from './verify.ts';
 export const commands: readonly Command[] = [
   adminCreate,
   adminResetAccess,
-  importCommand,
-  apiKeyMake,
-  apiKeyRevoke,
   verify,
   verifyAuditCommand,
   backup,

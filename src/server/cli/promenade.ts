@@ -1,8 +1,7 @@
 /**
  * `node src/server/cli/promenade.ts COMMAND` (or `npm run cli -- COMMAND`): what an operator does on the host itself.
  * Reads the same environment as the server. `--help` lists the commands, `COMMAND --help` explains one, `--json` answers
- * with one line of JSON. Exit codes: 0 done, 1 not so, 64 wrong words, 65 a file of the wrong form, 66 no such file, 75 a
- * server holds the embedded database, 78 not set up.
+ * with one line of JSON. Exit codes: 0 done, 1 not so, 64 wrong words, 75 a server holds the embedded database, 78 not set up.
  */
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -98,7 +97,7 @@ function listCommands(): string {
     ...lines,
     '',
     'The environment is that of the server (.env.example). Exit codes: 0 done, 1 not so, 64 wrong words,',
-    '65 a file of the wrong form, 66 no such file, 75 a running server holds the embedded database, 78 not set up.',
+    '75 a running server holds the embedded database, 78 not set up.',
   ].join('\n');
 }
 
