@@ -67,7 +67,7 @@ function environmentOf(databaseUrl: string): { database: string; variables: Reco
     database,
     variables: {
       PGHOST: url.searchParams.get('host') ?? decodeURIComponent(url.hostname),
-      PGPORT: url.port === '' ? '5432' : url.port,
+      PGPORT: url.searchParams.get('port') ?? (url.port === '' ? '5432' : url.port),
       PGUSER: url.searchParams.get('user') ?? decodeURIComponent(url.username),
       PGPASSWORD: decodeURIComponent(url.password),
       PGDATABASE: database,

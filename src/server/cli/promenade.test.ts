@@ -1,5 +1,5 @@
 /** The commands of the host on a park of its own, as an operator types them. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -14,6 +14,7 @@ import { permissions, teamMembers } from '../db/schema/administration.ts';
 import { loyaltyMembers } from '../db/schema/loyalty.ts';
 import { passes, ticketShares } from '../db/schema/park.ts';
 import { auditEntries, passwordLinks } from '../db/schema/staff.ts';
+import { readDemoPark } from '../db/seed/demo-data.ts';
 import { loadDemoPark } from '../db/seed/load-demo.ts';
 import { loadSecrets } from '../secrets.ts';
 import { runCli } from './promenade.ts';
@@ -216,7 +217,10 @@ describe('backup and restore', () => {
 });
 
 describe('a guest', () => {
-  const order = '10240002';
+  const withPhoto = readDemoPark().orders.find((one) => one.hasPhoto);
+  const order = withPhoto?.orderId ?? '';
+  const photoUid = withPhoto?.photoUid ?? '';
+  const photoFolder = join(park.DATA_DIR, 'photos', photoUid.slice(0, 2), photoUid);
 
   test('gets all that is kept, without what opens their pass', async () => {
     const file = join(folder, 'guest.json');
@@ -225,6 +229,7 @@ describe('a guest', () => {
     const kept = JSON.parse(text) as Record<string, unknown[]>;
     expect(kept['passes']?.length).toBeGreaterThan(0);
     expect(kept['orders']).toHaveLength(1);
+    expect(kept['photos']).toMatchObject([{ photoUid, picture: expect.stringMatching(/^data:image\/jpeg/) }]);
     expect(text).not.toContain('sealedHashUrl');
     expect(text).not.toContain('hashUrlSha256');
     expect((await cli(['export-guest', '99999999', join(folder, 'none.json')])).status).toBe(1);
@@ -232,7 +237,9 @@ describe('a guest', () => {
 
   test('is forgotten with everything recorded, while the pass stays valid', async () => {
     expect((await cli(['erase-guest', order])).status).toBe(64);
+    expect(existsSync(photoFolder)).toBe(true);
     expect((await cli(['erase-guest', order, '--yes'])).status).toBe(0);
+    expect(existsSync(photoFolder)).toBe(false);
     await withDatabase(async (db) => {
       const [pass] = await db.select().from(passes).where(eq(passes.orderId, order));
       expect(pass).toMatchObject({
