@@ -41,6 +41,7 @@ export function UploadForm() {
           <FileInput
             label="CSV file"
             placeholder="Choose a file"
+            styles={{ placeholder: { color: 'var(--mantine-color-dimmed)' } }}
             accept=".csv,text/csv"
             clearable
             clearButtonProps={{ 'aria-label': 'Take the file out' }}
