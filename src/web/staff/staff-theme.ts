@@ -1,14 +1,20 @@
 /** The brand in Mantine's terms: its ten shades are mixed by the browser from the page's own custom properties. */
 import { createTheme, defaultVariantColorsResolver, type MantineColorsTuple } from '@mantine/core';
 
-const light = [6, 12, 22, 34, 48, 64, 82].map((share) => `color-mix(in srgb, var(--brand) ${share}%, white)`);
+const lighter = (share: number): string => `color-mix(in srgb, var(--brand) ${share}%, white)`;
 
-const brand = [
-  ...light,
+const brand: MantineColorsTuple = [
+  lighter(6),
+  lighter(12),
+  lighter(22),
+  lighter(34),
+  lighter(48),
+  lighter(64),
+  lighter(82),
   'var(--brand)',
   'var(--brand)',
   'color-mix(in srgb, var(--brand) 82%, black)',
-] as unknown as MantineColorsTuple; // ten shades: seven lighter ones and the last three
+];
 
 export const staffTheme = createTheme({
   colors: { brand },

@@ -1,5 +1,5 @@
 /** Where each data tab's rows are kept: the table, and the table's column behind each field of the wire. */
-import { sql, type SQL } from 'drizzle-orm';
+import { getTableColumns, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 import type { AdminTabName } from '#contract/admin-tabs.ts';
@@ -104,7 +104,7 @@ function storage<Table extends TabTable>(
   table: Table,
   keys: Record<string, Extract<keyof Table['_']['columns'], string>>,
 ): TabStorage {
-  const columns = table as unknown as Record<string, PgColumn>; // the keys' type admits only this table's own columns
+  const columns: Record<string, PgColumn> = getTableColumns(table);
   const fields = Object.entries(keys).map(([wire, key]) => {
     const column = columns[key];
     if (column === undefined) throw new Error(`${wire} has no column ${key}.`);
