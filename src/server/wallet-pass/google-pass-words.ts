@@ -103,7 +103,7 @@ function dateOf(date: Date | null, timeZone: string): string {
   return date === null ? '' : new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }).format(date);
 }
 
-/** Staff text keeps its lines; each is cleaned as any printed line is. */
+/** Staff text keeps its lines; each is cleaned like every printed line. */
 function cleanText(text: string): string {
   return cutTo(text.split('\n').map(cleanLine).join('\n').trim(), bodyLengthMax);
 }

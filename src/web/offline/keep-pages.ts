@@ -52,7 +52,7 @@ export async function openStart(from: Surroundings, request: Request): Promise<R
   return from.fetch(request).catch(() => noNetworkPage());
 }
 
-/** A file named by its content never changes: the kept one is as good as any. */
+/** A file named by its content never changes: the kept one will always do. */
 export async function openAsset(from: Surroundings, request: Request): Promise<Response> {
   const store = await from.caches.open(assetStore);
   const kept = await store.match(request.url);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 import type { MemberAccount as Account } from '#contract/calls/loyalty-member.ts';
 import type { GuestBrand } from '#contract/guest-page.ts';
@@ -53,16 +53,16 @@ function useAccount(memberTicket: string, onSignedOut: () => void) {
     else if (loaded.kind === 'failed') setError(loaded.text);
     else setAccount({ ...loaded.account, entries: [...earlier, ...loaded.account.entries] });
   };
+  const takeFirst = useEffectEvent((loaded: Awaited<ReturnType<typeof fetchAccount>>) => take(loaded, []));
   useEffect(() => {
     let isGone = false;
     void fetchAccount(memberTicket).then((loaded) => {
-      if (!isGone) take(loaded, []);
+      if (!isGone) takeFirst(loaded);
       return undefined;
     });
     return () => {
       isGone = true;
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- loaded anew for another ticket only
   }, [memberTicket]);
   const loadMore = async (): Promise<void> => {
     setIsBusy(true);

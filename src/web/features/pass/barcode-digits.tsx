@@ -4,9 +4,8 @@ import { Fragment } from 'react';
 export function BarcodeDigits({ digits, isVoid }: { digits: string; isVoid: boolean }) {
   return (
     <p className={isVoid ? 'barcode-digits line-through' : 'barcode-digits'}>
-      {(digits.match(/.{1,4}/g) ?? []).map((group, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- groups repeat, never move, and have no other name
-        <Fragment key={index}>
+      {[...digits.matchAll(/.{1,4}/g)].map(({ 0: group, index: startsAt }) => (
+        <Fragment key={startsAt}>
           <wbr />
           <span>{group}</span>
         </Fragment>

@@ -6,6 +6,7 @@ import { isReadable, type AdminColumn } from '#contract/admin-columns.ts';
 import type { AdminTab } from '#contract/admin-tabs.ts';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 
+import { ScrollRegion } from '../ui/scroll-region.tsx';
 import { DataCell } from './data-cell.tsx';
 import { nameOfRow } from './row-name.ts';
 import type { useSelectOptions } from './select-options.ts';
@@ -46,13 +47,7 @@ export function DataTable(props: DataTableProps) {
   const before = drawn[0]?.start ?? 0;
   const after = Math.max(0, virtual.getTotalSize() - (drawn.at(-1)?.end ?? 0));
   return (
-    <section
-      ref={scroller}
-      className="staff-scroller"
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards scroll it like any other part of the page
-      tabIndex={0}
-      aria-label={tab.title}
-    >
+    <ScrollRegion ref={scroller} label={tab.title}>
       <Table stickyHeader highlightOnHover={onOpen !== undefined} aria-rowcount={rows.length}>
         <Table.Thead>
           <HeadRow {...props} columns={columns} />
@@ -69,7 +64,7 @@ export function DataTable(props: DataTableProps) {
           <Spacer height={after} />
         </Table.Tbody>
       </Table>
-    </section>
+    </ScrollRegion>
   );
 }
 

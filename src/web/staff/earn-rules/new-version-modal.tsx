@@ -77,15 +77,24 @@ interface TierFieldsProps {
 }
 
 function TierFields({ draft, faultOf, onDraft }: TierFieldsProps) {
+  // A tier has no name of its own while it is typed; its row does, so that the focus stays where a row goes.
+  const [rowIds, setRowIds] = useState(() => draft.tiers.map((_, at) => at));
   const setTiers = (tiers: EarnRulesDraft['tiers']): void => onDraft({ ...draft, tiers });
+  const addTier = (): void => {
+    setRowIds([...rowIds, Math.max(-1, ...rowIds) + 1]);
+    setTiers([...draft.tiers, { name: '', from: 0 }]);
+  };
+  const removeTier = (place: number): void => {
+    setRowIds(rowIds.filter((_, at) => at !== place));
+    setTiers(draft.tiers.filter((_, at) => at !== place));
+  };
   const setTier = (place: number, change: Partial<EarnRulesDraft['tiers'][number]>): void =>
     setTiers(draft.tiers.map((tier, at) => (at === place ? { ...tier, ...change } : tier)));
   return (
     <Fieldset legend="Tiers, by the points of twelve months">
       <Stack gap="xs">
         {draft.tiers.map((tier, place) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a tier is nothing but its place until it is made
-          <Group key={place} align="flex-start">
+          <Group key={rowIds[place]} align="flex-start">
             <TextInput
               aria-label={`Name of tier ${place + 1}`}
               flex="1 1 140px"
@@ -105,18 +114,14 @@ function TierFields({ draft, faultOf, onDraft }: TierFieldsProps) {
             <Button
               variant="default"
               aria-label={`Remove tier ${place + 1}`}
-              onClick={() => setTiers(draft.tiers.filter((_, at) => at !== place))}
+              onClick={() => removeTier(place)}
             >
               Remove
             </Button>
           </Group>
         ))}
         <Group>
-          <Button
-            variant="default"
-            disabled={draft.tiers.length >= 20}
-            onClick={() => setTiers([...draft.tiers, { name: '', from: 0 }])}
-          >
+          <Button variant="default" disabled={draft.tiers.length >= 20} onClick={addTier}>
             Add tier
           </Button>
         </Group>

@@ -1,6 +1,8 @@
 import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 
+import { ScrollRegion } from './scroll-region.tsx';
+
 interface WideTableProps {
   /** What the table lists, for whoever hears it. */
   label: string;
@@ -12,11 +14,10 @@ interface WideTableProps {
 /** A table that never makes the page wider than the screen. */
 export function WideTable({ label, widthMin, children }: WideTableProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards scroll it like any other part of the page
-    <section className="staff-wide" tabIndex={0} aria-label={label}>
+    <ScrollRegion label={label} look="wide">
       <Table miw={widthMin} verticalSpacing="xs">
         {children}
       </Table>
-    </section>
+    </ScrollRegion>
   );
 }
