@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,28 +6,15 @@ import { afterAll, expect, test } from 'vitest';
 
 import { openEmbedded } from '../db/open-embedded.ts';
 import { loadSecrets } from '../secrets.ts';
+import { runCommand } from '../testing/run-command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'import-command-'));
 // A command never makes the server's secrets.
 loadSecrets(join(folder, 'var', 'keys'), true);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function command(
-  name: 'import' | 'api-key make' | 'api-key revoke',
-  ...parameters: string[]
-): { status: number | null; said: string } {
-  const { PATH = '', HOME = '' } = process.env;
-  const result = spawnSync(
-    process.execPath,
-    ['src/server/cli/promenade.ts', ...name.split(' '), ...parameters],
-    {
-      env: { PATH, HOME, DATA_DIR: join(folder, 'var') },
-      encoding: 'utf8',
-      timeout: 60_000,
-    },
-  );
-  return { status: result.status, said: `${result.stdout}${result.stderr}` };
-}
+const command = (name: string, ...words: string[]) =>
+  runCommand(join(folder, 'var'), ...name.split(' '), ...words);
 
 function fileWith(name: string, text: string): string {
   const path = join(folder, name);

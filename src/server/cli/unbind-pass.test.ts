@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,19 +7,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openEmbedded } from '../db/open-embedded.ts';
 import type { OpenDatabase } from '../db/open-database.ts';
 import { orders, passes, products } from '../db/schema/park.ts';
+import { runCommand } from '../testing/run-command.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'unbind-'));
 const bound = ['10240011', '240326000000100114'] as const;
 
-function unbind(...parameters: string[]): { status: number | null; said: string } {
-  const { PATH = '', HOME = '' } = process.env;
-  const result = spawnSync(process.execPath, ['src/server/cli/promenade.ts', 'unbind-pass', ...parameters], {
-    env: { PATH, HOME, DATA_DIR: dataDir },
-    encoding: 'utf8',
-    timeout: 60_000,
-  });
-  return { status: result.status, said: `${result.stdout}${result.stderr}` };
-}
+const unbind = (...words: string[]) => runCommand(dataDir, 'unbind-pass', ...words);
 
 function open(): Promise<OpenDatabase> {
   return openEmbedded(dataDir, (error) => {

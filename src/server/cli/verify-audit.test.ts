@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +12,7 @@ import { systemClock } from '../ports/clock.ts';
 import { loadSecrets } from '../secrets.ts';
 import { sealAudit } from '../staff/audit-seal.ts';
 import { writeAudit } from '../staff/audit.queries.ts';
+import { runCommand } from '../testing/run-command.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'verify-audit-'));
 const actor = {
@@ -25,15 +25,7 @@ const actor = {
   network: '203.0.113.0/24',
 };
 
-function verify(...parameters: string[]): { status: number | null; said: string } {
-  const { PATH = '', HOME = '' } = process.env;
-  const result = spawnSync(process.execPath, ['src/server/cli/promenade.ts', 'verify-audit', ...parameters], {
-    env: { PATH, HOME, DATA_DIR: dataDir },
-    encoding: 'utf8',
-    timeout: 60_000,
-  });
-  return { status: result.status, said: `${result.stdout}${result.stderr}` };
-}
+const verify = (...words: string[]) => runCommand(dataDir, 'verify-audit', ...words);
 
 function open(): Promise<OpenDatabase> {
   return openEmbedded(dataDir, (error) => {

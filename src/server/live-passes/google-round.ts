@@ -63,18 +63,10 @@ function makeWriter(
       await tellHolder(services, google, { written, live, reason: update.reason });
       return undefined;
     } catch (error) {
-      if (error instanceof GoogleWalletFault && isPassing[error.kind]) return 'later';
+      if (error instanceof GoogleWalletFault && error.isPassing) return 'later';
       // One pass that cannot be written must not keep the others waiting.
       onError(error instanceof Error ? error : new Error('A pass was not written.', { cause: error }));
       return 'refused';
     }
   };
 }
-
-const isPassing: Record<GoogleWalletFault['kind'], boolean> = {
-  timeout: true,
-  busy: true,
-  unavailable: true,
-  'unknown-class': false,
-  refused: false,
-};

@@ -30,7 +30,20 @@ export class GoogleWalletFault extends Error {
     super(kind, options);
     this.kind = kind;
   }
+
+  /** Whether trying again may help; what Google refuses for good is a fault of ours. */
+  get isPassing(): boolean {
+    return isPassing[this.kind];
+  }
 }
+
+const isPassing: Record<GoogleWalletFaultKind, boolean> = {
+  timeout: true,
+  busy: true,
+  unavailable: true,
+  'unknown-class': false,
+  refused: false,
+};
 
 /** What a guest is told about a pass: shown on it, and as a notification of the phone. */
 export interface GoogleMessage {

@@ -34,16 +34,18 @@ export async function fetchSession(db: Database, tokenHash: Buffer) {
   return row;
 }
 
+const accessColumns = {
+  guid: permissions.guid,
+  name: permissions.name,
+  api: permissions.api,
+  method: permissions.method,
+  accessLevelMin: permissions.accessLevelMin,
+  isActive: permissions.isActive,
+};
+
 const byMethod = prepared((db) =>
   db
-    .select({
-      guid: permissions.guid,
-      name: permissions.name,
-      api: permissions.api,
-      method: permissions.method,
-      accessLevelMin: permissions.accessLevelMin,
-      isActive: permissions.isActive,
-    })
+    .select(accessColumns)
     .from(permissions)
     .where(eq(sql`upper(${permissions.method})`, sql.placeholder('method')))
     .prepare('permissions_by_method'),
@@ -58,17 +60,7 @@ export function fetchPermissionRows(db: Database, method: string): Promise<Permi
 export async function fetchAllPermissions(
   db: Database,
 ): Promise<(PermissionRow & { guid: string; name: string })[]> {
-  return db
-    .select({
-      guid: permissions.guid,
-      name: permissions.name,
-      api: permissions.api,
-      method: permissions.method,
-      accessLevelMin: permissions.accessLevelMin,
-      isActive: permissions.isActive,
-    })
-    .from(permissions)
-    .orderBy(permissions.name, permissions.sequence);
+  return db.select(accessColumns).from(permissions).orderBy(permissions.name, permissions.sequence);
 }
 
 /** Notes a sign of life of a session. */

@@ -77,17 +77,8 @@ async function retellingFaults<Result>(write: () => Promise<Result>): Promise<Re
   try {
     return await write();
   } catch (error) {
-    if (error instanceof GoogleWalletFault && isPassing[error.kind])
+    if (error instanceof GoogleWalletFault && error.isPassing)
       throw new Refusal('temporary-error', { cause: error, retryAfterSeconds: 5 });
     throw error;
   }
 }
-
-/** Whether trying again may help; what Google refuses for good is a fault of ours. */
-const isPassing: Record<GoogleWalletFault['kind'], boolean> = {
-  timeout: true,
-  busy: true,
-  unavailable: true,
-  'unknown-class': false,
-  refused: false,
-};

@@ -23,21 +23,13 @@ export function WalletLog() {
       {lines.length === 0 ? (
         <StatusLine>No phone has reported trouble with a pass.</StatusLine>
       ) : (
-        <WideTable label="Apple Wallet messages" widthMin={480}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Time</Table.Th>
-              <Table.Th>Message</Table.Th>
+        <WideTable label="Apple Wallet messages" widthMin={480} heads={['Time', 'Message']}>
+          {lines.map(({ logId, at, message }) => (
+            <Table.Tr key={logId}>
+              <Table.Td>{showInstant(at)}</Table.Td>
+              <Table.Td>{message}</Table.Td>
             </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {lines.map(({ logId, at, message }) => (
-              <Table.Tr key={logId}>
-                <Table.Td>{showInstant(at)}</Table.Td>
-                <Table.Td>{message}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
+          ))}
         </WideTable>
       )}
     </Stack>

@@ -95,32 +95,23 @@ function Versions({ versions }: { versions: readonly EarnRulesVersion[] }) {
       <Title order={2} size="h4" mb="xs">
         All versions
       </Title>
-      <WideTable label="Versions of the earn rules" widthMin={760}>
-        <Table.Thead>
-          <Table.Tr>
-            {heads.map((head) => (
-              <Table.Th key={head}>{head}</Table.Th>
-            ))}
+      <WideTable label="Versions of the earn rules" widthMin={760} heads={heads}>
+        {versions.map((version) => (
+          <Table.Tr key={version.version}>
+            <Table.Td>
+              {version.version}{' '}
+              <Badge variant="default" size="sm" tt="none">
+                {stateWords[version.state]}
+              </Badge>
+            </Table.Td>
+            <Table.Td>{formatStart(version.validFrom, timeZone)}</Table.Td>
+            <Table.Td>{number(version.tickets.perDollar)} a dollar</Table.Td>
+            <Table.Td>{number(version.purchase.perDollar)} a dollar</Table.Td>
+            <Table.Td>{number(version.hotels.perDollar)} a dollar</Table.Td>
+            <Table.Td>times {number(version.passholderMultiplier)}</Table.Td>
+            <Table.Td>{number(version.welcomeBonus)}</Table.Td>
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {versions.map((version) => (
-            <Table.Tr key={version.version}>
-              <Table.Td>
-                {version.version}{' '}
-                <Badge variant="default" size="sm" tt="none">
-                  {stateWords[version.state]}
-                </Badge>
-              </Table.Td>
-              <Table.Td>{formatStart(version.validFrom, timeZone)}</Table.Td>
-              <Table.Td>{number(version.tickets.perDollar)} a dollar</Table.Td>
-              <Table.Td>{number(version.purchase.perDollar)} a dollar</Table.Td>
-              <Table.Td>{number(version.hotels.perDollar)} a dollar</Table.Td>
-              <Table.Td>times {number(version.passholderMultiplier)}</Table.Td>
-              <Table.Td>{number(version.welcomeBonus)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
+        ))}
       </WideTable>
     </Paper>
   );

@@ -15,19 +15,10 @@ const heads = ['File', 'State', 'Read', 'Kept', 'Unchanged', 'Refused', 'Begun']
 /** The latest imports, newest first. */
 export function RunTable({ runs }: { runs: readonly ImportRunView[] }) {
   return (
-    <WideTable label="Imports of files" widthMin={820}>
-      <Table.Thead>
-        <Table.Tr>
-          {heads.map((head) => (
-            <Table.Th key={head}>{head}</Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {runs.map((run) => (
-          <RunRow key={run.runId} run={run} />
-        ))}
-      </Table.Tbody>
+    <WideTable label="Imports of files" widthMin={820} heads={heads}>
+      {runs.map((run) => (
+        <RunRow key={run.runId} run={run} />
+      ))}
     </WideTable>
   );
 }

@@ -84,39 +84,32 @@ function countWords(count: number): string {
 
 function Results({ rows, isBusy, onLoad }: AccountLookupProps & { rows: readonly AccountRow[] }) {
   return (
-    <WideTable label="Accounts found" widthMin={720}>
-      <Table.Thead>
-        <Table.Tr>
-          {['Account', 'Email', 'Name', 'Phone', 'Zip'].map((head) => (
-            <Table.Th key={head}>{head}</Table.Th>
-          ))}
-          <Table.Th>
-            <span className="sr-only">Load</span>
-          </Table.Th>
+    <WideTable
+      label="Accounts found"
+      widthMin={720}
+      heads={['Account', 'Email', 'Name', 'Phone', 'Zip']}
+      actionHead="Load"
+    >
+      {rows.map((row) => (
+        <Table.Tr key={row.STRACCOUNTID}>
+          <Table.Td>{row.STRACCOUNTID}</Table.Td>
+          <Table.Td>{row.STREMAIL}</Table.Td>
+          <Table.Td>{`${row.STRFIRSTNAME} ${row.STRLASTNAME}`}</Table.Td>
+          <Table.Td>{formatPhone(row.STRPHONEDAY)}</Table.Td>
+          <Table.Td>{row.STRZIP}</Table.Td>
+          <Table.Td>
+            <Button
+              size="xs"
+              variant="light"
+              disabled={isBusy}
+              aria-label={`Load Account ${row.STRACCOUNTID}`}
+              onClick={() => onLoad(row.STREMAIL)}
+            >
+              Load Account
+            </Button>
+          </Table.Td>
         </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {rows.map((row) => (
-          <Table.Tr key={row.STRACCOUNTID}>
-            <Table.Td>{row.STRACCOUNTID}</Table.Td>
-            <Table.Td>{row.STREMAIL}</Table.Td>
-            <Table.Td>{`${row.STRFIRSTNAME} ${row.STRLASTNAME}`}</Table.Td>
-            <Table.Td>{formatPhone(row.STRPHONEDAY)}</Table.Td>
-            <Table.Td>{row.STRZIP}</Table.Td>
-            <Table.Td>
-              <Button
-                size="xs"
-                variant="light"
-                disabled={isBusy}
-                aria-label={`Load Account ${row.STRACCOUNTID}`}
-                onClick={() => onLoad(row.STREMAIL)}
-              >
-                Load Account
-              </Button>
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
+      ))}
     </WideTable>
   );
 }

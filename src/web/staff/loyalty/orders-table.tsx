@@ -57,28 +57,19 @@ function Rows({ account, orders, onRemoved }: RowsProps) {
   };
   return (
     <>
-      <WideTable label="Orders on this account" widthMin={860}>
-        <Table.Thead>
-          <Table.Tr>
-            {heads.map((head) => (
-              <Table.Th key={head}>{head}</Table.Th>
-            ))}
-            {mayRemove ? (
-              <Table.Th>
-                <span className="sr-only">Remove</span>
-              </Table.Th>
-            ) : null}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {orders.map((order) => (
-            <OrderRow
-              key={`${order.type} ${order.id}`}
-              order={order}
-              onRemove={mayRemove ? () => askFor(order) : undefined}
-            />
-          ))}
-        </Table.Tbody>
+      <WideTable
+        label="Orders on this account"
+        widthMin={860}
+        heads={heads}
+        actionHead={mayRemove ? 'Remove' : undefined}
+      >
+        {orders.map((order) => (
+          <OrderRow
+            key={`${order.type} ${order.id}`}
+            order={order}
+            onRemove={mayRemove ? () => askFor(order) : undefined}
+          />
+        ))}
       </WideTable>
       <RemovalDialog
         removal={removal}

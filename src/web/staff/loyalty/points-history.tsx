@@ -52,27 +52,18 @@ const heads = ['Date', 'What happened', 'Points', 'Pending', 'Balance', 'Reason'
 function Entries({ entries }: Pick<MemberLedger, 'entries'>) {
   const { timeZone } = useStaffPage();
   return (
-    <WideTable label="History of the points" widthMin={900}>
-      <Table.Thead>
-        <Table.Tr>
-          {heads.map((head) => (
-            <Table.Th key={head}>{head}</Table.Th>
-          ))}
+    <WideTable label="History of the points" widthMin={900} heads={heads}>
+      {entries.map((entry) => (
+        <Table.Tr key={entry.id}>
+          <Table.Td>{formatMoment(entry.at, timeZone)}</Table.Td>
+          <Table.Td>{entry.words}</Table.Td>
+          <Table.Td>{signed(entry.points)}</Table.Td>
+          <Table.Td>{signed(entry.pending)}</Table.Td>
+          <Table.Td>{entry.balance.toLocaleString('en-US')}</Table.Td>
+          <Table.Td>{entry.reason ?? ''}</Table.Td>
+          <Table.Td>{entry.actor ?? ''}</Table.Td>
         </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {entries.map((entry) => (
-          <Table.Tr key={entry.id}>
-            <Table.Td>{formatMoment(entry.at, timeZone)}</Table.Td>
-            <Table.Td>{entry.words}</Table.Td>
-            <Table.Td>{signed(entry.points)}</Table.Td>
-            <Table.Td>{signed(entry.pending)}</Table.Td>
-            <Table.Td>{entry.balance.toLocaleString('en-US')}</Table.Td>
-            <Table.Td>{entry.reason ?? ''}</Table.Td>
-            <Table.Td>{entry.actor ?? ''}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
+      ))}
     </WideTable>
   );
 }
