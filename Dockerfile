@@ -1,22 +1,25 @@
 # The server as an image: one process, no build of the server itself, the web app built once. See docs/runbook.md.
-FROM node:26-bookworm-slim AS build
+# The version of Node is the one of package.json; a test holds both against each other.
+FROM node:26.10.0-trixie-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --no-fund --no-audit
+# Not `npm ci`, for the reason in tools/setup.mjs; the versions are those of the lock all the same. No scripts: the only
+# one that is allowed brings Node, which is here already.
+RUN npm install --no-save --ignore-scripts --no-fund --no-audit
 COPY . .
-RUN node tools/build.ts && npm prune --omit=dev --no-fund --no-audit
+RUN node tools/build.ts && npm prune --omit=dev --ignore-scripts --no-fund --no-audit && rm -rf src/web
 
-FROM node:26-bookworm-slim
-# pg_dump and pg_restore, for the backup and restore commands.
+FROM node:26.10.0-trixie-slim
+# pg_dump and pg_restore of PostgreSQL 17, for the backup and restore commands.
 RUN apt-get update \
-  && apt-get install -y --no-install-recommends postgresql-client \
+  && apt-get install -y --no-install-recommends postgresql-client-17 \
   && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY --from=build /app/src ./src
-COPY --from=build /app/tools ./tools
+COPY --from=build /app/tools/start.ts /app/tools/web-build.ts /app/tools/quick-load.ts ./tools/
 COPY --from=build /app/brand ./brand
 COPY --from=build /app/brand.json ./
 # Code belongs to root and is not writable; only the data folder is the server's.
@@ -25,7 +28,6 @@ USER node
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data METRICS_PORT=9464 NODE_DISABLE_COMPILE_CACHE=1
 VOLUME /data
 EXPOSE 3000
-# Longer than the notice to load balancers and the drain together (5 s and 25 s).
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]

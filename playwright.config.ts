@@ -26,7 +26,7 @@ export default defineConfig({
     launchOptions: await findBrowser(),
     timezoneId: 'Europe/Lisbon', // not the park's: dates must be the park's all the same
     locale: 'en-US',
-    trace: 'retain-on-failure',
+    // No traces by themselves, they cost a fifth of the time: `npx playwright test --trace retain-on-failure`.
     // A service worker would answer in place of what a journey provokes; the journey about it allows it.
     serviceWorkers: 'block',
   },

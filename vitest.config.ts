@@ -1,18 +1,28 @@
+import { availableParallelism } from 'node:os';
+
 import { defineConfig } from 'vitest/config';
 
 /** Races that only a server with several connections can run; CI has one. */
 const needsPostgres = 'src/server/**/*.postgres.test.ts';
+/** Tests that bring a database of their own, or none: no need to run them on every server. */
+const bringsItsOwn = 'src/server/**/*.embedded.test.ts';
 const hasPostgres = (process.env['TEST_DATABASE_URL'] ?? '') !== '';
+
+/** A file leaves no stand-in for the next one of its process. */
+const setupFiles = 'tools/test-cleanup.ts';
 
 // Two projects: `unit` needs nothing but Node and is part of `npm run check`; `api` runs the server over a real database.
 export default defineConfig({
   test: {
-    // By itself it leaves one core idle, which is half of a small machine.
-    maxWorkers: '100%',
+    // By itself it leaves one core idle, which is half of a small machine; who asks a server for data waits for it too.
+    maxWorkers: Math.ceil(availableParallelism() * (hasPostgres ? 1.5 : 1)),
+    // Files of one process share what they import: a server is loaded once, and not for each of a hundred files.
+    isolate: false,
     projects: [
       {
         test: {
           name: 'unit',
+          setupFiles,
           include: [
             'src/{domain,contract,pass,web}/**/*.test.{ts,tsx}',
             'src/server/**/*.unit.test.ts',
@@ -23,13 +33,15 @@ export default defineConfig({
       {
         test: {
           name: 'api',
+          setupFiles,
           include: ['src/server/**/*.test.ts'],
           exclude: [
             'src/server/**/*.unit.test.ts',
             '**/node_modules/**',
-            ...(hasPostgres ? [] : [needsPostgres]),
+            hasPostgres ? bringsItsOwn : needsPostgres,
           ],
           testTimeout: 90_000,
+          globalSetup: 'src/server/testing/prepare-park.ts',
           execArgv: ['--import', './tools/quick-load.ts'],
           hookTimeout: 120_000,
         },

@@ -18,6 +18,7 @@ import {
 } from '../src/server/testing/claim-lab.ts';
 import type { BenchmarkResult } from './benchmark.ts';
 import { startPostgres, type BenchPostgres } from './postgres.ts';
+import { makeRandom } from './random.ts';
 
 const checksPerRound = 400;
 const workers = 24;
@@ -116,17 +117,6 @@ async function killServer(lab: Lab, round: number): Promise<void> {
 function startServer(lab: Lab, place: number): Promise<LabServer> {
   const dataDir = join(lab.folder, String(place));
   return startLabServer({ port: ports[place] ?? 0, databaseUrl: lab.postgres.url, dataDir });
-}
-
-/** Mulberry32: a run can be repeated by its seed. */
-function makeRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
 
 if (import.meta.main) {

@@ -1,10 +1,17 @@
-import { byFinger, expect, expectAccessible, iPhone, isAlive, passOf, shareOf, test } from './park.ts';
+import {
+  android,
+  byFinger,
+  expect,
+  expectAccessible,
+  iPhone,
+  isAlive,
+  passOf,
+  shareOf,
+  test,
+} from './park.ts';
 
 const family = ['5126000006000010', '5126000006000028', '5126000006000036'] as const;
 const path = (barcode: string): string => `/10600001/${barcode}`;
-const android =
-  'Mozilla/5.0 (Linux; Android 16; Pixel 10) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36';
-
 test('one tap leads to the next pass of the family, without a new page', async ({ page }) => {
   await page.goto(path(family[0]));
   await isAlive(page);

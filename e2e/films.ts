@@ -7,6 +7,7 @@ import type { TestInfo } from '@playwright/test';
 import sharp from 'sharp';
 
 import { drawCode128 } from '../src/server/drawing/barcode.ts';
+import { once } from './park.ts';
 
 /** A film's file, and the text of the code on it. */
 export interface Film {
@@ -42,6 +43,11 @@ export function drawnFilm(hold: Hold, code: string): FilmCase {
       return { path, code };
     },
   };
+}
+
+/** On which screens a film of a list is shown: the first on all, the others once, for the camera's picture is the same. */
+export function screensOf(place: number): { tag?: string } {
+  return place === 0 ? {} : once;
 }
 
 const keptFolder = join(import.meta.dirname, '../../shared/testdata/camera');

@@ -1,9 +1,17 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-import { expect, expectAccessible, failedAnswer, iPhone, isAlive, passOf, shareOf, test } from './park.ts';
+import {
+  android,
+  expect,
+  expectAccessible,
+  failedAnswer,
+  iPhone,
+  isAlive,
+  passOf,
+  shareOf,
+  test,
+} from './park.ts';
 
-const android =
-  'Mozilla/5.0 (Linux; Android 16; Pixel 10) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36';
 const androidInstagram = `${android.replace('Pixel 10', 'Pixel 10; wv')} Instagram 400.0.0.35.102 Android`;
 
 /** Stands in for Google's page, which no test may visit. */

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { withCamera } from './camera.ts';
 import { beMember } from './club-member.ts';
-import { drawnFilm, keptFilms } from './films.ts';
+import { drawnFilm, keptFilms, screensOf } from './films.ts';
 import { expect, expectAccessible, test } from './park.ts';
 
 for (const { kind, label, films } of [
@@ -25,19 +25,20 @@ for (const { kind, label, films } of [
     ],
   },
 ]) {
-  for (const film of films) {
-    test(`the camera reads a code for ${kind} and is off again (${film.name})`, async ({
-      playwright,
-      baseURL,
-    }, info) => {
-      const opened = await film.open(info);
-      const camera = { film: opened, baseURL, open: (page: Page) => beMember(page, kind) };
-      await withCamera(playwright, camera, async (page) => {
-        await expect(page.getByRole('textbox', { name: label })).toHaveValue(opened.code);
-        await expect(page.getByRole('dialog')).toHaveCount(0);
-        await expect(page.getByRole('button', { name: 'Submit' })).toBeEnabled();
-      });
-    });
+  for (const [place, film] of films.entries()) {
+    test(
+      `the camera reads a code for ${kind} and is off again (${film.name})`,
+      screensOf(place),
+      async ({ playwright, baseURL }, info) => {
+        const opened = await film.open(info);
+        const camera = { film: opened, baseURL, open: (page: Page) => beMember(page, kind) };
+        await withCamera(playwright, camera, async (page) => {
+          await expect(page.getByRole('textbox', { name: label })).toHaveValue(opened.code);
+          await expect(page.getByRole('dialog')).toHaveCount(0);
+          await expect(page.getByRole('button', { name: 'Submit' })).toBeEnabled();
+        });
+      },
+    );
   }
 }
 

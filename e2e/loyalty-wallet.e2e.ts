@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { beMember, claim, claimAnswer } from './club-member.ts';
-import { desktop, expect, expectAccessible, failedAnswer, iPhone, test } from './park.ts';
+import { android, desktop, expect, expectAccessible, failedAnswer, iPhone, test } from './park.ts';
 
 test.use({ allowedComplaints: [failedAnswer] });
 
@@ -54,8 +54,7 @@ test.describe('on an iPhone', () => {
 
 test.describe('on Android', () => {
   test.use({
-    userAgent:
-      'Mozilla/5.0 (Linux; Android 16; Pixel 10) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36',
+    userAgent: android,
   });
 
   test('the member’s pass opens in Google Wallet, and stays a tap away', async ({ page, context }) => {

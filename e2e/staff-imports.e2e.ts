@@ -25,4 +25,5 @@ test('a manager tries a file out, imports it, and reads why a row was refused', 
   const download = page.waitForEvent('download');
   await done.getByRole('button', { name: 'Why rows of stays of today.csv were refused' }).click();
   expect((await download).suggestedFilename()).toBe('refused stays of today.csv');
+  await expect(page.getByText('reasons are in the file "refused stays of today.csv"')).toBeVisible();
 });

@@ -166,11 +166,16 @@ test.describe('the data tabs', () => {
       await openTab(page, 'Wristband Merch Pack IDs');
       await page.getByRole('button', { name: 'Edit 5900' }).click();
       const wristband = page.getByRole('dialog', { name: 'Edit wristband merch pack ID' });
-      await wristband.getByLabel('Valid To', { exact: true }).fill('2027-03-01T23:59:59');
+      const validTo = wristband.getByLabel('Valid To', { exact: true });
+      await validTo.fill('');
+      await validTo.pressSequentially('03012027115959PM');
+      await expect(validTo).toHaveValue('2027-03-01T23:59:59');
+      await expect(validTo).toHaveAccessibleDescription('Park time (America/New_York)');
       await expectAccessible(page);
       await wristband.getByLabel('Merch Item ID').fill('5901');
       await wristband.getByRole('button', { name: 'Save' }).click();
-      await expect(rowWith(page, '5901')).toContainText('Mar 1, 2027, 11:59:59 PM');
+      const shown = rowWith(page, '5901').getByText('Mar 1, 2027, 11:59:59 PM');
+      await expect(shown).toHaveAttribute('datetime', '2027-03-02T04:59:59.000Z');
 
       await openTab(page, 'Permissions');
       await page.getByLabel('Search').fill('Scan');

@@ -1,4 +1,4 @@
-/** Prints docs/import-formats.md and docs/samples/*.csv from the table of import kinds, so that they cannot differ from it. */
+/** Prints docs/import-formats.md, docs/export-formats.md and docs/samples/*.csv from the tables of kinds, so that they cannot differ. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 
 import {
@@ -7,6 +7,7 @@ import {
   type ImportColumn,
   type ImportKindEntry,
 } from '../src/contract/import-kinds.ts';
+import { exportOnlyKinds, type ExportColumn, type ExportKindEntry } from '../src/contract/export-kinds.ts';
 import type { CellKind } from '../src/domain/import-cell.ts';
 
 mkdirSync('docs/samples', { recursive: true });
@@ -32,7 +33,24 @@ const head = `# Formats of imports
 Printed by \`node tools/print-imports.ts\` from \`src/contract/import-kinds.ts\`. How to import is in [import.md](import.md).`;
 writeFileSync('docs/import-formats.md', `${[head, ...parts].join('\n\n')}\n`);
 
-function wordsOf({ cell, about }: ImportColumn): string {
+const exported = Object.entries<ExportKindEntry>(exportOnlyKinds);
+const exportHead = `# Formats of exports
+
+Printed by \`node tools/print-imports.ts\` from \`src/contract/export-kinds.ts\`. Every kind of [import](import-formats.md) is exported in its own columns. These are exported only; how is in [import.md](import.md).`;
+const exportParts = exported.map(([kind, { title, about }]) => `- **${title}** (\`${kind}\`). ${about}`);
+const exportRows = exported.flatMap(([kind, { columns }]) =>
+  Object.entries(columns).map(([name, column]) => {
+    const isAnyText = column.cell.kind === 'text' || column.cell.kind === 'integer';
+    return `| \`${kind}\` | \`${name}\` | ${isAnyText ? column.about : wordsOf(column)} |`;
+  }),
+);
+const exportTable = ['| kind | column | what it holds |', '| --- | --- | --- |', ...exportRows].join('\n');
+writeFileSync(
+  'docs/export-formats.md',
+  `${[exportHead, exportParts.join('\n'), exportTable].join('\n\n')}\n`,
+);
+
+function wordsOf({ cell, about }: ExportColumn): string {
   return `${formOf(cell)}: ${about}`.replaceAll('|', '\\|');
 }
 

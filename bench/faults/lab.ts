@@ -1,9 +1,10 @@
 /**
- * The lab: two servers behind a balancer, on one real PostgreSQL, with photos in an S3 store and mails to a mail server,
- * each reached through a proxy that can be told to misbehave.
+ * The lab: two servers behind a balancer, on one real PostgreSQL, with photos in an S3 store, mails to a mail server and
+ * the park's own systems, each of which can be told to misbehave. It takes free ports, so that two labs may run at once.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { chmodSync, mkdirSync, openSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,13 +18,14 @@ import { startBalancer, type Balancer } from './balancer.ts';
 import { startChaosProxy, type ChaosProxy } from './chaos-proxy.ts';
 import { startMailCatcher, type MailCatcher } from './mail-catcher.ts';
 import { makeDisk, type SmallDisk } from './small-disk.ts';
+import { startUpstreams, type Upstreams } from './upstreams.ts';
 
-/** A server of the lab; `start` resolves once it is ready. */
+/** A server of the lab; `start` resolves once it is ready, and may change its environment. */
 export interface LabNode {
   port: number;
   database: ChaosProxy;
   process: ChildProcess | undefined;
-  start(): Promise<void>;
+  start(changes?: NodeJS.ProcessEnv): Promise<void>;
 }
 
 /** Everything that a fault can strike, and what tells how it ended. */
@@ -36,17 +38,20 @@ export interface Lab {
   storeProxy: ChaosProxy;
   mail: MailCatcher;
   mailProxy: ChaosProxy;
+  upstreams: Upstreams;
   balancer: Balancer;
   folder: string;
   /** Servers that a fault ended and that are being started again; the next round waits for them. */
   starting: Promise<unknown>;
   random: () => number;
+  /** The first number that no stage has taken yet. */
+  nextNumber: number;
+  /** For commands of the host: the environment of a server that reaches the database directly. */
+  environment: NodeJS.ProcessEnv;
   query<Row extends pg.QueryResultRow>(statement: string, values?: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
 }
 
-const postgresPort = 54_360;
-const nodePorts = [54_361, 54_362];
 const databaseDiskMib = 1600;
 
 /** Builds the lab and starts its two servers; `random` decides all that is left to chance. */
@@ -56,13 +61,16 @@ export async function openLab(random: () => number): Promise<Lab> {
   const disk = makeDisk(join(folder, 'disk'), databaseDiskMib);
   const root = disk?.folder ?? folder;
   const settings = '-c max_connections=60 -c fsync=on -c max_wal_size=256MB -c shared_buffers=128MB';
+  const [postgresPort = 0, ...nodePorts] = await takeFreePorts(3);
   const postgres = startOrUndo({ port: postgresPort, root, settings }, disk);
   const s3 = await startStrictS3Server();
   const storeProxy = await startChaosProxy(Number(new URL(s3.options.endpoint).port));
   const mail = await startMailCatcher();
   const mailProxy = await startChaosProxy(mail.port);
+  const upstreams = await startUpstreams(folder);
   const environment = {
     ...process.env,
+    ...upstreams.environment,
     NODE_ENV: 'development',
     STOP_NOTICE_SECONDS: '1',
     KEYS_DIR: join(folder, 'keys'),
@@ -84,7 +92,9 @@ export async function openLab(random: () => number): Promise<Lab> {
   const query = <Row extends pg.QueryResultRow>(statement: string, values?: unknown[]) =>
     runQuery<Row>(postgres.url, statement, values);
   return {
-    ...{ postgres, disk, nodes, s3, storeProxy, mail, mailProxy, balancer, folder, random, query },
+    ...{ postgres, disk, nodes, s3, storeProxy, mail, mailProxy, upstreams, balancer, folder, random, query },
+    environment: { ...environment, DATA_DIR: join(folder, 'host'), DATABASE_URL: postgres.url },
+    nextNumber: 1,
     starting: Promise.resolve(),
     close: async () => {
       balancer.close();
@@ -96,11 +106,29 @@ export async function openLab(random: () => number): Promise<Lab> {
       await mailProxy.close();
       await mail.close();
       await s3.close();
+      await upstreams.close();
       postgres.stop();
       disk?.remove();
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Ports that nobody listens on now. */
+async function takeFreePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const server = createServer().listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      return server;
+    }),
+  );
+  const ports = servers.map((server) => {
+    const address = server.address();
+    return typeof address === 'object' && address !== null ? address.port : 0;
+  });
+  for (const server of servers) server.close();
+  return ports;
 }
 
 /** A disk that stayed mounted would be left behind. */
@@ -135,12 +163,12 @@ function makeNode(options: {
     port,
     database,
     process: undefined,
-    start: async () => {
+    start: async (changes = {}) => {
       const child = spawn(
         process.execPath,
         ['--import', './tools/quick-load.ts', 'tools/start.ts', '--built'],
         {
-          env,
+          env: { ...env, ...changes },
           stdio: ['ignore', openSync(join(folder, 'servers.log'), 'a'), 'inherit'],
         },
       );
@@ -179,7 +207,8 @@ export async function endNode(node: LabNode, signal: 'SIGKILL' | 'SIGTERM'): Pro
   await ended;
 }
 
-async function runQuery<Row extends pg.QueryResultRow>(
+/** Runs one statement on a connection of its own. */
+export async function runQuery<Row extends pg.QueryResultRow>(
   url: string,
   statement: string,
   values: unknown[] = [],

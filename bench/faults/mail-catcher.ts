@@ -1,10 +1,10 @@
 /** A mail server that keeps what it was sent, for the lab. */
 import { SMTPServer } from 'smtp-server';
 
-/** A running mail server and the ids of the mails that it took, once for each time it took them. */
+/** A running mail server and the mails that it took, once for each time it took them; `at` by performance.now(). */
 export interface MailCatcher {
   port: number;
-  messageIds: string[];
+  taken: { id: string; at: number }[];
   /** True refuses every mail for now (SMTP 451). */
   isRefusing: boolean;
   close(): Promise<void>;
@@ -12,7 +12,7 @@ export interface MailCatcher {
 
 /** Starts it on a port of the system's choice. */
 export async function startMailCatcher(): Promise<MailCatcher> {
-  const messageIds: string[] = [];
+  const taken: MailCatcher['taken'] = [];
   const catcher: Pick<MailCatcher, 'isRefusing'> = { isRefusing: false };
   const server = new SMTPServer({
     authOptional: true,
@@ -23,7 +23,7 @@ export async function startMailCatcher(): Promise<MailCatcher> {
       stream.on('end', () => {
         if (catcher.isRefusing)
           return done(Object.assign(new Error('Try again later'), { responseCode: 451 }));
-        messageIds.push(/^message-id: <([^@>]+)@/im.exec(text)?.[1] ?? '');
+        taken.push({ id: /^message-id: <([^@>]+)@/im.exec(text)?.[1] ?? '', at: performance.now() });
         return done();
       });
     },
@@ -33,7 +33,7 @@ export async function startMailCatcher(): Promise<MailCatcher> {
   const address = server.server.address();
   return Object.assign(catcher, {
     port: typeof address === 'object' && address !== null ? address.port : 0,
-    messageIds,
+    taken,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   });
 }

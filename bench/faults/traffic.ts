@@ -35,8 +35,10 @@ const faultStatuses = new Set([0, 408, 429, 500, 502, 503, 504]);
 const agent = new Agent({ keepAlive: false });
 const photo = `data:image/bmp;base64,${encodeBmp(Buffer.alloc(160 * 120 * 3, 77), 160, 120).toString('base64')}`;
 
-/** Adds what a round needs: per number a check with three members, a credit card, a wristband ticket with two bands, a season pass. */
-export async function setStage(lab: Lab, { from, size }: Stage): Promise<void> {
+/** Sets a stage that nobody else has: per number a check with three members, a credit card, a wristband ticket with two bands, a season pass. */
+export async function takeStage(lab: Lab, size: number): Promise<Stage> {
+  const from = lab.nextNumber;
+  lab.nextNumber += size;
   await addLabChecks(lab.postgres.url, from, size);
   const to = from + size - 1;
   const insert = (product: string, orderBase: number, photoUid: string): string => `
@@ -51,17 +53,27 @@ export async function setStage(lab: Lab, { from, size }: Stage): Promise<void> {
     `insert into wristbands (code, state) select bandcode, 'blank' from (select 'LAB' || lpad(n::text, 12, '0') || side as bandcode from generate_series(${from}, ${to}) n, (values ('A'), ('B')) s(side)) bands`,
   ])
     await lab.query(statement);
+  return { from, size };
 }
 
-const [cardBase, bandBase, seasonBase] = [81_000_000, 82_000_000, 83_000_000];
+/** The order ids of a stage's things, to which its number is added. */
+export const [cardBase, bandBase, seasonBase] = [81_000_000, 82_000_000, 83_000_000];
 
-/** Guests at work until `isOver`; each does the next thing as soon as the last was answered. */
-export async function makeTraffic(lab: Lab, stage: Stage, isOver: () => boolean): Promise<Notes> {
-  const notes: Notes = {
+/** Notes with nothing in them. */
+export function makeNotes(): Notes {
+  return {
     ...{ claims: [], shares: [], bands: [], photos: [], passes: 0, logins: 0, cut: 0 },
     statuses: new Map(),
     lastFaultAt: 0,
   };
+}
+
+/** Guests at work until `isOver`, noting what they are told; each does the next thing as soon as the last was answered. */
+export async function makeTraffic(
+  lab: Lab,
+  { stage, notes }: { stage: Stage; notes: Notes },
+  isOver: () => boolean,
+): Promise<void> {
   const guest = makeGuest(lab.balancer.port, notes);
   let next = 0;
   const work = async (): Promise<void> => {
@@ -72,7 +84,6 @@ export async function makeTraffic(lab: Lab, stage: Stage, isOver: () => boolean)
     }
   };
   await Promise.all(Array.from({ length: workers }, work));
-  return notes;
 }
 
 /** One login through the balancer, for whoever waits for the servers to be back. */
@@ -82,15 +93,23 @@ export async function tryLogin(port: number, number: number): Promise<boolean> {
   return answer.status === 200;
 }
 
-function passOf(base: number, number: number): { orderId: string; barcode: string } {
+/** What a pass is looked up by. */
+export function passOf(base: number, number: number): { orderId: string; barcode: string } {
   return { orderId: String(base + number), barcode: String(7_900_000_000_000_000 + base + number) };
 }
 
-interface Sent {
-  method: 'POST' | 'GET';
+/** The code of one of the two bands of a number. */
+export function bandOf(number: number, side: string): string {
+  return `LAB${String(number).padStart(12, '0')}${side}`;
+}
+
+/** A request of a guest's. */
+export interface Sent {
+  method: 'POST' | 'GET' | 'PUT';
   path: string;
   body?: object;
   token?: string;
+  headers?: Record<string, string>;
   milliseconds?: number;
 }
 
@@ -156,7 +175,7 @@ async function activate(guest: Guest, notes: Notes, number: number, side: string
   const order = await logIn(guest, notes, bandBase, number);
   if (order?.wristbandActivateToken === undefined || order.wristbandActivateToken === null) return;
   const { barcode } = passOf(bandBase, number);
-  const code = `LAB${String(number).padStart(12, '0')}${side}`;
+  const code = bandOf(number, side);
   const { wristbandActivateToken: token } = order;
   const body = { barcode, wristbandBarcode: code, wristbandActivateToken: token };
   const answer = await guest({ method: 'POST', path: '/api/wristband/activate/', body, token });
@@ -176,11 +195,15 @@ async function addToWallet(guest: Guest, notes: Notes, number: number): Promise<
   if (answer.status === 200) notes.passes += 1;
 }
 
-/** Status 0 and nothing, where the connection broke or nobody answered in time. */
-function send(port: number, { method, path, body, token, milliseconds = 20_000 }: Sent) {
-  return new Promise<{ status: number; body: Buffer }>((resolve) => {
+/** Sends a request; status 0 and nothing, where the connection broke or nobody answered in time. */
+export function send(
+  port: number,
+  { method, path, body, token, headers: more = {}, milliseconds = 20_000 }: Sent,
+): Promise<{ status: number; body: Buffer }> {
+  return new Promise((resolve) => {
     const text = body === undefined ? '' : JSON.stringify(body);
     const headers = {
+      ...more,
       ...(body === undefined
         ? {}
         : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),

@@ -84,15 +84,15 @@ export const importKinds = {
       ),
       purchaserFirstName: personName('who bought it', 'Ada'),
       purchaserLastName: personName('who bought it', 'Lovell'),
-      crmId: optional({ kind: 'text', lengthMax: 60 }, "the purchaser's number in the CRM", ''),
+      crmId: optional(
+        { kind: 'text', lengthMax: 60 },
+        "the purchaser's number in the CRM",
+        '003PK0000012345',
+      ),
       firstName: personName('who holds the pass, where known', 'Ada'),
       lastName: personName('who holds the pass, where known', 'Lovell'),
       email: optional({ kind: 'email' }, "the holder's", 'ada@mail.example'),
-      phone: optional(
-        { kind: 'code', pattern: /^\d{10,15}$/, words: '10 to 15 digits' },
-        "the holder's, digits only",
-        '6095550101',
-      ),
+      phone: phoneNumber("the holder's, digits only", ''),
       expiresAt: optional({ kind: 'instant' }, 'from when on it lets nobody in', '2027-01-05T04:59:00Z'),
       credits: optional(
         { kind: 'integer', min: 0, max: 1_000_000 },
@@ -161,11 +161,7 @@ export const importKinds = {
       subtotal: required({ kind: 'dollars' }, 'before tax and tip; points are counted from it', '24.50'),
       tax: required({ kind: 'dollars' }, 'tax', '1.62'),
       tip: required({ kind: 'dollars' }, 'tip', '0'),
-      status: required(
-        { kind: 'choice', choices: ['open', 'closed', 'voided', 'refunded'] },
-        'its state',
-        'closed',
-      ),
+      status: stateOf(['open', 'closed', 'voided', 'refunded'], 'closed'),
       changedAt,
     },
   },
@@ -185,11 +181,21 @@ export const importKinds = {
       arrivesAt: required({ kind: 'instant' }, 'arrival', '2026-11-18T21:00:00Z'),
       departsAt: required({ kind: 'instant' }, 'departure', '2026-11-20T16:00:00Z'),
       roomRevenue: required({ kind: 'dollars' }, 'room only; points are counted from it', '412.00'),
-      status: required(
-        { kind: 'choice', choices: ['reserved', 'in-house', 'checked-out', 'cancelled'] },
-        'its state',
-        'checked-out',
-      ),
+      status: stateOf(['reserved', 'in-house', 'checked-out', 'cancelled'], 'checked-out'),
+      changedAt,
+    },
+  },
+  contacts: {
+    title: 'Contacts',
+    about:
+      'Who bought the orders that carry a number of the CRM. A contact only fills what is empty on these orders and their passes, never what a guest registered.',
+    key: ['crmId'],
+    columns: {
+      crmId: text(60, "the purchaser's number in the CRM, as on the order", '003PK0000012345'),
+      firstName: personName('the purchaser', 'Ada'),
+      lastName: personName('the purchaser', 'Lovell'),
+      email: optional({ kind: 'email' }, "the purchaser's", 'ada@mail.example'),
+      phone: phoneNumber("the purchaser's, digits only", '6095550101'),
       changedAt,
     },
   },
@@ -231,6 +237,14 @@ function code(pattern: RegExp, words: string, about: string, sample: string): Im
   return required({ kind: 'code', pattern, words }, about, sample);
 }
 
+function stateOf(choices: readonly string[], sample: string): ImportColumn {
+  return required({ kind: 'choice', choices }, 'its state', sample);
+}
+
 function personName(about: string, sample: string): ImportColumn {
   return optional({ kind: 'text', lengthMax: guestNameCodePointsMax }, about, sample);
+}
+
+function phoneNumber(about: string, sample: string): ImportColumn {
+  return optional({ kind: 'code', pattern: /^\d{10,15}$/, words: '10 to 15 digits' }, about, sample);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { csvLine } from './csv.ts';
+import { csvLine, exactCsvLine } from './csv.ts';
 
 test('cells are parted by commas, a line ends with CR LF, nothing is nothing', () => {
   expect(csvLine(['Maya', 12, true, null, ''])).toBe('Maya,12,true,,\r\n');
@@ -31,6 +31,15 @@ test('whatever the texts are, a reader of the standard gets them back, but for t
       );
     }),
   );
+});
+
+test('for machines every text comes back to the letter, formulas too', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1 }), (texts) => {
+      expect(readLine(exactCsvLine(texts))).toEqual(texts);
+    }),
+  );
+  expect(exactCsvLine(['=1+1', null, -5])).toBe('=1+1,,-5\r\n');
 });
 
 /** A reader that knows nothing but the standard. */

@@ -1,19 +1,9 @@
 import { expect, test } from 'vitest';
 
 import { faultsOfEarnRules, stateOfVersion, type EarnRulesDraft } from './earn-rules.ts';
+import { sampleEarnRules } from './earn-rules.sample.ts';
 
-const draft: EarnRulesDraft = {
-  tickets: { perDollar: 10, windowDays: 30 },
-  purchase: { perDollar: 5, windowDays: 14, maxPerOperatingDay: 5 },
-  hotels: { perDollar: 5, windowDays: 60 },
-  passholderMultiplier: 1.5,
-  welcomeBonus: 250,
-  expiryMonths: 18,
-  tiers: [
-    { name: 'Crumb', from: 0 },
-    { name: 'Fudge', from: 2500 },
-  ],
-};
+const draft: EarnRulesDraft = { ...sampleEarnRules, tiers: sampleEarnRules.tiers.slice(0, 2) };
 
 const pathsOf = (change: Partial<EarnRulesDraft>) =>
   faultsOfEarnRules({ ...draft, ...change }).map((fault) => fault.path);

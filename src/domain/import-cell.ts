@@ -47,7 +47,8 @@ const control = /\p{Cc}/u;
 const plain = /^[ -~]*$/;
 
 function readText(text: string, lengthMax: number): string | CellFault {
-  if (text.length > lengthMax) return { fault: `is longer than ${lengthMax} characters` };
+  if (text.length > lengthMax && Array.from(text).length > lengthMax)
+    return { fault: `is longer than ${lengthMax} characters` };
   if (plain.test(text)) return text;
   return control.test(text) ? { fault: 'holds a line break or a control character' } : text.normalize('NFC');
 }
@@ -62,7 +63,7 @@ function readInstant(text: string): string | CellFault {
   const [, year, month, day] = match.map(Number);
   if (year === undefined || month === undefined || day === undefined) return notAnInstant;
   // JavaScript takes the 30th of February for a day of March; a till that says so is wrong.
-  if (day > daysOf(year, month)) return notAnInstant;
+  if (day > 28 && day > daysOf(year, month)) return notAnInstant;
   return year < 1990 || year > 2099 ? { fault: 'is not between 1990 and 2099' } : text;
 }
 

@@ -4,11 +4,14 @@ import { mkdir } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 
 import { openConnectors } from './adapters/connector-rest.ts';
+import { openDatabaseClock, type OpenClock } from './adapters/database-clock.ts';
 import { makeApplePush } from './adapters/apple-push-http2.ts';
 import { openGoogleWallet } from './adapters/open-google-wallet.ts';
 import { openPhotoStore } from './adapters/open-photo-store.ts';
+import { makeBackground } from './background.ts';
 import { loadBrand } from './brand/load-brand.ts';
 import { readConfig, type Config } from './config.ts';
+import { startTellingCrm } from './crm/tell-crm.ts';
 import { openDatabase, type OpenDatabase } from './db/open-database.ts';
 import { loadWebBuild } from './features/pages/document.ts';
 import { startOutbox } from './mail/outbox.ts';
@@ -19,7 +22,6 @@ import { googleKeyFaults } from './keys/google-keys.ts';
 import { loadWalletKeys, walletKeyFaults, type WalletKeys } from './keys/wallet-keys.ts';
 import { startLivePasses } from './live-passes/start-live-passes.ts';
 import type { ApplePush } from './ports/apple-push.ts';
-import { systemClock } from './ports/clock.ts';
 import { loadSecrets, secretFaults } from './secrets.ts';
 import type { MailServer } from './ports/mail.ts';
 import type { Services } from './services.ts';
@@ -79,22 +81,26 @@ export async function startServer(
       maySubstitute: mayUseDevelopmentKeys,
       operator: { name: brand.name, identifier: brand.downloadName },
     });
+    const openClock = await openDatabaseClock(database);
+    const { clock } = openClock;
+    const background = makeBackground();
     const services: Services = {
       config,
       brand,
       db: database.db,
-      clock: systemClock,
+      clock,
       secrets,
       walletKeys,
       applePush: openApplePush(walletKeys),
-      googleWallet: await openGoogleWallet(config),
-      photoStore: (await openPhotoStore(config, secrets)).photoStore,
-      ...openConnectors({ db: database.db, clock: systemClock, secrets }, config.connectors),
+      googleWallet: await openGoogleWallet(config, clock),
+      photoStore: (await openPhotoStore(config, secrets, clock)).photoStore,
+      background,
+      ...openConnectors({ db: database.db, clock, secrets, background }, config.connectors),
       mailServer: await openMailServer(config, brand),
       metrics: makeMetrics(),
     };
     const hasLoadedDemo = await prepareDemo(services, say);
-    return await listen(services, database, build, hasLoadedDemo);
+    return await listen(services, { database, openClock, build, hasLoadedDemo });
   } catch (error) {
     await database.close();
     throw error;
@@ -132,10 +138,14 @@ async function openMailServer(config: Config, brand: Services['brand']): Promise
 
 async function listen(
   services: Services,
-  database: OpenDatabase,
-  build: Awaited<ReturnType<typeof loadWebBuild>>,
-  hasLoadedDemo: boolean,
+  opened: {
+    database: OpenDatabase;
+    openClock: OpenClock;
+    build: Awaited<ReturnType<typeof loadWebBuild>>;
+    hasLoadedDemo: boolean;
+  },
 ): Promise<RunningServer> {
+  const { database, openClock, build, hasLoadedDemo } = opened;
   const { config, metrics } = services;
   let isStopping = false;
   const { makeApp } = await import('./app.ts');
@@ -144,26 +154,27 @@ async function listen(
   const metricsListener = await listenForMetrics(metrics, config.metricsPort);
   const report = (error: Error): void => app.log.error({ errorClass: error.name }, 'background job');
   if (services.mailServer === undefined) app.log.warn('SMTP_URL is not set: mails stay in the outbox');
+  services.background.reportTo(report);
+  const stopClock = openClock.keep(report);
   const stopOutbox = startOutbox(services, report);
+  const stopCrm = startTellingCrm(services, report);
   const stopLivePasses = startLivePasses(services, report);
   const stopCounts = startDailyCounts(services, report);
   // Guests need not wait for it.
-  const housekeeping = startHousekeeping(services, database, report).catch((error: Error) => {
-    report(error);
-    return () => Promise.resolve();
-  });
+  const housekeeping = startHousekeeping(services, database, report);
   const stop = async (): Promise<void> => {
     if (isStopping) return;
     isStopping = true;
     await new Promise((resolve) => setTimeout(resolve, config.stopNoticeMs));
     await closeInTime(app);
     metricsListener.server.close();
+    await stopClock();
     await stopOutbox();
+    await stopCrm();
     await stopLivePasses();
     await stopCounts();
-    await (
-      await housekeeping
-    )();
+    await housekeeping.stop();
+    await services.background.settle();
     await database.close();
   };
   return {

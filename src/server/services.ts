@@ -2,6 +2,7 @@
 import type { Brand } from '#contract/brand.ts';
 
 import type { Config } from './config.ts';
+import type { Background } from './background.ts';
 import type { Database } from './db/database.ts';
 import type { Metrics } from './http/metrics.ts';
 import type { WalletKeys } from './keys/wallet-keys.ts';
@@ -10,6 +11,7 @@ import type { MailServer } from './ports/mail.ts';
 import type { ApplePush } from './ports/apple-push.ts';
 import type { GoogleWalletAccess } from './ports/google-wallet.ts';
 import type { PhotoStore } from './ports/photo-store.ts';
+import type { Crm } from './ports/crm.ts';
 import type { Hotel } from './ports/hotel.ts';
 import type { PointOfSale } from './ports/point-of-sale.ts';
 import type { Ticketing } from './ports/ticketing.ts';
@@ -30,6 +32,8 @@ export interface Services {
   ticketing: Ticketing;
   pointOfSale: PointOfSale;
   hotel: Hotel;
+  crm: Crm;
+  background: Background;
   /** Undefined where none is configured: mails then stay in the outbox. */
   mailServer: MailServer | undefined;
   metrics: Metrics;

@@ -76,7 +76,7 @@ export const walletUpdateCalls = {
         schema: z.array(
           z.object({
             requeueId: z.number(),
-            reason: z.enum(['customization', 'exclusion']),
+            reason: z.enum(['customization', 'exclusion', 'import']),
             startedAt: z.string(),
             /** Passes in wallets that are to follow the change; grows until `isCounted`. */
             passes: z.number(),

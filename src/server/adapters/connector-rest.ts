@@ -1,66 +1,106 @@
 /** Turns answers of the park's own systems into rows of ours, and keeps them as if they had been imported. */
-import type { ImportKind } from '#contract/import-kinds.ts';
-
-import type { Connector, Connectors } from '../connectors/read-connectors.ts';
+import type { Background } from '../background.ts';
+import { answerKey, noteKnown, noteUnknown, numberColumns } from '../connectors/answers.queries.ts';
+import {
+  connectorKinds,
+  type Connector,
+  type ConnectorName,
+  type Connectors,
+} from '../connectors/read-connectors.ts';
+import { makeClaimedSystem, makeSystemOfRecord, type AskSystem } from '../connectors/system-of-record.ts';
 import type { ImportServices } from '../imports/import-file.ts';
 import { importRows, type NamedRow } from '../imports/import-rows.ts';
+import { builtInCrm, type Crm } from '../ports/crm.ts';
 import { builtInHotel, type Hotel } from '../ports/hotel.ts';
 import { builtInPointOfSale, type PointOfSale } from '../ports/point-of-sale.ts';
 import { builtInTicketing, type Ticketing } from '../ports/ticketing.ts';
 import { UpstreamTimeout } from '../ports/upstream-timeout.ts';
+import { makeBringContact, makeTell } from './crm-rest.ts';
 import { makeRestClient, type RestClientOptions } from './rest-client.ts';
+
+/** What connectors keep rows with, and where they go on when nobody waits any more. */
+export interface ConnectorServices extends ImportServices {
+  background: Background;
+}
+
+/** How a system is reached; only tests say. */
+type Reach = Partial<RestClientOptions>;
 
 /** The park's systems as ports; tests reach them their own way. */
 export function openConnectors(
-  services: ImportServices,
-  connectors: Pick<Connectors, 'ticketing' | 'pointOfSale' | 'hotel'>,
-  reach: Partial<RestClientOptions> = {},
-): { ticketing: Ticketing; pointOfSale: PointOfSale; hotel: Hotel } {
-  const opened = {
-    ticketing: openOne(services, 'orders', connectors.ticketing, reach),
-    pointOfSale: openOne(services, 'checks', connectors.pointOfSale, reach),
-    hotel: openOne(services, 'stays', connectors.hotel, reach),
-  };
-  const { ticketing, pointOfSale, hotel } = opened;
+  services: ConnectorServices,
+  connectors: Omit<Connectors, 'webhooks'>,
+  reach: Reach = {},
+): { ticketing: Ticketing; pointOfSale: PointOfSale; hotel: Hotel; crm: Crm } {
+  const { ticketing, pointOfSale, hotel, crm } = connectors;
   return {
-    ticketing:
-      ticketing === undefined
-        ? builtInTicketing
-        : { bringOrder: (orderId) => ticketing(orderId, ['orderId']) },
+    ticketing: ticketing === undefined ? builtInTicketing : openTicketing(services, ticketing, reach),
     pointOfSale:
-      pointOfSale === undefined
-        ? builtInPointOfSale
-        : { bringCheck: (number) => pointOfSale(number, ['checkNumber', 'shortNumber']) },
-    hotel:
-      hotel === undefined ? builtInHotel : { bringStay: (number) => hotel(number, ['reservationNumber']) },
+      pointOfSale === undefined ? builtInPointOfSale : openPointOfSale(services, pointOfSale, reach),
+    hotel: hotel === undefined ? builtInHotel : openHotel(services, hotel, reach),
+    crm: crm === undefined ? builtInCrm : openCrm(services, crm, reach),
   };
 }
 
-/** Asks for a number and keeps the rows that have it in one of the columns; true where there was one. */
-type Bring = (number: string, columns: readonly string[]) => Promise<boolean>;
+function openTicketing(services: ConnectorServices, connector: Connector, reach: Reach): Ticketing {
+  const ask = makeAsk(services, { name: 'ticketing', connector, columns: ['orderId'] }, reach);
+  const { bring, renew, confirm } = makeClaimedSystem(services, { system: 'ticketing', ask });
+  return { bringOrder: (orderId) => bring(orderId), renewOrder: renew, confirmOrder: confirm };
+}
+
+function openPointOfSale(services: ConnectorServices, connector: Connector, reach: Reach): PointOfSale {
+  const columns = ['checkNumber', 'shortNumber'];
+  const ask = makeAsk(services, { name: 'pointOfSale', connector, columns }, reach);
+  const { bring, confirm } = makeClaimedSystem(services, { system: 'pointOfSale', ask });
+  return { bringCheck: bring, confirmCheck: confirm };
+}
+
+function openHotel(services: ConnectorServices, connector: Connector, reach: Reach): Hotel {
+  const ask = makeAsk(services, { name: 'hotel', connector, columns: ['reservationNumber'] }, reach);
+  const { bring, confirm } = makeClaimedSystem(services, { system: 'hotel', ask });
+  return { bringStay: bring, confirmStay: confirm };
+}
+
+function openCrm(services: ConnectorServices, connector: NonNullable<Connectors['crm']>, reach: Reach): Crm {
+  const ask = makeAsk(services, { name: 'crm', connector, columns: ['crmId'] }, reach);
+  const { bringOnceInAWhile } = makeSystemOfRecord(services, { system: 'crm', ask });
+  const { tellPath } = connector;
+  return {
+    bringContact: makeBringContact(services.background, bringOnceInAWhile),
+    tell: tellPath === undefined ? undefined : makeTell({ ...connector, ...reach }, tellPath),
+  };
+}
 
 /** Anything else might lead to another path of theirs. */
 const numberPattern = /^[A-Za-z0-9][A-Za-z0-9-]{0,39}$/;
 
-function openOne(
-  services: ImportServices,
-  kind: ImportKind,
-  connector: Connector | undefined,
-  reach: Partial<RestClientOptions>,
-): Bring | undefined {
-  if (connector === undefined) return undefined;
+/** Asks a system for a number, and keeps and remembers the rows that have it in one of the columns. */
+function makeAsk(
+  services: ConnectorServices,
+  { name, connector, columns }: { name: ConnectorName; connector: Connector; columns: readonly string[] },
+  reach: Reach,
+): AskSystem {
+  const { db, clock } = services;
   const ask = makeRestClient({ baseUrl: connector.baseUrl, secret: connector.secret, ...reach });
-  return async (number, columns) => {
-    if (!numberPattern.test(number)) return false;
-    const answer = await ask(connector.path.replaceAll('{number}', number));
-    if (answer === undefined) return false;
+  return async (typed) => {
+    if (!numberPattern.test(typed)) return false;
+    const answer = await ask(connector.path.replaceAll('{number}', typed));
+    const key = answerKey(name, typed);
+    const numberOf = (row: NamedRow, column: string): string => answerKey(name, String(row[column] ?? ''));
     // A system that answers with what nobody asked for does not get it into our database that way.
-    const rows = rowsOf(connector, answer).filter((row) =>
-      columns.some((column) => String(row[column] ?? '').toUpperCase() === number.toUpperCase()),
-    );
-    if (rows.length === 0) return false;
-    const { kept, unchanged } = await importRows(services, kind, rows);
-    if (kept + unchanged === 0) throw new UpstreamTimeout('odd-answer');
+    const rows = answer === undefined ? [] : rowsOf(connector, answer);
+    const asked = rows.filter((row) => columns.some((column) => numberOf(row, column) === key));
+    if (asked.length === 0) {
+      await noteUnknown(db, { system: name, number: key, now: clock.now() });
+      return false;
+    }
+    await importRows(services, connectorKinds[name], asked, async (tx, { refused }) => {
+      const isRefused = new Set(refused.map(({ row }) => row));
+      const good = asked.filter((_, index) => !isRefused.has(index + 1));
+      if (good.length === 0) throw new UpstreamTimeout('odd-answer');
+      const numbers = [key, ...good.map((row) => numberOf(row, numberColumns[name]))];
+      await noteKnown(tx, { system: name, numbers, now: clock.now() });
+    });
     return true;
   };
 }

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 
 import type { GoogleKeys } from '../keys/google-keys.ts';
+import type { Clock } from '../ports/clock.ts';
 import { GoogleWalletFault } from '../ports/google-wallet.ts';
 import { readCapped } from './read-capped.ts';
 
@@ -24,17 +25,18 @@ export function makeGoogleAccessToken(options: {
   tokenUrl: string;
   fetch: typeof fetch;
   timeoutMs: number;
+  clock: Clock;
 }): GoogleAccessToken {
   let kept: { token: string; endsAt: number } | undefined;
   let asking: Promise<string> | undefined;
   const ask = async (): Promise<string> => {
     const { access_token: token, expires_in: seconds } = await requestToken(options);
-    kept = { token, endsAt: Date.now() + seconds * 1000 - marginMs };
+    kept = { token, endsAt: performance.now() + seconds * 1000 - marginMs };
     return token;
   };
   return ({ isRefused } = { isRefused: false }) => {
     if (isRefused) kept = undefined;
-    if (kept !== undefined && kept.endsAt > Date.now()) return Promise.resolve(kept.token);
+    if (kept !== undefined && kept.endsAt > performance.now()) return Promise.resolve(kept.token);
     asking ??= ask().finally(() => (asking = undefined));
     return asking;
   };
@@ -44,14 +46,15 @@ async function requestToken(
   options: Parameters<typeof makeGoogleAccessToken>[0],
 ): Promise<z.output<typeof answerSchema>> {
   const { keys, tokenUrl } = options;
+  const issuedAt = Math.floor(options.clock.now().getTime() / 1000);
   // Only the first pass for Google needs it, so that the server starts without it.
   const { SignJWT } = await import('jose');
   const assertion = await new SignJWT({ scope })
     .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
     .setIssuer(keys.email)
     .setAudience(tokenUrl)
-    .setIssuedAt()
-    .setExpirationTime(`${assertionSeconds}s`)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + assertionSeconds)
     .sign(keys.privateKey);
   const response = await options.fetch(tokenUrl, {
     method: 'POST',

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 
 import type { GoogleKeys } from '../keys/google-keys.ts';
+import { systemClock, type Clock } from '../ports/clock.ts';
 import {
   GoogleWalletFault,
   type GoogleMessage,
@@ -22,6 +23,7 @@ export interface GoogleRestOptions {
   tokenUrl?: string;
   callbackKeysUrl?: string;
   fetch?: typeof fetch;
+  clock?: Clock;
   /** How long one request may take; all tries of one write take at most three times as long. */
   timeoutMs?: number;
   /** The first pause before another try; it doubles. */
@@ -55,6 +57,7 @@ export function makeGoogleWalletRest(options: GoogleRestOptions): GoogleWallet {
     tokenUrl = googleTokenUrl,
     timeoutMs = 3500,
     pauseMs = 250,
+    clock = systemClock,
   } = options;
   const fetchOfUs = options.fetch ?? fetch;
   const connection: Connection = {
@@ -62,7 +65,7 @@ export function makeGoogleWalletRest(options: GoogleRestOptions): GoogleWallet {
     fetch: fetchOfUs,
     timeoutMs,
     pauseMs,
-    token: makeGoogleAccessToken({ keys, tokenUrl, fetch: fetchOfUs, timeoutMs }),
+    token: makeGoogleAccessToken({ keys, tokenUrl, fetch: fetchOfUs, timeoutMs, clock }),
     bucket: makeTokenBucket({ perSecond: requestsPerSecond, waitMsMax }),
   };
   return {

@@ -102,6 +102,17 @@ test('an account that Google does not know is refused at the door', async () => 
   expect(server?.strict.requests).toEqual([]);
 });
 
+test('the account signs by the clock that it is given, not by the machine’s', async () => {
+  const hoursBehind = makeGoogleWalletRest({
+    keys,
+    clock: { now: () => new Date(Date.now() - 3 * 3_600_000) },
+    ...(server === undefined ? {} : { baseUrl: server.baseUrl, tokenUrl: server.tokenUrl }),
+    pauseMs: 1,
+  });
+  await expect(hoursBehind.write(written, isNew)).rejects.toMatchObject({ kind: 'refused' });
+  expect(server?.strict.requests).toEqual([]);
+});
+
 test('ten writes at once share one token', async () => {
   let tokens = 0;
   server?.disturb(({ path }) => {

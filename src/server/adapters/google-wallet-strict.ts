@@ -7,6 +7,7 @@ import type { KeyObject } from 'node:crypto';
 import { jwtVerify } from 'jose';
 import * as z from 'zod/mini';
 
+import { systemClock, type Clock } from '../ports/clock.ts';
 import type { GoogleResourceType } from '../ports/google-wallet.ts';
 import { strictSchemas } from './google-wallet-strict-schemas.ts';
 
@@ -18,6 +19,8 @@ export interface StrictGoogleOptions {
   publicKey: KeyObject;
   baseUrl: string;
   tokenUrl: string;
+  /** Google's own; undefined: the machine's. */
+  clock?: Clock;
   requestsPerSecond?: number;
 }
 
@@ -91,6 +94,7 @@ async function giveToken(state: State, request: Request): Promise<Response> {
       issuer: email,
       audience: tokenUrl,
       maxTokenAge: '1h',
+      currentDate: (state.options.clock ?? systemClock).now(),
     });
     if (payload['scope'] !== walletScope || payload.exp === undefined) return refuse(400, 'invalid_scope');
   } catch {

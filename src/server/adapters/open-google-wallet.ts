@@ -1,6 +1,7 @@
 /** Puts Google Wallet together from what the keys folder holds. */
 import type { Config } from '../config.ts';
 import { loadGoogleKeys, publicKeyOf, type GoogleKeys } from '../keys/google-keys.ts';
+import { systemClock, type Clock } from '../ports/clock.ts';
 import type { GoogleWallet, GoogleWalletAccess } from '../ports/google-wallet.ts';
 import { googleBaseUrl, googleTokenUrl, makeGoogleWalletRest } from './google-wallet-rest.ts';
 
@@ -10,15 +11,17 @@ import { googleBaseUrl, googleTokenUrl, makeGoogleWalletRest } from './google-wa
  */
 export async function openGoogleWallet(
   config: Pick<Config, 'keysDir' | 'mode' | 'googleIssuerId'>,
+  clock: Clock = systemClock,
 ): Promise<GoogleWalletAccess | undefined> {
   const maySubstitute = config.mode !== 'production';
   const keys = loadGoogleKeys(config.keysDir, { maySubstitute, issuerId: config.googleIssuerId });
   if (keys === undefined) return undefined;
-  return { keys, wallet: keys.areDevelopment ? await openStrict(keys) : makeGoogleWalletRest({ keys }) };
+  const wallet = keys.areDevelopment ? await openStrict(keys, clock) : makeGoogleWalletRest({ keys, clock });
+  return { keys, wallet };
 }
 
 /** The same adapter over strict Google, without a network between. */
-async function openStrict(keys: GoogleKeys): Promise<GoogleWallet> {
+async function openStrict(keys: GoogleKeys, clock: Clock): Promise<GoogleWallet> {
   const { makeStrictGoogle } = await import('./google-wallet-strict.ts');
   const strict = makeStrictGoogle({
     issuerId: keys.issuerId,
@@ -26,6 +29,7 @@ async function openStrict(keys: GoogleKeys): Promise<GoogleWallet> {
     publicKey: publicKeyOf(keys),
     baseUrl: googleBaseUrl,
     tokenUrl: googleTokenUrl,
+    clock,
   });
-  return makeGoogleWalletRest({ keys, fetch: strict.fetch });
+  return makeGoogleWalletRest({ keys, clock, fetch: strict.fetch });
 }

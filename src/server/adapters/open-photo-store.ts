@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 
 import type { Config } from '../config.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { PhotoStore } from '../ports/photo-store.ts';
 import type { Secrets } from '../secrets.ts';
 import { makeDiskPhotoStore } from './photo-store-disk.ts';
@@ -13,10 +14,11 @@ import { sealPhotoStore } from './photo-store-sealed.ts';
 export async function openPhotoStore(
   config: Pick<Config, 'dataDir' | 's3'>,
   secrets: Secrets,
+  clock: Clock,
 ): Promise<{ photoStore: PhotoStore; sealedPhotos: PhotoStore }> {
   const sealedPhotos =
     config.s3 === undefined
       ? makeDiskPhotoStore(join(config.dataDir, 'photos'))
-      : (await import('./photo-store-s3.ts')).makeS3PhotoStore(config.s3);
+      : (await import('./photo-store-s3.ts')).makeS3PhotoStore(config.s3, clock);
   return { photoStore: sealPhotoStore(sealedPhotos, secrets), sealedPhotos };
 }

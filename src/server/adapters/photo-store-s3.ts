@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 
 import { AwsClient } from 'aws4fetch';
 
-import type { PhotoFile, PhotoStore } from '#server/ports/photo-store.ts';
+import { systemClock, type Clock } from '#server/ports/clock.ts';
+import { photoFiles, type PhotoFile, type PhotoStore } from '#server/ports/photo-store.ts';
 
 import { Refusal } from '../refusal.ts';
 
@@ -17,14 +18,6 @@ export interface S3Options {
   secretAccessKey: string;
 }
 
-/** Every file that a slot can have; the store is never asked to list. */
-const photoFiles: readonly PhotoFile[] = [
-  'photo.bmp',
-  'photo.jpg',
-  'thumbnail.png',
-  'thumbnail@2x.png',
-  'thumbnail@3x.png',
-];
 const timeoutMs = 5000;
 const triesMax = 3;
 /** Sealed photos are below 1 MiB; whatever answers more is not our store. */
@@ -32,9 +25,9 @@ const sizeBytesMax = 8 * 1024 * 1024;
 
 /**
  * Refuses with `temporary-error` where the store is away or faulty three times in a row; throws where it refuses us, which
- * only an operator can mend.
+ * only an operator can mend: a store refuses requests whose time is a quarter of an hour off its own.
  */
-export function makeS3PhotoStore(options: S3Options): PhotoStore {
+export function makeS3PhotoStore(options: S3Options, clock: Clock = systemClock): PhotoStore {
   const client = new AwsClient({
     accessKeyId: options.accessKeyId,
     secretAccessKey: options.secretAccessKey,
@@ -44,7 +37,7 @@ export function makeS3PhotoStore(options: S3Options): PhotoStore {
     retries: 0,
   });
   const call = (method: 'GET' | 'PUT' | 'DELETE', uid: string, file: PhotoFile, body?: Buffer) =>
-    send(client, method, addressOf(options, uid, file), body);
+    send({ client, clock }, method, addressOf(options, uid, file), body);
   return {
     read: async (uid, file) => {
       const answer = await call('GET', uid, file);
@@ -71,11 +64,17 @@ interface Answer {
   body: Buffer;
 }
 
+/** Who signs, and by which time. */
+interface Sender {
+  client: AwsClient;
+  clock: Clock;
+}
+
 /** Sends until the store answers 2xx or 404; every call may be repeated, for all of them say what is to be. */
-async function send(client: AwsClient, method: string, address: string, body?: Buffer): Promise<Answer> {
+async function send(sender: Sender, method: string, address: string, body?: Buffer): Promise<Answer> {
   for (let tried = 1; ; tried += 1) {
     try {
-      return await sendOnce(client, method, address, body);
+      return await sendOnce(sender, method, address, body);
     } catch (error) {
       if (error instanceof StoreRefusal && error.status < 500) throw error;
       if (tried === triesMax) throw new Refusal('temporary-error', { cause: error, retryAfterSeconds: 2 });
@@ -84,9 +83,20 @@ async function send(client: AwsClient, method: string, address: string, body?: B
   }
 }
 
-async function sendOnce(client: AwsClient, method: string, address: string, body?: Buffer): Promise<Answer> {
+async function sendOnce(
+  { client, clock }: Sender,
+  method: string,
+  address: string,
+  body?: Buffer,
+): Promise<Answer> {
   const request = await client.sign(address, {
     method,
+    aws: {
+      datetime: clock
+        .now()
+        .toISOString()
+        .replaceAll(/[:-]|\.\d{3}/g, ''),
+    },
     // The body is signed too: on the way to a store without TLS nobody swaps a photo.
     headers: {
       'x-amz-content-sha256': createHash('sha256')

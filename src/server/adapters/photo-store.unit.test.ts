@@ -107,4 +107,12 @@ describe('a photo store in an S3 store', () => {
     await expect(stranger.read(uid, 'photo.bmp')).rejects.toThrow('The photo store answered 403.');
     expect(s3.refusals).toEqual(['the signature is wrong']);
   });
+
+  test('dates its requests by the clock that it is given, not by the machine’s', async () => {
+    const hourAhead = { now: () => new Date(Date.now() + 3_600_000) };
+    await expect(makeS3PhotoStore(s3.options, hourAhead).read(uid, 'photo.bmp')).rejects.toThrow(
+      'The photo store answered 403.',
+    );
+    expect(s3.refusals).toEqual(['the date is off']);
+  });
 });

@@ -4,7 +4,7 @@ import { mkdir, readdir } from 'node:fs/promises';
 import type { Database } from '../db/database.ts';
 import type { OpenDatabase } from '../db/open-database.ts';
 import { liftTimeLimit } from '../db/time-limit.queries.ts';
-import type { PhotoFile, PhotoStore } from '../ports/photo-store.ts';
+import { photoFiles, type PhotoStore } from '../ports/photo-store.ts';
 import { openSealed, sealBytes, type SealPlace } from '../seal.ts';
 import type { Services } from '../services.ts';
 import { SetupError } from '../setup-error.ts';
@@ -33,14 +33,6 @@ export const keyCheckPlace: SealPlace = { purpose: 'links', boundTo: 'backup' };
 export function tableFileName(table: string): string {
   return `${table}.jsonl.zst.sealed`;
 }
-
-const photoFiles: readonly PhotoFile[] = [
-  'photo.bmp',
-  'photo.jpg',
-  'thumbnail.png',
-  'thumbnail@2x.png',
-  'thumbnail@3x.png',
-];
 
 /** Writes a backup into a new or empty folder and gives its manifest; `kind` is how the database is written. */
 export async function makeBackup(

@@ -15,9 +15,22 @@ const dumpArguments = [
 ];
 const restoreArguments = ['--no-owner', '--no-privileges', '--single-transaction', '--exit-on-error'];
 
-/** True where both programs are there. */
-export function hasPostgresTools(): boolean {
-  return ['pg_dump', 'pg_restore'].every((program) => spawnSync(program, ['--version']).status === 0);
+/**
+ * The version (such as 17) of both programs; undefined where one is missing or they differ. pg_dump refuses a newer server,
+ * and takes an older one into an archive that the same older server then refuses: so only equal versions are of use.
+ */
+export function postgresToolsVersion(): number | undefined {
+  const [dump, restore] = ['pg_dump', 'pg_restore'].map((program) => {
+    const said = spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout;
+    return readToolVersion(said ?? ''); // null where it is not installed
+  });
+  return dump === restore ? dump : undefined;
+}
+
+/** The version in what such a program says of itself: `pg_dump (PostgreSQL) 17.2 (Debian 17.2-1)`. */
+export function readToolVersion(said: string): number | undefined {
+  const found = /\(PostgreSQL\) (?<version>\d+)/.exec(said)?.groups?.['version'];
+  return found === undefined ? undefined : Number(found);
 }
 
 /** Hands an archive of the whole database to `take`. Throws a SetupError with the program's words where it fails. */

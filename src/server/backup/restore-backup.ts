@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import type { Database } from '../db/database.ts';
 import type { OpenDatabase } from '../db/open-database.ts';
 import { liftTimeLimit } from '../db/time-limit.queries.ts';
-import type { PhotoFile, PhotoStore } from '../ports/photo-store.ts';
+import { photoFiles, type PhotoFile, type PhotoStore } from '../ports/photo-store.ts';
 import { SetupError } from '../setup-error.ts';
 import { archiveName, photosName, tableFileName } from './make-backup.ts';
 import type { Manifest } from './manifest.ts';
@@ -78,7 +78,7 @@ export async function restorePhotos(sealedPhotos: PhotoStore, place: BackupPlace
 
 const photoLine = z.object({
   uid: z.uuid(),
-  file: z.enum(['photo.bmp', 'photo.jpg', 'thumbnail.png', 'thumbnail@2x.png', 'thumbnail@3x.png']),
+  file: z.enum(photoFiles),
   content: z.string(),
 });
 

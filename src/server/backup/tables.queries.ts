@@ -2,11 +2,21 @@
 import { sql, type SQL } from 'drizzle-orm';
 
 import type { Database } from '../db/database.ts';
+import { readByCursor } from '../db/read-cursor.queries.ts';
 
 /** A table and the columns that hold something of their own; generated ones follow from them. */
 export interface DumpedTable {
   name: string;
   columns: string[];
+}
+
+/** The version of the database's server, such as 17. */
+export async function readServerVersion(db: Database): Promise<number | undefined> {
+  const [row] = await rowsOf<{ version: number }>(
+    db,
+    sql`select current_setting('server_version_num')::int / 10000 as version`,
+  );
+  return row?.version;
 }
 
 /**
@@ -32,16 +42,8 @@ export async function listTables(db: Database): Promise<DumpedTable[]> {
 
 /** The rows of a table as JSON, in the snapshot of the transaction. */
 export async function* dumpRows(tx: Database, { name, columns }: DumpedTable): AsyncGenerator<string> {
-  const cursor = sql.identifier(`dump_${name}`);
-  await tx.execute(
-    sql`declare ${cursor} no scroll cursor for select row_to_json(t)::text as line from (select ${list(columns)} from ${sql.identifier(name)}) t`,
-  );
-  for (;;) {
-    const rows = await rowsOf<{ line: string }>(tx, sql`fetch 2000 from ${cursor}`);
-    if (rows.length === 0) break;
-    for (const { line } of rows) yield line;
-  }
-  await tx.execute(sql`close ${cursor}`);
+  const select = sql`select row_to_json(t)::text as line from (select ${list(columns)} from ${sql.identifier(name)}) t`;
+  for await (const lines of readByCursor(tx, `dump_${name}`, select)) yield* lines;
 }
 
 /** Puts rows back as they were; JSON never passes through JavaScript's numbers. */

@@ -17,6 +17,7 @@ export const adminCreate: Command = {
   summary: 'Adds an administrator and prints a link to choose a password.',
   details:
     'There is no account in a new park: this makes the first one. Permission rows that are missing are added.',
+  negative: 'somebody signs in with this address already',
   run: ({ words: [email = '', firstName = '', lastName = ''], environment }) =>
     withHost(environment, async (host) => {
       refuseOddEmail(email);
@@ -34,6 +35,7 @@ export const adminResetAccess: Command = {
   summary: 'Lets an administrator in again and prints a link to choose a new password.',
   details:
     'Makes the member active and an administrator, ends their password, one-time codes and sessions, and opens the\npermission rows without which nobody can change members and permissions.',
+  negative: 'nobody signs in with this address',
   run: ({ words: [email = ''], environment }) =>
     withHost(environment, async (host) => {
       refuseOddEmail(email);

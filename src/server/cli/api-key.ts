@@ -12,6 +12,7 @@ export const apiKeyMake: Command = {
   parameters: 'NAME KINDS',
   summary: 'Makes a key by which another system may import these kinds, and shows it once.',
   details: `A name is 1 to 40 letters, digits, dots and hyphens.\nKinds, with commas between them: ${importKindNames.join(', ')}`,
+  negative: 'there is or was a key of this name',
   run: ({ words: [name = '', listed = ''], environment }) => {
     const kinds = listed.split(',').filter(isImportKind);
     if (!namePattern.test(name)) throw new UsageError('This cannot be the name of a key.');
@@ -30,6 +31,7 @@ export const apiKeyRevoke: Command = {
   name: 'api-key revoke',
   parameters: 'NAME',
   summary: 'Ends a key at once and for good.',
+  negative: 'there is no good key of this name',
   run: ({ words: [name = ''], environment }) =>
     withHost(environment, async (host) => {
       const isRevoked = await revokeApiKey(host, name);

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 
 import { areKeysOfBackup, makeBackup } from '../backup/make-backup.ts';
 import { readManifest } from '../backup/manifest.ts';
-import { hasPostgresTools } from '../backup/postgres-tools.ts';
+import { postgresToolsVersion } from '../backup/postgres-tools.ts';
 import { restoreArchive, restorePhotos, restoreTables } from '../backup/restore-backup.ts';
 import { checkFiles } from '../backup/sealed-file.ts';
+import { readServerVersion } from '../backup/tables.queries.ts';
 import { readConfig, type Config } from '../config.ts';
 import { verifyInvariants } from '../invariants/verify.ts';
 import { SetupError } from '../setup-error.ts';
@@ -21,7 +22,7 @@ export const backup: Command = {
   name: 'backup',
   parameters: 'FOLDER',
   summary: 'Writes an encrypted backup of database and photos into a new folder.',
-  details: `May run while servers do. On PostgreSQL it uses pg_dump where that is installed.\n${passphraseNote}`,
+  details: `May run while servers do. On PostgreSQL it uses pg_dump where that is installed in the server's own version.\n${passphraseNote}`,
   flags: {
     portable: {
       takesValue: false,
@@ -31,7 +32,9 @@ export const backup: Command = {
   run: ({ words: [folder = ''], flags, environment }) =>
     withHost(environment, async (host) => {
       const isPortable =
-        flags['portable'] === true || host.config.databaseUrl === undefined || !hasPostgresTools();
+        flags['portable'] === true ||
+        host.config.databaseUrl === undefined ||
+        postgresToolsVersion() !== (await readServerVersion(host.db));
       const passphrase = readPassphrase(environment);
       const manifest = await makeBackup(host, {
         folder,
@@ -53,7 +56,8 @@ export const restore: Command = {
   name: 'restore',
   parameters: 'FOLDER',
   summary: 'Restores a backup into an empty database, and verifies it.',
-  details: `Refuses a database that holds anything. Ends with 1 where the restored database breaks an invariant.\n${passphraseNote}`,
+  details: `Refuses a database that holds anything.\n${passphraseNote}`,
+  negative: 'the restored database breaks an invariant, or its record was changed',
   run: async ({ words: [folder = ''], environment }) => {
     const startedAt = performance.now();
     const passphrase = readPassphrase(environment);

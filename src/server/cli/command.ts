@@ -6,7 +6,9 @@ export const exitCodes = {
   /** What was asked for is not so: nothing found, or something found wrong. */
   negative: 1,
   usage: 64,
-  /** A running server holds the embedded database. */
+  /** A fault of ours. */
+  broken: 70,
+  /** For now: a running server holds the embedded database, or PostgreSQL does not answer. */
   busy: 75,
   configuration: 78,
 } as const;
@@ -16,6 +18,8 @@ export interface Outcome {
   exitCode: (typeof exitCodes)[keyof typeof exitCodes];
   text: string;
   data: Record<string, unknown>;
+  /** True where the command wrote to the output itself: what came of it is then said on the other one. */
+  isOutputTaken?: boolean;
 }
 
 /** What was typed after the command's name. */
@@ -37,6 +41,10 @@ export interface Command {
   flags?: Readonly<Record<string, { takesValue: boolean; summary: string }>>;
   /** Further lines of help. */
   details?: string;
+  /** What it means where it ends with 1; left out where it never does. */
+  negative?: string;
+  /** True where it works without the database, and so never waits for a server that holds it. */
+  isWithoutDatabase?: true;
   /** Throws a UsageError for parameters that cannot be meant. */
   run(given: Given): Promise<Outcome>;
 }

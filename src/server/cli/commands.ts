@@ -3,6 +3,7 @@ import { adminCreate, adminResetAccess } from './admin.ts';
 import { apiKeyMake, apiKeyRevoke } from './api-key.ts';
 import { backup, restore } from './backup.ts';
 import type { Command } from './command.ts';
+import { exportCommand } from './export.ts';
 import { eraseGuestCommand, exportGuestCommand } from './guest.ts';
 import { importCommand } from './import.ts';
 import { keysCommand, keysInstall, keysRequest } from './keys.ts';
@@ -27,6 +28,7 @@ export const commands: readonly Command[] = [
   keysInstall,
   unbindPassCommand,
   importCommand,
+  exportCommand,
   apiKeyMake,
   apiKeyRevoke,
 ];

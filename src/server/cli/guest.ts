@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises';
-
 import { cleanEmail, emailKeyOf, isEmail } from '#domain/email.ts';
 import { orderIdPattern } from '#domain/pass-id.ts';
 
@@ -8,6 +6,7 @@ import { exportGuest } from '../guests/export-guest.ts';
 import type { GuestKey } from '../guests/guest-data.queries.ts';
 import { exitCodes, UsageError, type Command, type Outcome } from './command.ts';
 import { withHost } from './host.ts';
+import { refuseFile, writeNewFile } from './new-file.ts';
 
 const scope =
   'An order stands for all its passes and the addresses on them; an email for the passes, shares, mails and the club\naccount under it.';
@@ -18,26 +17,31 @@ export const exportGuestCommand: Command = {
   parameters: 'ORDER_OR_EMAIL FILE',
   summary: 'Writes all that is kept about a guest into a new file, as JSON.',
   details: scope,
-  run: ({ words: [named = '', file = ''], environment }) =>
-    withHost(environment, async (host) => {
-      const kept = await exportGuest(host, readGuestKey(named));
+  negative: 'nothing is kept about this guest',
+  run: ({ words: [named = '', file = ''], environment }) => {
+    const key = readGuestKey(named);
+    refuseFile(file);
+    return withHost(environment, async (host) => {
+      const kept = await exportGuest(host, key);
       if (kept === undefined) return nothingKept;
-      await writeFile(file, `${JSON.stringify(kept, undefined, 2)}\n`, { mode: 0o600, flag: 'wx' });
+      await writeNewFile(file, [`${JSON.stringify(kept, undefined, 2)}\n`]);
       const counts = countLists(kept);
       return {
         exitCode: exitCodes.done,
         text: `Written to ${file}: ${printCounts(counts)}.`,
         data: { file, counts },
       };
-    }),
+    });
+  },
 };
 
 /** Forgets a guest. */
 export const eraseGuestCommand: Command = {
   name: 'erase-guest',
   parameters: 'ORDER_OR_EMAIL',
-  summary: 'Forgets who a guest is: names, contacts, photos, shares, consents, mails.',
-  details: `${scope}\nPasses stay valid without a name; the club account is closed and its entries stay under a bare number.\nEarlier backups still hold the guest until they are removed.`,
+  summary: 'Forgets who a guest is: names, contacts, photos, shares, consents, mails, phones.',
+  details: `${scope}\nPasses stay valid without a name. The club account is closed, its points are taken back by further entries, and all its\nentries stay under a bare number, as do the amounts of orders: the books ask for them. The answer lists what stays.\nEarlier backups still hold the guest until they are removed. A CRM that is told of guests is told of this too.`,
+  negative: 'nothing is kept about this guest',
   flags: { yes: { takesValue: false, summary: 'needed, for nothing brings the guest back' } },
   run: ({ words: [named = ''], flags, environment }) => {
     const key = readGuestKey(named);
@@ -45,8 +49,12 @@ export const eraseGuestCommand: Command = {
     return withHost(environment, async (host) => {
       const erased = await eraseGuest(host, key);
       if (erased === undefined) return nothingKept;
-      const { counts } = erased;
-      return { exitCode: exitCodes.done, text: `Forgotten: ${printCounts(counts)}.`, data: { counts } };
+      const { counts, kept } = erased;
+      return {
+        exitCode: exitCodes.done,
+        text: `Forgotten: ${printCounts(counts)}.\nKept without a name, for the books: ${printCounts(kept)}.`,
+        data: { counts, kept },
+      };
     });
   },
 };

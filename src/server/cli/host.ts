@@ -1,16 +1,21 @@
 /** Opens what a command works with, from the environment of the server. */
 import { loadBrand } from '../brand/load-brand.ts';
+import { openDatabaseClock } from '../adapters/database-clock.ts';
+import { openConnectors } from '../adapters/connector-rest.ts';
 import { openPhotoStore } from '../adapters/open-photo-store.ts';
+import { makeBackground } from '../background.ts';
 import { readConfig, type Config } from '../config.ts';
 import { openDatabase, type OpenDatabase } from '../db/open-database.ts';
 import type { PhotoStore } from '../ports/photo-store.ts';
-import { systemClock } from '../ports/clock.ts';
 import { loadSecrets } from '../secrets.ts';
 import type { Services } from '../services.ts';
 import { SetupError } from '../setup-error.ts';
 
 /** What every command may use; the photo store opens what the server has sealed. */
-export interface Host extends Pick<Services, 'config' | 'db' | 'clock' | 'secrets' | 'photoStore' | 'brand'> {
+export interface Host extends Pick<
+  Services,
+  'config' | 'db' | 'clock' | 'secrets' | 'photoStore' | 'brand' | 'crm'
+> {
   /** The photos as they lie in the store, sealed. */
   sealedPhotos: PhotoStore;
   database: OpenDatabase;
@@ -23,11 +28,14 @@ export async function withHost<Result>(
 ): Promise<Result> {
   const config = readConfig(environment);
   const secrets = readSecrets(config);
-  const stores = await openPhotoStore(config, secrets);
   const brand = await loadBrand();
   const database = await openDatabase(config);
   try {
-    return await run({ config, secrets, brand, clock: systemClock, database, db: database.db, ...stores });
+    const { clock } = await openDatabaseClock(database);
+    const stores = await openPhotoStore(config, secrets, clock);
+    const own = { db: database.db, clock, secrets, background: makeBackground() };
+    const { crm } = openConnectors(own, config.connectors);
+    return await run({ config, secrets, brand, clock, database, db: database.db, crm, ...stores });
   } finally {
     await database.close();
   }

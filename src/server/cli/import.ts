@@ -7,6 +7,7 @@ import { importKindNames, isImportKind } from '#contract/import-kinds.ts';
 
 import { importFile, ImportUnderWayError, type FileImport } from '../imports/import-file.ts';
 import type { RefusedRow } from '../imports/import-row.ts';
+import { openCsv } from '../imports/read-csv.ts';
 import { fetchRefusals, type ImportRun } from '../imports/runs.queries.ts';
 import { exitCodes, UsageError, type Command, type Outcome } from './command.ts';
 import { withHost } from './host.ts';
@@ -19,7 +20,8 @@ export const importCommand: Command = {
   name: 'import',
   parameters: 'KIND FILE',
   summary: 'Imports a CSV file; one that was cut off goes on behind its last batch.',
-  details: `Kinds: ${importKindNames.join(', ')}. Their columns are in docs/import-formats.md.\nEnds with 1 where rows were refused or the file is no CSV of this kind, 75 where it is being imported already.`,
+  details: `Kinds: ${importKindNames.join(', ')}. Their columns are in docs/import-formats.md.\nA file that is being imported already is left to whoever does it (75).`,
+  negative: 'rows were refused, or the file is no CSV of this kind',
   flags: { 'dry-run': { takesValue: false, summary: 'keeps nothing, and says what would be refused' } },
   run: async ({ words: [kind = '', path = ''], flags, environment }) => {
     if (!isImportKind(kind)) throw new UsageError('There is no such kind.');
@@ -29,7 +31,7 @@ export const importCommand: Command = {
     const file: FileImport = {
       kind,
       fileName: basename(path),
-      open: () => createReadStream(path, { highWaterMark: 256 * 1024 }),
+      open: () => openCsv(path),
       sizeBytes: found.size,
       contentSha256: await hashFile(path),
       isDryRun: flags['dry-run'] === true,

@@ -9,7 +9,9 @@ export const keysCommand: Command = {
   name: 'keys',
   parameters: '',
   summary: 'Shows which signing keys are configured and when each expires.',
-  details: 'Ends with 1 where one is missing or expired. docs/runbook.md walks through the renewal.',
+  details: 'docs/runbook.md walks through the renewal.',
+  negative: 'one is missing, made for development, or ends within 30 days',
+  isWithoutDatabase: true,
   run: ({ environment }) =>
     withConfig(environment, (config) => {
       const { lines, isWhole } = describeKeys(config, systemClock.now());
@@ -22,6 +24,8 @@ export const keysRequest: Command = {
   name: 'keys request',
   parameters: 'NAME',
   summary: 'Makes a private key and the request for a pass certificate.',
+  negative: 'the request cannot be made',
+  isWithoutDatabase: true,
   run: ({ words: [name = ''], environment }) =>
     withConfig(environment, async ({ keysDir }) => ({
       lines: await makeRequest(keysDir, name),
@@ -34,6 +38,8 @@ export const keysInstall: Command = {
   name: 'keys install',
   parameters: 'FILE',
   summary: 'Puts the certificate that Apple answered with into place.',
+  negative: 'the file is no certificate of this key and pass type',
+  isWithoutDatabase: true,
   run: ({ words: [file = ''], environment }) =>
     withConfig(environment, ({ keysDir }) => ({ lines: installCertificate(keysDir, file), isWhole: true })),
 };

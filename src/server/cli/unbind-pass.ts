@@ -1,9 +1,9 @@
 import { barcodePattern, orderIdPattern } from '#domain/pass-id.ts';
 
+import { openDatabaseClock } from '../adapters/database-clock.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { readConfig } from '../config.ts';
 import { unbindPass } from '../passes/unbind-pass.ts';
-import { systemClock } from '../ports/clock.ts';
 import { exitCodes, UsageError, type Command } from './command.ts';
 
 const sayings = {
@@ -17,12 +17,14 @@ export const unbindPassCommand: Command = {
   name: 'unbind-pass',
   parameters: 'ORDER BARCODE',
   summary: 'Lets a pass that is bound to a wallet be added to another.',
+  negative: 'there is no such pass',
   run: async ({ words: [orderId = '', barcode = ''], environment }) => {
     if (!orderIdPattern.test(orderId) || !barcodePattern.test(barcode))
       throw new UsageError('An order has 8 digits, a barcode 8 to 18.');
     const database = await openDatabase(readConfig(environment));
     try {
-      const verdict = await unbindPass({ db: database.db, clock: systemClock }, { orderId, barcode });
+      const { clock } = await openDatabaseClock(database);
+      const verdict = await unbindPass({ db: database.db, clock }, { orderId, barcode });
       const exitCode = verdict === 'not-found' ? exitCodes.negative : exitCodes.done;
       return { exitCode, text: sayings[verdict], data: { verdict } };
     } finally {

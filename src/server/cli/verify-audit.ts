@@ -18,7 +18,7 @@ export const verifyAuditCommand: Command = {
   name: 'verify-audit',
   parameters: '',
   summary: 'Holds the record of changes against its seals.',
-  details: 'Ends with 1 where an entry or a seal was changed, removed or put in; each is named.',
+  negative: 'an entry or a seal was changed, removed or put in; each is named',
   flags: {
     head: { takesValue: true, summary: 'a seal that was noted elsewhere, such as in a log: NUMBER:HASH' },
   },

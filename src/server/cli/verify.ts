@@ -7,7 +7,8 @@ export const verify: Command = {
   name: 'verify',
   parameters: '',
   summary: 'Counts breaches of the invariants in the database and the photo store.',
-  details: 'Changes nothing and may run while servers do. Ends with 1 where anything is broken.',
+  details: 'Changes nothing and may run while servers do.',
+  negative: 'an invariant is broken; each is named',
   flags: { 'all-photos': { takesValue: false, summary: 'looks at every photo, not at a thousand' } },
   run: ({ flags, environment }) =>
     withHost(environment, async (host) => {

@@ -25,11 +25,18 @@ export interface WebhookSource {
   kinds: readonly ImportKind[];
 }
 
+/** The CRM, which is told as well as asked. */
+export interface CrmConnector extends Connector {
+  /** Where registrations and new members are posted; undefined where it is told nothing. */
+  tellPath: string | undefined;
+}
+
 /** All systems of a park; what is not there is served from our own database alone. */
 export interface Connectors {
   ticketing: Connector | undefined;
   pointOfSale: Connector | undefined;
   hotel: Connector | undefined;
+  crm: CrmConnector | undefined;
   webhooks: ReadonlyMap<string, WebhookSource>;
 }
 
@@ -38,7 +45,11 @@ export const connectorKinds = {
   ticketing: 'orders',
   pointOfSale: 'checks',
   hotel: 'stays',
+  crm: 'contacts',
 } as const satisfies Record<string, ImportKind>;
+
+/** A system that is asked, by its name in the file. */
+export type ConnectorName = keyof typeof connectorKinds;
 
 const envName = z
   .string()
@@ -59,6 +70,11 @@ const fileSchema = z.strictObject({
   ticketing: z.optional(connectorSchema),
   pointOfSale: z.optional(connectorSchema),
   hotel: z.optional(connectorSchema),
+  crm: z.optional(
+    z.extend(connectorSchema, {
+      tellPath: z.optional(z.string().check(z.regex(/^\/[\w\-./?=&]*$/, 'is not a path'))),
+    }),
+  ),
   webhooks: z.optional(
     z.record(
       z.string().check(z.regex(/^[a-z0-9-]{1,40}$/, 'is not small letters, digits and hyphens')),
@@ -74,6 +90,7 @@ export const noConnectors: Connectors = {
   ticketing: undefined,
   pointOfSale: undefined,
   hotel: undefined,
+  crm: undefined,
   webhooks: new Map(),
 };
 
@@ -96,7 +113,7 @@ export function readConnectors(
       );
     return secret;
   };
-  const read = (name: keyof typeof connectorKinds): Connector | undefined => {
+  const read = (name: ConnectorName): Connector | undefined => {
     const given = parsed[name];
     if (given === undefined) return undefined;
     faults.push(...faultsOf(name, given, environment['NODE_ENV'] === 'production'));
@@ -105,10 +122,12 @@ export function readConnectors(
   const webhooks = Object.entries(parsed.webhooks ?? {}).map(
     ([source, { secretEnv, kinds }]) => [source, { secret: secretOf(secretEnv), kinds }] as const,
   );
+  const crm = read('crm');
   return {
     ticketing: read('ticketing'),
     pointOfSale: read('pointOfSale'),
     hotel: read('hotel'),
+    crm: crm === undefined ? undefined : { ...crm, tellPath: parsed.crm?.tellPath },
     webhooks: new Map(webhooks),
   };
 }
@@ -131,7 +150,7 @@ function parseFile(path: string, faults: string[]): z.output<typeof fileSchema> 
 
 /** Passwords travel to these addresses, so they are https everywhere but on a developer's machine. */
 function faultsOf(
-  name: keyof typeof connectorKinds,
+  name: ConnectorName,
   { baseUrl, fields }: { baseUrl: string; fields: Record<string, string> },
   isProduction: boolean,
 ): string[] {

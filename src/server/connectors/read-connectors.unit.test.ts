@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { afterAll, expect, test } from 'vitest';
 
+import { placesOf } from '../testing/upstream-connectors.ts';
 import { noConnectors, readConnectors } from './read-connectors.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'connectors-'));
@@ -11,17 +12,7 @@ const path = join(folder, 'connectors.json');
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const secrets = { HOTEL_TOKEN: 'h'.repeat(32), SHORT: 'short' };
-const names = [
-  'reservationNumber',
-  'folio',
-  'firstName',
-  'lastName',
-  'arrivesAt',
-  'departsAt',
-  'roomRevenue',
-  'status',
-];
-const fields = Object.fromEntries(names.map((name) => [name, `stay.${name}`]));
+const fields = placesOf('stays', 'stay.');
 const hotel = {
   baseUrl: 'https://hotel.example.com/api/',
   path: '/stays/{number}',
@@ -73,8 +64,17 @@ test('every fault is listed at once', () => {
   ]);
 });
 
+test('a CRM is asked, and told where it says by which path', () => {
+  const crm = { ...hotel, path: '/contacts/{number}', fields: { crmId: 'id', email: 'mail' } };
+  expect(read({ crm }).connectors.crm).toMatchObject({ path: '/contacts/{number}', tellPath: undefined });
+  const { connectors, faults } = read({ crm: { ...crm, tellPath: '/events' } });
+  expect([connectors.crm?.tellPath, faults]).toEqual(['/events', []]);
+});
+
 test.each([
   ['no JSON', '{'],
+  ['a path for telling that leads to another host', { crm: { ...hotel, tellPath: '@evil.example' } }],
+  ['a path for telling of a system that is told nothing', { hotel: { ...hotel, tellPath: '/events' } }],
   ['an unknown system', { cinema: hotel }],
   ['a path without the number', { hotel: { ...hotel, path: '/stays' } }],
   ['a path to another host', { hotel: { ...hotel, path: '@evil.example/{number}' } }],

@@ -1,9 +1,9 @@
-/** What a database error means for the caller, by its SQLSTATE (class 22: bad value; 08, 53, 57: not there right now). */
+/** What a database error means for the caller, by its SQLSTATE (class 22: bad value; 08, 53, 57, 58: not there right now, its disk included). */
 export function classifyDatabaseError(error: unknown): 'bad-value' | 'transient' | undefined {
   const code = sqlStateOf(error);
   if (code === undefined) return undefined;
   if (code.startsWith('22')) return 'bad-value';
-  const isTransient = /^(08|53|57|40001|40P01)/.test(code) || connectionFaults.has(code);
+  const isTransient = /^(08|53|57|58|40001|40P01)/.test(code) || connectionFaults.has(code);
   return isTransient ? 'transient' : undefined;
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
 import { sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/node-postgres';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 
@@ -27,11 +27,27 @@ export async function openPostgres(databaseUrl: string): Promise<OpenDatabase> {
     client.on('error', () => undefined);
   });
   const db = drizzle(pool);
+  giveConnectionsBack(db, pool);
   return {
     db,
     kind: 'postgresql',
     forJobs: async () => (await import('pg-boss')).fromDrizzle(db, sql),
     close: () => pool.end(),
+  };
+}
+
+/** The library's own transactions keep a connection for good where BEGIN fails, as on one that was cut off a moment ago. */
+function giveConnectionsBack(db: NodePgDatabase, pool: pg.Pool): void {
+  const ofClient = new WeakMap<pg.PoolClient, NodePgDatabase>();
+  db.transaction = async (work, config) => {
+    const client = await pool.connect();
+    try {
+      const own = ofClient.get(client) ?? drizzle(client);
+      ofClient.set(client, own);
+      return await own.transaction(work, config);
+    } finally {
+      client.release(); // the pool itself drops a connection that is broken
+    }
   };
 }
 

@@ -1,12 +1,15 @@
 /** Forgets a guest at their request (docs/runbook.md): who they are goes, what was paid for and the club's sums stay. */
 import { createHmac } from 'node:crypto';
 
-import { closeMember } from '../loyalty/unused-members.queries.ts';
-import { lockMemberById } from '../loyalty/members.queries.ts';
+import { queueErasure } from '../crm/queue-crm-event.ts';
 import type { Database } from '../db/database.ts';
 import { liftTimeLimit } from '../db/time-limit.queries.ts';
-import type { Services } from '../services.ts';
+import { forgetPhonesOf } from '../live-passes/forget-phones.queries.ts';
+import { memberHolder } from '../live-passes/holder.ts';
 import { touchPasses } from '../live-passes/touch-pass.queries.ts';
+import { lockMemberById } from '../loyalty/members.queries.ts';
+import { removeMember } from '../loyalty/remove-member.ts';
+import type { Services } from '../services.ts';
 import { writeAudit } from '../staff/audit.queries.ts';
 import { hostActor } from '../staff/host-actor.ts';
 import {
@@ -15,23 +18,32 @@ import {
   fetchGuestData,
   fetchRetiredSlots,
   forgetHolders,
-  forgetPurchaser,
   lockGuestPasses,
   retireSlotsNow,
   type GuestKey,
 } from './guest-data.queries.ts';
+import {
+  countLedgerEntries,
+  deleteCounters,
+  deleteMails,
+  forgetCrmIds,
+  forgetPurchasers,
+  forgetStays,
+} from './guest-traces.queries.ts';
 
-/** What was forgotten: rows by kind, photo slots, and members closed. */
+/** What was forgotten, rows by kind, and what stays because the law or the books ask for it. */
 export interface GuestErased {
   counts: Record<string, number>;
+  kept: Record<string, number>;
 }
 
 /**
  * Forgets the guest in one transaction, then removes the photos; a crash in between leaves them to housekeeping. Passes
- * stay valid without a name. Members are closed: their entries stay under a bare number. Undefined where nothing is kept.
+ * stay valid without a name. Members leave the club: their points are taken back by further entries, and all their entries
+ * stay under a bare number. Undefined where nothing is kept; a repeat finds no more.
  */
 export async function eraseGuest(
-  services: Pick<Services, 'db' | 'clock' | 'photoStore' | 'secrets'>,
+  services: Pick<Services, 'db' | 'clock' | 'photoStore' | 'secrets' | 'crm'>,
   key: GuestKey,
 ): Promise<GuestErased | undefined> {
   const now = services.clock.now();
@@ -39,44 +51,67 @@ export async function eraseGuest(
     await liftTimeLimit(tx);
     const found = await lockGuestPasses(tx, key);
     const emailKeys = emailKeysOf(key, found);
-    const kept = await fetchGuestData(tx, key, found, emailKeys);
-    if (found.length + Object.values(kept).flat().length === 0) return undefined;
+    const data = await fetchGuestData(tx, key, found, emailKeys);
+    if (found.length + Object.values(data).flat().length === 0) return undefined;
+    const memberIds = data.members.flatMap(({ memberId, status }) => (status === 'active' ? [memberId] : []));
+    const crmIds = await forgetCrmIds(tx, found);
+    const purchasers = await forgetPurchasers(tx, key, found);
+    const mails = await deleteMails(tx, found, emailKeys);
     const slots = found.flatMap(({ photoUid, ...pass }) =>
       photoUid === null ? [] : [{ ...pass, photoUid }],
     );
     await retireSlotsNow(tx, slots, now);
     await forgetHolders(tx, found, now);
-    if (key.kind === 'order') await forgetPurchaser(tx, key.orderId);
     const records = await deleteGuestRecords(tx, found, { emailKeys, now });
-    // Passes in wallets lose the name and the picture, and those of shares end.
+    // Passes in Google's wallet lose the name and the picture, and those of shares end, in both wallets.
     await touchPasses(tx, [...found, ...records.sharedPasses], 'registration', now);
     const photoSlots = await fetchRetiredSlots(tx, found);
-    const members = await closeMembers(tx, kept.members, now);
-    const counts = { passes: found.length, ...records.counts, photos: photoSlots.length, members };
-    await writeAudit(
-      tx,
-      hostActor,
-      { action: 'Guest Erase', target: nameOf(services, key), after: counts },
-      now,
+    const cards = memberIds.map(memberHolder);
+    const counts = {
+      ...{ passes: found.length, purchasers, ...records.counts, mails, photos: photoSlots.length },
+      ...(await leaveClub(tx, memberIds, now)),
+      phones: await forgetPhonesOf(tx, [
+        ...found.map(({ orderId, barcode }) => ({ orderId, barcode, shareId: '' })),
+        ...cards,
+      ]),
+    };
+    await deleteCounters(tx, emailKeys);
+    // An order's number in the CRM is its purchaser's, who need not be the guest of this address.
+    await queueErasure(
+      { db: tx, crm: services.crm },
+      {
+        emails: emailKeys,
+        crmIds: key.kind === 'order' ? crmIds : [],
+        passes: found.map(({ orderId, barcode }) => ({ orderId, barcode })),
+        happenedAt: now,
+      },
     );
-    return { counts, photoSlots };
+    const kept = { passes: found.length, ledgerEntries: await countLedgerEntries(tx, memberIds) };
+    const change = { action: 'Guest Erase', target: nameOf(services, key), after: counts };
+    await writeAudit(tx, hostActor, change, now);
+    return { counts, kept, photoSlots };
   });
   if (erased === undefined) return undefined;
-  for (const uid of erased.photoSlots) await services.photoStore.remove(uid);
-  return { counts: erased.counts };
+  const { counts, kept, photoSlots } = erased;
+  for (const uid of photoSlots) await services.photoStore.remove(uid);
+  return { counts, kept };
 }
 
-async function closeMembers(
+/** As when the team removes an account; of a stay that was claimed the guest's name goes as well. */
+async function leaveClub(
   tx: Database,
-  members: readonly { memberId: string; status: string }[],
+  memberIds: readonly string[],
   now: Date,
-): Promise<number> {
-  const open = members.filter(({ status }) => status === 'active');
-  for (const { memberId } of open) {
+): Promise<{ members: number; pointsTaken: number; stays: number }> {
+  const stays = await forgetStays(tx, memberIds);
+  let pointsTaken = 0;
+  for (const memberId of memberIds) {
     await lockMemberById(tx, memberId);
-    await closeMember(tx, memberId, now);
+    const by = { origin: 'system', actor: hostActor.username, now } as const;
+    const { before } = await removeMember(tx, { memberId }, { ...by, reason: undefined });
+    pointsTaken += before.posted + before.pending;
   }
-  return open.length;
+  return { members: memberIds.length, pointsTaken, stays };
 }
 
 /** The record says which order; of an email only what proves later that it was this one. */

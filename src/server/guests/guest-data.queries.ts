@@ -10,6 +10,7 @@ import {
   ledgerTransactions,
   memberCodes,
 } from '../db/schema/loyalty.ts';
+import { crmEvents } from '../db/schema/crm.ts';
 import { mails } from '../db/schema/operations.ts';
 import {
   attractionVisits,
@@ -150,14 +151,6 @@ export async function fetchRetiredSlots(tx: Database, found: readonly PassNumber
   return rows.map(({ uid }) => uid);
 }
 
-/** Forgets the purchaser of an order. */
-export async function forgetPurchaser(tx: Database, orderId: string): Promise<void> {
-  await tx
-    .update(orders)
-    .set({ purchaserFirstName: null, purchaserLastName: null, crmId: '' })
-    .where(eq(orders.orderId, orderId));
-}
-
 /**
  * Ends shares of the passes and shares with the guest and blanks who they were for, and removes what opens them and all that
  * is recorded about the guest. A share's row stays, so that its pass in a wallet is known to have ended. Gives the counts,
@@ -202,17 +195,28 @@ export async function deleteGuestRecords(
     registrationChanges: await count(tx.delete(registrationChanges).where(isOfChange).returning(one)),
     photoRequests: await count(tx.delete(photoRequests).where(isOneOf(photoRequests, found)).returning(one)),
     codes: await count(tx.delete(memberCodes).where(isOfContact(memberCodes.emailKey)).returning(one)),
-    mails: await count(tx.delete(mails).where(isOfContact(mails.toAddress)).returning(one)),
+    crmEvents: await count(
+      tx
+        .delete(crmEvents)
+        .where(or(isOfContact(crmEvents.emailKey), inOrders(crmEvents.orderId, found)))
+        .returning(one),
+    ),
   };
   return { counts, sharedPasses: shares };
 }
 
-const never = sql`false`;
+/** A condition that holds for no row. */
+export const never = sql`false`;
 
-function isOneOf(table: { orderId: PgColumn; barcode: PgColumn }, found: readonly PassNumbers[]): SQL {
+/** Rows of these passes. */
+export function isOneOf(table: { orderId: PgColumn; barcode: PgColumn }, found: readonly PassNumbers[]): SQL {
   if (found.length === 0) return never;
   const pairs = found.map(({ orderId, barcode }) => sql`(${orderId}, ${barcode})`);
   return sql`(${table.orderId}, ${table.barcode}) in (${sql.join(pairs, sql`, `)})`;
+}
+
+function inOrders(column: PgColumn, found: readonly PassNumbers[]): SQL {
+  return found.length === 0 ? never : inArray(column, [...new Set(found.map(({ orderId }) => orderId))]);
 }
 
 function anyOf(column: PgColumn, emailKeys: string[]): SQL {

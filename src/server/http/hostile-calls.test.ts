@@ -1,11 +1,11 @@
 /** Every call of the contract, with every hostile value in every place of its path and body: refused in a declared way, never a fault of ours. */
 import { expect, test } from 'vitest';
 
-import { commonBodyRefusals, commonRefusals, commonStaffRefusals, type Call } from '#contract/call.ts';
+import type { Call } from '#contract/call.ts';
 import { contract, readCallKey } from '#contract/contract.ts';
-import { errorCatalogue } from '#contract/errors.ts';
 import { printSchema } from '#contract/openapi.ts';
 
+import { declaredStatuses } from '../testing/declared-statuses.ts';
 import { signInStaff } from '../testing/staff.ts';
 import { openTestPark } from '../testing/test-park.ts';
 
@@ -81,15 +81,6 @@ test('no call answers bad input with a fault of its own, or with a status that t
 });
 
 const json = { 'content-type': 'application/json' };
-
-function declaredStatuses(call: Call): Set<number> {
-  const ofStaff = call.access.kind === 'staff' ? commonStaffRefusals : [];
-  const refusals = [...call.refusals, ...commonRefusals, ...commonBodyRefusals, ...ofStaff];
-  return new Set([
-    ...Object.keys(call.replies).map(Number),
-    ...refusals.map((code) => errorCatalogue[code].status),
-  ]);
-}
 
 interface HostileRequest {
   path: string;

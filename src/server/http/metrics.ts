@@ -9,6 +9,7 @@ export interface Metrics {
   lookUps: Counter<'outcome'>;
   passesMade: Counter<'wallet' | 'style'>;
   mails: Counter<'kind' | 'outcome'>;
+  crmEvents: Counter<'kind' | 'outcome'>;
   pageViews: Counter<'route'>;
   certificateDaysLeft: Gauge<'certificate'>;
   passUpdates: Counter<'wallet' | 'outcome'>;
@@ -45,6 +46,12 @@ export function makeMetrics(): Metrics {
     mails: new Counter({
       name: 'promenade_mail_attempts_total',
       help: 'Attempts to send a mail, by what it is about and what became of it.',
+      labelNames: ['kind', 'outcome'],
+      registers,
+    }),
+    crmEvents: new Counter({
+      name: 'promenade_crm_event_attempts_total',
+      help: 'Attempts to tell the CRM of something, by what it is about and what became of it.',
       labelNames: ['kind', 'outcome'],
       registers,
     }),

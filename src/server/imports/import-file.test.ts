@@ -8,7 +8,8 @@ import { importKindNames, type ImportKind } from '#contract/import-kinds.ts';
 import { attractionVisits, orders, passes, products } from '../db/schema/park.ts';
 import { checks, stays } from '../db/schema/loyalty.ts';
 import { fileOf } from '../testing/import-text.ts';
-import { openTestPark, testNow, withOwnPark, type TestPark } from '../testing/test-park.ts';
+import { testNow } from '../testing/test-now.ts';
+import { openTestPark, withOwnPark, type TestPark } from '../testing/test-park.ts';
 import { importFile, type FileImport } from './import-file.ts';
 import { fetchRefusals, type ImportRun } from './runs.queries.ts';
 

@@ -6,7 +6,8 @@ import type { ImportKind } from '#contract/import-kinds.ts';
 import type { Database } from '../db/database.ts';
 import type { Services } from '../services.ts';
 import { CsvFault, readCsv, type CsvBatch } from './read-csv.ts';
-import { beginRun, commitWithoutWaiting, endRun, moveRun, type ImportRun } from './runs.queries.ts';
+import { beginRun, endRun, moveRun, type ImportRun } from './runs.queries.ts';
+import { takeBackPoints } from './take-back-points.ts';
 import { writeBatch, type BatchOutcome } from './write-batch.ts';
 
 /** What an import of a file needs of the services. */
@@ -110,7 +111,6 @@ async function writeOne(
     const all = [...batch.refused, ...refused].sort((one, other) => one.row - other.row);
     const step = { kept, unchanged, refused: all, rowsRead, bytesRead: batch.bytesRead, now: clock.now() };
     if (!(await moveRun(tx, run, step))) throw new ImportUnderWayError();
-    await commitWithoutWaiting(tx);
   };
   const context = { kind: file.kind, secrets, now: clock.now() };
   if (file.isDryRun) {
@@ -119,6 +119,7 @@ async function writeOne(
     return;
   }
   await writeBatch(db, context, batch.good, move);
+  await takeBackPoints(services, file.kind, batch.good);
 }
 
 class RolledBack extends Error {

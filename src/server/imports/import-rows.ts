@@ -5,6 +5,7 @@ import type { ImportKind } from '#contract/import-kinds.ts';
 import type { Database } from '../db/database.ts';
 import type { ImportServices } from './import-file.ts';
 import { columnNames, makeRowReader, type ImportRow, type RefusedRow } from './import-row.ts';
+import { takeBackPoints } from './take-back-points.ts';
 import { writeBatch } from './write-batch.ts';
 
 /** A row by the names of its columns. */
@@ -32,6 +33,7 @@ export async function importRows(
       await finish(tx, holder.outcome);
     },
   );
+  await takeBackPoints(services, kind, good);
   if (holder.outcome === undefined) throw new Error('Rows were written without an outcome.');
   return holder.outcome;
 }

@@ -1,5 +1,6 @@
 /** Reads a CSV file as a stream of batches, each row checked by its kind's columns; never more than one batch is held. */
 import { isAscii } from 'node:buffer';
+import { createReadStream } from 'node:fs';
 import { Transform, type Readable, type TransformCallback } from 'node:stream';
 
 import { parse } from 'csv-parse';
@@ -20,6 +21,11 @@ export interface CsvBatch {
   /** Of the file so far, this batch included. */
   rowsRead: number;
   bytesRead: number;
+}
+
+/** Opens a file to import in small pieces: whoever waits for an answer of this process waits for the piece being parsed. */
+export function openCsv(path: string): Readable {
+  return createReadStream(path, { highWaterMark: 32 * 1024 });
 }
 
 /** A row longer than this many bytes is a file that forgot to close a quote. */

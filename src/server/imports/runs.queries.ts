@@ -62,7 +62,11 @@ export interface RunStep {
   now: Date;
 }
 
-/** Moves a run on from where it was; false where somebody else has moved it since, and nothing is to be written. */
+/**
+ * Moves a run on from where it was; false where somebody else has moved it since, and nothing is to be written. The
+ * transaction then returns before it is on disk: a batch that a crash loses is lost together with the run's progress, so
+ * the run goes on from before it; the end of the run is waited for, and with it everything before.
+ */
 export async function moveRun(
   tx: Database,
   run: Pick<ImportRun, 'runId'> & { rowsReadBefore: number },
@@ -79,7 +83,10 @@ export async function moveRun(
       rowsRefused: sql`${importRuns.rowsRefused} + ${refused.length}`,
     })
     .where(and(eq(importRuns.runId, run.runId), eq(importRuns.rowsRead, run.rowsReadBefore)))
-    .returning({ refusedTotal: importRuns.rowsRefused });
+    .returning({
+      refusedTotal: importRuns.rowsRefused,
+      commitsAtOnce: sql<string>`set_config('synchronous_commit', 'off', true)`,
+    });
   const [row] = moved;
   if (row === undefined) return false;
   const room = Math.max(0, refusalsKeptMax - (row.refusedTotal - refused.length));
@@ -88,14 +95,6 @@ export async function moveRun(
     .map((one) => ({ runId: run.runId, row: one.row, reasons: one.reasons }));
   if (toKeep.length > 0) await tx.insert(importRefusals).values(toKeep).onConflictDoNothing();
   return true;
-}
-
-/**
- * Lets this transaction return before it is on disk. A batch that a crash loses is lost together with the run's progress, so
- * the run goes on from before it; the end of the run is waited for, and with it everything before.
- */
-export async function commitWithoutWaiting(tx: Database): Promise<void> {
-  await tx.execute(sql`set local synchronous_commit = off`);
 }
 
 /** Ends a run, well or with a fault. */

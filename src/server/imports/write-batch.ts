@@ -1,11 +1,14 @@
 /** Writes one batch of good rows: whole where it can be, row by row around what the database refuses (docs/import.md). */
 import type { ImportKind } from '#contract/import-kinds.ts';
 
+import { forgetAnswersOf } from '../connectors/answers.queries.ts';
 import { classifyDatabaseError, isUniqueViolation } from '../db/classify-error.ts';
 import type { Database } from '../db/database.ts';
+import { queueRequeue } from '../live-passes/requeue.queries.ts';
 import { touchPasses } from '../live-passes/touch-pass.queries.ts';
 import type { Secrets } from '../secrets.ts';
 import { newestRows, type ImportRow, type RefusedRow } from './import-row.ts';
+import { writeContacts } from './kinds/contacts.queries.ts';
 import { writeOrders } from './kinds/orders.queries.ts';
 import { writeBalances, writeRedemptions, writeRefunds, writeVisits } from './kinds/pass-changes.queries.ts';
 import { writeChecks, writeProducts, writeStays } from './kinds/plain-rows.queries.ts';
@@ -22,6 +25,7 @@ const writers: Readonly<Record<ImportKind, WriteRows>> = {
   visits: writeVisits,
   checks: writeChecks,
   stays: writeStays,
+  contacts: writeContacts,
 };
 
 /** What became of a batch; every row is kept, unchanged or refused. */
@@ -30,6 +34,7 @@ export interface BatchOutcome {
   unchanged: number;
   refused: RefusedRow[];
   changedPasses: PassKey[];
+  changedProducts: string[];
 }
 
 /** What writing needs beside the transaction. */
@@ -55,6 +60,9 @@ export async function writeBatch(
       // Installed wallet passes follow; new passes are in no wallet yet, so a first load touches nothing.
       if (outcome.changedPasses.length > 0)
         await touchPasses(tx, outcome.changedPasses, 'import', context.now);
+      await forgetAnswersOf(tx, context.kind, rows);
+      if (outcome.changedProducts.length > 0)
+        await queueRequeue(tx, { productIds: outcome.changedProducts }, 'import', context.now);
       await finish(tx, outcome);
       return outcome;
     });
@@ -77,14 +85,27 @@ async function writeRows(
 ): Promise<BatchOutcome> {
   const newest = newestRows(kind, rows);
   const current = await leaveOutOlder(tx, kind, newest);
-  if (current.length === 0) return { kept: 0, unchanged: rows.length, refused: [], changedPasses: [] };
-  const { kept, changedPasses, unknown } = await writers[kind](tx, current, { secrets });
+  if (current.length === 0) return { ...nothingWritten, unchanged: rows.length };
+  const {
+    kept,
+    changedPasses,
+    changedProducts = [],
+    unknown,
+  } = await writers[kind](tx, current, { secrets });
   const refused = unknown.map(({ place, reason }) => ({
     row: current[place - 1]?.row ?? 0,
     reasons: [reason],
   }));
-  return { kept, unchanged: rows.length - kept - refused.length, refused, changedPasses };
+  return { kept, unchanged: rows.length - kept - refused.length, refused, changedPasses, changedProducts };
 }
+
+const nothingWritten: BatchOutcome = {
+  kept: 0,
+  unchanged: 0,
+  refused: [],
+  changedPasses: [],
+  changedProducts: [],
+};
 
 /** Leaves out what is known to be refused, in one statement; what is refused beyond that is found by halves. */
 async function writeAround(
@@ -96,7 +117,7 @@ async function writeAround(
   const refused = rows
     .filter((_, index) => taken.has(index + 1))
     .map(({ row }) => ({ row, reasons: [takenWords] }));
-  const outcome = { kept: 0, unchanged: 0, refused, changedPasses: [] };
+  const outcome = { ...nothingWritten, refused };
   const rest = rows.filter((_, index) => !taken.has(index + 1));
   return rest.length === 0 ? outcome : addOutcomes(outcome, await writeInHalves(tx, context, rest));
 }
@@ -123,7 +144,7 @@ async function writeInHalves(
 
 function refuseRow(row: ImportRow | undefined, error: unknown): BatchOutcome {
   const reason = isUniqueViolation(error) ? takenWords : 'The database does not take a value of this row';
-  return { kept: 0, unchanged: 0, refused: [{ row: row?.row ?? 0, reasons: [reason] }], changedPasses: [] };
+  return { ...nothingWritten, refused: [{ row: row?.row ?? 0, reasons: [reason] }] };
 }
 
 /** Both together. */
@@ -133,6 +154,7 @@ function addOutcomes(one: BatchOutcome, other: BatchOutcome): BatchOutcome {
     unchanged: one.unchanged + other.unchanged,
     refused: [...one.refused, ...other.refused],
     changedPasses: [...one.changedPasses, ...other.changedPasses],
+    changedProducts: [...one.changedProducts, ...other.changedProducts],
   };
 }
 

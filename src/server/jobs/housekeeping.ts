@@ -1,4 +1,10 @@
 /** Forgets what has run out: counters of attempts, spent one-time links, old mails and photos; and keeps the club's ledger. */
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { PgBoss } from 'pg-boss';
+
+import { forgetOldAnswers } from '../connectors/answers.queries.ts';
+import { forgetOldEvents } from '../crm/crm-events.queries.ts';
 import type { OpenDatabase } from '../db/open-database.ts';
 import { forgetOldAttempts } from '../limits/attempts.queries.ts';
 import { clawBack } from '../loyalty/claw-back.ts';
@@ -9,6 +15,7 @@ import { forgetOldCodes } from '../loyalty/member-codes.queries.ts';
 import { postPending } from '../loyalty/post-pending.ts';
 import type { Services } from '../services.ts';
 import { forgetOldMails } from '../mail/outbox.queries.ts';
+import { forgetPhonesOfEndedShares } from '../live-passes/forget-phones.queries.ts';
 import { forgetOldRequeues } from '../live-passes/requeue.queries.ts';
 import { forgetOldLogs } from '../live-passes/wallet-logs.queries.ts';
 import { sealAudit } from '../staff/audit-seal.ts';
@@ -26,23 +33,69 @@ const everyMinute = '* * * * *';
 
 type HouseServices = Pick<Services, 'db' | 'clock' | 'photoStore' | 'brand' | 'secrets' | 'config'>;
 
-/** Starts the queue with its scheduled jobs and gives what stops it; one server of many runs each round. */
-export async function startHousekeeping(
+const retryMilliseconds = 2000;
+
+/** Scheduled work of this server; `started` resolves once it is under way. */
+export interface Housekeeping {
+  started: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the queue with its scheduled jobs; one server of many runs each round. What keeps it from starting, as where two
+ * servers make its tables at once or the database is away, is told to `onError` and tried again: a server that went on
+ * without it would forget nothing and seal nothing until somebody restarted it.
+ */
+export function startHousekeeping(
   services: HouseServices,
   database: Pick<OpenDatabase, 'kind' | 'forJobs'>,
   onError: (error: Error) => void,
-): Promise<() => Promise<void>> {
+): Housekeeping {
+  const stopping = new AbortController();
+  const starting = startUntilDone();
+  return {
+    started: starting.then(() => undefined),
+    stop: async () => {
+      stopping.abort();
+      await (await starting)?.stop({ graceful: true, timeout: 5000 });
+    },
+  };
+
+  async function startUntilDone(): Promise<PgBoss | undefined> {
+    while (!stopping.signal.aborted) {
+      try {
+        return await startQueue(services, database, onError);
+      } catch (error) {
+        onError(error instanceof Error ? error : new Error(String(error)));
+        // Cut short where the server stops.
+        await sleep(retryMilliseconds, undefined, { signal: stopping.signal }).catch(() => undefined);
+      }
+    }
+    return undefined;
+  }
+}
+
+async function startQueue(
+  services: HouseServices,
+  database: Pick<OpenDatabase, 'kind' | 'forJobs'>,
+  onError: (error: Error) => void,
+): Promise<PgBoss> {
   const queue = await makeJobQueue(database, onError);
-  await queue.start();
-  await queue.createQueue(queueName, { policy: 'singleton' });
-  await queue.schedule(queueName, everyTenMinutes);
-  await queue.work(queueName, { pollingIntervalSeconds: 30 }, () => keepHouse(services));
-  await queue.createQueue(sealQueueName, { policy: 'singleton' });
-  await queue.schedule(sealQueueName, everyMinute);
-  await queue.work(sealQueueName, { pollingIntervalSeconds: 30 }, () =>
-    sealAudit(services).catch((error: Error) => onError(error)),
-  );
-  return () => queue.stop({ graceful: true, timeout: 5000 });
+  try {
+    await queue.start();
+    await queue.createQueue(queueName, { policy: 'singleton' });
+    await queue.schedule(queueName, everyTenMinutes);
+    await queue.work(queueName, { pollingIntervalSeconds: 30 }, () => keepHouse(services));
+    await queue.createQueue(sealQueueName, { policy: 'singleton' });
+    await queue.schedule(sealQueueName, everyMinute);
+    await queue.work(sealQueueName, { pollingIntervalSeconds: 30 }, () =>
+      sealAudit(services).catch((error: Error) => onError(error)),
+    );
+    return queue;
+  } catch (error) {
+    await queue.stop({ graceful: false }).catch(onError);
+    throw error;
+  }
 }
 
 /** One round. */
@@ -52,10 +105,13 @@ export async function keepHouse(services: HouseServices): Promise<void> {
   await forgetSpentTokens(services.db, now);
   await forgetOldCodes(services.db, now);
   await forgetOldImports(services.db, now);
+  await forgetOldAnswers(services.db, now);
   const monthAgo = new Date(now.getTime() - keptDays * dayMilliseconds);
   await forgetOldMails(services.db, monthAgo);
   await forgetOldLogs(services.db, monthAgo);
+  await forgetOldEvents(services.db, monthAgo);
   await forgetOldRequeues(services.db, monthAgo);
+  await forgetPhonesOfEndedShares(services.db, monthAgo);
   await purgePhotos(services);
   await keepLedger(services);
 }

@@ -1,4 +1,5 @@
 /** Brings changed passes to Google Wallet, a few at a time: guests who save a pass meanwhile keep their place in its pace. */
+import type { RoundResult } from '../jobs/start-loop.ts';
 import { GoogleWalletFault, type GoogleWalletAccess } from '../ports/google-wallet.ts';
 import type { Services } from '../services.ts';
 import { makeGoogleCardWriter } from '../wallet-pass/google-member-card.ts';
@@ -6,7 +7,7 @@ import { makeGooglePassWriter } from '../wallet-pass/write-google-pass.ts';
 import { finishUpdates, putOffUpdates, takeDueUpdates, type TakenUpdate } from './pass-updates.queries.ts';
 import { readLivePass } from './read-live-pass.ts';
 import { tellHolder } from './tell-google-holder.ts';
-import { noteOutcome, retryAt, type RoundResult, type UpdateFault } from './rounds.ts';
+import { noteOutcome, retryUpdateAt, type UpdateFault } from './rounds.ts';
 
 /** What a round of writes works with. */
 export type GoogleRoundServices = Pick<
@@ -35,7 +36,9 @@ export function makeGoogleRound(
     );
     const done = outcomes.flatMap(({ update, fault }) => (fault === undefined ? [update] : []));
     const failed = outcomes.flatMap(({ update, fault }) =>
-      fault === undefined ? [] : [{ update, fault, dueAt: retryAt(clock.now(), update.attempts, fault) }],
+      fault === undefined
+        ? []
+        : [{ update, fault, dueAt: retryUpdateAt(clock.now(), update.attempts, fault) }],
     );
     await putOffUpdates(db, leaseId, failed);
     await finishUpdates(db, leaseId, done);

@@ -1,10 +1,11 @@
 /** Tells phones with Apple passes that these changed: new tags first, then a push to each phone. */
+import type { RoundResult } from '../jobs/start-loop.ts';
 import type { ApplePush, PushOutcome } from '../ports/apple-push.ts';
 import type { Services } from '../services.ts';
 import { fetchPushTokens, forgetDevices, tagChanges } from './apple-push.queries.ts';
 import type { Holder } from './holder.ts';
 import { finishUpdates, putOffUpdates, takeDueUpdates, type TakenUpdate } from './pass-updates.queries.ts';
-import { noteOutcome, retryAt, type RoundResult } from './rounds.ts';
+import { noteOutcome, retryUpdateAt } from './rounds.ts';
 
 /** What a round of pushes works with. */
 export type PushServices = Pick<Services, 'db' | 'clock' | 'metrics' | 'applePush'>;
@@ -30,7 +31,7 @@ export async function pushDueUpdates(services: PushServices): Promise<RoundResul
     const fault = faults.get(keyOf(update));
     return fault === undefined
       ? []
-      : [{ update, fault, dueAt: retryAt(clock.now(), update.attempts, fault) }];
+      : [{ update, fault, dueAt: retryUpdateAt(clock.now(), update.attempts, fault) }];
   });
   await putOffUpdates(db, leaseId, failed);
   const done = updates.filter((update) => !faults.has(keyOf(update)));

@@ -1,7 +1,7 @@
 /** Works off changes of many passes: a thousand passes a transaction, so that a crash repeats no more than that. */
+import type { RoundResult } from '../jobs/start-loop.ts';
 import type { Services } from '../services.ts';
 import { lockOpenRequeue, moveRequeue, queueNextInReach } from './requeue.queries.ts';
-import type { RoundResult } from './rounds.ts';
 
 /** What one transaction queues. */
 export const passesPerRequeueRound = 1000;

@@ -10,6 +10,7 @@ import type { TouchReason } from './touch-pass.queries.ts';
 
 /** Which passes: those whose order line has one of these; empty texts ask for nothing. */
 export interface Reach {
+  productIds?: readonly string[];
   barcodes?: readonly string[];
   itemIds?: readonly string[];
   packIds?: readonly string[];
@@ -17,14 +18,20 @@ export interface Reach {
 }
 
 const ids = z._default(z.array(z.string()), []);
-const reachSchema = z.object({ barcodes: ids, itemIds: ids, packIds: ids, categoryIds: ids });
+const reachSchema = z.object({
+  productIds: ids,
+  barcodes: ids,
+  itemIds: ids,
+  packIds: ids,
+  categoryIds: ids,
+});
 const holderSchema = z.object({ orderId: z.string(), barcode: z.string(), shareId: z.string() });
 
 /** Notes that the passes in reach have to follow a change; nothing where the reach is empty. */
 export async function queueRequeue(
   tx: Database,
   reach: Reach,
-  reason: Extract<TouchReason, 'customization' | 'exclusion'>,
+  reason: Extract<TouchReason, 'customization' | 'exclusion' | 'import'>,
   now: Date,
 ): Promise<void> {
   const cleaned = Object.fromEntries(
@@ -108,6 +115,7 @@ function isInReach(reach: OpenRequeue['reach']): SQL {
   const within = (column: SQL, list: readonly string[]): SQL =>
     sql`${column} in (select jsonb_array_elements_text(${JSON.stringify(list)}::jsonb))`;
   const parts = [
+    { column: sql`passes.product_id`, list: reach.productIds },
     { column: sql`passes.barcode`, list: reach.barcodes },
     { column: sql`products.merch_item_id`, list: reach.itemIds },
     { column: sql`products.merch_pack_id`, list: reach.packIds },

@@ -16,19 +16,38 @@ const claimsLookedBackDays = 400;
 const dayMilliseconds = 86_400_000;
 
 /** Reverses all that is due, each claim in its own transaction, and gives how many claims lost points. */
-export async function clawBack({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> {
+export async function clawBack(services: Pick<Services, 'db' | 'clock'>): Promise<number> {
+  let claimsReversed = 0;
+  for (const kind of sourceKinds) claimsReversed += await clawBackKind(services, kind);
+  return claimsReversed;
+}
+
+/**
+ * The same for these sources only, right after somebody committed that they were taken back; one look-up by key where no
+ * claim stands on them. A claim that is being made meanwhile finds what was committed, or is found here.
+ */
+export async function clawBackSources(
+  services: Pick<Services, 'db' | 'clock'>,
+  kind: SourceKey['sourceKind'],
+  sourceIds: readonly string[],
+): Promise<number> {
+  return sourceIds.length === 0 ? 0 : clawBackKind(services, kind, sourceIds);
+}
+
+async function clawBackKind(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  kind: SourceKey['sourceKind'],
+  sourceIds?: readonly string[],
+): Promise<number> {
   const now = clock.now();
   const since = new Date(now.getTime() - claimsLookedBackDays * dayMilliseconds);
-  let claimsReversed = 0;
-  for (const kind of sourceKinds) {
-    claimsReversed += await byPages(
-      firstClaimId,
-      (page) => findTakenBack(db, { kind, since }, page),
-      (claim) => claim.claimId,
-      (claim) => db.transaction((tx) => takeBack(tx, claim, now)),
-    );
-  }
-  return claimsReversed;
+  const sought = { kind, since, ...(sourceIds === undefined ? {} : { sourceIds }) };
+  return byPages(
+    firstClaimId,
+    (page) => findTakenBack(db, sought, page),
+    (claim) => claim.claimId,
+    (claim) => db.transaction((tx) => takeBack(tx, claim, now)),
+  );
 }
 
 const reasons = { check: 'check refunded or voided', stay: 'stay cancelled' } as const;

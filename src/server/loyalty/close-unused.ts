@@ -2,8 +2,9 @@
 import type { Database } from '../db/database.ts';
 import type { Services } from '../services.ts';
 import { byPages } from './by-pages.ts';
+import { closeMember } from './close-member.queries.ts';
 import { lockMemberById } from './members.queries.ts';
-import { closeMember, findUnusedMembers } from './unused-members.queries.ts';
+import { findUnusedMembers } from './unused-members.queries.ts';
 
 /** How long a new account waits for its first claim (docs/security.md). */
 const unusedDaysMax = 30;

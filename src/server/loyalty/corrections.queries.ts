@@ -123,11 +123,12 @@ export const firstClaimId = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Claims of one kind made since an instant that stand on something taken back since: an order with a refunded pass, a
- * check that was refunded or voided, a stay that was cancelled. Those that were reversed whole are left out.
+ * check that was refunded or voided, a stay that was cancelled. Those that were reversed whole are left out. Of all
+ * sources, or of those that are named.
  */
 export async function findTakenBack(
   db: Database,
-  { kind, since }: { kind: SourceKey['sourceKind']; since: Date },
+  { kind, since, sourceIds }: { kind: SourceKey['sourceKind']; since: Date; sourceIds?: readonly string[] },
   { after, countMax }: Page<string>,
 ): Promise<(SourceKey & { claimId: string })[]> {
   const { claimId, sourceKind, sourceId } = loyaltyClaims;
@@ -146,6 +147,10 @@ export async function findTakenBack(
         isNull(loyaltyClaims.releasedAt),
         gt(loyaltyClaims.claimedAt, since),
         gt(claimId, after),
+        // As one value, whatever their number: a statement has only so many parameters.
+        sourceIds === undefined
+          ? undefined
+          : sql`${sourceId} in (select jsonb_array_elements_text(${JSON.stringify(sourceIds)}::jsonb))`,
         inArray(sourceId, takenBack[kind](db)),
         notExists(isReversed),
       ),

@@ -4,10 +4,11 @@ import { expect, test } from 'vitest';
 
 import { ledgerTransactions, loyaltyClaims, loyaltyMembers } from '../db/schema/loyalty.ts';
 import { settings } from '../db/schema/operations.ts';
+import { staffClaimer } from '../testing/claim-as-staff.ts';
 import { withOwnPark, type TestPark } from '../testing/test-park.ts';
 import { signIn } from '../testing/sign-in.ts';
 import { findTicketOrder } from './find-sources.ts';
-import { makeClaim, type Claimer, type FindSource } from './make-claim.ts';
+import { makeClaim, type FindSource } from './make-claim.ts';
 import { lockMemberById } from './members.queries.ts';
 import { writeClaim, type JudgedClaim } from './write-claim.queries.ts';
 
@@ -27,6 +28,7 @@ function judged(park: TestPark, change: Partial<JudgedClaim> = {}): JudgedClaim 
     product: 'All Piers Day Ticket',
     occurredAt: now,
     claimedAt: now,
+    refundedPasses: 0,
     basis: { ruleVersion: 1, baseCents: 6400, pointsPerDollar: 10, multiplier: 1 },
     origin: 'guest',
     actor: null,
@@ -89,17 +91,7 @@ test('a member who changes each time a claim is judged gets the claim all the sa
       if (looks <= 3) await lockMemberById(db, ines);
       return found;
     };
-    const claimer: Claimer = {
-      email: member?.email ?? '',
-      userId: member?.userId ?? '',
-      memberKey: '',
-      addressKey: '',
-      hasTicket: false,
-      origin: 'staff',
-      actor: 'test',
-      findRight: () => Promise.resolve({ mayClaim: true }),
-    };
-    const outcome = await makeClaim(park.services, claimer, findWhileChanging);
+    const outcome = await makeClaim(park.services, staffClaimer(member), findWhileChanging);
     expect([outcome.kind, looks]).toEqual(['claimed', 4]);
     expect((await traces(park)).claims.filter((claim) => claim.sourceId === '10300001')).toHaveLength(1);
   }));

@@ -30,6 +30,8 @@ interface JudgedSource extends SourceKey {
   product: string;
   occurredAt: Date;
   baseCents: number;
+  /** How many of a ticket order's passes were refunded. */
+  refundedPasses: number;
   /** When its points post, where they wait. */
   postsAt: Date | undefined;
   /** The claim that stands on it already. */
@@ -99,6 +101,7 @@ interface ClaimRefused {
 }
 
 const triesWithoutLock = 3;
+const triesInTurn = 10;
 
 /** Makes the claim, or says why not; never half of it. Throws what `findRight` refuses with. */
 export async function makeClaim(
@@ -122,9 +125,12 @@ async function claimInTurn(
 ): Promise<ClaimOutcome> {
   return services.db.transaction(async (tx) => {
     await lockMemberById(tx, memberId);
-    const outcome = await tryClaim(services, tx, claimer, find);
-    if (outcome.kind === 'stale') throw new Error('A member changed while locked.');
-    return outcome;
+    for (let tries = 1; ; tries += 1) {
+      const outcome = await tryClaim(services, tx, claimer, find);
+      if (outcome.kind !== 'stale') return outcome;
+      // The member stands still now; what was sold may still be refunded, pass by pass.
+      if (tries === triesInTurn) throw new Error('A member changed while locked.');
+    }
   });
 }
 

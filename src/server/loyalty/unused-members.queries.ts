@@ -3,7 +3,6 @@ import { and, asc, eq, gt, gte, isNull, lt, notExists, sql } from 'drizzle-orm';
 
 import type { Database } from '../db/database.ts';
 import { ledgerTransactions, loyaltyClaims, loyaltyMembers } from '../db/schema/loyalty.ts';
-import { touchMembers } from '../live-passes/touch-pass.queries.ts';
 import type { Page } from './corrections.queries.ts';
 
 /**
@@ -49,23 +48,4 @@ export async function findUnusedMembers(
     .orderBy(asc(loyaltyMembers.memberId))
     .limit(countMax);
   return rows.map((row) => row.memberId);
-}
-
-/** Closes an account and forgets the person; its number and its entries stay, for what is in the ledger never changes. */
-export async function closeMember(tx: Database, memberId: string, now: Date): Promise<void> {
-  const email = `closed-${memberId}@deleted.invalid`;
-  await tx
-    .update(loyaltyMembers)
-    .set({
-      status: 'closed',
-      email,
-      emailKey: email,
-      firstName: 'Closed',
-      lastName: 'Member',
-      phone: '',
-      zip: '',
-      guestClaimsLeft: 0,
-    })
-    .where(eq(loyaltyMembers.memberId, memberId));
-  await touchMembers(tx, [memberId], 'other', now);
 }

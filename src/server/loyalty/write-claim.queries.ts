@@ -18,6 +18,8 @@ export interface JudgedClaim extends SourceKey {
   /** True where it uses up the guest's one claim. */
   spendsGuestClaim: boolean;
   kind: (typeof ledgerTransactions.$inferSelect)['kind'];
+  /** How many passes of a ticket order were refunded when it was judged; 0 for other sources. */
+  refundedPasses: number;
   number: string;
   reference: string;
   product: string;
@@ -33,7 +35,7 @@ export interface JudgedClaim extends SourceKey {
 }
 
 /**
- * `made`; `stale` where the member changed since the claim was judged; `taken` where somebody else claimed the source since.
+ * `made`; `stale` where the member changed since the claim was judged, or the source was taken back; `taken` where somebody else claimed the source since.
  * The last two have written nothing.
  */
 export async function writeClaim(
@@ -57,11 +59,22 @@ export async function writeClaim(
 const given = sql.placeholder;
 
 // Each part goes on from what the one before it has written, so that the first to find nothing ends it. The member is
-// locked before the source is claimed: two claims of one member wait for each other here and nowhere else.
+// locked before the source is claimed: two claims of one member wait for each other here and nowhere else. The rows of the
+// source are held first, so that a refund either comes before and is seen, or waits and then finds the claim.
 const write = prepared((db: Database) => {
+  const sold = db.$with('sold', {}).as(sql`
+    select is_refunded from passes where ${given('sourceKind')} = 'ticket' and order_id = ${given('sourceId')}
+    order by barcode for share`);
+  const billed = db.$with('billed', {}).as(sql`
+    select status from checks where ${given('sourceKind')} = 'check' and check_id = ${given('sourceId')} for share`);
+  const stayed = db.$with('stayed', {}).as(sql`
+    select status from stays where ${given('sourceKind')} = 'stay' and reservation_number = ${given('sourceId')} for share`);
   const member = db.$with('member', {}).as(sql`
     select member_id from loyalty_members
     where member_id = ${given('memberId')} and claims_version = ${given('claimsVersion')}::int and status = 'active'
+      and (select count(*) from sold where is_refunded) = ${given('refundedPasses')}::int
+      and not exists (select 1 from billed where status in ('refunded', 'voided'))
+      and not exists (select 1 from stayed where status = 'cancelled')
     for no key update`);
   const claim = db.$with('claim', {}).as(sql`
     insert into loyalty_claims (claim_id, source_kind, source_id, member_id, claimed_at)
@@ -87,7 +100,7 @@ const write = prepared((db: Database) => {
     .$with('card', {})
     .as(touchOfMember(sql`select member_id, claimed_at as at from claim`, 'points'));
   return db
-    .with(member, claim, spent, entry, lines, card)
+    .with(sold, billed, stayed, member, claim, spent, entry, lines, card)
     .select({
       isCurrent: sql<boolean>`exists (select 1 from member)`,
       isMade: sql<boolean>`exists (select 1 from claim)`,

@@ -1,4 +1,6 @@
 /** Empties the outbox: every mail is sent at least once, and tried for about two days where the mail server is away. */
+import { retryAt } from '../jobs/retry-at.ts';
+import { startLoop } from '../jobs/start-loop.ts';
 import type { MailServer } from '../ports/mail.ts';
 import type { Services } from '../services.ts';
 import { markFailed, markSent, takeDueMails, type TakenMail } from './outbox.queries.ts';
@@ -9,8 +11,7 @@ type OutboxServices = Pick<Services, 'db' | 'clock' | 'metrics' | 'mailServer'>;
 const leaseSeconds = 300;
 const mailsPerRound = 10;
 const attemptsMax = 50;
-const firstWaitSeconds = 30;
-const longestWaitSeconds = 3600;
+const waits = { firstSeconds: 30, longestSeconds: 3600 };
 
 /** Sends what is due and gives how many mails it took; nothing where no mail server is configured. */
 export async function sendDueMails(services: OutboxServices): Promise<number> {
@@ -36,11 +37,10 @@ async function putOff(
   outcome: 'refused' | 'later',
 ): Promise<void> {
   const now = services.clock.now();
-  const waitSeconds = Math.min(firstWaitSeconds * 2 ** (mail.attempts - 1), longestWaitSeconds);
   const isOver = outcome === 'refused' || mail.attempts >= attemptsMax;
   await markFailed(services.db, mail.mailId, {
     fault: outcome,
-    nextAttemptAt: isOver ? undefined : new Date(now.getTime() + waitSeconds * 1000),
+    nextAttemptAt: isOver ? undefined : retryAt(now, mail.attempts, waits),
     now,
   });
 }
@@ -49,28 +49,13 @@ const pollMilliseconds = 2000;
 
 /** Looks into the outbox every two seconds, at once again while it is full. Gives what stops it. */
 export function startOutbox(services: OutboxServices, onError: (error: Error) => void): () => Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  let isStopping = false;
-  let running = Promise.resolve();
-  const plan = (milliseconds: number): void => {
-    timer = setTimeout(() => {
-      running = round();
-    }, milliseconds);
-  };
-  const round = async (): Promise<void> => {
-    let taken = 0;
-    try {
-      taken = await sendDueMails(services);
-    } catch (error) {
-      onError(error instanceof Error ? error : new Error('The outbox failed.', { cause: error }));
-    }
-    if (!isStopping) plan(taken === mailsPerRound ? 0 : pollMilliseconds);
-  };
-  if (services.mailServer !== undefined) plan(pollMilliseconds);
+  const { mailServer } = services;
+  if (mailServer === undefined) return () => Promise.resolve();
+  // A mail that failed waits by itself; the others need not.
+  const round = async () => ({ taken: await sendDueMails(services), failed: 0 });
+  const stop = startLoop(round, mailsPerRound, onError, pollMilliseconds);
   return async () => {
-    isStopping = true;
-    clearTimeout(timer);
-    await running;
-    services.mailServer?.close();
+    await stop();
+    mailServer.close();
   };
 }

@@ -57,6 +57,7 @@ export async function findPass(
       : await findByLink(services, proof.hashUrl, address);
   services.metrics.lookUps.inc({ outcome: found === undefined ? 'miss' : 'hit' });
   if (found === undefined) throw new Refusal('order-not-found');
+  if (!found.record.isTest) services.ticketing.renewOrder(found.record.orderId);
   return found;
 }
 

@@ -6,4 +6,13 @@ export interface PhotoStore {
 }
 
 /** The forms a photo is kept in: the full picture, a small one for the card, three sizes for the Apple pass. */
-export type PhotoFile = 'photo.bmp' | 'photo.jpg' | 'thumbnail.png' | 'thumbnail@2x.png' | 'thumbnail@3x.png';
+export const photoFiles = [
+  'photo.bmp',
+  'photo.jpg',
+  'thumbnail.png',
+  'thumbnail@2x.png',
+  'thumbnail@3x.png',
+] as const;
+
+/** One of them: every file that a slot can have, for stores are never asked to list. */
+export type PhotoFile = (typeof photoFiles)[number];

@@ -15,8 +15,8 @@ export type UpstreamMode =
 /** A system that listens. */
 export interface FakeUpstream {
   baseUrl: string;
-  /** The paths it was asked for, and the bearer tokens it got. */
-  asked: { path: string; token: string }[];
+  /** The paths it was asked for, the bearer tokens it got, and what was posted to it. */
+  asked: { path: string; token: string; body: string }[];
   behave(mode: UpstreamMode): void;
   /** What it answers with for a path; 404 for all others. */
   answers: Map<string, unknown>;
@@ -30,12 +30,16 @@ export async function startFakeUpstream(): Promise<FakeUpstream> {
   const answers = new Map<string, unknown>();
   const server = createServer((incoming, outgoing) => {
     const path = incoming.url ?? '/';
-    asked.push({ path, token: incoming.headers.authorization ?? '' });
-    const isFirst = asked.filter((one) => one.path === path).length === 1;
-    if (mode === 'once-error' ? isFirst : mode !== 'good') misbehave(mode, outgoing);
-    else if (answers.has(path))
-      outgoing.setHeader('content-type', 'application/json').end(JSON.stringify(answers.get(path)));
-    else outgoing.writeHead(404).end();
+    const one = { path, token: incoming.headers.authorization ?? '', body: '' };
+    asked.push(one);
+    const isFirst = asked.filter((other) => other.path === path).length === 1;
+    incoming.setEncoding('utf8').on('data', (text: string) => (one.body += text));
+    incoming.once('end', () => {
+      if (mode === 'once-error' ? isFirst : mode !== 'good') misbehave(mode, outgoing);
+      else if (answers.has(path))
+        outgoing.setHeader('content-type', 'application/json').end(JSON.stringify(answers.get(path)));
+      else outgoing.writeHead(404).end();
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

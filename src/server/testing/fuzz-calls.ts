@@ -4,11 +4,11 @@
  */
 import fc from 'fast-check';
 
-import { commonBodyRefusals, commonRefusals, commonStaffRefusals, type Call } from '#contract/call.ts';
+import type { Call } from '#contract/call.ts';
 import { contract, readCallKey } from '#contract/contract.ts';
-import { errorCatalogue } from '#contract/errors.ts';
 import { printSchema } from '#contract/openapi.ts';
 
+import { declaredStatuses } from './declared-statuses.ts';
 import { callerWith, signInStaff } from './staff.ts';
 import type { TestPark } from './test-park.ts';
 
@@ -241,13 +241,4 @@ function bendAt(value: unknown, bend: { at: number; how: number; value: unknown 
     { ...value, [name]: typeof old === 'object' ? bendAt(old, bend) : `${String(old)}${String(old)}` },
   ];
   return ways[bend.how];
-}
-
-function declaredStatuses(call: Call): Set<number> {
-  const ofStaff = call.access.kind === 'staff' ? commonStaffRefusals : [];
-  const refusals = [...call.refusals, ...commonRefusals, ...commonBodyRefusals, ...ofStaff];
-  return new Set([
-    ...Object.keys(call.replies).map(Number),
-    ...refusals.map((code) => errorCatalogue[code].status),
-  ]);
 }

@@ -25,10 +25,9 @@ export async function openLivePark(): Promise<LivePark> {
   const lender = await openTestPark({}, environment);
   const { walletKeys, config } = lender.services;
   const { keys } = accessOf(lender);
+  const wwdrPem = readFileSync(join(config.keysDir, 'development-wwdr.pem'), 'utf8');
   await lender.close();
-  const apple = await startStrictApplePush({
-    wwdrPem: readFileSync(join(config.keysDir, 'development-wwdr.pem'), 'utf8'),
-  });
+  const apple = await startStrictApplePush({ wwdrPem });
   const { issuerId, email } = keys;
   const google = await startStrictGoogle({ issuerId, email, publicKey: publicKeyOf(keys) });
   const { baseUrl, tokenUrl } = google;

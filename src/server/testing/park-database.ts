@@ -1,7 +1,6 @@
 /** A fresh database with the demo park in it: copied from a template made once, on PostgreSQL where TEST_DATABASE_URL says so. */
 import { randomBytes } from 'node:crypto';
 
-import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 
 import type { Database } from '../db/database.ts';
@@ -18,34 +17,56 @@ interface ParkSeed {
   photoStore: PhotoStore;
 }
 
-/** Opens a copy; `close` also removes it. */
-export async function makeParkDatabase(seed: ParkSeed): Promise<{ db: Database; close(): Promise<void> }> {
-  const databaseUrl = process.env['TEST_DATABASE_URL'];
-  return databaseUrl === undefined || databaseUrl === ''
-    ? copyEmbedded(seed)
-    : copyPostgres(seed, databaseUrl);
+/** Makes the template: a file in this folder, or a database of this name. `remove` takes the database away. */
+export async function makeParkTemplate(
+  folder: string,
+  seed: ParkSeed,
+): Promise<{ name: string; remove: () => Promise<void> }> {
+  const serverUrl = serverUrlOfTests();
+  if (serverUrl !== undefined) return makePostgresTemplate(seed, serverUrl);
+  await embeddedTemplate(folder, async (db) => {
+    await loadDemoPark(db, seed);
+  });
+  return { name: '', remove: () => Promise.resolve() };
 }
 
-let embeddedTemplate: ReturnType<typeof createTemplate> | undefined;
+/** Opens a copy of the template; `close` also removes it. */
+export async function makeParkDatabase(prepared: {
+  folder: string;
+  template: string;
+}): Promise<{ db: Database; close(): Promise<void> }> {
+  const serverUrl = serverUrlOfTests();
+  return serverUrl === undefined ? copyEmbedded(prepared.folder) : copyPostgres(prepared.template, serverUrl);
+}
 
-async function copyEmbedded(seed: ParkSeed): Promise<{ db: Database; close(): Promise<void> }> {
-  embeddedTemplate ??= createTemplate({
-    prepare: async (pglite) => {
-      await loadDemoPark(await prepareEmbedded(pglite), seed);
-    },
+function serverUrlOfTests(): string | undefined {
+  const url = process.env['TEST_DATABASE_URL'];
+  return url === '' ? undefined : url;
+}
+
+function embeddedTemplate(
+  folder: string,
+  prepare: (db: Database) => Promise<void>,
+): ReturnType<typeof createTemplate> {
+  return createTemplate({
+    cacheFolder: folder,
+    cacheKey: 'demo park',
+    prepare: async (pglite) => prepare(await prepareEmbedded(pglite)),
   });
-  const pglite: PGlite = await (await embeddedTemplate).clone();
+}
+
+let readTemplate: ReturnType<typeof createTemplate> | undefined;
+
+async function copyEmbedded(folder: string): Promise<{ db: Database; close(): Promise<void> }> {
+  readTemplate ??= embeddedTemplate(folder, () => Promise.reject(new Error('The template is not there.')));
+  const pglite = await (await readTemplate).clone();
   return { db: await prepareEmbedded(pglite), close: () => pglite.close() };
 }
 
-let postgresTemplate: Promise<string> | undefined;
-
 async function copyPostgres(
-  seed: ParkSeed,
+  template: string,
   serverUrl: string,
 ): Promise<{ db: Database; close(): Promise<void> }> {
-  postgresTemplate ??= makePostgresTemplate(seed, serverUrl);
-  const template = await postgresTemplate;
   const name = `park_${randomBytes(6).toString('hex')}`;
   await administer(serverUrl, `create database ${name} template ${template}`);
   const opened = await openPostgres(urlOf(serverUrl, name));
@@ -58,17 +79,20 @@ async function copyPostgres(
   };
 }
 
-/** One template a test process; it goes with the test server. */
-async function makePostgresTemplate(seed: ParkSeed, serverUrl: string): Promise<string> {
+async function makePostgresTemplate(
+  seed: ParkSeed,
+  serverUrl: string,
+): Promise<{ name: string; remove: () => Promise<void> }> {
   const name = `template_${randomBytes(6).toString('hex')}`;
   await administer(serverUrl, `create database ${name}`);
   const opened = await openPostgres(urlOf(serverUrl, name));
   await loadDemoPark(opened.db, seed);
   await opened.close();
-  return name;
+  return { name, remove: () => administer(serverUrl, `drop database ${name} with (force)`) };
 }
 
-async function administer(serverUrl: string, statement: string): Promise<void> {
+/** Runs one statement on a database server, on a connection of its own. */
+export async function administer(serverUrl: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
   try {

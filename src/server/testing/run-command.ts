@@ -1,11 +1,23 @@
 /** Commands of the host as an operator types them, each in a process of its own, for tests. */
 import { spawnSync } from 'node:child_process';
 
-/** Runs one command on the folder of an embedded database; `said` is what came on both outputs. */
-export function runCommand(dataDir: string, ...words: string[]): { status: number | null; said: string } {
+/** How a command ended; `said` is what came on both outputs. */
+export interface Ending {
+  status: number | null;
+  said: string;
+}
+
+/** Runs one command on the folder of an embedded database. */
+export function runCommand(dataDir: string, ...words: string[]): Ending {
+  return runCommandWith({ DATA_DIR: dataDir }, ...words);
+}
+
+/** Runs one command with nothing in its environment but this. */
+export function runCommandWith(environment: Record<string, string>, ...words: string[]): Ending {
   const { PATH = '', HOME = '' } = process.env;
-  const result = spawnSync(process.execPath, ['src/server/cli/promenade.ts', ...words], {
-    env: { PATH, HOME, DATA_DIR: dataDir },
+  const program = ['--import', './tools/quick-load.ts', 'src/server/cli/promenade.ts'];
+  const result = spawnSync(process.execPath, [...program, ...words], {
+    env: { PATH, HOME, ...environment },
     encoding: 'utf8',
     timeout: 60_000,
   });

@@ -1,34 +1,36 @@
 /** The demo park as a server of its own, for tests: a fresh database each time, a clock that the test moves. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 
-import type { Brand } from '#contract/brand.ts';
-
 import { openGoogleWallet } from '../adapters/open-google-wallet.ts';
 import { makeDiskPhotoStore } from '../adapters/photo-store-disk.ts';
 import { sealPhotoStore } from '../adapters/photo-store-sealed.ts';
 import { makeApp } from '../app.ts';
+import { makeBackground } from '../background.ts';
 import { loadBrand } from '../brand/load-brand.ts';
 import { readConfig } from '../config.ts';
 import { loadWebBuild } from '../features/pages/document.ts';
 import { makeMetrics } from '../http/metrics.ts';
 import { loadWalletKeys } from '../keys/wallet-keys.ts';
 import { makeTestClock } from '../ports/clock.ts';
+import { builtInCrm } from '../ports/crm.ts';
 import { builtInHotel } from '../ports/hotel.ts';
 import { builtInPointOfSale } from '../ports/point-of-sale.ts';
 import { builtInTicketing } from '../ports/ticketing.ts';
-import { makeThrowawaySecrets } from '../secrets.ts';
+import { loadSecrets } from '../secrets.ts';
 import type { Services } from '../services.ts';
 import { makeParkDatabase } from './park-database.ts';
+import { findPreparedPark, type PreparedPark } from './prepare-park.ts';
+import { testNow } from './test-now.ts';
 
-/** The moment at which the tests' clock stands at first: early afternoon of the demo park's own day. */
-export const testNow = new Date('2026-11-21T19:00:00Z');
+interface Shared extends Pick<Services, 'brand' | 'secrets' | 'walletKeys'> {
+  prepared: PreparedPark;
+}
 
-const secrets = makeThrowawaySecrets();
-let shared: Promise<{ folder: string; brand: Brand; walletKeys: Services['walletKeys'] }> | undefined;
+let shared: Promise<Shared> | undefined;
 
 /** A park that a test may do anything to. */
 export interface TestPark {
@@ -46,7 +48,8 @@ export async function openTestPark(
   environment: Record<string, string> = {},
 ): Promise<TestPark> {
   shared ??= prepareShared();
-  const { folder, brand, walletKeys } = await shared;
+  const { prepared, brand, secrets, walletKeys } = await shared;
+  const folder = await makeParkFolder(prepared);
   const clock = makeTestClock(testNow);
   const config = readConfig({
     NODE_ENV: 'test',
@@ -55,7 +58,7 @@ export async function openTestPark(
     ...environment,
   });
   const photoStore = sealPhotoStore(makeDiskPhotoStore(join(folder, 'photos')), secrets);
-  const database = await makeParkDatabase({ now: testNow, secrets, photoStore });
+  const database = await makeParkDatabase(prepared);
   const services: Services = {
     config,
     brand,
@@ -69,6 +72,8 @@ export async function openTestPark(
     ticketing: builtInTicketing,
     pointOfSale: builtInPointOfSale,
     hotel: builtInHotel,
+    crm: builtInCrm,
+    background: makeBackground(),
     mailServer: undefined,
     metrics: makeMetrics(),
     ...change,
@@ -88,7 +93,9 @@ export async function openTestPark(
       }),
     close: async () => {
       await app.close();
+      await services.background.settle();
       await database.close();
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }
@@ -106,13 +113,19 @@ export async function withOwnPark(
   }
 }
 
-async function prepareShared() {
+/** A folder with the park's photos and keys, for tests change them. */
+async function makeParkFolder(prepared: PreparedPark): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'promenade-test-'));
-  process.once('exit', () => void rm(folder, { recursive: true, force: true }));
+  for (const part of ['keys', 'photos'])
+    await cp(join(prepared.folder, part), join(folder, part), { recursive: true });
+  return folder;
+}
+
+async function prepareShared(): Promise<Shared> {
+  const prepared = await findPreparedPark();
+  const keysDir = join(prepared.folder, 'keys');
   const brand = await loadBrand();
-  const walletKeys = await loadWalletKeys(join(folder, 'keys'), {
-    maySubstitute: true,
-    operator: { name: brand.name, identifier: brand.downloadName },
-  });
-  return { folder, brand, walletKeys };
+  const operator = { name: brand.name, identifier: brand.downloadName };
+  const walletKeys = await loadWalletKeys(keysDir, { maySubstitute: true, operator });
+  return { prepared, brand, secrets: loadSecrets(keysDir, false), walletKeys };
 }

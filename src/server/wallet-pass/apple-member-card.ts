@@ -6,8 +6,7 @@ import { createPassTemplate, packPassAsync, type PassTemplate } from '#pass/pass
 
 import { makePassImages } from '../brand/pass-images.ts';
 import type { MemberCard } from '../loyalty/member-card.ts';
-import { nearPark } from './apple-relevance.ts';
-import { webServiceOf } from './apple-pass-content.ts';
+import { headOf, type AppleHeadFacts } from './apple-pass-content.ts';
 import { passStrings } from './pass-translations.ts';
 import type { AppleFileFacts, ApplePassFile, ApplePassServices } from './make-apple-pass.ts';
 import { cardHolderOf, cardLinesOf } from './member-card-words.ts';
@@ -43,29 +42,15 @@ async function drawTemplate(brand: Brand): Promise<PassTemplate> {
 }
 
 /** The whole pass.json of a card. */
-function makeAppleCardJson(
-  card: MemberCard,
-  facts: AppleFileFacts & {
-    brand: Brand;
-    publicUrl: string;
-    passTypeIdentifier: string;
-    teamIdentifier: string;
-  },
-): PassJson {
+function makeAppleCardJson(card: MemberCard, facts: AppleFileFacts & AppleHeadFacts): PassJson {
   const { brand } = facts;
   const { memberId } = card.member;
   const { background } = brand.passColors;
   const foreground = asRgb(readableColor(brand.passColors.foreground, background));
   const { tier, posted } = card.standing;
   return {
-    formatVersion: 1,
-    passTypeIdentifier: facts.passTypeIdentifier,
-    teamIdentifier: facts.teamIdentifier,
-    serialNumber: facts.issue.serialNumber,
-    ...webServiceOf(facts),
-    ...nearPark(brand),
+    ...headOf(facts),
     ...(facts.isEnded ? { voided: true } : { barcodes: barcodesOf(memberId) }),
-    organizationName: brand.name,
     description: `${brand.clubName} – ${brand.name}`,
     backgroundColor: asRgb(background),
     foregroundColor: foreground,

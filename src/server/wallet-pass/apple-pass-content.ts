@@ -48,18 +48,12 @@ export function makeApplePassJson(facts: AppleContentFacts): PassJson {
   const expires = expiresAt === null ? {} : { expirationDate: expiresAt.toISOString() };
   const style = appleStyleOf(record);
   return {
-    formatVersion: 1,
-    passTypeIdentifier: facts.passTypeIdentifier,
-    teamIdentifier: facts.teamIdentifier,
-    serialNumber: facts.issue.serialNumber,
-    ...webServiceOf(facts),
-    organizationName: brand.name,
+    ...headOf(facts),
     description: `${record.product} – ${brand.name}`,
     backgroundColor: asRgb(dressing.backgroundColor),
     foregroundColor: asRgb(foreground),
     labelColor: asRgb(foreground),
     ...expires,
-    ...nearPark(brand),
     ...(style === 'eventTicket' ? lastDayOf(record.expiresAt, brand.timeZone) : {}),
     ...(statusOf(facts) === 'Good to use' ? {} : { voided: true }),
     ...(dressing.hidesBarcode || facts.isEnded ? {} : { barcodes: barcodesOf(record.barcode) }),
@@ -75,11 +69,31 @@ export function makeApplePassJson(facts: AppleContentFacts): PassJson {
 /** A test pass has no updates, so it ends by itself. */
 const testMilliseconds = 30 * 86_400_000;
 
-/** Where phones ask for updates. Wallet takes https only: passes of a plain http server have none. */
-export function webServiceOf({
+/** What the head of a pass.json is made of. */
+export type AppleHeadFacts = Pick<
+  AppleContentFacts,
+  'issue' | 'brand' | 'publicUrl' | 'passTypeIdentifier' | 'teamIdentifier'
+>;
+
+/** What every pass says first, whatever it is: whose it is, which, where it is of use, and where phones ask for updates. */
+export function headOf(facts: AppleHeadFacts) {
+  const { issue, brand, passTypeIdentifier, teamIdentifier } = facts;
+  return {
+    formatVersion: 1 as const,
+    passTypeIdentifier,
+    teamIdentifier,
+    serialNumber: issue.serialNumber,
+    organizationName: brand.name,
+    ...webServiceOf(facts),
+    ...nearPark(brand),
+  };
+}
+
+/** Wallet takes https only: passes of a plain http server have none. */
+function webServiceOf({
   issue,
   publicUrl,
-}: Pick<AppleContentFacts, 'issue' | 'publicUrl'>): Pick<PassJson, 'webServiceURL' | 'authenticationToken'> {
+}: AppleHeadFacts): Pick<PassJson, 'webServiceURL' | 'authenticationToken'> {
   const { authenticationToken } = issue;
   if (authenticationToken === undefined || !publicUrl.startsWith('https://')) return {};
   return { webServiceURL: `${publicUrl}/`, authenticationToken };

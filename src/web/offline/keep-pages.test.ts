@@ -93,6 +93,21 @@ test('an answer that was on its way when everything was forgotten is not kept', 
   expect(stores.get(passStore)?.size ?? 0).toBe(0);
 });
 
+test('a page that waits for its files when everything is forgotten is not kept afterwards', async () => {
+  const [asked, file] = [Promise.withResolvers<void>(), Promise.withResolvers<Response>()];
+  network = (url) => {
+    if (url === pass) return Promise.resolve(passPage());
+    asked.resolve();
+    return file.promise;
+  };
+  const keeping = keeper.keep(from, { page: pass, assets: [`${site}/assets/guest.js`] });
+  await asked.promise;
+  await keeper.forgetAll(from);
+  file.resolve(new Response('script'));
+  await keeping;
+  expect(stores.get(passStore)?.size ?? 0).toBe(0);
+});
+
 test('the installed app opens the last pass, or the start page where none is kept', async () => {
   const start = new Request(`${site}${appStart}`);
   network = () => Promise.resolve(new Response('start'));

@@ -25,9 +25,10 @@ const assetsMax = 120;
  * copy is shown, marked as kept. A late answer is kept for the next time and made known.
  */
 export async function openPage(from: Surroundings, request: Request): Promise<Response> {
+  const { times } = from.forgotten;
   const store = await from.caches.open(passStore);
   const kept = await store.match(request.url);
-  const answer = fetchAndKeep(from, store, request);
+  const answer = fetchAndKeep(from, { store, times }, request);
   if (kept === undefined) return answer.catch(() => noNetworkPage());
   const first = await Promise.race([
     answer.catch(() => undefined),
@@ -64,9 +65,9 @@ export async function openAsset(from: Surroundings, request: Request): Promise<R
 
 /** A photo's address changes with the photo, but a photo that was taken away must not come back while there is a network. */
 export async function openPhoto(from: Surroundings, request: Request): Promise<Response> {
+  const { times } = from.forgotten;
   const store = await from.caches.open(passStore);
   try {
-    const { times } = from.forgotten;
     const response = await from.fetch(request);
     if (!response.ok) await store.delete(request.url);
     else if (times === from.forgotten.times) await store.put(request.url, response.clone());
@@ -83,6 +84,7 @@ export async function keep(
   from: Surroundings,
   { page, assets }: { page: string | null; assets: readonly string[] },
 ): Promise<void> {
+  const { times } = from.forgotten;
   const store = await from.caches.open(assetStore);
   for (const url of assets) {
     if ((await store.match(url)) !== undefined) continue;
@@ -91,7 +93,7 @@ export async function keep(
   }
   if (page === null) return;
   const passes = await from.caches.open(passStore);
-  await fetchAndKeep(from, passes, page).catch(() => undefined);
+  await fetchAndKeep(from, { store: passes, times }, page).catch(() => undefined);
 }
 
 /** Start Over: removes every kept pass and photo, and keeps none whose answer is still on its way. */
@@ -100,8 +102,12 @@ export async function forgetAll(from: Surroundings): Promise<void> {
   await from.caches.delete(passStore);
 }
 
-async function fetchAndKeep(from: Surroundings, store: Store, request: Request | string): Promise<Response> {
-  const { times } = from.forgotten;
+/** `times` is how often everything had been forgotten when the work began: what began before is not kept after. */
+async function fetchAndKeep(
+  from: Surroundings,
+  { store, times }: { store: Store; times: number },
+  request: Request | string,
+): Promise<Response> {
   const response = await from.fetch(request);
   if (!isAnswer(response) || times !== from.forgotten.times) return response;
   const url = typeof request === 'string' ? request : request.url;

@@ -17,7 +17,7 @@ interface WorkerScope {
   skipWaiting(): Promise<void>;
   clients: {
     claim(): Promise<void>;
-    matchAll(): Promise<{ url: string; postMessage(message: unknown): void }[]>;
+    matchAll(): Promise<{ url: string; postMessage(message: unknown, transfer: Transferable[]): void }[]>;
   };
   addEventListener(kind: 'install' | 'activate', listener: (event: WorkerEvent) => void): void;
   addEventListener(kind: 'fetch', listener: (event: FetchEvent) => void): void;
@@ -89,6 +89,5 @@ async function forget(ports: readonly MessagePort[]): Promise<void> {
 
 async function tellFresh(page: string): Promise<void> {
   const message: FreshMessage = { kind: 'fresh', page };
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's client is a page of its own origin and takes no target
-  for (const client of await worker.clients.matchAll()) client.postMessage(message);
+  for (const client of await worker.clients.matchAll()) client.postMessage(message, []);
 }

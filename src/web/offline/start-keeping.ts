@@ -33,8 +33,7 @@ export async function keepThisPage(): Promise<void> {
     page: isPassPath(location.pathname) && !isKept() ? location.href : null,
     assets: loaded.filter((url) => url.startsWith(`${location.origin}/assets/`)),
   };
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker takes no target
-  if (!isForgetting) active?.postMessage(message);
+  if (!isForgetting) active?.postMessage(message, []);
 }
 
 /** Set once the guest starts over: what this page still has under way must not be kept any more. */

@@ -46,7 +46,6 @@ export function Scanner({ title, accept, onText, onClose }: ScannerProps) {
           </div>
         </div>
         <div hidden={isFault(state)} className="relative min-h-0 grow overflow-hidden rounded-3xl bg-black">
-          {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the camera's own picture, without sound */}
           <video ref={video} muted playsInline className="size-full object-cover" />
           <div
             aria-hidden="true"

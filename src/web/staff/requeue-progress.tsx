@@ -6,6 +6,8 @@ import type { JsonOf } from '#contract/call.ts';
 import type { Contract } from '#contract/contract.ts';
 
 import { useMay } from './session/use-session.ts';
+import { showInstant } from './park-time.ts';
+import { useStaffPage } from './staff-page.ts';
 import { bodyOf, staffSend } from './staff-send.ts';
 
 type Requeue = JsonOf<Contract['GET /api/admin/pass-requeue/']>[number];
@@ -22,6 +24,7 @@ const idleMilliseconds = 5000;
 
 /** How far passes in wallets have followed the last change; nothing on other tabs, and where nothing changed yet. */
 export function RequeueProgress({ name }: { name: AdminTabName }) {
+  const { timeZone } = useStaffPage();
   const mayLook = useMay()('Pass Customization List') && tabsOfPasses.has(name);
   const query = useQuery({
     queryKey: ['pass-requeue'],
@@ -35,7 +38,7 @@ export function RequeueProgress({ name }: { name: AdminTabName }) {
   return (
     <Stack gap={4}>
       <Text size="sm" c="dimmed" component="output">
-        {wordsOf(last, told)}
+        {wordsOf(last, told, timeZone)}
       </Text>
       {isOpen(last) ? (
         <Progress
@@ -51,10 +54,8 @@ function isOpen(requeue: Requeue | undefined): boolean {
   return requeue !== undefined && (!requeue.isCounted || requeue.waiting > 0);
 }
 
-const timeFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-
-function wordsOf(requeue: Requeue, told: number): string {
-  const change = `the change of ${timeFormat.format(new Date(requeue.startedAt))}`;
+function wordsOf(requeue: Requeue, told: number, timeZone: string): string {
+  const change = `the change of ${showInstant(requeue.startedAt, timeZone)}`;
   const count = (passes: number): string => passes.toLocaleString('en-US');
   if (requeue.isCounted && requeue.passes === 0) return `No pass in a wallet is touched by ${change}.`;
   if (!isOpen(requeue)) return `Passes in wallets: all ${count(requeue.passes)} follow ${change}.`;

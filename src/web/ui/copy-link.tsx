@@ -1,6 +1,7 @@
 import { useState } from 'react';
 
 import { Button } from './button.tsx';
+import { focusOnArrival } from './focus-on-arrival.ts';
 
 interface CopyLinkProps {
   link: string;
@@ -26,8 +27,7 @@ export function CopyLink({ link, name, isWaiting = false }: CopyLinkProps) {
     return (
       <input
         readOnly
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the button that was just pressed
-        autoFocus
+        ref={focusOnArrival}
         aria-label={`Link${whose}`}
         value={link}
         onFocus={(event) => event.currentTarget.select()}

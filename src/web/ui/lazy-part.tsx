@@ -1,4 +1,4 @@
-import { Suspense, use, type ComponentType, type ReactNode } from 'react';
+import { createElement, memo, Suspense, use, type ComponentType, type ReactNode } from 'react';
 
 import { PartBoundary } from './part-boundary.tsx';
 
@@ -32,12 +32,14 @@ export function lazyPart<Props extends object>(
     if (Loaded === undefined) use(preload());
     return Loaded === undefined ? null : <Loaded {...props} />;
   }
-  const Part = (props: Props): ReactNode => (
+  // Rendered again before its script is there, React gives the server's markup up: only what is really new may do that.
+  const Kept = memo((props: Props): ReactNode => (
     <PartBoundary onRetry={forget}>
       <Suspense fallback={placeholder}>
         <Content {...props} />
       </Suspense>
     </PartBoundary>
-  );
+  ));
+  const Part = (props: Props): ReactNode => createElement(Kept, props);
   return Object.assign(Part, { preload });
 }

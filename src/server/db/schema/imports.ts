@@ -1,4 +1,4 @@
-/** How data comes in from other systems: runs of files, the keys of the API, answers kept for repeats, messages seen. */
+/** How data comes in from other systems: runs of files, the keys of the API, answers kept for repeats, messages seen, what connectors were told. */
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -115,5 +115,23 @@ export const webhookInbox = pgTable(
   (table) => [
     primaryKey({ columns: [table.source, table.eventId] }),
     index('webhook_inbox_received').on(table.receivedAt),
+  ],
+);
+
+/**
+ * What the park's own systems said of a number when they were last asked. A row with `known` or `gone` is about something
+ * that a connector brought; files, calls and messages that bring the same remove it.
+ */
+export const connectorAnswers = pgTable(
+  'connector_answers',
+  {
+    system: text('system', { enum: ['ticketing', 'pointOfSale', 'hotel', 'crm'] }).notNull(),
+    number: text('number').notNull(),
+    state: text('state', { enum: ['known', 'unknown', 'gone'] }).notNull(),
+    answeredAt: instant('answered_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.system, table.number] }),
+    index('connector_answers_answered').on(table.answeredAt),
   ],
 );

@@ -100,7 +100,7 @@ export const passRequeues = pgTable(
   {
     requeueId: bigserial('requeue_id', { mode: 'number' }).primaryKey(),
     /** What changed. */
-    reason: text('reason', { enum: ['customization', 'exclusion'] }).notNull(),
+    reason: text('reason', { enum: ['customization', 'exclusion', 'import'] }).notNull(),
     /** Which passes: those whose order line has one of these. */
     reach: jsonb('reach').notNull(),
     startedAt: instant('started_at').notNull(),

@@ -55,6 +55,9 @@ export const orders = pgTable(
   },
   (table) => [
     index('orders_invoice_number').on(table.invoiceNumber),
+    index('orders_crm_id')
+      .on(table.crmId)
+      .where(sql`crm_id <> ''`),
     // By what staff look an order up, from its beginning on.
     index('orders_search_id').on(table.orderId.op('text_pattern_ops')),
     index('orders_search_channel').on(sql`lower(${table.channelRef}) text_pattern_ops`),

@@ -30,7 +30,7 @@ export interface ExportWish {
 
 /** The file and its name. Refuses whoever may not list the tab; the export is on record before its first row leaves. */
 export async function exportTab(
-  services: Pick<Services, 'db' | 'clock'>,
+  services: Pick<Services, 'db' | 'clock' | 'brand'>,
   actor: StaffActor,
   wish: ExportWish,
   request: FastifyRequest,
@@ -59,7 +59,7 @@ function isTabName(name: string): name is AdminTabName {
 }
 
 async function* linesOf(
-  services: Pick<Services, 'db'>,
+  services: Pick<Services, 'db' | 'brand'>,
   name: AdminTabName,
   list: ListWish,
 ): AsyncGenerator<string> {

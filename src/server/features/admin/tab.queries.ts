@@ -25,14 +25,15 @@ export interface ListWish {
   limit?: number | undefined;
 }
 
-/** The rows of a tab that match, and how many there are of them in all. */
+/** The rows of a tab that match, times as the park's clocks tell them, and how many there are of them in all. */
 export async function fetchRows(
   db: Database,
   tab: AdminTab,
   storage: TabStorage,
   wish: ListWish,
+  timeZone: string,
 ): Promise<{ rows: StoredRow[]; total: number }> {
-  const where = and(searchOf(tab, storage, wish.search), ...filtersOf(tab, storage, wish.filters));
+  const where = and(searchOf(tab, storage, wish.search), ...filtersOf(tab, storage, wish.filters, timeZone));
   const { table } = storage;
   const sorted = wish.sort === undefined ? undefined : storage.fields[wish.sort.name]?.column;
   const order = sorted === undefined ? [] : [wish.sort?.isDescending === true ? desc(sorted) : asc(sorted)];
@@ -67,21 +68,34 @@ function searchOf(tab: AdminTab, storage: TabStorage, search: string): SQL | und
   );
 }
 
-function filtersOf(tab: AdminTab, storage: TabStorage, filters: Readonly<Record<string, string>>): SQL[] {
+function filtersOf(
+  tab: AdminTab,
+  storage: TabStorage,
+  filters: Readonly<Record<string, string>>,
+  timeZone: string,
+): SQL[] {
   return tab.columns.flatMap((column) => {
     const field = storage.fields[column.name];
     const wanted = filters[column.name];
     return field === undefined || wanted === undefined || wanted === ''
       ? []
-      : [filterOf(column, field.column, wanted)];
+      : [filterOf(column, field.column, wanted, timeZone)];
   });
 }
 
-function filterOf(column: AdminColumn, stored: TabStorage['fields'][string]['column'], wanted: string): SQL {
+function filterOf(
+  column: AdminColumn,
+  stored: TabStorage['fields'][string]['column'],
+  wanted: string,
+  timeZone: string,
+): SQL {
   if (column.kind === 'boolean') return sql`${stored} = ${wanted === 'true'}`;
   if (column.kind === 'number') return sql`${stored}::text = ${wanted.trim()}`;
   if (column.kind === 'datetime')
-    return ilike(sql`to_char(${stored} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS')`, holds(wanted));
+    return ilike(
+      sql`to_char(${stored} at time zone ${timeZone}::text, 'YYYY-MM-DD HH24:MI:SS')`,
+      holds(wanted),
+    );
   return ilike(sql`${stored}::text`, holds(wanted));
 }
 

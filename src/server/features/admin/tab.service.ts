@@ -27,12 +27,12 @@ type TabServices = Pick<Services, 'db' | 'clock' | 'brand' | 'config'>;
 
 /** The rows of a tab and how many match in all. */
 export async function listRows(
-  services: Pick<Services, 'db'>,
+  services: Pick<Services, 'db' | 'brand'>,
   name: AdminTabName,
   wish: ListWish,
 ): Promise<{ rows: AdminRow[]; total: number }> {
   const [tab, storage] = [adminTabs[name], tabStorage[name]];
-  const { rows, total } = await fetchRows(services.db, tab, storage, wish);
+  const { rows, total } = await fetchRows(services.db, tab, storage, wish, services.brand.timeZone);
   return { rows: rows.map((row) => toWire(tab, storage, row)), total };
 }
 

@@ -82,6 +82,22 @@ describe('lists', () => {
     expect((await admin.call('GET', `${url}?filter=%7B&sort=nonsense`)).statusCode).toBe(200);
     expect((await admin.call('GET', `${url}?limit=x`)).statusCode).toBe(400);
   });
+
+  test('a time is found as the park’s clocks tell it', async () => {
+    const url = '/api/admin/wallet-item-exclusion/';
+    const made = await admin.call('POST', url, {
+      ...sample['wallet-item-exclusion'],
+      walletItemExclusionValidFrom: '2026-12-01T02:30:00.000Z',
+    });
+    const { walletItemExclusionGUID } = made.json<AdminRow>();
+    const find = async (text: string) => {
+      const filter = encodeURIComponent(JSON.stringify({ walletItemExclusionValidFrom: text }));
+      const found = await admin.call('GET', `${url}?filter=${filter}`);
+      return found.json<AdminRow[]>().map((row) => row['walletItemExclusionGUID']);
+    };
+    expect(await find('2026-11-30 21:30')).toEqual([walletItemExclusionGUID]);
+    expect(await find('2026-12-01')).toEqual([]);
+  });
 });
 
 const sample: Record<string, AdminRow> = {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 
 import type { ClaimAnswer } from '#contract/calls/loyalty.ts';
 import type { EarnRulesVersion } from '#contract/calls/earn-rules.ts';
+import { sampleEarnRules } from '#domain/earn-rules.sample.ts';
 
 import { loyaltyRules } from '../../db/schema/loyalty.ts';
 import { auditEntries } from '../../db/schema/staff.ts';
@@ -11,10 +12,8 @@ import { signInStaff } from '../../testing/staff.ts';
 import { withOwnPark, type TestPark } from '../../testing/test-park.ts';
 
 const draft = {
+  ...sampleEarnRules,
   tickets: { perDollar: 20, windowDays: 30 },
-  purchase: { perDollar: 5, windowDays: 14, maxPerOperatingDay: 5 },
-  hotels: { perDollar: 5, windowDays: 60 },
-  passholderMultiplier: 1.5,
   welcomeBonus: 100,
   expiryMonths: 12,
   tiers: [{ name: 'Crumb', from: 0 }],
@@ -35,17 +34,7 @@ test('the rules of the demo park are its one version, which holds', () =>
         version: 1,
         validFrom: expect.any(String) as string,
         state: 'current',
-        tickets: { perDollar: 10, windowDays: 30 },
-        purchase: { perDollar: 5, windowDays: 14, maxPerOperatingDay: 5 },
-        hotels: { perDollar: 5, windowDays: 60 },
-        passholderMultiplier: 1.5,
-        welcomeBonus: 250,
-        expiryMonths: 18,
-        tiers: [
-          { name: 'Crumb', from: 0 },
-          { name: 'Fudge', from: 2500 },
-          { name: 'Double Fudge', from: 10_000 },
-        ],
+        ...sampleEarnRules,
       },
     ]);
   }));

@@ -5,7 +5,8 @@ import { googleWalletObjects } from '../../db/schema/operations.ts';
 import { dayTicket } from '../../testing/demo-passes.ts';
 import { makeCallbackSigner } from '../../testing/google-callback.ts';
 import { accessOf, withGooglePark } from '../../testing/google-park.ts';
-import { testNow, withOwnPark, type TestPark } from '../../testing/test-park.ts';
+import { testNow } from '../../testing/test-now.ts';
+import { withOwnPark, type TestPark } from '../../testing/test-park.ts';
 
 const path = '/api/google-wallet/callback/';
 

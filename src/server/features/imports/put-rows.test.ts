@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ImportOutcome } from '#contract/calls/imports.ts';
 import { importKindNames, type ImportKind } from '#contract/import-kinds.ts';
 
-import { checks, loyaltyClaims, stays } from '../../db/schema/loyalty.ts';
+import { checks, ledgerTransactions, loyaltyClaims, stays } from '../../db/schema/loyalty.ts';
 import { apiKeys } from '../../db/schema/imports.ts';
 import { passes } from '../../db/schema/park.ts';
 import { makeApiKey, revokeApiKey } from '../../imports/api-keys.ts';
@@ -126,7 +126,7 @@ test('a call takes 1 to 1,000 rows, up to one mebibyte, and a key of visible sig
   ).toBe(413);
 });
 
-test('points of what an import says is refunded, voided or cancelled are found by the taking back', async () => {
+test('points of what an import says is refunded, voided or cancelled are gone when the call is answered', async () => {
   await withOwnPark(async (own) => {
     const as = await keyFor(own, 'all', importKindNames);
     const { db } = own.services;
@@ -139,6 +139,7 @@ test('points of what an import says is refunded, voided or cancelled are found b
       .select()
       .from(checks)
       .where(eq(checks.checkId, sourceOf('check')));
+    const sourceIds = new Set([sourceOf('ticket'), check?.checkNumber ?? '', sourceOf('stay')]);
     const [stay] = await db
       .select()
       .from(stays)
@@ -180,6 +181,12 @@ test('points of what an import says is refunded, voided or cancelled are found b
       { kept: 1, unchanged: 0, refused: [] },
     ]);
     expect(refunds.length).toBeGreaterThan(0);
-    expect(await clawBack(own.services)).toBe(3);
+    const reversals = await db
+      .select()
+      .from(ledgerTransactions)
+      .where(eq(ledgerTransactions.kind, 'Reversal'));
+    const taken = reversals.filter(({ origin, sourceId }) => origin === 'system' && sourceIds.has(sourceId));
+    expect(new Set(taken.map(({ sourceId }) => sourceId))).toEqual(sourceIds);
+    expect(await clawBack(own.services)).toBe(0);
   });
 });

@@ -1,6 +1,4 @@
 /** Files that staff upload: begun under the eyes of the record, done in the background, watched in the list. */
-import { createReadStream } from 'node:fs';
-
 import type { ImportRunView } from '#contract/calls/staff-imports.ts';
 import { isImportKind } from '#contract/import-kinds.ts';
 
@@ -10,6 +8,7 @@ import {
   ImportUnderWayError,
   type FileImport,
 } from '../../imports/import-file.ts';
+import { openCsv } from '../../imports/read-csv.ts';
 import { fetchRefusals, fetchRun, fetchRuns, type ImportRun } from '../../imports/runs.queries.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
@@ -39,7 +38,7 @@ export async function beginUpload(
   const file: FileImport = {
     kind,
     fileName: fileName === '' ? `${kind}.csv` : fileName,
-    open: () => createReadStream(spooled.path, { highWaterMark: 256 * 1024 }),
+    open: () => openCsv(spooled.path),
     sizeBytes: spooled.sizeBytes,
     contentSha256: spooled.contentSha256,
     isDryRun,

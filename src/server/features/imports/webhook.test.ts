@@ -7,7 +7,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { passes } from '../../db/schema/park.ts';
-import { openTestPark, testNow, type TestPark } from '../../testing/test-park.ts';
+import { testNow } from '../../testing/test-now.ts';
+import { openTestPark, type TestPark } from '../../testing/test-park.ts';
 
 const secret = 'webhook-secret-webhook-secret-webhook';
 const folder = mkdtempSync(join(tmpdir(), 'webhooks-'));

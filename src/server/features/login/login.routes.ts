@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 
 import { mount } from '../../http/mount.ts';
-import { findPass } from '../../passes/find-pass.ts';
+import { findPassWithContact } from '../../passes/complete-contact.ts';
 import { viewLookUp } from '../../passes/order-view.ts';
 import type { Services } from '../../services.ts';
 
 /** POST /api/login/: a guest's way in. */
 export function loginRoutes(app: FastifyInstance, services: Services): void {
   mount(app, 'POST /api/login/', async ({ body, request }) =>
-    viewLookUp(services, await findPass(services, body, request.ip)),
+    viewLookUp(services, await findPassWithContact(services, body, request.ip)),
   );
 }

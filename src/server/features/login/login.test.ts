@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Order } from '#contract/calls/order.ts';
 
 import { readDemoPark } from '../../db/seed/demo-data.ts';
+import { builtInTicketing } from '../../ports/ticketing.ts';
 import { UpstreamTimeout } from '../../ports/upstream-timeout.ts';
 import { openTestPark, withOwnPark, type TestPark } from '../../testing/test-park.ts';
 
@@ -238,7 +239,7 @@ test('a ticketing system that does not answer gives 408, and the guest may try a
       expect(answer.headers['retry-after']).toBe('2');
       expect((await loginAt(own, card)).statusCode).toBe(200);
     },
-    { ticketing: { bringOrder: () => Promise.reject(new UpstreamTimeout()) } },
+    { ticketing: { ...builtInTicketing, bringOrder: () => Promise.reject(new UpstreamTimeout()) } },
   ));
 
 test('two tokens of two logins differ, for each is renewed', async () => {

@@ -8,15 +8,9 @@ import { formatMonthDay } from '#domain/park-time.ts';
 import { isParkAddress, networkOf } from '../../limits/address.ts';
 import { countAttempts } from '../../limits/attempts.queries.ts';
 import { claimMissesPerAddress, claimMissesPerMember } from '../../limits/limits.ts';
-import {
-  makeClaim,
-  type ClaimMade,
-  type ClaimOutcome,
-  type Claimer,
-  type FindSource,
-} from '../../loyalty/make-claim.ts';
+import { claimOrBring, type ClaimSource } from '../../loyalty/claim-source.ts';
+import { makeClaim, type ClaimMade, type Claimer } from '../../loyalty/make-claim.ts';
 import { signMemberTicket } from '../../loyalty/member-tickets.ts';
-import { UpstreamTimeout } from '../../ports/upstream-timeout.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { rightOf } from './claim-by-ticket.ts';
@@ -25,11 +19,8 @@ import { rightOf } from './claim-by-ticket.ts';
 export interface GuestClaim {
   claimer: Pick<Claimer, 'email' | 'userId'>;
   memberTicket: string | null | undefined;
-  find: FindSource;
-  /** The refusal of a number that names nothing, and of a budget that is spent. */
-  missCode: ErrorCode;
-  /** Asks the system that the source is from, where it is not here; true where it is now. */
-  bring: () => Promise<boolean>;
+  /** What is claimed; a spent budget is answered as a number that names nothing. */
+  source: ClaimSource;
   address: string;
 }
 
@@ -50,11 +41,13 @@ export async function claimAsGuest(
     origin: 'guest',
     findRight: async (facts, rules) => {
       const right = await rightOf(services, claim.memberTicket ?? '', facts);
-      if (facts.hasMissedTooOften) throw refusalOf(claim.missCode, rules);
+      if (facts.hasMissedTooOften) throw refusalOf(claim.source.missCode, rules);
       return right;
     },
   };
-  const outcome = await claimOrBring(services, claimer, claim);
+  const { outcome } = await claimOrBring(claim.source, async (find) => ({
+    outcome: await makeClaim(services, claimer, find),
+  }));
   const { perDay } = outcome.right;
   if (outcome.kind === 'refused') {
     if (outcome.isMiss) await countMiss(services, claimer, now);
@@ -64,27 +57,6 @@ export async function claimAsGuest(
     answer: answerOf(services, outcome, now),
     allowedChanges: perDay === undefined ? undefined : claimsLeft(perDay, outcome.claimsToday),
   };
-}
-
-/** What is not here is asked for where it is from, and then claimed like any other. */
-async function claimOrBring(
-  services: Services,
-  claimer: Claimer,
-  { find, bring, missCode }: GuestClaim,
-): Promise<ClaimOutcome> {
-  const outcome = await makeClaim(services, claimer, find);
-  const isNotHere = outcome.kind === 'refused' && outcome.isMiss && outcome.code === missCode;
-  return isNotHere && (await bringInTime(bring)) ? makeClaim(services, claimer, find) : outcome;
-}
-
-async function bringInTime(bring: () => Promise<boolean>): Promise<boolean> {
-  try {
-    return await bring();
-  } catch (error) {
-    if (error instanceof UpstreamTimeout)
-      throw new Refusal('temporary-error', { cause: error, retryAfterSeconds: 2 });
-    throw error;
-  }
 }
 
 async function countMiss({ db }: Services, { memberKey, addressKey }: Claimer, now: Date): Promise<void> {

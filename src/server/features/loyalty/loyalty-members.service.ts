@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 
 import { expiryOf } from '#domain/loyalty-rules.ts';
 
+import { queueCrmEvent } from '../../crm/queue-crm-event.ts';
 import { networkOf, isParkAddress } from '../../limits/address.ts';
 import { countAttempts, readAttempts } from '../../limits/attempts.queries.ts';
 import { membersPerAddress, unknownEmailsPerAddress, type Limit } from '../../limits/limits.ts';
@@ -11,7 +12,7 @@ import { readRules } from '../../loyalty/read-rules.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 
-type MemberServices = Pick<Services, 'db' | 'clock' | 'brand' | 'config'>;
+type MemberServices = Pick<Services, 'db' | 'clock' | 'brand' | 'config' | 'crm'>;
 
 /** The user id of the member with this email. Refuses with `member-not-found`, and whoever asks for too many strangers. */
 export async function verifyMember(
@@ -41,6 +42,11 @@ export async function createMember(
   const isNew = await services.db.transaction(async (tx) => {
     const member = await insertMember(tx, { ...person, userId, guestClaimsLeft: 1, joinedAt: now });
     if (member === undefined) return false;
+    const { memberId, email, firstName, lastName } = member;
+    await queueCrmEvent(
+      { db: tx, crm: services.crm },
+      { kind: 'member', facts: { memberId, email, firstName, lastName }, happenedAt: now, email },
+    );
     if (rules.welcomePoints === 0) return true;
     return writeEntries(tx, [
       {

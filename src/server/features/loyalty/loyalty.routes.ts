@@ -1,11 +1,11 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { ClaimAnswer } from '#contract/calls/loyalty.ts';
 
 import { mount } from '../../http/mount.ts';
-import { findCheck, findStay, findTicketOrder } from '../../loyalty/find-sources.ts';
+import { checkSource, staySource, ticketSource, type ClaimSource } from '../../loyalty/claim-source.ts';
 import type { Services } from '../../services.ts';
-import { claimAsGuest, type GuestClaim } from './loyalty-claims.service.ts';
+import { claimAsGuest } from './loyalty-claims.service.ts';
 import { createMember, verifyMember } from './loyalty-members.service.ts';
 import { readAccount } from './member-account.service.ts';
 import { checkMemberCode, sendMemberCode } from './member-code.service.ts';
@@ -21,28 +21,13 @@ export function loyaltyRoutes(app: FastifyInstance, services: Services): void {
     reply.type(plainText).send(await createMember(services, body, request.ip)),
   );
   mount(app, 'POST /api/loyalty/tickets/', ({ body, request, reply }) =>
-    claim(services, reply, body, {
-      find: findTicketOrder(body.orderId),
-      missCode: 'ticket-not-found',
-      bring: () => services.ticketing.bringOrder(body.orderId, ''),
-      address: request.ip,
-    }),
+    claim(services, request, reply, body, ticketSource(services, body.orderId)),
   );
   mount(app, 'POST /api/loyalty/purchase/', ({ body, request, reply }) =>
-    claim(services, reply, body, {
-      find: findCheck(body.checkNumber, services.brand.timeZone),
-      missCode: 'check-not-found',
-      bring: () => services.pointOfSale.bringCheck(body.checkNumber),
-      address: request.ip,
-    }),
+    claim(services, request, reply, body, checkSource(services, body.checkNumber)),
   );
   mount(app, 'POST /api/loyalty/hotels/', ({ body, request, reply }) =>
-    claim(services, reply, body, {
-      find: findStay(body.reservationNumber),
-      missCode: 'stay-not-found',
-      bring: () => services.hotel.bringStay(body.reservationNumber),
-      address: request.ip,
-    }),
+    claim(services, request, reply, body, staySource(services, body.reservationNumber)),
   );
   mount(app, 'POST /api/loyalty/code/', async ({ body, request, reply }) => {
     await sendMemberCode(services, body.email, request.ip);
@@ -61,16 +46,17 @@ const allowedChangesHeader = 'x-allowed-changes';
 
 async function claim(
   services: Services,
+  { ip: address }: FastifyRequest,
   reply: FastifyReply,
   {
     email,
     userID,
     memberTicket,
   }: { email: string; userID: string; memberTicket?: string | null | undefined },
-  asked: Pick<GuestClaim, 'find' | 'missCode' | 'bring' | 'address'>,
+  source: ClaimSource,
 ): Promise<ClaimAnswer> {
   const claimer = { email, userId: userID };
-  const { answer, allowedChanges } = await claimAsGuest(services, { claimer, memberTicket, ...asked });
+  const { answer, allowedChanges } = await claimAsGuest(services, { claimer, memberTicket, source, address });
   if (allowedChanges !== undefined) reply.header(allowedChangesHeader, allowedChanges);
   return answer;
 }

@@ -4,7 +4,7 @@ import type { Brand } from '#contract/brand.ts';
 import { platformOf } from '#domain/pass-actions.ts';
 import { barcodePattern, hashUrlPattern, orderIdPattern, type PageTarget } from '#domain/pass-id.ts';
 
-import { findPass } from '../../passes/find-pass.ts';
+import { findPassWithContact } from '../../passes/complete-contact.ts';
 import { viewLookUp } from '../../passes/order-view.ts';
 import { readStoredValue } from '../../passes/stored-value.ts';
 import { Refusal } from '../../refusal.ts';
@@ -114,7 +114,7 @@ async function lookUp(
       : { hashUrl: target.hashUrl };
   try {
     if (!isWellFormed(target)) throw new Refusal('order-not-found');
-    const found = await findPass(
+    const found = await findPassWithContact(
       services,
       target.kind === 'order' ? target : { hashUrl: target.hashUrl },
       address,

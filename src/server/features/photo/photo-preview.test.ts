@@ -4,7 +4,8 @@ import { attemptCounters } from '../../db/schema/operations.ts';
 import { readBmp } from '../../photos/read-bmp.ts';
 import { readHeicFile, resizeHeic } from '../../photos/testing/heic.ts';
 import { lyingBmp, pngOfSize, quarters, quartersBmp, readQuarters } from '../../photos/testing/pictures.ts';
-import { openTestPark, testNow, withOwnPark, type TestPark } from '../../testing/test-park.ts';
+import { testNow } from '../../testing/test-now.ts';
+import { openTestPark, withOwnPark, type TestPark } from '../../testing/test-park.ts';
 import { bmpUrl, dataUrl, proofOf } from './photo-testing.ts';
 
 const empty = proofOf('10240002');

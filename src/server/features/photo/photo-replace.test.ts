@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 
 import { passes } from '../../db/schema/park.ts';
 import { keepHouse } from '../../jobs/housekeeping.ts';
-import { testNow, withOwnPark } from '../../testing/test-park.ts';
+import { testNow } from '../../testing/test-now.ts';
+import { withOwnPark } from '../../testing/test-park.ts';
 import { bmpUrl, orderOf, proofOf } from './photo-testing.ts';
 
 const withPhoto = proofOf('10240010');

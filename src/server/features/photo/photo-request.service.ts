@@ -7,7 +7,7 @@ import { findPassInScope } from '../../passes/find-pass.ts';
 import type { PassRecord } from '../../passes/pass-record.ts';
 import { changeSlot } from '../../photos/change-slot.ts';
 import { lockPhotoPass } from '../../photos/slots.queries.ts';
-import type { PhotoFile } from '../../ports/photo-store.ts';
+import { photoFiles, type PhotoFile } from '../../ports/photo-store.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { rightOf, storeInFreshSlot } from './photo-slot.ts';
@@ -66,20 +66,12 @@ function answerOf(request: { requestedAt: Date; dueAt: Date }, uid: string): Pho
   };
 }
 
-const allFiles: readonly PhotoFile[] = [
-  'photo.bmp',
-  'photo.jpg',
-  'thumbnail.png',
-  'thumbnail@2x.png',
-  'thumbnail@3x.png',
-];
-
 async function readAllFiles(
   { photoStore }: Pick<Services, 'photoStore'>,
   uid: string,
 ): Promise<Map<PhotoFile, Buffer>> {
   const files = new Map<PhotoFile, Buffer>();
-  for (const name of allFiles) {
+  for (const name of photoFiles) {
     const content = await photoStore.read(uid, name);
     if (content !== undefined) files.set(name, content);
   }

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { mails } from '../../db/schema/operations.ts';
 import { passes, photoRequests } from '../../db/schema/park.ts';
-import { openTestPark, testNow, withOwnPark, type TestPark } from '../../testing/test-park.ts';
+import { testNow } from '../../testing/test-now.ts';
+import { openTestPark, withOwnPark, type TestPark } from '../../testing/test-park.ts';
 import { orderOf, proofOf } from './photo-testing.ts';
 
 const withPhoto = proofOf('10240010');

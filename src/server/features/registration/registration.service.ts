@@ -2,6 +2,7 @@ import type { PassProof } from '#contract/calls/pass-proof.ts';
 import type { LoginAnswer } from '#contract/calls/order.ts';
 import { newConsentAnswers, type EarlierRegistration, type Registration } from '#domain/registration.ts';
 
+import { queueCrmEvent } from '../../crm/queue-crm-event.ts';
 import { networkOf } from '../../limits/address.ts';
 import { countAttempts } from '../../limits/attempts.queries.ts';
 import { registrationsPerPass } from '../../limits/limits.ts';
@@ -44,11 +45,12 @@ async function refuseTooMany(services: Services, { orderId, barcode }: PassKey):
 
 async function save(
   services: Services,
-  { orderId, barcode }: PassKey,
+  { orderId, barcode, crmId }: PassKey & { crmId: string },
   after: Registration,
   network: string,
 ): Promise<void> {
   const pass = { orderId, barcode };
+  const textVersion = services.brand.consents.version;
   const now = services.clock.now();
   await services.db.transaction(async (tx) => {
     const before = await lockRegistration(tx, pass);
@@ -56,10 +58,21 @@ async function save(
     const answers = newConsentAnswers(before, after);
     await recordConsents(tx, pass, {
       answers,
-      textVersion: services.brand.consents.version,
+      textVersion,
       network,
       now,
     });
+    if (answers.length > 0 || isChanged(before, after))
+      await queueCrmEvent(
+        { db: tx, crm: services.crm },
+        {
+          kind: 'registration',
+          facts: { ...pass, crmId, ...after, consents: answers, consentTextVersion: textVersion },
+          happenedAt: now,
+          email: after.email,
+          orderId,
+        },
+      );
     if (!isChanged(before, after)) return;
     await writeRegistration(tx, pass, { before, after, network, now });
     await touchPass(tx, pass, 'registration', now);

@@ -5,7 +5,8 @@ import type { Order } from '#contract/calls/order.ts';
 
 import { readDemoPark } from '../../db/seed/demo-data.ts';
 import { makeThrowawaySecrets } from '../../secrets.ts';
-import { openTestPark, testNow, type TestPark } from '../../testing/test-park.ts';
+import { testNow } from '../../testing/test-now.ts';
+import { openTestPark, type TestPark } from '../../testing/test-park.ts';
 import { signToken } from '../../tokens.ts';
 
 const card = { orderId: '10400001', barcode: '7226000004000017' };

@@ -3,11 +3,10 @@ import { and, asc, eq, ilike, inArray, isNull, like, or, sql, type SQL } from 'd
 import { union } from 'drizzle-orm/pg-core';
 
 import type { Database } from '../../db/database.ts';
-import { checks, loyaltyClaims, loyaltyMembers, memberCodes } from '../../db/schema/loyalty.ts';
+import { checks, loyaltyClaims, loyaltyMembers } from '../../db/schema/loyalty.ts';
 import { orders, passes } from '../../db/schema/park.ts';
 import { lockMemberById, type Member } from '../../loyalty/members.queries.ts';
 import type { SourceKey } from '../../loyalty/sources.queries.ts';
-import { closeMember } from '../../loyalty/unused-members.queries.ts';
 
 /** The account with this user id or this number, active or closed. */
 export async function findAccount(db: Database, id: string): Promise<Member | undefined> {
@@ -92,16 +91,6 @@ function escapeLike(text: string): string {
 
 function holding(text: string): string {
   return `%${escapeLike(text)}%`;
-}
-
-/**
- * Closes an account and erases who it was: name, addresses, numbers, season pass and any code that is under way. Its number,
- * its user id and its ledger stay, for the books. The address is free for a new account.
- */
-export async function closeAccount(tx: Database, { memberId, emailKey }: Member, now: Date): Promise<void> {
-  await tx.delete(memberCodes).where(eq(memberCodes.emailKey, emailKey));
-  await setSeasonPass(tx, memberId, null);
-  await closeMember(tx, memberId, now);
 }
 
 /** Sets an account's season pass, or takes it off. Fails on the unique key where another account has it. */

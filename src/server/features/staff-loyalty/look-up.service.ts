@@ -17,7 +17,7 @@ import {
   fetchClaimSums,
   type ClaimedOrder,
   type ClaimSums,
-} from './claimed-orders.queries.ts';
+} from '../../loyalty/claimed-orders.queries.ts';
 import { fetchLedger } from './member-ledger.queries.ts';
 
 type LookUpServices = Pick<Services, 'db' | 'clock' | 'secrets'>;

@@ -12,11 +12,12 @@ import {
   type LedgerEntry,
 } from '../../loyalty/ledger.queries.ts';
 import { lockMemberById, type Member } from '../../loyalty/members.queries.ts';
+import { closeMember } from '../../loyalty/close-member.queries.ts';
 import { reverseClaim } from '../../loyalty/reverse-claim.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import type { StaffActor } from '../../staff/staff-actor.ts';
-import { closeAccount, findAccount, setSeasonPass } from './account.queries.ts';
+import { findAccount, setSeasonPass } from './account.queries.ts';
 import { actOf, type StaffAct } from './change-account.ts';
 import {
   fetchClaimedOrders,
@@ -24,7 +25,7 @@ import {
   insertMovedClaim,
   type ClaimedOrder,
   type ClaimSums,
-} from './claimed-orders.queries.ts';
+} from '../../loyalty/claimed-orders.queries.ts';
 import { findAdjustment } from './member-ledger.queries.ts';
 
 /** A merge under way. */
@@ -56,7 +57,7 @@ export async function mergeAccounts(
     const merge: Merge = { act: actOf(tx, actor, clock.now()), from, into, reason };
     const ordersMoved = await moveOrders(merge);
     await moveRest(merge);
-    await closeAccount(tx, from, merge.act.now);
+    await closeMember(tx, from.memberId, merge.act.now);
     if (into.seasonPassId === null && from.seasonPassId !== null)
       await setSeasonPass(tx, into.memberId, from.seasonPassId);
     const after = await fetchBalances(tx, into.memberId);

@@ -1,17 +1,13 @@
 /** Takes orders off accounts, and accounts out of the club. Nothing is deleted from the ledger: entries make up for entries. */
-import { randomUUID } from 'node:crypto';
-
 import type { Correction } from '#contract/calls/staff-loyalty.ts';
 
-import { fetchBalances, writeEntries } from '../../loyalty/ledger.queries.ts';
-import type { Member } from '../../loyalty/members.queries.ts';
-import { reverseClaim } from '../../loyalty/reverse-claim.ts';
+import { findClaimedOrder } from '../../loyalty/claimed-orders.queries.ts';
+import { fetchBalances } from '../../loyalty/ledger.queries.ts';
+import { removeMember, takeOrder, type Remover } from '../../loyalty/remove-member.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import type { StaffActor } from '../../staff/staff-actor.ts';
-import { closeAccount } from './account.queries.ts';
 import { changeAccount, type StaffAct } from './change-account.ts';
-import { fetchClaimedOrders, findClaimedOrder, type ClaimedOrder } from './claimed-orders.queries.ts';
 
 type RemoveServices = Pick<Services, 'db' | 'clock'>;
 
@@ -32,7 +28,8 @@ export async function removeOrder(
     if (claim === undefined) throw new Refusal('loyalty-order-not-found');
     const before = await fetchBalances(act.tx, memberId);
     if (claim.releasedAt !== null) return { account: memberId, points: 0, balance: before.posted };
-    const points = await takeOrder(act, claim, order.reason ?? orderRemoved);
+    const by = { ...removerOf(act), reason: order.reason ?? orderRemoved };
+    const points = await takeOrder(act.tx, claim, by);
     const after = await fetchBalances(act.tx, memberId);
     const { entry } = claim;
     await act.record({
@@ -57,11 +54,7 @@ export async function removeAccount(
   return changeAccount(services, actor, id, async (act, member) => {
     const { memberId } = member;
     if (member.status === 'closed') return { account: memberId, points: 0, balance: 0 };
-    const before = await fetchBalances(act.tx, memberId);
-    const claims = await fetchClaimedOrders(act.tx, memberId);
-    for (const claim of claims) await takeOrder(act, claim, 'Account removed');
-    await clearBalance(act, member, reason);
-    await closeAccount(act.tx, member, act.now);
+    const { before, claims } = await removeMember(act.tx, member, { ...removerOf(act), reason });
     await act.record({
       action: 'Loyalty Account Remove',
       target: memberId,
@@ -72,43 +65,6 @@ export async function removeAccount(
   });
 }
 
-async function takeOrder(
-  { tx, actor, now }: StaffAct,
-  { sourceKind, sourceId }: ClaimedOrder,
-  reason: string,
-): Promise<number> {
-  const reversal = { sourceKind, sourceId, reason, origin: 'staff', actor: actor.username, now } as const;
-  const { pointsTaken } = await reverseClaim(tx, { ...reversal, release: true });
-  return pointsTaken;
-}
-
-/** What no order brought: welcome points and adjustments, less what was spent; a debt goes as well. */
-async function clearBalance(
-  { tx, actor, now }: StaffAct,
-  { memberId }: Member,
-  reason: string | undefined,
-): Promise<void> {
-  const left = await fetchBalances(tx, memberId);
-  if (left.posted === 0 && left.pending === 0) return;
-  const isNew = await writeEntries(tx, [
-    {
-      transactionId: randomUUID(),
-      kind: 'Adjustment',
-      source: `closed:${memberId}`,
-      memberId,
-      sourceId: 'CLOSED',
-      sourceRef: '-',
-      product: 'Account removed',
-      occurredAt: now,
-      recordedAt: now,
-      basis: {},
-      origin: 'staff',
-      actor: actor.username,
-      reason: reason ?? null,
-      account: 'posted',
-      points: 0 - left.posted,
-      ...(left.pending === 0 ? {} : { also: { account: 'pending', points: 0 - left.pending } }),
-    },
-  ]);
-  if (!isNew) throw new Error('An account was cleared before.');
+function removerOf({ actor, now }: StaffAct): Remover {
+  return { origin: 'staff', actor: actor.username, now };
 }

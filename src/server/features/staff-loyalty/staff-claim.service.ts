@@ -10,8 +10,21 @@ import type { LoyaltyRules } from '#domain/loyalty-rules.ts';
 import { dollarsOfCents } from '#domain/money.ts';
 import { formatMonthDay } from '#domain/park-time.ts';
 
-import { findCheck, findStay, findTicketOrder } from '../../loyalty/find-sources.ts';
-import { makeClaim, type ClaimMade, type FindSource, type FoundSource } from '../../loyalty/make-claim.ts';
+import {
+  bringInTime,
+  checkSource,
+  claimOrBring,
+  staySource,
+  ticketSource,
+  type ClaimSource,
+} from '../../loyalty/claim-source.ts';
+import {
+  makeClaim,
+  type ClaimMade,
+  type ClaimOutcome,
+  type FindSource,
+  type FoundSource,
+} from '../../loyalty/make-claim.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { writeAudit } from '../../staff/audit.queries.ts';
@@ -19,7 +32,7 @@ import type { StaffActor } from '../../staff/staff-actor.ts';
 import { findAccount, lockAccount } from './account.queries.ts';
 import { fetchCheckCandidates, findCheckNumbers } from './check-candidates.queries.ts';
 
-type ClaimServices = Pick<Services, 'db' | 'clock' | 'brand'>;
+type ClaimServices = Pick<Services, 'db' | 'clock' | 'brand' | 'ticketing' | 'pointOfSale' | 'hotel'>;
 
 /** For whom. */
 interface Claimer {
@@ -33,7 +46,7 @@ export function claimTicketsFor(
   actor: StaffActor,
   { orderId, ...claimer }: Claimer & { orderId: string },
 ): Promise<StaffClaim> {
-  return claim(services, actor, claimer, findTicketOrder(orderId));
+  return claim(services, actor, claimer, ticketSource(services, orderId));
 }
 
 /** Claims a hotel stay. */
@@ -42,7 +55,7 @@ export function claimStayFor(
   actor: StaffActor,
   { reservationNumber, ...claimer }: Claimer & { reservationNumber: string },
 ): Promise<StaffClaim> {
-  return claim(services, actor, claimer, findStay(reservationNumber));
+  return claim(services, actor, claimer, staySource(services, reservationNumber));
 }
 
 /** Claims a check, or gives the checks to choose from where a short number names several. */
@@ -55,28 +68,29 @@ export async function claimCheckFor(
     ...claimer
   }: Claimer & { checkNumber: string; checkID?: string | null | undefined },
 ): Promise<StaffClaim | CheckCandidate[]> {
-  const { timeZone } = services.brand;
   if (checkID !== undefined && checkID !== null && checkID !== '') {
     const numbers = await findCheckNumbers(services.db, checkID);
     const isOfNumber = numbers?.shortNumber === checkNumber || numbers?.checkNumber === checkNumber;
     if (numbers === undefined || !isOfNumber) throw new Refusal('check-not-found');
-    return claim(services, actor, claimer, findCheck(numbers.checkNumber, timeZone));
+    return claim(services, actor, claimer, checkSource(services, numbers.checkNumber));
   }
   const candidates = isLongCheckNumber(checkNumber)
     ? []
     : await findCandidates(services, claimer, checkNumber);
   return candidates.length > 1
     ? candidates
-    : claim(services, actor, claimer, findCheck(checkNumber, timeZone));
+    : claim(services, actor, claimer, checkSource(services, checkNumber));
 }
 
+/** The point of sale is asked first: it may know more checks of this number than are here. */
 async function findCandidates(
-  { db }: ClaimServices,
+  { db, pointOfSale }: ClaimServices,
   { userID }: Claimer,
   shortNumber: string,
 ): Promise<CheckCandidate[]> {
   const member = await findAccount(db, userID);
   if (member === undefined) throw new Refusal('member-unknown');
+  await bringInTime(() => pointOfSale.bringCheck(shortNumber));
   const checks = await fetchCheckCandidates(db, shortNumber, member.memberId);
   return checks.map((check) => ({
     ORDER_DATE: check.orderedAt.toISOString(),
@@ -91,28 +105,38 @@ async function findCandidates(
 async function claim(
   services: ClaimServices,
   actor: StaffActor,
+  claimer: Claimer,
+  source: ClaimSource,
+): Promise<StaffClaim> {
+  const { outcome, seen } = await claimOrBring(source, (find) => attempt(services, actor, claimer, find));
+  if (outcome.kind === 'refused') throw refusalOf(outcome.code, outcome.rules, seen?.standing?.memberId);
+  return answerOf(services, outcome, services.clock.now());
+}
+
+/** Tries once, and records in the same transaction what was claimed. */
+async function attempt(
+  services: ClaimServices,
+  actor: StaffActor,
   { email, userID }: Claimer,
   find: FindSource,
-): Promise<StaffClaim> {
-  const now = services.clock.now();
+): Promise<{ outcome: ClaimOutcome; seen: JudgedSource | undefined }> {
   return services.db.transaction(async (tx) => {
     await lockAccount(tx, userID);
-    let seen: FoundSource | undefined;
+    let found: FoundSource | undefined;
     const findForStaff: FindSource = async (db, asked) => {
       const { facts, judge } = await find(db, asked);
       return {
         facts,
-        judge: (context) => (seen = judge({ ...context, rules: withoutWindows(context.rules) })),
+        judge: (context) => (found = judge({ ...context, rules: withoutWindows(context.rules) })),
       };
     };
     const claimer = { email, userId: userID, ...asStaff, actor: actor.username };
     const outcome = await makeClaim({ ...services, db: tx }, claimer, findForStaff);
-    const source = seen === undefined || 'miss' in seen ? undefined : seen;
-    if (outcome.kind === 'refused') throw refusalOf(outcome.code, outcome.rules, source?.standing?.memberId);
+    const seen = found === undefined || 'miss' in found ? undefined : found;
     // What was on the account before is answered again, and was recorded then.
-    if (source !== undefined && source.standing === null)
-      await writeAudit(tx, actor, changeOf(outcome, source), now);
-    return answerOf(services, outcome, now);
+    if (outcome.kind === 'claimed' && seen?.standing === null)
+      await writeAudit(tx, actor, changeOf(outcome, seen), services.clock.now());
+    return { outcome, seen };
   });
 }
 

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Order } from '#contract/calls/order.ts';
 
 import { orders, passes, wristbands } from '../../db/schema/park.ts';
-import { openTestPark, testNow, withOwnPark, type TestPark } from '../../testing/test-park.ts';
+import { testNow } from '../../testing/test-now.ts';
+import { openTestPark, withOwnPark, type TestPark } from '../../testing/test-park.ts';
 import { signToken } from '../../tokens.ts';
 
 const ride = { orderId: '10500001', barcode: '5126000005000011' };

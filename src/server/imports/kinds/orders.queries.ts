@@ -1,27 +1,49 @@
-/** Orders with their passes, in one statement a batch. */
+/** Orders with their passes, in one statement a batch, or by COPY where they are new. */
 import { sql } from 'drizzle-orm';
 
-import type { Database } from '../../db/database.ts';
 import { makeBarcodeHash } from '../../barcode-hash.ts';
+import { copierOf } from '../../db/copy-rows.queries.ts';
+import type { Database } from '../../db/database.ts';
+import type { Secrets } from '../../secrets.ts';
 import { columnNames, type ImportRow } from '../import-row.ts';
 import { arrayLiteral, givenRows } from '../given-rows.ts';
-import { passesOf, type PassPairs, type WriteRows } from './written.ts';
+import { copiedRowsMin, copyNewOrders, type KnownProduct } from './copy-new-orders.ts';
+import { passesOf, type PassPairs, type WriteRows, type Written } from './written.ts';
 
-const [barcodePlace, productPlace] = ['barcode', 'productId'].map((name) =>
+const [orderPlace, barcodePlace, productPlace] = ['orderId', 'barcode', 'productId'].map((name) =>
   columnNames('orders').indexOf(name),
 );
 
-/** Writes orders and passes. What a guest registered, redemptions, refunds and balances stay as they are. */
+/**
+ * Writes orders and passes. What a guest registered, redemptions, refunds and balances stay as they are. Many rows are
+ * parted first: those of new orders go by COPY, where the database has it.
+ */
 export const writeOrders: WriteRows = async (tx, rows, { secrets }) => {
-  const known = await fetchKnownProducts(tx, rows);
+  const copy = rows.length < copiedRowsMin ? undefined : copierOf(tx);
+  const { products, orderIds } = await fetchKnown(tx, rows, { withOrders: copy !== undefined });
   const unknown = rows.flatMap((row, index) =>
-    known.has(row.cells[productPlace ?? 0] ?? '')
+    products.has(row.cells[productPlace ?? 0] ?? '')
       ? []
       : [{ place: index + 1, reason: 'productId is not a known product' }],
   );
   const good =
-    unknown.length === 0 ? rows : rows.filter((row) => known.has(row.cells[productPlace ?? 0] ?? ''));
-  if (good.length === 0) return { kept: 0, changedPasses: [], unknown };
+    unknown.length === 0 ? rows : rows.filter((row) => products.has(row.cells[productPlace ?? 0] ?? ''));
+  const isNew = ({ cells }: ImportRow): boolean =>
+    copy !== undefined && !orderIds.has(cells[orderPlace ?? 0] ?? '');
+  const fresh = good.filter(isNew);
+  const known = fresh.length === 0 ? good : good.filter((row) => !isNew(row));
+  const { kept, changedPasses } = await writeKnownOrders(tx, known, secrets);
+  if (copy !== undefined && fresh.length > 0) await copyNewOrders(copy, fresh, { products, secrets });
+  return { kept: kept + fresh.length, changedPasses, unknown };
+};
+
+/** One statement for new and known orders alike. */
+async function writeKnownOrders(
+  tx: Database,
+  good: readonly ImportRow[],
+  secrets: Secrets,
+): Promise<Pick<Written, 'kept' | 'changedPasses'>> {
+  if (good.length === 0) return { kept: 0, changedPasses: [] };
   const hashes = good.map((row) => makeBarcodeHash(secrets, row.cells[barcodePlace ?? 0] ?? ''));
   const keyId = hashes[0]?.barcodeHashKeyId ?? '';
   const given = tx
@@ -41,8 +63,8 @@ export const writeOrders: WriteRows = async (tx, rows, { secrets }) => {
       changed: sql<PassPairs>`(select json_agg(json_build_array(order_id, barcode)) from pass_rows where was_there)`,
     })
     .from(sql`(select 1) as one`);
-  return { kept: written?.kept ?? 0, changedPasses: passesOf(written?.changed ?? null), unknown };
-};
+  return { kept: written?.kept ?? 0, changedPasses: passesOf(written?.changed ?? null) };
+}
 
 /** Sorted, so that two imports of the same orders wait for each other and never for both. */
 const insertOrders = sql`
@@ -92,11 +114,32 @@ const insertPasses = (keyId: string) => sql`
     or passes.amount_cents <> excluded.amount_cents
   returning order_id, barcode, xmax <> 0 as was_there`;
 
-/** A park sells few products, so a batch names few. */
-async function fetchKnownProducts(tx: Database, rows: readonly ImportRow[]): Promise<ReadonlySet<string>> {
-  const named = new Set(rows.map((row) => row.cells[productPlace ?? 0] ?? null));
-  const found = await tx
-    .select({ productId: sql<string>`product_id` })
-    .from(sql`products where product_id = any(${arrayLiteral([...named])}::text[])`);
-  return new Set(found.map((product) => product.productId));
+interface Known {
+  products: ReadonlyMap<string, KnownProduct>;
+  orderIds: ReadonlySet<string>;
+}
+
+/** Which of the rows' products are known, and which of their orders, where these are asked for; in one question. */
+async function fetchKnown(
+  tx: Database,
+  rows: readonly ImportRow[],
+  { withOrders }: { withOrders: boolean },
+): Promise<Known> {
+  const [found] = await tx
+    .select({
+      products: sql<
+        [string, KnownProduct][] | null
+      >`(select json_agg(json_build_array(product_id, json_build_object(
+          'credits', credits_initial::text, 'cashCents', cash_initial_cents::text, 'isPassholder', is_passholder)))
+        from products where product_id = any(${literalOf(rows, productPlace)}::text[]))`,
+      orderIds: sql<string[] | null>`(select json_agg(order_id)
+        from orders where order_id = any(${literalOf(withOrders ? rows : [], orderPlace)}::text[]))`,
+    })
+    .from(sql`(select 1) as one`);
+  return { products: new Map(found?.products), orderIds: new Set(found?.orderIds) };
+}
+
+/** What stands in a column of the rows, each value once: a park sells few products, so a batch names few. */
+function literalOf(rows: readonly ImportRow[], place = 0): string {
+  return arrayLiteral([...new Set(rows.map(({ cells }) => cells[place] ?? null))]);
 }

@@ -15,6 +15,8 @@ export interface Written {
   kept: number;
   /** Passes that were there before and are different now: installed wallet passes have to follow. */
   changedPasses: PassKey[];
+  /** Products that passes now have to show otherwise; there may be a million of one. */
+  changedProducts?: string[];
   /** Places in the batch, from 1, of rows that name something unknown, and why they were not taken. */
   unknown: { place: number; reason: string }[];
 }

@@ -5,6 +5,7 @@ import { fullNameOf } from '#domain/pass-card.ts';
 
 import { BusyLine } from '../../ui/busy-line.tsx';
 import { Button } from '../../ui/button.tsx';
+import { focusOnArrival } from '../../ui/focus-on-arrival.ts';
 import { Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Alert } from '../../ui/notice.tsx';
@@ -188,8 +189,8 @@ function Confirmation({ name, isBusy, onStop, onKeep }: ConfirmationProps) {
         <Button look="primary" isBusy={isBusy} onClick={onStop}>
           Stop Sharing
         </Button>
-        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that was pressed is gone; the harmless choice is next */}
-        <Button autoFocus disabled={isBusy} onClick={onKeep}>
+        {/* The harmless choice. */}
+        <Button ref={focusOnArrival} disabled={isBusy} onClick={onKeep}>
           Keep Sharing
         </Button>
       </div>

@@ -3,7 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { fromLocal } from '../data-tab/local-time.ts';
+import { fromField, lastField } from '../park-time.ts';
+import { useStaffPage } from '../staff-page.ts';
 import { bodyOf, staffSend } from '../staff-send.ts';
 import { StatusLine } from '../ui/status-line.tsx';
 import { QueryFault } from '../ui/query-fault.tsx';
@@ -14,7 +15,7 @@ interface Filters {
   actor: string;
   action: string;
   target: string;
-  /** In the time of whoever types, as the field gives it; empty for no end. */
+  /** On the park's clocks, as the field gives it; empty for no end. */
   from: string;
   to: string;
 }
@@ -23,6 +24,7 @@ const noFilters: Filters = { actor: '', action: '', target: '', from: '', to: ''
 
 /** Activity: every change of the team's, newest first, with the values before and after. */
 export default function ActivityTab() {
+  const { timeZone } = useStaffPage();
   const [filters, setFilters] = useState(noFilters);
   const [asked] = useDebouncedValue(filters, 300);
   const list = useInfiniteQuery({
@@ -30,7 +32,7 @@ export default function ActivityTab() {
     queryFn: async ({ pageParam }) =>
       bodyOf(
         await staffSend('GET /api/admin/audit/', undefined, {
-          query: { ...queryOf(asked), ...(pageParam === '' ? {} : { before: pageParam }) },
+          query: { ...queryOf(asked, timeZone), ...(pageParam === '' ? {} : { before: pageParam }) },
         }),
       ),
     initialPageParam: '',
@@ -62,8 +64,8 @@ export default function ActivityTab() {
   );
 }
 
-function queryOf({ from, to, ...texts }: Filters): Record<string, string> {
-  const fields = { ...texts, from: fromLocal(from) ?? '', to: fromLocal(to) ?? '' };
+function queryOf({ from, to, ...texts }: Filters, timeZone: string): Record<string, string> {
+  const fields = { ...texts, from: fromField(from, timeZone) ?? '', to: fromField(to, timeZone) ?? '' };
   return Object.fromEntries(Object.entries(fields).filter(([, text]) => text.trim() !== ''));
 }
 
@@ -81,7 +83,7 @@ function FilterFields({ filters, onChange }: { filters: Filters; onChange: (filt
     <TextInput
       label={label}
       type={type}
-      {...(type === 'datetime-local' ? { step: 1 } : {})}
+      {...(type === 'datetime-local' ? { step: 1, max: lastField } : {})}
       value={filters[name]}
       onChange={(event) => onChange({ ...filters, [name]: event.currentTarget.value })}
     />
@@ -91,8 +93,8 @@ function FilterFields({ filters, onChange }: { filters: Filters; onChange: (filt
       {field('actor', 'Team member', 'search')}
       {field('action', 'Action', 'search')}
       {field('target', 'Changed row', 'search')}
-      {field('from', 'From', 'datetime-local')}
-      {field('to', 'To', 'datetime-local')}
+      {field('from', 'From, park time', 'datetime-local')}
+      {field('to', 'To, park time', 'datetime-local')}
       <Button variant="default" disabled={filters === noFilters} onClick={() => onChange(noFilters)}>
         Clear
       </Button>

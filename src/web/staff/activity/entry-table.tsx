@@ -3,7 +3,7 @@ import { Fragment, useState } from 'react';
 
 import type { AuditEntryView } from '#contract/calls/staff-audit.ts';
 
-import { showInstant } from '../data-tab/data-cell.tsx';
+import { Instant } from '../ui/instant.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { changesOf, wordOf } from './entry-changes.ts';
 
@@ -61,7 +61,7 @@ function EntryRow({ entry, isOpen, onToggle }: EntryRowProps) {
         ) : null}
       </Table.Td>
       <Table.Td>
-        <time dateTime={entry.at}>{showInstant(entry.at)}</time>
+        <Instant iso={entry.at} hasSeconds />
       </Table.Td>
       <Table.Td>{entry.actor}</Table.Td>
       <Table.Td>{entry.action}</Table.Td>

@@ -1,8 +1,8 @@
 import { Stack, Table, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
-import { showInstant } from '../data-tab/data-cell.tsx';
 import { bodyOf, staffSend } from '../staff-send.ts';
+import { Instant } from '../ui/instant.tsx';
 import { QueryFault } from '../ui/query-fault.tsx';
 import { StatusLine } from '../ui/status-line.tsx';
 import { WideTable } from '../ui/wide-table.tsx';
@@ -26,7 +26,9 @@ export function WalletLog() {
         <WideTable label="Apple Wallet messages" widthMin={480} heads={['Time', 'Message']}>
           {lines.map(({ logId, at, message }) => (
             <Table.Tr key={logId}>
-              <Table.Td>{showInstant(at)}</Table.Td>
+              <Table.Td>
+                <Instant iso={at} hasSeconds />
+              </Table.Td>
               <Table.Td>{message}</Table.Td>
             </Table.Tr>
           ))}

@@ -4,6 +4,7 @@ import { isBlank, type AdminColumn, type CellValue } from '#contract/admin-colum
 
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 
+import { Instant } from '../ui/instant.tsx';
 import type { SelectOption } from './select-options.ts';
 
 interface DataCellProps {
@@ -32,7 +33,7 @@ export function DataCell({ column, value, row, options }: DataCellProps) {
         </Group>
       );
     case 'datetime':
-      return <time dateTime={String(value)}>{showInstant(String(value))}</time>;
+      return <Instant iso={String(value)} hasSeconds />;
     case 'select':
       return <>{options.find((option) => option.value === value)?.label ?? String(value)}</>;
     case 'text':
@@ -55,14 +56,6 @@ function Mark({ isOn }: { isOn: boolean }) {
 function Shortened({ text, max }: { text: string; max: number | undefined }) {
   if (max === undefined || text.length <= max) return <>{text}</>;
   return <span title={text}>{text.slice(0, max).trimEnd()}…</span>;
-}
-
-const instantFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' });
-
-/** An instant in the time of whoever looks at it. */
-export function showInstant(iso: string): string {
-  const instant = new Date(iso);
-  return Number.isNaN(instant.getTime()) ? iso : instantFormat.format(instant);
 }
 
 /** An amount in en-US, by the code of its currency. */

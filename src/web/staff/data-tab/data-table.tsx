@@ -6,6 +6,7 @@ import { isReadable, type AdminColumn } from '#contract/admin-columns.ts';
 import type { AdminTab } from '#contract/admin-tabs.ts';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 
+import { useStaffPage } from '../staff-page.ts';
 import { ScrollRegion } from '../ui/scroll-region.tsx';
 import { DataCell } from './data-cell.tsx';
 import { nameOfRow } from './row-name.ts';
@@ -131,7 +132,8 @@ function FilterRow({ columns, view, onView, onOpen }: PartProps) {
 }
 
 function Row({ tab, row, columns, optionsOf, onOpen }: PartProps & { row: AdminRow }) {
-  const name = nameOfRow(tab, row, optionsOf);
+  const { timeZone } = useStaffPage();
+  const name = nameOfRow(tab, row, optionsOf, timeZone);
   return (
     <Table.Tr
       className={onOpen === undefined ? undefined : 'staff-row'}

@@ -11,7 +11,7 @@ import type { ReactNode } from 'react';
 
 import type { AdminColumn, CellValue } from '#contract/admin-columns.ts';
 
-import { fromLocal, toLocal } from './local-time.ts';
+import { ParkTimeField } from '../ui/park-time-field.tsx';
 import type { SelectOption } from './select-options.ts';
 
 interface RowFieldProps {
@@ -65,13 +65,7 @@ const fields: Record<AdminColumn['kind'], (props: RowFieldProps) => ReactNode> =
     />
   ),
   datetime: (props) => (
-    <TextInput
-      {...commonOf(props)}
-      type="datetime-local"
-      step={1}
-      value={toLocal(textOf(props))}
-      onChange={(event) => props.onChange(fromLocal(event.currentTarget.value))}
-    />
+    <ParkTimeField {...commonOf(props)} step={1} value={textOf(props)} onChange={props.onChange} />
   ),
   password: (props) => (
     <PasswordInput

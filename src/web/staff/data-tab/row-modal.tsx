@@ -6,6 +6,7 @@ import { adminTabs, type AdminTab, type AdminTabName } from '#contract/admin-tab
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 
 import { useMay } from '../session/use-session.ts';
+import { useStaffPage } from '../staff-page.ts';
 import { showToast } from '../toasts.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { StaffModal } from '../ui/staff-modal.tsx';
@@ -32,6 +33,7 @@ interface RowModalProps {
 /** The modal of a data tab: New, or Edit with Delete (staff §4). */
 export function RowModal(props: RowModalProps) {
   const { name, row, optionsOf, onClose } = props;
+  const { timeZone } = useStaffPage();
   const Preview = previews[name];
   const tab: AdminTab = adminTabs[name];
   const form = useRowForm(props);
@@ -64,7 +66,7 @@ export function RowModal(props: RowModalProps) {
       <ConfirmDialog
         isOpen={form.isAsking}
         title={`Delete ${tab.rowName}`}
-        text={`This deletes ${row === undefined ? '' : nameOfRow(tab, row, optionsOf)}. Are you sure you wish to proceed?`}
+        text={`This deletes ${row === undefined ? '' : nameOfRow(tab, row, optionsOf, timeZone)}. Are you sure you wish to proceed?`}
         action={`Delete ${tab.rowName}`}
         isBusy={form.isBusy}
         onConfirm={form.remove}

@@ -1,7 +1,7 @@
 import type { AdminTab } from '#contract/admin-tabs.ts';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 
-import { showInstant } from './data-cell.tsx';
+import { showInstant } from '../park-time.ts';
 import type { useSelectOptions } from './select-options.ts';
 
 /** What a person calls a row: the columns that tell it from another, in words. */
@@ -9,11 +9,12 @@ export function nameOfRow(
   tab: AdminTab,
   row: AdminRow,
   optionsOf: ReturnType<typeof useSelectOptions>,
+  timeZone: string,
 ): string {
   const words = tab.nameFields.map((name) => {
     const column = tab.columns.find((one) => one.name === name);
     const value = row[name] ?? '';
-    if (column?.kind === 'datetime') return showInstant(String(value));
+    if (column?.kind === 'datetime') return showInstant(String(value), timeZone, 'medium');
     if (column?.kind !== 'select') return String(value);
     return optionsOf(column.options).find((option) => option.value === value)?.label ?? String(value);
   });

@@ -6,7 +6,7 @@ import type { EarnRulesVersion } from '#contract/calls/earn-rules.ts';
 
 import { useMay } from '../session/use-session.ts';
 import { bodyOf, staffSend } from '../staff-send.ts';
-import { useStaffPage } from '../staff-page.ts';
+import { Instant } from '../ui/instant.tsx';
 import { WideTable } from '../ui/wide-table.tsx';
 import { NewVersionModal } from './new-version-modal.tsx';
 
@@ -89,7 +89,6 @@ const heads = ['Version', 'Valid from', 'Tickets', 'Food & Beverage', 'Hotel', '
 const stateWords = { current: 'holds now', planned: 'planned', past: 'past', replaced: 'replaced' } as const;
 
 function Versions({ versions }: { versions: readonly EarnRulesVersion[] }) {
-  const { timeZone } = useStaffPage();
   return (
     <Paper withBorder p="md" component="section" aria-label="All versions">
       <Title order={2} size="h4" mb="xs">
@@ -104,7 +103,9 @@ function Versions({ versions }: { versions: readonly EarnRulesVersion[] }) {
                 {stateWords[version.state]}
               </Badge>
             </Table.Td>
-            <Table.Td>{formatStart(version.validFrom, timeZone)}</Table.Td>
+            <Table.Td>
+              <Instant iso={version.validFrom} />
+            </Table.Td>
             <Table.Td>{number(version.tickets.perDollar)} a dollar</Table.Td>
             <Table.Td>{number(version.purchase.perDollar)} a dollar</Table.Td>
             <Table.Td>{number(version.hotels.perDollar)} a dollar</Table.Td>
@@ -115,11 +116,6 @@ function Versions({ versions }: { versions: readonly EarnRulesVersion[] }) {
       </WideTable>
     </Paper>
   );
-}
-
-function formatStart(iso: string, timeZone: string): string {
-  const format = { timeZone, dateStyle: 'medium', timeStyle: 'short' } as const;
-  return new Intl.DateTimeFormat('en-US', format).format(new Date(iso));
 }
 
 function number(value: number): string {

@@ -15,9 +15,9 @@ import { useState, type FormEvent } from 'react';
 import type { EarnRulesVersion } from '#contract/calls/earn-rules.ts';
 import { faultsOfEarnRules, type EarnRulesDraft } from '#domain/earn-rules.ts';
 
-import { fromLocal, toLocal } from '../data-tab/local-time.ts';
 import { failureText, staffSend } from '../staff-send.ts';
 import { showToast } from '../toasts.ts';
+import { ParkTimeField } from '../ui/park-time-field.tsx';
 import { StaffModal } from '../ui/staff-modal.tsx';
 import { draftOf, numberFields, setNumber, shown } from './version-draft.ts';
 
@@ -48,13 +48,12 @@ export function NewVersionModal({ newest, onClose }: NewVersionModalProps) {
                 onChange={(value) => setDraft(setNumber(draft, field, value))}
               />
             ))}
-            <TextInput
+            <ParkTimeField
               label="Valid from"
-              description="In your own time; at once where it is empty"
-              type="datetime-local"
-              value={toLocal(form.validFrom ?? '')}
+              description="At once where it is empty"
+              value={form.validFrom ?? ''}
               error={faultOf('/validFrom')}
-              onChange={(event) => form.setValidFrom(fromLocal(event.currentTarget.value))}
+              onChange={form.setValidFrom}
             />
           </SimpleGrid>
           <TierFields draft={draft} faultOf={faultOf} onDraft={setDraft} />

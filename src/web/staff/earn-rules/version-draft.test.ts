@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { EarnRulesVersion } from '#contract/calls/earn-rules.ts';
+import { sampleEarnRules } from '#domain/earn-rules.sample.ts';
 import { faultsOfEarnRules } from '#domain/earn-rules.ts';
 
 import { draftOf, numberFields, setNumber, shown } from './version-draft.ts';
@@ -9,12 +10,7 @@ const version: EarnRulesVersion = {
   version: 1,
   validFrom: '2026-05-05T16:00:00Z',
   state: 'current',
-  tickets: { perDollar: 10, windowDays: 30 },
-  purchase: { perDollar: 5, windowDays: 14, maxPerOperatingDay: 5 },
-  hotels: { perDollar: 5, windowDays: 60 },
-  passholderMultiplier: 1.5,
-  welcomeBonus: 250,
-  expiryMonths: 18,
+  ...sampleEarnRules,
   tiers: [],
 };
 

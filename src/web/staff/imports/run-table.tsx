@@ -84,8 +84,10 @@ function RefusedButton({ run }: { run: ImportRunView }) {
     const params = { id: run.runId };
     const result = await staffSendForDownload('GET /api/admin/import/:id/refused', undefined, { params });
     setIsBusy(false);
-    if (result.ok) saveFile(result.body.bytes, `refused ${run.fileName}`);
-    else showToast(failureText(result), 'danger');
+    if (!result.ok) return showToast(failureText(result), 'danger');
+    const fileName = `refused ${run.fileName}`;
+    saveFile(result.body.bytes, fileName);
+    showToast(`The refused rows and their reasons are in the file "${fileName}".`);
   };
   return (
     <Button

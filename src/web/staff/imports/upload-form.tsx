@@ -67,13 +67,19 @@ export function UploadForm() {
           </Button>
           {file === null ? null : (
             <Text size="sm" c="dimmed">
-              {(file.size / megabyte).toFixed(1)} MB
+              {sizeWords(file.size)}
             </Text>
           )}
         </Group>
       </Stack>
     </Paper>
   );
+}
+
+/** Small files in kilobytes, never as nothing. */
+function sizeWords(bytes: number): string {
+  if (bytes >= megabyte) return `${(bytes / megabyte).toFixed(1)} MB`;
+  return `${Math.ceil(bytes / 1024)} KB`;
 }
 
 /** What the first line of the file has to name. */

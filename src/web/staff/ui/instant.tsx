@@ -1,10 +1,18 @@
-const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+import { showInstant } from '../park-time.ts';
+import { useStaffPage } from '../staff-page.ts';
 
-/** An instant in the time of whoever looks at it, to the minute. */
-export function Instant({ iso }: { iso: string }) {
+interface InstantProps {
+  iso: string;
+  /** To the second, where two may share a minute. */
+  hasSeconds?: boolean;
+}
+
+/** An instant on the park's clocks. */
+export function Instant({ iso, hasSeconds = false }: InstantProps) {
+  const { timeZone } = useStaffPage();
   return (
     <time dateTime={iso} className="whitespace-nowrap">
-      {format.format(new Date(iso))}
+      {showInstant(iso, timeZone, hasSeconds ? 'medium' : 'short')}
     </time>
   );
 }

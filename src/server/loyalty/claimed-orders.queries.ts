@@ -1,10 +1,10 @@
 /** What stands on an account: its orders, checks and stays, with what is left of their points. */
 import { and, desc, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm';
 
-import type { Database } from '../../db/database.ts';
-import { ledgerLines, ledgerTransactions, loyaltyClaims } from '../../db/schema/loyalty.ts';
-import { passes } from '../../db/schema/park.ts';
-import { claimKinds } from '../../loyalty/ledger.queries.ts';
+import type { Database } from '../db/database.ts';
+import { ledgerLines, ledgerTransactions, loyaltyClaims } from '../db/schema/loyalty.ts';
+import { passes } from '../db/schema/park.ts';
+import { claimKinds } from './ledger.queries.ts';
 
 const ordersMax = 1000;
 

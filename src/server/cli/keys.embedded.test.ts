@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,21 +6,16 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { createDevelopmentCertificates } from '#pass/development-certificates.ts';
 
+import { runCommandWith, type Ending } from '../testing/run-command.ts';
+
 let keysDir: string;
 beforeEach(() => {
   keysDir = mkdtempSync(join(tmpdir(), 'keys-'));
 });
 afterEach(() => rmSync(keysDir, { recursive: true, force: true }));
 
-function keys(...parameters: string[]): { status: number | null; said: string } {
-  const { PATH = '', HOME = '' } = process.env;
-  const result = spawnSync(process.execPath, ['src/server/cli/promenade.ts', 'keys', ...parameters], {
-    env: { PATH, HOME, KEYS_DIR: keysDir },
-    encoding: 'utf8',
-    timeout: 60_000,
-  });
-  return { status: result.status, said: `${result.stdout}${result.stderr}` };
-}
+const keys = (...parameters: string[]): Ending =>
+  runCommandWith({ KEYS_DIR: keysDir }, 'keys', ...parameters);
 
 async function writeAppleFiles(validTo?: Date): Promise<void> {
   const made = await createDevelopmentCertificates({

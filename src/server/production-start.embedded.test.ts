@@ -19,11 +19,15 @@ const production = {
 
 function start(environment: Record<string, string>): { status: number | null; said: string } {
   const { PATH = '', HOME = '' } = process.env;
-  const result = spawnSync(process.execPath, ['tools/start.ts', '--built'], {
-    env: { PATH, HOME, ...environment },
-    encoding: 'utf8',
-    timeout: 60_000,
-  });
+  const result = spawnSync(
+    process.execPath,
+    ['--import', './tools/quick-load.ts', 'tools/start.ts', '--built'],
+    {
+      env: { PATH, HOME, ...environment },
+      encoding: 'utf8',
+      timeout: 60_000,
+    },
+  );
   return { status: result.status, said: result.stderr };
 }
 

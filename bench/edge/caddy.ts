@@ -1,0 +1,90 @@
+/** The park's own edge: Caddy with `deploy/Caddyfile` as it is, but for what a trial on one machine must not do. */
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { connect, type ClientHttp2Session, type OutgoingHttpHeaders } from 'node:http2';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A running edge. */
+export interface Edge {
+  /** A connection as a browser makes one: HTTP/2 over TLS, the certificate checked. */
+  connect(): ClientHttp2Session;
+  stop(): void;
+}
+
+/** An answer that came through the edge; status 0 where the connection broke before there was one. */
+export interface EdgeAnswer {
+  status: number;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  body: Buffer;
+}
+
+/** No ports below 1024, no certificate of ours in the machine's store, nothing listening for orders. */
+const onlyForTrials = ['auto_https disable_redirects', 'skip_install_trust', 'admin off'];
+
+/** Starts Caddy on this port before these servers (`127.0.0.1:3000 127.0.0.1:3001`); its files go into `folder`. */
+export async function startEdge(options: { port: number; servers: string; folder: string }): Promise<Edge> {
+  const { port, servers, folder } = options;
+  mkdirSync(folder, { recursive: true });
+  const config = join(folder, 'Caddyfile');
+  const text = readFileSync('deploy/Caddyfile', 'utf8');
+  writeFileSync(config, text.replace(/^\{$/m, ['{', ...onlyForTrials].join('\n\t')));
+  const child = spawn('caddy', ['run', '--config', config, '--adapter', 'caddyfile'], {
+    env: {
+      ...process.env,
+      XDG_DATA_HOME: folder,
+      XDG_CONFIG_HOME: folder,
+      SITE: `https://localhost:${port}`,
+      SERVERS: servers,
+    },
+    stdio: 'ignore',
+  });
+  child.on('error', () => undefined); // not installed: nothing answers below
+  const root = join(folder, 'caddy/pki/authorities/local/root.crt');
+  for (const endsAt = Date.now() + 15_000; Date.now() < endsAt; await sleep(100)) {
+    const open = (): ClientHttp2Session => {
+      const session = connect(`https://localhost:${port}`, { ca: readFileSync(root) });
+      session.on('error', () => undefined); // every request on it is told
+      return session;
+    };
+    if (await answers(open)) return { connect: open, stop: () => child.kill('SIGKILL') };
+  }
+  child.kill('SIGKILL');
+  throw new Error('Caddy does not answer. Is it installed (apt-get install caddy)?');
+}
+
+async function answers(open: () => ClientHttp2Session): Promise<boolean> {
+  try {
+    const session = open();
+    const { status } = await ask(session, { ':path': '/healthz' });
+    session.close();
+    return status === 200;
+  } catch {
+    return false; // its certificate is not made yet
+  }
+}
+
+/** Sends one request and waits for the whole answer. */
+export async function ask(
+  session: ClientHttp2Session,
+  headers: OutgoingHttpHeaders,
+  body?: Buffer | string,
+): Promise<EdgeAnswer> {
+  const broken: EdgeAnswer = { status: 0, headers: {}, body: Buffer.alloc(0) };
+  if (session.destroyed || session.closed) return broken;
+  return new Promise((resolve) => {
+    const stream = session.request(headers, { endStream: body === undefined });
+    const chunks: Buffer[] = [];
+    let answer = broken;
+    stream.on('response', (given) => {
+      answer = { ...broken, status: given[':status'] ?? 0, headers: given };
+    });
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+    stream.on('error', () => undefined); // it closes then
+    stream.on('close', () => {
+      const isWhole = stream.rstCode === 0 || (answer.status >= 400 && answer.status < 500);
+      resolve(isWhole ? { ...answer, body: Buffer.concat(chunks) } : broken);
+    });
+    if (body !== undefined) stream.end(body);
+  });
+}

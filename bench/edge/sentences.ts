@@ -1,0 +1,198 @@
+/** What `deploy/Caddyfile` and its comments say, each sentence tried through a running edge on two stand-ins. */
+import { constants, type ClientHttp2Session } from 'node:http2';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
+
+import type { BenchmarkRow } from '../benchmark.ts';
+import { ask, startEdge, type EdgeAnswer } from './caddy.ts';
+import { hangUpPath, makeStandIn, type StandIn } from './stand-ins.ts';
+
+const spoofed = '203.0.113.77';
+const mebibyte = 1024 * 1024;
+/** The edge looks every second, and needs a moment for a second look. */
+const foundAgainMs = 2500;
+
+/** Every sentence in turn; rows whose name begins with `faults:` count what was not as it is written. */
+export async function trySentences(options: {
+  ports: readonly [number, number];
+  edgePort: number;
+  folder: string;
+}): Promise<BenchmarkRow[]> {
+  const { ports, edgePort, folder } = options;
+  const pair = [makeStandIn(ports[0]), makeStandIn(ports[1])] as const;
+  for (const standIn of pair) await standIn.listen();
+  const servers = ports.map((port) => `127.0.0.1:${port}`).join(' ');
+  const edge = await startEdge({ port: edgePort, servers, folder: join(folder, 'sentences') });
+  const sessions: ClientHttp2Session[] = [];
+  // A connection for each sentence, for some end theirs.
+  const connect = (): ClientHttp2Session => {
+    const session = edge.connect();
+    sessions.push(session);
+    return session;
+  };
+  try {
+    return [
+      await speaksHttp2Compressed(connect()),
+      await believesNoForwarding(connect(), pair),
+      await refusesLargeBodies(connect()),
+      await shutsNobodyOut(connect),
+      ...(await sendsNoPostTwice(connect(), pair)),
+      ...(await passesOverOneThatIsGone(connect(), pair)),
+    ];
+  } finally {
+    for (const session of sessions) session.destroy();
+    edge.stop();
+    for (const standIn of pair) await standIn.close();
+  }
+}
+
+function post(session: ClientHttp2Session, body: Buffer | string, path = '/api/x/'): Promise<EdgeAnswer> {
+  return ask(
+    session,
+    { ':method': 'POST', ':path': path, 'content-type': 'application/json', 'x-forwarded-for': spoofed },
+    body,
+  );
+}
+
+async function speaksHttp2Compressed(session: ClientHttp2Session): Promise<BenchmarkRow> {
+  const answer = await ask(session, { ':path': '/', 'accept-encoding': 'gzip' });
+  const plain = await ask(session, { ':path': '/' });
+  const isCompressed =
+    answer.headers['content-encoding'] === 'gzip' && gunzipSync(answer.body).equals(plain.body);
+  const isHttp2 = session.alpnProtocol === 'h2';
+  return fault('HTTP/2, pages compressed', Number(!isCompressed) + Number(!isHttp2));
+}
+
+/** Whatever a client writes there, the servers see the address that the edge saw, and only that. */
+async function believesNoForwarding(
+  session: ClientHttp2Session,
+  pair: readonly StandIn[],
+): Promise<BenchmarkRow> {
+  let believed = 0;
+  for (const written of [spoofed, `${spoofed}, 127.0.0.1`, '"', 'unknown']) {
+    for (const standIn of pair) standIn.lastHeaders = {};
+    await ask(session, {
+      ':path': '/',
+      'x-forwarded-for': written,
+      'x-forwarded-proto': 'http',
+      'x-forwarded-host': 'evil.example',
+    });
+    const seen = pair.find(({ lastHeaders }) => lastHeaders.host !== undefined);
+    const isTrue =
+      /^(127\.0\.0\.1|::1)$/.test(String(seen?.lastHeaders['x-forwarded-for'])) &&
+      seen?.lastHeaders['x-forwarded-proto'] === 'https' &&
+      seen.lastHeaders['x-forwarded-host'] !== 'evil.example';
+    believed += Number(!isTrue);
+  }
+  return fault('X-Forwarded-For of a client believed', believed);
+}
+
+/** A photo of the largest size that is taken passes; more than the edge's limit is 413, said or unsaid in advance. */
+async function refusesLargeBodies(session: ClientHttp2Session): Promise<BenchmarkRow> {
+  const [fits, large, said] = [
+    await post(session, Buffer.alloc(7 * mebibyte, 'x')),
+    await post(session, Buffer.alloc(9 * mebibyte, 'x')),
+    await ask(
+      session,
+      { ':method': 'POST', ':path': '/api/x/', 'content-length': 9 * mebibyte },
+      Buffer.alloc(9 * mebibyte, 'x'),
+    ),
+  ];
+  return fault(
+    'bodies of 7 MiB passed, of 9 MiB refused with 413',
+    Number(fits.status !== 200) + Number(large.status !== 413) + Number(said.status !== 413),
+  );
+}
+
+/** One server takes requests and dies of them: a POST is seen once, by whichever; a GET is asked of the other. */
+async function sendsNoPostTwice(
+  session: ClientHttp2Session,
+  [first, second]: readonly [StandIn, StandIn],
+): Promise<BenchmarkRow[]> {
+  first.cuts = true;
+  let faults = 0;
+  let refused = 0;
+  for (let time = 0; time < 6; time += 1) {
+    for (const standIn of [first, second]) standIn.arrived.clear();
+    const statuses = await Promise.all(
+      Array.from({ length: 50 }, (_, place) => post(session, place % 2 === 0 ? '{}' : '')),
+    );
+    const arrived = (first.arrived.get('POST') ?? 0) + (second.arrived.get('POST') ?? 0);
+    refused += statuses.filter(({ status }) => status === 502).length;
+    faults += Math.abs(arrived - statuses.length);
+  }
+  let failedGets = 0;
+  for (let time = 0; time < 3; time += 1) {
+    const statuses = await Promise.all(Array.from({ length: 50 }, () => ask(session, { ':path': '/' })));
+    failedGets += statuses.filter(({ status }) => status !== 200).length;
+  }
+  first.cuts = false;
+  return [
+    { name: 'POSTs that a dying server took, answered 502', value: refused, unit: 'requests' },
+    fault('POSTs sent twice, or not at all', faults),
+    fault('GETs that a dying server took and nobody else answered', failedGets),
+  ];
+}
+
+/** Bodies that are too large, uploads that are given up, requests that a server hangs up on: the next guest is served. */
+async function shutsNobodyOut(connect: () => ClientHttp2Session): Promise<BenchmarkRow> {
+  const guest = connect();
+  let faults = 0;
+  for (let time = 0; time < 3; time += 1) {
+    const other = connect();
+    await Promise.all(Array.from({ length: 4 }, () => post(other, Buffer.alloc(9 * mebibyte, 'x'))));
+    const another = connect();
+    for (let upload = 0; upload < 10; upload += 1) {
+      const stream = another.request({ ':method': 'POST', ':path': '/api/x/' });
+      stream.on('error', () => undefined);
+      stream.write(Buffer.alloc(100_000, 'x'));
+      await sleep(20);
+      stream.close(constants.NGHTTP2_CANCEL);
+    }
+    await Promise.all(Array.from({ length: 10 }, () => post(another, '{}', hangUpPath)));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, place) =>
+        place % 2 === 0 ? post(guest, '{}') : ask(guest, { ':path': '/' }),
+      ),
+    );
+    faults += answers.filter(({ status }) => status !== 200).length;
+  }
+  return fault('guests shut out by what others sent before', faults);
+}
+
+/**
+ * A server is gone since less than the health check takes: every GET is answered by the other one. So is every POST but
+ * those on a connection that broke under them; nobody knows whether they arrived, and they are not sent again.
+ */
+async function passesOverOneThatIsGone(
+  session: ClientHttp2Session,
+  [first, second]: readonly [StandIn, StandIn],
+): Promise<BenchmarkRow[]> {
+  let faults = 0;
+  let unknown = 0;
+  for (let time = 0; time < 5; time += 1) {
+    await Promise.all(Array.from({ length: 30 }, () => post(session, '{}'))); // both have open connections
+    await first.close();
+    for (const standIn of [first, second]) standIn.arrived.clear();
+    const gets = Array.from({ length: 30 }, () => ask(session, { ':path': '/' }));
+    const posts = await Promise.all(Array.from({ length: 30 }, () => post(session, '{}')));
+    faults += (await Promise.all(gets)).filter(({ status }) => status !== 200).length;
+    const made = posts.filter(({ status }) => status === 200).length;
+    faults += Math.abs((second.arrived.get('POST') ?? 0) - made);
+    unknown += posts.length - made;
+    // What comes once the broken connections are known to be broken.
+    const later = await Promise.all(Array.from({ length: 30 }, () => post(session, '{}')));
+    faults += later.filter(({ status }) => status !== 200).length;
+    await first.listen();
+    await sleep(foundAgainMs);
+  }
+  return [
+    { name: 'POSTs on connections that broke under them, answered 502', value: unknown, unit: 'requests' },
+    fault('other requests lost to a server that is gone', faults),
+  ];
+}
+
+function fault(what: string, count: number): BenchmarkRow {
+  return { name: `faults: ${what}`, value: count, unit: 'faults' };
+}

@@ -1,0 +1,52 @@
+/** A backup made while guests are at work, restored into an empty database: all that was acknowledged before is in it. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+import { findLabFaults } from '../../src/server/testing/claim-lab.ts';
+import { findLost } from './findings.ts';
+import type { Round } from './kind.ts';
+import { runQuery, type Lab } from './lab.ts';
+
+let made = 0;
+
+/** Runs the very commands that an operator would: backup, restore, verify. */
+export async function restoreUnderLoad(lab: Lab, { notes, faults }: Round): Promise<void> {
+  made += 1;
+  const folder = join(lab.folder, `backup-${made}`);
+  const database = `restored_${made}`;
+  const earlier = {
+    claims: [...notes.claims],
+    shares: [...notes.shares],
+    bands: [...notes.bands],
+    photos: [...notes.photos],
+  };
+  faults.push(...(await runCommand(lab, ['backup', folder])));
+  await lab.query(`create database ${database}`);
+  const url = lab.postgres.url.replace(/[^/]+$/, database);
+  // The photos go to a disk of their own: the store has newer ones by now.
+  const elsewhere = {
+    ...{ DATABASE_URL: url, DATA_DIR: join(lab.folder, database) },
+    ...{ S3_ENDPOINT: '', S3_BUCKET: '', S3_REGION: '', S3_ACCESS_KEY_ID: '', S3_SECRET_ACCESS_KEY: '' },
+  };
+  for (const words of [['restore', folder], ['verify']])
+    faults.push(...(await runCommand(lab, words, elsewhere)));
+  const missing = [
+    ...(await findLabFaults(url, earlier.claims)),
+    ...(await findLost({ query: (statement, values) => runQuery(url, statement, values) }, earlier)),
+  ];
+  faults.push(...missing.map((text) => `restored: ${text}`));
+  await lab.query(`drop database ${database} with (force)`);
+}
+
+async function runCommand(lab: Lab, words: string[], changes: NodeJS.ProcessEnv = {}): Promise<string[]> {
+  const child = spawn(process.execPath, ['src/server/cli/promenade.ts', ...words], {
+    env: { ...lab.environment, BACKUP_PASSPHRASE: 'gulls over the northern pier at dusk', ...changes },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text: Buffer) => (said += text.toString()));
+  await once(child, 'close');
+  return child.exitCode === 0 ? [] : [`${words[0]} ended with ${child.exitCode}: ${said.slice(0, 500)}`];
+}

@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test';
+
+import { android, expect, passOf, test } from './park.ts';
+
+/** The scripts of parts that come after the page's own. */
+const lateScripts =
+  /\/assets\/(hand-off|google-wallet|browser-advice|family-bar|family-list|photo-section|ticket-shares)-/;
+
+/** Opens a page, keeps its late scripts away until they are released, and notes what is taken off the page. */
+async function openWithout(page: Page, path: string): Promise<{ release: () => void }> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(lateScripts, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    new MutationObserver((changes) => {
+      for (const node of changes.flatMap(({ removedNodes }) => [...removedNodes]))
+        if (node instanceof Element && !['SCRIPT', 'LINK'].includes(node.tagName))
+          document.documentElement.dataset['removed'] = `${node.tagName} ${node.textContent}`;
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto(path);
+  return { release };
+}
+
+/** What the server wrote stays where it is, or a tap that is on its way goes to something else. */
+const expectNothingRemoved = (page: Page): Promise<void> =>
+  expect(page.locator('html')).not.toHaveAttribute('data-removed');
+
+test('the code for the phone stays where it is until its script comes', async ({ page }) => {
+  const { release } = await openWithout(page, passOf('10600001').path);
+  await expect(page.getByRole('button', { name: 'Print Voucher' })).toBeEnabled();
+  await expect(page.getByRole('heading', { name: 'Open this pass on your phone' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Milo/ })).toBeVisible();
+  release();
+  await expect(page.getByRole('img', { name: 'QR code that opens this pass' })).toBeVisible();
+  await expectNothingRemoved(page);
+});
+
+test.describe('on Android', () => {
+  test.use({ userAgent: android });
+
+  for (const orderId of ['10240001', '10400001'])
+    test(`the button of Google Wallet on order ${orderId} stays until its script comes`, async ({ page }) => {
+      const { release } = await openWithout(page, passOf(orderId).path);
+      await expect(page.getByRole('button', { name: 'Start Over' })).toBeEnabled();
+      await expect(page.getByRole('button', { name: /Google Wallet/ })).toBeVisible();
+      release();
+      await expect(page.getByRole('button', { name: /Google Wallet/ })).toBeEnabled();
+      await expectNothingRemoved(page);
+    });
+});

@@ -1,0 +1,75 @@
+/** The CRM by REST: asked like any other system of the park's, but never waited for, and told by POST. */
+import type { Background } from '../background.ts';
+import type { AskSystem, SystemOfRecord } from '../connectors/system-of-record.ts';
+import type { Crm, CrmEvent, CrmOutcome } from '../ports/crm.ts';
+import { UpstreamTimeout } from '../ports/upstream-timeout.ts';
+import type { RestClientOptions } from './rest-client.ts';
+
+/** How long a guest waits for the CRM at most. */
+const guestWaitsMs = 400;
+
+/** Asks for contacts and goes on in the background where that takes longer than a guest waits. */
+export function makeBringContact(
+  background: Background,
+  bring: SystemOfRecord['bring'],
+  waitMs = guestWaitsMs,
+): Crm['bringContact'] {
+  return async (crmId) => {
+    const brought = bringQuietly(bring, crmId);
+    background.run(async () => void (await brought));
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<boolean>((resolve) => {
+      timer = setTimeout(() => resolve(false), waitMs);
+    });
+    try {
+      return await Promise.race([brought, late]);
+    } catch {
+      return false; // told to whom errors of the background are reported
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}
+
+/** A CRM that is silent is no fault of the guest's, who is served without it. */
+async function bringQuietly(bring: AskSystem, crmId: string): Promise<boolean> {
+  try {
+    return await bring(crmId);
+  } catch (error) {
+    if (error instanceof UpstreamTimeout) return false;
+    throw error;
+  }
+}
+
+const tellTimeoutMs = 10_000;
+
+/** Makes what tells the CRM: one request an event, for the outbox tries again. */
+export function makeTell(
+  { baseUrl, secret, fetch: send = fetch, timeoutMs = tellTimeoutMs }: RestClientOptions,
+  path: string,
+): (event: CrmEvent) => Promise<CrmOutcome> {
+  return async ({ eventId, kind, happenedAt, facts }) => {
+    try {
+      const response = await send(`${baseUrl}${path}`, {
+        method: 'POST',
+        redirect: 'error',
+        headers: {
+          authorization: `Bearer ${secret}`,
+          'content-type': 'application/json',
+          'idempotency-key': eventId,
+        },
+        body: JSON.stringify({ eventId, kind, happenedAt: happenedAt.toISOString(), ...facts }),
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      await response.body?.cancel();
+      return outcomeOf(response.status);
+    } catch {
+      return 'later'; // no answer, or a redirect: it is told again under the same id
+    }
+  };
+}
+
+function outcomeOf(status: number): CrmOutcome {
+  if (status >= 200 && status < 300) return 'told';
+  return status >= 500 || status === 429 || status === 408 ? 'later' : 'refused';
+}

@@ -1,0 +1,95 @@
+/** What every command has in common: help, data for scripts, endings that the runbook tells. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, describe, expect, test } from 'vitest';
+
+import { commands } from './commands.ts';
+import { endingsOf, runCli } from './promenade.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'command-table-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const runbook = readFileSync('docs/runbook.md', 'utf8');
+/** A place where nothing is set up, and a port that is none: whatever starts there says so. */
+const nowhere = {
+  DATA_DIR: join(folder, 'none'),
+  PORT: 'many',
+  BACKUP_PASSPHRASE: 'a lantern wheel by the sea',
+};
+
+async function cli(...words: string[]): Promise<{ status: number; said: string; complained: string }> {
+  const answer = { status: -1, said: '', complained: '' };
+  answer.status = await runCli(words, nowhere, {
+    print: (text) => void (answer.said += text),
+    complain: (text) => void (answer.complained += text),
+  });
+  return answer;
+}
+
+describe.each(commands)('$name', (command) => {
+  const { name, parameters, summary, flags = {} } = command;
+  const words = name.split(' ');
+
+  test('is explained by help before it and --help behind it, with its options and its endings', async () => {
+    const answer = await cli('help', ...words);
+    expect(answer).toEqual(await cli(...words, '--help'));
+    const endings = endingsOf(command).map(([code, meaning]) => `ends with ${code}: ${meaning}`);
+    for (const part of [
+      summary,
+      parameters,
+      '--json',
+      ...Object.keys(flags).map((flag) => `--${flag}`),
+      ...endings,
+    ])
+      expect(answer.said).toContain(part);
+    expect(answer.status).toBe(0);
+  });
+
+  test('answers scripts with one line of JSON, also where nothing is set up for it', async () => {
+    const { status, said, complained } = await cli(...words, ...goodWordsFor(name), '--json');
+    expect([status, complained]).toEqual([78, '']);
+    expect(JSON.parse(said)).toEqual({ error: expect.stringMatching(/PORT|manifest/) });
+  });
+
+  test('refuses options that it does not know, and words that are too many', async () => {
+    expect((await cli(...words, '--loudly')).status).toBe(64);
+    expect((await cli(...words, 'a', 'b', 'c', 'd')).status).toBe(64);
+  });
+
+  test('stands in the runbook with every code that it may end with', () => {
+    const codes = endingsOf(command).map(([code]) => code);
+    expect(runbook).toMatch(new RegExp(String.raw`^\| \`${name}\` +\|.*\| ${codes.join(', ')} +\|$`, 'm'));
+  });
+});
+
+test('a command that is none is refused, also by help, and the list names every one', async () => {
+  for (const words of [['dance'], ['help', 'dance'], ['export-all']])
+    expect(await cli(...words)).toMatchObject({
+      status: 64,
+      complained: expect.stringContaining('no such command'),
+    });
+  const { said } = await cli('help');
+  expect(commands.filter(({ name }) => !said.includes(`  ${name} `))).toEqual([]);
+});
+
+/** Words that get as far as the host itself. */
+function goodWordsFor(name: string): string[] {
+  const words: Record<string, string[]> = {
+    'admin create': ['root@park.example', 'Ruth', 'Ortega'],
+    'admin reset-access': ['root@park.example'],
+    'api-key make': ['tills', 'checks'],
+    'api-key revoke': ['tills'],
+    backup: [join(folder, 'backup')],
+    restore: [join(folder, 'backup')],
+    'export-guest': ['10240011', join(folder, 'guest.json')],
+    'erase-guest': ['10240011', '--yes'],
+    'keys request': ['Park'],
+    'keys install': ['pass.cer'],
+    'unbind-pass': ['10240011', '240326000000100114'],
+    import: ['orders', 'docs/samples/orders.csv'],
+    export: ['orders', join(folder, 'orders.csv')],
+  };
+  return words[name] ?? [];
+}

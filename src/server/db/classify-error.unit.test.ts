@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+
+import { classifyDatabaseError } from './classify-error.ts';
+
+test.each([
+  ['22003', 'bad-value'],
+  ['08006', 'transient'],
+  ['53100', 'transient'],
+  ['57P01', 'transient'],
+  ['58030', 'transient'],
+  ['40P01', 'transient'],
+  ['ECONNREFUSED', 'transient'],
+  ['23505', undefined],
+  ['42601', undefined],
+])('%s of the database, also wrapped, is for its caller: %s', (code, meaning) => {
+  const ofDriver = Object.assign(new Error('could not extend file'), { code });
+  expect(classifyDatabaseError(ofDriver)).toBe(meaning);
+  expect(classifyDatabaseError(new Error('Failed query', { cause: ofDriver }))).toBe(meaning);
+});
+
+test('a connection that broke off carries no code, and is there again later', () => {
+  expect(classifyDatabaseError(new Error('Connection terminated unexpectedly'))).toBe('transient');
+});

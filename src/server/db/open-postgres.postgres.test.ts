@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { expect, test, vi } from 'vitest';
+
+import { openPostgres } from './open-postgres.ts';
+
+const serverUrl = process.env['TEST_DATABASE_URL'] ?? '';
+const rounds = 30;
+
+test('however often connections are cut off, the pool has them all again', async () => {
+  const admin = new pg.Client({ connectionString: serverUrl });
+  await admin.connect();
+  await admin.query('create database cut_off');
+  const url = new URL(serverUrl);
+  url.pathname = '/cut_off';
+  const database = await openPostgres(url.href);
+  try {
+    const work = () => database.db.transaction((tx) => tx.execute(sql`select 1`));
+    let failed = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      await Promise.allSettled(Array.from({ length: 4 }, work));
+      const cut = admin.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = 'cut_off'`,
+      );
+      const outcomes = Promise.allSettled(Array.from({ length: 4 }, work));
+      await cut;
+      failed += (await outcomes).filter(({ status }) => status === 'rejected').length;
+    }
+    // Else nothing was tried here.
+    expect(failed).toBeGreaterThan(0);
+    // A connection that was cut last may not have heard of it yet; one that is kept for good stays away.
+    await vi.waitFor(() => Promise.all(Array.from({ length: 32 }, work)), { timeout: 10_000 });
+  } finally {
+    await database.close();
+    await admin.query('drop database cut_off with (force)');
+    await admin.end();
+  }
+});

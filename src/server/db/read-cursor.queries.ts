@@ -1,0 +1,23 @@
+import { sql, type SQL } from 'drizzle-orm';
+import * as z from 'zod/mini';
+
+import type { Database } from './database.ts';
+import { readRows } from './read-rows.ts';
+
+const rowsPerPage = 2000;
+const line = z.object({ line: z.string() });
+
+/**
+ * The rows of a select that gives one text, `line`, page by page by a cursor: however many there are, one page is held. In
+ * the snapshot of the transaction; the name is the cursor's, one at a time.
+ */
+export async function* readByCursor(tx: Database, name: string, select: SQL): AsyncGenerator<string[]> {
+  const cursor = sql.identifier(name);
+  await tx.execute(sql`declare ${cursor} no scroll cursor for ${select}`);
+  for (;;) {
+    const rows = readRows(await tx.execute(sql`fetch ${sql.raw(String(rowsPerPage))} from ${cursor}`), line);
+    if (rows.length === 0) break;
+    yield rows.map((row) => row.line);
+  }
+  await tx.execute(sql`close ${cursor}`);
+}

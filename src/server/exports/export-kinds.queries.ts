@@ -1,0 +1,175 @@
+/** Where each kind of export is read: one select a kind, its columns written as an import reads them. */
+import { sql, type SQL } from 'drizzle-orm';
+
+import { exportKinds, type ExportColumnOf, type ExportKind } from '#contract/export-kinds.ts';
+import type { CellKind } from '#domain/import-cell.ts';
+
+import { plainColumns, type PlainKind } from '../imports/kinds/plain-columns.ts';
+
+/** Parts of a statement; every name is our own, so it stands in it as it is. */
+interface Source<Column extends string> {
+  from: string;
+  /** One order for ever and on every database, so that two exports of the same rows are the same file. */
+  order: string;
+  columns: Readonly<Record<Column, string>>;
+}
+
+/** The rows of a kind as one JSON array of texts a row, in the order of the kind's columns. */
+export function selectOf(kind: ExportKind): SQL {
+  const { from, order, columns }: Source<string> = sources[kind];
+  const cells = Object.entries(exportKinds[kind].columns).map(([name, { cell }]) =>
+    textOf(columns[name] ?? 'null', cell),
+  );
+  return sql.raw(`select json_build_array(${cells.join(', ')})::text as line from ${from} order by ${order}`);
+}
+
+/** As docs/import-formats.md has it: times in UTC, cents as dollars. */
+function textOf(expression: string, { kind }: CellKind): string {
+  if (kind === 'instant')
+    return `replace(to_char(${expression} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), '.000Z', 'Z')`;
+  return kind === 'dollars' ? `(${expression} / 100.0)::numeric(20, 2)::text` : `(${expression})::text`;
+}
+
+const ofPasses = 'pass.order_id, pass.barcode';
+const toOrders = 'passes pass join orders sold on sold.order_id = pass.order_id';
+const ofPass = { orderId: 'pass.order_id', barcode: 'pass.barcode' };
+
+const sources: { readonly [Kind in ExportKind]: Source<ExportColumnOf<Kind>> } = {
+  products: plainSource('products'),
+  orders: {
+    from: `${toOrders} ${versionOf('orders', `pass.order_id || '|' || pass.barcode`)}`,
+    order: ofPasses,
+    columns: {
+      ...ofPass,
+      productId: 'pass.product_id',
+      orderedAt: 'sold.ordered_at',
+      amount: 'pass.amount_cents',
+      source: 'sold.source',
+      channelRef: 'sold.channel_ref',
+      invoiceNumber: 'sold.invoice_number',
+      purchaserFirstName: 'sold.purchaser_first_name',
+      purchaserLastName: 'sold.purchaser_last_name',
+      crmId: 'sold.crm_id',
+      firstName: 'pass.first_name',
+      lastName: 'pass.last_name',
+      email: 'pass.email',
+      phone: 'pass.phone',
+      expiresAt: 'pass.expires_at',
+      // What is on the pass now: that is what it has where it is new.
+      credits: 'pass.credits',
+      cash: 'pass.cash_cents',
+      isSingleHolder: 'pass.is_single_holder',
+      changedAt: 'version.changed_at',
+    },
+  },
+  redemptions: {
+    from: 'passes pass where pass.is_redeemed',
+    order: ofPasses,
+    // Whoever did not say when did it by the pass's last change at the latest.
+    columns: { ...ofPass, redeemedAt: 'coalesce(pass.redeemed_at, pass.updated_at)' },
+  },
+  refunds: { from: 'passes pass where pass.is_refunded', order: ofPasses, columns: ofPass },
+  balances: {
+    from: `${toOrders} ${versionOf('balances', `pass.order_id || '|' || pass.barcode`)}
+      where pass.credits <> 0 or pass.cash_cents <> 0 or version.changed_at is not null`,
+    order: ofPasses,
+    columns: {
+      ...ofPass,
+      credits: 'pass.credits',
+      cash: 'pass.cash_cents',
+      // A balance that nobody reported is that of the purchase: any report is newer.
+      changedAt: 'coalesce(version.changed_at, sold.ordered_at)',
+    },
+  },
+  visits: {
+    from: 'attraction_visits visit',
+    order: 'visit.order_id, visit.barcode, visit.visited_at, visit.attraction collate "C", visit.visit_id',
+    columns: {
+      orderId: 'visit.order_id',
+      barcode: 'visit.barcode',
+      attraction: 'visit.attraction',
+      location: 'visit.location',
+      visitedAt: 'visit.visited_at',
+      credits: 'visit.credits',
+    },
+  },
+  checks: plainSource('checks'),
+  stays: plainSource('stays'),
+  members: {
+    from: `loyalty_members member left join lateral (
+      select sum(points) filter (where account = 'posted') as posted, sum(points) filter (where account = 'pending') as pending
+      from ledger_lines line where line.member_id = member.member_id) sums on true`,
+    order: 'member.member_id collate "C"',
+    columns: {
+      account: 'member.member_id',
+      status: 'member.status',
+      ...openOnly({
+        email: 'email',
+        firstName: 'first_name',
+        lastName: 'last_name',
+        phone: 'phone',
+        zip: 'zip',
+      }),
+      seasonPassId: 'member.season_pass_id',
+      joinedAt: 'member.joined_at',
+      provedAt: 'member.proved_at',
+      posted: 'coalesce(sums.posted, 0)',
+      pending: 'coalesce(sums.pending, 0)',
+    },
+  },
+  claims: {
+    from: 'loyalty_claims claim',
+    order: 'claim.claimed_at, claim.claim_id',
+    columns: {
+      claimId: 'claim.claim_id',
+      account: 'claim.member_id',
+      kind: 'claim.source_kind',
+      number: 'claim.source_id',
+      claimedAt: 'claim.claimed_at',
+      releasedAt: 'claim.released_at',
+    },
+  },
+  ledger: {
+    from: 'ledger_lines line join ledger_transactions entry on entry.transaction_id = line.transaction_id',
+    order: 'line.line_id',
+    columns: {
+      entryId: 'entry.transaction_id',
+      account: 'line.member_id',
+      side: 'line.account',
+      points: 'line.points',
+      kind: 'entry.kind',
+      number: 'entry.source_id',
+      reference: 'entry.source_ref',
+      product: 'entry.product',
+      occurredAt: 'entry.occurred_at',
+      recordedAt: 'entry.recorded_at',
+      postsAt: 'line.posts_at',
+      expiresAt: 'line.expires_at',
+      origin: 'entry.origin',
+      actor: 'entry.actor',
+      reason: 'entry.reason',
+    },
+  },
+};
+
+function plainSource<Kind extends PlainKind>(kind: Kind) {
+  const [key = ''] = Object.values(plainColumns[kind]);
+  return {
+    from: `${kind} plain ${versionOf(kind, `plain.${key}`)}`,
+    order: `plain.${key} collate "C"`,
+    columns: { ...plainColumns[kind], changedAt: 'version.changed_at' },
+  };
+}
+
+function versionOf(kind: string, key: string): string {
+  return `left join import_versions version on version.kind = '${kind}' and version.key = ${key}`;
+}
+
+/** A closed account holds words in place of who it was. */
+function openOnly<Column extends string>(columns: Record<Column, string>): Record<Column, string> {
+  const pairs = Object.entries<string>(columns).map(([name, column]) => [
+    name,
+    `case when member.status = 'active' then nullif(member.${column}, '') end`,
+  ]);
+  return Object.fromEntries(pairs) as Record<Column, string>; // the same names as were given
+}

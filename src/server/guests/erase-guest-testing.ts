@@ -1,0 +1,159 @@
+/** A guest of the demo park with a word in every place where the park keeps something personal, for tests. */
+import { and, eq } from 'drizzle-orm';
+
+import { crmEvents } from '../db/schema/crm.ts';
+import { connectorAnswers } from '../db/schema/imports.ts';
+import { appleDevices, applePasses, appleRegistrations } from '../db/schema/live-passes.ts';
+import { loyaltyClaims, loyaltyMembers, memberCodes, stays } from '../db/schema/loyalty.ts';
+import { attemptCounters, mails } from '../db/schema/operations.ts';
+import {
+  attractionVisits,
+  orders,
+  passes,
+  passLinks,
+  photoRequests,
+  ticketShares,
+} from '../db/schema/park.ts';
+import { consents, registrationChanges } from '../db/schema/registration.ts';
+import { readDemoPark } from '../db/seed/demo-data.ts';
+import type { Services } from '../services.ts';
+
+/** The word. */
+export const canary = 'zq7canary';
+/** An address with the word in it. */
+export const canaryEmail = `${canary}@mail.example`;
+
+const earlierEmail = `${canary}-earlier@mail.example`;
+const friendEmail = `${canary}-friend@mail.example`;
+
+/** Who it is: a pass with a photo, and an account of the club with a stay on it. */
+export const guest = { ...passWithPhoto(), memberId: '700000102' };
+
+/** Puts the word into every personal column. */
+export async function plantCanaries({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  const { orderId, barcode, memberId } = guest;
+  const pass = { orderId, barcode };
+  const names = { firstName: canary, lastName: canary };
+  const isPass = and(eq(passes.orderId, orderId), eq(passes.barcode, barcode));
+  await db
+    .update(orders)
+    .set({ purchaserFirstName: canary, purchaserLastName: canary, crmId: canary })
+    .where(eq(orders.orderId, orderId));
+  await db
+    .update(passes)
+    .set({ ...names, email: canaryEmail, phone: canary })
+    .where(isPass);
+  const shareId = 'share-of-canary';
+  const contact = { email: friendEmail, phone: canary, salesforceId: canary };
+  await db
+    .insert(ticketShares)
+    .values({ shareId, ...pass, ...names, ...contact, sealedHashUrl: Buffer.from(canary) });
+  await db.insert(passLinks).values({ hashUrlSha256: Buffer.from(canary), kind: 'share', ...pass, shareId });
+  await db
+    .insert(attractionVisits)
+    .values({ ...pass, attraction: canary, location: canary, visitedAt: now, credits: 1 });
+  await db
+    .insert(photoRequests)
+    .values({ ...pass, status: 'declined', requestedAt: now, dueAt: now, answerMessage: canary });
+  await db.insert(consents).values({
+    ...{ ...pass, channel: 'email', isGiven: true, contact: canaryEmail },
+    ...{ textVersion: '1', network: canary, recordedAt: now },
+  });
+  await db.insert(registrationChanges).values({
+    ...pass,
+    before: { firstName: canary, email: earlierEmail },
+    after: { firstName: canary, email: canaryEmail },
+    network: canary,
+    changedAt: now,
+  });
+  await db.insert(attemptCounters).values({
+    key: `member-code-day:${canaryEmail}`,
+    count: 1,
+    windowEndsAt: now,
+  });
+  await db
+    .insert(connectorAnswers)
+    .values({ system: 'crm', number: canary, state: 'known', answeredAt: now });
+  await db.insert(crmEvents).values({
+    ...{ kind: 'registration', emailKey: canaryEmail, orderId, facts: { firstName: canary } },
+    ...{ happenedAt: now, nextAttemptAt: now },
+  });
+  await plantMember({ db, now, names });
+  await plantMails(db, now);
+  await plantPhones(db, now, [
+    { orderId, barcode },
+    { orderId: '', barcode: memberId },
+  ]);
+}
+
+async function plantMember({ db, now, names }: { db: Services['db']; now: Date; names: object }) {
+  const { memberId } = guest;
+  const contact = { email: canaryEmail, emailKey: canaryEmail, phone: canary, zip: canary };
+  await db
+    .update(loyaltyMembers)
+    .set({ ...names, ...contact, seasonPassId: canary })
+    .where(eq(loyaltyMembers.memberId, memberId));
+  await db.insert(memberCodes).values({
+    emailKey: canaryEmail,
+    codeHash: Buffer.from('hash'),
+    triesLeft: 5,
+    expiresAt: now,
+  });
+  const [stay] = await db
+    .select({ reservationNumber: loyaltyClaims.sourceId })
+    .from(loyaltyClaims)
+    .where(and(eq(loyaltyClaims.memberId, memberId), eq(loyaltyClaims.sourceKind, 'stay')));
+  if (stay === undefined) throw new Error('This member of the demo park has no stay.');
+  await db.update(stays).set(names).where(eq(stays.reservationNumber, stay.reservationNumber));
+}
+
+/** To the guest, and to others about the guest. */
+async function plantMails(db: Services['db'], now: Date): Promise<void> {
+  const { orderId, barcode } = guest;
+  const about = [
+    { kind: 'member-code', toAddress: canaryEmail, subject: canary, plainText: canary },
+    {
+      kind: 'share-link',
+      toAddress: friendEmail,
+      subject: `${canary} ${canary} shared a pass with you`,
+      plainText: `${canary} ${canary} shares a pass.`,
+    },
+    {
+      kind: 'photo-request',
+      toAddress: 'team@park.example',
+      subject: `Photo replacement requested for order ${orderId}`,
+      plainText: `Guest: ${canary}\nOrder ${orderId}, barcode ${barcode}`,
+    },
+    {
+      kind: 'email-changed',
+      toAddress: earlierEmail,
+      subject: `The email address of order ${orderId} was changed`,
+      plainText: 'It has another one now.',
+    },
+  ];
+  await db
+    .insert(mails)
+    .values(about.map((mail) => ({ ...mail, html: canary, queuedAt: now, nextAttemptAt: now })));
+}
+
+async function plantPhones(
+  db: Services['db'],
+  now: Date,
+  holders: readonly { orderId: string; barcode: string }[],
+): Promise<void> {
+  for (const [place, holder] of holders.entries()) {
+    const deviceId = `${canary}-phone-${place}`;
+    const serialNumber = `serial-${place}`;
+    await db.insert(appleDevices).values({ deviceId, pushToken: canary, updatedAt: now });
+    await db.insert(applePasses).values({ serialNumber, ...holder, keyId: 'demo', changedAt: now });
+    await db.insert(appleRegistrations).values({ deviceId, serialNumber, registeredAt: now });
+  }
+}
+
+function passWithPhoto(): { orderId: string; barcode: string; photoUid: string } {
+  const order = readDemoPark().orders.find((one) => one.hasPhoto);
+  if (order?.photoUid === null || order === undefined) throw new Error('No demo pass has a photo.');
+  const { orderId, barcode, photoUid } = order;
+  return { orderId, barcode, photoUid };
+}

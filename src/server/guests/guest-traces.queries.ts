@@ -1,0 +1,147 @@
+/** What is left of a guest beside their passes: the purchaser's name, mails, stays that were claimed, counters. */
+import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
+
+import { answerKey } from '../connectors/answers.queries.ts';
+import type { Database } from '../db/database.ts';
+import { connectorAnswers } from '../db/schema/imports.ts';
+import { ledgerTransactions, loyaltyClaims, stays } from '../db/schema/loyalty.ts';
+import { attemptCounters, mails } from '../db/schema/operations.ts';
+import { orders, ticketShares, type passes } from '../db/schema/park.ts';
+import { registrationChanges } from '../db/schema/registration.ts';
+import { isOneOf, never, type GuestKey, type PassNumbers } from './guest-data.queries.ts';
+
+/** A pass with what it says about its holder. */
+export type HeldPass = PassNumbers & Pick<typeof passes.$inferSelect, 'firstName' | 'lastName'>;
+
+/**
+ * Forgets the purchaser of an order; of a guest who is known by email only where they hold a pass of it under the purchaser's
+ * name, or hold all of them. To be called while the passes still say who holds them.
+ */
+export async function forgetPurchasers(
+  tx: Database,
+  key: GuestKey,
+  found: readonly HeldPass[],
+): Promise<number> {
+  const orderIds = key.kind === 'order' ? [key.orderId] : found.map(({ orderId }) => orderId);
+  if (orderIds.length === 0) return 0;
+  const fullName = sql`lower(coalesce(${orders.purchaserFirstName}, '') || ' ' || coalesce(${orders.purchaserLastName}, ''))`;
+  const isGuests =
+    key.kind === 'order'
+      ? undefined
+      : sql`(${fullName} in (${listOf(fullNamesOf(found).map((name) => name.toLowerCase()))}) or not exists (
+          select 1 from passes other where other.order_id = ${orders.orderId}
+            and lower(other.email) is distinct from ${key.emailKey}))`;
+  const rows = await tx
+    .update(orders)
+    .set({ purchaserFirstName: null, purchaserLastName: null, crmId: '' })
+    .where(and(inArray(orders.orderId, orderIds), isGuests))
+    .returning({ orderId: orders.orderId });
+  return rows.length;
+}
+
+/**
+ * Takes the CRM's number off the orders of passes whose guest is forgotten, for the CRM would fill in again who that was,
+ * and forgets what it said of the number. Gives the numbers.
+ */
+export async function forgetCrmIds(tx: Database, found: readonly PassNumbers[]): Promise<string[]> {
+  const isOfOrder = inArray(
+    orders.orderId,
+    found.map(({ orderId }) => orderId),
+  );
+  const known = await tx.selectDistinct({ crmId: orders.crmId }).from(orders).where(isOfOrder);
+  const crmIds = known.flatMap(({ crmId }) => (crmId === '' ? [] : [crmId]));
+  if (crmIds.length === 0) return [];
+  const numbers = crmIds.map((crmId) => answerKey('crm', crmId));
+  await tx
+    .delete(connectorAnswers)
+    .where(and(eq(connectorAnswers.system, 'crm'), inArray(connectorAnswers.number, numbers)));
+  await tx.update(orders).set({ crmId: '' }).where(isOfOrder);
+  return crmIds;
+}
+
+/**
+ * Deletes mails to the guest, and mails to others that name the guest: of a share, to the team, to an earlier address. To be
+ * called while shares and changes of registration still say who they were for.
+ */
+export async function deleteMails(
+  tx: Database,
+  found: readonly HeldPass[],
+  emailKeys: readonly string[],
+): Promise<number> {
+  const needles = [...emailKeys, ...found.map(({ barcode }) => barcode)];
+  const isTo = sql`lower(${mails.toAddress})`;
+  const isToFriend = sql`${isTo} in (select lower(${ticketShares.email}) from ${ticketShares} where ${isOneOf(ticketShares, found)})`;
+  const isToEarlier = sql`${isTo} in (select lower(${registrationChanges.before} ->> 'email') from ${registrationChanges}
+    where ${isOneOf(registrationChanges, found)})`;
+  const rows = await tx
+    .delete(mails)
+    .where(
+      or(
+        emailKeys.length === 0 ? never : inArray(isTo, [...emailKeys]),
+        ...needles.map((needle) => holds(mails.plainText, needle)),
+        and(eq(mails.kind, 'share-link'), isToFriend, anyOf(fullNamesOf(found), mails.plainText)),
+        and(
+          eq(mails.kind, 'email-changed'),
+          isToEarlier,
+          anyOf(
+            found.map(({ orderId }) => orderId),
+            mails.subject,
+          ),
+        ),
+      ),
+    )
+    .returning({ mailId: mails.mailId });
+  return rows.length;
+}
+
+/** Forgets who stayed in the hotel, of stays that these members claimed; by the new name nobody claims one. */
+export async function forgetStays(tx: Database, memberIds: readonly string[]): Promise<number> {
+  if (memberIds.length === 0) return 0;
+  const claimed = tx
+    .select({ sourceId: loyaltyClaims.sourceId })
+    .from(loyaltyClaims)
+    .where(and(eq(loyaltyClaims.sourceKind, 'stay'), inArray(loyaltyClaims.memberId, [...memberIds])));
+  const rows = await tx
+    .update(stays)
+    .set({ firstName: 'Erased', lastName: sql`'erased-' || gen_random_uuid()` })
+    .where(inArray(stays.reservationNumber, claimed))
+    .returning({ reservationNumber: stays.reservationNumber });
+  return rows.length;
+}
+
+/** Counters whose name is an address. */
+export async function deleteCounters(tx: Database, emailKeys: readonly string[]): Promise<void> {
+  if (emailKeys.length === 0) return;
+  await tx
+    .delete(attemptCounters)
+    .where(inArray(sql`split_part(${attemptCounters.key}, ':', 2)`, [...emailKeys]));
+}
+
+/** How many entries stay in the books under the members' numbers. */
+export async function countLedgerEntries(tx: Database, memberIds: readonly string[]): Promise<number> {
+  if (memberIds.length === 0) return 0;
+  return tx.$count(ledgerTransactions, inArray(ledgerTransactions.memberId, [...memberIds]));
+}
+
+function fullNamesOf(found: readonly HeldPass[]): string[] {
+  const names = found.map(({ firstName, lastName }) => `${firstName ?? ''} ${lastName ?? ''}`.trim());
+  return [...new Set(names)].filter((name) => name !== '');
+}
+
+function anyOf(needles: readonly string[], column: Parameters<typeof holds>[0]): SQL {
+  return or(...needles.map((needle) => holds(column, needle))) ?? never;
+}
+
+function holds(column: typeof mails.plainText | typeof mails.subject, needle: string): SQL {
+  return sql`position(${needle.toLowerCase()} in lower(${column})) > 0`;
+}
+
+/** As for `in`, where an empty list holds nothing. */
+function listOf(values: readonly string[]): SQL {
+  return values.length === 0
+    ? sql`null`
+    : sql.join(
+        values.map((value) => sql`${value}`),
+        sql`, `,
+      );
+}

@@ -1,0 +1,62 @@
+/** Contacts of the CRM: they fill what is empty on the orders that carry their number, and nothing else. */
+import { sql } from 'drizzle-orm';
+
+import { givenRows } from '../given-rows.ts';
+import { passesOf, type PassPairs, type WriteRows } from './written.ts';
+
+/**
+ * The halves of a name are only joined where the one that is there is the contact's own: a child's pass keeps its first name
+ * and gets nobody else's last name.
+ */
+export const writeContacts: WriteRows = async (tx, rows) => {
+  const given = tx.$with('given', {}).as(sql`select * from ${givenRows('contacts', rows)}`);
+  // Locked in one order, so that no two imports wait for each other.
+  const here = tx.$with('here', {}).as(sql`
+    select orders.order_id, given.place, given.first_name, given.last_name, given.email, given.phone
+    from given join orders on orders.crm_id = given.crm_id and orders.crm_id <> ''
+    order by orders.order_id for no key update of orders`);
+  const orderRows = tx.$with('order_rows', {}).as(sql`
+    update orders set purchaser_first_name = coalesce(nullif(orders.purchaser_first_name, ''), here.first_name),
+      purchaser_last_name = coalesce(nullif(orders.purchaser_last_name, ''), here.last_name)
+    from here where orders.order_id = here.order_id and ${isSameName('orders.purchaser_first_name', 'orders.purchaser_last_name')}
+      and ((${isEmpty('orders.purchaser_first_name')} and here.first_name is not null)
+        or (${isEmpty('orders.purchaser_last_name')} and here.last_name is not null))
+    returning here.place`);
+  const passRows = tx.$with('pass_rows', {}).as(sql`
+    update passes pass set
+      first_name = case when ${isSameName('pass.first_name', 'pass.last_name')} then coalesce(nullif(pass.first_name, ''), here.first_name) else pass.first_name end,
+      last_name = case when ${isSameName('pass.first_name', 'pass.last_name')} then coalesce(nullif(pass.last_name, ''), here.last_name) else pass.last_name end,
+      email = coalesce(nullif(pass.email, ''), here.email), phone = coalesce(nullif(pass.phone, ''), here.phone), updated_at = now()
+    from here where pass.order_id = here.order_id and (
+      (${isSameName('pass.first_name', 'pass.last_name')} and ((${isEmpty('pass.first_name')} and here.first_name is not null)
+        or (${isEmpty('pass.last_name')} and here.last_name is not null)))
+      or (${isEmpty('pass.email')} and here.email is not null) or (${isEmpty('pass.phone')} and here.phone is not null))
+    returning here.place, pass.order_id, pass.barcode`);
+  const [written] = await tx
+    .with(given, here, orderRows, passRows)
+    .select({
+      kept: sql<number>`(select count(*)::int from (select place from order_rows union select place from pass_rows) changed)`,
+      changed: sql<PassPairs>`(select json_agg(json_build_array(order_id, barcode)) from pass_rows)`,
+      unknown: sql<
+        number[] | null
+      >`(select json_agg(given.place) from given where not exists (select 1 from here where here.place = given.place))`,
+    })
+    .from(sql`(select 1) as one`);
+  const reason = 'There is no order with this crmId';
+  return {
+    kept: written?.kept ?? 0,
+    changedPasses: passesOf(written?.changed ?? null),
+    unknown: (written?.unknown ?? []).map((place) => ({ place, reason })),
+  };
+};
+
+/** True where a name has no half that differs from the contact's; the columns are ours, so they may stand as they are. */
+function isSameName(first: string, last: string) {
+  return sql.raw(
+    `(coalesce(${first}, '') = '' or lower(${first}) = lower(here.first_name)) and (coalesce(${last}, '') = '' or lower(${last}) = lower(here.last_name))`,
+  );
+}
+
+function isEmpty(column: string) {
+  return sql.raw(`coalesce(${column}, '') = ''`);
+}

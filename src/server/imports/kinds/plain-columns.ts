@@ -1,0 +1,47 @@
+/** Kinds whose rows are rows of the table of that name: which column is which. The first is the key. */
+import type { ColumnOf } from '#contract/import-kinds.ts';
+
+/** A kind of which one row is one row of a table. */
+export type PlainKind = 'products' | 'checks' | 'stays';
+
+/** The columns of the database by those of the kind; versions say when a row changed. */
+export const plainColumns = {
+  products: {
+    productId: 'product_id',
+    name: 'name',
+    category: 'category',
+    price: 'price_cents',
+    merchItemId: 'merch_item_id',
+    merchPackId: 'merch_pack_id',
+    ttCategoryId: 'tt_category_id',
+    isPassholder: 'is_passholder',
+    isWristband: 'is_wristband',
+    credits: 'credits_initial',
+    cash: 'cash_initial_cents',
+    earnsPoints: 'earns_points',
+    maySelfActivate: 'may_self_activate',
+    validityText: 'validity_text',
+  },
+  checks: {
+    checkId: 'check_id',
+    checkNumber: 'check_number',
+    shortNumber: 'short_number',
+    locationId: 'location_id',
+    terminalId: 'terminal_id',
+    orderedAt: 'ordered_at',
+    subtotal: 'subtotal_cents',
+    tax: 'tax_cents',
+    tip: 'tip_cents',
+    status: 'status',
+  },
+  stays: {
+    reservationNumber: 'reservation_number',
+    folio: 'folio',
+    firstName: 'first_name',
+    lastName: 'last_name',
+    arrivesAt: 'arrives_at',
+    departsAt: 'departs_at',
+    roomRevenue: 'room_revenue_cents',
+    status: 'status',
+  },
+} as const satisfies { [Kind in PlainKind]: Record<Exclude<ColumnOf<Kind>, 'changedAt'>, string> };

@@ -1,0 +1,31 @@
+import { eq, inArray } from 'drizzle-orm';
+
+import type { Database } from '../db/database.ts';
+import { loyaltyMembers, memberCodes } from '../db/schema/loyalty.ts';
+import { touchMembers } from '../live-passes/touch-pass.queries.ts';
+
+/**
+ * Closes an account and erases who it was: name, addresses, numbers, season pass and any code that is under way. Its number,
+ * its user id and its entries stay, for what is in the ledger never changes. The address is free for a new account.
+ */
+export async function closeMember(tx: Database, memberId: string, now: Date): Promise<void> {
+  const isMeant = eq(loyaltyMembers.memberId, memberId);
+  const emailKeys = tx.select({ emailKey: loyaltyMembers.emailKey }).from(loyaltyMembers).where(isMeant);
+  await tx.delete(memberCodes).where(inArray(memberCodes.emailKey, emailKeys));
+  const email = `closed-${memberId}@deleted.invalid`;
+  await tx
+    .update(loyaltyMembers)
+    .set({
+      status: 'closed',
+      email,
+      emailKey: email,
+      firstName: 'Closed',
+      lastName: 'Member',
+      phone: '',
+      zip: '',
+      seasonPassId: null,
+      guestClaimsLeft: 0,
+    })
+    .where(isMeant);
+  await touchMembers(tx, [memberId], 'other', now);
+}

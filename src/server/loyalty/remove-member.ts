@@ -1,0 +1,80 @@
+/** Takes a member out of the club: the same for the team's "remove account" and for a guest who is erased. */
+import { randomUUID } from 'node:crypto';
+
+import type { Database } from '../db/database.ts';
+import { fetchClaimedOrders, type ClaimedOrder } from './claimed-orders.queries.ts';
+import { closeMember } from './close-member.queries.ts';
+import { fetchBalances, writeEntries, type Balances } from './ledger.queries.ts';
+import type { Member } from './members.queries.ts';
+import { reverseClaim } from './reverse-claim.ts';
+
+/** Who takes something off an account, and when. */
+export interface Remover {
+  origin: 'staff' | 'system';
+  actor: string;
+  now: Date;
+}
+
+/** What was on the account: its points, and the numbers of its orders, checks and stays. */
+export interface MemberRemoved {
+  before: Balances;
+  claims: readonly ClaimedOrder[];
+}
+
+/**
+ * Takes every order off an active account, which frees it for another, then what is left of the points, then forgets who it
+ * was. Nothing leaves the ledger: entries make up for entries. The caller has locked the member.
+ */
+export async function removeMember(
+  tx: Database,
+  { memberId }: Pick<Member, 'memberId'>,
+  { reason, ...remover }: Remover & { reason: string | undefined },
+): Promise<MemberRemoved> {
+  const before = await fetchBalances(tx, memberId);
+  const claims = await fetchClaimedOrders(tx, memberId);
+  for (const claim of claims) await takeOrder(tx, claim, { ...remover, reason: 'Account removed' });
+  await clearBalance(tx, memberId, { ...remover, reason });
+  await closeMember(tx, memberId, remover.now);
+  return { before, claims };
+}
+
+/** Takes one order off its account and frees it; gives the points that went. */
+export async function takeOrder(
+  tx: Database,
+  { sourceKind, sourceId }: ClaimedOrder,
+  remover: Remover & { reason: string },
+): Promise<number> {
+  const { pointsTaken } = await reverseClaim(tx, { sourceKind, sourceId, ...remover, release: true });
+  return pointsTaken;
+}
+
+/** What no order brought: welcome points and adjustments, less what was spent; a debt goes as well. */
+async function clearBalance(
+  tx: Database,
+  memberId: string,
+  { origin, actor, now, reason }: Remover & { reason: string | undefined },
+): Promise<void> {
+  const left = await fetchBalances(tx, memberId);
+  if (left.posted === 0 && left.pending === 0) return;
+  const isNew = await writeEntries(tx, [
+    {
+      transactionId: randomUUID(),
+      kind: 'Adjustment',
+      source: `closed:${memberId}`,
+      memberId,
+      sourceId: 'CLOSED',
+      sourceRef: '-',
+      product: 'Account removed',
+      occurredAt: now,
+      recordedAt: now,
+      basis: {},
+      origin,
+      actor,
+      reason: reason ?? null,
+      account: 'posted',
+      points: 0 - left.posted,
+      ...(left.pending === 0 ? {} : { also: { account: 'pending', points: 0 - left.pending } }),
+    },
+  ]);
+  if (!isNew) throw new Error('An account was cleared before.');
+}

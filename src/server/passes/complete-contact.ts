@@ -1,0 +1,26 @@
+/** Asks the CRM for whoever bought a pass without a name, so that its guest need not type what the park knows. */
+import type { PassProof } from '#contract/calls/pass-proof.ts';
+
+import type { Services } from '../services.ts';
+import { findPass, type FindPassServices, type LookUp } from './find-pass.ts';
+
+/**
+ * Finds the pass as `findPass` does, and once more where the CRM filled in what was missing. The guest waits a moment at most
+ * and is served without it where the CRM is silent; nobody is asked about a share.
+ */
+export async function findPassWithContact(
+  services: FindPassServices & Pick<Services, 'crm'>,
+  proof: PassProof,
+  address: string,
+): Promise<LookUp> {
+  const found = await findPass(services, proof, address);
+  if (!lacksContact(found)) return found;
+  const isFilled = await services.crm.bringContact(found.record.crmId);
+  return isFilled ? findPass(services, proof, address) : found;
+}
+
+function lacksContact(found: LookUp): boolean {
+  if ('endedShareId' in found || found.share !== undefined || found.record.crmId === '') return false;
+  const { firstName, lastName, email } = found.record;
+  return [firstName, lastName, email].some((one) => one === null || one === '');
+}

@@ -1,0 +1,16 @@
+/** The fake of a park's own systems for all tests of one file. */
+import { afterAll, beforeEach } from 'vitest';
+
+import { startFakeUpstream, type FakeUpstream } from './fake-upstream.ts';
+
+/** Starts it until the last test of the file has ended; before each test it behaves and knows nothing. */
+export async function startOwnUpstream(): Promise<FakeUpstream> {
+  const upstream = await startFakeUpstream();
+  afterAll(() => upstream.close());
+  beforeEach(() => {
+    upstream.behave('good');
+    upstream.answers.clear();
+    upstream.asked.length = 0;
+  });
+  return upstream;
+}

@@ -1,0 +1,57 @@
+/**
+ * Makes the demo park once for all files of tests: its keys and photos, and the database that each test gets a copy of.
+ * Vitest runs this before the first test.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { makeDiskPhotoStore } from '../adapters/photo-store-disk.ts';
+import { sealPhotoStore } from '../adapters/photo-store-sealed.ts';
+import { loadBrand } from '../brand/load-brand.ts';
+import { loadWalletKeys } from '../keys/wallet-keys.ts';
+import { loadSecrets } from '../secrets.ts';
+import { makeParkTemplate } from './park-database.ts';
+import { testNow } from './test-now.ts';
+
+/** What every test begins with. */
+export interface PreparedPark {
+  /** Holds the keys (`keys`), the photos (`photos`) and, where there is no database server, the database. */
+  folder: string;
+  /** The name of the database to copy where there is a server. */
+  template: string;
+}
+
+const variable = 'PREPARED_PARK';
+
+/** Tells the test processes where the park is; what it gives back runs after the last test. */
+export default async function setUp(): Promise<() => Promise<void>> {
+  const { prepared, remove } = await preparePark();
+  process.env[variable] = JSON.stringify(prepared);
+  return remove;
+}
+
+/** The park that was made before the tests; a program that is no test makes one of its own. */
+export async function findPreparedPark(): Promise<PreparedPark> {
+  const told = process.env[variable];
+  if (told === undefined) return (await preparePark()).prepared;
+  return JSON.parse(told) as PreparedPark; // as setUp wrote it
+}
+
+async function preparePark(): Promise<{ prepared: PreparedPark; remove: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'promenade-park-'));
+  const keysDir = join(folder, 'keys');
+  const secrets = loadSecrets(keysDir, true);
+  const brand = await loadBrand();
+  const operator = { name: brand.name, identifier: brand.downloadName };
+  await loadWalletKeys(keysDir, { maySubstitute: true, operator });
+  const photoStore = sealPhotoStore(makeDiskPhotoStore(join(folder, 'photos')), secrets);
+  const template = await makeParkTemplate(folder, { now: testNow, secrets, photoStore });
+  return {
+    prepared: { folder, template: template.name },
+    remove: async () => {
+      await template.remove();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

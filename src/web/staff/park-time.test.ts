@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+
+import { fromField, showInstant, toField } from './park-time.ts';
+
+const newYork = 'America/New_York';
+const iso = '2026-11-21T19:00:07.000Z';
+
+test('an instant is shown as the park’s clocks tell it, not as the looker’s do', () => {
+  expect(showInstant(iso, newYork)).toBe('Nov 21, 2026, 2:00 PM');
+  expect(showInstant(iso, newYork, 'medium')).toBe('Nov 21, 2026, 2:00:07 PM');
+  expect(showInstant(iso, 'Asia/Tokyo')).toBe('Nov 22, 2026, 4:00 AM');
+  expect(showInstant('soon', newYork)).toBe('soon');
+});
+
+test.each([newYork, 'Asia/Tokyo', 'Asia/Kathmandu', 'Pacific/Chatham', 'UTC'])(
+  'an instant comes back from its field as it was, to the second, in %s',
+  (timeZone) => {
+    for (const each of [
+      iso,
+      '2026-07-04T03:59:59.000Z',
+      '2026-03-08T06:59:59.000Z',
+      '2026-03-08T07:00:00.000Z',
+    ])
+      expect(fromField(toField(each, timeZone), timeZone)).toBe(each);
+  },
+);
+
+test('a field holds the park’s time', () => {
+  expect(toField(iso, newYork)).toBe('2026-11-21T14:00:07');
+  expect(fromField('2026-11-21T14:00', newYork)).toBe('2026-11-21T19:00:00.000Z');
+  expect(fromField('2026-07-21T14:00', newYork)).toBe('2026-07-21T18:00:00.000Z');
+  expect(toField('0090-01-02T12:00:00.000Z', 'UTC')).toBe('0090-01-02T12:00:00');
+});
+
+describe('on the nights when the clocks change', () => {
+  test('an hour that is left out is the one after it', () => {
+    expect(fromField('2026-03-08T02:30:00', newYork)).toBe('2026-03-08T07:30:00.000Z');
+  });
+
+  test('an hour that comes twice is one of the two', () => {
+    const twice = ['2026-11-01T05:30:00.000Z', '2026-11-01T06:30:00.000Z'];
+    for (const each of twice) expect(toField(each, newYork)).toBe('2026-11-01T01:30:00');
+    expect(twice).toContain(fromField('2026-11-01T01:30:00', newYork));
+  });
+});
+
+test('an empty field is no instant', () => {
+  for (const text of ['', 'soon']) {
+    expect(toField(text, newYork)).toBe('');
+    expect(fromField(text, newYork)).toBeNull();
+  }
+});

@@ -1,0 +1,40 @@
+/** Instants as the park's clocks tell them, wherever whoever looks at them is; staff §2 calls it local time. */
+import { TZDateMini } from '@date-fns/tz';
+
+const known = new Map<string, Intl.DateTimeFormat>();
+
+/** Such as "Nov 21, 2026, 2:00 PM", or ":07" more to the second. A text that is no instant comes back as it is. */
+export function showInstant(iso: string, timeZone: string, timeStyle: 'short' | 'medium' = 'short'): string {
+  const instant = new Date(iso);
+  if (Number.isNaN(instant.getTime())) return iso;
+  const key = `${timeZone} ${timeStyle}`;
+  const format =
+    known.get(key) ?? new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle });
+  known.set(key, format);
+  return format.format(instant);
+}
+
+/** The end of every such field: with one, the browser goes on to the time after four digits of a year. */
+export const lastField = '9999-12-31T23:59:59';
+
+/** The text of a date and time field for an ISO instant: "YYYY-MM-DDTHH:mm:ss"; empty for none. */
+export function toField(iso: string, timeZone: string): string {
+  if (iso === '' || Number.isNaN(Date.parse(iso))) return '';
+  const local = new TZDateMini(iso, timeZone);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const year = String(local.getFullYear()).padStart(4, '0');
+  const date = `${year}-${two(local.getMonth() + 1)}-${two(local.getDate())}`;
+  return `${date}T${two(local.getHours())}:${two(local.getMinutes())}:${two(local.getSeconds())}`;
+}
+
+/** The ISO instant of a field's text; null where it is empty. An hour that clocks leave out is the one after it. */
+export function fromField(text: string, timeZone: string): string | null {
+  const [, ...parts] = /^(\d{4,6})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d))?/.exec(text) ?? [];
+  if (parts.length === 0) return null;
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts.map((part) =>
+    Number(part ?? 0),
+  );
+  const local = new TZDateMini(2000, 0, 1, hour, minute, second, timeZone);
+  local.setFullYear(year, month - 1, day); // the constructor takes the year 26 for 1926
+  return Number.isNaN(local.getTime()) ? null : new Date(local.getTime()).toISOString();
+}

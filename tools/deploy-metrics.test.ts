@@ -1,0 +1,106 @@
+/** The dashboard and the alerts ask for nothing that the server does not count, and every alert says what to do. */
+import { globSync, readFileSync } from 'node:fs';
+
+import { collectDefaultMetrics } from 'prom-client';
+import { expect, test } from 'vitest';
+
+import { contract } from '../src/contract/contract.ts';
+import { makeMetrics } from '../src/server/http/metrics.ts';
+
+const alerts = [
+  ...readFileSync('deploy/prometheus/alerts.yml', 'utf8').matchAll(
+    /- alert: (?<name>\w+)\n\s+expr: (?<expression>.+)\n(?<rest>(?:(?!\s+- alert:).*\n)*)/g,
+  ),
+].map(({ groups = {} }) => ({
+  name: groups['name'] ?? '',
+  expression: groups['expression'] ?? '',
+  rest: groups['rest'] ?? '',
+}));
+const dashboard = JSON.parse(readFileSync('deploy/grafana/promenade.json', 'utf8')) as {
+  panels: { title: string; targets?: { expr: string }[] }[]; // our own file, in Grafana's form
+};
+const expressions = [
+  ...alerts.map(({ name, expression }) => [name, expression] as const),
+  ...dashboard.panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => [title, expr] as const)),
+];
+const runbook = readFileSync('docs/runbook.md', 'utf8');
+
+/** Prometheus's own metric of a scrape, and the labels that it adds to everything. */
+const ofPrometheus = { metrics: ['up'], labels: ['job', 'instance'] };
+const words = new Set(['and', 'or', 'unless', 'bool', 'on', 'ignoring']);
+
+test('alerts and dashboard are read at all', () => {
+  expect(alerts.length).toBe(readFileSync('deploy/prometheus/alerts.yml', 'utf8').match(/- alert:/g)?.length);
+  expect(expressions.length).toBeGreaterThan(alerts.length);
+});
+
+test.each(expressions)('%s asks for metrics and labels that a server has', (_, expression) => {
+  const labels = labelsOfServer();
+  const { names, asked, routes } = partsOf(expression);
+  expect(names.length).toBeGreaterThan(0);
+  for (const name of names) expect([...labels.keys(), ...ofPrometheus.metrics]).toContain(name);
+  const known = new Set(names.flatMap((name) => labels.get(name) ?? []).concat(ofPrometheus.labels));
+  for (const label of asked) expect([...known]).toContain(label);
+  const paths = Object.keys(contract).map((call) => call.split(' ')[1]);
+  for (const route of routes) expect(paths).toContain(route);
+});
+
+test.each(alerts)('$name has a section in the runbook, and is played in a test', ({ name, rest }) => {
+  expect(rest).toContain(`docs/runbook.md#${name.toLowerCase()}'`);
+  expect(runbook).toMatch(new RegExp(`^#{2,4} ${name}$`, 'm'));
+  const played = readFileSync('deploy/prometheus/alerts.test.yml', 'utf8');
+  expect(played).toMatch(new RegExp(`alertname: ${name}\\n\\s+exp_alerts:\\n`));
+});
+
+test('every metric of ours that a document names is counted', () => {
+  const labels = labelsOfServer();
+  for (const file of ['README.md', ...globSync('docs/**/*.md')]) {
+    for (const [name] of readFileSync(file, 'utf8').matchAll(/\bpromenade_[a-z_]+/g))
+      expect([...labels.keys()], file).toContain(name);
+  }
+});
+
+/** The labels of every series that a server gives out, by its name. */
+function labelsOfServer(): Map<string, string[]> {
+  const { registry } = makeMetrics();
+  collectDefaultMetrics({ register: registry });
+  return new Map(
+    registry.getMetricsAsArray().flatMap((metric): [string, string[]][] => {
+      const labels = 'labelNames' in metric && Array.isArray(metric.labelNames) ? metric.labelNames : [];
+      const { name, type } = metric;
+      // The library names types by a number that it does not export; a histogram alone has buckets.
+      return 'buckets' in metric || String(type) === 'histogram'
+        ? [
+            [name, labels],
+            [`${name}_bucket`, [...labels, 'le']],
+            [`${name}_count`, labels],
+            [`${name}_sum`, labels],
+          ]
+        : [[name, labels]];
+    }),
+  );
+}
+
+function partsOf(expression: string): { names: string[]; asked: string[]; routes: string[] } {
+  const selectors = [...expression.matchAll(/\{(?<inside>[^}]*)\}/g)].map(
+    ({ groups }) => groups?.['inside'] ?? '',
+  );
+  const grouped = [...expression.matchAll(/\bby \((?<inside>[^)]*)\)/g)].map(
+    ({ groups }) => groups?.['inside'] ?? '',
+  );
+  const bare = expression.replaceAll(/\{[^}]*\}|\bby \([^)]*\)|\[[^\]]*\]/g, ' ');
+  return {
+    names: [...bare.matchAll(/\b[a-z_]\w*\b(?!\s*\()/g)]
+      .map(([name]) => name)
+      .filter((name) => !words.has(name)),
+    asked: [
+      ...selectors.flatMap((inside) =>
+        [...inside.matchAll(/(?<label>\w+)\s*[=!]~?/g)].map(({ groups }) => groups?.['label'] ?? ''),
+      ),
+      ...grouped.flatMap((inside) => inside.split(',').map((label) => label.trim())),
+    ],
+    routes: selectors.flatMap((inside) =>
+      [...inside.matchAll(/route="(?<route>[^"]*)"/g)].map(({ groups }) => groups?.['route'] ?? ''),
+    ),
+  };
+}

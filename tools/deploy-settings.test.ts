@@ -1,0 +1,128 @@
+/** Every setting that the files of `deploy/`, the image and `compose.yaml` give is one that somebody reads. */
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+
+import { expect, test } from 'vitest';
+
+import { readConfig } from '../src/server/config.ts';
+
+/** A test of the configuration holds this file against what the server reads. */
+const ours = Object.keys(parseEnv(readFileSync('.env.example', 'utf8')));
+/** What others read: Node, Caddy by our Caddyfile, PostgreSQL's image, the store's, and `docker compose` itself. */
+const ofOthers = [
+  'NODE_DISABLE_COMPILE_CACHE',
+  ...['SITE', 'SERVERS'],
+  ...['POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_HOST_AUTH_METHOD', 'POSTGRES_INITDB_ARGS'],
+  ...['MINIO_ROOT_USER', 'MINIO_ROOT_PASSWORD'],
+];
+
+const compose = readFileSync('compose.yaml', 'utf8');
+const unit = readFileSync('deploy/promenade@.service', 'utf8');
+const image = readFileSync('Dockerfile', 'utf8');
+const machine = parseEnv(readFileSync('deploy/environment.example', 'utf8'));
+const example = parseEnv(readFileSync('deploy/compose.env.example', 'utf8'));
+
+const given: [string, string[]][] = [
+  ['compose.yaml', namesIn(compose, /^\s+(?<name>[A-Z][A-Z0-9_]+):/gm)],
+  ...['env', 'store.env', 'edge.env'].map((name): [string, string[]] => [
+    `deploy/compose.${name}.example`,
+    Object.keys(parseEnv(readFileSync(`deploy/compose.${name}.example`, 'utf8'))),
+  ]),
+  ['deploy/environment.example', Object.keys(machine)],
+  ['deploy/Caddyfile', namesIn(readFileSync('deploy/Caddyfile', 'utf8'), /\{\$(?<name>[A-Z0-9_]+)/g)],
+  [
+    'deploy/promenade@.service',
+    [...unit.matchAll(/^Environment=(?<pairs>.+)$/gm)].flatMap(({ groups }) =>
+      namesIn(groups?.['pairs'] ?? '', /(?<name>[A-Z0-9_]+)=/g),
+    ),
+  ],
+  [
+    'Dockerfile',
+    [...image.matchAll(/^ENV (?<pairs>.+)$/gm)].flatMap(({ groups }) =>
+      namesIn(groups?.['pairs'] ?? '', /(?<name>[A-Z0-9_]+)=/g),
+    ),
+  ],
+];
+
+test.each(given)('%s gives only settings that somebody reads', (_, names) => {
+  expect(names.length).toBeGreaterThan(0);
+  for (const name of names) expect([...ours, ...ofOthers]).toContain(name);
+});
+
+test('what compose.yaml gives its servers is a configuration that production takes', () => {
+  const server = parseEnv(environmentOf('server-1'));
+  const secrets = { S3_ACCESS_KEY_ID: 'promenade', S3_SECRET_ACCESS_KEY: 'secret' };
+  const config = readConfig({ NODE_ENV: 'production', ...example, ...secrets, ...server });
+  expect(config).toMatchObject({ port: 3000, metricsPort: 9464, trustProxy: 1, keysDir: '/keys' });
+  const edge = parseEnv(readFileSync('deploy/compose.edge.env.example', 'utf8'));
+  expect(edge['SITE']).toBe(new URL(config.publicUrl).host);
+});
+
+test('what the unit and its example give a server is a configuration that production takes', () => {
+  const config = readConfig({ ...machine, PORT: '3000', METRICS_PORT: '9464' });
+  expect(config).toMatchObject({ mode: 'production', keysDir: '/etc/promenade/keys' });
+  // systemd makes this folder, and nothing else on the disk may be written.
+  expect(unit).toContain(`StateDirectory=${config.dataDir.replace('/var/lib/', '')}\n`);
+});
+
+test('the image has the Node that the packages pin, and the pg_dump of the server beside it', () => {
+  const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    devDependencies: Record<string, string>; // our own file
+  };
+  const bases = namesIn(image, /^FROM node:(?<name>[\d.]+)-/gm);
+  expect(new Set(bases)).toEqual(new Set([devDependencies['node']]));
+  expect(namesIn(image, /postgresql-client-(?<name>\d+)/g)).toEqual(
+    namesIn(compose, /image: postgres:(?<name>\d+)/g),
+  );
+});
+
+test('nothing but sources is sent to the build of the image', () => {
+  const lines = readFileSync('.dockerignore', 'utf8').split('\n');
+  expect(lines.find((line) => !line.startsWith('#'))).toBe('*');
+  expect(lines.filter((line) => line.startsWith('!')).sort()).toEqual(
+    [
+      ...['!package.json', '!package-lock.json', '!.npmrc', '!vite.config.ts', '!tsconfig.json'],
+      ...['!brand', '!brand.json', '!src', '!tools'],
+    ].sort(),
+  );
+  expect(image).toMatch(/^USER node$/m);
+});
+
+test('the edge and the collector look where the servers of compose.yaml listen', () => {
+  const ports = (name: string): string[] =>
+    ['server-1', 'server-2'].map((server) => parseEnv(environmentOf(server))[name] ?? '');
+  const edge = readFileSync('deploy/Caddyfile', 'utf8');
+  expect([...edge.matchAll(/servers:(?<name>\d+)/g)].map(({ groups }) => groups?.['name'])).toEqual(
+    ports('PORT'),
+  );
+  const collector = readFileSync('deploy/prometheus/prometheus.yml', 'utf8');
+  expect(namesIn(collector, /127\.0\.0\.1:(?<name>\d+)/g)).toEqual(ports('METRICS_PORT'));
+});
+
+test('supervisors wait longer than a server may take to stop', () => {
+  const { stopNoticeMs } = readConfig({ ...machine });
+  const drainMs = Number(
+    /drainMs = (?<ms>[\d_]+)/.exec(readFileSync('src/server/main.ts', 'utf8'))?.[1]?.replace('_', ''),
+  );
+  const seconds = (stopNoticeMs + drainMs) / 1000;
+  expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(seconds);
+  expect(Number(/stop_grace_period: (\d+)s$/m.exec(compose)?.[1])).toBeGreaterThan(seconds);
+});
+
+function namesIn(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].map(({ groups }) => groups?.['name'] ?? '');
+}
+
+/** The environment of one server of compose.yaml as lines `NAME=value`; the second takes over what the first has. */
+function environmentOf(server: string): string {
+  const block =
+    new RegExp(`^  ${server}:\\n(?<lines>(?:    .*\\n)+)`, 'm').exec(compose)?.groups?.['lines'] ?? '';
+  const lines = namesAndValues(block);
+  return server === 'server-1' ? lines : `${environmentOf('server-1')}\n${lines}`;
+}
+
+function namesAndValues(block: string): string {
+  return [...block.matchAll(/^\s+(?<name>[A-Z][A-Z0-9_]+): '?(?<value>[^'\n]*)'?$/gm)]
+    .map(({ groups }) => `${groups?.['name']}=${groups?.['value']}`)
+    .join('\n');
+}
