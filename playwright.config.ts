@@ -10,6 +10,8 @@ import { findBrowser } from './tools/find-browser.ts';
 const port = Number(process.env['E2E_PORT'] ?? 3199);
 // Workers read this file again; the folder is made once, by the process that starts the server.
 process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'promenade-e2e-'));
+// So is the moment: the park's times stand by it, whatever midnight the journeys run into.
+process.env['E2E_BEGAN_AT'] ??= new Date().toISOString();
 
 export default defineConfig({
   testDir: 'e2e',

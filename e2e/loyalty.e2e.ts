@@ -11,7 +11,7 @@ import {
   join,
   submitOf,
 } from './club-member.ts';
-import { expect, expectAccessible, failedAnswer, isAlive, test } from './park.ts';
+import { expect, expectAccessible, failedAnswer, isAlive, isStayOver, test } from './park.ts';
 
 test.use({ allowedComplaints: [failedAnswer] });
 
@@ -111,7 +111,8 @@ test('a stay is claimed under its last name', async ({ page }, info) => {
   if (info.project.name === 'phone') {
     await join(page, emailOf('hotels', info), 'Park');
     await claim(page, 'Reservation number', 'HB482977');
-    await expectPoints(page, '+1,590', '1,840');
+    // In the morning of the demo park's day the points of this stay are still to come.
+    await expectPoints(page, '+1,590', isStayOver('HB482977') ? '1,840' : '250');
     return;
   }
   await join(page, emailOf('hotels', info), 'Other');

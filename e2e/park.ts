@@ -2,9 +2,27 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
 
-import { readDemoPark } from '../src/server/db/seed/demo-data.ts';
+import { makeTimeShift, readDemoPark } from '../src/server/db/seed/demo-data.ts';
 
 const demo = readDemoPark();
+const { timeZone } = demo.operator;
+
+/** An instant of the demo park's data as the journeys' park holds it: its days stand by the day on which they began. */
+const momentOf = makeTimeShift(demo.anchor, new Date(process.env['E2E_BEGAN_AT'] ?? Date.now()), timeZone);
+
+/** The day of a check as the back office writes it, MM/DD/YY at the park. */
+export function dayOfCheck(checkID: string): string {
+  const check = demo.checks.find((one) => one.checkID === checkID);
+  if (check === undefined) throw new Error(`The demo park has no check ${checkID}.`);
+  return momentOf(check.ORDER_DATE).toLocaleDateString('en-US', { timeZone, dateStyle: 'short' });
+}
+
+/** True where a stay ended a day ago or earlier, so that its points count; before, they are still to come. */
+export function isStayOver(reservationNumber: string): boolean {
+  const stay = demo.stays.find((one) => one.reservationNumber === reservationNumber);
+  if (stay === undefined) throw new Error(`The demo park has no stay ${reservationNumber}.`);
+  return Date.now() >= momentOf(stay.departure).getTime() + 24 * 3_600_000;
+}
 
 /** A pass of the demo park by its order id. */
 export function passOf(orderId: string) {

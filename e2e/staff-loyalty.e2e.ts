@@ -1,7 +1,7 @@
 /** The Loyalty tab as the team uses it. Each member and source here is changed by one journey only. */
 import type { Page } from '@playwright/test';
 
-import { desktop, expect, expectAccessible, failedAnswer, test } from './park.ts';
+import { dayOfCheck, desktop, expect, expectAccessible, failedAnswer, test } from './park.ts';
 import { openTab, rowWith, signIn } from './staff.ts';
 
 test.use({ allowedComplaints: [failedAnswer] });
@@ -34,7 +34,9 @@ test('an agent adds a check that has to be chosen, and may remove nothing', desk
   await expectAccessible(page);
   await food.getByRole('listitem').filter({ hasText: '$47.80' }).getByRole('button').click();
   await expect(food.getByText(/358 Brownie points for .+ Balance: 608\./)).toBeVisible();
-  await expect(section(page, 'Orders').getByRole('row', { name: /880000003/ })).toContainText('11/19/26');
+  await expect(section(page, 'Orders').getByRole('row', { name: /880000003/ })).toContainText(
+    dayOfCheck('880000003'),
+  );
   await food.getByLabel('Check number').fill('20412');
   await food.getByRole('button', { name: 'Submit' }).click();
   await expect(food.getByRole('button', { name: 'Added: check 880000003' })).toBeDisabled();
