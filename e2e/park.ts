@@ -2,13 +2,21 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
 
+import { operatingDayOf } from '../src/domain/operating-day.ts';
 import { makeTimeShift, readDemoPark } from '../src/server/db/seed/demo-data.ts';
 
 const demo = readDemoPark();
 const { timeZone } = demo.operator;
 
+const beganAt = new Date(process.env['E2E_BEGAN_AT'] ?? Date.now());
+
 /** An instant of the demo park's data as the journeys' park holds it: its days stand by the day on which they began. */
-const momentOf = makeTimeShift(demo.anchor, new Date(process.env['E2E_BEGAN_AT'] ?? Date.now()), timeZone);
+const momentOf = makeTimeShift(demo.anchor, beganAt, timeZone);
+
+/** True while the operating day on which the journeys began lasts: what was used today was not, a day later. */
+export function isStillThatDay(): boolean {
+  return operatingDayOf(new Date(), timeZone) === operatingDayOf(beganAt, timeZone);
+}
 
 /** The day of a check as the back office writes it, MM/DD/YY at the park. */
 export function dayOfCheck(checkID: string): string {

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, failedAnswer, isAlive, passOf, test } from './park.ts';
+import { expect, expectAccessible, failedAnswer, isAlive, isStillThatDay, passOf, test } from './park.ts';
 
 const pageOf = (orderId: string): string => `/stored-value/${passOf(orderId).barcodeHash}`;
 
@@ -9,13 +9,15 @@ test('a card shows what is on it, its barcode, and where it was used today, newe
   await expect(page.getByRole('heading', { name: '50 Ride Credit Card' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('Credits12');
   await expect(page.getByRole('main')).toContainText('Cash$8.25');
+  await expect(page.getByText('only the current operating day')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show the barcode full screen' })).toBeVisible();
+  await expectAccessible(page);
+  // The park's day ended between the start of the journeys and now: a card that was not used today is another journey's.
+  if (!isStillThatDay()) return;
   const visits = page.getByRole('region', { name: 'attractions' }).getByRole('listitem');
   await expect(visits.first()).toContainText('Pier Arcade');
   await expect(visits.first()).toContainText('2:05 PM');
   await expect(visits.last()).toContainText('Breaker Coaster');
-  await expect(page.getByText('only the current operating day')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Show the barcode full screen' })).toBeVisible();
-  await expectAccessible(page);
 });
 
 test('a card that was not used today says so', async ({ page }) => {

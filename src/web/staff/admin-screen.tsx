@@ -1,9 +1,9 @@
 import { Box, Loader, NativeSelect, Stack, Tabs, Text, Title } from '@mantine/core';
-import { Suspense } from 'react';
 import { Redirect, useLocation } from 'wouter';
 
 import { useMay } from './session/use-session.ts';
 import { staffTabs } from './staff-tabs.tsx';
+import { StaffPart } from './ui/staff-part.tsx';
 
 /** The admin area: the tabs that the member may see, and the one that is open. */
 export function AdminScreen({ isOpen, slug }: { isOpen: boolean; slug: string }) {
@@ -37,15 +37,16 @@ export function AdminScreen({ isOpen, slug }: { isOpen: boolean; slug: string })
           <Title order={1} size="h2" mb="md">
             {open.title}
           </Title>
-          <Suspense
-            fallback={
+          <StaffPart
+            key={open.slug}
+            placeholder={
               <Box p="xl">
                 <Loader aria-label="Loading" />
               </Box>
             }
           >
             {open.screen}
-          </Suspense>
+          </StaffPart>
         </Tabs.Panel>
       </Tabs>
     </>

@@ -1,5 +1,10 @@
 import { createElement, memo, Suspense, use, type ComponentType, type ReactNode } from 'react';
 
+import { guestTexts } from '#contract/guest-texts.ts';
+
+import { Button } from './button.tsx';
+import { loadAnew } from './load-anew.ts';
+import { Alert } from './notice.tsx';
 import { PartBoundary } from './part-boundary.tsx';
 
 /** A part of a screen whose script comes after the page's own. */
@@ -23,9 +28,26 @@ export function lazyPart<Props extends object>(
   const loadOnce = async (): Promise<void> => {
     Loaded = await load();
   };
+  const loadAgain = async (): Promise<void> => {
+    try {
+      await loadOnce();
+    } catch (fault) {
+      await loadAnew();
+      throw fault;
+    }
+  };
   /** A failure stays until the guest tries again: the network may be back by then. */
-  const forget = (): void => {
-    loading = undefined;
+  const renderFault = (renderAgain: () => void): ReactNode => {
+    const retry = (): void => {
+      loading = loadAgain();
+      renderAgain();
+    };
+    return (
+      <div className="grid justify-items-start gap-3">
+        <Alert>{guestTexts.networkError}</Alert>
+        <Button onClick={retry}>Try again</Button>
+      </div>
+    );
   };
   const preload = (): Promise<void> => (loading ??= loadOnce());
   function Content(props: Props): ReactNode {
@@ -34,7 +56,7 @@ export function lazyPart<Props extends object>(
   }
   // Rendered again before its script is there, React gives the server's markup up: only what is really new may do that.
   const Kept = memo((props: Props): ReactNode => (
-    <PartBoundary onRetry={forget}>
+    <PartBoundary renderFault={renderFault}>
       <Suspense fallback={placeholder}>
         <Content {...props} />
       </Suspense>

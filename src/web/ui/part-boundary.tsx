@@ -1,19 +1,14 @@
 import { Component, type ReactNode } from 'react';
 
-import { guestTexts } from '#contract/guest-texts.ts';
-
-import { Button } from './button.tsx';
-import { Alert } from './notice.tsx';
-
 interface PartBoundaryProps {
-  /** Called before the part is tried again. */
-  onRetry: () => void;
+  /** What stands in place of the part; `retry` renders the part again. */
+  renderFault: (retry: () => void) => ReactNode;
   children: ReactNode;
 }
 
 /**
- * Keeps the rest of the screen when a part's script does not arrive, and offers to try again. A class, because React
- * tells of such failures in no other way.
+ * Keeps the rest of the screen when a part's script does not arrive or the part breaks. A class, because React tells of
+ * such failures in no other way.
  */
 export class PartBoundary extends Component<PartBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
@@ -23,16 +18,8 @@ export class PartBoundary extends Component<PartBoundaryProps, { hasFailed: bool
   }
 
   override render(): ReactNode {
-    if (!this.state.hasFailed) return this.props.children;
-    const retry = (): void => {
-      this.props.onRetry();
-      this.setState({ hasFailed: false });
-    };
-    return (
-      <div className="grid justify-items-start gap-3">
-        <Alert>{guestTexts.networkError}</Alert>
-        <Button onClick={retry}>Try again</Button>
-      </div>
-    );
+    return this.state.hasFailed
+      ? this.props.renderFault(() => this.setState({ hasFailed: false }))
+      : this.props.children;
   }
 }

@@ -1,11 +1,12 @@
 import { Alert, Card, Loader, SegmentedControl, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 
 import type { Dashboard } from '#contract/calls/staff-dashboard.ts';
 
 import { bodyOf, staffSend } from '../staff-send.ts';
 import { QueryFault } from '../ui/query-fault.tsx';
+import { StaffPart } from '../ui/staff-part.tsx';
 import { FigureTable } from './figure-table.tsx';
 
 const Charts = lazy(() => import('./dashboard-charts.tsx'));
@@ -60,9 +61,9 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
           note={`${photoRequests.dueToday} due today, ${photoRequests.overdue} late`}
         />
       </SimpleGrid>
-      <Suspense fallback={<Loader aria-label="Loading the charts" />}>
+      <StaffPart placeholder={<Loader aria-label="Loading the charts" />}>
         <Charts days={days} />
-      </Suspense>
+      </StaffPart>
       <Title order={2} size="h4">
         The same figures as a table
       </Title>

@@ -1,9 +1,10 @@
 import { Alert, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
-import { lazy, Suspense, useState, type FormEvent } from 'react';
+import { lazy, useState, type FormEvent } from 'react';
 
 import type { StaffClaim } from '#contract/calls/staff-loyalty.ts';
 import { isScannedCode } from '#domain/scanned-code.ts';
 
+import { StaffPart } from '../ui/staff-part.tsx';
 import { CheckCandidates } from './check-candidates.tsx';
 import type { StaffClaimKind } from './claim-kinds.ts';
 import type { LoyaltyAccount } from './loyalty-account.ts';
@@ -90,9 +91,9 @@ function CheckScanner({ title, onText, onClose }: CheckScannerProps) {
     onClose();
   };
   return (
-    <Suspense fallback={null}>
+    <StaffPart>
       <Scanner title={title} accept={isScannedCode} onText={take} onClose={onClose} />
-    </Suspense>
+    </StaffPart>
   );
 }
 

@@ -1,0 +1,29 @@
+import { desktop, expect, expectAccessible, test } from './park.ts';
+import { openTab, signIn } from './staff.ts';
+
+test.use({ allowedComplaints: [/net::ERR_FAILED|dynamically imported module/] });
+
+test(
+  'a tab whose script does not come says so, the others stay, and trying again brings it',
+  desktop,
+  async ({ page }) => {
+    await page.route(/\/assets\/dashboard-|healthz/, (route) => route.abort());
+    await signIn(page, 'agent');
+    await page.getByRole('tab', { name: 'Dashboard' }).click();
+    const fault = page.getByRole('alert').filter({ hasText: 'This part could not be loaded.' });
+    await expect(fault).toBeVisible();
+    await expectAccessible(page);
+    await openTab(page, 'Orders');
+    await expect(page.getByRole('searchbox')).toBeVisible();
+    await page.getByRole('tab', { name: 'Dashboard' }).click();
+    await expect(fault).toBeVisible();
+    const asked = page.waitForEvent('requestfailed');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await asked;
+    await expect(fault).toBeVisible();
+
+    await page.unroute(/\/assets\/dashboard-|healthz/);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: 'Points by kind' })).toBeVisible();
+  },
+);

@@ -1,0 +1,41 @@
+import { Alert, Button, Stack } from '@mantine/core';
+import { Suspense, useState, type ReactNode } from 'react';
+
+import { loadAnew } from '../../ui/load-anew.ts';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
+
+interface StaffPartProps {
+  /** What is shown until the part's script is there. */
+  placeholder?: ReactNode;
+  children: ReactNode;
+}
+
+/** A part that loads when it is opened. Where that fails, or the part breaks, the rest of the back office stays. */
+export function StaffPart({ placeholder, children }: StaffPartProps) {
+  return (
+    <PartBoundary renderFault={renderFault}>
+      <Suspense fallback={placeholder}>{children}</Suspense>
+    </PartBoundary>
+  );
+}
+
+const renderFault = (): ReactNode => <PartFault />;
+
+function PartFault() {
+  const [isBusy, setIsBusy] = useState(false);
+  const retry = async (): Promise<void> => {
+    setIsBusy(true);
+    await loadAnew();
+    setIsBusy(false);
+  };
+  return (
+    <Stack align="flex-start">
+      <Alert color="red" role="alert">
+        This part could not be loaded. Check the connection and try again.
+      </Alert>
+      <Button loading={isBusy} onClick={() => void retry()}>
+        Try again
+      </Button>
+    </Stack>
+  );
+}
