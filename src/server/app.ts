@@ -89,7 +89,7 @@ export async function makeApp(services: Services, options: AppOptions): Promise<
   });
   guardContract(app);
   healthRoutes(app, services, options.isStopping ?? (() => false));
-  await serveAssets(app, options.build.assetsFolder);
+  await serveAssets(app, services, options.build.assetsFolder);
   loginRoutes(app, services);
   registrationRoutes(app, services);
   appleWalletRoutes(app, services);

@@ -8,6 +8,7 @@ import { openDatabaseClock, type OpenClock } from './adapters/database-clock.ts'
 import { makeApplePush } from './adapters/apple-push-http2.ts';
 import { openGoogleWallet } from './adapters/open-google-wallet.ts';
 import { openPhotoStore } from './adapters/open-photo-store.ts';
+import { publishWebAssets } from './assets/publish-web-assets.ts';
 import { makeBackground } from './background.ts';
 import { loadBrand } from './brand/load-brand.ts';
 import { readConfig, type Config } from './config.ts';
@@ -100,6 +101,7 @@ export async function startServer(
       metrics: makeMetrics(),
     };
     const hasLoadedDemo = await prepareDemo(services, say);
+    await publishWebAssets(services, build.assetsFolder);
     return await listen(services, { database, openClock, build, hasLoadedDemo });
   } catch (error) {
     await database.close();

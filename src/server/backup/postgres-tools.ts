@@ -5,13 +5,14 @@ import { pipeline } from 'node:stream/promises';
 
 import { SetupError } from '../setup-error.ts';
 
-/** Job rows make themselves again, and counted attempts are over in a day. */
+/** Job rows make themselves again, so do the files of web builds, and counted attempts are over in a day. */
 const dumpArguments = [
   '-Fc',
   '--no-owner',
   '--no-privileges',
   '--exclude-schema=pgboss',
   '--exclude-table-data=attempt_counters',
+  '--exclude-table-data=web_assets',
 ];
 const restoreArguments = ['--no-owner', '--no-privileges', '--single-transaction', '--exit-on-error'];
 

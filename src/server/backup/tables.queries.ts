@@ -20,8 +20,8 @@ export async function readServerVersion(db: Database): Promise<number | undefine
 }
 
 /**
- * The tables of the product, those that others refer to first. Unlogged ones are left out: a crash may empty them too,
- * and what is counted in them is over in a day.
+ * The tables of the product, those that others refer to first. Unlogged ones are left out: a crash may empty them too;
+ * what is counted in them is over in a day, and files of web builds come again with the next start of a server.
  */
 export async function listTables(db: Database): Promise<DumpedTable[]> {
   const tables = await rowsOf<{ name: string; columns: string[] }>(

@@ -25,7 +25,7 @@ const tables = schemas.flatMap((schema) => Object.values(schema)).filter((one) =
 
 /** Tables in which nothing is about one guest. */
 const ofThePark = `sites attractions outlets products wristbands checks loyalty_rules rewards settings spent_tokens
-  google_wallet_classes daily_counts pass_requeues
+  google_wallet_classes daily_counts pass_requeues web_assets
   pass_customizations pass_customization_categories test_passes wallet_exceptions wallet_item_exclusions
   wristband_merch_pack_ids team_members permissions staff_sessions password_links audit_seals
   import_runs import_refusals import_versions api_keys import_answers webhook_inbox`;

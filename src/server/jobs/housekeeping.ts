@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { PgBoss } from 'pg-boss';
 
+import { forgetOldWebAssets } from '../assets/web-assets.queries.ts';
 import { forgetOldAnswers } from '../connectors/answers.queries.ts';
 import { forgetOldEvents } from '../crm/crm-events.queries.ts';
 import type { OpenDatabase } from '../db/open-database.ts';
@@ -26,6 +27,8 @@ import { purgePhotos } from './photo-retention.ts';
 const queueName = 'housekeeping';
 /** How long a mail is kept after it was written, sent or not, and what phones and changes of many passes left behind. */
 const keptDays = 30;
+/** How long the files of a web build are kept after the last start of a server that came with it; servers may run as long. */
+const keptBuildDays = 180;
 const dayMilliseconds = 86_400_000;
 const everyTenMinutes = '*/10 * * * *';
 const sealQueueName = 'audit-seal';
@@ -112,6 +115,7 @@ export async function keepHouse(services: HouseServices): Promise<void> {
   await forgetOldEvents(services.db, monthAgo);
   await forgetOldRequeues(services.db, monthAgo);
   await forgetPhonesOfEndedShares(services.db, monthAgo);
+  await forgetOldWebAssets(services.db, new Date(now.getTime() - keptBuildDays * dayMilliseconds));
   await purgePhotos(services);
   await keepLedger(services);
 }

@@ -1,8 +1,8 @@
-/** Settings, spent links, the counters of failed attempts, the outbox of mails and what Google Wallet was told. */
+/** Settings, spent links, the counters of failed attempts, the outbox of mails, what Google Wallet was told, and web builds. */
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 
-import { instant } from './columns.ts';
+import { bytes, instant } from './columns.ts';
 
 /** The operator's settings, one row each; an absent row means the default. */
 export const settings = pgTable('settings', {
@@ -83,6 +83,18 @@ export const googleWalletObjects = pgTable(
   },
   (table) => [index('google_wallet_objects_pass').on(table.orderId, table.barcode)],
 );
+
+/**
+ * The files of the web builds that servers of this database have come with, so that each of them can give those of the
+ * others while an upgrade is under way. Unlogged in the migration: every start of a server puts its own in again.
+ */
+export const webAssets = pgTable('web_assets', {
+  /** The path below `/assets/`, which names the content by its hash. */
+  path: text('path').primaryKey(),
+  gzipped: bytes('gzipped').notNull(),
+  /** When a server last started that came with it. */
+  publishedAt: instant('published_at').notNull(),
+});
 
 /** What the park did each operating day, by kind, such as `guests-served`; servers add to it every few seconds. */
 export const dailyCounts = pgTable(
