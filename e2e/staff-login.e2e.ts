@@ -64,6 +64,45 @@ test.describe('a member of the team', () => {
     },
   );
 
+  test(
+    'who signs in again within those five seconds stays, and what arrives late is kept for nobody',
+    desktop,
+    async ({ page, request }) => {
+      const { promise: released, resolve: release } = Promise.withResolvers<void>();
+      await page.route('**/api/admin/pass-customization/*', async (route) => {
+        const response = await route.fetch();
+        await released;
+        await route.fulfill({ response }).catch(() => undefined); // the page may be gone by then
+      });
+      const asked = page.waitForRequest('**/api/admin/pass-customization/*');
+      await signIn(page, 'design');
+      await asked;
+      const { sessionGUID, accessToken } = await page.evaluate(
+        () =>
+          JSON.parse(localStorage.getItem('user') ?? '{}') as { sessionGUID: string; accessToken: string },
+      );
+      await request.delete(`/app/logout/${sessionGUID}`, {
+        headers: { authorization: `Bearer ${accessToken}` },
+      });
+      await page.getByRole('tab', { name: 'Test Passes' }).click();
+      await expect(page.getByText(staffTexts.sessionExpired)).toBeVisible();
+      await page.getByRole('button', { name: 'Logout' }).click();
+      await expect(page).toHaveURL(/\/login$/);
+      const late = page.waitForResponse('**/api/admin/pass-customization/*');
+      release();
+      await (await late).finished();
+      expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+      // Not by a page that is loaded anew: that would forget the five seconds.
+      await page.getByLabel('Email').fill('agent@harborlight.example');
+      await page.getByLabel('Password', { exact: true }).fill(teamPassword);
+      await page.getByRole('button', { name: 'Login' }).click();
+      await expect(page).toHaveURL(/\/admin\//);
+      await page.waitForTimeout(5500);
+      await expect(page.getByRole('button', { name: 'agent@harborlight.example' })).toBeVisible();
+      await expect(page).toHaveURL(/\/admin\//);
+    },
+  );
+
   test('is logged out when the session ends', desktop, async ({ page }) => {
     await signIn(page, 'design');
     await page.evaluate(() => {

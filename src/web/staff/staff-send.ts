@@ -13,7 +13,7 @@ import {
   type Success,
 } from '../api/send.ts';
 import { logOut } from './session/log-out.ts';
-import { readUser } from './session/session.ts';
+import { readUser, watchSession } from './session/session.ts';
 import { showToast, toastMilliseconds } from './toasts.ts';
 
 /** What a staff call is sent with. */
@@ -93,10 +93,11 @@ function noticeEnd<Result extends Success<unknown> | Failure>(
 ): Result {
   if (!result.ok && isEndOfSession(result, mayRefuseInText) && !isEnding) {
     isEnding = true;
+    const isStillSignedIn = watchSession();
     showToast(staffTexts.sessionExpired);
     setTimeout(() => {
       isEnding = false;
-      void logOut();
+      if (isStillSignedIn()) void logOut();
     }, toastMilliseconds);
   }
   return result;

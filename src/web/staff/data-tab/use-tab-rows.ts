@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { adminTabs, type AdminTab, type AdminTabName } from '#contract/admin-tabs.ts';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 
+import { watchSession } from '../session/session.ts';
 import { bodyOf, staffSend } from '../staff-send.ts';
 import { keepList, readKeptList, type KeptList } from './kept-lists.ts';
 
@@ -27,8 +28,9 @@ export function useTabRows(name: AdminTabName, view: ListView) {
   const query = useInfiniteQuery({
     queryKey: ['tab', name, view],
     queryFn: async ({ pageParam }) => {
+      const isStillSignedIn = watchSession();
       const page = await fetchPage(name, view, pageParam);
-      if (isPlain && pageParam === 0) keepList(tab, page);
+      if (isPlain && pageParam === 0 && isStillSignedIn()) keepList(tab, page);
       return page;
     },
     initialPageParam: 0,

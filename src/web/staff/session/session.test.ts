@@ -1,6 +1,14 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import { forgetUser, isAllowed, keepUser, millisecondsLeft, readUser, rememberUsername } from './session.ts';
+import {
+  forgetUser,
+  isAllowed,
+  keepUser,
+  millisecondsLeft,
+  readUser,
+  rememberUsername,
+  watchSession,
+} from './session.ts';
 
 const user = {
   sessionGUID: 's',
@@ -31,6 +39,18 @@ test('a login is kept with its parts, and a logout leaves the remembered usernam
   expect(readUser()).toBeNull();
   expect(localStorage.getItem('accessToken')).toBeNull();
   expect(localStorage.getItem('rememberTeamMemberUsername')).toBe(user.teamMemberUsername);
+});
+
+test('a session is the one of now until its member logs out, whoever signs in then', () => {
+  expect(watchSession()()).toBe(false);
+  keepUser(user);
+  const isStillSignedIn = watchSession();
+  keepUser({ ...user, permissions: [] });
+  expect(isStillSignedIn()).toBe(true);
+  forgetUser();
+  expect(isStillSignedIn()).toBe(false);
+  keepUser({ ...user, sessionGUID: 'another' });
+  expect(isStillSignedIn()).toBe(false);
 });
 
 test('what is no login signs nobody in', () => {

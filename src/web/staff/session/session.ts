@@ -14,6 +14,15 @@ export function readUser(): LoginResult | null {
   return known.user;
 }
 
+/**
+ * Whether the session is still the one of now, when asked later: what a call was sent for may arrive after its member has
+ * logged out, or when another has signed in.
+ */
+export function watchSession(): () => boolean {
+  const sessionGUID = readUser()?.sessionGUID;
+  return () => sessionGUID !== undefined && readUser()?.sessionGUID === sessionGUID;
+}
+
 /** Keeps the login result and its parts. */
 export function keepUser(user: LoginResult): void {
   localStorage.setItem(userKey, JSON.stringify(user));
