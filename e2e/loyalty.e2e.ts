@@ -176,6 +176,27 @@ test('Start Over leaves the name form for an empty email', async ({ page }, info
   await expect(page.getByLabel('Email')).toHaveValue('');
 });
 
+test('a claim that is answered after Logout is shown to nobody, and leaves nothing on the device', async ({
+  page,
+}) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/loyalty/hotels/', async (route) => {
+    await released;
+    await route.fulfill({ json: claimAnswer });
+  });
+  await beMember(page, 'hotels');
+  await claim(page, 'Reservation number', 'HB1');
+  await expect(page.getByText('Submitting your info...')).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('heading', { name: 'Your email' })).toBeFocused();
+  const late = page.waitForResponse('**/api/loyalty/hotels/');
+  release();
+  await (await late).finished();
+  await expect(page.getByLabel('Email')).toHaveValue('');
+  await expect(page.getByRole('heading', { name: "You've Earned some Brownie Points!" })).toHaveCount(0);
+  expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
+});
+
 test('a header of the answer says how often a member may claim', async ({ page }) => {
   await page.route('**/api/loyalty/verify', (route) =>
     route.fulfill({ body: 'a-user-id', headers: { 'x-allowed-changes': '2' } }),

@@ -27,6 +27,7 @@ export function useMember() {
   const [membership, setMembership] = useState<Membership>(nobody);
   const [isBusy, setIsBusy] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
+  const visit = useVisit();
 
   /** Shows the next step; what had the focus is gone then, so the heading says where the guest is now. */
   const step = (next: Membership) => {
@@ -36,6 +37,7 @@ export function useMember() {
   const verify = async (email: string, show: (next: Membership) => void): Promise<void> => {
     setIsBusy(true);
     const result = await verifyEmail(email);
+    if (visit.isOver()) return;
     setIsBusy(false);
     if (result.kind === 'failed') return setMembership((was) => askAgain(was, result.text));
     show(result.kind === 'unknown' ? { step: 'name', email, failure: null } : welcome(result.user));
@@ -44,6 +46,7 @@ export function useMember() {
     setIsBusy(true);
     setMembership({ step: 'name', email: person.email, failure: null });
     const result = await createProfile(person);
+    if (visit.isOver()) return;
     setIsBusy(false);
     if (result.kind === 'member') step(welcome(result.user));
     else setMembership({ step: 'name', email: person.email, failure: result });
@@ -64,6 +67,7 @@ export function useMember() {
     createProfile: (person: Parameters<typeof create>[0]) => void create(person),
     /** Shows what a claim brought, and keeps it. */
     onClaimed: (user: LoyaltyUser, kind: ClaimKind, answer: ClaimAnswer) => {
+      if (visit.isOver()) return;
       const claim = { userId: user.userId, kind, answer };
       keepUser(user);
       keepClaim(claim);
@@ -72,10 +76,15 @@ export function useMember() {
     /** Puts the form in the place of the last claim, for members who may claim again. */
     claimAgain: (user: LoyaltyUser) => step({ step: 'member', user, claim: undefined }),
     /** Takes a member whose mailbox is proven. */
-    onSignedIn: (user: LoyaltyUser) => step(welcome(user)),
+    onSignedIn: (user: LoyaltyUser) => {
+      if (!visit.isOver()) step(welcome(user));
+    },
     /** Logout and Start Over: forgets everything. */
     leave: () => {
+      if (visit.isOver()) return;
       forgetMember();
+      visit.end();
+      setIsBusy(false);
       step(nobody);
     },
   };
@@ -91,6 +100,22 @@ function askAgain(was: Membership, error: string | null): Membership {
 function welcome(user: LoyaltyUser): Membership {
   keepUser(user);
   return { step: 'member', user, claim: undefined };
+}
+
+/**
+ * The time between two Logouts. What was sent in one may be answered in the next, on a device that somebody else holds by
+ * then: the answer is that of nobody.
+ */
+function useVisit(): { isOver: () => boolean; end: () => void } {
+  const [number, setNumber] = useState(0);
+  const latest = useRef(number);
+  return {
+    isOver: () => latest.current !== number,
+    end: () => {
+      latest.current = number + 1;
+      setNumber(number + 1);
+    },
+  };
 }
 
 /**
