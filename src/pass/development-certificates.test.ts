@@ -35,6 +35,15 @@ test('the development certificate has the names that Apple gives, in any script'
   ]);
 });
 
+test('they sign at moments of long ago, as tests stand at one, and for ten years to come', async () => {
+  const { certificatePem } = await createDevelopmentCertificates(SAMPLE_IDENTITY);
+  const { validFromDate, validToDate } = new X509Certificate(certificatePem);
+  expect(validFromDate).toEqual(new Date('2020-01-01T00:00:00Z'));
+  const daysLeft = (validToDate.getTime() - Date.now()) / 86_400_000;
+  expect(daysLeft).toBeGreaterThan(3649);
+  expect(daysLeft).toBeLessThan(3651);
+});
+
 test('two sets never share a key or a serial number', async () => {
   const [one, other] = await Promise.all([
     createDevelopmentCertificates(SAMPLE_IDENTITY),

@@ -30,12 +30,13 @@ export async function createDevelopmentCertificates(options: {
   readonly organizationName: string;
   /** Whether the certificate claims that NFC was granted; true, when left out. */
   readonly hasNfc?: boolean;
+  /** 2020, when left out: they sign at any time that a test stands at. */
   readonly validFrom?: Date;
-  /** Ten years after `validFrom`, when left out. */
+  /** Ten years from now, when left out. */
   readonly validTo?: Date;
 }): Promise<DevelopmentCertificates> {
-  const validFrom = options.validFrom ?? new Date(Date.now() - DAY_MS);
-  const validity = { validFrom, validTo: options.validTo ?? new Date(validFrom.getTime() + 3650 * DAY_MS) };
+  const validFrom = options.validFrom ?? new Date('2020-01-01T00:00:00Z');
+  const validity = { validFrom, validTo: options.validTo ?? new Date(Date.now() + 3650 * DAY_MS) };
   const [authorityKeys, passKeys, nfcKeys] = await Promise.all([
     generateKeys('rsa', { modulusLength: 2048 }),
     generateKeys('rsa', { modulusLength: 2048 }),
