@@ -93,8 +93,9 @@ async function writeArchive({ config }: BackupSource, place: BackupPlace): Promi
 /** Photos lie sealed in their store and go as they are: without the server's own key a backup shows no face. */
 async function* photoLines(db: Database, sealedPhotos: PhotoStore): AsyncGenerator<string> {
   for await (const uid of listPhotoSlots(db)) {
-    for (const file of photoFiles) {
-      const content = await sealedPhotos.read(uid, file);
+    const contents = await Promise.all(photoFiles.map((file) => sealedPhotos.read(uid, file)));
+    for (const [index, file] of photoFiles.entries()) {
+      const content = contents[index];
       if (content !== undefined) yield JSON.stringify({ uid, file, content: content.toString('base64') });
     }
   }
