@@ -1,6 +1,6 @@
 import { staffTexts } from '../src/contract/staff-texts.ts';
 import { desktop, expect, expectAccessible, failedAnswer, test } from './park.ts';
-import { signIn, teamPassword } from './staff.ts';
+import { endSessionElsewhere, signIn, teamPassword } from './staff.ts';
 
 test.describe('a member of the team', () => {
   test.use({ allowedComplaints: [failedAnswer] });
@@ -50,13 +50,7 @@ test.describe('a member of the team', () => {
     desktop,
     async ({ page, request }) => {
       await signIn(page, 'design');
-      const { sessionGUID, accessToken } = await page.evaluate(
-        () =>
-          JSON.parse(localStorage.getItem('user') ?? '{}') as { sessionGUID: string; accessToken: string },
-      );
-      await request.delete(`/app/logout/${sessionGUID}`, {
-        headers: { authorization: `Bearer ${accessToken}` },
-      });
+      await endSessionElsewhere(page, request);
       await page.getByRole('tab', { name: 'Test Passes' }).click();
       await expect(page.getByText(staffTexts.sessionExpired)).toBeVisible();
       await expect(page).toHaveURL(/\/admin\//);
@@ -77,13 +71,7 @@ test.describe('a member of the team', () => {
       const asked = page.waitForRequest('**/api/admin/pass-customization/*');
       await signIn(page, 'design');
       await asked;
-      const { sessionGUID, accessToken } = await page.evaluate(
-        () =>
-          JSON.parse(localStorage.getItem('user') ?? '{}') as { sessionGUID: string; accessToken: string },
-      );
-      await request.delete(`/app/logout/${sessionGUID}`, {
-        headers: { authorization: `Bearer ${accessToken}` },
-      });
+      await endSessionElsewhere(page, request);
       await page.getByRole('tab', { name: 'Test Passes' }).click();
       await expect(page.getByText(staffTexts.sessionExpired)).toBeVisible();
       await page.getByRole('button', { name: 'Logout' }).click();

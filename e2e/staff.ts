@@ -1,5 +1,5 @@
 /** The back office as journeys use it: the demo team by its addresses. */
-import { expect, type Page } from '@playwright/test';
+import { expect, type APIRequestContext, type Page } from '@playwright/test';
 
 /** Demo data only. */
 export const teamPassword = 'lantern-wheel-by-the-sea';
@@ -11,6 +11,14 @@ export async function signIn(page: Page, who: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(teamPassword);
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page).toHaveURL(/\/admin/);
+}
+
+/** Ends the session of whoever is signed in, as from another device: this one does not know. */
+export async function endSessionElsewhere(page: Page, request: APIRequestContext): Promise<void> {
+  const { sessionGUID, accessToken } = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('user') ?? '{}') as { sessionGUID: string; accessToken: string },
+  );
+  await request.delete(`/app/logout/${sessionGUID}`, { headers: { authorization: `Bearer ${accessToken}` } });
 }
 
 /** Opens a tab by its title. */
