@@ -1,6 +1,6 @@
 /**
  * Loads the whole page anew, where a server answers: a script that could not be loaded once is never asked for again by
- * the same page (Chromium up to 150 at least, and Safari), and after an upgrade it may have another name. Without a
+ * the same page (seen in Chromium 150), and after an upgrade it may have another name. Without a
  * network the page stays, for it may be all that a guest has at the gate.
  */
 export async function loadAnew(): Promise<void> {
