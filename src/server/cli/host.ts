@@ -29,7 +29,8 @@ export async function withHost<Result>(
   const config = readConfig(environment);
   const secrets = readSecrets(config);
   const brand = await loadBrand();
-  const database = await openDatabase(config);
+  // Beside the answer, which may be JSON for a program.
+  const database = await openDatabase(config, { onWait: (text) => console.error(`… ${text}`) });
   try {
     const { clock } = await openDatabaseClock(database);
     const stores = await openPhotoStore(config, secrets, clock);

@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { ConfigError } from '../config.ts';
 import { classifyDatabaseError } from '../db/classify-error.ts';
 import { DataDirInUseError } from '../db/embedded/lock.ts';
+import { MigrationBusyError } from '../db/migration-busy-error.ts';
 import { SetupError } from '../setup-error.ts';
 import { exitCodes, UsageError, type Command, type Outcome } from './command.ts';
 import { commands } from './commands.ts';
@@ -100,7 +101,8 @@ function parseWords(config: { args: string[]; options: Record<string, { type: 'b
 /** What is not foreseen is thrown on. */
 function readFault(error: unknown): { exitCode: number; text: string } {
   if (error instanceof UsageError) return { exitCode: exitCodes.usage, text: error.message };
-  if (error instanceof DataDirInUseError) return { exitCode: exitCodes.busy, text: error.message };
+  if (error instanceof DataDirInUseError || error instanceof MigrationBusyError)
+    return { exitCode: exitCodes.busy, text: error.message };
   if (error instanceof ConfigError || error instanceof SetupError)
     return { exitCode: exitCodes.configuration, text: error.message };
   if (classifyDatabaseError(error) !== 'transient') throw error;

@@ -1,3 +1,6 @@
+import { connect } from 'node:net';
+import { readFile } from 'node:fs/promises';
+
 import { expect, test } from 'vitest';
 
 import { classifyDatabaseError } from './classify-error.ts';
@@ -9,7 +12,10 @@ test.each([
   ['57P01', 'transient'],
   ['58030', 'transient'],
   ['40P01', 'transient'],
+  ['25006', 'transient'],
   ['ECONNREFUSED', 'transient'],
+  ['EAI_AGAIN', 'transient'],
+  ['ENETUNREACH', 'transient'],
   ['23505', undefined],
   ['42601', undefined],
 ])('%s of the database, also wrapped, is for its caller: %s', (code, meaning) => {
@@ -20,4 +26,13 @@ test.each([
 
 test('a connection that broke off carries no code, and is there again later', () => {
   expect(classifyDatabaseError(new Error('Connection terminated unexpectedly'))).toBe('transient');
+});
+
+test('a Unix socket that is gone is a database that is stopped; a file that is missing is not', async () => {
+  const ofSocket = await new Promise<Error>((resolve) => {
+    connect('/nonexistent/.s.PGSQL.5432').on('error', resolve);
+  });
+  expect(classifyDatabaseError(ofSocket)).toBe('transient');
+  const ofFile = await readFile('/nonexistent/photo.bmp').catch((error: unknown) => error);
+  expect(classifyDatabaseError(ofFile)).toBeUndefined();
 });

@@ -12,15 +12,23 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
+/** What the opener wants to hear about. */
+export interface OpenListeners {
+  /** Called when the embedded database had to stop for good. */
+  onHalt?: ((error: Error) => void) | undefined;
+  /** Called with a sentence for the operator while another process migrates the PostgreSQL database. */
+  onWait?: ((text: string) => void) | undefined;
+}
+
 /**
- * Opens and migrates; only the driver that is needed is loaded. `onHalt` is told where the embedded database had to
- * stop for good. Throws DataDirInUseError where another process holds the embedded database.
+ * Opens and migrates; only the driver that is needed is loaded. Throws DataDirInUseError when another process holds the
+ * embedded database, and MigrationBusyError when another one migrates the PostgreSQL database for too long.
  */
 export async function openDatabase(
   config: { databaseUrl: string | undefined; dataDir: string },
-  onHalt: (error: Error) => void = () => undefined,
+  { onHalt = () => undefined, onWait = () => undefined }: OpenListeners = {},
 ): Promise<OpenDatabase> {
   if (config.databaseUrl !== undefined)
-    return (await import('./open-postgres.ts')).openPostgres(config.databaseUrl);
+    return (await import('./open-postgres.ts')).openPostgres(config.databaseUrl, { onWait });
   return (await import('./open-embedded.ts')).openEmbedded(config.dataDir, onHalt);
 }

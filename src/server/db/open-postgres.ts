@@ -1,18 +1,14 @@
-import { join } from 'node:path';
-
 import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 
+import { isReadOnlyDatabase } from './classify-error.ts';
+import { migratePostgres, type MigrationWait } from './migrate-postgres.ts';
 import type { OpenDatabase } from './open-database.ts';
 
-/** Any number that no other advisory lock of ours uses. */
-const migrationLock = 7_301_001;
-
 /** Opens a pool on a PostgreSQL server; its limits keep a stalled database from stalling every guest. */
-export async function openPostgres(databaseUrl: string): Promise<OpenDatabase> {
-  await migrateOnce(databaseUrl);
+export async function openPostgres(databaseUrl: string, wait: MigrationWait = {}): Promise<OpenDatabase> {
+  await migratePostgres(databaseUrl, wait);
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: 16,
@@ -41,25 +37,17 @@ function giveConnectionsBack(db: NodePgDatabase, pool: pg.Pool): void {
   const ofClient = new WeakMap<pg.PoolClient, NodePgDatabase>();
   db.transaction = async (work, config) => {
     const client = await pool.connect();
+    let isToBeDropped = false;
     try {
       const own = ofClient.get(client) ?? drizzle(client);
       ofClient.set(client, own);
       return await own.transaction(work, config);
+    } catch (error) {
+      // After a failover this connection leads to a standby for good. Outside a transaction the pool drops it by itself.
+      isToBeDropped = isReadOnlyDatabase(error);
+      throw error;
     } finally {
-      client.release(); // the pool itself drops a connection that is broken
+      client.release(isToBeDropped); // the pool itself drops a connection that is broken
     }
   };
-}
-
-/** Migrates on a connection of its own, without time limits, one server at a time. */
-async function migrateOnce(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 });
-  await client.connect();
-  try {
-    const db = drizzle(client);
-    await db.execute(sql`select pg_advisory_lock(${migrationLock})`);
-    await migrate(db, { migrationsFolder: join(import.meta.dirname, 'migrations') });
-  } finally {
-    await client.end();
-  }
 }

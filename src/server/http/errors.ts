@@ -5,7 +5,7 @@ import { contract } from '#contract/contract.ts';
 import { errorCatalogue, type ErrorCode, type Problem } from '#contract/errors.ts';
 import type { Brand } from '#contract/brand.ts';
 
-import { classifyDatabaseError } from '../db/classify-error.ts';
+import { classifyDatabaseError, isReadOnlyDatabase } from '../db/classify-error.ts';
 import { Refusal } from '../refusal.ts';
 
 /** Fastify's own refusals, in our words. */
@@ -72,6 +72,8 @@ function refusalOf(error: FastifyError): Refusal {
   const known = ofFastify[error.code];
   if (known !== undefined) return new Refusal(known, known === 'unavailable' ? { retryAfterSeconds: 5 } : {});
   if (error.validation !== undefined) return new Refusal('malformed-request');
+  // Not 408, which a browser may repeat at once: a failover takes seconds.
+  if (isReadOnlyDatabase(error)) return new Refusal('unavailable', { cause: error, retryAfterSeconds: 2 });
   const ofDatabase = classifyDatabaseError(error);
   if (ofDatabase === 'bad-value') return new Refusal('malformed-request', { cause: error });
   if (ofDatabase === 'transient')

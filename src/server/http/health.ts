@@ -1,13 +1,15 @@
 /** /healthz says that the process lives, /readyz that it can serve guests. */
 import { statfs } from 'node:fs/promises';
 
-import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 
 import { printOpenApi } from '#contract/openapi.ts';
 
+import { isReadOnlyDatabase } from '../db/classify-error.ts';
+import { askIfWritable } from '../db/writable.queries.ts';
 import { certificateStates, describeCertificate } from '../keys/certificate-states.ts';
 import type { Services } from '../services.ts';
+import { judgeDisk } from './judge-disk.ts';
 import { mount } from './mount.ts';
 
 interface Check {
@@ -16,8 +18,6 @@ interface Check {
   detail: string;
   isWarning?: boolean;
 }
-
-const freeShareMin = 0.1;
 
 /** Mounts the calls that operators make. `isStopping` turns readiness off while the server drains. */
 export function healthRoutes(app: FastifyInstance, services: Services, isStopping: () => boolean): void {
@@ -38,17 +38,23 @@ export function healthRoutes(app: FastifyInstance, services: Services, isStoppin
 
 async function checkDatabase(services: Services): Promise<Check> {
   try {
-    await services.db.execute(sql`select 1 from settings limit 1`);
+    await askIfWritable(services.db);
     return { name: 'database', isOk: true, detail: 'answers, migrated' };
-  } catch {
-    return { name: 'database', isOk: false, detail: 'does not answer' };
+  } catch (error) {
+    const detail = isReadOnlyDatabase(error)
+      ? 'takes no writes (a standby, or read-only)'
+      : 'does not answer';
+    return { name: 'database', isOk: false, detail };
   }
 }
 
-async function checkDisk(services: Services): Promise<Check> {
-  const disk = await statfs(services.config.dataDir);
-  const share = disk.bavail / disk.blocks;
-  return { name: 'disk', isOk: share > freeShareMin, detail: `${Math.round(share * 100)} % free` };
+async function checkDisk({ config }: Services): Promise<Check> {
+  const { bavail, blocks, bsize } = await statfs(config.dataDir);
+  const writes = [
+    ...(config.databaseUrl === undefined ? ['the database'] : []),
+    ...(config.s3 === undefined ? ['photos'] : []),
+  ];
+  return { name: 'disk', ...judgeDisk({ freeBytes: bavail * bsize, totalBytes: blocks * bsize, writes }) };
 }
 
 /** Guests are served whatever the certificates say: only wallet passes need them. */

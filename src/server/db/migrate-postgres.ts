@@ -1,0 +1,106 @@
+/** Brings a PostgreSQL database to the tables of this version, one process at a time. */
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { sql } from 'drizzle-orm';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import * as z from 'zod/mini';
+
+import type { Database } from './database.ts';
+import { MigrationBusyError } from './migration-busy-error.ts';
+import { readRows } from './read-rows.ts';
+
+/** How a process behaves while another one migrates the same database. */
+export interface MigrationWait {
+  /** Called once, with a sentence for the operator, when the process begins to wait. */
+  onWait?: (text: string) => void;
+  /** How long it waits, in milliseconds; one minute by default. */
+  waitMilliseconds?: number;
+}
+
+/** Any number that no other advisory lock of ours uses. */
+const migrationLock = 7_301_001;
+const defaultWaitMilliseconds = 60_000;
+const pollMilliseconds = 250;
+
+const migrations = readMigrationFiles({ migrationsFolder: join(import.meta.dirname, 'migrations') });
+const newest = Math.max(...migrations.map(({ folderMillis }) => folderMillis));
+
+/**
+ * Migrates on a connection of its own. A database that is up to date is left alone, without any lock. The lock belongs to
+ * the transaction that migrates, never to the session: behind a pooler a session outlives its process, and would keep
+ * the lock from everybody else. Throws MigrationBusyError when another process keeps it for too long.
+ */
+export async function migratePostgres(databaseUrl: string, wait: MigrationWait = {}): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 });
+  // A connection that breaks fails its own query; without a listener it would end the process.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const db = drizzle(client);
+    if ((await newestApplied(db)) < newest) await migrateInTurn(db, wait);
+  } finally {
+    await client.end();
+  }
+}
+
+async function migrateInTurn(db: NodePgDatabase, wait: MigrationWait): Promise<void> {
+  const waitMilliseconds = wait.waitMilliseconds ?? defaultWaitMilliseconds;
+  const until = performance.now() + waitMilliseconds;
+  let isAnnounced = false;
+  while (!(await tryToMigrate(db))) {
+    if (performance.now() > until)
+      throw new MigrationBusyError(
+        `Another process has been migrating the database for ${Math.round(waitMilliseconds / 1000)} seconds. ` +
+          'Start this one again when it is done; pg_stat_activity shows what it is doing.',
+      );
+    if (!isAnnounced) wait.onWait?.('waiting for another process that migrates the database');
+    isAnnounced = true;
+    await sleep(pollMilliseconds);
+  }
+}
+
+/** False where another process holds the lock. */
+async function tryToMigrate(db: NodePgDatabase): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const answer = await tx.execute(sql`select pg_try_advisory_xact_lock(${migrationLock}) as "isLocked"`);
+    const [lock] = readRows(answer, z.object({ isLocked: z.boolean() }));
+    if (lock?.isLocked !== true) return false;
+    // A large table takes longer than a statement of a request may.
+    await tx.execute(sql`set local statement_timeout = 0`);
+    await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
+    await applyMigrations(tx);
+    return true;
+  });
+}
+
+/** The tables in which drizzle-kit notes what was applied, so that its own tools understand the database. */
+async function applyMigrations(tx: Database): Promise<void> {
+  await tx.execute(sql`create schema if not exists drizzle`);
+  await tx.execute(
+    sql`create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`,
+  );
+  const applied = await newestApplied(tx);
+  for (const migration of migrations.filter(({ folderMillis }) => folderMillis > applied)) {
+    for (const statement of migration.sql) await tx.execute(sql.raw(statement));
+    await tx.execute(
+      sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${migration.hash}, ${migration.folderMillis})`,
+    );
+  }
+}
+
+/** When the newest migration that this database has was written, in milliseconds; -1 for an empty database. */
+async function newestApplied(db: Database): Promise<number> {
+  const table = await db.execute(
+    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as "isThere"`,
+  );
+  const [there] = readRows(table, z.object({ isThere: z.boolean() }));
+  if (there?.isThere !== true) return -1;
+  const answer = await db.execute(
+    sql`select coalesce(max(created_at), -1)::float8 as newest from drizzle.__drizzle_migrations`,
+  );
+  const [row] = readRows(answer, z.object({ newest: z.number() }));
+  return row?.newest ?? -1;
+}
