@@ -1,10 +1,14 @@
 /** Work that no request waits for: its errors are reported, and a server that stops waits until it is done. */
 
+/** Reports that a named task failed, such as "mail outbox" or "housekeeping: photos". */
+export type ReportFault = (task: string, error: Error) => void;
+
 /** Where such work is handed in. */
 export interface Background {
-  run(work: () => Promise<void>): void;
-  /** Whom errors are told from now on; those of before were told nobody. */
-  reportTo(report: (error: Error) => void): void;
+  /** Starts the work; its task names it in the report of an error. */
+  run(task: string, work: () => Promise<void>): void;
+  /** Sets the error reporter. Errors before this call are dropped. */
+  reportTo(report: ReportFault): void;
   /** Resolves once nothing is under way. */
   settle(): Promise<void>;
 }
@@ -12,12 +16,12 @@ export interface Background {
 /** Makes the place; one for each server. */
 export function makeBackground(): Background {
   const underWay = new Set<Promise<void>>();
-  let report: (error: Error) => void = () => undefined;
+  let report: ReportFault = () => undefined;
   return {
-    run: (work) => {
+    run: (task, work) => {
       const done = work()
         .catch((error: unknown) =>
-          report(error instanceof Error ? error : new Error('Work failed.', { cause: error })),
+          report(task, error instanceof Error ? error : new Error('Work failed.', { cause: error })),
         )
         .finally(() => underWay.delete(done));
       underWay.add(done);

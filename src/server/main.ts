@@ -10,6 +10,7 @@ import { openGoogleWallet } from './adapters/open-google-wallet.ts';
 import { openPhotoStore } from './adapters/open-photo-store.ts';
 import { publishWebAssets } from './assets/publish-web-assets.ts';
 import { makeBackground } from './background.ts';
+import { makeReport } from './http/report-fault.ts';
 import { loadBrand } from './brand/load-brand.ts';
 import { readConfig, type Config } from './config.ts';
 import { startTellingCrm } from './crm/tell-crm.ts';
@@ -71,7 +72,7 @@ export async function startServer(
   );
   // The database opens on one core while the other loads the rest of the server.
   const [database, build] = await Promise.all([
-    openDatabase(config, options.onHalt),
+    openDatabase(config, { onHalt: options.onHalt, onWait: say }),
     loadWebBuild(options.webBuildFolder),
     import('./app.ts'),
     import('./db/seed/load-demo.ts'),
@@ -154,14 +155,18 @@ async function listen(
   const app = await makeApp(services, { build, isStopping: () => isStopping });
   const address = await app.listen({ port: config.port, host: config.host });
   const metricsListener = await listenForMetrics(metrics, config.metricsPort);
-  const report = (error: Error): void => app.log.error({ errorClass: error.name }, 'background job');
+  const report = makeReport(app.log, metrics);
+  const reportAs =
+    (task: string) =>
+    (error: Error): void =>
+      report(task, error);
   if (services.mailServer === undefined) app.log.warn('SMTP_URL is not set: mails stay in the outbox');
   services.background.reportTo(report);
-  const stopClock = openClock.keep(report);
-  const stopOutbox = startOutbox(services, report);
-  const stopCrm = startTellingCrm(services, report);
-  const stopLivePasses = startLivePasses(services, report);
-  const stopCounts = startDailyCounts(services, report);
+  const stopClock = openClock.keep(reportAs('database clock'));
+  const stopOutbox = startOutbox(services, reportAs('mail outbox'));
+  const stopCrm = startTellingCrm(services, reportAs('CRM outbox'));
+  const stopLivePasses = startLivePasses(services, reportAs('live passes'));
+  const stopCounts = startDailyCounts(services, reportAs('daily counts'));
   // Guests need not wait for it.
   const housekeeping = startHousekeeping(services, database, report);
   const stop = async (): Promise<void> => {

@@ -16,7 +16,7 @@ export function makeBringContact(
 ): Crm['bringContact'] {
   return async (crmId) => {
     const brought = bringQuietly(bring, crmId);
-    background.run(async () => void (await brought));
+    background.run('connector: crm', async () => void (await brought));
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<boolean>((resolve) => {
       timer = setTimeout(() => resolve(false), waitMs);
@@ -24,7 +24,7 @@ export function makeBringContact(
     try {
       return await Promise.race([brought, late]);
     } catch {
-      return false; // told to whom errors of the background are reported
+      return false; // the background reports it
     } finally {
       clearTimeout(timer);
     }

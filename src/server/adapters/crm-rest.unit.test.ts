@@ -24,14 +24,14 @@ test('a guest goes on without a contact that is late, which is brought all the s
 test('a silent CRM is nobody’s fault, anything else is reported; the guest notices neither', async () => {
   const background = makeBackground();
   const reported: string[] = [];
-  background.reportTo(({ message }) => reported.push(message));
+  background.reportTo((task, { message }) => reported.push(`${task}: ${message}`));
   const fail = (fault: Error) => {
     const bring = (): Promise<boolean> => Promise.reject(fault);
     return makeBringContact(background, bring, 10_000)('1');
   };
   expect([await fail(new UpstreamTimeout('silent')), await fail(new Error('a bug'))]).toEqual([false, false]);
   await background.settle();
-  expect(reported).toEqual(['a bug']);
+  expect(reported).toEqual(['connector: crm: a bug']);
 });
 
 const event = {

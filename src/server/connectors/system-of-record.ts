@@ -76,7 +76,7 @@ export function makeSystemOfRecord(
       if ((lookedAt.get(key) ?? -Infinity) + lookAgainSeconds * 1000 > now) return;
       if (lookedAt.size >= lookedAtMax) lookedAt.clear();
       lookedAt.set(key, now);
-      background.run(async () => {
+      background.run(`connector: ${system}`, async () => {
         const answer = await fetchAnswer(db, { system, number: key });
         if (answer !== undefined && isStale(answer, clock.now())) await hear(askOnce, number);
       });

@@ -11,6 +11,7 @@ export interface Metrics {
   mails: Counter<'kind' | 'outcome'>;
   crmEvents: Counter<'kind' | 'outcome'>;
   pageViews: Counter<'route'>;
+  taskFaults: Counter<'task'>;
   certificateDaysLeft: Gauge<'certificate'>;
   passUpdates: Counter<'wallet' | 'outcome'>;
   passUpdateSeconds: Histogram<'wallet'>;
@@ -59,6 +60,12 @@ export function makeMetrics(): Metrics {
       name: 'promenade_page_views_total',
       help: 'Pages shown to guests who agreed to be counted, by kind.',
       labelNames: ['route'],
+      registers,
+    }),
+    taskFaults: new Counter({
+      name: 'promenade_task_faults_total',
+      help: 'Faults of work in the background, by task.',
+      labelNames: ['task'],
       registers,
     }),
     certificateDaysLeft: new Gauge({

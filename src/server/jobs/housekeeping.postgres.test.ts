@@ -20,7 +20,7 @@ test('four servers that start at once on an empty database all keep house', asyn
       Array.from({ length: 4 }, async () => {
         const database = await openPostgres(url.href);
         const errors: Error[] = [];
-        const house = startHousekeeping({ ...services, db: database.db }, database, (error) =>
+        const house = startHousekeeping({ ...services, db: database.db }, database, (_, error) =>
           errors.push(error),
         );
         return { database, house };

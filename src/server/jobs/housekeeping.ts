@@ -6,6 +6,7 @@ import type { PgBoss } from 'pg-boss';
 import { forgetOldWebAssets } from '../assets/web-assets.queries.ts';
 import { forgetOldAnswers } from '../connectors/answers.queries.ts';
 import { forgetOldEvents } from '../crm/crm-events.queries.ts';
+import type { ReportFault } from '../background.ts';
 import type { OpenDatabase } from '../db/open-database.ts';
 import { forgetOldAttempts } from '../limits/attempts.queries.ts';
 import { clawBack } from '../loyalty/claw-back.ts';
@@ -45,14 +46,14 @@ export interface Housekeeping {
 }
 
 /**
- * Starts the queue with its scheduled jobs; one server of many runs each round. What keeps it from starting, as where two
- * servers make its tables at once or the database is away, is told to `onError` and tried again: a server that went on
- * without it would forget nothing and seal nothing until somebody restarted it.
+ * Starts the queue with its scheduled jobs; one server of many runs each round. A start that fails, because two servers
+ * make its tables at once or the database is away, is reported and tried again: a server without it would delete nothing
+ * and seal nothing until an operator restarts it.
  */
 export function startHousekeeping(
   services: HouseServices,
   database: Pick<OpenDatabase, 'kind' | 'forJobs'>,
-  onError: (error: Error) => void,
+  report: ReportFault,
 ): Housekeeping {
   const stopping = new AbortController();
   const starting = startUntilDone();
@@ -67,9 +68,9 @@ export function startHousekeeping(
   async function startUntilDone(): Promise<PgBoss | undefined> {
     while (!stopping.signal.aborted) {
       try {
-        return await startQueue(services, database, onError);
+        return await startQueue(services, database, report);
       } catch (error) {
-        onError(error instanceof Error ? error : new Error(String(error)));
+        report('housekeeping', asError(error));
         // Cut short where the server stops.
         await sleep(retryMilliseconds, undefined, { signal: stopping.signal }).catch(() => undefined);
       }
@@ -81,49 +82,77 @@ export function startHousekeeping(
 async function startQueue(
   services: HouseServices,
   database: Pick<OpenDatabase, 'kind' | 'forJobs'>,
-  onError: (error: Error) => void,
+  report: ReportFault,
 ): Promise<PgBoss> {
-  const queue = await makeJobQueue(database, onError);
+  const reportQueue = (error: Error): void => report('job queue', error);
+  const queue = await makeJobQueue(database, reportQueue);
   try {
     await queue.start();
     await queue.createQueue(queueName, { policy: 'singleton' });
     await queue.schedule(queueName, everyTenMinutes);
-    await queue.work(queueName, { pollingIntervalSeconds: 30 }, () => keepHouse(services));
+    await queue.work(queueName, { pollingIntervalSeconds: 30 }, () => keepHouse(services, report));
     await queue.createQueue(sealQueueName, { policy: 'singleton' });
     await queue.schedule(sealQueueName, everyMinute);
     await queue.work(sealQueueName, { pollingIntervalSeconds: 30 }, () =>
-      sealAudit(services).catch((error: Error) => onError(error)),
+      sealAudit(services).catch((error: Error) => report('audit seal', error)),
     );
     return queue;
   } catch (error) {
-    await queue.stop({ graceful: false }).catch(onError);
+    await queue.stop({ graceful: false }).catch(reportQueue);
     throw error;
   }
 }
 
-/** One round. */
-export async function keepHouse(services: HouseServices): Promise<void> {
-  const now = services.clock.now();
-  await forgetOldAttempts(services.db, now);
-  await forgetSpentTokens(services.db, now);
-  await forgetOldCodes(services.db, now);
-  await forgetOldImports(services.db, now);
-  await forgetOldAnswers(services.db, now);
-  const monthAgo = new Date(now.getTime() - keptDays * dayMilliseconds);
-  await forgetOldMails(services.db, monthAgo);
-  await forgetOldLogs(services.db, monthAgo);
-  await forgetOldEvents(services.db, monthAgo);
-  await forgetOldRequeues(services.db, monthAgo);
-  await forgetPhonesOfEndedShares(services.db, monthAgo);
-  await forgetOldWebAssets(services.db, new Date(now.getTime() - keptBuildDays * dayMilliseconds));
-  await purgePhotos(services);
-  await keepLedger(services);
+/**
+ * One round. Each step runs by itself: a photo store that is away must not keep points from being posted. A step that
+ * failed is reported as "housekeeping: NAME"; gives the names of those steps. Without a reporter the first fault is thrown.
+ */
+export async function keepHouse(
+  services: HouseServices,
+  report: ReportFault = throwFault,
+): Promise<string[]> {
+  const failed: string[] = [];
+  for (const [name, run] of houseSteps(services)) {
+    try {
+      await run();
+    } catch (error) {
+      failed.push(name);
+      report(`housekeeping: ${name}`, asError(error));
+    }
+  }
+  return failed;
 }
 
-/** What was taken back goes first, so that nothing of it is posted or expires; accounts go last. */
-async function keepLedger(services: HouseServices): Promise<void> {
-  await clawBack(services);
-  await postPending(services);
-  await expireLots(services);
-  await closeUnusedMembers(services);
+/** The steps in their order: what was taken back goes first, so that nothing of it is posted; accounts are closed last. */
+function houseSteps(services: HouseServices): readonly (readonly [string, () => Promise<unknown>])[] {
+  const { db } = services;
+  const now = services.clock.now();
+  const monthAgo = new Date(now.getTime() - keptDays * dayMilliseconds);
+  const buildsBefore = new Date(now.getTime() - keptBuildDays * dayMilliseconds);
+  return [
+    ['attempts', () => forgetOldAttempts(db, now)],
+    ['spent links', () => forgetSpentTokens(db, now)],
+    ['member codes', () => forgetOldCodes(db, now)],
+    ['imports', () => forgetOldImports(db, now)],
+    ['connector answers', () => forgetOldAnswers(db, now)],
+    ['mails', () => forgetOldMails(db, monthAgo)],
+    ['wallet logs', () => forgetOldLogs(db, monthAgo)],
+    ['CRM events', () => forgetOldEvents(db, monthAgo)],
+    ['pass refreshes', () => forgetOldRequeues(db, monthAgo)],
+    ['phones of ended shares', () => forgetPhonesOfEndedShares(db, monthAgo)],
+    ['web builds', () => forgetOldWebAssets(db, buildsBefore)],
+    ['photos', () => purgePhotos(services)],
+    ['claw-back', () => clawBack(services)],
+    ['posting of points', () => postPending(services)],
+    ['expiry of points', () => expireLots(services)],
+    ['unused accounts', () => closeUnusedMembers(services)],
+  ];
+}
+
+function throwFault(_: string, error: Error): never {
+  throw error;
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error('A step failed.', { cause: error });
 }
