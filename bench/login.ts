@@ -13,12 +13,13 @@ import { loadDemoPark } from '../src/server/db/seed/load-demo.ts';
 import { makeDiskPhotoStore } from '../src/server/adapters/photo-store-disk.ts';
 import { loadSecrets } from '../src/server/secrets.ts';
 import { printPassStatement } from '../src/server/passes/find-pass.queries.ts';
-import { median, printBenchmark, type BenchmarkResult } from './benchmark.ts';
+import { printBenchmark, type BenchmarkResult } from './benchmark.ts';
 import { makeLoad } from './load.ts';
+import { judgePairs, measurePairs } from './paired.ts';
 import { startPostgres } from './postgres.ts';
 
 const ordersTotal = 100_000;
-const roundsTotal = 5;
+const aim = 0.75;
 const roundSeconds = 4;
 const connections = 16;
 const oursPort = 54_340;
@@ -32,23 +33,18 @@ export default async function benchLogin(): Promise<BenchmarkResult> {
   try {
     await fill(postgres.url, folder);
     servers.push(await startOurs(postgres.url, folder), await startBare(postgres.url));
-    const ours: number[] = [];
-    const bare: number[] = [];
-    for (let round = 0; round <= roundsTotal; round += 1) {
-      const pair = [await runRound(oursPort), await runRound(barePort)] as const;
-      if (round === 0) continue; // warm-up
-      ours.push(pair[0]);
-      bare.push(pair[1]);
-    }
-    const ratio = median(ours.map((value, round) => value / (bare[round] ?? Number.NaN)));
+    const result = await measurePairs(
+      () => runRound(oursPort),
+      () => runRound(barePort),
+    );
     return {
       title: `POST /api/login/ on PostgreSQL with ${ordersTotal.toLocaleString('en-US')} orders, ${connections} connections`,
-      aim: '0.75 of bare node:http + pg with the same statement',
+      aim: `${aim} of bare node:http + pg with the same statement`,
       rows: [
-        { name: 'bare node:http + pg', value: median(bare), unit: 'logins/s' },
-        { name: 'Promenade', value: median(ours), unit: 'logins/s', ratio },
+        { name: 'bare node:http + pg', value: result.rival, unit: 'logins/s' },
+        { name: 'Promenade', value: result.ours, unit: 'logins/s', ratio: result.ratio },
       ],
-      verdict: ratio >= 0.75 ? 'reached' : 'not reached',
+      verdict: judgePairs(result, aim),
     };
   } finally {
     for (const server of servers) server.kill('SIGKILL');

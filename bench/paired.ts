@@ -1,0 +1,75 @@
+/**
+ * Measures two servers in turn. Under load a server runs at about half its speed for the first ten seconds, until its code
+ * is compiled, and two servers warm up at different rates: so both are warmed until their speed holds still, and only
+ * then measured in pairs.
+ */
+import { median } from './benchmark.ts';
+
+/** Ours and the rival, each measured once; the larger figure is the better one. */
+export interface Pair {
+  ours: number;
+  rival: number;
+}
+
+/** What was measured: `ratio` is the median of the pairs' own ratios, so that a machine that slows down slows both. */
+export interface PairedResult extends Pair {
+  ratio: number;
+  lowest: number;
+  highest: number;
+  pairs: readonly Pair[];
+  warmUpRounds: number;
+  /** False if the speed never held still; the figures are then worth little. */
+  isSteady: boolean;
+}
+
+const pairsTotal = 7;
+const steadyShare = 0.05;
+const warmUpRoundsMax = 20;
+
+/** Warms both sides until two rounds in a row differ by less than 5 % on each, then measures seven pairs. */
+export async function measurePairs(
+  runOurs: (round: number) => Promise<number>,
+  runRival: (round: number) => Promise<number>,
+): Promise<PairedResult> {
+  let round = 0;
+  const runPair = async (): Promise<Pair> => {
+    const pair = { ours: await runOurs(round), rival: await runRival(round) };
+    round += 1;
+    return pair;
+  };
+  let last = await runPair();
+  let isSteady = false;
+  while (!isSteady && round < warmUpRoundsMax) {
+    const next = await runPair();
+    isSteady = isAlike(last.ours, next.ours) && isAlike(last.rival, next.rival);
+    last = next;
+  }
+  const warmUpRounds = round;
+  const pairs: Pair[] = [];
+  while (pairs.length < pairsTotal) pairs.push(await runPair());
+  const ratios = pairs.map(({ ours, rival }) => ours / rival);
+  return {
+    ours: median(pairs.map(({ ours }) => ours)),
+    rival: median(pairs.map(({ rival }) => rival)),
+    ratio: median(ratios),
+    lowest: Math.min(...ratios),
+    highest: Math.max(...ratios),
+    pairs,
+    warmUpRounds,
+    isSteady,
+  };
+}
+
+/** The aim's verdict, with the spread of the pairs beside it. */
+export function judgePairs(
+  { ratio, lowest, highest, warmUpRounds, isSteady }: PairedResult,
+  aim: number,
+): string {
+  const verdict = ratio >= aim ? 'reached' : 'not reached';
+  const spread = `pairs from ${lowest.toFixed(2)} to ${highest.toFixed(2)}, after ${warmUpRounds} rounds to get warm`;
+  return `${verdict}; ${spread}${isSteady ? '' : ' (the speed never held still: the machine is busy)'}`;
+}
+
+function isAlike(one: number, other: number): boolean {
+  return Math.abs(one - other) / Math.max(one, other) < steadyShare;
+}
