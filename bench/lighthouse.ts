@@ -42,7 +42,7 @@ async function scoresOf(
   folder: string,
   skipped: readonly string[],
 ): Promise<BenchmarkRow[]> {
-  const { executablePath, args } = await findBrowser();
+  const { executablePath, args, env } = await findBrowser();
   const report = join(folder, `${name}.json`);
   const command = [
     'var/bench-rivals/node_modules/lighthouse/cli/index.js',
@@ -56,7 +56,7 @@ async function scoresOf(
   await new Promise<void>((resolve, reject) => {
     const run = spawn(process.execPath, command, {
       stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, CHROME_PATH: executablePath },
+      env: { ...env, CHROME_PATH: executablePath },
     });
     run.on('error', reject);
     run.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`Lighthouse ended with ${code}.`))));

@@ -1,24 +1,58 @@
-/** The Chromium for journeys and pictures: the system's, or the one that npm brought where there is none. */
-import { existsSync } from 'node:fs';
+/**
+ * The Chromium for journeys and pictures: the one that npm brings, with its own libraries and fonts, so that every
+ * machine runs the same one. BROWSER_PATH names another.
+ */
+import { spawnSync } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-/** How to launch it; no sandbox, because tests run as root in containers, and no calls of its own to the outside. */
-export async function findBrowser(): Promise<{ executablePath: string; args: string[] }> {
-  // The one without windows first: the same pages at two thirds of the time.
-  const system = [
-    '/usr/bin/chromium-headless-shell',
-    '/usr/bin/chromium',
-    '/usr/bin/chromium-browser',
-    '/usr/bin/google-chrome',
-  ].find((path) => existsSync(path));
-  const args = [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-    '--no-first-run',
-  ];
-  if (system !== undefined) return { executablePath: system, args };
-  const { default: chromium } = await import('@sparticuz/chromium');
-  return { executablePath: await chromium.executablePath(), args: [...chromium.args, ...args] };
+import { unpackBrowser } from './unpack-browser.ts';
+
+/** What Playwright needs to launch the browser. */
+interface BrowserLaunch {
+  executablePath: string;
+  args: string[];
+  env: Record<string, string>;
+}
+
+// No sandbox, because tests run as root in containers, and no calls of its own to the outside. The arguments that come
+// with the package are made for cloud functions: they switch off what the journeys are to prove.
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+/** Unpacks the browser on the first call of this version, and says how to launch it. */
+export async function findBrowser(environment: NodeJS.ProcessEnv = process.env): Promise<BrowserLaunch> {
+  const env = { ...environment } as Record<string, string>; // a process has no undefined variables
+  const named = environment['BROWSER_PATH'] ?? '';
+  if (named !== '') return { executablePath: named, args, env };
+  const packaged = join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '../bin');
+  const folder = await unpackBrowser(packaged);
+  const executablePath = join(folder, 'chromium');
+  return { executablePath, args, env: chooseEnvironment(executablePath, folder, env) };
+}
+
+/** The packaged libraries first; the system's where the packaged ones do not fit its C library. */
+function chooseEnvironment(
+  executablePath: string,
+  folder: string,
+  environment: Record<string, string>,
+): Record<string, string> {
+  const withFonts = { ...environment, FONTCONFIG_FILE: join(folder, 'fonts.conf') };
+  const withLibraries = { ...withFonts, LD_LIBRARY_PATH: join(folder, 'al2023/lib') };
+  const messages: string[] = [];
+  for (const env of [withLibraries, withFonts]) {
+    const { status, stderr, error } = spawnSync(executablePath, ['--version'], { env, encoding: 'utf8' });
+    if (status === 0) return env;
+    messages.push(error?.message ?? stderr.trim());
+  }
+  throw new Error(
+    `The browser that npm brings (Linux on x64) does not start here: ${messages.join('; ')}\n` +
+      'Set BROWSER_PATH to a Chromium or Chrome of this machine.',
+  );
 }

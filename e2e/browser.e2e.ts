@@ -1,0 +1,34 @@
+/** The browser of the journeys is as strict as a guest's: a journey proves nothing in one that switches protection off. */
+import { expect, once, test } from './park.ts';
+
+test.describe(() => {
+  test.use({ allowedComplaints: [/blocked by CORS policy|net::ERR_FAILED/] });
+
+  test('the browser of the journeys keeps other sites out', once, async ({ page, baseURL }) => {
+    await page.goto('about:blank'); // a document of no site, and without a policy of its own
+    const outcome = await page.evaluate(
+      (url) =>
+        fetch(url).then(
+          () => 'read',
+          () => 'refused',
+        ),
+      `${baseURL}/readyz`,
+    );
+    expect(outcome).toBe('refused');
+  });
+});
+
+test('the browser of the journeys shares no memory between threads', once, async ({ page }) => {
+  await page.goto('/');
+  expect(await page.evaluate(() => typeof SharedArrayBuffer)).toBe('undefined');
+});
+
+test('the browser of the journeys outlives a guest who leaves', once, async ({ browser }) => {
+  const [first, second] = await Promise.all([browser.newContext(), browser.newContext()]);
+  const page = await second.newPage();
+  await (await first.newPage()).close();
+  await first.close();
+  await page.goto('about:blank');
+  expect(await page.evaluate(() => document.readyState)).toBe('complete');
+  await second.close();
+});
