@@ -1,19 +1,23 @@
-import { createECDH, X509Certificate } from 'node:crypto';
+import { createECDH, createPrivateKey, X509Certificate } from 'node:crypto';
 
 import { expect, test } from 'vitest';
 
 import { createDevelopmentCertificates } from './development-certificates.ts';
-import { runOpenssl } from './testing/oracles.ts';
+import { judgeChain } from './testing/chain-oracle.ts';
+import { readCertificate } from './testing/oracles.ts';
 import { SAMPLE_IDENTITY } from './testing/sample-pass.ts';
 
-test('openssl accepts the development certificate and its authority by the strict rules', async () => {
+test('every judge accepts the development certificate and its authority by the strict rules', async () => {
   const { wwdrPem, certificatePem } = await createDevelopmentCertificates(SAMPLE_IDENTITY);
-  const files = { 'wwdr.pem': wwdrPem, 'pass.pem': certificatePem };
-  const command = 'verify -x509_strict -check_ss_sig -CAfile wwdr.pem wwdr.pem pass.pem'.split(' ');
-  expect(await runOpenssl(files, command)).toMatchObject({
-    isAccepted: true,
-    output: 'wwdr.pem: OK\npass.pem: OK\n',
-  });
+  expect((await judgeChain(wwdrPem, certificatePem)).refuse).toEqual([]);
+});
+
+test('every judge refuses a certificate under an authority that did not issue it', async () => {
+  const [own, strange] = await Promise.all([
+    createDevelopmentCertificates(SAMPLE_IDENTITY),
+    createDevelopmentCertificates(SAMPLE_IDENTITY),
+  ]);
+  expect((await judgeChain(strange.wwdrPem, own.certificatePem)).accept).toEqual([]);
 });
 
 test('the development certificate has the names that Apple gives, in any script', async () => {
@@ -21,17 +25,14 @@ test('the development certificate has the names that Apple gives, in any script'
     ...SAMPLE_IDENTITY,
     organizationName: 'Park Łódź 公園',
   });
-  const command = 'x509 -in pass.pem -noout -subject -nameopt multiline,utf8,-esc_msb'.split(' ');
-  const { output } = await runOpenssl({ 'pass.pem': certificatePem }, command);
-  const lines = output.split('\n').map((line) => line.trim().replaceAll(/\s+/g, ' '));
-  expect(lines).toEqual([
-    'subject=',
-    'userId = pass.com.example.park',
-    'commonName = Pass Type ID with NFC: pass.com.example.park',
-    'organizationalUnitName = ABCDE12345',
-    'organizationName = Park Łódź 公園',
-    'countryName = US',
-    '',
+  const { subject } = readCertificate(certificatePem);
+  const names = subject.typesAndValues.map(({ type, value }) => [type, value.valueBlock.value]);
+  expect(names).toEqual([
+    ['0.9.2342.19200300.100.1.1', 'pass.com.example.park'], // user id
+    ['2.5.4.3', 'Pass Type ID with NFC: pass.com.example.park'], // common name
+    ['2.5.4.11', 'ABCDE12345'], // organizational unit
+    ['2.5.4.10', 'Park Łódź 公園'], // organization
+    ['2.5.4.6', 'US'], // country
   ]);
 });
 
@@ -58,13 +59,9 @@ test('two sets never share a key or a serial number', async () => {
 test('a phone and a reader agree on a secret by the two halves of the NFC key', async () => {
   const { nfcPublicKey, nfcPrivateKeyPem } = await createDevelopmentCertificates(SAMPLE_IDENTITY);
   expect(Buffer.from(nfcPublicKey, 'base64')).toHaveLength(59);
-  const { output } = await runOpenssl(
-    { 'reader.pem': nfcPrivateKeyPem },
-    'pkey -in reader.pem -noout -text'.split(' '),
-  );
-  const secret = /priv:(?<hex>[\s0-9a-f:]+)pub/.exec(output)?.groups?.['hex']?.replaceAll(/[\s:]/g, '') ?? '';
+  const secret = createPrivateKey(nfcPrivateKeyPem).export({ format: 'jwk' }).d ?? '';
   const reader = createECDH('prime256v1');
-  reader.setPrivateKey(secret, 'hex');
+  reader.setPrivateKey(secret, 'base64url');
   const point = Buffer.from(nfcPublicKey, 'base64').subarray(-33);
   expect(reader.getPublicKey('hex', 'compressed')).toBe(point.toString('hex'));
 });

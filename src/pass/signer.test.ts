@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 
 import { createDevelopmentCertificates, type DevelopmentCertificates } from './development-certificates.ts';
 import { createSigner, type PassSigner } from './signer.ts';
-import { readSignature, runOpenssl } from './testing/oracles.ts';
+import { judgeSignature, readSignature } from './testing/oracles.ts';
 import { SAMPLE_IDENTITY } from './testing/sample-pass.ts';
 
 const MANIFEST = Buffer.from('{"pass.json":"da39a3ee5e6b4b0d3255bfef95601890afd80709"}');
@@ -26,27 +26,23 @@ function signManifest(signer: PassSigner, manifest: Buffer, at = SIGNED_AT): Buf
   return Buffer.concat([start, end]);
 }
 
-function verifyWithOpenssl(
-  signature: Buffer,
-  manifest: Buffer,
-): Promise<{ isAccepted: boolean; output: string }> {
-  const command = 'cms -verify -binary -inform DER -in signature -content manifest.json -CAfile wwdr.pem';
-  const options = `-purpose any -attime ${SIGNED_AT.getTime() / 1000}`;
-  return runOpenssl(
-    { signature, 'manifest.json': manifest, 'wwdr.pem': certificates.wwdrPem },
-    `${command} ${options}`.split(' '),
-  );
-}
-
-test('openssl accepts the signature of a manifest', async () => {
+test('every judge accepts the signature of a manifest', async () => {
   const signature = signManifest(createSigner(certificates), MANIFEST);
-  expect(await verifyWithOpenssl(signature, MANIFEST)).toMatchObject({ isAccepted: true });
+  const trusted = { wwdrPem: certificates.wwdrPem, at: SIGNED_AT };
+  expect((await judgeSignature(signature, MANIFEST, trusted)).refuse).toEqual([]);
 });
 
-test('openssl refuses the signature when one byte of the manifest has changed', async () => {
+test('every judge refuses the signature when one byte of the manifest has changed', async () => {
   const signature = signManifest(createSigner(certificates), MANIFEST);
   const changed = Buffer.from(MANIFEST.toString().replace('da39', 'da38'));
-  expect(await verifyWithOpenssl(signature, changed)).toMatchObject({ isAccepted: false });
+  const trusted = { wwdrPem: certificates.wwdrPem, at: SIGNED_AT };
+  expect((await judgeSignature(signature, changed, trusted)).accept).toEqual([]);
+});
+
+test('every judge refuses a signature under another authority', async () => {
+  const signature = signManifest(createSigner(certificates), MANIFEST);
+  const trusted = { wwdrPem: strangers.wwdrPem, at: SIGNED_AT };
+  expect((await judgeSignature(signature, MANIFEST, trusted)).accept).toEqual([]);
 });
 
 test('a strict verifier finds sorted attributes, both certificates and no content in the signature', async () => {

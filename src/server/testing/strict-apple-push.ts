@@ -1,16 +1,14 @@
 /** Apple's push service without Apple, behind a real port: refuses what Apple refuses. A test may make it slow or broken. */
-import { execFileSync } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import {
   createSecureServer,
   type IncomingHttpHeaders,
   type ServerHttp2Session,
   type ServerHttp2Stream,
 } from 'node:http2';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
+
+import { makeLocalhostCertificate } from './localhost-certificate.ts';
 
 /** What Apple answers a push with, where it is no plain yes. `silence` answers nothing at all. */
 export type PushMood = { status: number; reason: string; timestamp?: number } | 'silence';
@@ -32,7 +30,7 @@ export interface StrictApplePush {
 
 /** Starts it; it knows pass certificates that this authority issued. */
 export async function startStrictApplePush(options: { wwdrPem: string }): Promise<StrictApplePush> {
-  const { certificatePem, privateKeyPem } = makeServerCertificate();
+  const { certificatePem, privateKeyPem } = await makeLocalhostCertificate();
   let mood: (pushToken: string) => PushMood | undefined = () => undefined;
   const taken: string[] = [];
   const sessions = new Set<ServerHttp2Session>();
@@ -129,17 +127,4 @@ function refusalOf(
   ];
   const broken = rules.find(([isBroken]) => isBroken);
   return broken && { status: broken[1], reason: broken[2] };
-}
-
-function makeServerCertificate(): { certificatePem: string; privateKeyPem: string } {
-  const folder = mkdtempSync(join(tmpdir(), 'apple-push-'));
-  try {
-    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-    const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
-    const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-days', '2'];
-    execFileSync('openssl', [...request, ...names, '-keyout', key, '-out', cert], { stdio: 'ignore' });
-    return { certificatePem: readFileSync(cert, 'utf8'), privateKeyPem: readFileSync(key, 'utf8') };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
 }
