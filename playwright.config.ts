@@ -1,15 +1,16 @@
-import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { defineConfig } from '@playwright/test';
 
 import { findBrowser } from './tools/find-browser.ts';
+import { useTemporaryFolder } from './tools/temporary-folder.ts';
 
 // Two checkouts on one machine need two ports.
 const port = Number(process.env['E2E_PORT'] ?? 3199);
-// Workers read this file again; the folder is made once, by the process that starts the server.
-process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'promenade-e2e-'));
+useTemporaryFolder('playwright', ['park']);
+// Workers read this file again; they must find the folder of the process that starts the server.
+process.env['E2E_DATA_DIR'] ??= join(tmpdir(), 'park');
 // So is the moment: the park's times stand by it, whatever midnight the journeys run into.
 process.env['E2E_BEGAN_AT'] ??= new Date().toISOString();
 

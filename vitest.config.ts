@@ -2,6 +2,10 @@ import { availableParallelism } from 'node:os';
 
 import { defineConfig } from 'vitest/config';
 
+import { useTemporaryFolder } from './tools/temporary-folder.ts';
+
+useTemporaryFolder('vitest');
+
 /** Races that only a server with several connections can run; CI has one. */
 const needsPostgres = 'src/server/**/*.postgres.test.ts';
 /** Tests that bring a database of their own, or none: no need to run them on every server. */

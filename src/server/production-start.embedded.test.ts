@@ -1,14 +1,15 @@
 /** Security T72: production does not start with what belongs to development, and says everything that is wrong at once. */
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, renameSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
+import { createDevelopmentCertificates } from '#pass/development-certificates.ts';
 import { loadSecrets } from './secrets.ts';
 import { loadGoogleKeys } from './keys/google-keys.ts';
 import { loadWalletKeys } from './keys/wallet-keys.ts';
+import { makeTemporaryFolder } from './testing/temporary-folder.ts';
 
 const production = {
   NODE_ENV: 'production',
@@ -34,7 +35,7 @@ function start(environment: Record<string, string>): { status: number | null; sa
 test('a bare production start names every fault in one message and ends with status 78', () => {
   const { status, said } = start({
     NODE_ENV: 'production',
-    DATA_DIR: mkdtempSync(join(tmpdir(), 'production-')),
+    DATA_DIR: makeTemporaryFolder('production'),
     PORT: 'x',
   });
   expect(status).toBe(78);
@@ -52,7 +53,7 @@ test('a bare production start names every fault in one message and ends with sta
 });
 
 test('secrets and keys that development made are refused', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'production-'));
+  const dataDir = makeTemporaryFolder('production');
   const keysDir = join(dataDir, 'keys');
   loadSecrets(keysDir, true);
   await loadWalletKeys(keysDir, { maySubstitute: true, operator: { name: 'Test', identifier: 'test' } });
@@ -63,7 +64,7 @@ test('secrets and keys that development made are refused', async () => {
 });
 
 test('a Google account that development made is refused', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'production-'));
+  const dataDir = makeTemporaryFolder('production');
   const keysDir = join(dataDir, 'keys');
   loadGoogleKeys(keysDir, { maySubstitute: true, issuerId: undefined });
   renameSync(join(keysDir, 'development-google-wallet.json'), join(keysDir, 'google-wallet.json'));
@@ -72,35 +73,21 @@ test('a Google account that development made is refused', () => {
   expect(said).toMatch(/google-wallet\.json was made for development/);
 });
 
-test('Apple files that do not belong together are refused with the reason', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'production-'));
+test('Apple files that do not belong together are refused with the reason', async () => {
+  const dataDir = makeTemporaryFolder('production');
   const keysDir = join(dataDir, 'keys');
   mkdirSync(keysDir);
   const file = (name: string): string => join(keysDir, name);
-  for (const name of ['apple-pass', 'apple-wwdr']) {
-    const certificate = name === 'apple-pass' ? 'apple-pass-certificate.pem' : 'apple-wwdr.pem';
-    const subject = ['-subj', `/CN=${name}`, '-days', '2', '-nodes'];
-    execFileSync(
-      'openssl',
-      [
-        'req',
-        '-x509',
-        '-newkey',
-        'rsa:2048',
-        '-keyout',
-        file(`${name}-key.pem`),
-        '-out',
-        file(certificate),
-        ...subject,
-      ],
-      { stdio: 'pipe' },
-    );
-  }
+  const operator = { passTypeIdentifier: 'pass.test', teamIdentifier: 'TEST', organizationName: 'Test' };
+  const [own, strange] = await Promise.all([1, 2].map(() => createDevelopmentCertificates(operator)));
+  writeFileSync(file('apple-pass-certificate.pem'), own?.certificatePem ?? '');
+  writeFileSync(file('apple-pass-key.pem'), own?.privateKeyPem ?? '');
+  writeFileSync(file('apple-wwdr.pem'), strange?.wwdrPem ?? '');
   writeFileSync(
     file('server-secrets.json'),
     JSON.stringify({ keys: [{ id: 'k1', secret: 'x'.repeat(43) }] }),
   );
   const { status, said } = start({ ...production, DATA_DIR: dataDir });
   expect(status).toBe(78);
-  expect(said).toContain('certificate');
+  expect(said).toContain('was not issued by the WWDR certificate given');
 });

@@ -7,6 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { keepHouse } from '../jobs/housekeeping.ts';
+import { makeTemporaryFolder } from '../testing/temporary-folder.ts';
 import { openTestPark, withOwnPark, type TestPark } from '../testing/test-park.ts';
 import { publishWebAssets } from './publish-web-assets.ts';
 
@@ -79,10 +80,9 @@ test.each([
 test('servers that start at once publish together, and what is published is never written over', () =>
   withOwnPark(async ({ app, services }) => {
     await Promise.all(Array.from({ length: 4 }, () => publishWebAssets(services, folder)));
-    const forged = await mkdtemp(join(tmpdir(), 'promenade-assets-'));
+    const forged = makeTemporaryFolder('promenade-assets');
     await writeFile(join(forged, 'guest-BEFORE01.js'), 'export const version = "forged";');
     await publishWebAssets(services, forged);
-    await rm(forged, { recursive: true });
     expect((await app.inject('/assets/guest-BEFORE01.js')).body).toBe(script);
   }));
 
@@ -92,10 +92,9 @@ test('files that no server has come with for half a year are forgotten', () =>
     const daySeconds = 24 * 3600;
     await publishWebAssets(services, folder);
     clock.advance(100 * daySeconds);
-    const onlyStyle = await mkdtemp(join(tmpdir(), 'promenade-assets-'));
+    const onlyStyle = makeTemporaryFolder('promenade-assets');
     await writeFile(join(onlyStyle, 'staff-BEFORE02.css'), files['staff-BEFORE02.css']);
     await publishWebAssets(services, onlyStyle);
-    await rm(onlyStyle, { recursive: true });
     clock.advance(79 * daySeconds);
     await keepHouse(services);
     expect(await statusOf('guest-BEFORE01.js')).toBe(200);

@@ -1,8 +1,8 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { makeTemporaryFolder } from '../testing/temporary-folder.ts';
 import { aspectRatioOf, readArtwork, renderArtwork } from './artwork.ts';
 import { loadBrand } from './load-brand.ts';
 
@@ -10,7 +10,7 @@ const square =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10" color="#ffffff"><path fill="currentColor" d="M0 5h10v5H0z"/></svg>';
 
 async function folderWith(svg: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'artwork-'));
+  const folder = makeTemporaryFolder('artwork');
   await writeFile(join(folder, 'drawing.svg'), svg);
   return folder;
 }
@@ -81,7 +81,7 @@ test('a drawing takes the colour it is given and keeps its bottom where the pict
 });
 
 test('a brand whose drawings are missing does not start', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'brand-'));
+  const folder = makeTemporaryFolder('brand');
   await writeFile(join(folder, 'brand.json'), JSON.stringify(await loadBrand()));
 
   await expect(loadBrand(folder)).rejects.toThrow(

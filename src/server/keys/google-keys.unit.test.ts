@@ -1,10 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
+import { makeTemporaryFolder } from '../testing/temporary-folder.ts';
 import { googleKeyFaults, loadGoogleKeys } from './google-keys.ts';
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -17,7 +17,7 @@ const inProduction = { maySubstitute: false, issuerId: undefined };
 const inDevelopment = { maySubstitute: true, issuerId: undefined };
 
 function folderWith(file?: unknown): string {
-  const folder = mkdtempSync(join(tmpdir(), 'google-keys-'));
+  const folder = makeTemporaryFolder('google-keys');
   const text = typeof file === 'string' ? file : JSON.stringify(file);
   if (file !== undefined) writeFileSync(join(folder, 'google-wallet.json'), text);
   return folder;

@@ -1,0 +1,25 @@
+/** A run of tests gets a temporary folder of its own, so that files it leaves behind are seen and removed. */
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const variable = 'TEST_RUN_FOLDER';
+
+/**
+ * Makes the folder the temporary folder of this process and of those that it starts. When the process exits, leftover
+ * files are listed and fail the run, but for those that are `expected`; the folder is removed in any case. Processes of
+ * the run share its folder.
+ */
+export function useTemporaryFolder(name: string, expected: readonly string[] = []): void {
+  if (process.env[variable] === name) return;
+  const folder = mkdtempSync(join(tmpdir(), `promenade-${name}-`));
+  process.env['TMPDIR'] = folder;
+  process.env[variable] = name;
+  process.once('exit', () => {
+    const left = readdirSync(folder).filter((file) => !expected.includes(file));
+    rmSync(folder, { recursive: true, force: true });
+    if (left.length === 0) return;
+    console.error(`The ${name} run left files in the temporary folder:\n${left.join('\n')}`);
+    process.exitCode = 1;
+  });
+}
