@@ -51,6 +51,8 @@ export async function writeClaim(
     claimedAt: claimedAt.toISOString(),
     postsAt: postsAt?.toISOString() ?? null,
     expiresAt: expiresAt?.toISOString() ?? null,
+    // What waits is earned on the day on which it posts.
+    earnedAt: claim.account === 'posted' ? claimedAt.toISOString() : null,
   });
   if (row?.isMade === true) return 'made';
   return row?.isCurrent === true ? 'taken' : 'stale';
@@ -91,11 +93,12 @@ const write = prepared((db: Database) => {
       ${given('product')}, ${given('occurredAt')}::timestamptz, claimed_at, ${given('basis')}::jsonb, ${given('origin')}, ${given('actor')}
     from claim returning transaction_id, member_id`);
   const lines = db.$with('lines', {}).as(sql`
-    insert into ledger_lines (transaction_id, member_id, account, points, posts_at, expires_at)
-    select transaction_id, member_id, side.account, side.points, side.posts_at, side.expires_at
+    insert into ledger_lines (transaction_id, member_id, account, points, posts_at, expires_at, earned_at)
+    select transaction_id, member_id, side.account, side.points, side.posts_at, side.expires_at, side.earned_at
     from entry cross join (values
-      (${given('account')}, ${given('points')}::bigint, ${given('postsAt')}::timestamptz, ${given('expiresAt')}::timestamptz),
-      ('club', 0 - ${given('points')}::bigint, null, null)) side (account, points, posts_at, expires_at)`);
+      (${given('account')}, ${given('points')}::bigint, ${given('postsAt')}::timestamptz, ${given('expiresAt')}::timestamptz,
+        ${given('earnedAt')}::timestamptz),
+      ('club', 0 - ${given('points')}::bigint, null, null, null)) side (account, points, posts_at, expires_at, earned_at)`);
   const card = db
     .$with('card', {})
     .as(touchOfMember(sql`select member_id, claimed_at as at from claim`, 'points'));
