@@ -97,6 +97,8 @@ export const loyaltyClaims = pgTable(
       .references(() => loyaltyMembers.memberId),
     claimedAt: instant('claimed_at').notNull(),
     releasedAt: instant('released_at'),
+    /** The SHA-256 of the browser session that made it, which is answered in full when it claims the same again. */
+    sessionHash: bytes('session_hash'),
   },
   (table) => [
     uniqueIndex('loyalty_claims_source')
