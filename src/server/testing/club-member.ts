@@ -57,3 +57,8 @@ export async function letPointsLast({ services: { db } }: TestPark, expiryMonths
 export function moveClockTo(park: TestPark, instant: string | Date): void {
   park.clock.advance((new Date(instant).getTime() - park.clock.now().getTime()) / 1000);
 }
+
+/** What a claim says of who makes it. */
+export function claimBody({ email, userID }: ClubMember): { email: string; userID: string } {
+  return { email, userID };
+}
