@@ -102,6 +102,12 @@ export function isSameLastName(one: string, other: string): boolean {
   return keyOf(one) !== '' && keyOf(one) === keyOf(other);
 }
 
+/** A session that makes claims has at least so many characters, which nobody guesses where they are random. */
+export const claimSessionLengthMin = 22;
+
+/** How long the session that made a claim is answered in full when it claims the same again. */
+export const claimSessionTtlSeconds = 12 * 3600;
+
 /** A check number as it is scanned or printed long: 16 or 18 digits (guest §9); anything shorter is a receipt's own. */
 export function isLongCheckNumber(text: string): boolean {
   return /^(?:\d{16}|\d{18})$/.test(text);

@@ -1,14 +1,30 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { expiredLots, lotsOf, type PostedLine } from './loyalty-lots.ts';
+import { accountsOf, expiredLots, lotsOf, type PostedLine } from './loyalty-lots.ts';
 
 const may = new Date('2027-05-01T04:00:00Z');
 const june = new Date('2027-06-01T04:00:00Z');
 
 function lines(...given: [points: number, expiresAt: Date | null][]): PostedLine[] {
-  return given.map(([points, expiresAt], place) => ({ lineId: place + 1, points, expiresAt }));
+  return given.map(([points, expiresAt], place) => lineOf(place + 1, points, expiresAt));
 }
+
+function lineOf(lineId: number, points: number, expiresAt: Date | null): PostedLine {
+  return { lineId, points, expiresAt, lotId: null, isExpiry: false };
+}
+
+/** A line that takes from this lot. */
+const reversal = (lineId: number, lotId: number, points: number): PostedLine => ({
+  ...lineOf(lineId, -points, null),
+  lotId,
+});
+
+/** A line by which this lot ends. */
+const expiry = (lineId: number, lotId: number, points: number): PostedLine => ({
+  ...reversal(lineId, lotId, points),
+  isExpiry: true,
+});
 
 test('what was spent came from the points that expire first, whenever they were earned', () => {
   expect(lotsOf(lines([100, june], [50, may], [-60, null]))).toEqual([
@@ -37,14 +53,57 @@ test('what the lots hold is never more than was earned, and is the balance where
   const line = fc.record({ points: fc.integer({ min: -500, max: 500 }), at: fc.integer({ min: 1, max: 5 }) });
   fc.assert(
     fc.property(fc.array(line, { maxLength: 40 }), (given) => {
-      const posted = given.map(({ points, at }, place) => ({
-        lineId: place + 1,
-        points,
-        expiresAt: points > 0 ? new Date(at * 1000) : null,
-      }));
+      const posted = given.map(({ points, at }, place) =>
+        lineOf(place + 1, points, points > 0 ? new Date(at * 1000) : null),
+      );
       const held = lotsOf(posted).reduce((sum, lot) => sum + lot.pointsLeft, 0);
       const balance = posted.reduce((sum, { points }) => sum + points, 0);
       expect(held).toBe(Math.max(0, balance));
     }),
   );
+});
+
+test('a reversal takes from its own lot, so that the refund of what was just claimed leaves older points alone', () => {
+  const posted = [...lines([250, may], [640, june]), reversal(3, 2, 640)];
+  expect(lotsOf(posted)).toEqual([{ lineId: 1, pointsLeft: 250, expiresAt: may }]);
+});
+
+test('what was spent of a lot that is reversed was spent of the others', () => {
+  const posted = [...lines([100, may], [100, june], [-60, null]), reversal(4, 1, 100)];
+  expect(lotsOf(posted)).toEqual([{ lineId: 2, pointsLeft: 40, expiresAt: june }]);
+});
+
+test('what was spent of a lot stays spent of it once the lot has expired', () => {
+  const posted = [...lines([100, may], [-60, null]), expiry(3, 1, 40), lineOf(4, 50, june)];
+  expect(lotsOf(posted)).toEqual([{ lineId: 4, pointsLeft: 50, expiresAt: june }]);
+});
+
+test('of an expired lot only what was spent can still be reversed, and is then spending of the others', () => {
+  const posted = [
+    ...lines([100, may], [-60, null]),
+    expiry(3, 1, 40),
+    lineOf(4, 50, june),
+    reversal(5, 1, 60),
+  ];
+  expect(lotsOf(posted)).toEqual([]);
+  expect(accountsOf(posted)[0]).toMatchObject({ worth: 40, expired: 40, pointsLeft: 0, isClosed: true });
+});
+
+test('a reversal of what had expired gives back the expiry, and neither is spent of anything else', () => {
+  const given = { ...reversal(5, 1, -40) };
+  const posted = [
+    ...lines([100, may], [-60, null]),
+    expiry(3, 1, 40),
+    reversal(4, 1, 100),
+    given,
+    lineOf(6, 80, june),
+  ];
+  expect(accountsOf(posted)[0]).toMatchObject({ worth: 0, expired: 0, isClosed: true });
+  expect(lotsOf(posted)).toEqual([{ lineId: 6, pointsLeft: 20, expiresAt: june }]);
+});
+
+test('a lot that was spent to the last point is closed by an expiry of none', () => {
+  const posted = [...lines([100, may], [-100, null], [50, june]), expiry(4, 1, 0), reversal(5, 1, 100)];
+  expect(accountsOf(posted)[0]).toMatchObject({ lineId: 1, worth: 0, isClosed: true });
+  expect(lotsOf(posted)).toEqual([]);
 });

@@ -1,10 +1,17 @@
-/** Which points are spent first and which expire: the oldest that expire first (decisions 6). */
+/** Which points are spent first and which expire: the law of the lots (docs/algorithms/ledger.md). */
 
-/** A line of a member's posted points, oldest first; what was earned has an expiry, what was spent is negative. */
+/** A line of a member's posted points. What was earned has an expiry and is a lot; what takes points away is negative. */
 export interface PostedLine {
   lineId: number;
   points: number;
   expiresAt: Date | null;
+  /**
+   * The lot that the line takes from, where that is settled; otherwise it takes from whichever expires first. A positive line
+   * of a lot gives back what had expired of it, because a reversal took the same points.
+   */
+  lotId: number | null;
+  /** True for the line by which a lot ends, also where nothing of the lot was left. */
+  isExpiry: boolean;
 }
 
 /** Earned points of which some are left. */
@@ -14,23 +21,70 @@ export interface Lot {
   expiresAt: Date;
 }
 
+/** A lot with its history. What it is worth is what it expired with, what was spent of it and what is left. */
+export interface LotAccount extends Lot {
+  /** What it brought, less what was reversed. */
+  worth: number;
+  expired: number;
+  /** True once it has expired: nothing is spent of it any more. */
+  isClosed: boolean;
+}
+
 /**
- * The lots that are left after all spending. Spending takes from the lot that expires first, of two such from the older;
- * what is overspent takes from the lots that come later. Points without expiry are spent last.
+ * All lots that there ever were. A reversal and an expiry take from their own lot. All other spending takes from the lot that
+ * expires first, of two such from the older, whenever it was earned; what was spent of a lot before it expired stays spent of
+ * it. Where more of a lot is reversed than is left of it, the difference is spending of the other lots. What is overspent takes
+ * from the lots that come later. Points without expiry are spent last.
  */
-export function lotsOf(lines: readonly PostedLine[]): Lot[] {
-  const lots = lines
-    .flatMap(({ lineId, points, expiresAt }) =>
-      points > 0 && expiresAt !== null ? [{ lineId, pointsLeft: points, expiresAt }] : [],
-    )
-    .sort((a, b) => a.expiresAt.getTime() - b.expiresAt.getTime() || a.lineId - b.lineId);
-  let spent = lines.reduce((sum, { points }) => sum + Math.max(0, -points), 0);
-  for (const lot of lots) {
+export function accountsOf(lines: readonly PostedLine[]): LotAccount[] {
+  const lots = new Map(
+    lines.flatMap((line) => {
+      const lot = openLot(line);
+      return lot === undefined ? [] : [[line.lineId, lot] as const];
+    }),
+  );
+  let spent = 0;
+  for (const { points, lotId, isExpiry } of lines) {
+    const lot = lotId === null ? undefined : lots.get(lotId);
+    if (lot === undefined) spent += Math.max(0, -points);
+    else if (isExpiry) close(lot, -points);
+    else if (points > 0) lot.expired -= points;
+    else lot.worth += points;
+  }
+  const inOrder = [...lots.values()].sort(byTurn);
+  for (const lot of inOrder) {
+    lot.pointsLeft = Math.max(0, lot.worth - lot.expired);
+    spent += lot.pointsLeft - (lot.worth - lot.expired);
+  }
+  for (const lot of inOrder) {
     const taken = Math.min(lot.pointsLeft, spent);
     lot.pointsLeft -= taken;
     spent -= taken;
   }
-  return lots.filter((lot) => lot.pointsLeft > 0);
+  return inOrder;
+}
+
+function openLot({ lineId, points, expiresAt, lotId }: PostedLine): LotAccount | undefined {
+  if (points <= 0 || expiresAt === null || lotId !== null) return undefined;
+  return { lineId, expiresAt, worth: points, expired: 0, isClosed: false, pointsLeft: points };
+}
+
+function close(lot: LotAccount, expired: number): void {
+  lot.expired += expired;
+  lot.isClosed = true;
+}
+
+/** What a closed lot is worth beyond what expired of it was spent, so that closed lots are settled before all others. */
+function byTurn(a: LotAccount, b: LotAccount): number {
+  if (a.isClosed !== b.isClosed) return a.isClosed ? -1 : 1;
+  return a.expiresAt.getTime() - b.expiresAt.getTime() || a.lineId - b.lineId;
+}
+
+/** The lots of which something is left, those first that expire first. */
+export function lotsOf(lines: readonly PostedLine[]): Lot[] {
+  return accountsOf(lines)
+    .filter((lot) => !lot.isClosed && lot.pointsLeft > 0)
+    .map(({ lineId, pointsLeft, expiresAt }) => ({ lineId, pointsLeft, expiresAt }));
 }
 
 /** The lots of which something has expired by now. */

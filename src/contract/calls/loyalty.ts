@@ -1,6 +1,8 @@
 /** The loyalty club's calls for guests, who have no accounts here: an email finds a member, a code proves the mailbox. */
 import * as z from 'zod/mini';
 
+import { claimSessionLengthMin } from '#domain/loyalty-claim.ts';
+
 import type { Call } from '../call.ts';
 import { typedEmail, typedName } from './guest-fields.ts';
 
@@ -21,22 +23,34 @@ const claimer = {
   userID: z.string().check(z.maxLength(64)),
   /** What an email code answered with; it lifts the limit of one claim. */
   memberTicket: token,
+  /** Random text of the client's own, the same for all claims of one visit: it answers a repeat as it did the first. */
+  claimSession: z.optional(
+    z.nullable(z.string().check(z.minLength(claimSessionLengthMin), z.maxLength(128))),
+  ),
 };
 
-/** What a claim brought. */
-export const claimAnswerSchema = z.object({
+/** What a claim brought, which anybody may learn who knows the receipt and the member's email. */
+const claimFields = {
   /** The points of this claim. */
   points: z.number(),
   /** True while they wait, as those of a stay do until the day after departure. */
   pending: z.boolean(),
-  /** The member's posted points afterwards. */
-  balance: z.number(),
   product: z.string(),
   /** In words: what was earned, and when it counts. */
   message: z.string(),
-  /** For the wallet calls, 15 minutes. */
-  walletTicket: z.string(),
+};
+
+/** What a claim brought, and for whoever made it what the member has. */
+const claimAnswerSchema = z.object({
+  ...claimFields,
+  /** The member's posted points afterwards; not in the answer to a repeat by somebody who did not prove to be the member. */
+  balance: z.optional(z.number()),
+  /** For the wallet calls, 15 minutes; where the balance is. */
+  walletTicket: z.optional(z.string()),
 });
+
+/** The same for the team, who see the balance in any case. */
+export const teamClaimSchema = z.object({ ...claimFields, balance: z.number() });
 
 export type ClaimAnswer = z.output<typeof claimAnswerSchema>;
 

@@ -5,7 +5,7 @@ import { accountSearchLengthMin, adjustmentPointsMax, seasonPassIdPattern } from
 
 import type { Call } from '../call.ts';
 import { typedEmail } from './guest-fields.ts';
-import { claimAnswerSchema, typedNumber } from './loyalty.ts';
+import { teamClaimSchema, typedNumber } from './loyalty.ts';
 
 /** A member's user id, or the number of the account. */
 const accountId = z.string().check(z.maxLength(64));
@@ -69,9 +69,8 @@ const checkCandidateSchema = z.object({
 export type CheckCandidate = z.output<typeof checkCandidateSchema>;
 
 /** What a claim brought, without the ticket that would open the member's card. */
-const staffClaimSchema = z.omit(claimAnswerSchema, { walletTicket: true });
 
-export type StaffClaim = z.output<typeof staffClaimSchema>;
+export type StaffClaim = z.output<typeof teamClaimSchema>;
 
 const ledgerEntrySchema = z.object({
   id: z.string(),
@@ -114,7 +113,7 @@ const correctionSchema = z.object({
 export type Correction = z.output<typeof correctionSchema>;
 
 const corrected = { 200: { kind: 'json', schema: correctionSchema } } as const;
-const claimReply = { 200: { kind: 'json', schema: staffClaimSchema } } as const;
+const claimReply = { 200: { kind: 'json', schema: teamClaimSchema } } as const;
 const claimRefusals = ['member-unknown', 'source-claimed', 'temporary-error'] as const;
 
 export const staffLoyaltyCalls = {
@@ -211,7 +210,7 @@ export const staffLoyaltyCalls = {
       ...staffClaimer,
     }),
     replies: {
-      200: { kind: 'json', schema: z.union([z.array(checkCandidateSchema), staffClaimSchema]) },
+      200: { kind: 'json', schema: z.union([z.array(checkCandidateSchema), teamClaimSchema]) },
     },
     refusals: [
       ...claimRefusals,

@@ -45,6 +45,25 @@ export const dataInvariants: readonly DataInvariant[] = [
     breaches: sql`select 1 from ledger_transactions group by kind, source having count(*) > 1`,
   },
   {
+    id: 'I2',
+    name: 'a reversal takes from the lot of its own claim, an expiry from its own lot, and no lot loses more than it brought',
+    breaches: sql`select 1 from ledger_lines line join ledger_transactions entry using (transaction_id)
+        join ledger_lines lot on lot.line_id = line.lot_id join ledger_transactions brought on brought.transaction_id = lot.transaction_id
+        where lot.member_id <> line.member_id or lot.account <> 'posted' or lot.points <= 0 or (line.points > 0 and entry.kind <> 'Reversal') or case entry.kind
+          when 'Reversal' then brought.source <> split_part(entry.source, ':', 1)
+          when 'Expiry' then entry.source <> lot.line_id::text else true end
+      union all select 1 from ledger_lines lot join ledger_lines taken on taken.lot_id = lot.line_id
+        group by lot.line_id having lot.points + sum(taken.points) < 0`,
+  },
+  {
+    id: 'I2',
+    name: 'every expiry names the lot that ends with it, once',
+    breaches: sql`select 1 from ledger_lines line join ledger_transactions entry using (transaction_id)
+        where entry.kind = 'Expiry' and line.account = 'posted' and line.lot_id is null
+      union all select 1 from ledger_lines line join ledger_transactions entry using (transaction_id)
+        where entry.kind = 'Expiry' and line.account = 'posted' group by line.lot_id having count(*) > 1`,
+  },
+  {
     id: 'I4',
     name: 'no pass is on two wristbands, and a band that was taken has a redeemed pass',
     breaches: sql`select 1 from wristbands where state = 'activated' and order_id is not null group by order_id, barcode having count(*) > 1

@@ -4,7 +4,7 @@ import { and, desc, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { ledgerLines, ledgerTransactions, loyaltyClaims } from '../db/schema/loyalty.ts';
 import { passes } from '../db/schema/park.ts';
-import { claimKinds } from './ledger.queries.ts';
+import { claimKinds, isGivenBack } from './ledger.queries.ts';
 
 const ordersMax = 1000;
 
@@ -69,7 +69,8 @@ export async function findClaimedOrder(
 
 /** What a claim has brought so far, and when what is posted of it expires. */
 export interface ClaimSums {
-  made: number;
+  /** True once it was taken back whole. */
+  isReversed: boolean;
   posted: number;
   pending: number;
   postsAt: Date | null;
@@ -80,12 +81,11 @@ export interface ClaimSums {
 export async function fetchClaimSums(db: Database, memberId: string): Promise<Map<string, ClaimSums>> {
   const { account, points, postsAt, expiresAt } = ledgerLines;
   const claimId = sql<string>`split_part(${ledgerTransactions.source}, ':', 1)`;
-  const isClaim = sql`${inArray(ledgerTransactions.kind, claimKinds)}`;
   const rows = await db
     .select({
       claimId,
-      made: sql<number>`coalesce(sum(${points}) filter (where ${isClaim}), 0)::float8`,
-      posted: sql<number>`coalesce(sum(${points}) filter (where ${account} = 'posted'), 0)::float8`,
+      isReversed: sql<boolean>`bool_or(${ledgerTransactions.kind} = 'Reversal' and position(':' in ${ledgerTransactions.source}) = 0)`,
+      posted: sql<number>`coalesce(sum(${points}) filter (where ${account} = 'posted' and not ${isGivenBack}), 0)::float8`,
       pending: sql<number>`coalesce(sum(${points}) filter (where ${account} = 'pending'), 0)::float8`,
       postsAt: sql<Date | null>`max(${postsAt})`.mapWith(postsAt),
       expiresAt: sql<Date | null>`max(${expiresAt})`.mapWith(expiresAt),

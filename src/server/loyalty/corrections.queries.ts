@@ -99,6 +99,7 @@ export async function findDueLots(
         eq(ledgerLines.account, 'posted'),
         gt(ledgerLines.points, 0),
         lte(ledgerLines.expiresAt, now),
+        isNull(ledgerLines.lotId),
         gt(ledgerLines.lineId, after),
         memberId === undefined ? undefined : eq(ledgerLines.memberId, memberId),
         notExists(

@@ -1,5 +1,5 @@
 /** A member's entries as a list: what moved points, newest first, with what is still pending. */
-import { and, desc, eq, gt, ne, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
 
 import type { Database } from '../db/database.ts';
 import { ledgerLines, ledgerTransactions } from '../db/schema/loyalty.ts';
@@ -75,18 +75,16 @@ export async function fetchWaitingClaims(db: Database, memberId: string): Promis
   return new Set(rows.map((row) => row.claimId));
 }
 
-/** The points a member earned since an instant: all that posted but what was spent or expired. */
+/** The points a member earned since an instant: what counts by when it was earned, less what was taken back of it. */
 export async function fetchEarnedSince(db: Database, memberId: string, since: Date): Promise<number> {
   const [row] = await db
     .select({ points: sql<number>`coalesce(sum(${ledgerLines.points}), 0)::float8` })
     .from(ledgerLines)
-    .innerJoin(ledgerTransactions, eq(ledgerTransactions.transactionId, ledgerLines.transactionId))
     .where(
       and(
         eq(ledgerLines.memberId, memberId),
         eq(ledgerLines.account, 'posted'),
-        notInArray(ledgerTransactions.kind, ['Redemption', 'Expiry']),
-        gt(ledgerTransactions.recordedAt, since),
+        gt(ledgerLines.earnedAt, since),
       ),
     );
   return row?.points ?? 0;

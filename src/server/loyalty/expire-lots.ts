@@ -45,7 +45,8 @@ async function expireLotsOf(tx: Database, memberId: string, now: Date): Promise<
   return entries.filter((entry) => entry.points !== 0).length;
 }
 
-function expiryOfLot({ lineId, memberId, expiresAt }: DueLot, points: number, now: Date): LedgerEntry {
+/** The entry by which so many points of a lot expire. */
+export function expiryOfLot({ lineId, memberId, expiresAt }: DueLot, points: number, now: Date): LedgerEntry {
   return {
     transactionId: randomUUID(),
     kind: 'Expiry',
@@ -60,5 +61,6 @@ function expiryOfLot({ lineId, memberId, expiresAt }: DueLot, points: number, no
     origin: 'system',
     account: 'posted',
     points: 0 - points,
+    lotId: lineId,
   };
 }

@@ -1,5 +1,5 @@
 /** Writes to the ledger and reads sums of it. What is written never changes; corrections are further transactions. */
-import { and, asc, eq, inArray, like, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, like, or, sql, type SQL } from 'drizzle-orm';
 
 import type { PostedLine } from '#domain/loyalty-lots.ts';
 
@@ -11,7 +11,7 @@ import { ledgerLines, ledgerTransactions } from '../db/schema/loyalty.ts';
 export const claimKinds = ['Ticket', 'Food & Beverage', 'Hotel'] as const;
 
 /** Points that come to one of the member's accounts, or go from it. */
-interface Movement {
+export interface Movement {
   /** Signed: positive points go to the member. */
   points: number;
   account: 'posted' | 'pending';
@@ -19,14 +19,18 @@ interface Movement {
   postsAt?: Date | null;
   /** When earned points expire. */
   expiresAt?: Date | null;
+  /** The lot that posted points are taken from, where that is settled. */
+  lotId?: number | null;
+  /** When the points were earned that come or are taken back; left out where they count for no tier. */
+  earnedAt?: Date | null;
 }
 
 /** A transaction with what it moves for the member; the club's line balances it. */
 export type LedgerEntry = Omit<typeof ledgerTransactions.$inferInsert, 'transactionId'> &
   Movement & {
     transactionId: string;
-    /** A second movement, as of points that leave one account for the other. */
-    also?: Movement;
+    /** Further movements, as of points that leave one account for the other. */
+    also?: readonly Movement[];
   };
 
 /**
@@ -35,8 +39,16 @@ export type LedgerEntry = Omit<typeof ledgerTransactions.$inferInsert, 'transact
  */
 export async function writeEntries(tx: Database, entries: readonly LedgerEntry[]): Promise<boolean> {
   const rows = entries.map(
-    ({ points: _points, account: _account, postsAt: _posts, expiresAt: _expires, also: _also, ...row }) =>
-      row,
+    ({
+      points: _points,
+      account: _account,
+      postsAt: _posts,
+      expiresAt: _expires,
+      lotId: _lot,
+      earnedAt: _earned,
+      also: _also,
+      ...row
+    }) => row,
   );
   const written = await tx
     .insert(ledgerTransactions)
@@ -53,19 +65,23 @@ export async function writeEntries(tx: Database, entries: readonly LedgerEntry[]
 }
 
 function linesOf(entry: LedgerEntry): (typeof ledgerLines.$inferInsert)[] {
-  const { transactionId, memberId, also } = entry;
-  const movements: Movement[] = also === undefined ? [entry] : [entry, also];
-  const lines = movements.map(({ account, points, postsAt = null, expiresAt = null }) => ({
-    transactionId,
-    memberId,
-    account,
-    points,
-    postsAt,
-    expiresAt,
-  }));
+  const { transactionId, memberId, also = [] } = entry;
+  const movements: Movement[] = [entry, ...also];
+  const lines = movements.map(
+    ({ account, points, postsAt = null, expiresAt = null, lotId = null, earnedAt = null }) => ({
+      transactionId,
+      memberId,
+      account,
+      points,
+      postsAt,
+      expiresAt,
+      lotId,
+      earnedAt,
+    }),
+  );
   const sum = movements.reduce((total, { points }) => total + points, 0);
   // Points that only change accounts are none of the club's; one movement always has the club on its other side.
-  if (sum === 0 && also !== undefined) return lines;
+  if (sum === 0 && also.length > 0) return lines;
   return [...lines, { transactionId, memberId, account: 'club', points: 0 - sum }];
 }
 
@@ -75,8 +91,9 @@ export interface Balances {
   pending: number;
 }
 
-const sumOf = (account: 'posted' | 'pending') =>
-  sql<number>`coalesce(sum(${ledgerLines.points}) filter (where ${ledgerLines.account} = ${account}), 0)::float8`;
+const sumWhere = (condition: SQL) =>
+  sql<number>`coalesce(sum(${ledgerLines.points}) filter (where ${condition}), 0)::float8`;
+const sumOf = (account: 'posted' | 'pending') => sumWhere(sql`${ledgerLines.account} = ${account}`);
 
 /** The sums of a member's lines; 0 where there are none. */
 export async function fetchBalances(db: Database, memberId: string): Promise<Balances> {
@@ -87,31 +104,91 @@ export async function fetchBalances(db: Database, memberId: string): Promise<Bal
   return row ?? { posted: 0, pending: 0 };
 }
 
-/** A member's posted lines in the order in which they were written. */
-export async function fetchPostedLines(db: Database, memberId: string): Promise<PostedLine[]> {
-  return db
-    .select({ lineId: ledgerLines.lineId, points: ledgerLines.points, expiresAt: ledgerLines.expiresAt })
-    .from(ledgerLines)
-    .where(and(eq(ledgerLines.memberId, memberId), eq(ledgerLines.account, 'posted')))
-    .orderBy(asc(ledgerLines.lineId));
+/** A posted line with what a merge moves along. */
+export interface StoredLine extends PostedLine {
+  kind: (typeof ledgerTransactions.$inferSelect)['kind'];
+  earnedAt: Date | null;
 }
 
-/** What a claim has brought so far, by account: what it made, posted and lost again. */
-export async function fetchClaimBalances(
+/** A member's posted lines in the order in which they were written. */
+export async function fetchPostedLines(db: Database, memberId: string): Promise<StoredLine[]> {
+  const { lineId, points, expiresAt, lotId, earnedAt } = ledgerLines;
+  const { kind } = ledgerTransactions;
+  return db
+    .select({ lineId, points, expiresAt, lotId, earnedAt, kind, isExpiry: sql<boolean>`${kind} = 'Expiry'` })
+    .from(ledgerLines)
+    .innerJoin(ledgerTransactions, eq(ledgerTransactions.transactionId, ledgerLines.transactionId))
+    .where(and(eq(ledgerLines.memberId, memberId), eq(ledgerLines.account, 'posted')))
+    .orderBy(asc(lineId));
+}
+
+/** The lot that a claim's points are, from when they posted on. */
+export async function fetchClaimLot(
   db: Database,
-  { claimId, memberId }: { claimId: string; memberId: string },
-): Promise<Balances> {
-  const [row] = await db
-    .select({ posted: sumOf('posted'), pending: sumOf('pending') })
+  claimId: string,
+): Promise<{ lineId: number; earnedAt: Date | null } | undefined> {
+  const rows = await db
+    .select({ lineId: ledgerLines.lineId, earnedAt: ledgerLines.earnedAt })
     .from(ledgerLines)
     .innerJoin(ledgerTransactions, eq(ledgerTransactions.transactionId, ledgerLines.transactionId))
     .where(
       and(
-        eq(ledgerTransactions.memberId, memberId),
-        inArray(ledgerTransactions.kind, [...claimKinds, 'Posting', 'Reversal']),
-        // What takes back a part of a claim has the claim's id with a mark behind it.
-        or(eq(ledgerTransactions.source, claimId), like(ledgerTransactions.source, `${claimId}:%`)),
+        eq(ledgerTransactions.source, claimId),
+        inArray(ledgerTransactions.kind, [...claimKinds, 'Posting']),
+        eq(ledgerLines.account, 'posted'),
+        gt(ledgerLines.points, 0),
       ),
-    );
-  return row ?? { posted: 0, pending: 0 };
+    )
+    .limit(1);
+  return rows[0];
+}
+
+/** The lots that these transactions brought, by transaction. */
+export async function fetchLotIds(
+  db: Database,
+  transactionIds: readonly string[],
+): Promise<Map<string, number>> {
+  const { transactionId, lineId } = ledgerLines;
+  const rows = await db
+    .select({ transactionId, lineId })
+    .from(ledgerLines)
+    .where(and(inArray(transactionId, transactionIds), eq(ledgerLines.account, 'posted')));
+  return new Map(rows.map((row) => [row.transactionId, row.lineId]));
+}
+
+/** What a claim is worth, by account: what it made, posted and lost by reversals; and what of it has expired. */
+export interface ClaimBalances extends Balances {
+  expired: number;
+}
+
+/** A reversal gives back what had expired of the points that it takes. */
+export const isGivenBack = sql`(${ledgerTransactions.kind} = 'Reversal' and ${ledgerLines.points} > 0)`;
+
+/** Sums it up; 0 where there is nothing. */
+export async function fetchClaimBalances(
+  db: Database,
+  { claimId, memberId }: { claimId: string; memberId: string },
+): Promise<ClaimBalances> {
+  const lot = await fetchClaimLot(db, claimId);
+  const isOfClaim = and(
+    inArray(ledgerTransactions.kind, [...claimKinds, 'Posting', 'Reversal']),
+    // What takes back a part of a claim has the claim's id with a mark behind it.
+    or(eq(ledgerTransactions.source, claimId), like(ledgerTransactions.source, `${claimId}:%`)),
+  );
+  const isExpiryOfLot =
+    lot === undefined
+      ? undefined
+      : and(eq(ledgerTransactions.kind, 'Expiry'), eq(ledgerLines.lotId, lot.lineId));
+  const isExpired = sql`(${ledgerTransactions.kind} = 'Expiry' or ${isGivenBack})`;
+  const posted = sql`${ledgerLines.account} = 'posted'`;
+  const [row] = await db
+    .select({
+      posted: sumWhere(sql`${posted} and not ${isExpired}`),
+      pending: sumOf('pending'),
+      expired: sql<number>`0 - ${sumWhere(sql`${posted} and ${isExpired}`)}`,
+    })
+    .from(ledgerLines)
+    .innerJoin(ledgerTransactions, eq(ledgerTransactions.transactionId, ledgerLines.transactionId))
+    .where(and(eq(ledgerTransactions.memberId, memberId), or(isOfClaim, isExpiryOfLot)));
+  return row ?? { posted: 0, pending: 0, expired: 0 };
 }

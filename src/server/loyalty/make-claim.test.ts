@@ -35,6 +35,7 @@ function judged(park: TestPark, change: Partial<JudgedClaim> = {}): JudgedClaim 
     points: 640,
     account: 'posted',
     postsAt: undefined,
+    sessionHash: undefined,
     expiresAt: now,
     ...change,
   };

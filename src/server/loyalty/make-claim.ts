@@ -15,7 +15,7 @@ import type { StandingClaim } from './claim-sources.queries.ts';
 import { fetchClaimEntry } from './corrections.queries.ts';
 import { lockMemberById } from './members.queries.ts';
 import { readStoredRules } from './read-rules.ts';
-import type { SourceKey } from './sources.queries.ts';
+import { fetchClaimMaking, type ClaimMaking, type SourceKey } from './sources.queries.ts';
 import { writeClaim } from './write-claim.queries.ts';
 
 export type ClaimServices = Pick<Services, 'db' | 'clock' | 'brand'>;
@@ -70,6 +70,8 @@ export interface Claimer extends Pick<
 > {
   origin: 'guest' | 'staff';
   actor?: string;
+  /** The browser session that claims, hashed. */
+  sessionHash?: Buffer | undefined;
   /** Says by the facts what this claimer may do; may refuse. */
   findRight: (facts: ClaimFacts, rules: LoyaltyRules) => Promise<ClaimRight>;
 }
@@ -85,6 +87,8 @@ export type ClaimOutcome = (ClaimMade | ClaimRefused) & {
 /** A claim that was made, now or before. */
 export interface ClaimMade {
   kind: 'claimed';
+  /** Of a claim that was made before: when, and by which session. */
+  repeated?: ClaimMaking;
   member: ClaimingMember;
   points: number;
   postsAt: Date | undefined;
@@ -164,6 +168,7 @@ async function tryClaim(
     basis,
     origin: claimer.origin,
     actor: claimer.actor ?? null,
+    sessionHash: claimer.sessionHash,
     points,
     account: isPending ? 'pending' : 'posted',
     expiresAt: isPending ? undefined : expiryOf(now, rules.expiryMonths, brand.timeZone),
@@ -221,8 +226,10 @@ function refuse(code: ErrorCode, memberId: string | undefined, isMiss = false): 
 
 async function answerAgain(db: Database, { member, claimId }: Again, balance: number): Promise<ClaimMade> {
   const claimed = await fetchClaimEntry(db, claimId);
+  const repeated = await fetchClaimMaking(db, claimId);
   return {
     kind: 'claimed',
+    ...(repeated && { repeated }),
     member,
     points: claimed?.points ?? 0,
     postsAt: claimed?.postsAt ?? undefined,

@@ -52,11 +52,14 @@ async function postClaim(
         origin: 'system',
         account: 'pending',
         points: -pending,
-        also: {
-          account: 'posted',
-          points: pending,
-          expiresAt: expiryOf(occurredAt, expiryMonths, brand.timeZone),
-        },
+        also: [
+          {
+            account: 'posted',
+            points: pending,
+            expiresAt: expiryOf(occurredAt, expiryMonths, brand.timeZone),
+            earnedAt: occurredAt,
+          },
+        ],
       },
     ]);
   });

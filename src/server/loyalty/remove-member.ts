@@ -73,7 +73,7 @@ async function clearBalance(
       reason: reason ?? null,
       account: 'posted',
       points: 0 - left.posted,
-      ...(left.pending === 0 ? {} : { also: { account: 'pending', points: 0 - left.pending } }),
+      ...(left.pending === 0 ? {} : { also: [{ account: 'pending', points: 0 - left.pending }] }),
     },
   ]);
   if (!isNew) throw new Error('An account was cleared before.');

@@ -1,12 +1,18 @@
 /**
- * Takes back what a claim brought (docs/algorithms/claim.md), posted or still pending, whole or in part. Points may be
- * spent by then: the balance goes below zero, and what is earned next makes up for it.
+ * Takes back what a claim brought (docs/algorithms/ledger.md), posted or still pending, whole or in part: what is left of its
+ * own lot, then what was spent of it, which may bring the balance below zero. What of it has expired is gone already.
  */
 import { randomUUID } from 'node:crypto';
 
 import type { Database } from '../db/database.ts';
 import { fetchClaimEntry, releaseClaim } from './corrections.queries.ts';
-import { fetchClaimBalances, writeEntries } from './ledger.queries.ts';
+import {
+  fetchClaimBalances,
+  fetchClaimLot,
+  writeEntries,
+  type ClaimBalances,
+  type Movement,
+} from './ledger.queries.ts';
 import { lockMemberById } from './members.queries.ts';
 import { fetchStandingClaim, type SourceKey } from './sources.queries.ts';
 
@@ -41,25 +47,19 @@ export async function reverseClaim(tx: Database, order: ReversalOrder): Promise<
   return { pointsTaken, memberId: claim.memberId };
 }
 
-/** Takes from what is pending first: that is the part the member has not had yet. */
+/** Takes back what the claim is worth beyond `pointsLeft`, and gives how much the member lost by it. */
 async function takeBack(
   tx: Database,
   { claimId, memberId }: { claimId: string; memberId: string },
   { pointsLeft = 0, reason, origin, actor, now }: ReversalOrder,
 ): Promise<number> {
-  const { posted, pending } = await fetchClaimBalances(tx, { claimId, memberId });
-  const points = posted + pending - pointsLeft;
+  const balances = await fetchClaimBalances(tx, { claimId, memberId });
+  const points = Math.max(0, balances.posted + balances.pending - pointsLeft);
   const claimed = await fetchClaimEntry(tx, claimId);
-  if (points <= 0 || claimed === undefined) return 0;
-  const fromPending = Math.min(points, Math.max(0, pending));
-  const fromPosted = points - fromPending;
+  // A claim that ends with nothing to take has an entry of no points, which says that it has ended.
+  if (claimed === undefined || (points === 0 && pointsLeft > 0)) return 0;
   const { sourceId, sourceRef, product } = claimed.entry;
-  const movements = [
-    { account: 'pending', points: -fromPending } as const,
-    { account: 'posted', points: -fromPosted } as const,
-  ].filter((movement) => movement.points !== 0);
-  const [first, also] = movements;
-  if (first === undefined) return 0;
+  const [first, ...also] = movementsOf(points, balances, await fetchClaimLot(tx, claimId));
   const isNew = await writeEntries(tx, [
     {
       transactionId: randomUUID(),
@@ -77,9 +77,34 @@ async function takeBack(
       actor,
       reason,
       ...first,
-      ...(also === undefined ? {} : { also }),
+      also,
     },
   ]);
-  if (!isNew) throw new Error('A claim that was reversed has points all the same.');
-  return points;
+  if (!isNew && points > 0) throw new Error('A claim that was reversed has points all the same.');
+  return 0 - [first, ...also].reduce((sum, movement) => sum + movement.points, 0);
+}
+
+/**
+ * Takes from what is pending first: that is the part the member has not had yet. What of the lot had expired is given back as
+ * far as the same points are reversed, for nobody loses points twice. The year in which they were earned loses all of them.
+ */
+function movementsOf(
+  points: number,
+  { pending, expired }: ClaimBalances,
+  lot: Awaited<ReturnType<typeof fetchClaimLot>>,
+): [Movement, ...Movement[]] {
+  const fromPending = Math.min(points, Math.max(0, pending));
+  const fromPosted = points - fromPending;
+  const lotId = lot?.lineId ?? null;
+  const ofPending: Movement = { account: 'pending', points: 0 - fromPending };
+  const ofPosted: Movement = {
+    account: 'posted',
+    points: 0 - fromPosted,
+    lotId,
+    earnedAt: lot?.earnedAt ?? null,
+  };
+  const givenBack: Movement = { account: 'posted', points: Math.min(fromPosted, expired), lotId };
+  const further = [ofPosted, givenBack].filter((movement) => movement.points !== 0);
+  if (fromPending !== 0) return [ofPending, ...further];
+  return [ofPosted, ...further.filter((movement) => movement !== ofPosted)];
 }

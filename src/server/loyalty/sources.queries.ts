@@ -70,3 +70,19 @@ export async function fetchStandingClaim(db: Database, source: SourceKey) {
     .limit(1);
   return rows[0];
 }
+
+/** When a claim was made, and by which browser session. */
+export interface ClaimMaking {
+  claimedAt: Date;
+  sessionHash: Buffer | null;
+}
+
+/** How a claim was made; undefined where there is none. */
+export async function fetchClaimMaking(db: Database, claimId: string): Promise<ClaimMaking | undefined> {
+  const { claimedAt, sessionHash } = loyaltyClaims;
+  const rows = await db
+    .select({ claimedAt, sessionHash })
+    .from(loyaltyClaims)
+    .where(eq(loyaltyClaims.claimId, claimId));
+  return rows[0];
+}

@@ -32,6 +32,8 @@ export interface JudgedClaim extends SourceKey {
   account: 'posted' | 'pending';
   postsAt: Date | undefined;
   expiresAt: Date | undefined;
+  /** The session of the browser that claims, hashed; undefined where there is none. */
+  sessionHash: Buffer | undefined;
 }
 
 /**
@@ -40,7 +42,7 @@ export interface JudgedClaim extends SourceKey {
  */
 export async function writeClaim(
   db: Database,
-  { occurredAt, claimedAt, postsAt, expiresAt, basis, ...claim }: JudgedClaim,
+  { occurredAt, claimedAt, postsAt, expiresAt, basis, sessionHash, ...claim }: JudgedClaim,
 ): Promise<'made' | 'stale' | 'taken'> {
   const [row] = await write(db).execute({
     ...claim,
@@ -51,6 +53,9 @@ export async function writeClaim(
     claimedAt: claimedAt.toISOString(),
     postsAt: postsAt?.toISOString() ?? null,
     expiresAt: expiresAt?.toISOString() ?? null,
+    sessionHash: sessionHash?.toString('hex') ?? null,
+    // What waits is earned on the day on which it posts.
+    earnedAt: claim.account === 'posted' ? claimedAt.toISOString() : null,
   });
   if (row?.isMade === true) return 'made';
   return row?.isCurrent === true ? 'taken' : 'stale';
@@ -77,8 +82,9 @@ const write = prepared((db: Database) => {
       and not exists (select 1 from stayed where status = 'cancelled')
     for no key update`);
   const claim = db.$with('claim', {}).as(sql`
-    insert into loyalty_claims (claim_id, source_kind, source_id, member_id, claimed_at)
-    select ${given('claimId')}::uuid, ${given('sourceKind')}, ${given('sourceId')}, member_id, ${given('claimedAt')}::timestamptz
+    insert into loyalty_claims (claim_id, source_kind, source_id, member_id, claimed_at, session_hash)
+    select ${given('claimId')}::uuid, ${given('sourceKind')}, ${given('sourceId')}, member_id, ${given('claimedAt')}::timestamptz,
+      decode(${given('sessionHash')}, 'hex')
     from member on conflict do nothing returning claim_id, member_id, claimed_at`);
   const spent = db.$with('spent', {}).as(sql`
     update loyalty_members set claims_version = claims_version + 1,
@@ -91,11 +97,12 @@ const write = prepared((db: Database) => {
       ${given('product')}, ${given('occurredAt')}::timestamptz, claimed_at, ${given('basis')}::jsonb, ${given('origin')}, ${given('actor')}
     from claim returning transaction_id, member_id`);
   const lines = db.$with('lines', {}).as(sql`
-    insert into ledger_lines (transaction_id, member_id, account, points, posts_at, expires_at)
-    select transaction_id, member_id, side.account, side.points, side.posts_at, side.expires_at
+    insert into ledger_lines (transaction_id, member_id, account, points, posts_at, expires_at, earned_at)
+    select transaction_id, member_id, side.account, side.points, side.posts_at, side.expires_at, side.earned_at
     from entry cross join (values
-      (${given('account')}, ${given('points')}::bigint, ${given('postsAt')}::timestamptz, ${given('expiresAt')}::timestamptz),
-      ('club', 0 - ${given('points')}::bigint, null, null)) side (account, points, posts_at, expires_at)`);
+      (${given('account')}, ${given('points')}::bigint, ${given('postsAt')}::timestamptz, ${given('expiresAt')}::timestamptz,
+        ${given('earnedAt')}::timestamptz),
+      ('club', 0 - ${given('points')}::bigint, null, null, null)) side (account, points, posts_at, expires_at, earned_at)`);
   const card = db
     .$with('card', {})
     .as(touchOfMember(sql`select member_id, claimed_at as at from claim`, 'points'));

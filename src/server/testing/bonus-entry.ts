@@ -20,6 +20,7 @@ export function bonusEntry(memberId: string, now: Date, change: Partial<LedgerEn
     origin: 'system',
     points: 100,
     account: 'posted',
+    earnedAt: change.kind === 'Redemption' ? null : now,
     ...change,
   };
 }

@@ -141,7 +141,14 @@ function ClaimStep({ kind, state, platform, brand, isGoogleOffered }: ClaimStepP
         brand={brand}
         onClaimAgain={user.allowedChanges >= 1 ? () => state.claimAgain(user) : null}
       >
-        <MemberWallet proof={{ email: user.email, walletTicket }} {...{ platform, brand, isGoogleOffered }} />
+        {walletTicket === undefined ? (
+          <ProveAddress email={user.email} onSignedIn={state.onSignedIn} />
+        ) : (
+          <MemberWallet
+            proof={{ email: user.email, walletTicket }}
+            {...{ platform, brand, isGoogleOffered }}
+          />
+        )}
       </Claimed>
     );
   }

@@ -4,6 +4,7 @@
  */
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   bigserial,
   index,
@@ -96,6 +97,8 @@ export const loyaltyClaims = pgTable(
       .references(() => loyaltyMembers.memberId),
     claimedAt: instant('claimed_at').notNull(),
     releasedAt: instant('released_at'),
+    /** The SHA-256 of the browser session that made it, which is answered in full when it claims the same again. */
+    sessionHash: bytes('session_hash'),
   },
   (table) => [
     uniqueIndex('loyalty_claims_source')
@@ -166,8 +169,12 @@ export const ledgerLines = pgTable(
     points: bigint('points', { mode: 'number' }).notNull(),
     /** When pending points post, where they are pending. */
     postsAt: instant('posts_at'),
-    /** When posted points expire that were earned. */
+    /** When posted points expire that were earned; such a line is a lot. */
     expiresAt: instant('expires_at'),
+    /** The lot that the line takes from, where that is settled: a reversal's own and an expiry's own (docs/algorithms/ledger.md). */
+    lotId: bigint('lot_id', { mode: 'number' }).references((): AnyPgColumn => ledgerLines.lineId),
+    /** When the points were earned that the line brings or takes back; what has no such instant counts for no tier. */
+    earnedAt: instant('earned_at'),
   },
   (table) => [
     index('ledger_lines_member').on(table.memberId, table.account),

@@ -4,7 +4,7 @@ import { emailKeyOf } from '#domain/email.ts';
 import { expiryOf } from '#domain/loyalty-rules.ts';
 import { centsOfDollars } from '#domain/money.ts';
 
-import { writeEntries, type LedgerEntry } from '../../loyalty/ledger.queries.ts';
+import { fetchClaimLot, writeEntries, type LedgerEntry } from '../../loyalty/ledger.queries.ts';
 import type { Database } from '../database.ts';
 import { checks, loyaltyClaims, loyaltyMembers, loyaltyRules, rewards, stays } from '../schema/loyalty.ts';
 import type { DemoPark, TimeShift } from './demo-data.ts';
@@ -60,7 +60,15 @@ async function loadLedger(
     entries.push(entryRow(entry, member.STRACCOUNTID, { source, shift, timeZone }));
   }
   if (claims.size > 0) await db.insert(loyaltyClaims).values([...claims.values()]);
-  if (entries.length > 0) await writeEntries(db, entries);
+  const earned = entries.filter((entry) => entry.kind !== 'Reversal');
+  if (earned.length > 0) await writeEntries(db, earned);
+  for (const entry of entries) {
+    if (entry.kind !== 'Reversal') continue;
+    const lot = await fetchClaimLot(db, entry.source);
+    await writeEntries(db, [
+      { ...entry, lotId: lot?.lineId ?? null, earnedAt: lot?.earnedAt ?? entry.recordedAt },
+    ]);
+  }
 }
 
 function claimOf(
@@ -103,6 +111,7 @@ function entryRow(
     points: entry.points,
     account: 'posted',
     expiresAt: entry.points > 0 ? expiryOf(occurredAt, expiryMonths, timeZone) : null,
+    earnedAt: entry.type === 'Redemption' ? null : occurredAt,
   };
 }
 

@@ -1,6 +1,9 @@
 /** Claims by guests: misses are counted and hits never are; what a claim answers, in words (docs/algorithms/claim.md). */
+import { createHash, timingSafeEqual } from 'node:crypto';
+
 import type { ClaimAnswer } from '#contract/calls/loyalty.ts';
 import { errorCatalogue, type ErrorCode } from '#contract/errors.ts';
+import { claimSessionTtlSeconds } from '#domain/loyalty-claim.ts';
 import { claimsLeft } from '#domain/loyalty-code.ts';
 import type { LoyaltyRules } from '#domain/loyalty-rules.ts';
 import { formatMonthDay } from '#domain/park-time.ts';
@@ -9,7 +12,7 @@ import { isParkAddress, networkOf } from '../../limits/address.ts';
 import { countAttempts } from '../../limits/attempts.queries.ts';
 import { claimMissesPerAddress, claimMissesPerMember } from '../../limits/limits.ts';
 import { claimOrBring, type ClaimSource } from '../../loyalty/claim-source.ts';
-import { makeClaim, type ClaimMade, type Claimer } from '../../loyalty/make-claim.ts';
+import { makeClaim, type ClaimMade, type Claimer, type ClaimRight } from '../../loyalty/make-claim.ts';
 import { signMemberTicket } from '../../loyalty/member-tickets.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
@@ -19,6 +22,8 @@ import { rightOf } from './claim-by-ticket.ts';
 export interface GuestClaim {
   claimer: Pick<Claimer, 'email' | 'userId'>;
   memberTicket: string | null | undefined;
+  /** What the browser calls this visit. */
+  claimSession: string | null | undefined;
   /** What is claimed; a spent budget is answered as a number that names nothing. */
   source: ClaimSource;
   address: string;
@@ -38,6 +43,7 @@ export async function claimAsGuest(
     memberKey,
     addressKey,
     hasTicket: (claim.memberTicket ?? '') !== '',
+    sessionHash: hashOfSession(claim.claimSession),
     origin: 'guest',
     findRight: async (facts, rules) => {
       const right = await rightOf(services, claim.memberTicket ?? '', facts);
@@ -54,7 +60,10 @@ export async function claimAsGuest(
     throw refusalOfOutcome(outcome.code, outcome.rules, perDay);
   }
   return {
-    answer: answerOf(services, outcome, now),
+    answer: {
+      ...answerOf(services, outcome, now),
+      ...(isClaimersOwn(claimer, outcome, now) && ofMember(services, outcome)),
+    },
     allowedChanges: perDay === undefined ? undefined : claimsLeft(perDay, outcome.claimsToday),
   };
 }
@@ -88,19 +97,44 @@ function refusalOf(code: ErrorCode, rules: LoyaltyRules): Refusal {
   });
 }
 
-function answerOf(
-  services: Services,
-  { member, points, postsAt, balance, product }: ClaimMade,
-  now: Date,
-): ClaimAnswer {
+function answerOf(services: Services, { points, postsAt, product }: ClaimMade, now: Date): ClaimAnswer {
   const { brand } = services;
   const pending = postsAt !== undefined && postsAt.getTime() > now.getTime();
   const earned = `${numberFormat(brand.locale).format(points)} ${brand.pointsName}`;
   const message = pending
     ? `${earned} for ${product}. They count from ${formatMonthDay(postsAt, brand.timeZone)}, the day after your stay.`
     : `${earned} for ${product}.`;
-  const walletTicket = signMemberTicket(services, 'wallet-ticket', member.memberId);
-  return { points, pending, balance, product, message, walletTicket };
+  return { points, pending, product, message };
+}
+
+/** What only the member may have, and whoever was the first to claim for them. */
+function ofMember(
+  services: Services,
+  { member, balance }: ClaimMade,
+): Pick<ClaimAnswer, 'balance' | 'walletTicket'> {
+  return { balance, walletTicket: signMemberTicket(services, 'wallet-ticket', member.memberId) };
+}
+
+/**
+ * True for the first claim, and for a repeat by the member's own ticket or in the session that made it: a second tap, a
+ * browser's repeat. An email and a receipt alone prove nobody to be the member (decisions 9).
+ */
+function isClaimersOwn(
+  { sessionHash }: Claimer,
+  { repeated, right }: ClaimMade & { right: ClaimRight },
+  now: Date,
+): boolean {
+  if (repeated === undefined || right.perDay !== undefined) return true;
+  const age = now.getTime() - repeated.claimedAt.getTime();
+  if (sessionHash === undefined || repeated.sessionHash === null || age > claimSessionTtlSeconds * 1000)
+    return false;
+  return timingSafeEqual(sessionHash, repeated.sessionHash);
+}
+
+function hashOfSession(session: string | null | undefined): Buffer | undefined {
+  return session === null || session === undefined
+    ? undefined
+    : createHash('sha256').update(session).digest();
 }
 
 const formats = new Map<string, Intl.NumberFormat>();

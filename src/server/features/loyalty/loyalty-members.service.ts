@@ -64,6 +64,7 @@ export async function createMember(
         points: rules.welcomePoints,
         account: 'posted',
         expiresAt: expiryOf(now, rules.expiryMonths, services.brand.timeZone),
+        earnedAt: now,
       },
     ]);
   });

@@ -44,19 +44,29 @@ export function loyaltyRoutes(app: FastifyInstance, services: Services): void {
 /** Tells how many claims are left; whoever reads no such header behaves as without codes. */
 const allowedChangesHeader = 'x-allowed-changes';
 
+/** Who claims, as all three calls say it. */
+interface ClaimerBody {
+  email: string;
+  userID: string;
+  memberTicket?: string | null | undefined;
+  claimSession?: string | null | undefined;
+}
+
 async function claim(
   services: Services,
   { ip: address }: FastifyRequest,
   reply: FastifyReply,
-  {
-    email,
-    userID,
-    memberTicket,
-  }: { email: string; userID: string; memberTicket?: string | null | undefined },
+  { email, userID, memberTicket, claimSession }: ClaimerBody,
   source: ClaimSource,
 ): Promise<ClaimAnswer> {
   const claimer = { email, userId: userID };
-  const { answer, allowedChanges } = await claimAsGuest(services, { claimer, memberTicket, source, address });
+  const { answer, allowedChanges } = await claimAsGuest(services, {
+    claimer,
+    memberTicket,
+    claimSession,
+    source,
+    address,
+  });
   if (allowedChanges !== undefined) reply.header(allowedChangesHeader, allowedChanges);
   return answer;
 }

@@ -55,6 +55,7 @@ export async function adjustPoints(
         points,
         account: 'posted',
         expiresAt: points > 0 ? expiryOf(now, expiryMonths, services.brand.timeZone) : null,
+        earnedAt: now,
       },
     ]);
     // On another account at the same moment: whoever was first has it.

@@ -32,8 +32,8 @@ export async function listOrders({ db }: Pick<Services, 'db'>, email: string): P
 }
 
 function orderOf({ sourceKind, entry }: ClaimedOrder, sums: ClaimSums | undefined): LoyaltyOrder {
+  const isReversed = sums?.isReversed ?? false;
   const points = (sums?.posted ?? 0) + (sums?.pending ?? 0);
-  const isReversed = (sums?.made ?? 0) > 0 && points <= 0;
   const isPending = (sums?.pending ?? 0) > 0;
   return {
     id: entry.sourceId,

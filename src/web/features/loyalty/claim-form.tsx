@@ -11,7 +11,7 @@ import { Field } from '../../ui/field.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Alert } from '../../ui/notice.tsx';
 import { ClaimFailure } from './claim-failure.tsx';
-import { readKeptNumber } from './kept-member.ts';
+import { readClaimSession, readKeptNumber } from './kept-member.ts';
 import { claimWords } from './claim-words.ts';
 import { submitClaim, type ClaimOutcome, type LoyaltyUser } from './loyalty-calls.ts';
 import { StepHeading } from './step-heading.tsx';
@@ -100,7 +100,7 @@ function useClaim(kind: ClaimKind, user: LoyaltyUser, onClaimed: ClaimFormProps[
   const submit = async (number: string): Promise<void> => {
     setIsBusy(true);
     setFailure(null);
-    const outcome = await submitClaim(kind, number, user);
+    const outcome = await submitClaim(kind, number, user, readClaimSession());
     setIsBusy(false);
     if (outcome.kind !== 'claimed') return setFailure(outcome);
     onClaimed({ ...user, allowedChanges: outcome.allowedChanges }, kind, outcome.answer);

@@ -14,7 +14,7 @@ interface ClaimedProps {
   brand: GuestBrand;
   /** Set where the member may claim once more. */
   onClaimAgain: (() => void) | null;
-  /** The wallet buttons. */
+  /** The wallet buttons, or how to get them. */
   children: ReactNode;
 }
 
@@ -31,7 +31,7 @@ export function Claimed({ headingRef, answer, brand, onClaimAgain, children }: C
       </div>
       <dl className="grid grid-cols-2 gap-3">
         <Figure label={answer.pending ? 'Points to come' : 'Points earned'} value={answer.points} isNew />
-        <Figure label="New balance" value={answer.balance} />
+        {answer.balance === undefined ? null : <Figure label="New balance" value={answer.balance} />}
       </dl>
       {answer.pending ? <Notice tone="info">{answer.message}</Notice> : <p>{answer.message}</p>}
       {children}

@@ -7,6 +7,7 @@ import {
   keepUser,
   readKeptClaim,
   readKeptNumber,
+  readClaimSession,
   readKeptUser,
   readRememberedEmail,
 } from './kept-member.ts';
@@ -83,4 +84,17 @@ test('a browser that keeps nothing keeps it for the page', () => {
   expect([readKeptNumber('tickets'), readKeptUser()]).toEqual(['10300001', user]);
   forgetMember();
   expect([readKeptNumber('tickets'), readKeptUser(), readRememberedEmail()]).toEqual(['', undefined, '']);
+});
+
+test('a visit has one name for all its claims, and the next visit another', () => {
+  const first = readClaimSession();
+  expect(first).toMatch(/^[0-9a-f]{32}$/);
+  expect(readClaimSession()).toBe(first);
+  forgetMember();
+  expect(readClaimSession()).not.toBe(first);
+});
+
+test('a browser that keeps nothing has one name for a visit all the same', () => {
+  vi.stubGlobal('window', { localStorage: storage(true), sessionStorage: storage(true) });
+  expect(readClaimSession()).toBe(readClaimSession());
 });

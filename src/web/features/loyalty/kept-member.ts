@@ -20,6 +20,7 @@ const userKey = 'loyalty-user';
 const claimKey = 'loyalty-claim';
 const numberKey = 'loyalty-number';
 const ticketKey = 'loyalty-ticket';
+const sessionKey = 'loyalty-session';
 
 /** The email to verify on load, or an empty text. */
 export function readRememberedEmail(): string {
@@ -57,6 +58,17 @@ export function readKeptClaim(user: LoyaltyUser): MadeClaim | undefined {
   return { userId, kind, answer };
 }
 
+/** The name of this visit, at random, for its claims: made with the first of them, gone with Logout or the tab. */
+export function readClaimSession(): string {
+  const kept = readText('sessionStorage', sessionKey);
+  if (kept !== '') return kept;
+  const made = [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
+  writeText('sessionStorage', sessionKey, made);
+  return made;
+}
+
 /** Keeps the number that the address ended with until it is claimed. */
 export function keepNumber(kind: ClaimKind, number: string): void {
   writeText('sessionStorage', numberKey, JSON.stringify({ kind, number }));
@@ -71,7 +83,7 @@ export function readKeptNumber(kind: ClaimKind): string {
 /** Logout: nothing of a member stays on this device. */
 export function forgetMember(): void {
   for (const key of [emailKey, userKey]) writeText('localStorage', key, null);
-  for (const key of [claimKey, numberKey, ticketKey]) writeText('sessionStorage', key, null);
+  for (const key of [claimKey, numberKey, ticketKey, sessionKey]) writeText('sessionStorage', key, null);
 }
 
 type Store = 'localStorage' | 'sessionStorage';

@@ -4,6 +4,7 @@ import { createProfile, submitClaim, verifyEmail } from './loyalty-calls.ts';
 
 const email = 'robin@mail.example';
 const person = { email, firstName: 'Robin', lastName: 'Park' };
+const session = 'b7e23ec29af22b0b4e41da31e868d572';
 const user = { userId: 'an-id', email, allowedChanges: 1 };
 const answer = { points: 640, pending: false, balance: 890, product: 'Day', message: 'm', walletTicket: 't' };
 const problem = 'application/problem+json';
@@ -82,30 +83,39 @@ test.each([
   'a claim of %s names its number as the call wants it, and uses the claim up',
   async (kind, path, key) => {
     const requests = answerWith(JSON.stringify(answer));
-    expect(await submitClaim(kind, '123', user)).toEqual({ kind: 'claimed', answer, allowedChanges: 0 });
-    expect(requests).toEqual([{ path, body: { [key]: '123', email, userID: 'an-id' } }]);
+    expect(await submitClaim(kind, '123', user, session)).toEqual({
+      kind: 'claimed',
+      answer,
+      allowedChanges: 0,
+    });
+    expect(requests).toEqual([
+      { path, body: { [key]: '123', email, userID: 'an-id', claimSession: session } },
+    ]);
   },
 );
 
 test('the answer of a claim says how many more there may be', async () => {
   answerWith(JSON.stringify(answer), { headers: { 'x-allowed-changes': '4' } });
-  expect(await submitClaim('tickets', '123', user)).toMatchObject({ kind: 'claimed', allowedChanges: 4 });
+  expect(await submitClaim('tickets', '123', user, session)).toMatchObject({
+    kind: 'claimed',
+    allowedChanges: 4,
+  });
 });
 
 test('a refusal has the server’s own text; everything else is a fault', async () => {
   answerWith('This order was refunded.\n', { status: 400 });
-  expect(await submitClaim('tickets', '1', user)).toEqual({
+  expect(await submitClaim('tickets', '1', user, session)).toEqual({
     kind: 'refused',
     text: 'This order was refunded.',
   });
   answerWith('Not found', { status: 404 });
-  expect(await submitClaim('tickets', '1', user)).toEqual({ kind: 'failed' });
+  expect(await submitClaim('tickets', '1', user, session)).toEqual({ kind: 'failed' });
   answerWith('', { status: 400 });
-  expect(await submitClaim('tickets', '1', user)).toEqual({ kind: 'failed' });
+  expect(await submitClaim('tickets', '1', user, session)).toEqual({ kind: 'failed' });
   for (const status of [400, 408, 500]) {
     failWith(status, { title: 'Something of ours' });
-    expect(await submitClaim('tickets', '1', user)).toEqual({ kind: 'failed' });
+    expect(await submitClaim('tickets', '1', user, session)).toEqual({ kind: 'failed' });
   }
   answerWith('{"points":');
-  expect(await submitClaim('tickets', '1', user)).toEqual({ kind: 'failed' });
+  expect(await submitClaim('tickets', '1', user, session)).toEqual({ kind: 'failed' });
 });

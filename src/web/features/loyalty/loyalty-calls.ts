@@ -55,16 +55,20 @@ export type ClaimOutcome =
   | { kind: 'refused'; text: string }
   | { kind: 'failed' };
 
-/** Claims a purchase for the member, which uses up what the member may claim unless the server says otherwise. */
+/**
+ * Claims a purchase for the member, which uses up what the member may claim unless the server says otherwise. By the session
+ * the server knows a second tap, or a repeat by the browser itself, and answers it as it did the first.
+ */
 export async function submitClaim(
   kind: ClaimKind,
   number: string,
   { userId, email, memberTicket }: LoyaltyUser,
+  claimSession: string,
 ): Promise<ClaimOutcome> {
   const header = watchAllowedChanges();
   const result = await claimCalls[kind](
     number,
-    { email, userID: userId, ...(memberTicket && { memberTicket }) },
+    { email, userID: userId, ...(memberTicket && { memberTicket }), claimSession },
     header,
   );
   if (result.ok)
@@ -75,7 +79,7 @@ export async function submitClaim(
 
 const changesAfterClaim = 0;
 
-type Claimer = { email: string; userID: string; memberTicket?: string };
+type Claimer = { email: string; userID: string; memberTicket?: string; claimSession: string };
 type Options = { onHeaders: (headers: Headers) => void };
 
 const claimCalls: Record<

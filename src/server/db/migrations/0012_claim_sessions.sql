@@ -1,0 +1,1 @@
+ALTER TABLE "loyalty_claims" ADD COLUMN "session_hash" "bytea";

@@ -1,0 +1,64 @@
+/** Members of the club as the tests of the ledger need them: they join and claim as guests do, and orders are refunded. */
+import { and, eq, sql } from 'drizzle-orm';
+
+import { loyaltyMembers, loyaltyRules } from '../db/schema/loyalty.ts';
+import { passes } from '../db/schema/park.ts';
+import type { TestPark } from './test-park.ts';
+
+/** A member who has just joined, with 250 points and one claim. */
+export interface ClubMember {
+  email: string;
+  userID: string;
+  memberId: string;
+}
+
+/** What a guest types into one of the three forms. */
+export type ClaimedNumber = { orderId: string } | { checkNumber: string } | { reservationNumber: string };
+
+/** Makes a member as a guest does. */
+export async function joinClub(park: TestPark, email = 'noor@mail.example'): Promise<ClubMember> {
+  const person = { email, firstName: 'Noor', lastName: 'Okafor' };
+  const userID = (await park.post('/api/loyalty/create', person)).body;
+  const [row] = await park.services.db
+    .select({ memberId: loyaltyMembers.memberId })
+    .from(loyaltyMembers)
+    .where(eq(loyaltyMembers.userId, userID));
+  if (row === undefined) throw new Error('Nobody joined the club.');
+  return { email, userID, memberId: row.memberId };
+}
+
+/** Claims a number and gives the answer's status. */
+export async function claimNumber(
+  park: TestPark,
+  { email, userID }: ClubMember,
+  what: ClaimedNumber,
+): Promise<number> {
+  const kind = 'orderId' in what ? 'tickets' : 'checkNumber' in what ? 'purchase' : 'hotels';
+  return (await park.post(`/api/loyalty/${kind}/`, { email, userID, ...what })).statusCode;
+}
+
+/** Marks an order as refunded, or one pass of it; nothing of the ledger is touched. */
+export async function markRefunded({ services }: TestPark, orderId: string, barcode?: string): Promise<void> {
+  const isMeant = barcode === undefined ? undefined : eq(passes.barcode, barcode);
+  await services.db
+    .update(passes)
+    .set({ isRefunded: true })
+    .where(and(eq(passes.orderId, orderId), isMeant));
+}
+
+/** Adds a version of the earn rules under which points last so many months; it holds from the beginning of time. */
+export async function letPointsLast({ services: { db } }: TestPark, expiryMonths: number): Promise<void> {
+  const change = JSON.stringify({ expiryMonths });
+  await db.execute(sql`insert into ${loyaltyRules} (version, rules, valid_from)
+    select version + 1, rules || ${change}::jsonb, '2020-01-01' from ${loyaltyRules} order by version desc limit 1`);
+}
+
+/** Moves the park's clock to an instant. */
+export function moveClockTo(park: TestPark, instant: string | Date): void {
+  park.clock.advance((new Date(instant).getTime() - park.clock.now().getTime()) / 1000);
+}
+
+/** What a claim says of who makes it. */
+export function claimBody({ email, userID }: ClubMember): { email: string; userID: string } {
+  return { email, userID };
+}
