@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test';
 
 import { guestTexts } from '../src/contract/guest-texts.ts';
 import { quarters } from '../src/server/photos/testing/pictures.ts';
-import { expect, expectAccessible, isAlive, once, passOf, test } from './park.ts';
+import { expect, expectAccessible, isControlled, once, passOf, test } from './park.ts';
+
+// As guests meet them: the face check's worker starts behind the service worker.
+test.use({ serviceWorkers: 'allow' });
 
 const photoFailed =
   /Failed to load resource: the server responded with a status of (400|404|408|409|413|429|500)|net::ERR_/;
@@ -16,7 +19,7 @@ async function picture(
 
 async function openPass(page: Page, orderId: string): Promise<void> {
   await page.goto(passOf(orderId).path);
-  await isAlive(page);
+  await isControlled(page);
 }
 
 async function choose(page: Page, file: Awaited<ReturnType<typeof picture>> | string): Promise<void> {
