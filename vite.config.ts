@@ -12,6 +12,7 @@ import { guestTexts } from './src/contract/guest-texts.ts';
 import { screenTexts } from './src/contract/screen-texts.ts';
 import type { Artwork, Picture } from './src/web/artwork.ts';
 import { makeSampleLinks, type SampleLinks } from './src/web/sample-links/sample-links.ts';
+import { floorTargets } from './tools/browser-floor.ts';
 import { webBuildFolder } from './tools/web-build.ts';
 
 const root = import.meta.dirname;
@@ -73,12 +74,9 @@ export function workerConfig(): InlineConfig {
 
 export default clientConfig;
 
-/** Browsers since the spring of 2023: what the guest's phone may be. */
-const browsers = ['es2022', 'chrome111', 'safari16.4', 'firefox111'];
-
 const commonBuild = {
   emptyOutDir: true,
-  target: browsers,
+  target: floorTargets,
   assetsInlineLimit: 0,
   reportCompressedSize: false,
 };

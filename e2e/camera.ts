@@ -3,7 +3,7 @@ import type { Page, PlaywrightWorkerArgs } from '@playwright/test';
 
 import { findBrowser } from '../tools/find-browser.ts';
 import type { Film } from './films.ts';
-import { expect } from './park.ts';
+import { expect, isControlled, passOf } from './park.ts';
 
 /** Runs in the page: writes the state of every camera that was opened where the journey can read it. */
 function rememberCameras(): void {
@@ -35,7 +35,11 @@ export async function withCamera(
     `--use-file-for-fake-video-capture=${film.path}`,
   ];
   const browser = await playwright.chromium.launch({ ...options, args: [...options.args, ...fake] });
-  const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: 390, height: 844 } });
+  const context = await browser.newContext({
+    baseURL: baseURL ?? '',
+    viewport: { width: 390, height: 844 },
+    serviceWorkers: 'allow',
+  });
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -43,7 +47,11 @@ export async function withCamera(
   });
   page.on('pageerror', (error) => complaints.push(error.message));
   await page.addInitScript(rememberCameras);
+  // A guest saw a pass first, whose service worker then stands between every page and its workers.
+  await page.goto(passOf('10300001').path);
+  await isControlled(page);
   await open(page);
+  await isControlled(page);
   await page.getByRole('button', { name: 'Scan' }).click();
   await run(page);
   await expect(page.locator('html')).toHaveAttribute('data-cameras', 'ended');

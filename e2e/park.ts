@@ -93,6 +93,12 @@ export async function isAlive(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
+/** Waits until the service worker answers for the page, as it does for a guest from the first page on. */
+export async function isControlled(page: Page): Promise<void> {
+  await isAlive(page);
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+}
+
 /** No finding of axe on the page as it stands. No page of ours holds frames, for which axe would open a page of its own. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();

@@ -7,16 +7,19 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 import { build } from 'vite';
 
+import { floorFaults } from './check-floor.ts';
 import { clientConfig, serverConfig, workerConfig } from '../vite.config.ts';
 import { hashInputs, markBuilt, webBuildFolder } from './web-build.ts';
 
 /**
  * Builds everything anew into `webBuildFolder` and says how large the guest's script is.
- * Throws where a build fails or where that script has outgrown what a phone at a gate should load.
+ * Throws where a build fails, where a file uses what the oldest browsers lack, or where that script has outgrown what a phone at a gate should load.
  */
 export async function buildWeb(): Promise<{ guestScriptBytes: number }> {
   const inputs = hashInputs();
   await Promise.all([build(clientConfig()), build(serverConfig()), build(workerConfig())]);
+  const faults = floorFaults(webBuildFolder);
+  if (faults.length > 0) throw new Error(faults.join('\n'));
   const guestScriptBytes = await compressAssets();
   if (guestScriptBytes > guestScriptBytesMax) {
     throw new Error(

@@ -41,6 +41,7 @@ export function hashInputs(): string {
     'brand/*',
     'brand.json',
     'vite.config.ts',
+    'tools/browser-floor.ts',
     'package-lock.json',
   ];
   const hash = createHash('sha256').update(`${process.env['SAMPLE_LINKS'] ?? ''}\n`);

@@ -97,7 +97,16 @@ function textSchema(column: AdminColumn): z.ZodMiniType<CellValue> {
 }
 
 function isHttpsAddress(text: string): boolean {
-  return /^https:\/\/[^\s"'<>\\]+$/i.test(text) && URL.canParse(text) && new URL(text).username === '';
+  return /^https:\/\/[^\s"'<>\\]+$/i.test(text) && usernameOf(text) === '';
+}
+
+/** The name before the host of an address, or undefined where the text is none. (`URL.canParse` is newer than our browsers.) */
+function usernameOf(text: string): string | undefined {
+  try {
+    return new URL(text).username;
+  } catch {
+    return undefined;
+  }
 }
 
 function isJsonObject(text: string): boolean {

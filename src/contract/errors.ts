@@ -70,6 +70,8 @@ export const errorCatalogue = {
   'photo-not-found': problem(404, 'There is no photo here'),
   'photo-too-large': plainText(400, guestTexts.photoTooLarge),
   'photo-unreadable': plainText(400, guestTexts.unableToPreviewPhoto),
+  'photo-crop-too-small': plainText(400, guestTexts.photoCropTooSmall),
+  'photo-picture-too-small': plainText(400, guestTexts.photoPictureTooSmall),
   'photo-not-uploaded': plainText(400, guestTexts.unableToUploadPhoto),
   'photos-busy': plainText(429, 'Many photos are being made right now, please try again in a moment'),
   'photo-pass-activated': problem(409, 'The photo of an activated pass is replaced by our team only'),

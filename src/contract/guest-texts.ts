@@ -16,6 +16,10 @@ export const guestTexts = {
   unableToPreviewPhoto: 'Unable to preview photo',
   unexpectedResponse: 'Unexpected response from server',
   photoTooLarge: 'File size is too large',
+  photoCropTooSmall:
+    'The frame holds too little of your picture for a photo. Make it larger or choose another picture.',
+  photoPictureTooSmall:
+    'This picture is too small for a photo. Choose one that is at least 86 pixels wide and 64 pixels high.',
   unableToUploadPhoto: 'Unable to upload photo',
   uploadNetworkError: 'Network error, please try again',
   unableToReplacePhoto: 'Unable to replace photo',
@@ -48,4 +52,6 @@ export const guestTexts = {
     'A face was not detected in this image, possibly due to a low quality image or other factors. If you choose to continue, be aware that any guest photographs that do not meet our requirements may be rejected.',
   severalFacesDetected:
     'Multiple faces have been detected. If you choose to continue, be aware that any guest photographs that do not meet our requirements may be rejected.',
+  faceNotChecked:
+    'We could not check this photo for a face. If you choose to continue, be aware that any guest photographs that do not meet our requirements may be rejected.',
 } as const;

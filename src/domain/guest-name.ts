@@ -24,11 +24,8 @@ export function cleanLine(text: string): string {
 const typedLengthMax = 1024;
 
 function strip(text: string): string {
-  return text
-    .replaceAll(invisible, '')
-    .replaceAll(strayNonJoiner, '')
-    .replaceAll(strayJoiner, '')
-    .replaceAll(strayVariation, '')
+  const visible = strays.reduce((rest, stray) => rest.replaceAll(stray, ''), text.replaceAll(invisible, ''));
+  return visible
     .normalize('NFC')
     .replaceAll(heapedMarks, '$<kept>')
     .replaceAll(/[\s\u0085]+/gu, ' ')
@@ -56,33 +53,47 @@ const joining = 'Arab Syrc Nkoo Mong Deva Beng Guru Gujr Orya Taml Telu Knda Mly
   .split(' ')
   .map((script) => String.raw`\p{Script=${script}}`)
   .join('');
-const strayNonJoiner = new RegExp(
-  String.raw`(?<![${joining}])\u200c+|\u200c+(?![${joining}])|(?<=\u200c)\u200c+`,
-  'gu',
-);
 const emojiBefore = String.raw`(?<=\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?)`;
-const strayJoiner = new RegExp(
-  String.raw`(?<![${joining}])(?!${emojiBefore}\u200d\p{Extended_Pictographic})\u200d`,
-  'gu',
-);
-/** A variation selector means something after a letter, a digit or a symbol only. */
-const strayVariation = /(?<![\p{L}\p{N}\p{S}#*])[\p{Variation_Selector}]/gu;
+
+/**
+ * Joiners and variation selectors where they mean nothing. Safari below 16.4 cannot look behind a character and throws:
+ * there nothing is stray, and the server, which cleans every name again, finds the rest.
+ */
+const strays = compileStrays();
+
+function compileStrays(): RegExp[] {
+  try {
+    return [
+      String.raw`(?<![${joining}])\u200c+|\u200c+(?![${joining}])|(?<=\u200c)\u200c+`,
+      String.raw`(?<![${joining}])(?!${emojiBefore}\u200d\p{Extended_Pictographic})\u200d`,
+      // A variation selector means something after a letter, a digit or a symbol only.
+      String.raw`(?<![\p{L}\p{N}\p{S}#*])[\p{Variation_Selector}]`,
+    ].map((pattern) => new RegExp(pattern, 'gu'));
+  } catch {
+    return [];
+  }
+}
 
 /** More marks than any living script puts on one letter; a heap of them paints over the lines around it. */
 const heapedMarks = /(?<kept>[\p{Mn}\p{Me}]{6})[\p{Mn}\p{Me}]+/gu;
 
-const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Firefox below 125 has no segmenter: there a code point counts as a letter. */
+const segmenter = 'Segmenter' in Intl ? new Intl.Segmenter('en', { granularity: 'grapheme' }) : undefined;
+
+function lettersOf(text: string): string[] {
+  return segmenter === undefined ? [...text] : Array.from(segmenter.segment(text), ({ segment }) => segment);
+}
 
 function cut(text: string): string {
   if (text.length <= guestNameCodePointsMax) return text;
   let kept = '';
   let codePoints = 0;
-  for (const { segment } of letters.segment(text)) {
-    const points = Array.from(segment);
+  for (const letter of lettersOf(text)) {
+    const points = Array.from(letter);
     if (codePoints === 0 && points.length > guestNameCodePointsMax)
       return points.slice(0, guestNameCodePointsMax).join('');
     if (codePoints + points.length > guestNameCodePointsMax) return kept;
-    kept += segment;
+    kept += letter;
     codePoints += points.length;
   }
   return kept;

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import * as fc from 'fast-check';
 
-import { firstRegionOf, photoRightOf, regionOf, type PhotoPassFacts } from './photo.ts';
+import {
+  firstRegionOf,
+  inWholePixels,
+  isLargeEnough,
+  largeEnough,
+  photoRightOf,
+  regionOf,
+  type PhotoPassFacts,
+} from './photo.ts';
 
 const good: PhotoPassFacts = {
   isPassholder: true,
@@ -76,6 +84,28 @@ test('whatever is asked for, a region lies within the picture', () => {
       expect(region.y + region.height).toBeLessThanOrEqual(size.height);
     }),
   );
+});
+
+test('a frame of any size that is sent makes a photo, as long as the picture is large enough for one', () => {
+  const side = fc.integer({ min: 1, max: 400 });
+  const share = fc.double({ min: 0, max: 1, noNaN: true });
+  fc.assert(
+    fc.property(fc.record({ width: side, height: side }), share, share, share, (size, x, y, part) => {
+      fc.pre(isLargeEnough(size));
+      const width = part * Math.min(size.width, (size.height * 4) / 3);
+      const height = (width * 3) / 4;
+      const drawn = { x: x * (size.width - width), y: y * (size.height - height), width, height };
+      for (const frame of [drawn, firstRegionOf(undefined, size), firstRegionOf(drawn, size)])
+        expect(regionOf(inWholePixels(largeEnough(frame, size)), size)).toBeDefined();
+    }),
+  );
+});
+
+test('a picture is large enough from 86 by 64 pixels on', () => {
+  expect(isLargeEnough({ width: 86, height: 64 })).toBe(true);
+  expect(isLargeEnough({ width: 85, height: 64 })).toBe(false);
+  expect(isLargeEnough({ width: 4000, height: 63 })).toBe(false);
+  expect(isLargeEnough({ width: 64, height: 4000 })).toBe(false);
 });
 
 test('the first crop is the face 2.25 times as wide, at 4:3 around its middle', () => {

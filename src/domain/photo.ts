@@ -61,16 +61,35 @@ export function regionOf(crop: PhotoCrop | undefined, picture: Size): PhotoRegio
   return region.width >= photoCropSideMin && region.height >= photoCropSideMin ? region : undefined;
 }
 
+/** True where a frame of 4:3 that is large enough for a photo fits into the picture. */
+export function isLargeEnough(picture: Size): boolean {
+  return Math.min(picture.width, picture.height * photoAspect) >= photoCropWidthMin;
+}
+
+/** The smallest frame that makes a photo, at 4:3, in pixels of the picture: both of its sides have 64. */
+export const photoCropWidthMin = photoCropSideMin * photoAspect;
+
+/** The frame grown around its middle to the smallest that makes a photo, where it is smaller. */
+export function largeEnough(frame: PhotoRegion, picture: Size): PhotoRegion {
+  if (frame.width >= photoCropWidthMin && frame.height >= photoCropSideMin) return frame;
+  return around(middleOf(frame), Math.max(frame.width, photoCropWidthMin), picture);
+}
+
+/** A frame in whole pixels, as a crop is sent. */
+export function inWholePixels({ x, y, width, height }: PhotoRegion): PhotoRegion {
+  return { x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) };
+}
+
 /** What the crop starts with: the face 2.25 times as wide, or the middle 90 per cent; always 4:3 and within the picture. */
 export function firstRegionOf(face: PhotoRegion | undefined, picture: Size): PhotoRegion {
   const widest = Math.min(picture.width, picture.height * photoAspect);
-  if (face === undefined) {
-    const center = { x: picture.width / 2, y: picture.height / 2 };
-    return around(center, widest * fallbackCropShare, picture);
-  }
-  const center = { x: face.x + face.width / 2, y: face.y + face.height / 2 };
-  const smallest = photoCropSideMin * photoAspect;
-  return around(center, Math.min(Math.max(face.width * faceCropFactor, smallest), widest), picture);
+  const wanted = face === undefined ? widest * fallbackCropShare : face.width * faceCropFactor;
+  const center = middleOf(face ?? { x: 0, y: 0, ...picture });
+  return around(center, Math.min(Math.max(wanted, photoCropWidthMin), widest), picture);
+}
+
+function middleOf({ x, y, width, height }: PhotoRegion): { x: number; y: number } {
+  return { x: x + width / 2, y: y + height / 2 };
 }
 
 function around(center: { x: number; y: number }, width: number, picture: Size): PhotoRegion {

@@ -91,6 +91,8 @@ export const photoCalls = {
       'order-not-found',
       'photo-too-large',
       'photo-unreadable',
+      'photo-crop-too-small',
+      'photo-picture-too-small',
       'photos-busy',
       'photo-pass-activated',
       'photo-not-for-pass',

@@ -18,13 +18,17 @@ sharp.concurrency(1);
 
 /**
  * The crop of the upright picture as 640 by 480 RGB pixels, or undefined where the bytes are no picture that guests may
- * send, hold more than 50 megapixels or leave too little of it. Nothing but pixels comes out: no name, no place, no trailer.
+ * send or hold more than 50 megapixels. Nothing but pixels comes out: no name, no place, no trailer.
  */
-export async function decodePhoto(bytes: Buffer, crop: PhotoCrop | undefined): Promise<Buffer | undefined> {
+export async function decodePhoto(
+  bytes: Buffer,
+  crop: PhotoCrop | undefined,
+): Promise<Buffer | 'crop-too-small' | 'picture-too-small' | undefined> {
   const picture = await openPicture(bytes);
   if (picture === undefined) return undefined;
   const region = regionOf(crop, picture);
-  if (region === undefined) return undefined;
+  if (region === undefined)
+    return regionOf(undefined, picture) === undefined ? 'picture-too-small' : 'crop-too-small';
   return picture.image
     .extract({ left: region.x, top: region.y, width: region.width, height: region.height })
     .resize(photoWidth, photoHeight, { fit: 'cover' })

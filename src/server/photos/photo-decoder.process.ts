@@ -9,20 +9,22 @@ export interface DecodeTask {
   crop: PhotoCrop | undefined;
 }
 
-/** 640 by 480 RGB pixels, or null where the picture makes no photo. */
+/** 640 by 480 RGB pixels, or why the picture makes no photo. */
 export interface DecodeAnswer {
-  pixels: Uint8Array | null;
+  pixels: Uint8Array | 'unreadable' | 'crop-too-small' | 'picture-too-small';
 }
 
 process.on('message', (task: DecodeTask) => void answer(task));
 process.once('disconnect', () => process.exit(0));
 
 async function answer({ photo, crop }: DecodeTask): Promise<void> {
-  let pixels: Uint8Array | null;
+  let pixels: DecodeAnswer['pixels'];
   try {
-    pixels = (await decodePhoto(Buffer.from(photo.buffer, photo.byteOffset, photo.byteLength), crop)) ?? null;
+    pixels =
+      (await decodePhoto(Buffer.from(photo.buffer, photo.byteOffset, photo.byteLength), crop)) ??
+      'unreadable';
   } catch {
-    pixels = null; // libraries throw at a broken picture; why is of no use to a guest
+    pixels = 'unreadable'; // libraries throw at a broken picture; why is of no use to a guest
   }
   process.send?.({ pixels } satisfies DecodeAnswer);
 }

@@ -16,6 +16,7 @@ import type { DecodeAnswer, DecodeTask } from './photo-decoder.process.ts';
 export interface PhotoDecoder {
   /**
    * 640 by 480 RGB pixels of the crop of the upright picture, or undefined where the picture makes no photo. Refuses with
+   * `photo-crop-too-small` or `photo-picture-too-small` where less than 64 pixels a side are left, and with
    * `temporary-error` where time ran out or somebody else ended the process: the same picture may well be fine next time.
    */
   decode(photo: Buffer, crop: PhotoCrop | undefined): Promise<Buffer | undefined>;
@@ -90,7 +91,9 @@ function makeBench(limits: DecoderLimits): Bench {
     if (answer === 'too-much') return undefined;
     idleTimer = setTimeout(end, limits.idleMilliseconds).unref();
     const { pixels } = answer;
-    return pixels === null ? undefined : Buffer.from(pixels.buffer, pixels.byteOffset, pixels.byteLength);
+    if (pixels === 'unreadable') return undefined;
+    if (typeof pixels === 'string') throw new Refusal(`photo-${pixels}`);
+    return Buffer.from(pixels.buffer, pixels.byteOffset, pixels.byteLength);
   };
   return { decode, end };
 }

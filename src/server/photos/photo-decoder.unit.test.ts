@@ -114,10 +114,15 @@ describe('what makes no photo', () => {
     ['a PNG that says it has 100 megapixels', () => pngOfSize(10_000, 10_000)],
     ['a PNG that says it is two thousand million wide', () => pngOfSize(0x7fffffff, 0x7fffffff)],
     ['a PNG without a row of those it names', () => pngOfSize(4000, 4000, 1)],
-    ['a picture of 63 by 63 pixels', () => quarters(63, 63).png().toBuffer()],
   ];
   test.each(pictures)('%s', async (_, make) => {
     expect(await decoder.decode(await make(), undefined)).toBeUndefined();
+  });
+
+  test('a picture of 63 by 63 pixels, with the reason', async () => {
+    const small = await quarters(63, 63).png().toBuffer();
+    const refusal = { code: 'photo-picture-too-small' };
+    await expect(decoder.decode(small, undefined)).rejects.toMatchObject(refusal);
   });
 
   test('a JPEG whose header says 65,500 by 65,500', async () => {

@@ -39,7 +39,7 @@ export function FamilyBar(props: FamilyProps) {
           <span aria-hidden="true">›</span>
         </Button>
       </div>
-      <div className="has-[*:not(:empty)]:pt-3">
+      <div className={error === null ? undefined : 'pt-3'}>
         <Alert>{error}</Alert>
       </div>
     </div>

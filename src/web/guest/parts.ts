@@ -43,8 +43,11 @@ export const LoyaltyScreen = lazyPart(async () => (await import('./loyalty-scree
 /** Keeps the pass on the device, and what is on the screen honest. */
 export const KeepFresh = lazyPart(async () => (await import('../offline/keep-fresh.tsx')).KeepFresh);
 
-/** Counts pages where the operator does and the guest agrees. */
-export const PageCounts = lazyPart(async () => (await import('../analytics/page-counts.tsx')).PageCounts);
+/** Counts pages where the operator does and the guest agrees. Without its script there is nothing that a guest would miss. */
+export const PageCounts = lazyPart(async () => {
+  const part = await import('../analytics/page-counts.tsx').catch(() => undefined);
+  return part?.PageCounts ?? (() => null);
+});
 
 /** Every part, for the server to load before it renders the first page. */
 export const guestParts: readonly Pick<LazyPart<never>, 'preload'>[] = [

@@ -2,6 +2,8 @@ import type { SyntheticEvent } from 'react';
 
 import { screenTexts } from '#contract/screen-texts.ts';
 
+import { passStore } from '../offline/kept.ts';
+import { withTimeLimit } from '../time-limit.ts';
 import { Button } from '../ui/button.tsx';
 
 /** Leaves everything behind and goes to the empty login form at `path`, with or without a script. */
@@ -17,8 +19,12 @@ export function StartOver({ path = '/' }: { path?: string }) {
   );
 }
 
-/** Removes every pass and photo that this device has kept. */
+/** Removes every pass and photo that this device has kept, also where the script that keeps them does not come. */
 async function forgetAll(): Promise<void> {
-  const { forgetPasses } = await import('../offline/start-keeping.ts');
-  await forgetPasses();
+  try {
+    const { forgetPasses } = await withTimeLimit(import('../offline/start-keeping.ts'), 3000);
+    await forgetPasses();
+  } catch {
+    await caches.delete(passStore);
+  }
 }

@@ -1,10 +1,13 @@
 /** The rear camera, or why there is none. */
 
 /** Why there is no picture: the guest or the browser refused it, there is no camera, or it does not start. */
-export type CameraFault = 'refused' | 'missing' | 'failed';
+type NoPicture = 'refused' | 'missing' | 'failed';
+
+/** Why the camera reads nothing: it gives no picture, or this browser cannot read codes off it. */
+export type CameraFault = NoPicture | 'unreadable';
 
 /** Opens the rear camera where there is one, with as many pixels as bars need; a lesser camera is better than none. */
-export async function openCamera(): Promise<MediaStream | CameraFault> {
+export async function openCamera(): Promise<MediaStream | NoPicture> {
   // Absent where the page is not served over https.
   const devices = 'mediaDevices' in navigator ? navigator.mediaDevices : undefined;
   if (devices === undefined) return 'missing';
@@ -44,7 +47,7 @@ export function torchOf(stream: LitStream): Torch | undefined {
 }
 
 /** The name of a DOMException as a fault. */
-export function faultOf(name: string): CameraFault {
+export function faultOf(name: string): NoPicture {
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused';
   return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'missing' : 'failed';
 }

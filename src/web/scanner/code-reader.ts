@@ -1,19 +1,26 @@
 /** Reads codes off pictures: by the browser's own reader where it has one for our formats, else by ours in a worker. */
-import { startAppWorker } from '../app-worker.ts';
+import { openWorker } from '../ask-worker.ts';
+import { withTimeLimit } from '../time-limit.ts';
 // oxlint-disable-next-line import/default -- the build makes this module, the worker's address, of the file
 import workerUrl from './scanner.worker.ts?worker&url';
 
 /** Reads one picture at a time. */
 export interface CodeReader {
-  /** The texts of all codes on the picture, which is used up by it. */
+  /** The texts of all codes on the picture, which is used up by it. Rejects where this browser cannot read codes. */
   read(picture: ImageBitmap): Promise<string[]>;
   close(): void;
 }
 
-/** What the worker answers to a picture. */
+/** What the worker answers to a picture: its texts, or undefined where the worker could not load what it reads with. */
 export interface ReadAnswer {
-  texts: string[];
+  texts: string[] | undefined;
 }
+
+/** The first answer waits for a megabyte to be loaded; a guest waits no longer for any. */
+const answerMillisecondsMax = 20_000;
+
+/** The browser's own reader needs nothing loaded, but the service behind it may hang. */
+const nativeMillisecondsMax = 3_000;
 
 /** The reader of this browser. */
 export async function openReader(): Promise<CodeReader> {
@@ -37,7 +44,9 @@ const nativeFormats = ['code_128', 'qr_code', 'ean_13', 'ean_8'];
 async function openNativeReader(): Promise<CodeReader | undefined> {
   const { BarcodeDetector } = window as DetectingWindow; // the same window, with what some browsers add to it
   if (BarcodeDetector === undefined) return undefined;
-  const supported = await BarcodeDetector.getSupportedFormats().catch((): string[] => []);
+  const supported = await withTimeLimit(BarcodeDetector.getSupportedFormats(), nativeMillisecondsMax).catch(
+    (): string[] => [],
+  );
   if (!nativeFormats.every((format) => supported.includes(format))) return undefined;
   const detector = new BarcodeDetector({ formats: nativeFormats });
   let instead: CodeReader | undefined;
@@ -45,7 +54,7 @@ async function openNativeReader(): Promise<CodeReader | undefined> {
     async read(picture) {
       if (instead !== undefined) return instead.read(picture);
       try {
-        const codes = await detector.detect(picture);
+        const codes = await withTimeLimit(detector.detect(picture), nativeMillisecondsMax);
         picture.close();
         return codes.map((code) => code.rawValue);
       } catch {
@@ -59,16 +68,13 @@ async function openNativeReader(): Promise<CodeReader | undefined> {
 }
 
 function openWorkerReader(): CodeReader {
-  const worker = startAppWorker(workerUrl);
+  const worker = openWorker<ImageBitmap, ReadAnswer>(workerUrl, answerMillisecondsMax);
   return {
-    read: (picture) =>
-      new Promise((resolve, reject) => {
-        worker.addEventListener('message', ({ data }: MessageEvent<ReadAnswer>) => resolve(data.texts), {
-          once: true,
-        });
-        worker.addEventListener('error', () => reject(new Error('The code reader failed.')), { once: true });
-        worker.postMessage(picture, [picture]);
-      }),
-    close: () => worker.terminate(),
+    async read(picture) {
+      const { texts } = await worker.ask(picture, [picture]);
+      if (texts === undefined) throw new Error('The code reader did not load.');
+      return texts;
+    },
+    close: () => worker.close(),
   };
 }

@@ -86,7 +86,9 @@ function useCamera({ dialog, video, accept, onText }: CameraUse) {
       },
       onFault: (fault) => {
         // oxlint-disable-next-line no-console -- a camera that fails is no fault of the page: it is logged and no more
-        console.info(`The camera gives no picture: ${fault}.`);
+        console.info(
+          `The camera ${fault === 'unreadable' ? 'reads no codes' : `gives no picture: ${fault}`}.`,
+        );
         setState(fault);
       },
       onTexts: (texts) => take(texts, stop),
@@ -125,4 +127,5 @@ const faults: Record<CameraFault, string> = {
   missing: 'There is no camera that this page can use. Close this and type the number instead.',
   failed:
     'The camera does not start; another app may be using it. Close this and try again, or type the number.',
+  unreadable: 'The camera cannot read codes here, please type the code.',
 };

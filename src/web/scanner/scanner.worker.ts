@@ -25,7 +25,10 @@ const context = canvas.getContext('2d', { willReadFrequently: true });
 let place = 0;
 
 addEventListener('message', ({ data }: MessageEvent<ImageBitmap>) => {
-  void read(data).then((texts) => postMessage({ texts } satisfies ReadAnswer));
+  // A failure must be answered too: the page learns of no other fault that happens in here once the script runs.
+  void read(data)
+    .catch(() => undefined)
+    .then((texts) => postMessage({ texts } satisfies ReadAnswer));
 });
 
 async function read(picture: ImageBitmap): Promise<string[]> {

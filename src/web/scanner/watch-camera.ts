@@ -1,6 +1,7 @@
 /** Looks at the camera's pictures, one at a time, until somebody stops it. */
 import { closeCamera, openCamera, torchOf, type CameraFault, type Torch } from './camera.ts';
 import { openReader, type CodeReader } from './code-reader.ts';
+import { withTimeLimit } from '../time-limit.ts';
 
 /** What is to be told of what the camera sees. */
 export interface Watcher {
@@ -23,43 +24,49 @@ export function watchCamera(video: HTMLVideoElement, watcher: Watcher): () => vo
     reader?.close();
     video.srcObject = null;
   };
+  const end = (fault: CameraFault): void => {
+    // Closing the overlay interrupts whatever was under way, which is no fault.
+    if (signal.aborted) return;
+    stop();
+    watcher.onFault(fault);
+  };
   const start = async (): Promise<void> => {
     // The reader is fetched while the guest decides about the camera.
-    const [opened, openedReader] = await Promise.all([openCamera(), openReader()]);
+    const [opened, openedReader] = await Promise.all([openCamera(), openReader().catch(() => undefined)]);
+    reader = openedReader;
     if (typeof opened === 'string') {
-      openedReader.close();
-      if (!signal.aborted) watcher.onFault(opened);
-      return;
+      reader?.close();
+      return end(opened);
     }
     stream = opened;
-    reader = openedReader;
     if (signal.aborted) return stop();
+    if (reader === undefined) return end('unreadable');
     video.srcObject = stream;
-    await video.play();
+    await withTimeLimit(video.play(), playMillisecondsMax);
     watcher.onPicture(torchOf(stream));
     while (!signal.aborted) {
       await nextPicture(video);
-      if (!signal.aborted) await readPicture(video, reader, watcher);
+      if (signal.aborted) return;
+      const texts = await reader.read(await createImageBitmap(video)).catch(() => undefined);
+      if (texts === undefined) return end('unreadable');
+      if (texts.length > 0) watcher.onTexts(texts);
     }
   };
-  start().catch(() => {
-    // Closing the overlay interrupts whatever was under way; anything else is a camera or reader that does not work.
-    if (signal.aborted) return;
-    stop();
-    watcher.onFault('failed');
-  });
+  start().catch(() => end('failed'));
   return stop;
 }
 
-async function readPicture(video: HTMLVideoElement, reader: CodeReader, watcher: Watcher): Promise<void> {
-  const texts = await reader.read(await createImageBitmap(video));
-  if (texts.length > 0) watcher.onTexts(texts);
-}
+/** A camera that is in use elsewhere may be given to the page and then never show a picture. */
+const playMillisecondsMax = 15_000;
+
+/** Some browsers have the call that tells of a new picture and never make it. */
+const pictureMillisecondsMax = 500;
 
 /** Resolves with the next new picture, or with the next frame of the screen where the browser does not tell. */
-function nextPicture(video: HTMLVideoElement): Promise<void> {
-  return new Promise((resolve) => {
+async function nextPicture(video: HTMLVideoElement): Promise<void> {
+  const picture = new Promise<void>((resolve) => {
     if ('requestVideoFrameCallback' in video) video.requestVideoFrameCallback(() => resolve());
     else requestAnimationFrame(() => resolve());
   });
+  await withTimeLimit(picture, pictureMillisecondsMax).catch(() => undefined);
 }

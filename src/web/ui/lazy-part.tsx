@@ -2,6 +2,7 @@ import { createElement, memo, Suspense, use, type ComponentType, type ReactNode 
 
 import { guestTexts } from '#contract/guest-texts.ts';
 
+import { withTimeLimit } from '../time-limit.ts';
 import { Button } from './button.tsx';
 import { loadAnew } from './load-anew.ts';
 import { Alert } from './notice.tsx';
@@ -14,9 +15,12 @@ export interface LazyPart<Props> {
   preload(): Promise<void>;
 }
 
+const loadMillisecondsMax = 20_000;
+
 /**
  * Makes a part that loads its script by itself: `lazyPart(async () => (await import('./x.tsx')).X)`. Until the script is
- * there, the server's markup stays on the screen; on a screen that the browser made, `placeholder` does.
+ * there, the server's markup stays on the screen, however long that takes. A part that only the browser makes has a
+ * `placeholder` instead, and counts as lost after twenty seconds, for a guest waits for it with nothing else to do.
  * Buttons of the part must wait for `useIsHydrated`, as on every screen.
  */
 export function lazyPart<Props extends object>(
@@ -25,9 +29,11 @@ export function lazyPart<Props extends object>(
 ): LazyPart<Props> {
   let Loaded: ComponentType<Props> | undefined;
   let loading: Promise<void> | undefined;
-  const loadOnce = async (): Promise<void> => {
-    Loaded = await load();
+  const loadWhole = async (): Promise<void> => {
+    Loaded = await load(); // also after the time: the next try then finds it
   };
+  const loadOnce = (): Promise<void> =>
+    placeholder === null ? loadWhole() : withTimeLimit(loadWhole(), loadMillisecondsMax);
   const loadAgain = async (): Promise<void> => {
     try {
       await loadOnce();

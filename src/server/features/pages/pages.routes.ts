@@ -104,15 +104,22 @@ function loyaltyPageRoutes(app: FastifyInstance, answer: Answer): void {
   mount(app, 'GET /loyalty/hotels', ({ request, reply }) => answer(request, reply, targetOf('hotels')));
 }
 
+/**
+ * What the service worker itself may do: ask our own server, and nothing else. `worker-src` is needed too, because the
+ * script of a page's worker passes through it, and WebKit then checks that request against this policy.
+ */
+const workerPolicy = "default-src 'none'; connect-src 'self'; worker-src 'self'";
+
 function workerRoute(app: FastifyInstance, build: WebBuild): void {
+  // A browser takes a changed header over only together with a changed script, so the policy is written into it.
+  const script = `/* ${workerPolicy} */\n${build.serviceWorker}`;
   mount(app, 'GET /service-worker.js', ({ reply }) =>
     Promise.resolve(
       reply
         .type('text/javascript; charset=utf-8')
         .header('cache-control', 'no-cache')
-        // What the worker itself may do: ask our own server, and nothing else.
-        .header('content-security-policy', "default-src 'none'; connect-src 'self'")
-        .send(build.serviceWorker),
+        .header('content-security-policy', workerPolicy)
+        .send(script),
     ),
   );
 }

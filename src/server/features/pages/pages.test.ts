@@ -178,10 +178,17 @@ test('only a good pass may be kept on the device; a miss, an ended share and an 
     expect((await park.app.inject(path)).headers['x-keep'], path).toBe(keep);
 });
 
-test('the service worker is served at the root, never cached, and may only talk to us', async () => {
+test('the service worker is served at the root, never cached, and may only reach us, also for the script of a worker', async () => {
   const worker = await park.app.inject('/service-worker.js');
   expect(worker.headers['content-type']).toContain('text/javascript');
   expect(worker.headers['cache-control']).toBe('no-cache');
-  expect(worker.headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'");
+  expect(worker.headers['content-security-policy']).toBe(
+    "default-src 'none'; connect-src 'self'; worker-src 'self'",
+  );
   expect(worker.body).toContain('x-keep');
+});
+
+test('a phone that has the service worker takes its changed policy over, because the script changes with it', async () => {
+  const { headers, body } = await park.app.inject('/service-worker.js');
+  expect(body).toContain(headers['content-security-policy']);
 });

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { guestTexts } from '#contract/guest-texts.ts';
+
 import { attemptCounters } from '../../db/schema/operations.ts';
 import { readBmp } from '../../photos/read-bmp.ts';
 import { readHeicFile, resizeHeic } from '../../photos/testing/heic.ts';
@@ -142,6 +144,15 @@ describe('preview', () => {
     [null, 200],
   ])('a crop of %j is answered %i', async (crop, status) => {
     expect((await park.post(path, { ...empty, data: await dataUrl(), crop })).statusCode).toBe(status);
+  });
+
+  test('a crop that holds too little, and a picture that is too small at all, are refused with the reason', async () => {
+    const crop = { x: 0, y: 0, width: 63, height: 48 };
+    const cut = await park.post(path, { ...empty, data: await dataUrl(), crop });
+    expect([cut.statusCode, cut.body]).toEqual([400, guestTexts.photoCropTooSmall]);
+    const small = (await quarters(80, 60).jpeg().toBuffer()).toString('base64');
+    const whole = await park.post(path, { ...empty, data: small, crop: null });
+    expect([whole.statusCode, whole.body]).toEqual([400, guestTexts.photoPictureTooSmall]);
   });
 
   test('a JPEG that is a web page and an archive too comes back as pixels only', async () => {

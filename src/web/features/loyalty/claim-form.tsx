@@ -25,7 +25,10 @@ interface ClaimFormProps {
 }
 
 /** Loaded when the camera is asked for. */
-const Scanner = lazyPart(async () => (await import('../../scanner/scanner.tsx')).Scanner);
+const Scanner = lazyPart(
+  async () => (await import('../../scanner/scanner.tsx')).Scanner,
+  <BusyLine busyText="Opening the camera..." />,
+);
 
 /** More than any number has. */
 const numberLengthMax = 64;

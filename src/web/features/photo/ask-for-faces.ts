@@ -1,6 +1,6 @@
 import type { PhotoRegion } from '#domain/photo.ts';
 
-import { startAppWorker } from '../../app-worker.ts';
+import { openWorker, type AskedWorker } from '../../ask-worker.ts';
 import type { FaceAnswer, FaceTask } from './face.worker.ts';
 // oxlint-disable-next-line import/default -- Vite gives the address of the worker it builds as the default export
 import workerUrl from './face.worker.ts?worker&url';
@@ -8,30 +8,36 @@ import workerUrl from './face.worker.ts?worker&url';
 /** More pixels than this help nobody to find a face. */
 const sideMax = 1280;
 
+/** The face check loads two megabytes, and the guest may go on meanwhile. */
+const answerMillisecondsMax = 45_000;
+
 /**
- * The faces in a picture, in its natural pixels, or undefined where this browser cannot tell: the check only ever warns,
- * so whatever is missing for it is no failure. It runs in a worker, on this device.
+ * The faces in a picture, in its natural pixels, or `unchecked` where this browser cannot tell or what the check needs
+ * does not come. It runs in a worker, on this device.
  */
 export async function askForFaces(
   image: HTMLImageElement,
   signal: AbortSignal,
-): Promise<PhotoRegion[] | undefined> {
-  let worker: Worker | undefined;
+): Promise<PhotoRegion[] | 'unchecked'> {
+  let worker: AskedWorker<FaceTask, FaceAnswer> | undefined;
   try {
     const picture = await shrink(image);
     const scale = image.naturalWidth / picture.width;
-    worker = startAppWorker(workerUrl);
-    const { faces } = await ask(worker, { picture }, signal); // hands the bitmap over: it is empty now
-    return faces?.map(({ x, y, width, height }) => ({
-      x: x * scale,
-      y: y * scale,
-      width: width * scale,
-      height: height * scale,
-    }));
+    worker = openWorker(workerUrl, answerMillisecondsMax);
+    signal.addEventListener('abort', () => worker?.close());
+    const { faces } = await worker.ask({ picture }, [picture]); // hands the bitmap over: it is empty now
+    return (
+      faces?.map(({ x, y, width, height }) => ({
+        x: x * scale,
+        y: y * scale,
+        width: width * scale,
+        height: height * scale,
+      })) ?? 'unchecked'
+    );
   } catch {
-    return undefined; // no network for the worker, no memory, an old browser: the guest goes on without the check
+    return 'unchecked'; // no network for the worker, no memory, an old browser: the guest goes on with a warning
   } finally {
-    worker?.terminate();
+    worker?.close();
   }
 }
 
@@ -46,13 +52,4 @@ function shrink(image: HTMLImageElement): Promise<ImageBitmap> {
   context.imageSmoothingQuality = 'medium';
   context.drawImage(image, 0, 0, canvas.width, canvas.height);
   return createImageBitmap(canvas);
-}
-
-function ask(worker: Worker, task: FaceTask, signal: AbortSignal): Promise<FaceAnswer> {
-  return new Promise((resolve, reject) => {
-    worker.addEventListener('message', ({ data }: MessageEvent<FaceAnswer>) => resolve(data));
-    worker.addEventListener('error', () => reject(new Error('The face check failed.')));
-    signal.addEventListener('abort', () => reject(new Error('The face check is not needed any more.')));
-    worker.postMessage(task, [task.picture]);
-  });
 }

@@ -1,11 +1,17 @@
 import 'react-image-crop/dist/ReactCrop.css';
 
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { ReactCrop, type PercentCrop } from 'react-image-crop';
 
 import { screenTexts } from '#contract/screen-texts.ts';
-import { photoAspect, photoCropSideMin } from '#domain/constants.ts';
-import { firstRegionOf, type PhotoRegion } from '#domain/photo.ts';
+import { photoAspect } from '#domain/constants.ts';
+import {
+  firstRegionOf,
+  inWholePixels,
+  largeEnough,
+  photoCropWidthMin,
+  type PhotoRegion,
+} from '#domain/photo.ts';
 
 import { Button } from '../../ui/button.tsx';
 import { FaceFindings } from './face-findings.tsx';
@@ -26,7 +32,7 @@ interface CropPhotoProps {
 export function CropPhoto({ picture, initialRegion, faces, isBusy, onCancel, onRegion }: CropPhotoProps) {
   const { naturalWidth: width, naturalHeight: height } = picture.image;
   const size = { width, height };
-  const onlyFace = faces !== 'looking' && faces?.length === 1 ? faces[0] : undefined;
+  const onlyFace = typeof faces === 'object' && faces.length === 1 ? faces[0] : undefined;
   // What the guest has drawn outranks what we propose; the proposal follows the face once it is found.
   const [drawn, setDrawn] = useState<PercentCrop | undefined>(
     initialRegion && percentOf(initialRegion, size),
@@ -35,6 +41,8 @@ export function CropPhoto({ picture, initialRegion, faces, isBusy, onCancel, onR
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
 
+  const image = useRef<HTMLImageElement>(null);
+  const shownWidth = useShownWidth(image);
   const isSized = crop.width > 0 && crop.height > 0;
   return (
     <div className="grid gap-4">
@@ -47,13 +55,19 @@ export function CropPhoto({ picture, initialRegion, faces, isBusy, onCancel, onR
       <ReactCrop
         crop={crop}
         aspect={photoAspect}
-        minWidth={Math.min(40, photoCropSideMin)}
+        minWidth={(photoCropWidthMin * shownWidth) / width}
         disabled={isBusy}
         ruleOfThirds
         className="photo-crop"
         onChange={(_pixels, percent) => setDrawn(percent)}
       >
-        <img src={picture.image.src} alt="What you chose, with a frame on it" width={width} height={height} />
+        <img
+          ref={image}
+          src={picture.image.src}
+          alt="What you chose, with a frame on it"
+          width={width}
+          height={height}
+        />
       </ReactCrop>
       <FaceFindings faces={faces} />
       <div className="flex flex-wrap gap-3 *:grow sm:*:grow-0">
@@ -64,7 +78,7 @@ export function CropPhoto({ picture, initialRegion, faces, isBusy, onCancel, onR
           look="primary"
           isBusy={isBusy}
           disabled={!isSized}
-          onClick={() => onRegion(pixelsOf(crop, size))}
+          onClick={() => onRegion(inWholePixels(largeEnough(pixelsOf(crop, size), size)))}
         >
           {screenTexts.photoPreview}
         </Button>
@@ -90,9 +104,22 @@ function percentOf({ x, y, width, height }: PhotoRegion, size: Size): PercentCro
 
 function pixelsOf(crop: PercentCrop, size: Size): PhotoRegion {
   return {
-    x: Math.round((crop.x * size.width) / 100),
-    y: Math.round((crop.y * size.height) / 100),
-    width: Math.round((crop.width * size.width) / 100),
-    height: Math.round((crop.height * size.height) / 100),
+    x: (crop.x * size.width) / 100,
+    y: (crop.y * size.height) / 100,
+    width: (crop.width * size.width) / 100,
+    height: (crop.height * size.height) / 100,
   };
+}
+
+/** How wide the picture is on the screen, by which its own pixels become those of the frame. */
+function useShownWidth(image: RefObject<HTMLImageElement | null>): number {
+  const [shownWidth, setShownWidth] = useState(0);
+  useEffect(() => {
+    const { current } = image;
+    if (current === null) return undefined;
+    const observer = new ResizeObserver(() => setShownWidth(current.clientWidth));
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [image]);
+  return shownWidth;
 }

@@ -14,13 +14,14 @@ export function FaceFindings({ faces }: { faces: FaceCheck }) {
   );
 }
 
-/** Warns where there is not exactly one face, and never stands in the way: the team looks at the photo anyway. */
+/** Warns unless there is exactly one face, and never stands in the way: the team looks at the photo anyway. */
 export function FaceWarning({ faces }: { faces: FaceCheck }) {
   const warning = warningOf(faces);
   return <output>{warning === null ? null : <Notice tone="warning">{warning}</Notice>}</output>;
 }
 
 function warningOf(faces: FaceCheck): string | null {
-  if (faces === undefined || faces === 'looking' || faces.length === 1) return null;
+  if (faces === 'unchecked') return guestTexts.faceNotChecked;
+  if (faces === 'looking' || faces.length === 1) return null;
   return faces.length === 0 ? guestTexts.faceNotDetected : guestTexts.severalFacesDetected;
 }

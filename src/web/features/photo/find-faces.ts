@@ -86,7 +86,7 @@ const sameFaceOverlap = 0.4;
 
 function keepOneOfEach(faces: SeenFace[]): SeenFace[] {
   const kept: SeenFace[] = [];
-  for (const face of faces.toSorted((a, b) => b.score - a.score)) {
+  for (const face of [...faces].sort((a, b) => b.score - a.score)) {
     if (kept.every((other) => overlapOf(face, other) <= sameFaceOverlap)) kept.push(face);
   }
   return kept;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Order } from '#contract/calls/order.ts';
 import { guestTexts } from '#contract/guest-texts.ts';
 import type { Platform } from '#domain/pass-actions.ts';
-import type { PhotoRegion } from '#domain/photo.ts';
+import { isLargeEnough, type PhotoRegion } from '#domain/photo.ts';
 
 import { BusyLine } from '../../ui/busy-line.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -16,7 +16,10 @@ import { isTooLarge, previewPhoto, uploadPhoto, type PreviewedPhoto } from './ph
 import { useFaceCheck } from './use-face-check.ts';
 
 /** Loaded when a picture is there to be cut. */
-const CropPart = lazyPart(async () => (await import('./crop-photo.tsx')).CropPhoto);
+const CropPart = lazyPart(
+  async () => (await import('./crop-photo.tsx')).CropPhoto,
+  <BusyLine busyText="Opening your photo..." />,
+);
 
 interface NewPhotoProps {
   order: Order;
@@ -107,6 +110,11 @@ function useNewPhoto({ order, onStarted, onUploaded }: Omit<NewPhotoProps, 'plat
     if (picture === 'no-photo') return setError(guestTexts.unableToPreviewPhoto);
     // A picture that only the server can read, such as HEIC in most browsers, is cut by the server.
     if (picture === undefined) return preview(file);
+    const { naturalWidth: width, naturalHeight: height } = picture.image;
+    if (!isLargeEnough({ width, height })) {
+      picture.close();
+      return setError(guestTexts.photoPictureTooSmall);
+    }
     setStep({ kind: 'crop', picture, region: undefined });
   };
   const upload = async ({ photo, file, picture }: Confirming): Promise<void> => {

@@ -51,7 +51,10 @@ function ActiveBand({ ref, validity }: { ref: Ref<HTMLHeadingElement>; validity:
 }
 
 /** Loaded when the camera is asked for. */
-const Scanner = lazyPart(async () => (await import('../../scanner/scanner.tsx')).Scanner);
+const Scanner = lazyPart(
+  async () => (await import('../../scanner/scanner.tsx')).Scanner,
+  <BusyLine busyText="Opening the camera..." />,
+);
 
 function CodeForm({ order, onActive }: { order: Order; onActive: (validity: string) => void }) {
   const isHydrated = useIsHydrated();

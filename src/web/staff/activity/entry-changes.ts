@@ -15,7 +15,7 @@ export function changesOf({ before, after }: Pick<AuditEntryView, 'before' | 'af
     const [old, now] = [before?.[field], after?.[field]];
     return { field, before: old, after: now, isChanged: JSON.stringify(old) !== JSON.stringify(now) };
   });
-  return changes.toSorted((a, b) => Number(b.isChanged) - Number(a.isChanged));
+  return [...changes].sort((a, b) => Number(b.isChanged) - Number(a.isChanged));
 }
 
 /** A value as a person reads it. */

@@ -35,7 +35,7 @@ export function FigureTable({ days }: { days: readonly Day[] }) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {days.toReversed().map((day) => (
+          {[...days].reverse().map((day) => (
             <Table.Tr key={day.day}>
               <Table.Th scope="row">{dayWords(day.day)}</Table.Th>
               {columns.map(({ name, read }) => (

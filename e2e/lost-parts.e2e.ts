@@ -1,0 +1,197 @@
+/** What a guest reads and can still do when one file of a page never comes. */
+import { readFileSync } from 'node:fs';
+
+import type { Page } from '@playwright/test';
+
+import { guestTexts } from '../src/contract/guest-texts.ts';
+import { quarters } from '../src/server/photos/testing/pictures.ts';
+import { beMember } from './club-member.ts';
+import { android, expect, expectAccessible, isAlive, once, passOf, shareOf, test } from './park.ts';
+
+/** What the browser and its libraries say of a file that does not come, and React of a part that did not load. */
+test.use({
+  allowedComplaints: [
+    /net::ERR_FAILED|dynamically imported module|Failed to load resource|No result within|wasm|^falling back to ArrayBuffer|^Aborted\(/,
+  ],
+});
+
+for (const [name, file] of [
+  ['the script of the face check', /\/assets\/face\.worker-/],
+  ['the description of the face model', /\/blazeface\.json$/],
+  ['the face model', /\/blazeface\.bin$/],
+  ['the WebAssembly of the face check', /\/tfjs-backend-wasm-simd\.wasm$/],
+] as const) {
+  test(`without ${name} the guest is warned and goes on`, once, async ({ page }) => {
+    await page.route(file, (route) => route.abort());
+    await page.goto(passOf('10240002').path);
+    await isAlive(page);
+    await choosePhoto(page);
+    await expect(page.getByText(guestTexts.faceNotChecked)).toBeVisible();
+    await expect(page.getByText('Looking for your face...')).toHaveCount(0);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await expect(page.getByRole('button', { name: 'Upload' })).toBeEnabled();
+    await expect(page.getByText(guestTexts.faceNotChecked)).toBeVisible();
+  });
+}
+
+for (const [name, file] of [
+  ['the script of the code reader', /\/assets\/scanner\.worker-/],
+  ['the WebAssembly of the code reader', /\/assets\/zxing_reader-/],
+] as const) {
+  test(`without ${name} the guest is asked to type the code`, once, async ({ page }) => {
+    await page.route(file, (route) => route.abort());
+    await page.addInitScript(showDrawnCamera);
+    await beMember(page, 'purchase');
+    await page.getByRole('button', { name: 'Scan' }).click();
+    const overlay = page.getByRole('dialog');
+    await expect(overlay.getByText('The camera cannot read codes here, please type the code.')).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('data-camera', 'ended');
+    await expectAccessible(page);
+    await overlay.getByRole('button', { name: 'Close' }).click();
+    await page.getByLabel('Check number').fill('110111202611210042');
+    await expect(page.getByRole('button', { name: 'Submit' })).toBeEnabled();
+  });
+}
+
+interface LostPart {
+  path: string;
+  userAgent?: string;
+  /** The part is the whole page, heading included. */
+  isScreen?: true;
+  ask?: (page: Page) => Promise<void>;
+}
+
+/** Every part of a guest's page that loads later: where it stands, and what brings it onto the screen. */
+const parts: Record<string, LostPart> = {
+  'login-screen': { path: '/', isScreen: true },
+  'registration-form': {
+    path: passOf('10300001').path,
+    ask: (page) => page.getByRole('button', { name: 'Edit Registration' }).click(),
+  },
+  'photo-section': { path: passOf('10240002').path },
+  'crop-photo': { path: passOf('10240002').path, ask: choosePhoto },
+  'ticket-shares': { path: passOf('10400001').path },
+  'family-bar': { path: passOf('10600001').path },
+  'family-list': { path: passOf('10600001').path },
+  'activate-screen': { path: '/activate', isScreen: true },
+  'stored-value-screen': { path: `/stored-value/${passOf('10400005').barcodeHash}`, isScreen: true },
+  'lookup-screen': { path: '/lookup', isScreen: true },
+  'loyalty-screen': { path: '/loyalty', isScreen: true },
+  scanner: {
+    path: '/loyalty/purchase',
+    ask: (page) => page.getByRole('button', { name: 'Scan' }).click(),
+  },
+  'keep-fresh': { path: passOf('10300001').path },
+  'hand-off': { path: passOf('10600001').path },
+  'google-wallet': { path: passOf('10240001').path, userAgent: android },
+  'browser-advice': {
+    path: passOf('10240001').path,
+    userAgent: `${android} Instagram 400.0.0.35.102 Android`,
+  },
+};
+
+/** Parts whose loss is tested by itself: nothing is seen of page counts, and Start Over goes on. */
+const seenElsewhere = ['page-counts', 'start-keeping'];
+
+for (const [name, { path, userAgent, isScreen, ask }] of Object.entries(parts)) {
+  test.describe(() => {
+    if (userAgent !== undefined) test.use({ userAgent });
+    test(
+      `a page without its part ${name} says so, stays usable and can try again`,
+      once,
+      async ({ page }) => {
+        await page.route(new RegExp(`/assets/${name}-[^/]*js|/healthz`), (route) => route.abort());
+        const member = { userId: 'a-user-id', email: 'kept@journeys.example', allowedChanges: 1 };
+        await page.addInitScript(
+          (kept) => localStorage.setItem('loyalty-user', kept),
+          JSON.stringify(member),
+        );
+        await page.goto(path);
+        await isAlive(page);
+        await ask?.(page);
+        await expect(page.getByRole('alert').filter({ hasText: guestTexts.networkError })).toBeVisible();
+        await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled();
+        await expect(page.getByRole('banner')).toBeVisible();
+        if (isScreen !== true) await expectAccessible(page);
+      },
+    );
+  });
+}
+
+test('every part that a guest’s page loads later is among those that are lost here', once, () => {
+  const scripts = lateScriptsOf('src/web/guest/guest.entry.tsx');
+  expect([...scripts].toSorted()).toEqual([...Object.keys(parts), ...seenElsewhere].toSorted());
+});
+
+test(
+  'Start Over forgets the passes on the device although its script does not come',
+  once,
+  async ({ page }) => {
+    await page.route(/\/assets\/(start-keeping|keep-fresh)-/, (route) => route.abort());
+    await page.goto(`/${shareOf(0).hashUrl}`);
+    await isAlive(page);
+    await page.evaluate(async () => (await caches.open('passes')).put('/10300001/1', new Response('kept')));
+    await page.getByRole('button', { name: 'Start Over' }).click();
+    await expect(page).toHaveURL('/');
+    expect(await page.evaluate(() => caches.has('passes'))).toBe(false);
+  },
+);
+
+test(
+  'a scanner whose script is stuck in the network is given up, and the number is typed',
+  once,
+  async ({ page }) => {
+    await page.clock.install();
+    await page.route(/\/assets\/scanner-/, () => new Promise(() => undefined));
+    await beMember(page, 'purchase');
+    await page.getByRole('button', { name: 'Scan' }).click();
+    await expect(page.getByText('Opening the camera...')).toBeVisible();
+    await page.clock.fastForward(20_000);
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await page.getByLabel('Check number').fill('110111202611210042');
+    await expect(page.getByRole('button', { name: 'Submit' })).toBeEnabled();
+  },
+);
+
+/** The names of all scripts that an entry of the web build asks for after its own, directly or not. */
+function lateScriptsOf(entry: string): Set<string> {
+  // Vite writes the manifest in this form.
+  const manifest = JSON.parse(readFileSync('dist/web/client/manifest.json', 'utf8')) as Record<
+    string,
+    { file: string; imports?: string[]; dynamicImports?: string[] }
+  >;
+  const names = new Set<string>();
+  const seen = new Set<string>();
+  const walk = (key: string): void => {
+    if (seen.has(key)) return;
+    seen.add(key);
+    const { imports = [], dynamicImports = [] } = manifest[key] ?? { file: '' };
+    for (const late of dynamicImports)
+      names.add((manifest[late]?.file ?? '').replace(/^assets\/(.*)-.{8}\.js$/, '$1'));
+    for (const next of [...imports, ...dynamicImports]) walk(next);
+  };
+  walk(entry);
+  return names;
+}
+
+async function choosePhoto(page: Page): Promise<void> {
+  const buffer = await quarters(1200, 900).jpeg().toBuffer();
+  await page.getByLabel('Choose a photo').setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer });
+}
+
+/** Runs in the page: a camera that shows a black picture, and writes whether it is on. */
+function showDrawnCamera(): void {
+  // A browser's own code reader would need none of our files.
+  Reflect.deleteProperty(window, 'BarcodeDetector');
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('2d');
+  setInterval(() => context?.fillRect(0, 0, 10, 10), 50);
+  navigator.mediaDevices.getUserMedia = () => {
+    const stream = canvas.captureStream(10);
+    setInterval(() => {
+      document.documentElement.dataset['camera'] = stream.getTracks()[0]?.readyState ?? '';
+    }, 50);
+    return Promise.resolve(stream);
+  };
+}

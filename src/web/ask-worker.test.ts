@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { openWorker } from './ask-worker.ts';
+
+/** A worker as the browser gives it, which does what a test tells it. */
+class StandInWorker extends EventTarget {
+  static last: StandInWorker;
+  postMessage = vi.fn();
+  terminate = vi.fn();
+  constructor() {
+    super();
+    StandInWorker.last = this;
+  }
+  answer(data: unknown): void {
+    this.dispatchEvent(new MessageEvent('message', { data }));
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('Worker', StandInWorker);
+  vi.stubGlobal('window', { location: { href: 'https://park.example/', origin: 'https://park.example' } });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const openStandIn = () => openWorker<string, string>('/assets/any.worker.js', 20_000);
+
+test('a worker answers what it is asked', async () => {
+  const answer = openStandIn().ask('question', []);
+  StandInWorker.last.answer('answer');
+  expect(await answer).toBe('answer');
+});
+
+test('a worker whose script did not come fails every question, also those asked after it failed', async () => {
+  const worker = openStandIn();
+  StandInWorker.last.dispatchEvent(new Event('error'));
+  await expect(worker.ask('first', [])).rejects.toThrow('The worker failed.');
+  await expect(worker.ask('second', [])).rejects.toThrow('The worker failed.');
+});
+
+test('a worker that dies during a question fails it', async () => {
+  const asked = openStandIn().ask('question', []);
+  StandInWorker.last.dispatchEvent(new Event('error'));
+  await expect(asked).rejects.toThrow('The worker failed.');
+});
+
+test('a worker that stays silent is given up after its time', async () => {
+  const asked = openStandIn().ask('question', []);
+  const givenUp = expect(asked).rejects.toThrow('No result within 20000 ms.');
+  await vi.advanceTimersByTimeAsync(20_000);
+  await givenUp;
+});

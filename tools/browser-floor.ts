@@ -1,0 +1,193 @@
+/** The oldest browsers that run our scripts, and what a script or a style sheet uses that they do not have. */
+import { createRequire } from 'node:module';
+
+import { parseAst } from 'vite';
+
+/** One floor for guests and staff (README.md). Below it a guest has the server's card, barcode, forms and plain links. */
+export const browserFloor = { safari_ios: '16.0', chrome: '109', firefox: '115' } as const;
+
+/** The floor as Vite's build targets. */
+export const floorTargets = ['es2022', 'ios16.0', 'safari16.0', 'chrome109', 'firefox115'];
+
+/** What the floor does not have: full names such as `URL.canParse`, global names, and method names that no older object has. */
+export interface NewerNames {
+  full: ReadonlySet<string>;
+  globals: ReadonlySet<string>;
+  methods: ReadonlySet<string>;
+}
+
+/** Reads what is newer than the floor off MDN's browser compatibility data. */
+export function readNewerNames(): NewerNames {
+  // The package is one JSON document of this form; its own types describe far more of it.
+  const data = createRequire(import.meta.url)('@mdn/browser-compat-data') as CompatData;
+  const full = new Set<string>();
+  const globals = new Set<string>();
+  const newMethods = new Set<string>();
+  const oldMethods = new Set<string>();
+  const { builtins } = data.javascript;
+  for (const [owner, members] of [
+    ...objectsOf(data.api),
+    ...objectsOf(builtins),
+    ...objectsOf(builtins.Intl),
+  ]) {
+    if (isNewer(members) && owner.length > minifiedLengthMax) globals.add(owner);
+    // Objects of the language and the page itself are called without their names; other newer objects are named first.
+    const isCalledByAnyName = owner in builtins || pageObjects.has(owner);
+    for (const [key, member] of objectsOf(members)) {
+      const name = key.replace(/_(static|event)$/, '');
+      if (isNewer(member)) full.add(`${owner}.${name}`);
+      if (isNewer(member) && owner === '_globals') globals.add(name);
+      if (!isNewer(member)) oldMethods.add(name);
+      else if (isCalledByAnyName && !isNewer(members) && key === name) newMethods.add(name);
+    }
+  }
+  return { full, globals, methods: newMethods.difference(oldMethods) };
+}
+
+/** Every use of something newer than the floor in a script; each name once. */
+export function newerInScript(script: string, newer: NewerNames): string[] {
+  const found = new Set<string>();
+  const visit = (node: Node): void => {
+    for (const use of [...syntaxOf(node), ...namesOf(node, newer)]) found.add(use);
+    for (const child of Object.values(node)) {
+      if (isNode(child)) visit(child);
+      else if (Array.isArray(child)) for (const one of child) if (isNode(one)) visit(one);
+    }
+  };
+  // Rolldown's tree has the nodes of ESTree, each with its type.
+  visit(parseAst(script) as unknown as Node);
+  return [...found].toSorted();
+}
+
+/** Every use of something newer than the floor in a style sheet, outside of `@supports`, where a browser may leave it out. */
+export function newerInStyles(css: string): string[] {
+  const always = withoutSupports(css);
+  return newerStyles.filter(([, pattern]) => pattern.test(always)).map(([name]) => name);
+}
+
+/** Names of this length are the minifier's own, whatever else they may mean. */
+const minifiedLengthMax = 3;
+
+/** What a page asks of these newer than the floor is a method call on whatever the script calls them. */
+const pageObjects = new Set(
+  'AbortSignal Blob CSSStyleSheet Clipboard Document DocumentFragment Element HTMLDialogElement HTMLElement HTMLInputElement HTMLVideoElement Headers MediaDevices Navigator Node ReadableStream Request Response URLSearchParams Window'.split(
+    ' ',
+  ),
+);
+
+interface Node {
+  type: string;
+  [key: string]: unknown;
+}
+
+interface Support {
+  version_added?: string | boolean | null;
+  flags?: unknown;
+  prefix?: string;
+  alternative_name?: string;
+}
+
+interface Feature {
+  __compat?: { support: Record<string, Support | Support[]> };
+  [member: string]: unknown;
+}
+
+interface CompatData {
+  api: Feature;
+  javascript: { builtins: Feature & { Intl: Feature } };
+}
+
+function objectsOf(feature: Feature): [string, Feature][] {
+  return Object.entries(feature).filter((entry): entry is [string, Feature] => entry[0] !== '__compat');
+}
+
+function isNewer({ __compat: compat }: Feature): boolean {
+  if (compat === undefined) return false;
+  return Object.entries(browserFloor).some(([browser, floor]) => {
+    const all = [compat.support[browser] ?? []].flat();
+    return !all.some(
+      ({ version_added: since, flags, prefix, alternative_name: other }) =>
+        flags === undefined && prefix === undefined && other === undefined && isReached(since, floor),
+    );
+  });
+}
+
+function isReached(since: Support['version_added'], floor: string): boolean {
+  if (typeof since !== 'string') return since === true;
+  const [major = Infinity, minor = 0] = since.replace('≤', '').split('.').map(Number);
+  const [floorMajor = 0, floorMinor = 0] = floor.split('.').map(Number);
+  return major < floorMajor || (major === floorMajor && minor <= floorMinor);
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+}
+
+/** Syntax that no build can lower, or that a build for older browsers must have lowered. */
+function syntaxOf(node: Node): string[] {
+  if (node.type === 'StaticBlock') return ['static block of a class'];
+  if (node.type === 'AccessorProperty' || node.type === 'Decorator') return ['decorator'];
+  if (node.type === 'VariableDeclaration' && String(node['kind']).includes('using')) return ['using'];
+  const regex = node['regex'] as { pattern: string; flags: string } | undefined;
+  if (regex?.flags.includes('v') === true) return ['regular expression with flag v'];
+  const text = regex?.pattern ?? (typeof node['value'] === 'string' ? node['value'] : templateOf(node));
+  return /\(\?<[=!]/.test(text) ? ['lookbehind in a regular expression'] : [];
+}
+
+function templateOf(node: Node): string {
+  if (node.type !== 'TemplateElement') return '';
+  return String((node['value'] as { raw?: string }).raw);
+}
+
+function namesOf(node: Node, newer: NewerNames): string[] {
+  if (node.type === 'NewExpression' || node.type === 'CallExpression') {
+    const callee = nameOf(node['callee']);
+    if (callee !== undefined) return newer.globals.has(callee) ? [callee] : [];
+    const method = node.type === 'CallExpression' ? propertyOf(node['callee']) : undefined;
+    return method !== undefined && newer.methods.has(method) ? [`.${method}()`] : [];
+  }
+  const property = propertyOf(node);
+  const owner = property === undefined ? undefined : nameOf(node['object']);
+  if (property === undefined || owner === undefined) return [];
+  const isWindow = ['window', 'globalThis', 'self'].includes(owner);
+  if (isWindow) return newer.globals.has(property) ? [property] : [];
+  if (newer.full.has(`${owner}.${property}`)) return [`${owner}.${property}`];
+  return newer.globals.has(owner) ? [owner] : [];
+}
+
+function nameOf(node: unknown): string | undefined {
+  return isNode(node) && node.type === 'Identifier' ? String(node['name']) : undefined;
+}
+
+function propertyOf(node: unknown): string | undefined {
+  if (!isNode(node) || node.type !== 'MemberExpression' || node['computed'] === true) return undefined;
+  return nameOf(node['property']);
+}
+
+/** What changes how a page works; what only makes it prettier, such as `text-wrap: balance`, may be left out anywhere. */
+const newerStyles: readonly (readonly [string, RegExp])[] = [
+  [':has()', /:has\(/],
+  ['color-mix()', /color-mix\(/],
+  ['oklch() and its kin', /\b(?:oklch|oklab)\(/],
+  ['light-dark()', /light-dark\(/],
+  ['a colour made from another', /\b(?:rgb|hsl|lab|lch)a?\(\s*from\b/],
+  ['nested rules', /[{;}]\s*&|&\s*[:.[#>+~]/],
+  ['@scope', /@scope\b/],
+  [':popover-open', /:popover-open/],
+  ['anchor positions', /\bposition-anchor|anchor\(/],
+];
+
+function withoutSupports(css: string): string {
+  let rest = css;
+  for (let start = rest.indexOf('@supports'); start >= 0; start = rest.indexOf('@supports')) {
+    let depth = 0;
+    let end = rest.indexOf('{', start);
+    for (; end < rest.length; end += 1) {
+      if (rest[end] === '{') depth += 1;
+      if (rest[end] === '}') depth -= 1;
+      if (depth === 0) break;
+    }
+    rest = rest.slice(0, start) + rest.slice(end + 1);
+  }
+  return rest;
+}
