@@ -69,7 +69,10 @@ const checkCandidateSchema = z.object({
 export type CheckCandidate = z.output<typeof checkCandidateSchema>;
 
 /** What a claim brought, without the ticket that would open the member's card. */
-const staffClaimSchema = z.omit(claimAnswerSchema, { walletTicket: true });
+const staffClaimSchema = z.extend(z.omit(claimAnswerSchema, { walletTicket: true }), {
+  /** True where it was on this account before, so that nothing was added now. */
+  isRepeat: z.boolean(),
+});
 
 export type StaffClaim = z.output<typeof staffClaimSchema>;
 
