@@ -54,15 +54,22 @@ export function SeasonPass({ account }: { account: LoyaltyAccount }) {
             </Button>
           ) : null}
         </Group>
-        <div role="alert">
-          {fault === '' ? null : (
-            <Text c="var(--danger)" mt="xs">
-              {fault}
-            </Text>
-          )}
-        </div>
+        <Refusal text={fault} />
       </form>
     </Paper>
+  );
+}
+
+/** Why the pass was refused, in the server's words. */
+function Refusal({ text }: { text: string }) {
+  return (
+    <div role="alert">
+      {text === '' ? null : (
+        <Text c="var(--danger)" mt="xs">
+          {text}
+        </Text>
+      )}
+    </div>
   );
 }
 
