@@ -77,7 +77,7 @@ export const test = base.extend<{ allowedComplaints: RegExp[]; complaints: strin
 
 /** What the browser itself says of an answer that the journey provokes. */
 export const failedAnswer =
-  /Failed to load resource: the server responded with a status of (400|401|403|404|408|409|503)|net::ERR_FAILED/;
+  /Failed to load resource: the server responded with a status of (400|401|403|404|408|409|412|502|503)|net::ERR_FAILED/;
 
 export { expect };
 

@@ -1,36 +1,68 @@
+import type { EarnRulesVersion } from '../src/contract/calls/earn-rules.ts';
 import { desktop, expect, expectAccessible, failedAnswer, test } from './park.ts';
-import { openTab, signIn } from './staff.ts';
+import { callsAs, openTab, signIn } from './staff.ts';
 
 test.use({ allowedComplaints: [failedAnswer] });
 
-test('the loyalty desk plans new earn rules; what holds now stays as it is', desktop, async ({ page }) => {
-  await signIn(page, 'loyalty');
-  await openTab(page, 'Earn Rules');
-  const current = page.getByRole('region', { name: 'Rules that hold now' });
-  await expect(current).toContainText('10 points a dollar, within 30 days');
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'New version' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New version of the earn rules' });
-  const make = dialog.getByRole('button', { name: 'Make version 2' });
-  await expect(make).toBeDisabled();
-  await dialog.getByLabel('Tickets: points a dollar').fill('12');
-  await dialog.getByLabel('Passholders: times').fill('0');
-  await expect(dialog.getByText('Enter a number from 1 to 10')).toBeVisible();
-  await expect(make).toBeDisabled();
-  await expectAccessible(page);
-  await dialog.getByLabel('Passholders: times').fill('1.75');
-  await dialog.getByLabel('Valid from').fill('2020-01-01T06:00');
-  await make.click();
-  await expect(dialog.getByText('Rules cannot begin in the past')).toBeVisible();
-  await dialog.getByLabel('Valid from').fill('2090-01-01T06:00');
-  await make.click();
-  await expect(page.getByText('Version 2 was made.')).toBeVisible();
-  const versions = page.getByRole('region', { name: 'All versions' });
-  await expect(versions.getByRole('row', { name: /planned/ })).toContainText('times 1.75');
-  const start = versions.getByText('Jan 1, 2090, 6:00 AM');
-  await expect(start).toHaveAttribute('datetime', '2090-01-01T11:00:00.000Z');
-  await expect(current).toContainText('10 points a dollar, within 30 days');
-});
+test(
+  'the loyalty desk plans new earn rules; what holds now stays as it is',
+  desktop,
+  async ({ page, request }) => {
+    await signIn(page, 'loyalty');
+    await openTab(page, 'Earn Rules');
+    const current = page.getByRole('region', { name: 'Rules that hold now' });
+    await expect(current).toContainText('10 points a dollar, within 30 days');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'New version' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New version of the earn rules' });
+    const make = dialog.getByRole('button', { name: 'Make version 2' });
+    await expect(make).toBeDisabled();
+    await dialog.getByLabel('Tickets: points a dollar').fill('12');
+    await dialog.getByLabel('Passholders: times').fill('0');
+    await expect(dialog.getByText('Enter a number from 1 to 10')).toBeVisible();
+    await expect(make).toBeDisabled();
+    await expectAccessible(page);
+    await dialog.getByLabel('Passholders: times').fill('1.75');
+    await dialog.getByLabel('Valid from').fill('2020-01-01T06:00');
+    await make.click();
+    await expect(dialog.getByText('Rules cannot begin in the past')).toBeVisible();
+    await dialog.getByLabel('Valid from').fill('2090-01-01T06:00');
+    await make.click();
+    await expect(page.getByText('Version 2 was made.')).toBeVisible();
+    const versions = page.getByRole('region', { name: 'All versions' });
+    await expect(versions.getByRole('row', { name: /planned/ })).toContainText('times 1.75');
+    const start = versions.getByText('Jan 1, 2090, 6:00 AM');
+    await expect(start).toHaveAttribute('datetime', '2090-01-01T11:00:00.000Z');
+    await expect(current).toContainText('10 points a dollar, within 30 days');
+
+    // A colleague is quicker: nothing of theirs is undone unseen, and nothing of mine is lost.
+    await page.getByRole('button', { name: 'New version' }).click();
+    await dialog.getByLabel('Tickets: points a dollar').fill('13');
+    await dialog.getByLabel('Valid from').fill('2091-01-01T06:00');
+    const call = await callsAs(request, 'loyalty');
+    const [newest] = (await call('GET', '/api/admin/earn-rules/')) as [EarnRulesVersion];
+    const { version, validFrom: _from, state: _state, ...rules } = newest;
+    const theirs = { ...rules, tickets: { ...rules.tickets, perDollar: 14 }, welcomeBonus: 300 };
+    await call('POST', '/api/admin/earn-rules/', {
+      ...theirs,
+      validFrom: '2092-01-01T11:00:00Z',
+      basedOn: version,
+    });
+    await dialog.getByRole('button', { name: 'Make version 3' }).click();
+    await expect(dialog.getByText('Somebody made version 3 while you were editing.')).toBeVisible();
+    const tickets = dialog.getByRole('radiogroup', { name: 'Tickets: points a dollar' });
+    await expect(tickets.getByRole('radio', { name: 'Theirs: 14' })).not.toBeChecked();
+    await expect(tickets.getByRole('radio', { name: 'Yours: 13' })).toBeChecked();
+    const welcome = dialog.getByRole('radiogroup', { name: 'Welcome points' });
+    await expect(welcome.getByRole('radio', { name: 'Theirs: 300' })).toBeChecked();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Make version 4' }).click();
+    await expect(page.getByText('Version 4 was made.')).toBeVisible();
+    const row = versions.getByRole('row').filter({ hasText: 'Jan 1, 2091' });
+    await expect(row).toContainText('13 a dollar');
+    await expect(row).toContainText('300');
+  },
+);
 
 test('an agent reads the rules and changes none', desktop, async ({ page }) => {
   await signIn(page, 'agent');

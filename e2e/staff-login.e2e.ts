@@ -100,6 +100,8 @@ test.describe('a member of the team', () => {
     });
     await page.reload();
     await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByText('a session ends after 12 hours at the latest')).toBeVisible();
+    await expectAccessible(page);
   });
 
   test('who serves at the gate has no admin area, and is told so', desktop, async ({ page }) => {

@@ -1,18 +1,44 @@
-import { desktop, expect, expectAccessible, passOf, test } from './park.ts';
-import { openTab, rowWith, signIn } from './staff.ts';
+import type { PhotoRequestView } from '../src/contract/calls/staff-photo-requests.ts';
+import { desktop, expect, expectAccessible, failedAnswer, passOf, test } from './park.ts';
+import { callsAs, openTab, rowWith, signIn } from './staff.ts';
+
+test.use({ allowedComplaints: [failedAnswer] });
 
 const ada = passOf('10240005');
 
 test(
   'the team sees the photo beside the request, approves it, and the guest may put another one on',
   desktop,
-  async ({ page }) => {
+  async ({ page, request }) => {
     await signIn(page, 'agent');
     await openTab(page, 'Photo Requests');
     await expect(rowWith(page, 'Ada Lindqvist')).toContainText(ada.orderId);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Answer Ada Lindqvist' }).click();
     const dialog = page.getByRole('dialog', { name: 'Photo request' });
+
+    // A colleague is quicker: what they answered is shown, and what was typed stays.
+    const call = await callsAs(request, 'lead');
+    const requests = (await call('GET', '/api/admin/photo-request/')) as PhotoRequestView[];
+    const open = requests.find((one) => one.orderId === ada.orderId && one.status === 'open');
+    await call('PUT', `/api/admin/photo-request/${open?.requestId}`, {
+      answer: 'declined',
+      message: 'It is a fine photo.',
+    });
+    await dialog.getByLabel('Message to the guest').fill('Typed in vain.');
+    await dialog.getByRole('button', { name: 'Approve: take the photo off' }).click();
+    await expect(dialog.getByText('Somebody answered this request in the meantime.')).toBeVisible();
+    await expect(dialog.getByText('Declined: the photo stays')).toBeVisible();
+    await expect(dialog.getByText('It is a fine photo.')).toBeVisible();
+    await expect(dialog.getByLabel('Message to the guest')).toHaveValue('Typed in vain.');
+    await expect(dialog.getByRole('button', { name: /Approve|Decline/ })).toHaveCount(0);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await expect(dialog).toBeHidden();
+    await request.post(`/api/reset-photo/${ada.orderId}/${ada.barcode}`, { data: {} });
+    await page.reload();
+    await page.getByRole('button', { name: 'Answer Ada Lindqvist' }).click();
     const photo = dialog.getByRole('img', { name: 'Ada Lindqvist, as on the pass' });
     await expect(photo).toBeVisible();
     await expect

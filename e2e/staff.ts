@@ -31,3 +31,29 @@ export async function openTab(page: Page, title: string): Promise<void> {
 export function rowWith(page: Page, text: string) {
   return page.getByRole('row').filter({ hasText: text });
 }
+
+/** Makes calls as one of the team, beside the page, such as to prepare a row or to change it as a colleague would. */
+export async function callsAs(request: APIRequestContext, who: string) {
+  const login = await request.post('/app/login/', {
+    data: { teamMemberUsername: `${who}@harborlight.example`, teamMemberPassword: teamPassword },
+  });
+  const { accessToken } = (await login.json()) as { accessToken: string };
+  const headers = { authorization: `Bearer ${accessToken}` };
+  return async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, data?: object): Promise<unknown> => {
+    const answer = await request.fetch(path, { method, headers, ...(data === undefined ? {} : { data }) });
+    expect(answer.ok(), `${method} ${path} was answered ${answer.status()}`).toBe(true);
+    return answer.json();
+  };
+}
+
+/** Makes a test pass for one journey and gives its id. */
+export async function makeTestPass(
+  request: APIRequestContext,
+  testPassesBarcode: string,
+  testPassesDescription: string,
+): Promise<{ id: string; path: string }> {
+  const call = await callsAs(request, 'design');
+  const row = await call('POST', '/api/admin/test-passes/', { testPassesBarcode, testPassesDescription });
+  const { testPassesGUID: id } = row as { testPassesGUID: string };
+  return { id, path: `/api/admin/test-passes/${id}` };
+}

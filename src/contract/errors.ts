@@ -150,7 +150,10 @@ export const errorCatalogue = {
   'one-time-code-refused': problem(400, 'That was not right, please try again'),
   'one-time-code-in-use': problem(409, 'One-time codes are set up already'),
   'row-not-found': problem(404, 'This row is not there any more'),
-  'row-changed': problem(412, 'Somebody changed this in the meantime; close this and open the row again'),
+  'row-changed': problem(
+    412,
+    'Somebody changed this in the meantime; read it again and send the change with its new version',
+  ),
   'row-refused': problem(400, 'Some fields need another look'),
   'row-conflict': problem(409, 'There is one like this already'),
   'above-own-level': problem(403, 'This is above your own access level'),

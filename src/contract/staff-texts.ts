@@ -23,6 +23,7 @@ export const staffTexts = {
     'This was already claimed by account {account}. Take the order off that account first, or merge the two accounts.',
   stayNotUnderName:
     'There is no reservation with this number under the member’s last name. Check the number, and whose account this is.',
+  alreadyOnAccount: 'This {thing} is already on this account: {points}, nothing was added.',
   checkLimitReached:
     'This member has claimed {limit} checks of that day already, which is the most there can be.',
 } as const;

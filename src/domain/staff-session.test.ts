@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { capSessionEnd, isNoteDue, isSessionOpen } from './staff-session.ts';
+import { capSessionEnd, isNoteDue, isSessionOpen, lastDoneAt } from './staff-session.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const later = (minutes: number): Date => new Date(now.getTime() + minutes * 60_000);
@@ -23,4 +23,14 @@ test('no session outlives twelve hours, whatever end somebody types', () => {
 test('a sign of life is noted once a minute', () => {
   expect(isNoteDue(now, later(0.9))).toBe(false);
   expect(isNoteDue(now, later(1))).toBe(true);
+});
+
+test('a call reports how long ago a person did something; one that reports nothing is done by its caller', () => {
+  expect(lastDoneAt(now, undefined)).toEqual(now);
+  expect(lastDoneAt(now, '0')).toEqual(now);
+  expect(lastDoneAt(now, '600')).toEqual(later(-10));
+});
+
+test.each(['', '-600', '1e9', '60.5', 'soon', '9'.repeat(10)])('the report %j renews nothing', (report) => {
+  expect(lastDoneAt(now, report)).toBeUndefined();
 });

@@ -4,8 +4,10 @@ const minute = 60_000;
 
 /** However it is edited, no session outlives this. */
 export const sessionHoursMax = 12;
-/** A session that made no call for so long is over. */
+/** A session at which nobody did anything for so long is over. */
 export const sessionIdleMinutesMax = 30;
+/** A page whose person is busy without a call, such as while typing, says so this often. */
+export const stillHereMinutes = 5;
 /** A call is noted as a sign of life at most this often, so that reading costs no write. */
 export const sessionNoteMinutes = 1;
 
@@ -29,7 +31,18 @@ export function capSessionEnd(startedAt: Date, wanted?: Date): Date {
   return new Date(wanted === undefined ? latest : Math.min(latest, wanted.getTime()));
 }
 
-/** True where the last sign of life is old enough to be noted anew. */
-export function isNoteDue(lastSeenAt: Date, now: Date): boolean {
-  return now.getTime() - lastSeenAt.getTime() >= sessionNoteMinutes * minute;
+/**
+ * When a person last did something, by the seconds without their doing that a call reports. Screens ask by themselves, so their
+ * calls report it; a call that reports nothing is what somebody does, as a script's calls are. An unreadable report counts for
+ * nothing: undefined.
+ */
+export function lastDoneAt(now: Date, idleSeconds: string | undefined): Date | undefined {
+  if (idleSeconds === undefined) return now;
+  if (!/^\d{1,9}$/.test(idleSeconds)) return undefined;
+  return new Date(now.getTime() - Number(idleSeconds) * 1000);
+}
+
+/** True where what was done last is so much newer than the last sign of life that it is noted. */
+export function isNoteDue(lastSeenAt: Date, doneAt: Date): boolean {
+  return doneAt.getTime() - lastSeenAt.getTime() >= sessionNoteMinutes * minute;
 }

@@ -15,6 +15,8 @@ export type AdminRow = Record<string, CellValue | undefined>;
 
 /** How a long list is asked for page by page; without `limit` the answer is the whole list, as specified. */
 const listQuery = z.object({
+  /** The id of one row: the answer is that row alone, or nothing where it is gone. */
+  id: z.optional(z.string().check(z.maxLength(100))),
   /** Looked for in every text that a person sees. */
   search: z.optional(z.string().check(z.maxLength(200))),
   /** A column's name; with a minus the other way round. */
@@ -99,11 +101,11 @@ function callsOf(tab: AdminTab): [string, Call][] {
     calls.push([
       `DELETE ${tab.api}:id`,
       {
-        summary: `Deletes one ${tab.rowName}.`,
+        summary: `Deletes one ${tab.rowName}. If-Match may name the version.`,
         access: staff(tab.permissions.delete),
         params: id,
         replies: { 200: { kind: 'json', schema: z.object({}) } },
-        refusals: ['row-not-found', 'row-conflict', 'above-own-level', 'last-administrator'],
+        refusals: ['row-not-found', 'row-changed', 'row-conflict', 'above-own-level', 'last-administrator'],
       },
     ]);
   return calls;

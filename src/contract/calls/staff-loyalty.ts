@@ -69,8 +69,12 @@ const checkCandidateSchema = z.object({
 export type CheckCandidate = z.output<typeof checkCandidateSchema>;
 
 /** What a claim brought, without the ticket that would open the member's card. */
+const staffClaimSchema = z.extend(teamClaimSchema, {
+  /** True where it was on this account before, so that nothing was added now. */
+  isRepeat: z.boolean(),
+});
 
-export type StaffClaim = z.output<typeof teamClaimSchema>;
+export type StaffClaim = z.output<typeof staffClaimSchema>;
 
 const ledgerEntrySchema = z.object({
   id: z.string(),
@@ -113,7 +117,7 @@ const correctionSchema = z.object({
 export type Correction = z.output<typeof correctionSchema>;
 
 const corrected = { 200: { kind: 'json', schema: correctionSchema } } as const;
-const claimReply = { 200: { kind: 'json', schema: teamClaimSchema } } as const;
+const claimReply = { 200: { kind: 'json', schema: staffClaimSchema } } as const;
 const claimRefusals = ['member-unknown', 'source-claimed', 'temporary-error'] as const;
 
 export const staffLoyaltyCalls = {
@@ -210,7 +214,7 @@ export const staffLoyaltyCalls = {
       ...staffClaimer,
     }),
     replies: {
-      200: { kind: 'json', schema: z.union([z.array(checkCandidateSchema), teamClaimSchema]) },
+      200: { kind: 'json', schema: z.union([z.array(checkCandidateSchema), staffClaimSchema]) },
     },
     refusals: [
       ...claimRefusals,

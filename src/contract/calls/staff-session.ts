@@ -22,6 +22,12 @@ export const loginResultSchema = z.object({
 
 export type LoginResult = z.output<typeof loginResultSchema>;
 
+/**
+ * The request header by which the back office says with each call how many seconds ago a person last did something there, so
+ * that what a screen asks by itself keeps no session open. A call without it counts as done by its caller.
+ */
+export const idleHeader = 'x-idle-seconds';
+
 export const staffSessionCalls = {
   'POST /app/login/': {
     summary: 'Signs a member of the team in. Every refusal is the same 401, whatever was wrong.',
@@ -40,6 +46,12 @@ export const staffSessionCalls = {
     params: z.object({ sessionGUID: z.string().check(z.maxLength(100)) }),
     replies: { 204: { kind: 'empty' } },
     refusals: ['session-not-own'],
+  },
+  'POST /app/still-here/': {
+    summary: 'Does nothing but say that somebody still works here, as while a long form is filled in.',
+    access: { kind: 'staff', permission: 'own' },
+    replies: { 204: { kind: 'empty' } },
+    refusals: [],
   },
   'POST /app/set-password/': {
     summary: 'Sets the password of whoever holds the one-time link of a new or a reset member.',

@@ -1,5 +1,5 @@
 /** What the permission and session tables say at this very moment; nothing of it is remembered between calls. */
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 
 import type { PermissionRow } from '#domain/staff-access.ts';
 
@@ -63,7 +63,10 @@ export async function fetchAllPermissions(
   return db.select(accessColumns).from(permissions).orderBy(permissions.name, permissions.sequence);
 }
 
-/** Notes a sign of life of a session. */
-export async function noteSession(db: Database, sessionGuid: string, now: Date): Promise<void> {
-  await db.update(staffSessions).set({ lastSeenAt: now }).where(eq(staffSessions.guid, sessionGuid));
+/** Notes a sign of life of a session; of two at once the newer one stays. */
+export async function noteSession(db: Database, sessionGuid: string, doneAt: Date): Promise<void> {
+  await db
+    .update(staffSessions)
+    .set({ lastSeenAt: doneAt })
+    .where(and(eq(staffSessions.guid, sessionGuid), lt(staffSessions.lastSeenAt, doneAt)));
 }

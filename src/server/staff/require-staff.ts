@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto';
 
 import type { FastifyRequest } from 'fastify';
 
+import { idleHeader } from '#contract/calls/staff-session.ts';
 import { staffPermissions, type PermissionName } from '#contract/staff-permissions.ts';
 import { mayCall } from '#domain/staff-access.ts';
-import { isNoteDue, isSessionOpen } from '#domain/staff-session.ts';
+import { isNoteDue, isSessionOpen, lastDoneAt } from '#domain/staff-session.ts';
 
 import { networkOf } from '../limits/address.ts';
 import { Refusal } from '../refusal.ts';
@@ -43,7 +44,9 @@ async function findActor(
   const session = await fetchSession(services.db, hashToken(token));
   const isOpen = session?.isMemberActive === true && isSessionOpen(session, now);
   if (session === undefined || !(isOpen || mayHaveEnded)) throw new Refusal('session-required');
-  if (isOpen && isNoteDue(session.lastSeenAt, now)) await noteSession(services.db, session.sessionGuid, now);
+  const doneAt = lastDoneAt(now, readIdle(request));
+  if (isOpen && doneAt !== undefined && isNoteDue(session.lastSeenAt, doneAt))
+    await noteSession(services.db, session.sessionGuid, doneAt);
   return {
     memberGuid: session.memberGuid,
     name: `${session.firstName} ${session.lastName}`,
@@ -53,4 +56,10 @@ async function findActor(
     requestId: request.id,
     network: networkOf(request.ip),
   };
+}
+
+/** The header as text; sent twice, it is unreadable. */
+function readIdle({ headers }: FastifyRequest): string | undefined {
+  const idle = headers[idleHeader];
+  return Array.isArray(idle) ? '' : idle;
 }

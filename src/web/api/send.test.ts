@@ -34,6 +34,12 @@ test('a problem document comes as a problem, a plain refusal as its text', async
   expect(await send('POST /api/login/', pair)).toEqual({ ok: false, status: 400, text: 'Not today' });
 });
 
+test('the page of a gateway is a failure without words, whatever its status', async () => {
+  const headers = { 'content-type': 'text/html' };
+  answerWith(new Response('<h1>400 Bad Request</h1>', { status: 400, headers }));
+  expect(await send('POST /api/login/', pair)).toEqual({ ok: false, status: 400 });
+});
+
 test('no network, and an answer that breaks off, are failures without a status', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new DOMException('timed out', 'TimeoutError')));
   expect(await send('POST /api/login/', pair)).toEqual({ ok: false, status: 0 });

@@ -128,8 +128,10 @@ function fillPath(path: string, params: unknown): string {
 
 async function readFailure(response: Response): Promise<Failure> {
   const { status } = response;
-  const isProblem = response.headers.get('content-type')?.startsWith('application/problem+json') ?? false;
-  if (!isProblem) return { ok: false, status, text: await response.text() };
+  const type = response.headers.get('content-type') ?? '';
+  // A text that a screen may show is plain; what a gateway answers in our place is a page, and nobody's words.
+  if (type.startsWith('text/plain')) return { ok: false, status, text: await response.text() };
+  if (!type.startsWith('application/problem+json')) return { ok: false, status };
   // Only the server's one error handler writes this media type, and it writes a Problem.
   return { ok: false, status, problem: (await response.json()) as Problem };
 }

@@ -4,6 +4,7 @@ import { Redirect, useLocation } from 'wouter';
 import { useMay } from './session/use-session.ts';
 import { staffTabs } from './staff-tabs.tsx';
 import { StaffPart } from './ui/staff-part.tsx';
+import { homeOfFocus } from './ui/use-focus-return.ts';
 
 /** The admin area: the tabs that the member may see, and the one that is open. */
 export function AdminScreen({ isOpen, slug }: { isOpen: boolean; slug: string }) {
@@ -34,7 +35,7 @@ export function AdminScreen({ isOpen, slug }: { isOpen: boolean; slug: string })
           ))}
         </Tabs.List>
         <Tabs.Panel value={open.slug} miw={0} flex={1}>
-          <Title order={1} size="h2" mb="md">
+          <Title order={1} size="h2" mb="md" className="staff-step" {...homeOfFocus}>
             {open.title}
           </Title>
           <StaffPart

@@ -16,7 +16,9 @@ import { useState, type FormEvent } from 'react';
 import { staffTexts } from '#contract/staff-texts.ts';
 
 import { send } from '../api/send.ts';
+import { beginActivity } from './session/activity.ts';
 import { keepUser, readRememberedUsername, rememberUsername } from './session/session.ts';
+import { signOutWords } from './session/sign-out-reason.ts';
 import { useStaffPage } from './staff-page.ts';
 
 /** Team member login. Whatever is wrong, the text is the same; a one-time code is asked for once the server says so. */
@@ -33,6 +35,7 @@ export function LoginScreen() {
             </Title>
             <Text c="dimmed">{brandName} back office</Text>
           </div>
+          <SignOutNotice />
           <Credentials form={form} />
           <Checkbox
             label="Remember my username on this device"
@@ -62,6 +65,20 @@ export function LoginScreen() {
         </Stack>
       </form>
     </Paper>
+  );
+}
+
+/** Why the session before ended, where its member did not end it. */
+function SignOutNotice() {
+  const [words] = useState(signOutWords);
+  return (
+    <output>
+      {words === '' ? null : (
+        <Alert variant="light" color="brand">
+          {words}
+        </Alert>
+      )}
+    </output>
   );
 }
 
@@ -120,8 +137,9 @@ function useLogin() {
       onHeaders: (headers) => setNeedsCode(headers.get('x-otp') === 'required'),
     });
     setIsSubmitting(false);
-    if (result.ok && result.status === 201) keepUser(result.body);
-    else setError(staffTexts.unableToLogin);
+    if (!result.ok || result.status !== 201) return setError(staffTexts.unableToLogin);
+    keepUser(result.body);
+    beginActivity();
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();

@@ -6,7 +6,8 @@ import { Redirect, Route, Switch } from 'wouter';
 import { AdminScreen } from './admin-screen.tsx';
 import { LoginScreen } from './login-screen.tsx';
 import { queryClient } from './query-client.ts';
-import { useEndTimer, useMay, useUser } from './session/use-session.ts';
+import { useSessionEnd } from './session/use-session-end.ts';
+import { useMay, useUser } from './session/use-session.ts';
 import { SetPasswordScreen } from './set-password-screen.tsx';
 import { StaffFrame } from './staff-frame.tsx';
 import { StaffPageContext, type StaffPage } from './staff-page.ts';
@@ -29,7 +30,7 @@ export function StaffApp({ page }: { page: StaffPage }) {
 function StaffRoutes() {
   const user = useUser();
   const may = useMay();
-  useEndTimer(user);
+  useSessionEnd(user);
   return (
     <StaffFrame>
       <Switch>

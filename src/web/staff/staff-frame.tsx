@@ -1,6 +1,6 @@
 import { AppShell, Burger, Button, Group, Menu, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 
 import { artwork } from '../artwork.ts';
@@ -8,6 +8,7 @@ import { OneTimeCodeModal } from './one-time-code-modal.tsx';
 import { logOut } from './session/log-out.ts';
 import { useMay, useUser } from './session/use-session.ts';
 import { useStaffPage } from './staff-page.ts';
+import { useLayer } from './ui/layers.ts';
 
 /** The top navigation and the page below it. */
 export function StaffFrame({ children }: { children: ReactNode }) {
@@ -61,15 +62,25 @@ interface NavigationProps {
 }
 
 function WideNavigation({ username, onCodes }: NavigationProps) {
+  const [isOpen, menu] = useDisclosure(false);
+  const account = useRef<HTMLButtonElement>(null);
+  useLayer(isOpen, menu.close);
+  const openCodes = (): void => {
+    // The entry goes with its menu, so the focus would have nowhere to return to.
+    account.current?.focus();
+    onCodes();
+  };
   return (
     <Group component="nav" aria-label="Main" visibleFrom="sm" gap="sm">
       <AdminLink onFollow={() => undefined} />
-      <Menu position="bottom-end">
+      <Menu position="bottom-end" opened={isOpen} onOpen={menu.open} onClose={menu.close}>
         <Menu.Target>
-          <Button variant="subtle">{username}</Button>
+          <Button ref={account} variant="subtle">
+            {username}
+          </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={onCodes}>One-time codes</Menu.Item>
+          <Menu.Item onClick={openCodes}>One-time codes</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <Button variant="default" onClick={() => void logOut()}>
@@ -81,9 +92,21 @@ function WideNavigation({ username, onCodes }: NavigationProps) {
 
 function NarrowNavigation({ username, onCodes }: NavigationProps) {
   const [isOpen, { toggle, close }] = useDisclosure(false);
+  const burger = useRef<HTMLButtonElement>(null);
+  useLayer(isOpen, () => {
+    close();
+    burger.current?.focus();
+  });
   return (
     <>
-      <Burger hiddenFrom="sm" opened={isOpen} onClick={toggle} aria-label="Menu" aria-expanded={isOpen} />
+      <Burger
+        ref={burger}
+        hiddenFrom="sm"
+        opened={isOpen}
+        onClick={toggle}
+        aria-label="Menu"
+        aria-expanded={isOpen}
+      />
       {isOpen ? (
         <Stack component="nav" aria-label="Main" hiddenFrom="sm" gap="xs" p="md" className="staff-menu">
           <Text size="sm">{username}</Text>

@@ -1,6 +1,7 @@
 /** Calls of the back office: with the member's token, and with the one answer to an ended session (decisions §7). */
 import type { BodySentOf, JsonOf } from '#contract/call.ts';
 import type { CallKey, Contract } from '#contract/contract.ts';
+import { idleHeader } from '#contract/calls/staff-session.ts';
 import { staffTexts } from '#contract/staff-texts.ts';
 
 import {
@@ -12,6 +13,7 @@ import {
   type SendOptions,
   type Success,
 } from '../api/send.ts';
+import { idleSeconds } from './session/activity.ts';
 import { logOut } from './session/log-out.ts';
 import { readUser, watchSession } from './session/session.ts';
 import { showToast, toastMilliseconds } from './toasts.ts';
@@ -29,7 +31,7 @@ export async function staffSend<Key extends CallKey>(
   options: StaffSendOptions<Key> = {},
 ): Promise<Success<JsonOf<Contract[Key]>> | Failure> {
   const { mayRefuseInText = false, ...rest } = options;
-  return noticeEnd(await send(key, body, { ...rest, ...tokenOf() }), mayRefuseInText);
+  return noticeEnd(await send(key, body, { ...rest, ...asMember(rest.headers) }), mayRefuseInText);
 }
 
 /** Makes a call that answers plain text. */
@@ -39,7 +41,7 @@ export async function staffSendForText<Key extends CallKey>(
   options: StaffSendOptions<Key> = {},
 ): Promise<Success<string> | Failure> {
   const { mayRefuseInText = false, ...rest } = options;
-  return noticeEnd(await sendForText(key, body, { ...rest, ...tokenOf() }), mayRefuseInText);
+  return noticeEnd(await sendForText(key, body, { ...rest, ...asMember(rest.headers) }), mayRefuseInText);
 }
 
 /** Makes a call that answers with a file. */
@@ -48,7 +50,7 @@ export async function staffSendForDownload<Key extends CallKey>(
   body: BodySentOf<Contract[Key]>,
   options: SendOptions<Key> = {},
 ): Promise<Success<Download> | Failure> {
-  return noticeEnd(await sendForDownload(key, body, { ...options, ...tokenOf() }), false);
+  return noticeEnd(await sendForDownload(key, body, { ...options, ...asMember(options.headers) }), false);
 }
 
 /** A failed call as an error, for queries; screens read its `failure`. */
@@ -77,12 +79,17 @@ export function bodyOf<Body>(result: Success<Body> | Failure): Body {
 /** What a failure says to the person in front of it. */
 export function failureText(failure: Failure): string {
   if (failure.status === 0) return 'There is no connection. Please check the network and try again.';
-  return failure.problem?.title ?? failure.text ?? 'Something went wrong. Please try again.';
+  // Any other text is not ours: a gateway's page, for one.
+  return failure.problem?.title ?? `The server gave an answer that cannot be used (${failure.status}).`;
 }
 
-function tokenOf(): { token?: string } {
+/** The member's token, and how long ago a person last did something: what a screen asks by itself keeps no session open. */
+function asMember(headers: Record<string, string> | undefined) {
   const user = readUser();
-  return user === null ? {} : { token: user.accessToken };
+  return {
+    headers: { ...headers, [idleHeader]: String(idleSeconds()) },
+    ...(user === null ? {} : { token: user.accessToken }),
+  };
 }
 
 let isEnding = false;
@@ -97,7 +104,7 @@ function noticeEnd<Result extends Success<unknown> | Failure>(
     showToast(staffTexts.sessionExpired);
     setTimeout(() => {
       isEnding = false;
-      if (isStillSignedIn()) void logOut();
+      if (isStillSignedIn()) void logOut('refused');
     }, toastMilliseconds);
   }
   return result;

@@ -17,7 +17,7 @@ export const staffSessions = pgTable(
     tokenHash: bytes('token_hash').notNull().unique(),
     startedAt: instant('started_at').notNull(),
     endsAt: instant('ends_at').notNull(),
-    /** The last call, to the minute. */
+    /** When a person last did something there, to the minute. */
     lastSeenAt: instant('last_seen_at').notNull(),
     isActive: boolean('is_active').notNull().default(true),
   },

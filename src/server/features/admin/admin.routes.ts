@@ -41,8 +41,9 @@ function tabRoutes(app: FastifyInstance, services: Services, name: AdminTabName)
   mountStaff(app, services, `POST ${api}`, async ({ actor, body, reply }) =>
     reply.code(201).send(await createRow(services, actor, name, body)),
   );
-  mountStaff(app, services, `DELETE ${api}:id`, async ({ actor, params }) => {
-    await removeRow(services, actor, name, params.id);
+  mountStaff(app, services, `DELETE ${api}:id`, async ({ actor, params, request }) => {
+    const version = readVersion(request.headers['if-match']);
+    await removeRow(services, actor, name, { guid: params.id, version });
     return {};
   });
 }

@@ -10,8 +10,9 @@ const rowsMax = 1000;
 
 /** The part of a list that is asked for; a filter that is no JSON object of texts filters nothing. */
 export function readListWish(query: InputOf<Contract['GET /api/admin/session/'], 'query'>): ListWish {
-  const { search = '', sort = '', filter = '', offset = '0', limit } = query;
+  const { id, search = '', sort = '', filter = '', offset = '0', limit } = query;
   return {
+    guid: id,
     search: search.trim(),
     sort: sort === '' ? undefined : { name: sort.replace(/^-/, ''), isDescending: sort.startsWith('-') },
     filters: readFilters(filter),

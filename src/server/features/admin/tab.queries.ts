@@ -15,6 +15,8 @@ import type { TabStorage } from './tab-storage.ts';
 
 /** Which part of a list, and in which order. */
 export interface ListWish {
+  /** The id of the one row that is asked for. */
+  guid?: string | undefined;
   search: string;
   /** A column's name and a direction; without one, the order of making. */
   sort?: { name: string; isDescending: boolean } | undefined;
@@ -33,8 +35,12 @@ export async function fetchRows(
   wish: ListWish,
   timeZone: string,
 ): Promise<{ rows: StoredRow[]; total: number }> {
-  const where = and(searchOf(tab, storage, wish.search), ...filtersOf(tab, storage, wish.filters, timeZone));
   const { table } = storage;
+  const where = and(
+    wish.guid === undefined ? undefined : eq(sql`${table.guid}::text`, wish.guid.toLowerCase()),
+    searchOf(tab, storage, wish.search),
+    ...filtersOf(tab, storage, wish.filters, timeZone),
+  );
   const sorted = wish.sort === undefined ? undefined : storage.fields[wish.sort.name]?.column;
   const order = sorted === undefined ? [] : [wish.sort?.isDescending === true ? desc(sorted) : asc(sorted)];
   const query = db

@@ -75,7 +75,7 @@ export async function editRow(
   return change(services, async (tx, now) => {
     await rules.prepare?.(tx);
     const before = await lockExisting(tx, name, edit.guid);
-    if (edit.version !== undefined && edit.version !== before.version) throw new Refusal('row-changed');
+    refuseStale(before, edit.version);
     const values = toStored(tab, storage, edit.cells);
     const facts = { tx, services, actor, before, values, cells: edit.cells, passwordHash, now };
     await rules.judge?.(facts);
@@ -89,17 +89,18 @@ export async function editRow(
   });
 }
 
-/** Deletes a row. */
+/** Deletes a row. Refuses where `version` is named and the row is another one by now: nobody deletes what they have not seen. */
 export async function removeRow(
   services: TabServices,
   actor: StaffActor,
   name: AdminTabName,
-  guid: string,
+  { guid, version }: { guid: string; version: number | undefined },
 ): Promise<void> {
   const { tab, storage, rules } = partsOf(name);
   await change(services, async (tx, now) => {
     await rules.prepare?.(tx);
     const before = await lockExisting(tx, name, guid);
+    refuseStale(before, version);
     const facts = { tx, services, actor, before, values: undefined, cells: {}, passwordHash: undefined, now };
     await rules.judge?.(facts);
     await deleteRow(tx, storage, guid);
@@ -133,6 +134,10 @@ async function lockExisting(tx: Database, name: AdminTabName, guid: string): Pro
   const row = guidPattern.test(guid) ? await lockRow(tx, tabStorage[name], guid) : undefined;
   if (row === undefined) throw new Refusal('row-not-found');
   return row;
+}
+
+function refuseStale(before: StoredRow, version: number | undefined): void {
+  if (version !== undefined && version !== before.version) throw new Refusal('row-changed');
 }
 
 /** A required field must say something: in a new row always, in a changed one where it is sent. */

@@ -149,7 +149,12 @@ describe('rows', () => {
         expect([edited.statusCode, edited.json<AdminRow>()['version']]).toEqual([200, 2]);
         const stale = await staff.call('PUT', `${tab.api}${id}`, change, { 'if-match': '"1"' });
         expect([stale.statusCode, stale.json<{ code: string }>().code]).toEqual([412, 'row-changed']);
+        const alone = await staff.call('GET', `${tab.api}?id=${id}`);
+        expect([alone.headers['x-total-count'], alone.json()]).toEqual(['1', [edited.json()]]);
+        const unseen = await staff.call('DELETE', `${tab.api}${id}`, undefined, { 'if-match': '"1"' });
+        expect([unseen.statusCode, unseen.json<{ code: string }>().code]).toEqual([412, 'row-changed']);
         expect((await staff.call('DELETE', `${tab.api}${id}`)).statusCode).toBe(200);
+        expect((await staff.call('GET', `${tab.api}?id=${id}`)).json()).toEqual([]);
         expect((await staff.call('DELETE', `${tab.api}${id}`)).statusCode).toBe(404);
         expect((await staff.call('PUT', `${tab.api}${id}`, change)).statusCode).toBe(404);
         const entries = await own.services.db.select().from(auditEntries).where(eq(auditEntries.target, id));

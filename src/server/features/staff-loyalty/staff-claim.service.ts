@@ -110,7 +110,9 @@ async function claim(
 ): Promise<StaffClaim> {
   const { outcome, seen } = await claimOrBring(source, (find) => attempt(services, actor, claimer, find));
   if (outcome.kind === 'refused') throw refusalOf(outcome.code, outcome.rules, seen?.standing?.memberId);
-  return answerOf(services, outcome, services.clock.now());
+  return seen === undefined || seen.standing === null
+    ? answerOf(services, outcome, services.clock.now())
+    : repeatOf(services, outcome, seen);
 }
 
 /** Tries once, and records in the same transaction what was claimed. */
@@ -202,5 +204,20 @@ function answerOf(
   const message = pending
     ? `${earned} They count from ${formatMonthDay(postsAt, brand.timeZone)}, the day after the stay.`
     : earned;
-  return { points, pending, balance, product, message };
+  return { points, pending, balance, product, message, isRepeat: false };
+}
+
+const things = { ticket: 'order', check: 'check', stay: 'stay' } as const;
+
+/** What was on the account before brings nothing, so it must not read as if it did. */
+function repeatOf(
+  { brand, clock }: ClaimServices,
+  { points, postsAt, balance, product }: ClaimMade,
+  { sourceKind }: JudgedSource,
+): StaffClaim {
+  const pending = postsAt !== undefined && postsAt.getTime() > clock.now().getTime();
+  const message = staffTexts.alreadyOnAccount
+    .replace('{thing}', things[sourceKind])
+    .replace('{points}', `${points.toLocaleString(brand.locale)} ${points === 1 ? 'point' : 'points'}`);
+  return { points, pending, balance, product, message, isRepeat: true };
 }

@@ -32,6 +32,7 @@ test('an agent adds an order for a member who may not claim any more, and it is 
       balance: 3392 + 640,
       product: 'All Piers Day Ticket',
       message: '640 Brownie points for All Piers Day Ticket.',
+      isRepeat: false,
     });
     const order = (await ordersOf(agent, ines)).find((row) => row.id === '10300001');
     expect(order).toMatchObject({ points: 640, addedBy: 'staff' });
@@ -44,7 +45,28 @@ test('an agent adds an order for a member who may not claim any more, and it is 
     });
   }));
 
-test('the same claim again answers as the first did, and is recorded once', () =>
+test('the same claim again says that nothing was added, for each kind of claim', () =>
+  withOwnPark(async (park) => {
+    const { tickets, purchase } = await agentFor(park, ines);
+    const { hotels } = await agentFor(park, maya);
+    const claims = [
+      () => tickets('10300001'),
+      () => purchase('110111261121102348'),
+      () => hotels('HB483010'),
+    ];
+    const again: StaffClaim[] = [];
+    for (const claim of claims) {
+      expect((await claim()).json<StaffClaim>().isRepeat).toBe(false);
+      again.push((await claim()).json<StaffClaim>());
+    }
+    expect(again.map((claim) => [claim.isRepeat, claim.pending, claim.message])).toEqual([
+      [true, false, 'This order is already on this account: 640 points, nothing was added.'],
+      [true, false, expect.stringMatching(/^This check is already on this account: [\d,]+ points, nothing/)],
+      [true, true, 'This stay is already on this account: 4,912 points, nothing was added.'],
+    ]);
+  }));
+
+test('the same claim again leaves the balance as it is, and is recorded once', () =>
   withOwnPark(async (park) => {
     const { tickets } = await agentFor(park, ines);
     const answers = [await tickets('10300001'), await tickets('10300001')];

@@ -29,6 +29,8 @@ export function staffSessionRoutes(app: FastifyInstance, services: Services): vo
     await signOut(services, actor, params.sessionGUID);
     return reply.code(204).send();
   });
+  // Whoever makes a call of the staff's is noted before it is handled.
+  mountStaff(app, services, 'POST /app/still-here/', ({ reply }) => Promise.resolve(reply.code(204).send()));
   mount(app, 'POST /app/set-password/', async ({ body, reply }) => {
     await usePasswordLink(services, body);
     return reply.code(204).send();

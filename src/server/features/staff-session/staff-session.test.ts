@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { LoginResult } from '#contract/calls/staff-session.ts';
 
-import { callerWith, signInStaff, teamPassword } from '../../testing/staff.ts';
+import { callerWith, signInStaff, teamPassword, type SignedInStaff } from '../../testing/staff.ts';
 import { openTestPark, withOwnPark, type TestPark } from '../../testing/test-park.ts';
 
 let park: TestPark;
@@ -17,6 +17,10 @@ const credentials = (who: string, password = teamPassword) => ({
   teamMemberUsername: `${who}@harborlight.example`,
   teamMemberPassword: password,
 });
+
+/** A call as a screen makes it by itself, so long after somebody last did something. */
+const askItself = (staff: SignedInStaff, idleSeconds: number) =>
+  staff.call('GET', '/api/admin/test-passes/', undefined, { 'x-idle-seconds': String(idleSeconds) });
 
 describe('signing in', () => {
   test('answers 201 with the login result, and the permissions of the level', async () => {
@@ -117,6 +121,43 @@ describe('a session', () => {
         own.clock.advance(29 * 60);
       }
       expect((await busy.call('GET', '/api/admin/test-passes/')).statusCode).toBe(401);
+    }));
+
+  test('ends after half an hour at which nobody did anything, however often its screens ask by themselves', () =>
+    withOwnPark(async (own) => {
+      const lead = await signInStaff(own, 'lead');
+      for (let minutes = 1; minutes <= 30; minutes += 1) {
+        own.clock.advance(60);
+        const asked = await askItself(lead, minutes * 60);
+        expect([minutes, asked.statusCode]).toEqual([minutes, 200]);
+      }
+      own.clock.advance(60);
+      expect((await askItself(lead, 31 * 60)).statusCode).toBe(401);
+    }));
+
+  test('stays open for whoever types for an hour without a call, since the page says that they are there', () =>
+    withOwnPark(async (own) => {
+      const lead = await signInStaff(own, 'lead');
+      for (let minutes = 0; minutes < 60; minutes += 5) {
+        own.clock.advance(5 * 60);
+        const answer = await lead.call('POST', '/app/still-here/', undefined, { 'x-idle-seconds': '3' });
+        expect(answer.statusCode).toBe(204);
+      }
+      // What was done is counted from when it was done, not from the call that reports it.
+      own.clock.advance(29 * 60);
+      expect((await askItself(lead, 29 * 60)).statusCode).toBe(200);
+      own.clock.advance(2 * 60);
+      expect((await askItself(lead, 31 * 60)).statusCode).toBe(401);
+    }));
+
+  test('is not kept open by a report that cannot be read', () =>
+    withOwnPark(async (own) => {
+      const lead = await signInStaff(own, 'lead');
+      own.clock.advance(20 * 60);
+      const headers = { 'x-idle-seconds': 'soon' };
+      expect((await lead.call('GET', '/api/admin/test-passes/', undefined, headers)).statusCode).toBe(200);
+      own.clock.advance(11 * 60);
+      expect((await lead.call('GET', '/api/admin/test-passes/')).statusCode).toBe(401);
     }));
 
   test.each([

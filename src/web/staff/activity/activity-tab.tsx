@@ -42,9 +42,10 @@ export default function ActivityTab() {
   return (
     <Stack>
       <FilterFields filters={filters} onChange={setFilters} />
-      <QueryFault error={list.error} />
+      <QueryFault what="The activity" query={list} />
       <StatusLine>
-        {list.isPending ? 'Loading...' : countWords(entries.length, list.hasNextPage, asked)}
+        {list.isPending ? 'Loading...' : null}
+        {list.data === undefined ? null : countWords(entries.length, list.hasNextPage, asked)}
       </StatusLine>
       {list.isPending ? <Loader aria-label="Loading" /> : null}
       {entries.length === 0 ? null : <EntryTable entries={entries} />}

@@ -1,6 +1,9 @@
 import { Stack, Table, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
+import type { JsonOf } from '#contract/call.ts';
+import type { Contract } from '#contract/contract.ts';
+
 import { bodyOf, staffSend } from '../staff-send.ts';
 import { Instant } from '../ui/instant.tsx';
 import { QueryFault } from '../ui/query-fault.tsx';
@@ -13,13 +16,21 @@ export function WalletLog() {
     queryKey: ['wallet-log'],
     queryFn: async () => bodyOf(await staffSend('GET /api/admin/wallet-log/', undefined)),
   });
-  const lines = log.data ?? [];
   return (
     <Stack gap="xs" mt="lg">
       <Title order={2} size="h4">
         Apple Wallet messages
       </Title>
-      <QueryFault error={log.error} />
+      <QueryFault what="The Apple Wallet messages" query={log} />
+      {log.isPending ? <StatusLine>Loading...</StatusLine> : null}
+      {log.data === undefined ? null : <Lines lines={log.data} />}
+    </Stack>
+  );
+}
+
+function Lines({ lines }: { lines: JsonOf<Contract['GET /api/admin/wallet-log/']> }) {
+  return (
+    <>
       {lines.length === 0 ? (
         <StatusLine>No phone has reported trouble with a pass.</StatusLine>
       ) : (
@@ -34,6 +45,6 @@ export function WalletLog() {
           ))}
         </WideTable>
       )}
-    </Stack>
+    </>
   );
 }

@@ -29,7 +29,7 @@ export default function DashboardTab() {
   return (
     <Stack>
       <SegmentedControl aria-label="Span" data={spans} value={days} onChange={setDays} maw={360} size="md" />
-      <QueryFault error={figures.error} />
+      <QueryFault what="The dashboard" query={figures} />
       {figures.isPending ? <Loader aria-label="Loading" /> : null}
       {figures.data === undefined ? null : <Figures dashboard={figures.data} />}
     </Stack>

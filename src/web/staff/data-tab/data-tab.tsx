@@ -1,17 +1,18 @@
-import { Alert, Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core';
-import { useDebouncedValue, useHotkeys } from '@mantine/hooks';
+import { Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useRef, useState, type RefObject } from 'react';
 
 import { adminTabs, type AdminTab, type AdminTabName } from '#contract/admin-tabs.ts';
-import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 
 import { RequeueProgress } from '../requeue-progress.tsx';
 import { useMay } from '../session/use-session.ts';
-import { queryFaultText } from '../staff-send.ts';
+import { QueryFault } from '../ui/query-fault.tsx';
+import { useShortcuts } from '../ui/use-shortcuts.ts';
 import { DataTable } from './data-table.tsx';
 import { ExportButton } from './export-button.tsx';
 import { RowModal } from './row-modal.tsx';
-import { useSelectOptions } from './select-options.ts';
+import { useOptionQueries, useSelectOptions } from './select-options.ts';
+import type { EditedRow } from './use-row-form.ts';
 import { plainView, useTabRows, type ListView } from './use-tab-rows.ts';
 
 /** A data tab: search, sort, filters, table, and the modal in which rows are made and changed. */
@@ -23,15 +24,13 @@ export default function DataTab({ name }: { name: AdminTabName }) {
   const list = useTabRows(name, asked);
   const optionsOf = useSelectOptions(tab);
   const [hasFilters, setHasFilters] = useState(false);
-  const [edited, setEdited] = useState<AdminRow | 'new' | null>(null);
+  const [edited, setEdited] = useState<EditedRow | null>(null);
   const search = useRef<HTMLInputElement>(null);
   const mayCreate = tab.permissions.create !== undefined && may(tab.permissions.create);
   const mayEdit =
     may(tab.permissions.update) || (tab.permissions.delete !== undefined && may(tab.permissions.delete));
-  useHotkeys([
-    ['/', () => search.current?.focus()],
-    ['n', () => (mayCreate ? setEdited('new') : undefined)],
-  ]);
+  const addRow = (): void => setEdited({ mode: 'create' });
+  useShortcuts({ '/': () => search.current?.focus(), n: mayCreate ? addRow : undefined });
   return (
     <Stack gap="sm">
       <Toolbar
@@ -42,14 +41,12 @@ export default function DataTab({ name }: { name: AdminTabName }) {
         hasFilters={hasFilters}
         onFilters={() => setHasFilters(!hasFilters)}
         addLabel={mayCreate ? `Add ${tab.rowName}` : undefined}
-        onAdd={() => setEdited('new')}
+        onAdd={addRow}
       />
-      <div role="alert">
-        {queryFaultText(list.error) === '' ? null : <Alert color="red">{queryFaultText(list.error)}</Alert>}
-      </div>
+      <Faults tab={tab} list={list} />
       <Group justify="space-between">
         <Text size="sm" c="dimmed" component="output">
-          {list.isLoading ? 'Loading...' : countWords(list.total, tab, asked !== plainView)}
+          {countWords(list, tab, asked !== plainView)}
         </Text>
         <ExportButton name={name} view={asked} />
       </Group>
@@ -60,19 +57,33 @@ export default function DataTab({ name }: { name: AdminTabName }) {
         hasFilters={hasFilters}
         optionsOf={optionsOf}
         onView={setView}
-        onOpen={mayEdit ? setEdited : undefined}
+        onOpen={mayEdit ? (row) => setEdited({ mode: 'update', row }) : undefined}
         onEnd={list.loadMore}
       />
       <RequeueProgress name={name} />
       {edited === null ? null : (
         <RowModal
+          key={edited.mode === 'update' ? String(edited.row[tab.idField]) : 'new'}
           name={name}
-          row={edited === 'new' ? undefined : edited}
+          edited={edited}
           optionsOf={optionsOf}
+          onMakeAnew={(from) => setEdited({ mode: 'create', from })}
           onClose={() => setEdited(null)}
         />
       )}
     </Stack>
+  );
+}
+
+/** What could not be read: the list, or what its selects choose from. */
+function Faults({ tab, list }: { tab: AdminTab; list: ReturnType<typeof useTabRows> }) {
+  const { customizations, team } = useOptionQueries(tab);
+  return (
+    <>
+      <QueryFault what={tab.title} query={list.query} />
+      <QueryFault what="The customizations to choose from" query={customizations} />
+      <QueryFault what="The names of the team" query={team} />
+    </>
   );
 }
 
@@ -110,7 +121,13 @@ function Toolbar(props: ToolbarProps) {
   );
 }
 
-function countWords(total: number, tab: AdminTab, isNarrowed: boolean): string {
+function countWords(
+  { total, isLoading, query }: ReturnType<typeof useTabRows>,
+  tab: AdminTab,
+  isNarrowed: boolean,
+): string {
+  if (isLoading) return 'Loading...';
+  if (query.data === undefined) return '';
   if (total === 0)
     return isNarrowed
       ? 'Nothing matches. Clear the search to see everything.'

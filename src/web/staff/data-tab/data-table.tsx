@@ -134,11 +134,17 @@ function FilterRow({ columns, view, onView, onOpen }: PartProps) {
 function Row({ tab, row, columns, optionsOf, onOpen }: PartProps & { row: AdminRow }) {
   const { timeZone } = useStaffPage();
   const name = nameOfRow(tab, row, optionsOf, timeZone);
+  const edit = useRef<HTMLButtonElement>(null);
+  const open =
+    onOpen === undefined
+      ? undefined
+      : (): void => {
+          // A row takes no focus; its button does, and gets it back when the row is closed.
+          edit.current?.focus({ preventScroll: true });
+          onOpen(row);
+        };
   return (
-    <Table.Tr
-      className={onOpen === undefined ? undefined : 'staff-row'}
-      onClick={onOpen === undefined ? undefined : () => onOpen(row)}
-    >
+    <Table.Tr className={onOpen === undefined ? undefined : 'staff-row'} onClick={open}>
       {columns.map((column) => (
         <Table.Td key={column.name}>
           <DataCell
@@ -153,10 +159,11 @@ function Row({ tab, row, columns, optionsOf, onOpen }: PartProps & { row: AdminR
         <Table.Td>
           <ActionIcon
             variant="subtle"
+            ref={edit}
             aria-label={`Edit ${name}`}
             onClick={(event) => {
               event.stopPropagation();
-              onOpen(row);
+              open?.();
             }}
           >
             <Text component="span" aria-hidden="true">

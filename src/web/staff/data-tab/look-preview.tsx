@@ -9,14 +9,12 @@ import { Drawing } from '../../ui/drawing.tsx';
 
 /** How a pass looks with the customization that is being edited: on the guest's page, and in the wallet. */
 export function LookPreview({ draft }: { draft: AdminRow }) {
-  const background = hexOf(draft['passCustomizationBackgroundColor'], '0B3D62');
-  const chosen = hexOf(draft['passCustomizationColor'], 'FFFFFF');
-  const foreground = readableColor(chosen, background);
+  const { background, foreground } = colorsOf(draft);
   const look: CSSProperties = { background: `#${background}`, color: `#${foreground}` };
   const hidesBarcode = draft['passCustomizationHideBarcode'] === true;
   const name = String(draft['passCustomizationName'] ?? '') || 'Day Ticket';
   return (
-    <section aria-label="Preview">
+    <section aria-label="Preview" className="staff-previews">
       <Text fw={600} size="sm" mb="xs">
         Preview
       </Text>
@@ -39,13 +37,32 @@ export function LookPreview({ draft }: { draft: AdminRow }) {
           </Stack>
         </figure>
       </Stack>
-      {foreground === chosen ? null : (
-        <Text size="sm" mt="xs" component="output" display="block">
-          These two colors are hard to tell apart, so guests see the text in #{foreground}.
-        </Text>
-      )}
     </section>
   );
+}
+
+/**
+ * Says at the colors themselves when the chosen one cannot be read. Its place is kept free by the same words, unseen, so that
+ * nothing moves while colors are tried.
+ */
+export function ContrastNote({ draft }: { draft: AdminRow }) {
+  const { chosen, foreground } = colorsOf(draft);
+  return (
+    <Text size="sm" component="div" className="staff-kept-place">
+      <span aria-hidden="true">{contrastWords('000000')}</span>
+      <output>{foreground === chosen ? '' : contrastWords(foreground)}</output>
+    </Text>
+  );
+}
+
+function contrastWords(foreground: string): string {
+  return `These two colors are hard to tell apart, so guests see the text in #${foreground}.`;
+}
+
+function colorsOf(draft: AdminRow) {
+  const background = hexOf(draft['passCustomizationBackgroundColor'], '0B3D62');
+  const chosen = hexOf(draft['passCustomizationColor'], 'FFFFFF');
+  return { background, chosen, foreground: readableColor(chosen, background) };
 }
 
 function hexOf(value: AdminRow[string], fallback: string): string {

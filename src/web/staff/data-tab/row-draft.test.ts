@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { adminTabs } from '#contract/admin-tabs.ts';
 
-import { changesOf, obstacleOf, startDraft } from './row-draft.ts';
+import { changesOf, differencesOf, isTouched, mergeDraft, obstacleOf, startDraft } from './row-draft.ts';
 
 const tab = adminTabs['pass-customizations'];
 const row = {
@@ -44,4 +44,44 @@ test('an empty password is no change', () => {
   const { team } = adminTabs;
   const start = startDraft(team, 'create', undefined);
   expect(changesOf(team, 'create', start, start)).not.toHaveProperty('teamMemberPassword');
+});
+
+test('the second of two editors keeps what they typed and takes over what they did not touch', () => {
+  const start = startDraft(tab, 'update', row);
+  const mine = { ...start, passCustomizationColor: '000000', passCustomizationInstructions: 'Mine.' };
+  const theirs = startDraft(tab, 'update', {
+    ...row,
+    version: 4,
+    passCustomizationInstructions: 'Theirs.',
+    passCustomizationHideBarcode: true,
+  });
+  const merged = mergeDraft(start, mine, theirs);
+  expect(merged).toEqual({
+    ...theirs,
+    passCustomizationColor: '000000',
+    passCustomizationInstructions: 'Mine.',
+  });
+  expect(changesOf(tab, 'update', theirs, merged)).toEqual({
+    passCustomizationColor: '000000',
+    passCustomizationInstructions: 'Mine.',
+  });
+  expect(differencesOf(tab, theirs, mine).map((column) => column.name)).toEqual([
+    'passCustomizationColor',
+    'passCustomizationInstructions',
+    'passCustomizationHideBarcode',
+  ]);
+});
+
+test('a password that somebody typed is neither shown beside theirs nor lost', () => {
+  const { team } = adminTabs;
+  const start = startDraft(team, 'update', { teamMemberFirstName: 'Ada' });
+  const mine = { ...start, teamMemberPassword: 'lantern by the sea' };
+  expect(differencesOf(team, start, mine)).toEqual([]);
+  expect(mergeDraft(start, mine, start)).toEqual(mine);
+  expect(isTouched(start, mine)).toBe(true);
+});
+
+test('an empty field that was filled and emptied again is not touched', () => {
+  const start = startDraft(adminTabs.team, 'create', undefined);
+  expect(isTouched(start, { ...start, teamMemberAccessLevel: '', teamMemberDescription: null })).toBe(false);
 });

@@ -2,6 +2,7 @@
 import {
   cellSchema,
   isBlank,
+  isReadable,
   isWritable,
   type AdminColumn,
   type CellValue,
@@ -53,6 +54,33 @@ export function obstacleOf(
   if (faulty !== undefined) return faultOfCell(faulty, draft[faulty.name]);
   const isSame = Object.keys(changesOf(tab, mode, start, draft)).length === 0;
   return mode === 'update' && isSame ? 'Nothing was changed' : undefined;
+}
+
+/** True where something was typed that closing the form would lose. */
+export function isTouched(start: AdminRow, draft: AdminRow): boolean {
+  return Object.keys(draft).some((name) => !isSameCell(start[name], draft[name]));
+}
+
+/** The fields that two editors of one row left different: what may be written and can be read. */
+export function differencesOf(tab: AdminTab, theirs: AdminRow, mine: AdminRow): readonly AdminColumn[] {
+  return columnsOf(tab, 'update').filter(
+    (column) =>
+      isWritable(column, 'update') &&
+      isReadable(column) &&
+      !isSameCell(theirs[column.name], mine[column.name]),
+  );
+}
+
+/** The draft of the second of two editors: what they typed, and for the rest what the first one made of the row. */
+export function mergeDraft(start: AdminRow, mine: AdminRow, theirs: AdminRow): AdminRow {
+  return Object.fromEntries(
+    Object.keys(mine).map((name) => [name, isSameCell(start[name], mine[name]) ? theirs[name] : mine[name]]),
+  );
+}
+
+/** Two blank cells say the same, whatever they are made of. */
+export function isSameCell(one: CellValue | undefined, other: CellValue | undefined): boolean {
+  return one === other || (isBlank(one) && isBlank(other));
 }
 
 /** What is wrong with one cell, by the same rule that the server judges by. */

@@ -1,16 +1,9 @@
-import {
-  Checkbox,
-  ColorInput,
-  NativeSelect,
-  NumberInput,
-  PasswordInput,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Checkbox, NativeSelect, NumberInput, PasswordInput, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 import type { AdminColumn, CellValue } from '#contract/admin-columns.ts';
 
+import { ColorField } from '../ui/color-field.tsx';
 import { ParkTimeField } from '../ui/park-time-field.tsx';
 import type { SelectOption } from './select-options.ts';
 
@@ -40,12 +33,10 @@ const fields: Record<AdminColumn['kind'], (props: RowFieldProps) => ReactNode> =
     />
   ),
   color: (props) => (
-    <ColorInput
+    <ColorField
       {...commonOf(props)}
-      format="hex"
       value={textOf(props) === '' ? '' : `#${textOf(props)}`}
       onChange={(color) => props.onChange(color.replace(/^#/, ''))}
-      eyeDropperButtonProps={{ 'aria-label': 'Pick from the screen' }}
     />
   ),
   number: (props) => (

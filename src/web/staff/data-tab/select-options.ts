@@ -15,6 +15,12 @@ type OptionList = Extract<AdminColumn, { kind: 'select' }>['options'];
 
 /** The choices of a tab's selects, by list; an empty list until they are here. */
 export function useSelectOptions(tab: AdminTab): (list: OptionList) => readonly SelectOption[] {
+  const { customizations, team } = useOptionQueries(tab);
+  return (list) => (list === 'team-members' ? team.data : customizations.data) ?? [];
+}
+
+/** The lists behind the choices; one that failed is worth a word, for a select without choices explains nothing. */
+export function useOptionQueries(tab: AdminTab) {
   const lists = new Set(tab.columns.flatMap((column) => (column.kind === 'select' ? [column.options] : [])));
   const customizations = useQuery({
     queryKey: ['options', 'pass-customizations'],
@@ -26,7 +32,7 @@ export function useSelectOptions(tab: AdminTab): (list: OptionList) => readonly 
     queryFn: fetchTeam,
     enabled: lists.has('team-members'),
   });
-  return (list) => (list === 'team-members' ? team.data : customizations.data) ?? [];
+  return { customizations, team };
 }
 
 /** By name: that is what a category keeps. */

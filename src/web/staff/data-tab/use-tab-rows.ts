@@ -44,7 +44,7 @@ export function useTabRows(name: AdminTabName, view: ListView) {
   return {
     rows: pages.flatMap((page) => page.rows),
     total: pages.at(-1)?.total ?? 0,
-    error: query.error,
+    query,
     isLoading: query.isPending,
     isRefreshing: query.isFetching,
     loadMore: () => {

@@ -13,23 +13,39 @@ export interface WriteFault {
   byField: Readonly<Record<string, string>>;
 }
 
-/** Makes, changes and deletes rows; a success reloads the lists, a refusal is given back to be shown where it arose. */
+/** What a change came to: what the server made of it, that the row is another one or gone by now, or a refusal that is shown. */
+export type WriteOutcome<Body> =
+  | { kind: 'done'; body: Body }
+  | { kind: 'changed'; theirs: AdminRow }
+  | { kind: 'gone' }
+  | { kind: 'refused' };
+
+/**
+ * Makes, changes and deletes rows. A success reloads the lists; so does a change that came too late, with the row as it is now;
+ * any other refusal is given back to be shown where it arose.
+ */
 export function useTabWrites(name: AdminTabName) {
   const client = useQueryClient();
   const [fault, setFault] = useState<WriteFault | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const { api } = adminTabs[name];
-  const write = async <Body>(call: () => Promise<Success<Body> | Failure>): Promise<Body | undefined> => {
+  const write = async <Body>(
+    call: () => Promise<Success<Body> | Failure>,
+    id?: string,
+  ): Promise<WriteOutcome<Body>> => {
     setIsBusy(true);
     setFault(null);
     const result = await call();
+    const isLate = !result.ok && id !== undefined && lateCodes.has(result.problem?.code);
+    const outcome: WriteOutcome<Body> = result.ok
+      ? { kind: 'done', body: result.body }
+      : isLate
+        ? await fetchTheirs(name, id)
+        : { kind: 'refused' };
     setIsBusy(false);
-    if (!result.ok) {
-      setFault(faultOf(result));
-      return undefined;
-    }
-    await client.invalidateQueries();
-    return result.body;
+    if (!result.ok && outcome.kind === 'refused') setFault(faultOf(result));
+    else await client.invalidateQueries();
+    return outcome;
   };
   return {
     fault,
@@ -41,15 +57,30 @@ export function useTabWrites(name: AdminTabName) {
         return staffSend(`POST ${api}`, cells);
       }),
     edit: (id: string, version: number, cells: AdminRow) =>
-      write(() =>
-        staffSend(`PUT ${api}:id`, cells, { params: { id }, headers: { 'if-match': `"${version}"` } }),
+      write(
+        () => staffSend(`PUT ${api}:id`, cells, { params: { id }, headers: { 'if-match': `"${version}"` } }),
+        id,
       ),
-    remove: (id: string) =>
+    remove: (id: string, version: number) =>
       write(() => {
         if (api === '/api/admin/session/') throw new Error('Sessions are not deleted by hand.');
-        return staffSend(`DELETE ${api}:id`, undefined, { params: { id } });
-      }),
+        const headers = { 'if-match': `"${version}"` };
+        return staffSend(`DELETE ${api}:id`, undefined, { params: { id }, headers });
+      }, id),
   };
+}
+
+const lateCodes: ReadonlySet<string | undefined> = new Set(['row-changed', 'row-not-found']);
+
+/** The row as it is now. Where it cannot be read, the refusal is shown, and the next try asks again. */
+async function fetchTheirs(
+  name: AdminTabName,
+  id: string,
+): Promise<{ kind: 'changed'; theirs: AdminRow } | { kind: 'gone' } | { kind: 'refused' }> {
+  const result = await staffSend(`GET ${adminTabs[name].api}`, undefined, { query: { id } });
+  if (!result.ok) return { kind: 'refused' };
+  const [theirs] = result.body;
+  return theirs === undefined ? { kind: 'gone' } : { kind: 'changed', theirs };
 }
 
 /** A refusal, with its faults by the name of the field. */

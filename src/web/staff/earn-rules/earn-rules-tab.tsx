@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, Paper, Stack, Table, Text, Title } from '@mantine/core';
+import { Badge, Button, Group, Paper, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -7,6 +7,7 @@ import type { EarnRulesVersion } from '#contract/calls/earn-rules.ts';
 import { useMay } from '../session/use-session.ts';
 import { bodyOf, staffSend } from '../staff-send.ts';
 import { Instant } from '../ui/instant.tsx';
+import { QueryFault } from '../ui/query-fault.tsx';
 import { WideTable } from '../ui/wide-table.tsx';
 import { NewVersionModal } from './new-version-modal.tsx';
 
@@ -22,11 +23,7 @@ export default function EarnRulesTab() {
   const current = versions.data?.find((version) => version.state === 'current');
   return (
     <Stack>
-      {versions.error === null ? null : (
-        <Alert color="red" role="alert">
-          {versions.error.message}
-        </Alert>
-      )}
+      <QueryFault what="The earn rules" query={versions} />
       {versions.isPending ? (
         <Text component="output" display="block">
           Loading...

@@ -9,17 +9,16 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 
 import type { EarnRulesVersion } from '#contract/calls/earn-rules.ts';
-import { faultsOfEarnRules, type EarnRulesDraft } from '#domain/earn-rules.ts';
+import type { EarnRulesDraft } from '#domain/earn-rules.ts';
 
-import { failureText, staffSend } from '../staff-send.ts';
-import { showToast } from '../toasts.ts';
+import { ConflictChoices } from '../ui/conflict-choices.tsx';
 import { ParkTimeField } from '../ui/park-time-field.tsx';
-import { StaffModal } from '../ui/staff-modal.tsx';
-import { draftOf, numberFields, setNumber, shown } from './version-draft.ts';
+import { discardQuestion, StaffModal } from '../ui/staff-modal.tsx';
+import { useVersionForm } from './use-version-form.ts';
+import { draftParts, numberFields, setNumber, shown } from './version-draft.ts';
 
 interface NewVersionModalProps {
   newest: EarnRulesVersion;
@@ -30,8 +29,15 @@ interface NewVersionModalProps {
 export function NewVersionModal({ newest, onClose }: NewVersionModalProps) {
   const form = useVersionForm(newest, onClose);
   const { draft, setDraft, faultOf } = form;
+  const [takenTiers, setTakenTiers] = useState(0);
   return (
-    <StaffModal title="New version of the earn rules" isOpen onClose={onClose} size="xl">
+    <StaffModal
+      title="New version of the earn rules"
+      isOpen
+      onClose={onClose}
+      size="xl"
+      leaveQuestion={form.isChanged ? discardQuestion : undefined}
+    >
       <form onSubmit={form.submit}>
         <Stack>
           <Text>
@@ -56,16 +62,56 @@ export function NewVersionModal({ newest, onClose }: NewVersionModalProps) {
               onChange={form.setValidFrom}
             />
           </SimpleGrid>
-          <TierFields draft={draft} faultOf={faultOf} onDraft={setDraft} />
+          <TierFields
+            // Tiers that were taken over are other rows.
+            key={`${form.base.version} ${takenTiers}`}
+            draft={draft}
+            faultOf={faultOf}
+            onDraft={setDraft}
+          />
+          <LateVersion form={form} onTiers={() => setTakenTiers(takenTiers + 1)} />
           <div role="alert">{form.fault === '' ? null : <Alert color="red">{form.fault}</Alert>}</div>
           <Group justify="flex-end">
             <Button type="submit" disabled={!form.isReady} loading={form.isBusy}>
-              Make version {newest.version + 1}
+              Make version {form.base.version + 1}
             </Button>
           </Group>
         </Stack>
       </form>
     </StaffModal>
+  );
+}
+
+interface LateVersionProps {
+  form: ReturnType<typeof useVersionForm>;
+  /** Called where the tiers were replaced as a whole. */
+  onTiers: () => void;
+}
+
+/** Theirs beside mine where somebody else made a version first. */
+function LateVersion({ form, onTiers }: LateVersionProps) {
+  const { late, base, draft, setDraft } = form;
+  if (late === null) return null;
+  const { theirs, mine } = late;
+  return (
+    <ConflictChoices
+      key={base.version}
+      title={`Somebody made version ${base.version} while you were editing.`}
+      choices={draftParts
+        .filter((part) => !part.isSame(theirs, mine))
+        .map((part) => ({
+          name: part.name,
+          label: part.label,
+          theirs: part.tell(theirs),
+          mine: part.tell(mine),
+          chosen: part.isSame(draft, theirs) ? 'theirs' : part.isSame(draft, mine) ? 'mine' : null,
+        }))}
+      onChoose={(names, side) => {
+        const parts = draftParts.filter((part) => names.includes(part.name));
+        setDraft(parts.reduce((next, part) => part.take(next, side === 'theirs' ? theirs : mine), draft));
+        onTiers();
+      }}
+    />
   );
 }
 
@@ -127,40 +173,4 @@ function TierFields({ draft, faultOf, onDraft }: TierFieldsProps) {
       </Stack>
     </Fieldset>
   );
-}
-
-function useVersionForm(newest: EarnRulesVersion, onClose: () => void) {
-  const client = useQueryClient();
-  const [draft, setDraft] = useState<EarnRulesDraft>(() => draftOf(newest));
-  const [validFrom, setValidFrom] = useState<string | null>(null);
-  const [refused, setRefused] = useState<readonly { path: string; message: string }[]>([]);
-  const [fault, setFault] = useState('');
-  const [isBusy, setIsBusy] = useState(false);
-  const faults = [...faultsOfEarnRules(draft), ...refused];
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(newest)) || validFrom !== null;
-  const isReady = isChanged && faultsOfEarnRules(draft).length === 0;
-  const make = async (): Promise<void> => {
-    setIsBusy(true);
-    setFault('');
-    const body = { ...draft, tiers: [...draft.tiers], validFrom, basedOn: newest.version };
-    const result = await staffSend('POST /api/admin/earn-rules/', body);
-    setIsBusy(false);
-    setRefused(result.ok ? [] : (result.problem?.faults ?? []));
-    if (!result.ok) return setFault(failureText(result));
-    showToast(`Version ${result.body.version} was made.`);
-    onClose();
-    await client.invalidateQueries({ queryKey: ['earn-rules'] });
-  };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (isReady && !isBusy) void make();
-  };
-  return {
-    ...{ draft, setDraft, validFrom, fault, isBusy, isReady, submit },
-    setValidFrom: (next: string | null) => {
-      setValidFrom(next);
-      setRefused([]);
-    },
-    faultOf: (path: string) => faults.find((one) => one.path === path)?.message,
-  };
 }

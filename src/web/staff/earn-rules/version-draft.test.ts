@@ -4,7 +4,15 @@ import type { EarnRulesVersion } from '#contract/calls/earn-rules.ts';
 import { sampleEarnRules } from '#domain/earn-rules.sample.ts';
 import { faultsOfEarnRules } from '#domain/earn-rules.ts';
 
-import { draftOf, numberFields, setNumber, shown } from './version-draft.ts';
+import {
+  draftOf,
+  draftParts,
+  isSameDraft,
+  mergeVersions,
+  numberFields,
+  setNumber,
+  shown,
+} from './version-draft.ts';
 
 const version: EarnRulesVersion = {
   version: 1,
@@ -36,3 +44,26 @@ test('an empty field is shown empty, and its fault comes under its own path', ()
     expect(faultsOfEarnRules(emptied).map((fault) => fault.path)).toEqual([field.path]);
   }
 });
+
+test('of two people who start from one version the second keeps what they changed and takes over the rest', () => {
+  const start = draftOf(version);
+  const [first, second] = numberFields;
+  if (first === undefined || second === undefined) throw new Error('There are fields.');
+  const theirs = { ...setNumber(start, first, 71), tiers: [{ name: 'Pier', from: 100 }] };
+  const mine = setNumber(setNumber(start, first, 72), second, 73);
+  const merged = mergeVersions(start, mine, theirs);
+  expect([first.read(merged), second.read(merged), merged.tiers]).toEqual([72, 73, theirs.tiers]);
+  expect(isSameDraft(mergeVersions(start, start, theirs), theirs)).toBe(true);
+});
+
+test('a part is taken whole, and is then the same', () => {
+  const start = draftOf(version);
+  for (const part of draftParts) {
+    const other = { ...setAll(start), tiers: [{ name: 'Pier', from: 1 }] };
+    expect(part.isSame(start, other)).toBe(false);
+    expect(part.isSame(part.take(start, other), other)).toBe(true);
+  }
+});
+
+const setAll = (draft: ReturnType<typeof draftOf>) =>
+  numberFields.reduce((changed, field) => setNumber(changed, field, 77), draft);

@@ -37,6 +37,51 @@ export function draftOf(version: EarnRulesVersion): EarnRulesDraft {
   return { tickets, purchase, hotels, passholderMultiplier, welcomeBonus, expiryMonths, tiers };
 }
 
+/** A part of a draft that one person may change beside another. */
+export interface DraftPart {
+  name: string;
+  label: string;
+  /** In words, to be shown beside another's. */
+  tell: (draft: EarnRulesDraft) => string;
+  isSame: (one: EarnRulesDraft, other: EarnRulesDraft) => boolean;
+  /** The draft with this part of another one. */
+  take: (into: EarnRulesDraft, from: EarnRulesDraft) => EarnRulesDraft;
+}
+
+/** Every number, and the tiers as a whole: half of somebody's tiers among another's are no list of tiers. */
+export const draftParts: readonly DraftPart[] = [
+  ...numberFields.map((field) => ({
+    name: field.path,
+    label: field.label,
+    tell: (draft: EarnRulesDraft) => String(shown(field.read(draft))),
+    isSame: (one: EarnRulesDraft, other: EarnRulesDraft) => Object.is(field.read(one), field.read(other)),
+    take: (into: EarnRulesDraft, from: EarnRulesDraft) => field.write(into, field.read(from)),
+  })),
+  {
+    name: '/tiers',
+    label: 'Tiers',
+    tell: ({ tiers }) => tiers.map(({ name, from }) => `${name} from ${from}`).join(', ') || 'none',
+    isSame: (one, other) => JSON.stringify(one.tiers) === JSON.stringify(other.tiers),
+    take: (into, { tiers }) => ({ ...into, tiers }),
+  },
+];
+
+/** True where two drafts say the same. */
+export function isSameDraft(one: EarnRulesDraft, other: EarnRulesDraft): boolean {
+  return draftParts.every((part) => part.isSame(one, other));
+}
+
+/** What the second of two people typed, on top of what the first one made of the same start. */
+export function mergeVersions(
+  start: EarnRulesDraft,
+  mine: EarnRulesDraft,
+  theirs: EarnRulesDraft,
+): EarnRulesDraft {
+  return draftParts
+    .filter((part) => !part.isSame(start, mine))
+    .reduce((merged, part) => part.take(merged, mine), theirs);
+}
+
 /** The draft with one number as it was typed; an empty field is no number, and the rules say so. */
 export function setNumber(draft: EarnRulesDraft, field: NumberField, typed: string | number): EarnRulesDraft {
   return field.write(draft, typed === '' ? Number.NaN : Number(typed));

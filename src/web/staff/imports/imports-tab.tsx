@@ -25,15 +25,17 @@ export default function ImportsTab() {
   return (
     <Stack>
       {may('Import Create') ? <UploadForm /> : null}
-      <QueryFault error={list.error} />
-      <StatusLine>{list.isPending ? 'Loading...' : statusWords(runs.length, underWay)}</StatusLine>
+      <QueryFault what="The imports" query={list} />
+      <StatusLine>{statusWords(list, runs.length, underWay)}</StatusLine>
       {list.isPending ? <Loader aria-label="Loading" /> : null}
       {runs.length === 0 ? null : <RunTable runs={runs} />}
     </Stack>
   );
 }
 
-function statusWords(total: number, underWay: number): string {
+function statusWords(list: { isPending: boolean; data?: unknown }, total: number, underWay: number): string {
+  if (list.isPending) return 'Loading...';
+  if (list.data === undefined) return '';
   if (total === 0) return 'Nothing was imported from a file yet.';
   if (underWay > 0) return underWay === 1 ? 'One import is under way.' : `${underWay} imports are under way.`;
   return total === 1 ? 'One import' : `The last ${total} imports`;

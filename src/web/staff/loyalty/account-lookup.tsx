@@ -27,8 +27,9 @@ export function AccountLookup({ isBusy, onLoad }: AccountLookupProps) {
     setIsSearching(true);
     const result = await staffSend('POST /api/admin/loyalty/search/', { searchTerm });
     setIsSearching(false);
-    if (result.ok) setRows(result.body);
-    else tellFailure(result, staffTexts.unableToSearch);
+    // What another term found would pass for what this one finds.
+    setRows(result.ok ? result.body : null);
+    if (!result.ok) tellFailure(result, staffTexts.unableToSearch);
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();

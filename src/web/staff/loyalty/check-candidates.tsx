@@ -24,7 +24,7 @@ export function CheckCandidates({ candidates, isBusy, onAdd }: CheckCandidatesPr
         {candidates.map((check) => (
           <li key={check.CHECK_ID}>
             <Group justify="space-between" wrap="nowrap">
-              <div>
+              <div className="staff-break">
                 <Text fw={600}>
                   {formatDollars(check.SUBTOTAL)}, {formatMoment(check.ORDER_DATE, timeZone)}
                 </Text>
@@ -33,6 +33,7 @@ export function CheckCandidates({ candidates, isBusy, onAdd }: CheckCandidatesPr
                 </Text>
               </div>
               <Button
+                flex="none"
                 disabled={isBusy || check.IN_LOYALTY_ORDERS}
                 aria-label={`${check.IN_LOYALTY_ORDERS ? 'Added' : 'Add'}: check ${check.CHECK_ID}`}
                 onClick={() => onAdd(check.CHECK_ID)}

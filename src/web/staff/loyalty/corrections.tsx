@@ -7,7 +7,7 @@ import type { Failure, Success } from '../../api/send.ts';
 import { useMay } from '../session/use-session.ts';
 import { failureText, staffSend } from '../staff-send.ts';
 import { showToast } from '../toasts.ts';
-import { StaffModal } from '../ui/staff-modal.tsx';
+import { discardQuestion, StaffModal } from '../ui/staff-modal.tsx';
 import { useReload, type LoyaltyAccount } from './loyalty-account.ts';
 
 /** Gives or takes points, and takes another account of the same person in; each for whom it is allowed. */
@@ -27,30 +27,26 @@ export function Corrections({ account }: { account: LoyaltyAccount }) {
           Merge Account
         </Button>
       ) : null}
-      <StaffModal title="Adjust Points" isOpen={open === 'adjust'} onClose={close} size="md">
-        <AdjustForm account={account} onDone={close} />
-      </StaffModal>
-      <StaffModal title="Merge Account" isOpen={open === 'merge'} onClose={close} size="md">
-        <MergeForm account={account} onDone={close} />
-      </StaffModal>
+      {open === 'adjust' ? <AdjustModal account={account} onClose={close} /> : null}
+      {open === 'merge' ? <MergeModal account={account} onClose={close} /> : null}
     </>
   );
 }
 
-interface FormProps {
+interface CorrectionProps {
   account: LoyaltyAccount;
-  onDone: () => void;
+  onClose: () => void;
 }
 
 const reasonLengthMin = 3;
 
-function AdjustForm({ account, onDone }: FormProps) {
+function AdjustModal({ account, onClose }: CorrectionProps) {
   const [points, setPoints] = useState<number | ''>('');
   const [reason, setReason] = useState('');
   // One id a form: whoever sends twice, for want of an answer, gives once.
   const [adjustmentID] = useState(() => crypto.randomUUID());
   const isReady = points !== '' && points !== 0 && reason.trim().length >= reasonLengthMin;
-  const form = useCorrection(onDone, 'The points were adjusted.', () =>
+  const form = useCorrection(onClose, 'The points were adjusted.', () =>
     staffSend('POST /api/admin/loyalty/adjust/', {
       userID: account.userId,
       points: Number(points),
@@ -59,7 +55,13 @@ function AdjustForm({ account, onDone }: FormProps) {
     }),
   );
   return (
-    <CorrectionForm form={form} isReady={isReady} action="Adjust Points">
+    <CorrectionModal
+      form={form}
+      isReady={isReady}
+      hasDraft={points !== '' || reason !== ''}
+      action="Adjust Points"
+      onClose={onClose}
+    >
       <NumberInput
         label="Points"
         description="With a minus they are taken; the balance may go below zero"
@@ -70,15 +72,15 @@ function AdjustForm({ account, onDone }: FormProps) {
         onChange={(value) => setPoints(typeof value === 'number' ? value : '')}
       />
       <ReasonField value={reason} onChange={setReason} />
-    </CorrectionForm>
+    </CorrectionModal>
   );
 }
 
-function MergeForm({ account, onDone }: FormProps) {
+function MergeModal({ account, onClose }: CorrectionProps) {
   const [from, setFrom] = useState('');
   const [reason, setReason] = useState('');
   const isReady = from.trim() !== '' && reason.trim().length >= reasonLengthMin;
-  const form = useCorrection(onDone, 'The accounts were merged.', () =>
+  const form = useCorrection(onClose, 'The accounts were merged.', () =>
     staffSend('POST /api/admin/loyalty/merge/', {
       fromUserID: from.trim(),
       intoUserID: account.userId,
@@ -86,7 +88,13 @@ function MergeForm({ account, onDone }: FormProps) {
     }),
   );
   return (
-    <CorrectionForm form={form} isReady={isReady} action="Merge Account">
+    <CorrectionModal
+      form={form}
+      isReady={isReady}
+      hasDraft={from !== '' || reason !== ''}
+      action="Merge Account"
+      onClose={onClose}
+    >
       <Text>
         This moves the orders and points of another account to <strong>{account.email}</strong> and closes the
         other one for good.
@@ -99,7 +107,7 @@ function MergeForm({ account, onDone }: FormProps) {
         onChange={(event) => setFrom(event.currentTarget.value)}
       />
       <ReasonField value={reason} onChange={setReason} />
-    </CorrectionForm>
+    </CorrectionModal>
   );
 }
 
@@ -115,30 +123,42 @@ function ReasonField({ value, onChange }: { value: string; onChange: (reason: st
   );
 }
 
-interface CorrectionFormProps {
+interface CorrectionModalProps {
   form: ReturnType<typeof useCorrection>;
   isReady: boolean;
+  hasDraft: boolean;
+  /** The title, and the words on the button. */
   action: string;
+  onClose: () => void;
   children: ReactNode;
 }
 
-function CorrectionForm({ form, isReady, action, children }: CorrectionFormProps) {
+function CorrectionModal(props: CorrectionModalProps) {
+  const { form, isReady, hasDraft, action, onClose, children } = props;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (isReady && !form.isBusy) void form.send();
   };
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        {children}
-        <div role="alert">{form.fault === '' ? null : <Alert color="red">{form.fault}</Alert>}</div>
-        <Group justify="flex-end">
-          <Button type="submit" disabled={!isReady} loading={form.isBusy}>
-            {action}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <StaffModal
+      title={action}
+      isOpen
+      onClose={onClose}
+      size="md"
+      leaveQuestion={hasDraft ? discardQuestion : undefined}
+    >
+      <form onSubmit={submit}>
+        <Stack>
+          {children}
+          <div role="alert">{form.fault === '' ? null : <Alert color="red">{form.fault}</Alert>}</div>
+          <Group justify="flex-end">
+            <Button type="submit" disabled={!isReady} loading={form.isBusy}>
+              {action}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </StaffModal>
   );
 }
 

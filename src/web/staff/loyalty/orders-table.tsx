@@ -7,6 +7,7 @@ import { staffTexts } from '#contract/staff-texts.ts';
 import { useMay } from '../session/use-session.ts';
 import { staffSend } from '../staff-send.ts';
 import { useStaffPage } from '../staff-page.ts';
+import { TryAgain } from '../ui/query-fault.tsx';
 import { WideTable } from '../ui/wide-table.tsx';
 import { formatOrderDate } from './dates.ts';
 import { useOrders, useReload, type LoyaltyAccount } from './loyalty-account.ts';
@@ -25,6 +26,7 @@ export function OrdersTable({ account }: { account: LoyaltyAccount }) {
       <Text size="sm" c="dimmed" component="output" display="block">
         {stateWords(orders)}
       </Text>
+      {orders.isError ? <TryAgain query={orders} /> : null}
       {orders.data === undefined || orders.data.length === 0 ? null : (
         <Rows account={account} orders={orders.data} onRemoved={() => heading.current?.focus()} />
       )}
@@ -34,8 +36,8 @@ export function OrdersTable({ account }: { account: LoyaltyAccount }) {
 
 function stateWords(orders: ReturnType<typeof useOrders>): string {
   if (orders.isPending) return staffTexts.loadingOrders;
-  if (orders.data === undefined) return staffTexts.unableToLoadOrders;
-  return orders.data.length === 0 ? staffTexts.noOrders : '';
+  if (orders.isError) return staffTexts.unableToLoadOrders;
+  return orders.data?.length === 0 ? staffTexts.noOrders : '';
 }
 
 const heads = ['Order ID / Check #', 'Barcode / Check ID', 'Product', 'Order Date', 'Type', 'Points'];
@@ -52,6 +54,7 @@ function Rows({ account, orders, onRemoved }: RowsProps) {
   const [chosen, setChosen] = useState<LoyaltyOrder | null>(null);
   const removal = useOrderRemoval(account, chosen, onRemoved);
   const askFor = (order: LoyaltyOrder): void => {
+    if (order.id !== chosen?.id || order.barcode !== chosen.barcode) removal.setReason('');
     setChosen(order);
     removal.ask();
   };
@@ -122,7 +125,12 @@ function useOrderRemoval({ userId }: LoyaltyAccount, chosen: LoyaltyOrder | null
   const params = { userId, orderId: chosen?.id ?? '', barcode: chosen?.barcode ?? '' };
   return useRemoval(
     (reason) => staffSend('DELETE /api/admin/loyalty/order/:userId/:orderId/:barcode', reason, { params }),
-    { doneText: staffTexts.orderRemoved, onRemoved: () => reload().then(onRemoved) },
+    {
+      doneText: staffTexts.orderRemoved,
+      onRemoved: () => reload().then(onRemoved),
+      // It may have been taken off by somebody else: the list then says so.
+      onRefused: reload,
+    },
   );
 }
 

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { MemberLedger } from '#contract/calls/staff-loyalty.ts';
 
 import { useStaffPage } from '../staff-page.ts';
+import { TryAgain } from '../ui/query-fault.tsx';
 import { WideTable } from '../ui/wide-table.tsx';
 import { formatMoment } from './dates.ts';
 import { useLedger, type LoyaltyAccount } from './loyalty-account.ts';
@@ -35,6 +36,7 @@ export function PointsHistory({ account, children }: PointsHistoryProps) {
       <Text component="output" display="block">
         {balanceWords(ledger)}
       </Text>
+      {ledger.isError ? <TryAgain query={ledger} /> : null}
       {isOpen && ledger.data !== undefined ? <Entries entries={ledger.data.entries} /> : null}
     </Paper>
   );

@@ -3,15 +3,20 @@ import { Button } from '@mantine/core';
 import { staffTexts } from '#contract/staff-texts.ts';
 
 import { staffSend } from '../staff-send.ts';
-import type { LoyaltyAccount } from './loyalty-account.ts';
+import { useReload, type LoyaltyAccount } from './loyalty-account.ts';
 import { RemovalDialog } from './removal-dialog.tsx';
 import { useRemoval } from './use-removal.ts';
 
 /** Removes the account and all that is on it, once it was asked for twice. */
 export function RemoveAccount({ account, onRemoved }: { account: LoyaltyAccount; onRemoved: () => void }) {
+  const reload = useReload();
   const removal = useRemoval(
     (reason) => staffSend('DELETE /api/admin/loyalty/:id', reason, { params: { id: account.userId } }),
-    { doneText: staffTexts.accountRemoved.replace('{email}', account.email), onRemoved },
+    {
+      doneText: staffTexts.accountRemoved.replace('{email}', account.email),
+      onRemoved,
+      onRefused: reload,
+    },
   );
   return (
     <>

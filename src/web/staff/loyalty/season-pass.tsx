@@ -6,6 +6,7 @@ import { seasonPassIdPattern } from '#domain/staff-loyalty.ts';
 
 import { useMay } from '../session/use-session.ts';
 import { failureText, staffSend, staffSendForText } from '../staff-send.ts';
+import { TryAgain } from '../ui/query-fault.tsx';
 import { tellFailure, useReload, useSeasonPass, type LoyaltyAccount } from './loyalty-account.ts';
 
 /** The account's season pass: locked with Remove where there is one, else a field with Add (staff §4). */
@@ -36,11 +37,13 @@ export function SeasonPass({ account }: { account: LoyaltyAccount }) {
             flex="1 1 260px"
             maw={420}
             readOnly={current !== null}
-            disabled={pass.isPending}
+            disabled={pass.data === undefined}
+            error={pass.isError ? staffTexts.unableToGetSeasonPass : undefined}
             value={current ?? typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
-          {current === null && mayAdd ? (
+          {pass.isError ? <TryAgain query={pass} /> : null}
+          {current === null && mayAdd && !pass.isError ? (
             <Button type="submit" disabled={!isReady} loading={isBusy}>
               Add Season Pass
             </Button>
@@ -51,15 +54,22 @@ export function SeasonPass({ account }: { account: LoyaltyAccount }) {
             </Button>
           ) : null}
         </Group>
-        <div role="alert">
-          {fault === '' ? null : (
-            <Text c="var(--danger)" mt="xs">
-              {fault}
-            </Text>
-          )}
-        </div>
+        <Refusal text={fault} />
       </form>
     </Paper>
+  );
+}
+
+/** Why the pass was refused, in the server's words. */
+function Refusal({ text }: { text: string }) {
+  return (
+    <div role="alert">
+      {text === '' ? null : (
+        <Text c="var(--danger)" mt="xs">
+          {text}
+        </Text>
+      )}
+    </div>
   );
 }
 

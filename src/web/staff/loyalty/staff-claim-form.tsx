@@ -4,6 +4,7 @@ import { lazy, useState, type FormEvent } from 'react';
 import type { StaffClaim } from '#contract/calls/staff-loyalty.ts';
 import { isScannedCode } from '#domain/scanned-code.ts';
 
+import { useLayer } from '../ui/layers.ts';
 import { StaffPart } from '../ui/staff-part.tsx';
 import { CheckCandidates } from './check-candidates.tsx';
 import type { StaffClaimKind } from './claim-kinds.ts';
@@ -90,6 +91,7 @@ function CheckScanner({ title, onText, onClose }: CheckScannerProps) {
     onText(text);
     onClose();
   };
+  useLayer(true);
   return (
     <StaffPart>
       <Scanner title={title} accept={isScannedCode} onText={take} onClose={onClose} />
@@ -114,7 +116,12 @@ function Outcome({ fault, made }: Pick<ReturnType<typeof useStaffClaim>, 'fault'
 
 function Claimed({ claim }: { claim: StaffClaim }) {
   return (
-    <Alert color="green" variant="light" title="Added">
+    <Alert
+      color={claim.isRepeat ? 'yellow' : 'green'}
+      variant="light"
+      className={claim.isRepeat ? 'staff-warning' : undefined}
+      title={claim.isRepeat ? 'Nothing was added' : 'Added'}
+    >
       {claim.message} Balance: {claim.balance.toLocaleString('en-US')}.
     </Alert>
   );

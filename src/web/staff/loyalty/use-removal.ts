@@ -15,21 +15,27 @@ export function reasonOf(typed: string): { reason?: string } {
 /** Asks, removes and tells what came of it. */
 export function useRemoval(
   remove: (reason: { reason?: string }) => Promise<Success<unknown> | Failure>,
-  { doneText, onRemoved }: { doneText: string; onRemoved: () => void | Promise<void> },
+  {
+    doneText,
+    onRemoved,
+    onRefused,
+  }: { doneText: string; onRemoved: () => void | Promise<void>; onRefused: () => Promise<void> },
 ) {
   const [isAsking, setIsAsking] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [reason, setReason] = useState('');
-  const close = (): void => {
-    setIsAsking(false);
-    setReason('');
-  };
+  // A reason that was typed stays, for Esc is pressed by accident.
+  const close = (): void => setIsAsking(false);
   const confirm = async (): Promise<void> => {
     setIsBusy(true);
     const result = await remove(reasonOf(reason));
     setIsBusy(false);
     close();
-    if (!result.ok) return tellFailure(result, staffTexts.unableToRemove);
+    if (!result.ok) {
+      tellFailure(result, staffTexts.unableToRemove);
+      return onRefused();
+    }
+    setReason('');
     showToast(doneText);
     await onRemoved();
   };

@@ -31,7 +31,7 @@ export function OrderScreen({ orderId, onBack }: { orderId: string; onBack: () =
           Order {orderId}
         </Title>
       </Group>
-      <QueryFault error={order.error} />
+      <QueryFault what={`Order ${orderId}`} query={order} />
       {order.isPending ? <Loader aria-label="Loading" /> : null}
       {order.data === undefined ? null : <OrderParts order={order.data} />}
     </Stack>

@@ -1,5 +1,4 @@
 import { Button, Group, Stack, Table, TextInput } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
 
@@ -13,6 +12,7 @@ import { Mark } from '../ui/mark.tsx';
 import { ScrollRegion } from '../ui/scroll-region.tsx';
 import { StatusLine } from '../ui/status-line.tsx';
 import { QueryFault } from '../ui/query-fault.tsx';
+import { useShortcuts } from '../ui/use-shortcuts.ts';
 import { stateLooks } from './state-looks.ts';
 
 /** Finds an order by anything that is on it. */
@@ -20,7 +20,7 @@ export function OrderSearch({ onOpen, isShown }: { onOpen: (orderId: string) => 
   const [term, setTerm] = useState('');
   const [asked, setAsked] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  useHotkeys([['/', () => field.current?.focus()]]);
+  useShortcuts({ '/': isShown ? () => field.current?.focus() : undefined });
   const isLong = term.trim().length >= searchCharactersMin;
   const found = useQuery({
     queryKey: ['guest-search', asked],
@@ -58,7 +58,7 @@ export function OrderSearch({ onOpen, isShown }: { onOpen: (orderId: string) => 
           </Group>
         </form>
       </search>
-      <QueryFault error={found.error} />
+      <QueryFault what="The search" query={found} />
       <StatusLine>{wordsFor(asked, found.isFetching, found.data)}</StatusLine>
       {found.data === undefined || found.data.rows.length === 0 ? null : (
         <FoundTable rows={found.data.rows} onOpen={onOpen} />

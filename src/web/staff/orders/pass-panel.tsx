@@ -71,8 +71,9 @@ function WalletLine({ orderId, pass }: { orderId: string; pass: OrderPass }) {
     const result = await staffSend('DELETE /api/admin/wallet/bind/:orderId/:barcode', undefined, { params });
     setIsBusy(false);
     setIsAsking(false);
-    if (!result.ok) return showToast(failureText(result), 'danger');
-    showToast('The pass may be added to a wallet again.');
+    if (result.ok) showToast('The pass may be added to a wallet again.');
+    else showToast(failureText(result), 'danger');
+    // After a refusal too: somebody else may have freed it.
     await client.invalidateQueries({ queryKey: ['order', orderId] });
   };
   return (

@@ -8,21 +8,36 @@ import type { PhotoRequestView } from '#contract/calls/staff-photo-requests.ts';
 import { useMay } from '../session/use-session.ts';
 import { failureText, staffSend } from '../staff-send.ts';
 import { showToast } from '../toasts.ts';
+import { ConflictBox } from '../ui/conflict-choices.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Instant } from '../ui/instant.tsx';
-import { StaffModal } from '../ui/staff-modal.tsx';
+import { discardQuestion, StaffModal } from '../ui/staff-modal.tsx';
 import { RequestPhoto } from './request-photo.tsx';
 
 const messageCharactersMax = 1000;
 
+interface AnswerModalProps {
+  /** The request as it was opened. */
+  request: PhotoRequestView;
+  /** The request as the list knows it now; undefined where it is gone. */
+  current: PhotoRequestView | undefined;
+  onClose: () => void;
+}
+
 /** The request with its photo beside it, and the two answers. */
-export function AnswerModal({ request, onClose }: { request: PhotoRequestView; onClose: () => void }) {
+export function AnswerModal({ request, current, onClose }: AnswerModalProps) {
   const may = useMay();
   const answer = useAnswer(request, onClose);
   const [message, setMessage] = useState('');
-  const mayAnswer = may('Photo Request Update');
+  const mayAnswer = may('Photo Request Update') && !answer.isLate;
   return (
-    <StaffModal title="Photo request" isOpen onClose={onClose} size="xl">
+    <StaffModal
+      title="Photo request"
+      isOpen
+      onClose={onClose}
+      size="xl"
+      leaveQuestion={message.trim() === '' ? undefined : discardQuestion}
+    >
       <Stack>
         <RequestFacts request={request} />
         <Textarea
@@ -38,6 +53,7 @@ export function AnswerModal({ request, onClose }: { request: PhotoRequestView; o
           Approve takes the photo off, and the guest puts another one on; an activated pass shows VOID until
           then. Decline keeps the photo.
         </Text>
+        {answer.isLate ? <LateAnswer current={current} /> : null}
         <div role="alert">{answer.fault === '' ? null : <Alert color="red">{answer.fault}</Alert>}</div>
         {mayAnswer ? (
           <Group justify="flex-end">
@@ -55,6 +71,30 @@ export function AnswerModal({ request, onClose }: { request: PhotoRequestView; o
         ) : null}
       </Stack>
     </StaffModal>
+  );
+}
+
+/** What somebody else answered; the message that was typed stays in its field. */
+function LateAnswer({ current }: Pick<AnswerModalProps, 'current'>) {
+  if (current === undefined || current.status === 'open')
+    return (
+      <ConflictBox title="This request is not there any more.">
+        <Text size="sm">Your answer was not sent. What you typed is still here.</Text>
+      </ConflictBox>
+    );
+  return (
+    <ConflictBox title="Somebody answered this request in the meantime.">
+      <Text size="sm">Your answer was not sent. What you typed is still here.</Text>
+      <Facts
+        facts={{
+          Answer:
+            current.status === 'approved' ? 'Approved: the photo was taken off' : 'Declined: the photo stays',
+          By: current.answeredBy ?? '',
+          Answered: current.answeredAt === null ? '' : <Instant iso={current.answeredAt} />,
+          'Message to the guest': current.message ?? '',
+        }}
+      />
+    </ConflictBox>
   );
 }
 
@@ -94,10 +134,13 @@ function RequestFacts({ request }: { request: PhotoRequestView }) {
   );
 }
 
+const lateCodes: ReadonlySet<string | undefined> = new Set(['photo-request-answered', 'row-not-found']);
+
 function useAnswer(request: PhotoRequestView, onClose: () => void) {
   const client = useQueryClient();
   const [fault, setFault] = useState('');
   const [isBusy, setIsBusy] = useState(false);
+  const [isLate, setIsLate] = useState(false);
   const give = async (answer: 'approved' | 'declined', message: string): Promise<void> => {
     setIsBusy(true);
     setFault('');
@@ -105,6 +148,7 @@ function useAnswer(request: PhotoRequestView, onClose: () => void) {
     const result = await staffSend('PUT /api/admin/photo-request/:id', { answer, message }, { params });
     setIsBusy(false);
     await client.invalidateQueries({ queryKey: ['photo-requests'] });
+    if (!result.ok && lateCodes.has(result.problem?.code)) return setIsLate(true);
     if (!result.ok) return setFault(failureText(result));
     const done = answer === 'approved' ? 'The photo was taken off' : 'The photo stays';
     showToast(
@@ -112,5 +156,5 @@ function useAnswer(request: PhotoRequestView, onClose: () => void) {
     );
     onClose();
   };
-  return { fault, isBusy, give };
+  return { fault, isBusy, isLate, give };
 }

@@ -22,7 +22,7 @@ export default function PhotoRequestsTab() {
   const answered = list.data?.filter((one) => one.status !== 'open') ?? [];
   return (
     <Stack>
-      <QueryFault error={list.error} />
+      <QueryFault what="The photo requests" query={list} />
       {list.isPending ? <Loader aria-label="Loading" /> : null}
       {list.data === undefined ? null : (
         <>
@@ -38,7 +38,14 @@ export default function PhotoRequestsTab() {
           )}
         </>
       )}
-      {opened === null ? null : <AnswerModal request={opened} onClose={() => setOpened(null)} />}
+      {opened === null ? null : (
+        <AnswerModal
+          key={opened.requestId}
+          request={opened}
+          current={list.data?.find((one) => one.requestId === opened.requestId)}
+          onClose={() => setOpened(null)}
+        />
+      )}
     </Stack>
   );
 }

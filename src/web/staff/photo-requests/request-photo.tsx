@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { PhotoRequestView } from '#contract/calls/staff-photo-requests.ts';
 
 import { bodyOf, staffSendForDownload } from '../staff-send.ts';
+import { QueryFault } from '../ui/query-fault.tsx';
 
 /** The photo of a request. It is loaded once, for every look at it is on record, and forgotten with the dialog. */
 export function RequestPhoto({ request }: { request: PhotoRequestView }) {
@@ -21,7 +22,7 @@ export function RequestPhoto({ request }: { request: PhotoRequestView }) {
     refetchOnWindowFocus: false,
   });
   if (!hasPhoto) return <Text>There is no photo on this pass any more.</Text>;
-  if (photo.error !== null) return <Text role="alert">The photo cannot be shown: {photo.error.message}</Text>;
+  if (photo.error !== null) return <QueryFault what="The photo" query={photo} />;
   if (photo.data === undefined) return <Loader aria-label="Loading the photo" />;
   return <img className="staff-photo" src={photo.data} alt={`${guest || 'The guest'}, as on the pass`} />;
 }

@@ -1,11 +1,12 @@
 import { send } from '../../api/send.ts';
 import { queryClient } from '../query-client.ts';
 import { forgetUser, readUser } from './session.ts';
+import type { SignOutReason } from './sign-out-reason.ts';
 
-/** Signs out here at once, and at the server as well as the network allows. */
-export async function logOut(): Promise<void> {
+/** Signs out here at once, and at the server as well as the network allows; a reason is told on the login screen. */
+export async function logOut(reason: SignOutReason | null = null): Promise<void> {
   const user = readUser();
-  forgetUser();
+  forgetUser(reason);
   queryClient.clear();
   if (user === null) return;
   await send('DELETE /app/logout/:sessionGUID', undefined, {

@@ -1,6 +1,8 @@
 /** Who is signed in on this device, as staff §3 keeps it in the browser: the login result under `user` and its parts beside it. */
 import type { LoginResult } from '#contract/calls/staff-session.ts';
 
+import { setSignOutReason, type SignOutReason } from './sign-out-reason.ts';
+
 const userKey = 'user';
 const rememberedKey = 'rememberTeamMemberUsername';
 
@@ -31,11 +33,13 @@ export function keepUser(user: LoginResult): void {
   localStorage.setItem('sessionEndTimestamp', user.sessionEndTimestamp);
   localStorage.setItem('teamMemberUsername', user.teamMemberUsername);
   localStorage.setItem('permissions', JSON.stringify(user.permissions));
+  setSignOutReason(null);
   tellListeners();
 }
 
-/** Clears the device of everything but the remembered username. */
-export function forgetUser(): void {
+/** Clears the device of everything but the remembered username; `reason` is for the login screen, null where it was wished. */
+export function forgetUser(reason: SignOutReason | null = null): void {
+  setSignOutReason(reason);
   const remembered = readRememberedUsername();
   localStorage.clear();
   rememberUsername(remembered);
@@ -44,11 +48,16 @@ export function forgetUser(): void {
 
 /** Calls back on every sign-in and sign-out, in this tab of the browser and in others. */
 export function onUserChange(listener: () => void): () => void {
+  const onStorage = (): void => {
+    const before = known?.user ?? null;
+    if (before !== null && readUser() === null) setSignOutReason('elsewhere');
+    listener();
+  };
   listeners.add(listener);
-  window.addEventListener('storage', listener);
+  window.addEventListener('storage', onStorage);
   return () => {
     listeners.delete(listener);
-    window.removeEventListener('storage', listener);
+    window.removeEventListener('storage', onStorage);
   };
 }
 

@@ -1,10 +1,9 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 
 import type { LoginResult } from '#contract/calls/staff-session.ts';
 import type { PermissionName } from '#contract/staff-permissions.ts';
 
-import { logOut } from './log-out.ts';
-import { isAllowed, millisecondsLeft, onUserChange, readUser } from './session.ts';
+import { isAllowed, onUserChange, readUser } from './session.ts';
 
 /** The signed-in member, or null; follows sign-ins and sign-outs in other tabs of the browser too. */
 export function useUser(): LoginResult | null {
@@ -15,13 +14,4 @@ export function useUser(): LoginResult | null {
 export function useMay(): (permission: PermissionName | undefined) => boolean {
   const user = useUser();
   return (permission) => isAllowed(user, permission);
-}
-
-/** Signs the member out at the end of the session. */
-export function useEndTimer(user: LoginResult | null): void {
-  useEffect(() => {
-    if (user === null) return undefined;
-    const timer = setTimeout(() => void logOut(), Math.max(0, millisecondsLeft(user)));
-    return () => clearTimeout(timer);
-  }, [user]);
 }

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-import { StaffModal } from './staff-modal.tsx';
+import { ModalFrame } from './modal-frame.tsx';
 
 interface ConfirmDialogProps {
   isOpen: boolean;
@@ -10,6 +10,8 @@ interface ConfirmDialogProps {
   text: string;
   /** Names what is destroyed, such as "Delete test pass". */
   action: string;
+  /** Names the way back. */
+  cancel?: string;
   isBusy?: boolean;
   /** Asked for beside it, such as the reason. */
   children?: ReactNode;
@@ -23,25 +25,26 @@ export function ConfirmDialog({
   title,
   text,
   action,
+  cancel = 'Cancel',
   isBusy = false,
   children,
   onConfirm,
   onCancel,
 }: ConfirmDialogProps) {
   return (
-    <StaffModal title={title} isOpen={isOpen} onClose={onCancel} size="md">
+    <ModalFrame title={title} isOpen={isOpen} onLeave={onCancel} size="md">
       <Stack>
         <Text>{text}</Text>
         {children}
         <Group justify="flex-end">
           <Button variant="default" onClick={onCancel} data-autofocus>
-            Cancel
+            {cancel}
           </Button>
           <Button color="red" loading={isBusy} onClick={onConfirm}>
             {action}
           </Button>
         </Group>
       </Stack>
-    </StaffModal>
+    </ModalFrame>
   );
 }

@@ -1,46 +1,59 @@
-import { Group, Modal } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
+
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { ModalFrame } from './modal-frame.tsx';
+
+/** What is asked before a modal closes that would lose something. */
+export interface LeaveQuestion {
+  title: string;
+  text: string;
+  action: string;
+  cancel: string;
+}
+
+/** The question about what was typed and not saved. */
+export const discardQuestion: LeaveQuestion = {
+  title: 'Discard your changes?',
+  text: 'What you typed is not saved yet.',
+  action: 'Discard changes',
+  cancel: 'Keep editing',
+};
 
 interface StaffModalProps {
   title: string;
   isOpen: boolean;
-  /** Esc and the close button close; a click beside it only makes it bounce. */
   onClose: () => void;
   size?: string;
+  /** Asked when Esc or the close button would lose something; undefined while there is nothing to lose. */
+  leaveQuestion?: LeaveQuestion | undefined;
   children: ReactNode;
 }
 
-const bounceMilliseconds = 100;
-
-/** A modal whose backdrop is static: a click on it bounces for 100 ms, so that nothing typed is lost by accident. */
-export function StaffModal({ title, isOpen, onClose, size = 'lg', children }: StaffModalProps) {
-  const [isBouncing, setIsBouncing] = useState(false);
-  const bounce = (): void => {
-    setIsBouncing(true);
-    setTimeout(() => setIsBouncing(false), bounceMilliseconds);
-  };
+/** A modal of the back office. It closes by Esc and by its close button, and asks first where that would lose a draft. */
+export function StaffModal({
+  title,
+  isOpen,
+  onClose,
+  size = 'lg',
+  leaveQuestion,
+  children,
+}: StaffModalProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  if (isAsking && (!isOpen || leaveQuestion === undefined)) setIsAsking(false);
   return (
-    <Modal.Root opened={isOpen} onClose={onClose} closeOnClickOutside={false} size={size}>
-      <Modal.Overlay onClick={bounce} />
-      <Modal.Content
-        className={isBouncing ? 'staff-bounce' : undefined}
-        aria-label={title}
-        onClick={(event) => {
-          // The part of the dialog beside its box belongs to the backdrop.
-          if (event.target === event.currentTarget) bounce();
-        }}
-      >
-        <Modal.Body>
-          {/* The kit's own header would be a second banner of the page. */}
-          <Group justify="space-between" align="flex-start" wrap="nowrap" py="md">
-            <Modal.Title fw={600} fz="lg">
-              {title}
-            </Modal.Title>
-            <Modal.CloseButton aria-label="Close" />
-          </Group>
-          {children}
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <ModalFrame
+      title={title}
+      isOpen={isOpen}
+      onLeave={() => (leaveQuestion === undefined ? onClose() : setIsAsking(true))}
+      size={size}
+    >
+      {children}
+      <ConfirmDialog
+        {...(leaveQuestion ?? discardQuestion)}
+        isOpen={isAsking}
+        onConfirm={onClose}
+        onCancel={() => setIsAsking(false)}
+      />
+    </ModalFrame>
   );
 }

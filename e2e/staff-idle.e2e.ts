@@ -1,0 +1,104 @@
+/** A back office that nobody sits at signs itself out, whatever its screens ask the server by themselves. */
+import type { Page } from '@playwright/test';
+
+import { desktop, expect, failedAnswer, test } from './park.ts';
+import { openTab, signIn, endSessionElsewhere } from './staff.ts';
+
+test.use({ allowedComplaints: [failedAnswer] });
+
+const idleWords = 'You were signed out because nothing was done here for 30 minutes.';
+
+/** Lets the page's clock run on, minute by minute, so that everything that asks by itself does ask. */
+async function letMinutesPass(page: Page, minutes: number): Promise<void> {
+  for (let minute = 0; minute < minutes; minute += 1) await page.clock.fastForward(60_000);
+}
+
+test(
+  'a screen that asks by itself does not keep the session, and the login says why it ended',
+  desktop,
+  async ({ page }) => {
+    await page.clock.install();
+    await signIn(page, 'design');
+    await openTab(page, 'Pass Customizations');
+    const asked: number[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/admin/pass-requeue/'))
+        asked.push(Number(request.headers()['x-idle-seconds'] ?? -1));
+    });
+    await letMinutesPass(page, 29);
+    await expect(page).toHaveURL(/\/admin\//);
+    expect(asked.length).toBeGreaterThan(10);
+    expect(Math.max(...asked)).toBeGreaterThan(1500);
+    await letMinutesPass(page, 2);
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByText(idleWords)).toBeVisible();
+  },
+);
+
+test('whoever does something stays signed in', desktop, async ({ page }) => {
+  await page.clock.install();
+  await signIn(page, 'design');
+  await openTab(page, 'Pass Customizations');
+  await letMinutesPass(page, 29);
+  await page.keyboard.press('Shift');
+  await letMinutesPass(page, 29);
+  await expect(page).toHaveURL(/\/admin\//);
+});
+
+test(
+  'a session that was ended elsewhere is told on the login screen as well',
+  desktop,
+  async ({ page, request }) => {
+    await signIn(page, 'design');
+    await endSessionElsewhere(page, request);
+    await openTab(page, 'Test Passes');
+    await expect(page).toHaveURL(/\/login$/, { timeout: 8000 });
+    await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+  },
+);
+
+test(
+  'whoever comes back too late does not take the session up again by the first key',
+  desktop,
+  async ({ page }) => {
+    await page.clock.install();
+    await signIn(page, 'design');
+    // A computer that slept: its clock went on, its timers did not.
+    await page.clock.setSystemTime(Date.now() + 45 * 60_000);
+    await page.keyboard.press('Shift');
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByText(idleWords)).toBeVisible();
+  },
+);
+
+test(
+  'what is done in one window keeps the other one, and signing out in one says so in the other',
+  desktop,
+  async ({ page, context }) => {
+    await page.clock.install();
+    await signIn(page, 'design');
+    const other = await context.newPage();
+    await other.goto('/admin/loyalty');
+    await expect(other.getByRole('heading', { name: 'Loyalty' })).toBeVisible();
+    await letMinutesPass(page, 20);
+    await page.keyboard.press('Shift');
+    await letMinutesPass(page, 20);
+    await expect(other).toHaveURL(/\/admin\//);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(other.getByText('You were signed out in another window of this browser.')).toBeVisible();
+    await expect(page.getByText('You were signed out')).toHaveCount(0);
+  },
+);
+
+test('whoever fills a form in for long says so to the server', desktop, async ({ page }) => {
+  await page.clock.install();
+  await signIn(page, 'design');
+  await openTab(page, 'Test Passes');
+  await page.getByRole('button', { name: 'Add test pass' }).click();
+  const told = page.waitForRequest('**/app/still-here/');
+  for (let minute = 0; minute < 6; minute += 1) {
+    await page.getByLabel('Description').press('x');
+    await page.clock.fastForward(60_000);
+  }
+  expect(Number((await told).headers()['x-idle-seconds'])).toBeLessThan(120);
+});

@@ -1,0 +1,35 @@
+import { Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
+
+import { StaffModal } from '../ui/staff-modal.tsx';
+
+const closeQuestion = {
+  title: 'Close without the link?',
+  text: 'It is not shown again. The mail with it is on its way.',
+  action: 'Close',
+  cancel: 'Back to the link',
+};
+
+/** The one-time link of a new member, to be handed over where no mail is sent. */
+export function LinkModal({ link, onClose }: { link: string; onClose: () => void }) {
+  return (
+    <StaffModal title="The member was made" isOpen onClose={onClose} leaveQuestion={closeQuestion}>
+      <Stack>
+        <Text>
+          A mail with this link is on its way. It works once, within three days; you may also hand it over
+          yourself. It is not shown again.
+        </Text>
+        <Code block>{link}</Code>
+        <Group justify="flex-end">
+          <CopyButton value={link}>
+            {({ copied, copy }) => (
+              <Button variant="default" onClick={copy}>
+                {copied ? 'Copied' : 'Copy link'}
+              </Button>
+            )}
+          </CopyButton>
+          <Button onClick={onClose}>Done</Button>
+        </Group>
+      </Stack>
+    </StaffModal>
+  );
+}

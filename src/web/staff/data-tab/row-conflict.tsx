@@ -1,0 +1,84 @@
+import { Button, Group, Text } from '@mantine/core';
+
+import type { AdminColumn } from '#contract/admin-columns.ts';
+import { isBlank } from '#contract/admin-columns.ts';
+import type { AdminTab } from '#contract/admin-tabs.ts';
+import type { AdminRow } from '#contract/calls/admin-tabs.ts';
+
+import { ConflictBox, ConflictChoices, type Side } from '../ui/conflict-choices.tsx';
+import { DataCell } from './data-cell.tsx';
+import { differencesOf, isSameCell } from './row-draft.ts';
+import type { useSelectOptions } from './select-options.ts';
+
+interface RowConflictProps {
+  tab: AdminTab;
+  /** The row as somebody else left it, and as I had typed it. */
+  theirs: AdminRow;
+  mine: AdminRow;
+  draft: AdminRow;
+  optionsOf: ReturnType<typeof useSelectOptions>;
+  onDraft: (change: AdminRow) => void;
+}
+
+/** Somebody else saved the row first: theirs beside mine, field by field. */
+export function RowConflict({ tab, theirs, mine, draft, optionsOf, onDraft }: RowConflictProps) {
+  const valueOf = (column: AdminColumn, row: AdminRow) => (
+    <CellWords column={column} row={row} optionsOf={optionsOf} />
+  );
+  const sides = { theirs, mine } as const;
+  return (
+    <ConflictChoices
+      title={`Somebody changed this ${tab.rowName} while you were editing it.`}
+      choices={differencesOf(tab, theirs, mine).map((column) => ({
+        name: column.name,
+        label: column.label,
+        theirs: valueOf(column, theirs),
+        mine: valueOf(column, mine),
+        chosen: sideOf(column.name),
+      }))}
+      onChoose={(names, side) => onDraft(Object.fromEntries(names.map((name) => [name, sides[side][name]])))}
+    />
+  );
+
+  function sideOf(name: string): Side | null {
+    if (isSameCell(draft[name], theirs[name])) return 'theirs';
+    return isSameCell(draft[name], mine[name]) ? 'mine' : null;
+  }
+}
+
+interface RowGoneProps {
+  tab: AdminTab;
+  /** Undefined for whoever may not make rows. */
+  onMakeAnew: (() => void) | undefined;
+}
+
+/** Somebody else deleted the row: what was typed stays, and may become a row of its own. */
+export function RowGone({ tab, onMakeAnew }: RowGoneProps) {
+  return (
+    <ConflictBox title={`Somebody deleted this ${tab.rowName} while you were editing it.`}>
+      <Text size="sm">What you typed is still here, but it cannot be saved any more.</Text>
+      {onMakeAnew === undefined ? null : (
+        <Group>
+          <Button size="xs" onClick={onMakeAnew}>
+            Make a new one with it
+          </Button>
+        </Group>
+      )}
+    </ConflictBox>
+  );
+}
+
+interface CellWordsProps {
+  column: AdminColumn;
+  row: AdminRow;
+  optionsOf: ReturnType<typeof useSelectOptions>;
+}
+
+/** A cell in full, for here the end of a text may be all that differs. */
+function CellWords({ column, row, optionsOf }: CellWordsProps) {
+  const value = row[column.name];
+  if (column.kind !== 'boolean' && isBlank(value)) return <em>empty</em>;
+  if (column.kind === 'text' || column.kind === 'textarea') return <>{String(value)}</>;
+  const options = column.kind === 'select' ? optionsOf(column.options) : [];
+  return <DataCell column={column} value={value} row={row} options={options} />;
+}

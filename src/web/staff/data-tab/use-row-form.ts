@@ -1,0 +1,122 @@
+import { useState, type FormEvent } from 'react';
+
+import type { AdminColumn } from '#contract/admin-columns.ts';
+import { adminTabs, type AdminTab, type AdminTabName } from '#contract/admin-tabs.ts';
+import type { AdminRow } from '#contract/calls/admin-tabs.ts';
+
+import { useMay } from '../session/use-session.ts';
+import { showToast } from '../toasts.ts';
+import { changesOf, faultOfCell, isTouched, mergeDraft, obstacleOf, startDraft } from './row-draft.ts';
+import { useTabWrites } from './use-tab-writes.ts';
+
+/** What the modal is opened for: a row to edit, or a new one, which may begin with what was typed into another. */
+export type EditedRow = { mode: 'update'; row: AdminRow } | { mode: 'create'; from?: AdminRow };
+
+interface RowFormOptions {
+  name: AdminTabName;
+  edited: EditedRow;
+  onClose: () => void;
+}
+
+/** Somebody else was quicker: they changed the row, or deleted it. */
+type Late = { kind: 'changed'; theirs: AdminRow; mine: AdminRow } | { kind: 'gone' };
+
+/** The form of one row: its draft, why it cannot be saved yet, and what became of saving and deleting it. */
+export function useRowForm({ name, edited, onClose }: RowFormOptions) {
+  const tab: AdminTab = adminTabs[name];
+  const { mode } = edited;
+  const writes = useTabWrites(name);
+  const { base, draft, late, touched, ...held } = useDraft(tab, edited);
+  const [isAsking, setIsAsking] = useState(false);
+  const [link, setLink] = useState<string>();
+  const rights = useRights(tab, mode);
+  const obstacle = late?.kind === 'gone' ? 'It was deleted' : obstacleOf(tab, mode, base.start, draft);
+
+  const save = async (): Promise<void> => {
+    const cells = changesOf(tab, mode, base.start, draft);
+    const saved =
+      mode === 'create' ? await writes.create(cells) : await writes.edit(base.id, base.version, cells);
+    if (saved.kind === 'changed') return held.takeOver(saved.theirs);
+    if (saved.kind === 'gone') return held.setGone();
+    if (saved.kind === 'refused') return;
+    showToast(mode === 'create' ? `The ${tab.rowName} was made.` : 'Your changes are saved.');
+    const { setPasswordLink } = saved.body;
+    if (typeof setPasswordLink === 'string') setLink(setPasswordLink);
+    else onClose();
+  };
+  const remove = async (): Promise<void> => {
+    const removed = await writes.remove(base.id, base.version);
+    setIsAsking(false);
+    if (removed.kind === 'changed') return held.takeOver(removed.theirs);
+    if (removed.kind === 'refused') return;
+    const isOurs = removed.kind === 'done';
+    showToast(
+      isOurs ? `The ${tab.rowName} was deleted.` : `Somebody had deleted the ${tab.rowName} already.`,
+    );
+    onClose();
+  };
+  return {
+    ...{ tab, mode, draft, obstacle, late, isAsking, setIsAsking, link, isBusy: writes.isBusy },
+    isTouched: isTouched(base.start, draft),
+    ...rights,
+    mayDelete: rights.mayDelete && late?.kind !== 'gone',
+    fault: writes.fault?.text ?? '',
+    errorOf: (column: AdminColumn): string | undefined =>
+      writes.fault?.byField[column.name] ??
+      (touched.has(column.name) ? faultOfCell(column, draft[column.name]) : undefined),
+    setCells: (change: AdminRow): void => {
+      held.setCells(change);
+      writes.clearFault();
+    },
+    submit: (event: FormEvent): void => {
+      event.preventDefault();
+      if (obstacle === undefined && !writes.isBusy) void save();
+    },
+    remove: (): void => void remove(),
+  };
+}
+
+/** What was typed, what it is compared with, and what somebody else made of the row meanwhile. */
+function useDraft(tab: AdminTab, edited: EditedRow) {
+  const [base, setBase] = useState(() => baseOf(tab, edited));
+  const [draft, setDraft] = useState(() =>
+    startDraft(tab, edited.mode, edited.mode === 'update' ? edited.row : edited.from),
+  );
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const [late, setLate] = useState<Late | null>(null);
+  return {
+    ...{ base, draft, touched, late },
+    setCells: (change: AdminRow): void => {
+      setDraft((old) => ({ ...old, ...change }));
+      setTouched((old) => new Set([...old, ...Object.keys(change)]));
+    },
+    /** From now on the draft rests on the row as somebody else left it. */
+    takeOver: (theirRow: AdminRow): void => {
+      const theirs = startDraft(tab, 'update', theirRow);
+      setLate({ kind: 'changed', theirs, mine: draft });
+      setDraft(mergeDraft(base.start, draft, theirs));
+      setBase({ ...base, start: theirs, version: Number(theirRow['version']) });
+    },
+    setGone: (): void => setLate({ kind: 'gone' }),
+  };
+}
+
+/** What the member may do with a row in this mode. */
+function useRights({ permissions }: AdminTab, mode: EditedRow['mode']) {
+  const may = useMay();
+  return {
+    maySave: may(mode === 'create' ? permissions.create : permissions.update),
+    mayCreate: permissions.create !== undefined && may(permissions.create),
+    mayDelete: mode === 'update' && permissions.delete !== undefined && may(permissions.delete),
+  };
+}
+
+/** What the draft is compared with, and which version of the row it replaces. */
+function baseOf(tab: AdminTab, edited: EditedRow) {
+  const row = edited.mode === 'update' ? edited.row : undefined;
+  return {
+    id: String(row?.[tab.idField] ?? ''),
+    version: Number(row?.['version'] ?? 0),
+    start: startDraft(tab, edited.mode, row),
+  };
+}

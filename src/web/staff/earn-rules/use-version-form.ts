@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+
+import type { EarnRulesVersion } from '#contract/calls/earn-rules.ts';
+import { faultsOfEarnRules, type EarnRulesDraft } from '#domain/earn-rules.ts';
+
+import { failureText, staffSend } from '../staff-send.ts';
+import { showToast } from '../toasts.ts';
+import { draftOf, isSameDraft, mergeVersions } from './version-draft.ts';
+
+/** Somebody else made a version first: theirs, and what I had typed. */
+interface Late {
+  theirs: EarnRulesDraft;
+  mine: EarnRulesDraft;
+}
+
+/**
+ * The form of a new version. It stays on the version that it was opened with, whatever the list behind it learns: what is sent
+ * says on which version it rests, so that nobody undoes a change that they have not seen.
+ */
+export function useVersionForm(newest: EarnRulesVersion, onClose: () => void) {
+  const client = useQueryClient();
+  const [base, setBase] = useState(newest);
+  const [late, setLate] = useState<Late | null>(null);
+  const [draft, setDraft] = useState<EarnRulesDraft>(() => draftOf(newest));
+  const [validFrom, setValidFrom] = useState<string | null>(null);
+  const [refused, setRefused] = useState<readonly { path: string; message: string }[]>([]);
+  const [fault, setFault] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+  const faults = [...faultsOfEarnRules(draft), ...refused];
+  const isChanged = !isSameDraft(draft, draftOf(base)) || validFrom !== null;
+  const isReady = isChanged && faultsOfEarnRules(draft).length === 0;
+
+  /** The newest version of now, beside what was typed; false where it cannot be read. */
+  const takeOver = async (): Promise<boolean> => {
+    const versions = await staffSend('GET /api/admin/earn-rules/', undefined);
+    const [theirs] = versions.ok ? versions.body : [];
+    if (theirs === undefined) return false;
+    setLate({ theirs: draftOf(theirs), mine: draft });
+    setDraft(mergeVersions(draftOf(base), draft, draftOf(theirs)));
+    setBase(theirs);
+    await client.invalidateQueries({ queryKey: ['earn-rules'] });
+    return true;
+  };
+  const make = async (): Promise<void> => {
+    setIsBusy(true);
+    setFault('');
+    const body = { ...draft, tiers: [...draft.tiers], validFrom, basedOn: base.version };
+    const result = await staffSend('POST /api/admin/earn-rules/', body);
+    const isLate = !result.ok && result.problem?.code === 'rules-changed' && (await takeOver());
+    setIsBusy(false);
+    setRefused(result.ok ? [] : (result.problem?.faults ?? []));
+    if (isLate) return;
+    if (!result.ok) return setFault(failureText(result));
+    showToast(`Version ${result.body.version} was made.`);
+    onClose();
+    await client.invalidateQueries({ queryKey: ['earn-rules'] });
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (isReady && !isBusy) void make();
+  };
+  return {
+    ...{ base, late, draft, setDraft, validFrom, fault, isBusy, isReady, isChanged, submit },
+    setValidFrom: (next: string | null) => {
+      setValidFrom(next);
+      setRefused([]);
+    },
+    faultOf: (path: string) => faults.find((one) => one.path === path)?.message,
+  };
+}

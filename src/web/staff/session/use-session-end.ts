@@ -1,0 +1,36 @@
+import { useEffect } from 'react';
+
+import type { LoginResult } from '#contract/calls/staff-session.ts';
+import { stillHereMinutes } from '#domain/staff-session.ts';
+
+import { staffSend } from '../staff-send.ts';
+import { idleSeconds, isIdleTooLong, watchActivity } from './activity.ts';
+import { logOut } from './log-out.ts';
+import { millisecondsLeft } from './session.ts';
+
+const lookEveryMilliseconds = 10_000;
+
+/** Signs the member out when the session is over: at its end, or when nobody did anything for too long. */
+export function useSessionEnd(user: LoginResult | null): void {
+  useEffect(() => {
+    if (user === null) return undefined;
+    const endIdle = (): void => void logOut('idle');
+    let toldAt = Date.now();
+    const look = (): void => {
+      if (isIdleTooLong()) return endIdle();
+      // Who only types makes no call by which the server could see that they are there.
+      const doneAt = Date.now() - idleSeconds() * 1000;
+      if (doneAt - toldAt < stillHereMinutes * 60_000) return;
+      toldAt = doneAt;
+      void staffSend('POST /app/still-here/', undefined);
+    };
+    const end = setTimeout(() => void logOut('over'), Math.max(0, millisecondsLeft(user)));
+    const looks = setInterval(look, lookEveryMilliseconds);
+    const stopWatching = watchActivity(endIdle);
+    return () => {
+      clearTimeout(end);
+      clearInterval(looks);
+      stopWatching();
+    };
+  }, [user]);
+}

@@ -1,0 +1,29 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+/** What lies over the page, by the kit's names. */
+const overlays =
+  /\b(Modal|Drawer|Dialog|Popover|HoverCard|Menu|Combobox|Select|MultiSelect|Autocomplete|ColorInput|Spotlight)\b/;
+
+/** Who uses one of them, and tells the layers of it. */
+const known = ['color-field.tsx', 'modal-frame.tsx', 'staff-frame.tsx'];
+
+test('whatever of the kit lies over the page tells the layers, so that shortcuts sleep and Esc closes the topmost one', () => {
+  const users = globSync('src/web/staff/**/*.tsx').filter((file) => {
+    const text = readFileSync(file, 'utf8');
+    const [, names = ''] = /import \{([^}]*)\} from '@mantine\/core'/.exec(text) ?? [];
+    return overlays.test(names);
+  });
+  expect(users.map((file) => basename(file)).toSorted()).toEqual(known);
+  for (const file of users) expect(readFileSync(file, 'utf8')).toContain('useLayer(');
+});
+
+test('no part of the back office listens to keys but by the layers and the shortcuts', () => {
+  const listeners = globSync('src/web/staff/**/*.{ts,tsx}').filter(
+    (file) =>
+      !file.includes('.test.') && /useHotkeys|addEventListener\('key/.test(readFileSync(file, 'utf8')),
+  );
+  expect(listeners.map((file) => basename(file)).toSorted()).toEqual(['layers.ts', 'use-shortcuts.ts']);
+});

@@ -1,0 +1,58 @@
+import { Group, Modal } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+
+import { useLayer } from './layers.ts';
+import { useFocusReturn } from './use-focus-return.ts';
+
+interface ModalFrameProps {
+  title: string;
+  isOpen: boolean;
+  /** Called by Esc and by the close button; a click beside the modal only makes it bounce. */
+  onLeave: () => void;
+  size: string;
+  children: ReactNode;
+}
+
+const bounceMilliseconds = 100;
+
+/** A modal whose backdrop is static: a click on it bounces for 100 ms, so that nothing typed is lost by accident. */
+export function ModalFrame({ title, isOpen, onLeave, size, children }: ModalFrameProps) {
+  const [isBouncing, setIsBouncing] = useState(false);
+  useLayer(isOpen, onLeave);
+  useFocusReturn(isOpen);
+  const bounce = (): void => {
+    setIsBouncing(true);
+    setTimeout(() => setIsBouncing(false), bounceMilliseconds);
+  };
+  return (
+    <Modal.Root
+      opened={isOpen}
+      onClose={onLeave}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      returnFocus={false}
+      size={size}
+    >
+      <Modal.Overlay onClick={bounce} />
+      <Modal.Content
+        className={isBouncing ? 'staff-bounce' : undefined}
+        aria-label={title}
+        onClick={(event) => {
+          // The part of the dialog beside its box belongs to the backdrop.
+          if (event.target === event.currentTarget) bounce();
+        }}
+      >
+        <Modal.Body>
+          {/* The kit's own header would be a second banner of the page. */}
+          <Group justify="space-between" align="flex-start" wrap="nowrap" py="md">
+            <Modal.Title fw={600} fz="lg">
+              {title}
+            </Modal.Title>
+            <Modal.CloseButton aria-label="Close" />
+          </Group>
+          {children}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
