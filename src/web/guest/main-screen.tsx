@@ -15,7 +15,12 @@ export function MainScreen({ initial, frame }: { initial: MainPage; frame: PassF
   return (
     <>
       <MainView main={main} frame={frame} />
-      <KeepFresh proof={proofOf(page, frame.platform === 'ios')} asOf={page.asOf} onAnswer={onAnswer} />
+      <KeepFresh
+        proof={proofOf(page, frame.platform === 'ios')}
+        asOf={page.asOf}
+        answer={page.answer}
+        onAnswer={onAnswer}
+      />
     </>
   );
 }
