@@ -1,6 +1,7 @@
 /** Claims by guests: misses are counted and hits never are; what a claim answers, in words (docs/algorithms/claim.md). */
 import type { ClaimAnswer } from '#contract/calls/loyalty.ts';
 import { errorCatalogue, type ErrorCode } from '#contract/errors.ts';
+import { countWords, pointsWords } from '#domain/count-words.ts';
 import { claimsLeft } from '#domain/loyalty-code.ts';
 import type { LoyaltyRules } from '#domain/loyalty-rules.ts';
 import { formatMonthDay } from '#domain/park-time.ts';
@@ -75,7 +76,9 @@ async function countMiss({ db }: Services, { memberKey, addressKey }: Claimer, n
 function refusalOfOutcome(code: ErrorCode, rules: LoyaltyRules, perDay: number | undefined): Refusal {
   if (code !== 'claim-not-allowed' || perDay === undefined) return refusalOf(code, rules);
   const { text } = errorCatalogue['claim-day-limit'];
-  return new Refusal('claim-day-limit', { text: text.replace('{limit}', String(perDay)) });
+  return new Refusal('claim-day-limit', {
+    text: text.replace('{limit} times', countWords(perDay, 'time', 'times')),
+  });
 }
 
 function refusalOf(code: ErrorCode, rules: LoyaltyRules): Refusal {
@@ -83,8 +86,8 @@ function refusalOf(code: ErrorCode, rules: LoyaltyRules): Refusal {
   const rule = code.startsWith('ticket') ? rules.ticket : code.startsWith('stay') ? rules.stay : rules.check;
   return new Refusal(code, {
     text: text
-      .replace('{days}', String(rule.windowDays))
-      .replace('{limit}', String(rules.check.claimsPerOperatingDay)),
+      .replace('{days} days', countWords(rule.windowDays, 'day', 'days'))
+      .replace('{limit} checks', countWords(rules.check.claimsPerOperatingDay, 'check', 'checks')),
   });
 }
 
@@ -95,19 +98,10 @@ function answerOf(
 ): ClaimAnswer {
   const { brand } = services;
   const pending = postsAt !== undefined && postsAt.getTime() > now.getTime();
-  const earned = `${numberFormat(brand.locale).format(points)} ${brand.pointsName}`;
+  const earned = pointsWords(points, brand);
   const message = pending
     ? `${earned} for ${product}. They count from ${formatMonthDay(postsAt, brand.timeZone)}, the day after your stay.`
     : `${earned} for ${product}.`;
   const walletTicket = signMemberTicket(services, 'wallet-ticket', member.memberId);
   return { points, pending, balance, product, message, walletTicket };
-}
-
-const formats = new Map<string, Intl.NumberFormat>();
-
-/** Making one costs more than a hundred uses of it. */
-function numberFormat(locale: string): Intl.NumberFormat {
-  const format = formats.get(locale) ?? new Intl.NumberFormat(locale);
-  formats.set(locale, format);
-  return format;
 }
