@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import type { TestInfo } from '@playwright/test';
 import sharp from 'sharp';
 
-import { drawCode128 } from '../src/server/drawing/barcode.ts';
+import { drawCode128, drawQr } from '../src/server/drawing/barcode.ts';
 import { once } from './park.ts';
 
 /** A film's file, and the text of the code on it. */
@@ -31,13 +31,15 @@ const holds = {
 
 type Hold = keyof typeof holds;
 
-/** A film of a code, drawn into the journey's own output folder with its text beside it. */
-export function drawnFilm(hold: Hold, code: string): FilmCase {
+/** A film of a code, drawn into the journey's own output folder with its text beside it; a square code where asked for. */
+export function drawnFilm(hold: Hold, code: string, shape: 'bars' | 'square' = 'bars'): FilmCase {
   return {
-    name: `drawn, ${hold}`,
+    name: shape === 'bars' ? `drawn, ${hold}` : `drawn square, ${hold}`,
     open: async (info) => {
       const path = info.outputPath(`${hold}.mjpeg`);
-      const frames = Array.from({ length: framesTotal }, (_, place) => drawFrame(hold, code, place));
+      const frames = Array.from({ length: framesTotal }, (_, place) =>
+        drawFrame({ hold, code, shape }, place),
+      );
       await writeFile(path, Buffer.concat(await Promise.all(frames)));
       await writeFile(info.outputPath(`${hold}.txt`), code);
       return { path, code };
@@ -70,18 +72,25 @@ const height = 720;
 const framesTotal = 15;
 /** A bar of one module is as wide on the picture as a phone sees it from a hand's breadth. */
 const moduleWidth = 3.3;
+/** How high bars are, and how wide and high a square code is. */
+const squareSide = 180;
 
 /** One picture of the film: the label swings about its middle, and no two pictures are equally sharp. */
-function drawFrame(hold: Hold, code: string, place: number): Promise<Buffer> {
-  const { tiltDegrees, blur, swing } = holds[hold];
+function drawFrame(
+  film: { hold: Hold; code: string; shape: 'bars' | 'square' },
+  place: number,
+): Promise<Buffer> {
+  const { tiltDegrees, blur, swing } = holds[film.hold];
   const turn = Math.sin((2 * Math.PI * place) / framesTotal);
-  const { modules, path } = drawCode128(code);
-  const codeWidth = modules * moduleWidth;
+  const isSquare = film.shape === 'square';
+  const { modules, path } = isSquare ? drawQr(film.code) : drawCode128(film.code);
+  const codeWidth = isSquare ? squareSide : modules * moduleWidth;
+  const barHeight = isSquare ? squareSide / modules : squareSide;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
 <rect width="100%" height="100%" fill="#8a7f70"/><circle cx="240" cy="120" r="260" fill="#9c9284"/>
 <g transform="translate(${width / 2 + turn * swing} ${height / 2 + (turn * swing) / 4}) rotate(${tiltDegrees + turn})">
 <rect x="${-codeWidth / 2 - 20}" y="-130" width="${codeWidth + 40}" height="260" rx="12" fill="#f4f1ea"/>
-<path transform="translate(${-codeWidth / 2} -90) scale(${moduleWidth} 180)" d="${path}" fill="#1b1a19"/>
+<path transform="translate(${-codeWidth / 2} -90) scale(${codeWidth / modules} ${barHeight})" d="${path}" fill="#1b1a19"/>
 </g></svg>`;
   return sharp(Buffer.from(svg))
     .flatten({ background: '#8a7f70' })

@@ -21,6 +21,8 @@ test('with a mailed code a member claims again and sees every entry of the accou
   await expect(page.getByRole('heading', { name: 'You already have an account' })).toBeVisible();
   await page.getByRole('button', { name: 'Mail me a code' }).click();
   await expect(page.getByText('Six digits, in the mail')).toBeVisible();
+  await expect(page.getByLabel('Code')).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: `Code sent to ${member.email}.` })).toBeVisible();
   await expectAccessible(page);
 
   const code = await mailedCode(request, member.email);
@@ -29,7 +31,7 @@ test('with a mailed code a member claims again and sees every entry of the accou
   await expect(page.getByRole('alert')).not.toBeEmpty();
   await page.getByLabel('Code').fill(code);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('heading', { name: 'Claim your points' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Claim your points' })).toBeFocused();
 
   await page.goto('/loyalty/');
   const account = page.getByRole('region', { name: 'Your Brownie points' });

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { withCamera } from './camera.ts';
 import { beMember } from './club-member.ts';
 import { drawnFilm, keptFilms, screensOf } from './films.ts';
-import { expect, expectAccessible, test } from './park.ts';
+import { expect, expectAccessible, once, test } from './park.ts';
 
 for (const { kind, label, films } of [
   {
@@ -35,11 +35,36 @@ for (const { kind, label, films } of [
         await withCamera(playwright, camera, async (page) => {
           await expect(page.getByRole('textbox', { name: label })).toHaveValue(opened.code);
           await expect(page.getByRole('dialog')).toHaveCount(0);
+          await expect(page.getByRole('status').filter({ hasText: `Scanned ${opened.code}.` })).toBeVisible();
           await expect(page.getByRole('button', { name: 'Submit' })).toBeEnabled();
         });
       },
     );
   }
+}
+
+for (const [kind, label, text] of [
+  ['purchase', 'Check number', 'https://a.example/'],
+  ['tickets', 'Order or invoice number', '5126000006000010'],
+] as const) {
+  const film = drawnFilm('moving', text, 'square');
+  test(
+    `a square code is none for ${kind}: the camera goes on until it is closed`,
+    once,
+    async ({ playwright, baseURL }, info) => {
+      const opened = await film.open(info);
+      const camera = { film: opened, baseURL, open: (page: Page) => beMember(page, kind) };
+      await withCamera(playwright, camera, async (page) => {
+        const overlay = page.getByRole('dialog');
+        await expect(overlay.getByText('Hold the barcode inside the frame')).toBeVisible();
+        // As long as it takes to read a code from such a film several times over.
+        await page.waitForTimeout(3000);
+        await expect(overlay).toBeVisible();
+        await overlay.getByRole('button', { name: 'Close' }).click();
+        await expect(page.getByRole('textbox', { name: label })).toHaveValue('');
+      });
+    },
+  );
 }
 
 for (const [kind, label, title] of [

@@ -17,7 +17,10 @@ const test = base.extend<{ network: StallingProxy }>({
 
 test.use({
   serviceWorkers: 'allow',
-  allowedComplaints: [/net::ERR_|Failed to load resource|the server responded with a status of 404/],
+  // The worker takes over while a page is loading, so that what the page has preloaded is fetched by the worker again.
+  allowedComplaints: [
+    /cross-world service worker|net::ERR_|Failed to load resource|the server responded with a status of 404/,
+  ],
 });
 
 test('a pass opens again without a network, with its barcode, and says from when it is', async ({
@@ -69,6 +72,43 @@ test('a pass that was logged into by the form is kept too, and Start Over remove
   network.set('gone');
   await page.goto(network.url + ticket.path);
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
+});
+
+test('the whole family is kept with its first pass, and the deck goes on without a network', async ({
+  page,
+  network,
+}) => {
+  const [first, second, third] = [
+    '/10600001/5126000006000010',
+    '/10600001/5126000006000028',
+    '/10600001/5126000006000036',
+  ];
+  await page.goto(network.url + first);
+  await isPassKept(page, network.url + first);
+  for (const path of [second, third]) await expect.poll(() => keptPages(page)).toContain(network.url + path);
+  network.set('gone');
+  const next = page.getByRole('button', { name: 'Next pass' });
+  for (const [path, position] of [
+    [second, '2 of 3'],
+    [third, '3 of 3'],
+    [first, '1 of 3'],
+  ] as const) {
+    await next.click();
+    await expect(page).toHaveURL(network.url + path);
+    await expect(page.getByText(position)).toBeVisible();
+    await expect(page.getByText('No connection')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Show the barcode full screen' })).toBeVisible();
+    await expect(next).toBeEnabled();
+  }
+  await page.getByRole('link', { name: /June/ }).click();
+  await expect(page).toHaveURL(network.url + third);
+
+  network.set('open');
+  await page.goto(`${network.url}/?from=home-screen`);
+  await expect(page).toHaveURL(network.url + first);
+  await page.getByRole('button', { name: 'Start Over' }).click();
+  await expect(page).toHaveURL(`${network.url}/`);
+  expect(await keptPages(page)).toEqual([]);
 });
 
 test('a share that ended is forgotten as soon as the server says so', async ({ page, network }) => {

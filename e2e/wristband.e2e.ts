@@ -7,6 +7,8 @@ import { expect, expectAccessible, failedAnswer, isAlive, logIn, once, passOf, t
 const blank = 'HW26AMHYQKRPHFD7';
 const inUse = 'HW26AS3GGNDKZRKS';
 const voided = 'HW26BF12SJZK2R25';
+const notByYourself =
+  'You are unable to activate this wristband yourself, please visit guest services for additional assistance.';
 const pageOf = (orderId: string): string => `/activate${passOf(orderId).path}`;
 
 async function tryCode(page: Page, orderId: string, code: string): Promise<void> {
@@ -58,11 +60,19 @@ test.describe('a ticket for a band', () => {
 
     await expect(page.getByRole('heading', { name: 'Your wristband is active' })).toBeFocused();
     await expect(page.getByText('It can be used today until 10:00 PM.')).toBeVisible();
-    await expect(page.getByRole('article')).toContainText('Redeemed');
+    await expect(page.getByRole('article')).toContainText('Wristband');
+    await expect(page.getByText('VOID')).toHaveCount(0);
     await expectAccessible(page);
 
-    await page.reload();
-    await expect(page.getByText('This Ticket has already been redeemed.')).toBeVisible();
+    for (const path of [`/activate${ticket.path}`, ticket.path]) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name: 'Your wristband is active' })).toBeVisible();
+      await expect(page.getByText(/^It can be used until \d+:00 [AP]M on [A-Z][a-z]+ \d+\./)).toBeVisible();
+      await expect(page.getByText('VOID')).toHaveCount(0);
+      await expect(page.getByText('already been redeemed')).toHaveCount(0);
+      await expectAccessible(page);
+    }
+    await page.goto(`/activate${ticket.path}`);
     await page.getByRole('button', { name: 'Start Over' }).click();
     await expect(page).toHaveURL('/activate/');
     await expect(page.getByLabel('Order ID')).toBeVisible();
@@ -96,8 +106,8 @@ test.describe('without a script', () => {
 
   test('the login form comes back to the activation', async ({ page }) => {
     await page.goto('/activate/');
-    await logIn(page, passOf('10500003'));
-    await expect(page).toHaveURL(pageOf('10500003'));
+    await logIn(page, passOf('10500004'));
+    await expect(page).toHaveURL(pageOf('10500004'));
     await expect(page.getByRole('button', { name: 'Activate' })).toBeDisabled();
   });
 });
@@ -113,12 +123,6 @@ test.describe('failures', { tag: '@once' }, () => {
 
   for (const [what, orderId, code, text] of [
     [
-      'a product for guest services (401)',
-      '10500003',
-      'HW26AF5ZFEEM4KRH',
-      'You are unable to activate this wristband yourself, please visit guest services for additional assistance.',
-    ],
-    [
       'an expired attempt (408)',
       '10500004',
       'HW26AF5ZFEEM4KRH',
@@ -133,8 +137,19 @@ test.describe('failures', { tag: '@once' }, () => {
     });
   }
 
+  test('a band that guest services must activate is not asked for its code', async ({ page }) => {
+    for (const path of [pageOf('10500003'), passOf('10500003').path]) {
+      await page.goto(path);
+      await expect(page.getByText(notByYourself)).toBeVisible();
+      await expect(page.getByLabel('Wristband code')).toHaveCount(0);
+      await expect(page.getByRole('link', { name: 'Activate your wristband' })).toHaveCount(0);
+      await expectAccessible(page);
+    }
+  });
+
   // Through the server's own answers, by a ticket whose attempts no other journey counts on.
   for (const [what, status, body, text] of [
+    ['a product that has become one for guest services (401)', 401, '{}', notByYourself],
     [
       'a band in use (403)',
       403,
@@ -162,19 +177,19 @@ test.describe('failures', { tag: '@once' }, () => {
           body,
         }),
       );
-      await tryCode(page, '10500003', blank);
+      await tryCode(page, '10500004', blank);
       await expect(page.getByRole('alert')).toContainText(text);
     });
   }
 
   test('no network says "Error activating wristband"', async ({ page }) => {
     await page.route('**/api/wristband/activate/', (route) => route.abort());
-    await tryCode(page, '10500003', blank);
+    await tryCode(page, '10500004', blank);
     await expect(page.getByRole('alert')).toContainText('Error activating wristband');
   });
 
   test('no camera leaves typing as it was, and says so', async ({ page }) => {
-    await page.goto(pageOf('10500003'));
+    await page.goto(pageOf('10500004'));
     await isAlive(page);
     await page.getByRole('button', { name: 'Scan' }).click();
     const overlay = page.getByRole('dialog', { name: 'Scan your wristband' });
@@ -188,9 +203,9 @@ test.describe('failures', { tag: '@once' }, () => {
   });
 });
 
-/** The ticket that only guest services may activate. */
+/** The ticket whose sign-in is always over, so that no journey spends it. */
 async function openTicket(page: Page): Promise<void> {
-  await page.goto(pageOf('10500003'));
+  await page.goto(pageOf('10500004'));
   await isAlive(page);
 }
 

@@ -92,6 +92,8 @@ const brandSchema = z.strictObject({
   passName: line,
   clubName: line,
   pointsName: line,
+  /** What one point is called, where that differs. */
+  pointName: z.optional(line),
   /** Whole sentences, so that no grammar is left to a template. */
   texts: z.strictObject({
     appDescription: line,

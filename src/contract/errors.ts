@@ -110,6 +110,10 @@ export const errorCatalogue = {
     'We could not find this order. Please check the order ID or invoice number on your ticket or confirmation email.',
   ),
   'ticket-refunded': plainText(400, 'This order was refunded, so it earns no points.'),
+  'ticket-not-yet': plainText(
+    400,
+    'This order is dated in the future, so it cannot be claimed yet. If its date is wrong, please email us at {loyaltyEmail}.',
+  ),
   'ticket-too-old': plainText(400, 'This order is too old: orders can be claimed within {days} days.'),
   'ticket-earns-nothing': plainText(400, 'The tickets of this order do not earn points.'),
   'check-not-found': plainText(
@@ -123,6 +127,10 @@ export const errorCatalogue = {
   'check-voided': plainText(400, 'This check was voided, so it earns no points.'),
   'check-refunded': plainText(400, 'This check was refunded, so it earns no points.'),
   'check-open': plainText(400, 'This check is not paid yet. Please try again once it is closed.'),
+  'check-not-yet': plainText(
+    400,
+    'This check is dated in the future, so it cannot be claimed yet. If its date is wrong, please email us at {loyaltyEmail}.',
+  ),
   'check-too-old': plainText(400, 'This check is too old: checks can be claimed within {days} days.'),
   'check-earns-nothing': plainText(400, 'This check has nothing on it that earns points.'),
   'check-limit-reached': plainText(

@@ -79,3 +79,6 @@ export const photoDaysAfterPassEnd = 90;
 
 /** How long a walletTicket is good for, which opens a member's loyalty pass (decisions 4). */
 export const walletTicketTtlSeconds = 15 * 60;
+
+/** How far the clocks of the park's systems may run ahead of ours, so that what was sold just now can be claimed. */
+export const clockDifferenceMinutesMax = 10;

@@ -24,6 +24,9 @@ test.each<[string, Partial<TicketFacts>, ReturnType<typeof judgeTicketClaim>]>([
   ['at the end of its window', { orderedAt: daysAgo(14) }, 'good'],
   ['a moment past its window', { orderedAt: daysAgo(14, 1) }, 'ticket-too-old'],
   ['that was refunded', { isRefunded: true }, 'ticket-refunded'],
+  ['of a clock that runs ten minutes ahead', { orderedAt: daysAgo(0, -600_000) }, 'good'],
+  ['dated in the future', { orderedAt: daysAgo(0, -600_001) }, 'ticket-not-yet'],
+  ['dated in the future that was refunded', { orderedAt: daysAgo(-3), isRefunded: true }, 'ticket-refunded'],
   ['of nothing but free passes', { earningCents: 0 }, 'ticket-earns-nothing'],
 ])('an order %s', (_, change, verdict) => {
   expect(judgeTicketClaim({ ...ticket, ...change }, rule, now)).toBe(verdict);
@@ -37,6 +40,8 @@ test.each<[string, Partial<CheckFacts>, ReturnType<typeof judgeCheckClaim>]>([
   ['that is not paid yet', { status: 'open' }, 'check-open'],
   ['at the end of its window', { orderedAt: daysAgo(14) }, 'good'],
   ['past its window', { orderedAt: daysAgo(20) }, 'check-too-old'],
+  ['of a clock that runs ten minutes ahead', { orderedAt: daysAgo(0, -600_000) }, 'good'],
+  ['dated in the future', { orderedAt: daysAgo(-1) }, 'check-not-yet'],
   ['of nothing', { subtotalCents: 0 }, 'check-earns-nothing'],
   ['that is the fifth of its day', { claimsThatDay: 4 }, 'good'],
   ['that is the sixth of its day', { claimsThatDay: 5 }, 'check-limit-reached'],

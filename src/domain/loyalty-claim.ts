@@ -1,4 +1,5 @@
 /** Whether a ticket order, a check or a stay may be claimed, and why not (guest §4, decisions 6; docs/algorithms/claim.md). */
+import { clockDifferenceMinutesMax } from './constants.ts';
 import type { EarnRule } from './loyalty-rules.ts';
 
 const dayMilliseconds = 86_400_000;
@@ -17,8 +18,9 @@ export function judgeTicketClaim(
   order: TicketFacts,
   rule: EarnRule,
   now: Date,
-): 'good' | 'ticket-refunded' | 'ticket-too-old' | 'ticket-earns-nothing' {
+): 'good' | 'ticket-refunded' | 'ticket-not-yet' | 'ticket-too-old' | 'ticket-earns-nothing' {
   if (order.isRefunded) return 'ticket-refunded';
+  if (isAhead(order.orderedAt, now)) return 'ticket-not-yet';
   if (isOlder(order.orderedAt, rule.windowDays, now)) return 'ticket-too-old';
   return order.earningCents > 0 ? 'good' : 'ticket-earns-nothing';
 }
@@ -42,12 +44,14 @@ export function judgeCheckClaim(
   | 'check-voided'
   | 'check-refunded'
   | 'check-open'
+  | 'check-not-yet'
   | 'check-too-old'
   | 'check-earns-nothing'
   | 'check-limit-reached' {
   if (check.status === 'voided') return 'check-voided';
   if (check.status === 'refunded') return 'check-refunded';
   if (check.status === 'open') return 'check-open';
+  if (isAhead(check.orderedAt, now)) return 'check-not-yet';
   if (isOlder(check.orderedAt, rule.windowDays, now)) return 'check-too-old';
   if (check.subtotalCents <= 0) return 'check-earns-nothing';
   return check.claimsThatDay >= rule.claimsPerOperatingDay ? 'check-limit-reached' : 'good';
@@ -111,6 +115,11 @@ export const claimSessionTtlSeconds = 12 * 3600;
 /** A check number as it is scanned or printed long: 16 or 18 digits (guest §9); anything shorter is a receipt's own. */
 export function isLongCheckNumber(text: string): boolean {
   return /^(?:\d{16}|\d{18})$/.test(text);
+}
+
+/** True for what is dated in the future by more than the clocks of two systems may differ. */
+function isAhead(happenedAt: Date, now: Date): boolean {
+  return happenedAt.getTime() - now.getTime() > clockDifferenceMinutesMax * 60_000;
 }
 
 function isOlder(happenedAt: Date, days: number, now: Date): boolean {

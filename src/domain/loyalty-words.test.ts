@@ -26,6 +26,13 @@ test('a passholder reads what a passholder earns', () => {
   expect(claimableWords(rules, true)[1]).toContain('7.5 points a dollar');
 });
 
+test('one point and one check are spoken of in the singular', () => {
+  const sparing = { ...rules, check: { ...rules.check, pointsPerDollar: 1, claimsPerOperatingDay: 1 } };
+  expect(claimableWords(sparing, false)[1]).toContain(
+    '1 point a dollar before tax, 1 check of one day at most.',
+  );
+});
+
 test('points that expire with the month’s end last until its last day', () => {
   const expiresAt = new Date('2028-06-01T04:00:00Z');
   expect(formatLastDay(expiresAt, 'America/New_York')).toBe('May 31, 2028');

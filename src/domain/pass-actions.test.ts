@@ -4,6 +4,7 @@ import {
   mayEnterWallet,
   passActionsOf,
   platformOf,
+  voucherRefusalOf,
   type PassActionFacts,
   type PassActionPlace,
 } from './pass-actions.ts';
@@ -16,6 +17,8 @@ const pass: PassActionFacts = {
   skipImage: false,
   iCloudBindingLink: null,
   iCloudBoundToWallet: false,
+  refunded: false,
+  wristbandValidFor: null,
 };
 
 const ios: PassActionPlace = { platform: 'ios', hasHashUrl: false, isGoogleOffered: true };
@@ -77,6 +80,28 @@ test('a binding link replaces the Apple button, and a bound pass has none on any
   const bound = { ...pass, iCloudBoundToWallet: true };
   expect(passActionsOf({ ...bound, iCloudBindingLink: '/x' }, ios)).toEqual(nothing);
   expect(passActionsOf(bound, android)).toEqual(nothing);
+});
+
+test('a desktop sends nobody to a phone for a pass that is in a wallet already, but still prints it', () => {
+  const bound = { ...pass, iCloudBoundToWallet: true };
+  expect(passActionsOf(bound, desktop)).toEqual({ ...nothing, isVoucherOffered: true });
+});
+
+test('a refunded order has no voucher to print, on any device', () => {
+  for (const place of places)
+    for (const isGoogleOffered of [true, false])
+      expect(passActionsOf({ ...pass, refunded: true }, { ...place, isGoogleOffered }).isVoucherOffered).toBe(
+        false,
+      );
+  expect(voucherRefusalOf({ holder: 'primary', refunded: true })).toBe('order-refunded');
+  expect(voucherRefusalOf({ holder: 'share', refunded: true })).toBe('voucher-not-for-shares');
+  expect(voucherRefusalOf({ holder: 'primary', refunded: false })).toBeUndefined();
+});
+
+test('a ticket whose wristband is active has nothing to take along', () => {
+  for (const place of places)
+    for (const wristbandValidFor of ['', 'until 10:00 PM on November 21'])
+      expect(passActionsOf({ ...pass, wristbandValidFor }, place)).toEqual(nothing);
 });
 
 test('a shared guest is never offered a voucher', () => {

@@ -12,6 +12,9 @@ export interface PassActionFacts {
   skipImage: boolean;
   iCloudBindingLink: string | null;
   iCloudBoundToWallet: boolean;
+  refunded: boolean;
+  /** Set while the wristband that this ticket was spent on can be used: the band is the ticket now. */
+  wristbandValidFor: string | null;
 }
 
 /** What the guest is offered. */
@@ -37,21 +40,44 @@ export interface PassActionPlace {
 
 /**
  * Decides the buttons: Apple on iOS and iPadOS, Google on Android, on a desktop the voucher, the hint and the way to the
- * phone; no wallet for a passholder without a photo. On Android the voucher stands in only where the operator has no
- * Google Wallet, so that a guest there is not left with nothing.
+ * phone; no wallet for a passholder without a photo, and no way to a phone for a pass that sits in a wallet already. On
+ * Android the voucher stands in only where the operator has no Google Wallet, so that a guest there is not left with
+ * nothing. A ticket that was spent on a wristband has nothing to take along: the band is on the guest's wrist.
  */
 export function passActionsOf(pass: PassActionFacts, place: PassActionPlace): PassActions {
   const { platform, hasHashUrl, isGoogleOffered } = place;
   const areDisabled = pass.orderId === '0' && !hasHashUrl;
+  if (pass.wristbandValidFor !== null) return { ...noActions, areDisabled };
   const isVoucherPlatform = platform === 'desktop' || (platform === 'android' && !isGoogleOffered);
   return {
     apple: platform === 'ios' && mayEnterWallet(pass) ? appleActionOf(pass) : 'hidden',
-    isGoogleShown: platform === 'android' && isGoogleOffered && mayBeSavedByGoogle(pass),
-    isVoucherOffered: isVoucherPlatform && pass.holder === 'primary',
-    isMobileHintShown: platform === 'desktop' && mayEnterWallet(pass),
-    isHandOffOffered: platform === 'desktop' && mayEnterWallet(pass) && !areDisabled,
+    isGoogleShown: platform === 'android' && isGoogleOffered && isForPhone(pass),
+    isVoucherOffered: isVoucherPlatform && voucherRefusalOf(pass) === undefined,
+    isMobileHintShown: platform === 'desktop' && isForPhone(pass),
+    isHandOffOffered: platform === 'desktop' && isForPhone(pass) && !areDisabled,
     areDisabled,
   };
+}
+
+const noActions: Omit<PassActions, 'areDisabled'> = {
+  apple: 'hidden',
+  isGoogleShown: false,
+  isVoucherOffered: false,
+  isMobileHintShown: false,
+  isHandOffOffered: false,
+};
+
+/** Why a pass has no voucher, or undefined where it has one; the server refuses and the page offers by this rule. */
+export function voucherRefusalOf(
+  pass: Pick<PassActionFacts, 'holder' | 'refunded'>,
+): 'voucher-not-for-shares' | 'order-refunded' | undefined {
+  if (pass.holder === 'share') return 'voucher-not-for-shares';
+  return pass.refunded ? 'order-refunded' : undefined;
+}
+
+/** A phone has something to do for this pass: it goes into a wallet, and is in none yet. */
+function isForPhone(pass: PassActionFacts): boolean {
+  return mayEnterWallet(pass) && !pass.iCloudBoundToWallet;
 }
 
 /** A passholder's pass goes into a wallet only with its photo, or where staff waived the photo. */
@@ -59,10 +85,6 @@ export function mayEnterWallet(
   pass: Pick<PassActionFacts, 'isPassholder' | 'hasPhoto' | 'skipImage'>,
 ): boolean {
   return !pass.isPassholder || pass.hasPhoto || pass.skipImage;
-}
-
-function mayBeSavedByGoogle(pass: PassActionFacts): boolean {
-  return mayEnterWallet(pass) && !pass.iCloudBoundToWallet;
 }
 
 function appleActionOf(pass: PassActionFacts): PassActions['apple'] {

@@ -24,14 +24,17 @@ export function isExpiredAt(expires: Date | null, now: Date): boolean {
  */
 export function voidReasonOf(facts: PassStateFacts): VoidReason | undefined {
   const isActivatedSeasonPass = facts.isPassholder && facts.hasPhoto && facts.isPassActivated;
+  if (facts.refunded) return 'refunded';
   return voucherVoidReasonOf({ ...facts, isRedeemed: facts.isRedeemed && !isActivatedSeasonPass });
 }
 
-/** Why the printed voucher is void, or undefined while it is good: once redeemed, it is used up, whatever it was for. */
+/**
+ * Why the printed voucher is void, or undefined while it is good: once redeemed, it is used up, whatever it was for. A
+ * refunded order has no voucher at all.
+ */
 export function voucherVoidReasonOf(
-  facts: Pick<PassStateFacts, 'refunded' | 'isRedeemed' | 'isExpired'>,
-): VoidReason | undefined {
-  if (facts.refunded) return 'refunded';
+  facts: Pick<PassStateFacts, 'isRedeemed' | 'isExpired'>,
+): Exclude<VoidReason, 'refunded'> | undefined {
   if (facts.isRedeemed) return 'redeemed';
   return facts.isExpired ? 'expired' : undefined;
 }

@@ -8,3 +8,14 @@ test('a loyalty scanner takes codes of 16 and of 18 characters, and no others', 
   );
   expect(taken).toEqual([16, 18]);
 });
+
+test('a loyalty scanner takes digits only: the address in a square code may be as long', () => {
+  for (const text of [
+    'harbor.example/a',
+    'https://a.example/',
+    '11011120261121004x',
+    '１１０１１１２０２６１１２１００',
+    ' 5126000006000010',
+  ])
+    expect(isScannedCode(text), text).toBe(false);
+});

@@ -1,38 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { judgeTicket, periodOf, validUntilOf, type ActivatingTicket } from './wristband.ts';
+import { periodOf, validForOf, validUntilOf } from './wristband.ts';
 
 const zone = 'America/New_York';
-const good: ActivatingTicket = {
-  isWristband: true,
-  excluded: undefined,
-  refunded: false,
-  isExpired: false,
-  isRedeemed: false,
-  maySelfActivate: true,
-  isLockedOut: false,
-};
-
-test('a good wristband ticket may be activated', () => {
-  expect(judgeTicket(good)).toBe('allowed');
-});
-
-test.each<[string, Partial<ActivatingTicket>, ReturnType<typeof judgeTicket>]>([
-  ['not for a wristband', { isWristband: false }, 'refused'],
-  ['excluded', { excluded: 'Please see the gate.' }, 'refused'],
-  ['refunded', { refunded: true }, 'refused'],
-  ['expired', { isExpired: true }, 'refused'],
-  ['redeemed', { isRedeemed: true }, 'spent'],
-  ['redeemed and expired since', { isRedeemed: true, isExpired: true }, 'spent'],
-  ['redeemed and refunded since', { isRedeemed: true, refunded: true }, 'refused'],
-  ['for guest services to activate', { maySelfActivate: false }, 'not-by-yourself'],
-  ['tried with too many wrong codes', { isLockedOut: true }, 'not-by-yourself'],
-  ['no wristband ticket and tried too often', { isWristband: false, isLockedOut: true }, 'refused'],
-  ['expired and for guest services', { isExpired: true, maySelfActivate: false }, 'refused'],
-])('a ticket that is %s is answered so', (_, change, verdict) => {
-  expect(judgeTicket({ ...good, ...change })).toBe(verdict);
-});
-
 test.each([
   ['today until 10:00 PM', '2026-11-21T15:00:00Z', '2026-11-22T03:00:00.000Z'],
   ['today from 4:00 PM until 10:00 PM', '2026-11-21T15:00:00Z', '2026-11-22T03:00:00.000Z'],
@@ -64,4 +34,12 @@ test('a band lasts to the right instant on both daylight-saving days', () => {
 test('a period is said in park time', () => {
   expect(periodOf(new Date('2026-11-22T04:00:00Z'), zone)).toBe('until 11:00 PM on November 21');
   expect(periodOf(new Date('2026-07-05T06:00:00Z'), zone)).toBe('until 2:00 AM on July 5');
+});
+
+test('a spent ticket speaks of its band until the band ends, and of a band without an end without an hour', () => {
+  const band = { validUntil: new Date('2026-11-22T03:00:00Z') };
+  expect(validForOf(undefined, new Date('2026-11-22T02:00:00Z'), zone)).toBeNull();
+  expect(validForOf(band, new Date('2026-11-22T02:59:59Z'), zone)).toBe('until 10:00 PM on November 21');
+  expect(validForOf(band, new Date('2026-11-22T03:00:00Z'), zone)).toBeNull();
+  expect(validForOf({ validUntil: null }, new Date('2026-11-22T03:00:00Z'), zone)).toBe('');
 });

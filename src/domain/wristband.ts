@@ -1,33 +1,7 @@
-/** Which ticket may be spent on which band, and until when the band lasts (guest §4, decisions 5; docs/algorithms/wristband.md). */
+/** Until when a band lasts, and how long the ticket that was spent on it speaks of it (decisions 5; docs/algorithms/wristband.md). */
 import { operatingDayRolloverHour } from './constants.ts';
 import { boundsOfOperatingDay, operatingDayOf } from './operating-day.ts';
 import { formatMonthDay, formatTimeOfDay } from './park-time.ts';
-
-/** The facts of the ticket that decide whether a band may be activated with it. */
-export interface ActivatingTicket {
-  isWristband: boolean;
-  /** The message of the exclusion, or undefined. */
-  excluded: string | undefined;
-  refunded: boolean;
-  isExpired: boolean;
-  isRedeemed: boolean;
-  /** False where staff must look at the guest first, as at a height check. */
-  maySelfActivate: boolean;
-  /** True after too many wrong codes. */
-  isLockedOut: boolean;
-}
-
-/**
- * What the ticket alone says: `spent` where it was redeemed, so that only the band it was spent on has an answer of its
- * own; `not-by-yourself` is for guest services. A ticket that is none for a band, or void, is refused before all else.
- */
-export function judgeTicket(ticket: ActivatingTicket): 'allowed' | 'refused' | 'not-by-yourself' | 'spent' {
-  if (!ticket.isWristband || ticket.excluded !== undefined || ticket.refunded) return 'refused';
-  if (ticket.isLockedOut) return 'not-by-yourself';
-  if (ticket.isRedeemed) return 'spent';
-  if (ticket.isExpired) return 'refused';
-  return ticket.maySelfActivate ? 'allowed' : 'not-by-yourself';
-}
 
 /**
  * Until when a band lasts that is activated now: the hour that the product's validity text names ("today until 10:00 PM"),
@@ -47,6 +21,19 @@ export function validUntilOf(validityText: string | null, now: Date, timeZone: s
 /** The period of a band as the sentence "can be used {period}" reads it, such as "until 11:00 PM on November 21". */
 export function periodOf(validUntil: Date, timeZone: string): string {
   return `until ${formatTimeOfDay(validUntil, timeZone)} on ${formatMonthDay(validUntil, timeZone)}`;
+}
+
+/** What an activated band and its ticket say of each other. */
+export interface OwnBand {
+  /** Null for a band of which no end is known. */
+  validUntil: Date | null;
+}
+
+/** How long the band of a spent ticket can be used, empty where no end is known; null without a band or after its end. */
+export function validForOf(band: OwnBand | undefined, now: Date, timeZone: string): string | null {
+  if (band === undefined) return null;
+  if (band.validUntil === null) return '';
+  return band.validUntil.getTime() > now.getTime() ? periodOf(band.validUntil, timeZone) : null;
 }
 
 /** The hour behind the last "until" of a text such as "today from 4:00 PM until 10:00 PM". */

@@ -39,6 +39,13 @@ export const orderSchema = z.object({
   isExpired: z.boolean(),
   isWristband: z.boolean(),
   wristbandActivateToken: nullableText,
+  /** False where guest services must activate the band, as after a height check. */
+  maySelfActivate: z.boolean(),
+  /**
+   * How long the wristband that this ticket was spent on can be used, such as "until 10:00 PM on November 21"; empty where
+   * no end is known, null where there is no such band or its time is over.
+   */
+  wristbandValidFor: nullableText,
   /** The message of the exclusion that keeps this pass out of every wallet, or null. */
   excluded: nullableText,
   iCloudBindingLink: nullableText,

@@ -1,4 +1,5 @@
 /** Tells the holder of a Google pass what changed, where it is worth a notification: money, credits, points that came. */
+import { pointsWords } from '#domain/count-words.ts';
 import { dollarsOfCents, formatDollars } from '#domain/money.ts';
 
 import { countAttempts } from '../limits/attempts.queries.ts';
@@ -39,8 +40,7 @@ function noticeOf(
   if (live.isEnded) return undefined;
   if (live.kind === 'member') {
     const { posted } = live.card.standing;
-    const points = `${posted.toLocaleString(brand.locale)} ${brand.pointsName}`;
-    return reason === 'points' ? `You now have ${points}` : undefined;
+    return reason === 'points' ? `You now have ${pointsWords(posted, brand)}` : undefined;
   }
   if (reason !== 'balance') return undefined;
   const { credits, cashCents } = live.found.record;

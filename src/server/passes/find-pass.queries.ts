@@ -62,6 +62,7 @@ const passFields = {
     merchItemId: products.merchItemId,
     merchPackId: products.merchPackId,
     ttCategoryId: products.ttCategoryId,
+    maySelfActivate: products.maySelfActivate,
   },
   order: {
     purchaserFirstName: orders.purchaserFirstName,
@@ -81,6 +82,9 @@ const passFields = {
   wristbandRows: wristbandRowsOf(line),
   exceptions: rowsAsJson(sql`
     select skips_registration, skips_image from wallet_exceptions where order_number = ${passes.orderId}`),
+  ownBands: rowsAsJson(sql`
+    select band.valid_until from wristbands band where ${passes.isRedeemed} and band.order_id = ${passes.orderId}
+      and band.barcode = ${passes.barcode} and band.state = 'activated' order by band.activated_at desc limit 1`),
 };
 
 /** True where one of the attempt keys has used its budget up. */

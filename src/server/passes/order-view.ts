@@ -7,6 +7,7 @@ import {
 } from '#domain/constants.ts';
 import { dollarsOfCents } from '#domain/money.ts';
 import { isExpiredAt } from '#domain/pass-state.ts';
+import { validForOf } from '#domain/wristband.ts';
 
 import { drawCode128 } from '../drawing/barcode.ts';
 import { openLink } from '../sealed-link.ts';
@@ -42,13 +43,13 @@ function viewOrder(services: ViewServices, found: FoundPass): Order {
   const { record, share } = found;
   const now = services.clock.now();
   const verdict = judgePass(record, services.brand, now);
-  const common = viewCommon(record, verdict, now);
+  const common = viewCommon(services, record, verdict, now);
   if (share === undefined) return { ...common, ...viewPrimaryOnly(services, record, verdict, now) };
   return { ...common, ...viewShareOnly(share, found.isByLink ? '0' : record.orderId) };
 }
 
 /** What every holder may see. */
-function viewCommon(record: PassRecord, verdict: PassVerdict, now: Date) {
+function viewCommon({ brand }: ViewServices, record: PassRecord, verdict: PassVerdict, now: Date) {
   return {
     barcode: record.barcode,
     firstName: record.firstName,
@@ -57,6 +58,7 @@ function viewCommon(record: PassRecord, verdict: PassVerdict, now: Date) {
     isRedeemed: record.isRedeemed,
     isExpired: isExpiredAt(record.expiresAt, now),
     isWristband: verdict.isWristband,
+    wristbandValidFor: record.isRefunded ? null : validForOf(record.ownBand, now, brand.timeZone),
     excluded: verdict.excluded ?? null,
     skipRegistration: verdict.skipRegistration,
     skipImage: verdict.skipImage,
@@ -92,6 +94,7 @@ function viewPrimaryOnly(services: ViewServices, record: PassRecord, verdict: Pa
     wristbandActivateToken: verdict.isWristband
       ? token('wristband', record.activateTokenTtlSeconds ?? wristbandActivateTokenTtlSeconds)
       : null,
+    maySelfActivate: record.maySelfActivate,
     iCloudBindingLink:
       record.isSingleHolder && !isBound && verdict.excluded === undefined
         ? `${services.config.publicUrl}/api/apple-wallet/pass/${token('apple-bind', bindingLinkTtlSeconds)}`
@@ -136,6 +139,7 @@ function viewShareOnly(share: ShareRecord, orderId: string) {
     optInEmailMarketing: false,
     optInSMSMarketing: false,
     wristbandActivateToken: null,
+    maySelfActivate: false,
     iCloudBindingLink: null,
     iCloudBoundToWallet: false,
     hasPhoto: false,

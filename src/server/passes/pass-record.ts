@@ -1,6 +1,7 @@
 /** A pass with everything that decides what its holder sees: the facts, and the staff rows that touch its order line. */
 import type { CustomizationRule, OrderLine } from '#domain/customization.ts';
 import type { ExclusionRow } from '#domain/exclusion.ts';
+import type { OwnBand } from '#domain/wristband.ts';
 import type { WristbandProductRow } from '#domain/wristband-product.ts';
 
 /** A customization category together with the customization that it names. */
@@ -60,6 +61,10 @@ export interface PassRecord {
   exclusions: ExclusionRow[];
   wristbandRows: WristbandProductRow[];
   exceptions: { skipsRegistration: boolean; skipsImage: boolean }[];
+  /** False where guest services must activate the wristband. */
+  maySelfActivate: boolean;
+  /** The band that a redeemed ticket was spent on. */
+  ownBand: OwnBand | undefined;
   /** Colours that a test pass sets for itself. */
   ownColors: { backgroundColor: string | null; foregroundColor: string | null } | undefined;
 }

@@ -112,6 +112,11 @@ const exception = z.pipe(
   z.transform((row) => ({ skipsRegistration: row.skips_registration, skipsImage: row.skips_image })),
 );
 
+const ownBand = z.pipe(
+  z.object({ valid_until: instant }),
+  z.transform((row) => ({ validUntil: row.valid_until })),
+);
+
 const nested = {
   siblings: z.array(sibling),
   shares: z.array(share),
@@ -119,6 +124,7 @@ const nested = {
   exclusions: z.array(exclusion),
   wristbandRows: z.array(wristbandRow),
   exceptions: z.array(exception),
+  ownBands: z.array(ownBand),
 };
 
 /** The record of a pass that is in our database. */
@@ -143,6 +149,8 @@ export function readPassRow(row: Omit<PassRow, 'isLockedOut'>): PassRecord {
     exclusions: nested.exclusions.parse(row.exclusions),
     wristbandRows: nested.wristbandRows.parse(row.wristbandRows),
     exceptions: nested.exceptions.parse(row.exceptions),
+    maySelfActivate: product.maySelfActivate,
+    ownBand: nested.ownBands.parse(row.ownBands)[0],
     ownColors: undefined,
   };
 }
@@ -189,6 +197,8 @@ export function readTestPassRow(
     dressingRules: nested.dressingRules.parse(row.dressingRules),
     exclusions: [],
     wristbandRows: [],
+    maySelfActivate: false,
+    ownBand: undefined,
     exceptions: [{ skipsRegistration: facts.skipRegistration, skipsImage: facts.skipImage }],
     ownColors: { backgroundColor: facts.backgroundColor, foregroundColor: facts.foregroundColor },
   };

@@ -1,5 +1,6 @@
 /** What a member's card says in both wallets: numbers, day and names in words, and how to reach the club. */
 import type { Brand } from '#contract/brand.ts';
+import { pointsWords } from '#domain/count-words.ts';
 import { cleanName } from '#domain/guest-name.ts';
 import { formatLastDay } from '#domain/loyalty-words.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
@@ -21,22 +22,21 @@ export function cardHolderOf({ member }: MemberCard): string {
 /** The lines of the back, those left out that have nothing to say. */
 export function cardLinesOf({ member, standing }: MemberCard, brand: Brand): CardLine[] {
   const { pending, expiringNext, tier } = standing;
-  const pointsWords = (points: number): string =>
-    `${points.toLocaleString(brand.locale)} ${brand.pointsName}`;
   const lines = [
-    { id: 'waiting', label: 'On their way', text: pending > 0 ? pointsWords(pending) : '' },
+    { id: 'waiting', label: 'On their way', text: pending > 0 ? pointsWords(pending, brand) : '' },
     {
       id: 'expiring',
       label: 'Expiring next',
       text:
         expiringNext === undefined
           ? ''
-          : `${pointsWords(expiringNext.points)}, good until ${formatLastDay(expiringNext.expiresAt, brand.timeZone)}`,
+          : `${pointsWords(expiringNext.points, brand)}, good until ${formatLastDay(expiringNext.expiresAt, brand.timeZone)}`,
     },
     {
       id: 'nextTier',
       label: 'Next tier',
-      text: tier?.next === undefined ? '' : `${pointsWords(tier.next.pointsToGo)} to ${tier.next.name}`,
+      text:
+        tier?.next === undefined ? '' : `${pointsWords(tier.next.pointsToGo, brand)} to ${tier.next.name}`,
     },
     { id: 'memberNumber', label: 'Member number', text: member.memberId },
     { id: 'club', label: brand.clubName, text: brand.loyaltyEmail },

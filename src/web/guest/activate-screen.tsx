@@ -10,7 +10,7 @@ import { pagePathOf } from '#domain/pass-id.ts';
 import { dressPage } from '../features/pass/pass-look.ts';
 import { PassCard } from '../features/pass/pass-card.tsx';
 import { Wristband } from '../features/wristband/wristband.tsx';
-import { LoginScreen } from './parts.ts';
+import { ExclusionNotice, LoginScreen } from './parts.ts';
 import { StartOver } from './start-over.tsx';
 
 interface ActivateScreenProps {
@@ -47,9 +47,21 @@ export function ActivateScreen({ initial, platform, brand }: ActivateScreenProps
       />
     );
   }
-  const onActivated = () => {
+  if (answer.excluded !== null) {
+    return (
+      <ExclusionNotice
+        headingRef={heading}
+        order={answer}
+        message={answer.excluded}
+        brand={brand}
+        startPath={path}
+      />
+    );
+  }
+  const onActivated = (wristbandValidFor: string) => {
     // The server has redeemed the ticket; the card says so without asking again.
-    setPage({ ...page, answer: { ...answer, isRedeemed: true, redeemed: new Date().toISOString() } });
+    const redeemed = new Date().toISOString();
+    setPage({ ...page, answer: { ...answer, isRedeemed: true, redeemed, wristbandValidFor } });
   };
   return (
     <div className="grid grid-cols-1 gap-6">

@@ -1,7 +1,10 @@
 import type { Ref } from 'react';
 
 import type { Order } from '#contract/calls/order.ts';
+import type { GuestBrand } from '#contract/guest-page.ts';
+import { voucherRefusalOf } from '#domain/pass-actions.ts';
 
+import { VoucherButton } from '../features/take-along/voucher-button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { MessagePage } from './message-page.tsx';
 import { StartOver } from './start-over.tsx';
@@ -9,19 +12,40 @@ import { StartOver } from './start-over.tsx';
 interface ExclusionNoticeProps {
   order: Order;
   message: string;
+  brand: GuestBrand;
   headingRef: Ref<HTMLHeadingElement>;
+  /** The link that brought the guest here. */
+  hashUrl?: string | null;
+  /** Where Start Over leads. */
+  startPath?: string;
 }
 
-/** Shown instead of a pass that an exclusion keeps out of every wallet: which pass, and the operator's message. */
-export function ExclusionNotice({ order, message, headingRef }: ExclusionNoticeProps) {
+/**
+ * Shown instead of a pass that an exclusion keeps out of every wallet: which pass, and the operator's message. Paper is
+ * all that is left to such a guest, so the voucher is offered on every device. A share knows no order id.
+ */
+export function ExclusionNotice({
+  order,
+  message,
+  brand,
+  headingRef,
+  hashUrl = null,
+  startPath = '/',
+}: ExclusionNoticeProps) {
   return (
     <MessagePage heading={order.product} headingRef={headingRef}>
       <Notice tone="warning">{message}</Notice>
       <dl className="grid gap-3 sm:grid-cols-2">
-        <Identifier label="Order ID" value={order.orderId} />
+        {order.orderId === '0' ? null : <Identifier label="Order ID" value={order.orderId} />}
         <Identifier label="Barcode" value={order.barcode} />
       </dl>
-      <StartOver />
+      {voucherRefusalOf(order) === undefined ? (
+        <VoucherButton order={order} hashUrl={hashUrl} brand={brand} />
+      ) : null}
+      {order.holder === 'share' ? (
+        <p>Only the guest who shared this pass with you can print a voucher.</p>
+      ) : null}
+      <StartOver path={startPath} />
     </MessagePage>
   );
 }

@@ -28,7 +28,7 @@ export function FamilyBar(props: FamilyProps) {
   const button = { isWaiting: !isHydrated, isBusy, onKeyDown };
   return (
     <div className="print:hidden">
-      <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-2">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-2">
         <Button {...button} onClick={() => go(-1)}>
           <span aria-hidden="true">‹</span>
           <Neighbour label="Previous pass" name={passAt(family, -1)?.firstName} />
@@ -68,7 +68,7 @@ function Position({ family, isBusy }: { family: ReturnType<typeof familyOf>; isB
   const current = passes[place];
   const holder = `${current?.firstName ?? 'Not registered'}, ${current?.product ?? ''}`;
   return (
-    <output className="min-w-16 px-1 text-center font-semibold tabular-nums">
+    <output className="px-1 text-center font-semibold tabular-nums">
       {place + 1} of {passes.length}
       <span className="sr-only">{isBusy ? screenTexts.findingYourInfo : holder}</span>
     </output>

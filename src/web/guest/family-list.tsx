@@ -1,8 +1,9 @@
 import type { MouseEvent } from 'react';
 
-import type { LoginAnswer } from '#contract/calls/order.ts';
+import type { LoginAnswer, Order } from '#contract/calls/order.ts';
 import type { GuestPageData } from '#contract/guest-page.ts';
-import type { Platform } from '#domain/pass-actions.ts';
+import { mayEnterWallet, type Platform } from '#domain/pass-actions.ts';
+import { voidReasonOf } from '#domain/pass-state.ts';
 
 import { FamilyWallet } from '../features/take-along/family-wallet.tsx';
 import { useBrowser } from '../features/take-along/use-browser.ts';
@@ -35,7 +36,7 @@ export function FamilyList({ hashUrl, isGoogleOffered, ...props }: FamilyListPro
   };
   // Only Safari takes several passes in one file.
   const isSafari = useBrowser().kind === 'own';
-  const wallet = walletOf(platform, { isGoogleOffered, isSafari });
+  const wallet = isForWallet(order) ? walletOf(platform, { isGoogleOffered, isSafari }) : null;
   return (
     <div className="grid gap-4 print:hidden">
       <OtherPasses orderId={order.orderId} passes={order.siblings} onOpen={onOpen} />
@@ -45,6 +46,11 @@ export function FamilyList({ hashUrl, isGoogleOffered, ...props }: FamilyListPro
       )}
     </div>
   );
+}
+
+/** With this pass there is one at least to add; whether the others go as well, only the server can tell. */
+function isForWallet(order: Order): boolean {
+  return mayEnterWallet(order) && !order.iCloudBoundToWallet && voidReasonOf(order) === undefined;
 }
 
 function walletOf(

@@ -40,6 +40,17 @@ test('a failed login is announced beside the form, with what was typed and where
   expect(textOf(html)).toContain('help@seagull.example');
 });
 
+test('a link that is dead says so, finds no fault with fields that nobody has filled, and opens the way by numbers', () => {
+  const html = renderPage({ error: 'Unable to locate order' });
+
+  expect(html).toMatch(/<h1[^>]*>This link does not work any more<\/h1>/);
+  expect(textOf(html)).toContain('Open your pass with its order ID and barcode.');
+  expect(textOf(html)).toContain('Unable to locate order');
+  expect(textOf(html)).not.toContain('Please check both numbers');
+  expect(html).not.toContain('aria-invalid="true"');
+  expect(tagOf(html, 'form', 'Login')).toContain('action="/"');
+});
+
 test('a temporary error says to retry and finds no fault with the numbers', () => {
   const typed = { orderId: '10240001', barcode: '240126000000100017' };
   const html = renderPage({ ...typed, error: 'Temporary server error, please retry' });
@@ -133,7 +144,43 @@ test('a shared guest sees the card and no voucher', () => {
 
   expect(text).toContain('Primary Ticketholder Maya Okafor');
   expect(text).toContain('Shared With Dana Blake');
+});
+
+test('the message may speak of the voucher, so an excluded pass is printed on any device, but not by a share', () => {
+  const excluded = { excluded: 'Please show your printed voucher.' };
+  for (const platform of ['ios', 'android', 'desktop'] as const)
+    expect(textOf(renderOrder(sampleOrder(excluded), { platform }))).toContain('Print Voucher');
+  expect(textOf(renderOrder(sampleOrder({ ...excluded, refunded: true })))).not.toContain('Print Voucher');
+  const share = sampleShare();
+  const shared = sampleOrder({
+    ...excluded,
+    orderId: '0',
+    holder: 'share',
+    shareId: share.id,
+    ticketShares: [share],
+  });
+  const text = textOf(renderOrder(shared));
   expect(text).not.toContain('Print Voucher');
+  expect(text).not.toContain('Order ID');
+  expect(text).toContain('Only the guest who shared this pass with you can print a voucher.');
+});
+
+test('a ticket whose wristband is active is not void: the card says how long the band is good', () => {
+  const band = { isRedeemed: true, isWristband: true, wristbandValidFor: 'until 10:00 PM on November 21' };
+  const html = renderOrder(sampleOrder(band));
+  const text = textOf(html);
+  expect(text).toContain('Wristband Active until 10:00 PM on November 21');
+  expect(text).toContain('Your wristband is active');
+  expect(text).toContain('It can be used until 10:00 PM on November 21.');
+  expect(html).not.toContain('VOID');
+  expect(text).not.toContain('redeemed, so');
+  for (const absent of [
+    'Print Voucher',
+    'Use a mobile device',
+    'Show the barcode',
+    'Activate your wristband',
+  ])
+    expect(html).not.toContain(absent);
 });
 
 test('buttons stay disabled for order id 0 without its link', () => {
@@ -173,7 +220,7 @@ test('an excluded pass shows its numbers and the message instead of the pass', (
   expect(text).toContain('Barcode 240126000000100017');
   expect(text).toContain('Please show your printed voucher.');
   expect(text).toContain('Start Over');
-  expect(text).not.toContain('Print Voucher');
+  expect(text).not.toContain('Balance');
 });
 
 test('the other passes of an order are one tap away', () => {

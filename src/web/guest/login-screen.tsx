@@ -1,5 +1,6 @@
 import type { LoginAnswer } from '#contract/calls/order.ts';
 import type { GuestBrand, MainPage } from '#contract/guest-page.ts';
+import { guestTexts } from '#contract/guest-texts.ts';
 
 import { artwork } from '../artwork.ts';
 import { LoginForm } from '../features/login/login-form.tsx';
@@ -25,6 +26,7 @@ export function LoginScreen({
   brand,
   onLogin,
 }: LoginScreenProps) {
+  const isDeadLink = page.error === guestTexts.orderNotFound && page.orderId === '' && page.barcode === '';
   return (
     <div className="grid gap-6">
       <div className="welcome">
@@ -33,7 +35,15 @@ export function LoginScreen({
           <Drawing picture={artwork.strip} label="" fit="xMaxYMax slice" className="welcome-drawing" />
         </div>
         <div className="grid content-center gap-5 p-5 sm:p-8">
-          <h1 className="font-display text-3xl font-semibold text-balance">{heading}</h1>
+          <h1 className="font-display text-3xl font-semibold text-balance">
+            {isDeadLink ? 'This link does not work any more' : heading}
+          </h1>
+          {isDeadLink ? (
+            <p>
+              Open your pass with its order ID and barcode. If a guest shared it with you, ask them for a new
+              link.
+            </p>
+          ) : null}
           <LoginForm
             initial={page}
             initialError={page.error}

@@ -1,9 +1,8 @@
 import type { MainPage } from '#contract/guest-page.ts';
 
 import { EndedShareNotice } from './ended-share-notice.tsx';
-import { ExclusionNotice } from './exclusion-notice.tsx';
 import { viewOf } from './main-view.ts';
-import { KeepFresh, LoginScreen } from './parts.ts';
+import { ExclusionNotice, KeepFresh, LoginScreen } from './parts.ts';
 import { PassScreen, type PassFrame } from './pass-screen.tsx';
 import { RegistrationScreen } from './registration-screen.tsx';
 import { useMainPage } from './use-main-page.ts';
@@ -15,7 +14,12 @@ export function MainScreen({ initial, frame }: { initial: MainPage; frame: PassF
   return (
     <>
       <MainView main={main} frame={frame} />
-      <KeepFresh proof={proofOf(page, frame.platform === 'ios')} asOf={page.asOf} onAnswer={onAnswer} />
+      <KeepFresh
+        proof={proofOf(page, frame.platform === 'ios')}
+        asOf={page.asOf}
+        answer={page.answer}
+        onAnswer={onAnswer}
+      />
     </>
   );
 }
@@ -29,7 +33,8 @@ function MainView({ main, frame }: { main: ReturnType<typeof useMainPage>; frame
   if (view.kind === 'login') return <LoginScreen page={page} isIOS={isIOS} brand={brand} onLogin={onLogin} />;
   if (view.kind === 'ended-share') return <EndedShareNotice headingRef={heading} brand={brand} />;
   if (view.kind === 'excluded') {
-    return <ExclusionNotice headingRef={heading} order={view.order} message={view.message} />;
+    const { order, message } = view;
+    return <ExclusionNotice headingRef={heading} hashUrl={page.hashUrl} {...{ order, message, brand }} />;
   }
   if (view.kind === 'registration') {
     return (

@@ -71,6 +71,15 @@ test('a wristband ticket has its card and the field; nothing can be sent before 
   expect(html).toContain('action="/activate/"');
 });
 
+test('a ticket whose band is active says so after a reload as well, and nothing on the page is void', () => {
+  const band = { isRedeemed: true, isWristband: true, wristbandValidFor: 'until 10:00 PM on November 21' };
+  const html = renderGuestPage(activation(sampleOrder(band)));
+  expect(textOf(html)).toContain('Your wristband is active');
+  expect(textOf(html)).toContain('It can be used until 10:00 PM on November 21.');
+  expect(html).not.toContain('VOID');
+  expect(html).not.toContain('already been redeemed');
+});
+
 test('any other ticket has its notice', () => {
   expect(textOf(renderGuestPage(activation(sampleOrder())))).toContain('This ticket is not for a wristband.');
   const redeemed = sampleOrder({ isWristband: true, isRedeemed: true });

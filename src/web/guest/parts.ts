@@ -20,6 +20,14 @@ export const TicketShares = lazyPart(
   async () => (await import('../features/share/ticket-shares.tsx')).TicketShares,
 );
 
+/** The band of a wristband ticket, or the way to one. */
+export const WristbandOffer = lazyPart(
+  async () => (await import('../features/wristband/wristband-offer.tsx')).WristbandOffer,
+);
+
+/** What stands in the place of a pass that no wallet may take. */
+export const ExclusionNotice = lazyPart(async () => (await import('./exclusion-notice.tsx')).ExclusionNotice);
+
 /** The wristband activation, a page of its own. */
 export const ActivateScreen = lazyPart(async () => (await import('./activate-screen.tsx')).ActivateScreen);
 
@@ -55,6 +63,8 @@ export const guestParts: readonly Pick<LazyPart<never>, 'preload'>[] = [
   RegistrationForm,
   PhotoPart,
   TicketShares,
+  WristbandOffer,
+  ExclusionNotice,
   FamilyBar,
   FamilyList,
   ActivateScreen,

@@ -4,16 +4,15 @@ import type { LoginAnswer, Order } from '#contract/calls/order.ts';
 import type { GuestPageData, MainPage } from '#contract/guest-page.ts';
 import { screenTexts } from '#contract/screen-texts.ts';
 import type { Platform } from '#domain/pass-actions.ts';
-import { pagePathOf } from '#domain/pass-id.ts';
 import { isRegistrationEditable } from '#domain/registration.ts';
 
 import { AsOfContext, KeptNotice } from '../as-of.tsx';
 import { PassCard } from '../features/pass/pass-card.tsx';
 import { isPhotoOffered } from '../features/photo/photo-offer.ts';
 import { TakeAlong } from '../features/take-along/take-along.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { useIsHydrated } from '../ui/use-is-hydrated.ts';
-import { FamilyBar, FamilyList, PhotoPart, TicketShares } from './parts.ts';
+import { FamilyBar, FamilyList, PhotoPart, TicketShares, WristbandOffer } from './parts.ts';
 import { StartOver } from './start-over.tsx';
 
 /** What every part of the pass's page is told of where it is. */
@@ -77,11 +76,7 @@ function PassParts({
         brand={brand}
       />
       {isPhotoOffered(order) ? <PhotoPart order={order} platform={platform} onAnswer={onAnswer} /> : null}
-      {order.isWristband && order.holder === 'primary' && !order.isRedeemed ? (
-        <p className="print:hidden">
-          <ButtonLink href={`/activate${pagePathOf(order)}`}>{screenTexts.activateWristband}</ButtonLink>
-        </p>
-      ) : null}
+      {order.isWristband || order.wristbandValidFor !== null ? <WristbandOffer order={order} /> : null}
       {isShareable ? <TicketShares order={order} hashUrl={hashUrl} onAnswer={onAnswer} /> : null}
     </>
   );

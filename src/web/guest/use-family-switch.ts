@@ -5,6 +5,8 @@ import type { Platform } from '#domain/pass-actions.ts';
 import { pagePathOf } from '#domain/pass-id.ts';
 
 import { logIn } from '../features/login/log-in.ts';
+import { silenceMilliseconds } from '../offline/kept.ts';
+import { isKept, isPassKept } from '../offline/start-keeping.ts';
 import type { FamilyPass } from './family.ts';
 
 /** What the family's parts are given. */
@@ -17,20 +19,28 @@ export interface FamilyProps {
   onSwitch: (answer: LoginAnswer) => void;
 }
 
-/** Fetches another pass of the order and puts it in the place of the one on the screen, from the right or the left. */
+/**
+ * Fetches another pass of the order and puts it in the place of the one on the screen, from the right or the left. Where
+ * the server does not answer, its page is opened as this device has kept it.
+ */
 export function useFamilySwitch({ order, platform, card, onSwitch }: FamilyProps) {
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const run = async ({ barcode }: FamilyPass, step: 1 | -1): Promise<void> => {
     setIsBusy(true);
     setError(null);
-    const result = await logIn({ orderId: order.orderId, barcode }, platform === 'ios');
+    const path = pagePathOf({ orderId: order.orderId, barcode });
+    const isPageKept = await isPassKept(path);
+    // Without a network already, the worker asks the server once more before it shows the kept page.
+    if (isPageKept && isKept()) return window.location.assign(path);
+    const patience = isPageKept ? { timeoutMilliseconds: silenceMilliseconds } : {};
+    const result = await logIn({ orderId: order.orderId, barcode }, platform === 'ios', patience);
+    if ('error' in result && result.isUnanswered && isPageKept) return window.location.assign(path);
     setIsBusy(false);
     if ('error' in result) return setError(result.error);
     const { answer } = result;
     // A pass that is kept out of wallets has a page of its own, from which the browser's way back leads here.
-    if (!('barcode' in answer) || answer.excluded !== null)
-      return window.location.assign(pagePathOf({ orderId: order.orderId, barcode }));
+    if (!('barcode' in answer) || answer.excluded !== null) return window.location.assign(path);
     onSwitch(answer);
     slideIn(card.current, step);
   };

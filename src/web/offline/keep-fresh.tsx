@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 
 import type { LoginAnswer } from '#contract/calls/order.ts';
+import { pagePathOf } from '#domain/pass-id.ts';
 
 import { send } from '../api/send.ts';
 import { silenceMilliseconds } from './kept.ts';
@@ -11,6 +12,8 @@ interface KeepFreshProps {
   proof: PassProof | null;
   /** When what is on the screen was true. */
   asOf: string;
+  /** What is on the screen; the other passes of its order are kept with it. */
+  answer: LoginAnswer | null;
   onAnswer: (answer: LoginAnswer) => void;
 }
 
@@ -25,7 +28,8 @@ const freshForMilliseconds = 60_000;
  * Shows nothing. Keeps the pass for a moment without a network, and keeps a pass that stays on the screen honest: asks
  * again when the guest comes back to it or the network does, and has it say from when it is while there is no answer.
  */
-export function KeepFresh({ proof, asOf, onAnswer }: KeepFreshProps) {
+export function KeepFresh({ proof, asOf, answer, onAnswer }: KeepFreshProps) {
+  const keep = useEffectEvent(() => keepThisPage(pathsOf(answer)));
   const check = useEffectEvent(async (mustAsk: boolean) => {
     const isYoung = Date.now() - Date.parse(asOf) < freshForMilliseconds;
     if (proof === null || (isYoung && !mustAsk && !isKept())) return;
@@ -33,12 +37,12 @@ export function KeepFresh({ proof, asOf, onAnswer }: KeepFreshProps) {
     if (result.ok) {
       markKept(false);
       onAnswer(result.body);
-      await keepThisPage();
+      await keepThisPage(pathsOf(result.body));
     } else if (result.status === 404) location.reload();
     else markKept(true);
   });
   useEffect(() => {
-    startKeeping();
+    startKeeping(() => keep());
     const onReturn = () => void (document.visibilityState === 'visible' && check(false));
     const onOnline = () => void check(true);
     const onOffline = () => markKept(true);
@@ -56,7 +60,14 @@ export function KeepFresh({ proof, asOf, onAnswer }: KeepFreshProps) {
   }, []);
   const pass = proof === null ? '' : JSON.stringify(proof);
   useEffect(() => {
-    if (pass !== '') void keepThisPage();
+    if (pass !== '') void keep();
   }, [pass]);
   return null;
+}
+
+/** The pages of all passes of the order; an order of one pass has no others to keep. */
+function pathsOf(answer: LoginAnswer | null): string[] {
+  if (answer === null || !('barcode' in answer) || answer.siblings.length === 0) return [];
+  const { orderId, siblings } = answer;
+  return [answer, ...siblings].map(({ barcode }) => pagePathOf({ orderId, barcode }));
 }

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 
 import { appStart } from '#contract/kept-pages.ts';
 
+import { keepWithFamily } from './keep-family.ts';
 import * as keeper from './keep-pages.ts';
 import { passStore } from './kept.ts';
 
@@ -161,10 +162,91 @@ test('what a page loaded before its worker was there is kept afterwards', async 
   expect(stores.get('assets')?.size).toBe(2);
 });
 
+test('with one pass of an order its others are kept, their photos and files too', async () => {
+  network = (url) =>
+    Promise.resolve(url.includes('/1024') ? passPage('42 credits', photoAndScript) : new Response('file'));
+  await keepFamily([sibling(1), sibling(2)]);
+  expect([...(stores.get(passStore)?.keys() ?? [])]).toEqual([`${site}${photo}`, sibling(1), sibling(2)]);
+  expect([...(stores.get('assets')?.keys() ?? [])]).toEqual([`${site}/assets/photo-part-1.js`]);
+  network = noNetwork;
+  expect(await textOf(keeper.openPage(from, new Request(sibling(2))))).toContain('data-kept');
+});
+
+test('a pass that was kept beside another is not what the installed app opens', async () => {
+  await keeper.openPage(from, new Request(pass));
+  await keepFamily([sibling(1)]);
+  const start = await keeper.openStart(from, new Request(`${site}${appStart}`));
+  expect(start.headers.get('location')).toBe(pass);
+});
+
+test('a family is bounded: nine others at most, none asked for twice within the hour, none after a failure', async () => {
+  let asked: string[] = [];
+  network = (url) => {
+    asked.push(url);
+    return Promise.resolve(passPage());
+  };
+  const many = Array.from({ length: 30 }, (_, place) => sibling(place));
+  await keepFamily(many);
+  expect(asked).toEqual(many.slice(0, 9));
+  asked = [];
+  await keepFamily(many);
+  expect(asked).toEqual([]);
+  network = (url) => {
+    asked.push(url);
+    return Promise.resolve(new Response('busy', { status: 503 }));
+  };
+  await keepFamily([sibling(40), sibling(41)]);
+  expect(asked).toEqual([sibling(40)]);
+});
+
+test('a pass kept an hour ago is asked for again, and forgotten where the server says that it must go', async () => {
+  network = () => Promise.resolve(passPage('42 credits', '', new Date(Date.now() - 3_700_000)));
+  await keepFamily([sibling(1)]);
+  network = () => Promise.resolve(new Response(html, { headers: { 'x-keep': 'no' } }));
+  await keepFamily([sibling(1)]);
+  expect(stores.get(passStore)?.size).toBe(0);
+});
+
+test('Start Over forgets a family too, and ends its keeping', async () => {
+  const answers: ((response: Response) => void)[] = [];
+  network = () => new Promise((resolve) => answers.push(resolve));
+  const keeping = keepFamily([sibling(1), sibling(2)]);
+  await expect.poll(() => answers.length).toBe(1);
+  await keeper.forgetAll(from);
+  answers[0]?.(passPage());
+  await keeping;
+  expect(stores.get(passStore)?.size ?? 0).toBe(0);
+  expect(answers).toHaveLength(1);
+});
+
+test('a family that waits for its first page when everything is forgotten is not kept afterwards', async () => {
+  const asked = Promise.withResolvers<void>();
+  const first = Promise.withResolvers<Response>();
+  network = (url) => {
+    asked.resolve();
+    return url === pass ? first.promise : Promise.resolve(passPage());
+  };
+  const keeping = keepWithFamily(from, { page: pass, assets: [], family: [sibling(1)] });
+  await asked.promise;
+  await keeper.forgetAll(from);
+  first.resolve(passPage());
+  await keeping;
+  expect(stores.get(passStore)?.size ?? 0).toBe(0);
+});
+
+const keepFamily = (family: string[]) => keepWithFamily(from, { page: null, assets: [], family });
+
+const photo = '/api/download/f86221c3-85d8-5fde-a1a7-2e9636453606/photo.jpg';
+const photoAndScript = `<img src="${photo}"><script src="/assets/photo-part-1.js"></script>`;
+const sibling = (place: number): string =>
+  `${site}/10240001/2401260000001000${String(place).padStart(2, '0')}`;
+
 const noNetwork: Network = () => Promise.reject(new TypeError('Failed to fetch'));
 
-function passPage(text = '42 credits'): Response {
-  return new Response(html.replace('42 credits', text), { headers: { 'x-keep': 'pass' } });
+function passPage(text = '42 credits', more = '', madeAt = new Date()): Response {
+  return new Response(html.replace('42 credits', text + more), {
+    headers: { 'x-keep': 'pass', date: madeAt.toUTCString() },
+  });
 }
 
 async function textOf(response: Promise<Response>): Promise<string> {

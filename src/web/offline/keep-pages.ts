@@ -17,6 +17,9 @@ export interface Surroundings {
 /** A store of the browser's, as far as it is used here. */
 export type Store = Pick<Cache, 'match' | 'put' | 'delete' | 'keys'>;
 
+/** Marks a kept pass that the guest has not opened: it was kept beside another one of its order. */
+export const siblingHeader = 'x-kept-as-sibling';
+
 /** More scripts than three versions of the app have. */
 const assetsMax = 120;
 
@@ -44,12 +47,14 @@ export async function openPage(from: Surroundings, request: Request): Promise<Re
   return first !== undefined && isAnswer(first) ? first : markKept(kept);
 }
 
-/** The installed app's start: the last kept pass, where there is one, else the page itself. */
+/** The installed app's start: the last pass that was opened, where one is kept, else the page itself. */
 export async function openStart(from: Surroundings, request: Request): Promise<Response> {
   const store = await from.caches.open(passStore);
   const pages = (await store.keys()).filter((one) => !one.url.includes('/api/'));
-  const last = pages.at(-1);
-  if (last !== undefined) return Response.redirect(last.url, 302);
+  for (const page of pages.reverse()) {
+    const isSibling = (await store.match(page))?.headers.has(siblingHeader);
+    if (isSibling !== true) return Response.redirect(page.url, 302);
+  }
   return from.fetch(request).catch(() => noNetworkPage());
 }
 
@@ -85,15 +90,18 @@ export async function keep(
   { page, assets }: { page: string | null; assets: readonly string[] },
 ): Promise<void> {
   const { times } = from.forgotten;
-  const store = await from.caches.open(assetStore);
-  for (const url of assets) {
-    if ((await store.match(url)) !== undefined) continue;
-    const response = await from.fetch(url).catch(() => undefined);
-    if (response?.ok === true) await putAsset(store, url, response);
-  }
+  for (const url of assets) await keepAsset(from, url);
   if (page === null) return;
   const passes = await from.caches.open(passStore);
   await fetchAndKeep(from, { store: passes, times }, page).catch(() => undefined);
+}
+
+/** Keeps a file named by its content, if it is not kept yet. */
+export async function keepAsset(from: Surroundings, url: string): Promise<void> {
+  const store = await from.caches.open(assetStore);
+  if ((await store.match(url)) !== undefined) return;
+  const response = await from.fetch(url).catch(() => undefined);
+  if (response?.ok === true) await putAsset(store, url, response);
 }
 
 /** Start Over: removes every kept pass and photo, and keeps none whose answer is still on its way. */
@@ -120,7 +128,7 @@ async function fetchAndKeep(
 }
 
 /** A server that is busy, broken or being replaced has said nothing about the pass. */
-function isAnswer(response: Response): boolean {
+export function isAnswer(response: Pick<Response, 'status'>): boolean {
   return response.status < 500 && response.status !== 408 && response.status !== 429;
 }
 

@@ -15,6 +15,8 @@ export interface KeepMessage {
   /** The pass's address, or null where the page shows none that may be kept. */
   page: string | null;
   assets: readonly string[];
+  /** The addresses of the other passes of its order. */
+  family: readonly string[];
 }
 
 /** The page has its worker forget every pass; the worker answers through the port once it has. */

@@ -1,16 +1,9 @@
 /** The service worker: lets the keeper answer for passes, their photos and our files, and nothing else. */
 import { appStart } from '#contract/kept-pages.ts';
 
+import { keepWithFamily } from './keep-family.ts';
 import { isPassPath, type ForgetMessage, type FreshMessage, type KeepMessage } from './kept.ts';
-import {
-  forgetAll,
-  keep,
-  openAsset,
-  openPage,
-  openPhoto,
-  openStart,
-  type Surroundings,
-} from './keep-pages.ts';
+import { forgetAll, openAsset, openPage, openPhoto, openStart, type Surroundings } from './keep-pages.ts';
 
 /** What a worker knows that a page does not; the types of both do not go into one program. */
 interface WorkerScope {
@@ -56,7 +49,7 @@ worker.addEventListener('fetch', (event) => {
 });
 worker.addEventListener('message', (event) => {
   const message = event.data as KeepMessage | ForgetMessage; // only our own pages can write to their worker
-  event.waitUntil(message.kind === 'keep' ? keep(surroundings, message) : forget(event.ports));
+  event.waitUntil(message.kind === 'keep' ? keepWithFamily(surroundings, message) : forget(event.ports));
 });
 
 function scopeOf(scope: object): WorkerScope {

@@ -2,13 +2,13 @@
 import { trustWorkerUrl } from '../app-worker.ts';
 import { isPassPath, passStore, type ForgetMessage, type FreshMessage, type KeepMessage } from './kept.ts';
 
-/** Starts the worker once the page has loaded, and has the pass on the screen kept. */
-export function startKeeping(): void {
+/** Starts the worker once the page has loaded, and has the pass on the screen kept by `keep`. */
+export function startKeeping(keep: () => Promise<void>): void {
   if (!('serviceWorker' in navigator)) return;
   const register = async (): Promise<void> => {
     try {
       await navigator.serviceWorker.register(trustWorkerUrl('/service-worker.js'));
-      await keepThisPage();
+      await keep();
     } catch {
       // A browser that refuses (private mode, storage full) shows passes as before, with a network only.
     }
@@ -23,15 +23,21 @@ export function startKeeping(): void {
   });
 }
 
-/** Has the worker keep the pass whose address the browser shows now, and the files that are on the page. */
-export async function keepThisPage(): Promise<void> {
+/**
+ * Has the worker keep the pass whose address the browser shows now, the files that are on the page, and in the background
+ * the other passes of the order, which are at `paths`.
+ */
+export async function keepThisPage(paths: readonly string[]): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const { active } = await navigator.serviceWorker.ready;
   const loaded = performance.getEntriesByType('resource').map((entry) => entry.name);
+  const mayKeep = isPassPath(location.pathname) && !isKept();
+  const others = paths.filter((path) => path !== location.pathname);
   const message: KeepMessage = {
     kind: 'keep',
-    page: isPassPath(location.pathname) && !isKept() ? location.href : null,
+    page: mayKeep ? location.href : null,
     assets: loaded.filter((url) => url.startsWith(`${location.origin}/assets/`)),
+    family: mayKeep ? others.map((path) => `${location.origin}${path}`) : [],
   };
   if (!isForgetting) active?.postMessage(message, []);
 }
@@ -59,6 +65,14 @@ async function askWorkerToForget(worker: ServiceWorker | null): Promise<void> {
     worker.postMessage(message, [port2]);
     setTimeout(resolve, forgetMilliseconds);
   });
+}
+
+/** True where the pass at this path is kept, so that it opens without a network. */
+export async function isPassKept(path: string): Promise<boolean> {
+  if (!('caches' in window)) return false;
+  const url = `${location.origin}${path}`;
+  const kept = await window.caches.match(url, { cacheName: passStore }).catch(() => undefined);
+  return kept !== undefined;
 }
 
 /** True where the page on the screen is a kept one, or may be out of date for want of a network. */

@@ -39,7 +39,8 @@ interface DetectingWindow {
   };
 }
 
-const nativeFormats = ['code_128', 'qr_code', 'ean_13', 'ean_8'];
+/** No square codes: an address in one may be as long as a number. */
+const nativeFormats = ['code_128', 'ean_13', 'ean_8'];
 
 async function openNativeReader(): Promise<CodeReader | undefined> {
   const { BarcodeDetector } = window as DetectingWindow; // the same window, with what some browsers add to it

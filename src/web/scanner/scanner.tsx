@@ -19,7 +19,7 @@ interface ScannerProps {
 
 type State = 'starting' | 'looking' | 'other-code' | CameraFault;
 
-/** The camera over the whole screen until a code was read: Code 128, QR and EAN. Typing stays possible whatever happens. */
+/** The camera over the whole screen until a code was read: Code 128 and EAN. Typing stays possible whatever happens. */
 export function Scanner({ title, accept, onText, onClose }: ScannerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const video = useRef<HTMLVideoElement>(null);

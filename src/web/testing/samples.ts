@@ -74,6 +74,8 @@ const seasonPass: Order = {
   isExpired: false,
   isWristband: false,
   wristbandActivateToken: null,
+  maySelfActivate: true,
+  wristbandValidFor: null,
   excluded: null,
   iCloudBindingLink: null,
   iCloudBoundToWallet: false,

@@ -49,8 +49,8 @@ const shape =
   'inline-flex min-h-12 cursor-pointer items-center justify-center gap-2.5 rounded-xl px-5 py-2.5 text-center font-semibold no-underline transition-colors duration-150 disabled:cursor-not-allowed disabled:not-data-waiting:opacity-50 aria-busy:cursor-progress aria-busy:opacity-70';
 
 const looks: Record<ButtonLook, string> = {
-  primary: 'bg-brand text-on-brand not-disabled:hover:bg-brand-strong',
-  dark: 'bg-black text-white ring-1 ring-white/25 ring-inset not-disabled:hover:ring-white/60',
+  primary: 'bg-brand text-on-brand forced-colors:border not-disabled:hover:bg-brand-strong',
+  dark: 'bg-black text-white forced-colors:border ring-1 ring-white/25 ring-inset not-disabled:hover:ring-white/60',
   outline: 'border border-outline bg-surface text-ink not-disabled:hover:bg-brand-soft',
   quiet: 'text-brand underline decoration-1 underline-offset-4 not-disabled:hover:decoration-2',
 };

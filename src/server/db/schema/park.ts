@@ -180,15 +180,24 @@ export const attractionVisits = pgTable(
   (table) => [index('attraction_visits_pass').on(table.orderId, table.barcode, table.visitedAt)],
 );
 
-export const wristbands = pgTable('wristbands', {
-  code: text('code').primaryKey(),
-  state: text('state', { enum: ['blank', 'activated', 'void'] }).notNull(),
-  activatedAt: instant('activated_at'),
-  validUntil: instant('valid_until'),
-  /** The pass that was spent on it; unknown for bands that were activated elsewhere. */
-  orderId: text('order_id'),
-  barcode: text('barcode'),
-});
+export const wristbands = pgTable(
+  'wristbands',
+  {
+    code: text('code').primaryKey(),
+    state: text('state', { enum: ['blank', 'activated', 'void'] }).notNull(),
+    activatedAt: instant('activated_at'),
+    validUntil: instant('valid_until'),
+    /** The pass that was spent on it; unknown for bands that were activated elsewhere. */
+    orderId: text('order_id'),
+    barcode: text('barcode'),
+  },
+  // A redeemed ticket asks for its own band with every login.
+  (table) => [
+    index('wristbands_pass')
+      .on(table.orderId, table.barcode)
+      .where(sql`${table.orderId} is not null`),
+  ],
+);
 
 export const photoRequests = pgTable(
   'photo_requests',

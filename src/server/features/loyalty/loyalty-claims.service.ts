@@ -3,6 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 
 import type { ClaimAnswer } from '#contract/calls/loyalty.ts';
 import { errorCatalogue, type ErrorCode } from '#contract/errors.ts';
+import { countWords, pointsWords } from '#domain/count-words.ts';
 import { claimSessionTtlSeconds } from '#domain/loyalty-claim.ts';
 import { claimsLeft } from '#domain/loyalty-code.ts';
 import type { LoyaltyRules } from '#domain/loyalty-rules.ts';
@@ -84,7 +85,9 @@ async function countMiss({ db }: Services, { memberKey, addressKey }: Claimer, n
 function refusalOfOutcome(code: ErrorCode, rules: LoyaltyRules, perDay: number | undefined): Refusal {
   if (code !== 'claim-not-allowed' || perDay === undefined) return refusalOf(code, rules);
   const { text } = errorCatalogue['claim-day-limit'];
-  return new Refusal('claim-day-limit', { text: text.replace('{limit}', String(perDay)) });
+  return new Refusal('claim-day-limit', {
+    text: text.replace('{limit} times', countWords(perDay, 'time', 'times')),
+  });
 }
 
 function refusalOf(code: ErrorCode, rules: LoyaltyRules): Refusal {
@@ -92,15 +95,15 @@ function refusalOf(code: ErrorCode, rules: LoyaltyRules): Refusal {
   const rule = code.startsWith('ticket') ? rules.ticket : code.startsWith('stay') ? rules.stay : rules.check;
   return new Refusal(code, {
     text: text
-      .replace('{days}', String(rule.windowDays))
-      .replace('{limit}', String(rules.check.claimsPerOperatingDay)),
+      .replace('{days} days', countWords(rule.windowDays, 'day', 'days'))
+      .replace('{limit} checks', countWords(rules.check.claimsPerOperatingDay, 'check', 'checks')),
   });
 }
 
 function answerOf(services: Services, { points, postsAt, product }: ClaimMade, now: Date): ClaimAnswer {
   const { brand } = services;
   const pending = postsAt !== undefined && postsAt.getTime() > now.getTime();
-  const earned = `${numberFormat(brand.locale).format(points)} ${brand.pointsName}`;
+  const earned = pointsWords(points, brand);
   const message = pending
     ? `${earned} for ${product}. They count from ${formatMonthDay(postsAt, brand.timeZone)}, the day after your stay.`
     : `${earned} for ${product}.`;
@@ -135,13 +138,4 @@ function hashOfSession(session: string | null | undefined): Buffer | undefined {
   return session === null || session === undefined
     ? undefined
     : createHash('sha256').update(session).digest();
-}
-
-const formats = new Map<string, Intl.NumberFormat>();
-
-/** Making one costs more than a hundred uses of it. */
-function numberFormat(locale: string): Intl.NumberFormat {
-  const format = formats.get(locale) ?? new Intl.NumberFormat(locale);
-  formats.set(locale, format);
-  return format;
 }

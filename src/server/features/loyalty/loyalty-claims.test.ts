@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 
 import type { ClaimAnswer } from '#contract/calls/loyalty.ts';
 
-import { ledgerTransactions, loyaltyMembers } from '../../db/schema/loyalty.ts';
+import { checks, ledgerTransactions, loyaltyMembers } from '../../db/schema/loyalty.ts';
+import { orders } from '../../db/schema/park.ts';
 import { fetchBalances } from '../../loyalty/ledger.queries.ts';
 import { withOwnPark, type TestPark } from '../../testing/test-park.ts';
 
@@ -58,6 +59,24 @@ test.each([
     expect(answer.body).toMatch(why);
   }),
 );
+
+test('an order, a check and a stay that are dated in the future cannot be claimed yet', () =>
+  withOwnPark(async (park) => {
+    const { db, clock } = park.services;
+    const later = new Date(clock.now().getTime() + 2 * 86_400_000);
+    await db.update(orders).set({ orderedAt: later }).where(eq(orders.orderId, '10300001'));
+    await db.update(checks).set({ orderedAt: later }).where(eq(checks.checkNumber, '110111261121102348'));
+    const member = await join(park);
+    const [order, check] = [
+      await tickets(park, member, '10300001'),
+      await purchase(park, member, '110111261121102348'),
+    ];
+    expect([order.statusCode, check.statusCode]).toEqual([400, 400]);
+    expect(order.body).toMatch(/^This order is dated in the future.* brownies@harborlight\.example\.$/);
+    expect(check.body).toMatch(/^This check is dated in the future/);
+    park.clock.advance(2 * 86_400);
+    expect((await tickets(park, member, '10300001')).statusCode).toBe(200);
+  }));
 
 test('the barcode of one pass claims the whole order, whose passes are one claim', () =>
   withOwnPark(async (park) => {

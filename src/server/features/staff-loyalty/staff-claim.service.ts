@@ -5,6 +5,7 @@
 import type { CheckCandidate, StaffClaim } from '#contract/calls/staff-loyalty.ts';
 import { errorCatalogue, type ErrorCode } from '#contract/errors.ts';
 import { staffTexts } from '#contract/staff-texts.ts';
+import { pointsWords } from '#domain/count-words.ts';
 import { isLongCheckNumber } from '#domain/loyalty-claim.ts';
 import type { LoyaltyRules } from '#domain/loyalty-rules.ts';
 import { dollarsOfCents } from '#domain/money.ts';
@@ -200,7 +201,7 @@ function answerOf(
   now: Date,
 ): StaffClaim {
   const pending = postsAt !== undefined && postsAt.getTime() > now.getTime();
-  const earned = `${points.toLocaleString(brand.locale)} ${brand.pointsName} for ${product}.`;
+  const earned = `${pointsWords(points, brand)} for ${product}.`;
   const message = pending
     ? `${earned} They count from ${formatMonthDay(postsAt, brand.timeZone)}, the day after the stay.`
     : earned;

@@ -1,4 +1,5 @@
 import type { PassProof } from '#contract/calls/pass-proof.ts';
+import { voucherRefusalOf } from '#domain/pass-actions.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
 import { isExpiredAt, voucherVoidReasonOf } from '#domain/pass-state.ts';
 
@@ -17,14 +18,14 @@ export async function makeVoucher(
   address: string,
 ): Promise<{ pdf: Buffer; fileName: string }> {
   const { record, share } = await findPassInScope(services, proof, address);
-  if (share !== undefined) throw new Refusal('voucher-not-for-shares');
+  const holder = share === undefined ? 'primary' : 'share';
+  const refusal = voucherRefusalOf({ holder, refunded: record.isRefunded });
+  if (refusal !== undefined) throw new Refusal(refusal);
   const now = services.clock.now();
   const voidReason = voucherVoidReasonOf({
-    refunded: record.isRefunded,
     isRedeemed: record.isRedeemed,
     isExpired: isExpiredAt(record.expiresAt, now),
   });
-  if (voidReason === 'refunded') throw new Refusal('order-refunded');
   const pdf = await drawVoucher({
     brand: await voucherBrandOf(services),
     product: record.product,

@@ -3,7 +3,8 @@
  * band if it is still blank, and marks the ticket redeemed: of any number of requests for one band, one succeeds.
  */
 import { isExpiredAt } from '#domain/pass-state.ts';
-import { judgeTicket, periodOf, validUntilOf } from '#domain/wristband.ts';
+import { judgeTicket } from '#domain/wristband-ticket.ts';
+import { periodOf, validUntilOf } from '#domain/wristband.ts';
 
 import type { Database } from '../../db/database.ts';
 import { countAttempts, readAttempts } from '../../limits/attempts.queries.ts';

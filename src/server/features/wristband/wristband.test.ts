@@ -63,6 +63,34 @@ test('a blank band is activated, the ticket is redeemed, and the answer is the v
   });
 });
 
+test('a ticket that was spent on a band knows the band, and says how long it can be used', async () => {
+  await withOwnPark(async (own) => {
+    expect((await orderOf(own, ride)).wristbandValidFor).toBeNull();
+    await activate(own, ride.barcode, blank, await tokenOf(own, ride));
+    expect((await orderOf(own, ride)).wristbandValidFor).toBe('until 10:00 PM on November 21');
+  });
+});
+
+test('a band whose time is over, that was voided, or whose ticket was refunded, is none of the ticket any more', async () => {
+  await withOwnPark(async (own) => {
+    await activate(own, ride.barcode, blank, await tokenOf(own, ride));
+    await own.services.db.update(wristbands).set({ state: 'void' }).where(eq(wristbands.code, blank));
+    expect((await orderOf(own, ride)).wristbandValidFor).toBeNull();
+    await own.services.db.update(wristbands).set({ state: 'activated' }).where(eq(wristbands.code, blank));
+    await own.services.db.update(passes).set({ isRefunded: true }).where(eq(passes.barcode, ride.barcode));
+    expect((await orderOf(own, ride)).wristbandValidFor).toBeNull();
+    await own.services.db.update(passes).set({ isRefunded: false }).where(eq(passes.barcode, ride.barcode));
+    own.clock.advance((Date.parse('2026-11-22T02:59:59Z') - testNow.getTime()) / 1000);
+    expect((await orderOf(own, ride)).wristbandValidFor).toBe('until 10:00 PM on November 21');
+    own.clock.advance(1);
+    expect((await orderOf(own, ride)).wristbandValidFor).toBeNull();
+  });
+});
+
+test('a ticket that was redeemed without a band of its own has none to speak of', async () => {
+  expect((await orderOf(park, redeemed)).wristbandValidFor).toBeNull();
+});
+
 test('a product without a validity text answers with an empty one', async () => {
   await withOwnPark(async (own) => {
     await own.services.db.execute(

@@ -20,14 +20,14 @@ test.each([400, 404, 429, 500, 503])(
   async (status) => {
     stubFetch(status, { title: 'Something else', status });
 
-    expect(await logIn(pair, false)).toEqual({ error: 'Unable to locate order' });
+    expect(await logIn(pair, false)).toMatchObject({ error: 'Unable to locate order' });
   },
 );
 
 test('a ticketing system that is too slow asks for another try', async () => {
   stubFetch(408, { title: 'Temporary server error, please retry', status: 408 });
 
-  expect(await logIn(pair, false)).toEqual({ error: 'Temporary server error, please retry' });
+  expect(await logIn(pair, false)).toMatchObject({ error: 'Temporary server error, please retry' });
 });
 
 test.each([
@@ -36,13 +36,25 @@ test.each([
 ])('a server that is busy (%i) does not blame the order', async (status, code, title) => {
   stubFetch(status, { code, title, status });
 
-  expect(await logIn(pair, false)).toEqual({ error: title });
+  expect(await logIn(pair, false)).toMatchObject({ error: title });
 });
 
 test('a phone without a network says that the login went wrong', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
 
-  expect(await logIn(pair, false)).toEqual({ error: 'Error logging in' });
+  expect(await logIn(pair, false)).toEqual({ error: 'Error logging in', isUnanswered: true });
+});
+
+test.each([
+  [404, false],
+  [400, false],
+  [500, true],
+  [503, true],
+  [408, true],
+  [429, true],
+])('a kept page may take the place of an answer of %i: %s', async (status, isUnanswered) => {
+  stubFetch(status, { title: 'Something', status });
+  expect(await logIn(pair, false)).toMatchObject({ isUnanswered });
 });
 
 test('Login opens as soon as both numbers are there', () => {

@@ -12,13 +12,17 @@ export interface TypedPair {
   barcode: string;
 }
 
-/** Looks the pass up; a failure comes as the text to show. */
+/** Looks the pass up; a failure comes as the text to show, and whether it is the network's or a busy server's. */
 export async function logIn(
   pair: TypedPair,
   isIOS: boolean,
-): Promise<{ answer: LoginAnswer } | { error: string }> {
-  const result = await send('POST /api/login/', { ...pair, isIOS });
-  return result.ok ? { answer: result.body } : { error: orderFailureText(result, guestTexts.errorLoggingIn) };
+  options: { timeoutMilliseconds?: number } = {},
+): Promise<{ answer: LoginAnswer } | { error: string; isUnanswered: boolean }> {
+  const result = await send('POST /api/login/', { ...pair, isIOS }, options);
+  if (result.ok) return { answer: result.body };
+  const { status } = result;
+  const isUnanswered = status === 0 || status >= 500 || status === 408 || status === 429;
+  return { error: orderFailureText(result, guestTexts.errorLoggingIn), isUnanswered };
 }
 
 /** The form's two numbers, without the spaces and hyphens that copying brings along. */
@@ -34,6 +38,8 @@ export function isPairPresent({ orderId, barcode }: TypedPair): boolean {
 
 /** Which of the two numbers cannot be right, so that a guest looks there first. */
 export function faultsOf({ orderId, barcode }: TypedPair): { orderId?: string; barcode?: string } {
+  // It was a link that failed, and nobody has typed anything.
+  if (orderId === '' && barcode === '') return {};
   return {
     ...(orderIdPattern.test(orderId) ? {} : { orderId: 'An order ID has 8 digits.' }),
     ...(barcodePattern.test(barcode) ? {} : { barcode: 'A barcode has 8 to 18 digits.' }),

@@ -10,7 +10,7 @@ import { Field } from '../../ui/field.tsx';
 import { Alert } from '../../ui/notice.tsx';
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 import { faultsOf, isPairPresent, readTypedPair, type TypedPair } from './log-in.ts';
-import { useLogin } from './use-login.ts';
+import { useLogin, type FailedLogin } from './use-login.ts';
 
 interface LoginFormProps {
   /** What the fields start with. */
@@ -54,7 +54,7 @@ export function LoginForm({ initial, initialError, action, isIOS, supportEmail, 
       <PairFields initial={initial} faults={failure === null ? {} : faultsOf(failure.pair)} isBusy={isBusy} />
       <div>
         <Alert>
-          {failure === null ? null : <LoginFailure text={failure.text} supportEmail={supportEmail} />}
+          {failure === null ? null : <LoginFailure failure={failure} supportEmail={supportEmail} />}
         </Alert>
         <div className="grid gap-2">
           <Button type="submit" look="primary" isBusy={isBusy} disabled={isHydrated && !isPairPresent(pair)}>
@@ -114,14 +114,16 @@ const whereToLook = (
   <span className="text-sm">Both numbers are in your confirmation email and on your ticket.</span>
 );
 
-function LoginFailure({ text, supportEmail }: { text: string; supportEmail: string }) {
-  const isUnknown = text === guestTexts.orderNotFound;
+function LoginFailure({ failure, supportEmail }: { failure: FailedLogin; supportEmail: string }) {
+  const { text, pair } = failure;
+  const isTyped = pair.orderId !== '' || pair.barcode !== '';
   return (
     <>
       <p className="font-semibold">{text}</p>
-      {isUnknown ? (
+      {text === guestTexts.orderNotFound ? (
         <p className="text-sm">
-          Please check both numbers, or write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+          {isTyped ? 'Please check both numbers, or write to ' : 'If you need help, write to '}
+          <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
         </p>
       ) : null}
     </>

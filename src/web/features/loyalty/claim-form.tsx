@@ -37,6 +37,7 @@ const numberLengthMax = 64;
 export function ClaimForm({ headingRef, kind, user, loyaltyEmail, onClaimed }: ClaimFormProps) {
   const [typed, setTyped] = useState(() => readKeptNumber(kind));
   const [isScanning, setIsScanning] = useState(false);
+  const [scanned, setScanned] = useState<string | null>(null);
   const { isBusy, failure, submit } = useClaim(kind, user, onClaimed);
   const { label, hint, scanTitle } = claimWords[kind];
   const number = typed.trim();
@@ -76,7 +77,10 @@ export function ClaimForm({ headingRef, kind, user, loyaltyEmail, onClaimed }: C
               </Button>
             )}
           </div>
-          <BusyLine busyText={isBusy ? screenTexts.submittingInfo : null} />
+          <BusyLine
+            busyText={isBusy ? screenTexts.submittingInfo : null}
+            idle={scanned === number && failure === null ? `Scanned ${scanned}.` : null}
+          />
         </div>
       </form>
       {isScanning && scanTitle !== null ? (
@@ -85,6 +89,7 @@ export function ClaimForm({ headingRef, kind, user, loyaltyEmail, onClaimed }: C
           accept={isScannedCode}
           onText={(text) => {
             setTyped(text);
+            setScanned(text);
             setIsScanning(false);
           }}
           onClose={() => setIsScanning(false)}

@@ -29,7 +29,7 @@ export function Claimed({ headingRef, answer, brand, onClaimAgain, children }: C
         </StepHeading>
         <p>{texts.pointsEarned}</p>
       </div>
-      <dl className="grid grid-cols-2 gap-3">
+      <dl className="figures">
         <Figure label={answer.pending ? 'Points to come' : 'Points earned'} value={answer.points} isNew />
         {answer.balance === undefined ? null : <Figure label="New balance" value={answer.balance} />}
       </dl>

@@ -3,9 +3,11 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { MemberAccount as Account } from '#contract/calls/loyalty-member.ts';
 import type { GuestBrand } from '#contract/guest-page.ts';
 import { locale } from '#domain/constants.ts';
+import { countWords } from '#domain/count-words.ts';
 
 import { BusyLine } from '../../ui/busy-line.tsx';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Alert } from '../../ui/notice.tsx';
 import { fetchAccount } from './loyalty-calls.ts';
 
@@ -78,20 +80,21 @@ function Figures({ account }: { account: Account }) {
   const { balance, pending, expiringNext, tier, memberNumber } = account;
   return (
     <div className="grid gap-3">
-      <dl className="grid grid-cols-2 gap-3">
+      <dl className="figures">
         <Figure label="Balance" value={number(balance)} />
         {pending === 0 ? null : <Figure label="Pending" value={number(pending)} />}
         {tier === null ? null : <Figure label="Tier" value={tier.name} />}
-        <Figure label="Membership ID" value={memberNumber} />
+        <Figure label="Membership ID" value={memberNumber} isWide />
       </dl>
       {tier?.next ? (
         <p className="text-sm text-muted">
-          {number(tier.next.pointsToGo)} more points to {tier.next.name}.
+          {countWords(tier.next.pointsToGo, 'more point', 'more points')} to {tier.next.name}.
         </p>
       ) : null}
       {expiringNext === null ? null : (
         <p className="text-sm text-muted">
-          {number(expiringNext.points)} points are good until {expiringNext.lastDay}.
+          {countWords(expiringNext.points, 'point is', 'points are')} good until{' '}
+          <span className="whitespace-nowrap">{expiringNext.lastDay}</span>.
         </p>
       )}
       <ul className="list-disc ps-5 text-sm text-muted">
@@ -103,11 +106,11 @@ function Figures({ account }: { account: Account }) {
   );
 }
 
-function Figure({ label, value }: { label: string; value: string }) {
+function Figure({ label, value, isWide = false }: { label: string; value: string; isWide?: boolean }) {
   return (
-    <div className="rounded-2xl border border-line bg-surface p-4">
+    <div className={classNames('rounded-2xl border border-line bg-surface p-4', isWide && 'figure-wide')}>
       <dt className="text-sm text-muted">{label}</dt>
-      <dd className="text-2xl font-semibold tabular-nums">{value}</dd>
+      <dd className="text-2xl font-semibold wrap-anywhere tabular-nums">{value}</dd>
     </div>
   );
 }
@@ -122,7 +125,7 @@ function Entries({ account, pointsName }: { account: Account; pointsName: string
           <div className="min-w-0">
             <p className="font-semibold wrap-anywhere">{entry.product}</p>
             <p className="text-sm text-muted">
-              {entry.kind}, {entry.day}
+              {entry.kind}, <span className="whitespace-nowrap">{entry.day}</span>
               {entry.countsFrom === null ? '' : `, counts from ${entry.countsFrom}`}
               {entry.reason === null ? '' : `: ${entry.reason}`}
             </p>

@@ -3,6 +3,7 @@ import { useState, type SyntheticEvent } from 'react';
 import { BusyLine } from '../../ui/busy-line.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { focusOnArrival } from '../../ui/focus-on-arrival.ts';
 import { Alert } from '../../ui/notice.tsx';
 import { checkCode, requestCode, type CodeOutcome, type LoyaltyUser } from './loyalty-calls.ts';
 
@@ -33,6 +34,7 @@ export function ProveAddress({ email, onSignedIn }: ProveAddressProps) {
       <h2 className="text-lg font-semibold">Is {email} your address?</h2>
       {isSent ? (
         <Field
+          ref={focusOnArrival}
           label="Code"
           name="code"
           inputMode="numeric"
@@ -63,7 +65,7 @@ export function ProveAddress({ email, onSignedIn }: ProveAddressProps) {
             </Button>
           ) : null}
         </div>
-        <BusyLine busyText={busyText} />
+        <BusyLine busyText={busyText} idle={isSent && error === null ? `Code sent to ${email}.` : null} />
       </div>
     </form>
   );

@@ -34,6 +34,12 @@ export function useMember() {
     flushSync(() => setMembership(next));
     heading.current?.focus();
   };
+  /** Shows what nobody has asked for; the focus moves only where the form that had it is gone. */
+  const showQuietly = (next: Membership) => {
+    const hadFocus = document.activeElement !== document.body;
+    flushSync(() => setMembership(next));
+    if (hadFocus && document.activeElement === document.body) heading.current?.focus();
+  };
   const verify = async (email: string, show: (next: Membership) => void): Promise<void> => {
     setIsBusy(true);
     const result = await verifyEmail(email);
@@ -53,8 +59,8 @@ export function useMember() {
   };
   useRestoredMember(setMembership, (email) => {
     setMembership({ step: 'email', email, error: null });
-    // Nobody has pressed anything: the focus stays where it is.
-    void verify(email, setMembership);
+    // Nobody has pressed anything: the focus stays where it is, as long as that is still there.
+    void verify(email, showQuietly);
   });
   return {
     membership,

@@ -19,7 +19,9 @@ interface PassCardProps {
 /** The pass as it looks in a wallet: scene, product and balance, who and until when, and the barcode. */
 export function PassCard({ order, brand, headingRef }: PassCardProps) {
   const voidNote = voidNoteOf(order);
-  const hasBarcode = order.barcodeDrawing !== null;
+  // A ticket that was spent on a wristband has no barcode of its own to scan: the band is the ticket now.
+  const barcode = order.wristbandValidFor === null ? order.barcodeDrawing : null;
+  const hasBarcode = barcode !== null;
   return (
     <article className="pass-card" aria-label={order.product} data-has-barcode={hasBarcode || undefined}>
       <div className="pass-face">
@@ -53,9 +55,7 @@ export function PassCard({ order, brand, headingRef }: PassCardProps) {
         {isDisclaimerShown(order) ? <p className="pass-disclaimer">{brand.texts.passDisclaimer}</p> : null}
         {voidNote !== undefined && !hasBarcode ? <p className="pass-disclaimer">{voidNote}</p> : null}
       </div>
-      {order.barcodeDrawing === null ? null : (
-        <BarcodePanel shape={order.barcodeDrawing} digits={order.barcode} voidNote={voidNote} />
-      )}
+      {barcode === null ? null : <BarcodePanel shape={barcode} digits={order.barcode} voidNote={voidNote} />}
     </article>
   );
 }
@@ -80,7 +80,13 @@ function Fact({ fact: { label, value, dateTime, isName, isSettled } }: { fact: P
         {isSettled ? null : <AsOf />}
       </dt>
       <dd className="font-medium wrap-anywhere">
-        {dateTime === undefined ? value : <time dateTime={dateTime}>{value}</time>}
+        {dateTime === undefined ? (
+          value
+        ) : (
+          <time className="whitespace-nowrap" dateTime={dateTime}>
+            {value}
+          </time>
+        )}
       </dd>
     </div>
   );

@@ -29,6 +29,9 @@ export function factsOf(order: Order, timeZone: string): PassFact[] {
       ? []
       : [{ label: 'Purchaser', value: purchaser, isName: true, isSettled: true }]),
     ...(isCashBesideCredits ? [{ label: 'Cash', value: formatDollars(order.cash) }] : []),
+    ...(order.wristbandValidFor === null
+      ? []
+      : [{ label: 'Wristband', value: `Active ${order.wristbandValidFor}`.trim(), isName: true }]),
     ...dateFact('Order Date', order.orderDate, timeZone).map(settle),
     ...dateFact('Redeemed', order.redeemed, timeZone),
     ...dateFact('Expires', order.expires, timeZone),
@@ -43,8 +46,9 @@ export function balanceShown(order: Order): PassFact {
     : { label: 'Balance', value: formatDollars(amount) };
 }
 
-/** Why the pass is void, in words, or undefined while it is good. */
+/** Why the pass is void, in words, or undefined while it is good, itself or as the wristband that it was spent on. */
 export function voidNoteOf(order: Order): string | undefined {
+  if (order.wristbandValidFor !== null) return undefined;
   const reason = voidReasonOf(order);
   return reason && voidNotes[reason];
 }

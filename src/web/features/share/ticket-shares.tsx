@@ -3,6 +3,7 @@ import { useRef, useState, type Ref } from 'react';
 import type { Order } from '#contract/calls/order.ts';
 import { activeSharesMax } from '#domain/constants.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
+import { mayBeShared } from '#domain/ticket-share.ts';
 
 import { AsOf } from '../../as-of.tsx';
 import { BusyLine } from '../../ui/busy-line.tsx';
@@ -60,7 +61,8 @@ export function TicketShares({ order, hashUrl, onAnswer }: TicketSharesProps) {
       )}
       <Alert>{failure === null ? null : <FailureText failure={failure} />}</Alert>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-        {shares.length < activeSharesMax ? (
+        {shares.length < activeSharesMax &&
+        mayBeShared({ ...order, excluded: order.excluded ?? undefined }) ? (
           <Button isWaiting={!isHydrated} onClick={() => open('new')}>
             Share with a guest
           </Button>

@@ -9,10 +9,10 @@ export function HandOff({ order, hashUrl }: { order: Order; hashUrl: string | nu
   if (code === 'failed') return null;
   return (
     <div className="flex flex-wrap items-center gap-5 rounded-3xl border border-line bg-surface p-4 sm:flex-nowrap sm:p-5">
-      <div className="grid size-60 shrink-0 place-items-center overflow-hidden rounded-2xl bg-white">
+      <div className="grid size-[240px] shrink-0 place-items-center overflow-hidden rounded-2xl bg-white">
         {code === null ? null : <QrDrawing qr={code.qr} />}
       </div>
-      <div className="grid max-w-prose gap-1.5">
+      <div className="grid max-w-prose min-w-0 gap-1.5">
         <h2 className="text-lg font-semibold">Open this pass on your phone</h2>
         <p>Point your phone’s camera at the code.</p>
         <p className="text-sm text-muted">

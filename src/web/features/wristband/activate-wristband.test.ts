@@ -1,5 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
+import type { Order } from '#contract/calls/order.ts';
+import { guestTexts } from '#contract/guest-texts.ts';
+
 import { sampleOrder } from '../../testing/samples.ts';
 import { activateWristband, isCode, noticeOf, readCode } from './activate-wristband.ts';
 
@@ -81,7 +84,15 @@ test('only exactly 16 letters and digits can be sent, however they were typed', 
 });
 
 test('not-a-wristband is told before redeemed', () => {
-  expect(noticeOf({ isWristband: false, isRedeemed: true })).toContain('not for a wristband');
-  expect(noticeOf({ isWristband: true, isRedeemed: true })).toContain('already been redeemed');
-  expect(noticeOf({ isWristband: true, isRedeemed: false })).toBeUndefined();
+  const noticeFor = (change: Partial<Order>) => noticeOf(sampleOrder({ isWristband: true, ...change }));
+  expect(noticeFor({ isWristband: false, isRedeemed: true })).toContain('not for a wristband');
+  expect(noticeFor({ isRedeemed: true, refunded: true })).toContain('already been redeemed');
+  expect(noticeFor({})).toBeUndefined();
+});
+
+test('a ticket that the server would refuse, whatever the code, has a notice in the place of the form', () => {
+  const noticeFor = (change: Partial<Order>) => noticeOf(sampleOrder({ isWristband: true, ...change }));
+  expect(noticeFor({ refunded: true })).toBe(guestTexts.unableToActivate);
+  expect(noticeFor({ isExpired: true })).toBe(guestTexts.unableToActivate);
+  expect(noticeFor({ maySelfActivate: false })).toBe(guestTexts.wristbandNotByYourself);
 });

@@ -2,6 +2,7 @@
 import type { Order } from '#contract/calls/order.ts';
 import { guestTexts } from '#contract/guest-texts.ts';
 import { cleanWristbandCode, wristbandCodePattern } from '#domain/wristband-code.ts';
+import { judgeTicket } from '#domain/wristband-ticket.ts';
 
 import { send, sendForText } from '../../api/send.ts';
 
@@ -22,10 +23,16 @@ export function isCode(text: string): boolean {
   return wristbandCodePattern.test(text);
 }
 
-/** Which notice takes the form's place: not for a wristband comes first, then redeemed (decisions 2). */
-export function noticeOf(order: Pick<Order, 'isWristband' | 'isRedeemed'>): string | undefined {
+/**
+ * Which notice takes the form's place: not for a wristband comes first, then redeemed (decisions 2), then whatever else the
+ * server would answer a code with, so that nobody puts a band on for nothing.
+ */
+export function noticeOf(order: Order): string | undefined {
   if (!order.isWristband) return guestTexts.ticketNotForWristband;
-  return order.isRedeemed ? guestTexts.ticketAlreadyRedeemed : undefined;
+  if (order.isRedeemed) return guestTexts.ticketAlreadyRedeemed;
+  const verdict = judgeTicket({ ...order, excluded: order.excluded ?? undefined, isLockedOut: false });
+  if (verdict === 'allowed') return undefined;
+  return verdict === 'not-by-yourself' ? guestTexts.wristbandNotByYourself : guestTexts.unableToActivate;
 }
 
 /** Activates the band for the ticket. */

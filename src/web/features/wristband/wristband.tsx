@@ -1,4 +1,4 @@
-import { useRef, useState, type Ref, type SyntheticEvent } from 'react';
+import { useRef, useState, type SyntheticEvent } from 'react';
 import { flushSync } from 'react-dom';
 
 import type { Order } from '#contract/calls/order.ts';
@@ -11,43 +11,27 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Alert, Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
+import { ActiveBand } from './active-band.tsx';
 import { activateWristband, isCode, noticeOf, readCode, type Activation } from './activate-wristband.ts';
 
 interface WristbandProps {
   order: Order;
-  /** Called once the ticket was spent on a band. */
-  onActivated: () => void;
+  /** Called once the ticket was spent on a band, with how long the band can be used; empty where the server did not say. */
+  onActivated: (validity: string) => void;
 }
 
 /** Activates a band with the ticket: the form, or why there is none, or that the band is active now. */
 export function Wristband({ order, onActivated }: WristbandProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const [validity, setValidity] = useState<string | null>(null);
   const notice = noticeOf(order);
-  const onActive = (text: string) => {
-    flushSync(() => {
-      setValidity(text);
-      onActivated();
-    });
+  const onActive = (validity: string) => {
+    flushSync(() => onActivated(validity));
     heading.current?.focus();
   };
-  if (validity !== null) return <ActiveBand ref={heading} validity={validity} />;
+  if (order.wristbandValidFor !== null)
+    return <ActiveBand ref={heading} validity={order.wristbandValidFor} />;
   if (notice !== undefined) return <Notice tone="warning">{notice}</Notice>;
   return <CodeForm order={order} onActive={onActive} />;
-}
-
-function ActiveBand({ ref, validity }: { ref: Ref<HTMLHeadingElement>; validity: string }) {
-  return (
-    <Panel>
-      <h2 ref={ref} tabIndex={-1} className="font-display text-2xl font-semibold outline-none">
-        Your wristband is active
-      </h2>
-      <p>
-        {validity === '' ? '' : `It can be used ${validity}. `}
-        Put it on and keep it on: it is your ticket now.
-      </p>
-    </Panel>
-  );
 }
 
 /** Loaded when the camera is asked for. */
@@ -60,6 +44,7 @@ function CodeForm({ order, onActive }: { order: Order; onActive: (validity: stri
   const isHydrated = useIsHydrated();
   const [typed, setTyped] = useState('');
   const [isScanning, setIsScanning] = useState(false);
+  const [scanned, setScanned] = useState<string | null>(null);
   const { isBusy, failure, activate } = useActivation(order, onActive);
   const code = readCode(typed);
   const onSubmit = (event: SyntheticEvent) => {
@@ -87,7 +72,10 @@ function CodeForm({ order, onActive }: { order: Order; onActive: (validity: stri
               Scan
             </Button>
           </div>
-          <BusyLine busyText={isBusy ? 'Activating your wristband...' : null} />
+          <BusyLine
+            busyText={isBusy ? 'Activating your wristband...' : null}
+            idle={scanned === code && failure === null ? `Scanned ${scanned}.` : null}
+          />
         </div>
       </form>
       {isScanning ? (
@@ -96,6 +84,7 @@ function CodeForm({ order, onActive }: { order: Order; onActive: (validity: stri
           accept={(text) => isCode(readCode(text))}
           onText={(text) => {
             setTyped(readCode(text));
+            setScanned(readCode(text));
             setIsScanning(false);
           }}
           onClose={() => setIsScanning(false)}

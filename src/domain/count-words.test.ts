@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+
+import { countWords, pointsWords } from './count-words.ts';
+
+test('one of a thing is named in the singular, any other number of it in the plural', () => {
+  const daysOf = (count: number): string => countWords(count, 'day', 'days');
+  expect([0, 1, 2, -1, 1.5, 1250].map(daysOf)).toEqual([
+    '0 days',
+    '1 day',
+    '2 days',
+    '-1 day',
+    '1.5 days',
+    '1,250 days',
+  ]);
+});
+
+test('a single point has its own name where the brand has one', () => {
+  const brand = { pointName: 'Brownie point', pointsName: 'Brownie points', locale: 'en-US' };
+  expect(pointsWords(1, brand)).toBe('1 Brownie point');
+  expect(pointsWords(640, brand)).toBe('640 Brownie points');
+  expect(pointsWords(1, { pointsName: 'Kudos', locale: 'en-US' })).toBe('1 Kudos');
+});

@@ -1,0 +1,1 @@
+CREATE INDEX "wristbands_pass" ON "wristbands" USING btree ("order_id","barcode") WHERE "wristbands"."order_id" is not null;

@@ -1,0 +1,38 @@
+import type { Order } from '#contract/calls/order.ts';
+import type { GuestBrand } from '#contract/guest-page.ts';
+import { screenTexts } from '#contract/screen-texts.ts';
+
+import { BusyLine } from '../../ui/busy-line.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Alert } from '../../ui/notice.tsx';
+import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
+import { PrinterIcon } from './icons.tsx';
+import { proofOf } from './take-along.ts';
+import { usePassTasks } from './use-pass-tasks.ts';
+
+interface VoucherButtonProps {
+  order: Order;
+  hashUrl: string | null;
+  brand: GuestBrand;
+}
+
+/** Print Voucher on its own, for a pass that no wallet takes. */
+export function VoucherButton({ order, hashUrl, brand }: VoucherButtonProps) {
+  const isHydrated = useIsHydrated();
+  const { busyTask, error, start } = usePassTasks(proofOf(order, hashUrl), brand);
+  const isBusy = busyTask !== null;
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap gap-3 *:grow sm:*:grow-0">
+        <Button look="primary" isBusy={isBusy} isWaiting={!isHydrated} onClick={() => start('voucher')}>
+          <PrinterIcon />
+          {screenTexts.printVoucher}
+        </Button>
+      </div>
+      <div>
+        <Alert>{error}</Alert>
+        <BusyLine busyText={isBusy ? screenTexts.generatingPass : null} />
+      </div>
+    </div>
+  );
+}

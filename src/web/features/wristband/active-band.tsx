@@ -1,0 +1,24 @@
+import type { Ref } from 'react';
+
+import { Panel } from '../../ui/panel.tsx';
+
+interface ActiveBandProps {
+  ref?: Ref<HTMLHeadingElement>;
+  /** How long the band can be used; empty where no end is known. */
+  validity: string;
+}
+
+/** Says that the wristband takes the ticket's place, and how long. */
+export function ActiveBand({ ref, validity }: ActiveBandProps) {
+  return (
+    <Panel>
+      <h2 ref={ref} tabIndex={-1} className="font-display text-2xl font-semibold outline-none">
+        Your wristband is active
+      </h2>
+      <p>
+        {validity === '' ? '' : `It can be used ${validity}. `}
+        Put it on and keep it on: it is your ticket now.
+      </p>
+    </Panel>
+  );
+}
