@@ -142,6 +142,7 @@ export const errorCatalogue = {
   ),
   'login-refused': problem(401, staffTexts.unableToLogin),
   'session-required': problem(401, staffTexts.sessionExpired),
+  'session-ended': problem(409, staffTexts.sessionStaysEnded),
   'session-not-own': problem(403, 'Only the member who is signed in can sign out'),
   'permission-missing': problem(403, 'Your access does not include this; ask an administrator for it'),
   'password-refused': problem(400, 'This password will not do'),

@@ -10,6 +10,7 @@ import { useStaffPage } from '../staff-page.ts';
 import { showToast } from '../toasts.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { StaffModal } from '../ui/staff-modal.tsx';
+import { lockOf } from './locked-row.ts';
 import { LookPreview } from './look-preview.tsx';
 import { changesOf, columnsOf, faultOfCell, obstacleOf, startDraft } from './row-draft.ts';
 import { RowField } from './row-field.tsx';
@@ -109,7 +110,8 @@ function useRowForm({ name, row, onClose }: RowModalProps) {
   const [isAsking, setIsAsking] = useState(false);
   const [link, setLink] = useState<string>();
   const id = String(row?.[tab.idField] ?? '');
-  const obstacle = obstacleOf(tab, mode, start, draft);
+  const [lock] = useState(() => lockOf(name, row, new Date()));
+  const obstacle = lock ?? obstacleOf(tab, mode, start, draft);
   const save = async (): Promise<void> => {
     const cells = changesOf(tab, mode, start, draft);
     const saved =
@@ -129,7 +131,7 @@ function useRowForm({ name, row, onClose }: RowModalProps) {
   };
   return {
     ...{ mode, draft, obstacle, isAsking, setIsAsking, link, isBusy: writes.isBusy },
-    maySave: may(mode === 'create' ? tab.permissions.create : tab.permissions.update),
+    maySave: lock === undefined && may(mode === 'create' ? tab.permissions.create : tab.permissions.update),
     mayDelete: mode === 'update' && tab.permissions.delete !== undefined && may(tab.permissions.delete),
     fault: writes.fault?.text ?? '',
     errorOf: (column: string): string | undefined => {
