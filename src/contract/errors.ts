@@ -27,6 +27,7 @@ export const errorCatalogue = {
   'cross-site': problem(403, 'This call cannot be made from another site'),
   'route-not-found': problem(404, 'There is nothing at this address'),
   'method-not-allowed': problem(405, 'This address does not take this method'),
+  'request-too-slow': problem(408, 'The request took too long to arrive'),
   'body-too-large': problem(413, 'The request body is too large'),
   'url-too-long': problem(414, 'The address is too long'),
   'unsupported-media-type': problem(415, 'This call takes application/json'),

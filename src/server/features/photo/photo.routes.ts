@@ -2,7 +2,7 @@ import { finished } from 'node:stream';
 
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-import { refuseActionByOthers } from '../../http/fetch-metadata.ts';
+import { isNavigation, refuseActionByOthers } from '../../http/fetch-metadata.ts';
 import { mount, type CallInput } from '../../http/mount.ts';
 import { photoBodiesMax } from '../../limits/limits.ts';
 import { makePhotoDecoder } from '../../photos/photo-decoder.ts';
@@ -15,8 +15,8 @@ import { previewPhoto, readPhoto, replacePhoto, uploadPhoto } from './photo.serv
 export function photoRoutes(app: FastifyInstance, services: Services): void {
   mount(app, 'GET /api/download/:uid/photo.bmp', async ({ params, request, reply }) => {
     const photo = await readPhoto(services, params.uid, 'photo.bmp');
-    const wantsImage = /\bimage\//.test(request.headers.accept ?? '');
-    keepPrivate(reply).header('vary', 'accept');
+    const wantsImage = isNavigation(request) || /\bimage\//.test(request.headers.accept ?? '');
+    keepPrivate(reply).header('vary', 'accept, sec-fetch-mode');
     if (wantsImage) return reply.type('image/bmp').send(photo);
     return reply.type('text/plain; charset=utf-8').send(`data:image/bmp;base64,${photo.toString('base64')}`);
   });
