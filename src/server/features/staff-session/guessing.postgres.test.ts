@@ -1,13 +1,10 @@
 /** Guesses that come all at once, to two servers on one PostgreSQL, are as many as one after the other (security T41). */
-import { resolve } from 'node:path';
-
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { makeApp } from '../../app.ts';
 import { teamMembers } from '../../db/schema/administration.ts';
-import { loadWebBuild } from '../pages/document.ts';
+import { openSecondServer } from '../../testing/second-server.ts';
 import { openTestPark, type TestPark } from '../../testing/test-park.ts';
 import { turnCodesOn } from './one-time-code-testing.ts';
 
@@ -15,8 +12,7 @@ let park: TestPark;
 let second: FastifyInstance;
 beforeAll(async () => {
   park = await openTestPark({}, { PARK_CIDRS: '127.0.0.0/8' });
-  second = await makeApp(park.services, { build: await loadWebBuild(resolve('dist/web')) });
-  await second.ready();
+  second = await openSecondServer(park);
 });
 afterAll(async () => {
   await second.close();
