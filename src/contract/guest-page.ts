@@ -63,8 +63,26 @@ export interface LoyaltyPage {
   claim: ClaimKind | null;
 }
 
+/** A refusal, for a person who went to an address that was refused. */
+export interface RefusedPage {
+  kind: 'refused';
+  /** What a program is told as the problem's title. */
+  title: string;
+  /** True where the same address may answer in a moment. */
+  isWorthRetrying: boolean;
+  /** Where the way back leads. */
+  backTo: 'pass' | 'sign-in';
+}
+
 export interface GuestPageData {
-  page: MainPage | ActivatePage | StoredValuePage | LoyaltyPage | { kind: 'lookup' } | { kind: 'not-found' };
+  page:
+    | MainPage
+    | ActivatePage
+    | StoredValuePage
+    | LoyaltyPage
+    | RefusedPage
+    | { kind: 'lookup' }
+    | { kind: 'not-found' };
   platform: Platform;
   brand: GuestBrand;
   /** Google Wallet is set up, so that its button is offered on Android. */

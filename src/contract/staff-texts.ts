@@ -2,6 +2,7 @@
 export const staffTexts = {
   unableToLogin: 'Unable to Login',
   sessionExpired: 'Session Expired, Logging Out.',
+  sessionStaysEnded: 'This session has ended and cannot be opened again; the member signs in anew',
   unableToSubmit: 'Unable to submit, please try again later.',
   unableToCreateProfile: 'Unable to create profile, please try again later.',
   unableToRemove: 'Unable to remove, please try again later.',

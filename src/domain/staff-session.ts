@@ -25,6 +25,16 @@ export function isSessionOpen(session: SessionTimes, now: Date): boolean {
   return session.isActive && now < session.endsAt && !isIdle;
 }
 
+/** True for a change that would open a session again which has ended, in whatever way it ended. */
+export function wouldReopen(
+  session: SessionTimes,
+  wanted: { isActive?: boolean | undefined; endsAt?: Date | undefined },
+  now: Date,
+): boolean {
+  if (isSessionOpen(session, now)) return false;
+  return wanted.isActive === true || (wanted.endsAt !== undefined && wanted.endsAt > session.endsAt);
+}
+
 /** The end of a session that starts now, or the end that somebody typed, never past the longest there may be. */
 export function capSessionEnd(startedAt: Date, wanted?: Date): Date {
   const latest = startedAt.getTime() + sessionHoursMax * 60 * minute;

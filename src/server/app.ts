@@ -16,6 +16,7 @@ import { importRoutes } from './features/imports/imports.routes.ts';
 import { loginRoutes } from './features/login/login.routes.ts';
 import type { WebBuild } from './features/pages/document.ts';
 import { pageRoutes } from './features/pages/pages.routes.ts';
+import { makeBarePage, makeRefusalPage } from './features/pages/refusal-page.ts';
 import { loyaltyRoutes } from './features/loyalty/loyalty.routes.ts';
 import { photoRoutes } from './features/photo/photo.routes.ts';
 import { registrationRoutes } from './features/registration/registration.routes.ts';
@@ -33,9 +34,9 @@ import { webIconRoutes } from './features/web-icons/web-icons.routes.ts';
 import { wristbandRoutes } from './features/wristband/wristband.routes.ts';
 import { serveAssets } from './http/assets.ts';
 import { limitBodyTime, photoBodyMilliseconds } from './http/body-time.ts';
-import { handleErrors } from './http/errors.ts';
+import { answerRefusedAddress, handleErrors } from './http/errors.ts';
 import { refuseCrossSiteWrites } from './http/fetch-metadata.ts';
-import { setSecurityHeaders } from './http/headers.ts';
+import { securityHeaders, setSecurityHeaders } from './http/headers.ts';
 import { healthRoutes } from './http/health.ts';
 import { acceptJsonOnly } from './http/json-body.ts';
 import { logOptions } from './http/log.ts';
@@ -63,6 +64,7 @@ export interface AppOptions {
 
 /** The whole server, ready to listen or to be asked by `inject`. */
 export async function makeApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
+  const sendPage = makeRefusalPage(services, options.build);
   const app = fastify({
     logger: { ...logOptions(services.config.mode), ...options.log },
     logController: new LogController({ disableRequestLogging: true }),
@@ -70,14 +72,20 @@ export async function makeApp(services: Services, options: AppOptions): Promise<
     trustProxy: trustOf(services.config.trustProxy),
     bodyLimit: 64 * kib,
     requestTimeout: photoBodyMilliseconds,
-    http: { maxHeaderSize: 16 * kib, headersTimeout: 10_000 },
-    clientErrorHandler: answerBrokenRequests,
+    // Node looks for slow headers every 30 seconds unless it is told to look more often.
+    http: { maxHeaderSize: 16 * kib, headersTimeout: 10_000, connectionsCheckingInterval: 1000 },
+    clientErrorHandler: answerBrokenRequests(makeBarePage(services, options.build)),
+    frameworkErrors: answerRefusedAddress(
+      services.brand,
+      sendPage,
+      securityHeaders(services.config.publicUrl),
+    ),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1100 },
   });
   setSecurityHeaders(app, services.config.publicUrl);
   refuseCrossSiteWrites(app);
   observeRequests(app, services.metrics);
-  handleErrors(app, services.brand);
+  handleErrors(app, services.brand, sendPage);
   acceptJsonOnly(app);
   limitBodyTime(app);
   useContractSchemas(app);

@@ -82,6 +82,7 @@ function callsOf(tab: AdminTab): [string, Call][] {
           'row-conflict',
           'above-own-level',
           'last-administrator',
+          ...(tab.api === adminTabs.session.api ? (['session-ended'] as const) : []),
         ],
       },
     ],

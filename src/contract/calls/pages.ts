@@ -6,6 +6,14 @@ const page = { 200: { kind: 'page' }, 404: { kind: 'page' } } as const;
 const segment = z.string().check(z.maxLength(200));
 const claimNumber = z.object({ number: z.optional(segment) });
 
+/** Addresses of the back office that lead nowhere go to the sign-in, which leads on whoever is signed in (staff §2). */
+const toSignIn = {
+  summary: 'Any other address of the back office: leads to the sign-in page.',
+  access: { kind: 'public' },
+  replies: { 302: { kind: 'page' } },
+  refusals: [],
+} as const satisfies Call;
+
 export const pageCalls = {
   'GET /': {
     summary:
@@ -85,9 +93,11 @@ export const pageCalls = {
     replies: { 200: { kind: 'page' } },
     refusals: [],
   },
-  'GET /loyalty/hotels': {
-    summary: 'The claim of a hotel reservation.',
+  'GET /loyalty/hotels/:number?': {
+    summary:
+      'The claim of a hotel reservation; a reservation number in the path is what the form starts with.',
     access: { kind: 'public' },
+    params: claimNumber,
     replies: { 200: { kind: 'page' } },
     refusals: [],
   },
@@ -117,6 +127,11 @@ export const pageCalls = {
     replies: { 200: { kind: 'page' } },
     refusals: [],
   },
+  'GET /login/*': toSignIn,
+  'GET /admin/:tab/*': toSignIn,
+  'GET /set-password/*': toSignIn,
+  'GET /staff': toSignIn,
+  'GET /staff/*': toSignIn,
   'GET /service-worker.js': {
     summary: "The guest's service worker, which keeps passes for a moment without a network.",
     access: { kind: 'public' },

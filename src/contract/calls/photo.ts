@@ -11,7 +11,11 @@ const uid = z.string().check(z.maxLength(64));
 const orderId = z.string().check(z.maxLength(8), z.regex(orderIdPattern));
 const barcode = z.string().check(z.maxLength(18), z.regex(barcodePattern));
 
-/** A picture and whose it is. What a client says of name, size and type is never believed, so anything may stand there. */
+/**
+ * A picture and whose it is. What a client says of name, size and type is never believed, so anything may stand there.
+ * Where order id, barcode and slot stand before the picture, the server proves them before it takes the rest, and the call
+ * has a place of its own; where they stand behind it, the call shares a smaller one.
+ */
 const photoFile = {
   filename: z.optional(z.unknown()),
   filesize: z.optional(z.unknown()),
@@ -94,6 +98,7 @@ export const photoCalls = {
       'photo-crop-too-small',
       'photo-picture-too-small',
       'photos-busy',
+      'request-too-slow',
       'photo-pass-activated',
       'photo-not-for-pass',
       'temporary-error',
@@ -110,6 +115,7 @@ export const photoCalls = {
       'photo-too-large',
       'photo-not-uploaded',
       'photos-busy',
+      'request-too-slow',
       'photo-pass-activated',
       'photo-not-for-pass',
       'temporary-error',

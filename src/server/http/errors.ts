@@ -7,6 +7,7 @@ import type { Brand } from '#contract/brand.ts';
 
 import { classifyDatabaseError, isReadOnlyDatabase } from '../db/classify-error.ts';
 import { Refusal } from '../refusal.ts';
+import { isNavigation } from './fetch-metadata.ts';
 
 /** Fastify's own refusals, in our words. */
 const ofFastify: Record<string, ErrorCode> = {
@@ -20,36 +21,79 @@ const ofFastify: Record<string, ErrorCode> = {
   FST_UNDER_PRESSURE: 'unavailable',
 };
 
-/** Sets the one error handler of the server. */
-export function handleErrors(app: FastifyInstance, brand: Brand): void {
+/** What a page about a refusal needs to know of it. */
+export interface RefusalFacts {
+  code: ErrorCode;
+  status: number;
+  title: string;
+  retryAfterSeconds: number | undefined;
+}
+
+/** Sends a refusal as a page of the park's, with what is set on the reply already. */
+export type SendRefusalPage = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  facts: RefusalFacts,
+) => Promise<FastifyReply>;
+
+/** Sets the one error handler of the server. A person who went to the address gets a page in place of a document. */
+export function handleErrors(app: FastifyInstance, brand: Brand, sendPage: SendRefusalPage): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = keepTimeoutApart(refusalOf(error), request);
     if (errorCatalogue[refusal.code].status >= 500) request.log.error(factsOf(error), 'request failed');
-    return sendRefusal(reply, request, refusal, brand, refusal.faults ?? faultsOf(error));
+    return sendRefusal(
+      reply,
+      request,
+      { refusal, faults: refusal.faults ?? faultsOf(error) },
+      brand,
+      sendPage,
+    );
   });
 }
 
-/** Sends one refusal: a problem document, or the catalogue's text where a screen shows it as it is. */
-export function sendRefusal(
+/** Answers what the router refuses before there is any route, and before any hook: an address that is none, or far too long. */
+export function answerRefusedAddress(
+  brand: Brand,
+  sendPage: SendRefusalPage,
+  headers: Readonly<Record<string, string>>,
+): (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void {
+  return (error, request, reply) => {
+    reply.headers(headers);
+    void sendRefusal(reply, request, { refusal: refusalOf(error), faults: undefined }, brand, sendPage);
+  };
+}
+
+async function sendRefusal(
   reply: FastifyReply,
   request: FastifyRequest,
-  refusal: Refusal,
+  { refusal, faults }: { refusal: Refusal; faults: Problem['faults'] | undefined },
   brand: Brand,
-  faults?: Problem['faults'],
-): FastifyReply {
-  const { status, text, as } = errorCatalogue[refusal.code];
+  sendPage: SendRefusalPage,
+): Promise<FastifyReply> {
+  const { status, text } = errorCatalogue[refusal.code];
   const title = (refusal.text ?? text)
     .replace('{email}', brand.supportEmail)
     .replace('{loyaltyEmail}', brand.loyaltyEmail);
-  if (refusal.retryAfterSeconds !== undefined)
-    reply.header('retry-after', String(Math.ceil(refusal.retryAfterSeconds)));
+  const { code, retryAfterSeconds } = refusal;
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.ceil(retryAfterSeconds)));
   reply.code(status);
+  if (isNavigation(request)) return sendPage(request, reply, { code, status, title, retryAfterSeconds });
+  return sendToProgram(reply, request, { code, title, faults });
+}
+
+/** Sends a problem document, or the catalogue's text where a screen shows it as it is. */
+function sendToProgram(
+  reply: FastifyReply,
+  request: FastifyRequest,
+  { code, title, faults }: Pick<Problem, 'code' | 'title'> & { faults: Problem['faults'] | undefined },
+): FastifyReply {
+  const { status, as } = errorCatalogue[code];
   if (as === 'text') return reply.type('text/plain; charset=utf-8').send(title);
   const problem: Problem = {
     type: 'about:blank',
     title,
     status,
-    code: refusal.code,
+    code,
     requestId: request.id,
     ...(faults === undefined ? {} : { faults }),
   };

@@ -34,6 +34,22 @@ const previewers =
   /facebookexternalhit|Facebot|Twitterbot|WhatsApp|TelegramBot|Slackbot|LinkedInBot|Discordbot|SkypeUriPreview|Googlebot|bingbot/i;
 
 /**
+ * True where a person goes to this address, by a link, a form or by typing it: the answer is then what the whole window
+ * shows. Where the browser does not say so, and no program of ours does, whoever asks for a page is taken for a person.
+ */
+export function isNavigation(request: Pick<FastifyRequest, 'headers'>): boolean {
+  const { 'sec-fetch-mode': mode, accept } = request.headers;
+  return mode === undefined ? asksForPage(accept ?? '') : mode === 'navigate';
+}
+
+/** Reads an Accept header: `text/html` in it, and not with a weight of nothing. */
+export function asksForPage(accept: string): boolean {
+  return accept
+    .split(',')
+    .some((range) => /^\s*text\/html\s*(?:;|$)/i.test(range) && !/;\s*q=0(?:\.0*)?\s*(?:;|$)/i.test(range));
+}
+
+/**
  * A GET that changes something is for our own page's fetch, or for a client that is no browser: an image, a link, a frame,
  * an address that was typed in or a prefetch says of itself what it is, and is refused.
  */

@@ -48,12 +48,16 @@ export function setScriptHeaders(reply: FastifyReply): void {
   reply.header('content-security-policy', scriptPolicy);
 }
 
-/** Sets the headers of every answer, errors included; a route may replace one of them. */
-export function setSecurityHeaders(app: FastifyInstance, publicUrl: string): void {
-  const isHttps = publicUrl.startsWith('https:');
-  const headers = isHttps
+/** The headers of every answer of a server at this address. */
+export function securityHeaders(publicUrl: string): Readonly<Record<string, string>> {
+  return publicUrl.startsWith('https:')
     ? { ...always, 'strict-transport-security': 'max-age=63072000; includeSubDomains' }
     : always;
+}
+
+/** Sets the headers of every answer, errors included; a route may replace one of them. */
+export function setSecurityHeaders(app: FastifyInstance, publicUrl: string): void {
+  const headers = securityHeaders(publicUrl);
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
     done();
@@ -61,13 +65,19 @@ export function setSecurityHeaders(app: FastifyInstance, publicUrl: string): voi
 }
 
 /** The headers of a page whose only style element carries the nonce; a page about one guest is kept from search engines. */
-export function setPageHeaders(
-  reply: FastifyReply,
-  page: { nonce: string; about: keyof typeof trustedTypes; isHttps: boolean },
-): void {
+export function pageHeaders(page: PageFacts): Record<string, string> {
   const directives = [...policy, trustedTypes[page.about], `style-src 'self' 'nonce-${page.nonce}'`];
   if (page.isHttps) directives.push('upgrade-insecure-requests');
-  reply.header('content-security-policy', directives.join('; '));
-  reply.header('cache-control', page.about === 'guest' ? 'private, no-store' : 'no-store');
-  if (page.about !== 'nobody') reply.header('x-robots-tag', 'noindex, nofollow');
+  return {
+    'content-security-policy': directives.join('; '),
+    'cache-control': page.about === 'guest' ? 'private, no-store' : 'no-store',
+    ...(page.about === 'nobody' ? {} : { 'x-robots-tag': 'noindex, nofollow' }),
+  };
+}
+
+/** What the headers of a page depend on. */
+export interface PageFacts {
+  nonce: string;
+  about: keyof typeof trustedTypes;
+  isHttps: boolean;
 }

@@ -6,7 +6,7 @@ import { contract, readCallKey } from '#contract/contract.ts';
 import { printSchema } from '#contract/openapi.ts';
 
 import { declaredStatuses } from '../testing/declared-statuses.ts';
-import { signInStaff } from '../testing/staff.ts';
+import { signInAfterWait, signInStaff } from '../testing/staff.ts';
 import { openTestPark } from '../testing/test-park.ts';
 
 const values: unknown[] = [
@@ -57,7 +57,7 @@ test('no call answers bad input with a fault of its own, or with a status that t
   for (const [key, call] of Object.entries<Call>(contract)) {
     const { method, path } = readCallKey(key);
     const declared = declaredStatuses(call);
-    if (call.access.kind === 'staff') staff = await signInStaff(park, 'admin');
+    if (call.access.kind === 'staff') staff = await signInAfterWait(park, 'admin');
     for (const request of [...hostilePaths(path), ...hostileBodies(path, call)]) {
       const answer = await park.app.inject({
         method,

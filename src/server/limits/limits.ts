@@ -44,8 +44,28 @@ export const registrationsPerPass: Limit = { attemptsMax: 20, windowSeconds: 24 
 /** Photos made from a pass's holder's pictures: many more than anybody tries on. */
 export const photoPreviewsPerPass: Limit = { attemptsMax: 60, windowSeconds: 1 * hours };
 
-/** Bodies of photo calls that the server holds at once, from the first byte to the answer. */
-export const photoBodiesMax = 8;
+/** The largest body of a photo call, in bytes; the contract says the same of its calls. */
+const photoBodyBytes = 7_340_032;
+
+/** Bodies of photo calls in one server, from their first byte to the answer (docs/decisions/0014-photo-bodies.md). */
+export const photoBodies = {
+  /** Bytes of all that are coming in, and of those that do not say first whose photo they are. */
+  bytesMax: 8 * photoBodyBytes,
+  unprovenBytesMax: 3 * photoBodyBytes,
+  /** Bodies of one network outside the park's, with a proof and without one. */
+  perNetworkMax: 2,
+  unprovenPerNetworkMax: 2,
+  uncountedBytes: 64 * 1024,
+  /** Bodies about one pass, wherever they come from. */
+  perPassMax: 2,
+  /** Bodies that are worked on, from the last byte to the answer: each is there several times over by then. */
+  atWorkMax: 4,
+  /** What comes more slowly over so long a time is cut. */
+  bytesPerSecondMin: 16 * 1024,
+  slownessMilliseconds: 10_000,
+  /** How long a guest with a proof waits for a place before the server says that it is busy. */
+  waitMilliseconds: 15_000,
+} as const;
 
 /** Numbers that were no claimable source, tried by one member and from one network; what is found is never counted. */
 export const claimMissesPerMember: Limit = { attemptsMax: 5, windowSeconds: 24 * hours };

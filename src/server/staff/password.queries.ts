@@ -1,10 +1,13 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 
 import type { Database } from '../db/database.ts';
 import { teamMembers } from '../db/schema/administration.ts';
 import { passwordLinks, staffSessions } from '../db/schema/staff.ts';
 
-/** Keeps a new password, which also ends the waiting after wrong ones. */
+/**
+ * Keeps a new password. It ends the waiting only where the password is the account's one secret: beside a one-time code it
+ * is half of a sign-in, and to change it must not buy another five guesses at the code.
+ */
 export async function savePasswordHash(
   db: Database,
   memberGuid: string,
@@ -12,7 +15,11 @@ export async function savePasswordHash(
 ): Promise<void> {
   await db
     .update(teamMembers)
-    .set({ passwordHash, signInFailures: 0, waitsUntil: null })
+    .set({
+      passwordHash,
+      signInFailures: sql`case when ${teamMembers.otpSecret} is null then 0 else ${teamMembers.signInFailures} end`,
+      waitsUntil: sql`case when ${teamMembers.otpSecret} is null then null else ${teamMembers.waitsUntil} end`,
+    })
     .where(eq(teamMembers.guid, memberGuid));
   await db.delete(passwordLinks).where(eq(passwordLinks.memberGuid, memberGuid));
 }

@@ -9,7 +9,7 @@ import { contract, readCallKey } from '#contract/contract.ts';
 import { printSchema } from '#contract/openapi.ts';
 
 import { declaredStatuses } from './declared-statuses.ts';
-import { callerWith, signInStaff } from './staff.ts';
+import { callerWith, signInAfterWait, signInStaff } from './staff.ts';
 import type { TestPark } from './test-park.ts';
 
 /** How much to fuzz; `seed` decides all of it. */
@@ -79,7 +79,7 @@ async function makeTokens(park: TestPark, call: Call): Promise<() => Promise<str
     const { ticketShareToken } = (await park.post('/api/login/', pass)).json<{ ticketShareToken?: string }>();
     return () => Promise.resolve(ticketShareToken ?? '');
   }
-  let staff = await signInStaff(park, 'admin');
+  let staff = await signInAfterWait(park, 'admin');
   return async () => {
     const isEnded = (await callerWith(park, staff.token)('GET', '/api/team-member/')).statusCode === 401;
     if (isEnded) staff = await signInStaff(park, 'admin').catch(() => staff); // it may have locked itself out

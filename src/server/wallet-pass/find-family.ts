@@ -64,6 +64,14 @@ export async function countFamilyMade(
   return refuseEmpty({ together, leftOut: [...family.leftOut, ...tooOften] });
 }
 
+/** The same family without the passes that are not among these. Refuses with `no-pass-for-wallet` where none is left. */
+export function pickFromFamily(family: Family, barcodes: ReadonlySet<string>): Family {
+  return refuseEmpty({
+    ...family,
+    together: family.together.filter(({ record }) => barcodes.has(record.barcode)),
+  });
+}
+
 function refuseEmpty(family: Family): Family {
   if (family.together.length === 0) throw new Refusal('no-pass-for-wallet');
   return family;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-import type { GuestPageData } from '#contract/guest-page.ts';
+import type { GuestPageData, RefusedPage } from '#contract/guest-page.ts';
 import type { RouteName } from '#contract/route-names.ts';
 import { platformOf, type Platform } from '#domain/pass-actions.ts';
 
@@ -8,13 +8,16 @@ import { GuestShell } from './guest-shell.tsx';
 import { MainScreen } from './main-screen.tsx';
 import { NotFound } from './not-found.tsx';
 import { ActivateScreen, LookupScreen, LoyaltyScreen, PageCounts, StoredValueScreen } from './parts.ts';
+import { Refused } from './refused.tsx';
 
 /** The guest page: the same on the server and in the browser. */
 export function GuestApp({ data }: { data: GuestPageData }) {
   const platform = usePlatform(data.platform);
   return (
     <GuestShell brand={data.brand}>
-      {data.countsPages ? <PageCounts route={routeNameOf(data.page)} /> : null}
+      {data.countsPages && data.page.kind !== 'refused' ? (
+        <PageCounts route={routeNameOf(data.page)} />
+      ) : null}
       <Screen data={data} platform={platform} />
     </GuestShell>
   );
@@ -28,11 +31,11 @@ function Screen({ data, platform }: { data: GuestPageData; platform: Platform })
   if (page.kind === 'stored-value') return <StoredValueScreen initial={page} brand={brand} />;
   if (page.kind === 'lookup') return <LookupScreen brand={brand} isIOS={platform === 'ios'} />;
   if (page.kind === 'loyalty') return <LoyaltyScreen {...{ page, platform, brand, isGoogleOffered }} />;
-  return <NotFound />;
+  return page.kind === 'refused' ? <Refused page={page} /> : <NotFound />;
 }
 
 /** What page counts are told: never more than the kind of the page. */
-function routeNameOf(page: GuestPageData['page']): RouteName {
+function routeNameOf(page: Exclude<GuestPageData['page'], RefusedPage>): RouteName {
   if (page.kind !== 'main') return page.kind;
   if (page.hashUrl !== null) return 'direct-link';
   return page.answer === null ? 'login' : 'pass';

@@ -74,6 +74,7 @@ function PassParts({
         platform={platform}
         isGoogleOffered={isGoogleOffered}
         brand={brand}
+        onAnswer={onAnswer}
       />
       {isPhotoOffered(order) ? <PhotoPart order={order} platform={platform} onAnswer={onAnswer} /> : null}
       {order.isWristband || order.wristbandValidFor !== null ? <WristbandOffer order={order} /> : null}

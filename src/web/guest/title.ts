@@ -15,6 +15,7 @@ function ofPage(page: GuestPageData['page'], clubName: string): string {
   if (page.kind === 'activate') return screenTexts.activateWristband;
   if (page.kind === 'stored-value') return page.card?.product ?? guestTexts.storedValueFailedHeading;
   if (page.kind === 'loyalty') return page.claim === null ? clubName : claimTitles[page.claim];
+  if (page.kind === 'refused') return page.title;
   return page.kind === 'lookup' ? 'Find your tickets and passes' : 'Page not found';
 }
 

@@ -91,7 +91,7 @@ export const teamMembers = pgTable('team_members', {
   otpSecretPending: text('otp_secret_pending'),
   /** The time step of the last code that was taken, so that none is taken twice. */
   otpLastStep: bigint('otp_last_step', { mode: 'number' }).notNull().default(0),
-  /** Wrong passwords in a row, and until when the account waits because of them. */
+  /** Wrong passwords and codes in a row, and until when the account waits because of them. */
   signInFailures: integer('sign_in_failures').notNull().default(0),
   waitsUntil: instant('waits_until'),
   description: text('description').notNull().default(''),

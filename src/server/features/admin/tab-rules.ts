@@ -2,7 +2,7 @@
 import type { AdminTabName } from '#contract/admin-tabs.ts';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 import { hasAdministrator, mayChangeLevel } from '#domain/staff-access.ts';
-import { capSessionEnd } from '#domain/staff-session.ts';
+import { capSessionEnd, wouldReopen, type SessionTimes } from '#domain/staff-session.ts';
 
 import type { Database } from '../../db/database.ts';
 import { Refusal } from '../../refusal.ts';
@@ -107,15 +107,19 @@ async function refuseLastAdministrator(tx: Database): Promise<void> {
   if (!hasAdministrator(team, await fetchAccessRows(tx))) throw new Refusal('last-administrator');
 }
 
-/** The fingerprint is no token: what is typed in its place is dropped. An end past the longest there may be is cut. */
-async function judgeSession({ tx, actor, before, values }: TabChange): Promise<void> {
+/**
+ * The fingerprint is no token: what is typed in its place is dropped. An end past the longest there may be is cut, and a
+ * session that has ended stays ended, whoever asks.
+ */
+async function judgeSession({ tx, actor, before, values, now }: TabChange): Promise<void> {
   if (before === undefined || values === undefined) return;
   const level = await fetchMemberLevel(tx, String(before['memberGuid']));
   if (!mayChangeLevel(actor, level, undefined)) throw new Refusal('above-own-level');
   delete values['tokenHash'];
-  const { startedAt } = before;
-  if (values['endsAt'] instanceof Date && startedAt instanceof Date)
-    values['endsAt'] = capSessionEnd(startedAt, values['endsAt']);
+  const session = before as StoredRow & SessionTimes; // the row of the table of sessions
+  if (values['endsAt'] instanceof Date) values['endsAt'] = capSessionEnd(session.startedAt, values['endsAt']);
+  const { isActive, endsAt } = values as Partial<SessionTimes>; // read by the tab's own columns
+  if (wouldReopen(session, { isActive, endsAt }, now)) throw new Refusal('session-ended');
 }
 
 /** A form that is refused because of one field. */

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 
 import { readDemoPark } from '../../db/seed/demo-data.ts';
-import { callerWith, signInStaff, teamPassword } from '../../testing/staff.ts';
-import { withOwnPark } from '../../testing/test-park.ts';
+import { callerWith, signInStaff, teamPassword, type SignedInStaff } from '../../testing/staff.ts';
+import { withOwnPark, type TestPark } from '../../testing/test-park.ts';
 
 const demo = readDemoPark().admin;
 const idOf = (who: string): string =>
@@ -146,7 +146,51 @@ describe('sessions', () => {
       expect((await staff.call('POST', '/api/admin/session/', {})).statusCode).toBe(405);
       expect((await staff.call('DELETE', url)).statusCode).toBe(405);
     }));
+
+  test.each([
+    ['signed out', async ({ agent, signOut }: EndedBy) => void (await agent.call('DELETE', signOut))],
+    [
+      'ended by an administrator',
+      async ({ staff, url }: EndedBy) => void (await staff.call('PUT', url, { sessionActive: false })),
+    ],
+    [
+      'given an end that is past',
+      async ({ staff, url }: EndedBy) =>
+        void (await staff.call('PUT', url, { sessionEndTimestamp: '2026-11-21T18:00:00.000Z' })),
+    ],
+    ['been idle for too long', ({ own }: EndedBy) => Promise.resolve(own.clock.advance(31 * 60))],
+  ])('that have %s stay ended, whoever asks', (_, end) =>
+    withOwnPark(async (own) => {
+      const agent = await signInStaff(own, 'agent');
+      const url = `/api/admin/session/${agent.login.sessionGUID}`;
+      const signOut = `/app/logout/${agent.login.sessionGUID}`;
+      await end({ own, agent, staff: await signInStaff(own, 'admin'), url, signOut });
+      const staff = await signInStaff(own, 'admin');
+      const later = new Date(own.clock.now().getTime() + 3_600_000).toISOString();
+      const answers = [
+        await staff.call('PUT', url, { sessionActive: true, sessionEndTimestamp: later }),
+        await staff.call('PUT', url, { sessionActive: true }),
+        await staff.call('PUT', url, { sessionEndTimestamp: '2026-11-22T06:59:59.000Z' }),
+        await staff.call('PUT', url, { sessionActive: true }),
+      ];
+      expect(answers[0]?.json()).toMatchObject({
+        status: 409,
+        code: 'session-ended',
+        title: 'This session has ended and cannot be opened again; the member signs in anew',
+      });
+      expect((await agent.call('GET', '/api/admin/test-passes/')).statusCode).toBe(401);
+    }),
+  );
 });
+
+/** What a test of an ended session may use to end it. */
+interface EndedBy {
+  own: TestPark;
+  staff: SignedInStaff;
+  agent: SignedInStaff;
+  url: string;
+  signOut: string;
+}
 
 function permissionId(name: string): string {
   return demo.permissions.find((row) => row.permissionName === name)?.permissionGUID ?? '';

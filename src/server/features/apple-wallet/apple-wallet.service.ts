@@ -12,7 +12,7 @@ import { fetchPassBehindToken, spendToken } from '../../passes/pass-behind-token
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { signToken, verifyToken } from '../../tokens.ts';
-import { countFamilyMade, findFamily, judgeFamilyOf } from '../../wallet-pass/find-family.ts';
+import { countFamilyMade, findFamily, judgeFamilyOf, pickFromFamily } from '../../wallet-pass/find-family.ts';
 import { countPassMade, findWalletPass, refuseOutOfWallet } from '../../wallet-pass/find-wallet-pass.ts';
 import type { ApplePassFile, makeApplePassMaker } from '../../wallet-pass/make-apple-pass.ts';
 
@@ -29,13 +29,14 @@ export async function makePassForProof(
   return makeWithinLimit(services, found);
 }
 
-/** A short-lived address that serves the same file by GET. */
+/** A short-lived address that serves the same file by GET. What would be refused there is refused here, where a screen can say so. */
 export async function makePassLink(
   services: AppleWalletServices,
   proof: PassProof,
   address: string,
 ): Promise<{ link: string }> {
   const found = await findWalletPass(services, proof, address);
+  await countPassMade(services, found);
   const token = signToken(services.secrets, {
     purpose: 'apple-pass',
     subject: [found.record.orderId, found.record.barcode, found.share?.shareId ?? ''],
@@ -45,7 +46,10 @@ export async function makePassLink(
   return { link: `/api/apple-wallet/pass/${token}` };
 }
 
-/** Serves a link made by `makePassLink`, or the binding link of a single-holder pass, which works once. */
+/**
+ * Serves a link made by `makePassLink`, which has counted the making already: only a further use of the link counts again.
+ * Or serves the binding link of a single-holder pass, which works once.
+ */
 export async function makePassForToken(services: AppleWalletServices, token: string): Promise<ApplePassFile> {
   const now = services.clock.now();
   const asLink = verifyToken(services.secrets, token, 'apple-pass', now);
@@ -55,9 +59,9 @@ export async function makePassForToken(services: AppleWalletServices, token: str
   const [orderId = '', barcode = '', shareId = ''] = facts.subject;
   const found = await fetchPassBehindToken(services, { orderId, barcode, shareId });
   refuseOutOfWallet(services, found);
-  const isBinding = asLink === 'invalid';
-  if (isBinding && !(await spendToken(services.db, facts.id, facts.expiresAt)))
-    throw new Refusal('link-expired');
+  const isFirst = await spendToken(services.db, facts.id, facts.expiresAt);
+  if (asLink !== 'invalid' && isFirst) return makeCounted(services, found);
+  if (!isFirst && asLink === 'invalid') throw new Refusal('link-expired');
   return makeWithinLimit(services, found);
 }
 
@@ -67,24 +71,27 @@ export async function makeFamilyLink(
   proof: PassProof,
   address: string,
 ): Promise<FamilyAnswer> {
-  const { asked, together, leftOut } = await findFamily(services, proof, address);
+  const { asked, ...family } = await findFamily(services, proof, address);
+  const { together, leftOut } = await countFamilyMade(services, family);
   const token = signToken(services.secrets, {
     purpose: 'apple-passes',
-    subject: [asked.record.orderId, asked.record.barcode],
+    subject: [asked.record.orderId, asked.record.barcode, ...together.map(({ record }) => record.barcode)],
     ttlSeconds: passLinkTtlSeconds,
     now: services.clock.now(),
   });
   return { link: `/api/apple-wallet/all/${token}`, addedCount: together.length, leftOut };
 }
 
-/** Serves a link made by `makeFamilyLink`; each pass is judged again. */
+/** Serves a link made by `makeFamilyLink`, with the passes that it counted; each is judged again. A further use counts again. */
 export async function makeFamilyFile(services: AppleWalletServices, token: string): Promise<PackedPass> {
   const facts = verifyToken(services.secrets, token, 'apple-passes', services.clock.now());
   if (facts === 'expired') throw new Refusal('link-expired');
   if (facts === 'invalid') throw new Refusal('order-not-found');
-  const [orderId = '', barcode = ''] = facts.subject;
+  const [orderId = '', barcode = '', ...counted] = facts.subject;
   const asked = await fetchPassBehindToken(services, { orderId, barcode, shareId: '' });
-  const { together } = await countFamilyMade(services, await judgeFamilyOf(services, asked));
+  const family = pickFromFamily(await judgeFamilyOf(services, asked), new Set(counted));
+  const isFirst = await spendToken(services.db, facts.id, facts.expiresAt);
+  const { together } = isFirst ? family : await countFamilyMade(services, family);
   const files: PackedPass[] = [];
   for (const found of together) files.push((await makeCounted(services, found)).pass);
   return bundlePasses(files);

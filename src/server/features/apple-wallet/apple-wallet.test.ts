@@ -249,6 +249,28 @@ test('a pass is made twenty times a day, then no more until tomorrow', () =>
     expect((await own.post(path, goldPass)).statusCode).toBe(200);
   }));
 
+test('the twenty-first link of a day is refused where a screen can say so, and a link that was made is served', () =>
+  withOwnPark(async (own) => {
+    const makeLink = () => own.post(path, { ...goldPass, delivery: 'link' });
+    const links: string[] = [];
+    for (let count = 0; count < 20; count += 1) links.push((await makeLink()).json<{ link: string }>().link);
+    const refused = await makeLink();
+    expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([429, 'pass-limit-reached']);
+    for (const link of links) expect((await own.app.inject(link)).statusCode).toBe(200);
+    expect((await own.app.inject(links[0] ?? '')).statusCode).toBe(429);
+  }));
+
+test('a person who taps a used binding link gets a page that says so', async () => {
+  const order = (
+    await park.post('/api/login/', { orderId: '10240012', barcode: '240326000000100122' })
+  ).json<Order>();
+  const link = new URL(order.iCloudBindingLink ?? '').pathname;
+  await park.app.inject(link);
+  const second = await park.app.inject({ url: link, headers: { 'sec-fetch-mode': 'navigate' } });
+  expect([second.statusCode, second.headers['content-type']]).toEqual([410, 'text/html; charset=utf-8']);
+  expect(second.body).toContain('This link has expired, please open your pass again');
+});
+
 test('a test pass says TEST', async () => {
   const { json } = await passOf({ orderId: '12345678', barcode: '90000001001' });
   expect(JSON.stringify(json)).toContain('"value":"TEST"');

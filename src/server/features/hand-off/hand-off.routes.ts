@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { errorCatalogue } from '#contract/errors.ts';
 
 import { isOpenedByPerson, refuseActionByPrefetch } from '../../http/fetch-metadata.ts';
-import { setPageHeaders } from '../../http/headers.ts';
+import { pageHeaders } from '../../http/headers.ts';
 import { mount } from '../../http/mount.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
@@ -35,10 +35,7 @@ async function open(reply: FastifyReply, services: Services, token: string): Pro
 
 function sendPage(reply: FastifyReply, services: Services, page: HandOffPage): FastifyReply {
   const nonce = randomBytes(16).toString('base64url');
-  setPageHeaders(reply, {
-    nonce,
-    about: 'guest',
-    isHttps: services.config.publicUrl.startsWith('https:'),
-  });
+  const isHttps = services.config.publicUrl.startsWith('https:');
+  reply.headers(pageHeaders({ nonce, about: 'guest', isHttps }));
   return reply.type('text/html; charset=utf-8').send(makeHandOffPage(services.brand, nonce, page));
 }

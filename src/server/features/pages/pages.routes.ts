@@ -1,19 +1,15 @@
-import { randomBytes } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
-
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { ClaimKind } from '#contract/guest-page.ts';
 import { keepHeader } from '#contract/kept-pages.ts';
 import { readPageTarget } from '#domain/pass-id.ts';
 
-import { setPageHeaders } from '../../http/headers.ts';
 import { mount } from '../../http/mount.ts';
 import { isReservedSegment, refuseUnknownRoute } from '../../http/not-found.ts';
 import type { Services } from '../../services.ts';
 import { makeDocument, makeStaffDocument, type WebBuild } from './document.ts';
 import { makeGuestPage, type GuestTarget } from './pages.service.ts';
+import { sendDocument } from './send-document.ts';
 
 /** The guest's pages, rendered with their data, and the shell of the back office. */
 export function pageRoutes(app: FastifyInstance, services: Services, build: WebBuild): void {
@@ -44,7 +40,16 @@ export function pageRoutes(app: FastifyInstance, services: Services, build: WebB
   mount(app, 'GET /admin', ({ request, reply }) => staff(request, reply));
   mount(app, 'GET /admin/:tab', ({ request, reply }) => staff(request, reply));
   mount(app, 'GET /set-password', ({ request, reply }) => staff(request, reply));
+  for (const key of otherStaffAddresses) mount(app, key, async ({ reply }) => reply.redirect('/login', 302));
 }
+
+const otherStaffAddresses = [
+  'GET /login/*',
+  'GET /admin/:tab/*',
+  'GET /set-password/*',
+  'GET /staff',
+  'GET /staff/*',
+] as const;
 
 type Answer = (request: FastifyRequest, reply: FastifyReply, target: GuestTarget) => Promise<unknown>;
 
@@ -101,7 +106,9 @@ function loyaltyPageRoutes(app: FastifyInstance, answer: Answer): void {
   mount(app, 'GET /loyalty/purchase/:number?', ({ params, request, reply }) =>
     answer(request, reply, targetOf('purchase', params.number)),
   );
-  mount(app, 'GET /loyalty/hotels', ({ request, reply }) => answer(request, reply, targetOf('hotels')));
+  mount(app, 'GET /loyalty/hotels/:number?', ({ params, request, reply }) =>
+    answer(request, reply, targetOf('hotels', params.number)),
+  );
 }
 
 /**
@@ -127,28 +134,4 @@ function workerRoute(app: FastifyInstance, build: WebBuild): void {
 function formPath(orderId: string, barcode: string): string {
   const segment = (text: string): string => encodeURIComponent(text.trim().slice(0, 80));
   return `/${segment(orderId) || '-'}/${segment(barcode)}`;
-}
-
-const compressWithBrotli = promisify(brotliCompress);
-const compressWithGzip = promisify(gzip);
-/** Fast enough for a page made for one guest; assets are compressed harder, once, at build time. */
-const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
-
-async function sendDocument(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  services: Services,
-  about: 'guest' | 'staff' | 'nobody',
-  make: (nonce: string) => string,
-): Promise<FastifyReply> {
-  const nonce = randomBytes(16).toString('base64url');
-  const html = make(nonce);
-  setPageHeaders(reply, { nonce, about, isHttps: services.config.publicUrl.startsWith('https:') });
-  reply.type('text/html; charset=utf-8').header('vary', 'accept-encoding');
-  const accepted = request.headers['accept-encoding'] ?? '';
-  if (/\bbr\b/.test(accepted))
-    return reply.header('content-encoding', 'br').send(await compressWithBrotli(html, brotliOptions));
-  if (/\bgzip\b/.test(accepted))
-    return reply.header('content-encoding', 'gzip').send(await compressWithGzip(html));
-  return reply.send(html);
 }

@@ -34,14 +34,7 @@ export async function makeGuestPage(
   services: Services,
   visit: { target: GuestTarget; address: string; userAgent: string },
 ): Promise<GuestPage> {
-  const frame = {
-    platform: platformOf(visit.userAgent),
-    brand: guestBrandOf(services.brand),
-    countsPages: services.config.countsPages,
-    isGoogleOffered: services.googleWallet !== undefined,
-    hasDevelopmentKeys:
-      services.walletKeys.areDevelopment || services.googleWallet?.keys.areDevelopment === true,
-  };
+  const frame = frameOf(services, visit.userAgent);
   const { target } = visit;
   const now = services.clock.now();
   const plain = { isAboutGuest: false, mayBeKept: false };
@@ -61,6 +54,18 @@ export async function makeGuestPage(
     return { ...plain, status: 200, data: { ...frame, page: activatePageOf(loginPage({}, now)) } };
   const { status, page } = await openPage(services, target, visit.address);
   return { status, data: { ...frame, page }, isAboutGuest: true, mayBeKept: isGoodPass(page) };
+}
+
+/** What every page is told of the park and of the device. */
+export function frameOf(services: Services, userAgent: string): Omit<GuestPageData, 'page'> {
+  return {
+    platform: platformOf(userAgent),
+    brand: guestBrandOf(services.brand),
+    countsPages: services.config.countsPages,
+    isGoogleOffered: services.googleWallet !== undefined,
+    hasDevelopmentKeys:
+      services.walletKeys.areDevelopment || services.googleWallet?.keys.areDevelopment === true,
+  };
 }
 
 /** An ended share or an excluded pass must not stay on a device. */

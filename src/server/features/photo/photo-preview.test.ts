@@ -177,12 +177,13 @@ describe('preview', () => {
     });
   });
 
-  test('a ninth photo at once is asked to wait', async () => {
+  test('nine photos at once about one pass are made one after the other, and who waits too long is told to come again', async () => {
     const data = await dataUrl(3000, 2000);
     const all = await Promise.all(Array.from({ length: 9 }, () => park.post(path, { ...empty, data })));
-    const refused = all.filter((answer) => answer.statusCode === 429);
-    expect(refused.length).toBe(1);
-    expect(refused[0]?.body).toContain('please try again');
+    const refused = all.filter((answer) => answer.statusCode !== 200);
+    expect(all.length - refused.length).toBeGreaterThanOrEqual(2);
+    expect(refused.every(({ statusCode }) => statusCode === 429)).toBe(true);
+    expect(refused.every(({ body }) => body.includes('please try again'))).toBe(true);
     expect((await park.post(path, { ...empty, data })).statusCode).toBe(200);
   });
 });

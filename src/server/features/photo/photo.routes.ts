@@ -1,22 +1,19 @@
-import { finished } from 'node:stream';
-
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-import { refuseActionByOthers } from '../../http/fetch-metadata.ts';
+import { isNavigation, refuseActionByOthers } from '../../http/fetch-metadata.ts';
 import { mount, type CallInput } from '../../http/mount.ts';
-import { photoBodiesMax } from '../../limits/limits.ts';
 import { makePhotoDecoder } from '../../photos/photo-decoder.ts';
-import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { requestPhotoReset } from './photo-request.service.ts';
 import { previewPhoto, readPhoto, replacePhoto, uploadPhoto } from './photo.service.ts';
+import { receivePhotoBodies } from './receive-photo-body.ts';
 
 /** The photo of a pass: shown, made, put on, taken off, and asked to be replaced. */
 export function photoRoutes(app: FastifyInstance, services: Services): void {
   mount(app, 'GET /api/download/:uid/photo.bmp', async ({ params, request, reply }) => {
     const photo = await readPhoto(services, params.uid, 'photo.bmp');
-    const wantsImage = /\bimage\//.test(request.headers.accept ?? '');
-    keepPrivate(reply).header('vary', 'accept');
+    const wantsImage = isNavigation(request) || /\bimage\//.test(request.headers.accept ?? '');
+    keepPrivate(reply).header('vary', 'accept, sec-fetch-mode');
     if (wantsImage) return reply.type('image/bmp').send(photo);
     return reply.type('text/plain; charset=utf-8').send(`data:image/bmp;base64,${photo.toString('base64')}`);
   });
@@ -36,20 +33,14 @@ function keepPrivate(reply: FastifyReply): FastifyReply {
   return reply.header('cache-control', 'private, max-age=600').header('x-robots-tag', 'noindex');
 }
 
-/** The two calls with large bodies, in a scope whose hook refuses one body too many before it is read. */
+/** The two calls with large bodies, in a scope that takes them in by rules of its own. */
 function photoBodyRoutes(scope: FastifyInstance, services: Services): void {
   const photoDecoder = makePhotoDecoder();
   scope.addHook('onClose', (_instance, done) => {
     photoDecoder.close();
     done();
   });
-  let inFlight = 0;
-  scope.addHook('onRequest', (_request, reply, done) => {
-    if (inFlight >= photoBodiesMax) return done(new Refusal('photos-busy', { retryAfterSeconds: 5 }));
-    inFlight += 1;
-    finished(reply.raw, () => (inFlight -= 1));
-    return done();
-  });
+  receivePhotoBodies(scope, services);
   mount(scope, 'POST /api/preview/', ({ body, request }) =>
     previewPhoto({ ...services, photoDecoder }, body, request.ip),
   );

@@ -1,16 +1,16 @@
 /**
- * Staff sign-in (security T41, T42). A try is counted before the password is looked at, so that many at once are many, and
- * every refusal takes the same work: a stranger learns neither which names exist nor why they were turned away.
+ * Staff sign-in (security T41, T42). A try is counted before password and code are looked at, so that many at once are
+ * many, and every refusal takes the same work: a stranger learns neither which names exist nor why they were turned away.
  */
 import { randomBytes } from 'node:crypto';
 
 import type { LoginResult } from '#contract/calls/staff-session.ts';
 import { mayCall } from '#domain/staff-access.ts';
 import { capSessionEnd } from '#domain/staff-session.ts';
-import { waitSecondsAfter } from '#domain/sign-in-wait.ts';
 
 import { isParkAddress, networkOf } from '../../limits/address.ts';
-import { countAttempts, readAttempts } from '../../limits/attempts.queries.ts';
+import { countAttempts } from '../../limits/attempts.queries.ts';
+import { giveBackAttempts } from '../../limits/give-back.queries.ts';
 import { staffSignInFailuresPerAddress } from '../../limits/limits.ts';
 import { hashPassword, isPassword } from '../../passwords.ts';
 import { Refusal } from '../../refusal.ts';
@@ -19,11 +19,10 @@ import { fetchAllPermissions } from '../../staff/access.queries.ts';
 import { writeAudit } from '../../staff/audit.queries.ts';
 import { stepOfCode } from '../../staff/one-time-code.ts';
 import { hashToken } from '../../staff/require-staff.ts';
+import { forgetTries, giveBackTry, reserveTry, type ReservedTry } from '../../staff/sign-in-tries.queries.ts';
 import {
   fetchMemberByUsername,
   insertSession,
-  lockSignIn,
-  saveSignIn,
   takeCodeStep,
   type MemberRow,
 } from './staff-session.queries.ts';
@@ -46,20 +45,35 @@ export type SignInAnswer = { result: LoginResult } | { refusal: Refusal; needsCo
 export async function signIn(services: SignInServices, request: SignInRequest): Promise<SignInAnswer> {
   const now = services.clock.now();
   const refused = { refusal: new Refusal('login-refused'), needsCode: false };
-  const addressKey = `staff-sign-in:${networkOf(request.address)}`;
-  const limit = staffSignInFailuresPerAddress;
-  const isCounted = !isParkAddress(request.address, services.config.parkNetworks);
-  if (isCounted && (await readAttempts(services.db, addressKey, now)) >= limit.attemptsMax) return refused;
-  const member = await findByPassword(services, request, now);
-  if (member === undefined) {
-    if (isCounted) await countAttempts(services.db, [{ key: addressKey, limit }], now);
-    return refused;
+  const network = await reserveOfNetwork(services, request.address, now);
+  if (network === 'over') return refused;
+  const found = await findByPassword(services, request, now);
+  if (found === undefined) return refused;
+  const code = await judgeCode(services, found.member, request.otp, now);
+  if (code === 'right') {
+    const result = await openSession(services, found.member, request, now);
+    await giveBackAttempts(services.db, network.keys, now);
+    return { result };
   }
-  const code = await judgeCode(services, member, request.otp, now);
-  if (code === 'right') return { result: await openSession(services, member, request, now) };
-  // Who has the password and no code yet is no guesser; a wrong code stays counted.
-  if (code === 'missing') await saveSignIn(services.db, member.guid, { failures: 0, waitsUntil: null });
+  if (code === 'missing') {
+    // Whoever has the password and was not asked for a code yet has guessed at nothing. What was guessed before stays counted.
+    await giveBackTry(services.db, found.reserved);
+    await giveBackAttempts(services.db, network.keys, now);
+  }
   return { ...refused, needsCode: true };
+}
+
+/** Counts a failure of the network before there is one; it is given back where there was none. */
+async function reserveOfNetwork(
+  services: SignInServices,
+  address: string,
+  now: Date,
+): Promise<'over' | { keys: string[] }> {
+  if (isParkAddress(address, services.config.parkNetworks)) return { keys: [] };
+  const limit = staffSignInFailuresPerAddress;
+  const key = `staff-sign-in:${networkOf(address)}`;
+  const [tried] = await countAttempts(services.db, [{ key, limit }], now);
+  return tried !== undefined && tried.count > limit.attemptsMax ? 'over' : { keys: [key] };
 }
 
 /** The active member with this name and password; undefined takes the same work, whatever was wrong. */
@@ -67,23 +81,12 @@ async function findByPassword(
   services: SignInServices,
   request: SignInRequest,
   now: Date,
-): Promise<MemberRow | undefined> {
+): Promise<{ member: MemberRow; reserved: ReservedTry } | undefined> {
   const member = await fetchMemberByUsername(services.db, request.username.trim().toLowerCase());
-  const mayTry = member !== undefined && (await reserveTry(services, member, now));
+  const reserved = member === undefined ? undefined : await reserveTry(services.db, member.guid, now);
   const isRight = await isPassword(request.password, member?.passwordHash ?? (await standInHash()));
-  return isRight && mayTry && member.passwordHash !== null && member.isActive ? member : undefined;
-}
-
-/** Counts the try; false while the account waits. The right password sets the count back. */
-async function reserveTry(services: SignInServices, member: MemberRow, now: Date): Promise<boolean> {
-  return services.db.transaction(async (tx) => {
-    const state = await lockSignIn(tx, member.guid);
-    if (state === undefined || (state.waitsUntil !== null && state.waitsUntil > now)) return false;
-    const failures = state.failures + 1;
-    const waitsUntil = new Date(now.getTime() + waitSecondsAfter(failures) * 1000);
-    await saveSignIn(tx, member.guid, { failures, waitsUntil });
-    return true;
-  });
+  if (!isRight || member === undefined || reserved === undefined) return undefined;
+  return member.passwordHash !== null && member.isActive ? { member, reserved } : undefined;
 }
 
 async function judgeCode(
@@ -109,7 +112,7 @@ async function openSession(
   const endsAt = capSessionEnd(now);
   const rows = await fetchAllPermissions(services.db);
   const sessionGuid = await services.db.transaction(async (tx) => {
-    await saveSignIn(tx, member.guid, { failures: 0, waitsUntil: null });
+    await forgetTries(tx, member.guid);
     const guid = await insertSession(tx, {
       memberGuid: member.guid,
       tokenHash: hashToken(accessToken),

@@ -27,27 +27,6 @@ export async function fetchMember(db: Database, guid: string): Promise<MemberRow
   return row;
 }
 
-/** How often the member failed in a row, and until when they wait; locks the row until the transaction ends. */
-export async function lockSignIn(db: Database, guid: string) {
-  const [row] = await db
-    .select({ failures: teamMembers.signInFailures, waitsUntil: teamMembers.waitsUntil })
-    .from(teamMembers)
-    .where(eq(teamMembers.guid, guid))
-    .for('update');
-  return row;
-}
-
-export async function saveSignIn(
-  db: Database,
-  guid: string,
-  state: { failures: number; waitsUntil: Date | null },
-): Promise<void> {
-  await db
-    .update(teamMembers)
-    .set({ signInFailures: state.failures, waitsUntil: state.waitsUntil })
-    .where(eq(teamMembers.guid, guid));
-}
-
 /** Takes the time step of a one-time code; false where it, or a later one, was taken before. */
 export async function takeCodeStep(db: Database, guid: string, step: number): Promise<boolean> {
   const rows = await db

@@ -7,6 +7,7 @@ import { writeAudit } from '../../staff/audit.queries.ts';
 import { makeOneTimeSecret, stepOfCode } from '../../staff/one-time-code.ts';
 import { changePassword, faultOfPassword, hashPassword } from '../../staff/password.ts';
 import { hashToken } from '../../staff/require-staff.ts';
+import { giveBackTry, reserveTry } from '../../staff/sign-in-tries.queries.ts';
 import type { StaffActor } from '../../staff/staff-actor.ts';
 import {
   endSession,
@@ -73,10 +74,12 @@ export async function confirmOneTimeCode(
   const now = services.clock.now();
   const { guid, otpSecretPending } = await readMember(services, actor);
   if (otpSecretPending === null) throw new Refusal('one-time-code-refused');
+  const tried = await reserveTry(services.db, guid, now);
   const step = stepOfCode(services.secrets, { guid, sealed: otpSecretPending }, otp, now);
-  if (step === undefined) throw new Refusal('one-time-code-refused');
+  if (tried === undefined || step === undefined) throw new Refusal('one-time-code-refused');
   await services.db.transaction(async (tx) => {
     if (!(await takeCodeStep(tx, guid, step))) throw new Refusal('one-time-code-refused');
+    await giveBackTry(tx, tried);
     await saveOneTimeCode(tx, guid, { otpSecret: otpSecretPending, otpSecretPending: null });
     await writeAudit(tx, actor, { action: 'One-Time Code On', target: guid }, now);
   });
@@ -90,8 +93,11 @@ export async function dropOneTimeCode(
 ): Promise<void> {
   const now = services.clock.now();
   const member = await readMember(services, actor);
-  if (member.passwordHash === null || !(await isPassword(password, member.passwordHash)))
-    throw new Refusal('one-time-code-refused');
+  // The counter is that of the sign-in: whoever holds a session has no more guesses at the password than anybody else.
+  const tried = await reserveTry(services.db, member.guid, now);
+  const isRight = member.passwordHash !== null && (await isPassword(password, member.passwordHash));
+  if (tried === undefined || !isRight) throw new Refusal('one-time-code-refused');
+  await giveBackTry(services.db, tried);
   const fault = faultOfPassword(password, { hasOneTimeCode: false });
   if (fault !== undefined)
     throw new Refusal('one-time-code-refused', {

@@ -32,12 +32,13 @@ export async function previewPhoto(
   const result = await send(
     'POST /api/preview/',
     {
+      // First, so that the server knows whose photo this is before it has come.
+      ...proofOf(order),
       filename: file.name,
       filesize: file.size,
       filetype: file.type,
-      data: await readDataUrl(file),
       crop,
-      ...proofOf(order),
+      data: await readDataUrl(file),
     },
     { timeoutMilliseconds: photoTimeoutMilliseconds },
   );
@@ -58,11 +59,11 @@ export async function uploadPhoto(
   const result = await send(
     'POST /api/upload/',
     {
+      ...proofOf(order),
       filename: `${pictureName.replace(/\.[^.]*$/, '')}.bmp`,
       filesize: photo.sizeBytes,
       filetype: 'image/bmp',
       data: bmpUrlOf(photo),
-      ...proofOf(order),
     },
     { timeoutMilliseconds: photoTimeoutMilliseconds },
   );

@@ -1,10 +1,10 @@
 /** The calls behind the buttons of a pass: each gives the failure text to show, or null when it went well (guest §8). */
-import type { Order } from '#contract/calls/order.ts';
+import type { LoginAnswer, Order } from '#contract/calls/order.ts';
 import { guestTexts } from '#contract/guest-texts.ts';
 import type { GuestBrand } from '#contract/guest-page.ts';
 
 import { orderFailureText } from '../../api/failure-text.ts';
-import { sendForDownload, type Failure } from '../../api/send.ts';
+import { send, sendForDownload, type Failure } from '../../api/send.ts';
 
 /** How the guest proves to hold the pass, sent with every call about it. */
 export interface PassProof {
@@ -39,6 +39,16 @@ export async function addToAppleWallet(
   if (bytes.type.startsWith('application/json')) window.location.assign(readLink(await bytes.text()));
   else save(bytes, fileName ?? `${brand.downloadName}.pkpass`);
   return null;
+}
+
+/** The pass as it is now, with a binding link that was not used yet; null where it cannot be had at the moment. */
+export async function fetchPassAgain(order: Order, hashUrl: string | null): Promise<LoginAnswer | null> {
+  const { orderId, barcode } = order;
+  const result = await send('POST /api/login/', {
+    ...(hashUrl === null ? { orderId, barcode } : { hashUrl }),
+    isIOS: true,
+  });
+  return result.ok ? result.body : null;
 }
 
 /** Downloads the voucher under the server's name for it. */

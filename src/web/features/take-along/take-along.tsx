@@ -1,4 +1,4 @@
-import type { Order } from '#contract/calls/order.ts';
+import type { LoginAnswer, Order } from '#contract/calls/order.ts';
 import type { GuestBrand, GuestPageData } from '#contract/guest-page.ts';
 import { guestTexts } from '#contract/guest-texts.ts';
 import { screenTexts } from '#contract/screen-texts.ts';
@@ -11,6 +11,7 @@ import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 import { PrinterIcon, WalletIcon } from './icons.tsx';
 import { BrowserAdvice, GoogleWallet, HandOff } from './take-along-parts.ts';
 import { proofOf } from './take-along.ts';
+import { useNextBindingLink } from './use-next-binding-link.ts';
 import { usePassTasks, type PassTask } from './use-pass-tasks.ts';
 
 interface TakeAlongProps extends Pick<GuestPageData, 'isGoogleOffered'> {
@@ -18,10 +19,12 @@ interface TakeAlongProps extends Pick<GuestPageData, 'isGoogleOffered'> {
   hashUrl: string | null;
   platform: Platform;
   brand: GuestBrand;
+  /** Takes a fresher answer about the pass. */
+  onAnswer: (answer: LoginAnswer) => void;
 }
 
 /** The ways to take the pass along on this device; src/domain/pass-actions.ts decides which. */
-export function TakeAlong({ order, hashUrl, platform, isGoogleOffered, brand }: TakeAlongProps) {
+export function TakeAlong({ order, hashUrl, platform, isGoogleOffered, brand, onAnswer }: TakeAlongProps) {
   const actions = passActionsOf(order, { platform, hasHashUrl: hashUrl !== null, isGoogleOffered });
   const isHydrated = useIsHydrated();
   const { busyTask, error, start } = usePassTasks(proofOf(order, hashUrl), brand);
@@ -37,7 +40,7 @@ export function TakeAlong({ order, hashUrl, platform, isGoogleOffered, brand }: 
     <section aria-label="Take this pass along" className="grid gap-3 print:hidden">
       {order.iCloudBoundToWallet ? <AlreadyInWallet supportEmail={brand.supportEmail} /> : null}
       <div className="flex flex-wrap gap-3 empty:hidden *:grow sm:*:grow-0">
-        <AppleWallet kind={actions.apple} bindingLink={order.iCloudBindingLink} button={buttonOf('apple')} />
+        <AppleWallet {...{ order, hashUrl, onAnswer }} kind={actions.apple} button={buttonOf('apple')} />
         {actions.isVoucherOffered ? (
           <Button look={platform === 'desktop' ? 'primary' : 'outline'} {...buttonOf('voucher')}>
             <PrinterIcon />
@@ -84,14 +87,15 @@ function TaskNews({ error, isBusy, hint }: TaskNewsProps) {
   );
 }
 
-interface AppleWalletProps {
+interface AppleWalletProps extends Pick<TakeAlongProps, 'order' | 'hashUrl' | 'onAnswer'> {
   kind: PassActions['apple'];
-  bindingLink: string | null;
   button: { isBusy: boolean; isWaiting: boolean; disabled: boolean; onClick: () => void };
 }
 
 /** The button that has a pass made, or the one-time link that takes its place for a single-holder pass. */
-function AppleWallet({ kind, bindingLink, button }: AppleWalletProps) {
+function AppleWallet({ kind, order, hashUrl, onAnswer, button }: AppleWalletProps) {
+  const bindingLink = order.iCloudBindingLink;
+  const { isUsed, onTap } = useNextBindingLink(order, hashUrl, onAnswer);
   if (kind === 'hidden') return null;
   const content = (
     <>
@@ -107,7 +111,7 @@ function AppleWallet({ kind, bindingLink, button }: AppleWalletProps) {
     );
   }
   return (
-    <ButtonLink look="dark" href={bindingLink}>
+    <ButtonLink look="dark" href={bindingLink} aria-disabled={isUsed || undefined} onClick={onTap}>
       {content}
     </ButtonLink>
   );

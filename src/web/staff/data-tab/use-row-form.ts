@@ -6,6 +6,7 @@ import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 
 import { useMay } from '../session/use-session.ts';
 import { showToast } from '../toasts.ts';
+import { lockOf } from './locked-row.ts';
 import { changesOf, faultOfCell, isTouched, mergeDraft, obstacleOf, startDraft } from './row-draft.ts';
 import { useTabWrites } from './use-tab-writes.ts';
 
@@ -30,7 +31,9 @@ export function useRowForm({ name, edited, onClose }: RowFormOptions) {
   const [isAsking, setIsAsking] = useState(false);
   const [link, setLink] = useState<string>();
   const rights = useRights(tab, mode);
-  const obstacle = late?.kind === 'gone' ? 'It was deleted' : obstacleOf(tab, mode, base.start, draft);
+  const lock = useLock(name, edited, late);
+  const obstacle =
+    late?.kind === 'gone' ? 'It was deleted' : (lock ?? obstacleOf(tab, mode, base.start, draft));
 
   const save = async (): Promise<void> => {
     const cells = changesOf(tab, mode, base.start, draft);
@@ -59,6 +62,7 @@ export function useRowForm({ name, edited, onClose }: RowFormOptions) {
     ...{ tab, mode, draft, obstacle, late, isAsking, setIsAsking, link, isBusy: writes.isBusy },
     isTouched: isTouched(base.start, draft),
     ...rights,
+    maySave: rights.maySave && lock === undefined,
     mayDelete: rights.mayDelete && late?.kind !== 'gone',
     fault: writes.fault?.text ?? '',
     errorOf: (column: AdminColumn): string | undefined =>
@@ -99,6 +103,13 @@ function useDraft(tab: AdminTab, edited: EditedRow) {
     },
     setGone: (): void => setLate({ kind: 'gone' }),
   };
+}
+
+/** Why the row cannot be changed by anybody, as it is now; judged by the time at which the modal was opened. */
+function useLock(name: AdminTabName, edited: EditedRow, late: Late | null): string | undefined {
+  const [openedAt] = useState(() => new Date());
+  if (edited.mode === 'create') return undefined;
+  return lockOf(name, late?.kind === 'changed' ? late.theirs : edited.row, openedAt);
 }
 
 /** What the member may do with a row in this mode. */

@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState, type MouseEvent } from 'react';
+
+import type { LoginAnswer, Order } from '#contract/calls/order.ts';
+
+import { fetchPassAgain } from './take-along.ts';
+
+/** The download has begun by then, which in some browsers ends what else is under way. */
+const firstWaitMilliseconds = 1000;
+const nextWaitMilliseconds = 3000;
+const triesMax = 4;
+
+/**
+ * A binding link works once. After a tap the pass is asked for anew, which brings the next link, or that the pass is in a
+ * wallet by now; until then the link takes no second tap, for that would be answered with a refusal.
+ */
+export function useNextBindingLink(
+  order: Order,
+  hashUrl: string | null,
+  onAnswer: (answer: LoginAnswer) => void,
+) {
+  const [isUsed, setIsUsed] = useState(false);
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => void (isGone.current = true);
+  }, []);
+  const fetchNext = async (): Promise<void> => {
+    for (let tries = 0; tries < triesMax && !isGone.current; tries += 1) {
+      await wait(tries === 0 ? firstWaitMilliseconds : nextWaitMilliseconds);
+      const answer = await fetchPassAgain(order, hashUrl);
+      if (isGone.current) return;
+      if (answer !== null) {
+        onAnswer(answer);
+        break;
+      }
+    }
+    setIsUsed(false);
+  };
+  const onTap = (event: MouseEvent): void => {
+    if (isUsed) return event.preventDefault();
+    setIsUsed(true);
+    void fetchNext();
+  };
+  return { isUsed, onTap };
+}
+
+function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
