@@ -77,7 +77,12 @@ export const adminTabs = {
         shownCharactersMax: 40,
         hint: 'An https address, or nothing',
       },
-      { name: 'passCustomizationHideBarcode', label: 'Hide Barcode', kind: 'boolean' },
+      {
+        name: 'passCustomizationHideBarcode',
+        label: 'Hide Barcode',
+        kind: 'boolean',
+        hint: 'Works only where the Apple pass carries NFC. Every other pass, and every pass in Google Wallet, keeps its barcode, or there would be nothing to scan.',
+      },
     ],
   },
   'pass-customization-categories': {

@@ -14,7 +14,8 @@ export interface Dressing {
   instructions: string;
   googleInstructions: string;
   googleUri: string;
-  hidesBarcode: boolean;
+  /** The look wants no barcode beside NFC; a pass without NFC keeps it all the same (carries-nfc.ts). */
+  hidesBarcodeBesideNfc: boolean;
 }
 
 export interface PassVerdict {
@@ -52,7 +53,7 @@ function dressingOf(record: PassRecord, brand: Brand): Dressing {
     instructions: words.instructions,
     googleInstructions: words.googleInstructions,
     googleUri: words.googleUri,
-    hidesBarcode: words.hidesBarcode,
+    hidesBarcodeBesideNfc: words.hidesBarcode,
   };
 }
 

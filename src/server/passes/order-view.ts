@@ -12,11 +12,12 @@ import { drawCode128 } from '../drawing/barcode.ts';
 import { openLink } from '../sealed-link.ts';
 import type { Services } from '../services.ts';
 import { signToken, type TokenPurpose } from '../tokens.ts';
+import { isBarcodeHidden } from './carries-nfc.ts';
 import type { FoundPass, LookUp } from './find-pass.ts';
 import { judgePass, type PassVerdict } from './judge-pass.ts';
 import type { PassRecord, ShareRecord } from './pass-record.ts';
 
-type ViewServices = Pick<Services, 'clock' | 'brand' | 'secrets' | 'config'>;
+type ViewServices = Pick<Services, 'clock' | 'brand' | 'secrets' | 'config' | 'walletKeys'>;
 
 /** What a look-up answers with. */
 export function viewLookUp(services: ViewServices, found: LookUp): LoginAnswer {
@@ -42,13 +43,18 @@ function viewOrder(services: ViewServices, found: FoundPass): Order {
   const { record, share } = found;
   const now = services.clock.now();
   const verdict = judgePass(record, services.brand, now);
-  const common = viewCommon(record, verdict, now);
+  const common = viewCommon(services, record, verdict, now);
   if (share === undefined) return { ...common, ...viewPrimaryOnly(services, record, verdict, now) };
   return { ...common, ...viewShareOnly(share, found.isByLink ? '0' : record.orderId) };
 }
 
 /** What every holder may see. */
-function viewCommon(record: PassRecord, verdict: PassVerdict, now: Date) {
+function viewCommon(
+  { walletKeys }: Pick<ViewServices, 'walletKeys'>,
+  record: PassRecord,
+  verdict: PassVerdict,
+  now: Date,
+) {
   return {
     barcode: record.barcode,
     firstName: record.firstName,
@@ -72,7 +78,7 @@ function viewCommon(record: PassRecord, verdict: PassVerdict, now: Date) {
     backgroundColor: verdict.dressing.backgroundColor,
     foregroundColor: verdict.dressing.foregroundColor,
     isTest: record.isTest,
-    barcodeDrawing: verdict.dressing.hidesBarcode ? null : drawCode128(record.barcode),
+    barcodeDrawing: isBarcodeHidden(verdict, walletKeys) ? null : drawCode128(record.barcode),
   };
 }
 

@@ -56,10 +56,7 @@ export function makeApplePassJson(facts: AppleContentFacts): PassJson {
     ...expires,
     ...(style === 'eventTicket' ? lastDayOf(record.expiresAt, brand.timeZone) : {}),
     ...(statusOf(facts) === 'Good to use' ? {} : { voided: true }),
-    ...(dressing.hidesBarcode || facts.isEnded ? {} : { barcodes: barcodesOf(record.barcode) }),
-    ...(facts.nfcPublicKey === undefined
-      ? {}
-      : { nfc: { message: record.barcode, encryptionPublicKey: facts.nfcPublicKey } }),
+    ...scannedOf(facts),
     ...(style === 'eventTicket' ? { groupingIdentifier: record.orderId } : {}),
     ...(record.isSingleHolder ? { sharingProhibited: true } : {}),
     ...fieldsOf(style, facts),
@@ -108,6 +105,20 @@ function statusOf({ found: { record }, verdict, isEnded, now }: AppleContentFact
 }
 
 const statusWords = { refunded: 'Refunded', redeemed: 'Redeemed', expired: 'Expired' } as const;
+
+/** What a gate scans: NFC where the file has it, and the barcode, unless the look hides it beside NFC. */
+function scannedOf({
+  found: { record },
+  verdict,
+  isEnded,
+  nfcPublicKey,
+}: AppleContentFacts): Pick<PassJson, 'barcodes' | 'nfc'> {
+  if (isEnded) return {};
+  const barcodes = barcodesOf(record.barcode);
+  if (nfcPublicKey === undefined) return { barcodes };
+  const nfc = { message: record.barcode, encryptionPublicKey: nfcPublicKey };
+  return verdict.dressing.hidesBarcodeBesideNfc ? { nfc } : { barcodes, nfc };
+}
 
 /** Code 128 first, as the gates read it; QR behind it, because a watch draws no Code 128. */
 function barcodesOf(barcode: string): PassBarcode[] {

@@ -107,14 +107,13 @@ function classContentOf(facts: GoogleContentFacts): Record<string, unknown> {
 }
 
 function ofEveryObject(facts: GoogleContentFacts): Record<string, unknown> {
-  const { found, verdict, secrets } = facts;
+  const { found, secrets } = facts;
   const { record, share } = found;
   const mark = record.isTest ? `TEST ${record.barcode}` : record.barcode;
   return {
     state: stateOf(facts),
-    ...(verdict.dressing.hidesBarcode || facts.isEnded
-      ? {}
-      : { barcode: { type: 'CODE_128', value: record.barcode, alternateText: mark } }),
+    // Google's passes carry no NFC, so none of them may hide its barcode.
+    ...(facts.isEnded ? {} : { barcode: { type: 'CODE_128', value: record.barcode, alternateText: mark } }),
     ...(record.expiresAt === null
       ? {}
       : { validTimeInterval: { end: { date: record.expiresAt.toISOString() } } }),
@@ -151,8 +150,8 @@ const ownContent: Record<GooglePassKind, (facts: GoogleContentFacts) => Record<s
       hexBackgroundColor: hexOf(facts.verdict.dressing.backgroundColor),
     };
   },
-  giftCard: ({ found: { record }, verdict, isEnded }) => ({
-    cardNumber: verdict.dressing.hidesBarcode || isEnded ? `…${record.barcode.slice(-4)}` : record.barcode,
+  giftCard: ({ found: { record }, isEnded }) => ({
+    cardNumber: isEnded ? `…${record.barcode.slice(-4)}` : record.barcode,
     // A cent is ten thousand micros; Google wants 64-bit numbers as text.
     balance: { micros: String(record.cashCents * 10_000), currencyCode: currency },
   }),
