@@ -34,7 +34,7 @@ export async function tellHolder(
 
 function noticeOf(
   { brand }: Pick<Services, 'brand'>,
-  { live, reason }: { live: LivePass; reason: string },
+  { live, reason, written }: { live: LivePass; reason: string; written: WrittenGooglePass },
 ): string | undefined {
   if (live.isEnded) return undefined;
   if (live.kind === 'member') {
@@ -42,7 +42,8 @@ function noticeOf(
     const points = `${posted.toLocaleString(brand.locale)} ${brand.pointsName}`;
     return reason === 'points' ? `You now have ${points}` : undefined;
   }
-  if (reason !== 'balance') return undefined;
+  // Whatever the update was queued for: what counts is that the object showed another balance before.
+  if (!written.hasNewBalance) return undefined;
   const { credits, cashCents } = live.found.record;
   const cash = cashCents === 0 ? [] : [`Balance: ${formatDollars(dollarsOfCents(cashCents))}`];
   return [`Credits: ${credits}`, ...cash].join(', ');
