@@ -1,5 +1,6 @@
 /** What may be claimed, and until when points last, in the members' words. */
 import { locale } from './constants.ts';
+import { lastMomentOf } from './park-day.ts';
 import type { LoyaltyRules } from './loyalty-rules.ts';
 
 /** One sentence for each kind of source: what it earns, and within how many days. */
@@ -21,7 +22,7 @@ export function formatDay(instant: Date, timeZone: string): string {
 
 /** The last day on which points can be used that have expired at this instant. */
 export function formatLastDay(expiresAt: Date, timeZone: string): string {
-  return formatDay(new Date(expiresAt.getTime() - 1), timeZone);
+  return formatDay(lastMomentOf(expiresAt), timeZone);
 }
 
 function daysWords(days: number): string {

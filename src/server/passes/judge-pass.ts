@@ -11,6 +11,8 @@ import type { PassRecord } from './pass-record.ts';
 export interface Dressing {
   backgroundColor: string;
   foregroundColor: string;
+  /** The colour of the small words above the fields, in wallets. */
+  labelColor: string;
   instructions: string;
   googleInstructions: string;
   googleUri: string;
@@ -46,10 +48,14 @@ export function judgePass(record: PassRecord, brand: Brand, now: Date): PassVerd
 
 function dressingOf(record: PassRecord, brand: Brand): Dressing {
   const rule = chooseCustomizationRule(record.dressingRules, record.line);
-  const { backgroundColor, color, ...words } = rule ?? defaultRuleOf(brand);
+  const { backgroundColor: background, color, ...words } = rule ?? defaultRuleOf(brand);
+  const backgroundColor = record.ownColors?.backgroundColor ?? background;
+  const foregroundColor = record.ownColors?.foregroundColor ?? color;
+  const isBrands = rule === undefined && record.ownColors === undefined;
   return {
-    backgroundColor: record.ownColors?.backgroundColor ?? backgroundColor,
-    foregroundColor: record.ownColors?.foregroundColor ?? color,
+    backgroundColor,
+    foregroundColor,
+    labelColor: isBrands ? brand.passColors.label : foregroundColor,
     instructions: words.instructions,
     googleInstructions: words.googleInstructions,
     googleUri: words.googleUri,
@@ -60,8 +66,8 @@ function dressingOf(record: PassRecord, brand: Brand): Dressing {
 /** The look of a pass that no customization dresses. */
 function defaultRuleOf(brand: Brand) {
   return {
-    backgroundColor: brand.passColors.background.slice(1),
-    color: brand.passColors.foreground.slice(1),
+    backgroundColor: brand.passColors.background,
+    color: brand.passColors.foreground,
     instructions: '',
     googleInstructions: '',
     googleUri: '',

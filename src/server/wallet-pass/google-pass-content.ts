@@ -3,6 +3,7 @@ import { createHash, createHmac } from 'node:crypto';
 
 import { currency } from '#domain/constants.ts';
 import { googleStateOf, type GooglePassKind } from '#domain/google-wallet.ts';
+import { lastMomentOf, writeParkTime } from '#domain/park-day.ts';
 
 import { holderKeyOf, type Holder } from '../live-passes/holder.ts';
 import { stateFactsOf } from '../passes/pass-state-facts.ts';
@@ -116,7 +117,7 @@ function ofEveryObject(facts: GoogleContentFacts): Record<string, unknown> {
     ...(facts.isEnded ? {} : { barcode: { type: 'CODE_128', value: record.barcode, alternateText: mark } }),
     ...(record.expiresAt === null
       ? {}
-      : { validTimeInterval: { end: { date: record.expiresAt.toISOString() } } }),
+      : { validTimeInterval: { end: { date: lastMomentWritten(record.expiresAt, facts.brand) } } }),
     textModulesData: textModulesOf(facts),
     linksModuleData: linksModuleOf(facts),
     // The family's passes lie together; a shared guest's pass is nobody's family.
@@ -156,6 +157,11 @@ const ownContent: Record<GooglePassKind, (facts: GoogleContentFacts) => Record<s
     balance: { micros: String(record.cashCents * 10_000), currencyCode: currency },
   }),
 };
+
+/** Google shows the local part of a date, so that is the park's own last day. */
+function lastMomentWritten(expiresAt: Date, { timeZone }: GoogleContentFacts['brand']): string {
+  return writeParkTime(lastMomentOf(expiresAt), timeZone);
+}
 
 function stateOf({ found: { record }, verdict, isEnded, now }: GoogleContentFacts): string {
   return googleStateOf({
