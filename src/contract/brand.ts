@@ -25,6 +25,11 @@ const httpsUrl = z.url({ protocol: /^https$/, error: 'must be an https address' 
 const color = z
   .string('must be a colour')
   .check(z.regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #0b4f6c'));
+/** A colour of passes, which are dressed in six hex digits without a # everywhere else, as staff pick them. */
+const passColor = z.pipe(
+  color,
+  z.transform((text) => text.slice(1)),
+);
 const svgFile = z
   .string('must be a file name')
   .check(z.regex(/^[a-z0-9-]+\.svg$/, 'must be the name of an SVG file in brand/'));
@@ -107,8 +112,8 @@ const brandSchema = z.strictObject({
   passBack: z
     .array(z.strictObject({ label: line, text: line }), 'must be a list')
     .check(z.minLength(1, 'must not be empty')),
-  /** The look of a pass that no customization dresses. */
-  passColors: z.strictObject({ background: color, foreground: color, label: color }),
+  /** The look of a pass that no customization dresses; `#rrggbb` in the file, six hex digits from here on. */
+  passColors: z.strictObject({ background: passColor, foreground: passColor, label: passColor }),
   colors: z.strictObject({ light: paletteSchema, dark: paletteSchema }),
   /** SVG files in `brand/`; the mono ones, the pass logo and the strip are drawn in `currentColor`. */
   images: z.strictObject({

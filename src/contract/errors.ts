@@ -41,6 +41,7 @@ export const errorCatalogue = {
   'not-for-shares': problem(401, 'A shared guest cannot do this; ask the primary ticketholder'),
   'pass-excluded': problem(403, 'This pass cannot be added to a wallet'),
   'pass-already-in-wallet': problem(409, guestTexts.alreadyInWallet),
+  'photo-first': problem(409, 'Please add your photo first.'),
   'pass-limit-reached': problem(429, 'This pass was made too often today, please try again tomorrow'),
   'no-pass-for-wallet': problem(409, 'None of the passes in this order can be added to a wallet'),
   'family-not-for-shares': problem(403, 'A shared pass does not open the other passes of its order'),

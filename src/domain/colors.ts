@@ -10,6 +10,11 @@ export function readableColor(foreground: string, background: string): string {
   return contrastRatio('FFFFFF', background) >= contrastRatio('000000', background) ? 'FFFFFF' : '000000';
 }
 
+/** A colour as wallets of Apple's want it in pass.json. */
+export function rgbOf(color: string): string {
+  return `rgb(${channelsOf(color).join(',')})`;
+}
+
 /** WCAG 2 contrast ratio of two colours, from 1 to 21. */
 export function contrastRatio(a: string, b: string): number {
   const [darker, lighter] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number]; // two in, two out
@@ -24,8 +29,9 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Red, green and blue from 0 to 255. */
+/** Red, green and blue from 0 to 255. Throws a RangeError for anything but six hex digits: a wrong colour must never pass for black. */
 export function channelsOf(color: string): [number, number, number] {
+  if (!colorPattern.test(color)) throw new RangeError(`"${color}" is no colour of six hex digits.`);
   const value = Number.parseInt(color, 16);
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
 }

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { chooseCustomizationRule, explainCustomization, type CustomizationRule } from './customization.ts';
+import {
+  chooseCustomizationRule,
+  clubCategoryId,
+  clubLine,
+  explainCustomization,
+  type CustomizationRule,
+} from './customization.ts';
 
 const line = { barcode: '240126000000100017', merchItemId: '3001', merchPackId: '901', ttCategoryId: 'SP' };
 
@@ -46,6 +52,15 @@ test('a rule with two ids wants both of them', () => {
 
 test('a rule without any id dresses nothing', () => {
   expect(chooseCustomizationRule([rule(5, {})], line)).toBeUndefined();
+});
+
+test('the club’s cards wear the newest active row for the club, and no row that asks for more', () => {
+  const club = rule(4, { ttCategoryId: clubCategoryId });
+  const newer = rule(5, { ttCategoryId: clubCategoryId });
+  const narrower = rule(6, { ttCategoryId: clubCategoryId, ttBarcode: '700000101' });
+  const inactive = rule(7, { ttCategoryId: clubCategoryId, isActive: false });
+  expect(chooseCustomizationRule([club, newer, narrower, inactive, byCategory], clubLine)).toBe(newer);
+  expect(chooseCustomizationRule([club], line)).toBeUndefined();
 });
 
 const there = <Rule>(one: Rule) => ({ ...one, isThere: true });

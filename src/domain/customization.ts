@@ -20,6 +20,17 @@ export interface CustomizationRule {
   sequence: number;
 }
 
+/** The category ID by which a row of that tab dresses the members' cards of the club, which are no order lines. */
+export const clubCategoryId = 'CLUB';
+
+/** The line that stands for every member's card: the club has one look. */
+export const clubLine: OrderLine = {
+  barcode: '',
+  merchItemId: '',
+  merchPackId: '',
+  ttCategoryId: clubCategoryId,
+};
+
 const specificity = { barcode: 3, pack: 2, category: 1, none: 0 } as const;
 
 /** The rule that wins for this line, or undefined where the operator's default look applies. */

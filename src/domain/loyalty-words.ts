@@ -2,6 +2,7 @@
 import { locale } from './constants.ts';
 import { countWords } from './count-words.ts';
 import type { LoyaltyRules } from './loyalty-rules.ts';
+import { lastMomentOf } from './park-day.ts';
 
 /** One sentence for each kind of source: what it earns, and within how many days. */
 export function claimableWords(rules: LoyaltyRules, isPassholder: boolean): string[] {
@@ -22,7 +23,7 @@ export function formatDay(instant: Date, timeZone: string): string {
 
 /** The last day on which points can be used that have expired at this instant. */
 export function formatLastDay(expiresAt: Date, timeZone: string): string {
-  return formatDay(new Date(expiresAt.getTime() - 1), timeZone);
+  return formatDay(lastMomentOf(expiresAt), timeZone);
 }
 
 function daysWords(days: number): string {

@@ -1,13 +1,23 @@
 import { expect, test } from 'vitest';
 
 import { BARCODE_FORMATS } from './pass-vocabulary.ts';
-import { type BrokenPass, QR, card, explainProblems } from './testing/broken-pass.ts';
+import { type BrokenPass, NFC, QR, card, explainProblems } from './testing/broken-pass.ts';
 
 const BROKEN: readonly BrokenPass[] = [
   [
     'a barcode that cannot be encoded',
     card({ barcodes: [{ ...QR, message: 'Łódź' }] }),
     'A9 error barcodes[0].message: has characters that iso-8859-1 cannot write',
+  ],
+  [
+    'nothing to scan',
+    card({ barcodes: undefined }),
+    'A9 error barcodes: are missing, and the pass has no NFC either: there is nothing to scan',
+  ],
+  [
+    'an empty list of barcodes',
+    card({ barcodes: [] }),
+    'A9 error barcodes: are missing, and the pass has no NFC either: there is nothing to scan',
   ],
   [
     'an encoding nobody knows',
@@ -63,4 +73,9 @@ const BROKEN: readonly BrokenPass[] = [
 
 test.each(BROKEN)('%s is found', (_, pass, problem) => {
   expect(explainProblems(pass)).toEqual([problem]);
+});
+
+test('a pass with NFC needs no barcode, and one that was taken back needs neither', () => {
+  expect(explainProblems(card({ barcodes: undefined, nfc: NFC }))).toEqual([]);
+  expect(explainProblems(card({ barcodes: undefined, voided: true }))).toEqual([]);
 });

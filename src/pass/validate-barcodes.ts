@@ -20,7 +20,7 @@ export function checkBarcodes(json: JsonObject, problems: PassProblems): void {
   const barcodes = objectsIn(json['barcodes']);
   for (const [index, barcode] of barcodes.entries()) checkMessage(barcode, `barcodes[${index}]`, problems);
   const formats = barcodes.map((barcode) => barcode['format']);
-  if (formats.length === 0) return;
+  if (formats.length === 0) return checkAnythingToScan(json, problems);
   const classic = formats.filter((format) => CLASSIC_BARCODE_FORMATS.some((known) => known === format));
   if (classic.length === 0) {
     problems.warning(
@@ -31,6 +31,12 @@ export function checkBarcodes(json: JsonObject, problems: PassProblems): void {
   } else if (classic.every((format) => format === 'PKBarcodeFormatCode128')) {
     problems.warning('A9', 'barcodes', 'need a QR barcode after Code128, which Apple Watch does not show');
   }
+}
+
+/** A pass that was taken back is the only one that nobody needs to scan. */
+function checkAnythingToScan(json: JsonObject, problems: PassProblems): void {
+  if (json['nfc'] !== undefined || json['voided'] === true) return;
+  problems.error('A9', 'barcodes', 'are missing, and the pass has no NFC either: there is nothing to scan');
 }
 
 function checkMessage(barcode: JsonObject, path: string, problems: PassProblems): void {

@@ -33,6 +33,7 @@ const walletRefusals = [
   'order-not-found',
   'pass-excluded',
   'pass-already-in-wallet',
+  'photo-first',
   'pass-limit-reached',
   'temporary-error',
 ] as const;

@@ -11,6 +11,7 @@ import {
   type GoogleWallet,
 } from '../ports/google-wallet.ts';
 import { makeCallbackKeys } from './google-callback-keys.ts';
+import { googlePatchOf, isGoogleObject } from './google-wallet-patch.ts';
 import { makeGoogleAccessToken, type GoogleAccessToken } from './google-access-token.ts';
 import { readCapped } from './read-capped.ts';
 import { makeTokenBucket, type TokenBucket } from './token-bucket.ts';
@@ -134,7 +135,9 @@ async function tryOnce(
       method: methodOf(type, way),
       redirect: 'error',
       headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json; charset=utf-8' },
-      body: JSON.stringify(way === 'replace' && isObject(type) ? patchOf(content) : content),
+      body: JSON.stringify(
+        way === 'replace' && isGoogleObject(type) ? googlePatchOf(type, content) : content,
+      ),
       signal: AbortSignal.timeout(timeoutMs),
     });
     return judge(response.status, await readCapped(response), { id, way });
@@ -159,33 +162,8 @@ function messageOf({ header, body, shownUntil }: GoogleMessage): Record<string, 
 /** A change of an object leaves alone what we say nothing about; a class is all ours. */
 function methodOf(type: GoogleResourceType, way: Way): 'POST' | 'PUT' | 'PATCH' {
   if (way !== 'replace') return 'POST';
-  return isObject(type) ? 'PATCH' : 'PUT';
+  return isGoogleObject(type) ? 'PATCH' : 'PUT';
 }
-
-function isObject(type: GoogleResourceType): boolean {
-  return type.endsWith('Object');
-}
-
-function patchOf(content: GoogleResource['content']): Record<string, unknown> {
-  const given = Object.entries(content).filter(([, value]) => value !== undefined);
-  return { ...noOptionals, ...Object.fromEntries(given) };
-}
-
-/** What an object may have lost since it was written last; null takes it out. */
-const noOptionals = {
-  barcode: null,
-  validTimeInterval: null,
-  textModulesData: null,
-  linksModuleData: null,
-  imageModulesData: null,
-  groupingInfo: null,
-  heroImage: null,
-  logo: null,
-  subheader: null,
-  messages: null,
-  ticketHolderName: null,
-  ticketType: null,
-};
 
 function judge(status: number, body: unknown, { id, way }: { id: string; way: Way }): Outcome | Failed {
   if (status === 409 && way === 'make') return 'exists';
@@ -200,7 +178,7 @@ function judge(status: number, body: unknown, { id, way }: { id: string; way: Wa
   return 'done';
 }
 
-/** No connection, a redirect, or noOptionals in time. */
+/** No connection, a redirect, or no answer in time. */
 function faultOf(error: unknown): GoogleWalletFault {
   const isTimeout = error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError');
   return new GoogleWalletFault(isTimeout ? 'timeout' : 'unavailable', { cause: error });

@@ -4,12 +4,14 @@
  */
 import type { KeyObject } from 'node:crypto';
 
-import { jwtVerify } from 'jose';
 import * as z from 'zod/mini';
 
 import { systemClock, type Clock } from '../ports/clock.ts';
 import type { GoogleResourceType } from '../ports/google-wallet.ts';
+import { nameFaultsOf, schemaOfType } from './google-wallet-strict-names.ts';
+import { readStrictSaveLink, type SavedLink } from './google-wallet-strict-save.ts';
 import { strictSchemas } from './google-wallet-strict-schemas.ts';
+import { giveStrictToken } from './google-wallet-strict-tokens.ts';
 
 /** What strict Google knows of the operator. */
 export interface StrictGoogleOptions {
@@ -31,6 +33,8 @@ export interface StrictGoogle {
   resources: ReadonlyMap<string, { type: GoogleResourceType; content: Record<string, unknown> }>;
   /** Every request to the interface (not those for tokens), as `POST genericClass 200`. */
   requests: string[];
+  /** Opens a save link as Google does for a guest; throws with Google's reason where it would show an error instead. */
+  openSaveLink: (link: string) => Promise<SavedLink>;
   /** Loses every class and object, as Google should not. */
   loseAll: () => void;
 }
@@ -38,7 +42,8 @@ export interface StrictGoogle {
 interface State {
   options: StrictGoogleOptions;
   resources: Map<string, { type: GoogleResourceType; content: Record<string, unknown> }>;
-  tokens: Set<string>;
+  /** Until when each token is good, by `performance.now()`. */
+  tokens: Map<string, number>;
   /** Notifications by object. */
   notices: Map<string, number>;
   arrivals: number[];
@@ -46,11 +51,13 @@ interface State {
 
 /** Opens an empty strict Google. */
 export function makeStrictGoogle(options: StrictGoogleOptions): StrictGoogle {
-  const state: State = { options, resources: new Map(), tokens: new Set(), notices: new Map(), arrivals: [] };
+  const { clock = systemClock } = options;
+  const state: State = { options, resources: new Map(), tokens: new Map(), notices: new Map(), arrivals: [] };
   const requests: string[] = [];
   const answer: typeof fetch = async (input, init) => {
     const request = new Request(input, init);
-    if (request.url === options.tokenUrl) return giveToken(state, request);
+    if (request.url === options.tokenUrl)
+      return giveStrictToken(request, { ...options, clock, tokens: state.tokens });
     const place = placeOf(options.baseUrl, request.url);
     const response =
       place === undefined ? refuse(404, 'there is no such collection') : await take(state, request, place);
@@ -58,7 +65,13 @@ export function makeStrictGoogle(options: StrictGoogleOptions): StrictGoogle {
     requests.push(`${request.method} ${place?.type ?? '?'}${action} ${response.status}`);
     return response;
   };
-  return { fetch: answer, resources: state.resources, requests, loseAll: () => state.resources.clear() };
+  return {
+    fetch: answer,
+    resources: state.resources,
+    requests,
+    openSaveLink: (link) => readStrictSaveLink(link, { ...options, clock, resources: state.resources }),
+    loseAll: () => state.resources.clear(),
+  };
 }
 
 interface Place {
@@ -80,37 +93,15 @@ function placeOf(baseUrl: string, url: string): Place | undefined {
 // Object.keys gives the keys of this very record.
 const collections = Object.keys(strictSchemas) as GoogleResourceType[];
 
-const assertionGrant = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
-const walletScope = 'https://www.googleapis.com/auth/wallet_object.issuer';
-
-async function giveToken(state: State, request: Request): Promise<Response> {
-  const { email, publicKey, tokenUrl } = state.options;
-  const form = new URLSearchParams(await request.text());
-  if (request.method !== 'POST' || form.get('grant_type') !== assertionGrant)
-    return refuse(400, 'unsupported_grant_type');
-  try {
-    const { payload } = await jwtVerify(form.get('assertion') ?? '', publicKey, {
-      algorithms: ['RS256'],
-      issuer: email,
-      audience: tokenUrl,
-      maxTokenAge: '1h',
-      currentDate: (state.options.clock ?? systemClock).now(),
-    });
-    if (payload['scope'] !== walletScope || payload.exp === undefined) return refuse(400, 'invalid_scope');
-  } catch {
-    return refuse(400, 'invalid_grant');
-  }
-  const token = crypto.randomUUID();
-  state.tokens.add(token);
-  return Response.json({ access_token: token, expires_in: 3599, token_type: 'Bearer' });
-}
-
 async function take(state: State, request: Request, place: Place): Promise<Response> {
   const refusal = refusalAtTheDoor(state, request);
   if (refusal !== undefined) return refusal;
   const content = await readJson(request);
-  if (content === undefined) return refuse(400, 'no JSON');
+  if (content === undefined)
+    return refuse(400, 'Invalid JSON payload received. Unknown name "": Root element must be a message.');
   const { type, id } = place;
+  const nameFaults = nameFaultsOf(place.isMessage ? 'AddMessageRequest' : schemaOfType[type], content);
+  if (nameFaults.length > 0) return refuseNames(nameFaults);
   const { method } = request;
   if (place.isMessage && id !== undefined)
     return method === 'POST' ? addMessage(state, { type, id }, content) : refuse(405, 'not allowed');
@@ -123,7 +114,8 @@ async function take(state: State, request: Request, place: Place): Promise<Respo
 function refusalAtTheDoor(state: State, request: Request): Response | undefined {
   if (isTooFast(state)) return refuse(429, 'quota exceeded');
   const [scheme, token = ''] = (request.headers.get('authorization') ?? '').split(' ');
-  if (scheme !== 'Bearer' || !state.tokens.has(token)) return refuse(401, 'invalid credentials');
+  if (scheme !== 'Bearer' || (state.tokens.get(token) ?? 0) <= performance.now())
+    return refuse(401, 'invalid credentials');
   const isJson = request.headers.get('content-type')?.startsWith('application/json') ?? false;
   return isJson ? undefined : refuse(400, 'no JSON');
 }
@@ -137,7 +129,8 @@ function isTooFast({ arrivals, options: { requestsPerSecond = 20 } }: State): bo
   return false;
 }
 
-function insert(state: State, type: GoogleResourceType, content: Record<string, unknown>): Response {
+function insert(state: State, type: GoogleResourceType, given: Record<string, unknown>): Response {
+  const content = merged({}, given);
   const id = content['id'];
   const fault = faultOf(state, type, content);
   if (fault !== undefined) return fault;
@@ -158,7 +151,7 @@ function change(
     return refuse(400, 'reviewStatus is needed with every update');
   if (given['reviewStatus'] === 'DRAFT' && known.content['reviewStatus'] !== 'DRAFT')
     return refuse(400, 'reviewStatus may not go back to DRAFT');
-  const content = method === 'PUT' ? given : merged(known.content, given);
+  const content = merged(method === 'PUT' ? {} : known.content, given);
   if (content['id'] !== id) return refuse(400, 'the id is another');
   const fault = faultOf(state, type, content);
   if (fault !== undefined) return fault;
@@ -191,11 +184,22 @@ function addMessage(
   return Response.json({ resource: next });
 }
 
-/** JSON Merge Patch of the outermost fields: null takes a field out, whether it is there or not. */
+/**
+ * Google's patch semantics: null takes a field out, whether it is there or not, a list replaces the list, and what an inner
+ * message says nothing about stays as it was.
+ */
 function merged(known: Record<string, unknown>, given: Record<string, unknown>): Record<string, unknown> {
+  const changed = Object.entries(given).map(([name, value]): [string, unknown] => {
+    const before = known[name];
+    return [name, isRecord(value) ? merged(isRecord(before) ? before : {}, value) : value];
+  });
   return Object.fromEntries(
-    Object.entries({ ...known, ...given }).filter(([, value]) => value !== null && value !== undefined),
+    Object.entries({ ...known, ...Object.fromEntries(changed) }).filter(([, value]) => value !== null),
   );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function faultOf(
@@ -228,4 +232,19 @@ async function readJson(request: Request): Promise<Record<string, unknown> | und
 
 function refuse(code: number, message: string): Response {
   return Response.json({ error: { code, message } }, { status: code });
+}
+
+/** The form in which Google's front door answers a body that it cannot read. */
+function refuseNames(faults: readonly string[]): Response {
+  const [message = ''] = faults;
+  const details = [
+    {
+      '@type': 'type.googleapis.com/google.rpc.BadRequest',
+      fieldViolations: faults.map((description) => ({ description })),
+    },
+  ];
+  return Response.json(
+    { error: { code: 400, message, status: 'INVALID_ARGUMENT', details } },
+    { status: 400 },
+  );
 }

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
@@ -82,7 +82,7 @@ test('a drawing takes the colour it is given and keeps its bottom where the pict
 
 test('a brand whose drawings are missing does not start', async () => {
   const folder = makeTemporaryFolder('brand');
-  await writeFile(join(folder, 'brand.json'), JSON.stringify(await loadBrand()));
+  await copyFile('brand.json', join(folder, 'brand.json'));
 
   await expect(loadBrand(folder)).rejects.toThrow(
     /brand\/logo\.svg cannot be read[^]*brand\/empty\.svg cannot be read/,

@@ -8,7 +8,7 @@ import { aspectRatioOf, readArtwork, renderArtwork } from './artwork.ts';
 /** A kind of Apple pass that the park issues, by the name of its dictionary in pass.json. */
 export type PassStyle = 'generic' | 'eventTicket' | 'storeCard';
 
-/** What decides the look of a pass's pictures; colours are six hex digits, with or without a #. */
+/** What decides the look of a pass's pictures; colours are six hex digits without a #. */
 export interface PassLook {
   brand: Brand;
   style: PassStyle;
@@ -145,8 +145,10 @@ function nameAtScale(name: string, scale: number): string {
 }
 
 function passColorsOf({ backgroundColor, foregroundColor }: PassLook): PassColors {
-  const [background, foreground] = [backgroundColor.replace(/^#/, ''), foregroundColor.replace(/^#/, '')];
-  return { background: `#${background}`, foreground: `#${readableColor(foreground, background)}` };
+  return {
+    background: `#${backgroundColor}`,
+    foreground: `#${readableColor(foregroundColor, backgroundColor)}`,
+  };
 }
 
 /** How much of a pass's text colour its pier may take, the strongest first. */

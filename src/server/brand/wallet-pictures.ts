@@ -36,6 +36,11 @@ async function drawLogo(brand: Brand, svg: string): Promise<Buffer> {
 
 function drawHero(brand: Brand, svg: string): Promise<Buffer> {
   const { background, foreground } = brand.passColors;
-  const rendering = { width: heroWidth, height: heroHeight, ground: background, color: foreground };
+  const rendering = {
+    width: heroWidth,
+    height: heroHeight,
+    ground: `#${background}`,
+    color: `#${foreground}`,
+  };
   return renderArtwork(svg, { ...rendering, fit: 'coverFromBottom' }, png);
 }

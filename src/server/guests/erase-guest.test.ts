@@ -101,7 +101,8 @@ const classes: Record<string, { personal?: string; kept?: string; plain?: string
     plain: `wallet order_id barcode share_id reason touches queued_at due_at lease_id leased_until attempts last_fault requeue_id`,
   },
   google_wallet_objects: {
-    plain: 'object_id class_id order_id barcode share_id fingerprint written_at saved_at removed_at',
+    plain:
+      'object_id class_id order_id barcode share_id fingerprint written_at credits cash_cents saved_at removed_at',
   },
   attempt_counters: { personal: 'key', plain: 'count window_ends_at' },
   crm_events: {

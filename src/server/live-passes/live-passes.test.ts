@@ -59,6 +59,33 @@ test('a colour that staff change goes to phones and Google by itself', () =>
     }
   }));
 
+test('a new look of the club, and another customization for it, reach the members’ cards', () =>
+  withLivePark(async (own) => {
+    const { walletTicket } = await signIn(own);
+    const proof = { email: ines.email, walletTicket };
+    const phone = await addToPhone(own, proof);
+    await saveToGoogle(own, proof);
+    const ticket = await addToPhone(own, dayTicket);
+    const staff = await signInStaff(own, 'design');
+    const idOf = async (path: string, id: string, name: string): Promise<string> => {
+      const rows = (await staff.call('GET', path)).json<Record<string, string>[]>();
+      return rows.find((row) => Object.values(row).includes(name))?.[id] ?? '';
+    };
+    const looks = '/api/admin/pass-customization/';
+    const look = await idOf(looks, 'passCustomizationGUID', 'Brownie Club');
+    await staff.call('PUT', `${looks}${look}`, { passCustomizationBackgroundColor: '102030' });
+    await runRounds(own);
+    expect((await phone.follow())?.['backgroundColor']).toBe('rgb(16,32,48)');
+    expect(googleTextOf(own)).toContain('#102030');
+    const categories = '/api/admin/pass-customization-categories/';
+    const club = await idOf(categories, 'passCustomizationTTpassCustomizationsGUID', 'CLUB');
+    await staff.call('PUT', `${categories}${club}`, { passCustomizationTTcustomizationName: 'Tap & Ride' });
+    own.clock.advance(1);
+    await runRounds(own);
+    expect((await phone.follow())?.['backgroundColor']).toBe('rgb(74,20,140)');
+    expect(own.apple.taken.filter((token) => token === ticket.pushToken)).toEqual([]);
+  }));
+
 test('changes of a pass that no wallet has cost nothing', () =>
   withLivePark(async (own) => {
     await setCredits(own, 3);

@@ -2,6 +2,8 @@
 import { desc, eq, ne, sql, type SQL } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
+import { clubCategoryId } from '#domain/customization.ts';
+
 import type { Database } from '../db/database.ts';
 import { readRows } from '../db/read-rows.ts';
 import { passRequeues } from '../db/schema/live-passes.ts';
@@ -86,14 +88,17 @@ export async function queueNextInReach(
 ): Promise<{ count: number; last: Holder | undefined }> {
   const { requeueId, reason, phase, cursor } = requeue;
   const now = sql`${options.now.toISOString()}::timestamptz`;
+  // A member's card belongs to no order line; its holder has an empty order id.
+  const reachesClub = requeue.reach.categoryIds.includes(clubCategoryId);
+  const kind = reachesClub ? sql`left` : sql`inner`;
   const result = await tx.execute(sql`
     with found as (
       select distinct issued.order_id, issued.barcode, issued.share_id
       from ${issuedTables[phase]} issued
-      join passes on passes.order_id = issued.order_id and passes.barcode = issued.barcode
-      join products on products.product_id = passes.product_id
+      ${kind} join passes on passes.order_id = issued.order_id and passes.barcode = issued.barcode
+      ${kind} join products on products.product_id = passes.product_id
       where (issued.order_id, issued.barcode, issued.share_id) > (${cursor.orderId}, ${cursor.barcode}, ${cursor.shareId})
-        and (${isInReach(requeue.reach)})
+        and (${reachesClub ? sql`issued.order_id = '' or ` : sql``}${isInReach(requeue.reach)})
       order by issued.order_id, issued.barcode, issued.share_id limit ${options.rowsMax}),
     queued as (
       insert into pass_updates as known (wallet, order_id, barcode, share_id, reason, queued_at, due_at, requeue_id)

@@ -35,14 +35,15 @@ export async function tellHolder(
 
 function noticeOf(
   { brand }: Pick<Services, 'brand'>,
-  { live, reason }: { live: LivePass; reason: string },
+  { live, reason, written }: { live: LivePass; reason: string; written: WrittenGooglePass },
 ): string | undefined {
   if (live.isEnded) return undefined;
   if (live.kind === 'member') {
     const { posted } = live.card.standing;
     return reason === 'points' ? `You now have ${pointsWords(posted, brand)}` : undefined;
   }
-  if (reason !== 'balance') return undefined;
+  // Whatever the update was queued for: what counts is that the object showed another balance before.
+  if (!written.hasNewBalance) return undefined;
   const { credits, cashCents } = live.found.record;
   const cash = cashCents === 0 ? [] : [`Balance: ${formatDollars(dollarsOfCents(cashCents))}`];
   return [`Credits: ${credits}`, ...cash].join(', ');

@@ -6,6 +6,7 @@ import { passFilesPerPass } from '../limits/limits.ts';
 import { Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { readStanding, type MemberStanding } from './member-standing.ts';
+import { readCardLook, type CardLook } from './member-look.ts';
 import { readMemberTicket } from './member-tickets.ts';
 import { findAnyMemberById, findMemberById, type Member } from './members.queries.ts';
 
@@ -15,6 +16,7 @@ type CardServices = Pick<Services, 'db' | 'clock' | 'brand' | 'secrets'>;
 export interface MemberCard {
   member: Pick<Member, 'memberId' | 'firstName' | 'lastName' | 'status'>;
   standing: MemberStanding;
+  look: CardLook;
 }
 
 /** What a guest sends for the loyalty card, in place of a pass. */
@@ -41,7 +43,7 @@ export async function makeCardContent(services: CardServices, memberId: string):
   const [counted] = await countAttempts(db, [made], clock.now());
   if ((counted?.count ?? 0) > passFilesPerPass.attemptsMax)
     throw new Refusal('pass-limit-reached', { retryAfterSeconds: passFilesPerPass.windowSeconds });
-  return { member, standing: await readStanding(services, memberId) };
+  return readCard(services, member);
 }
 
 /** The card as of now, of a member who may have left; nobody is counted. Undefined where there never was such a member. */
@@ -50,5 +52,16 @@ export async function makeCardOf(
   memberId: string,
 ): Promise<MemberCard | undefined> {
   const member = await findAnyMemberById(services.db, memberId);
-  return member && { member, standing: await readStanding(services, memberId) };
+  return member && readCard(services, member);
+}
+
+async function readCard(
+  services: Pick<Services, 'db' | 'clock' | 'brand'>,
+  member: MemberCard['member'],
+): Promise<MemberCard> {
+  const [standing, look] = await Promise.all([
+    readStanding(services, member.memberId),
+    readCardLook(services),
+  ]);
+  return { member, standing, look };
 }

@@ -11,10 +11,13 @@ import type { PassRecord } from './pass-record.ts';
 export interface Dressing {
   backgroundColor: string;
   foregroundColor: string;
+  /** The colour of the small words above the fields, in wallets. */
+  labelColor: string;
   instructions: string;
   googleInstructions: string;
   googleUri: string;
-  hidesBarcode: boolean;
+  /** The look wants no barcode beside NFC; a pass without NFC keeps it all the same (carries-nfc.ts). */
+  hidesBarcodeBesideNfc: boolean;
 }
 
 export interface PassVerdict {
@@ -45,22 +48,26 @@ export function judgePass(record: PassRecord, brand: Brand, now: Date): PassVerd
 
 function dressingOf(record: PassRecord, brand: Brand): Dressing {
   const rule = chooseCustomizationRule(record.dressingRules, record.line);
-  const { backgroundColor, color, ...words } = rule ?? defaultRuleOf(brand);
+  const { backgroundColor: background, color, ...words } = rule ?? defaultRuleOf(brand);
+  const backgroundColor = record.ownColors?.backgroundColor ?? background;
+  const foregroundColor = record.ownColors?.foregroundColor ?? color;
+  const isBrands = rule === undefined && record.ownColors === undefined;
   return {
-    backgroundColor: record.ownColors?.backgroundColor ?? backgroundColor,
-    foregroundColor: record.ownColors?.foregroundColor ?? color,
+    backgroundColor,
+    foregroundColor,
+    labelColor: isBrands ? brand.passColors.label : foregroundColor,
     instructions: words.instructions,
     googleInstructions: words.googleInstructions,
     googleUri: words.googleUri,
-    hidesBarcode: words.hidesBarcode,
+    hidesBarcodeBesideNfc: words.hidesBarcode,
   };
 }
 
 /** The look of a pass that no customization dresses. */
 function defaultRuleOf(brand: Brand) {
   return {
-    backgroundColor: brand.passColors.background.slice(1),
-    color: brand.passColors.foreground.slice(1),
+    backgroundColor: brand.passColors.background,
+    color: brand.passColors.foreground,
     instructions: '',
     googleInstructions: '',
     googleUri: '',

@@ -13,11 +13,12 @@ import { drawCode128 } from '../drawing/barcode.ts';
 import { openLink } from '../sealed-link.ts';
 import type { Services } from '../services.ts';
 import { signToken, type TokenPurpose } from '../tokens.ts';
+import { isBarcodeHidden } from './carries-nfc.ts';
 import type { FoundPass, LookUp } from './find-pass.ts';
 import { judgePass, type PassVerdict } from './judge-pass.ts';
 import type { PassRecord, ShareRecord } from './pass-record.ts';
 
-type ViewServices = Pick<Services, 'clock' | 'brand' | 'secrets' | 'config'>;
+type ViewServices = Pick<Services, 'clock' | 'brand' | 'secrets' | 'config' | 'walletKeys'>;
 
 /** What a look-up answers with. */
 export function viewLookUp(services: ViewServices, found: LookUp): LoginAnswer {
@@ -49,7 +50,12 @@ function viewOrder(services: ViewServices, found: FoundPass): Order {
 }
 
 /** What every holder may see. */
-function viewCommon({ brand }: ViewServices, record: PassRecord, verdict: PassVerdict, now: Date) {
+function viewCommon(
+  { brand, walletKeys }: ViewServices,
+  record: PassRecord,
+  verdict: PassVerdict,
+  now: Date,
+) {
   return {
     barcode: record.barcode,
     firstName: record.firstName,
@@ -74,7 +80,7 @@ function viewCommon({ brand }: ViewServices, record: PassRecord, verdict: PassVe
     backgroundColor: verdict.dressing.backgroundColor,
     foregroundColor: verdict.dressing.foregroundColor,
     isTest: record.isTest,
-    barcodeDrawing: verdict.dressing.hidesBarcode ? null : drawCode128(record.barcode),
+    barcodeDrawing: isBarcodeHidden(verdict, walletKeys) ? null : drawCode128(record.barcode),
   };
 }
 

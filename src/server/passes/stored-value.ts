@@ -12,6 +12,7 @@ import { storedValueMissesPerAddress } from '../limits/limits.ts';
 import { stateFactsOf } from './pass-state-facts.ts';
 import { Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
+import { isBarcodeHidden } from './carries-nfc.ts';
 import { judgePass } from './judge-pass.ts';
 import type { PassRecord } from './pass-record.ts';
 import { fetchPassByBarcodeHash, fetchVisits } from './stored-value.queries.ts';
@@ -21,7 +22,7 @@ import { fetchPassByBarcodeHash, fetchVisits } from './stored-value.queries.ts';
  * a text that is no hash, an address that has tried too often. A void card shows what is on it and says why it is void.
  */
 export async function readStoredValue(
-  services: Pick<Services, 'db' | 'clock' | 'brand' | 'config'>,
+  services: Pick<Services, 'db' | 'clock' | 'brand' | 'config' | 'walletKeys'>,
   barcodeHash: string,
   address: string,
 ): Promise<StoredValue> {
@@ -48,8 +49,9 @@ export async function readStoredValue(
 }
 
 /** The card without anybody's name: its page is as public as the code printed on it. */
-function viewCard(services: Pick<Services, 'brand'>, record: PassRecord, now: Date) {
-  const { dressing } = judgePass(record, services.brand, now);
+function viewCard(services: Pick<Services, 'brand' | 'walletKeys'>, record: PassRecord, now: Date) {
+  const verdict = judgePass(record, services.brand, now);
+  const { dressing } = verdict;
   return {
     credits: record.credits,
     cash: dollarsOfCents(record.cashCents),
@@ -59,6 +61,6 @@ function viewCard(services: Pick<Services, 'brand'>, record: PassRecord, now: Da
     voidReason: voidReasonOf(stateFactsOf(record, now)) ?? null,
     backgroundColor: dressing.backgroundColor,
     foregroundColor: dressing.foregroundColor,
-    barcodeDrawing: dressing.hidesBarcode ? null : drawCode128(record.barcode),
+    barcodeDrawing: isBarcodeHidden(verdict, services.walletKeys) ? null : drawCode128(record.barcode),
   };
 }

@@ -9,3 +9,6 @@ export const dayTicket = { orderId: '10300001', barcode: '5126000003000013' };
 
 /** The card with rides and money on it that is shared with guests. */
 export const creditCard = readDemoPark().orders.find((order) => order.orderId === '10400001');
+
+/** The orders whose season pass waits for its photo, which the team has not waived. */
+export const withoutPhoto = ['10240002', '10240003', '10240008', '10240009'];

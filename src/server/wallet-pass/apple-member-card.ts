@@ -1,24 +1,30 @@
 /** The Apple pass of a club member: a store card that leads with the points (docs/algorithms/wallet-pass.md). */
 import type { Brand } from '#contract/brand.ts';
-import { channelsOf, readableColor } from '#domain/colors.ts';
 import type { PassBarcode, PassJson } from '#pass/pass-json.ts';
 import { createPassTemplate, packPassAsync, type PassTemplate } from '#pass/pass-package.ts';
 
 import { makePassImages } from '../brand/pass-images.ts';
 import type { MemberCard } from '../loyalty/member-card.ts';
-import { headOf, type AppleHeadFacts } from './apple-pass-content.ts';
+import { appleColorsOf, headOf, type AppleHeadFacts } from './apple-pass-content.ts';
 import { passStrings } from './pass-translations.ts';
+import { makeRecentlyUsed } from './recently-used.ts';
 import type { AppleFileFacts, ApplePassFile, ApplePassServices } from './make-apple-pass.ts';
 import { cardHolderOf, cardLinesOf } from './member-card-words.ts';
 
-/** Makes members' cards; one for each server, with its template. */
+/** The club has one look at a time; a few more last while staff try others. */
+const templatesMax = 4;
+
+/** Makes members' cards; one for each server, with its templates. */
 export function makeAppleCardMaker(
   services: ApplePassServices,
 ): (card: MemberCard, file: AppleFileFacts) => Promise<ApplePassFile> {
-  let template: Promise<PassTemplate> | undefined;
+  const templates = makeRecentlyUsed<PassTemplate>(templatesMax);
   const { signer } = services.walletKeys;
   return async (card, file) => {
-    template ??= drawTemplate(services.brand);
+    const { backgroundColor, foregroundColor } = card.look;
+    const template = await templates.get(`${backgroundColor} ${foregroundColor}`, () =>
+      drawTemplate(services.brand, card.look),
+    );
     const { passTypeIdentifier, teamIdentifier } = signer.certificate;
     const json = makeAppleCardJson(card, {
       ...file,
@@ -28,13 +34,15 @@ export function makeAppleCardMaker(
       teamIdentifier,
     });
     const signedAt = services.clock.now();
-    const pass = await packPassAsync(await template, signer, { json, images: [], signedAt });
+    const pass = await packPassAsync(template, signer, { json, images: [], signedAt });
     return { pass, isNfc: false, style: 'storeCard', changedAt: file.issue.changedAt };
   };
 }
 
-async function drawTemplate(brand: Brand): Promise<PassTemplate> {
-  const { background: backgroundColor, foreground: foregroundColor } = brand.passColors;
+async function drawTemplate(
+  brand: Brand,
+  { backgroundColor, foregroundColor }: MemberCard['look'],
+): Promise<PassTemplate> {
   return createPassTemplate({
     images: await makePassImages({ brand, style: 'storeCard', backgroundColor, foregroundColor }),
     strings: passStrings,
@@ -45,16 +53,12 @@ async function drawTemplate(brand: Brand): Promise<PassTemplate> {
 function makeAppleCardJson(card: MemberCard, facts: AppleFileFacts & AppleHeadFacts): PassJson {
   const { brand } = facts;
   const { memberId } = card.member;
-  const { background } = brand.passColors;
-  const foreground = asRgb(readableColor(brand.passColors.foreground, background));
   const { tier, posted } = card.standing;
   return {
     ...headOf(facts),
     ...(facts.isEnded ? { voided: true } : { barcodes: barcodesOf(memberId) }),
     description: `${brand.clubName} – ${brand.name}`,
-    backgroundColor: asRgb(background),
-    foregroundColor: foreground,
-    labelColor: foreground,
+    ...appleColorsOf(card.look),
     sharingProhibited: true,
     storeCard: {
       headerFields: tier === undefined ? [] : [{ key: 'tier', label: 'TIER', value: tier.name }],
@@ -68,7 +72,11 @@ function makeAppleCardJson(card: MemberCard, facts: AppleFileFacts & AppleHeadFa
       ],
       secondaryFields: [{ key: 'member', label: 'MEMBER', value: cardHolderOf(card) }],
       auxiliaryFields: [{ key: 'number', label: 'MEMBER NUMBER', value: memberId }],
-      backFields: cardLinesOf(card, brand).map(({ id, label, text }) => ({ key: id, label, value: text })),
+      backFields: cardLinesOf(card, brand, card.look.instructions).map(({ id, label, text }) => ({
+        key: id,
+        label,
+        value: text,
+      })),
     },
   };
 }
@@ -82,8 +90,4 @@ function barcodesOf(memberId: string): PassBarcode[] {
       altText: `Member ${memberId}`,
     },
   ];
-}
-
-function asRgb(color: string): string {
-  return `rgb(${channelsOf(color).join(',')})`;
 }

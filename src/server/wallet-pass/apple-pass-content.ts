@@ -1,17 +1,18 @@
 /** What stands on an Apple pass: its style by product, its fields, its barcodes (docs/algorithms/wallet-pass.md). */
 import type { Brand } from '#contract/brand.ts';
-import { channelsOf, readableColor } from '#domain/colors.ts';
+import { readableColor, rgbOf } from '#domain/colors.ts';
 import { currency } from '#domain/constants.ts';
 import { cleanName } from '#domain/guest-name.ts';
 import { dollarsOfCents } from '#domain/money.ts';
 import { fullNameOf, storedValueCategory } from '#domain/pass-card.ts';
+import { lastMomentOf, writeParkTime } from '#domain/park-day.ts';
 import { voidReasonOf } from '#domain/pass-state.ts';
 import type { PassBarcode, PassField, PassFields, PassJson } from '#pass/pass-json.ts';
 
 import type { FoundPass } from '../passes/find-pass.ts';
 import type { AppleIssue } from '../live-passes/issue-apple-pass.ts';
 import { stateFactsOf } from '../passes/pass-state-facts.ts';
-import type { PassVerdict } from '../passes/judge-pass.ts';
+import type { Dressing, PassVerdict } from '../passes/judge-pass.ts';
 import { lastDayOf, nearPark } from './apple-relevance.ts';
 
 /** The styles that our products use. */
@@ -43,26 +44,33 @@ export function makeApplePassJson(facts: AppleContentFacts): PassJson {
   const { found, verdict, brand } = facts;
   const { record } = found;
   const { dressing } = verdict;
-  const foreground = readableColor(dressing.foregroundColor, dressing.backgroundColor);
   const expiresAt = record.isTest ? new Date(facts.now.getTime() + testMilliseconds) : record.expiresAt;
-  const expires = expiresAt === null ? {} : { expirationDate: expiresAt.toISOString() };
+  const expires = expiresAt === null ? {} : { expirationDate: writeParkTime(expiresAt, brand.timeZone) };
   const style = appleStyleOf(record);
   return {
     ...headOf(facts),
     description: `${record.product} – ${brand.name}`,
-    backgroundColor: asRgb(dressing.backgroundColor),
-    foregroundColor: asRgb(foreground),
-    labelColor: asRgb(foreground),
+    ...appleColorsOf(dressing),
     ...expires,
     ...(style === 'eventTicket' ? lastDayOf(record.expiresAt, brand.timeZone) : {}),
     ...(statusOf(facts) === 'Good to use' ? {} : { voided: true }),
-    ...(dressing.hidesBarcode || facts.isEnded ? {} : { barcodes: barcodesOf(record.barcode) }),
-    ...(facts.nfcPublicKey === undefined
-      ? {}
-      : { nfc: { message: record.barcode, encryptionPublicKey: facts.nfcPublicKey } }),
+    ...scannedOf(facts),
     ...(style === 'eventTicket' ? { groupingIdentifier: record.orderId } : {}),
     ...(record.isSingleHolder ? { sharingProhibited: true } : {}),
     ...fieldsOf(style, facts),
+  };
+}
+
+/** The colours of a pass.json; words that would be hard to read on the ground become black or white. */
+export function appleColorsOf({
+  backgroundColor,
+  foregroundColor,
+  labelColor,
+}: Pick<Dressing, 'backgroundColor' | 'foregroundColor' | 'labelColor'>) {
+  return {
+    backgroundColor: rgbOf(backgroundColor),
+    foregroundColor: rgbOf(readableColor(foregroundColor, backgroundColor)),
+    labelColor: rgbOf(readableColor(labelColor, backgroundColor)),
   };
 }
 
@@ -108,6 +116,20 @@ function statusOf({ found: { record }, verdict, isEnded, now }: AppleContentFact
 }
 
 const statusWords = { refunded: 'Refunded', redeemed: 'Redeemed', expired: 'Expired' } as const;
+
+/** What a gate scans: NFC where the file has it, and the barcode, unless the look hides it beside NFC. */
+function scannedOf({
+  found: { record },
+  verdict,
+  isEnded,
+  nfcPublicKey,
+}: AppleContentFacts): Pick<PassJson, 'barcodes' | 'nfc'> {
+  if (isEnded) return {};
+  const barcodes = barcodesOf(record.barcode);
+  if (nfcPublicKey === undefined) return { barcodes };
+  const nfc = { message: record.barcode, encryptionPublicKey: nfcPublicKey };
+  return verdict.dressing.hidesBarcodeBesideNfc ? { nfc } : { barcodes, nfc };
+}
 
 /** Code 128 first, as the gates read it; QR behind it, because a watch draws no Code 128. */
 function barcodesOf(barcode: string): PassBarcode[] {
@@ -187,14 +209,17 @@ function testField({ found }: AppleContentFacts): PassField[] {
   return found.record.isTest ? [{ key: 'test', label: 'NOT VALID', value: 'TEST' }] : [];
 }
 
-function expiryField({ found }: AppleContentFacts): PassField[] {
+/** A day without a time, and the park's own wherever the phone is. */
+function expiryField({ found, brand }: AppleContentFacts): PassField[] {
   if (found.record.expiresAt === null) return [];
   return [
     {
       key: 'expires',
       label: 'EXPIRES',
-      value: found.record.expiresAt.toISOString(),
+      value: writeParkTime(lastMomentOf(found.record.expiresAt), brand.timeZone),
       dateStyle: 'PKDateStyleMedium',
+      timeStyle: 'PKDateStyleNone',
+      ignoresTimeZone: true,
       changeMessage: 'Expires: %@',
     },
   ];
@@ -240,8 +265,4 @@ function holderName({ found }: AppleContentFacts): string {
 
 function orderNumber({ found }: AppleContentFacts): string {
   return found.share === undefined ? found.record.orderId : '–';
-}
-
-function asRgb(color: string): string {
-  return `rgb(${channelsOf(color).join(',')})`;
 }

@@ -1,5 +1,6 @@
 /** The pass that a guest wants in a wallet, whichever wallet: found, let in or refused, and counted. */
 import type { PassProof } from '#contract/calls/pass-proof.ts';
+import { mayEnterWallet } from '#domain/pass-actions.ts';
 
 import { countAttempts } from '../limits/attempts.queries.ts';
 import { passFilesPerPass } from '../limits/limits.ts';
@@ -8,7 +9,7 @@ import { judgePass } from '../passes/judge-pass.ts';
 import { Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
 
-/** Finds the pass in the scope of its proof; refuses one that is excluded, or bound to a wallet already. */
+/** Finds the pass in the scope of its proof; refuses one that is excluded, bound to a wallet already, or still without its photo. */
 export async function findWalletPass(
   services: FindPassServices & Pick<Services, 'brand'>,
   proof: PassProof,
@@ -19,11 +20,12 @@ export async function findWalletPass(
   return found;
 }
 
-/** Refuses with `pass-excluded` or `pass-already-in-wallet`. */
+/** Refuses with `pass-excluded`, `pass-already-in-wallet` or `photo-first`. */
 export function refuseOutOfWallet(services: Pick<Services, 'brand' | 'clock'>, { record }: FoundPass): void {
-  const { excluded } = judgePass(record, services.brand, services.clock.now());
+  const { excluded, skipImage } = judgePass(record, services.brand, services.clock.now());
   if (excluded !== undefined) throw new Refusal('pass-excluded');
   if (record.isSingleHolder && record.appleBoundAt !== null) throw new Refusal('pass-already-in-wallet');
+  if (!mayEnterWallet({ ...record, skipImage })) throw new Refusal('photo-first');
 }
 
 /** Counts one more making of the pass; refuses with `pass-limit-reached` where there were enough today, for both wallets together. */

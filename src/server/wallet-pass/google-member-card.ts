@@ -6,7 +6,7 @@ import type { Brand } from '#contract/brand.ts';
 import type { MemberCard } from '../loyalty/member-card.ts';
 import type { GoogleResource, GoogleWalletAccess } from '../ports/google-wallet.ts';
 import type { Secrets } from '../secrets.ts';
-import { callbackOf, issuerNameOf, localized } from './google-pass-words.ts';
+import { callbackOf, cleanText, issuerNameOf, localized, moreLinksOf } from './google-pass-words.ts';
 import { makeInTurn } from './in-turn.ts';
 import { cardHolderOf, cardLinesOf } from './member-card-words.ts';
 import type { GoogleWriterServices, WrittenGooglePass } from './write-google-pass.ts';
@@ -28,7 +28,7 @@ export function makeGoogleCardWriter(
     });
     const owner = { orderId: '', barcode: card.member.memberId, shareId: '' };
     await writer.inTurn(made.object.id, () => writeGoogleResources(writer, made, owner));
-    return { kind: 'loyalty', objectId: made.object.id };
+    return { kind: 'loyalty', objectId: made.object.id, hasNewBalance: false };
   };
 }
 
@@ -64,7 +64,7 @@ function makeGoogleCard(
         reviewStatus: 'UNDER_REVIEW',
         programName: cutTo(brand.clubName, nameLengthMax),
         programLogo: logoOf(facts),
-        hexBackgroundColor: brand.passColors.background.toLowerCase(),
+        hexBackgroundColor: `#${card.look.backgroundColor.toLowerCase()}`,
         accountNameLabel: 'Member',
         accountIdLabel: 'Member number',
       },
@@ -83,6 +83,7 @@ function makeGoogleCard(
         textModulesData: textModulesOf(card, brand),
         linksModuleData: {
           uris: [
+            ...moreLinksOf(card.look.googleUri),
             { id: 'website', uri: brand.website, description: brand.name },
             { id: 'contact', uri: `mailto:${brand.loyaltyEmail}`, description: brand.clubName },
           ],
@@ -94,7 +95,13 @@ function makeGoogleCard(
 
 function textModulesOf(card: MemberCard, brand: Brand): { id: string; header: string; body: string }[] {
   const { tier } = card.standing;
-  const lines = cardLinesOf(card, brand).map(({ id, label, text }) => ({ id, header: label, body: text }));
+  const { googleInstructions, instructions } = card.look;
+  const words = cleanText(googleInstructions || instructions);
+  const lines = cardLinesOf(card, brand, words).map(({ id, label, text }) => ({
+    id,
+    header: label,
+    body: text,
+  }));
   return tier === undefined ? lines : [{ id: 'tier', header: 'Tier', body: tier.name }, ...lines];
 }
 

@@ -3,6 +3,7 @@ import { createHash, createHmac } from 'node:crypto';
 
 import { currency } from '#domain/constants.ts';
 import { googleStateOf, type GooglePassKind } from '#domain/google-wallet.ts';
+import { lastMomentOf, writeParkTime } from '#domain/park-day.ts';
 
 import { holderKeyOf, type Holder } from '../live-passes/holder.ts';
 import { stateFactsOf } from '../passes/pass-state-facts.ts';
@@ -107,17 +108,16 @@ function classContentOf(facts: GoogleContentFacts): Record<string, unknown> {
 }
 
 function ofEveryObject(facts: GoogleContentFacts): Record<string, unknown> {
-  const { found, verdict, secrets } = facts;
+  const { found, secrets } = facts;
   const { record, share } = found;
   const mark = record.isTest ? `TEST ${record.barcode}` : record.barcode;
   return {
     state: stateOf(facts),
-    ...(verdict.dressing.hidesBarcode || facts.isEnded
-      ? {}
-      : { barcode: { type: 'CODE_128', value: record.barcode, alternateText: mark } }),
+    // Google's passes carry no NFC, so none of them may hide its barcode.
+    ...(facts.isEnded ? {} : { barcode: { type: 'CODE_128', value: record.barcode, alternateText: mark } }),
     ...(record.expiresAt === null
       ? {}
-      : { validTimeInterval: { end: { date: record.expiresAt.toISOString() } } }),
+      : { validTimeInterval: { end: { date: lastMomentWritten(record.expiresAt, facts.brand) } } }),
     textModulesData: textModulesOf(facts),
     linksModuleData: linksModuleOf(facts),
     // The family's passes lie together; a shared guest's pass is nobody's family.
@@ -151,12 +151,17 @@ const ownContent: Record<GooglePassKind, (facts: GoogleContentFacts) => Record<s
       hexBackgroundColor: hexOf(facts.verdict.dressing.backgroundColor),
     };
   },
-  giftCard: ({ found: { record }, verdict, isEnded }) => ({
-    cardNumber: verdict.dressing.hidesBarcode || isEnded ? `…${record.barcode.slice(-4)}` : record.barcode,
+  giftCard: ({ found: { record }, isEnded }) => ({
+    cardNumber: isEnded ? `…${record.barcode.slice(-4)}` : record.barcode,
     // A cent is ten thousand micros; Google wants 64-bit numbers as text.
     balance: { micros: String(record.cashCents * 10_000), currencyCode: currency },
   }),
 };
+
+/** Google shows the local part of a date, so that is the park's own last day. */
+function lastMomentWritten(expiresAt: Date, { timeZone }: GoogleContentFacts['brand']): string {
+  return writeParkTime(lastMomentOf(expiresAt), timeZone);
+}
 
 function stateOf({ found: { record }, verdict, isEnded, now }: GoogleContentFacts): string {
   return googleStateOf({

@@ -3,6 +3,7 @@ import type { Brand } from '#contract/brand.ts';
 import { locale } from '#domain/constants.ts';
 import { cleanLine, cleanName } from '#domain/guest-name.ts';
 import { dollarsOfCents, formatDollars } from '#domain/money.ts';
+import { lastMomentOf } from '#domain/park-day.ts';
 import { fullNameOf, storedValueCategory } from '#domain/pass-card.ts';
 
 import type { FoundPass } from '../passes/find-pass.ts';
@@ -62,7 +63,7 @@ export function textModulesOf(facts: GoogleWordFacts): { id: string; header: str
     ...valueModulesOf(facts),
     { id: 'holder', header: 'Ticketholder', body: holderOf(facts) },
     { id: 'sharedWith', header: 'Shared with', body: share === undefined ? '' : shareNameOf(share) },
-    { id: 'expires', header: 'Expires', body: dateOf(record.expiresAt, brand.timeZone) },
+    { id: 'expires', header: 'Expires', body: lastDayOf(record.expiresAt, brand.timeZone) },
     { id: 'order', header: 'Order', body: share === undefined ? record.orderId : '' },
     { id: 'instructions', header: 'Instructions', body: cleanText(instructions) },
     ...brand.passBack.map(({ label, text }, place) => ({
@@ -78,12 +79,15 @@ export function textModulesOf(facts: GoogleWordFacts): { id: string; header: str
 export function linksModuleOf({ verdict, brand }: GoogleWordFacts): {
   uris: { id: string; uri: string; description: string }[];
 } {
-  const { googleUri } = verdict.dressing;
-  const isSafe = URL.canParse(googleUri) && new URL(googleUri).protocol === 'https:';
   const website = { id: 'website', uri: brand.website, description: brand.name };
   const contact = { id: 'contact', uri: `mailto:${brand.supportEmail}`, description: 'Contact' };
-  const own = { id: 'more', uri: isSafe ? new URL(googleUri).href : '', description: 'More about this pass' };
-  return { uris: isSafe ? [own, website, contact] : [website, contact] };
+  return { uris: [...moreLinksOf(verdict.dressing.googleUri), website, contact] };
+}
+
+/** The customization's own link, where it is https. */
+export function moreLinksOf(googleUri: string): { id: string; uri: string; description: string }[] {
+  const isSafe = URL.canParse(googleUri) && new URL(googleUri).protocol === 'https:';
+  return isSafe ? [{ id: 'more', uri: new URL(googleUri).href, description: 'More about this pass' }] : [];
 }
 
 function valueModulesOf({ found: { record } }: GoogleWordFacts): ReturnType<typeof textModulesOf> {
@@ -99,12 +103,13 @@ function shareNameOf(share: { firstName: string; lastName: string }): string {
   return cleanName(fullNameOf(share.firstName, share.lastName));
 }
 
-function dateOf(date: Date | null, timeZone: string): string {
-  return date === null ? '' : new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }).format(date);
+function lastDayOf(expiresAt: Date | null, timeZone: string): string {
+  if (expiresAt === null) return '';
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }).format(lastMomentOf(expiresAt));
 }
 
 /** Staff text keeps its lines; each is cleaned like every printed line. */
-function cleanText(text: string): string {
+export function cleanText(text: string): string {
   return cutTo(text.split('\n').map(cleanLine).join('\n').trim(), bodyLengthMax);
 }
 

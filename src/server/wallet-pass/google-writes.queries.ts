@@ -16,13 +16,19 @@ export async function fetchClassWrite(
   return rows[0];
 }
 
-/** The fingerprint and the class of an object as it was written last. */
-export async function fetchObjectWrite(
-  db: Database,
-  objectId: string,
-): Promise<{ fingerprint: string; classId: string } | undefined> {
+/** An object as it was written last; its balance is null where none was written yet. */
+export interface ObjectWrite {
+  fingerprint: string;
+  classId: string;
+  credits: number | null;
+  cashCents: number | null;
+}
+
+/** What is known of an object's last write. */
+export async function fetchObjectWrite(db: Database, objectId: string): Promise<ObjectWrite | undefined> {
+  const { fingerprint, classId, credits, cashCents } = googleWalletObjects;
   const rows = await db
-    .select({ fingerprint: googleWalletObjects.fingerprint, classId: googleWalletObjects.classId })
+    .select({ fingerprint, classId, credits, cashCents })
     .from(googleWalletObjects)
     .where(eq(googleWalletObjects.objectId, objectId));
   return rows[0];
@@ -73,6 +79,8 @@ export async function keepObjectWrite(
         classId: sql`excluded.class_id`,
         fingerprint: sql`excluded.fingerprint`,
         writtenAt: sql`excluded.written_at`,
+        credits: sql`excluded.credits`,
+        cashCents: sql`excluded.cash_cents`,
       },
       setWhere: eq(googleWalletObjects.fingerprint, expected ?? neverWritten),
     })

@@ -10,6 +10,7 @@ import {
 
 import { makePassImages } from '../brand/pass-images.ts';
 import type { AppleIssue } from '../live-passes/issue-apple-pass.ts';
+import { nfcKeyOf } from '../passes/carries-nfc.ts';
 import type { FoundPass } from '../passes/find-pass.ts';
 import type { PassVerdict } from '../passes/judge-pass.ts';
 import type { PhotoFile } from '../ports/photo-store.ts';
@@ -57,8 +58,7 @@ export function makeApplePassMaker(
     const isOwn = found.share === undefined && !isEnded;
     const hasThumbnail = style === 'generic' && hasPhoto && photoUid !== null && isOwn;
     const images = hasThumbnail ? await photos.get(photoUid, () => readThumbnails(services, photoUid)) : [];
-    const hasNfcKeys = certificate.hasNfc && services.walletKeys.nfcPublicKey !== undefined;
-    const isNfc = verdict.isNfc && hasNfcKeys && !isEnded;
+    const nfcPublicKey = isEnded ? undefined : nfcKeyOf(verdict, services.walletKeys);
     const now = services.clock.now();
     const json = makeApplePassJson({
       found,
@@ -69,12 +69,12 @@ export function makeApplePassMaker(
       publicUrl: services.config.publicUrl,
       passTypeIdentifier: certificate.passTypeIdentifier,
       teamIdentifier: certificate.teamIdentifier,
-      nfcPublicKey: isNfc ? services.walletKeys.nfcPublicKey : undefined,
+      nfcPublicKey,
       now,
     });
     return {
       pass: await packPassAsync(template, services.walletKeys.signer, { json, images, signedAt: now }),
-      isNfc,
+      isNfc: nfcPublicKey !== undefined,
       style,
       changedAt: issue.changedAt,
     };

@@ -19,10 +19,15 @@ export function cardHolderOf({ member }: MemberCard): string {
   return cleanName(fullNameOf(member.firstName, member.lastName)) || member.memberId;
 }
 
-/** The lines of the back, those left out that have nothing to say. */
-export function cardLinesOf({ member, standing }: MemberCard, brand: Brand): CardLine[] {
+/** The lines of the back, those left out that have nothing to say; the look's own words come first. */
+export function cardLinesOf(
+  { member, standing }: MemberCard,
+  brand: Brand,
+  instructions: string,
+): CardLine[] {
   const { pending, expiringNext, tier } = standing;
   const lines = [
+    { id: 'instructions', label: 'Instructions', text: instructions },
     { id: 'waiting', label: 'On their way', text: pending > 0 ? pointsWords(pending, brand) : '' },
     {
       id: 'expiring',

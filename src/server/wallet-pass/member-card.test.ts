@@ -75,6 +75,7 @@ test('the Apple card leads with the points, names the member, and has the number
       secondaryFields: [{ label: 'MEMBER', value: 'Ines Duarte' }],
       auxiliaryFields: [{ label: 'MEMBER NUMBER', value: ines.memberId }],
       backFields: [
+        { label: 'Instructions', value: 'Show at any register to earn Brownie points.' },
         { label: 'Expiring next', value: '250 Brownie points, good until November 30, 2027' },
         { label: 'Next tier', value: '6,608 Brownie points to Double Fudge' },
         { label: 'Member number', value: ines.memberId },

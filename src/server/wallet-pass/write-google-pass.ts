@@ -7,7 +7,7 @@ import type { PassVerdict } from '../passes/judge-pass.ts';
 import type { GoogleWalletAccess } from '../ports/google-wallet.ts';
 import type { Services } from '../services.ts';
 import { googleObjectIdOf, kindOfClassId, makeGooglePass } from './google-pass-content.ts';
-import { fetchObjectWrite } from './google-writes.queries.ts';
+import { fetchObjectWrite, type ObjectWrite } from './google-writes.queries.ts';
 import { makeInTurn } from './in-turn.ts';
 import { writeGoogleResources } from './write-google-resources.ts';
 
@@ -18,6 +18,8 @@ export type GoogleWriterServices = Pick<Services, 'db' | 'brand' | 'clock' | 'co
 export interface WrittenGooglePass {
   kind: GoogleResourceKind;
   objectId: string;
+  /** True where the object showed another balance before this write. */
+  hasNewBalance: boolean;
 }
 
 /** Writes passes to Google; one for each server, because two requests for the same thing wait for each other here. */
@@ -36,8 +38,15 @@ export function makeGooglePassWriter(
       const { brand, secrets, config, clock } = services;
       const facts = { found, verdict, brand, secrets, kind, issuerId, publicUrl: config.publicUrl };
       const made = makeGooglePass({ ...facts, isEnded, now: clock.now() });
-      await writeGoogleResources(writer, made, holderKeyOf(found));
-      return { kind, objectId };
+      const { credits, cashCents } = found.record;
+      await writeGoogleResources(writer, made, holderKeyOf(found), { credits, cashCents });
+      return { kind, objectId, hasNewBalance: isOther(known, { credits, cashCents }) };
     });
   };
+}
+
+/** An object whose balance was never written shows its first one, which is no news. */
+function isOther(known: ObjectWrite | undefined, now: { credits: number; cashCents: number }): boolean {
+  if (known === undefined || known.credits === null) return false;
+  return known.credits !== now.credits || known.cashCents !== now.cashCents;
 }

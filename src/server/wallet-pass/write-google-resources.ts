@@ -21,11 +21,12 @@ export interface GoogleResourceWriter {
   inTurn: ReturnType<typeof makeInTurn>;
 }
 
-/** Writes both, the class first, and keeps what was written under its owner. Throws a GoogleWalletFault. */
+/** Writes both, the class first, and keeps what was written under its owner, its balance too. Throws a GoogleWalletFault. */
 export async function writeGoogleResources(
   writer: GoogleResourceWriter,
   made: { class: GoogleResource; object: GoogleResource },
   owner: { orderId: string; barcode: string; shareId: string },
+  balance?: { credits: number; cashCents: number },
 ): Promise<void> {
   const { services, google, inTurn } = writer;
   const known = await fetchObjectWrite(services.db, made.object.id);
@@ -37,7 +38,14 @@ export async function writeGoogleResources(
   const isKnown = known !== undefined && known.fingerprint !== neverWritten;
   await writeObject(google, made.object, { isKnown, writeClass });
   const writtenAt = services.clock.now();
-  const row = { objectId: made.object.id, classId: made.class.id, ...owner, fingerprint, writtenAt };
+  const row = {
+    objectId: made.object.id,
+    classId: made.class.id,
+    ...owner,
+    ...balance,
+    fingerprint,
+    writtenAt,
+  };
   if (await keepObjectWrite(services.db, row, known?.fingerprint)) return;
   // Another server wrote it at the same time, and either may have come last: it is written once more.
   await markUnsure(services.db, made.object.id);

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 
-import { bytes, instant } from './columns.ts';
+import { bytes, cents, instant } from './columns.ts';
 
 /** The operator's settings, one row each; an absent row means the default. */
 export const settings = pgTable('settings', {
@@ -77,6 +77,9 @@ export const googleWalletObjects = pgTable(
     shareId: text('share_id').notNull().default(''),
     fingerprint: text('fingerprint').notNull(),
     writtenAt: instant('written_at').notNull(),
+    /** The balance that was written last; null before the first write, and for a member's card. */
+    credits: integer('credits'),
+    cashCents: cents('cash_cents'),
     /** When a guest last saved it to a phone, and when one last took it off, as Google told us. */
     savedAt: instant('saved_at'),
     removedAt: instant('removed_at'),

@@ -162,8 +162,8 @@ function passOf({ page }: GuestPageData): PassLook | undefined {
 
 function cssOf({ renderer }: WebBuild, { passColors, ...brand }: Brand, pass: PassLook | undefined): string {
   const brandLook = {
-    backgroundColor: passColors.background.slice(1),
-    foregroundColor: passColors.foreground.slice(1),
+    backgroundColor: passColors.background,
+    foregroundColor: passColors.foreground,
   };
   return `${paletteCss(brand)}:root{${declarationsOf(renderer.passPropertiesOf(pass ?? brandLook))}}`;
 }

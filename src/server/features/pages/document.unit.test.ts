@@ -51,7 +51,7 @@ test('a pass dresses its page, and without a pass the brand does', async () => {
   const plain = await makeGuestDocument({ ...dataOf({}), page: { kind: 'not-found' } });
 
   expect(dressed).toContain('--pass-background:#4A148C');
-  expect(plain).toContain(`--pass-background:${brand.passColors.background}`);
+  expect(plain).toContain(`--pass-background:#${brand.passColors.background}`);
 });
 
 test('a colour that is none cannot get into the style sheet', async () => {

@@ -6,6 +6,7 @@ import { fullNameOf } from '#domain/pass-card.ts';
 import { isExpiredAt, voidReasonOf } from '#domain/pass-state.ts';
 import { readSearchTerm } from '#domain/staff-search.ts';
 
+import { isBarcodeHidden } from '../../passes/carries-nfc.ts';
 import { judgePass } from '../../passes/judge-pass.ts';
 import { readPassOf } from '../../passes/lock-pass.queries.ts';
 import type { PassRecord } from '../../passes/pass-record.ts';
@@ -72,7 +73,7 @@ function viewFound(row: FoundRow, now: Date): FoundOrder {
 
 /** The order with its passes, its history, and for each pass why its guest sees what they see. */
 export async function readOrder(
-  services: Pick<Services, 'db' | 'clock' | 'brand'>,
+  services: Pick<Services, 'db' | 'clock' | 'brand' | 'walletKeys'>,
   orderId: string,
 ): Promise<OrderDetail> {
   const { db, clock } = services;
@@ -114,12 +115,13 @@ function idsOf(orderId: string, records: readonly PassRecord[]) {
 }
 
 function viewPass(
-  { brand }: Pick<Services, 'brand'>,
+  { brand, walletKeys }: Pick<Services, 'brand' | 'walletKeys'>,
   record: PassRecord,
   considered: Considered,
   now: Date,
 ): OrderPass {
-  const { dressing, excluded, ...verdict } = judgePass(record, brand, now);
+  const verdict = judgePass(record, brand, now);
+  const { dressing, excluded } = verdict;
   return {
     barcode: record.barcode,
     product: record.product,
@@ -150,7 +152,7 @@ function viewPass(
       isWristband: verdict.isWristband,
       skipRegistration: verdict.skipRegistration,
       skipImage: verdict.skipImage,
-      hidesBarcode: dressing.hidesBarcode,
+      hidesBarcode: isBarcodeHidden(verdict, walletKeys),
     },
     reasons: explainPass(considered, record.line, now),
   };

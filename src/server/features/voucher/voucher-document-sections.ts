@@ -186,6 +186,8 @@ export function writeDay(time: Temporal.ZonedDateTime): string {
 
 /** The last minute of a day is written as the day: that is how guests say it. */
 function writeDeadline(time: Temporal.ZonedDateTime): string {
+  // What ends at midnight has its last day before that.
+  if (time.hour === 0 && time.minute === 0) return writeDay(time.subtract({ minutes: 1 }));
   if (time.hour === 23 && time.minute === 59) return writeDay(time);
   return formatFor(time, { dateStyle: 'long', timeStyle: 'short' }).format(time.epochMilliseconds);
 }

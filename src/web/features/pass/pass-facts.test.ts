@@ -86,3 +86,12 @@ test('a void pass says in words why it is void, a good one nothing', () => {
 test('an activated season pass with its photo stays good', () => {
   expect(voidNoteOf(sampleOrder({ isRedeemed: true, isPassActivated: true }))).toBeUndefined();
 });
+
+test('a pass that ends at midnight in the park has its last day before that', () => {
+  const pass = sampleOrder({ expires: '2027-01-05T05:00:00Z' });
+  expect(factsOf(pass, timeZone)).toContainEqual({
+    label: 'Expires',
+    value: 'Jan 4, 2027',
+    dateTime: '2027-01-05T05:00:00Z',
+  });
+});

@@ -2,6 +2,7 @@
 import type { Order } from '#contract/calls/order.ts';
 import { locale } from '#domain/constants.ts';
 import { formatDollars } from '#domain/money.ts';
+import { lastMomentOf } from '#domain/park-day.ts';
 import { balanceOf, purchaserShown, storedValueCategory, ticketholderOf } from '#domain/pass-card.ts';
 import { voidReasonOf, type VoidReason } from '#domain/pass-state.ts';
 
@@ -34,7 +35,7 @@ export function factsOf(order: Order, timeZone: string): PassFact[] {
       : [{ label: 'Wristband', value: `Active ${order.wristbandValidFor}`.trim(), isName: true }]),
     ...dateFact('Order Date', order.orderDate, timeZone).map(settle),
     ...dateFact('Redeemed', order.redeemed, timeZone),
-    ...dateFact('Expires', order.expires, timeZone),
+    ...lastDayFact('Expires', order.expires, timeZone),
   ];
 }
 
@@ -67,7 +68,16 @@ export function photoTextOf(order: Order): string {
 }
 
 function dateFact(label: string, instant: string | null, timeZone: string): PassFact[] {
-  return instant === null ? [] : [{ label, value: formatDay(instant, timeZone), dateTime: instant }];
+  return instant === null
+    ? []
+    : [{ label, value: formatDay(new Date(instant), timeZone), dateTime: instant }];
+}
+
+/** Something that ends at midnight has its last day before that. */
+function lastDayFact(label: string, expires: string | null, timeZone: string): PassFact[] {
+  if (expires === null) return [];
+  const value = formatDay(lastMomentOf(new Date(expires)), timeZone);
+  return [{ label, value, dateTime: expires }];
 }
 
 function settle(fact: PassFact): PassFact {
@@ -75,13 +85,13 @@ function settle(fact: PassFact): PassFact {
 }
 
 /** A day in the park's time zone, such as "Jan 4, 2027", the same on the server and in every browser. */
-function formatDay(instant: string, timeZone: string): string {
+function formatDay(instant: Date, timeZone: string): string {
   let format = dayFormats.get(timeZone);
   if (format === undefined) {
     format = new Intl.DateTimeFormat(locale, { timeZone, month: 'short', day: 'numeric', year: 'numeric' });
     dayFormats.set(timeZone, format);
   }
-  return format.format(new Date(instant));
+  return format.format(instant);
 }
 
 /** Making a format costs more than rendering the rest of the card, and a park has one time zone. */

@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 import { sampleBrand, sampleOrder } from '../../testing/samples.ts';
 import { stubFetch } from '../../testing/stub-fetch.ts';
+import { askGoogleLink } from './google-wallet.ts';
 import { addToAppleWallet, printVoucher, proofOf } from './take-along.ts';
 
 const proof = proofOf(sampleOrder(), null);
@@ -45,6 +46,14 @@ test('a pass that is in a wallet already says whom to ask', async () => {
   expect(await addToAppleWallet(proof, sampleBrand)).toBe(
     'This pass has already been added to a wallet. Please contact help@seagull.example.',
   );
+});
+
+test('a season pass without its photo says that the photo comes first', async () => {
+  const title = 'Please add your photo first.';
+  stubFetch(409, { code: 'photo-first', title });
+
+  expect(await addToAppleWallet(proof, sampleBrand)).toBe(title);
+  expect(await askGoogleLink(proof, false, sampleBrand.supportEmail)).toEqual({ error: title });
 });
 
 test('a pass that was made too often today says so', async () => {

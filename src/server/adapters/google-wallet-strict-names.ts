@@ -1,0 +1,70 @@
+/**
+ * What Google's front door refuses before it looks at anything else: names that a resource does not have, whatever their
+ * value, and values of another type (strict Google). null is a value of every known field and of no unknown one.
+ */
+import type { GoogleResourceType } from '../ports/google-wallet.ts';
+import { googleFields } from './google-wallet-fields.ts';
+
+/** A description of Google's that has a name. */
+type GoogleSchema = keyof typeof googleFields;
+
+/** The descriptions of what we write. */
+export const schemaOfType: Record<GoogleResourceType, GoogleSchema> = {
+  genericClass: 'GenericClass',
+  genericObject: 'GenericObject',
+  eventTicketClass: 'EventTicketClass',
+  eventTicketObject: 'EventTicketObject',
+  giftCardClass: 'GiftCardClass',
+  giftCardObject: 'GiftCardObject',
+  loyaltyClass: 'LoyaltyClass',
+  loyaltyObject: 'LoyaltyObject',
+};
+
+/** The fields of a resource and their types by name; a list's type ends with []. */
+export function fieldsOf(schema: GoogleSchema): ReadonlyMap<string, string> {
+  return fieldsBySchema.get(schema) ?? new Map();
+}
+
+const fieldsBySchema: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(
+  Object.entries(googleFields).map(([schema, fields]) => [
+    schema,
+    new Map(
+      fields.split(' ').map((field) => {
+        const [name = '', type = ''] = field.split(':');
+        return [name, type];
+      }),
+    ),
+  ]),
+);
+
+/** What Google says against a body, in its own words; nothing where it is taken. */
+export function nameFaultsOf(schema: GoogleSchema, body: unknown): string[] {
+  return faultsOfValue(schema, body, '');
+}
+
+function faultsOfValue(type: string, value: unknown, place: string): string[] {
+  if (value === null) return [];
+  if (type.endsWith('[]')) {
+    if (!Array.isArray(value)) return [wrongType(place, type, value)];
+    const items: unknown[] = value;
+    return items.flatMap((item, index) => faultsOfValue(type.slice(0, -2), item, `${place}[${index}]`));
+  }
+  const fields = fieldsBySchema.get(type);
+  if (fields === undefined) return typeof value === type ? [] : [wrongType(place, type, value)];
+  if (typeof value !== 'object' || Array.isArray(value)) return [wrongType(place, type, value)];
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const innerType = fields.get(name);
+    return innerType === undefined
+      ? [unknownName(name, place)]
+      : faultsOfValue(innerType, inner, place === '' ? name : `${place}.${name}`);
+  });
+}
+
+function unknownName(name: string, place: string): string {
+  const at = place === '' ? '' : ` at '${place}'`;
+  return `Invalid JSON payload received. Unknown name "${name}"${at}: Cannot find field.`;
+}
+
+function wrongType(place: string, type: string, value: unknown): string {
+  return `Invalid value at '${place}' (${type}), ${JSON.stringify(value)}`;
+}

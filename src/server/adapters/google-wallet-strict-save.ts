@@ -1,0 +1,97 @@
+/** How Google opens a save link for a guest: it reads the token and refuses what the save page would refuse (strict Google). */
+import type { KeyObject } from 'node:crypto';
+
+import { jwtVerify } from 'jose';
+import * as z from 'zod/mini';
+
+import { googleSaveLinkPrefix } from '#domain/google-wallet.ts';
+
+import type { Clock } from '../ports/clock.ts';
+import type { GoogleResourceType } from '../ports/google-wallet.ts';
+import { nameFaultsOf, schemaOfType } from './google-wallet-strict-names.ts';
+import { strictSchemas } from './google-wallet-strict-schemas.ts';
+
+/** What a guest's tap on the link saves. */
+export interface SavedLink {
+  payload: Record<string, unknown>;
+  /** The ids of the objects, in the order of the token. */
+  objectIds: string[];
+}
+
+/** Google's clock and ours may differ by this much; a token from the future is refused. */
+const clockToleranceSeconds = 60;
+const linkLengthMax = 1800;
+
+const claimsSchema = z.strictObject({
+  iss: z.string(),
+  aud: z.literal('google'),
+  typ: z.literal('savetowallet'),
+  iat: z.int(),
+  origins: z.array(z.string().check(z.regex(/^https?:\/\/[^/\s]+$/))).check(z.minLength(1)),
+  payload: z.record(z.string(), z.array(z.record(z.string(), z.unknown())).check(z.minLength(1))),
+});
+
+/** Reads it; throws with the reason where Google would show an error. */
+export async function readStrictSaveLink(
+  link: string,
+  google: {
+    email: string;
+    publicKey: KeyObject;
+    issuerId: string;
+    clock: Clock;
+    resources: ReadonlyMap<string, { type: GoogleResourceType; content: Record<string, unknown> }>;
+  },
+): Promise<SavedLink> {
+  const { email, publicKey, clock, resources, issuerId } = google;
+  if (!link.startsWith(googleSaveLinkPrefix) || link.length > linkLengthMax)
+    throw new Error('Google does not open this link.');
+  const { payload: read } = await jwtVerify(link.slice(googleSaveLinkPrefix.length), publicKey, {
+    algorithms: ['RS256'],
+    issuer: email,
+    audience: 'google',
+    clockTolerance: clockToleranceSeconds,
+    currentDate: clock.now(),
+  });
+  const claims = claimsSchema.parse(read);
+  if (claims.iat * 1000 > clock.now().getTime() + clockToleranceSeconds * 1000)
+    throw new Error('The token is from the future.');
+  const objectIds: string[] = [];
+  for (const [list, items] of Object.entries(claims.payload)) {
+    const type = typeOfList(list);
+    for (const item of items) {
+      const fault = faultOf(type, item, { resources, issuerId });
+      if (fault !== undefined) throw new Error(`${list}: ${fault}`);
+      if (type.endsWith('Object')) objectIds.push(String(item['id']));
+    }
+  }
+  if (objectIds.length === 0) throw new Error('There is nothing to save.');
+  return { payload: read, objectIds };
+}
+
+/** `loyaltyObjects` is a list of `loyaltyObject`. */
+function typeOfList(list: string): GoogleResourceType {
+  // Object.keys gives the keys of this very record.
+  const types = Object.keys(schemaOfType) as GoogleResourceType[];
+  const type = types.find((one) => list === one.replace(/Class$/, 'Classe').concat('s'));
+  if (type === undefined)
+    throw new Error(`Invalid JSON payload received. Unknown name "${list}" at 'payload': Cannot find field.`);
+  return type;
+}
+
+/** A thing that Google has is named by its id alone; another one is made as it stands in the token. */
+function faultOf(
+  type: GoogleResourceType,
+  item: Record<string, unknown>,
+  { resources, issuerId }: Pick<Parameters<typeof readStrictSaveLink>[1], 'resources' | 'issuerId'>,
+): string | undefined {
+  const [nameFault] = nameFaultsOf(schemaOfType[type], item);
+  if (nameFault !== undefined) return nameFault;
+  const id = String(item['id']);
+  if (!id.startsWith(`${issuerId}.`)) return 'The issuer is another.';
+  const known = resources.get(id);
+  if (known !== undefined) return known.type === type ? undefined : 'Google has it as another type.';
+  const read = strictSchemas[type].safeParse(item);
+  if (!read.success) return `Google does not have ${id}, and it cannot be made.`;
+  const classId = item['classId'];
+  return typeof classId === 'string' && !resources.has(classId) ? 'Its class does not exist.' : undefined;
+}

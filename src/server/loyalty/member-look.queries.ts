@@ -1,0 +1,31 @@
+/** The look of the club's cards, as staff chose it in the back office. */
+import { and, eq } from 'drizzle-orm';
+
+import type { CustomizationRule } from '#domain/customization.ts';
+
+import type { Database } from '../db/database.ts';
+import { passCustomizationCategories, passCustomizations } from '../db/schema/administration.ts';
+
+/** A category row for the club, together with the customization that it names. */
+export interface ClubLookRule extends CustomizationRule {
+  backgroundColor: string;
+  color: string;
+  instructions: string;
+  googleInstructions: string;
+  googleUri: string;
+}
+
+/** The active rows that name this category. */
+export function fetchClubLooks(db: Database, categoryId: string): Promise<ClubLookRule[]> {
+  const { backgroundColor, color, instructions, googleInstructions, googleUri } = passCustomizations;
+  const { guid, ttCategoryId, ttPackId, ttBarcode, customizationName, isActive, sequence } =
+    passCustomizationCategories;
+  return db
+    .select({
+      ...{ guid, ttCategoryId, ttPackId, ttBarcode, customizationName, isActive, sequence },
+      ...{ backgroundColor, color, instructions, googleInstructions, googleUri },
+    })
+    .from(passCustomizationCategories)
+    .innerJoin(passCustomizations, eq(passCustomizations.name, customizationName))
+    .where(and(eq(ttCategoryId, categoryId), eq(isActive, true)));
+}
