@@ -1,7 +1,7 @@
 /** A back office that nobody sits at signs itself out, whatever its screens ask the server by themselves. */
 import type { Page } from '@playwright/test';
 
-import { desktop, expect, failedAnswer, test } from './park.ts';
+import { desktop, expect, expectAccessible, failedAnswer, test } from './park.ts';
 import { openTab, signIn, endSessionElsewhere } from './staff.ts';
 
 test.use({ allowedComplaints: [failedAnswer] });
@@ -35,13 +35,20 @@ test(
   },
 );
 
-test('whoever does something stays signed in', desktop, async ({ page }) => {
+test('whoever is warned and does something stays signed in', desktop, async ({ page }) => {
   await page.clock.install();
   await signIn(page, 'design');
   await openTab(page, 'Pass Customizations');
-  await letMinutesPass(page, 29);
+  const warning = page.getByRole('alert').filter({ hasText: 'You will be signed out in 2 minutes' });
+  await letMinutesPass(page, 27);
+  await expect(warning).toHaveCount(0);
+  await letMinutesPass(page, 2);
+  await expect(warning).toBeVisible();
+  await expectAccessible(page);
   await page.keyboard.press('Shift');
-  await letMinutesPass(page, 29);
+  await page.clock.runFor(1000);
+  await expect(warning).toHaveCount(0);
+  await letMinutesPass(page, 27);
   await expect(page).toHaveURL(/\/admin\//);
 });
 

@@ -6,6 +6,8 @@ const minute = 60_000;
 export const sessionHoursMax = 12;
 /** A session at which nobody did anything for so long is over. */
 export const sessionIdleMinutesMax = 30;
+/** So long before that, the page says that it is about to happen, and any key keeps the session. */
+export const idleWarningMinutes = 2;
 /** A page whose person is busy without a call, such as while typing, says so this often. */
 export const stillHereMinutes = 5;
 /** A call is noted as a sign of life at most this often, so that reading costs no write. */

@@ -19,9 +19,9 @@ export function idleSeconds(now = Date.now()): number {
   return Math.max(0, Math.floor((now - lastActivityAt()) / 1000));
 }
 
-/** True where nobody did anything for so long that the session is over. */
-export function isIdleTooLong(now = Date.now()): boolean {
-  return now - lastActivityAt() > sessionIdleMinutesMax * 60_000;
+/** Milliseconds until the session is over if nobody does anything; below zero once it is. */
+export function millisecondsToIdleEnd(now = Date.now()): number {
+  return lastActivityAt() + sessionIdleMinutesMax * 60_000 - now;
 }
 
 /** Notes that a person does something now; the other windows learn it within seconds. */
@@ -40,11 +40,12 @@ export function beginActivity(now = Date.now()): void {
  * Listens for what a person does. Who comes back to a page that was left for too long does not take its session up again:
  * `onLate` is called in place of noting it.
  */
-export function watchActivity(onLate: () => void): () => void {
+export function watchActivity({ onDone, onLate }: { onDone: () => void; onLate: () => void }): () => void {
   const note = (event: Event): void => {
     if (!event.isTrusted) return;
-    if (isIdleTooLong()) onLate();
-    else noteActivity();
+    if (millisecondsToIdleEnd() < 0) return onLate();
+    noteActivity();
+    onDone();
   };
   for (const sign of signs) window.addEventListener(sign, note, { capture: true, passive: true });
   return () => {

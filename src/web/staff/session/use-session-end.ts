@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
 
 import type { LoginResult } from '#contract/calls/staff-session.ts';
-import { stillHereMinutes } from '#domain/staff-session.ts';
+import { idleWarningMinutes, stillHereMinutes } from '#domain/staff-session.ts';
 
 import { staffSend } from '../staff-send.ts';
-import { idleSeconds, isIdleTooLong, watchActivity } from './activity.ts';
+import { hideIdleWarning, showIdleWarning } from '../toasts.ts';
+import { idleSeconds, millisecondsToIdleEnd, watchActivity } from './activity.ts';
 import { logOut } from './log-out.ts';
 import { millisecondsLeft } from './session.ts';
 
@@ -17,7 +18,11 @@ export function useSessionEnd(user: LoginResult | null): void {
     const endIdle = (): void => void logOut('idle');
     let toldAt = Date.now();
     const look = (): void => {
-      if (isIdleTooLong()) return endIdle();
+      const left = millisecondsToIdleEnd();
+      if (left < 0) return endIdle();
+      // What is done in another window ends the warning here as well.
+      if (left < idleWarningMinutes * 60_000) showIdleWarning();
+      else hideIdleWarning();
       // Who only types makes no call by which the server could see that they are there.
       const doneAt = Date.now() - idleSeconds() * 1000;
       if (doneAt - toldAt < stillHereMinutes * 60_000) return;
@@ -26,11 +31,12 @@ export function useSessionEnd(user: LoginResult | null): void {
     };
     const end = setTimeout(() => void logOut('over'), Math.max(0, millisecondsLeft(user)));
     const looks = setInterval(look, lookEveryMilliseconds);
-    const stopWatching = watchActivity(endIdle);
+    const stopWatching = watchActivity({ onDone: hideIdleWarning, onLate: endIdle });
     return () => {
       clearTimeout(end);
       clearInterval(looks);
       stopWatching();
+      hideIdleWarning();
     };
   }, [user]);
 }
