@@ -108,7 +108,7 @@ function LateVersion({ form, onTiers }: LateVersionProps) {
         }))}
       onChoose={(names, side) => {
         const parts = draftParts.filter((part) => names.includes(part.name));
-        setDraft(parts.reduce((next, part) => part.take(next, side === 'theirs' ? theirs : mine), draft));
+        setDraft(parts.reduce((next, part) => part.adopt(next, side === 'theirs' ? theirs : mine), draft));
         onTiers();
       }}
     />

@@ -45,7 +45,7 @@ export interface DraftPart {
   tell: (draft: EarnRulesDraft) => string;
   isSame: (one: EarnRulesDraft, other: EarnRulesDraft) => boolean;
   /** The draft with this part of another one. */
-  take: (into: EarnRulesDraft, from: EarnRulesDraft) => EarnRulesDraft;
+  adopt: (into: EarnRulesDraft, from: EarnRulesDraft) => EarnRulesDraft;
 }
 
 /** Every number, and the tiers as a whole: half of somebody's tiers among another's are no list of tiers. */
@@ -55,14 +55,14 @@ export const draftParts: readonly DraftPart[] = [
     label: field.label,
     tell: (draft: EarnRulesDraft) => String(shown(field.read(draft))),
     isSame: (one: EarnRulesDraft, other: EarnRulesDraft) => Object.is(field.read(one), field.read(other)),
-    take: (into: EarnRulesDraft, from: EarnRulesDraft) => field.write(into, field.read(from)),
+    adopt: (into: EarnRulesDraft, from: EarnRulesDraft) => field.write(into, field.read(from)),
   })),
   {
     name: '/tiers',
     label: 'Tiers',
     tell: ({ tiers }) => tiers.map(({ name, from }) => `${name} from ${from}`).join(', ') || 'none',
     isSame: (one, other) => JSON.stringify(one.tiers) === JSON.stringify(other.tiers),
-    take: (into, { tiers }) => ({ ...into, tiers }),
+    adopt: (into, { tiers }) => ({ ...into, tiers }),
   },
 ];
 
@@ -79,7 +79,7 @@ export function mergeVersions(
 ): EarnRulesDraft {
   return draftParts
     .filter((part) => !part.isSame(start, mine))
-    .reduce((merged, part) => part.take(merged, mine), theirs);
+    .reduce((merged, part) => part.adopt(merged, mine), theirs);
 }
 
 /** The draft with one number as it was typed; an empty field is no number, and the rules say so. */
