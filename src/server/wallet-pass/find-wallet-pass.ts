@@ -2,6 +2,7 @@
 import type { PassProof } from '#contract/calls/pass-proof.ts';
 import { mayEnterWallet } from '#domain/pass-actions.ts';
 
+import type { Caller } from '../limits/caller.ts';
 import { countAttempts } from '../limits/attempts.queries.ts';
 import { passFilesPerPass } from '../limits/limits.ts';
 import { findPassInScope, type FindPassServices, type FoundPass } from '../passes/find-pass.ts';
@@ -13,9 +14,9 @@ import type { Services } from '../services.ts';
 export async function findWalletPass(
   services: FindPassServices & Pick<Services, 'brand'>,
   proof: PassProof,
-  address: string,
+  caller: Caller,
 ): Promise<FoundPass> {
-  const found = await findPassInScope(services, proof, address);
+  const found = await findPassInScope(services, proof, caller);
   refuseOutOfWallet(services, found);
   return found;
 }

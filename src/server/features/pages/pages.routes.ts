@@ -4,6 +4,7 @@ import type { ClaimKind } from '#contract/guest-page.ts';
 import { keepHeader } from '#contract/kept-pages.ts';
 import { readPageTarget } from '#domain/pass-id.ts';
 
+import { callerOf } from '../../http/caller.ts';
 import { mount } from '../../http/mount.ts';
 import { isReservedSegment, refuseUnknownRoute } from '../../http/not-found.ts';
 import type { Services } from '../../services.ts';
@@ -20,7 +21,7 @@ export function pageRoutes(app: FastifyInstance, services: Services, build: WebB
   ): Promise<unknown> => {
     const { status, data, isAboutGuest, mayBeKept } = await makeGuestPage(services, {
       target,
-      address: request.ip,
+      caller: callerOf(request),
       userAgent: request.headers['user-agent'] ?? '',
     });
     reply.header(keepHeader, mayBeKept ? 'pass' : 'no');

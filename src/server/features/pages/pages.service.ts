@@ -4,6 +4,7 @@ import type { Brand } from '#contract/brand.ts';
 import { platformOf } from '#domain/pass-actions.ts';
 import { barcodePattern, hashUrlPattern, orderIdPattern, type PageTarget } from '#domain/pass-id.ts';
 
+import type { Caller } from '../../limits/caller.ts';
 import { findPassWithContact } from '../../passes/complete-contact.ts';
 import { viewLookUp } from '../../passes/order-view.ts';
 import { readStoredValue } from '../../passes/stored-value.ts';
@@ -32,7 +33,7 @@ export interface GuestPage {
 /** Looks up what the address asks for and gives the data of the page: a pass, the login form with its error, or no page. */
 export async function makeGuestPage(
   services: Services,
-  visit: { target: GuestTarget; address: string; userAgent: string },
+  visit: { target: GuestTarget; caller: Caller; userAgent: string },
 ): Promise<GuestPage> {
   const frame = frameOf(services, visit.userAgent);
   const { target } = visit;
@@ -52,7 +53,7 @@ export async function makeGuestPage(
   }
   if (target.kind === 'activate' && target.pass === undefined)
     return { ...plain, status: 200, data: { ...frame, page: activatePageOf(loginPage({}, now)) } };
-  const { status, page } = await openPage(services, target, visit.address);
+  const { status, page } = await openPage(services, target, visit.caller);
   return { status, data: { ...frame, page }, isAboutGuest: true, mayBeKept: isGoodPass(page) };
 }
 
@@ -79,22 +80,22 @@ type PassTarget = Extract<PageTarget, { kind: 'hashUrl' | 'order' }>;
 async function openPage(
   services: Services,
   target: PassTarget | Extract<GuestTarget, { kind: 'activate' | 'stored-value' }>,
-  address: string,
+  caller: Caller,
 ): Promise<{ status: number; page: GuestPageData['page'] }> {
-  if (target.kind === 'stored-value') return openStoredValue(services, target.barcodeHash, address);
-  if (target.kind !== 'activate') return lookUp(services, target, address);
+  if (target.kind === 'stored-value') return openStoredValue(services, target.barcodeHash, caller);
+  if (target.kind !== 'activate') return lookUp(services, target, caller);
   const { orderId = '', barcode = '' } = target.pass ?? {};
-  const opened = await lookUp(services, { kind: 'order', orderId, barcode, shareId: undefined }, address);
+  const opened = await lookUp(services, { kind: 'order', orderId, barcode, shareId: undefined }, caller);
   return { status: opened.status, page: activatePageOf(opened.page) };
 }
 
 async function openStoredValue(
   services: Services,
   barcodeHash: string,
-  address: string,
+  caller: Caller,
 ): Promise<{ status: number; page: GuestPageData['page'] }> {
   try {
-    const card = await readStoredValue(services, barcodeHash, address);
+    const card = await readStoredValue(services, barcodeHash, caller);
     return { status: 200, page: { kind: 'stored-value', barcodeHash, card } };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -111,7 +112,7 @@ function activatePageOf({ hashUrl: _hashUrl, ...page }: MainPage): ActivatePage 
 async function lookUp(
   services: Services,
   target: PassTarget,
-  address: string,
+  caller: Caller,
 ): Promise<{ status: number; page: MainPage }> {
   const given =
     target.kind === 'order'
@@ -122,7 +123,7 @@ async function lookUp(
     const found = await findPassWithContact(
       services,
       target.kind === 'order' ? target : { hashUrl: target.hashUrl },
-      address,
+      caller,
     );
     return {
       status: 200,

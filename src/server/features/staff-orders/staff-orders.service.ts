@@ -83,7 +83,7 @@ export async function readOrder(
   const barcodes = await fetchBarcodes(db, orderId, passesMax);
   const records: PassRecord[] = [];
   for (const barcode of barcodes) {
-    const record = await readPassOf(db, { orderId, barcode }, now);
+    const record = await readPassOf(db, { orderId, barcode });
     if (record !== undefined) records.push(record);
   }
   const considered = await fetchConsidered(db, idsOf(orderId, records));
