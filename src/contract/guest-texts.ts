@@ -13,7 +13,9 @@ export const guestTexts = {
   tooManyTries: 'Too many tries. Please wait {minutes} minutes, or use the link in your confirmation email.',
   tooManyTriesHere: 'Too many tries. Please wait {minutes} minutes.',
   puzzleRequired:
-    'Your browser has to run a short check first, and it did not. Please open this page again with JavaScript turned on, or use the link in your confirmation email.',
+    'Your browser has to run a short check first, and it did not. Please open this page again with JavaScript turned on.',
+  puzzleNeedsScript:
+    'Somebody has tried wrong numbers many times, so your browser has to run a short check first, which needs JavaScript. Please turn it on, or use the link in your confirmation email.',
   unableToRegister: 'Unable to register',
   alreadyInWallet:
     'This pass has already been added to a wallet. If you need help with it, please contact {email}.',

@@ -25,6 +25,11 @@ export function puzzleOf(challenge: string, step: number): Puzzle {
   return { challenge, bits: bitsAtFirst + step, pieces: puzzlePieces };
 }
 
+/** About how long a phone works on the puzzle of a step, in seconds. */
+export function puzzleSecondsOf(step: number): number {
+  return 2 ** step;
+}
+
 /** The number from `from` on that solves one piece; undefined where none of `count` numbers does. */
 export function solvePiece(
   seed: Int32Array,
@@ -38,6 +43,19 @@ export function solvePiece(
   }
   return undefined;
 }
+
+/** A number for each piece, however long it takes. */
+export function solveWhole(puzzle: Puzzle): number[] {
+  const seed = seedOf(puzzle.challenge);
+  return Array.from({ length: puzzle.pieces }, (_, piece) => {
+    const number = solvePiece(seed, puzzle, { piece, from: 0, count: numbersTotal });
+    if (number === undefined) throw new Error('This piece has no solution.');
+    return number;
+  });
+}
+
+/** A number is 32 bits of the block that is hashed. */
+const numbersTotal = 2 ** 32;
 
 /** What is hashed with each number in place of the challenge, so that one block of SHA-256 does. */
 export function seedOf(challenge: string): Int32Array {

@@ -2,7 +2,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 
 import type { Problem } from '#contract/errors.ts';
-import { seedOf, solvePiece, writeSolution, type Puzzle } from '#domain/puzzle.ts';
+import { solveWhole, writeSolution, type Puzzle } from '#domain/puzzle.ts';
 
 import type { TestPark } from './test-park.ts';
 
@@ -52,11 +52,5 @@ export function puzzleIn(answer: LightMyRequestResponse): Puzzle {
 
 /** Solves a puzzle; gives the header's value. */
 export function solve(puzzle: Puzzle): string {
-  const seed = seedOf(puzzle.challenge);
-  const numbers = Array.from({ length: puzzle.pieces }, (_, piece) => {
-    const number = solvePiece(seed, puzzle, { piece, from: 0, count: 2 ** 30 });
-    if (number === undefined) throw new Error('A piece of the puzzle has no solution.');
-    return number;
-  });
-  return writeSolution(puzzle.challenge, numbers);
+  return writeSolution(puzzle.challenge, solveWhole(puzzle));
 }

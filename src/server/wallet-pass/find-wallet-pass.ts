@@ -34,9 +34,9 @@ export async function countPassMade(
   services: Pick<Services, 'db' | 'clock'>,
   found: FoundPass,
 ): Promise<void> {
-  const [isWithin] = await countPassesMade(services, [found]);
-  if (isWithin === false)
-    throw new Refusal('pass-limit-reached', { retryAfterSeconds: passFilesPerPass.windowSeconds });
+  const [made] = await countMakings(services, [found]);
+  if (made !== undefined && made.count > passFilesPerPass.attemptsMax)
+    throw new Refusal('pass-limit-reached', { retryAfterSeconds: made.secondsLeft });
 }
 
 /** Counts one more making of each pass and says of each whether it is within its day's number. */
@@ -44,11 +44,19 @@ export async function countPassesMade(
   services: Pick<Services, 'db' | 'clock'>,
   found: readonly FoundPass[],
 ): Promise<boolean[]> {
+  const counted = await countMakings(services, found);
+  return counted.map((made) => made !== undefined && made.count <= passFilesPerPass.attemptsMax);
+}
+
+async function countMakings(
+  services: Pick<Services, 'db' | 'clock'>,
+  found: readonly FoundPass[],
+): Promise<({ count: number; secondsLeft: number } | undefined)[]> {
   const keys = found.map(
     ({ record, share }) => `pass-file:${record.orderId}:${record.barcode}:${share?.shareId ?? ''}`,
   );
   const attempts = keys.map((key) => ({ key, limit: passFilesPerPass }));
   const counted = await countAttempts(services.db, attempts, services.clock.now());
-  const counts = new Map(counted.map(({ key, count }) => [key, count]));
-  return keys.map((key) => (counts.get(key) ?? 0) <= passFilesPerPass.attemptsMax);
+  const ofKey = new Map(counted.map((made) => [made.key, made]));
+  return keys.map((key) => ofKey.get(key));
 }

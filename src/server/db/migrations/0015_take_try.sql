@@ -37,3 +37,8 @@ BEGIN
       window_ends_at = CASE WHEN tried.window_ends_at <= tried_at THEN excluded.window_ends_at ELSE tried.window_ends_at END;
   END LOOP;
 END $$;
+--> statement-breakpoint
+-- A park that already has its permissions gets the new one; a new park gets all of them with its first administrator.
+INSERT INTO "permissions" ("name", "api", "method", "access_level_min")
+SELECT 'Guess Lift', '/api/admin/guesses/', 'DELETE', 20
+WHERE EXISTS (SELECT FROM "permissions") AND NOT EXISTS (SELECT FROM "permissions" WHERE "name" = 'Guess Lift');

@@ -19,11 +19,12 @@ export function pageRoutes(app: FastifyInstance, services: Services, build: WebB
     reply: FastifyReply,
     target: GuestTarget,
   ): Promise<unknown> => {
-    const { status, data, isAboutGuest, mayBeKept } = await makeGuestPage(services, {
+    const { status, retryAfterSeconds, data, isAboutGuest, mayBeKept } = await makeGuestPage(services, {
       target,
       caller: callerOf(request),
       userAgent: request.headers['user-agent'] ?? '',
     });
+    if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
     reply.header(keepHeader, mayBeKept ? 'pass' : 'no');
     return sendDocument(request, reply.code(status), services, isAboutGuest ? 'guest' : 'nobody', (nonce) =>
       makeDocument({ build, data, nonce, brand: services.brand }),

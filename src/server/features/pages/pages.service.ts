@@ -1,3 +1,4 @@
+import type { PassProof } from '#contract/calls/pass-proof.ts';
 import { errorCatalogue } from '#contract/errors.ts';
 import type { ActivatePage, GuestBrand, GuestPageData, LoyaltyPage, MainPage } from '#contract/guest-page.ts';
 import type { Brand } from '#contract/brand.ts';
@@ -23,6 +24,8 @@ export type GuestTarget =
 /** A page to render, with its status. */
 export interface GuestPage {
   status: number;
+  /** Seconds after which asking again makes sense, where the page could not be had now. */
+  retryAfterSeconds?: number | undefined;
   data: GuestPageData;
   /** True for a pass that the guest's own device may keep for a moment without a network. */
   mayBeKept: boolean;
@@ -53,8 +56,14 @@ export async function makeGuestPage(
   }
   if (target.kind === 'activate' && target.pass === undefined)
     return { ...plain, status: 200, data: { ...frame, page: activatePageOf(loginPage({}, now)) } };
-  const { status, page } = await openPage(services, target, visit.caller);
-  return { status, data: { ...frame, page }, isAboutGuest: true, mayBeKept: isGoodPass(page) };
+  const { status, retryAfterSeconds, page } = await openPage(services, target, visit.caller);
+  return {
+    status,
+    retryAfterSeconds,
+    data: { ...frame, page },
+    isAboutGuest: true,
+    mayBeKept: isGoodPass(page),
+  };
 }
 
 /** What every page is told of the park and of the device. */
@@ -75,32 +84,39 @@ function isGoodPass(page: GuestPageData['page']): boolean {
   return 'barcode' in page.answer && page.answer.excluded === null;
 }
 
+interface Opened extends Pick<GuestPage, 'status' | 'retryAfterSeconds'> {
+  page: GuestPageData['page'];
+}
+
 type PassTarget = Extract<PageTarget, { kind: 'hashUrl' | 'order' }>;
 
 async function openPage(
   services: Services,
   target: PassTarget | Extract<GuestTarget, { kind: 'activate' | 'stored-value' }>,
   caller: Caller,
-): Promise<{ status: number; page: GuestPageData['page'] }> {
+): Promise<Opened> {
   if (target.kind === 'stored-value') return openStoredValue(services, target.barcodeHash, caller);
   if (target.kind !== 'activate') return lookUp(services, target, caller);
   const { orderId = '', barcode = '' } = target.pass ?? {};
   const opened = await lookUp(services, { kind: 'order', orderId, barcode, shareId: undefined }, caller);
-  return { status: opened.status, page: activatePageOf(opened.page) };
+  return { ...opened, page: activatePageOf(opened.page) };
 }
 
-async function openStoredValue(
-  services: Services,
-  barcodeHash: string,
-  caller: Caller,
-): Promise<{ status: number; page: GuestPageData['page'] }> {
+async function openStoredValue(services: Services, barcodeHash: string, caller: Caller): Promise<Opened> {
   try {
     const card = await readStoredValue(services, barcodeHash, caller);
     return { status: 200, page: { kind: 'stored-value', barcodeHash, card } };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { status } = errorCatalogue[error.code];
-    return { status, page: { kind: 'stored-value', barcodeHash: '', card: null } };
+    const { retryAfterSeconds } = error;
+    if (error.code === 'puzzle-required')
+      return {
+        status,
+        retryAfterSeconds,
+        page: { kind: 'stored-value', barcodeHash, card: null, mustAsk: true },
+      };
+    return { status, retryAfterSeconds, page: { kind: 'stored-value', barcodeHash: '', card: null } };
   }
 }
 
@@ -113,7 +129,7 @@ async function lookUp(
   services: Services,
   target: PassTarget,
   caller: Caller,
-): Promise<{ status: number; page: MainPage }> {
+): Promise<Opened & { page: MainPage }> {
   const given =
     target.kind === 'order'
       ? { orderId: target.orderId, barcode: target.barcode }
@@ -132,11 +148,16 @@ async function lookUp(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { status, text } = errorCatalogue[error.code];
-    return {
-      status,
-      page: { ...loginPage(target.kind === 'order' ? given : {}, services.clock.now()), error: text },
-    };
+    const { retryAfterSeconds } = error;
+    const page = loginPage(target.kind === 'order' ? given : {}, services.clock.now());
+    if (error.code === 'puzzle-required' && target.kind === 'order')
+      return { status, retryAfterSeconds, page: { ...page, mustAsk: proofOf(target) } };
+    return { status, retryAfterSeconds, page: { ...page, error: error.text ?? text } };
   }
+}
+
+function proofOf({ orderId, barcode, shareId }: Extract<PassTarget, { kind: 'order' }>): PassProof {
+  return { orderId, barcode, ...(shareId === undefined ? {} : { shareId }) };
 }
 
 function isWellFormed(target: Extract<PageTarget, { kind: 'hashUrl' | 'order' }>): boolean {

@@ -66,7 +66,7 @@ async function refuseTooManyPreviews(services: Services, proof: SlotProof): Prom
   const key = `photo-preview:${proof.orderId}:${proof.barcode}`;
   const [tried] = await countAttempts(services.db, [{ key, limit }], services.clock.now());
   if (tried !== undefined && tried.count > limit.attemptsMax)
-    throw new Refusal('too-many-requests', { retryAfterSeconds: limit.windowSeconds });
+    throw new Refusal('too-many-requests', { retryAfterSeconds: tried.secondsLeft });
 }
 
 /**

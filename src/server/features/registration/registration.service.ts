@@ -42,7 +42,7 @@ async function refuseTooMany(services: Services, { orderId, barcode }: PassKey):
   const attempts = [{ key, limit: registrationsPerPass }];
   const [tried] = await countAttempts(services.db, attempts, services.clock.now());
   if (tried !== undefined && tried.count > registrationsPerPass.attemptsMax)
-    throw new Refusal('too-many-requests', { retryAfterSeconds: registrationsPerPass.windowSeconds });
+    throw new Refusal('too-many-requests', { retryAfterSeconds: tried.secondsLeft });
 }
 
 async function save(
