@@ -1,6 +1,7 @@
 /** An order at which others have guessed: its guest's page solves the puzzle by itself (docs/algorithms/guessing.md). */
 import type { APIRequestContext, Page } from '@playwright/test';
 
+import { guestTexts } from '../src/contract/guest-texts.ts';
 import { desktop, expect, expectAccessible, logIn, passOf, test } from './park.ts';
 import { signIn } from './staff.ts';
 
@@ -76,10 +77,34 @@ test.describe('without JavaScript', () => {
   test('the page of such an order says what to do', async ({ page, request }) => {
     await guessAt(request, guessedAt);
     await page.goto(guessedAt.path);
-    await expect(page.getByText(/use the link in your confirmation email/)).toBeVisible();
+    await expect(page.getByText(guestTexts.puzzleNeedsScript)).toBeVisible();
     await expect(page.getByText('Finding your info...')).toBeHidden();
   });
 });
+
+test('a puzzle that the server never takes ends in words, not in waiting', async ({ page }) => {
+  const puzzle = { challenge: 'e30.c2lnbmVk', bits: 1, pieces: 16 };
+  await refuseLogins(page, { code: 'puzzle-required', title: guestTexts.puzzleRequired, puzzle });
+  await page.goto('/');
+  await logIn(page, guessedAt);
+  await expect(page.getByRole('alert')).toContainText(guestTexts.puzzleRequired);
+});
+
+test('a guest whose network has used up every budget reads how long to wait, and of the link', async ({
+  page,
+}) => {
+  const title = 'Too many tries. Please wait 14 minutes, or use the link in your confirmation email.';
+  await refuseLogins(page, { code: 'too-many-tries', title });
+  await page.goto('/');
+  await logIn(page, guessedAt);
+  await expect(page.getByRole('alert')).toContainText(title);
+});
+
+async function refuseLogins(page: Page, problem: object): Promise<void> {
+  await page.route('**/api/login/', (route) =>
+    route.fulfill({ status: 429, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
+  );
+}
 
 test('an agent sees why guests wait, and ends it', desktop, async ({ page, request }) => {
   await guessAt(request, lifted);

@@ -46,7 +46,7 @@ test('what was solved is accepted, and nothing else: no other challenge, order, 
   expect(isSolved(easy, numbers.slice(1))).toBe(false);
   expect(isSolved(easy, [...numbers, 0])).toBe(false);
   expect(isSolved(easy, [])).toBe(false);
-  expect(isSolved(easy, [...numbers].reverse())).toBe(false);
+  expect(isSolved(easy, numbers.toReversed())).toBe(false);
 });
 
 test('a search goes on where it left off', () => {

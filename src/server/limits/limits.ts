@@ -14,13 +14,12 @@ const hours = 60 * minutes;
  * Guesses at one order or one barcode: from the tenth miss on every caller of it brings a puzzle, doubled with every ten
  * further misses up to eight times. It is never closed, for then one stranger could close it to its guest.
  */
-export const missesPerOrder: GuessLimit = {
+export const missesPerOrderOrBarcode: GuessLimit = {
   freeMisses: 10,
   windowSeconds: 24 * hours,
   doublingsMax: 3,
   missesMax: null,
 };
-export const missesPerBarcode = missesPerOrder;
 
 /** The key of an order's counter, for those who count and those who show or lift it. */
 export function orderKeyOf(orderId: string): string {

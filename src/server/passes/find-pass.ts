@@ -6,13 +6,7 @@ import type { PassProof } from '#contract/calls/pass-proof.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 
 import { counterOf, type Caller } from '../limits/caller.ts';
-import {
-  barcodeKeyOf,
-  missesPerBarcode,
-  missesPerNetwork,
-  missesPerOrder,
-  orderKeyOf,
-} from '../limits/limits.ts';
+import { barcodeKeyOf, missesPerNetwork, missesPerOrderOrBarcode, orderKeyOf } from '../limits/limits.ts';
 import { countFreeMiss, openTry, type TryServices } from '../limits/reserve-try.ts';
 import type { TryCounter } from '../limits/tries.queries.ts';
 import { UpstreamTimeout } from '../ports/upstream-timeout.ts';
@@ -187,8 +181,8 @@ function countersOf(
   const orderKey = orderId === undefined ? '' : orderKeyOf(orderId);
   return [
     networkCounterOf(services, caller),
-    { key: orderKey, limit: missesPerOrder },
-    { key: barcodeKeyOf(barcode), limit: missesPerBarcode },
+    { key: orderKey, limit: missesPerOrderOrBarcode },
+    { key: barcodeKeyOf(barcode), limit: missesPerOrderOrBarcode },
   ];
 }
 

@@ -15,8 +15,10 @@ export async function openServerWithOwnPool(
   park: TestPark,
 ): Promise<{ app: FastifyInstance; close: () => Promise<void> }> {
   const url = new URL(process.env['TEST_DATABASE_URL'] ?? '');
-  const named = await park.services.db.execute(sql`select current_database() as name`);
-  url.pathname = `/${String((named as unknown as { rows: { name: string }[] }).rows[0]?.name)}`; // what both drivers answer
+  const [named] = await park.services.db
+    .select({ name: sql<string>`current_database()` })
+    .from(sql`(select 1) one`);
+  url.pathname = `/${named?.name ?? ''}`;
   const opened = await openPostgres(url.href);
   const app = await makeApp(
     { ...park.services, db: opened.db, metrics: makeMetrics() },

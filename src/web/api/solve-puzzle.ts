@@ -46,7 +46,7 @@ async function solveInWorker(puzzle: Puzzle): Promise<number[]> {
     return await new Promise<number[]>((resolve, reject) => {
       worker.addEventListener('message', ({ data }: MessageEvent<number[]>) => resolve(data));
       worker.addEventListener('error', () => reject(new Error('The worker did not start.')));
-      worker.postMessage(puzzle);
+      worker.postMessage(puzzle, { transfer: [] });
     });
   } finally {
     worker.terminate();

@@ -94,10 +94,10 @@ test('a solution is good once, and for the very pair that it was made for', () =
   withOwnPark(async (own) => {
     await missCard(own, 10);
     const solution = solve(puzzleIn(await loginFrom(own, card, elsewhere)));
-    const with_ = (body: object) => loginFrom(own, body, elsewhere, { 'x-puzzle': solution });
-    expect((await with_({ ...card, barcode: '7226000004009999' })).statusCode).toBe(429);
-    expect((await with_(card)).statusCode).toBe(200);
-    expect((await with_(card)).statusCode).toBe(429);
+    const bringIt = (body: object) => loginFrom(own, body, elsewhere, { 'x-puzzle': solution });
+    expect((await bringIt({ ...card, barcode: '7226000004009999' })).statusCode).toBe(429);
+    expect((await bringIt(card)).statusCode).toBe(200);
+    expect((await bringIt(card)).statusCode).toBe(429);
   }));
 
 test.each([

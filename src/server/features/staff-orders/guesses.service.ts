@@ -4,7 +4,7 @@ import { puzzleStepAfter } from '#domain/guess-limit.ts';
 import { puzzleSecondsOf } from '#domain/puzzle.ts';
 
 import { fetchMisses, forgetMisses } from '../../limits/attempts.queries.ts';
-import { barcodeKeyOf, missesPerOrder, orderKeyOf } from '../../limits/limits.ts';
+import { barcodeKeyOf, missesPerOrderOrBarcode, orderKeyOf } from '../../limits/limits.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { writeAudit } from '../../staff/audit.queries.ts';
@@ -22,7 +22,7 @@ export async function readGuessing(
 ): Promise<Guessing | null> {
   const [most] = await fetchMisses(db, keysOf(orderId, barcodes), clock.now());
   if (most === undefined) return null;
-  const step = puzzleStepAfter(missesPerOrder, most.count);
+  const step = puzzleStepAfter(missesPerOrderOrBarcode, most.count);
   return {
     misses: most.count,
     puzzleSeconds: step === undefined ? 0 : puzzleSecondsOf(step),
