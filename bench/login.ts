@@ -122,6 +122,7 @@ async function isAnswering(port: number): Promise<void> {
 
 /** The rival: no validation, no schema, no view, no tokens; the same named statement and one JSON.stringify. */
 function serveBare(databaseUrl: string): void {
+  const budgets = { allowed: [30, 10, 10], windows: [900, 86_400, 86_400], aloneFrom: 30 };
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 16 });
   const statement = printPassStatement();
   createServer((request, response) => {
@@ -133,13 +134,12 @@ function serveBare(databaseUrl: string): void {
         orderId: string;
         barcode: string;
       }; // our own load
-      const named: Record<string, string> = {
+      const named: Record<string, unknown> = {
         orderId,
         barcode,
-        now: new Date().toISOString(),
-        orderKey: `order:${orderId}`,
-        barcodeKey: `barcode:${barcode}`,
-        addressKey: 'address:127.0.0.0/24',
+        keys: ['address:127.0.0.0/24', `order:${orderId}`, `barcode:${barcode}`],
+        ...budgets,
+        triedAt: new Date().toISOString(),
       };
       const values = statement.placeholders.map((name) =>
         typeof name === 'string' ? named[name] : name.value,

@@ -2,7 +2,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
 import type { Access, Call, Reply } from '../src/contract/call.ts';
-import { commonBodyRefusals, commonRefusals, commonStaffRefusals } from '../src/contract/call.ts';
+import {
+  commonBodyRefusals,
+  commonProofRefusals,
+  commonRefusals,
+  commonStaffRefusals,
+} from '../src/contract/call.ts';
 import { contract } from '../src/contract/contract.ts';
 import { errorCatalogue, type ErrorCode } from '../src/contract/errors.ts';
 import { printSchema } from '../src/contract/openapi.ts';
@@ -23,7 +28,7 @@ function printApi(): string {
     'Printed from `src/contract/` by `node tools/print-api.ts`; do not edit. The same as OpenAPI: `/api/openapi.json`.',
     'A trailing slash is optional. Errors are problem documents (`application/problem+json`) with a stable `code`, unless marked as text.',
     '',
-    `Every call may also answer ${list(commonRefusals)}; every call with a body ${list(commonBodyRefusals)}; every staff call ${list(commonStaffRefusals)}.`,
+    `Every call may also answer ${list(commonRefusals)}; every call with a body ${list(commonBodyRefusals)}; every staff call ${list(commonStaffRefusals)}; every call by a pass's own numbers or link ${list(commonProofRefusals)} ([when and what then](algorithms/guessing.md)).`,
   ];
   for (const [key, call] of Object.entries(contract)) lines.push('', ...printCall(key, call));
   return `${lines.join('\n')}\n`;

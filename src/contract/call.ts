@@ -75,6 +75,12 @@ export const commonStaffRefusals = [
   'permission-missing',
 ] as const satisfies readonly ErrorCode[];
 
+/** Refusals that any call answers with that proves a pass by what could be guessed (docs/algorithms/guessing.md). */
+export const commonProofRefusals = [
+  'puzzle-required',
+  'too-many-tries',
+] as const satisfies readonly ErrorCode[];
+
 /** What a handler is given of the path, the query and the body, after validation. */
 export type InputOf<C extends Call, Part extends 'params' | 'query' | 'body'> =
   C extends Record<Part, infer S extends z.core.$ZodType> ? z.output<S> : undefined;

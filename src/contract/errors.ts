@@ -2,6 +2,8 @@
  * The catalogue of refusals: code, status, what the guest or the caller reads. A `problem` travels as RFC 9457
  * application/problem+json with its stable code; a `text` travels as text/plain, because a screen shows it as it is.
  */
+import type { Puzzle } from '#domain/puzzle.ts';
+
 import { guestTexts } from './guest-texts.ts';
 import { staffTexts } from './staff-texts.ts';
 
@@ -32,6 +34,12 @@ export const errorCatalogue = {
   'url-too-long': problem(414, 'The address is too long'),
   'unsupported-media-type': problem(415, 'This call takes application/json'),
   'too-many-requests': problem(429, 'Too many requests, please try again later'),
+  /** The call is taken once more with the problem's own `puzzle` solved; our pages do that by themselves. */
+  'puzzle-required': problem(429, guestTexts.puzzleRequired),
+  /** Past the last budget of a network: its guests still have the link in their mail. */
+  'too-many-tries': problem(429, guestTexts.tooManyTries),
+  /** The same where there is no such link. */
+  'too-many-tries-here': problem(429, guestTexts.tooManyTriesHere),
   'headers-too-large': problem(431, 'The request headers are too large'),
   internal: problem(500, 'Something went wrong on our side'),
   unavailable: problem(503, guestTexts.temporaryError),
@@ -211,4 +219,6 @@ export interface Problem {
   requestId: string;
   /** Where a body was malformed: one line per fault. */
   faults?: { path: string; message: string }[];
+  /** Where a puzzle is to be solved first: send the call again with the solution in the header `X-Puzzle`. */
+  puzzle?: Puzzle;
 }

@@ -2,6 +2,7 @@
 import type { Platform } from '#domain/pass-actions.ts';
 
 import type { Brand } from './brand.ts';
+import type { PassProof } from './calls/pass-proof.ts';
 import type { LoginAnswer } from './calls/order.ts';
 import type { StoredValue } from './calls/stored-value.ts';
 
@@ -38,6 +39,8 @@ export interface MainPage {
   asOf: string;
   /** The text of a failed login, verbatim from the catalogue. */
   error: string | null;
+  /** What the page's script asks for at once, for only it can solve the puzzle that the server wants first. */
+  mustAsk?: PassProof;
 }
 
 /** The wristband activation: a login form, or a ticket. */
@@ -52,6 +55,8 @@ export interface StoredValuePage {
   barcodeHash: string;
   /** Null where there is no such card. */
   card: StoredValue | null;
+  /** The page's script asks for the card, for only it can solve the puzzle that the server wants first. */
+  mustAsk?: boolean;
 }
 
 /** What a guest may claim in the loyalty club; the last segment of the page's address. */

@@ -1,7 +1,14 @@
 /** Prints the contract as an OpenAPI 3.1 document. */
 import * as z from 'zod/v4/core';
 
-import { commonBodyRefusals, commonRefusals, commonStaffRefusals, type Call, type Reply } from './call.ts';
+import {
+  commonBodyRefusals,
+  commonRefusals,
+  commonProofRefusals,
+  commonStaffRefusals,
+  type Call,
+  type Reply,
+} from './call.ts';
 import { contract, readCallKey } from './contract.ts';
 import { errorCatalogue, type ErrorCode } from './errors.ts';
 
@@ -33,6 +40,7 @@ export function refusalsByStatus(call: Call): Map<number, ErrorCode[]> {
     ...commonRefusals,
     ...(call.body === undefined ? [] : commonBodyRefusals),
     ...(call.access.kind === 'staff' ? commonStaffRefusals : []),
+    ...(call.access.kind === 'pass-proof' ? commonProofRefusals : []),
   ];
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of codes) {
@@ -105,6 +113,15 @@ const problemSchema = {
     status: { type: 'integer' },
     code: { type: 'string', enum: Object.keys(errorCatalogue) },
     requestId: { type: 'string' },
+    puzzle: {
+      type: 'object',
+      required: ['challenge', 'bits', 'pieces'],
+      properties: {
+        challenge: { type: 'string' },
+        bits: { type: 'integer' },
+        pieces: { type: 'integer' },
+      },
+    },
     faults: {
       type: 'array',
       items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } },

@@ -54,6 +54,7 @@ export const staffPermissions = {
   'Audit List': at('GET', '/api/admin/audit/', 70),
   'Dashboard View': at('GET', '/api/admin/dashboard/', 20),
   Export: at('POST', '/api/admin/export/', 60),
+  'Guess Lift': at('DELETE', '/api/admin/guesses/', 20),
   'Wallet Unbind': at('DELETE', '/api/admin/wallet/bind/', 20),
 } as const satisfies Record<string, StaffPermission>;
 

@@ -1,4 +1,5 @@
 import type { ErrorCode, Problem } from '#contract/errors.ts';
+import type { Puzzle } from '#domain/puzzle.ts';
 
 /** An expected refusal: services throw it, the error handler turns it into the answer of the catalogue. */
 export class Refusal extends Error {
@@ -11,9 +12,18 @@ export class Refusal extends Error {
   /** What is wrong with which field, where a form is refused. */
   readonly faults: Problem['faults'];
 
+  /** What the caller must solve first, where the refusal is `puzzle-required`. */
+  readonly puzzle: Puzzle | undefined;
+
   constructor(
     code: ErrorCode,
-    options: { retryAfterSeconds?: number; text?: string; faults?: Problem['faults']; cause?: unknown } = {},
+    options: {
+      retryAfterSeconds?: number;
+      text?: string;
+      faults?: Problem['faults'];
+      puzzle?: Puzzle;
+      cause?: unknown;
+    } = {},
   ) {
     super(code, { cause: options.cause });
     this.name = 'Refusal';
@@ -21,5 +31,6 @@ export class Refusal extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.text = options.text;
     this.faults = options.faults;
+    this.puzzle = options.puzzle;
   }
 }

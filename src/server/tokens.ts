@@ -13,7 +13,8 @@ export type TokenPurpose =
   | 'hand-off'
   | 'wallet-ticket'
   | 'apple-member-card'
-  | 'member';
+  | 'member'
+  | 'puzzle';
 
 /** Why a token was not accepted. */
 export type TokenFault = 'invalid' | 'expired';

@@ -83,7 +83,7 @@ export const loyaltyMemberCalls = {
     access: { kind: 'public' },
     body: z.object({ email: typedEmail }),
     replies: { 204: { kind: 'empty' } },
-    refusals: ['member-codes-not-offered', 'temporary-error'],
+    refusals: ['member-codes-not-offered', 'puzzle-required', 'too-many-tries-here', 'temporary-error'],
   },
   'POST /api/loyalty/code/check': {
     summary: 'Signs a member in by the code that was mailed: ten minutes, five tries, one use.',

@@ -60,7 +60,18 @@ const claimRefusals = [
   'member-ticket-refused',
   'claim-not-allowed',
   'claim-day-limit',
+  'puzzle-required',
+  'too-many-tries-here',
   'source-claimed',
+  'temporary-error',
+] as const;
+
+/** Guests and the team both make these calls; a session or an API key that comes with one must be good. */
+const deskRefusals = [
+  'session-required',
+  'api-key-required',
+  'puzzle-required',
+  'too-many-tries-here',
   'temporary-error',
 ] as const;
 
@@ -70,7 +81,7 @@ export const loyaltyCalls = {
     access: { kind: 'public' },
     body: z.object({ email: typedEmail }),
     replies: { 200: { kind: 'text' } },
-    refusals: ['member-not-found', 'temporary-error'],
+    refusals: ['member-not-found', ...deskRefusals],
   },
   'POST /api/loyalty/create': {
     summary:
@@ -82,7 +93,7 @@ export const loyaltyCalls = {
       lastName: typedName('last name'),
     }),
     replies: { 200: { kind: 'text' } },
-    refusals: ['member-exists', 'temporary-error'],
+    refusals: ['member-exists', 'permission-missing', ...deskRefusals],
   },
   'POST /api/loyalty/tickets/': {
     summary: 'Claims an order of tickets by its id, its invoice number or the barcode of one of its passes.',

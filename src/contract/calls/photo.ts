@@ -45,6 +45,8 @@ const replace = {
   replies: { 200: { kind: 'json', schema: slotAnswer } },
   refusals: [
     'order-not-found',
+    'puzzle-required',
+    'too-many-tries',
     'cross-site',
     'photo-pass-activated',
     'photo-not-for-pass',

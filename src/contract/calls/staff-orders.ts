@@ -97,6 +97,18 @@ const eventSchema = z.object({
 
 export type OrderEvent = z.output<typeof eventSchema>;
 
+/** Wrong numbers that were tried with the order, where there were any. */
+const guessingSchema = z.object({
+  /** With the order id or with one of its barcodes, whichever saw more. */
+  misses: z.number(),
+  /** About how many seconds a phone works before each look-up; 0 while none is asked for. */
+  puzzleSeconds: z.number(),
+  /** When it is forgotten, ISO 8601 in UTC. */
+  endsAt: z.string(),
+});
+
+export type Guessing = z.output<typeof guessingSchema>;
+
 export const orderDetailSchema = z.object({
   orderId: z.string(),
   source: z.string(),
@@ -105,6 +117,7 @@ export const orderDetailSchema = z.object({
   purchaser: z.string(),
   orderedAt: z.string(),
   passes: z.array(orderPassSchema),
+  guessing: z.nullable(guessingSchema),
   /** Newest first, 500 at most. */
   timeline: z.array(eventSchema),
 });
@@ -133,6 +146,15 @@ export const staffOrderCalls = {
     access: { kind: 'staff', permission: 'Guest Search' },
     params: z.object({ orderId }),
     replies: { 200: { kind: 'json', schema: orderDetailSchema } },
+    refusals: ['row-not-found'],
+  },
+  'DELETE /api/admin/guesses/:orderId': {
+    summary: 'Forgets the wrong numbers that were tried with an order, so that its guests solve no puzzle.',
+    access: { kind: 'staff', permission: 'Guess Lift' },
+    params: z.object({ orderId }),
+    replies: {
+      200: { kind: 'json', schema: z.object({ verdict: z.enum(['lifted', 'nothing-to-lift']) }) },
+    },
     refusals: ['row-not-found'],
   },
   'DELETE /api/admin/wallet/bind/:orderId/:barcode': {

@@ -33,6 +33,6 @@ export const storedValueCalls = {
     // Whatever is no hash is a miss like any other.
     body: z.object({ barcodeHash: z.string().check(z.maxLength(1000)) }),
     replies: { 200: { kind: 'json', schema: storedValueSchema } },
-    refusals: ['card-not-found'],
+    refusals: ['card-not-found', 'puzzle-required', 'too-many-tries-here'],
   },
 } as const satisfies Record<string, Call>;

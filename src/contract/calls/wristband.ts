@@ -23,6 +23,8 @@ export const wristbandCalls = {
       'wristband-not-by-yourself',
       'wristband-already-activated',
       'activation-attempt-expired',
+      'puzzle-required',
+      'too-many-tries-here',
     ],
   },
 } as const satisfies Record<string, Call>;

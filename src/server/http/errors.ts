@@ -96,6 +96,7 @@ function sendToProgram(
     code,
     requestId: request.id,
     ...(faults === undefined ? {} : { faults }),
+    ...(refusal.puzzle === undefined ? {} : { puzzle: refusal.puzzle }),
   };
   return reply.type('application/problem+json').send(JSON.stringify(problem));
 }

@@ -34,7 +34,7 @@ export function makeMetrics(): Metrics {
     }),
     lookUps: new Counter({
       name: 'promenade_pass_look_ups_total',
-      help: 'Look-ups of a pass, by outcome.',
+      help: 'Look-ups of a pass, by outcome: hit, miss, puzzle (one was asked for), closed.',
       labelNames: ['outcome'],
       registers,
     }),

@@ -20,6 +20,11 @@ type KeyServices = Pick<Services, 'db' | 'clock'>;
 
 const keyPattern = /^Bearer (pk1_[A-Za-z0-9_-]{43})$/i;
 
+/** True for an `Authorization` header that brings an API key, good or not. */
+export function isApiKey(authorization: string): boolean {
+  return keyPattern.test(authorization);
+}
+
 /** Makes a key for the kinds and gives it, this once; undefined where the name is taken. */
 export async function makeApiKey(
   { db, clock }: KeyServices,

@@ -1,5 +1,5 @@
 /** Counts attempts by key; the hot path only reads, failures and costly calls write. */
-import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 
 import type { Database } from '../db/database.ts';
 import { attemptCounters } from '../db/schema/operations.ts';
@@ -10,7 +10,7 @@ export async function countAttempts(
   db: Database,
   attempts: readonly { key: string; limit: Limit }[],
   now: Date,
-): Promise<{ key: string; count: number }[]> {
+): Promise<{ key: string; count: number; secondsLeft: number }[]> {
   if (attempts.length === 0) return [];
   const rows = [...attempts]
     .sort((a, b) => (a.key < b.key ? -1 : 1))
@@ -30,7 +30,11 @@ export async function countAttempts(
         windowEndsAt: sql`case when ${isOver} then excluded.window_ends_at else ${attemptCounters.windowEndsAt} end`,
       },
     })
-    .returning({ key: attemptCounters.key, count: attemptCounters.count });
+    .returning({
+      key: attemptCounters.key,
+      count: attemptCounters.count,
+      secondsLeft: sql<number>`ceil(extract(epoch from ${attemptCounters.windowEndsAt} - ${now.toISOString()}::timestamptz))::integer`,
+    });
 }
 
 /** The attempts that a key has had in its window, without adding one. */
@@ -40,6 +44,24 @@ export async function readAttempts(db: Database, key: string, now: Date): Promis
     .from(attemptCounters)
     .where(and(eq(attemptCounters.key, key), gt(attemptCounters.windowEndsAt, now)));
   return row?.count ?? 0;
+}
+
+/** What stands against these keys now, the most first. */
+export async function fetchMisses(
+  db: Database,
+  keys: readonly string[],
+  now: Date,
+): Promise<{ count: number; windowEndsAt: Date }[]> {
+  return db
+    .select({ count: attemptCounters.count, windowEndsAt: attemptCounters.windowEndsAt })
+    .from(attemptCounters)
+    .where(and(inArray(attemptCounters.key, [...keys]), gt(attemptCounters.windowEndsAt, now)))
+    .orderBy(desc(attemptCounters.count), desc(attemptCounters.windowEndsAt));
+}
+
+/** Forgets what stands against these keys. */
+export async function forgetMisses(db: Database, keys: readonly string[]): Promise<void> {
+  await db.delete(attemptCounters).where(inArray(attemptCounters.key, [...keys]));
 }
 
 /** Forgets windows that are over. */

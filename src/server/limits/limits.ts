@@ -1,4 +1,5 @@
 /** Every limit on attempts, in one place (docs/security.md says why each is what it is). */
+import type { GuessLimit } from '#domain/guess-limit.ts';
 
 /** How many attempts a key has within a window that starts with the first of them. */
 export interface Limit {
@@ -9,19 +10,48 @@ export interface Limit {
 const minutes = 60;
 const hours = 60 * minutes;
 
-/** Failed look-ups of a pass; successes are never counted, for the park is one address. */
-export const lookUpFailuresPerOrder: Limit = { attemptsMax: 10, windowSeconds: 24 * hours };
-export const lookUpFailuresPerBarcode: Limit = { attemptsMax: 10, windowSeconds: 24 * hours };
-export const lookUpFailuresPerAddress: Limit = { attemptsMax: 30, windowSeconds: 15 * minutes };
+/**
+ * Guesses at one order or one barcode: from the tenth miss on every caller of it brings a puzzle, doubled with every ten
+ * further misses up to eight times. It is never closed, for then one stranger could close it to its guest.
+ */
+export const missesPerOrderOrBarcode: GuessLimit = {
+  freeMisses: 10,
+  windowSeconds: 24 * hours,
+  doublingsMax: 3,
+  missesMax: null,
+};
+
+/** The key of an order's counter, for those who count and those who show or lift it. */
+export function orderKeyOf(orderId: string): string {
+  return `order:${orderId}`;
+}
+
+/** The key of a barcode's counter. */
+export function barcodeKeyOf(barcode: string): string {
+  return `barcode:${barcode}`;
+}
+
+/** Guesses from one network, at whatever order; thousands of guests may share it, so a hit is never counted. */
+export const missesPerNetwork: GuessLimit = {
+  freeMisses: 30,
+  windowSeconds: 15 * minutes,
+  doublingsMax: 0,
+  missesMax: 600,
+};
+
+/** Every other public limit has the same two steps: a puzzle past the budget, and an end at 25 times the budget. */
+function inTwoSteps({ attemptsMax, windowSeconds }: Limit): GuessLimit {
+  return { freeMisses: attemptsMax, windowSeconds, doublingsMax: 0, missesMax: 25 * attemptsMax };
+}
 
 /** Mails that tell guests of a share, for all passes of one order; over it a share is made all the same, to be copied. */
 export const shareMailsPerOrder: Limit = { attemptsMax: 5, windowSeconds: 24 * hours };
 
 /** Codes that were no blank band, tried with one wristband ticket. */
-export const wrongBandsPerPass: Limit = { attemptsMax: 5, windowSeconds: 15 * minutes };
+export const wrongBandsPerPass = inTwoSteps({ attemptsMax: 5, windowSeconds: 15 * minutes });
 
 /** Misses of the stored-value page; 64 hex digits are not to be guessed, so this spares the database, not the cards. */
-export const storedValueMissesPerAddress: Limit = { attemptsMax: 30, windowSeconds: 15 * minutes };
+export const storedValueMissesPerNetwork = inTwoSteps({ attemptsMax: 30, windowSeconds: 15 * minutes });
 
 /** Wallet passes made of one pass, of whatever kind. */
 export const passFilesPerPass: Limit = { attemptsMax: 20, windowSeconds: 24 * hours };
@@ -67,20 +97,38 @@ export const photoBodies = {
   waitMilliseconds: 15_000,
 } as const;
 
-/** Numbers that were no claimable source, tried by one member and from one network; what is found is never counted. */
-export const claimMissesPerMember: Limit = { attemptsMax: 5, windowSeconds: 24 * hours };
-export const claimMissesPerAddress: Limit = { attemptsMax: 30, windowSeconds: 24 * hours };
+/**
+ * Numbers that were no claimable source, tried by one member and from one network; what is found is never counted. A member
+ * who has used the five up is answered like a miss until the window ends, puzzle or not.
+ */
+export const claimMissesPerMember: GuessLimit = {
+  freeMisses: 5,
+  windowSeconds: 24 * hours,
+  doublingsMax: 0,
+  missesMax: 5,
+};
+export const claimMissesPerNetwork = inTwoSteps({ attemptsMax: 30, windowSeconds: 24 * hours });
 
-/** Mails with a code to one address, and codes asked for from one network; over it the answer is the same and no mail goes out. */
+/** Mails with a code to one address; over it the answer is the same and no mail goes out. */
 export const memberCodesPerHour: Limit = { attemptsMax: 3, windowSeconds: 1 * hours };
 export const memberCodesPerDay: Limit = { attemptsMax: 10, windowSeconds: 24 * hours };
-export const memberCodesPerNetwork: Limit = { attemptsMax: 10, windowSeconds: 1 * hours };
+
+/** Codes asked for from one network. */
+export const memberCodesPerNetwork = inTwoSteps({ attemptsMax: 10, windowSeconds: 1 * hours });
 
 /** Emails without a member, asked for from one network. */
-export const unknownEmailsPerAddress: Limit = { attemptsMax: 20, windowSeconds: 1 * hours };
+export const unknownEmailsPerNetwork = inTwoSteps({ attemptsMax: 20, windowSeconds: 1 * hours });
 
 /** Members made from one network. */
-export const membersPerAddress: Limit = { attemptsMax: 20, windowSeconds: 1 * hours };
+export const membersPerNetwork = inTwoSteps({ attemptsMax: 20, windowSeconds: 1 * hours });
+
+/** What one member of the team, or one API key, may do of each of these: more than a desk does in its busiest hour, and no puzzle. */
+export const triesPerColleague: GuessLimit = {
+  freeMisses: 500,
+  windowSeconds: 1 * hours,
+  doublingsMax: 0,
+  missesMax: 500,
+};
 
 /** Failed sign-ins of staff from one network; each account waits on its own besides (src/domain/sign-in-wait.ts). */
 export const staffSignInFailuresPerAddress: Limit = { attemptsMax: 50, windowSeconds: 1 * hours };

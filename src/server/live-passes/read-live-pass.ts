@@ -34,7 +34,7 @@ async function readPass(
   { orderId, barcode, shareId }: Holder,
 ): Promise<LivePass | undefined> {
   const now = clock.now();
-  const record = await readPassOf(db, { orderId, barcode }, now);
+  const record = await readPassOf(db, { orderId, barcode });
   if (record === undefined) return undefined;
   const verdict = judgePass(record, brand, now);
   const live = (share: FoundPass['share'], isEnded: boolean): LivePass => ({

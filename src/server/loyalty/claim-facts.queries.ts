@@ -7,7 +7,7 @@ import { isLongCheckNumber } from '#domain/loyalty-claim.ts';
 import { prepared, type Database } from '../db/database.ts';
 import { checks, ledgerLines, loyaltyClaims, loyaltyMembers } from '../db/schema/loyalty.ts';
 import { outlets } from '../db/schema/park.ts';
-import { claimMissesPerAddress, claimMissesPerMember } from '../limits/limits.ts';
+import type { TryValues } from '../limits/tries.queries.ts';
 import { ownClaimsBetween, storedClaimPolicy } from './claim-policy.queries.ts';
 import { claimedNearby, orderRows, stayRows } from './claim-sources.queries.ts';
 
@@ -15,9 +15,8 @@ import { claimedNearby, orderRows, stayRows } from './claim-sources.queries.ts';
 export interface FactsAsked {
   email: string;
   userId: string;
-  /** The keys under which misses are counted; an empty text for one that is not counted. */
-  memberKey: string;
-  addressKey: string;
+  /** The keys under which misses are counted, the network's first; an empty text for one that is not counted. */
+  tried: TryValues;
   now: Date;
   /** True where the day's claims count, as they do for a proven mailbox. */
   hasTicket: boolean;
@@ -56,9 +55,11 @@ function firstOf<Row>([row]: readonly Row[]): Row {
   return row;
 }
 
-function valuesOf({ email, now, today, ...asked }: FactsAsked, number: string) {
+function valuesOf({ email, now, today, tried, ...asked }: FactsAsked, number: string) {
   return {
     ...asked,
+    keys: tried.keys,
+    allowed: tried.allowed,
     emailKey: emailKeyOf(email),
     now: now.toISOString(),
     from: today.from.toISOString(),
@@ -71,11 +72,10 @@ const now = sql`${sql.placeholder('now')}::timestamptz`;
 const rulesNow = sql`(select version, rules::text as rules from loyalty_rules
   where valid_from <= ${now} order by version desc limit 1) rule`;
 
-/** True where the member or the network has used up its misses. */
-const hasMissedTooOften = sql<boolean>`exists (select 1 from attempt_counters tried
-  where tried.window_ends_at > ${now} and (
-    (tried.key = ${sql.placeholder('memberKey')} and tried.count >= ${sql.raw(String(claimMissesPerMember.attemptsMax))}) or
-    (tried.key = ${sql.placeholder('addressKey')} and tried.count >= ${sql.raw(String(claimMissesPerAddress.attemptsMax))})))`;
+/** True where the network or the member has used up its misses, so that nothing more is looked at. */
+const hasMissedTooOften = sql<boolean>`exists (select 1
+  from unnest(${sql.placeholder('keys')}::text[], ${sql.placeholder('allowed')}::integer[]) given (key, allowed)
+  join attempt_counters tried on tried.key = given.key and tried.window_ends_at > ${now} and tried.count >= given.allowed)`;
 
 const posted = sql<number>`(select coalesce(sum(${ledgerLines.points}), 0)::float8 from ${ledgerLines}
   where ${ledgerLines.memberId} = ${loyaltyMembers.memberId} and ${ledgerLines.account} = 'posted')`;

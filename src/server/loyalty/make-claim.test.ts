@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 
 import { ledgerTransactions, loyaltyClaims, loyaltyMembers } from '../db/schema/loyalty.ts';
 import { settings } from '../db/schema/operations.ts';
+import { uncountedTry } from '../limits/tries.queries.ts';
 import { staffClaimer } from '../testing/claim-as-staff.ts';
 import { withOwnPark, type TestPark } from '../testing/test-park.ts';
 import { signIn } from '../testing/sign-in.ts';
@@ -37,6 +38,7 @@ function judged(park: TestPark, change: Partial<JudgedClaim> = {}): JudgedClaim 
     postsAt: undefined,
     sessionHash: undefined,
     expiresAt: now,
+    tried: uncountedTry,
     ...change,
   };
 }

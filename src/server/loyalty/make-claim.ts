@@ -64,10 +64,7 @@ export interface ClaimRight {
 }
 
 /** Who claims. */
-export interface Claimer extends Pick<
-  FactsAsked,
-  'email' | 'userId' | 'memberKey' | 'addressKey' | 'hasTicket'
-> {
+export interface Claimer extends Pick<FactsAsked, 'email' | 'userId' | 'tried' | 'hasTicket'> {
   origin: 'guest' | 'staff';
   actor?: string;
   /** The browser session that claims, hashed. */
@@ -145,9 +142,9 @@ async function tryClaim(
   find: FindSource,
 ): Promise<ClaimOutcome | { kind: 'stale'; memberId: string }> {
   const now = clock.now();
-  const { email, userId, memberKey, addressKey, hasTicket } = claimer;
+  const { email, userId, tried, hasTicket } = claimer;
   const today = operatingDayAround(now, brand.timeZone);
-  const { facts, judge } = await find(db, { email, userId, memberKey, addressKey, hasTicket, now, today });
+  const { facts, judge } = await find(db, { email, userId, tried, hasTicket, now, today });
   const rules = readStoredRules(facts.rulesVersion, facts.storedRules);
   const right = await claimer.findRight(facts, rules);
   const verdict = judgeClaim(facts, judge, right, { rules, now });
@@ -172,7 +169,9 @@ async function tryClaim(
     points,
     account: isPending ? 'pending' : 'posted',
     expiresAt: isPending ? undefined : expiryOf(now, rules.expiryMonths, brand.timeZone),
+    tried,
   });
+  if (written === 'over-budget') return { ...refuse('too-many-tries-here', memberId), ...seen };
   if (written === 'stale') return { kind: 'stale', memberId };
   if (written === 'taken') return { ...refuse('source-claimed', memberId), ...seen };
   return {

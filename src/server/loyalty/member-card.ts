@@ -41,8 +41,8 @@ export async function makeCardContent(services: CardServices, memberId: string):
   if (member === undefined) throw new Refusal('order-not-found');
   const made = { key: `pass-file:member:${memberId}`, limit: passFilesPerPass };
   const [counted] = await countAttempts(db, [made], clock.now());
-  if ((counted?.count ?? 0) > passFilesPerPass.attemptsMax)
-    throw new Refusal('pass-limit-reached', { retryAfterSeconds: passFilesPerPass.windowSeconds });
+  if (counted !== undefined && counted.count > passFilesPerPass.attemptsMax)
+    throw new Refusal('pass-limit-reached', { retryAfterSeconds: counted.secondsLeft });
   return readCard(services, member);
 }
 

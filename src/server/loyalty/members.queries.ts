@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 
 import { emailKeyOf } from '#domain/email.ts';
 
@@ -16,6 +16,11 @@ export async function findMemberByEmail(db: Database, email: string): Promise<Me
     .where(and(eq(loyaltyMembers.emailKey, emailKeyOf(email)), eq(loyaltyMembers.status, 'active')))
     .limit(1);
   return rows[0];
+}
+
+/** Holds where an active member has this mailbox. */
+export function hasMemberWithEmail(email: string): SQL {
+  return sql`exists (select 1 from ${loyaltyMembers} where ${and(eq(loyaltyMembers.emailKey, emailKeyOf(email)), eq(loyaltyMembers.status, 'active'))})`;
 }
 
 /** The active member with this number. */

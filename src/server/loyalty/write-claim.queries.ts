@@ -8,6 +8,7 @@ import type { PointsBasis } from '#domain/loyalty-rules.ts';
 import { prepared, type Database } from '../db/database.ts';
 import type { ledgerTransactions } from '../db/schema/loyalty.ts';
 import { touchOfMember } from '../live-passes/touch-pass.queries.ts';
+import { tryOf, type TryValues } from '../limits/tries.queries.ts';
 import type { SourceKey } from './sources.queries.ts';
 
 /** A claim that was judged good, and what it brings. */
@@ -34,18 +35,21 @@ export interface JudgedClaim extends SourceKey {
   expiresAt: Date | undefined;
   /** The session of the browser that claims, hashed; undefined where there is none. */
   sessionHash: Buffer | undefined;
+  /** The budgets of misses that a claim must still be within. */
+  tried: TryValues;
 }
 
 /**
- * `made`; `stale` where the member changed since the claim was judged, or the source was taken back; `taken` where somebody else claimed the source since.
- * The last two have written nothing.
+ * `made`; `over-budget` where the misses were used up since the source was looked at; `stale` where the member changed since the claim was judged, or the source was taken back; `taken` where somebody else claimed the source since.
+ * All but the first have written nothing.
  */
 export async function writeClaim(
   db: Database,
-  { occurredAt, claimedAt, postsAt, expiresAt, basis, sessionHash, ...claim }: JudgedClaim,
-): Promise<'made' | 'stale' | 'taken'> {
+  { occurredAt, claimedAt, postsAt, expiresAt, basis, sessionHash, tried, ...claim }: JudgedClaim,
+): Promise<'made' | 'over-budget' | 'stale' | 'taken'> {
   const [row] = await write(db).execute({
     ...claim,
+    ...tried,
     claimId: randomUUID(),
     transactionId: randomUUID(),
     basis: JSON.stringify(basis),
@@ -58,7 +62,8 @@ export async function writeClaim(
     earnedAt: claim.account === 'posted' ? claimedAt.toISOString() : null,
   });
   if (row?.isMade === true) return 'made';
-  return row?.isCurrent === true ? 'taken' : 'stale';
+  if (row?.isCurrent !== true) return 'stale';
+  return row.isWithin ? 'taken' : 'over-budget';
 }
 
 const given = sql.placeholder;
@@ -81,11 +86,14 @@ const write = prepared((db: Database) => {
       and not exists (select 1 from billed where status in ('refunded', 'voided'))
       and not exists (select 1 from stayed where status = 'cancelled')
     for no key update`);
+  // Judged once the member is locked, so that whoever waits for a member holds up nobody's misses.
+  const within = db.$with('within', {}).as(sql`
+    select member_id from member, ${tryOf(sql`member.member_id is not null`)} where tried.is_taken`);
   const claim = db.$with('claim', {}).as(sql`
     insert into loyalty_claims (claim_id, source_kind, source_id, member_id, claimed_at, session_hash)
     select ${given('claimId')}::uuid, ${given('sourceKind')}, ${given('sourceId')}, member_id, ${given('claimedAt')}::timestamptz,
       decode(${given('sessionHash')}, 'hex')
-    from member on conflict do nothing returning claim_id, member_id, claimed_at`);
+    from within on conflict do nothing returning claim_id, member_id, claimed_at`);
   const spent = db.$with('spent', {}).as(sql`
     update loyalty_members set claims_version = claims_version + 1,
       guest_claims_left = case when ${given('spendsGuestClaim')}::boolean then 0 else guest_claims_left end
@@ -107,9 +115,10 @@ const write = prepared((db: Database) => {
     .$with('card', {})
     .as(touchOfMember(sql`select member_id, claimed_at as at from claim`, 'points'));
   return db
-    .with(sold, billed, stayed, member, claim, spent, entry, lines, card)
+    .with(sold, billed, stayed, member, within, claim, spent, entry, lines, card)
     .select({
       isCurrent: sql<boolean>`exists (select 1 from member)`,
+      isWithin: sql<boolean>`exists (select 1 from within)`,
       isMade: sql<boolean>`exists (select 1 from claim)`,
     })
     .from(sql`(select 1) as one`)

@@ -1,8 +1,9 @@
 /** Asks the CRM for whoever bought a pass without a name, so that its guest need not type what the park knows. */
 import type { PassProof } from '#contract/calls/pass-proof.ts';
 
+import type { Caller } from '../limits/caller.ts';
 import type { Services } from '../services.ts';
-import { findPass, type FindPassServices, type LookUp } from './find-pass.ts';
+import { findPass, readPassAgain, type FindPassServices, type FoundPass, type LookUp } from './find-pass.ts';
 
 /**
  * Finds the pass as `findPass` does, and once more where the CRM filled in what was missing. The guest waits a moment at most
@@ -11,15 +12,15 @@ import { findPass, type FindPassServices, type LookUp } from './find-pass.ts';
 export async function findPassWithContact(
   services: FindPassServices & Pick<Services, 'crm'>,
   proof: PassProof,
-  address: string,
+  caller: Caller,
 ): Promise<LookUp> {
-  const found = await findPass(services, proof, address);
+  const found = await findPass(services, proof, caller);
   if (!lacksContact(found)) return found;
   const isFilled = await services.crm.bringContact(found.record.crmId);
-  return isFilled ? findPass(services, proof, address) : found;
+  return (isFilled ? await readPassAgain(services, found) : undefined) ?? found;
 }
 
-function lacksContact(found: LookUp): boolean {
+function lacksContact(found: LookUp): found is FoundPass {
   if ('endedShareId' in found || found.share !== undefined || found.record.crmId === '') return false;
   const { firstName, lastName, email } = found.record;
   return [firstName, lastName, email].some((one) => one === null || one === '');

@@ -1,4 +1,4 @@
-/** Fetches a pass and every staff row that touches it in one statement. */
+/** Fetches a pass and every staff row that touches it in one statement; a guess is judged and counted in it too. */
 import { and, eq, is, Placeholder, sql, type SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
@@ -7,11 +7,7 @@ import { prepared, type Database } from '../db/database.ts';
 import { settings } from '../db/schema/operations.ts';
 import { orders, passes, passLinks, products } from '../db/schema/park.ts';
 import { testPasses } from '../db/schema/administration.ts';
-import {
-  lookUpFailuresPerAddress,
-  lookUpFailuresPerBarcode,
-  lookUpFailuresPerOrder,
-} from '../limits/limits.ts';
+import { judgedFields, tryOf, type JudgedTry, type TryValues } from '../limits/tries.queries.ts';
 
 interface LineColumns {
   barcode: AnyPgColumn | SQL;
@@ -65,9 +61,10 @@ const passFields = {
     maySelfActivate: products.maySelfActivate,
   },
   order: {
+    // The first column is never null: by it the library tells whether a left join found the row.
+    orderedAt: orders.orderedAt,
     purchaserFirstName: orders.purchaserFirstName,
     purchaserLastName: orders.purchaserLastName,
-    orderedAt: orders.orderedAt,
     crmId: orders.crmId,
   },
   siblings: rowsAsJson(sql`
@@ -87,31 +84,38 @@ const passFields = {
       and band.barcode = ${passes.barcode} and band.state = 'activated' order by band.activated_at desc limit 1`),
 };
 
-/** True where one of the attempt keys has used its budget up. */
-const isLockedOut = sql<boolean>`exists (select 1 from attempt_counters tried
-  where tried.window_ends_at > ${sql.placeholder('now')}::timestamptz and (
-    (tried.key = ${sql.placeholder('orderKey')} and tried.count >= ${sql.raw(String(lookUpFailuresPerOrder.attemptsMax))}) or
-    (tried.key = ${sql.placeholder('barcodeKey')} and tried.count >= ${sql.raw(String(lookUpFailuresPerBarcode.attemptsMax))}) or
-    (tried.key = ${sql.placeholder('addressKey')} and tried.count >= ${sql.raw(String(lookUpFailuresPerAddress.attemptsMax))})))`;
+const isNamed = and(
+  eq(passes.orderId, sql.placeholder('orderId')),
+  eq(passes.barcode, sql.placeholder('barcode')),
+);
 
 const byPair = prepared((db: Database) =>
   db
-    .select({ ...passFields, isLockedOut })
+    .select(passFields)
     .from(passes)
     .innerJoin(products, eq(products.productId, passes.productId))
     .innerJoin(orders, eq(orders.orderId, passes.orderId))
-    .where(
-      and(eq(passes.orderId, sql.placeholder('orderId')), eq(passes.barcode, sql.placeholder('barcode'))),
-    )
+    .where(isNamed)
     .limit(1)
     .prepare('find_pass_by_pair'),
+);
+
+// The try is judged by whether there is such a pass at all; its row is read only for a try that was taken, so that a right
+// and a wrong guess over the budget take equally long.
+const tryByPair = prepared((db: Database) =>
+  db
+    .select({ ...passFields, ...judgedFields })
+    .from(tryOf(sql`exists (select 1 from ${passes} where ${isNamed})`))
+    .leftJoin(passes, and(sql`tried.is_taken`, isNamed))
+    .leftJoin(products, eq(products.productId, passes.productId))
+    .leftJoin(orders, eq(orders.orderId, passes.orderId))
+    .prepare('try_pass_by_pair'),
 );
 
 const byLink = prepared((db: Database) =>
   db
     .select({
       ...passFields,
-      isLockedOut,
       link: { kind: passLinks.kind, shareId: passLinks.shareId, revokedAt: passLinks.revokedAt },
     })
     .from(passLinks)
@@ -145,40 +149,35 @@ const testByBarcode = prepared((db: Database) =>
     .prepare('find_test_pass'),
 );
 
-/** The keys under which failed attempts are counted; an empty text for one that is not counted. */
-export interface AttemptKeys {
-  orderKey: string;
-  barcodeKey: string;
-  addressKey: string;
-}
-
 export type PassRow = Awaited<ReturnType<ReturnType<typeof byPair>['execute']>>[number];
 export type LinkedPassRow = Awaited<ReturnType<ReturnType<typeof byLink>['execute']>>[number];
 
-/** The pass of an order id and barcode. */
+/** The pass of an order id and barcode, for callers who have proved to hold it already. */
 export async function fetchPassByPair(
   db: Database,
-  wanted: { orderId: string; barcode: string; keys: AttemptKeys; now: Date },
+  { orderId, barcode }: { orderId: string; barcode: string },
 ): Promise<PassRow | undefined> {
-  const rows = await byPair(db).execute({
-    orderId: wanted.orderId,
-    barcode: wanted.barcode,
-    ...wanted.keys,
-    now: wanted.now.toISOString(),
-  });
+  const rows = await byPair(db).execute({ orderId, barcode });
   return rows[0];
 }
 
-/** The pass behind a hashed link, revoked links included. */
-export async function fetchPassByLink(
+/** The pass of an order id and barcode that may be guesses, and what became of the try, in one statement. */
+export async function tryPassByPair(
   db: Database,
-  wanted: { sha256: Buffer; keys: AttemptKeys; now: Date },
-): Promise<LinkedPassRow | undefined> {
-  const rows = await byLink(db).execute({
-    sha256: wanted.sha256,
-    ...wanted.keys,
-    now: wanted.now.toISOString(),
-  });
+  wanted: { orderId: string; barcode: string },
+  values: TryValues,
+): Promise<JudgedTry & { row: PassRow | undefined }> {
+  const [found] = await tryByPair(db).execute({ ...wanted, ...values });
+  if (found === undefined) throw new Error('A look-up was not judged.');
+  const { isTaken, misses, secondsLeft, pass, product, order, ...rows } = found;
+  const row =
+    pass === null || product === null || order === null ? undefined : { pass, product, order, ...rows };
+  return { isTaken, misses, secondsLeft, row };
+}
+
+/** The pass behind a hashed link, revoked links included. */
+export async function fetchPassByLink(db: Database, sha256: Buffer): Promise<LinkedPassRow | undefined> {
+  const rows = await byLink(db).execute({ sha256 });
   return rows[0];
 }
 
@@ -193,7 +192,7 @@ export async function fetchTestPass(
 
 /** The text of the look-up by order id and barcode, and what each of its parameters is; benchmarks hold it beside bare SQL. */
 export function printPassStatement(): { sql: string; placeholders: (string | { value: unknown })[] } {
-  const { sql: text, params } = byPair(drizzle.mock()).getQuery(); // only printed, never run
+  const { sql: text, params } = tryByPair(drizzle.mock()).getQuery(); // only printed, never run
   return {
     sql: text,
     placeholders: params.map((param) => (is(param, Placeholder) ? param.name : { value: param })),

@@ -1,27 +1,19 @@
 /**
- * Finds the pass that a guest proves to hold, in the scope that the proof allows. Misses are counted, hits never are;
- * whoever has used up the budget gets the very answer of a miss (docs/security.md, T1).
+ * Finds the pass that a guest proves to hold, in the scope that the proof allows. Misses are counted, hits never are; past
+ * a budget every caller, right or wrong, must bring a solved puzzle (docs/algorithms/guessing.md).
  */
 import type { PassProof } from '#contract/calls/pass-proof.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 
-import { countAttempts } from '../limits/attempts.queries.ts';
-import { isParkAddress, networkOf } from '../limits/address.ts';
-import {
-  lookUpFailuresPerAddress,
-  lookUpFailuresPerBarcode,
-  lookUpFailuresPerOrder,
-} from '../limits/limits.ts';
+import { counterOf, type Caller } from '../limits/caller.ts';
+import { barcodeKeyOf, missesPerNetwork, missesPerOrderOrBarcode, orderKeyOf } from '../limits/limits.ts';
+import { countFreeMiss, openTry, type TryServices } from '../limits/reserve-try.ts';
+import type { TryCounter } from '../limits/tries.queries.ts';
 import { UpstreamTimeout } from '../ports/upstream-timeout.ts';
 import { Refusal } from '../refusal.ts';
 import { sha256OfLink } from '../sealed-link.ts';
 import type { Services } from '../services.ts';
-import {
-  fetchPassByLink,
-  fetchPassByPair,
-  fetchTestPass,
-  type AttemptKeys,
-  type PassRow,
-} from './find-pass.queries.ts';
+import { fetchPassByLink, fetchPassByPair, fetchTestPass, tryPassByPair } from './find-pass.queries.ts';
 import type { PassRecord, ShareRecord } from './pass-record.ts';
 import { readPassRow, readTestPassRow } from './read-pass-row.ts';
 
@@ -43,20 +35,23 @@ export interface EndedShareFound {
 export type LookUp = FoundPass | EndedShareFound;
 
 /** What finding a pass needs of the services. */
-export type FindPassServices = Pick<Services, 'db' | 'clock' | 'config' | 'ticketing' | 'metrics'>;
+export type FindPassServices = TryServices & Pick<Services, 'config' | 'ticketing' | 'metrics'>;
 
-/** Finds the pass or throws the refusal `order-not-found` (a miss or a spent budget) or `temporary-error` (ticketing silent). */
+/**
+ * Finds the pass or throws the refusal `order-not-found` (a miss), `puzzle-required` or `too-many-tries` (over a budget), or
+ * `temporary-error` (ticketing silent).
+ */
 export async function findPass(
   services: FindPassServices,
   proof: PassProof,
-  address: string,
+  caller: Caller,
 ): Promise<LookUp> {
-  const found =
+  const found = await countOutcome(
+    services,
     proof.hashUrl === undefined
-      ? await findByPair(services, proof, address)
-      : await findByLink(services, proof.hashUrl, address);
-  services.metrics.lookUps.inc({ outcome: found === undefined ? 'miss' : 'hit' });
-  if (found === undefined) throw new Refusal('order-not-found');
+      ? findByPair(services, proof, caller)
+      : findByLink(services, proof.hashUrl, caller),
+  );
   if (!found.record.isTest) services.ticketing.renewOrder(found.record.orderId);
   return found;
 }
@@ -65,43 +60,60 @@ export async function findPass(
 export async function findPassInScope(
   services: FindPassServices,
   proof: PassProof,
-  address: string,
+  caller: Caller,
 ): Promise<FoundPass> {
-  const found = await findPass(services, proof, address);
+  const found = await findPass(services, proof, caller);
   if ('endedShareId' in found) throw new Refusal('order-not-found');
   return found;
 }
 
-/** Refuses whoever named a pass but not what only its holder knows beside it, and counts it as a miss like any other. */
+/**
+ * Refuses whoever named a pass but not the slot of its photo, and counts it as a miss. It asks for no puzzle: a slot is a
+ * random UUID, which nobody guesses.
+ */
 export async function refuseAsMiss(
   services: FindPassServices,
   named: { orderId?: string; barcode: string },
-  address: string,
+  caller: Caller,
 ): Promise<never> {
-  const orderKey = named.orderId === undefined ? '' : `order:${named.orderId}`;
-  const keys = {
-    orderKey,
-    barcodeKey: `barcode:${named.barcode}`,
-    addressKey: addressKeyOf(services, address),
-  };
-  await countMiss(services, keys, services.clock.now());
+  await countFreeMiss(services, countersOf(services, caller, named));
   services.metrics.lookUps.inc({ outcome: 'miss' });
   throw new Refusal('order-not-found');
 }
 
-async function findByLink(
-  services: FindPassServices,
-  hashUrl: string,
-  address: string,
-): Promise<LookUp | undefined> {
-  const now = services.clock.now();
-  const keys = { orderKey: '', barcodeKey: '', addressKey: addressKeyOf(services, address) };
-  const row = await fetchPassByLink(services.db, { sha256: sha256OfLink(hashUrl), keys, now });
-  const isUsable =
-    row !== undefined && !row.isLockedOut && (row.link.kind === 'share' || row.link.revokedAt === null);
-  if (!isUsable) {
-    await countMiss(services, keys, now);
-    return undefined;
+/** The same pass as it is now, for a caller who has just found it; no second proof is asked for. */
+export async function readPassAgain(
+  { db }: Pick<Services, 'db'>,
+  found: FoundPass,
+): Promise<FoundPass | undefined> {
+  const row = await fetchPassByPair(db, found.record);
+  return row === undefined ? undefined : { ...found, record: readPassRow(row) };
+}
+
+async function countOutcome({ metrics }: FindPassServices, finding: Promise<LookUp>): Promise<LookUp> {
+  try {
+    const found = await finding;
+    metrics.lookUps.inc({ outcome: 'hit' });
+    return found;
+  } catch (error) {
+    const outcome = error instanceof Refusal ? outcomes.get(error.code) : undefined;
+    if (outcome !== undefined) metrics.lookUps.inc({ outcome });
+    throw error;
+  }
+}
+
+const outcomes = new Map<ErrorCode, string>([
+  ['order-not-found', 'miss'],
+  ['puzzle-required', 'puzzle'],
+  ['too-many-tries', 'closed'],
+]);
+
+/** A link cannot be guessed, so it asks for no puzzle and opens whatever budget is used up. */
+async function findByLink(services: FindPassServices, hashUrl: string, caller: Caller): Promise<LookUp> {
+  const row = await fetchPassByLink(services.db, sha256OfLink(hashUrl));
+  if (row === undefined || (row.link.kind !== 'share' && row.link.revokedAt !== null)) {
+    await countFreeMiss(services, [networkCounterOf(services, caller)]);
+    throw new Refusal('order-not-found');
   }
   const record = readPassRow(row);
   if (row.link.kind === 'primary') return { record, share: undefined, isByLink: true };
@@ -112,69 +124,68 @@ async function findByLink(
     : { record, share, isByLink: true };
 }
 
-async function findByPair(
-  services: FindPassServices,
-  proof: PassProof,
-  address: string,
-): Promise<LookUp | undefined> {
+async function findByPair(services: FindPassServices, proof: PassProof, caller: Caller): Promise<LookUp> {
   const { orderId = '', barcode = '', shareId } = proof;
-  const now = services.clock.now();
-  const keys = {
-    orderKey: `order:${orderId}`,
-    barcodeKey: `barcode:${barcode}`,
-    addressKey: addressKeyOf(services, address),
-  };
-  const row = await fetchPassByPair(services.db, { orderId, barcode, keys, now });
+  const named = { orderId, barcode };
+  const open = await openTry(services, caller, {
+    counters: countersOf(services, caller, named),
+    subject: ['pass', orderId, barcode],
+    closedCode: 'too-many-tries',
+  });
+  const { row, ...judged } = await tryPassByPair(services.db, named, open.values);
+  open.refuseUnlessTaken(judged);
   const record =
-    row !== undefined && !row.isLockedOut
-      ? readPassRow(row)
-      : await findElsewhere(services, { orderId, barcode, keys, now }, row);
-  if (record === undefined) {
-    await countMiss(services, keys, now);
-    return undefined;
-  }
+    row === undefined ? await findElsewhere(services, named, () => open.giveBack(judged)) : readPassRow(row);
   if (shareId === undefined) return { record, share: undefined, isByLink: false };
   const share = record.shares.find((one) => one.shareId === shareId);
   return share === undefined ? { record, endedShareId: shareId } : { record, share, isByLink: false };
 }
 
-/** A test pass, or an order that only the ticketing system knows yet; a locked-out caller takes the same steps to no end. */
+/** A test pass, or an order that only the ticketing system knows yet: the try was counted, and is given back for either. */
 async function findElsewhere(
   services: FindPassServices,
-  wanted: { orderId: string; barcode: string; keys: AttemptKeys; now: Date },
-  lockedRow: PassRow | undefined,
-): Promise<PassRecord | undefined> {
+  wanted: { orderId: string; barcode: string },
+  giveBack: () => Promise<void>,
+): Promise<PassRecord> {
   const test = await fetchTestPass(services.db, wanted.barcode);
-  if (lockedRow !== undefined) return undefined;
-  if (test !== undefined) return readTestPassRow(test, wanted, wanted.now);
-  if (!(await askTicketing(services, wanted))) return undefined;
-  const brought = await fetchPassByPair(services.db, wanted);
-  return brought === undefined || brought.isLockedOut ? undefined : readPassRow(brought);
+  const record =
+    test === undefined
+      ? await bringFromTicketing(services, wanted, giveBack)
+      : readTestPassRow(test, wanted, services.clock.now());
+  if (record === undefined) throw new Refusal('order-not-found');
+  await giveBack();
+  return record;
 }
 
-async function askTicketing(
+async function bringFromTicketing(
   services: FindPassServices,
   wanted: { orderId: string; barcode: string },
-): Promise<boolean> {
+  giveBack: () => Promise<void>,
+): Promise<PassRecord | undefined> {
   try {
-    return await services.ticketing.bringOrder(wanted.orderId, wanted.barcode);
+    if (!(await services.ticketing.bringOrder(wanted.orderId, wanted.barcode))) return undefined;
   } catch (error) {
-    if (error instanceof UpstreamTimeout)
-      throw new Refusal('temporary-error', { cause: error, retryAfterSeconds: 2 });
-    throw error;
+    if (!(error instanceof UpstreamTimeout)) throw error;
+    await giveBack(); // nothing was found out
+    throw new Refusal('temporary-error', { cause: error, retryAfterSeconds: 2 });
   }
+  const brought = await fetchPassByPair(services.db, wanted);
+  return brought && readPassRow(brought);
 }
 
-async function countMiss(services: FindPassServices, keys: AttemptKeys, now: Date): Promise<void> {
-  const attempts = [
-    { key: keys.orderKey, limit: lookUpFailuresPerOrder },
-    { key: keys.barcodeKey, limit: lookUpFailuresPerBarcode },
-    { key: keys.addressKey, limit: lookUpFailuresPerAddress },
-  ].filter(({ key }) => key !== '');
-  await countAttempts(services.db, attempts, now);
+function countersOf(
+  services: FindPassServices,
+  caller: Caller,
+  { orderId, barcode }: { orderId?: string; barcode: string },
+): readonly [TryCounter, ...TryCounter[]] {
+  const orderKey = orderId === undefined ? '' : orderKeyOf(orderId);
+  return [
+    networkCounterOf(services, caller),
+    { key: orderKey, limit: missesPerOrderOrBarcode },
+    { key: barcodeKeyOf(barcode), limit: missesPerOrderOrBarcode },
+  ];
 }
 
-/** Guests on the park's own network are never counted by address: the whole park is one. */
-function addressKeyOf(services: FindPassServices, address: string): string {
-  return isParkAddress(address, services.config.parkNetworks) ? '' : `address:${networkOf(address)}`;
+function networkCounterOf(services: FindPassServices, caller: Caller): TryCounter {
+  return counterOf(services, caller, 'address', missesPerNetwork);
 }

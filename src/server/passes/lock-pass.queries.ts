@@ -7,25 +7,21 @@ import { fetchPassByPair } from './find-pass.queries.ts';
 import type { PassRecord } from './pass-record.ts';
 import { readPassRow } from './read-pass-row.ts';
 
-const uncounted = { orderKey: '', barcodeKey: '', addressKey: '' };
-
 /** Locks the pass until the transaction ends, then reads it as it is; undefined where there is none any more. */
 export async function lockPass(
   tx: Database,
   named: { orderId: string; barcode: string },
-  now: Date,
 ): Promise<PassRecord | undefined> {
   const isPass = and(eq(passes.orderId, named.orderId), eq(passes.barcode, named.barcode));
   await tx.select({ orderId: passes.orderId }).from(passes).where(isPass).for('update');
-  return readPassOf(tx, named, now);
+  return readPassOf(tx, named);
 }
 
 /** Reads the pass that a token names, without a lock; the token is the proof, so no attempt is counted. */
 export async function readPassOf(
   db: Database,
   named: { orderId: string; barcode: string },
-  now: Date,
 ): Promise<PassRecord | undefined> {
-  const row = await fetchPassByPair(db, { ...named, keys: uncounted, now });
+  const row = await fetchPassByPair(db, named);
   return row === undefined ? undefined : readPassRow(row);
 }

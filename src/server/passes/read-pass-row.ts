@@ -128,7 +128,7 @@ const nested = {
 };
 
 /** The record of a pass that is in our database. */
-export function readPassRow(row: Omit<PassRow, 'isLockedOut'>): PassRecord {
+export function readPassRow(row: PassRow): PassRecord {
   const { pass, product, order } = row;
   return {
     ...pass,

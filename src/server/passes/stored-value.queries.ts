@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt } from 'drizzle-orm';
+import { and, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm';
 
 import type { Database } from '../db/database.ts';
 import { attractionVisits, passes } from '../db/schema/park.ts';
@@ -9,13 +9,17 @@ import { readPassOf } from './lock-pass.queries.ts';
 export async function fetchPassByBarcodeHash(
   db: Database,
   barcodeHash: string,
-  now: Date,
 ): Promise<PassRecord | undefined> {
   const [named] = await db
     .select({ orderId: passes.orderId, barcode: passes.barcode })
     .from(passes)
     .where(eq(passes.barcodeHash, barcodeHash));
-  return named === undefined ? undefined : readPassOf(db, named, now);
+  return named === undefined ? undefined : readPassOf(db, named);
+}
+
+/** Holds where a hash of a barcode stands for a pass. */
+export function hasBarcodeHash(barcodeHash: string): SQL {
+  return sql`exists (select 1 from ${passes} where ${eq(passes.barcodeHash, barcodeHash)})`;
 }
 
 /** Where a pass was used from an instant on and before another, newest first. */

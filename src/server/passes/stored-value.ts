@@ -6,38 +6,36 @@ import { voidReasonOf } from '#domain/pass-state.ts';
 
 import { barcodeHashPattern } from '../barcode-hash.ts';
 import { drawCode128 } from '../drawing/barcode.ts';
-import { isParkAddress, networkOf } from '../limits/address.ts';
-import { countAttempts, readAttempts } from '../limits/attempts.queries.ts';
-import { storedValueMissesPerAddress } from '../limits/limits.ts';
+import { counterOf, type Caller } from '../limits/caller.ts';
+import { storedValueMissesPerNetwork } from '../limits/limits.ts';
+import { reserveTry, type TryServices } from '../limits/reserve-try.ts';
 import { stateFactsOf } from './pass-state-facts.ts';
 import { Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { isBarcodeHidden } from './carries-nfc.ts';
 import { judgePass } from './judge-pass.ts';
 import type { PassRecord } from './pass-record.ts';
-import { fetchPassByBarcodeHash, fetchVisits } from './stored-value.queries.ts';
+import { fetchPassByBarcodeHash, fetchVisits, hasBarcodeHash } from './stored-value.queries.ts';
 
 /**
  * The card of a barcodeHash. Whatever leads to no card is one and the same refusal, `card-not-found`: a hash of nothing,
- * a text that is no hash, an address that has tried too often. A void card shows what is on it and says why it is void.
+ * a text that is no hash. A void card shows what is on it and says why it is void. Past a budget every caller of the network
+ * must bring a solved puzzle (docs/algorithms/guessing.md).
  */
 export async function readStoredValue(
-  services: Pick<Services, 'db' | 'clock' | 'brand' | 'config' | 'walletKeys'>,
+  services: TryServices & Pick<Services, 'brand' | 'config' | 'walletKeys'>,
   barcodeHash: string,
-  address: string,
+  caller: Caller,
 ): Promise<StoredValue> {
-  const { db, clock, brand, config } = services;
+  const { db, clock, brand } = services;
   const now = clock.now();
-  const isCounted = !isParkAddress(address, config.parkNetworks);
-  const key = `stored-value:${networkOf(address)}`;
-  const isLockedOut =
-    isCounted && (await readAttempts(db, key, now)) >= storedValueMissesPerAddress.attemptsMax;
-  const isHash = barcodeHashPattern.test(barcodeHash);
-  const record = isLockedOut || !isHash ? undefined : await fetchPassByBarcodeHash(db, barcodeHash, now);
-  if (record === undefined) {
-    if (isCounted) await countAttempts(db, [{ key, limit: storedValueMissesPerAddress }], now);
-    throw new Refusal('card-not-found');
-  }
+  const { isHit } = await reserveTry(services, caller, {
+    counters: [counterOf(services, caller, 'stored-value', storedValueMissesPerNetwork)],
+    subject: ['stored-value', barcodeHash],
+    ...(barcodeHashPattern.test(barcodeHash) ? { isHit: hasBarcodeHash(barcodeHash) } : {}),
+  });
+  const record = isHit ? await fetchPassByBarcodeHash(db, barcodeHash) : undefined;
+  if (record === undefined) throw new Refusal('card-not-found');
   const today = operatingDayOf(now, brand.timeZone);
   const visits = await fetchVisits(db, record, boundsOfOperatingDay(today, brand.timeZone));
   const attractions = visits.map(({ attraction, location, visitedAt }) => ({

@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm';
 
 import { loyaltyMembers } from '../db/schema/loyalty.ts';
+import { uncountedTry } from '../limits/tries.queries.ts';
 import { makeClaim, type Claimer, type ClaimOutcome, type FindSource } from '../loyalty/make-claim.ts';
 import type { TestPark } from './test-park.ts';
 
@@ -20,8 +21,7 @@ export function staffClaimer(member: { email: string | null; userId: string } | 
   return {
     email: member?.email ?? '',
     userId: member?.userId ?? '',
-    memberKey: '',
-    addressKey: '',
+    tried: uncountedTry,
     hasTicket: false,
     origin: 'staff',
     actor: 'test',

@@ -5,6 +5,7 @@ import { leftOutReasonOf, takeTogether } from '#domain/family-wallet.ts';
 import { mayEnterWallet } from '#domain/pass-actions.ts';
 import { voidReasonOf } from '#domain/pass-state.ts';
 
+import type { Caller } from '../limits/caller.ts';
 import { findPassInScope, type FindPassServices, type FoundPass } from '../passes/find-pass.ts';
 import { judgePass } from '../passes/judge-pass.ts';
 import type { PassRecord } from '../passes/pass-record.ts';
@@ -24,9 +25,9 @@ export interface Family {
 export async function findFamily(
   services: FindPassServices & Pick<Services, 'brand'>,
   proof: PassProof,
-  address: string,
+  caller: Caller,
 ): Promise<Family & { asked: FoundPass }> {
-  const asked = await findPassInScope(services, proof, address);
+  const asked = await findPassInScope(services, proof, caller);
   if (asked.share !== undefined) throw new Refusal('family-not-for-shares');
   return { asked, ...(await judgeFamilyOf(services, asked)) };
 }

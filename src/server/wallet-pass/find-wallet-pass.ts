@@ -2,6 +2,7 @@
 import type { PassProof } from '#contract/calls/pass-proof.ts';
 import { mayEnterWallet } from '#domain/pass-actions.ts';
 
+import type { Caller } from '../limits/caller.ts';
 import { countAttempts } from '../limits/attempts.queries.ts';
 import { passFilesPerPass } from '../limits/limits.ts';
 import { findPassInScope, type FindPassServices, type FoundPass } from '../passes/find-pass.ts';
@@ -13,9 +14,9 @@ import type { Services } from '../services.ts';
 export async function findWalletPass(
   services: FindPassServices & Pick<Services, 'brand'>,
   proof: PassProof,
-  address: string,
+  caller: Caller,
 ): Promise<FoundPass> {
-  const found = await findPassInScope(services, proof, address);
+  const found = await findPassInScope(services, proof, caller);
   refuseOutOfWallet(services, found);
   return found;
 }
@@ -33,9 +34,9 @@ export async function countPassMade(
   services: Pick<Services, 'db' | 'clock'>,
   found: FoundPass,
 ): Promise<void> {
-  const [isWithin] = await countPassesMade(services, [found]);
-  if (isWithin === false)
-    throw new Refusal('pass-limit-reached', { retryAfterSeconds: passFilesPerPass.windowSeconds });
+  const [made] = await countMakings(services, [found]);
+  if (made !== undefined && made.count > passFilesPerPass.attemptsMax)
+    throw new Refusal('pass-limit-reached', { retryAfterSeconds: made.secondsLeft });
 }
 
 /** Counts one more making of each pass and says of each whether it is within its day's number. */
@@ -43,11 +44,19 @@ export async function countPassesMade(
   services: Pick<Services, 'db' | 'clock'>,
   found: readonly FoundPass[],
 ): Promise<boolean[]> {
+  const counted = await countMakings(services, found);
+  return counted.map((made) => made !== undefined && made.count <= passFilesPerPass.attemptsMax);
+}
+
+async function countMakings(
+  services: Pick<Services, 'db' | 'clock'>,
+  found: readonly FoundPass[],
+): Promise<({ count: number; secondsLeft: number } | undefined)[]> {
   const keys = found.map(
     ({ record, share }) => `pass-file:${record.orderId}:${record.barcode}:${share?.shareId ?? ''}`,
   );
   const attempts = keys.map((key) => ({ key, limit: passFilesPerPass }));
   const counted = await countAttempts(services.db, attempts, services.clock.now());
-  const counts = new Map(counted.map(({ key, count }) => [key, count]));
-  return keys.map((key) => (counts.get(key) ?? 0) <= passFilesPerPass.attemptsMax);
+  const ofKey = new Map(counted.map((made) => [made.key, made]));
+  return keys.map((key) => ofKey.get(key));
 }

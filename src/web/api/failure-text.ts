@@ -16,6 +16,8 @@ export function orderFailureText({ status, problem }: Failure, networkText: stri
 
 const busyCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'too-many-requests',
+  'too-many-tries',
+  'puzzle-required',
   'unavailable',
   'pass-limit-reached',
 ]);

@@ -1,5 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
+import { isSolved, readSolution, type Puzzle } from '#domain/puzzle.ts';
+
 import { send, sendForDownload } from './send.ts';
 
 const pair = { orderId: '10240001', barcode: '240126000000100017' };
@@ -40,6 +42,34 @@ test('the page of a gateway is a failure without words, whatever its status', as
   expect(await send('POST /api/login/', pair)).toEqual({ ok: false, status: 400 });
 });
 
+test('a call that needs a puzzle is made again with its solution, and no screen hears of it', async () => {
+  const puzzle = { challenge: 'e30.c2lnbmVk', bits: 4, pieces: 16 };
+  const answers = [askingFor(puzzle), Response.json({ barcode: '1' })];
+  const fetch = vi.fn<typeof globalThis.fetch>(() => Promise.resolve(answers.shift() ?? Response.error()));
+  vi.stubGlobal('fetch', fetch);
+
+  expect(await send('POST /api/login/', pair)).toEqual({ ok: true, status: 200, body: { barcode: '1' } });
+  const [first, second] = fetch.mock.calls.map(([, init]) => new Headers(init?.headers).get('x-puzzle'));
+  expect(first).toBeNull();
+  const solution = readSolution(second ?? '');
+  expect(solution?.challenge).toBe(puzzle.challenge);
+  expect(isSolved(puzzle, solution?.numbers ?? [])).toBe(true);
+  expect(fetch.mock.calls[1]?.[1]?.body).toBe(fetch.mock.calls[0]?.[1]?.body);
+});
+
+test('a puzzle that is never accepted ends in its problem, not in an endless loop', async () => {
+  const puzzle = { challenge: 'e30.c2lnbmVk', bits: 1, pieces: 16 };
+  const fetch = vi.fn<typeof globalThis.fetch>(() => Promise.resolve(askingFor(puzzle)));
+  vi.stubGlobal('fetch', fetch);
+
+  expect(await send('POST /api/login/', pair)).toMatchObject({
+    ok: false,
+    status: 429,
+    problem: { code: 'puzzle-required' },
+  });
+  expect(fetch).toHaveBeenCalledTimes(3);
+});
+
 test('no network, and an answer that breaks off, are failures without a status', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new DOMException('timed out', 'TimeoutError')));
   expect(await send('POST /api/login/', pair)).toEqual({ ok: false, status: 0 });
@@ -63,6 +93,11 @@ test.each([
   expect(result).toMatchObject({ ok: true, body: { fileName } });
   expect(result.ok && (await result.body.bytes.text())).toBe('%PDF-');
 });
+
+function askingFor(puzzle: Puzzle): Response {
+  const headers = { 'content-type': 'application/problem+json; charset=utf-8' };
+  return Response.json({ code: 'puzzle-required', puzzle }, { status: 429, headers });
+}
 
 function answerWith(response: Response) {
   const fetch = vi.fn<typeof globalThis.fetch>(() => Promise.resolve(response));

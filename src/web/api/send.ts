@@ -1,4 +1,7 @@
-/** The typed call: the contract names it, the browser makes it, and no failure is thrown. */
+/**
+ * The typed call: the contract names it, the browser makes it, and no failure is thrown. Where the server asks for a puzzle
+ * first, it is solved and the call made again, so that no screen knows of it (docs/algorithms/guessing.md).
+ */
 import type { BodySentOf, JsonOf, ParamsSentOf } from '#contract/call.ts';
 import type { CallKey, Contract } from '#contract/contract.ts';
 import type { Problem } from '#contract/errors.ts';
@@ -89,11 +92,15 @@ async function exchange<Body>(
   const [method = '', path = ''] = key.split(' ');
   try {
     const question = options.query === undefined ? '' : `?${new URLSearchParams(options.query).toString()}`;
-    const response = await fetch(fillPath(path, options.params) + question, {
-      method,
-      ...contentOf(body, options),
-      signal: AbortSignal.timeout(options.timeoutMilliseconds ?? usualTimeoutMilliseconds),
-    });
+    const ask = (solution?: Record<string, string>): Promise<Response> =>
+      fetch(fillPath(path, options.params) + question, {
+        method,
+        ...contentOf(body, { ...options, headers: { ...options.headers, ...solution } }),
+        signal: AbortSignal.timeout(options.timeoutMilliseconds ?? usualTimeoutMilliseconds),
+      });
+    const first = await ask();
+    const response =
+      first.status === 429 ? await (await import('./solve-puzzle.ts')).solveAndRepeat(first, ask) : first;
     options.onHeaders?.(response.headers);
     if (!response.ok) return await readFailure(response);
     return { ok: true, status: response.status, body: await read(response) };

@@ -8,7 +8,7 @@ import { SampleLinksTable } from '../sample-links/sample-links-table.tsx';
 import { Drawing } from '../ui/drawing.tsx';
 
 interface LoginScreenProps {
-  page: Pick<MainPage, 'orderId' | 'barcode' | 'error'>;
+  page: Pick<MainPage, 'orderId' | 'barcode' | 'error' | 'mustAsk'>;
   /** What the login is for, where it is not for the pass's own page, and where the form goes without its script. */
   heading?: string;
   action?: string;
@@ -47,6 +47,7 @@ export function LoginScreen({
           <LoginForm
             initial={page}
             initialError={page.error}
+            mustAsk={page.mustAsk}
             action={action}
             isIOS={isIOS}
             supportEmail={brand.supportEmail}

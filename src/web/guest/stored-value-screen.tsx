@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import type { StoredValue } from '#contract/calls/stored-value.ts';
 import type { GuestBrand, StoredValuePage } from '#contract/guest-page.ts';
 import { guestTexts } from '#contract/guest-texts.ts';
+import { screenTexts } from '#contract/screen-texts.ts';
 
 import { send } from '../api/send.ts';
 import { BarcodePanel } from '../features/pass/barcode-panel.tsx';
@@ -24,6 +25,7 @@ interface StoredValueScreenProps {
 export function StoredValueScreen({ initial, brand }: StoredValueScreenProps) {
   const { card, isBusy, hasFailed, refresh } = useStoredValue(initial);
   const isHydrated = useIsHydrated();
+  if (card === null && isBusy) return <AskingForCard />;
   if (card === null) {
     return (
       <MessagePage heading={guestTexts.storedValueFailedHeading}>
@@ -63,9 +65,9 @@ export function StoredValueScreen({ initial, brand }: StoredValueScreenProps) {
 }
 
 /** The card as the page came with it, and again whenever the guest asks; a failure leaves the last one on the screen. */
-function useStoredValue({ card: initial, barcodeHash }: StoredValuePage) {
+function useStoredValue({ card: initial, barcodeHash, mustAsk = false }: StoredValuePage) {
   const [card, setCard] = useState<StoredValue | null>(initial);
-  const [isBusy, setIsBusy] = useState(false);
+  const [isBusy, setIsBusy] = useState(mustAsk);
   const [hasFailed, setHasFailed] = useState(false);
   const load = async (): Promise<void> => {
     setIsBusy(true);
@@ -74,7 +76,24 @@ function useStoredValue({ card: initial, barcodeHash }: StoredValuePage) {
     setHasFailed(!result.ok);
     if (result.ok) setCard(result.body);
   };
+  const isFirst = useRef(mustAsk);
+  useEffect(() => {
+    if (isFirst.current) void load();
+    isFirst.current = false; // once a page
+  });
   return { card, isBusy, hasFailed, refresh: () => void load() };
+}
+
+/** While the puzzle is solved that the server wants first; without a script there is nobody to solve it. */
+function AskingForCard() {
+  return (
+    <MessagePage heading="One moment">
+      <BusyLine busyText={screenTexts.findingYourInfo} />
+      <noscript>
+        <p>{guestTexts.puzzleRequired}</p>
+      </noscript>
+    </MessagePage>
+  );
 }
 
 function FailedRefresh() {

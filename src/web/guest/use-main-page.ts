@@ -20,7 +20,8 @@ export function useMainPage(initial: MainPage, brand: GuestBrand) {
     document.title = titleOf({ page: next, brand });
   };
   const change = (answer: LoginAnswer) => {
-    show({ ...page, hashUrl: null, answer, asOf: new Date().toISOString(), error: null });
+    const { mustAsk: _mustAsk, ...rest } = page;
+    show({ ...rest, hashUrl: null, answer, asOf: new Date().toISOString(), error: null });
     if ('barcode' in answer) window.history.replaceState(null, '', pagePathOf(answer));
   };
   const goToTop = () => {

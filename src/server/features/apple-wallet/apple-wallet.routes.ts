@@ -4,6 +4,7 @@ import type { PassProof } from '#contract/calls/pass-proof.ts';
 import { applePassesMediaType, applePassMediaType } from '#contract/calls/wallet.ts';
 import { joinPass } from '#pass/pass-package.ts';
 
+import { callerOf } from '../../http/caller.ts';
 import { mount } from '../../http/mount.ts';
 import { refuseActionByPrefetch } from '../../http/fetch-metadata.ts';
 import type { CardProof } from '../../loyalty/member-card.ts';
@@ -33,8 +34,8 @@ export function appleWalletRoutes(app: FastifyInstance, services: Services): voi
   };
   mount(app, 'POST /api/apple-wallet/', async ({ body, request, reply }) => {
     if (isForCard(body)) return answerCard(reply, withMaker, body);
-    if (body.delivery === 'link') return makePassLink(withMaker, body, request.ip);
-    return sendPass(reply, services, await makePassForProof(withMaker, body, request.ip));
+    if (body.delivery === 'link') return makePassLink(withMaker, body, callerOf(request));
+    return sendPass(reply, services, await makePassForProof(withMaker, body, callerOf(request)));
   });
   mount(app, 'GET /api/apple-wallet/pass/:token', async ({ params, request, reply }) => {
     refuseActionByPrefetch(request);
@@ -43,7 +44,7 @@ export function appleWalletRoutes(app: FastifyInstance, services: Services): voi
     return sendPass(reply, services, card ?? (await makePassForToken(withMaker, params.token)));
   });
   mount(app, 'POST /api/apple-wallet/all/', ({ body, request }) =>
-    makeFamilyLink(withMaker, body, request.ip),
+    makeFamilyLink(withMaker, body, callerOf(request)),
   );
   mount(app, 'GET /api/apple-wallet/all/:token', async ({ params, request, reply }) => {
     refuseActionByPrefetch(request);

@@ -4,13 +4,15 @@ import { passLinkTtlSeconds } from '#domain/constants.ts';
 import type { PackedPass } from '#pass/pass-package.ts';
 import { bundlePasses } from '#pass/passes-bundle.ts';
 
+import type { Caller } from '../../limits/caller.ts';
 import { holderKeyOf } from '../../live-passes/holder.ts';
 import { issueApplePass, issueUnkept } from '../../live-passes/issue-apple-pass.ts';
 import type { FoundPass } from '../../passes/find-pass.ts';
 import { judgePass } from '../../passes/judge-pass.ts';
-import { fetchPassBehindToken, spendToken } from '../../passes/pass-behind-token.queries.ts';
+import { fetchPassBehindToken } from '../../passes/pass-behind-token.queries.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
+import { spendToken } from '../../spend-token.queries.ts';
 import { signToken, verifyToken } from '../../tokens.ts';
 import { countFamilyMade, findFamily, judgeFamilyOf, pickFromFamily } from '../../wallet-pass/find-family.ts';
 import { countPassMade, findWalletPass, refuseOutOfWallet } from '../../wallet-pass/find-wallet-pass.ts';
@@ -23,9 +25,9 @@ export type AppleWalletServices = Services & { makeApplePass: ReturnType<typeof 
 export async function makePassForProof(
   services: AppleWalletServices,
   proof: PassProof,
-  address: string,
+  caller: Caller,
 ): Promise<ApplePassFile> {
-  const found = await findWalletPass(services, proof, address);
+  const found = await findWalletPass(services, proof, caller);
   return makeWithinLimit(services, found);
 }
 
@@ -33,9 +35,9 @@ export async function makePassForProof(
 export async function makePassLink(
   services: AppleWalletServices,
   proof: PassProof,
-  address: string,
+  caller: Caller,
 ): Promise<{ link: string }> {
-  const found = await findWalletPass(services, proof, address);
+  const found = await findWalletPass(services, proof, caller);
   await countPassMade(services, found);
   const token = signToken(services.secrets, {
     purpose: 'apple-pass',
@@ -69,9 +71,9 @@ export async function makePassForToken(services: AppleWalletServices, token: str
 export async function makeFamilyLink(
   services: AppleWalletServices,
   proof: PassProof,
-  address: string,
+  caller: Caller,
 ): Promise<FamilyAnswer> {
-  const { asked, ...family } = await findFamily(services, proof, address);
+  const { asked, ...family } = await findFamily(services, proof, caller);
   const { together, leftOut } = await countFamilyMade(services, family);
   const token = signToken(services.secrets, {
     purpose: 'apple-passes',

@@ -1,5 +1,5 @@
 /** What Google tells us of passes: a guest saved one, or took one off. */
-import { spendToken } from '../../passes/pass-behind-token.queries.ts';
+import { spendToken } from '../../spend-token.queries.ts';
 import { GoogleWalletFault, type GoogleCallbackKey } from '../../ports/google-wallet.ts';
 import { Refusal } from '../../refusal.ts';
 import { noteGuestAct } from '../../wallet-pass/google-writes.queries.ts';

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import { drawWalletPictures } from '../../brand/wallet-pictures.ts';
+import { callerOf } from '../../http/caller.ts';
 import { mount } from '../../http/mount.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
@@ -34,11 +35,11 @@ export function googleWalletRoutes(app: FastifyInstance, services: Services): vo
     const isForCard = body.hashUrl === undefined && body.orderId === undefined;
     const link = isForCard
       ? await makeGoogleCardLink(offered(), body)
-      : await makeGoogleLink(offered(), body, request.ip);
+      : await makeGoogleLink(offered(), body, callerOf(request));
     return reply.type('text/plain; charset=utf-8').send(link);
   });
   mount(app, 'POST /api/google-wallet/all/', ({ body, request }) =>
-    makeGoogleFamilyLink(offered(), body, request.ip),
+    makeGoogleFamilyLink(offered(), body, callerOf(request)),
   );
   mount(app, 'POST /api/google-wallet/callback/', async ({ body, reply }) => {
     await takeCallback(offered(), body);

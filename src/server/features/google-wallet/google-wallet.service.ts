@@ -1,6 +1,7 @@
 import type { PassProof } from '#contract/calls/pass-proof.ts';
 import type { FamilyAnswer } from '#contract/calls/wallet.ts';
 
+import type { Caller } from '../../limits/caller.ts';
 import { holderKeyOf, memberHolder } from '../../live-passes/holder.ts';
 import { noteGooglePass } from '../../live-passes/note-google-pass.ts';
 import type { FoundPass } from '../../passes/find-pass.ts';
@@ -28,9 +29,9 @@ export type GoogleWalletServices = Services & {
 export async function makeGoogleLink(
   services: GoogleWalletServices,
   proof: PassProof,
-  address: string,
+  caller: Caller,
 ): Promise<string> {
-  const found = await findWalletPass(services, proof, address);
+  const found = await findWalletPass(services, proof, caller);
   await countPassMade(services, found);
   return linkOf(services, [await writePass(services, found)]);
 }
@@ -49,9 +50,9 @@ export async function makeGoogleCardLink(services: GoogleWalletServices, proof: 
 export async function makeGoogleFamilyLink(
   services: GoogleWalletServices,
   proof: PassProof,
-  address: string,
+  caller: Caller,
 ): Promise<FamilyAnswer> {
-  const family = await countFamilyMade(services, await findFamily(services, proof, address));
+  const family = await countFamilyMade(services, await findFamily(services, proof, caller));
   const passes = await Promise.all(family.together.map((found) => writePass(services, found)));
   return { link: await linkOf(services, passes), addedCount: passes.length, leftOut: family.leftOut };
 }

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { errorCatalogue } from '#contract/errors.ts';
 
 import { isOpenedByPerson, refuseActionByPrefetch } from '../../http/fetch-metadata.ts';
+import { callerOf } from '../../http/caller.ts';
 import { pageHeaders } from '../../http/headers.ts';
 import { mount } from '../../http/mount.ts';
 import { Refusal } from '../../refusal.ts';
@@ -14,7 +15,7 @@ import { makeHandOff, redeemHandOff } from './hand-off.service.ts';
 
 /** POST /api/hand-off/ and the link behind its QR code. */
 export function handOffRoutes(app: FastifyInstance, services: Services): void {
-  mount(app, 'POST /api/hand-off/', ({ body, request }) => makeHandOff(services, body, request.ip));
+  mount(app, 'POST /api/hand-off/', ({ body, request }) => makeHandOff(services, body, callerOf(request)));
   mount(app, 'GET /h/:token', async ({ params, query, request, reply }) => {
     refuseActionByPrefetch(request);
     const isWanted = query.open !== undefined || isOpenedByPerson(request);

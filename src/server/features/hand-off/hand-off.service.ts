@@ -2,12 +2,14 @@ import type { PassProof } from '#contract/calls/pass-proof.ts';
 import { handOffTtlSeconds } from '#domain/constants.ts';
 import { pagePathOf } from '#domain/pass-id.ts';
 
+import type { Caller } from '../../limits/caller.ts';
 import { drawQr, type DrawnBarcode } from '../../drawing/barcode.ts';
 import { findPassInScope } from '../../passes/find-pass.ts';
-import { fetchPassBehindToken, spendToken } from '../../passes/pass-behind-token.queries.ts';
+import { fetchPassBehindToken } from '../../passes/pass-behind-token.queries.ts';
 import { Refusal } from '../../refusal.ts';
 import { openLink } from '../../sealed-link.ts';
 import type { Services } from '../../services.ts';
+import { spendToken } from '../../spend-token.queries.ts';
 import { signToken, verifyToken } from '../../tokens.ts';
 
 /** The link and its QR code as vectors; `expiresAt` is ISO 8601 in UTC. */
@@ -18,8 +20,8 @@ export interface HandOff {
 }
 
 /** Makes the link that opens this pass, in this very scope, on another device. */
-export async function makeHandOff(services: Services, proof: PassProof, address: string): Promise<HandOff> {
-  const { record, share } = await findPassInScope(services, proof, address);
+export async function makeHandOff(services: Services, proof: PassProof, caller: Caller): Promise<HandOff> {
+  const { record, share } = await findPassInScope(services, proof, caller);
   const now = services.clock.now();
   const token = signToken(services.secrets, {
     purpose: 'hand-off',

@@ -1,6 +1,8 @@
 /** Claims by guests: misses are counted and hits never are; what a claim answers, in words (docs/algorithms/claim.md). */
 import { createHash, timingSafeEqual } from 'node:crypto';
 
+import { sql } from 'drizzle-orm';
+
 import type { ClaimAnswer } from '#contract/calls/loyalty.ts';
 import { errorCatalogue, type ErrorCode } from '#contract/errors.ts';
 import { countWords, pointsWords } from '#domain/count-words.ts';
@@ -9,9 +11,10 @@ import { claimsLeft } from '#domain/loyalty-code.ts';
 import type { LoyaltyRules } from '#domain/loyalty-rules.ts';
 import { formatMonthDay } from '#domain/park-time.ts';
 
-import { isParkAddress, networkOf } from '../../limits/address.ts';
-import { countAttempts } from '../../limits/attempts.queries.ts';
-import { claimMissesPerAddress, claimMissesPerMember } from '../../limits/limits.ts';
+import { counterOf, type Caller } from '../../limits/caller.ts';
+import { claimMissesPerMember, claimMissesPerNetwork } from '../../limits/limits.ts';
+import { openTry, type OpenTry } from '../../limits/reserve-try.ts';
+import { takeTry } from '../../limits/tries.queries.ts';
 import { claimOrBring, type ClaimSource } from '../../loyalty/claim-source.ts';
 import { makeClaim, type ClaimMade, type Claimer, type ClaimRight } from '../../loyalty/make-claim.ts';
 import { signMemberTicket } from '../../loyalty/member-tickets.ts';
@@ -27,7 +30,9 @@ export interface GuestClaim {
   claimSession: string | null | undefined;
   /** What is claimed; a spent budget is answered as a number that names nothing. */
   source: ClaimSource;
-  address: string;
+  /** What exactly is asked for; a solved puzzle is good for this alone. */
+  subject: string;
+  caller: Caller;
 }
 
 /** Makes a guest's claim; `allowedChanges` is there for a member with a ticket only, and goes into a header. */
@@ -36,19 +41,22 @@ export async function claimAsGuest(
   claim: GuestClaim,
 ): Promise<{ answer: ClaimAnswer; allowedChanges: number | undefined }> {
   const now = services.clock.now();
-  const memberKey = `claim-member:${claim.claimer.userId}`;
-  const isInPark = isParkAddress(claim.address, services.config.parkNetworks);
-  const addressKey = isInPark ? '' : `claim-address:${networkOf(claim.address)}`;
+  const open = await openTry(services, claim.caller, {
+    counters: [
+      counterOf(services, claim.caller, 'claim-address', claimMissesPerNetwork),
+      { key: `claim-member:${claim.claimer.userId}`, limit: claimMissesPerMember },
+    ],
+    subject: ['claim', claim.subject],
+  });
   const claimer: Claimer = {
     ...claim.claimer,
-    memberKey,
-    addressKey,
+    tried: open.values,
     hasTicket: (claim.memberTicket ?? '') !== '',
     sessionHash: hashOfSession(claim.claimSession),
     origin: 'guest',
     findRight: async (facts, rules) => {
       const right = await rightOf(services, claim.memberTicket ?? '', facts);
-      if (facts.hasMissedTooOften) throw refusalOf(claim.source.missCode, rules);
+      if (facts.hasMissedTooOften) throw await refusalOfBudget(services, open, claim.source, rules);
       return right;
     },
   };
@@ -57,7 +65,8 @@ export async function claimAsGuest(
   }));
   const { perDay } = outcome.right;
   if (outcome.kind === 'refused') {
-    if (outcome.isMiss) await countMiss(services, claimer, now);
+    if (!(await isWithinBudget(services, open, outcome)))
+      throw await refusalOfBudget(services, open, claim.source, outcome.rules);
     throw refusalOfOutcome(outcome.code, outcome.rules, perDay);
   }
   return {
@@ -69,16 +78,30 @@ export async function claimAsGuest(
   };
 }
 
-async function countMiss({ db }: Services, { memberKey, addressKey }: Claimer, now: Date): Promise<void> {
-  const counted = [
-    { key: memberKey, limit: claimMissesPerMember },
-    { key: addressKey, limit: claimMissesPerAddress },
-  ];
-  await countAttempts(
-    db,
-    counted.filter(({ key }) => key !== ''),
-    now,
-  );
+/**
+ * Counts a miss; any other refusal says that there is something of this number, so it too is kept from whoever has used
+ * the budget up meanwhile.
+ */
+async function isWithinBudget(
+  { db }: Services,
+  { values }: OpenTry,
+  outcome: { isMiss: boolean; code: ErrorCode },
+): Promise<boolean> {
+  if (outcome.code === 'too-many-tries-here') return false;
+  return (await takeTry(db, values, outcome.isMiss ? sql`false` : sql`true`)).isTaken;
+}
+
+/** A network over its budget is asked for a puzzle; a member over theirs hears that the number names nothing. */
+async function refusalOfBudget(
+  { db }: Services,
+  { values, refuseUnlessTaken }: OpenTry,
+  { missCode }: ClaimSource,
+  rules: LoyaltyRules,
+): Promise<Refusal> {
+  const { keys, allowed, windows } = values;
+  const ofNetwork = { keys: keys.slice(0, 1), allowed: allowed.slice(0, 1), windows: windows.slice(0, 1) };
+  refuseUnlessTaken(await takeTry(db, { ...values, ...ofNetwork }, sql`true`));
+  return refusalOf(missCode, rules);
 }
 
 /** Whoever may not claim with a good ticket has used up the day. */

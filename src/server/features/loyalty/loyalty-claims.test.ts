@@ -7,6 +7,7 @@ import type { ClaimAnswer } from '#contract/calls/loyalty.ts';
 import { checks, ledgerTransactions, loyaltyMembers } from '../../db/schema/loyalty.ts';
 import { orders } from '../../db/schema/park.ts';
 import { fetchBalances } from '../../loyalty/ledger.queries.ts';
+import { solveAndRepeat } from '../../testing/puzzles.ts';
 import { withOwnPark, type TestPark } from '../../testing/test-park.ts';
 
 interface Claimer {
@@ -232,6 +233,20 @@ test('after five numbers that name nothing, none is looked up any more that day;
       expect((await tickets(park, claimer, '10300001')).statusCode).toBe(200);
   }));
 
+test('after thirty misses a network brings a puzzle for every claim, and the right number still counts', () =>
+  withOwnPark(async (park) => {
+    for (let count = 0; count < 30; count += 1) {
+      const stranger = { email: 'nobody@mail.example', userID: `nobody${count}` };
+      expect((await tickets(park, stranger, `9999999${count % 10}`)).statusCode).toBe(400);
+    }
+    const claimer = await join(park);
+    const asked = await tickets(park, claimer, '10300001');
+    expect(asked.json()).toMatchObject({ code: 'puzzle-required' });
+    const body = { ...claimer, orderId: '10300001' };
+    const solved = await solveAndRepeat((headers) => park.post('/api/loyalty/tickets/', body, headers));
+    expect(solved.statusCode).toBe(200);
+  }));
+
 test('a passholder earns one and a half times as much', () =>
   withOwnPark(async (park) => {
     const claimer = await join(park);
@@ -259,23 +274,33 @@ test('an email without a member is not found, one with a member cannot join agai
     );
   }));
 
-test('whoever asks for twenty strangers is asked to wait', () =>
+test('after twenty strangers an hour a network brings a puzzle for every email, known or not', () =>
   withOwnPark(async (park) => {
-    const ask = async (email: string) => (await park.post('/api/loyalty/verify', { email })).statusCode;
+    const path = '/api/loyalty/verify';
+    const ask = async (email: string) => (await park.post(path, { email })).statusCode;
+    const solved = (email: string) => solveAndRepeat((headers) => park.post(path, { email }, headers));
     for (let count = 0; count < 20; count += 1) expect(await ask(`stranger${count}@mail.example`)).toBe(404);
     expect(await ask('maya.okafor@mail.example')).toBe(429);
+    expect((await solved('maya.okafor@mail.example')).statusCode).toBe(200);
+    expect((await solved('stranger20@mail.example')).statusCode).toBe(404);
     park.clock.advance(3600);
     expect(await ask('maya.okafor@mail.example')).toBe(200);
   }));
 
-test('a network makes twenty members an hour', () =>
+test('a network makes twenty members an hour, and more of them with a puzzle each', () =>
   withOwnPark(async (park) => {
     const make = async (count: number) => {
-      const person = { email: `new${count}@mail.example`, firstName: 'Noor', lastName: 'Haddad' };
-      return (await park.post('/api/loyalty/create', person)).statusCode;
+      return (await park.post('/api/loyalty/create', personOf(count))).statusCode;
     };
+    const personOf = (count: number) => ({
+      email: `new${count}@mail.example`,
+      firstName: 'Noor',
+      lastName: 'Haddad',
+    });
     for (let count = 0; count < 20; count += 1) expect(await make(count)).toBe(200);
     expect(await make(20)).toBe(429);
+    const solved = await solveAndRepeat((headers) => park.post('/api/loyalty/create', personOf(21), headers));
+    expect(solved.statusCode).toBe(200);
     park.clock.advance(3600);
     expect(await make(20)).toBe(200);
   }));

@@ -1,41 +1,46 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
+import { emailKeyOf } from '#domain/email.ts';
 import { expiryOf } from '#domain/loyalty-rules.ts';
 
 import { queueCrmEvent } from '../../crm/queue-crm-event.ts';
-import { networkOf, isParkAddress } from '../../limits/address.ts';
-import { countAttempts, readAttempts } from '../../limits/attempts.queries.ts';
-import { membersPerAddress, unknownEmailsPerAddress, type Limit } from '../../limits/limits.ts';
+import { counterOf, type Caller } from '../../limits/caller.ts';
+import { membersPerNetwork, unknownEmailsPerNetwork } from '../../limits/limits.ts';
+import { reserveTry, type TryServices } from '../../limits/reserve-try.ts';
 import { writeEntries } from '../../loyalty/ledger.queries.ts';
-import { findMemberByEmail, insertMember } from '../../loyalty/members.queries.ts';
+import { findMemberByEmail, hasMemberWithEmail, insertMember } from '../../loyalty/members.queries.ts';
 import { readRules } from '../../loyalty/read-rules.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
+import { writeAudit } from '../../staff/audit.queries.ts';
 
-type MemberServices = Pick<Services, 'db' | 'clock' | 'brand' | 'config' | 'crm'>;
+type MemberServices = TryServices & Pick<Services, 'brand' | 'config' | 'crm'>;
 
-/** The user id of the member with this email. Refuses with `member-not-found`, and whoever asks for too many strangers. */
-export async function verifyMember(
-  services: MemberServices,
-  email: string,
-  address: string,
-): Promise<string> {
-  const key = keyOf(services, 'unknown-email', address);
-  await refuseSpent(services, key, unknownEmailsPerAddress);
-  const member = await findMemberByEmail(services.db, email);
-  if (member !== undefined) return member.userId;
-  await count(services, key, unknownEmailsPerAddress);
-  throw new Refusal('member-not-found');
+/** The user id of the member with this email. Refuses with `member-not-found`; strangers are counted against the caller. */
+export async function verifyMember(services: MemberServices, email: string, caller: Caller): Promise<string> {
+  const { isHit } = await reserveTry(services, caller, {
+    counters: [counterOf(services, caller, 'unknown-email', unknownEmailsPerNetwork)],
+    subject: ['unknown-email', emailKeyOf(email)],
+    isHit: hasMemberWithEmail(email),
+  });
+  const member = isHit ? await findMemberByEmail(services.db, email) : undefined;
+  if (member === undefined) throw new Refusal('member-not-found');
+  return member.userId;
 }
 
-/** Makes a member with the welcome points and one claim, and gives the user id. Refuses with `member-exists`. */
+/**
+ * Makes a member with the welcome points and one claim, and gives the user id. Refuses with `member-exists`. What the team
+ * makes at a desk is on record with the member's number.
+ */
 export async function createMember(
   services: MemberServices,
   person: { email: string; firstName: string; lastName: string },
-  address: string,
+  caller: Caller,
 ): Promise<string> {
-  const key = keyOf(services, 'new-member', address);
-  await refuseSpent(services, key, membersPerAddress);
+  const { giveBack } = await reserveTry(services, caller, {
+    counters: [counterOf(services, caller, 'new-member', membersPerNetwork)],
+    subject: ['new-member', emailKeyOf(person.email)],
+  });
   const now = services.clock.now();
   const rules = await readRules(services.db, now);
   const userId = randomBytes(16).toString('base64url');
@@ -43,6 +48,14 @@ export async function createMember(
     const member = await insertMember(tx, { ...person, userId, guestClaimsLeft: 1, joinedAt: now });
     if (member === undefined) return false;
     const { memberId, email, firstName, lastName } = member;
+    if (caller.staff !== undefined) {
+      const change = {
+        action: 'Loyalty Account Create',
+        target: memberId,
+        after: { points: rules.welcomePoints },
+      };
+      await writeAudit(tx, caller.staff, change, now);
+    }
     await queueCrmEvent(
       { db: tx, crm: services.crm },
       { kind: 'member', facts: { memberId, email, firstName, lastName }, happenedAt: now, email },
@@ -68,21 +81,7 @@ export async function createMember(
       },
     ]);
   });
-  if (!isNew) throw new Refusal('member-exists');
-  await count(services, key, membersPerAddress);
-  return userId;
-}
-
-/** Guests on the park's own network are never counted by address: the whole park is one. */
-function keyOf(services: MemberServices, what: string, address: string): string {
-  return isParkAddress(address, services.config.parkNetworks) ? '' : `${what}:${networkOf(address)}`;
-}
-
-async function refuseSpent({ db, clock }: MemberServices, key: string, limit: Limit): Promise<void> {
-  if (key !== '' && (await readAttempts(db, key, clock.now())) >= limit.attemptsMax)
-    throw new Refusal('too-many-requests', { retryAfterSeconds: limit.windowSeconds });
-}
-
-async function count({ db, clock }: MemberServices, key: string, limit: Limit): Promise<void> {
-  if (key !== '') await countAttempts(db, [{ key, limit }], clock.now());
+  if (isNew) return userId;
+  await giveBack();
+  throw new Refusal('member-exists');
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { ClaimAnswer } from '#contract/calls/loyalty.ts';
 
+import { callerOf, deskCallerOf } from '../../http/caller.ts';
 import { mount } from '../../http/mount.ts';
 import { checkSource, staySource, ticketSource, type ClaimSource } from '../../loyalty/claim-source.ts';
 import type { Services } from '../../services.ts';
@@ -15,10 +16,14 @@ const plainText = 'text/plain; charset=utf-8';
 /** The loyalty club's calls for guests. */
 export function loyaltyRoutes(app: FastifyInstance, services: Services): void {
   mount(app, 'POST /api/loyalty/verify', async ({ body, request, reply }) =>
-    reply.type(plainText).send(await verifyMember(services, body.email, request.ip)),
+    reply
+      .type(plainText)
+      .send(await verifyMember(services, body.email, await deskCallerOf(services, request))),
   );
   mount(app, 'POST /api/loyalty/create', async ({ body, request, reply }) =>
-    reply.type(plainText).send(await createMember(services, body, request.ip)),
+    reply
+      .type(plainText)
+      .send(await createMember(services, body, await deskCallerOf(services, request, 'Loyalty List'))),
   );
   mount(app, 'POST /api/loyalty/tickets/', ({ body, request, reply }) =>
     claim(services, request, reply, body, ticketSource(services, body.orderId)),
@@ -30,7 +35,7 @@ export function loyaltyRoutes(app: FastifyInstance, services: Services): void {
     claim(services, request, reply, body, staySource(services, body.reservationNumber)),
   );
   mount(app, 'POST /api/loyalty/code/', async ({ body, request, reply }) => {
-    await sendMemberCode(services, body.email, request.ip);
+    await sendMemberCode(services, body.email, callerOf(request));
     return reply.code(204).send();
   });
   mount(app, 'POST /api/loyalty/code/check', async ({ body, reply }) => {
@@ -54,18 +59,19 @@ interface ClaimerBody {
 
 async function claim(
   services: Services,
-  { ip: address }: FastifyRequest,
+  request: FastifyRequest,
   reply: FastifyReply,
-  { email, userID, memberTicket, claimSession }: ClaimerBody,
+  body: ClaimerBody,
   source: ClaimSource,
 ): Promise<ClaimAnswer> {
-  const claimer = { email, userId: userID };
+  const { email, userID, memberTicket, claimSession } = body;
   const { answer, allowedChanges } = await claimAsGuest(services, {
-    claimer,
+    claimer: { email, userId: userID },
     memberTicket,
     claimSession,
     source,
-    address,
+    subject: JSON.stringify(body),
+    caller: callerOf(request),
   });
   if (allowedChanges !== undefined) reply.header(allowedChangesHeader, allowedChanges);
   return answer;

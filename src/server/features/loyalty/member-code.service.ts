@@ -14,9 +14,10 @@ import {
   readMemberCode,
 } from '#domain/loyalty-code.ts';
 
-import { isParkAddress, networkOf } from '../../limits/address.ts';
 import { countAttempts } from '../../limits/attempts.queries.ts';
+import { counterOf, type Caller } from '../../limits/caller.ts';
 import { memberCodesPerDay, memberCodesPerHour, memberCodesPerNetwork } from '../../limits/limits.ts';
+import { reserveTry } from '../../limits/reserve-try.ts';
 import { readClaimsLeft } from '../../loyalty/member-claims.ts';
 import { keepCode, spendCode, takeTry, withdrawMailUnless } from '../../loyalty/member-codes.queries.ts';
 import { signMemberTicket } from '../../loyalty/member-tickets.ts';
@@ -28,12 +29,16 @@ import { memberCodeMailOf } from './member-code-mail.ts';
 import { requireClaimPolicy } from './require-claim-policy.ts';
 
 /** Mails a code to the member with this email, if there is one, and says nothing. Refuses where no codes are offered. */
-export async function sendMemberCode(services: Services, email: string, address: string): Promise<void> {
+export async function sendMemberCode(services: Services, email: string, caller: Caller): Promise<void> {
   await requireClaimPolicy(services);
   const { db, brand, clock } = services;
   const now = clock.now();
   const emailKey = emailKeyOf(email);
-  if (!(await isWithinLimits(services, emailKey, address))) return;
+  await reserveTry(services, caller, {
+    counters: [counterOf(services, caller, 'member-code-network', memberCodesPerNetwork)],
+    subject: ['member-code', emailKey],
+  });
+  if (!(await isWithinLimits(services, emailKey))) return;
   const code = String(randomInt(10 ** memberCodeLength)).padStart(memberCodeLength, '0');
   const codeHash = hashOf(services, emailKey, code);
   const expiresAt = new Date(now.getTime() + memberCodeTtlSeconds * 1000);
@@ -81,18 +86,11 @@ function hashOf({ secrets }: Services, emailKey: string, code: string): Buffer {
   return createHmac('sha256', key).update(`${emailKey}\t${code}`).digest();
 }
 
-/** Guests on the park's own network are not counted by network: the whole park is one. */
-async function isWithinLimits(
-  { db, clock, config }: Services,
-  emailKey: string,
-  address: string,
-): Promise<boolean> {
+/** So many mails may go to one address; the network's own limit comes before. */
+async function isWithinLimits({ db, clock }: Services, emailKey: string): Promise<boolean> {
   const attempts = [
     { key: `member-code-hour:${emailKey}`, limit: memberCodesPerHour },
     { key: `member-code-day:${emailKey}`, limit: memberCodesPerDay },
-    ...(isParkAddress(address, config.parkNetworks)
-      ? []
-      : [{ key: `member-code-network:${networkOf(address)}`, limit: memberCodesPerNetwork }]),
   ];
   const counts = await countAttempts(db, attempts, clock.now());
   return attempts.every(

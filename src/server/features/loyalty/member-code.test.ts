@@ -129,7 +129,7 @@ test('an address gets three mails an hour and ten a day, and the answer never sa
     expect(await countMails()).toBe(8);
   }));
 
-test('a network gets ten codes an hour, the park’s own network as many as it likes', async () => {
+test('a network gets ten codes an hour without a puzzle, the park’s own network as many as it likes', async () => {
   const members = ['maya.okafor', 'theo.marsh', 'luis.ferreira', 'rosa.velez'].map(
     (name) => `${name}@mail.example`,
   );

@@ -4,6 +4,7 @@ import type { ClaimKind } from '#contract/guest-page.ts';
 import { keepHeader } from '#contract/kept-pages.ts';
 import { readPageTarget } from '#domain/pass-id.ts';
 
+import { callerOf } from '../../http/caller.ts';
 import { mount } from '../../http/mount.ts';
 import { isReservedSegment, refuseUnknownRoute } from '../../http/not-found.ts';
 import type { Services } from '../../services.ts';
@@ -18,11 +19,12 @@ export function pageRoutes(app: FastifyInstance, services: Services, build: WebB
     reply: FastifyReply,
     target: GuestTarget,
   ): Promise<unknown> => {
-    const { status, data, isAboutGuest, mayBeKept } = await makeGuestPage(services, {
+    const { status, retryAfterSeconds, data, isAboutGuest, mayBeKept } = await makeGuestPage(services, {
       target,
-      address: request.ip,
+      caller: callerOf(request),
       userAgent: request.headers['user-agent'] ?? '',
     });
+    if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
     reply.header(keepHeader, mayBeKept ? 'pass' : 'no');
     return sendDocument(request, reply.code(status), services, isAboutGuest ? 'guest' : 'nobody', (nonce) =>
       makeDocument({ build, data, nonce, brand: services.brand }),

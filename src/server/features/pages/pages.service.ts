@@ -1,9 +1,11 @@
+import type { PassProof } from '#contract/calls/pass-proof.ts';
 import { errorCatalogue } from '#contract/errors.ts';
 import type { ActivatePage, GuestBrand, GuestPageData, LoyaltyPage, MainPage } from '#contract/guest-page.ts';
 import type { Brand } from '#contract/brand.ts';
 import { platformOf } from '#domain/pass-actions.ts';
 import { barcodePattern, hashUrlPattern, orderIdPattern, type PageTarget } from '#domain/pass-id.ts';
 
+import type { Caller } from '../../limits/caller.ts';
 import { findPassWithContact } from '../../passes/complete-contact.ts';
 import { viewLookUp } from '../../passes/order-view.ts';
 import { readStoredValue } from '../../passes/stored-value.ts';
@@ -22,6 +24,8 @@ export type GuestTarget =
 /** A page to render, with its status. */
 export interface GuestPage {
   status: number;
+  /** Seconds after which asking again makes sense, where the page could not be had now. */
+  retryAfterSeconds?: number | undefined;
   data: GuestPageData;
   /** True for a pass that the guest's own device may keep for a moment without a network. */
   mayBeKept: boolean;
@@ -32,7 +36,7 @@ export interface GuestPage {
 /** Looks up what the address asks for and gives the data of the page: a pass, the login form with its error, or no page. */
 export async function makeGuestPage(
   services: Services,
-  visit: { target: GuestTarget; address: string; userAgent: string },
+  visit: { target: GuestTarget; caller: Caller; userAgent: string },
 ): Promise<GuestPage> {
   const frame = frameOf(services, visit.userAgent);
   const { target } = visit;
@@ -52,8 +56,14 @@ export async function makeGuestPage(
   }
   if (target.kind === 'activate' && target.pass === undefined)
     return { ...plain, status: 200, data: { ...frame, page: activatePageOf(loginPage({}, now)) } };
-  const { status, page } = await openPage(services, target, visit.address);
-  return { status, data: { ...frame, page }, isAboutGuest: true, mayBeKept: isGoodPass(page) };
+  const { status, retryAfterSeconds, page } = await openPage(services, target, visit.caller);
+  return {
+    status,
+    retryAfterSeconds,
+    data: { ...frame, page },
+    isAboutGuest: true,
+    mayBeKept: isGoodPass(page),
+  };
 }
 
 /** What every page is told of the park and of the device. */
@@ -74,32 +84,39 @@ function isGoodPass(page: GuestPageData['page']): boolean {
   return 'barcode' in page.answer && page.answer.excluded === null;
 }
 
+interface Opened extends Pick<GuestPage, 'status' | 'retryAfterSeconds'> {
+  page: GuestPageData['page'];
+}
+
 type PassTarget = Extract<PageTarget, { kind: 'hashUrl' | 'order' }>;
 
 async function openPage(
   services: Services,
   target: PassTarget | Extract<GuestTarget, { kind: 'activate' | 'stored-value' }>,
-  address: string,
-): Promise<{ status: number; page: GuestPageData['page'] }> {
-  if (target.kind === 'stored-value') return openStoredValue(services, target.barcodeHash, address);
-  if (target.kind !== 'activate') return lookUp(services, target, address);
+  caller: Caller,
+): Promise<Opened> {
+  if (target.kind === 'stored-value') return openStoredValue(services, target.barcodeHash, caller);
+  if (target.kind !== 'activate') return lookUp(services, target, caller);
   const { orderId = '', barcode = '' } = target.pass ?? {};
-  const opened = await lookUp(services, { kind: 'order', orderId, barcode, shareId: undefined }, address);
-  return { status: opened.status, page: activatePageOf(opened.page) };
+  const opened = await lookUp(services, { kind: 'order', orderId, barcode, shareId: undefined }, caller);
+  return { ...opened, page: activatePageOf(opened.page) };
 }
 
-async function openStoredValue(
-  services: Services,
-  barcodeHash: string,
-  address: string,
-): Promise<{ status: number; page: GuestPageData['page'] }> {
+async function openStoredValue(services: Services, barcodeHash: string, caller: Caller): Promise<Opened> {
   try {
-    const card = await readStoredValue(services, barcodeHash, address);
+    const card = await readStoredValue(services, barcodeHash, caller);
     return { status: 200, page: { kind: 'stored-value', barcodeHash, card } };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { status } = errorCatalogue[error.code];
-    return { status, page: { kind: 'stored-value', barcodeHash: '', card: null } };
+    const { retryAfterSeconds } = error;
+    if (error.code === 'puzzle-required')
+      return {
+        status,
+        retryAfterSeconds,
+        page: { kind: 'stored-value', barcodeHash, card: null, mustAsk: true },
+      };
+    return { status, retryAfterSeconds, page: { kind: 'stored-value', barcodeHash: '', card: null } };
   }
 }
 
@@ -111,8 +128,8 @@ function activatePageOf({ hashUrl: _hashUrl, ...page }: MainPage): ActivatePage 
 async function lookUp(
   services: Services,
   target: PassTarget,
-  address: string,
-): Promise<{ status: number; page: MainPage }> {
+  caller: Caller,
+): Promise<Opened & { page: MainPage }> {
   const given =
     target.kind === 'order'
       ? { orderId: target.orderId, barcode: target.barcode }
@@ -122,7 +139,7 @@ async function lookUp(
     const found = await findPassWithContact(
       services,
       target.kind === 'order' ? target : { hashUrl: target.hashUrl },
-      address,
+      caller,
     );
     return {
       status: 200,
@@ -131,11 +148,16 @@ async function lookUp(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { status, text } = errorCatalogue[error.code];
-    return {
-      status,
-      page: { ...loginPage(target.kind === 'order' ? given : {}, services.clock.now()), error: text },
-    };
+    const { retryAfterSeconds } = error;
+    const page = loginPage(target.kind === 'order' ? given : {}, services.clock.now());
+    if (error.code === 'puzzle-required' && target.kind === 'order')
+      return { status, retryAfterSeconds, page: { ...page, mustAsk: proofOf(target) } };
+    return { status, retryAfterSeconds, page: { ...page, error: error.text ?? text } };
   }
+}
+
+function proofOf({ orderId, barcode, shareId }: Extract<PassTarget, { kind: 'order' }>): PassProof {
+  return { orderId, barcode, ...(shareId === undefined ? {} : { shareId }) };
 }
 
 function isWellFormed(target: Extract<PageTarget, { kind: 'hashUrl' | 'order' }>): boolean {

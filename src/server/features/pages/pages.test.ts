@@ -49,11 +49,33 @@ test('every page of a pass, a share, an ended share and a miss is for its guest 
 test('a miss is a 404 page with the form, and counts like a missed login', async () => {
   const own = await openTestPark();
   for (let count = 0; count < 10; count += 1) {
-    expect((await own.app.inject(`/10300001/51260000030${10_000 + count}`)).statusCode).toBe(404);
+    const missed = await own.app.inject(`/10300001/51260000030${10_000 + count}`);
+    expect(missed.statusCode).toBe(404);
+    expect(missed.body).toContain('Unable to locate order');
   }
-  const right = await own.app.inject('/10300001/5126000003000013');
-  expect(right.statusCode).toBe(404);
-  expect(right.body).toContain('Unable to locate order');
+  const [right, wrong] = [
+    await own.app.inject('/10300001/5126000003000013'),
+    await own.app.inject('/10300001/5126000003000099'),
+  ];
+  expect([right.statusCode, wrong.statusCode]).toEqual([429, 429]);
+  for (const page of [right, wrong]) {
+    expect(page.body).toContain('use the link in your confirmation email');
+    expect(page.body).not.toContain('Owen');
+    expect(page.headers['retry-after']).toBe('86400');
+  }
+  await own.close();
+});
+
+test('a stored value page whose network must solve a puzzle says nothing of the card, and asks for it by script', async () => {
+  const own = await openTestPark();
+  for (let count = 0; count < 30; count += 1)
+    await own.app.inject(`/stored-value/${String(count).padStart(64, '0')}`);
+  const page = await own.app.inject(
+    '/stored-value/328508777317170abd3a002706dc77e4c01cae2521b4e809a73948c97affef4a',
+  );
+  expect(page.statusCode).toBe(429);
+  expect(page.body).toContain('"mustAsk":true');
+  expect(page.body).not.toContain('50 Ride Credit Card');
   await own.close();
 });
 

@@ -2,6 +2,7 @@
 import { photoRequestHours } from '#domain/constants.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
 
+import type { Caller } from '../../limits/caller.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
 import { findPassInScope } from '../../passes/find-pass.ts';
 import type { PassRecord } from '../../passes/pass-record.ts';
@@ -30,9 +31,9 @@ const hourMilliseconds = 60 * 60 * 1000;
 export async function requestPhotoReset(
   services: Services,
   named: { orderId: string; barcode: string },
-  address: string,
+  caller: Caller,
 ): Promise<PhotoRequest> {
-  const { record } = await findPassInScope(services, named, address);
+  const { record } = await findPassInScope(services, named, caller);
   const uid = record.photoUid;
   const isForPass = rightOf(record, services.clock.now(), record.isTest) !== 'none' && record.hasPhoto;
   if (!isForPass || uid === null) throw new Refusal('photo-not-for-pass');

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { isExpiredAt } from '#domain/pass-state.ts';
 import { photoRightOf, type PhotoRight } from '#domain/photo.ts';
 
+import type { Caller } from '../../limits/caller.ts';
 import type { Database } from '../../db/database.ts';
 import { findPassInScope, refuseAsMiss } from '../../passes/find-pass.ts';
 import type { PassRecord } from '../../passes/pass-record.ts';
@@ -35,15 +36,15 @@ export interface FoundSlot {
 }
 
 /** Finds the pass of order, barcode and slot; a wrong slot is refused and counted like a wrong order. */
-export async function findSlot(services: Services, proof: SlotProof, address: string): Promise<FoundSlot> {
+export async function findSlot(services: Services, proof: SlotProof, caller: Caller): Promise<FoundSlot> {
   const { record } = await findPassInScope(
     services,
     { orderId: proof.orderId, barcode: proof.barcode },
-    address,
+    caller,
   );
   if (record.photoUid === proof.uid) return { record, isCurrent: true };
   if (!isSlotName(proof.uid) || !(await isRetiredSlot(services.db, proof)))
-    return refuseAsMiss(services, proof, address);
+    return refuseAsMiss(services, proof, caller);
   return { record, isCurrent: false };
 }
 
@@ -51,12 +52,12 @@ export async function findSlot(services: Services, proof: SlotProof, address: st
 export async function findSlotOfBarcode(
   services: Services,
   { barcode, uid }: { barcode: string; uid: string },
-  address: string,
+  caller: Caller,
 ): Promise<FoundSlot> {
   const orderId = isSlotName(uid) ? await findOrderOfSlot(services.db, { uid, barcode }) : undefined;
   return orderId === undefined
-    ? refuseAsMiss(services, { barcode }, address)
-    : findSlot(services, { orderId, barcode, uid }, address);
+    ? refuseAsMiss(services, { barcode }, caller)
+    : findSlot(services, { orderId, barcode, uid }, caller);
 }
 
 /** What the holder may do about the photo now. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
+import { callerOf } from '../../http/caller.ts';
 import { isNavigation, refuseActionByOthers } from '../../http/fetch-metadata.ts';
 import { mount, type CallInput } from '../../http/mount.ts';
 import { makePhotoDecoder } from '../../photos/photo-decoder.ts';
@@ -42,9 +43,9 @@ function photoBodyRoutes(scope: FastifyInstance, services: Services): void {
   });
   receivePhotoBodies(scope, services);
   mount(scope, 'POST /api/preview/', ({ body, request }) =>
-    previewPhoto({ ...services, photoDecoder }, body, request.ip),
+    previewPhoto({ ...services, photoDecoder }, body, callerOf(request)),
   );
-  mount(scope, 'POST /api/upload/', ({ body, request }) => uploadPhoto(services, body, request.ip));
+  mount(scope, 'POST /api/upload/', ({ body, request }) => uploadPhoto(services, body, callerOf(request)));
 }
 
 /** Each of them by GET, as the specification names it, and by POST. */
@@ -52,7 +53,7 @@ function changeRoutes(app: FastifyInstance, services: Services): void {
   type Replace = 'GET /api/replace-photo/:barcode/:uid' | 'POST /api/replace-photo/:barcode/:uid';
   const replace = async ({ params, request, reply }: CallInput<Replace>): Promise<unknown> => {
     refuseActionByOthers(request);
-    return request.method === 'HEAD' ? reply.send() : replacePhoto(services, params, request.ip);
+    return request.method === 'HEAD' ? reply.send() : replacePhoto(services, params, callerOf(request));
   };
   mount(app, 'GET /api/replace-photo/:barcode/:uid', replace);
   mount(app, 'POST /api/replace-photo/:barcode/:uid', replace);
@@ -60,7 +61,7 @@ function changeRoutes(app: FastifyInstance, services: Services): void {
   type Reset = 'GET /api/reset-photo/:orderId/:barcode' | 'POST /api/reset-photo/:orderId/:barcode';
   const reset = async ({ params, request, reply }: CallInput<Reset>): Promise<unknown> => {
     refuseActionByOthers(request);
-    return request.method === 'HEAD' ? reply.send() : requestPhotoReset(services, params, request.ip);
+    return request.method === 'HEAD' ? reply.send() : requestPhotoReset(services, params, callerOf(request));
   };
   mount(app, 'GET /api/reset-photo/:orderId/:barcode', reset);
   mount(app, 'POST /api/reset-photo/:orderId/:barcode', reset);

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { photoHeight, photoWidth } from '#domain/constants.ts';
 import type { PhotoCrop } from '#domain/photo.ts';
 
+import type { Caller } from '../../limits/caller.ts';
 import { countAttempts } from '../../limits/attempts.queries.ts';
 import { photoPreviewsPerPass } from '../../limits/limits.ts';
 import { encodeBmp } from '../../photos/bmp.ts';
@@ -45,9 +46,9 @@ export async function readPhoto(
 export async function previewPhoto(
   services: Services & { photoDecoder: PhotoDecoder },
   { data, crop, ...proof }: SlotProof & { data: string; crop?: PhotoCrop | null | undefined },
-  address: string,
+  caller: Caller,
 ): Promise<{ base64: string; size: number }> {
-  const { record, isCurrent } = await findSlot(services, proof, address);
+  const { record, isCurrent } = await findSlot(services, proof, caller);
   if (!isCurrent) throw new Refusal('order-not-found');
   refuseUnlessChangeable(rightOf(record, services.clock.now(), record.isTest));
   await refuseTooManyPreviews(services, proof);
@@ -65,7 +66,7 @@ async function refuseTooManyPreviews(services: Services, proof: SlotProof): Prom
   const key = `photo-preview:${proof.orderId}:${proof.barcode}`;
   const [tried] = await countAttempts(services.db, [{ key, limit }], services.clock.now());
   if (tried !== undefined && tried.count > limit.attemptsMax)
-    throw new Refusal('too-many-requests', { retryAfterSeconds: limit.windowSeconds });
+    throw new Refusal('too-many-requests', { retryAfterSeconds: tried.secondsLeft });
 }
 
 /**
@@ -75,9 +76,9 @@ async function refuseTooManyPreviews(services: Services, proof: SlotProof): Prom
 export async function uploadPhoto(
   services: Services,
   { data, ...proof }: SlotProof & { data: string },
-  address: string,
+  caller: Caller,
 ): Promise<{ uid: string }> {
-  const { record, isCurrent } = await findSlot(services, proof, address);
+  const { record, isCurrent } = await findSlot(services, proof, caller);
   refuseUnlessChangeable(rightOf(record, services.clock.now(), record.isTest));
   const files = await makePhotoFiles(readUpload(data));
   if (!isCurrent) return { uid: await currentSlotOfSame(services, record.photoUid, files) };
@@ -114,9 +115,9 @@ async function currentSlotOfSame(
 export async function replacePhoto(
   services: Services,
   named: { barcode: string; uid: string },
-  address: string,
+  caller: Caller,
 ): Promise<{ uid: string }> {
-  const { record, isCurrent } = await findSlotOfBarcode(services, named, address);
+  const { record, isCurrent } = await findSlotOfBarcode(services, named, caller);
   refuseUnlessChangeable(rightOf(record, services.clock.now(), record.isTest));
   if (!record.hasPhoto) return { uid: record.photoUid ?? named.uid };
   if (!isCurrent) throw new Refusal('order-not-found'); // an old page must not remove a newer photo

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
+import { callerOf } from '../../http/caller.ts';
 import { mount } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
 import { register } from './registration.service.ts';
@@ -11,6 +12,6 @@ export function registrationRoutes(app: FastifyInstance, services: Services): vo
     const hasOptedIntoEmail = optInEmailMarketing ?? false;
     const hasOptedIntoSms = optInSMSMarketing ?? false;
     const registration = { firstName, lastName, email, phone, hasOptedIntoEmail, hasOptedIntoSms };
-    return register(services, proof, registration, request.ip);
+    return register(services, proof, registration, callerOf(request));
   });
 }

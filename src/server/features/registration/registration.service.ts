@@ -5,11 +5,12 @@ import { newConsentAnswers, type EarlierRegistration, type Registration } from '
 import { queueCrmEvent } from '../../crm/queue-crm-event.ts';
 import { networkOf } from '../../limits/address.ts';
 import { countAttempts } from '../../limits/attempts.queries.ts';
+import type { Caller } from '../../limits/caller.ts';
 import { registrationsPerPass } from '../../limits/limits.ts';
 import { touchPass } from '../../live-passes/touch-pass.queries.ts';
 import { isMailAddress } from '../../mail/mail-address.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
-import { findPassInScope } from '../../passes/find-pass.ts';
+import { findPassInScope, readPassAgain } from '../../passes/find-pass.ts';
 import { viewLookUp } from '../../passes/order-view.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
@@ -23,16 +24,17 @@ export async function register(
   services: Services,
   proof: PassProof,
   registration: Registration,
-  address: string,
+  caller: Caller,
 ): Promise<LoginAnswer> {
-  const found = await findPassInScope(services, proof, address);
+  const found = await findPassInScope(services, proof, caller);
   if (found.share !== undefined) throw new Refusal('not-for-shares');
   const { record } = found;
   if (record.isTest) return viewLookUp(services, { ...found, record: { ...record, ...registration } });
   await refuseTooMany(services, record);
-  await save(services, record, registration, networkOf(address));
-  const { orderId, barcode } = record;
-  return viewLookUp(services, await findPassInScope(services, { orderId, barcode }, address));
+  await save(services, record, registration, networkOf(caller.address));
+  const registered = await readPassAgain(services, { ...found, isByLink: false });
+  if (registered === undefined) throw new Refusal('order-not-found');
+  return viewLookUp(services, registered);
 }
 
 async function refuseTooMany(services: Services, { orderId, barcode }: PassKey): Promise<void> {
@@ -40,7 +42,7 @@ async function refuseTooMany(services: Services, { orderId, barcode }: PassKey):
   const attempts = [{ key, limit: registrationsPerPass }];
   const [tried] = await countAttempts(services.db, attempts, services.clock.now());
   if (tried !== undefined && tried.count > registrationsPerPass.attemptsMax)
-    throw new Refusal('too-many-requests', { retryAfterSeconds: registrationsPerPass.windowSeconds });
+    throw new Refusal('too-many-requests', { retryAfterSeconds: tried.secondsLeft });
 }
 
 async function save(

@@ -45,7 +45,7 @@ export async function listShares(
   request: { token: string; pass: string },
 ): Promise<ReturnType<typeof viewShareOfPrimary>[]> {
   const named = await readShareToken(services, request.token, claimsOfPath(request.pass));
-  const record = await readPassOf(services.db, named, services.clock.now());
+  const record = await readPassOf(services.db, named);
   if (record === undefined) throw new Refusal('token-refused');
   return record.shares.map((share) => viewShareOfPrimary(services, share));
 }
@@ -135,7 +135,7 @@ function changePass<Result>(
 ): Promise<Result> {
   const now = services.clock.now();
   return services.db.transaction(async (tx) => {
-    const record = await lockPass(tx, named, now);
+    const record = await lockPass(tx, named);
     if (record === undefined) throw new Refusal('token-refused');
     return change(tx, record, now);
   });

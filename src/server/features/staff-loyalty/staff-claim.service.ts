@@ -27,6 +27,7 @@ import {
   type FoundSource,
 } from '../../loyalty/make-claim.ts';
 import { Refusal } from '../../refusal.ts';
+import { uncountedTry } from '../../limits/tries.queries.ts';
 import type { Services } from '../../services.ts';
 import { writeAudit } from '../../staff/audit.queries.ts';
 import type { StaffActor } from '../../staff/staff-actor.ts';
@@ -145,8 +146,7 @@ async function attempt(
 
 /** No limit of claims, no count of misses: who of the team did it is recorded instead. */
 const asStaff = {
-  memberKey: '',
-  addressKey: '',
+  tried: uncountedTry,
   hasTicket: false,
   origin: 'staff',
   findRight: () => Promise.resolve({ mayClaim: true }),

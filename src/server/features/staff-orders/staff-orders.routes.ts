@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { mountStaff } from '../../http/mount-staff.ts';
 import type { Services } from '../../services.ts';
+import { liftGuesses } from './guesses.service.ts';
 import { readOrder, searchOrders, unbindByStaff } from './staff-orders.service.ts';
 
 /** The tab Orders. */
@@ -11,6 +12,9 @@ export function staffOrderRoutes(app: FastifyInstance, services: Services): void
   );
   mountStaff(app, services, 'GET /api/admin/guest/:orderId', ({ params }) =>
     readOrder(services, params.orderId),
+  );
+  mountStaff(app, services, 'DELETE /api/admin/guesses/:orderId', ({ actor, params }) =>
+    liftGuesses(services, actor, params.orderId),
   );
   mountStaff(app, services, 'DELETE /api/admin/wallet/bind/:orderId/:barcode', ({ actor, params }) =>
     unbindByStaff(services, actor, params),

@@ -17,6 +17,7 @@ import type { Services } from '../../services.ts';
 import { writeAudit } from '../../staff/audit.queries.ts';
 import type { StaffActor } from '../../staff/staff-actor.ts';
 import { explainPass } from './explain-pass.ts';
+import { readGuessing } from './guesses.service.ts';
 import { searchPasses, type FoundRow } from './order-search.queries.ts';
 import { fetchHistory } from './order-timeline.queries.ts';
 import { tellHistory } from './order-timeline.ts';
@@ -83,7 +84,7 @@ export async function readOrder(
   const barcodes = await fetchBarcodes(db, orderId, passesMax);
   const records: PassRecord[] = [];
   for (const barcode of barcodes) {
-    const record = await readPassOf(db, { orderId, barcode }, now);
+    const record = await readPassOf(db, { orderId, barcode });
     if (record !== undefined) records.push(record);
   }
   const considered = await fetchConsidered(db, idsOf(orderId, records));
@@ -100,6 +101,7 @@ export async function readOrder(
     purchaser: fullNameOf(order.purchaserFirstName, order.purchaserLastName),
     orderedAt: order.orderedAt.toISOString(),
     passes: records.map((record) => viewPass(services, record, considered, now)),
+    guessing: await readGuessing(services, orderId, barcodes),
     timeline: tellHistory(order, await fetchHistory(db, orderId, auditTargets)),
   };
 }

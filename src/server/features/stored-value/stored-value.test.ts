@@ -9,6 +9,7 @@ import type { StoredValue } from '#contract/calls/stored-value.ts';
 import { makeBarcodeHash } from '../../barcode-hash.ts';
 import { attractionVisits, passes } from '../../db/schema/park.ts';
 import { makeTestClock } from '../../ports/clock.ts';
+import { solveAndRepeat } from '../../testing/puzzles.ts';
 import { openTestPark, withOwnPark, type TestPark } from '../../testing/test-park.ts';
 
 /** 12 credits and $8.25; five visits in the demo's operating day, two before it. */
@@ -22,11 +23,16 @@ beforeAll(async () => {
 });
 afterAll(() => park.close());
 
-const ask = (at: TestPark, barcodeHash: string, address = '203.0.113.9') =>
+const ask = (
+  at: TestPark,
+  barcodeHash: string,
+  address = '203.0.113.9',
+  headers: Record<string, string> = {},
+) =>
   at.app.inject({
     method: 'POST',
     url: '/api/stored-value/',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...headers },
     payload: JSON.stringify({ barcodeHash }),
     remoteAddress: address,
   });
@@ -79,11 +85,13 @@ test('all misses are one and the same 404, and no hash that others could make is
   for (const body of bodies) expect(body).toEqual(bodies[0]);
 });
 
-test('whoever guesses is answered with misses only, others are not, and the park itself never is', async () => {
+test('after thirty misses a network brings a puzzle, others do not, and the park itself never does', async () => {
   await withOwnPark(async (own) => {
     const guess = () => ask(own, randomBytes(32).toString('hex'));
     for (let tried = 0; tried < 30; tried += 1) await guess();
-    expect((await ask(own, lola)).statusCode).toBe(404);
+    expect((await ask(own, lola)).json()).toMatchObject({ code: 'puzzle-required' });
+    expect((await solveAndRepeat((headers) => ask(own, lola, undefined, headers))).statusCode).toBe(200);
+    expect((await solveAndRepeat((headers) => ask(own, 'x', undefined, headers))).statusCode).toBe(404);
     expect((await ask(own, lola, '203.0.114.9')).statusCode).toBe(200);
     own.clock.advance(15 * 60);
     expect((await ask(own, lola)).statusCode).toBe(200);

@@ -3,6 +3,7 @@ import { voucherRefusalOf } from '#domain/pass-actions.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
 import { isExpiredAt, voucherVoidReasonOf } from '#domain/pass-state.ts';
 
+import type { Caller } from '../../limits/caller.ts';
 import { readArtwork } from '../../brand/artwork.ts';
 import { findPassInScope } from '../../passes/find-pass.ts';
 import { judgePass } from '../../passes/judge-pass.ts';
@@ -15,9 +16,9 @@ import { drawVoucher } from './voucher-document.ts';
 export async function makeVoucher(
   services: Services,
   proof: PassProof,
-  address: string,
+  caller: Caller,
 ): Promise<{ pdf: Buffer; fileName: string }> {
-  const { record, share } = await findPassInScope(services, proof, address);
+  const { record, share } = await findPassInScope(services, proof, caller);
   const holder = share === undefined ? 'primary' : 'share';
   const refusal = voucherRefusalOf({ holder, refunded: record.isRefunded });
   if (refusal !== undefined) throw new Refusal(refusal);

@@ -59,8 +59,8 @@ async function refuseTooMany(
 ): Promise<void> {
   const made = { key: `pass-update:${serialNumber}`, limit: passUpdatesPerPass };
   const [counted] = await countAttempts(db, [made], clock.now());
-  if ((counted?.count ?? 0) > passUpdatesPerPass.attemptsMax)
-    throw new Refusal('pass-limit-reached', { retryAfterSeconds: passUpdatesPerPass.windowSeconds });
+  if (counted !== undefined && counted.count > passUpdatesPerPass.attemptsMax)
+    throw new Refusal('pass-limit-reached', { retryAfterSeconds: counted.secondsLeft });
 }
 
 function unknownPass(secrets: Services['secrets']): Pick<StoredApplePass, 'serialNumber' | 'keyId'> {

@@ -27,7 +27,7 @@ export async function registerPhone(
   const { serialNumber } = pass;
   const [tried] = await countAttempts(db, [{ key: `phones:${serialNumber}`, limit: phonesPerPass }], now);
   if (tried !== undefined && tried.count > phonesPerPass.attemptsMax)
-    throw new Refusal('too-many-requests', { retryAfterSeconds: phonesPerPass.windowSeconds });
+    throw new Refusal('too-many-requests', { retryAfterSeconds: tried.secondsLeft });
   return db.transaction(async (tx) => {
     await keepDevice(tx, { deviceId, pushToken: pushToken.toLowerCase(), updatedAt: now });
     const isNew = await insertRegistration(tx, { deviceId, serialNumber, registeredAt: now });

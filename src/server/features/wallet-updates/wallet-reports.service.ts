@@ -23,7 +23,7 @@ export async function keepLogs(
   const attempt = { key: `wallet-log:${networkOf(address)}`, limit: walletLogsPerAddress };
   const [tried] = await countAttempts(db, [attempt], now);
   if (tried !== undefined && tried.count > walletLogsPerAddress.attemptsMax)
-    throw new Refusal('too-many-requests', { retryAfterSeconds: walletLogsPerAddress.windowSeconds });
+    throw new Refusal('too-many-requests', { retryAfterSeconds: tried.secondsLeft });
   const messages = logs.map((log) => cleanLine(log).slice(0, messageLengthMax).toWellFormed());
   await insertLogs(
     db,

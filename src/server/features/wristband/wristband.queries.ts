@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 
 import type { Database } from '../../db/database.ts';
 import { passes, products, wristbands } from '../../db/schema/park.ts';
@@ -34,6 +34,11 @@ export async function takeBand(
     .where(and(eq(wristbands.code, code), eq(wristbands.state, 'blank')))
     .returning({ code: wristbands.code });
   return rows.length > 0;
+}
+
+/** Holds where this is the code of a band that nobody has taken. */
+export function isBlankBand(code: string): SQL {
+  return sql`exists (select 1 from ${wristbands} where ${and(eq(wristbands.code, code), eq(wristbands.state, 'blank'))})`;
 }
 
 /** A band by its code. */

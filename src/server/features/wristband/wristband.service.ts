@@ -7,8 +7,10 @@ import { judgeTicket } from '#domain/wristband-ticket.ts';
 import { periodOf, validUntilOf } from '#domain/wristband.ts';
 
 import type { Database } from '../../db/database.ts';
-import { countAttempts, readAttempts } from '../../limits/attempts.queries.ts';
+import type { Caller } from '../../limits/caller.ts';
 import { wrongBandsPerPass } from '../../limits/limits.ts';
+import { openTry, type OpenTry } from '../../limits/reserve-try.ts';
+import { takeTry } from '../../limits/tries.queries.ts';
 import { touchPass } from '../../live-passes/touch-pass.queries.ts';
 import { judgePass } from '../../passes/judge-pass.ts';
 import { lockPass } from '../../passes/lock-pass.queries.ts';
@@ -16,7 +18,15 @@ import type { PassRecord } from '../../passes/pass-record.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { verifyToken } from '../../tokens.ts';
-import { fetchBand, fetchPolicy, redeemPass, takeBand, type Band, type Policy } from './wristband.queries.ts';
+import {
+  fetchBand,
+  fetchPolicy,
+  isBlankBand,
+  redeemPass,
+  takeBand,
+  type Band,
+  type Policy,
+} from './wristband.queries.ts';
 
 type WristbandServices = Pick<Services, 'db' | 'clock' | 'brand' | 'secrets'>;
 
@@ -34,11 +44,13 @@ type Outcome =
 /**
  * Activates a band and gives the product's validity text, empty where it has none. Refuses with
  * `activation-attempt-expired` for an old token only, with `wristband-already-activated` and the period for a band in use
- * (this ticket's own too), with `wristband-not-by-yourself` by policy or after too many wrong codes, else `wristband-refused`.
+ * (this ticket's own too), with `wristband-not-by-yourself` by policy, else `wristband-refused`. After five wrong codes of one
+ * ticket each further one needs a solved puzzle (docs/algorithms/guessing.md).
  */
 export async function activateWristband(
   services: WristbandServices,
   attempt: { token: string; barcode: string; code: string },
+  caller: Caller,
 ): Promise<string> {
   const now = services.clock.now();
   const facts = verifyToken(services.secrets, attempt.token, 'wristband', now);
@@ -47,8 +59,12 @@ export async function activateWristband(
   const [orderId = '', barcode = ''] = facts.subject;
   if (attempt.barcode.trim() !== barcode) throw new Refusal('wristband-refused');
   const named = { orderId, barcode };
+  const open = await openTry(services, caller, {
+    counters: [{ key: `wrong-band:${orderId}:${barcode}`, limit: wrongBandsPerPass }],
+    subject: ['band', orderId, barcode, attempt.code],
+  });
   const outcome = await services.db.transaction((tx) =>
-    attemptInLock(services, tx, named, attempt.code, now),
+    attemptInLock(services, tx, { named, code: attempt.code, now, open }),
   );
   if (outcome.kind === 'activated') return outcome.validityText;
   if (outcome.kind === 'already-activated') throw alreadyActivated(outcome.band, services.brand.timeZone);
@@ -58,17 +74,16 @@ export async function activateWristband(
 async function attemptInLock(
   services: WristbandServices,
   tx: Database,
-  named: NamedPass,
-  code: string,
-  now: Date,
+  wanted: { named: NamedPass; code: string; now: Date; open: OpenTry },
 ): Promise<Outcome> {
-  const record = await lockPass(tx, named, now);
+  const { named, code, now, open } = wanted;
+  const record = await lockPass(tx, named);
   if (record === undefined) return { kind: 'refused' };
   const policy = await fetchPolicy(tx, named);
-  const isLockedOut = (await readAttempts(tx, wrongBandKey(named), now)) >= wrongBandsPerPass.attemptsMax;
-  const verdict = judgeTicket({ ...ticketOf(services, record, now), ...policy, isLockedOut });
+  const verdict = judgeTicket({ ...ticketOf(services, record, now), ...policy });
   if (verdict === 'spent') return answerSpentTicket(tx, named, code);
   if (verdict !== 'allowed') return { kind: verdict };
+  open.refuseUnlessTaken(await takeTry(tx, open.values, isBlankBand(code)));
   return takeBlankBand(services, tx, { named, policy, code, now });
 }
 
@@ -84,7 +99,6 @@ async function takeBlankBand(
     await touchPass(tx, named, 'redemption', now);
     return { kind: 'activated', validityText: policy.validityText ?? '' };
   }
-  await countAttempts(tx, [{ key: wrongBandKey(named), limit: wrongBandsPerPass }], now);
   const band = await fetchBand(tx, code);
   return band?.state === 'activated' ? { kind: 'already-activated', band } : { kind: 'refused' };
 }
@@ -110,8 +124,4 @@ function ticketOf({ brand }: WristbandServices, record: PassRecord, now: Date) {
 function alreadyActivated({ validUntil }: Band, timeZone: string): Refusal {
   const options = validUntil === null ? {} : { text: periodOf(validUntil, timeZone) };
   return new Refusal('wristband-already-activated', options);
-}
-
-function wrongBandKey({ orderId, barcode }: NamedPass): string {
-  return `wrong-band:${orderId}:${barcode}`;
 }

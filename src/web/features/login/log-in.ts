@@ -1,4 +1,5 @@
 /** The guest's login: the call, and what a failure of it says (guest §8). */
+import type { PassProof } from '#contract/calls/pass-proof.ts';
 import type { LoginAnswer } from '#contract/calls/order.ts';
 import { guestTexts } from '#contract/guest-texts.ts';
 import { barcodePattern, orderIdPattern } from '#domain/pass-id.ts';
@@ -14,11 +15,11 @@ export interface TypedPair {
 
 /** Looks the pass up; a failure comes as the text to show, and whether it is the network's or a busy server's. */
 export async function logIn(
-  pair: TypedPair,
+  proof: PassProof,
   isIOS: boolean,
   options: { timeoutMilliseconds?: number } = {},
 ): Promise<{ answer: LoginAnswer } | { error: string; isUnanswered: boolean }> {
-  const result = await send('POST /api/login/', { ...pair, isIOS }, options);
+  const result = await send('POST /api/login/', { ...proof, isIOS }, options);
   if (result.ok) return { answer: result.body };
   const { status } = result;
   const isUnanswered = status === 0 || status >= 500 || status === 408 || status === 429;

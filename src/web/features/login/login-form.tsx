@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 
+import type { PassProof } from '#contract/calls/pass-proof.ts';
 import type { LoginAnswer } from '#contract/calls/order.ts';
 import { guestTexts } from '#contract/guest-texts.ts';
 import { screenTexts } from '#contract/screen-texts.ts';
@@ -17,6 +18,8 @@ interface LoginFormProps {
   initial: TypedPair;
   /** The text of a login that failed before the page was made. */
   initialError: string | null;
+  /** What the script asks for by itself, where the server wants a puzzle solved first. */
+  mustAsk?: PassProof | undefined;
   /** Where the form goes while its script has not arrived. */
   action: string;
   isIOS: boolean;
@@ -25,12 +28,22 @@ interface LoginFormProps {
 }
 
 /** Asks for order id and barcode. Without its script it is a plain form that the server answers with the pass's page. */
-export function LoginForm({ initial, initialError, action, isIOS, supportEmail, onLogin }: LoginFormProps) {
+export function LoginForm({
+  initial,
+  initialError,
+  mustAsk,
+  action,
+  isIOS,
+  supportEmail,
+  onLogin,
+}: LoginFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const isHydrated = useIsHydrated();
   const [pair, setPair] = useState(initial);
   const initialFailure = initialError === null ? null : { text: initialError, pair: initial };
-  const { isBusy, failure, submit } = useLogin({ initialFailure, isIOS, onLogin });
+  const { isBusy: isAsking, failure, submit } = useLogin({ initialFailure, mustAsk, isIOS, onLogin });
+
+  const isBusy = isAsking && isHydrated; // without a script nothing is ever asked
 
   // What was typed before the script arrived, or what the browser filled in, has told nobody.
   useEffect(() => setPair(readOf(form.current, initial)), [initial]);
@@ -53,6 +66,11 @@ export function LoginForm({ initial, initialError, action, isIOS, supportEmail, 
     >
       <PairFields initial={initial} faults={failure === null ? {} : faultsOf(failure.pair)} isBusy={isBusy} />
       <div>
+        {mustAsk === undefined ? null : (
+          <noscript>
+            <p className="font-semibold">{guestTexts.puzzleNeedsScript}</p>
+          </noscript>
+        )}
         <Alert>
           {failure === null ? null : <LoginFailure failure={failure} supportEmail={supportEmail} />}
         </Alert>

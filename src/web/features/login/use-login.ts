@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
+import type { PassProof } from '#contract/calls/pass-proof.ts';
 import type { LoginAnswer } from '#contract/calls/order.ts';
 
 import { logIn, type TypedPair } from './log-in.ts';
@@ -13,18 +14,29 @@ export interface FailedLogin {
 /** The login's call with its busy state and its last failure, which the next attempt clears. */
 export function useLogin(options: {
   initialFailure: FailedLogin | null;
+  /** What is asked for as soon as the script is there; it is busy until then. */
+  mustAsk: PassProof | undefined;
   isIOS: boolean;
   onLogin: (answer: LoginAnswer) => void;
 }) {
-  const [isBusy, setIsBusy] = useState(false);
+  const [isBusy, setIsBusy] = useState(options.mustAsk !== undefined);
   const [failure, setFailure] = useState(options.initialFailure);
-  const submit = async (pair: TypedPair): Promise<void> => {
+  const ask = async (pair: TypedPair, proof: PassProof): Promise<void> => {
     setIsBusy(true);
     setFailure(null);
-    const result = await logIn(pair, options.isIOS);
+    const result = await logIn(proof, options.isIOS);
     setIsBusy(false);
     if ('answer' in result) options.onLogin(result.answer);
     else setFailure({ text: result.error, pair });
   };
+  const submit = (pair: TypedPair): Promise<void> => ask(pair, pair);
+  const first = useRef(options.mustAsk);
+  useEffect(() => {
+    const proof = first.current;
+    first.current = undefined; // once a page
+    if (proof === undefined) return;
+    const { orderId = '', barcode = '' } = proof;
+    void ask({ orderId, barcode }, proof);
+  });
   return { isBusy, failure, submit };
 }

@@ -9,6 +9,7 @@ import { Facts } from '../ui/facts.tsx';
 import { Instant } from '../ui/instant.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { QueryFault } from '../ui/query-fault.tsx';
+import { GuessLine } from './guess-line.tsx';
 import { PassPanel } from './pass-panel.tsx';
 
 /** One order: what it is, its passes with the reasons for what the guest sees, and everything that happened. */
@@ -50,6 +51,7 @@ function OrderParts({ order }: { order: OrderDetail }) {
           'Invoice number': order.invoiceNumber ?? '',
         }}
       />
+      {order.guessing === null ? null : <GuessLine orderId={order.orderId} guessing={order.guessing} />}
       {order.passes.map((pass) => (
         <PassPanel key={pass.barcode} orderId={order.orderId} pass={pass} />
       ))}

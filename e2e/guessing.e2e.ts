@@ -1,0 +1,121 @@
+/** An order at which others have guessed: its guest's page solves the puzzle by itself (docs/algorithms/guessing.md). */
+import type { APIRequestContext, Page } from '@playwright/test';
+
+import { guestTexts } from '../src/contract/guest-texts.ts';
+import { desktop, expect, expectAccessible, logIn, passOf, test } from './park.ts';
+import { signIn } from './staff.ts';
+
+const guessedAt = passOf('10300004');
+const lifted = passOf('10300008');
+
+const asked = /Failed to load resource: the server responded with a status of (404|429)|net::ERR_FAILED/;
+test.use({ allowedComplaints: [asked] });
+
+/** Tries wrong barcodes with an order until its callers must solve a puzzle. */
+async function guessAt(request: APIRequestContext, { orderId }: { orderId: string }): Promise<void> {
+  for (let count = 0; count < 12; count += 1) {
+    const data = { orderId, barcode: String(88_800_000 + count) };
+    const answer = await request.post('/api/login/', { data });
+    expect([404, 429]).toContain(answer.status());
+  }
+}
+
+/** The solutions that the page brings. */
+function watchSolutions(page: Page): string[] {
+  const solutions: string[] = [];
+  page.on('request', (one) => {
+    const solution = one.headers()['x-puzzle'];
+    if (solution !== undefined) solutions.push(solution);
+  });
+  return solutions;
+}
+
+test('a guest whose order was guessed at opens it by its address, and solves the puzzle unawares', async ({
+  page,
+  request,
+}) => {
+  await guessAt(request, guessedAt);
+  const solutions = watchSolutions(page);
+  await page.goto(guessedAt.path);
+  await expect(page.getByText(guessedAt.barcode).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Login' })).toBeHidden();
+  expect(solutions).not.toEqual([]);
+  await expectAccessible(page);
+});
+
+test('a guest whose order was guessed at logs in as ever, busy a moment longer', async ({
+  page,
+  request,
+}) => {
+  await guessAt(request, guessedAt);
+  await page.goto('/lookup/');
+  await logIn(page, guessedAt);
+  await expect(page.getByText('Finding your info...')).toBeVisible();
+  await expect(page).toHaveURL(guessedAt.path);
+  await expect(page.getByText(guessedAt.barcode).first()).toBeVisible();
+});
+
+test('a wrong barcode of such an order is not found, after the same puzzle', async ({ page, request }) => {
+  await guessAt(request, guessedAt);
+  const solutions = watchSolutions(page);
+  await page.goto('/');
+  await logIn(page, { orderId: guessedAt.orderId, barcode: '99999999' });
+  await expect(page.getByRole('alert')).toContainText('Unable to locate order');
+  expect(solutions).not.toEqual([]);
+});
+
+test('where no worker starts the page solves the puzzle itself', async ({ page, request }) => {
+  await guessAt(request, guessedAt);
+  await page.route('**/assets/puzzle.worker-*', (route) => route.abort());
+  await page.goto(guessedAt.path);
+  await expect(page.getByText(guessedAt.barcode).first()).toBeVisible({ timeout: 20_000 });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the page of such an order says what to do', async ({ page, request }) => {
+    await guessAt(request, guessedAt);
+    await page.goto(guessedAt.path);
+    await expect(page.getByText(guestTexts.puzzleNeedsScript)).toBeVisible();
+    await expect(page.getByText('Finding your info...')).toBeHidden();
+  });
+});
+
+test('a puzzle that the server never takes ends in words, not in waiting', async ({ page }) => {
+  const puzzle = { challenge: 'e30.c2lnbmVk', bits: 1, pieces: 16 };
+  await refuseLogins(page, { code: 'puzzle-required', title: guestTexts.puzzleRequired, puzzle });
+  await page.goto('/');
+  await logIn(page, guessedAt);
+  await expect(page.getByRole('alert')).toContainText(guestTexts.puzzleRequired);
+});
+
+test('a guest whose network has used up every budget reads how long to wait, and of the link', async ({
+  page,
+}) => {
+  const title = 'Too many tries. Please wait 14 minutes, or use the link in your confirmation email.';
+  await refuseLogins(page, { code: 'too-many-tries', title });
+  await page.goto('/');
+  await logIn(page, guessedAt);
+  await expect(page.getByRole('alert')).toContainText(title);
+});
+
+async function refuseLogins(page: Page, problem: object): Promise<void> {
+  await page.route('**/api/login/', (route) =>
+    route.fulfill({ status: 429, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
+  );
+}
+
+test('an agent sees why guests wait, and ends it', desktop, async ({ page, request }) => {
+  await guessAt(request, lifted);
+  await signIn(page, 'agent');
+  await page.goto(`/admin/orders?order=${lifted.orderId}`);
+  await expect(page.getByText('Wrong numbers were tried with this order')).toBeVisible();
+  await expect(page.getByText(/now waits about a second/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Forget the tries' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Forget the tries' }).click();
+  await expect(page.getByText('Wrong numbers were tried with this order')).toBeHidden();
+  const { orderId, barcode } = lifted;
+  expect((await request.post('/api/login/', { data: { orderId, barcode } })).status()).toBe(200);
+});

@@ -1,0 +1,35 @@
+/** Who makes a call, as limits know them. */
+import type { FastifyRequest } from 'fastify';
+
+import type { PermissionName } from '#contract/staff-permissions.ts';
+
+import { isApiKey, requireApiKey } from '../imports/api-keys.ts';
+import type { Caller } from '../limits/caller.ts';
+import type { Services } from '../services.ts';
+import { requireStaff } from '../staff/require-staff.ts';
+
+/** The header that brings a solved puzzle (docs/algorithms/guessing.md). */
+const solutionHeader = 'x-puzzle';
+
+/** The caller of a guest's call: a network, and the puzzle that came solved. */
+export function callerOf({ ip, headers }: FastifyRequest): Caller {
+  const solution = headers[solutionHeader];
+  return { address: ip, solution: typeof solution === 'string' ? solution : undefined };
+}
+
+/**
+ * The caller of a call that guests and the team both make: a guest's browser sends no `Authorization`, so whatever stands
+ * there must be an open session or a good API key, and is limited as that. Refuses what is neither, and a member of the team
+ * without the permission.
+ */
+export async function deskCallerOf(
+  services: Pick<Services, 'db' | 'clock'>,
+  request: FastifyRequest,
+  permission: PermissionName | 'own' = 'own',
+): Promise<Caller> {
+  const caller = callerOf(request);
+  const { authorization } = request.headers;
+  if (authorization === undefined) return caller;
+  if (isApiKey(authorization)) return { ...caller, apiKeyId: (await requireApiKey(services, request)).keyId };
+  return { ...caller, staff: await requireStaff(services, request, permission) };
+}

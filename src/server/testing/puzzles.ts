@@ -1,0 +1,56 @@
+/** Solves the puzzles of the guessing limits as a guest's page does, for tests. */
+import type { LightMyRequestResponse } from 'fastify';
+
+import type { Problem } from '#contract/errors.ts';
+import { solveWhole, writeSolution, type Puzzle } from '#domain/puzzle.ts';
+
+import type { TestPark } from './test-park.ts';
+
+/** Posts a login, from an address of its own where one is given. */
+export function loginFrom(
+  park: TestPark,
+  body: object,
+  remoteAddress = '127.0.0.1',
+  headers: Record<string, string> = {},
+): Promise<LightMyRequestResponse> {
+  return postFrom(park, '/api/login/', { body, remoteAddress, headers });
+}
+
+/** Posts anything, from an address of its own. */
+export function postFrom(
+  park: TestPark,
+  url: string,
+  { body, remoteAddress, headers }: { body: object; remoteAddress: string; headers?: Record<string, string> },
+): Promise<LightMyRequestResponse> {
+  return park.app.inject({ method: 'POST', url, payload: body, remoteAddress, headers: headers ?? {} });
+}
+
+/** Posts a login and, where a puzzle is asked for, once more with its solution. */
+export function askWithPuzzle(
+  park: TestPark,
+  body: object,
+  remoteAddress = '127.0.0.1',
+): Promise<LightMyRequestResponse> {
+  return solveAndRepeat((headers) => loginFrom(park, body, remoteAddress, headers));
+}
+
+/** Makes a call and, where a puzzle is asked for, once more with its solution. */
+export async function solveAndRepeat(
+  call: (headers: Record<string, string>) => Promise<LightMyRequestResponse>,
+): Promise<LightMyRequestResponse> {
+  const first = await call({});
+  const { puzzle } = first.statusCode === 429 ? first.json<Partial<Problem>>() : {};
+  return puzzle === undefined ? first : call({ 'x-puzzle': solve(puzzle) });
+}
+
+/** The puzzle that an answer asks for. */
+export function puzzleIn(answer: LightMyRequestResponse): Puzzle {
+  const { puzzle } = answer.json<Problem>();
+  if (puzzle === undefined) throw new Error(`No puzzle is asked for: ${answer.body}`);
+  return puzzle;
+}
+
+/** Solves a puzzle; gives the header's value. */
+export function solve(puzzle: Puzzle): string {
+  return writeSolution(puzzle.challenge, solveWhole(puzzle));
+}

@@ -1,0 +1,51 @@
+/** A second server process's part of a test: an app with a pool of its own on the test park's PostgreSQL. */
+import { resolve } from 'node:path';
+
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+
+import { makeApp } from '../app.ts';
+import { openPostgres } from '../db/open-postgres.ts';
+import { loadWebBuild } from '../features/pages/document.ts';
+import { makeMetrics } from '../http/metrics.ts';
+import type { TestPark } from './test-park.ts';
+
+/** Opens it. Works where TEST_DATABASE_URL names a PostgreSQL only: the embedded database serves one process. */
+export async function openServerWithOwnPool(
+  park: TestPark,
+): Promise<{ app: FastifyInstance; close: () => Promise<void> }> {
+  const url = new URL(process.env['TEST_DATABASE_URL'] ?? '');
+  const [named] = await park.services.db
+    .select({ name: sql<string>`current_database()` })
+    .from(sql`(select 1) one`);
+  url.pathname = `/${named?.name ?? ''}`;
+  const opened = await openPostgres(url.href);
+  const app = await makeApp(
+    { ...park.services, db: opened.db, metrics: makeMetrics() },
+    { build: await loadWebBuild(resolve('dist/web')) },
+  );
+  await app.ready();
+  return {
+    app,
+    close: async () => {
+      await app.close();
+      await opened.close();
+    },
+  };
+}
+
+/** Posts all bodies at once, in turn to the one server and the other, from one address. */
+export function postAtOnce(
+  apps: readonly FastifyInstance[],
+  path: string,
+  bodies: readonly object[],
+  remoteAddress: string,
+): Promise<LightMyRequestResponse[]> {
+  return Promise.all(
+    bodies.map((body, place) => {
+      const app = apps[place % apps.length];
+      if (app === undefined) throw new Error('There is no server to ask.');
+      return app.inject({ method: 'POST', url: path, payload: body, remoteAddress });
+    }),
+  );
+}
