@@ -1,6 +1,6 @@
 /** The loyalty club's part of the guest's walk: a mailed code, and the scanner under the service worker. */
 import { drawCode128 } from '../../src/server/drawing/barcode.ts';
-import { untilControlled, type Step, type Walk } from './walk.ts';
+import { passOf, untilControlled, type Step, type Walk } from './walk.ts';
 
 const member = { email: 'ines.duarte@mail.example', balance: '3,392' };
 const scanned = '5126000006000010';
@@ -49,7 +49,7 @@ async function mailedCode(url: string): Promise<string> {
  */
 async function scanBarcode(walk: Walk): Promise<void> {
   const { visitor } = walk;
-  await visitor.goto('/loyalty/tickets');
+  await visitor.goto(passOf('10300001').path);
   await untilControlled(walk);
   const user = JSON.stringify({ userId: 'a-user-id', email: 'kept@journeys.example', allowedChanges: 1 });
   await visitor.until('member', "localStorage.setItem('loyalty-user', given.user); return true;", { user });

@@ -1,5 +1,5 @@
 /**
- * Runs the walks of guests and staff in WebKit and Firefox: `node e2e/engines/run.ts [webkit|firefox]`. An engine that the
+ * Runs the walks of guests and staff in WebKit and Firefox: `node e2e/engines/run.ts [webkit|firefox [words of a step]]`. An engine that the
  * machine lacks is named and left out; in CI (`CI=true`) that is a failure. ENGINES_PATH is where they are looked for
  * instead of PATH.
  */
@@ -35,7 +35,7 @@ process.once('exit', () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-const wanted = process.argv[2]?.toLowerCase();
+const [wanted, words = ''] = process.argv.slice(2).map((one) => one.toLowerCase());
 let failures = 0;
 for (const engine of [webkit, firefox]) {
   if (wanted !== undefined && engine.name.toLowerCase() !== wanted) continue;
@@ -100,6 +100,7 @@ async function runSteps({ engine, name, steps, park, driver, folder }: Run): Pro
   const walk: Walk = { visitor: makeVisitor(driver, network.url), network, folder };
   let failed = 0;
   for (const [place, step] of steps.entries()) {
+    if (!step.name.includes(words)) continue;
     const startedAt = Date.now();
     const fault = await faultOf(step, walk);
     const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
