@@ -12,18 +12,13 @@ import { findBrowser } from '../tools/find-browser.ts';
 import { clientConfig } from '../vite.config.ts';
 import { median, type BenchmarkResult } from './benchmark.ts';
 import { installRivals } from './rivals.ts';
+import { drawSamples, type Sample } from './scanner/draw-samples.ts';
 import type { Reading } from './scanner/scanner.entry.ts';
 
 const root = join(import.meta.dirname, '..');
 const pictureFolder = join(root, '../shared/testdata/barcode/zxing-cpp');
 const rivalName = '@ericblade/quagga2';
 const rivalScript = join(root, 'var/bench-rivals/node_modules', rivalName, 'dist/quagga.min.js');
-
-interface Sample {
-  path: string;
-  /** The code on the picture, or undefined where there is none that we read. */
-  truth: string | undefined;
-}
 
 interface Score {
   right: number;
@@ -33,11 +28,18 @@ interface Score {
 
 /** Counts what each reads right and wrong, and how long it takes a picture. */
 export default async function benchScanner(): Promise<BenchmarkResult> {
-  if (!existsSync(pictureFolder)) throw new Error(`The pictures are not there: ${pictureFolder}`);
   await installRivals({ names: [`${rivalName}@1.12.1`] });
   const folder = mkdtempSync(join(tmpdir(), 'promenade-scanner-'));
-  const samples = readSamples();
+  try {
+    return await readAllIn(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function readAllIn(folder: string): Promise<BenchmarkResult> {
   const script = await buildPage(folder);
+  const samples = [...(await drawSamples(folder)), ...readSamples()];
   const server = await serve(folder, script, samples);
   const browser = await chromium.launch(await findBrowser());
   try {
@@ -49,10 +51,10 @@ export default async function benchScanner(): Promise<BenchmarkResult> {
   } finally {
     await browser.close();
     server.close();
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 
+/** Photographs of labels in addition, on a machine that has them. */
 function readSamples(): Sample[] {
   return globSync('**/*.{png,webp,jpg}', { cwd: pictureFolder })
     .toSorted()

@@ -1,0 +1,85 @@
+/** Pictures for the scanner's benchmark: labels as a camera sees them, drawn here, so that every machine has them. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import bwipjs from 'bwip-js/node';
+import sharp from 'sharp';
+
+/** A picture, and the code on it; undefined if it has none. */
+export interface Sample {
+  path: string;
+  truth: string | undefined;
+}
+
+const width = 1280;
+const height = 720;
+const codes = [
+  { kind: 'code128', text: '5126000006000010' },
+  { kind: 'ean13', text: '4006381333931' },
+] as const;
+const tiltsDegrees = [0, 8, 20, 45, 90];
+const blurs = [0.4, 1.2, 2];
+/** The width of a bar of one module, in pixels: near and far. */
+const moduleWidths = [1.8, 3.3];
+
+/** Draws every combination into the folder, and pictures without a code beside them. */
+export async function drawSamples(folder: string): Promise<Sample[]> {
+  const samples: Promise<Sample>[] = [];
+  for (const { kind, text } of codes) {
+    const widths = widthsOf(kind, text);
+    for (const tilt of tiltsDegrees)
+      for (const blur of blurs)
+        for (const moduleWidth of moduleWidths) {
+          const path = join(folder, `${kind}-${tilt}-${blur}-${moduleWidth}.png`);
+          samples.push(
+            draw(path, label(widths, moduleWidth, tilt), blur).then(() => ({ path, truth: text })),
+          );
+        }
+  }
+  for (const [place, pattern] of patternsWithoutCode().entries()) {
+    const path = join(folder, `none-${place}.png`);
+    samples.push(draw(path, pattern, 0.6).then(() => ({ path, truth: undefined })));
+  }
+  return Promise.all(samples);
+}
+
+/** The widths of bars and gaps in turn, a bar first. */
+function widthsOf(kind: string, text: string): number[] {
+  const [symbol] = bwipjs.raw(kind, text, '');
+  if (symbol === undefined || !('sbs' in symbol)) throw new Error(`${text} cannot be drawn as ${kind}.`);
+  return [...symbol.sbs];
+}
+
+function label(widths: readonly number[], moduleWidth: number, tilt: number): string {
+  let left = 0;
+  const bars = widths.map((modules, place) => {
+    const x = left * moduleWidth;
+    left += modules;
+    return place % 2 === 0 ? `<rect x="${x}" y="0" width="${modules * moduleWidth}" height="180"/>` : '';
+  });
+  const total = left * moduleWidth;
+  return `<g transform="translate(${width / 2} ${height / 2}) rotate(${tilt})">
+<rect x="${-total / 2 - 50}" y="-130" width="${total + 100}" height="260" rx="12" fill="#f4f1ea"/>
+<g transform="translate(${-total / 2} -90)" fill="#1b1a19">${bars.join('')}</g></g>`;
+}
+
+/** Fences, stairs and lines of text: what looks like bars and says nothing. */
+function patternsWithoutCode(): string[] {
+  const fence = (gap: number): string =>
+    Array.from(
+      { length: 60 },
+      (_, place) => `<rect x="${200 + place * gap}" y="200" width="${gap / 2}" height="300" fill="#1b1a19"/>`,
+    ).join('');
+  const lines = Array.from(
+    { length: 12 },
+    (_, place) =>
+      `<text x="200" y="${120 + place * 40}" font-size="30">Harborlight Piers 4006381333931</text>`,
+  ).join('');
+  return [fence(6), fence(9), fence(14), lines, ''];
+}
+
+async function draw(path: string, content: string, blur: number): Promise<void> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+<rect width="100%" height="100%" fill="#8a7f70"/><circle cx="240" cy="120" r="260" fill="#9c9284"/>${content}</svg>`;
+  writeFileSync(path, await sharp(Buffer.from(svg)).blur(blur).png().toBuffer());
+}
