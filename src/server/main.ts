@@ -58,17 +58,7 @@ export async function startServer(
   environment: Readonly<Record<string, string | undefined>>,
   options: StartOptions,
 ): Promise<RunningServer> {
-  const brand = await loadBrand(options.brandFolder).catch((error: unknown) => faultsOfBrand(error));
-  const config = readConfig(
-    environment,
-    (keysDir) => [
-      ...secretFaults(keysDir),
-      ...walletKeyFaults(keysDir),
-      ...googleKeyFaults(keysDir, environment['GOOGLE_ISSUER_ID'] || undefined),
-    ],
-    Array.isArray(brand) ? brand : [],
-  );
-  if (Array.isArray(brand)) throw new ConfigError(brand);
+  const { config, brand } = await readSetup(environment, options.brandFolder);
   const say = options.onProgress ?? (() => undefined);
   const mayUseDevelopmentKeys = config.mode !== 'production';
   await makeDataDir(config.dataDir);
@@ -115,6 +105,25 @@ export async function startServer(
     await database.close();
     throw error;
   }
+}
+
+/** Reads the environment, the keys and the brand. Throws a ConfigError that lists what is wrong with any of them. */
+async function readSetup(
+  environment: Readonly<Record<string, string | undefined>>,
+  brandFolder: string | undefined,
+): Promise<{ config: Config; brand: Services['brand'] }> {
+  const brand = await loadBrand(brandFolder).catch(faultsOfBrand);
+  const config = readConfig(
+    environment,
+    (keysDir) => [
+      ...secretFaults(keysDir),
+      ...walletKeyFaults(keysDir),
+      ...googleKeyFaults(keysDir, environment['GOOGLE_ISSUER_ID'] || undefined),
+    ],
+    Array.isArray(brand) ? brand : [],
+  );
+  if (Array.isArray(brand)) throw new ConfigError(brand);
+  return { config, brand };
 }
 
 /** A brand that cannot be used, one line a fault. */
