@@ -97,7 +97,7 @@ test('Apple files that do not belong together are refused with the reason', asyn
 });
 
 test('a broken brand stands in one list with the faults of the environment', async () => {
-  const brandFolder = makeTemporaryFolder('production-');
+  const brandFolder = makeTemporaryFolder('production');
   writeFileSync(join(brandFolder, 'brand.json'), '{"name": 5}');
   const starting = startServer(
     { ...production, DATA_DIR: join(brandFolder, 'data'), TRUST_PROXY: 'banana' },
