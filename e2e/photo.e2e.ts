@@ -109,62 +109,6 @@ test.describe('a season pass that is not activated', () => {
   });
 });
 
-test.describe('a frame that is made as small as it can be', () => {
-  const smallest = async (page: Page, make: () => Promise<void>) => {
-    await openPass(page, '10240002');
-    await choose(page, await picture(4000, 3000));
-    await expect(page.getByText('A face was not detected')).toBeVisible({ timeout: 30_000 });
-    await make();
-    const asked = page.waitForRequest('**/api/preview/');
-    await page.getByRole('button', { name: 'Preview' }).click();
-    await expect(page.getByRole('heading', { name: 'Does your photo appear correct?' })).toBeFocused();
-    return ((await asked).postDataJSON() as { crop: { width: number; height: number } }).crop;
-  };
-
-  test('by keyboard still holds enough of the picture for a photo', async ({ page }) => {
-    const crop = await smallest(page, async () => {
-      await page.getByRole('button', { name: /south east/i }).focus();
-      for (let press = 0; press < 12; press += 1) await page.keyboard.press('Control+ArrowLeft');
-    });
-    expect(crop.width).toBeLessThan(110);
-    expect(crop.height).toBeGreaterThanOrEqual(64);
-  });
-
-  test('by pointer still holds enough of the picture for a photo', async ({ page }) => {
-    const crop = await smallest(page, async () => {
-      await page.locator('.photo-crop').scrollIntoViewIfNeeded();
-      const corner = await page.getByRole('button', { name: /south east/i }).boundingBox();
-      const opposite = await page.getByRole('button', { name: /north west/i }).boundingBox();
-      if (corner === null || opposite === null) throw new Error('The frame has no corners.');
-      await page.mouse.move(corner.x + corner.width / 2, corner.y + corner.height / 2);
-      await page.mouse.down();
-      await page.mouse.move(opposite.x + opposite.width / 2 + 1, opposite.y + opposite.height / 2 + 1, {
-        steps: 10,
-      });
-      await page.mouse.up();
-    });
-    expect(crop.width).toBeLessThan(110);
-    expect(crop.height).toBeGreaterThanOrEqual(64);
-  });
-});
-
-test.describe('a very small picture', { tag: '@once' }, () => {
-  test('of 88 by 66 pixels becomes a photo', async ({ page }) => {
-    await openPass(page, '10240002');
-    await choose(page, await picture(88, 66));
-    await page.getByRole('button', { name: 'Preview' }).click();
-    await expect(page.getByRole('heading', { name: 'Does your photo appear correct?' })).toBeFocused();
-  });
-
-  test('of 80 by 60 pixels is refused with the reason, and another one can be chosen', async ({ page }) => {
-    await openPass(page, '10240002');
-    await choose(page, await picture(80, 60));
-    await expect(page.getByRole('alert').filter({ hasText: 'This picture is too small' })).toBeVisible();
-    await expect(page.getByLabel('Choose a photo')).toBeVisible();
-    await expectAccessible(page);
-  });
-});
-
 test.describe('an activated pass', () => {
   test('asks the team for another photo and says how it goes on', async ({ page }) => {
     await openPass(page, '10240004');

@@ -20,28 +20,41 @@ export interface NewerNames {
 export function readNewerNames(): NewerNames {
   // The package is one JSON document of this form; its own types describe far more of it.
   const data = createRequire(import.meta.url)('@mdn/browser-compat-data') as CompatData;
+  const { builtins } = data.javascript;
   const full = new Set<string>();
   const globals = new Set<string>();
   const newMethods = new Set<string>();
   const oldMethods = new Set<string>();
-  const { builtins } = data.javascript;
   for (const [owner, members] of [
     ...objectsOf(data.api),
     ...objectsOf(builtins),
     ...objectsOf(builtins.Intl),
   ]) {
-    if (isNewer(members) && owner.length > minifiedLengthMax) globals.add(owner);
+    const isNewOwner = isNewer(members);
+    if (isNewOwner && owner.length > minifiedLengthMax) globals.add(owner);
     // Objects of the language and the page itself are called without their names; other newer objects are named first.
-    const isCalledByAnyName = owner in builtins || pageObjects.has(owner);
-    for (const [key, member] of objectsOf(members)) {
-      const name = key.replace(/_(static|event)$/, '');
-      if (isNewer(member)) full.add(`${owner}.${name}`);
-      if (isNewer(member) && owner === '_globals') globals.add(name);
-      if (!isNewer(member)) oldMethods.add(name);
-      else if (isCalledByAnyName && !isNewer(members) && key === name) newMethods.add(name);
+    const isCalledByAnyName = !isNewOwner && (owner in builtins || pageObjects.has(owner));
+    const [newer, older] = split(objectsOf(members));
+    for (const key of older) oldMethods.add(nameOfKey(key));
+    for (const key of newer) {
+      full.add(`${owner}.${nameOfKey(key)}`);
+      if (owner === '_globals') globals.add(nameOfKey(key));
+      if (isCalledByAnyName && key === nameOfKey(key)) newMethods.add(key);
     }
   }
   return { full, globals, methods: newMethods.difference(oldMethods) };
+}
+
+/** The keys of what is newer than the floor, and of what is not. */
+function split(members: readonly [string, Feature][]): [string[], string[]] {
+  const keysOf = (wanted: boolean): string[] =>
+    members.filter(([, member]) => isNewer(member) === wanted).map(([key]) => key);
+  return [keysOf(true), keysOf(false)];
+}
+
+/** MDN marks what belongs to an object itself and not to what it makes, and events. */
+function nameOfKey(key: string): string {
+  return key.replace(/_(static|event)$/, '');
 }
 
 /** Every use of something newer than the floor in a script; each name once. */
@@ -140,17 +153,19 @@ function templateOf(node: Node): string {
 }
 
 function namesOf(node: Node, newer: NewerNames): string[] {
-  if (node.type === 'NewExpression' || node.type === 'CallExpression') {
-    const callee = nameOf(node['callee']);
-    if (callee !== undefined) return newer.globals.has(callee) ? [callee] : [];
-    const method = node.type === 'CallExpression' ? propertyOf(node['callee']) : undefined;
-    return method !== undefined && newer.methods.has(method) ? [`.${method}()`] : [];
-  }
+  const isCall = node.type === 'CallExpression';
+  if (!isCall && node.type !== 'NewExpression') return memberOf(node, newer);
+  const callee = nameOf(node['callee']);
+  if (callee !== undefined) return newer.globals.has(callee) ? [callee] : [];
+  const method = isCall ? propertyOf(node['callee']) : undefined;
+  return method !== undefined && newer.methods.has(method) ? [`.${method}()`] : [];
+}
+
+function memberOf(node: Node, newer: NewerNames): string[] {
   const property = propertyOf(node);
   const owner = property === undefined ? undefined : nameOf(node['object']);
   if (property === undefined || owner === undefined) return [];
-  const isWindow = ['window', 'globalThis', 'self'].includes(owner);
-  if (isWindow) return newer.globals.has(property) ? [property] : [];
+  if (['window', 'globalThis', 'self'].includes(owner)) return newer.globals.has(property) ? [property] : [];
   if (newer.full.has(`${owner}.${property}`)) return [`${owner}.${property}`];
   return newer.globals.has(owner) ? [owner] : [];
 }

@@ -197,6 +197,7 @@ export const errorCatalogue = {
   'photo-request-answered': problem(409, 'Somebody answered this request in the meantime'),
   'search-too-short': problem(400, 'Enter at least 3 characters'),
   'signature-refused': problem(401, 'The signature is not of this message at this time'),
+  'webhook-event-differs': problem(409, 'Another message was taken under this eventId'),
   'webhook-rows-refused': problem(
     409,
     'This message cannot be taken as it is, or not yet; please send it again',

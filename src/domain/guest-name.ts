@@ -81,7 +81,9 @@ const heapedMarks = /(?<kept>[\p{Mn}\p{Me}]{6})[\p{Mn}\p{Me}]+/gu;
 const segmenter = 'Segmenter' in Intl ? new Intl.Segmenter('en', { granularity: 'grapheme' }) : undefined;
 
 function lettersOf(text: string): string[] {
-  return segmenter === undefined ? [...text] : Array.from(segmenter.segment(text), ({ segment }) => segment);
+  return segmenter === undefined
+    ? Array.from(text)
+    : Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
 function cut(text: string): string {

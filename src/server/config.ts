@@ -63,13 +63,21 @@ const defaultDataDir = './var';
 const stopNoticeSeconds = { production: 5, development: 0, test: 0 } as const;
 
 const schema = z.object({
-  NODE_ENV: z._default(z.enum(['development', 'production', 'test']), 'development'),
+  NODE_ENV: z._default(
+    z.enum(['development', 'production', 'test'], 'is not one of development, production and test'),
+    'development',
+  ),
   PORT: port(3000),
   HOST: z._default(z.string(), '127.0.0.1'),
   DATA_DIR: z._default(z.string(), defaultDataDir),
   KEYS_DIR: z.optional(z.string()),
   DATABASE_URL: z.optional(
-    z.string().check(z.regex(/^postgres(ql)?:\/\//, 'does not begin with postgres://')),
+    z
+      .string()
+      .check(
+        z.regex(/^postgres(ql)?:\/\//, 'does not begin with postgres://'),
+        z.refine(isDatabaseUrl, 'is not an address such as postgres://user:secret@db.example.com/promenade'),
+      ),
   ),
   CONNECTORS_FILE: z.optional(z.string()),
   PUBLIC_URL: z.optional(
@@ -80,9 +88,15 @@ const schema = z.object({
       ),
   ),
   METRICS_PORT: port(0),
-  TRUST_PROXY: z.optional(z.string()),
+  TRUST_PROXY: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(isTrust, 'is neither a number of proxies nor their networks, such as 10.0.0.0/8,fd00::/8'),
+      ),
+  ),
   PARK_CIDRS: z.optional(z.string()),
-  PAGE_COUNTS: z._default(z.enum(['on', 'off']), 'off'),
+  PAGE_COUNTS: z._default(z.enum(['on', 'off'], 'is not one of on and off'), 'off'),
   SMTP_URL: z.optional(
     z.string().check(z.refine(isSmtpUrl, 'is not an address such as smtps://user:secret@mail.example.com')),
   ),
@@ -101,16 +115,18 @@ const schema = z.object({
 
 /**
  * Reads and checks the environment; empty values count as absent. In production `inspectKeys` is asked what is wrong
- * with the keys folder. Throws a ConfigError that lists every fault at once.
+ * with the keys folder; `otherFaults` are those of files beside the environment. Throws a ConfigError that lists every
+ * fault at once.
  */
 export function readConfig(
   environment: Readonly<Record<string, string | undefined>>,
   inspectKeys: (keysDir: string) => string[] = () => [],
+  otherFaults: readonly string[] = [],
 ): Config {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
-  const faults: string[] = [];
+  const faults: string[] = [...otherFaults];
   const result = schema.safeParse(given);
   if (!result.success)
     faults.push(...result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
@@ -181,6 +197,22 @@ function readS3(given: Record<string, string | undefined>, faults: string[]): S3
 function readTrustProxy(text: string | undefined): Config['trustProxy'] {
   if (text === undefined) return false;
   return /^\d+$/.test(text) ? Number(text) : text;
+}
+
+const namedNetworks = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+/** What Fastify takes: how many proxies there are, or their networks. */
+function isTrust(value: string): boolean {
+  if (/^\d{1,2}$/.test(value)) return true;
+  const faults: string[] = [];
+  const networks = value.split(',').map((part) => part.trim());
+  readNetworks(networks.filter((network) => !namedNetworks.has(network)).join(','), faults);
+  return faults.length === 0 && networks.every((network) => network !== '');
+}
+
+/** A socket's folder may stand in place of the host: `postgres:///promenade?host=/run/postgresql`. */
+function isDatabaseUrl(value: string): boolean {
+  return URL.canParse(value);
 }
 
 function isSmtpUrl(value: string): boolean {

@@ -110,3 +110,21 @@ test('a photo store that is named by half is a fault, and a whole one is read', 
   expect(readConfig(whole).s3).toMatchObject({ endpoint: 'https://s3.example.com', region: 'us-east-1' });
   expect(readConfig({}).s3).toBeUndefined();
 });
+
+test.each([
+  ['TRUST_PROXY', 'banana', 'is neither a number of proxies nor their networks'],
+  ['TRUST_PROXY', '10.0.0.0/99', 'is neither a number of proxies nor their networks'],
+  ['TRUST_PROXY', '10.0.0.1,', 'is neither a number of proxies nor their networks'],
+  ['PAGE_COUNTS', 'yes', 'is not one of on and off'],
+  ['NODE_ENV', 'staging', 'is not one of development, production and test'],
+  ['DATABASE_URL', 'postgres://a b:5x/', 'is not an address such as'],
+])('%s=%s is refused with what is allowed', (name, value, text) => {
+  expect(faultsOf({ [name]: value })).toContain(`${name} ${text}`);
+});
+
+test.each(['0', '2', '10.0.0.0/8', '10.0.0.1, fd00::/8', 'loopback,uniquelocal'])(
+  'TRUST_PROXY=%s is taken',
+  (value) => {
+    expect(faultsOf({ TRUST_PROXY: value })).toBe('');
+  },
+);

@@ -1,5 +1,5 @@
 /** Starts the server: the only file that knows which adapters stand behind the ports. */
-import { mkdir } from 'node:fs/promises';
+import { access, constants, mkdir } from 'node:fs/promises';
 
 import type { FastifyInstance } from 'fastify';
 
@@ -12,7 +12,7 @@ import { publishWebAssets } from './assets/publish-web-assets.ts';
 import { makeBackground } from './background.ts';
 import { makeReport } from './http/report-fault.ts';
 import { loadBrand } from './brand/load-brand.ts';
-import { readConfig, type Config } from './config.ts';
+import { ConfigError, readConfig, type Config } from './config.ts';
 import { startTellingCrm } from './crm/tell-crm.ts';
 import { openDatabase, type OpenDatabase } from './db/open-database.ts';
 import { loadWebBuild } from './features/pages/document.ts';
@@ -43,6 +43,8 @@ export interface RunningServer {
 /** How to start. */
 export interface StartOptions {
   webBuildFolder: string;
+  /** Where `brand.json` is; the project's own folder where nothing is said. */
+  brandFolder?: string;
   onProgress?: (text: string) => void;
   /** Told where the embedded database had to stop for good; the process should then end. */
   onHalt?: (error: Error) => void;
@@ -56,15 +58,10 @@ export async function startServer(
   environment: Readonly<Record<string, string | undefined>>,
   options: StartOptions,
 ): Promise<RunningServer> {
-  const config = readConfig(environment, (keysDir) => [
-    ...secretFaults(keysDir),
-    ...walletKeyFaults(keysDir),
-    ...googleKeyFaults(keysDir, environment['GOOGLE_ISSUER_ID'] || undefined),
-  ]);
+  const { config, brand } = await readSetup(environment, options.brandFolder);
   const say = options.onProgress ?? (() => undefined);
   const mayUseDevelopmentKeys = config.mode !== 'production';
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
-  const brand = await loadBrand();
+  await makeDataDir(config.dataDir);
   say(
     config.databaseUrl === undefined
       ? `opening the embedded database in ${config.dataDir}`
@@ -107,6 +104,45 @@ export async function startServer(
   } catch (error) {
     await database.close();
     throw error;
+  }
+}
+
+/** Reads the environment, the keys and the brand. Throws a ConfigError that lists what is wrong with any of them. */
+async function readSetup(
+  environment: Readonly<Record<string, string | undefined>>,
+  brandFolder: string | undefined,
+): Promise<{ config: Config; brand: Services['brand'] }> {
+  const brand = await loadBrand(brandFolder).catch(faultsOfBrand);
+  const config = readConfig(
+    environment,
+    (keysDir) => [
+      ...secretFaults(keysDir),
+      ...walletKeyFaults(keysDir),
+      ...googleKeyFaults(keysDir, environment['GOOGLE_ISSUER_ID'] || undefined),
+    ],
+    Array.isArray(brand) ? brand : [],
+  );
+  if (Array.isArray(brand)) throw new ConfigError(brand);
+  return { config, brand };
+}
+
+/** A brand that cannot be used, one line a fault. */
+function faultsOfBrand(error: unknown): string[] {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.startsWith('brand.json')
+    ? [text.replaceAll('\n', '\n    ')]
+    : text.split('\n').map((line) => `brand: ${line}`);
+}
+
+/** Refuses a folder that cannot be made or written into before anything is opened in it. */
+async function makeDataDir(dataDir: string): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await access(dataDir, constants.W_OK);
+  } catch (error) {
+    throw new ConfigError([
+      `DATA_DIR cannot be written: ${error instanceof Error ? error.message : dataDir}`,
+    ]);
   }
 }
 

@@ -6,7 +6,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { createDevelopmentCertificates } from '#pass/development-certificates.ts';
+import { ConfigError } from './config.ts';
+import { startServer } from './main.ts';
+import { refuseDemoInProduction } from './refuse-demo.ts';
 import { loadSecrets } from './secrets.ts';
+import { openTestPark } from './testing/test-park.ts';
 import { loadGoogleKeys } from './keys/google-keys.ts';
 import { loadWalletKeys } from './keys/wallet-keys.ts';
 import { makeTemporaryFolder } from './testing/temporary-folder.ts';
@@ -90,4 +94,41 @@ test('Apple files that do not belong together are refused with the reason', asyn
   const { status, said } = start({ ...production, DATA_DIR: dataDir });
   expect(status).toBe(78);
   expect(said).toContain('was not issued by the WWDR certificate given');
+});
+
+test('a broken brand stands in one list with the faults of the environment', async () => {
+  const brandFolder = makeTemporaryFolder('production');
+  writeFileSync(join(brandFolder, 'brand.json'), '{"name": 5}');
+  const starting = startServer(
+    { ...production, DATA_DIR: join(brandFolder, 'data'), TRUST_PROXY: 'banana' },
+    { webBuildFolder: 'dist/web', brandFolder },
+  );
+  const fault = await starting.catch((error: unknown) => error);
+  expect(fault).toBeInstanceOf(ConfigError);
+  expect(String(fault)).toContain('brand.json cannot be used');
+  expect(String(fault)).toMatch(/TRUST_PROXY is neither a number of proxies nor their networks/);
+});
+
+test('a proxy that is none is a fault of the configuration, with status 78', () => {
+  const { status, said } = start({ ...production, TRUST_PROXY: 'banana' });
+  expect(status).toBe(78);
+  expect(said).toContain('TRUST_PROXY is neither');
+});
+
+test('a data folder that cannot be made is a fault of the configuration, with status 78', () => {
+  const { status, said } = start({ NODE_ENV: 'test', PORT: '0', DATA_DIR: '/dev/null/data' });
+  expect(status).toBe(78);
+  expect(said).toContain('DATA_DIR cannot be written');
+});
+
+test('the demo park and its password are faults of the configuration, named together', async () => {
+  const park = await openTestPark();
+  try {
+    const fault = await refuseDemoInProduction(park.services.db).catch((error: unknown) => error);
+    expect(fault).toBeInstanceOf(ConfigError);
+    expect(String(fault)).toContain('holds the demo park');
+    expect(String(fault)).toContain('the password of the demo');
+  } finally {
+    await park.close();
+  }
 });

@@ -5,8 +5,8 @@ import { openWorker } from './ask-worker.ts';
 /** A worker as the browser gives it, which does what a test tells it. */
 class StandInWorker extends EventTarget {
   static last: StandInWorker;
-  postMessage = vi.fn();
-  terminate = vi.fn();
+  postMessage = vi.fn<Worker['postMessage']>();
+  terminate = vi.fn<Worker['terminate']>();
   constructor() {
     super();
     StandInWorker.last = this;
@@ -49,7 +49,7 @@ test('a worker that dies during a question fails it', async () => {
 
 test('a worker that stays silent is given up after its time', async () => {
   const asked = openStandIn().ask('question', []);
-  const givenUp = expect(asked).rejects.toThrow('No result within 20000 ms.');
+  const fault = asked.catch((error: unknown) => String(error));
   await vi.advanceTimersByTimeAsync(20_000);
-  await givenUp;
+  expect(await fault).toBe('Error: No result within 20000 ms.');
 });

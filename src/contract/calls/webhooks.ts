@@ -10,7 +10,7 @@ const mebibyte = 1024 * 1024;
 export const webhookCalls = {
   'POST /api/webhooks/:source': {
     summary:
-      'Takes one message of another system, whole or not at all; a message that was taken already changes nothing. `X-Timestamp` is in seconds, `X-Signature` the hex HMAC-SHA-256 of timestamp, dot and body.',
+      'Takes one message of another system, whole or not at all; a message that was taken already changes nothing, and another one under its eventId is refused. `X-Timestamp` is in seconds, `X-Signature` the hex HMAC-SHA-256 of timestamp, dot and body.',
     access: { kind: 'signature' },
     params: z.object({ source: z.string().check(z.maxLength(40)) }),
     body: z.object({
@@ -19,7 +19,13 @@ export const webhookCalls = {
       rows: importRowsSchema,
     }),
     replies: { 204: { kind: 'empty' } },
-    refusals: ['signature-refused', 'api-key-not-for-this', 'webhook-rows-refused', 'temporary-error'],
+    refusals: [
+      'signature-refused',
+      'api-key-not-for-this',
+      'webhook-event-differs',
+      'webhook-rows-refused',
+      'temporary-error',
+    ],
     bodySizeBytesMax: mebibyte,
   },
 } as const satisfies Record<string, Call>;

@@ -115,6 +115,15 @@ describe('administrators', () => {
     expect((await cli(['admin', 'create', 'root@park.example', 'Ruth', 'Ortega'])).status).toBe(1);
   });
 
+  test('a park whose team has nobody is found out: nobody can sign in and administer', async () => {
+    const bare = { ...park, DATA_DIR: join(folder, 'bare') };
+    loadSecrets(join(bare.DATA_DIR, 'keys'), true);
+    await withDatabase(() => Promise.resolve(), bare.DATA_DIR);
+    const { status, said } = await cli(['verify'], bare);
+    expect(status).toBe(1);
+    expect(said).toMatch(/BROKEN\s+I9/);
+  });
+
   test('a shut-out administrator gets in again, and the old password ends', async () => {
     await withDatabase(async (db) => {
       await db.update(teamMembers).set({ isActive: false, accessLevel: 20 });

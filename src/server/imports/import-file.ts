@@ -5,6 +5,7 @@ import type { ImportKind } from '#contract/import-kinds.ts';
 
 import type { Database } from '../db/database.ts';
 import type { Services } from '../services.ts';
+import { beginDryRun, type DryRun } from './dry-run.ts';
 import { CsvFault, readCsv, type CsvBatch } from './read-csv.ts';
 import { beginRun, endRun, moveRun, type ImportRun } from './runs.queries.ts';
 import { takeBackPoints } from './take-back-points.ts';
@@ -17,7 +18,7 @@ export type ImportServices = Pick<Services, 'db' | 'clock' | 'secrets'>;
 export interface FileImport {
   kind: ImportKind;
   fileName: string;
-  /** Opened only once the run has begun. */
+  /** Opened only once the run has begun; a dry run opens it twice. */
   open: () => Readable;
   sizeBytes: number;
   /** SHA-256 of the content: the same file goes on where it was cut off. */
@@ -81,6 +82,7 @@ function ended(run: ImportRun | undefined): ImportRun {
 /** Writes one batch while the next is read, so that neither the database nor this process waits for the other. */
 async function writeAll(services: ImportServices, file: FileImport, run: ImportRun): Promise<void> {
   const { kind, rowsPerBatch = usualRowsPerBatch, onProgress } = file;
+  const dryRun = file.isDryRun ? await beginDryRun({ ...file, rowsPerBatch }) : undefined;
   const batches = readCsv(kind, file.open(), { rowsPerBatch, rowsToSkip: run.rowsRead });
   let rowsReadBefore = run.rowsRead;
   let writing: Promise<void> = Promise.resolve();
@@ -88,7 +90,7 @@ async function writeAll(services: ImportServices, file: FileImport, run: ImportR
     for await (const batch of batches) {
       await writing;
       onProgress?.({ rowsRead: rowsReadBefore, bytesRead: batch.bytesRead, sizeBytes: file.sizeBytes });
-      writing = writeOne(services, file, { runId: run.runId, rowsReadBefore }, batch);
+      writing = writeOne(services, file, { runId: run.runId, rowsReadBefore, dryRun }, batch);
       // Told of below, where it is waited for; until then it is no unhandled one.
       writing.catch(() => undefined);
       rowsReadBefore = Math.max(batch.rowsRead, run.rowsRead);
@@ -102,7 +104,7 @@ async function writeAll(services: ImportServices, file: FileImport, run: ImportR
 async function writeOne(
   services: ImportServices,
   file: FileImport,
-  run: { runId: string; rowsReadBefore: number },
+  { dryRun, ...run }: { runId: string; rowsReadBefore: number; dryRun: DryRun | undefined },
   batch: CsvBatch,
 ): Promise<void> {
   const { db, clock, secrets } = services;
@@ -113,34 +115,11 @@ async function writeOne(
     if (!(await moveRun(tx, run, step))) throw new ImportUnderWayError();
   };
   const context = { kind: file.kind, secrets, now: clock.now() };
-  if (file.isDryRun) {
-    const outcome = await tryBatch(db, context, batch);
+  if (dryRun !== undefined) {
+    const outcome = await dryRun.tryBatch(db, context, batch.good);
     await db.transaction((tx) => move(tx, outcome));
     return;
   }
   await writeBatch(db, context, batch.good, move);
   await takeBackPoints(services, file.kind, batch.good);
-}
-
-class RolledBack extends Error {
-  override readonly name = 'RolledBack';
-}
-
-/** What would become of the batch: it is written and taken back. */
-async function tryBatch(
-  db: Database,
-  context: Parameters<typeof writeBatch>[1],
-  batch: CsvBatch,
-): Promise<BatchOutcome> {
-  const holder: { outcome?: BatchOutcome } = {};
-  try {
-    await db.transaction(async (tx) => {
-      holder.outcome = await writeBatch(tx, context, batch.good);
-      throw new RolledBack();
-    });
-  } catch (error) {
-    if (!(error instanceof RolledBack)) throw error;
-  }
-  if (holder.outcome === undefined) throw new Error('A batch was rolled back before it was written.');
-  return holder.outcome;
 }

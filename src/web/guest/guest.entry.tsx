@@ -13,4 +13,5 @@ if (root === null || !pageData) throw new Error('The page came without its root 
 
 // The server wrote this very object into the page, next to the markup it rendered from it.
 const data = JSON.parse(pageData) as GuestPageData;
-hydrateRoot(root, <GuestApp data={data} />);
+// Below our oldest browsers every call would fail, so the page stays as the server wrote it: a card and plain forms.
+if ('timeout' in AbortSignal) hydrateRoot(root, <GuestApp data={data} />);

@@ -110,6 +110,8 @@ export const webhookInbox = pgTable(
   {
     source: text('source').notNull(),
     eventId: text('event_id').notNull(),
+    /** SHA-256 of what the message says, for the same event may come again and another one may not take its name. */
+    contentSha256: bytes('content_sha256'),
     receivedAt: instant('received_at').notNull(),
   },
   (table) => [

@@ -124,8 +124,20 @@ test('a message of several rows is taken whole or not at all, and says which row
   expect(await passOf('60000031')).toBeUndefined();
 });
 
-test('a message that was taken is not taken again, whatever it says by then', async () => {
+test('a message that comes again is fine, and another one under its event is refused and not dropped', async () => {
   expect((await send(sold('60000041', 'the-event'))).statusCode).toBe(204);
-  expect((await send(sold('60000042', 'the-event'))).statusCode).toBe(204);
+  expect((await send(sold('60000041', 'the-event'))).statusCode).toBe(204);
+  const other = await send(sold('60000042', 'the-event'));
+  expect([other.statusCode, other.json<{ code: string }>().code]).toEqual([409, 'webhook-event-differs']);
   expect(await passOf('60000042')).toBeUndefined();
+});
+
+test('of two messages under one event that come at once, one is taken and the other refused', async () => {
+  const answers = await Promise.all([
+    send(sold('60000043', 'one-event')),
+    send(sold('60000044', 'one-event')),
+  ]);
+  expect(answers.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual(['204', '409']);
+  const kept = await Promise.all(['60000043', '60000044'].map(passOf));
+  expect(kept.filter((pass) => pass !== undefined)).toHaveLength(1);
 });

@@ -35,7 +35,7 @@ export function FigureTable({ days }: { days: readonly Day[] }) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {[...days].reverse().map((day) => (
+          {newestFirst(days).map((day) => (
             <Table.Tr key={day.day}>
               <Table.Th scope="row">{dayWords(day.day)}</Table.Th>
               {columns.map(({ name, read }) => (
@@ -49,4 +49,9 @@ export function FigureTable({ days }: { days: readonly Day[] }) {
       </Table>
     </ScrollRegion>
   );
+}
+
+/** The days backwards. (`toReversed` is newer than our oldest browsers.) */
+function newestFirst(days: readonly Day[]): Day[] {
+  return days.map((day, index) => days.at(-1 - index) ?? day);
 }
