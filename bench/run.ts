@@ -8,7 +8,9 @@ import { printBenchmark } from './benchmark.ts';
 const named = process.argv.slice(2);
 const files = globSync('bench/*.ts').filter(
   (file) =>
-    !/(run|benchmark|paired|rivals|load|postgres|park-server|photo-pictures|random)\.ts$|\.worker\.ts$/.test(file),
+    !/(run|benchmark|paired|rivals|load|postgres|park-server|photo-pictures|random)\.ts$|\.worker\.ts$/.test(
+      file,
+    ),
 );
 
 for (const file of files.sort()) {
