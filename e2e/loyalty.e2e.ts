@@ -106,10 +106,12 @@ test('a check is claimed, and what is under way is said', async ({ page }, info)
 });
 
 test('a stay is claimed under its last name', async ({ page }, info) => {
-  await page.goto('/loyalty/hotels');
+  await page.goto('/loyalty/hotels/HB482977');
   await isAlive(page);
+  await expect(page).toHaveURL('/loyalty/hotels');
   if (info.project.name === 'phone') {
     await join(page, emailOf('hotels', info), 'Park');
+    await expect(page.getByLabel('Reservation number')).toHaveValue('HB482977');
     await claim(page, 'Reservation number', 'HB482977');
     // In the morning of the demo park's day the points of this stay are still to come.
     await expectPoints(page, '+1,590', isStayOver('HB482977') ? '1,840' : '250');

@@ -65,12 +65,3 @@ test.describe('without a script', () => {
     await expect(page).toHaveURL('/');
   });
 });
-
-test('a reservation number that the address brought stands in the form, and not in the address', async ({
-  page,
-}) => {
-  await page.goto('/loyalty/hotels/HB482977');
-  await expect(page).toHaveURL('/loyalty/hotels');
-  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
-  expect(kept).toContain('HB482977');
-});

@@ -36,7 +36,7 @@ import { serveAssets } from './http/assets.ts';
 import { limitBodyTime, photoBodyMilliseconds } from './http/body-time.ts';
 import { answerRefusedAddress, handleErrors } from './http/errors.ts';
 import { refuseCrossSiteWrites } from './http/fetch-metadata.ts';
-import { securityHeaders, setSecurityHeaders } from './http/headers.ts';
+import { setSecurityHeaders } from './http/headers.ts';
 import { healthRoutes } from './http/health.ts';
 import { acceptJsonOnly } from './http/json-body.ts';
 import { logOptions } from './http/log.ts';
@@ -75,11 +75,7 @@ export async function makeApp(services: Services, options: AppOptions): Promise<
     // Node looks for slow headers every 30 seconds unless it is told to look more often.
     http: { maxHeaderSize: 16 * kib, headersTimeout: 10_000, connectionsCheckingInterval: 1000 },
     clientErrorHandler: answerBrokenRequests(makeBarePage(services, options.build)),
-    frameworkErrors: answerRefusedAddress(
-      services.brand,
-      sendPage,
-      securityHeaders(services.config.publicUrl),
-    ),
+    frameworkErrors: answerRefusedAddress(services, sendPage),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1100 },
   });
   setSecurityHeaders(app, services.config.publicUrl);

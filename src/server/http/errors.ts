@@ -7,7 +7,9 @@ import type { Brand } from '#contract/brand.ts';
 
 import { classifyDatabaseError, isReadOnlyDatabase } from '../db/classify-error.ts';
 import { Refusal } from '../refusal.ts';
+import type { Services } from '../services.ts';
 import { isNavigation } from './fetch-metadata.ts';
+import { securityHeaders } from './headers.ts';
 
 /** Fastify's own refusals, in our words. */
 const ofFastify: Record<string, ErrorCode> = {
@@ -53,10 +55,10 @@ export function handleErrors(app: FastifyInstance, brand: Brand, sendPage: SendR
 
 /** Answers what the router refuses before there is any route, and before any hook: an address that is none, or far too long. */
 export function answerRefusedAddress(
-  brand: Brand,
+  { brand, config }: Pick<Services, 'brand' | 'config'>,
   sendPage: SendRefusalPage,
-  headers: Readonly<Record<string, string>>,
 ): (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void {
+  const headers = securityHeaders(config.publicUrl);
   return (error, request, reply) => {
     reply.headers(headers);
     void sendRefusal(reply, request, { refusal: refusalOf(error), faults: undefined }, brand, sendPage);

@@ -31,7 +31,7 @@ test.each(gets.flatMap((key) => madeUpParameters.map((value) => [key, value] as 
     const url = path.replaceAll(/:\w+\??|\*/g, encodeURIComponent(value));
     for (const headers of [navigation, { accept: browserAccept }]) {
       const answer = await goTo(url, headers);
-      const type = String(answer.headers['content-type'] ?? '');
+      const type = answer.headers['content-type'] ?? '';
       expect(type).not.toContain('problem+json');
       expect(type).not.toContain('text/plain');
       // What is for operators says by a status of its own that the server is not ready.

@@ -65,6 +65,11 @@ function readAll(payload: Readable, chunks: Buffer[], how: Collecting): Promise<
       stop();
       (admitted ?? Promise.resolve()).then(resolve, reject);
     };
+    const goOn = (): void => {
+      if (isOver) return;
+      watch.resume();
+      payload.resume();
+    };
     const onData = (chunk: Buffer): void => {
       bytes += chunk.length;
       if (bytes > how.bytesMax) return fail(new Refusal('body-too-large'));
@@ -77,11 +82,7 @@ function readAll(payload: Readable, chunks: Buffer[], how: Collecting): Promise<
       payload.pause();
       watch.pause();
       admitted = how.admit(proof);
-      admitted.then(() => {
-        if (isOver) return;
-        watch.resume();
-        payload.resume();
-      }, fail);
+      void admitted.then(goOn, fail);
       return undefined;
     };
     how.signal.addEventListener('abort', onCut);

@@ -93,7 +93,7 @@ function makeReceiver(services: Services): (reception: Reception, payload: Reada
           await admit(reception, proof, network);
           body.isProven = true;
         },
-        onTooSlow: () => reply.header('connection', 'close'),
+        onTooSlow: () => void reply.header('connection', 'close'),
       });
       body.endedAt = performance.now();
       const { atWorkMax: placesMax, waitMilliseconds } = photoBodies;
