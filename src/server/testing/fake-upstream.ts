@@ -36,8 +36,8 @@ export async function startFakeUpstream(): Promise<FakeUpstream> {
     incoming.setEncoding('utf8').on('data', (text: string) => (one.body += text));
     incoming.once('end', () => {
       const refusal = refusalOf(incoming, one.body);
-      if (refusal !== undefined) return void outgoing.writeHead(refusal).end();
-      if (mode === 'once-error' ? isFirst : mode !== 'good') misbehave(mode, outgoing);
+      if (refusal !== undefined) outgoing.writeHead(refusal).end();
+      else if (mode === 'once-error' ? isFirst : mode !== 'good') misbehave(mode, outgoing);
       else if (answers.has(path))
         outgoing.setHeader('content-type', 'application/json').end(JSON.stringify(answers.get(path)));
       else outgoing.writeHead(404).end();
@@ -65,7 +65,10 @@ function refusalOf({ method, headers }: IncomingMessage, body: string): number |
   const [scheme, secret = ''] = (headers.authorization ?? '').split(' ');
   if (scheme !== 'Bearer' || secret.length < secretLengthMin) return 401;
   if (method === 'GET') return headers.accept === 'application/json' && body === '' ? undefined : 406;
-  if (method !== 'POST') return 405;
+  return method === 'POST' ? refusalOfPost(headers, body) : 405;
+}
+
+function refusalOfPost(headers: IncomingMessage['headers'], body: string): number | undefined {
   if (headers['content-type']?.split(';')[0] !== 'application/json') return 415;
   return isJsonObject(body) && headers['idempotency-key'] !== undefined ? undefined : 400;
 }

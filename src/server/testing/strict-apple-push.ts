@@ -115,8 +115,8 @@ const singleHeaders = [
 ] as const;
 
 /** Apple makes an id where there is none; a given one must be a UUID. */
-function isMessageId(id: unknown): boolean {
-  return id === undefined || /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(String(id));
+function isMessageId(id: string): boolean {
+  return id === '' || /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
 }
 
 function refusalOf(
@@ -135,7 +135,7 @@ function refusalOf(
     [header('apns-push-type') !== 'background', 400, 'InvalidPushType'],
     [header('apns-priority') !== '5', 400, 'BadPriority'],
     [header('authorization') !== '', 403, 'InvalidProviderToken'],
-    [!isMessageId(headers['apns-id']), 400, 'BadMessageId'],
+    [!isMessageId(header('apns-id')), 400, 'BadMessageId'],
     [!/^\d*$/.test(header('apns-expiration')), 400, 'BadExpirationDate'],
     [header('apns-collapse-id').length > collapseIdBytesMax, 400, 'BadCollapseId'],
     [singleHeaders.some((name) => header(name).includes(',')), 400, 'DuplicateHeaders'],
