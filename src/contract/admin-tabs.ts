@@ -1,8 +1,7 @@
 /**
- * The back office's data tabs, one entry each: from it come the calls, the table, the modal and the permissions. A further
- * tab is a further entry, its database table, and a line in src/server/features/admin/tab-storage.ts.
- */
-import { clubCategoryId } from '#domain/customization.ts';
+ * The back office's data tabs: from them come the calls, the table, the modal and the permissions. A further tab is a further
+ * entry here, its database table, and a line in src/server/features/admin/tab-storage.ts. */
+import { categoryHint, hideBarcodeHint } from './admin-hints.ts';
 import type { AdminColumn } from './admin-columns.ts';
 import type { PermissionName } from './staff-permissions.ts';
 
@@ -78,12 +77,7 @@ export const adminTabs = {
         shownCharactersMax: 40,
         hint: 'An https address, or nothing',
       },
-      {
-        name: 'passCustomizationHideBarcode',
-        label: 'Hide Barcode',
-        kind: 'boolean',
-        hint: 'Works only where the Apple pass carries NFC. Every other pass, and every pass in Google Wallet, keeps its barcode, or there would be nothing to scan.',
-      },
+      { name: 'passCustomizationHideBarcode', label: 'Hide Barcode', kind: 'boolean', hint: hideBarcodeHint },
     ],
   },
   'pass-customization-categories': {
@@ -105,7 +99,7 @@ export const adminTabs = {
         label: 'Category ID',
         kind: 'text',
         charactersMax: 40,
-        hint: `${clubCategoryId} stands for the member cards of the club`,
+        hint: categoryHint,
       },
       { name: 'passCustomizationTTpackID', label: 'Pack ID', kind: 'text', charactersMax: 40 },
       { name: 'passCustomizationTTbarcode', label: 'Barcode', kind: 'text', format: 'digits' },

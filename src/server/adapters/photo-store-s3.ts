@@ -41,7 +41,7 @@ export function makeS3PhotoStore(options: S3Options, clock: Clock = systemClock)
   return {
     read: async (uid, file) => {
       const answer = await call('GET', uid, file);
-      return answer.status === 404 ? undefined : answer.body;
+      return answer === 'nothing' ? undefined : answer.body;
     },
     write: async (uid, files) => {
       // What the new photo has not goes first: a slot never shows a picture of one photo beside that of another.
@@ -59,10 +59,8 @@ function addressOf({ endpoint, bucket }: S3Options, uid: string, file: PhotoFile
   return `${endpoint}/${encodeURIComponent(bucket)}/${path}`;
 }
 
-interface Answer {
-  status: number;
-  body: Buffer;
-}
+/** `nothing`: the store is there, and has no such object. */
+type Answer = { body: Buffer } | 'nothing';
 
 /** Who signs, and by which time. */
 interface Sender {
@@ -70,7 +68,7 @@ interface Sender {
   clock: Clock;
 }
 
-/** Sends until the store answers 2xx or 404; every call may be repeated, for all of them say what is to be. */
+/** Sends until the store answers 2xx or that there is no such object; every call may be repeated, for all of them say what is to be. */
 async function send(sender: Sender, method: string, address: string, body?: Buffer): Promise<Answer> {
   for (let tried = 1; ; tried += 1) {
     try {
@@ -106,12 +104,17 @@ async function sendOnce(
     ...(body === undefined ? {} : { body: new Uint8Array(body) }),
   });
   const response = await fetch(request, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' });
-  if (!response.ok && response.status !== 404) {
-    await response.body?.cancel();
+  // A missing bucket, and a proxy that knows no store, answer 404 as well: only the store's own word makes a slot empty.
+  if (response.status === 404 && (await readCapped(response)).includes(noSuchKey)) return 'nothing';
+  if (!response.ok) {
+    if (!response.bodyUsed) await response.body?.cancel();
     throw new StoreRefusal(response.status);
   }
-  return { status: response.status, body: await readCapped(response) };
+  return { body: await readCapped(response) };
 }
+
+/** How every S3-compatible store says that it has no such object. */
+const noSuchKey = '<Code>NoSuchKey</Code>';
 
 async function readCapped(response: Response): Promise<Buffer> {
   const chunks: Uint8Array[] = [];

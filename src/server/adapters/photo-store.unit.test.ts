@@ -108,6 +108,20 @@ describe('a photo store in an S3 store', () => {
     expect(s3.refusals).toEqual(['the signature is wrong']);
   });
 
+  test('does not take a missing bucket for an empty slot, and never says that a photo was kept there', async () => {
+    const store = makeS3PhotoStore({ ...s3.options, bucket: 'park-photo' });
+    await expect(store.read(uid, 'photo.bmp')).rejects.toThrow('The photo store answered 404.');
+    await expect(store.write(uid, files)).rejects.toThrow('The photo store answered 404.');
+    await expect(store.remove(uid)).rejects.toThrow('The photo store answered 404.');
+  });
+
+  test('does not take the 404 of something else, such as a proxy, for an empty slot', async () => {
+    s3.faults.push(404);
+    await expect(makeS3PhotoStore(s3.options).read(uid, 'photo.bmp')).rejects.toThrow(
+      'The photo store answered 404.',
+    );
+  });
+
   test('dates its requests by the clock that it is given, not by the machine’s', async () => {
     const hourAhead = { now: () => new Date(Date.now() + 3_600_000) };
     await expect(makeS3PhotoStore(s3.options, hourAhead).read(uid, 'photo.bmp')).rejects.toThrow(

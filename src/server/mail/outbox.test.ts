@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 import { makeSmtpMailServer } from '../adapters/mail-smtp.ts';
 import { mails } from '../db/schema/operations.ts';
 import type { Services } from '../services.ts';
+import { mailFaultsOf } from '../testing/strict-mail.ts';
 import { withOwnPark, type TestPark } from '../testing/test-park.ts';
 import { sendDueMails } from './outbox.ts';
 import { takeDueMails } from './outbox.queries.ts';
@@ -98,6 +99,15 @@ test('a mail of a transaction that fails is never sent', async () => {
   });
 });
 
+test('a mail with long lines, dots and every alphabet passes a server that takes seven bits and short lines only', () =>
+  withPost(async (park, post) => {
+    const words = `.Zoë, 王小明, שלום 🎡 ${'and a very long line '.repeat(80)}`;
+    const content = { ...contentFor('zoe@mail.example'), subject: `Ihr Paß ${'für alle '.repeat(20)}` };
+    await queueMail(park.services, { ...content, paragraphs: [words, '.', '..'] }, park.clock.now());
+    expect(await send(park, post)).toBe(1);
+    expect(post.received).toHaveLength(1);
+  }));
+
 interface Post {
   server: Services['mailServer'];
   received: string[];
@@ -109,6 +119,9 @@ async function withPost(run: (park: TestPark, post: Post) => Promise<void>): Pro
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
+    // As the oldest servers are that a mail may pass: seven bits, and addresses of ASCII.
+    hide8BITMIME: true,
+    hideSMTPUTF8: true,
     onRcptTo: (address, _session, done) => {
       if (post.isBusy) done(Object.assign(new Error('Busy'), { responseCode: 451 }));
       else if (address.address.startsWith('unknown@'))
@@ -119,7 +132,11 @@ async function withPost(run: (park: TestPark, post: Post) => Promise<void>): Pro
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        post.received.push(Buffer.concat(chunks).toString());
+        const mail = Buffer.concat(chunks);
+        const faults = mailFaultsOf(mail);
+        if (faults.length > 0)
+          return done(Object.assign(new Error(faults.join(', ')), { responseCode: 554 }));
+        post.received.push(mail.toString());
         done();
       });
     },

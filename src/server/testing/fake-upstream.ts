@@ -1,5 +1,5 @@
 /** One of the park's own systems behind a real port, which a test may make slow, broken or hostile. */
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
 /** How it behaves. */
 export type UpstreamMode =
@@ -35,7 +35,9 @@ export async function startFakeUpstream(): Promise<FakeUpstream> {
     const isFirst = asked.filter((other) => other.path === path).length === 1;
     incoming.setEncoding('utf8').on('data', (text: string) => (one.body += text));
     incoming.once('end', () => {
-      if (mode === 'once-error' ? isFirst : mode !== 'good') misbehave(mode, outgoing);
+      const refusal = refusalOf(incoming, one.body);
+      if (refusal !== undefined) outgoing.writeHead(refusal).end();
+      else if (mode === 'once-error' ? isFirst : mode !== 'good') misbehave(mode, outgoing);
       else if (answers.has(path))
         outgoing.setHeader('content-type', 'application/json').end(JSON.stringify(answers.get(path)));
       else outgoing.writeHead(404).end();
@@ -54,6 +56,30 @@ export async function startFakeUpstream(): Promise<FakeUpstream> {
         server.close(() => resolve());
       }),
   };
+}
+
+const secretLengthMin = 32;
+
+/** The status with which a REST interface answers what it cannot take; undefined for a good request. */
+function refusalOf({ method, headers }: IncomingMessage, body: string): number | undefined {
+  const [scheme, secret = ''] = (headers.authorization ?? '').split(' ');
+  if (scheme !== 'Bearer' || secret.length < secretLengthMin) return 401;
+  if (method === 'GET') return headers.accept === 'application/json' && body === '' ? undefined : 406;
+  return method === 'POST' ? refusalOfPost(headers, body) : 405;
+}
+
+function refusalOfPost(headers: IncomingMessage['headers'], body: string): number | undefined {
+  if (headers['content-type']?.split(';')[0] !== 'application/json') return 415;
+  return isJsonObject(body) && headers['idempotency-key'] !== undefined ? undefined : 400;
+}
+
+function isJsonObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+  } catch {
+    return false; // the caller refuses it
+  }
 }
 
 const tenMegabytes = 10_000_000;

@@ -104,6 +104,20 @@ function topicOf(session: ServerHttp2Stream['session']): string {
 }
 
 const payloadBytesMax = 4096;
+const collapseIdBytesMax = 64;
+/** Given twice, they reach us joined by a comma. */
+const singleHeaders = [
+  'apns-topic',
+  'apns-push-type',
+  'apns-priority',
+  'apns-id',
+  'apns-expiration',
+] as const;
+
+/** Apple makes an id where there is none; a given one must be a UUID. */
+function isMessageId(id: string): boolean {
+  return id === '' || /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
+}
 
 function refusalOf(
   headers: IncomingHttpHeaders,
@@ -121,6 +135,10 @@ function refusalOf(
     [header('apns-push-type') !== 'background', 400, 'InvalidPushType'],
     [header('apns-priority') !== '5', 400, 'BadPriority'],
     [header('authorization') !== '', 403, 'InvalidProviderToken'],
+    [!isMessageId(header('apns-id')), 400, 'BadMessageId'],
+    [!/^\d*$/.test(header('apns-expiration')), 400, 'BadExpirationDate'],
+    [header('apns-collapse-id').length > collapseIdBytesMax, 400, 'BadCollapseId'],
+    [singleHeaders.some((name) => header(name).includes(',')), 400, 'DuplicateHeaders'],
     [body.length === 0, 400, 'PayloadEmpty'],
     [body.length > payloadBytesMax, 413, 'PayloadTooLarge'],
     [body.toString() !== '{}', 400, 'PayloadNotForPasses'],

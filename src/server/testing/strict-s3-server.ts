@@ -68,8 +68,12 @@ async function answer(request: IncomingMessage, store: Store): Promise<{ status:
   const refusal = refusalOf(request, body, store.options);
   if (refusal !== undefined) {
     store.refusals.push(refusal);
-    return { status: 403 };
+    return explained(403, 'AccessDenied');
   }
+  // The real ones answer a missing bucket as a missing object is answered, but for the code.
+  if (!(request.url ?? '').startsWith(`/${store.options.bucket}/`)) return explained(404, 'NoSuchBucket');
+  if (request.method === 'PUT' && request.headers['content-length'] === undefined)
+    return explained(411, 'MissingContentLength');
   const key = decodeURIComponent(request.url ?? '').replace(`/${store.options.bucket}/`, '');
   return act(request.method ?? '', key, body, store.objects);
 }
@@ -81,7 +85,8 @@ function act(
   objects: Map<string, Buffer>,
 ): { status: number; body?: Buffer } {
   const found = objects.get(key);
-  if (method === 'GET') return found === undefined ? { status: 404 } : { status: 200, body: found };
+  if (method === 'GET')
+    return found === undefined ? explained(404, 'NoSuchKey') : { status: 200, body: found };
   if (method === 'DELETE') {
     objects.delete(key);
     return { status: 204 };
@@ -91,13 +96,21 @@ function act(
   return { status: 200 };
 }
 
+/** What an S3 store says where it does not do what it is asked. */
+function explained(status: number, code: string): { status: number; body: Buffer } {
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${code}</Message></Error>`;
+  return { status, body: Buffer.from(xml) };
+}
+
 /** Why a request is not taken; undefined where it is signed as it must be. */
 function refusalOf(request: IncomingMessage, body: Buffer, options: S3Options): string | undefined {
   const claim = readClaim(request);
-  if (!(request.url ?? '').startsWith(`/${options.bucket}/`)) return 'no such bucket';
   if (claim === undefined) return 'not signed';
   const refusal = refusalOfScope(claim, options);
   if (refusal !== undefined) return refusal;
+  const isUnsigned = (name: string): boolean =>
+    name.startsWith('x-amz-') && !claim.signedHeaders.split(';').includes(name);
+  if (Object.keys(request.headers).some(isUnsigned)) return 'a header of the store is not signed';
   if (claim.bodyHash !== sha256(body)) return 'the body is not what was signed';
   const { date, day, region, signedHeaders, signature } = claim;
   const canonical = canonicalOf(request, signedHeaders, claim.bodyHash);
@@ -124,8 +137,10 @@ function refusalOfScope(claim: Claim, options: S3Options): string | undefined {
   if (keyId !== options.accessKeyId || region !== options.region || !date.startsWith(day))
     return 'wrong scope';
   if (!(Math.abs(Date.parse(isoOf(date)) - Date.now()) < dateFaultMsMax)) return 'the date is off';
-  const signed = new Set(claim.signedHeaders.split(';'));
-  const isWhole = ['host', 'x-amz-content-sha256', 'x-amz-date'].every((name) => signed.has(name));
+  const names = claim.signedHeaders.split(';');
+  if (names.join(';') !== [...new Set(names)].toSorted().join(';'))
+    return 'the signed headers are not in order';
+  const isWhole = ['host', 'x-amz-content-sha256', 'x-amz-date'].every((name) => names.includes(name));
   return isWhole ? undefined : 'too little is signed';
 }
 
