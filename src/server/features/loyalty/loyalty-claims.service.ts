@@ -18,6 +18,7 @@ import { signMemberTicket } from '../../loyalty/member-tickets.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { rightOf } from './claim-by-ticket.ts';
+import { refusalOfSpentTries } from './spent-tries.ts';
 
 /** A guest's claim as it was asked for. */
 export interface GuestClaim {
@@ -25,7 +26,7 @@ export interface GuestClaim {
   memberTicket: string | null | undefined;
   /** What the browser calls this visit. */
   claimSession: string | null | undefined;
-  /** What is claimed; a spent budget is answered as a number that names nothing. */
+  /** What is claimed. */
   source: ClaimSource;
   address: string;
 }
@@ -46,9 +47,9 @@ export async function claimAsGuest(
     hasTicket: (claim.memberTicket ?? '') !== '',
     sessionHash: hashOfSession(claim.claimSession),
     origin: 'guest',
-    findRight: async (facts, rules) => {
+    findRight: async (facts) => {
       const right = await rightOf(services, claim.memberTicket ?? '', facts);
-      if (facts.hasMissedTooOften) throw refusalOf(claim.source.missCode, rules);
+      if (facts.hasMissedTooOften) throw await refusalOfSpentTries(services, claimer);
       return right;
     },
   };
