@@ -105,6 +105,10 @@ export const errorCatalogue = {
     400,
     'You have claimed {limit} times today already, which is the most there can be. Please come back tomorrow.',
   ),
+  'claim-tries-of-member': plainText(
+    400,
+    'You have tried {limit} numbers that we could not find, which is the most for one day. Please try again on {day} after {time}, or email us at {loyaltyEmail} for assistance.',
+  ),
   'member-ticket-refused': plainText(
     400,
     'You are no longer signed in. Please sign in again with a code from your email.',
@@ -114,6 +118,10 @@ export const errorCatalogue = {
   'member-code-refused': plainText(
     400,
     'This code is not right or no longer valid. Please check the newest email from us, or ask for a new code.',
+  ),
+  'ticket-malformed': plainText(
+    400,
+    'This is not an order or invoice number. Please check the order ID or invoice number on your ticket or confirmation email.',
   ),
   'ticket-not-found': plainText(
     400,
@@ -126,6 +134,10 @@ export const errorCatalogue = {
   ),
   'ticket-too-old': plainText(400, 'This order is too old: orders can be claimed within {days} days.'),
   'ticket-earns-nothing': plainText(400, 'The tickets of this order do not earn points.'),
+  'check-malformed': plainText(
+    400,
+    'A check number has 16 or 18 digits. Please scan the barcode on your receipt, or type the long number below it.',
+  ),
   'check-not-found': plainText(
     400,
     'We could not find this check. Please scan the barcode on your receipt, or type the long number below it.',
@@ -146,6 +158,10 @@ export const errorCatalogue = {
   'check-limit-reached': plainText(
     400,
     'You have claimed {limit} checks of this day already, which is the most there can be.',
+  ),
+  'stay-malformed': plainText(
+    400,
+    'This is not a reservation number. Please check the number in the confirmation of your stay.',
   ),
   'stay-not-found': plainText(
     400,

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { cleanWristbandCode, wristbandCodePattern } from './wristband-code.ts';
+import { cleanNumber } from './typed-number.ts';
+import { wristbandCodePattern } from './wristband-code.ts';
 
 test('a code is read as it stands on the band', () => {
-  expect(cleanWristbandCode('  hw26amhyqkrphfd7\n')).toBe('HW26AMHYQKRPHFD7');
+  expect(cleanNumber('  hw26amhyqkrphfd7\n')).toBe('HW26AMHYQKRPHFD7');
   expect(wristbandCodePattern.test('HW26AMHYQKRPHFD7')).toBe(true);
 });
 

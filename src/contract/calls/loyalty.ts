@@ -2,17 +2,21 @@
 import * as z from 'zod/mini';
 
 import { claimSessionLengthMin } from '#domain/loyalty-claim.ts';
+import { cleanNumber } from '#domain/typed-number.ts';
 
 import type { Call } from '../call.ts';
 import { typedEmail, typedName } from './guest-fields.ts';
 
-/** A number as it is typed or scanned: blanks around it are dropped, nothing else is judged before it is looked for. */
+/** A number as it is typed or scanned, in whatever groups; something of it must be left without blanks, hyphens and `#`. */
 export const typedNumber = z.pipe(
   z.pipe(
     z.string().check(z.maxLength(200)),
     z.transform((text) => text.trim()),
   ),
-  z.string().check(z.minLength(1, 'Enter the number'), z.maxLength(64, 'This number is too long')),
+  z.string().check(
+    z.refine((text) => cleanNumber(text) !== '', 'Enter the number'),
+    z.maxLength(64, 'This number is too long'),
+  ),
 );
 
 const token = z.optional(z.nullable(z.string().check(z.maxLength(512))));
@@ -60,6 +64,7 @@ const claimRefusals = [
   'member-ticket-refused',
   'claim-not-allowed',
   'claim-day-limit',
+  'claim-tries-of-member',
   'puzzle-required',
   'too-many-tries-here',
   'source-claimed',
@@ -102,6 +107,7 @@ export const loyaltyCalls = {
     replies: claimReply,
     refusals: [
       ...claimRefusals,
+      'ticket-malformed',
       'ticket-not-found',
       'ticket-refunded',
       'ticket-not-yet',
@@ -117,6 +123,7 @@ export const loyaltyCalls = {
     replies: claimReply,
     refusals: [
       ...claimRefusals,
+      'check-malformed',
       'check-not-found',
       'check-ambiguous',
       'check-voided',
@@ -136,6 +143,7 @@ export const loyaltyCalls = {
     replies: claimReply,
     refusals: [
       ...claimRefusals,
+      'stay-malformed',
       'stay-not-found',
       'stay-cancelled',
       'stay-not-started',

@@ -2,13 +2,14 @@
 import * as z from 'zod/mini';
 
 import { barcodePattern, hashUrlPattern, orderIdPattern } from '#domain/pass-id.ts';
+import { cleanNumber } from '#domain/typed-number.ts';
 
 /** Empty text and null mean "not given", as browsers send them. */
-function optionalText(pattern: RegExp, lengthMax: number) {
+function optionalText(pattern: RegExp, lengthMax: number, clean = (text: string): string => text.trim()) {
   return z.optional(
     z.pipe(
       z.transform((value: unknown) =>
-        value === '' || value === null ? undefined : typeof value === 'string' ? value.trim() : value,
+        value === '' || value === null ? undefined : typeof value === 'string' ? clean(value) : value,
       ),
       z.optional(z.string().check(z.maxLength(lengthMax), z.regex(pattern))),
     ),
@@ -19,8 +20,8 @@ function optionalText(pattern: RegExp, lengthMax: number) {
 const orderIdOrZero = new RegExp(`${orderIdPattern.source}|^0$`);
 
 export const passProofShape = {
-  orderId: optionalText(orderIdOrZero, 8),
-  barcode: optionalText(barcodePattern, 18),
+  orderId: optionalText(orderIdOrZero, 8, cleanNumber),
+  barcode: optionalText(barcodePattern, 18, cleanNumber),
   shareId: optionalText(/^[A-Za-z0-9_-]+$/, 64),
   hashUrl: optionalText(hashUrlPattern, 128),
 };

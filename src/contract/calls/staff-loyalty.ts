@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 
 import { accountSearchLengthMin, adjustmentPointsMax, seasonPassIdPattern } from '#domain/staff-loyalty.ts';
+import { cleanNumber } from '#domain/typed-number.ts';
 
 import type { Call } from '../call.ts';
 import { typedEmail } from './guest-fields.ts';
@@ -183,9 +184,10 @@ export const staffLoyaltyCalls = {
     access: { kind: 'staff', permission: 'Loyalty Season Pass Update' },
     body: z.object({
       userID: accountId,
-      seasonPassID: z
-        .string()
-        .check(z.regex(seasonPassIdPattern, 'A season pass ID has 18 digits and starts with 24')),
+      seasonPassID: z.pipe(
+        z.pipe(z.string().check(z.maxLength(64)), z.transform(cleanNumber)),
+        z.string().check(z.regex(seasonPassIdPattern, 'A season pass ID has 18 digits and starts with 24')),
+      ),
     }),
     replies: { 200: { kind: 'text' } },
     refusals: ['account-not-found', 'season-pass-refused', 'temporary-error'],
@@ -202,7 +204,13 @@ export const staffLoyaltyCalls = {
     access: { kind: 'staff', permission: 'Loyalty Claim Tickets' },
     body: z.object({ orderId: typedNumber, ...staffClaimer }),
     replies: claimReply,
-    refusals: [...claimRefusals, 'ticket-not-found', 'ticket-refunded', 'ticket-earns-nothing'],
+    refusals: [
+      ...claimRefusals,
+      'ticket-malformed',
+      'ticket-not-found',
+      'ticket-refunded',
+      'ticket-earns-nothing',
+    ],
   },
   'POST /api/admin/loyalty/purchase/': {
     summary:
@@ -218,6 +226,7 @@ export const staffLoyaltyCalls = {
     },
     refusals: [
       ...claimRefusals,
+      'check-malformed',
       'check-not-found',
       'check-voided',
       'check-refunded',
@@ -233,6 +242,7 @@ export const staffLoyaltyCalls = {
     replies: claimReply,
     refusals: [
       ...claimRefusals,
+      'stay-malformed',
       'stay-not-found',
       'stay-cancelled',
       'stay-not-started',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
-import { wristbandCodePattern, cleanWristbandCode } from '#domain/wristband-code.ts';
+import { cleanNumber } from '#domain/typed-number.ts';
+import { wristbandCodePattern } from '#domain/wristband-code.ts';
 
 import type { Call } from '../call.ts';
 
@@ -12,7 +13,7 @@ export const wristbandCalls = {
     body: z.object({
       barcode: z.string().check(z.maxLength(64)),
       wristbandBarcode: z.pipe(
-        z.pipe(z.string().check(z.maxLength(64)), z.transform(cleanWristbandCode)),
+        z.pipe(z.string().check(z.maxLength(64)), z.transform(cleanNumber)),
         z.string().check(z.regex(wristbandCodePattern)),
       ),
       wristbandActivateToken: z.string().check(z.maxLength(1024)),

@@ -1,4 +1,6 @@
 /** Turns answers of the park's own systems into rows of ours, and keeps them as if they had been imported. */
+import { cleanNumber } from '#domain/typed-number.ts';
+
 import type { Background } from '../background.ts';
 import { answerKey, noteKnown, noteUnknown, numberColumns } from '../connectors/answers.queries.ts';
 import {
@@ -89,7 +91,7 @@ function makeAsk(
     const numberOf = (row: NamedRow, column: string): string => answerKey(name, String(row[column] ?? ''));
     // A system that answers with what nobody asked for does not get it into our database that way.
     const rows = answer === undefined ? [] : rowsOf(connector, answer);
-    const asked = rows.filter((row) => columns.some((column) => numberOf(row, column) === key));
+    const asked = rows.filter((row) => columns.some((column) => isSame(name, numberOf(row, column), key)));
     if (asked.length === 0) {
       await noteUnknown(db, { system: name, number: key, now: clock.now() });
       return false;
@@ -103,6 +105,11 @@ function makeAsk(
     });
     return true;
   };
+}
+
+/** Hyphens and blanks are as each side writes them, but in the CRM, whose numbers nobody types. */
+function isSame(name: ConnectorName, one: string, other: string): boolean {
+  return name === 'crm' ? one === other : cleanNumber(one) === cleanNumber(other);
 }
 
 const rowsMax = 100;

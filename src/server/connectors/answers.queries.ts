@@ -5,6 +5,7 @@ import { unknownForSeconds, type ConnectorAnswer } from '#domain/connector-answe
 import type { ImportKind } from '#contract/import-kinds.ts';
 
 import type { Database } from '../db/database.ts';
+import { numberKeyOf } from '../db/number-key.ts';
 import { connectorAnswers } from '../db/schema/imports.ts';
 import { arrayLiteral } from '../imports/given-rows.ts';
 import { columnNames, type ImportRow } from '../imports/import-row.ts';
@@ -61,12 +62,12 @@ export async function fetchBrought(
 
 const ownNumbers: Record<ClaimedSystemName, (typed: string) => SQL> = {
   ticketing: (typed) => sql`
-    select order_id from orders where order_id = ${typed} or invoice_number = ${typed}
+    select order_id from orders where order_id = ${typed} or ${sql.raw(numberKeyOf('invoice_number'))} = ${typed}
     union select order_id from passes where barcode = ${typed}`,
   pointOfSale: (typed) =>
     sql`select check_number from checks where check_number = ${typed} or short_number = ${typed}`,
   hotel: (typed) =>
-    sql`select upper(reservation_number) from stays where reservation_number in (${typed}, upper(${typed}))`,
+    sql`select upper(reservation_number) from stays where ${sql.raw(numberKeyOf('reservation_number'))} = ${typed}`,
 };
 
 /** Puts down that the system knows these numbers. */

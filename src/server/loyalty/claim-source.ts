@@ -1,6 +1,7 @@
 /** What members claim, with the system that it is from: guests and staff claim what is not here yet by the same way. */
 import type { ErrorCode } from '#contract/errors.ts';
 import type { ClaimGround } from '#domain/connector-answer.ts';
+import { cleanNumber, isCheckNumber, isOrderNumber } from '#domain/typed-number.ts';
 
 import { UpstreamTimeout } from '../ports/upstream-timeout.ts';
 import { Refusal } from '../refusal.ts';
@@ -10,6 +11,8 @@ import type { ClaimOutcome, FindSource } from './make-claim.ts';
 
 /** A source by the number that somebody typed or scanned. */
 export interface ClaimSource {
+  /** The refusal of what can be no number, which is looked for nowhere; undefined where it can be one. */
+  fault: ErrorCode | undefined;
   find: FindSource;
   /** The refusal of a number that names nothing. */
   missCode: ErrorCode;
@@ -20,8 +23,10 @@ export interface ClaimSource {
 }
 
 /** An order of tickets. */
-export function ticketSource({ ticketing }: Pick<Services, 'ticketing'>, number: string): ClaimSource {
+export function ticketSource({ ticketing }: Pick<Services, 'ticketing'>, typed: string): ClaimSource {
+  const number = cleanNumber(typed);
   return {
+    fault: isOrderNumber(number) ? undefined : 'ticket-malformed',
     find: findTicketOrder(number),
     missCode: 'ticket-not-found',
     bring: () => ticketing.bringOrder(number, ''),
@@ -32,9 +37,11 @@ export function ticketSource({ ticketing }: Pick<Services, 'ticketing'>, number:
 /** A check, by its long or its short number. */
 export function checkSource(
   { pointOfSale, brand }: Pick<Services, 'pointOfSale' | 'brand'>,
-  number: string,
+  typed: string,
 ): ClaimSource {
+  const number = cleanNumber(typed);
   return {
+    fault: isCheckNumber(number) ? undefined : 'check-malformed',
     find: findCheck(number, brand.timeZone),
     missCode: 'check-not-found',
     bring: () => pointOfSale.bringCheck(number),
@@ -43,11 +50,15 @@ export function checkSource(
 }
 
 /** A hotel stay. */
-export function staySource({ hotel }: Pick<Services, 'hotel'>, number: string): ClaimSource {
+export function staySource({ hotel }: Pick<Services, 'hotel'>, typed: string): ClaimSource {
+  const number = cleanNumber(typed);
   return {
+    fault: isOrderNumber(number) ? undefined : 'stay-malformed',
     find: findStay(number),
     missCode: 'stay-not-found',
-    bring: () => hotel.bringStay(number),
+    // A hotel may write its numbers with hyphens, and know none without.
+    bring: async () =>
+      (await hotel.bringStay(typed)) || (typed !== number && (await hotel.bringStay(number))),
     confirm: () => hotel.confirmStay(number),
   };
 }
@@ -60,7 +71,8 @@ export async function claimOrBring<Outcome extends { outcome: ClaimOutcome }>(
   source: ClaimSource,
   attempt: (find: FindSource) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const { missCode, find } = source;
+  const { missCode, find, fault } = source;
+  if (fault !== undefined) throw new Refusal(fault);
   const made = await attempt(findOnGround(source, await source.confirm()));
   const { outcome } = made;
   const isNotHere = outcome.kind === 'refused' && outcome.isMiss && outcome.code === missCode;

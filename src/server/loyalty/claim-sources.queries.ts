@@ -1,6 +1,7 @@
 /** What may be claimed, as it is found by its number: parts of the one statement that a claim begins with. */
 import { sql, type SQL } from 'drizzle-orm';
 
+import { numberKeyOf } from '../db/number-key.ts';
 import { checks, loyaltyMembers, type sourceKinds } from '../db/schema/loyalty.ts';
 
 /** The claim that stands on a source. */
@@ -45,7 +46,7 @@ export const orderRows = rowsOf<FoundOrder>(sql`
       from passes pass join products product using (product_id) where pass.order_id = named.order_id) as passes,
     ${standingOn('ticket', 'named.order_id')} as standing
   from (select *, count(*) over () as orders_named from orders where order_id in (
-    select order_id from orders where order_id = ${number}::text or invoice_number = ${number}::text
+    select order_id from orders where order_id = ${number}::text or ${sql.raw(numberKeyOf('invoice_number'))} = ${number}::text
     union select order_id from passes where barcode = ${number}::text)) named
   where named.orders_named = 1 and exists (select 1 from passes where passes.order_id = named.order_id)`);
 
@@ -55,12 +56,12 @@ export const claimedNearby = sql<number[] | null>`(select array_agg(${millisecon
   where mine.member_id = ${loyaltyMembers.memberId} and mine.source_kind = 'check' and mine.released_at is null
     and other.ordered_at between ${checks.orderedAt} - interval '2 days' and ${checks.orderedAt} + interval '2 days')`;
 
-/** The stay with this reservation number, whatever the case it was typed in. */
+/** The stay with this reservation number, however it is typed and stored. */
 export const stayRows = rowsOf<FoundStay>(sql`
   select reservation_number as "reservationNumber", folio, last_name as "lastName", ${milliseconds('arrives_at')} as "arrivesAt",
     ${milliseconds('departs_at')} as "departsAt", room_revenue_cents as "roomRevenueCents", status,
     ${standingOn('stay', 'stays.reservation_number')} as standing
-  from stays where reservation_number in (${number}::text, upper(${number}::text)) limit 1`);
+  from stays where ${sql.raw(numberKeyOf('reservation_number'))} = ${number}::text order by reservation_number limit 1`);
 
 /** Rows as JSON, whose keys are the names in the select. */
 function rowsOf<Row>(select: SQL): SQL<Row[]> {

@@ -112,18 +112,20 @@ export class ClubHistory {
         return this.redeem(this.accountOf(event.who), event.points);
       case 'adjust':
         return this.adjust(this.accountOf(event.who), event.points);
-      case 'rule':
-        this.months = event.months;
-        return letPointsLast(this.park, event.months);
-      case 'wait':
-        return this.park.clock.advance(event.hours * 3600);
-      case 'night':
-        return this.night();
       case 'merge':
         return this.merge(this.accountOf(event.who), this.accountOf(event.who + 1));
       case 'leave':
         return this.leave(this.accountOf(event.who));
+      default:
+        return this.passTime(event);
     }
+  }
+
+  private async passTime(event: Extract<ClubEvent, { kind: 'rule' | 'wait' | 'night' }>): Promise<void> {
+    if (event.kind === 'night') return this.night();
+    if (event.kind === 'wait') return this.park.clock.advance(event.hours * 3600);
+    this.months = event.months;
+    return letPointsLast(this.park, event.months);
   }
 
   private get now(): Date {

@@ -8,6 +8,7 @@ import { Claimed } from '../features/loyalty/claimed.tsx';
 import { EmailForm } from '../features/loyalty/email-form.tsx';
 import { ExistingMember } from '../features/loyalty/existing-member.tsx';
 import type { MadeClaim } from '../features/loyalty/kept-member.ts';
+import type { LoyaltyUser } from '../features/loyalty/loyalty-calls.ts';
 import { MemberAccount } from '../features/loyalty/member-account.tsx';
 import { LoyaltyChoices } from '../features/loyalty/loyalty-choices.tsx';
 import { MemberLine } from '../features/loyalty/member-line.tsx';
@@ -100,6 +101,30 @@ interface ClaimStepProps extends Omit<LoyaltyScreenProps, 'page'> {
   state: MemberState;
 }
 
+interface ClaimMadeProps extends Omit<ClaimStepProps, 'kind'> {
+  claim: MadeClaim;
+  user: LoyaltyUser;
+}
+
+/** What a claim brought. The card is for whoever the server took for the member; anybody else proves the address first. */
+function ClaimMade({ claim, user, state, platform, brand, isGoogleOffered }: ClaimMadeProps) {
+  const { walletTicket } = claim.answer;
+  return (
+    <Claimed
+      headingRef={state.heading}
+      answer={claim.answer}
+      brand={brand}
+      onClaimAgain={user.allowedChanges >= 1 ? () => state.claimAgain(user) : null}
+    >
+      {walletTicket === undefined ? (
+        <ProveAddress email={user.email} onSignedIn={state.onSignedIn} />
+      ) : (
+        <MemberWallet proof={{ email: user.email, walletTicket }} {...{ platform, brand, isGoogleOffered }} />
+      )}
+    </Claimed>
+  );
+}
+
 /** Who is it, what do they claim, what did it bring: one after the other. */
 function ClaimStep({ kind, state, platform, brand, isGoogleOffered }: ClaimStepProps) {
   useClaimAddress(kind);
@@ -132,26 +157,8 @@ function ClaimStep({ kind, state, platform, brand, isGoogleOffered }: ClaimStepP
   }
   const { user } = membership;
   const claim = claimOf(membership, kind);
-  if (claim !== undefined) {
-    const { walletTicket } = claim.answer;
-    return (
-      <Claimed
-        headingRef={heading}
-        answer={claim.answer}
-        brand={brand}
-        onClaimAgain={user.allowedChanges >= 1 ? () => state.claimAgain(user) : null}
-      >
-        {walletTicket === undefined ? (
-          <ProveAddress email={user.email} onSignedIn={state.onSignedIn} />
-        ) : (
-          <MemberWallet
-            proof={{ email: user.email, walletTicket }}
-            {...{ platform, brand, isGoogleOffered }}
-          />
-        )}
-      </Claimed>
-    );
-  }
+  if (claim !== undefined)
+    return <ClaimMade claim={claim} user={user} state={state} {...{ platform, brand, isGoogleOffered }} />;
   if (user.allowedChanges < 1)
     return (
       <ExistingMember headingRef={heading} kind={kind} loyaltyEmail={brand.loyaltyEmail}>

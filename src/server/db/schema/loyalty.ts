@@ -16,6 +16,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 
+import { numberKeyOf } from '../number-key.ts';
 import { bytes, cents, instant } from './columns.ts';
 
 export const checks = pgTable(
@@ -35,16 +36,20 @@ export const checks = pgTable(
   (table) => [index('checks_short_number').on(table.shortNumber)],
 );
 
-export const stays = pgTable('stays', {
-  reservationNumber: text('reservation_number').primaryKey(),
-  folio: text('folio').notNull(),
-  firstName: text('first_name').notNull(),
-  lastName: text('last_name').notNull(),
-  arrivesAt: instant('arrives_at').notNull(),
-  departsAt: instant('departs_at').notNull(),
-  roomRevenueCents: cents('room_revenue_cents').notNull(),
-  status: text('status', { enum: ['reserved', 'in-house', 'checked-out', 'cancelled'] }).notNull(),
-});
+export const stays = pgTable(
+  'stays',
+  {
+    reservationNumber: text('reservation_number').primaryKey(),
+    folio: text('folio').notNull(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    arrivesAt: instant('arrives_at').notNull(),
+    departsAt: instant('departs_at').notNull(),
+    roomRevenueCents: cents('room_revenue_cents').notNull(),
+    status: text('status', { enum: ['reserved', 'in-house', 'checked-out', 'cancelled'] }).notNull(),
+  },
+  () => [index('stays_reservation_key').on(sql.raw(numberKeyOf('reservation_number')))],
+);
 
 export const loyaltyRules = pgTable('loyalty_rules', {
   version: integer('version').primaryKey(),

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, primaryKey, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 
+import { numberKeyOf } from '../number-key.ts';
 import { bytes, cents, instant } from './columns.ts';
 
 export const sites = pgTable('sites', {
@@ -54,7 +55,7 @@ export const orders = pgTable(
     crmId: text('crm_id').notNull().default(''),
   },
   (table) => [
-    index('orders_invoice_number').on(table.invoiceNumber),
+    index('orders_invoice_key').on(sql.raw(numberKeyOf('invoice_number'))),
     index('orders_crm_id')
       .on(table.crmId)
       .where(sql`crm_id <> ''`),

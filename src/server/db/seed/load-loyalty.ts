@@ -62,13 +62,14 @@ async function loadLedger(
   if (claims.size > 0) await db.insert(loyaltyClaims).values([...claims.values()]);
   const earned = entries.filter((entry) => entry.kind !== 'Reversal');
   if (earned.length > 0) await writeEntries(db, earned);
-  for (const entry of entries) {
-    if (entry.kind !== 'Reversal') continue;
-    const lot = await fetchClaimLot(db, entry.source);
-    await writeEntries(db, [
-      { ...entry, lotId: lot?.lineId ?? null, earnedAt: lot?.earnedAt ?? entry.recordedAt },
-    ]);
-  }
+  for (const entry of entries) if (entry.kind === 'Reversal') await loadReversal(db, entry);
+}
+
+/** A reversal takes from the lot that its claim has made by then. */
+async function loadReversal(db: Database, entry: LedgerEntry): Promise<void> {
+  const lot = await fetchClaimLot(db, entry.source);
+  const earnedAt = lot?.earnedAt ?? entry.recordedAt;
+  await writeEntries(db, [{ ...entry, lotId: lot?.lineId ?? null, earnedAt }]);
 }
 
 function claimOf(

@@ -21,6 +21,7 @@ import { signMemberTicket } from '../../loyalty/member-tickets.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { rightOf } from './claim-by-ticket.ts';
+import { refusalOfSpentTries } from './spent-tries.ts';
 
 /** A guest's claim as it was asked for. */
 export interface GuestClaim {
@@ -28,7 +29,7 @@ export interface GuestClaim {
   memberTicket: string | null | undefined;
   /** What the browser calls this visit. */
   claimSession: string | null | undefined;
-  /** What is claimed; a spent budget is answered as a number that names nothing. */
+  /** What is claimed. */
   source: ClaimSource;
   /** What exactly is asked for; a solved puzzle is good for this alone. */
   subject: string;
@@ -54,9 +55,9 @@ export async function claimAsGuest(
     hasTicket: (claim.memberTicket ?? '') !== '',
     sessionHash: hashOfSession(claim.claimSession),
     origin: 'guest',
-    findRight: async (facts, rules) => {
+    findRight: async (facts) => {
       const right = await rightOf(services, claim.memberTicket ?? '', facts);
-      if (facts.hasMissedTooOften) throw await refusalOfBudget(services, open, claim.source, rules);
+      if (facts.hasMissedTooOften) throw await refusalOfBudget(services, open);
       return right;
     },
   };
@@ -65,8 +66,7 @@ export async function claimAsGuest(
   }));
   const { perDay } = outcome.right;
   if (outcome.kind === 'refused') {
-    if (!(await isWithinBudget(services, open, outcome)))
-      throw await refusalOfBudget(services, open, claim.source, outcome.rules);
+    if (!(await isWithinBudget(services, open, outcome))) throw await refusalOfBudget(services, open);
     throw refusalOfOutcome(outcome.code, outcome.rules, perDay);
   }
   return {
@@ -91,17 +91,16 @@ async function isWithinBudget(
   return (await takeTry(db, values, outcome.isMiss ? sql`false` : sql`true`)).isTaken;
 }
 
-/** A network over its budget is asked for a puzzle; a member over theirs hears that the number names nothing. */
+/** A network over its budget is asked for a puzzle; a member over theirs is told until when they have to wait. */
 async function refusalOfBudget(
-  { db }: Services,
+  services: Pick<Services, 'db' | 'clock' | 'brand'>,
   { values, refuseUnlessTaken }: OpenTry,
-  { missCode }: ClaimSource,
-  rules: LoyaltyRules,
 ): Promise<Refusal> {
   const { keys, allowed, windows } = values;
   const ofNetwork = { keys: keys.slice(0, 1), allowed: allowed.slice(0, 1), windows: windows.slice(0, 1) };
-  refuseUnlessTaken(await takeTry(db, { ...values, ...ofNetwork }, sql`true`));
-  return refusalOf(missCode, rules);
+  refuseUnlessTaken(await takeTry(services.db, { ...values, ...ofNetwork }, sql`true`));
+  const { secondsLeft } = await takeTry(services.db, values, sql`true`);
+  return refusalOfSpentTries(services, secondsLeft?.[1] ?? 0);
 }
 
 /** Whoever may not claim with a good ticket has used up the day. */

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ClaimKind } from '#contract/guest-page.ts';
 import { keepHeader } from '#contract/kept-pages.ts';
 import { readPageTarget } from '#domain/pass-id.ts';
+import { cleanNumber } from '#domain/typed-number.ts';
 
 import { callerOf } from '../../http/caller.ts';
 import { mount } from '../../http/mount.ts';
@@ -134,6 +135,9 @@ function workerRoute(app: FastifyInstance, build: WebBuild): void {
 }
 
 function formPath(orderId: string, barcode: string): string {
-  const segment = (text: string): string => encodeURIComponent(text.trim().slice(0, 80));
+  const segment = (text: string): string => {
+    const number = cleanNumber(text);
+    return encodeURIComponent((/^\d+$/.test(number) ? number : text.trim()).slice(0, 80));
+  };
   return `/${segment(orderId) || '-'}/${segment(barcode)}`;
 }

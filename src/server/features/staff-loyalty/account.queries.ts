@@ -2,8 +2,11 @@
 import { and, asc, eq, ilike, inArray, isNull, like, or, sql, type SQL } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 
+import { cleanNumber } from '#domain/typed-number.ts';
+
 import type { Database } from '../../db/database.ts';
-import { checks, loyaltyClaims, loyaltyMembers } from '../../db/schema/loyalty.ts';
+import { numberKeyOf } from '../../db/number-key.ts';
+import { checks, loyaltyClaims, loyaltyMembers, stays } from '../../db/schema/loyalty.ts';
 import { orders, passes } from '../../db/schema/park.ts';
 import { lockMemberById, type Member } from '../../loyalty/members.queries.ts';
 import type { SourceKey } from '../../loyalty/sources.queries.ts';
@@ -46,7 +49,7 @@ export async function searchAccounts(db: Database, term: string): Promise<Member
           isPhone ? like(phone, holding(digits)) : undefined,
           like(zip, `${escapeLike(term)}%`),
           like(memberId, `${escapeLike(term)}%`),
-          eq(seasonPassId, term),
+          eq(seasonPassId, cleanNumber(term)),
           inArray(memberId, claimersOf(db, term)),
         ),
       ),
@@ -59,7 +62,8 @@ export async function searchAccounts(db: Database, term: string): Promise<Member
  * Who claimed what this number names: an order, an invoice, a barcode, a check or a reservation. Each kind on its own, so that
  * each goes by its index: the club has many more claims than members.
  */
-function claimersOf(db: Database, term: string) {
+function claimersOf(db: Database, typed: string) {
+  const term = cleanNumber(typed);
   const { memberId, sourceKind, sourceId, releasedAt } = loyaltyClaims;
   const claimersBy = (kind: SourceKey['sourceKind'], isNamed: SQL | undefined) =>
     db
@@ -70,17 +74,21 @@ function claimersOf(db: Database, term: string) {
     db
       .select({ id: orders.orderId })
       .from(orders)
-      .where(or(eq(orders.orderId, term), eq(orders.invoiceNumber, term))),
+      .where(or(eq(orders.orderId, term), sql`${sql.raw(numberKeyOf('invoice_number'))} = ${term}`)),
     db.select({ id: passes.orderId }).from(passes).where(eq(passes.barcode, term)),
   );
   const checkIds = db
     .select({ id: checks.checkId })
     .from(checks)
     .where(or(eq(checks.checkId, term), eq(checks.checkNumber, term), eq(checks.shortNumber, term)));
+  const stayNumbers = db
+    .select({ id: stays.reservationNumber })
+    .from(stays)
+    .where(sql`${sql.raw(numberKeyOf('reservation_number'))} = ${term}`);
   return union(
     claimersBy('ticket', inArray(sourceId, orderIds)),
     claimersBy('check', inArray(sourceId, checkIds)),
-    claimersBy('stay', inArray(sourceId, [term, term.toUpperCase()])),
+    claimersBy('stay', inArray(sourceId, stayNumbers)),
   );
 }
 

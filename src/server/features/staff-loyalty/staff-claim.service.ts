@@ -10,6 +10,7 @@ import { isLongCheckNumber } from '#domain/loyalty-claim.ts';
 import type { LoyaltyRules } from '#domain/loyalty-rules.ts';
 import { dollarsOfCents } from '#domain/money.ts';
 import { formatMonthDay } from '#domain/park-time.ts';
+import { cleanNumber, isCheckNumber } from '#domain/typed-number.ts';
 
 import {
   bringInTime,
@@ -65,20 +66,22 @@ export async function claimCheckFor(
   services: ClaimServices,
   actor: StaffActor,
   {
-    checkNumber,
+    checkNumber: typed,
     checkID,
     ...claimer
   }: Claimer & { checkNumber: string; checkID?: string | null | undefined },
 ): Promise<StaffClaim | CheckCandidate[]> {
+  const checkNumber = cleanNumber(typed);
   if (checkID !== undefined && checkID !== null && checkID !== '') {
     const numbers = await findCheckNumbers(services.db, checkID);
     const isOfNumber = numbers?.shortNumber === checkNumber || numbers?.checkNumber === checkNumber;
     if (numbers === undefined || !isOfNumber) throw new Refusal('check-not-found');
     return claim(services, actor, claimer, checkSource(services, numbers.checkNumber));
   }
-  const candidates = isLongCheckNumber(checkNumber)
-    ? []
-    : await findCandidates(services, claimer, checkNumber);
+  const candidates =
+    isLongCheckNumber(checkNumber) || !isCheckNumber(checkNumber)
+      ? []
+      : await findCandidates(services, claimer, checkNumber);
   return candidates.length > 1
     ? candidates
     : claim(services, actor, claimer, checkSource(services, checkNumber));

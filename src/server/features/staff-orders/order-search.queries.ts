@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import type { SearchTerm } from '#domain/staff-search.ts';
 
 import type { Database } from '../../db/database.ts';
+import { numberKeyOf } from '../../db/number-key.ts';
 
 const rowSchema = z.object({
   order_id: z.string(),
@@ -54,7 +55,7 @@ function branchesOf({ text, digits, email }: SearchTerm, countMax: number): SQL[
   if (digits !== undefined)
     return [
       ofPasses(0, sql`barcode = ${digits}`, countMax),
-      ofOrders(0, sql`invoice_number = ${digits}`, countMax),
+      ofOrders(0, sql`${sql.raw(numberKeyOf('invoice_number'))} = ${digits}`, countMax),
       ofOrders(0, sql`order_id = ${digits}`, countMax),
       ofOrders(1, sql`order_id like ${startsWith(digits)}`, countMax),
       ofPasses(2, sql`phone like ${startsWith(digits)}`, countMax),

@@ -3,6 +3,7 @@ import type { PassProof } from '#contract/calls/pass-proof.ts';
 import type { LoginAnswer } from '#contract/calls/order.ts';
 import { guestTexts } from '#contract/guest-texts.ts';
 import { barcodePattern, orderIdPattern } from '#domain/pass-id.ts';
+import { cleanNumber } from '#domain/typed-number.ts';
 
 import { orderFailureText } from '../../api/failure-text.ts';
 import { send } from '../../api/send.ts';
@@ -26,7 +27,7 @@ export async function logIn(
   return { error: orderFailureText(result, guestTexts.errorLoggingIn), isUnanswered };
 }
 
-/** The form's two numbers, without the spaces and hyphens that copying brings along. */
+/** The form's two numbers, without the blanks, hyphens and `#` that copying brings along. */
 export function readTypedPair(form: HTMLFormElement): TypedPair {
   const data = new FormData(form);
   return { orderId: digitsOf(data.get('orderId')), barcode: digitsOf(data.get('barcode')) };
@@ -48,5 +49,5 @@ export function faultsOf({ orderId, barcode }: TypedPair): { orderId?: string; b
 }
 
 function digitsOf(value: FormDataEntryValue | null): string {
-  return typeof value === 'string' ? value.replaceAll(/[\s-]/g, '') : '';
+  return typeof value === 'string' ? cleanNumber(value) : '';
 }

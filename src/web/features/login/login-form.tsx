@@ -99,7 +99,7 @@ function PairFields({ initial, faults, isBusy }: PairFieldsProps) {
         label="Order ID"
         name="orderId"
         hint="8 digits"
-        pattern="[0-9]{8}"
+        pattern={digitsInGroups('8')}
         enterKeyHint="next"
         defaultValue={initial.orderId}
         error={faults.orderId}
@@ -110,7 +110,7 @@ function PairFields({ initial, faults, isBusy }: PairFieldsProps) {
         label="Barcode"
         name="barcode"
         hint="8 to 18 digits"
-        pattern="[0-9]{8,18}"
+        pattern={digitsInGroups('8,18')}
         enterKeyHint="go"
         defaultValue={initial.barcode}
         error={faults.barcode}
@@ -127,6 +127,11 @@ const numeric = {
   spellCheck: false,
   required: true,
 } as const;
+
+/** For a browser without our script: digits as they are printed, with blanks, hyphens and `#` between them. */
+function digitsInGroups(count: string): string {
+  return String.raw`[\s#\-]*([0-9][\s#\-]*){${count}}`;
+}
 
 const whereToLook = (
   <span className="text-sm">Both numbers are in your confirmation email and on your ticket.</span>

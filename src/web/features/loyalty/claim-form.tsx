@@ -4,6 +4,7 @@ import type { ClaimAnswer } from '#contract/calls/loyalty.ts';
 import type { ClaimKind } from '#contract/guest-page.ts';
 import { screenTexts } from '#contract/screen-texts.ts';
 import { isScannedCode } from '#domain/scanned-code.ts';
+import { cleanNumber } from '#domain/typed-number.ts';
 
 import { BusyLine } from '../../ui/busy-line.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -40,7 +41,7 @@ export function ClaimForm({ headingRef, kind, user, loyaltyEmail, onClaimed }: C
   const [scanned, setScanned] = useState<string | null>(null);
   const { isBusy, failure, submit } = useClaim(kind, user, onClaimed);
   const { scanTitle } = claimWords[kind];
-  const number = typed.trim();
+  const number = cleanNumber(typed) === '' ? '' : typed.trim();
   const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (!isBusy && number !== '') void submit(number);

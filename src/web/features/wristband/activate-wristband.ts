@@ -1,7 +1,8 @@
 /** The call that activates a wristband, and what becomes of it in words (guest §8). */
 import type { Order } from '#contract/calls/order.ts';
 import { guestTexts } from '#contract/guest-texts.ts';
-import { cleanWristbandCode, wristbandCodePattern } from '#domain/wristband-code.ts';
+import { cleanNumber } from '#domain/typed-number.ts';
+import { wristbandCodePattern } from '#domain/wristband-code.ts';
 import { judgeTicket } from '#domain/wristband-ticket.ts';
 
 import { send, sendForText } from '../../api/send.ts';
@@ -15,7 +16,7 @@ export type Activation =
 
 /** The code without the blanks and hyphens that reading it off the band in groups brings along. */
 export function readCode(text: string): string {
-  return cleanWristbandCode(text.replaceAll(/[\s-]/g, ''));
+  return cleanNumber(text);
 }
 
 /** True for exactly 16 letters and digits. */

@@ -3,6 +3,7 @@ import { useState, type FormEvent } from 'react';
 
 import { staffTexts } from '#contract/staff-texts.ts';
 import { seasonPassIdPattern } from '#domain/staff-loyalty.ts';
+import { cleanNumber } from '#domain/typed-number.ts';
 
 import { useMay } from '../session/use-session.ts';
 import { failureText, staffSend, staffSendForText } from '../staff-send.ts';
@@ -16,7 +17,7 @@ export function SeasonPass({ account }: { account: LoyaltyAccount }) {
   const [typed, setTyped] = useState('');
   const { isBusy, fault, add, remove } = useChange(account);
   const current = pass.data ?? null;
-  const seasonPassID = typed.trim();
+  const seasonPassID = cleanNumber(typed);
   const mayAdd = may('Loyalty Season Pass Update');
   const isReady = seasonPassIdPattern.test(seasonPassID) && current === null && pass.data !== undefined;
   const submit = (event: FormEvent): void => {
@@ -33,7 +34,7 @@ export function SeasonPass({ account }: { account: LoyaltyAccount }) {
             description="18 digits, starting with 24; a member with a season pass earns more"
             inputMode="numeric"
             autoComplete="off"
-            maxLength={18}
+            maxLength={40}
             flex="1 1 260px"
             maw={420}
             readOnly={current !== null}

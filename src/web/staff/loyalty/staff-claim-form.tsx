@@ -3,6 +3,7 @@ import { lazy, useState, type FormEvent } from 'react';
 
 import type { StaffClaim } from '#contract/calls/staff-loyalty.ts';
 import { isScannedCode } from '#domain/scanned-code.ts';
+import { cleanNumber } from '#domain/typed-number.ts';
 
 import { useLayer } from '../ui/layers.ts';
 import { StaffPart } from '../ui/staff-part.tsx';
@@ -28,7 +29,7 @@ export function StaffClaimForm({ kind, account, onClaimed }: StaffClaimFormProps
   const [typed, setTyped] = useState('');
   const [isScanning, setIsScanning] = useState(false);
   const claim = useStaffClaim(kind, account, onClaimed);
-  const number = typed.trim();
+  const number = cleanNumber(typed) === '' ? '' : typed.trim();
   const mayClaim = number !== '' && account.allowedChanges >= 1 && !claim.isBusy;
   const type = (text: string): void => {
     setTyped(text);
