@@ -19,7 +19,8 @@ export interface NewerNames {
 /** Reads what is newer than the floor off MDN's browser compatibility data. */
 export function readNewerNames(): NewerNames {
   // The package is one JSON document of this form; its own types describe far more of it.
-  const data = createRequire(import.meta.url)('@mdn/browser-compat-data') as CompatData;
+  const require = createRequire(import.meta.url);
+  const data = require('@mdn/browser-compat-data') as CompatData;
   const { builtins } = data.javascript;
   const full = new Set<string>();
   const globals = new Set<string>();
