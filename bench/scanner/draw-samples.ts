@@ -17,10 +17,15 @@ const codes = [
   { kind: 'code128', text: '5126000006000010' },
   { kind: 'ean13', text: '4006381333931' },
 ] as const;
-const tiltsDegrees = [0, 8, 20, 45, 90];
-const blurs = [0.4, 1.2, 2];
-/** The width of a bar of one module, in pixels: near and far. */
-const moduleWidths = [1.8, 3.3];
+const tiltsDegrees = [0, 8, 20, 35, 45, 70, 90];
+/** The width of a bar of one module in pixels, and the blur: from far and sharp to near and out of focus. */
+const looks = [
+  [1.8, 0.4],
+  [2.4, 0.7],
+  [3.3, 0.4],
+  [3.3, 1.2],
+  [4.5, 1.6],
+] as const;
 
 /** Draws every combination into the folder, and pictures without a code beside them. */
 export async function drawSamples(folder: string): Promise<Sample[]> {
@@ -28,13 +33,10 @@ export async function drawSamples(folder: string): Promise<Sample[]> {
   for (const { kind, text } of codes) {
     const widths = widthsOf(kind, text);
     for (const tilt of tiltsDegrees)
-      for (const blur of blurs)
-        for (const moduleWidth of moduleWidths) {
-          const path = join(folder, `${kind}-${tilt}-${blur}-${moduleWidth}.png`);
-          samples.push(
-            draw(path, label(widths, moduleWidth, tilt), blur).then(() => ({ path, truth: text })),
-          );
-        }
+      for (const [moduleWidth, blur] of looks) {
+        const path = join(folder, `${kind}-${tilt}-${blur}-${moduleWidth}.png`);
+        samples.push(draw(path, label(widths, moduleWidth, tilt), blur).then(() => ({ path, truth: text })));
+      }
   }
   for (const [place, pattern] of patternsWithoutCode().entries()) {
     const path = join(folder, `none-${place}.png`);

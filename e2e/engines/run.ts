@@ -121,7 +121,7 @@ async function faultOf(step: Step, walk: Walk): Promise<string | undefined> {
     const complaints = await walk.visitor.driver.evaluate(
       "const kept = sessionStorage.getItem('complaints'); sessionStorage.removeItem('complaints'); return kept;",
     );
-    return complaints === null ? undefined : `The page complained: ${String(complaints)}`;
+    return complaints === null ? undefined : `The page complained: ${JSON.stringify(complaints)}`;
   } catch (error) {
     return error instanceof Error ? (error.stack ?? error.message) : String(error);
   }

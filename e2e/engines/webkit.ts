@@ -94,14 +94,20 @@ async function send(
   limitMs = callLimitMs,
 ): Promise<unknown> {
   const answer = await fetch(url, {
-    method,
-    body: method === 'POST' ? JSON.stringify(body ?? {}) : null,
-    headers: { 'content-type': 'application/json' },
+    ...(method === 'POST' ? post(body) : {}),
     signal: AbortSignal.timeout(limitMs),
   });
   const { value } = (await answer.json()) as { value: unknown }; // by the standard
   if (answer.ok) return value;
   throw new Error(`WebKit: ${JSON.stringify(value).slice(0, 300)}`);
+}
+
+function post(body: unknown): RequestInit {
+  return {
+    method: 'POST',
+    body: JSON.stringify(body ?? {}),
+    headers: { 'content-type': 'application/json' },
+  };
 }
 
 function makeDriver(call: Call): Omit<Driver, 'close'> {
