@@ -34,7 +34,7 @@ export function LoginScreen({
           <p className="welcome-line">{brand.texts.appDescription}</p>
           <Drawing picture={artwork.strip} label="" fit="xMaxYMax slice" className="welcome-drawing" />
         </div>
-        <div className="grid content-center gap-5 p-5 sm:p-8">
+        <div className="grid content-center gap-5 p-[min(1.25rem,5vw)] sm:p-8">
           <h1 className="font-display text-3xl font-semibold text-balance">
             {isDeadLink ? 'This link does not work any more' : heading}
           </h1>

@@ -41,7 +41,7 @@ export function LoyaltyScreen({ page, ...frame }: LoyaltyScreenProps) {
           <p className="welcome-line">{frame.brand.texts.appDescription}</p>
           <Drawing picture={artwork.strip} label="" fit="xMaxYMax slice" className="welcome-drawing" />
         </div>
-        <div className="grid content-center gap-5 p-5 sm:p-8">
+        <div className="grid content-center gap-5 p-[min(1.25rem,5vw)] sm:p-8">
           <LoyaltyChoices brand={frame.brand} headingRef={state.heading} />
           {line}
         </div>
@@ -79,7 +79,7 @@ function AccountPart({ state, brand }: { state: MemberState; brand: GuestBrand }
   if (membership.step !== 'member') return null;
   const { user } = membership;
   return (
-    <div className="p-5 sm:col-span-2 sm:p-8">
+    <div className="p-[min(1.25rem,5vw)] sm:col-span-2 sm:p-8">
       {user.memberTicket === undefined ? (
         <ProveAddress email={user.email} onSignedIn={state.onSignedIn} />
       ) : (

@@ -28,7 +28,7 @@ export function LoyaltyChoices({ brand, headingRef }: LoyaltyChoicesProps) {
           <li key={kind}>
             <a
               href={`/loyalty/${kind}`}
-              className="flex min-h-20 items-center gap-4 rounded-2xl border border-outline bg-surface p-4 text-ink no-underline transition-colors duration-150 hover:bg-brand-soft"
+              className="flex min-h-20 items-center gap-[min(1rem,4vw)] rounded-2xl border border-outline bg-surface p-[min(1rem,4vw)] text-ink no-underline transition-colors duration-150 hover:bg-brand-soft"
             >
               <Icon>{icon}</Icon>
               <span className="grid">
@@ -70,7 +70,7 @@ function Icon({ children }: { children: ReactNode }) {
     <svg
       aria-hidden="true"
       viewBox="0 0 24 24"
-      className="size-9 shrink-0 text-brand"
+      className="size-[36px] shrink-0 text-brand"
       fill="none"
       stroke="currentColor"
       strokeWidth="1.6"

@@ -16,9 +16,14 @@ export function ActiveBand({ ref, validity }: ActiveBandProps) {
         Your wristband is active
       </h2>
       <p>
-        {validity === '' ? '' : `It can be used ${validity}. `}
+        {validity === '' ? '' : `It can be used ${keepWhole(validity)}. `}
         Put it on and keep it on: it is your ticket now.
       </p>
     </Panel>
   );
+}
+
+/** An hour and a date are not broken between two lines: "10:00 PM", "November 21". */
+function keepWhole(validity: string): string {
+  return validity.replaceAll(/ (?=[AP]M\b|\d{1,2}$)/g, '\u00A0');
 }
