@@ -48,13 +48,14 @@ export function passActionsOf(pass: PassActionFacts, place: PassActionPlace): Pa
   const { platform, hasHashUrl, isGoogleOffered } = place;
   const areDisabled = pass.orderId === '0' && !hasHashUrl;
   if (pass.wristbandValidFor !== null) return { ...noActions, areDisabled };
+  const isSentToPhone = platform === 'desktop' && isForPhone(pass);
   const isVoucherPlatform = platform === 'desktop' || (platform === 'android' && !isGoogleOffered);
   return {
     apple: platform === 'ios' && mayEnterWallet(pass) ? appleActionOf(pass) : 'hidden',
     isGoogleShown: platform === 'android' && isGoogleOffered && isForPhone(pass),
     isVoucherOffered: isVoucherPlatform && voucherRefusalOf(pass) === undefined,
-    isMobileHintShown: platform === 'desktop' && isForPhone(pass),
-    isHandOffOffered: platform === 'desktop' && isForPhone(pass) && !areDisabled,
+    isMobileHintShown: isSentToPhone,
+    isHandOffOffered: isSentToPhone && !areDisabled,
     areDisabled,
   };
 }

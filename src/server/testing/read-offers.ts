@@ -14,10 +14,10 @@ export function readOffers(html: string): { text: string; pressed: string[]; off
   );
   const offers = pressed.filter(({ name, href }) => !around.test(name) && !leadsAway(href));
   // A code to point a camera at, and a form to choose a file, are offers without a button of their own.
-  const headings = [...body.matchAll(/<h2\b[^>]*>([\s\S]*?)<\/h2>/g)].map(([, content = '']) =>
-    wordsOf(content),
+  const headings = new Set(
+    [...body.matchAll(/<h2\b[^>]*>([\s\S]*?)<\/h2>/g)].map(([, content = '']) => wordsOf(content)),
   );
-  const spoken = ['Open this pass on your phone', 'Add your photo'].filter((name) => headings.includes(name));
+  const spoken = ['Open this pass on your phone', 'Add your photo'].filter((name) => headings.has(name));
   return {
     text: wordsOf(body),
     pressed: pressed.map(({ name }) => name),

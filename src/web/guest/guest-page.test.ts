@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
 import type { LoginAnswer, Order } from '#contract/calls/order.ts';
-import type { GuestPageData, MainPage } from '#contract/guest-page.ts';
 
 import { sampleCreditCard, sampleData, sampleOrder, samplePage, sampleShare } from '../testing/samples.ts';
+import { fieldOf, renderOrder, renderPage, tagOf, textOf } from '../testing/rendered-page.ts';
 import { renderGuestPage, titleOf } from './guest.server.tsx';
 
 const endedShare: LoginAnswer = {
@@ -38,17 +38,6 @@ test('a failed login is announced beside the form, with what was typed and where
   expect(tagOf(html, 'p', 'An order ID has 8 digits.')).toContain(`id="${noteId}"`);
   expect(fieldOf(html, 'barcode')).not.toContain('aria-invalid="true"');
   expect(textOf(html)).toContain('help@seagull.example');
-});
-
-test('a link that is dead says so, finds no fault with fields that nobody has filled, and opens the way by numbers', () => {
-  const html = renderPage({ error: 'Unable to locate order' });
-
-  expect(html).toMatch(/<h1[^>]*>This link does not work any more<\/h1>/);
-  expect(textOf(html)).toContain('Open your pass with its order ID and barcode.');
-  expect(textOf(html)).toContain('Unable to locate order');
-  expect(textOf(html)).not.toContain('Please check both numbers');
-  expect(html).not.toContain('aria-invalid="true"');
-  expect(tagOf(html, 'form', 'Login')).toContain('action="/"');
 });
 
 test('a temporary error says to retry and finds no fault with the numbers', () => {
@@ -144,43 +133,6 @@ test('a shared guest sees the card and no voucher', () => {
 
   expect(text).toContain('Primary Ticketholder Maya Okafor');
   expect(text).toContain('Shared With Dana Blake');
-});
-
-test('the message may speak of the voucher, so an excluded pass is printed on any device, but not by a share', () => {
-  const excluded = { excluded: 'Please show your printed voucher.' };
-  for (const platform of ['ios', 'android', 'desktop'] as const)
-    expect(textOf(renderOrder(sampleOrder(excluded), { platform }))).toContain('Print Voucher');
-  expect(textOf(renderOrder(sampleOrder({ ...excluded, refunded: true })))).not.toContain('Print Voucher');
-  const share = sampleShare();
-  const shared = sampleOrder({
-    ...excluded,
-    orderId: '0',
-    holder: 'share',
-    shareId: share.id,
-    ticketShares: [share],
-  });
-  const text = textOf(renderOrder(shared));
-  expect(text).not.toContain('Print Voucher');
-  expect(text).not.toContain('Order ID');
-  expect(text).toContain('Only the guest who shared this pass with you can print a voucher.');
-});
-
-test('a ticket whose wristband is active is not void: the card says how long the band is good', () => {
-  const band = { isRedeemed: true, isWristband: true, wristbandValidFor: 'until 10:00 PM on November 21' };
-  const html = renderOrder(sampleOrder(band));
-  const text = textOf(html);
-  expect(text).toContain('Wristband Active until 10:00 PM on November 21');
-  expect(text).toContain('Your wristband is active');
-  expect(text).toContain('It can be used until 10:00 PM on November 21.');
-  expect(html).not.toContain('VOID');
-  expect(text).not.toContain('redeemed, so');
-  for (const absent of [
-    'Print Voucher',
-    'Use a mobile device',
-    'Show the barcode',
-    'Activate your wristband',
-  ])
-    expect(html).not.toContain(absent);
 });
 
 test('buttons stay disabled for order id 0 without its link', () => {
@@ -303,27 +255,3 @@ test('a hostile name is text, and no state of the page has a style attribute or 
 
   for (const html of pages) expect(html).not.toMatch(/<script|<img src=x|<b>|\sstyle=|\son\w+="/);
 });
-
-function renderOrder(answer: LoginAnswer, change: Partial<GuestPageData> = {}): string {
-  return renderGuestPage(sampleData({ page: samplePage({ answer }), ...change }));
-}
-
-function renderPage(change: Partial<MainPage>): string {
-  return renderGuestPage(sampleData({ page: samplePage(change) }));
-}
-
-/** The opening tag of the first element of this name that holds the text. */
-function tagOf(html: string, name: string, text: string): string {
-  const elements = html.matchAll(new RegExp(`(<${name}[ >][^>]*>)(.*?)</${name}>`, 'gs'));
-  return [...elements].find(([, , content]) => content?.includes(text))?.[1] ?? `no ${name} holds ${text}`;
-}
-
-function fieldOf(html: string, name: string): string {
-  return new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? `no field ${name}`;
-}
-
-/** What a guest reads while there is a network: the markup without its tags, and without what the style sheet hides. */
-function textOf(html: string): string {
-  const shown = html.replaceAll(/<(span|p|output) class="(?:as-of|kept-notice)[^>]*>.*?<\/\1>/g, ' ');
-  return shown.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
-}

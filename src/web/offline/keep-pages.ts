@@ -51,10 +51,12 @@ export async function openPage(from: Surroundings, request: Request): Promise<Re
 export async function openStart(from: Surroundings, request: Request): Promise<Response> {
   const store = await from.caches.open(passStore);
   const pages = (await store.keys()).filter((one) => !one.url.includes('/api/'));
-  for (const page of pages.reverse()) {
-    const isSibling = (await store.match(page))?.headers.has(siblingHeader);
-    if (isSibling !== true) return Response.redirect(page.url, 302);
+  let last: string | undefined;
+  for (const page of pages) {
+    const isSibling = (await store.match(page))?.headers.has(siblingHeader) === true;
+    if (!isSibling) last = page.url;
   }
+  if (last !== undefined) return Response.redirect(last, 302);
   return from.fetch(request).catch(() => noNetworkPage());
 }
 

@@ -39,7 +39,7 @@ export function ClaimForm({ headingRef, kind, user, loyaltyEmail, onClaimed }: C
   const [isScanning, setIsScanning] = useState(false);
   const [scanned, setScanned] = useState<string | null>(null);
   const { isBusy, failure, submit } = useClaim(kind, user, onClaimed);
-  const { label, hint, scanTitle } = claimWords[kind];
+  const { scanTitle } = claimWords[kind];
   const number = typed.trim();
   const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -49,20 +49,7 @@ export function ClaimForm({ headingRef, kind, user, loyaltyEmail, onClaimed }: C
     <>
       <form className="grid gap-5" onSubmit={onSubmit}>
         <StepHeading ref={headingRef}>Claim your points</StepHeading>
-        <Field
-          label={label}
-          name="number"
-          type="text"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          enterKeyHint="go"
-          maxLength={numberLengthMax}
-          hint={hint}
-          value={typed}
-          isBusy={isBusy}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
+        <NumberField kind={kind} typed={typed} isBusy={isBusy} onType={setTyped} />
         <div>
           <Alert>
             {failure === null ? null : <ClaimFailure failure={failure} loyaltyEmail={loyaltyEmail} />}
@@ -96,6 +83,33 @@ export function ClaimForm({ headingRef, kind, user, loyaltyEmail, onClaimed }: C
         />
       ) : null}
     </>
+  );
+}
+
+interface NumberFieldProps {
+  kind: ClaimKind;
+  typed: string;
+  isBusy: boolean;
+  onType: (text: string) => void;
+}
+
+function NumberField({ kind, typed, isBusy, onType }: NumberFieldProps) {
+  const { label, hint } = claimWords[kind];
+  return (
+    <Field
+      label={label}
+      name="number"
+      type="text"
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      enterKeyHint="go"
+      maxLength={numberLengthMax}
+      hint={hint}
+      value={typed}
+      isBusy={isBusy}
+      onChange={(event) => onType(event.currentTarget.value)}
+    />
   );
 }
 

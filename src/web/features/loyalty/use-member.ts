@@ -24,22 +24,9 @@ export type Membership =
 
 /** The guest's membership on this device, and what changes it; the heading gets the focus with every step they take. */
 export function useMember() {
-  const [membership, setMembership] = useState<Membership>(nobody);
+  const { membership, setMembership, heading, step, showQuietly } = useSteps();
   const [isBusy, setIsBusy] = useState(false);
-  const heading = useRef<HTMLHeadingElement>(null);
   const visit = useVisit();
-
-  /** Shows the next step; what had the focus is gone then, so the heading says where the guest is now. */
-  const step = (next: Membership) => {
-    flushSync(() => setMembership(next));
-    heading.current?.focus();
-  };
-  /** Shows what nobody has asked for; the focus moves only where the form that had it is gone. */
-  const showQuietly = (next: Membership) => {
-    const hadFocus = document.activeElement !== document.body;
-    flushSync(() => setMembership(next));
-    if (hadFocus && document.activeElement === document.body) heading.current?.focus();
-  };
   const verify = async (email: string, show: (next: Membership) => void): Promise<void> => {
     setIsBusy(true);
     const result = await verifyEmail(email);
@@ -92,6 +79,28 @@ export function useMember() {
       visit.end();
       setIsBusy(false);
       step(nobody);
+    },
+  };
+}
+
+/** The step on the screen, and the two ways to the next one. */
+function useSteps() {
+  const [membership, setMembership] = useState<Membership>(nobody);
+  const heading = useRef<HTMLHeadingElement>(null);
+  return {
+    membership,
+    setMembership,
+    heading,
+    /** Shows the next step; what had the focus is gone then, so the heading says where the guest is now. */
+    step: (next: Membership) => {
+      flushSync(() => setMembership(next));
+      heading.current?.focus();
+    },
+    /** Shows what the guest has not asked for; the focus moves only where the form that had it is gone. */
+    showQuietly: (next: Membership) => {
+      const hadFocus = document.activeElement !== document.body;
+      flushSync(() => setMembership(next));
+      if (hadFocus && document.activeElement === document.body) heading.current?.focus();
     },
   };
 }
