@@ -70,13 +70,15 @@ const classes: Record<string, { personal?: string; kept?: string; plain?: string
     personal: 'email email_key first_name last_name phone zip season_pass_id',
     plain: 'member_id user_id status guest_claims_left claims_version joined_at proved_at',
   },
-  loyalty_claims: { plain: 'claim_id source_kind source_id member_id claimed_at released_at' },
+  loyalty_claims: { plain: 'claim_id source_kind source_id member_id claimed_at released_at session_hash' },
   ledger_transactions: {
     kept: 'reason',
     plain:
       'transaction_id kind source member_id source_id source_ref product occurred_at recorded_at basis origin actor',
   },
-  ledger_lines: { plain: 'line_id transaction_id member_id account points posts_at expires_at' },
+  ledger_lines: {
+    plain: 'line_id transaction_id member_id account points posts_at expires_at lot_id earned_at',
+  },
   member_codes: { personal: 'email_key', plain: 'code_hash tries_left expires_at' },
   mails: {
     personal: 'to_address subject plain_text html',
