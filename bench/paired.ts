@@ -31,22 +31,17 @@ export async function measurePairs(
   runOurs: (round: number) => Promise<number>,
   runRival: (round: number) => Promise<number>,
 ): Promise<PairedResult> {
-  let round = 0;
+  const rounds: Pair[] = [];
   const runPair = async (): Promise<Pair> => {
+    const round = rounds.length;
     const pair = { ours: await runOurs(round), rival: await runRival(round) };
-    round += 1;
+    rounds.push(pair);
     return pair;
   };
-  let last = await runPair();
-  let isSteady = false;
-  while (!isSteady && round < warmUpRoundsMax) {
-    const next = await runPair();
-    isSteady = isAlike(last.ours, next.ours) && isAlike(last.rival, next.rival);
-    last = next;
-  }
-  const warmUpRounds = round;
-  const pairs: Pair[] = [];
-  while (pairs.length < pairsTotal) pairs.push(await runPair());
+  const isSteady = await warmUp(runPair);
+  const warmUpRounds = rounds.length;
+  while (rounds.length < warmUpRounds + pairsTotal) await runPair();
+  const pairs = rounds.slice(warmUpRounds);
   const ratios = pairs.map(({ ours, rival }) => ours / rival);
   return {
     ours: median(pairs.map(({ ours }) => ours)),
@@ -58,6 +53,17 @@ export async function measurePairs(
     warmUpRounds,
     isSteady,
   };
+}
+
+/** Runs pairs until two in a row are alike on both sides; false if they never were. */
+async function warmUp(runPair: () => Promise<Pair>): Promise<boolean> {
+  let last = await runPair();
+  for (let round = 1; round < warmUpRoundsMax; round += 1) {
+    const next = await runPair();
+    if (isAlike(last.ours, next.ours) && isAlike(last.rival, next.rival)) return true;
+    last = next;
+  }
+  return false;
 }
 
 /** The aim's verdict, with the spread of the pairs beside it. */

@@ -45,9 +45,17 @@ export interface JudgedClaim extends SourceKey {
  */
 export async function writeClaim(
   db: Database,
-  { occurredAt, claimedAt, postsAt, expiresAt, basis, sessionHash, tried, ...claim }: JudgedClaim,
+  claim: JudgedClaim,
 ): Promise<'made' | 'over-budget' | 'stale' | 'taken'> {
-  const [row] = await write(db).execute({
+  const [row] = await write(db).execute(valuesOf(claim));
+  if (row?.isMade === true) return 'made';
+  if (row?.isCurrent !== true) return 'stale';
+  return row.isWithin ? 'taken' : 'over-budget';
+}
+
+function valuesOf(judged: JudgedClaim): Record<string, unknown> {
+  const { occurredAt, claimedAt, postsAt, expiresAt, basis, sessionHash, tried, ...claim } = judged;
+  return {
     ...claim,
     ...tried,
     claimId: randomUUID(),
@@ -60,10 +68,7 @@ export async function writeClaim(
     sessionHash: sessionHash?.toString('hex') ?? null,
     // What waits is earned on the day on which it posts.
     earnedAt: claim.account === 'posted' ? claimedAt.toISOString() : null,
-  });
-  if (row?.isMade === true) return 'made';
-  if (row?.isCurrent !== true) return 'stale';
-  return row.isWithin ? 'taken' : 'over-budget';
+  };
 }
 
 const given = sql.placeholder;
