@@ -9,7 +9,6 @@ const good: ActivatingTicket = {
   isExpired: false,
   isRedeemed: false,
   maySelfActivate: true,
-  isLockedOut: false,
 };
 
 test('a good wristband ticket may be activated', () => {
@@ -25,8 +24,6 @@ test.each<[string, Partial<ActivatingTicket>, ReturnType<typeof judgeTicket>]>([
   ['redeemed and expired since', { isRedeemed: true, isExpired: true }, 'spent'],
   ['redeemed and refunded since', { isRedeemed: true, refunded: true }, 'refused'],
   ['for guest services to activate', { maySelfActivate: false }, 'not-by-yourself'],
-  ['tried with too many wrong codes', { isLockedOut: true }, 'not-by-yourself'],
-  ['no wristband ticket and tried too often', { isWristband: false, isLockedOut: true }, 'refused'],
   ['expired and for guest services', { isExpired: true, maySelfActivate: false }, 'refused'],
 ])('a ticket that is %s is answered so', (_, change, verdict) => {
   expect(judgeTicket({ ...good, ...change })).toBe(verdict);

@@ -10,8 +10,6 @@ export interface ActivatingTicket {
   isRedeemed: boolean;
   /** False where staff must look at the guest first, as at a height check. */
   maySelfActivate: boolean;
-  /** True after too many wrong codes. */
-  isLockedOut: boolean;
 }
 
 /**
@@ -20,7 +18,6 @@ export interface ActivatingTicket {
  */
 export function judgeTicket(ticket: ActivatingTicket): 'allowed' | 'refused' | 'not-by-yourself' | 'spent' {
   if (!ticket.isWristband || ticket.excluded !== undefined || ticket.refunded) return 'refused';
-  if (ticket.isLockedOut) return 'not-by-yourself';
   if (ticket.isRedeemed) return 'spent';
   if (ticket.isExpired) return 'refused';
   return ticket.maySelfActivate ? 'allowed' : 'not-by-yourself';

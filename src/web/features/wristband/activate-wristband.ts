@@ -31,7 +31,7 @@ export function isCode(text: string): boolean {
 export function noticeOf(order: Order): string | undefined {
   if (!order.isWristband) return guestTexts.ticketNotForWristband;
   if (order.isRedeemed) return guestTexts.ticketAlreadyRedeemed;
-  const verdict = judgeTicket({ ...order, excluded: order.excluded ?? undefined, isLockedOut: false });
+  const verdict = judgeTicket({ ...order, excluded: order.excluded ?? undefined });
   if (verdict === 'allowed') return undefined;
   return verdict === 'not-by-yourself' ? guestTexts.wristbandNotByYourself : guestTexts.unableToActivate;
 }

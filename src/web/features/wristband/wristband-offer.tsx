@@ -13,7 +13,7 @@ export function WristbandOffer({ order }: { order: Order }) {
   const { wristbandValidFor, excluded } = order;
   if (wristbandValidFor !== null) return <ActiveBand validity={wristbandValidFor} />;
   if (order.holder !== 'primary') return null;
-  const verdict = judgeTicket({ ...order, excluded: excluded ?? undefined, isLockedOut: false });
+  const verdict = judgeTicket({ ...order, excluded: excluded ?? undefined });
   if (verdict === 'not-by-yourself') return <Notice tone="info">{guestTexts.wristbandNotByYourself}</Notice>;
   if (verdict !== 'allowed') return null;
   return (
