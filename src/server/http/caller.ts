@@ -12,10 +12,17 @@ import { requireStaff } from '../staff/require-staff.ts';
 const solutionHeader = 'x-puzzle';
 
 /** The caller of a guest's call: a network, and the puzzle that came solved. */
-export function callerOf({ ip, headers }: FastifyRequest): Caller {
-  const solution = headers[solutionHeader];
-  return { address: ip, solution: typeof solution === 'string' ? solution : undefined };
+export function callerOf(request: FastifyRequest): Caller {
+  const known = callers.get(request);
+  if (known !== undefined) return known;
+  const solution = request.headers[solutionHeader];
+  const caller = { address: request.ip, solution: typeof solution === 'string' ? solution : undefined };
+  callers.set(request, caller);
+  return caller;
 }
+
+/** One a request, for a photo is proven twice: before its body is taken in, and when it is worked on. */
+const callers = new WeakMap<FastifyRequest, Caller>();
 
 /**
  * The caller of a call that guests and the team both make: a guest's browser sends no `Authorization`, so whatever stands

@@ -80,14 +80,22 @@ async function sendRefusal(
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.ceil(retryAfterSeconds)));
   reply.code(status);
   if (isNavigation(request)) return sendPage(request, reply, { code, status, title, retryAfterSeconds });
-  return sendToProgram(reply, request, { code, title, faults });
+  return sendToProgram(reply, request, { code, title, faults, puzzle: refusal.puzzle });
 }
 
 /** Sends a problem document, or the catalogue's text where a screen shows it as it is. */
 function sendToProgram(
   reply: FastifyReply,
   request: FastifyRequest,
-  { code, title, faults }: Pick<Problem, 'code' | 'title'> & { faults: Problem['faults'] | undefined },
+  {
+    code,
+    title,
+    faults,
+    puzzle,
+  }: Pick<Problem, 'code' | 'title'> & {
+    faults: Problem['faults'] | undefined;
+    puzzle: Problem['puzzle'] | undefined;
+  },
 ): FastifyReply {
   const { status, as } = errorCatalogue[code];
   if (as === 'text') return reply.type('text/plain; charset=utf-8').send(title);
@@ -98,7 +106,7 @@ function sendToProgram(
     code,
     requestId: request.id,
     ...(faults === undefined ? {} : { faults }),
-    ...(refusal.puzzle === undefined ? {} : { puzzle: refusal.puzzle }),
+    ...(puzzle === undefined ? {} : { puzzle }),
   };
   return reply.type('application/problem+json').send(JSON.stringify(problem));
 }

@@ -12,6 +12,8 @@ export interface Caller {
   address: string;
   /** The solved puzzle that came with the call, still to be checked. */
   solution: string | undefined;
+  /** What it was good for, once it was checked: a call that looks the same thing up twice needs it once. */
+  solved?: { subject: string; step: number };
   /** The member of the team whose open session the call carries. */
   staff?: StaffActor;
   /** The id of the API key that the call carries. */

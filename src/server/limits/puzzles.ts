@@ -5,6 +5,7 @@ import { isSolved, puzzleOf, readSolution, type Puzzle } from '#domain/puzzle.ts
 
 import { spendToken } from '../spend-token.queries.ts';
 import type { Services } from '../services.ts';
+import type { Caller } from './caller.ts';
 import { signToken, verifyToken } from '../tokens.ts';
 
 /** A phone that is slow, and a guest who looks away, still bring the solution in time. */
@@ -31,18 +32,22 @@ export function makePuzzle(
  */
 export async function spendSolution(
   { db, secrets, clock }: Pick<Services, 'db' | 'secrets' | 'clock'>,
-  solution: string | undefined,
+  caller: Caller,
   subject: readonly string[],
 ): Promise<number | undefined> {
-  const read = solution === undefined ? undefined : readSolution(solution);
+  if (caller.solution === undefined) return undefined;
+  const hash = hashOf(subject);
+  if (caller.solved?.subject === hash) return caller.solved.step;
+  const read = readSolution(caller.solution);
   if (read === undefined) return undefined;
   const facts = verifyToken(secrets, read.challenge, 'puzzle', clock.now());
   if (typeof facts === 'string') return undefined;
   const [subjectHash, stepText = ''] = facts.subject;
   const step = Number(stepText);
-  if (subjectHash !== hashOf(subject) || !isSolved(puzzleOf(read.challenge, step), read.numbers))
-    return undefined;
-  return (await spendToken(db, facts.id, facts.expiresAt)) ? step : undefined;
+  if (subjectHash !== hash || !isSolved(puzzleOf(read.challenge, step), read.numbers)) return undefined;
+  if (!(await spendToken(db, facts.id, facts.expiresAt))) return undefined;
+  caller.solved = { subject: hash, step };
+  return step;
 }
 
 /** Keeps what a guest typed out of the token; without the server's key nobody can make one for something else. */

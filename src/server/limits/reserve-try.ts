@@ -44,7 +44,7 @@ export interface OpenTry {
 
 /** Checks the solution that came with a call, and uses it up. */
 export async function openTry(services: TryServices, caller: Caller, tried: Try): Promise<OpenTry> {
-  const solvedStep = await spendSolution(services, caller.solution, tried.subject);
+  const solvedStep = await spendSolution(services, caller, tried.subject);
   const values = tryValues(tried.counters, solvedStep, services.clock.now());
   return {
     values,

@@ -7,8 +7,8 @@ import { expect, test } from 'vitest';
 
 import { attemptCounters } from '../../db/schema/operations.ts';
 import { readDemoPark } from '../../db/seed/demo-data.ts';
-import { creditCard } from '../../testing/demo-passes.ts';
-import { askWithPuzzle, loginFrom, puzzleIn, solve } from '../../testing/puzzles.ts';
+import { creditCard, goldPass } from '../../testing/demo-passes.ts';
+import { askWithPuzzle, loginFrom, puzzleIn, solve, solveAndRepeat } from '../../testing/puzzles.ts';
 import { openTestPark, withOwnPark, type TestPark } from '../../testing/test-park.ts';
 
 const card = { orderId: '10400001', barcode: '7226000004000017' };
@@ -216,4 +216,15 @@ test('right logins are never counted: two thousand from one address are all serv
       refused.count += answers.filter((answer) => answer.statusCode !== 200).length;
     }
     expect(refused.count).toBe(0);
+  }));
+
+test('a photo of a guessed order is taken with one puzzle, though its proof is looked at twice', () =>
+  withOwnPark(async (own) => {
+    const gold = goldPass;
+    const { uid } = (await loginFrom(own, gold)).json<{ uid: string }>();
+    for (let place = 0; place < 10; place += 1)
+      await loginFrom(own, { ...gold, barcode: `722600000400${1000 + place}` }, `198.18.${place}.1`);
+    const body = { ...gold, uid, data: 'no picture' };
+    const answer = await solveAndRepeat((headers) => own.post('/api/preview/', body, headers));
+    expect([answer.statusCode, answer.body]).toEqual([400, 'Unable to preview photo']);
   }));

@@ -105,7 +105,7 @@ describe('whose photo it is', () => {
         }
         for (let tries = 0; tries < 6; tries += 1) await own.post(path, { ...empty, uid: 'x', data });
         const right = await own.post(path, { ...empty, data: await dataUrl() });
-        expect(right.statusCode).toBe(404);
+        expect(right.json()).toMatchObject({ code: 'puzzle-required' });
       });
     },
   );

@@ -7,6 +7,7 @@ import { finished, type Readable } from 'node:stream';
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
+import { callerOf } from '../../http/caller.ts';
 import { readJson } from '../../http/json-body.ts';
 import { isParkAddress, networkOf } from '../../limits/address.ts';
 import { photoBodies } from '../../limits/limits.ts';
@@ -63,7 +64,7 @@ function makeReceiver(services: Services): (reception: Reception, payload: Reada
     proof: EarlyProof,
     network: string | undefined,
   ): Promise<void> => {
-    await findSlot(services, proof, reception.request.ip);
+    await findSlot(services, proof, callerOf(reception.request));
     const { perPassMax, perNetworkMax, waitMilliseconds } = photoBodies;
     const pass = `pass:${proof.orderId}:${proof.barcode}`;
     await take(reception, { key: pass, placesMax: perPassMax, waitMilliseconds });
