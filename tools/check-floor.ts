@@ -53,7 +53,7 @@ const allowedUses: readonly AllowedUse[] = [
     files: /^face\.worker-/,
     reason: 'where the worker cannot run, the photo counts as unchecked; the methods are the library’s own',
   },
-  { uses: ['.startViewTransition()'], files: /^send-/, reason: 'React tries it, and goes on without' },
+  { uses: ['.startViewTransition()'], files: /^base-/, reason: 'React tries it, and goes on without' },
   { uses: ['EyeDropper'], files: /^data-tab-/, reason: 'the colour field asks first' },
   { uses: ['Error.captureStackTrace'], files: /^schemas-/, reason: 'zod asks first' },
   { uses: ['trustedTypes'], files: /^staff-/, reason: 'src/web/staff/style-sheets-only.ts asks first' },
