@@ -1,8 +1,9 @@
 /** The frame on a guest's picture, and pictures that are hardly large enough for one. */
 import type { Page } from '@playwright/test';
 
+import { guestTexts } from '../src/contract/guest-texts.ts';
 import { quarters } from '../src/server/photos/testing/pictures.ts';
-import { expect, expectAccessible, isControlled, passOf, test } from './park.ts';
+import { expect, expectAccessible, failedAnswer, isControlled, passOf, test } from './park.ts';
 
 // As guests meet them: the face check's worker starts behind the service worker.
 test.use({ serviceWorkers: 'allow' });
@@ -67,8 +68,24 @@ test.describe('a very small picture', { tag: '@once' }, () => {
   test('of 80 by 60 pixels is refused with the reason, and another one can be chosen', async ({ page }) => {
     await openPass(page);
     await choose(page, 80, 60);
-    await expect(page.getByRole('alert').filter({ hasText: 'This picture is too small' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: guestTexts.photoPictureTooSmall })).toBeVisible();
     await expect(page.getByLabel('Choose a photo')).toBeVisible();
     await expectAccessible(page);
+  });
+
+  test.describe('of which a frame too small for the server is sent', () => {
+    test.use({ allowedComplaints: [failedAnswer] });
+
+    test('is refused with the reason', async ({ page }) => {
+      await openPass(page);
+      await choose(page, 88, 66);
+      // Our own frame never becomes so small; a page of an older version may send one.
+      await page.route('**/api/preview/', async (route) => {
+        const sent = route.request().postDataJSON() as { crop: Record<string, number> };
+        await route.continue({ postData: { ...sent, crop: { ...sent.crop, width: 20, height: 15 } } });
+      });
+      await page.getByRole('button', { name: 'Preview' }).click();
+      await expect(page.getByRole('alert').filter({ hasText: guestTexts.photoCropTooSmall })).toBeVisible();
+    });
   });
 });

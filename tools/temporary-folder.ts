@@ -4,17 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const variable = 'TEST_RUN_FOLDER';
+const ownerVariable = 'TEST_RUN_OWNER';
 
 /**
  * Makes the folder the temporary folder of this process and of those that it starts. When the process exits, leftover
  * files are listed and fail the run, but for those that are `expected`; the folder is removed in any case. Processes of
- * the run share its folder.
+ * the run share its folder, and a process that reads the configurations of two runs has one.
  */
 export function useTemporaryFolder(name: string, expected: readonly string[] = []): void {
-  if (process.env[variable] === name) return;
+  const owner = String(process.pid);
+  if (process.env[variable] === name || process.env[ownerVariable] === owner) return;
   const folder = mkdtempSync(join(tmpdir(), `promenade-${name}-`));
   process.env['TMPDIR'] = folder;
   process.env[variable] = name;
+  process.env[ownerVariable] = owner;
   process.once('exit', () => {
     const left = readdirSync(folder).filter((file) => !expected.includes(file));
     rmSync(folder, { recursive: true, force: true });

@@ -37,15 +37,6 @@ export async function countAttempts(
     });
 }
 
-/** The attempts that a key has had in its window, without adding one. */
-export async function readAttempts(db: Database, key: string, now: Date): Promise<number> {
-  const [row] = await db
-    .select({ count: attemptCounters.count })
-    .from(attemptCounters)
-    .where(and(eq(attemptCounters.key, key), gt(attemptCounters.windowEndsAt, now)));
-  return row?.count ?? 0;
-}
-
 /** What stands against these keys now, the most first. */
 export async function fetchMisses(
   db: Database,
