@@ -1,5 +1,5 @@
 /** Counts attempts by key; the hot path only reads, failures and costly calls write. */
-import { and, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { and, desc, gt, inArray, lt, sql } from 'drizzle-orm';
 
 import type { Database } from '../db/database.ts';
 import { attemptCounters } from '../db/schema/operations.ts';
