@@ -166,12 +166,10 @@ function productionFaults(given: Record<string, string | undefined>): string[] {
     faults.push('PUBLIC_URL must be an https address in production');
   if (given['TRUST_PROXY'] === undefined)
     faults.push('TRUST_PROXY must be set in production: 0 where no proxy stands in front');
-  const database = given['DATABASE_URL'];
-  if (database !== undefined && URL.canParse(database)) {
-    const url = new URL(database);
-    const isLocal = ['localhost', '127.0.0.1', '[::1]', ''].includes(url.hostname);
-    const isEncrypted = /^(require|verify-ca|verify-full)$/.test(url.searchParams.get('sslmode') ?? '');
-    if (!isLocal && !isEncrypted)
+  const database = readDatabaseUrl(given['DATABASE_URL'] ?? '');
+  if (database !== undefined) {
+    const isEncrypted = /^(require|verify-ca|verify-full)$/.test(database.searchParams.get('sslmode') ?? '');
+    if (!isLocalDatabase(database) && !isEncrypted)
       faults.push(
         'DATABASE_URL must ask for TLS (sslmode=verify-full) where the database is another machine',
       );
@@ -212,7 +210,19 @@ function isTrust(value: string): boolean {
 
 /** A socket's folder may stand in place of the host: `postgres:///promenade?host=/run/postgresql`. */
 function isDatabaseUrl(value: string): boolean {
-  return URL.canParse(value);
+  return readDatabaseUrl(value) !== undefined;
+}
+
+/** The address as the driver reads it, who also takes a user without a host where `host` names a Unix socket. */
+function readDatabaseUrl(value: string): URL | undefined {
+  const whole = value.replace('@/', '@localhost/');
+  return URL.canParse(whole) ? new URL(whole) : undefined;
+}
+
+/** True for a server on this machine; `host` in the query counts before the host of the address. */
+function isLocalDatabase(url: URL): boolean {
+  const host = url.searchParams.get('host') ?? url.hostname;
+  return host.startsWith('/') || ['localhost', '127.0.0.1', '[::1]', '::1', ''].includes(host);
 }
 
 function isSmtpUrl(value: string): boolean {

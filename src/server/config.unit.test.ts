@@ -82,6 +82,11 @@ test('production refuses a database on another machine without TLS', () => {
     faultsOf({ ...production, DATABASE_URL: 'postgres://u:p@db.example.com/x?sslmode=verify-full' }),
   ).toBe('');
   expect(faultsOf({ ...production, DATABASE_URL: 'postgres://u:p@localhost/x' })).toBe('');
+  expect(faultsOf({ ...production, DATABASE_URL: 'postgres://u@/x?host=/var/run/postgresql' })).toBe('');
+  // The driver goes to the host that the query names.
+  expect(faultsOf({ ...production, DATABASE_URL: 'postgres://u@localhost/x?host=db.example.com' })).toContain(
+    'TLS',
+  );
 });
 
 test('a public address with a path is refused, a trailing slash is not', () => {

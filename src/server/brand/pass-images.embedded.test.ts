@@ -140,16 +140,15 @@ test.each([
   },
 );
 
-test('a colour may be written with or without a #', async () => {
-  const plain = await makePassImages({ ...navy, style: 'storeCard' });
-  const hashed = await makePassImages({
+test('a colour that is no colour draws nothing', async () => {
+  const hashed = makePassImages({
     brand,
     style: 'storeCard',
     backgroundColor: '#0B3D62',
     foregroundColor: '#FFFFFF',
   });
 
-  expect(hashed).toEqual(plain);
+  await expect(hashed).rejects.toThrow('is no colour of six hex digits');
 });
 
 test('the same pass gets the same bytes each time, another colour gets others', async () => {

@@ -205,7 +205,10 @@ test('misses of the wallet call count into the same budget as those of the login
   withOwnPark(async (own) => {
     for (let count = 0; count < 10; count += 1)
       await own.post(path, { ...goldPass, barcode: `2401260000001${10_000 + count}` });
-    expect((await own.post('/api/login/', goldPass)).statusCode).toBe(404);
+    expect((await own.post('/api/login/', goldPass)).json()).toMatchObject({
+      status: 429,
+      code: 'puzzle-required',
+    });
   }));
 
 test('the short-lived link serves the same pass by GET, for five minutes', () =>
