@@ -3,7 +3,7 @@ import type { Page, PlaywrightWorkerArgs } from '@playwright/test';
 
 import { findBrowser } from '../tools/find-browser.ts';
 import type { Film } from './films.ts';
-import { expect, isControlled, passOf } from './park.ts';
+import { expect, isControlled, isNoFault, passOf } from './park.ts';
 
 /** Runs in the page: writes the state of every camera that was opened where the journey can read it. */
 function rememberCameras(): void {
@@ -43,7 +43,8 @@ export async function withCamera(
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+    const isComplaint = message.type() === 'error' || message.type() === 'warning';
+    if (isComplaint && !isNoFault.test(message.text())) complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(error.message));
   await page.addInitScript(rememberCameras);

@@ -71,13 +71,27 @@ test('where no worker starts the page solves the puzzle itself', async ({ page, 
   await expect(page.getByText(guessedAt.barcode).first()).toBeVisible({ timeout: 20_000 });
 });
 
+test('where the script of the puzzle does not come the login says so, and may be tried again', async ({
+  page,
+  request,
+}) => {
+  await guessAt(request, guessedAt);
+  await page.route('**/assets/solve-puzzle-*', (route) => route.abort());
+  await page.goto('/lookup/');
+  await logIn(page, guessedAt);
+  await expect(page.getByRole('alert')).toContainText(guestTexts.errorLoggingIn);
+  await page.unroute('**/assets/solve-puzzle-*');
+  await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled();
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   test('the page of such an order says what to do', async ({ page, request }) => {
     await guessAt(request, guessedAt);
     await page.goto(guessedAt.path);
-    await expect(page.getByText(guestTexts.puzzleNeedsScript)).toBeVisible();
+    await expect(page.locator('noscript p')).toHaveText(guestTexts.puzzleNeedsScript);
+    await expect(page.locator('noscript p')).toBeVisible();
     await expect(page.getByText('Finding your info...')).toBeHidden();
   });
 });

@@ -80,7 +80,7 @@ test('in the colours of the system every button has an edge', async ({ page }) =
 
 test('a date stands on one line, on every phone', once, async ({ page }) => {
   const broken: string[] = [];
-  for (const orderId of ['10240001', '10300002', '10300004', '10400001', '10500002']) {
+  for (const orderId of ['10240001', '10300002', '10300005', '10400001', '10500002']) {
     await page.goto(passOf(orderId).path);
     for (let width = 320; width <= 440; width += 10) {
       await page.setViewportSize({ width, height: 844 });

@@ -83,6 +83,8 @@ const parts: Record<string, LostPart> = {
     ask: (page) => page.getByRole('button', { name: 'Scan' }).click(),
   },
   'keep-fresh': { path: passOf('10300001').path },
+  'exclusion-notice': { path: passOf('10300007').path, isScreen: true },
+  'wristband-offer': { path: passOf('10500004').path },
   'hand-off': { path: passOf('10600001').path },
   'google-wallet': { path: passOf('10240001').path, userAgent: android },
   'browser-advice': {
@@ -91,8 +93,8 @@ const parts: Record<string, LostPart> = {
   },
 };
 
-/** Parts whose loss is tested by itself: nothing is seen of page counts, and Start Over goes on. */
-const seenElsewhere = ['page-counts', 'start-keeping'];
+/** Parts whose loss is tested by itself: nothing is seen of page counts, Start Over goes on, a login says so (guessing.e2e.ts). */
+const seenElsewhere = ['page-counts', 'solve-puzzle', 'start-keeping'];
 
 for (const [name, { path, userAgent, isScreen, ask }] of Object.entries(parts)) {
   test.describe(() => {

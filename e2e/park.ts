@@ -55,6 +55,9 @@ export const android =
 /** Which screens a journey is for (playwright.config.ts): the phone only, a screen with a finger, a desktop only. */
 export const [once, byFinger, desktop] = [{ tag: '@once' }, { tag: '@touch' }, { tag: '@desktop' }];
 
+/** What the test tool says of its own doing, and the browser of a script that it preloaded before the service worker came. */
+export const isNoFault = /registration blocked by Playwright|cross-world service worker resource mismatch/;
+
 /** A test whose page must raise no error, no hydration warning and no breach of the content security policy. */
 export const test = base.extend<{ allowedComplaints: RegExp[]; complaints: string[] }>({
   allowedComplaints: [[], { option: true }],
@@ -63,8 +66,11 @@ export const test = base.extend<{ allowedComplaints: RegExp[]; complaints: strin
       const complaints: string[] = [];
       page.on('console', (message) => {
         const isComplaint = message.type() === 'error' || message.type() === 'warning';
-        const isOurDoing = message.text().includes('registration blocked by Playwright');
-        if (isComplaint && !isOurDoing && !allowedComplaints.some((allowed) => allowed.test(message.text())))
+        if (
+          isComplaint &&
+          !isNoFault.test(message.text()) &&
+          !allowedComplaints.some((allowed) => allowed.test(message.text()))
+        )
           complaints.push(message.text());
       });
       page.on('pageerror', (error) => complaints.push(error.message));

@@ -67,7 +67,7 @@ test.describe('a ticket for a band', () => {
     for (const path of [`/activate${ticket.path}`, ticket.path]) {
       await page.goto(path);
       await expect(page.getByRole('heading', { name: 'Your wristband is active' })).toBeVisible();
-      await expect(page.getByText(/^It can be used until \d+:00 [AP]M on [A-Z][a-z]+ \d+\./)).toBeVisible();
+      await expect(page.getByText(/^It can be used until \d+:00\s[AP]M on [A-Z][a-z]+\s\d+\./)).toBeVisible();
       await expect(page.getByText('VOID')).toHaveCount(0);
       await expect(page.getByText('already been redeemed')).toHaveCount(0);
       await expectAccessible(page);

@@ -27,6 +27,11 @@ export function makeTimeShift(anchor: string, now: Date, timeZone: string): Time
   };
 }
 
+/** The same shift for what guests have bought already: what the demo tells of later today happens at `now`. */
+export function makePastShift(shift: TimeShift, now: Date): TimeShift {
+  return (iso) => new Date(Math.min(shift(iso).getTime(), now.getTime()));
+}
+
 /** Reads the demo park; throws where a row is not of the form that the loader knows. */
 export function readDemoPark(path = join(import.meta.dirname, 'demo-park.json')): DemoPark {
   return demoPark.parse(JSON.parse(readFileSync(path, 'utf8')));

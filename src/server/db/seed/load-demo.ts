@@ -29,9 +29,9 @@ export async function loadDemoPark(
     await tx.execute(sql`lock table ${orders} in exclusive mode`);
     const [loaded] = await tx.select({ orderId: orders.orderId }).from(orders).limit(1);
     if (loaded !== undefined) return;
-    await loadPark(tx, demo, shift, options.secrets);
+    await loadPark(tx, demo, { shift, now: options.now, secrets: options.secrets });
     await loadAdministration(tx, demo, shift, demoPassword);
-    await loadLoyalty(tx, demo, shift);
+    await loadLoyalty(tx, demo, { shift, now: options.now });
     await tx.insert(settings).values([
       { key: demoAnchorSetting, value: shift(`${demo.anchor}T17:00:00Z`).toISOString() },
       { key: 'testPassesAllowed', value: true },

@@ -7,7 +7,7 @@ import { centsOfDollars } from '#domain/money.ts';
 import { fetchClaimLot, writeEntries, type LedgerEntry } from '../../loyalty/ledger.queries.ts';
 import type { Database } from '../database.ts';
 import { checks, loyaltyClaims, loyaltyMembers, loyaltyRules, rewards, stays } from '../schema/loyalty.ts';
-import type { DemoPark, TimeShift } from './demo-data.ts';
+import { makePastShift, type DemoPark, type TimeShift } from './demo-data.ts';
 
 type DemoMember = DemoPark['loyalty']['members'][number];
 type DemoEntry = DemoMember['ledger'][number];
@@ -15,8 +15,12 @@ type DemoEntry = DemoMember['ledger'][number];
 const expiryMonths = 18;
 
 /** Loads the club: what may be claimed, by which rules, its members and their ledger. */
-export async function loadLoyalty(db: Database, demo: DemoPark, shift: TimeShift): Promise<void> {
-  await loadSources(db, demo, shift);
+export async function loadLoyalty(
+  db: Database,
+  demo: DemoPark,
+  { shift, now }: { shift: TimeShift; now: Date },
+): Promise<void> {
+  await loadSources(db, demo, { shift, past: makePastShift(shift, now) });
   const { rules, rewards: rewardRows, members } = demo.loyalty;
   const firstJoined = members
     .map((member) => shift(member.joinedAt))
@@ -116,7 +120,11 @@ function entryRow(
   };
 }
 
-async function loadSources(db: Database, demo: DemoPark, shift: TimeShift): Promise<void> {
+async function loadSources(
+  db: Database,
+  demo: DemoPark,
+  { shift, past }: { shift: TimeShift; past: TimeShift },
+): Promise<void> {
   await db.insert(checks).values(
     demo.checks.map((check) => ({
       checkId: check.checkID,
@@ -124,7 +132,7 @@ async function loadSources(db: Database, demo: DemoPark, shift: TimeShift): Prom
       shortNumber: check.shortNumber,
       locationId: check.locationId,
       terminalId: check.TERMINAL_ID,
-      orderedAt: shift(check.ORDER_DATE),
+      orderedAt: past(check.ORDER_DATE),
       subtotalCents: centsOfDollars(check.subtotal),
       taxCents: centsOfDollars(check.tax),
       tipCents: centsOfDollars(check.tip),

@@ -17,7 +17,7 @@ import {
   ticketShares,
   wristbands,
 } from '../schema/park.ts';
-import type { DemoPark, TimeShift } from './demo-data.ts';
+import { makePastShift, type DemoPark, type TimeShift } from './demo-data.ts';
 
 type DemoOrder = DemoPark['orders'][number];
 
@@ -25,8 +25,7 @@ type DemoOrder = DemoPark['orders'][number];
 export async function loadPark(
   db: Database,
   demo: DemoPark,
-  shift: TimeShift,
-  secrets: Secrets,
+  { shift, now, secrets }: { shift: TimeShift; now: Date; secrets: Secrets },
 ): Promise<void> {
   await db.insert(sites).values(demo.sites);
   await db
@@ -34,7 +33,7 @@ export async function loadPark(
     .values(demo.attractions.map(({ minHeightIn, ...one }) => ({ ...one, heightInchesMin: minHeightIn })));
   await db.insert(outlets).values(demo.outlets);
   await db.insert(products).values(demo.products.map(productRow));
-  await db.insert(orders).values(orderRows(demo, shift));
+  await db.insert(orders).values(orderRows(demo, makePastShift(shift, now)));
   await db.insert(passes).values(demo.orders.map((order) => passRow(order, shift, secrets)));
   await db.insert(wristbands).values(
     demo.wristbands.map(({ code, state, activatedAt, validUntil }) => ({
@@ -67,7 +66,7 @@ function productRow(product: DemoPark['products'][number]): typeof products.$inf
 }
 
 /** One row an order, though the seed names an order once for each of its passes. */
-function orderRows(demo: DemoPark, shift: TimeShift): (typeof orders.$inferInsert)[] {
+function orderRows(demo: DemoPark, past: TimeShift): (typeof orders.$inferInsert)[] {
   const byId = new Map<string, typeof orders.$inferInsert>();
   for (const order of demo.orders) {
     byId.set(order.orderId, {
@@ -77,7 +76,7 @@ function orderRows(demo: DemoPark, shift: TimeShift): (typeof orders.$inferInser
       invoiceNumber: order.invoiceNumber,
       purchaserFirstName: order.purchaserFirstName,
       purchaserLastName: order.purchaserLastName,
-      orderedAt: shift(order.orderDate),
+      orderedAt: past(order.orderDate),
       crmId: order.crmId ?? '',
     });
   }

@@ -30,7 +30,8 @@ export function useStaffClaim(
     if (!result.ok) setFault(faultText(result, loyaltyEmail));
     if (!result.ok || isChoice || Array.isArray(result.body)) return false;
     setMade(result.body);
-    await onClaimed();
+    // Not awaited: while the account is read anew, the next number is typed already.
+    void onClaimed();
     return true;
   };
   // Checks to choose from belong to the number that was sent.
