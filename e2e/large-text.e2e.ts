@@ -1,6 +1,8 @@
 /** Guests who need larger letters, or the colours of their own system, see everything that the others see. */
 import type { Page } from '@playwright/test';
 
+import type { MemberAccount } from '../src/contract/calls/loyalty-member.ts';
+
 import { beMember } from './club-member.ts';
 import { expect, isAlive, once, passOf, shareOf, test } from './park.ts';
 
@@ -63,6 +65,67 @@ for (const [percent, width] of [
     },
   );
 }
+
+const memberId = 'd8d8d8d8-0d8d-4d8d-8d8d-d8d8d8d8d8d8';
+
+/** A member's account with every figure that there is, each as wide as it may become. */
+const fullAccount: MemberAccount = {
+  userId: memberId,
+  firstName: 'Robin',
+  lastName: 'Reed',
+  memberNumber: memberId,
+  balance: 8_888_888,
+  pending: 888_888,
+  expiringNext: null,
+  tier: { name: 'Commodore', points: 8_888_888, next: null },
+  claimable: [],
+  allowedChanges: 1,
+  entries: [],
+  nextBefore: null,
+  walletTicket: 'a-wallet-ticket',
+};
+
+/** How far the text of each figure reaches beyond the inside of its tile, in pixels; negative where there is room left. */
+function measureFigures(): { label: string; text: string; beyond: number }[] {
+  return [...document.querySelectorAll<HTMLElement>('.figures > div')].map((tile) => {
+    const value = tile.querySelector('dd');
+    const text = document.createRange();
+    text.selectNodeContents(value ?? tile);
+    const [box, inside] = [text.getBoundingClientRect(), tile.getBoundingClientRect()];
+    const { paddingLeft, paddingRight } = getComputedStyle(tile);
+    const [left, right] = [inside.left + parseFloat(paddingLeft), inside.right - parseFloat(paddingRight)];
+    return {
+      label: tile.querySelector('dt')?.textContent ?? '',
+      text: value?.textContent ?? '',
+      beyond: Math.max(
+        box.right - right,
+        left - box.left,
+        inside.right - document.documentElement.clientWidth,
+      ),
+    };
+  });
+}
+
+for (const width of [390, 320])
+  test(
+    `the membership ID and every other figure of a member stays inside its tile at ${width} pixels`,
+    once,
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await page.route('**/api/loyalty/account/', (route) => route.fulfill({ json: fullAccount }));
+      await page.addInitScript((userId) => {
+        const user = { userId, email: 'kept@journeys.example', allowedChanges: 1 };
+        localStorage.setItem('loyalty-user', JSON.stringify(user));
+        sessionStorage.setItem('loyalty-ticket', 'a-member-ticket');
+      }, fullAccount.userId);
+      await page.goto('/loyalty/');
+      await expect(page.getByText('Membership ID')).toBeVisible();
+      await page.evaluate(() => document.fonts.ready);
+      const figures = await page.evaluate(measureFigures);
+      expect(figures.map(({ label }) => label)).toEqual(['Balance', 'Pending', 'Tier', 'Membership ID']);
+      expect(figures.filter(({ beyond }) => beyond > 0.5)).toEqual([]);
+    },
+  );
 
 test('in the colours of the system every button has an edge', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });

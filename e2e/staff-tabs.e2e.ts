@@ -150,24 +150,28 @@ test.describe('the data tabs', () => {
     },
   );
 
-  test('an ended session is shown without anything to change, and says why', desktop, async ({ page }) => {
-    await signIn(page, 'admin');
-    await page.route('**/api/admin/session/**', async (route) => {
-      const answer = await route.fetch();
-      const rows = (await answer.json()) as Record<string, unknown>[];
-      await route.fulfill({ response: answer, json: rows.map((row) => ({ ...row, sessionActive: false })) });
+  for (const [which, ended] of [
+    ['an ended session', { sessionActive: false }],
+    ['a session that ended without a sign of life', { sessionActive: true, sessionEnded: true }],
+  ] as const)
+    test(`${which} is shown without anything to change, and says why`, desktop, async ({ page }) => {
+      await signIn(page, 'admin');
+      await page.route('**/api/admin/session/**', async (route) => {
+        const answer = await route.fetch();
+        const rows = (await answer.json()) as Record<string, unknown>[];
+        await route.fulfill({ response: answer, json: rows.map((row) => ({ ...row, ...ended })) });
+      });
+      await openTab(page, 'Session');
+      await page
+        .getByRole('button', { name: /^Edit / })
+        .first()
+        .click();
+      const session = page.getByRole('dialog', { name: 'Edit session' });
+      await expect(session.getByText('This session has ended and cannot be opened again')).toBeVisible();
+      await expect(session.getByLabel('Active')).toBeDisabled();
+      await expect(session.getByRole('button', { name: 'Save' })).toBeDisabled();
+      await expectAccessible(page);
     });
-    await openTab(page, 'Session');
-    await page
-      .getByRole('button', { name: /^Edit / })
-      .first()
-      .click();
-    const session = page.getByRole('dialog', { name: 'Edit session' });
-    await expect(session.getByText('This session has ended and cannot be opened again')).toBeVisible();
-    await expect(session.getByLabel('Active')).toBeDisabled();
-    await expect(session.getByRole('button', { name: 'Save' })).toBeDisabled();
-    await expectAccessible(page);
-  });
 
   test(
     'an administrator edits an exclusion’s window, a wristband id, a permission and a session',

@@ -128,8 +128,9 @@ function rowSchema(tab: AdminTab): z.ZodMiniType<AdminRow> {
   });
 }
 
-/** A new member's one-time link is told once, to whoever made the member. */
+/** What a row says beside its columns: a new member's one-time link, once, to the maker; whether a session has ended. */
 function extras(tab: AdminTab): Record<string, z.ZodMiniType<CellValue | undefined>> {
+  if (tab.api === adminTabs.session.api) return { sessionEnded: z.boolean() };
   return tab.api === adminTabs.team.api ? { setPasswordLink: z.optional(z.string()) } : {};
 }
 

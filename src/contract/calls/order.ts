@@ -72,7 +72,15 @@ export const orderSchema = z.object({
   ticketShareToken: nullableText,
   ticketShares: z.array(ticketShareSchema),
   salesforceId: z.string(),
-  siblings: z.array(z.object({ barcode: z.string(), product: z.string(), firstName: nullableText })),
+  siblings: z.array(
+    z.object({
+      barcode: z.string(),
+      product: z.string(),
+      firstName: nullableText,
+      /** False where this pass stays out when the whole order is added to a wallet. */
+      isForWallet: z.boolean(),
+    }),
+  ),
   /** True for a test pass: TEST is printed on everything made of it. */
   isTest: z.boolean(),
   /** The barcode as bars; null where the customization hides it. */

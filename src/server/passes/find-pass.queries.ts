@@ -68,7 +68,11 @@ const passFields = {
     crmId: orders.crmId,
   },
   siblings: rowsAsJson(sql`
-    select other.barcode, kind.name as product, other.first_name from passes other join products kind using (product_id)
+    select other.barcode, kind.name as product, other.first_name, kind.is_passholder, other.has_photo, other.is_redeemed,
+      other.is_refunded, other.is_activated, other.expires_at, other.is_single_holder, other.apple_bound_at,
+      kind.merch_item_id, kind.merch_pack_id, kind.tt_category_id,
+      ${exclusionsOf({ barcode: sql`other.barcode`, merchItemId: sql`kind.merch_item_id`, merchPackId: sql`kind.merch_pack_id`, ttCategoryId: sql`kind.tt_category_id` })} as exclusions
+    from passes other join products kind using (product_id)
     where other.order_id = ${passes.orderId} and other.barcode <> ${passes.barcode} order by other.barcode limit 50`),
   shares: rowsAsJson(sql`
     select share_id, first_name, last_name, email, phone, salesforce_id, encode(sealed_hash_url, 'base64') as sealed_hash_url

@@ -16,6 +16,7 @@ import { signToken, type TokenPurpose } from '../tokens.ts';
 import { isBarcodeHidden } from './carries-nfc.ts';
 import type { FoundPass, LookUp } from './find-pass.ts';
 import { judgePass, type PassVerdict } from './judge-pass.ts';
+import { isBoundToWallet, leftOutReasonAt } from './left-out.ts';
 import type { PassRecord, ShareRecord } from './pass-record.ts';
 
 type ViewServices = Pick<Services, 'clock' | 'brand' | 'secrets' | 'config' | 'walletKeys'>;
@@ -64,6 +65,7 @@ function viewCommon(
     isRedeemed: record.isRedeemed,
     isExpired: isExpiredAt(record.expiresAt, now),
     isWristband: verdict.isWristband,
+    iCloudBoundToWallet: isBoundToWallet(record),
     wristbandValidFor: record.isRefunded ? null : validForOf(record.ownBand, now, brand.timeZone),
     excluded: verdict.excluded ?? null,
     skipRegistration: verdict.skipRegistration,
@@ -88,7 +90,6 @@ function viewCommon(
 function viewPrimaryOnly(services: ViewServices, record: PassRecord, verdict: PassVerdict, now: Date) {
   const token = (purpose: TokenPurpose, ttlSeconds: number): string =>
     signToken(services.secrets, { purpose, subject: [record.orderId, record.barcode], ttlSeconds, now });
-  const isBound = record.isSingleHolder && record.appleBoundAt !== null;
   return {
     orderId: record.orderId,
     holder: 'primary' as const,
@@ -102,10 +103,9 @@ function viewPrimaryOnly(services: ViewServices, record: PassRecord, verdict: Pa
       : null,
     maySelfActivate: record.maySelfActivate,
     iCloudBindingLink:
-      record.isSingleHolder && !isBound && verdict.excluded === undefined
+      record.isSingleHolder && !isBoundToWallet(record) && verdict.excluded === undefined
         ? `${services.config.publicUrl}/api/apple-wallet/pass/${token('apple-bind', bindingLinkTtlSeconds)}`
         : null,
-    iCloudBoundToWallet: isBound,
     hasPhoto: record.hasPhoto,
     uid: record.photoUid,
     purchaserFirstName: record.purchaserFirstName,
@@ -113,7 +113,12 @@ function viewPrimaryOnly(services: ViewServices, record: PassRecord, verdict: Pa
     ticketShareToken: record.isTest ? null : token('share', ticketShareTokenTtlSeconds),
     ticketShares: record.shares.map((share) => viewShareOfPrimary(services, share)),
     salesforceId: record.crmId,
-    siblings: record.siblings,
+    siblings: record.siblings.map((sibling) => ({
+      barcode: sibling.barcode,
+      product: sibling.product,
+      firstName: sibling.firstName,
+      isForWallet: leftOutReasonAt(sibling, record.exceptions, now) === undefined,
+    })),
   };
 }
 
@@ -147,7 +152,6 @@ function viewShareOnly(share: ShareRecord, orderId: string) {
     wristbandActivateToken: null,
     maySelfActivate: false,
     iCloudBindingLink: null,
-    iCloudBoundToWallet: false,
     hasPhoto: false,
     uid: null,
     purchaserFirstName: null,

@@ -24,6 +24,24 @@ export interface ShareRecord {
   sealedHashUrl: Buffer;
 }
 
+/** Another pass of the same order: what its family reads of it, and what decides whether it goes into a wallet. */
+export type SiblingRecord = Pick<
+  PassRecord,
+  | 'barcode'
+  | 'product'
+  | 'firstName'
+  | 'isPassholder'
+  | 'hasPhoto'
+  | 'isRedeemed'
+  | 'isRefunded'
+  | 'isActivated'
+  | 'expiresAt'
+  | 'isSingleHolder'
+  | 'appleBoundAt'
+  | 'exclusions'
+  | 'line'
+>;
+
 export interface PassRecord {
   orderId: string;
   barcode: string;
@@ -54,7 +72,7 @@ export interface PassRecord {
   crmId: string;
   isTest: boolean;
   line: OrderLine;
-  siblings: { barcode: string; product: string; firstName: string | null }[];
+  siblings: SiblingRecord[];
   /** Active shares only, oldest first. */
   shares: ShareRecord[];
   dressingRules: DressingRule[];

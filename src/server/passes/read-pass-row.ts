@@ -13,11 +13,6 @@ const instant = z.nullable(
   ),
 );
 
-const sibling = z.pipe(
-  z.object({ barcode: z.string(), product: z.string(), first_name: z.nullable(z.string()) }),
-  z.transform((row) => ({ barcode: row.barcode, product: row.product, firstName: row.first_name })),
-);
-
 const share = z.pipe(
   z.object({
     share_id: z.string(),
@@ -94,6 +89,46 @@ const exclusion = z.pipe(
     excludesNfc: row.excludes_nfc,
     isActive: row.is_active,
     sequence: row.sequence,
+  })),
+);
+
+const sibling = z.pipe(
+  z.object({
+    barcode: z.string(),
+    product: z.string(),
+    first_name: z.nullable(z.string()),
+    is_passholder: z.boolean(),
+    has_photo: z.boolean(),
+    is_redeemed: z.boolean(),
+    is_refunded: z.boolean(),
+    is_activated: z.boolean(),
+    expires_at: instant,
+    is_single_holder: z.boolean(),
+    apple_bound_at: instant,
+    merch_item_id: z.string(),
+    merch_pack_id: z.string(),
+    tt_category_id: z.string(),
+    exclusions: z.array(exclusion),
+  }),
+  z.transform((row) => ({
+    barcode: row.barcode,
+    product: row.product,
+    firstName: row.first_name,
+    isPassholder: row.is_passholder,
+    hasPhoto: row.has_photo,
+    isRedeemed: row.is_redeemed,
+    isRefunded: row.is_refunded,
+    isActivated: row.is_activated,
+    expiresAt: row.expires_at,
+    isSingleHolder: row.is_single_holder,
+    appleBoundAt: row.apple_bound_at,
+    exclusions: row.exclusions,
+    line: {
+      barcode: row.barcode,
+      merchItemId: row.merch_item_id,
+      merchPackId: row.merch_pack_id,
+      ttCategoryId: row.tt_category_id,
+    },
   })),
 );
 

@@ -1,15 +1,11 @@
 /** The passes of a whole order that go into a wallet in one tap, and those that are left out (docs/algorithms/wallet-pass.md). */
 import type { PassProof } from '#contract/calls/pass-proof.ts';
 import type { FamilyAnswer } from '#contract/calls/wallet.ts';
-import { leftOutReasonOf, takeTogether } from '#domain/family-wallet.ts';
-import { mayEnterWallet } from '#domain/pass-actions.ts';
-import { voidReasonOf } from '#domain/pass-state.ts';
+import { takeTogether } from '#domain/family-wallet.ts';
 
 import type { Caller } from '../limits/caller.ts';
 import { findPassInScope, type FindPassServices, type FoundPass } from '../passes/find-pass.ts';
-import { judgePass } from '../passes/judge-pass.ts';
-import type { PassRecord } from '../passes/pass-record.ts';
-import { stateFactsOf } from '../passes/pass-state-facts.ts';
+import { leftOutReasonAt } from '../passes/left-out.ts';
 import { fetchPassBehindToken } from '../passes/pass-behind-token.queries.ts';
 import { Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
@@ -23,7 +19,7 @@ export interface Family {
 
 /** Finds the order of a proof and judges each of its passes. Refuses shares, and an order with nothing to add. */
 export async function findFamily(
-  services: FindPassServices & Pick<Services, 'brand'>,
+  services: FindPassServices,
   proof: PassProof,
   caller: Caller,
 ): Promise<Family & { asked: FoundPass }> {
@@ -34,7 +30,7 @@ export async function findFamily(
 
 /** Judges each pass of the order that this one belongs to. Refuses with `no-pass-for-wallet` where none is left. */
 export async function judgeFamilyOf(
-  services: Pick<Services, 'db' | 'clock' | 'brand'>,
+  services: Pick<Services, 'db' | 'clock'>,
   asked: FoundPass,
 ): Promise<Family> {
   const { orderId, siblings } = asked.record;
@@ -42,7 +38,11 @@ export async function judgeFamilyOf(
   for (const { barcode } of siblings)
     passes.push(await fetchPassBehindToken(services, { orderId, barcode, shareId: '' }));
   passes.sort((a, b) => (a.record.barcode < b.record.barcode ? -1 : 1));
-  const judged = passes.map((found) => ({ found, reason: reasonOf(services, found.record) }));
+  const now = services.clock.now();
+  const judged = passes.map((found) => ({
+    found,
+    reason: leftOutReasonAt(found.record, found.record.exceptions, now),
+  }));
   const good = judged.flatMap(({ found, reason }) => (reason === undefined ? [found] : []));
   const { together, tooMany } = takeTogether(good);
   const leftOut = judged.flatMap(({ found, reason }) =>
@@ -76,16 +76,4 @@ export function pickFromFamily(family: Family, barcodes: ReadonlySet<string>): F
 function refuseEmpty(family: Family): Family {
   if (family.together.length === 0) throw new Refusal('no-pass-for-wallet');
   return family;
-}
-
-function reasonOf(services: Pick<Services, 'clock' | 'brand'>, record: PassRecord) {
-  const now = services.clock.now();
-  const { excluded, skipImage } = judgePass(record, services.brand, now);
-  const voidReason = voidReasonOf(stateFactsOf(record, now));
-  return leftOutReasonOf({
-    isExcluded: excluded !== undefined,
-    isBoundToWallet: record.isSingleHolder && record.appleBoundAt !== null,
-    isVoid: voidReason !== undefined,
-    mayEnterWallet: mayEnterWallet({ ...record, skipImage }),
-  });
 }

@@ -7,6 +7,7 @@ import { countAttempts } from '../limits/attempts.queries.ts';
 import { passFilesPerPass } from '../limits/limits.ts';
 import { findPassInScope, type FindPassServices, type FoundPass } from '../passes/find-pass.ts';
 import { judgePass } from '../passes/judge-pass.ts';
+import { isBoundToWallet } from '../passes/left-out.ts';
 import { Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
 
@@ -25,7 +26,7 @@ export async function findWalletPass(
 export function refuseOutOfWallet(services: Pick<Services, 'brand' | 'clock'>, { record }: FoundPass): void {
   const { excluded, skipImage } = judgePass(record, services.brand, services.clock.now());
   if (excluded !== undefined) throw new Refusal('pass-excluded');
-  if (record.isSingleHolder && record.appleBoundAt !== null) throw new Refusal('pass-already-in-wallet');
+  if (isBoundToWallet(record)) throw new Refusal('pass-already-in-wallet');
   if (!mayEnterWallet({ ...record, skipImage })) throw new Refusal('photo-first');
 }
 

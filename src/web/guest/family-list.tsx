@@ -36,7 +36,7 @@ export function FamilyList({ hashUrl, isGoogleOffered, ...props }: FamilyListPro
   };
   // Only Safari takes several passes in one file.
   const isSafari = useBrowser().kind === 'own';
-  const wallet = isForWallet(order) ? walletOf(platform, { isGoogleOffered, isSafari }) : null;
+  const wallet = isAnyForWallet(order) ? walletOf(platform, { isGoogleOffered, isSafari }) : null;
   return (
     <div className="grid gap-4 print:hidden">
       <OtherPasses orderId={order.orderId} passes={order.siblings} onOpen={onOpen} />
@@ -48,9 +48,10 @@ export function FamilyList({ hashUrl, isGoogleOffered, ...props }: FamilyListPro
   );
 }
 
-/** With this pass there is one at least to add; whether the others go as well, only the server can tell. */
-function isForWallet(order: Order): boolean {
-  return mayEnterWallet(order) && !order.iCloudBoundToWallet && voidReasonOf(order) === undefined;
+/** True where the server would add one pass of the order at least: this one or another. */
+function isAnyForWallet(order: Order): boolean {
+  const isThis = mayEnterWallet(order) && !order.iCloudBoundToWallet && voidReasonOf(order) === undefined;
+  return isThis || order.siblings.some((sibling) => sibling.isForWallet);
 }
 
 function walletOf(

@@ -8,8 +8,8 @@ const order = sampleOrder({
   product: 'Day Ticket',
   firstName: 'Milo',
   siblings: [
-    { barcode: '30000000', product: 'Day Ticket', firstName: 'June' },
-    { barcode: '10000000', product: 'Day Ticket', firstName: 'Rosa' },
+    { barcode: '30000000', product: 'Day Ticket', firstName: 'June', isForWallet: true },
+    { barcode: '10000000', product: 'Day Ticket', firstName: 'Rosa', isForWallet: true },
   ],
 });
 

@@ -2,7 +2,7 @@
 import type { Order } from '#contract/calls/order.ts';
 
 /** A pass of the family. */
-export type FamilyPass = Order['siblings'][number];
+export type FamilyPass = Pick<Order['siblings'][number], 'barcode' | 'product' | 'firstName'>;
 
 /** All passes of the order by barcode, and where in them the one on the screen is. */
 export function familyOf(order: Order): { passes: FamilyPass[]; place: number } {

@@ -177,8 +177,8 @@ test('an excluded pass shows its numbers and the message instead of the pass', (
 
 test('the other passes of an order are one tap away', () => {
   const siblings = [
-    { barcode: '5126000006000028', product: 'Day Ticket', firstName: 'Milo' },
-    { barcode: '5126000006000036', product: 'Day Ticket', firstName: null },
+    { barcode: '5126000006000028', product: 'Day Ticket', firstName: 'Milo', isForWallet: true },
+    { barcode: '5126000006000036', product: 'Day Ticket', firstName: null, isForWallet: true },
   ];
   const html = renderOrder(sampleOrder({ siblings }));
 

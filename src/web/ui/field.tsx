@@ -10,7 +10,7 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id'> {
 }
 
 /** A text field with its label, and its hint or error tied to it for screen readers. */
-export function Field({ label, hint, error, isBusy = false, ...input }: FieldProps) {
+export function Field({ label, hint, error, isBusy = false, readOnly = false, ...input }: FieldProps) {
   const id = useId();
   const noteId = `${id}-note`;
   const note = error ?? hint;
@@ -22,7 +22,7 @@ export function Field({ label, hint, error, isBusy = false, ...input }: FieldPro
       <input
         {...input}
         id={id}
-        readOnly={isBusy}
+        readOnly={isBusy || readOnly}
         aria-invalid={error === undefined ? undefined : true}
         aria-describedby={note === undefined ? undefined : noteId}
         className="min-h-13 w-full rounded-xl border border-outline bg-surface px-4 text-lg tabular-nums placeholder:text-muted read-only:opacity-70 aria-invalid:border-2 aria-invalid:border-danger"

@@ -59,7 +59,7 @@ function isTabName(name: string): name is AdminTabName {
 }
 
 async function* linesOf(
-  services: Pick<Services, 'db' | 'brand'>,
+  services: Pick<Services, 'db' | 'clock' | 'brand'>,
   name: AdminTabName,
   list: ListWish,
 ): AsyncGenerator<string> {

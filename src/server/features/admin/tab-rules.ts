@@ -2,7 +2,7 @@
 import type { AdminTabName } from '#contract/admin-tabs.ts';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 import { hasAdministrator, mayChangeLevel } from '#domain/staff-access.ts';
-import { capSessionEnd, wouldReopen, type SessionTimes } from '#domain/staff-session.ts';
+import { capSessionEnd, isSessionOpen, wouldReopen, type SessionTimes } from '#domain/staff-session.ts';
 
 import type { Database } from '../../db/database.ts';
 import { Refusal } from '../../refusal.ts';
@@ -35,12 +35,16 @@ export interface TabChange {
   now: Date;
 }
 
-/** Rules of one tab: `prepare` runs before any row is read, `judge` before the row is written, `finish` after it. */
+/**
+ * Rules of one tab: `prepare` runs before any row is read, `judge` before the row is written, `finish` after it; `describe`
+ * adds to a row that is shown what no column of it says.
+ */
 export interface TabRules {
   prepare?: (tx: Database) => Promise<void>;
   judge?: (change: TabChange) => Promise<void> | void;
   /** May add to the answer. */
   finish?: (change: TabChange, after: StoredRow | undefined) => Promise<AdminRow | void>;
+  describe?: (row: StoredRow, now: Date) => AdminRow;
 }
 
 export const tabRules: Readonly<Partial<Record<AdminTabName, TabRules>>> = {
@@ -68,7 +72,7 @@ export const tabRules: Readonly<Partial<Record<AdminTabName, TabRules>>> = {
     judge: (change) => refuseAbove(change, 'accessLevelMin'),
     finish: ({ tx }) => refuseLastAdministrator(tx),
   },
-  session: { judge: judgeSession },
+  session: { judge: judgeSession, describe: describeSession },
 };
 
 async function refuseWornCustomization({ tx, before, values }: TabChange): Promise<void> {
@@ -116,10 +120,18 @@ async function judgeSession({ tx, actor, before, values, now }: TabChange): Prom
   const level = await fetchMemberLevel(tx, String(before['memberGuid']));
   if (!mayChangeLevel(actor, level, undefined)) throw new Refusal('above-own-level');
   delete values['tokenHash'];
-  const session = before as StoredRow & SessionTimes; // the row of the table of sessions
+  const session = before as SessionRow;
   if (values['endsAt'] instanceof Date) values['endsAt'] = capSessionEnd(session.startedAt, values['endsAt']);
   const { isActive, endsAt } = values as Partial<SessionTimes>; // read by the tab's own columns
   if (wouldReopen(session, { isActive, endsAt }, now)) throw new Refusal('session-ended');
+}
+
+/** A row of the table of sessions. */
+type SessionRow = StoredRow & SessionTimes;
+
+/** The columns do not tell a session that has ended because its person gave no sign of life. */
+function describeSession(row: StoredRow, now: Date): AdminRow {
+  return { sessionEnded: !isSessionOpen(row as SessionRow, now) };
 }
 
 /** A form that is refused because of one field. */

@@ -27,13 +27,17 @@ type TabServices = Pick<Services, 'db' | 'clock' | 'brand' | 'config'>;
 
 /** The rows of a tab and how many match in all. */
 export async function listRows(
-  services: Pick<Services, 'db' | 'brand'>,
+  services: Pick<Services, 'db' | 'brand' | 'clock'>,
   name: AdminTabName,
   wish: ListWish,
 ): Promise<{ rows: AdminRow[]; total: number }> {
-  const [tab, storage] = [adminTabs[name], tabStorage[name]];
+  const { tab, storage, rules } = partsOf(name);
   const { rows, total } = await fetchRows(services.db, tab, storage, wish, services.brand.timeZone);
-  return { rows: rows.map((row) => toWire(tab, storage, row)), total };
+  const now = services.clock.now();
+  return {
+    rows: rows.map((row) => ({ ...toWire(tab, storage, row), ...rules.describe?.(row, now) })),
+    total,
+  };
 }
 
 /** Makes a row. Refuses a blank required field, what the tab's rules refuse, and what is there already. */
@@ -85,7 +89,7 @@ export async function editRow(
     const recorded =
       passwordHash === undefined ? wire : { ...wire, after: { ...wire.after, password: 'changed' } };
     await writeAudit(tx, actor, { action: tab.permissions.update, target: row.guid, ...recorded }, now);
-    return { ...wire.after, ...extra };
+    return { ...wire.after, ...rules.describe?.(row, now), ...extra };
   });
 }
 

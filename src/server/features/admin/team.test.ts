@@ -147,6 +147,21 @@ describe('sessions', () => {
       expect((await staff.call('DELETE', url)).statusCode).toBe(405);
     }));
 
+  test('whose person gave no sign of life for half an hour are marked as ended in the list, and in no other way', () =>
+    withOwnPark(async (own) => {
+      const agent = await signInStaff(own, 'agent');
+      const url = `/api/admin/session/${agent.login.sessionGUID}`;
+      own.clock.advance(31 * 60);
+      const staff = await signInStaff(own, 'admin');
+      const rows = (await staff.call('GET', '/api/admin/session/')).json<AdminRow[]>();
+      const ended = (guid: string) => rows.find((row) => row['sessionGUID'] === guid);
+      expect(ended(agent.login.sessionGUID)).toMatchObject({ sessionActive: true, sessionEnded: true });
+      expect(ended(staff.login.sessionGUID)).toMatchObject({ sessionActive: true, sessionEnded: false });
+      expect((await staff.call('PUT', url, { sessionActive: false })).json()).toMatchObject({
+        sessionEnded: true,
+      });
+    }));
+
   test.each([
     ['signed out', async ({ agent, signOut }: EndedBy) => void (await agent.call('DELETE', signOut))],
     [

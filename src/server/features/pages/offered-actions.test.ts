@@ -8,39 +8,18 @@ import type { LoginAnswer, Order } from '#contract/calls/order.ts';
 
 import { readDemoPark } from '../../db/seed/demo-data.ts';
 import { quartersBmp } from '../../photos/testing/pictures.ts';
+import {
+  devices,
+  isShareVisit,
+  openVisit,
+  visits,
+  type Device,
+  type Visit,
+} from '../../testing/demo-visits.ts';
 import { openGooglePark, type GooglePark } from '../../testing/google-park.ts';
-import { readOffers, type Offer } from '../../testing/read-offers.ts';
+import type { Offer } from '../../testing/read-offers.ts';
 
 const demo = readDemoPark();
-
-const browsers = {
-  ios: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 Version/19.1 Mobile/15E148 Safari/604.1',
-  android:
-    'Mozilla/5.0 (Linux; Android 16; Pixel 10) AppleWebKit/537.36 Chrome/150.0.0.0 Mobile Safari/537.36',
-  desktop: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36',
-};
-
-/** One of the addresses at which guests meet a pass, and how they prove it is theirs. */
-interface Visit {
-  path: string;
-  proof: Record<string, string>;
-}
-
-const visits: Visit[] = [
-  ...demo.orders.flatMap(({ orderId, barcode, primaryHashUrl, shares }) => [
-    { path: `/${orderId}/${barcode}`, proof: { orderId, barcode } },
-    { path: `/activate/${orderId}/${barcode}`, proof: { orderId, barcode } },
-    { path: `/${primaryHashUrl}`, proof: { hashUrl: primaryHashUrl } },
-    ...shares.flatMap(({ id, hashUrl }) => [
-      { path: `/${hashUrl}`, proof: { hashUrl } },
-      { path: `/${orderId}/${barcode}/${id}`, proof: { orderId, barcode, shareId: id } },
-    ]),
-  ]),
-  ...demo.admin.testPasses.flatMap(({ testPassesBarcode: barcode }) => [
-    { path: `/12345678/${barcode}`, proof: { orderId: '12345678', barcode } },
-    { path: `/activate/12345678/${barcode}`, proof: { orderId: '12345678', barcode } },
-  ]),
-];
 
 let park: GooglePark;
 beforeAll(async () => {
@@ -48,13 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => park.close());
 
-/** What one visit shows on one kind of device. */
-async function open({ path }: Visit, device: keyof typeof browsers): Promise<ReturnType<typeof readOffers>> {
-  const page = await park.app.inject({ url: path, headers: { 'user-agent': browsers[device] } });
-  return readOffers(page.body);
-}
-
-const devices = ['ios', 'android', 'desktop'] as const;
+const open = (visit: Visit, device: Device): ReturnType<typeof openVisit> => openVisit(park, visit, device);
 
 test('no page of the demo park offers what the server refuses', async () => {
   const offered = new Map<string, { visit: Visit; offer: Offer }>();
@@ -89,7 +62,11 @@ test('a page that speaks of the voucher, the wallet or guest services leaves the
       const { text, offers } = await open(visit, device);
       const has = (name: string): boolean => offers.some((offer) => offer.name === name);
       const lacks = (what: string): void => void missing.push(`${what} at ${visit.path} on ${device}`);
-      if (/voucher/i.test(text.replaceAll('Print Voucher', '')) && !isShare(visit) && !has('Print Voucher'))
+      if (
+        /voucher/i.test(text.replaceAll('Print Voucher', '')) &&
+        !isShareVisit(visit) &&
+        !has('Print Voucher')
+      )
         lacks('Print Voucher');
       if (text.includes('Use a mobile device') && !(await isInWalletOn(visit, 'ios')))
         lacks('a wallet button on a phone');
@@ -119,12 +96,7 @@ test('the exclusion page of a shared guest names no order, for a share must not 
   expect(text).not.toContain('Order ID');
 });
 
-function isShare({ path, proof }: Visit): boolean {
-  const links = demo.orders.flatMap((order) => order.shares.map(({ hashUrl }) => `/${hashUrl}`));
-  return 'shareId' in proof || links.includes(path);
-}
-
-async function isInWalletOn(visit: Visit, device: keyof typeof browsers): Promise<boolean> {
+async function isInWalletOn(visit: Visit, device: Device): Promise<boolean> {
   return (await open(visit, device)).offers.some(({ name }) => name === 'Add to Apple Wallet');
 }
 

@@ -16,6 +16,7 @@ const card: SharedCard = {
   barcode: '7226000004000017',
   hashUrl: null,
   token: 'a-token',
+  isShareable: true,
 };
 const guest = { firstName: 'Noor', lastName: 'Haddad', email: 'noor@mail.example', phone: '' };
 const calls = {

@@ -5,6 +5,7 @@ import { guestTexts } from '#contract/guest-texts.ts';
 import { orderSegmentLengthMax } from '#domain/constants.ts';
 import { cleanEmail, isEmail } from '#domain/email.ts';
 import { readPhoneDigits } from '#domain/phone.ts';
+import { mayBeShared } from '#domain/ticket-share.ts';
 
 import { send, type Failure } from '../../api/send.ts';
 
@@ -20,6 +21,15 @@ export interface SharedCard {
   barcode: string;
   hashUrl: string | null;
   token: string;
+  /** False for a card that is void by now: it takes no new guest, and no new address for one of its guests. */
+  isShareable: boolean;
+}
+
+/** The card of an order, with the rule by which the server refuses new guests. */
+export function sharedCardOf(order: Order, hashUrl: string | null): SharedCard {
+  const { orderId, barcode, ticketShareToken } = order;
+  const isShareable = mayBeShared({ ...order, excluded: order.excluded ?? undefined });
+  return { orderId, barcode, hashUrl, token: ticketShareToken ?? '', isShareable };
 }
 
 /** What went wrong, and why where the server says so in words for the guest. */

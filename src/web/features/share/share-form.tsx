@@ -60,7 +60,7 @@ export function ShareForm({ card, share, onDone, onClose }: ShareFormProps) {
       onClose={onClose}
     >
       <form noValidate className="grid gap-4" onSubmit={onSubmit}>
-        <GuestFields share={share} faults={faults} isBusy={isBusy} />
+        <GuestFields {...{ card, share, faults, isBusy }} />
         <div>
           <Alert>{failure === null ? null : <FailureText failure={failure} />}</Alert>
           {isConfirming && share !== null ? (
@@ -120,13 +120,14 @@ const mailsUsedUp =
   'Today no more mails are sent for this order: use Copy Link and send the link to your guest yourself.';
 
 interface GuestFieldsProps {
+  card: SharedCard;
   share: Share | null;
   faults: ReturnType<typeof faultsOf>;
   isBusy: boolean;
 }
 
 /** It is somebody else's name and address: nothing that the browser knows of its owner is offered. */
-function GuestFields({ share, faults, isBusy }: GuestFieldsProps) {
+function GuestFields({ card, share, faults, isBusy }: GuestFieldsProps) {
   const common = { autoComplete: 'off', isBusy } as const;
   return (
     <>
@@ -152,11 +153,8 @@ function GuestFields({ share, faults, isBusy }: GuestFieldsProps) {
         name="email"
         type="email"
         required
-        hint={
-          share === null
-            ? 'The link to the card is sent here.'
-            : 'A new address gets a new link; the old link stops.'
-        }
+        readOnly={share !== null && !card.isShareable}
+        hint={emailHintOf(card, share)}
         defaultValue={share?.email}
         error={faults.email}
       />
@@ -170,6 +168,14 @@ function GuestFields({ share, faults, isBusy }: GuestFieldsProps) {
       />
     </>
   );
+}
+
+/** A new address is a new guest, whom the server refuses for a card that may not be shared any more. */
+function emailHintOf(card: SharedCard, share: Share | null): string {
+  if (share !== null && !card.isShareable)
+    return 'A new address would be a new guest, and this card cannot be shared any more.';
+  if (share === null) return 'The link to the card is sent here.';
+  return 'A new address gets a new link; the old link stops.';
 }
 
 interface ConfirmationProps {

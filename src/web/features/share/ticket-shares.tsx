@@ -3,7 +3,6 @@ import { useRef, useState, type Ref } from 'react';
 import type { Order } from '#contract/calls/order.ts';
 import { activeSharesMax } from '#domain/constants.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
-import { mayBeShared } from '#domain/ticket-share.ts';
 
 import { AsOf } from '../../as-of.tsx';
 import { BusyLine } from '../../ui/busy-line.tsx';
@@ -11,7 +10,14 @@ import { Button } from '../../ui/button.tsx';
 import { CopyLink } from '../../ui/copy-link.tsx';
 import { Alert } from '../../ui/notice.tsx';
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
-import { loadShares, withShares, type Share, type SharedCard, type ShareFailure } from './share-calls.ts';
+import {
+  loadShares,
+  sharedCardOf,
+  withShares,
+  type Share,
+  type SharedCard,
+  type ShareFailure,
+} from './share-calls.ts';
 import { FailureText } from './share-failure.tsx';
 import { ShareForm } from './share-form.tsx';
 
@@ -30,8 +36,8 @@ export function TicketShares({ order, hashUrl, onAnswer }: TicketSharesProps) {
   const isHydrated = useIsHydrated();
   const heading = useRef<HTMLHeadingElement>(null);
   const [openForm, setOpenForm] = useState<OpenForm>(null);
-  const { orderId, barcode, ticketShares: shares } = order;
-  const card: SharedCard = { orderId, barcode, hashUrl, token: order.ticketShareToken ?? '' };
+  const shares = order.ticketShares;
+  const card = sharedCardOf(order, hashUrl);
   const { message, failure, isLoading, clear, reload } = useShareList(card, (loaded) =>
     onAnswer(withShares(order, loaded)),
   );
@@ -61,8 +67,7 @@ export function TicketShares({ order, hashUrl, onAnswer }: TicketSharesProps) {
       )}
       <Alert>{failure === null ? null : <FailureText failure={failure} />}</Alert>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-        {shares.length < activeSharesMax &&
-        mayBeShared({ ...order, excluded: order.excluded ?? undefined }) ? (
+        {shares.length < activeSharesMax && card.isShareable ? (
           <Button isWaiting={!isHydrated} onClick={() => open('new')}>
             Share with a guest
           </Button>

@@ -12,6 +12,11 @@ test('a session that is open may be changed; one that has ended may not, and say
   expect(lockOf('session', { ...open, sessionEndTimestamp: '2026-11-21T19:00:00.000Z' }, now)).toBe(why);
 });
 
+test('a session that has ended without a sign of life says so too, though nothing else in its row does', () => {
+  expect(lockOf('session', { ...open, sessionEnded: false }, now)).toBeUndefined();
+  expect(lockOf('session', { ...open, sessionEnded: true }, now)).toMatch(/^This session has ended/);
+});
+
 test('no other row is locked', () => {
   expect(lockOf('team', { teamMemberActive: false }, now)).toBeUndefined();
   expect(lockOf('session', undefined, now)).toBeUndefined();

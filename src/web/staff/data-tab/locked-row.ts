@@ -6,6 +6,10 @@ import { staffTexts } from '#contract/staff-texts.ts';
 /** Why this row is read only, or undefined where it may be changed. */
 export function lockOf(name: AdminTabName, row: AdminRow | undefined, now: Date): string | undefined {
   if (name !== 'session' || row === undefined) return undefined;
-  const isOver = new Date(String(row['sessionEndTimestamp'])) <= now;
-  return row['sessionActive'] === false || isOver ? `${staffTexts.sessionStaysEnded}.` : undefined;
+  // The server knows of an end for want of a sign of life, too; the time of the end may have come since it was asked.
+  const isOver =
+    row['sessionEnded'] === true ||
+    row['sessionActive'] === false ||
+    new Date(String(row['sessionEndTimestamp'])) <= now;
+  return isOver ? `${staffTexts.sessionStaysEnded}.` : undefined;
 }

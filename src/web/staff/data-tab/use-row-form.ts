@@ -20,7 +20,7 @@ interface RowFormOptions {
 }
 
 /** Somebody else was quicker: they changed the row, or deleted it. */
-type Late = { kind: 'changed'; theirs: AdminRow; mine: AdminRow } | { kind: 'gone' };
+type Late = { kind: 'changed'; theirRow: AdminRow; theirs: AdminRow; mine: AdminRow } | { kind: 'gone' };
 
 /** The form of one row: its draft, why it cannot be saved yet, and what became of saving and deleting it. */
 export function useRowForm({ name, edited, onClose }: RowFormOptions) {
@@ -97,7 +97,7 @@ function useDraft(tab: AdminTab, edited: EditedRow) {
     /** From now on the draft rests on the row as somebody else left it. */
     takeOver: (theirRow: AdminRow): void => {
       const theirs = startDraft(tab, 'update', theirRow);
-      setLate({ kind: 'changed', theirs, mine: draft });
+      setLate({ kind: 'changed', theirRow, theirs, mine: draft });
       setDraft(mergeDraft(base.start, draft, theirs));
       setBase({ ...base, start: theirs, version: Number(theirRow['version']) });
     },
@@ -109,7 +109,7 @@ function useDraft(tab: AdminTab, edited: EditedRow) {
 function useLock(name: AdminTabName, edited: EditedRow, late: Late | null): string | undefined {
   const [openedAt] = useState(() => new Date());
   if (edited.mode === 'create') return undefined;
-  return lockOf(name, late?.kind === 'changed' ? late.theirs : edited.row, openedAt);
+  return lockOf(name, late?.kind === 'changed' ? late.theirRow : edited.row, openedAt);
 }
 
 /** What the member may do with a row in this mode. */

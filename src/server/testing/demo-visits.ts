@@ -1,0 +1,57 @@
+/** The addresses at which guests meet the passes of the demo park, and what each kind of device is shown there. */
+import { readDemoPark } from '../db/seed/demo-data.ts';
+import { readOffers } from './read-offers.ts';
+import type { TestPark } from './test-park.ts';
+
+const browsers = {
+  ios: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 Version/19.1 Mobile/15E148 Safari/604.1',
+  android:
+    'Mozilla/5.0 (Linux; Android 16; Pixel 10) AppleWebKit/537.36 Chrome/150.0.0.0 Mobile Safari/537.36',
+  desktop: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36',
+};
+
+/** A kind of device that a guest holds. */
+export type Device = keyof typeof browsers;
+
+export const devices = ['ios', 'android', 'desktop'] as const;
+
+/** One of the addresses at which guests meet a pass, and how they prove it is theirs. */
+export interface Visit {
+  path: string;
+  proof: Record<string, string>;
+}
+
+const demo = readDemoPark();
+
+/** Every pass by its numbers, its link and its activation, every share by its link and by its id, every test pass. */
+export const visits: readonly Visit[] = [
+  ...demo.orders.flatMap(({ orderId, barcode, primaryHashUrl, shares }) => [
+    { path: `/${orderId}/${barcode}`, proof: { orderId, barcode } },
+    { path: `/activate/${orderId}/${barcode}`, proof: { orderId, barcode } },
+    { path: `/${primaryHashUrl}`, proof: { hashUrl: primaryHashUrl } },
+    ...shares.flatMap(({ id, hashUrl }) => [
+      { path: `/${hashUrl}`, proof: { hashUrl } },
+      { path: `/${orderId}/${barcode}/${id}`, proof: { orderId, barcode, shareId: id } },
+    ]),
+  ]),
+  ...demo.admin.testPasses.flatMap(({ testPassesBarcode: barcode }) => [
+    { path: `/12345678/${barcode}`, proof: { orderId: '12345678', barcode } },
+    { path: `/activate/12345678/${barcode}`, proof: { orderId: '12345678', barcode } },
+  ]),
+];
+
+/** What one visit shows on one kind of device. */
+export async function openVisit(
+  { app }: TestPark,
+  { path }: Visit,
+  device: Device,
+): Promise<ReturnType<typeof readOffers>> {
+  const page = await app.inject({ url: path, headers: { 'user-agent': browsers[device] } });
+  return readOffers(page.body);
+}
+
+/** True where a shared guest makes this visit. */
+export function isShareVisit({ path, proof }: Visit): boolean {
+  const links = demo.orders.flatMap((order) => order.shares.map(({ hashUrl }) => `/${hashUrl}`));
+  return 'shareId' in proof || links.includes(path);
+}
