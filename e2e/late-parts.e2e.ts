@@ -45,7 +45,7 @@ test.describe('on Android', () => {
     test(`the button of Google Wallet on order ${orderId} stays until its script comes`, async ({ page }) => {
       const { release } = await openWithout(page, passOf(orderId).path);
       await expect(page.getByRole('button', { name: 'Start Over' })).toBeEnabled();
-      await expect(page.getByRole('button', { name: /Google Wallet/ })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Add to Google Wallet' })).toBeVisible();
       release();
       await expect(page.getByRole('button', { name: /Google Wallet/ })).toBeEnabled();
       await expectNothingRemoved(page);

@@ -1,22 +1,143 @@
-/** A guest whose browser is older than the oldest that runs our scripts. */
-import { expect, logIn, once, passOf, test } from './park.ts';
+/** A guest whose browser is older than the oldest that runs our scripts, or runs none. */
+import { readFileSync } from 'node:fs';
 
-test.beforeEach(({ page }) =>
-  page.addInitScript(() => {
-    Reflect.deleteProperty(AbortSignal, 'timeout'); // iOS 15 has none, and every call of ours needs it
-  }),
-);
+import type { Page } from '@playwright/test';
 
-test(
-  'the card and its barcode are there, and the form finds them without a script',
+import {
+  android,
+  expect,
+  expectAccessible,
+  failedAnswer,
+  iPhone,
+  isAlive,
+  logIn,
   once,
-  async ({ page }) => {
-    const pass = passOf('10300001');
-    await page.goto('/');
-    await logIn(page, pass);
-    await expect(page).toHaveURL(new RegExp(`${pass.path}$`));
-    const card = page.getByRole('article');
-    await expect(card).toContainText(pass.barcode);
-    await expect(card.getByRole('button', { name: 'Show the barcode full screen' })).toBeVisible();
-  },
-);
+  passOf,
+  shareOf,
+  test,
+} from './park.ts';
+
+/** Clicks what the page offers and gives the name and the first bytes of the file that comes. */
+async function download(page: Page, name: string): Promise<[name: string, start: string]> {
+  const coming = page.waitForEvent('download');
+  await page.getByRole('link', { name }).click();
+  const file = await coming;
+  return [
+    file.suggestedFilename(),
+    readFileSync(await file.path())
+      .subarray(0, 4)
+      .toString(),
+  ];
+}
+
+test.describe('below the oldest that runs our scripts', () => {
+  test.beforeEach(({ page }) =>
+    page.addInitScript(() => {
+      Reflect.deleteProperty(AbortSignal, 'timeout'); // iOS 15 has none, and every call of ours needs it
+    }),
+  );
+
+  test(
+    'the card and its barcode are there, and the form finds them without a script',
+    once,
+    async ({ page }) => {
+      const pass = passOf('10300001');
+      await page.goto('/');
+      await logIn(page, pass);
+      await expect(page).toHaveURL(new RegExp(`${pass.path}$`));
+      const card = page.getByRole('article');
+      await expect(card).toContainText(pass.barcode);
+      await expect(card.getByRole('button', { name: 'Show the barcode full screen' })).toBeVisible();
+      await expectAccessible(page);
+    },
+  );
+
+  test('Print Voucher is a link to the PDF', once, async ({ page }) => {
+    const pass = passOf('10240001');
+    await page.goto(pass.path);
+    await isAlive(page);
+    expect(await download(page, 'Print Voucher')).toEqual([`voucher-${pass.barcode}.pdf`, '%PDF']);
+  });
+});
+
+test.describe('without a script', { tag: '@once' }, () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('an excluded pass has its voucher', async ({ page }) => {
+    const pass = passOf('10300007');
+    await page.goto(pass.path);
+    expect(await download(page, 'Print Voucher')).toEqual([`voucher-${pass.barcode}.pdf`, '%PDF']);
+  });
+
+  test.describe('on an iPhone', () => {
+    test.use({ userAgent: iPhone });
+
+    for (const [guest, path] of [
+      ['a guest', passOf('10240001').path],
+      ['a shared guest', `/${shareOf(0).hashUrl}`],
+    ] as const)
+      test(`${guest} gets the pass by a link`, async ({ page }) => {
+        await page.goto(path);
+        expect(await download(page, 'Add to Apple Wallet')).toEqual([
+          'harborlight-piers.pkpass',
+          expect.stringMatching(/^PK/),
+        ]);
+      });
+  });
+
+  test.describe('on Android', () => {
+    test.use({ userAgent: android });
+
+    test('a guest is led to Google’s page by a link', async ({ page }) => {
+      // No test may visit Google: the answer is read and not followed.
+      const answered = Promise.withResolvers<{ status: number; location: string | undefined }>();
+      await page.route('**/api/google-wallet/now/*', async (route) => {
+        const response = await route.fetch({ maxRedirects: 0 });
+        answered.resolve({ status: response.status(), location: response.headers()['location'] });
+        await route.fulfill({ contentType: 'text/html', body: '<title>Google Wallet</title>' });
+      });
+      await page.goto(passOf('10240001').path);
+      await page.getByRole('link', { name: 'Add to Google Wallet' }).click();
+      expect(await answered.promise).toEqual({
+        status: 303,
+        location: expect.stringMatching(/^https:\/\/pay\.google\.com\/gp\/v\/save\/[\w-]+\.[\w-]+\.[\w-]+$/),
+      });
+    });
+  });
+});
+
+for (const [device, userAgent, name] of [
+  ['an iPhone', iPhone, 'Add to Apple Wallet'],
+  ['Android', android, 'Add to Google Wallet'],
+  ['a desktop', undefined, 'Print Voucher'],
+] as const)
+  test.describe(`on ${device}`, () => {
+    test.use({ allowedComplaints: [failedAnswer], ...(userAgent === undefined ? {} : { userAgent }) });
+
+    test(`the link of ${name} becomes the button in its very place, for keys too`, async ({ page }) => {
+      const scripts = Promise.withResolvers<void>();
+      await page.route('**/assets/*.js', async (route) => {
+        await scripts.promise;
+        await route.continue();
+      });
+      await page.goto(passOf('10240001').path, { waitUntil: 'commit' });
+      const link = page.getByRole('link', { name });
+      await expect(link).toBeVisible();
+      await page.evaluate(() => document.fonts.ready);
+      const element = await link.elementHandle();
+      const before = await link.boundingBox();
+      scripts.resolve();
+      const button = page.getByRole('button', { name });
+      await expect(button).toBeVisible();
+      expect(await button.boundingBox()).toEqual(before);
+      expect(await element?.evaluate((one) => one.isConnected)).toBe(true);
+      const posted = page.waitForRequest(
+        (request) => request.method() === 'POST' && /wallet|voucher/.test(request.url()),
+      );
+      await page.route('**/api/*/', (route) => route.fulfill({ status: 408, json: {} }));
+      await button.focus();
+      await page.keyboard.press('Space');
+      await posted;
+      await expect(page).toHaveURL(new RegExp(`${passOf('10240001').path}$`));
+    });
+  });

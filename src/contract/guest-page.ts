@@ -1,5 +1,5 @@
 /** What the server hands to the guest page: it renders the page with it and writes it into the page for hydration. */
-import type { Platform } from '#domain/pass-actions.ts';
+import type { PlainAction, Platform } from '#domain/pass-actions.ts';
 
 import type { Brand } from './brand.ts';
 import type { PassProof } from './calls/pass-proof.ts';
@@ -25,6 +25,9 @@ export type GuestBrand = Pick<
   | 'consents'
 >;
 
+/** The links of a pass's page that need no script, by what they do. */
+export type PlainLinks = Partial<Record<PlainAction, string>>;
+
 /** The main page: a login form, or a pass. */
 export interface MainPage {
   kind: 'main';
@@ -41,6 +44,8 @@ export interface MainPage {
   error: string | null;
   /** What the page's script asks for at once, for only it can solve the puzzle that the server wants first. */
   mustAsk?: PassProof;
+  /** What takes this very pass along where no script runs; each link works for fifteen minutes. */
+  plainLinks?: PlainLinks;
 }
 
 /** The wristband activation: a login form, or a ticket. */

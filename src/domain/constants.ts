@@ -34,6 +34,9 @@ export const passLinkTtlSeconds = 5 * 60;
 /** How long an iCloudBindingLink is good for; it works once (decisions 4). */
 export const bindingLinkTtlSeconds = 30 * 60;
 
+/** How long the links of a pass's page work that need no script; a page that is open for longer is loaded again. */
+export const plainLinkTtlSeconds = 15 * 60;
+
 /** Contrast below which the client replaces a pass's text colour by black or white (decisions 2; WCAG 1.4.3). */
 export const contrastRatioMin = 4.5;
 

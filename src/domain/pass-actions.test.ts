@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import {
   mayEnterWallet,
   passActionsOf,
+  plainActionsOf,
   platformOf,
   voucherRefusalOf,
   type PassActionFacts,
@@ -128,4 +129,25 @@ test('phones, tablets and desktops are told apart by their browsers', () => {
   expect(platformOf(mac, 0)).toBe('desktop');
   expect(platformOf('Mozilla/5.0 (Linux; Android 16; Pixel 10) Chrome/150 Mobile')).toBe('android');
   expect(platformOf('Mozilla/5.0 (X11; Linux x86_64)')).toBe('desktop');
+});
+
+test('without a script there is a link for what is a button with one, but none beside a binding link', () => {
+  const named = { ...pass, excluded: null };
+  expect(plainActionsOf(named, ios)).toEqual(['apple']);
+  expect(plainActionsOf(named, android)).toEqual(['google']);
+  expect(plainActionsOf(named, { ...android, isGoogleOffered: false })).toEqual(['voucher']);
+  expect(plainActionsOf(named, desktop)).toEqual(['voucher']);
+  expect(plainActionsOf({ ...named, iCloudBindingLink: 'https://park.example/' }, ios)).toEqual([]);
+  expect(plainActionsOf({ ...named, orderId: '0' }, ios)).toEqual([]);
+  expect(plainActionsOf({ ...named, hasPhoto: false }, ios)).toEqual([]);
+  expect(plainActionsOf({ ...named, refunded: true }, desktop)).toEqual([]);
+});
+
+test('an excluded pass has the link to its voucher on every device, unless it is a share or refunded', () => {
+  const excluded = { ...pass, excluded: 'Please show your printed voucher at the gate.' };
+  for (const place of places) {
+    expect(plainActionsOf(excluded, place)).toEqual(['voucher']);
+    expect(plainActionsOf({ ...excluded, holder: 'share' }, place)).toEqual([]);
+    expect(plainActionsOf({ ...excluded, refunded: true }, place)).toEqual([]);
+  }
 });

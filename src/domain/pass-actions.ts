@@ -68,6 +68,24 @@ const noActions: Omit<PassActions, 'areDisabled'> = {
   isHandOffOffered: false,
 };
 
+/** What a link does for a guest whose browser runs no script of ours. */
+export type PlainAction = 'apple' | 'google' | 'voucher';
+
+/**
+ * Which of the offered actions work as a plain link: a single-holder pass has its binding link already. An excluded pass
+ * has its voucher, on every device.
+ */
+export function plainActionsOf(
+  pass: PassActionFacts & { excluded: string | null },
+  place: PassActionPlace,
+): PlainAction[] {
+  if (pass.excluded !== null) return voucherRefusalOf(pass) === undefined ? ['voucher'] : [];
+  const { apple, isGoogleShown, isVoucherOffered, areDisabled } = passActionsOf(pass, place);
+  const isOffered = { apple: apple === 'button', google: isGoogleShown, voucher: isVoucherOffered };
+  if (areDisabled) return [];
+  return (['apple', 'google', 'voucher'] as const).filter((action) => isOffered[action]);
+}
+
 /** Why a pass has no voucher, or undefined where it has one; the server refuses and the page offers by this rule. */
 export function voucherRefusalOf(
   pass: Pick<PassActionFacts, 'holder' | 'refunded'>,

@@ -11,6 +11,7 @@ export type TokenPurpose =
   | 'apple-passes'
   | 'apple-bind'
   | 'hand-off'
+  | 'plain-link'
   | 'wallet-ticket'
   | 'apple-member-card'
   | 'member'

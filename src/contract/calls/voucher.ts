@@ -11,4 +11,19 @@ export const voucherCalls = {
     replies: { 200: { kind: 'bytes', mediaTypes: ['application/pdf'] } },
     refusals: ['order-not-found', 'order-refunded', 'voucher-not-for-shares', 'temporary-error'],
   },
+  'GET /api/voucher/now/:token': {
+    summary:
+      'Serves the voucher, for a link in a page whose script does not run; the link works for fifteen minutes.',
+    access: { kind: 'capability' },
+    params: z.object({ token: z.string().check(z.maxLength(1024)) }),
+    replies: { 200: { kind: 'bytes', mediaTypes: ['application/pdf'] } },
+    refusals: [
+      'link-expired',
+      'cross-site',
+      'order-not-found',
+      'order-refunded',
+      'voucher-not-for-shares',
+      'temporary-error',
+    ],
+  },
 } as const satisfies Record<string, Call>;

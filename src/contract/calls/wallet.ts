@@ -66,6 +66,14 @@ export const walletCalls = {
     replies: { 200: { kind: 'bytes', mediaTypes: [applePassMediaType] } },
     refusals: ['link-expired', ...walletRefusals],
   },
+  'GET /api/apple-wallet/now/:token': {
+    summary:
+      'Makes the pass and serves its file, for a link in a page whose script does not run. The link works for fifteen minutes; each use counts as one more making of the pass.',
+    access: { kind: 'capability' },
+    params: z.object({ token: z.string().check(z.maxLength(1024)) }),
+    replies: { 200: { kind: 'bytes', mediaTypes: [applePassMediaType] } },
+    refusals: ['link-expired', 'cross-site', ...walletRefusals],
+  },
   'POST /api/apple-wallet/all/': {
     summary:
       'Readies the Apple Wallet passes of the whole order, at most ten: answers with a GET link that serves them in one file for five minutes, and with the passes left out.',
@@ -90,6 +98,14 @@ export const walletCalls = {
       .check(z.refine((body) => namesPass(body) || body.email !== undefined, passProofMissing)),
     replies: { 200: { kind: 'text' } },
     refusals: [...walletRefusals, 'google-wallet-not-offered'],
+  },
+  'GET /api/google-wallet/now/:token': {
+    summary:
+      'Writes the pass to Google Wallet where it changed, and leads to the link that saves it, for a link in a page whose script does not run. It works and counts as the same link for Apple Wallet.',
+    access: { kind: 'capability' },
+    params: z.object({ token: z.string().check(z.maxLength(1024)) }),
+    replies: { 303: { kind: 'empty' } },
+    refusals: ['link-expired', 'cross-site', ...walletRefusals, 'google-wallet-not-offered'],
   },
   'POST /api/google-wallet/all/': {
     summary: 'The same for all passes of the order, at most ten, in one link, with the passes left out.',

@@ -54,6 +54,7 @@ export function ActivateScreen({ initial, platform, brand }: ActivateScreenProps
         order={answer}
         message={answer.excluded}
         brand={brand}
+        plainHref={page.plainLinks?.voucher}
         startPath={path}
       />
     );

@@ -16,6 +16,8 @@ interface ExclusionNoticeProps {
   headingRef: Ref<HTMLHeadingElement>;
   /** The link that brought the guest here. */
   hashUrl?: string | null;
+  /** What Print Voucher is where no script runs. */
+  plainHref: string | undefined;
   /** Where Start Over leads. */
   startPath?: string;
 }
@@ -30,6 +32,7 @@ export function ExclusionNotice({
   brand,
   headingRef,
   hashUrl = null,
+  plainHref,
   startPath = '/',
 }: ExclusionNoticeProps) {
   return (
@@ -40,7 +43,7 @@ export function ExclusionNotice({
         <Identifier label="Barcode" value={order.barcode} />
       </dl>
       {voucherRefusalOf(order) === undefined ? (
-        <VoucherButton order={order} hashUrl={hashUrl} brand={brand} />
+        <VoucherButton {...{ order, hashUrl, brand, plainHref }} />
       ) : null}
       {order.holder === 'share' ? (
         <p>Only the guest who shared this pass with you can print a voucher.</p>

@@ -34,7 +34,14 @@ function MainView({ main, frame }: { main: ReturnType<typeof useMainPage>; frame
   if (view.kind === 'ended-share') return <EndedShareNotice headingRef={heading} brand={brand} />;
   if (view.kind === 'excluded') {
     const { order, message } = view;
-    return <ExclusionNotice headingRef={heading} hashUrl={page.hashUrl} {...{ order, message, brand }} />;
+    return (
+      <ExclusionNotice
+        headingRef={heading}
+        hashUrl={page.hashUrl}
+        plainHref={page.plainLinks?.voucher}
+        {...{ order, message, brand }}
+      />
+    );
   }
   if (view.kind === 'registration') {
     return (

@@ -22,7 +22,7 @@ export interface PassFrame extends Pick<GuestPageData, 'brand' | 'isGoogleOffere
 
 interface PassScreenProps {
   order: Order;
-  page: Pick<MainPage, 'hashUrl' | 'asOf'>;
+  page: Pick<MainPage, 'hashUrl' | 'asOf' | 'plainLinks'>;
   frame: PassFrame;
   headingRef: Ref<HTMLHeadingElement>;
   /** Takes the answer of a call that changed the pass, such as a new share or photo. */
@@ -61,7 +61,7 @@ export function PassScreen({ order, page, frame, headingRef, onSwitch, ...handle
 /** What can be done with this very pass. */
 function PassParts({
   order,
-  page: { hashUrl },
+  page: { hashUrl, plainLinks },
   frame: { platform, brand, isGoogleOffered },
   onAnswer,
 }: Pick<PassScreenProps, 'order' | 'page' | 'frame' | 'onAnswer'>) {
@@ -74,6 +74,7 @@ function PassParts({
         platform={platform}
         isGoogleOffered={isGoogleOffered}
         brand={brand}
+        plainLinks={plainLinks}
         onAnswer={onAnswer}
       />
       {isPhotoOffered(order) ? <PhotoPart order={order} platform={platform} onAnswer={onAnswer} /> : null}

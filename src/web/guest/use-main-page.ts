@@ -20,7 +20,7 @@ export function useMainPage(initial: MainPage, brand: GuestBrand) {
     document.title = titleOf({ page: next, brand });
   };
   const change = (answer: LoginAnswer) => {
-    const { mustAsk: _mustAsk, ...rest } = page;
+    const { mustAsk: _mustAsk, plainLinks: _plainLinks, ...rest } = page;
     show({ ...rest, hashUrl: null, answer, asOf: new Date().toISOString(), error: null });
     if ('barcode' in answer) window.history.replaceState(null, '', pagePathOf(answer));
   };

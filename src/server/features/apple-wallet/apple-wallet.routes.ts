@@ -20,6 +20,7 @@ import {
 import {
   makeFamilyFile,
   makeFamilyLink,
+  makePassForPlainLink,
   makePassForProof,
   makePassForToken,
   makePassLink,
@@ -42,6 +43,11 @@ export function appleWalletRoutes(app: FastifyInstance, services: Services): voi
     if (isHead(request)) return reply.type(applePassMediaType).send();
     const card = await makeCardForToken(withMaker, params.token);
     return sendPass(reply, services, card ?? (await makePassForToken(withMaker, params.token)));
+  });
+  mount(app, 'GET /api/apple-wallet/now/:token', async ({ params, request, reply }) => {
+    refuseActionByPrefetch(request);
+    if (isHead(request)) return reply.type(applePassMediaType).send();
+    return sendPass(reply, services, await makePassForPlainLink(withMaker, params.token));
   });
   mount(app, 'POST /api/apple-wallet/all/', ({ body, request }) =>
     makeFamilyLink(withMaker, body, callerOf(request)),

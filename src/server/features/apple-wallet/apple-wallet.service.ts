@@ -9,6 +9,7 @@ import { holderKeyOf } from '../../live-passes/holder.ts';
 import { issueApplePass, issueUnkept } from '../../live-passes/issue-apple-pass.ts';
 import type { FoundPass } from '../../passes/find-pass.ts';
 import { judgePass } from '../../passes/judge-pass.ts';
+import { findPassOfPlainLink } from '../../passes/plain-link.ts';
 import { fetchPassBehindToken } from '../../passes/pass-behind-token.queries.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
@@ -64,6 +65,16 @@ export async function makePassForToken(services: AppleWalletServices, token: str
   const isFirst = await spendToken(services.db, facts.id, facts.expiresAt);
   if (asLink !== 'invalid' && isFirst) return makeCounted(services, found);
   if (!isFirst && asLink === 'invalid') throw new Refusal('link-expired');
+  return makeWithinLimit(services, found);
+}
+
+/** Makes the pass file for a link of the pass's page. Nothing was counted when the page was shown: each use of it counts. */
+export async function makePassForPlainLink(
+  services: AppleWalletServices,
+  token: string,
+): Promise<ApplePassFile> {
+  const found = await findPassOfPlainLink(services, 'apple', token);
+  refuseOutOfWallet(services, found);
   return makeWithinLimit(services, found);
 }
 

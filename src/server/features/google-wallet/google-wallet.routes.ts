@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { drawWalletPictures } from '../../brand/wallet-pictures.ts';
 import { callerOf } from '../../http/caller.ts';
+import { refuseActionByPrefetch } from '../../http/fetch-metadata.ts';
 import { mount } from '../../http/mount.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
@@ -12,6 +13,7 @@ import {
   makeGoogleCardLink,
   makeGoogleFamilyLink,
   makeGoogleLink,
+  makeGoogleLinkForPlainLink,
   type GoogleWalletServices,
 } from './google-wallet.service.ts';
 
@@ -37,6 +39,11 @@ export function googleWalletRoutes(app: FastifyInstance, services: Services): vo
       ? await makeGoogleCardLink(offered(), body)
       : await makeGoogleLink(offered(), body, callerOf(request));
     return reply.type('text/plain; charset=utf-8').send(link);
+  });
+  mount(app, 'GET /api/google-wallet/now/:token', async ({ params, request, reply }) => {
+    refuseActionByPrefetch(request);
+    if (request.method === 'HEAD') return reply.send();
+    return reply.redirect(await makeGoogleLinkForPlainLink(offered(), params.token), 303);
   });
   mount(app, 'POST /api/google-wallet/all/', ({ body, request }) =>
     makeGoogleFamilyLink(offered(), body, callerOf(request)),

@@ -6,13 +6,14 @@ import { holderKeyOf, memberHolder } from '../../live-passes/holder.ts';
 import { noteGooglePass } from '../../live-passes/note-google-pass.ts';
 import type { FoundPass } from '../../passes/find-pass.ts';
 import { judgePass } from '../../passes/judge-pass.ts';
+import { findPassOfPlainLink } from '../../passes/plain-link.ts';
 import { fetchPassBehindToken } from '../../passes/pass-behind-token.queries.ts';
 import { GoogleWalletFault, type GoogleWalletAccess } from '../../ports/google-wallet.ts';
 import { findCardOwner, makeCardContent, type CardProof } from '../../loyalty/member-card.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { countFamilyMade, findFamily } from '../../wallet-pass/find-family.ts';
-import { countPassMade, findWalletPass } from '../../wallet-pass/find-wallet-pass.ts';
+import { countPassMade, findWalletPass, refuseOutOfWallet } from '../../wallet-pass/find-wallet-pass.ts';
 import type { makeGoogleCardWriter } from '../../wallet-pass/google-member-card.ts';
 import { signSaveLink } from '../../wallet-pass/google-save-link.ts';
 import type { makeGooglePassWriter, WrittenGooglePass } from '../../wallet-pass/write-google-pass.ts';
@@ -31,9 +32,17 @@ export async function makeGoogleLink(
   proof: PassProof,
   caller: Caller,
 ): Promise<string> {
-  const found = await findWalletPass(services, proof, caller);
-  await countPassMade(services, found);
-  return linkOf(services, [await writePass(services, found)]);
+  return makeLinkWithinLimit(services, await findWalletPass(services, proof, caller));
+}
+
+/** The save link for a link of the pass's page. Refuses as above, and counts each use of the link. */
+export async function makeGoogleLinkForPlainLink(
+  services: GoogleWalletServices,
+  token: string,
+): Promise<string> {
+  const found = await findPassOfPlainLink(services, 'google', token);
+  refuseOutOfWallet(services, found);
+  return makeLinkWithinLimit(services, found);
 }
 
 /** The save link of a member's card. Refuses a wallet ticket that is not this member's, and a card made too often. */
@@ -55,6 +64,11 @@ export async function makeGoogleFamilyLink(
   const family = await countFamilyMade(services, await findFamily(services, proof, caller));
   const passes = await Promise.all(family.together.map((found) => writePass(services, found)));
   return { link: await linkOf(services, passes), addedCount: passes.length, leftOut: family.leftOut };
+}
+
+async function makeLinkWithinLimit(services: GoogleWalletServices, found: FoundPass): Promise<string> {
+  await countPassMade(services, found);
+  return linkOf(services, [await writePass(services, found)]);
 }
 
 function linkOf(services: GoogleWalletServices, passes: readonly WrittenGooglePass[]): Promise<string> {

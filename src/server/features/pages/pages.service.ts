@@ -11,6 +11,7 @@ import { viewLookUp } from '../../passes/order-view.ts';
 import { readStoredValue } from '../../passes/stored-value.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
+import { plainLinksOf } from './plain-links.ts';
 
 /** What a guest's address asks for: the main page, or one of the pages beside it. */
 export type GuestTarget =
@@ -56,7 +57,10 @@ export async function makeGuestPage(
   }
   if (target.kind === 'activate' && target.pass === undefined)
     return { ...plain, status: 200, data: { ...frame, page: activatePageOf(loginPage({}, now)) } };
-  const { status, retryAfterSeconds, page } = await openPage(services, target, visit.caller);
+  const { status, retryAfterSeconds, page } = await openPage(services, target, {
+    caller: visit.caller,
+    frame,
+  });
   return {
     status,
     retryAfterSeconds,
@@ -88,17 +92,23 @@ interface Opened extends Pick<GuestPage, 'status' | 'retryAfterSeconds'> {
   page: GuestPageData['page'];
 }
 
+/** Who asks, and what every page is told. */
+interface Visitor {
+  caller: Caller;
+  frame: Omit<GuestPageData, 'page'>;
+}
+
 type PassTarget = Extract<PageTarget, { kind: 'hashUrl' | 'order' }>;
 
 async function openPage(
   services: Services,
   target: PassTarget | Extract<GuestTarget, { kind: 'activate' | 'stored-value' }>,
-  caller: Caller,
+  visitor: Visitor,
 ): Promise<Opened> {
-  if (target.kind === 'stored-value') return openStoredValue(services, target.barcodeHash, caller);
-  if (target.kind !== 'activate') return lookUp(services, target, caller);
+  if (target.kind === 'stored-value') return openStoredValue(services, target.barcodeHash, visitor.caller);
+  if (target.kind !== 'activate') return lookUp(services, target, visitor);
   const { orderId = '', barcode = '' } = target.pass ?? {};
-  const opened = await lookUp(services, { kind: 'order', orderId, barcode, shareId: undefined }, caller);
+  const opened = await lookUp(services, { kind: 'order', orderId, barcode, shareId: undefined }, visitor);
   return { ...opened, page: activatePageOf(opened.page) };
 }
 
@@ -128,7 +138,7 @@ function activatePageOf({ hashUrl: _hashUrl, ...page }: MainPage): ActivatePage 
 async function lookUp(
   services: Services,
   target: PassTarget,
-  caller: Caller,
+  { caller, frame }: Visitor,
 ): Promise<Opened & { page: MainPage }> {
   const given =
     target.kind === 'order'
@@ -141,10 +151,10 @@ async function lookUp(
       target.kind === 'order' ? target : { hashUrl: target.hashUrl },
       caller,
     );
-    return {
-      status: 200,
-      page: { ...loginPage(given, services.clock.now()), answer: viewLookUp(services, found) },
-    };
+    const answer = viewLookUp(services, found);
+    const place = { ...frame, hasHashUrl: target.kind === 'hashUrl' };
+    const plainLinks = plainLinksOf(services, { found, answer }, place);
+    return { status: 200, page: { ...loginPage(given, services.clock.now()), answer, plainLinks } };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { status, text } = errorCatalogue[error.code];

@@ -1,18 +1,30 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 
 import { callerOf } from '../../http/caller.ts';
+import { refuseActionByPrefetch } from '../../http/fetch-metadata.ts';
 import { mount } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
 
-/** POST /api/voucher/: the PDF to print. */
+/** POST /api/voucher/ and the link without a script: the PDF to print. */
 export function voucherRoutes(app: FastifyInstance, services: Services): void {
   mount(app, 'POST /api/voucher/', async ({ body, request, reply }) => {
     // Fonts and the PDF writer are loaded with the first voucher, so that the server starts without them.
     const { makeVoucher } = await import('./voucher.service.ts');
-    const { pdf, fileName } = await makeVoucher(services, body, callerOf(request));
-    return reply
-      .type('application/pdf')
-      .header('content-disposition', `attachment; filename="${fileName}"`)
-      .send(pdf);
+    return sendVoucher(reply, await makeVoucher(services, body, callerOf(request)));
   });
+  mount(app, 'GET /api/voucher/now/:token', async ({ params, request, reply }) => {
+    refuseActionByPrefetch(request);
+    if (request.method === 'HEAD') return reply.type(mediaType).send();
+    const { makeVoucherForPlainLink } = await import('./voucher.service.ts');
+    return sendVoucher(reply, await makeVoucherForPlainLink(services, params.token));
+  });
+}
+
+const mediaType = 'application/pdf';
+
+function sendVoucher(
+  reply: FastifyReply,
+  { pdf, fileName }: { pdf: Buffer; fileName: string },
+): FastifyReply {
+  return reply.type(mediaType).header('content-disposition', `attachment; filename="${fileName}"`).send(pdf);
 }

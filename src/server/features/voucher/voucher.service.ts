@@ -5,20 +5,31 @@ import { isExpiredAt, voucherVoidReasonOf } from '#domain/pass-state.ts';
 
 import type { Caller } from '../../limits/caller.ts';
 import { readArtwork } from '../../brand/artwork.ts';
-import { findPassInScope } from '../../passes/find-pass.ts';
+import { findPassInScope, type FoundPass } from '../../passes/find-pass.ts';
 import { judgePass } from '../../passes/judge-pass.ts';
+import { findPassOfPlainLink } from '../../passes/plain-link.ts';
 import type { PassRecord } from '../../passes/pass-record.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { drawVoucher } from './voucher-document.ts';
 
-/** The voucher of a pass as a PDF, with the name of its file. Refuses shares and refunded orders. */
-export async function makeVoucher(
-  services: Services,
-  proof: PassProof,
-  caller: Caller,
-): Promise<{ pdf: Buffer; fileName: string }> {
-  const { record, share } = await findPassInScope(services, proof, caller);
+/** A voucher as a PDF, with the name of its file. */
+interface Voucher {
+  pdf: Buffer;
+  fileName: string;
+}
+
+/** The voucher of a pass. Refuses shares and refunded orders. */
+export async function makeVoucher(services: Services, proof: PassProof, caller: Caller): Promise<Voucher> {
+  return drawFor(services, await findPassInScope(services, proof, caller));
+}
+
+/** The same for a link of the pass's page. */
+export async function makeVoucherForPlainLink(services: Services, token: string): Promise<Voucher> {
+  return drawFor(services, await findPassOfPlainLink(services, 'voucher', token));
+}
+
+async function drawFor(services: Services, { record, share }: FoundPass): Promise<Voucher> {
   const holder = share === undefined ? 'primary' : 'share';
   const refusal = voucherRefusalOf({ holder, refunded: record.isRefunded });
   if (refusal !== undefined) throw new Refusal(refusal);

@@ -1,7 +1,6 @@
 import type { Order } from '#contract/calls/order.ts';
 import type { GuestBrand } from '#contract/guest-page.ts';
 
-import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 import { askGoogleLink, saveInNewTab } from './google-wallet.ts';
 import { proofOf } from './take-along.ts';
 import { WalletButton } from './wallet-button.tsx';
@@ -11,12 +10,12 @@ interface GoogleWalletProps {
   hashUrl: string | null;
   brand: GuestBrand;
   disabled: boolean;
+  plainHref: string | undefined;
 }
 
 /** Google's button, and the link to the saved pass once there is one. */
-export function GoogleWallet({ order, hashUrl, brand, disabled }: GoogleWalletProps) {
-  const isHydrated = useIsHydrated();
+export function GoogleWallet({ order, hashUrl, brand, ...button }: GoogleWalletProps) {
   const save = () =>
     saveInNewTab(() => askGoogleLink(proofOf(order, hashUrl), order.hasPhoto, brand.supportEmail));
-  return <WalletButton label="Add to Google Wallet" add={save} disabled={disabled} isWaiting={!isHydrated} />;
+  return <WalletButton label="Add to Google Wallet" add={save} {...button} />;
 }

@@ -1,14 +1,14 @@
 import type { LoginAnswer, Order } from '#contract/calls/order.ts';
-import type { GuestBrand, GuestPageData } from '#contract/guest-page.ts';
+import type { GuestBrand, GuestPageData, PlainLinks } from '#contract/guest-page.ts';
 import { guestTexts } from '#contract/guest-texts.ts';
 import { screenTexts } from '#contract/screen-texts.ts';
 import { passActionsOf, type PassActions, type Platform } from '#domain/pass-actions.ts';
 
 import { BusyLine } from '../../ui/busy-line.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Alert, Notice } from '../../ui/notice.tsx';
-import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 import { PrinterIcon, WalletIcon } from './icons.tsx';
+import { PlainButton } from './plain-button.tsx';
 import { BrowserAdvice, GoogleWallet, HandOff } from './take-along-parts.ts';
 import { proofOf } from './take-along.ts';
 import { useNextBindingLink } from './use-next-binding-link.ts';
@@ -19,20 +19,22 @@ interface TakeAlongProps extends Pick<GuestPageData, 'isGoogleOffered'> {
   hashUrl: string | null;
   platform: Platform;
   brand: GuestBrand;
+  /** What the buttons are where no script runs. */
+  plainLinks: PlainLinks | undefined;
   /** Takes a fresher answer about the pass. */
   onAnswer: (answer: LoginAnswer) => void;
 }
 
 /** The ways to take the pass along on this device; src/domain/pass-actions.ts decides which. */
-export function TakeAlong({ order, hashUrl, platform, isGoogleOffered, brand, onAnswer }: TakeAlongProps) {
+export function TakeAlong({ order, hashUrl, platform, isGoogleOffered, brand, ...props }: TakeAlongProps) {
+  const { plainLinks, onAnswer } = props;
   const actions = passActionsOf(order, { platform, hasHashUrl: hashUrl !== null, isGoogleOffered });
-  const isHydrated = useIsHydrated();
   const { busyTask, error, start } = usePassTasks(proofOf(order, hashUrl), brand);
   if (!isAnythingOffered(actions) && !order.iCloudBoundToWallet) return null;
 
   const buttonOf = (task: PassTask) => ({
     isBusy: busyTask === task,
-    isWaiting: !isHydrated,
+    plainHref: plainLinks?.[task],
     disabled: actions.areDisabled,
     onClick: () => start(task),
   });
@@ -42,14 +44,18 @@ export function TakeAlong({ order, hashUrl, platform, isGoogleOffered, brand, on
       <div className="flex flex-wrap gap-3 empty:hidden *:grow sm:*:grow-0">
         <AppleWallet {...{ order, hashUrl, onAnswer }} kind={actions.apple} button={buttonOf('apple')} />
         {actions.isVoucherOffered ? (
-          <Button look={platform === 'desktop' ? 'primary' : 'outline'} {...buttonOf('voucher')}>
+          <PlainButton look={platform === 'desktop' ? 'primary' : 'outline'} {...buttonOf('voucher')}>
             <PrinterIcon />
             {screenTexts.printVoucher}
-          </Button>
+          </PlainButton>
         ) : null}
       </div>
       {actions.isGoogleShown ? (
-        <GoogleWallet order={order} hashUrl={hashUrl} brand={brand} disabled={actions.areDisabled} />
+        <GoogleWallet
+          {...{ order, hashUrl, brand }}
+          disabled={actions.areDisabled}
+          plainHref={plainLinks?.google}
+        />
       ) : (
         <TaskNews
           error={error}
@@ -89,7 +95,7 @@ function TaskNews({ error, isBusy, hint }: TaskNewsProps) {
 
 interface AppleWalletProps extends Pick<TakeAlongProps, 'order' | 'hashUrl' | 'onAnswer'> {
   kind: PassActions['apple'];
-  button: { isBusy: boolean; isWaiting: boolean; disabled: boolean; onClick: () => void };
+  button: { isBusy: boolean; plainHref: string | undefined; disabled: boolean; onClick: () => void };
 }
 
 /** The button that has a pass made, or the one-time link that takes its place for a single-holder pass. */
@@ -105,9 +111,9 @@ function AppleWallet({ kind, order, hashUrl, onAnswer, button }: AppleWalletProp
   );
   if (kind === 'button' || bindingLink === null) {
     return (
-      <Button look="dark" {...button}>
+      <PlainButton look="dark" {...button}>
         {content}
-      </Button>
+      </PlainButton>
     );
   }
   return (

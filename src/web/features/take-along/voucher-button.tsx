@@ -3,10 +3,9 @@ import type { GuestBrand } from '#contract/guest-page.ts';
 import { screenTexts } from '#contract/screen-texts.ts';
 
 import { BusyLine } from '../../ui/busy-line.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/notice.tsx';
-import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 import { PrinterIcon } from './icons.tsx';
+import { PlainButton } from './plain-button.tsx';
 import { proofOf } from './take-along.ts';
 import { usePassTasks } from './use-pass-tasks.ts';
 
@@ -14,20 +13,20 @@ interface VoucherButtonProps {
   order: Order;
   hashUrl: string | null;
   brand: GuestBrand;
+  plainHref: string | undefined;
 }
 
 /** Print Voucher on its own, for a pass that no wallet takes. */
-export function VoucherButton({ order, hashUrl, brand }: VoucherButtonProps) {
-  const isHydrated = useIsHydrated();
+export function VoucherButton({ order, hashUrl, brand, plainHref }: VoucherButtonProps) {
   const { busyTask, error, start } = usePassTasks(proofOf(order, hashUrl), brand);
   const isBusy = busyTask !== null;
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-3 *:grow sm:*:grow-0">
-        <Button look="primary" isBusy={isBusy} isWaiting={!isHydrated} onClick={() => start('voucher')}>
+        <PlainButton look="primary" {...{ isBusy, plainHref }} onClick={() => start('voucher')}>
           <PrinterIcon />
           {screenTexts.printVoucher}
-        </Button>
+        </PlainButton>
       </div>
       <div>
         <Alert>{error}</Alert>

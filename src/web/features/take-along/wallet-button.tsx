@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { screenTexts } from '#contract/screen-texts.ts';
 
 import { BusyLine } from '../../ui/busy-line.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/notice.tsx';
 import { WalletIcon } from './icons.tsx';
+import { PlainButton } from './plain-button.tsx';
 import { ViewPassLink } from './view-pass-link.tsx';
 
 interface WalletButtonProps {
@@ -13,11 +13,12 @@ interface WalletButtonProps {
   /** Google's link stays to be tapped; Apple's has been followed, which leaves an error or nothing. */
   add: () => Promise<{ link: string } | { error: string | null }>;
   disabled?: boolean;
-  isWaiting?: boolean;
+  /** What does the same without a script. */
+  plainHref?: string | undefined;
 }
 
 /** A wallet's button with what became of it, and the link to the saved pass once there is one. */
-export function WalletButton({ label, add, disabled = false, isWaiting = false }: WalletButtonProps) {
+export function WalletButton({ label, add, disabled = false, plainHref }: WalletButtonProps) {
   const [isBusy, setIsBusy] = useState(false);
   const [link, setLink] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -33,16 +34,10 @@ export function WalletButton({ label, add, disabled = false, isWaiting = false }
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-3 *:grow sm:*:grow-0">
-        <Button
-          look="dark"
-          isBusy={isBusy}
-          isWaiting={isWaiting}
-          disabled={disabled}
-          onClick={() => void onClick()}
-        >
+        <PlainButton look="dark" {...{ isBusy, disabled, plainHref }} onClick={() => void onClick()}>
           <WalletIcon />
           {label}
-        </Button>
+        </PlainButton>
         {link === null ? null : <ViewPassLink link={link} />}
       </div>
       <div>
