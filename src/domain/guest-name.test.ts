@@ -68,6 +68,10 @@ test('one endless letter is cut to the limit rather than lost', () => {
   expect(Array.from(cleanName('\u1100'.repeat(500)))).toHaveLength(guestNameCodePointsMax);
 });
 
+test('a code point that is invisible and not assigned yet is taken out', () => {
+  expect(cleanName('Ada\u2065 Lovelace\u{e0fff}')).toBe('Ada Lovelace');
+});
+
 test('whatever is typed, the name holds no hidden sign, is composed, short and tidy', () => {
   fc.assert(
     fc.property(text, (given) => {

@@ -43,6 +43,8 @@ const invisible = new RegExp(
     String.raw`(?![\t\n\v\f\r\u0085])\p{Cc}`,
     String.raw`(?![\u200c\u200d\u0600-\u0605\u06dd\u08e2])\p{Cf}`,
     String.raw`[\p{Co}\p{Cs}\p{Noncharacter_Code_Point}]`,
+    // Among them code points that no character has yet, such as U+2065: fonts show nothing for them either.
+    String.raw`(?![\u200c\u200d\p{Variation_Selector}])\p{Default_Ignorable_Code_Point}`,
     String.raw`[\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0\u2800]`,
   ].join('|'),
   'gu',
