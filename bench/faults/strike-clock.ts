@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 
 import { loadSecrets, type Secrets } from '../../src/server/secrets.ts';
+import { sealToken } from '../../src/server/sealed-token.ts';
 import { signToken, type TokenPurpose } from '../../src/server/tokens.ts';
 import type { Round } from './kind.ts';
 import { endNode, type Lab, type LabNode } from './lab.ts';
@@ -68,7 +69,7 @@ async function findUnskewed({ port }: LabNode): Promise<string[]> {
 
 /** A token of one purpose, and a call that takes it. */
 interface Probe {
-  purpose: TokenPurpose;
+  purpose: TokenPurpose | 'hand-off';
   subjectOf(number: number): string[];
   use(port: number, token: string, number: number): Promise<{ status: number }>;
 }
@@ -125,7 +126,12 @@ async function judgeProbe(
   const ask = async (ttlSeconds: number): Promise<number[]> => {
     const answers = [steady, skewed].map(async ({ port }, place) => {
       const subject = probe.subjectOf(number + place);
-      const token = signToken(secrets, { purpose: probe.purpose, subject, ttlSeconds, now });
+      const { purpose } = probe;
+      const facts = { subject, ttlSeconds, now };
+      const token =
+        purpose === 'hand-off'
+          ? sealToken(secrets, { purpose, ...facts })
+          : signToken(secrets, { purpose, ...facts });
       return (await probe.use(port, token, number + place)).status;
     });
     return Promise.all(answers);

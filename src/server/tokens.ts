@@ -1,4 +1,4 @@
-/** Signed tokens without state: bound to one purpose and one subject, with an expiry (decisions 1). */
+/** Signed tokens without state: bound to one purpose and one subject, with an expiry (decisions 1). Their holder can read them. */
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 
 import type { Secrets } from './secrets.ts';
@@ -7,11 +7,6 @@ import type { Secrets } from './secrets.ts';
 export type TokenPurpose =
   | 'share'
   | 'wristband'
-  | 'apple-pass'
-  | 'apple-passes'
-  | 'apple-bind'
-  | 'hand-off'
-  | 'plain-link'
   | 'wallet-ticket'
   | 'apple-member-card'
   | 'member'

@@ -69,3 +69,25 @@ test.each(Object.entries(proofs))(
     expect(registered.json()).toMatchObject({ firstName: card?.firstName, email: card?.email });
   },
 );
+
+test('no answer to a shared guest holds the order id, not even in a link or a token that can be decoded', async () => {
+  const park = await openTestPark();
+  const hashUrl = share?.hashUrl ?? '';
+  try {
+    const answers = await Promise.all([
+      park.app.inject(`/${hashUrl}`),
+      park.post('/api/login/', { hashUrl }),
+      park.post('/api/apple-wallet/', { hashUrl, delivery: 'link' }),
+      park.post('/api/google-wallet/', { hashUrl, hasPhoto: false }),
+      park.post('/api/hand-off/', { hashUrl }),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200]);
+    for (const { body } of answers) {
+      const words = [...body.matchAll(/[\w+/-]{16,}/g)].flatMap(([word]) => word.split('/'));
+      const decoded = words.map((word) => Buffer.from(word, 'base64url').toString('latin1'));
+      expect([body, ...decoded].filter((text) => text.includes(card?.orderId ?? ''))).toEqual([]);
+    }
+  } finally {
+    await park.close();
+  }
+});

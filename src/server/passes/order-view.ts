@@ -12,6 +12,7 @@ import { validForOf } from '#domain/wristband.ts';
 import { drawCode128 } from '../drawing/barcode.ts';
 import { openLink } from '../sealed-link.ts';
 import type { Services } from '../services.ts';
+import { sealToken } from '../sealed-token.ts';
 import { signToken, type TokenPurpose } from '../tokens.ts';
 import { isBarcodeHidden } from './carries-nfc.ts';
 import type { FoundPass, LookUp } from './find-pass.ts';
@@ -90,6 +91,13 @@ function viewCommon(
 function viewPrimaryOnly(services: ViewServices, record: PassRecord, verdict: PassVerdict, now: Date) {
   const token = (purpose: TokenPurpose, ttlSeconds: number): string =>
     signToken(services.secrets, { purpose, subject: [record.orderId, record.barcode], ttlSeconds, now });
+  const bindingToken = (): string =>
+    sealToken(services.secrets, {
+      purpose: 'apple-bind',
+      subject: [record.orderId, record.barcode],
+      ttlSeconds: bindingLinkTtlSeconds,
+      now,
+    });
   return {
     orderId: record.orderId,
     holder: 'primary' as const,
@@ -104,7 +112,7 @@ function viewPrimaryOnly(services: ViewServices, record: PassRecord, verdict: Pa
     maySelfActivate: record.maySelfActivate,
     iCloudBindingLink:
       record.isSingleHolder && !isBoundToWallet(record) && verdict.excluded === undefined
-        ? `${services.config.publicUrl}/api/apple-wallet/pass/${token('apple-bind', bindingLinkTtlSeconds)}`
+        ? `${services.config.publicUrl}/api/apple-wallet/pass/${bindingToken()}`
         : null,
     hasPhoto: record.hasPhoto,
     uid: record.photoUid,

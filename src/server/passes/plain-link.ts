@@ -1,14 +1,11 @@
-/**
- * Links that do at a tap what the buttons of a pass do by script, for browsers that run none. The token is sealed besides
- * being signed: a shared guest must not read the order id in it, and no log or history holds a pass's numbers.
- */
+/** Links that do at a tap what the buttons of a pass do by script, for browsers that run none. */
 import { plainLinkTtlSeconds } from '#domain/constants.ts';
 import type { PlainAction } from '#domain/pass-actions.ts';
 
 import { Refusal } from '../refusal.ts';
-import { openSealed, sealBytes, type SealPlace } from '../seal.ts';
+import { openToken, sealToken } from '../sealed-token.ts';
 import type { Services } from '../services.ts';
-import { signToken, verifyToken, type TokenFacts } from '../tokens.ts';
+import type { TokenFacts } from '../tokens.ts';
 import type { FoundPass } from './find-pass.ts';
 import { fetchPassBehindToken } from './pass-behind-token.queries.ts';
 
@@ -24,13 +21,13 @@ export function makePlainLink(
   action: PlainAction,
   { record, share }: Pick<FoundPass, 'record' | 'share'>,
 ): string {
-  const token = signToken(secrets, {
-    purpose: 'plain-link',
+  const token = sealToken(secrets, {
+    purpose: `plain-link ${action}`,
     subject: [record.orderId, record.barcode, share?.shareId ?? ''],
     ttlSeconds: plainLinkTtlSeconds,
     now: clock.now(),
   });
-  return `${paths[action]}${sealBytes(secrets, placeOf(action), Buffer.from(token)).toString('base64url')}`;
+  return `${paths[action]}${token}`;
 }
 
 /**
@@ -51,15 +48,8 @@ function readLink(
   action: PlainAction,
   sealed: string,
 ): TokenFacts {
-  const token = openSealed(secrets, placeOf(action), Buffer.from(sealed, 'base64url'))?.toString();
-  if (token === undefined) throw new Refusal('order-not-found');
-  const facts = verifyToken(secrets, token, 'plain-link', clock.now());
+  const facts = openToken(secrets, sealed, `plain-link ${action}`, clock.now());
   if (facts === 'expired') throw new Refusal('link-expired');
   if (facts === 'invalid') throw new Refusal('order-not-found');
   return facts;
-}
-
-/** What is sealed for one action opens for no other. */
-function placeOf(action: PlainAction): SealPlace {
-  return { purpose: 'links', boundTo: `plain-link ${action}` };
 }

@@ -14,7 +14,7 @@ import { fetchPassBehindToken } from '../../passes/pass-behind-token.queries.ts'
 import { Refusal } from '../../refusal.ts';
 import type { Services } from '../../services.ts';
 import { spendToken } from '../../spend-token.queries.ts';
-import { signToken, verifyToken } from '../../tokens.ts';
+import { openToken, sealToken } from '../../sealed-token.ts';
 import { countFamilyMade, findFamily, judgeFamilyOf, pickFromFamily } from '../../wallet-pass/find-family.ts';
 import { countPassMade, findWalletPass, refuseOutOfWallet } from '../../wallet-pass/find-wallet-pass.ts';
 import type { ApplePassFile, makeApplePassMaker } from '../../wallet-pass/make-apple-pass.ts';
@@ -40,7 +40,7 @@ export async function makePassLink(
 ): Promise<{ link: string }> {
   const found = await findWalletPass(services, proof, caller);
   await countPassMade(services, found);
-  const token = signToken(services.secrets, {
+  const token = sealToken(services.secrets, {
     purpose: 'apple-pass',
     subject: [found.record.orderId, found.record.barcode, found.share?.shareId ?? ''],
     ttlSeconds: passLinkTtlSeconds,
@@ -55,8 +55,8 @@ export async function makePassLink(
  */
 export async function makePassForToken(services: AppleWalletServices, token: string): Promise<ApplePassFile> {
   const now = services.clock.now();
-  const asLink = verifyToken(services.secrets, token, 'apple-pass', now);
-  const facts = asLink === 'invalid' ? verifyToken(services.secrets, token, 'apple-bind', now) : asLink;
+  const asLink = openToken(services.secrets, token, 'apple-pass', now);
+  const facts = asLink === 'invalid' ? openToken(services.secrets, token, 'apple-bind', now) : asLink;
   if (facts === 'expired') throw new Refusal('link-expired');
   if (facts === 'invalid') throw new Refusal('order-not-found');
   const [orderId = '', barcode = '', shareId = ''] = facts.subject;
@@ -86,7 +86,7 @@ export async function makeFamilyLink(
 ): Promise<FamilyAnswer> {
   const { asked, ...family } = await findFamily(services, proof, caller);
   const { together, leftOut } = await countFamilyMade(services, family);
-  const token = signToken(services.secrets, {
+  const token = sealToken(services.secrets, {
     purpose: 'apple-passes',
     subject: [asked.record.orderId, asked.record.barcode, ...together.map(({ record }) => record.barcode)],
     ttlSeconds: passLinkTtlSeconds,
@@ -97,7 +97,7 @@ export async function makeFamilyLink(
 
 /** Serves a link made by `makeFamilyLink`, with the passes that it counted; each is judged again. A further use counts again. */
 export async function makeFamilyFile(services: AppleWalletServices, token: string): Promise<PackedPass> {
-  const facts = verifyToken(services.secrets, token, 'apple-passes', services.clock.now());
+  const facts = openToken(services.secrets, token, 'apple-passes', services.clock.now());
   if (facts === 'expired') throw new Refusal('link-expired');
   if (facts === 'invalid') throw new Refusal('order-not-found');
   const [orderId = '', barcode = '', ...counted] = facts.subject;

@@ -10,7 +10,7 @@ import { Refusal } from '../../refusal.ts';
 import { openLink } from '../../sealed-link.ts';
 import type { Services } from '../../services.ts';
 import { spendToken } from '../../spend-token.queries.ts';
-import { signToken, verifyToken } from '../../tokens.ts';
+import { openToken, sealToken } from '../../sealed-token.ts';
 
 /** The link and its QR code as vectors; `expiresAt` is ISO 8601 in UTC. */
 export interface HandOff {
@@ -23,7 +23,7 @@ export interface HandOff {
 export async function makeHandOff(services: Services, proof: PassProof, caller: Caller): Promise<HandOff> {
   const { record, share } = await findPassInScope(services, proof, caller);
   const now = services.clock.now();
-  const token = signToken(services.secrets, {
+  const token = sealToken(services.secrets, {
     purpose: 'hand-off',
     subject: [record.orderId, record.barcode, share?.shareId ?? ''],
     ttlSeconds: handOffTtlSeconds,
@@ -39,7 +39,7 @@ export async function makeHandOff(services: Services, proof: PassProof, caller: 
  * link for a shared guest, who must learn nothing of the order. Refuses with `link-expired` or `order-not-found`.
  */
 export async function redeemHandOff(services: Services, token: string): Promise<string> {
-  const facts = verifyToken(services.secrets, token, 'hand-off', services.clock.now());
+  const facts = openToken(services.secrets, token, 'hand-off', services.clock.now());
   if (facts === 'expired') throw new Refusal('link-expired');
   if (facts === 'invalid') throw new Refusal('order-not-found');
   const [orderId = '', barcode = '', shareId = ''] = facts.subject;

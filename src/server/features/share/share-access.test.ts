@@ -78,7 +78,7 @@ test.each<[string, () => string | undefined, number]>([
   ['a tampered token', () => `Bearer x${sign()}`, 401],
   ['a token of other keys', () => `Bearer ${sign({}, makeThrowawaySecrets())}`, 401],
   ['a wristband token', () => `Bearer ${sign({ purpose: 'wristband' })}`, 401],
-  ['a wallet token', () => `Bearer ${sign({ purpose: 'apple-pass' })}`, 401],
+  ['a wallet token', () => `Bearer ${sign({ purpose: 'wallet-ticket' })}`, 401],
   ['an expired token', () => `Bearer ${sign({ ttlSeconds: 0 })}`, 408],
   [
     'an expired token of another purpose',

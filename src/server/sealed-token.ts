@@ -1,0 +1,47 @@
+/**
+ * Tokens that stand in an address. Unlike the signed ones (tokens.ts) nobody can read them: a guest who holds a share knows
+ * its barcode, and with the order id beside it would be the primary ticketholder; and addresses end up in histories.
+ */
+import { randomUUID } from 'node:crypto';
+
+import { openSealed, sealBytes, type SealPlace } from './seal.ts';
+import type { Secrets } from './secrets.ts';
+import type { TokenFacts, TokenFault } from './tokens.ts';
+
+/** What such a token is good for; a token of one purpose opens for no other. */
+export type SealedTokenPurpose =
+  | 'apple-pass'
+  | 'apple-passes'
+  | 'apple-bind'
+  | 'hand-off'
+  | 'plain-link apple'
+  | 'plain-link google'
+  | 'plain-link voucher';
+
+/** Seals a token for a subject, in base64url. Subject parts must not hold a tab. */
+export function sealToken(
+  secrets: Secrets,
+  token: { purpose: SealedTokenPurpose; subject: readonly string[]; ttlSeconds: number; now: Date },
+): string {
+  const expires = Math.floor(token.now.getTime() / 1000) + token.ttlSeconds;
+  const content = Buffer.from([randomUUID(), expires, ...token.subject].join('\t'));
+  return sealBytes(secrets, placeOf(token.purpose), content).toString('base64url');
+}
+
+/** Opens a token. The seal is a proof too: what was not sealed by us for this purpose is `invalid`. */
+export function openToken(
+  secrets: Secrets,
+  token: string,
+  purpose: SealedTokenPurpose,
+  now: Date,
+): TokenFacts | TokenFault {
+  const content = openSealed(secrets, placeOf(purpose), Buffer.from(token, 'base64url'));
+  if (content === undefined) return 'invalid';
+  const [id = '', expires = '', ...subject] = content.toString().split('\t');
+  const expiresAt = new Date(Number(expires) * 1000);
+  return expiresAt.getTime() <= now.getTime() ? 'expired' : { subject, id, expiresAt };
+}
+
+function placeOf(purpose: SealedTokenPurpose): SealPlace {
+  return { purpose: 'links', boundTo: `token ${purpose}` };
+}
