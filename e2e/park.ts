@@ -107,8 +107,18 @@ export async function isControlled(page: Page): Promise<void> {
 
 /** No finding of axe on the page as it stands. No page of ours holds frames, for which axe would open a page of its own. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(finishTransitions);
   const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual(
     [],
   );
+}
+
+/** What fades in has the contrast of its end; what moves for ever, as a loader does, is not waited for. */
+async function finishTransitions(): Promise<void> {
+  const ending = document
+    .getAnimations()
+    .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
+  const limit = new Promise((resolve) => setTimeout(resolve, 2000));
+  await Promise.race([Promise.allSettled(ending.map((one) => one.finished)), limit]);
 }

@@ -46,8 +46,11 @@ test('shortcuts sleep while a menu is open, and wake when it closes', desktop, a
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menuitem')).toHaveCount(0);
   await expect(account).toBeFocused();
-  await page.keyboard.press('n');
-  await expect(page.getByRole('dialog', { name: 'New test pass' })).toBeVisible();
+  // The menu lies over the page until it has faded.
+  await expect(async () => {
+    await page.keyboard.press('n');
+    await expect(page.getByRole('dialog', { name: 'New test pass' })).toBeVisible({ timeout: 1000 });
+  }).toPass();
 });
 
 test('Esc closes the color picker, then asks before it drops what was typed', desktop, async ({ page }) => {
