@@ -8,6 +8,18 @@ import { fetchRefusals } from './runs.queries.ts';
 
 const ordersHead = 'orderId,barcode,productId,orderedAt,amount';
 
+/** The second row replaces the first and is refused, so that the barcode stays free for the third, in a later batch. */
+const replacedByRefused = {
+  kind: 'orders' as const,
+  head: ordersHead,
+  lines: [
+    '39000005,5126000039000002,CR-50,2026-11-20T12:00:00Z,46',
+    '39000005,5126000039000002,NONE,2026-11-20T12:00:00Z,45',
+    '39000001,5126000039000001,CR-50,2026-11-20T12:00:00Z,45',
+    '39000002,5126000039000002,DAY-ALL,2026-11-20T12:00:00Z,45',
+  ],
+};
+
 test('a dry run says of any file what the import then does, over as many batches as it has', async () => {
   const number = fc.integer({ min: 0, max: 5 });
   const files = fc.oneof(
@@ -50,7 +62,7 @@ test('a dry run says of any file what the import then does, over as many batches
         const dry = await outcomeOf(true);
         expect(dry).toEqual(await outcomeOf(false));
       }),
-      { numRuns: 40 },
+      { numRuns: 40, examples: [[replacedByRefused]] },
     );
   });
 });

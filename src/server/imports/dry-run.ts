@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import { importKinds, type ImportKind } from '#contract/import-kinds.ts';
 
 import type { Database } from '../db/database.ts';
-import { columnNames, type ImportRow } from './import-row.ts';
+import { columnNames, newestRows, type ImportRow } from './import-row.ts';
 import { readCsv } from './read-csv.ts';
 import { writeBatch, type BatchContext, type BatchOutcome } from './write-batch.ts';
 
@@ -33,7 +33,8 @@ export async function beginDryRun(file: {
       const inOrder = [...related].toSorted((one, other) => one.row - other.row);
       const outcome = await tryAfter(db, context, inOrder, rows);
       const refused = new Set(outcome.refused.map(({ row }) => row));
-      for (const row of rows)
+      // A row that a later one of its batch replaces is never written, so later batches do not meet it.
+      for (const row of newestRows(file.kind, rows))
         for (const bond of refused.has(row.row) ? [] : bondsOf(row))
           if (repeated.has(bond)) earlier.set(bond, [...(earlier.get(bond) ?? []), row]);
       return outcome;
