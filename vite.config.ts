@@ -10,8 +10,8 @@ import type { InlineConfig, Plugin } from 'vite';
 import { parseBrand } from './src/contract/brand.ts';
 import { guestTexts } from './src/contract/guest-texts.ts';
 import { screenTexts } from './src/contract/screen-texts.ts';
-import type { Artwork, Picture } from './src/web/artwork.ts';
-import { makeSampleLinks, type SampleLinks } from './src/web/sample-links/sample-links.ts';
+import type { Artwork, Picture } from './src/web/shared/artwork/artwork.ts';
+import { makeSampleLinks, type SampleLinks } from './src/web/guest/sample-links/sample-links.ts';
 import { floorTargets } from './tools/browser-floor.ts';
 import { webBuildFolder } from './tools/web-build.ts';
 
@@ -33,8 +33,8 @@ export function clientConfig(): InlineConfig {
       rolldownOptions: {
         ...quiet,
         input: {
-          guest: join(root, 'src/web/guest/guest.entry.tsx'),
-          staff: join(root, 'src/web/staff/staff.entry.tsx'),
+          guest: join(root, 'src/web/guest/app/guest.entry.tsx'),
+          staff: join(root, 'src/web/staff/app/staff.entry.tsx'),
         },
         output: { codeSplitting: { groups: [{ name: 'base', test: baseOfPages }] } },
       },
@@ -58,7 +58,7 @@ export function serverConfig(): InlineConfig {
     build: {
       ...commonBuild,
       outDir: join(webBuildFolder, 'server'),
-      ssr: join(root, 'src/web/guest/guest.server.tsx'),
+      ssr: join(root, 'src/web/guest/app/guest.server.tsx'),
       rolldownOptions: { ...quiet, output: { entryFileNames: 'guest.server.js' } },
     },
   };
@@ -73,7 +73,7 @@ export function workerConfig(): InlineConfig {
       outDir: join(webBuildFolder, 'worker'),
       rolldownOptions: {
         ...quiet,
-        input: join(root, 'src/web/offline/service-worker.ts'),
+        input: join(root, 'src/web/guest/offline/service-worker.ts'),
         output: { format: 'iife', entryFileNames: 'service-worker.js' },
       },
     },
@@ -119,7 +119,7 @@ function commonConfig(art: ServedArtwork): InlineConfig {
 /** Sample orders are for people who work on the product; no other build may hold one. */
 function readSampleLinks(): SampleLinks | null {
   if (process.env['SAMPLE_LINKS'] !== 'on') return null;
-  const demo = readFileSync(join(root, 'src/server/db/seed/demo-park.json'), 'utf8');
+  const demo = readFileSync(join(root, 'src/server/demo/demo-park.json'), 'utf8');
   return makeSampleLinks(JSON.parse(demo) as Parameters<typeof makeSampleLinks>[0]); // the demo park's own form
 }
 

@@ -10,8 +10,8 @@ import { chromium, type Browser } from 'playwright-core';
 import { build } from 'vite';
 import * as z from 'zod/mini';
 
-import { loadBrand } from '../src/server/brand/load-brand.ts';
-import { readDemoPark } from '../src/server/db/seed/demo-data.ts';
+import { loadBrand } from '../src/server/base/brand/load-brand.ts';
+import { readDemoPark } from '../src/server/demo/demo-data.ts';
 import { findBrowser } from '../tools/find-browser.ts';
 import { clientConfig } from '../vite.config.ts';
 import { median, printBenchmark, type BenchmarkResult, type BenchmarkRow } from './benchmark.ts';

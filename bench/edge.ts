@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 
-import { readDemoPark } from '../src/server/db/seed/demo-data.ts';
+import { readDemoPark } from '../src/server/demo/demo-data.ts';
 import { printBenchmark, type BenchmarkResult, type BenchmarkRow } from './benchmark.ts';
 import { ask, startEdge, type Edge } from './edge/caddy.ts';
 import { trySentences } from './edge/sentences.ts';

@@ -15,8 +15,8 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
-import { openPostgres } from '../src/server/db/open-postgres.ts';
-import { loadSecrets } from '../src/server/secrets.ts';
+import { openPostgres } from '../src/server/base/db/open-postgres.ts';
+import { loadSecrets } from '../src/server/base/security/secrets.ts';
 import { median, type BenchmarkResult } from './benchmark.ts';
 import { startPostgres } from './postgres.ts';
 
@@ -150,7 +150,7 @@ async function timeCommand(
   const startedAt = performance.now();
   const command = spawn(
     process.execPath,
-    ['src/server/cli/promenade.ts', 'import', 'orders', file, '--json'],
+    ['src/server/ops/cli/promenade.ts', 'import', 'orders', file, '--json'],
     {
       env: {
         PATH: process.env['PATH'],

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import { readDemoPark } from '../src/server/db/seed/demo-data.ts';
+import { readDemoPark } from '../src/server/demo/demo-data.ts';
 import { findBrowser } from '../tools/find-browser.ts';
 import { printBenchmark, type BenchmarkResult, type BenchmarkRow } from './benchmark.ts';
 import { startParkServer } from './park-server.ts';

@@ -10,15 +10,15 @@ import { sql } from 'drizzle-orm';
 import { createDevelopmentCertificates } from '#pass/development-certificates.ts';
 
 import { makeApplePush } from '../src/server/adapters/apple-push-http2.ts';
-import { openPostgres } from '../src/server/db/open-postgres.ts';
-import type { Database } from '../src/server/db/database.ts';
-import { makeMetrics } from '../src/server/http/metrics.ts';
-import { pushDueUpdates } from '../src/server/live-passes/push-round.ts';
-import { queueRequeue } from '../src/server/live-passes/requeue.queries.ts';
-import { requeueNext } from '../src/server/live-passes/requeue-round.ts';
-import { pushLoops } from '../src/server/live-passes/start-live-passes.ts';
-import type { ApplePush } from '../src/server/ports/apple-push.ts';
-import { systemClock } from '../src/server/ports/clock.ts';
+import { openPostgres } from '../src/server/base/db/open-postgres.ts';
+import type { Database } from '../src/server/base/db/database.ts';
+import { makeMetrics } from '../src/server/base/metrics.ts';
+import { pushDueUpdates } from '../src/server/wallets/updates/push-round.ts';
+import { queueRequeue } from '../src/server/changes/requeue.queries.ts';
+import { requeueNext } from '../src/server/wallets/updates/requeue-round.ts';
+import { pushLoops } from '../src/server/wallets/updates/start-live-passes.ts';
+import type { ApplePush } from '../src/server/base/ports/apple-push.ts';
+import { systemClock } from '../src/server/base/ports/clock.ts';
 import type { BenchmarkResult } from './benchmark.ts';
 import { startPostgres } from './postgres.ts';
 

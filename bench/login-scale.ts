@@ -10,10 +10,10 @@ import { pathToFileURL } from 'node:url';
 
 import pg from 'pg';
 
-import { openPostgres } from '../src/server/db/open-postgres.ts';
+import { openPostgres } from '../src/server/base/db/open-postgres.ts';
 import { makeDiskPhotoStore } from '../src/server/adapters/photo-store-disk.ts';
-import { loadDemoPark } from '../src/server/db/seed/load-demo.ts';
-import { loadSecrets } from '../src/server/secrets.ts';
+import { loadDemoPark } from '../src/server/demo/load-demo.ts';
+import { loadSecrets } from '../src/server/base/security/secrets.ts';
 import { median, printBenchmark, type BenchmarkResult } from './benchmark.ts';
 import { makeSteadyLoad, percentile } from './load.ts';
 import { startPostgres } from './postgres.ts';

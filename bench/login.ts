@@ -8,10 +8,10 @@ import { pathToFileURL } from 'node:url';
 
 import pg from 'pg';
 
-import { openPostgres } from '../src/server/db/open-postgres.ts';
-import { loadDemoPark } from '../src/server/db/seed/load-demo.ts';
+import { openPostgres } from '../src/server/base/db/open-postgres.ts';
+import { loadDemoPark } from '../src/server/demo/load-demo.ts';
 import { makeDiskPhotoStore } from '../src/server/adapters/photo-store-disk.ts';
-import { loadSecrets } from '../src/server/secrets.ts';
+import { loadSecrets } from '../src/server/base/security/secrets.ts';
 import { printPassStatement } from '../src/server/passes/find-pass.queries.ts';
 import { printBenchmark, type BenchmarkResult } from './benchmark.ts';
 import { makeLoad } from './load.ts';

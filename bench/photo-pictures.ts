@@ -1,7 +1,7 @@
 /** Whose photos the benchmarks make, and of what. */
 import sharp from 'sharp';
 
-import { readDemoPark } from '../src/server/db/seed/demo-data.ts';
+import { readDemoPark } from '../src/server/demo/demo-data.ts';
 
 /** What speaks for the photo of a demo pass. */
 export interface PhotoProof {

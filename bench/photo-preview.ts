@@ -1,7 +1,7 @@
 /** Photos made of 12-megapixel pictures, five a second, and what guests who log in at the same time feel of it. */
 import { Agent } from 'node:http';
 
-import { readDemoPark } from '../src/server/db/seed/demo-data.ts';
+import { readDemoPark } from '../src/server/demo/demo-data.ts';
 import type { BenchmarkResult } from './benchmark.ts';
 import { postJson, startParkServer } from './park-server.ts';
 import { makeTwelveMegapixels, photoProofs, previewBody, type PhotoProof } from './photo-pictures.ts';

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 
 import { readSearchTerm } from '../src/domain/staff-search.ts';
-import { openPostgres } from '../src/server/db/open-postgres.ts';
-import { searchPasses } from '../src/server/features/staff-orders/order-search.queries.ts';
+import { openPostgres } from '../src/server/base/db/open-postgres.ts';
+import { searchPasses } from '../src/server/office/orders/order-search.queries.ts';
 import type { BenchmarkResult } from './benchmark.ts';
 import { startPostgres } from './postgres.ts';
 

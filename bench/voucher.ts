@@ -7,9 +7,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { drawCode128, drawQr } from '#server/drawing/barcode.ts';
-import { decodeWoff2 } from '#server/drawing/woff2.ts';
-import { drawVoucher, type VoucherFacts } from '#server/features/voucher/voucher-document.ts';
+import { drawCode128, drawQr } from '#server/base/drawing/barcode.ts';
+import { decodeWoff2 } from '#server/base/drawing/woff2.ts';
+import { drawVoucher, type VoucherFacts } from '#server/wallets/voucher/voucher-document.ts';
 
 import { type Benchmark, median, printBenchmark } from './benchmark.ts';
 import { type ImportRival, installRivals } from './rivals.ts';

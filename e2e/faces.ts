@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 
 import sharp from 'sharp';
 
-import { drawPortrait } from '../src/server/db/seed/portrait.ts';
+import { drawPortrait } from '../src/server/demo/portrait.ts';
 import { quarters } from '../src/server/photos/testing/pictures.ts';
 
 /** What the guest's page tells of a picture. */

@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import type { TestInfo } from '@playwright/test';
 import sharp from 'sharp';
 
-import { drawCode128, drawQr } from '../src/server/drawing/barcode.ts';
+import { drawCode128, drawQr } from '../src/server/base/drawing/barcode.ts';
 import { once } from './park.ts';
 
 /** A film's file, and the text of the code on it. */

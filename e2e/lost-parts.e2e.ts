@@ -122,7 +122,7 @@ for (const [name, { path, userAgent, isScreen, ask }] of Object.entries(parts)) 
 }
 
 test('every part that a guest’s page loads later is among those that are lost here', once, () => {
-  const scripts = lateScriptsOf('src/web/guest/guest.entry.tsx');
+  const scripts = lateScriptsOf('src/web/guest/app/guest.entry.tsx');
   expect([...scripts].toSorted()).toEqual([...Object.keys(parts), ...seenElsewhere].toSorted());
 });
 

@@ -3,7 +3,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
 
 import { operatingDayOf } from '../src/domain/operating-day.ts';
-import { makeTimeShift, readDemoPark } from '../src/server/db/seed/demo-data.ts';
+import { makeTimeShift, readDemoPark } from '../src/server/demo/demo-data.ts';
 
 const demo = readDemoPark();
 const { timeZone } = demo.operator;

@@ -85,7 +85,7 @@ function scriptsOfGuest(manifestFile: string): Set<string> {
     scripts.add(chunk.file);
     for (const imported of chunk.imports ?? []) add(imported);
   };
-  add('src/web/guest/guest.entry.tsx');
+  add('src/web/guest/app/guest.entry.tsx');
   return scripts;
 }
 

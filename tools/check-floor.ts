@@ -40,7 +40,7 @@ const allowedUses: readonly AllowedUse[] = [
   {
     uses: ['.requestVideoFrameCallback()'],
     files: /^scanner-/,
-    reason: 'src/web/scanner/watch-camera.ts asks first',
+    reason: 'src/web/shared/scanner/watch-camera.ts asks first',
   },
   {
     uses: ['OffscreenCanvas', 'Symbol.dispose', '.grow()'],
@@ -56,7 +56,7 @@ const allowedUses: readonly AllowedUse[] = [
   { uses: ['.startViewTransition()'], files: /^base-/, reason: 'React tries it, and goes on without' },
   { uses: ['EyeDropper'], files: /^data-tab-/, reason: 'the colour field asks first' },
   { uses: ['Error.captureStackTrace'], files: /^schemas-/, reason: 'zod asks first' },
-  { uses: ['trustedTypes'], files: /^staff-/, reason: 'src/web/staff/style-sheets-only.ts asks first' },
+  { uses: ['trustedTypes'], files: /^staff-/, reason: 'src/web/staff/app/style-sheets-only.ts asks first' },
   { uses: ['.toArray()'], files: /^(?:Card|staff)-/, reason: 'it is React.Children.toArray' },
   {
     uses: [':has()'],

@@ -5,7 +5,7 @@ import { collectDefaultMetrics } from 'prom-client';
 import { expect, test } from 'vitest';
 
 import { contract } from '../src/contract/contract.ts';
-import { makeMetrics } from '../src/server/http/metrics.ts';
+import { makeMetrics } from '../src/server/base/metrics.ts';
 
 const alerts = [
   ...readFileSync('deploy/prometheus/alerts.yml', 'utf8').matchAll(

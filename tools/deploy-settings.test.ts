@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util';
 
 import { expect, test } from 'vitest';
 
-import { readConfig } from '../src/server/config.ts';
+import { readConfig } from '../src/server/base/config/config.ts';
 
 /** A test of the configuration holds this file against what the server reads. */
 const ours = Object.keys(parseEnv(readFileSync('.env.example', 'utf8')));

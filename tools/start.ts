@@ -1,8 +1,8 @@
 /** `npm start`: builds the web app where it is not fresh, starts the server and tells a newcomer where to look. */
 import { relative } from 'node:path';
 
-import { ConfigError } from '../src/server/config.ts';
-import { demoAnchorSetting, demoPassword, readDemoPark } from '../src/server/db/seed/demo-data.ts';
+import { ConfigError } from '../src/server/base/config/config.ts';
+import { demoAnchorSetting, demoPassword, readDemoPark } from '../src/server/demo/demo-data.ts';
 import { startServer, type RunningServer } from '../src/server/main.ts';
 import { operatingDayOf } from '../src/domain/operating-day.ts';
 import { bringWebBuildUpToDate, isBuildFresh, webBuildFolder } from './web-build.ts';
@@ -49,7 +49,7 @@ async function introduce(server: RunningServer): Promise<void> {
   const seconds = (performance.now() / 1000).toFixed(1);
   console.log(`\n  ${services.brand.name} is open (${seconds} s, ${server.database} database)\n`);
   console.log(`  Address        ${config.publicUrl}`);
-  const { settings } = await import('../src/server/db/schema/operations.ts');
+  const { settings } = await import('../src/server/base/db/schema/operations.ts');
   const anchor = (await services.db.select().from(settings)).find(
     (row) => row.key === demoAnchorSetting,
   )?.value;

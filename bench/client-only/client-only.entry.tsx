@@ -1,12 +1,12 @@
 /** The rival of the server-rendered guest page: the same screens and styles, but rendered in the browser only. */
-import '../../src/web/guest/guest.css';
+import '../../src/web/guest/app/guest.css';
 
 import { createRoot } from 'react-dom/client';
 
 import type { LoginAnswer } from '../../src/contract/calls/order.ts';
 import type { GuestPageData } from '../../src/contract/guest-page.ts';
-import { GuestApp } from '../../src/web/guest/guest-app.tsx';
-import { dressPage } from '../../src/web/features/pass/pass-look.ts';
+import { GuestApp } from '../../src/web/guest/app/guest-app.tsx';
+import { dressPage } from '../../src/web/guest/pass/pass-look.ts';
 
 declare const brandOfPage: GuestPageData['brand'];
 

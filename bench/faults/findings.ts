@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 
 import { makeS3PhotoStore } from '../../src/server/adapters/photo-store-s3.ts';
 import { sealPhotoStore } from '../../src/server/adapters/photo-store-sealed.ts';
-import { openPostgres } from '../../src/server/db/open-postgres.ts';
-import { verifyInvariants } from '../../src/server/invariants/verify.ts';
-import { loadSecrets } from '../../src/server/secrets.ts';
+import { openPostgres } from '../../src/server/base/db/open-postgres.ts';
+import { verifyInvariants } from '../../src/server/ops/invariants/verify.ts';
+import { loadSecrets } from '../../src/server/base/security/secrets.ts';
 import { findLabFaults } from '../../src/server/testing/claim-lab.ts';
 import type { Lab } from './lab.ts';
 import type { Notes } from './traffic.ts';

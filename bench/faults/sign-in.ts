@@ -1,5 +1,5 @@
 /** Guests and staff of the lab at one server, where a strike needs their tokens. */
-import { demoPassword } from '../../src/server/db/seed/demo-data.ts';
+import { demoPassword } from '../../src/server/demo/demo-data.ts';
 import { passOf, send } from './traffic.ts';
 
 /** What a login brings that strikes use. */

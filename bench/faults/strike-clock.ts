@@ -1,9 +1,9 @@
 /** One server whose clock is hours off: what expires, expires on both at the same moment (docs/security.md, T74). */
 import { existsSync } from 'node:fs';
 
-import { loadSecrets, type Secrets } from '../../src/server/secrets.ts';
-import { sealToken } from '../../src/server/sealed-token.ts';
-import { signToken, type TokenPurpose } from '../../src/server/tokens.ts';
+import { loadSecrets, type Secrets } from '../../src/server/base/security/secrets.ts';
+import { sealToken } from '../../src/server/base/security/sealed-token.ts';
+import { signToken, type TokenPurpose } from '../../src/server/base/security/tokens.ts';
 import type { Round } from './kind.ts';
 import { endNode, type Lab, type LabNode } from './lab.ts';
 import { logIn, signInAdmin } from './sign-in.ts';

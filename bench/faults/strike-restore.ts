@@ -40,7 +40,7 @@ export async function restoreUnderLoad(lab: Lab, { notes, faults }: Round): Prom
 }
 
 async function runCommand(lab: Lab, words: string[], changes: NodeJS.ProcessEnv = {}): Promise<string[]> {
-  const child = spawn(process.execPath, ['src/server/cli/promenade.ts', ...words], {
+  const child = spawn(process.execPath, ['src/server/ops/cli/promenade.ts', ...words], {
     env: { ...lab.environment, BACKUP_PASSPHRASE: 'gulls over the northern pier at dusk', ...changes },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,5 +1,5 @@
 /** The page of the scanner's benchmark: the club's own reader, and the rival beside it, on the same picture. */
-import { openReader } from '../../src/web/scanner/code-reader.ts';
+import { openReader } from '../../src/web/shared/scanner/code-reader.ts';
 
 /** What a reader made of a picture. */
 export interface Reading {

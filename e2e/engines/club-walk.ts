@@ -1,5 +1,5 @@
 /** The loyalty club's part of the guest's walk: a mailed code, and the scanner under the service worker. */
-import { drawCode128 } from '../../src/server/drawing/barcode.ts';
+import { drawCode128 } from '../../src/server/base/drawing/barcode.ts';
 import { passOf, untilControlled, type Step, type Walk } from './walk.ts';
 
 const member = { email: 'ines.duarte@mail.example', balance: '3,392' };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 
 import { guestTexts } from '../../src/contract/guest-texts.ts';
-import { drawPortrait } from '../../src/server/db/seed/portrait.ts';
+import { drawPortrait } from '../../src/server/demo/portrait.ts';
 import { readShown } from '../read-barcodes.ts';
 import { clubSteps } from './club-walk.ts';
 import { passOf, untilAnswered, untilControlled, type Step, type Walk } from './walk.ts';

@@ -1,5 +1,5 @@
 /** What the steps of a walk get, and the demo park as they know it. */
-import { readDemoPark } from '../../src/server/db/seed/demo-data.ts';
+import { readDemoPark } from '../../src/server/demo/demo-data.ts';
 import type { RecordingProxy } from './proxy.ts';
 import type { Visitor } from './visitor.ts';
 

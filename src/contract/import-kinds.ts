@@ -1,6 +1,6 @@
 /**
  * What can be imported: one table from which files, bodies of the API, messages of other systems and docs/import.md are
- * read. A new kind is an entry here and its statements in src/server/imports/kinds/.
+ * read. A new kind is an entry here and its statements in src/server/data/imports/kinds/.
  */
 import type { CellKind } from '#domain/import-cell.ts';
 import { guestNameCodePointsMax } from '#domain/guest-name.ts';

@@ -11,7 +11,7 @@ interface SeedRow {
   permissionMinimumAccessLevel: number;
 }
 
-const demo = JSON.parse(readFileSync('src/server/db/seed/demo-park.json', 'utf8')) as {
+const demo = JSON.parse(readFileSync('src/server/demo/demo-park.json', 'utf8')) as {
   admin: { permissions: SeedRow[] };
 }; // the demo park's own form
 

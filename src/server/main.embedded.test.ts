@@ -5,9 +5,9 @@ import { join, resolve } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { listWebAssets } from './assets/publish-web-assets.ts';
-import { findWebAsset } from './assets/web-assets.queries.ts';
-import { startServer } from './main.ts';
+import { listWebAssets } from '#server/pages/assets/publish-web-assets.ts';
+import { findWebAsset } from '#server/pages/assets/web-assets.queries.ts';
+import { startServer } from '#server/main.ts';
 
 test('a server that listens has put its scripts where those of other versions find them', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'promenade-whole-'));

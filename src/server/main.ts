@@ -3,30 +3,30 @@ import { access, constants, mkdir } from 'node:fs/promises';
 
 import type { FastifyInstance } from 'fastify';
 
-import { openConnectors } from './adapters/connector-rest.ts';
-import { openDatabaseClock, type OpenClock } from './adapters/database-clock.ts';
-import { makeApplePush } from './adapters/apple-push-http2.ts';
-import { openGoogleWallet } from './adapters/open-google-wallet.ts';
-import { openPhotoStore } from './adapters/open-photo-store.ts';
-import { publishWebAssets } from './assets/publish-web-assets.ts';
-import { makeBackground } from './background.ts';
-import { makeReport } from './http/report-fault.ts';
-import { loadBrand } from './brand/load-brand.ts';
-import { ConfigError, readConfig, type Config } from './config.ts';
-import { startTellingCrm } from './crm/tell-crm.ts';
-import { openDatabase, type OpenDatabase } from './db/open-database.ts';
-import { loadWebBuild } from './features/pages/document.ts';
-import { startOutbox } from './mail/outbox.ts';
-import { listenForMetrics, makeMetrics } from './http/metrics.ts';
-import { startDailyCounts } from './jobs/daily-counts.ts';
-import { startHousekeeping } from './jobs/housekeeping.ts';
-import { googleKeyFaults } from './keys/google-keys.ts';
-import { loadWalletKeys, walletKeyFaults, type WalletKeys } from './keys/wallet-keys.ts';
-import { startLivePasses } from './live-passes/start-live-passes.ts';
-import type { ApplePush } from './ports/apple-push.ts';
-import { loadSecrets, secretFaults } from './secrets.ts';
-import type { MailServer } from './ports/mail.ts';
-import type { Services } from './services.ts';
+import { openConnectors } from '#server/adapters/connector-rest.ts';
+import { openDatabaseClock, type OpenClock } from '#server/adapters/database-clock.ts';
+import { makeApplePush } from '#server/adapters/apple-push-http2.ts';
+import { openGoogleWallet } from '#server/adapters/open-google-wallet.ts';
+import { openPhotoStore } from '#server/adapters/open-photo-store.ts';
+import { publishWebAssets } from '#server/pages/assets/publish-web-assets.ts';
+import { makeBackground } from '#server/base/background.ts';
+import { makeReport } from '#server/base/report-fault.ts';
+import { loadBrand } from '#server/base/brand/load-brand.ts';
+import { ConfigError, readConfig, type Config } from '#server/base/config/config.ts';
+import { startTellingCrm } from '#server/data/crm/tell-crm.ts';
+import { openDatabase, type OpenDatabase } from '#server/base/db/open-database.ts';
+import { loadWebBuild } from '#server/pages/documents/document.ts';
+import { startOutbox } from '#server/base/mail/outbox.ts';
+import { listenForMetrics, makeMetrics } from '#server/base/metrics.ts';
+import { startDailyCounts } from '#server/office/dashboard/daily-counts.ts';
+import { startHousekeeping } from '#server/ops/housekeeping.ts';
+import { googleKeyFaults } from '#server/base/security/keys/google-keys.ts';
+import { loadWalletKeys, walletKeyFaults, type WalletKeys } from '#server/base/security/keys/wallet-keys.ts';
+import { startLivePasses } from '#server/wallets/updates/start-live-passes.ts';
+import type { ApplePush } from '#server/base/ports/apple-push.ts';
+import { loadSecrets, secretFaults } from '#server/base/security/secrets.ts';
+import type { MailServer } from '#server/base/ports/mail.ts';
+import type { Services } from '#server/base/services.ts';
 
 /** A server that listens. */
 export interface RunningServer {
@@ -71,8 +71,8 @@ export async function startServer(
   const [database, build] = await Promise.all([
     openDatabase(config, { onHalt: options.onHalt, onWait: say }),
     loadWebBuild(options.webBuildFolder),
-    import('./app.ts'),
-    import('./db/seed/load-demo.ts'),
+    import('#server/app.ts'),
+    import('#server/demo/load-demo.ts'),
   ]);
   try {
     const secrets = loadSecrets(config.keysDir, mayUseDevelopmentKeys);
@@ -150,11 +150,11 @@ async function makeDataDir(dataDir: string): Promise<void> {
 async function prepareDemo(services: Services, onProgress: (text: string) => void): Promise<boolean> {
   const { config, db, secrets, photoStore, clock } = services;
   if (config.mode === 'production') {
-    const { refuseDemoInProduction } = await import('./refuse-demo.ts');
+    const { refuseDemoInProduction } = await import('#server/demo/refuse-demo.ts');
     await refuseDemoInProduction(db);
     return false;
   }
-  const { loadDemoPark } = await import('./db/seed/load-demo.ts');
+  const { loadDemoPark } = await import('#server/demo/load-demo.ts');
   return loadDemoPark(db, { now: clock.now(), secrets, photoStore, onProgress });
 }
 
@@ -167,7 +167,7 @@ function openApplePush({ signer, pushIdentity, areDevelopment }: WalletKeys): Ap
 /** The mail server of the configuration; its driver is loaded only where there is one. */
 async function openMailServer(config: Config, brand: Services['brand']): Promise<MailServer | undefined> {
   if (config.smtpUrl === undefined) return undefined;
-  const { makeSmtpMailServer } = await import('./adapters/mail-smtp.ts');
+  const { makeSmtpMailServer } = await import('#server/adapters/mail-smtp.ts');
   return makeSmtpMailServer({
     url: config.smtpUrl,
     from: { name: brand.name, address: config.mailFrom ?? brand.supportEmail },
@@ -187,7 +187,7 @@ async function listen(
   const { database, openClock, build, hasLoadedDemo } = opened;
   const { config, metrics } = services;
   let isStopping = false;
-  const { makeApp } = await import('./app.ts');
+  const { makeApp } = await import('#server/app.ts');
   const app = await makeApp(services, { build, isStopping: () => isStopping });
   const address = await app.listen({ port: config.port, host: config.host });
   const metricsListener = await listenForMetrics(metrics, config.metricsPort);

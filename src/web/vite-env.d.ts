@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
-import type { Artwork } from './artwork.ts';
-import type { SampleLinks } from './sample-links/sample-links.ts';
+import type { Artwork } from '#web/shared/artwork/artwork.ts';
+import type { SampleLinks } from '#web/guest/sample-links/sample-links.ts';
 
 declare global {
   interface ImportMetaEnv {

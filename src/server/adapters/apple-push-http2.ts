@@ -3,7 +3,7 @@ import { connect, constants, type ClientHttp2Session, type ClientHttp2Stream } f
 
 import * as z from 'zod/mini';
 
-import type { ApplePush, PushOutcome } from '../ports/apple-push.ts';
+import type { ApplePush, PushOutcome } from '#server/base/ports/apple-push.ts';
 
 /** How to reach Apple; only tests say more than the certificate. */
 export interface ApplePushOptions {

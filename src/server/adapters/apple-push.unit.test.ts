@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { createDevelopmentCertificates } from '#pass/development-certificates.ts';
 
-import type { ApplePush } from '../ports/apple-push.ts';
-import { startStrictApplePush, type StrictApplePush } from '../testing/strict-apple-push.ts';
+import type { ApplePush } from '#server/base/ports/apple-push.ts';
+import { startStrictApplePush, type StrictApplePush } from '#server/testing/strict-apple-push.ts';
 import { makeApplePush, type ApplePushOptions } from './apple-push-http2.ts';
 
 const topic = 'pass.example.park';

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { orders, passes } from '../db/schema/park.ts';
-import { checks, stays } from '../db/schema/loyalty.ts';
-import { UpstreamTimeout } from '../ports/upstream-timeout.ts';
-import { startFakeUpstream, type FakeUpstream, type UpstreamMode } from '../testing/fake-upstream.ts';
-import { checkOf, connectorsTo, upstreamSecret as secret } from '../testing/upstream-connectors.ts';
-import { openTestPark, type TestPark } from '../testing/test-park.ts';
+import { orders, passes } from '#server/base/db/schema/park.ts';
+import { checks, stays } from '#server/base/db/schema/loyalty.ts';
+import { UpstreamTimeout } from '#server/base/ports/upstream-timeout.ts';
+import { startFakeUpstream, type FakeUpstream, type UpstreamMode } from '#server/testing/fake-upstream.ts';
+import { checkOf, connectorsTo, upstreamSecret as secret } from '#server/testing/upstream-connectors.ts';
+import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
 import { openConnectors } from './connector-rest.ts';
 
 let park: TestPark;

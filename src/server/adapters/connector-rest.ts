@@ -1,22 +1,26 @@
 /** Turns answers of the park's own systems into rows of ours, and keeps them as if they had been imported. */
 import { cleanNumber } from '#domain/typed-number.ts';
 
-import type { Background } from '../background.ts';
-import { answerKey, noteKnown, noteUnknown, numberColumns } from '../connectors/answers.queries.ts';
+import type { Background } from '#server/base/background.ts';
+import { answerKey, noteKnown, noteUnknown, numberColumns } from '#server/data/connectors/answers.queries.ts';
 import {
   connectorKinds,
   type Connector,
   type ConnectorName,
   type Connectors,
-} from '../connectors/read-connectors.ts';
-import { makeClaimedSystem, makeSystemOfRecord, type AskSystem } from '../connectors/system-of-record.ts';
-import type { ImportServices } from '../imports/import-file.ts';
-import { importRows, type NamedRow } from '../imports/import-rows.ts';
-import { builtInCrm, type Crm } from '../ports/crm.ts';
-import { builtInHotel, type Hotel } from '../ports/hotel.ts';
-import { builtInPointOfSale, type PointOfSale } from '../ports/point-of-sale.ts';
-import { builtInTicketing, type Ticketing } from '../ports/ticketing.ts';
-import { UpstreamTimeout } from '../ports/upstream-timeout.ts';
+} from '#server/base/config/read-connectors.ts';
+import {
+  makeClaimedSystem,
+  makeSystemOfRecord,
+  type AskSystem,
+} from '#server/data/connectors/system-of-record.ts';
+import type { ImportServices } from '#server/data/imports/import-file.ts';
+import { importRows, type NamedRow } from '#server/data/imports/import-rows.ts';
+import { builtInCrm, type Crm } from '#server/base/ports/crm.ts';
+import { builtInHotel, type Hotel } from '#server/base/ports/hotel.ts';
+import { builtInPointOfSale, type PointOfSale } from '#server/base/ports/point-of-sale.ts';
+import { builtInTicketing, type Ticketing } from '#server/base/ports/ticketing.ts';
+import { UpstreamTimeout } from '#server/base/ports/upstream-timeout.ts';
 import { makeBringContact, makeTell } from './crm-rest.ts';
 import { makeRestClient, type RestClientOptions } from './rest-client.ts';
 

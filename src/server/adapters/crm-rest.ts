@@ -1,8 +1,8 @@
 /** The CRM by REST: asked like any other system of the park's, but never waited for, and told by POST. */
-import type { Background } from '../background.ts';
-import type { AskSystem, SystemOfRecord } from '../connectors/system-of-record.ts';
-import type { Crm, CrmEvent, CrmOutcome } from '../ports/crm.ts';
-import { UpstreamTimeout } from '../ports/upstream-timeout.ts';
+import type { Background } from '#server/base/background.ts';
+import type { AskSystem, SystemOfRecord } from '#server/data/connectors/system-of-record.ts';
+import type { Crm, CrmEvent, CrmOutcome } from '#server/base/ports/crm.ts';
+import { UpstreamTimeout } from '#server/base/ports/upstream-timeout.ts';
 import type { RestClientOptions } from './rest-client.ts';
 
 /** How long a guest waits for the CRM at most. */

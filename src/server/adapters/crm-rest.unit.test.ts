@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { makeBackground } from '../background.ts';
-import { UpstreamTimeout } from '../ports/upstream-timeout.ts';
+import { makeBackground } from '#server/base/background.ts';
+import { UpstreamTimeout } from '#server/base/ports/upstream-timeout.ts';
 import { makeBringContact, makeTell } from './crm-rest.ts';
 
 test('a contact that comes in time is there for the guest', async () => {

@@ -3,9 +3,9 @@
  * offset between the database's clock and this process's steady one, which nobody sets, is measured at start and every
  * minute; in between time passes evenly whatever happens to the machine's clock.
  */
-import type { OpenDatabase } from '../db/open-database.ts';
-import { fetchDatabaseTime } from '../db/time.queries.ts';
-import { systemClock, type Clock } from '../ports/clock.ts';
+import type { OpenDatabase } from '#server/base/db/open-database.ts';
+import { fetchDatabaseTime } from '#server/base/db/time.queries.ts';
+import { systemClock, type Clock } from '#server/base/ports/clock.ts';
 
 /** What the database said: at `at` of the steady clock it was `time` since 1970, give or take `errorMs`; all in milliseconds. */
 interface MeasuredTime {

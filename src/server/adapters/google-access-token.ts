@@ -1,9 +1,9 @@
 /** The OAuth token of the service account: asked for with a signed assertion, kept until shortly before it ends. */
 import * as z from 'zod/mini';
 
-import type { GoogleKeys } from '../keys/google-keys.ts';
-import type { Clock } from '../ports/clock.ts';
-import { GoogleWalletFault } from '../ports/google-wallet.ts';
+import type { GoogleKeys } from '#server/base/security/keys/google-keys.ts';
+import type { Clock } from '#server/base/ports/clock.ts';
+import { GoogleWalletFault } from '#server/base/ports/google-wallet.ts';
 import { readCapped } from './read-capped.ts';
 
 /** Gives the token, a fresh one where `isRefused` says that the last was not accepted. */

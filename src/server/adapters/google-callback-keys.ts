@@ -1,7 +1,7 @@
 /** The keys with which Google signs its callbacks, as it publishes them. */
 import * as z from 'zod/mini';
 
-import { GoogleWalletFault, type GoogleCallbackKey } from '../ports/google-wallet.ts';
+import { GoogleWalletFault, type GoogleCallbackKey } from '#server/base/ports/google-wallet.ts';
 import { readCapped } from './read-capped.ts';
 
 const keptMs = 3_600_000;

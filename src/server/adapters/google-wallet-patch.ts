@@ -1,5 +1,5 @@
 /** The change of an object, which must take out what the object has lost: Google keeps every field that a change leaves out. */
-import type { GoogleResource, GoogleResourceType } from '../ports/google-wallet.ts';
+import type { GoogleResource, GoogleResourceType } from '#server/base/ports/google-wallet.ts';
 
 /** The types that guests have in their wallets. */
 export type GoogleObjectType = Extract<GoogleResourceType, `${string}Object`>;

@@ -3,9 +3,9 @@ import { generateKeyPairSync } from 'node:crypto';
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import type { GoogleKeys } from '../keys/google-keys.ts';
-import type { GoogleResource, GoogleWallet } from '../ports/google-wallet.ts';
-import { startStrictGoogle, type StrictGoogleServer } from '../testing/strict-google-server.ts';
+import type { GoogleKeys } from '#server/base/security/keys/google-keys.ts';
+import type { GoogleResource, GoogleWallet } from '#server/base/ports/google-wallet.ts';
+import { startStrictGoogle, type StrictGoogleServer } from '#server/testing/strict-google-server.ts';
 import { googleBaseUrl, googleTokenUrl, makeGoogleWalletRest } from './google-wallet-rest.ts';
 import { makeStrictGoogle, type StrictGoogle } from './google-wallet-strict.ts';
 

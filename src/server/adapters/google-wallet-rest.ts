@@ -1,15 +1,15 @@
 /** Google Wallet by its REST interface: paced, retried, and with every failure turned into one of ours. */
 import * as z from 'zod/mini';
 
-import type { GoogleKeys } from '../keys/google-keys.ts';
-import { systemClock, type Clock } from '../ports/clock.ts';
+import type { GoogleKeys } from '#server/base/security/keys/google-keys.ts';
+import { systemClock, type Clock } from '#server/base/ports/clock.ts';
 import {
   GoogleWalletFault,
   type GoogleMessage,
   type GoogleResource,
   type GoogleResourceType,
   type GoogleWallet,
-} from '../ports/google-wallet.ts';
+} from '#server/base/ports/google-wallet.ts';
 import { makeCallbackKeys } from './google-callback-keys.ts';
 import { googlePatchOf, isGoogleObject } from './google-wallet-patch.ts';
 import { makeGoogleAccessToken, type GoogleAccessToken } from './google-access-token.ts';

@@ -2,8 +2,8 @@ import { generateKeyPairSync } from 'node:crypto';
 
 import { afterAll, beforeEach, expect, test } from 'vitest';
 
-import type { GoogleResource, GoogleWallet } from '../ports/google-wallet.ts';
-import { startStrictGoogle, type StrictGoogleServer } from '../testing/strict-google-server.ts';
+import type { GoogleResource, GoogleWallet } from '#server/base/ports/google-wallet.ts';
+import { startStrictGoogle, type StrictGoogleServer } from '#server/testing/strict-google-server.ts';
 import { makeGoogleWalletRest } from './google-wallet-rest.ts';
 
 const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });

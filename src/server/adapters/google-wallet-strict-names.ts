@@ -2,7 +2,7 @@
  * What Google's front door refuses before it looks at anything else: names that a resource does not have, whatever their
  * value, and values of another type (strict Google). null is a value of every known field and of no unknown one.
  */
-import type { GoogleResourceType } from '../ports/google-wallet.ts';
+import type { GoogleResourceType } from '#server/base/ports/google-wallet.ts';
 import { googleFields } from './google-wallet-fields.ts';
 
 /** A description of Google's that has a name. */

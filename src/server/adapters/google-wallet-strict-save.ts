@@ -6,8 +6,8 @@ import * as z from 'zod/mini';
 
 import { googleSaveLinkPrefix } from '#domain/google-wallet.ts';
 
-import type { Clock } from '../ports/clock.ts';
-import type { GoogleResourceType } from '../ports/google-wallet.ts';
+import type { Clock } from '#server/base/ports/clock.ts';
+import type { GoogleResourceType } from '#server/base/ports/google-wallet.ts';
 import { nameFaultsOf, schemaOfType } from './google-wallet-strict-names.ts';
 import { strictSchemas } from './google-wallet-strict-schemas.ts';
 

@@ -1,7 +1,7 @@
 /** What Google Wallet takes as a class or an object: every field we may send, nothing else (strict Google). */
 import * as z from 'zod/mini';
 
-import type { GoogleResourceType } from '../ports/google-wallet.ts';
+import type { GoogleResourceType } from '#server/base/ports/google-wallet.ts';
 
 /** Issuer's number, a full stop, and our own part. */
 const resourceId = z.string().check(z.regex(/^\d{1,20}\.[A-Za-z0-9._-]{1,100}$/));

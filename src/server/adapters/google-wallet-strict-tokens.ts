@@ -3,7 +3,7 @@ import type { KeyObject } from 'node:crypto';
 
 import { jwtVerify } from 'jose';
 
-import type { Clock } from '../ports/clock.ts';
+import type { Clock } from '#server/base/ports/clock.ts';
 
 const assertionGrant = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 const walletScope = 'https://www.googleapis.com/auth/wallet_object.issuer';

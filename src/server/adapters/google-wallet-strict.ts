@@ -6,8 +6,8 @@ import type { KeyObject } from 'node:crypto';
 
 import * as z from 'zod/mini';
 
-import { systemClock, type Clock } from '../ports/clock.ts';
-import type { GoogleResourceType } from '../ports/google-wallet.ts';
+import { systemClock, type Clock } from '#server/base/ports/clock.ts';
+import type { GoogleResourceType } from '#server/base/ports/google-wallet.ts';
 import { nameFaultsOf, schemaOfType } from './google-wallet-strict-names.ts';
 import { readStrictSaveLink, type SavedLink } from './google-wallet-strict-save.ts';
 import { strictSchemas } from './google-wallet-strict-schemas.ts';

@@ -8,7 +8,7 @@ import { googleBaseUrl, googleTokenUrl, makeGoogleWalletRest } from './google-wa
 import { nameFaultsOf, schemaOfType } from './google-wallet-strict-names.ts';
 import { strictSchemas } from './google-wallet-strict-schemas.ts';
 import { makeStrictGoogle, type StrictGoogle } from './google-wallet-strict.ts';
-import type { GoogleResourceType } from '../ports/google-wallet.ts';
+import type { GoogleResourceType } from '#server/base/ports/google-wallet.ts';
 
 const issuerId = '338';
 const email = 'passes@park.iam.gserviceaccount.example';

@@ -1,7 +1,7 @@
 /** Sends mails through an SMTP server. */
 import { createTransport } from 'nodemailer';
 
-import type { MailOutcome, MailServer } from '../ports/mail.ts';
+import type { MailOutcome, MailServer } from '#server/base/ports/mail.ts';
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 

@@ -1,8 +1,8 @@
 /** Puts Google Wallet together from what the keys folder holds. */
-import type { Config } from '../config.ts';
-import { loadGoogleKeys, publicKeyOf, type GoogleKeys } from '../keys/google-keys.ts';
-import { systemClock, type Clock } from '../ports/clock.ts';
-import type { GoogleWallet, GoogleWalletAccess } from '../ports/google-wallet.ts';
+import type { Config } from '#server/base/config/config.ts';
+import { loadGoogleKeys, publicKeyOf, type GoogleKeys } from '#server/base/security/keys/google-keys.ts';
+import { systemClock, type Clock } from '#server/base/ports/clock.ts';
+import type { GoogleWallet, GoogleWalletAccess } from '#server/base/ports/google-wallet.ts';
 import { googleBaseUrl, googleTokenUrl, makeGoogleWalletRest } from './google-wallet-rest.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 
-import type { Config } from '../config.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { PhotoStore } from '../ports/photo-store.ts';
-import type { Secrets } from '../secrets.ts';
+import type { Config } from '#server/base/config/config.ts';
+import type { Clock } from '#server/base/ports/clock.ts';
+import type { PhotoStore } from '#server/base/ports/photo-store.ts';
+import type { Secrets } from '#server/base/security/secrets.ts';
 import { makeDiskPhotoStore } from './photo-store-disk.ts';
 import { sealPhotoStore } from './photo-store-sealed.ts';
 

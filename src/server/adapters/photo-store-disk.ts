@@ -1,7 +1,7 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type { PhotoStore } from '#server/ports/photo-store.ts';
+import type { PhotoStore } from '#server/base/ports/photo-store.ts';
 
 /** Photos as files: one folder a slot, made whole before it gets its name. */
 export function makeDiskPhotoStore(folder: string): PhotoStore {

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 
 import { AwsClient } from 'aws4fetch';
 
-import { systemClock, type Clock } from '#server/ports/clock.ts';
-import { photoFiles, type PhotoFile, type PhotoStore } from '#server/ports/photo-store.ts';
+import { systemClock, type Clock } from '#server/base/ports/clock.ts';
+import { photoFiles, type PhotoFile, type PhotoStore } from '#server/base/ports/photo-store.ts';
 
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '#server/base/refusal.ts';
 
 /** Where the bucket is and who we are there. */
 export interface S3Options {

@@ -1,7 +1,7 @@
-import type { PhotoFile, PhotoStore } from '#server/ports/photo-store.ts';
+import type { PhotoFile, PhotoStore } from '#server/base/ports/photo-store.ts';
 
-import { openSealed, sealBytes, type SealPlace } from '../seal.ts';
-import type { Secrets } from '../secrets.ts';
+import { openSealed, sealBytes, type SealPlace } from '#server/base/security/seal.ts';
+import type { Secrets } from '#server/base/security/secrets.ts';
 
 /**
  * Seals photos on their way into another store: a stolen disk or backup shows no face, and no file can be put in another

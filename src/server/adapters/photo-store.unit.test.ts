@@ -5,9 +5,9 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-import type { PhotoFile, PhotoStore } from '../ports/photo-store.ts';
-import { makeThrowawaySecrets } from '../secrets.ts';
-import { startStrictS3Server, type StrictS3Server } from '../testing/strict-s3-server.ts';
+import type { PhotoFile, PhotoStore } from '#server/base/ports/photo-store.ts';
+import { makeThrowawaySecrets } from '#server/base/security/secrets.ts';
+import { startStrictS3Server, type StrictS3Server } from '#server/testing/strict-s3-server.ts';
 import { makeDiskPhotoStore } from './photo-store-disk.ts';
 import { makeS3PhotoStore } from './photo-store-s3.ts';
 import { sealPhotoStore } from './photo-store-sealed.ts';

@@ -3,7 +3,7 @@
  * requests at once, all tries within one deadline, no redirect, no more of an answer than a good one has, and silence for a
  * while once it keeps failing.
  */
-import { UpstreamTimeout } from '../ports/upstream-timeout.ts';
+import { UpstreamTimeout } from '#server/base/ports/upstream-timeout.ts';
 import { readCapped } from './read-capped.ts';
 
 /** How a system is reached; only tests say more than address and secret. */

@@ -1,11 +1,11 @@
 /** A guest of the demo park with a word in every place where the park keeps something personal, for tests. */
 import { and, eq } from 'drizzle-orm';
 
-import { crmEvents } from '../db/schema/crm.ts';
-import { connectorAnswers } from '../db/schema/imports.ts';
-import { appleDevices, applePasses, appleRegistrations } from '../db/schema/live-passes.ts';
-import { loyaltyClaims, loyaltyMembers, memberCodes, stays } from '../db/schema/loyalty.ts';
-import { attemptCounters, mails } from '../db/schema/operations.ts';
+import { crmEvents } from '#server/base/db/schema/crm.ts';
+import { connectorAnswers } from '#server/base/db/schema/imports.ts';
+import { appleDevices, applePasses, appleRegistrations } from '#server/base/db/schema/live-passes.ts';
+import { loyaltyClaims, loyaltyMembers, memberCodes, stays } from '#server/base/db/schema/loyalty.ts';
+import { attemptCounters, mails } from '#server/base/db/schema/operations.ts';
 import {
   attractionVisits,
   orders,
@@ -13,10 +13,10 @@ import {
   passLinks,
   photoRequests,
   ticketShares,
-} from '../db/schema/park.ts';
-import { consents, registrationChanges } from '../db/schema/registration.ts';
-import { readDemoPark } from '../db/seed/demo-data.ts';
-import type { Services } from '../services.ts';
+} from '#server/base/db/schema/park.ts';
+import { consents, registrationChanges } from '#server/base/db/schema/registration.ts';
+import { readDemoPark } from '#server/demo/demo-data.ts';
+import type { Services } from '#server/base/services.ts';
 
 /** The word. */
 export const canary = 'zq7canary';

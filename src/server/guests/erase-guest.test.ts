@@ -5,17 +5,17 @@ import { getTableColumns, getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { loyaltyClaims } from '../db/schema/loyalty.ts';
-import { retiredPhotos } from '../db/schema/park.ts';
-import { auditEntries } from '../db/schema/staff.ts';
-import { fetchBalances } from '../loyalty/ledger.queries.ts';
-import { signInStaff, type SignedInStaff } from '../testing/staff.ts';
-import { openTestPark, type TestPark } from '../testing/test-park.ts';
+import { loyaltyClaims } from '#server/base/db/schema/loyalty.ts';
+import { retiredPhotos } from '#server/base/db/schema/park.ts';
+import { auditEntries } from '#server/base/db/schema/staff.ts';
+import { fetchBalances } from '#server/loyalty/ledger.queries.ts';
+import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
+import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
 import { eraseGuest } from './erase-guest.ts';
 import { canary, canaryEmail, guest, plantCanaries } from './erase-guest-testing.ts';
 import type { GuestKey } from './guest-data.queries.ts';
 
-const schemaFolder = new URL('../db/schema/', import.meta.url);
+const schemaFolder = new URL('../base/db/schema/', import.meta.url);
 const schemas: Record<string, unknown>[] = await Promise.all(
   readdirSync(schemaFolder).map(
     (file): Promise<Record<string, unknown>> => import(new URL(file, schemaFolder).pathname),

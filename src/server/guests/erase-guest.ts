@@ -1,17 +1,17 @@
 /** Forgets a guest at their request (docs/runbook.md): who they are goes, what was paid for and the club's sums stay. */
 import { createHmac } from 'node:crypto';
 
-import { queueErasure } from '../crm/queue-crm-event.ts';
-import type { Database } from '../db/database.ts';
-import { liftTimeLimit } from '../db/time-limit.queries.ts';
-import { forgetPhonesOf } from '../live-passes/forget-phones.queries.ts';
-import { memberHolder } from '../live-passes/holder.ts';
-import { touchPasses } from '../live-passes/touch-pass.queries.ts';
-import { lockMemberById } from '../loyalty/members.queries.ts';
-import { removeMember } from '../loyalty/remove-member.ts';
-import type { Services } from '../services.ts';
-import { writeAudit } from '../staff/audit.queries.ts';
-import { hostActor } from '../staff/host-actor.ts';
+import { queueErasure } from '#server/changes/queue-crm-event.ts';
+import type { Database } from '#server/base/db/database.ts';
+import { liftTimeLimit } from '#server/base/db/time-limit.queries.ts';
+import { forgetPhonesOf } from '#server/wallets/updates/forget-phones.queries.ts';
+import { memberHolder } from '#server/changes/holder.ts';
+import { touchPasses } from '#server/changes/touch-pass.queries.ts';
+import { lockMemberById } from '#server/loyalty/members.queries.ts';
+import { removeMember } from '#server/loyalty/remove-member.ts';
+import type { Services } from '#server/base/services.ts';
+import { writeAudit } from '#server/staff/audit.queries.ts';
+import { hostActor } from '#server/staff/host-actor.ts';
 import {
   deleteGuestRecords,
   emailKeysOf,

@@ -1,8 +1,8 @@
 /** Gives a guest what the park keeps about them. */
-import { liftTimeLimit } from '../db/time-limit.queries.ts';
-import type { Services } from '../services.ts';
-import { writeAudit } from '../staff/audit.queries.ts';
-import { hostActor } from '../staff/host-actor.ts';
+import { liftTimeLimit } from '#server/base/db/time-limit.queries.ts';
+import type { Services } from '#server/base/services.ts';
+import { writeAudit } from '#server/staff/audit.queries.ts';
+import { hostActor } from '#server/staff/host-actor.ts';
 import { emailKeysOf, fetchGuestData, lockGuestPasses, type GuestKey } from './guest-data.queries.ts';
 
 /** Everything kept about a guest, one list a table, photos as data URLs. Undefined where nothing is kept. */

@@ -2,16 +2,16 @@
 import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
-import type { Database } from '../db/database.ts';
+import type { Database } from '#server/base/db/database.ts';
 import {
   loyaltyClaims,
   loyaltyMembers,
   ledgerLines,
   ledgerTransactions,
   memberCodes,
-} from '../db/schema/loyalty.ts';
-import { crmEvents } from '../db/schema/crm.ts';
-import { mails } from '../db/schema/operations.ts';
+} from '#server/base/db/schema/loyalty.ts';
+import { crmEvents } from '#server/base/db/schema/crm.ts';
+import { mails } from '#server/base/db/schema/operations.ts';
 import {
   attractionVisits,
   orders,
@@ -20,8 +20,8 @@ import {
   photoRequests,
   retiredPhotos,
   ticketShares,
-} from '../db/schema/park.ts';
-import { consents, registrationChanges } from '../db/schema/registration.ts';
+} from '#server/base/db/schema/park.ts';
+import { consents, registrationChanges } from '#server/base/db/schema/registration.ts';
 
 /** Whom it is about: everything of an order, or everything under an email address (in small letters). */
 export type GuestKey = { kind: 'order'; orderId: string } | { kind: 'email'; emailKey: string };

@@ -1,13 +1,13 @@
 /** What is left of a guest beside their passes: the purchaser's name, mails, stays that were claimed, counters. */
 import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
 
-import { answerKey } from '../connectors/answers.queries.ts';
-import type { Database } from '../db/database.ts';
-import { connectorAnswers } from '../db/schema/imports.ts';
-import { ledgerTransactions, loyaltyClaims, stays } from '../db/schema/loyalty.ts';
-import { attemptCounters, mails } from '../db/schema/operations.ts';
-import { orders, ticketShares, type passes } from '../db/schema/park.ts';
-import { registrationChanges } from '../db/schema/registration.ts';
+import { answerKey } from '#server/data/connectors/answers.queries.ts';
+import type { Database } from '#server/base/db/database.ts';
+import { connectorAnswers } from '#server/base/db/schema/imports.ts';
+import { ledgerTransactions, loyaltyClaims, stays } from '#server/base/db/schema/loyalty.ts';
+import { attemptCounters, mails } from '#server/base/db/schema/operations.ts';
+import { orders, ticketShares, type passes } from '#server/base/db/schema/park.ts';
+import { registrationChanges } from '#server/base/db/schema/registration.ts';
 import { isOneOf, never, type GuestKey, type PassNumbers } from './guest-data.queries.ts';
 
 /** A pass with what it says about its holder. */

@@ -3,10 +3,10 @@ import type { FastifyRequest } from 'fastify';
 
 import type { PermissionName } from '#contract/staff-permissions.ts';
 
-import { isApiKey, requireApiKey } from '../imports/api-keys.ts';
-import type { Caller } from '../limits/caller.ts';
-import type { Services } from '../services.ts';
-import { requireStaff } from '../staff/require-staff.ts';
+import { isApiKey, requireApiKey } from '#server/staff/api-keys/api-keys.ts';
+import type { Caller } from '#server/base/limits/caller.ts';
+import type { Services } from '#server/base/services.ts';
+import { requireStaff } from '#server/staff/require-staff.ts';
 
 /** The header that brings a solved puzzle (docs/algorithms/guessing.md). */
 const solutionHeader = 'x-puzzle';

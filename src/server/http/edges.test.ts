@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { contract, readCallKey } from '#contract/contract.ts';
 
-import { openTestPark, type TestPark } from '../testing/test-park.ts';
+import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
 
 let park: TestPark;
 beforeAll(async () => {

@@ -5,9 +5,9 @@ import { contract } from '#contract/contract.ts';
 import { errorCatalogue, type ErrorCode, type Problem } from '#contract/errors.ts';
 import type { Brand } from '#contract/brand.ts';
 
-import { classifyDatabaseError, isReadOnlyDatabase } from '../db/classify-error.ts';
-import { Refusal } from '../refusal.ts';
-import type { Services } from '../services.ts';
+import { classifyDatabaseError, isReadOnlyDatabase } from '#server/base/db/classify-error.ts';
+import { Refusal } from '#server/base/refusal.ts';
+import type { Services } from '#server/base/services.ts';
 import { isNavigation } from './fetch-metadata.ts';
 import { securityHeaders } from './headers.ts';
 

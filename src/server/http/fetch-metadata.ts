@@ -1,7 +1,7 @@
 /** Refuses what another site makes a browser send (security: no cookies, but also no blind calls on a guest's behalf). */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '#server/base/refusal.ts';
 
 /** Every call that is no read must come from our own pages, or from a client that is no browser at all. */
 export function refuseCrossSiteWrites(app: FastifyInstance): void {

@@ -4,8 +4,8 @@
  */
 import { expect, test } from 'vitest';
 
-import { fuzzCalls } from '../testing/fuzz-calls.ts';
-import { openTestPark } from '../testing/test-park.ts';
+import { fuzzCalls } from '#server/testing/fuzz-calls.ts';
+import { openTestPark } from '#server/testing/test-park.ts';
 
 const casesPerCall = Number(process.env['FUZZ_CASES'] ?? 12);
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_121);

@@ -31,7 +31,7 @@ const policy = [
 
 /**
  * The policies that a page's scripts may make: that of our workers; in the back office also the default one, which lets
- * its kit of components write style sheets and nothing that could be markup (src/web/staff/style-sheets-only.ts).
+ * its kit of components write style sheets and nothing that could be markup (src/web/staff/app/style-sheets-only.ts).
  */
 const trustedTypes = {
   guest: 'trusted-types app-worker',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { withOwnPark } from '../testing/test-park.ts';
+import { withOwnPark } from '#server/testing/test-park.ts';
 
 interface Answer {
   isReady: boolean;

@@ -5,10 +5,10 @@ import type { FastifyInstance } from 'fastify';
 
 import { printOpenApi } from '#contract/openapi.ts';
 
-import { isReadOnlyDatabase } from '../db/classify-error.ts';
-import { askIfWritable } from '../db/writable.queries.ts';
-import { certificateStates, describeCertificate } from '../keys/certificate-states.ts';
-import type { Services } from '../services.ts';
+import { isReadOnlyDatabase } from '#server/base/db/classify-error.ts';
+import { askIfWritable } from '#server/base/db/writable.queries.ts';
+import { certificateStates, describeCertificate } from '#server/base/security/keys/certificate-states.ts';
+import type { Services } from '#server/base/services.ts';
 import { judgeDisk } from './judge-disk.ts';
 import { mount } from './mount.ts';
 

@@ -5,9 +5,9 @@ import type { Call } from '#contract/call.ts';
 import { contract, readCallKey } from '#contract/contract.ts';
 import { printSchema } from '#contract/openapi.ts';
 
-import { declaredStatuses } from '../testing/declared-statuses.ts';
-import { signInAfterWait, signInStaff } from '../testing/staff.ts';
-import { openTestPark } from '../testing/test-park.ts';
+import { declaredStatuses } from '#server/testing/declared-statuses.ts';
+import { signInAfterWait, signInStaff } from '#server/testing/staff.ts';
+import { openTestPark } from '#server/testing/test-park.ts';
 
 const values: unknown[] = [
   null,

@@ -3,7 +3,7 @@ import { isAscii } from 'node:buffer';
 
 import type { FastifyInstance } from 'fastify';
 
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '#server/base/refusal.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 

@@ -1,7 +1,7 @@
 /** Structured logs by allow-list: what is not named here never reaches a log (security T61). */
 import type { FastifyServerOptions } from 'fastify';
 
-import type { Config } from '../config.ts';
+import type { Config } from '#server/base/config/config.ts';
 
 /** Level by mode: a developer reads warnings, production one line for each request that matters, tests nothing. */
 const levels = { development: 'warn', production: 'info', test: 'silent' } as const;

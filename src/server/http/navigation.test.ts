@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { contract, readCallKey } from '#contract/contract.ts';
 
-import { readDemoPark } from '../db/seed/demo-data.ts';
-import { openTestPark, type TestPark } from '../testing/test-park.ts';
+import { readDemoPark } from '#server/demo/demo-data.ts';
+import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
 import { asksForPage, isNavigation } from './fetch-metadata.ts';
 
 let park: TestPark;

@@ -4,11 +4,11 @@ import { Writable } from 'node:stream';
 
 import { expect, test } from 'vitest';
 
-import { makeApp } from '../app.ts';
-import { readDemoPark } from '../db/seed/demo-data.ts';
-import { passes } from '../db/schema/park.ts';
-import { openTestPark } from '../testing/test-park.ts';
-import { loadWebBuild } from '../features/pages/document.ts';
+import { makeApp } from '#server/app.ts';
+import { readDemoPark } from '#server/demo/demo-data.ts';
+import { passes } from '#server/base/db/schema/park.ts';
+import { openTestPark } from '#server/testing/test-park.ts';
+import { loadWebBuild } from '#server/pages/documents/document.ts';
 
 test('no name, number, link or token of a guest is logged or counted, in success, refusal or failure', async () => {
   const park = await openTestPark();

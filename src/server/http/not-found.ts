@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { contract, readCallKey } from '#contract/contract.ts';
 
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '#server/base/refusal.ts';
 
 const routes = Object.keys(contract).map((key) => {
   const { method, path } = readCallKey(key);

@@ -1,8 +1,8 @@
 /** One log line and one measurement a request: route pattern, status, time; never an address with a guest's secret in it. */
 import type { FastifyInstance } from 'fastify';
 
-import { networkOf } from '../limits/address.ts';
-import type { Metrics } from './metrics.ts';
+import { networkOf } from '#server/base/limits/address.ts';
+import type { Metrics } from '#server/base/metrics.ts';
 
 /** Of the requests that went well, one in this many is logged; all others are logged always. */
 const sampleOneIn = 20;

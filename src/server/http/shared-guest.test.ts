@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import { contract, readCallKey } from '#contract/contract.ts';
 
-import { readDemoPark } from '../db/seed/demo-data.ts';
-import { openTestPark } from '../testing/test-park.ts';
+import { readDemoPark } from '#server/demo/demo-data.ts';
+import { openTestPark } from '#server/testing/test-park.ts';
 
 const card = readDemoPark().orders.find((order) => order.shares.length > 0);
 const share = card?.shares[0];

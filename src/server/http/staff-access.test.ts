@@ -6,10 +6,10 @@ import type { Call } from '#contract/call.ts';
 import { contract, readCallKey, type CallKey } from '#contract/contract.ts';
 import { staffPermissions, type PermissionName } from '#contract/staff-permissions.ts';
 
-import { permissions, teamMembers } from '../db/schema/administration.ts';
-import { staffSessions } from '../db/schema/staff.ts';
-import { callerWith, signInStaff, type SignedInStaff } from '../testing/staff.ts';
-import { openTestPark, type TestPark } from '../testing/test-park.ts';
+import { permissions, teamMembers } from '#server/base/db/schema/administration.ts';
+import { staffSessions } from '#server/base/db/schema/staff.ts';
+import { callerWith, signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
+import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
 
 interface GuardedCall {
   key: CallKey;

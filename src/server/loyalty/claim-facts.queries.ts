@@ -4,10 +4,10 @@ import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { emailKeyOf } from '#domain/email.ts';
 import { isLongCheckNumber } from '#domain/loyalty-claim.ts';
 
-import { prepared, type Database } from '../db/database.ts';
-import { checks, ledgerLines, loyaltyClaims, loyaltyMembers } from '../db/schema/loyalty.ts';
-import { outlets } from '../db/schema/park.ts';
-import type { TryValues } from '../limits/tries.queries.ts';
+import { prepared, type Database } from '#server/base/db/database.ts';
+import { checks, ledgerLines, loyaltyClaims, loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
+import { outlets } from '#server/base/db/schema/park.ts';
+import type { TryValues } from '#server/base/limits/tries.queries.ts';
 import { ownClaimsBetween, storedClaimPolicy } from './claim-policy.queries.ts';
 import { claimedNearby, orderRows, stayRows } from './claim-sources.queries.ts';
 

@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 
 import type { ClaimPolicy } from '#domain/loyalty-code.ts';
 
-import type { Database } from '../db/database.ts';
-import { settings } from '../db/schema/operations.ts';
+import type { Database } from '#server/base/db/database.ts';
+import { settings } from '#server/base/db/schema/operations.ts';
 
 const settingsKey = 'loyaltyMemberClaims';
 const stored = z.object({ isOn: z.boolean(), perDay: z.int().check(z.minimum(0), z.maximum(1000)) });

@@ -3,9 +3,9 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { ClaimGround } from '#domain/connector-answer.ts';
 import { cleanNumber, isCheckNumber, isOrderNumber } from '#domain/typed-number.ts';
 
-import { UpstreamTimeout } from '../ports/upstream-timeout.ts';
-import { Refusal } from '../refusal.ts';
-import type { Services } from '../services.ts';
+import { UpstreamTimeout } from '#server/base/ports/upstream-timeout.ts';
+import { Refusal } from '#server/base/refusal.ts';
+import type { Services } from '#server/base/services.ts';
 import { findCheck, findStay, findTicketOrder } from './find-sources.ts';
 import type { ClaimOutcome, FindSource } from './make-claim.ts';
 

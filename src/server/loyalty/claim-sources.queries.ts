@@ -1,8 +1,8 @@
 /** What may be claimed, as it is found by its number: parts of the one statement that a claim begins with. */
 import { sql, type SQL } from 'drizzle-orm';
 
-import { numberKeyOf } from '../db/number-key.ts';
-import { checks, loyaltyMembers, type sourceKinds } from '../db/schema/loyalty.ts';
+import { numberKeyOf } from '#server/base/db/number-key.ts';
+import { checks, loyaltyMembers, type sourceKinds } from '#server/base/db/schema/loyalty.ts';
 
 /** The claim that stands on a source. */
 export interface StandingClaim {

@@ -1,9 +1,9 @@
 /** What stands on an account: its orders, checks and stays, with what is left of their points. */
 import { and, desc, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm';
 
-import type { Database } from '../db/database.ts';
-import { ledgerLines, ledgerTransactions, loyaltyClaims } from '../db/schema/loyalty.ts';
-import { passes } from '../db/schema/park.ts';
+import type { Database } from '#server/base/db/database.ts';
+import { ledgerLines, ledgerTransactions, loyaltyClaims } from '#server/base/db/schema/loyalty.ts';
+import { passes } from '#server/base/db/schema/park.ts';
 import { claimKinds, isGivenBack } from './ledger.queries.ts';
 
 const ordersMax = 1000;

@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 
 import { pointsAfterRefund } from '#domain/loyalty-refund.ts';
 
-import type { Database } from '../db/database.ts';
-import { sourceKinds } from '../db/schema/loyalty.ts';
-import type { Services } from '../services.ts';
+import type { Database } from '#server/base/db/database.ts';
+import { sourceKinds } from '#server/base/db/schema/loyalty.ts';
+import type { Services } from '#server/base/services.ts';
 import { byPages } from './by-pages.ts';
 import { fetchClaimEntry, findTakenBack, firstClaimId } from './corrections.queries.ts';
 import { reverseClaim } from './reverse-claim.ts';

@@ -1,8 +1,8 @@
 import { eq, inArray } from 'drizzle-orm';
 
-import type { Database } from '../db/database.ts';
-import { loyaltyMembers, memberCodes } from '../db/schema/loyalty.ts';
-import { touchMembers } from '../live-passes/touch-pass.queries.ts';
+import type { Database } from '#server/base/db/database.ts';
+import { loyaltyMembers, memberCodes } from '#server/base/db/schema/loyalty.ts';
+import { touchMembers } from '#server/changes/touch-pass.queries.ts';
 
 /**
  * Closes an account and erases who it was: name, addresses, numbers, season pass and any code that is under way. Its number,

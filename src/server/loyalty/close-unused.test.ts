@@ -2,10 +2,10 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { checks, ledgerTransactions, loyaltyMembers } from '../db/schema/loyalty.ts';
-import { keepHouse } from '../jobs/housekeeping.ts';
-import { withOwnPark, type TestPark } from '../testing/test-park.ts';
-import { signIn } from '../testing/sign-in.ts';
+import { checks, ledgerTransactions, loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
+import { keepHouse } from '#server/ops/housekeeping.ts';
+import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { signIn } from '#server/testing/sign-in.ts';
 import { closeUnusedMembers } from './close-unused.ts';
 
 const days = 86_400;

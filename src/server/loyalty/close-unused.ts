@@ -1,6 +1,6 @@
 /** Closes accounts that were made and never used: one transaction each, however many servers do it at once. */
-import type { Database } from '../db/database.ts';
-import type { Services } from '../services.ts';
+import type { Database } from '#server/base/db/database.ts';
+import type { Services } from '#server/base/services.ts';
 import { byPages } from './by-pages.ts';
 import { closeMember } from './close-member.queries.ts';
 import { lockMemberById } from './members.queries.ts';

@@ -2,9 +2,15 @@
 import { and, asc, eq, gt, inArray, isNull, lte, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 
-import type { Database } from '../db/database.ts';
-import { checks, ledgerLines, ledgerTransactions, loyaltyClaims, stays } from '../db/schema/loyalty.ts';
-import { passes } from '../db/schema/park.ts';
+import type { Database } from '#server/base/db/database.ts';
+import {
+  checks,
+  ledgerLines,
+  ledgerTransactions,
+  loyaltyClaims,
+  stays,
+} from '#server/base/db/schema/loyalty.ts';
+import { passes } from '#server/base/db/schema/park.ts';
 import { claimKinds } from './ledger.queries.ts';
 import type { SourceKey } from './sources.queries.ts';
 

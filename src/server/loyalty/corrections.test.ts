@@ -4,10 +4,10 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { checks, ledgerTransactions, loyaltyMembers, stays } from '../db/schema/loyalty.ts';
-import { passes } from '../db/schema/park.ts';
-import { keepHouse } from '../jobs/housekeeping.ts';
-import { withOwnPark, type TestPark } from '../testing/test-park.ts';
+import { checks, ledgerTransactions, loyaltyMembers, stays } from '#server/base/db/schema/loyalty.ts';
+import { passes } from '#server/base/db/schema/park.ts';
+import { keepHouse } from '#server/ops/housekeeping.ts';
+import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 import { clawBack } from './claw-back.ts';
 import { expireLots } from './expire-lots.ts';
 import {

@@ -1,8 +1,8 @@
 /** A member's entries as a list: what moved points, newest first, with what is still pending. */
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
 
-import type { Database } from '../db/database.ts';
-import { ledgerLines, ledgerTransactions } from '../db/schema/loyalty.ts';
+import type { Database } from '#server/base/db/database.ts';
+import { ledgerLines, ledgerTransactions } from '#server/base/db/schema/loyalty.ts';
 
 /** One entry with the sum of what it moved. */
 export interface EntryRow {

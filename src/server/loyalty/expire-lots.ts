@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 
 import { expiredLots } from '#domain/loyalty-lots.ts';
 
-import type { Database } from '../db/database.ts';
-import type { Services } from '../services.ts';
+import type { Database } from '#server/base/db/database.ts';
+import type { Services } from '#server/base/services.ts';
 import { byPages } from './by-pages.ts';
 import { findDueLots, type DueLot } from './corrections.queries.ts';
 import { fetchPostedLines, writeEntries, type LedgerEntry } from './ledger.queries.ts';

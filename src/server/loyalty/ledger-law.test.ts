@@ -9,11 +9,11 @@ import { expect, test } from 'vitest';
 import { lotsOf } from '#domain/loyalty-lots.ts';
 import { tierSince } from '#domain/loyalty-tier.ts';
 
-import { countBreaches, dataInvariants } from '../invariants/breaches.queries.ts';
-import { ClubHistory, type ClubEvent, type HistoryAccount } from '../testing/club-history.ts';
-import { moveClockTo } from '../testing/club-member.ts';
-import { observe } from '../testing/naive-club.ts';
-import { withOwnPark, type TestPark } from '../testing/test-park.ts';
+import { countBreaches, dataInvariants } from '#server/ops/invariants/breaches.queries.ts';
+import { ClubHistory, type ClubEvent, type HistoryAccount } from '#server/testing/club-history.ts';
+import { moveClockTo } from '#server/testing/club-member.ts';
+import { observe } from '#server/testing/naive-club.ts';
+import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 import { fetchPostedLines } from './ledger.queries.ts';
 import { readStanding } from './member-standing.ts';
 

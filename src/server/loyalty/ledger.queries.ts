@@ -3,9 +3,9 @@ import { and, asc, eq, gt, inArray, like, or, sql, type SQL } from 'drizzle-orm'
 
 import type { PostedLine } from '#domain/loyalty-lots.ts';
 
-import type { Database } from '../db/database.ts';
-import { touchMembers } from '../live-passes/touch-pass.queries.ts';
-import { ledgerLines, ledgerTransactions } from '../db/schema/loyalty.ts';
+import type { Database } from '#server/base/db/database.ts';
+import { touchMembers } from '#server/changes/touch-pass.queries.ts';
+import { ledgerLines, ledgerTransactions } from '#server/base/db/schema/loyalty.ts';
 
 /** The kinds of entry that a claim makes; their source is the claim's id. */
 export const claimKinds = ['Ticket', 'Food & Beverage', 'Hotel'] as const;

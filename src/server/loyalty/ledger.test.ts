@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { readDemoPark } from '../db/seed/demo-data.ts';
-import { ledgerLines, ledgerTransactions, loyaltyClaims } from '../db/schema/loyalty.ts';
-import { bonusEntry } from '../testing/bonus-entry.ts';
-import { withOwnPark, type TestPark } from '../testing/test-park.ts';
+import { readDemoPark } from '#server/demo/demo-data.ts';
+import { ledgerLines, ledgerTransactions, loyaltyClaims } from '#server/base/db/schema/loyalty.ts';
+import { bonusEntry } from '#server/testing/bonus-entry.ts';
+import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 import { fetchBalances, fetchPostedLines, writeEntries, type LedgerEntry } from './ledger.queries.ts';
 import { readRules } from './read-rules.ts';
 

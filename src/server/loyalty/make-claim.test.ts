@@ -2,12 +2,12 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { ledgerTransactions, loyaltyClaims, loyaltyMembers } from '../db/schema/loyalty.ts';
-import { settings } from '../db/schema/operations.ts';
-import { uncountedTry } from '../limits/tries.queries.ts';
-import { staffClaimer } from '../testing/claim-as-staff.ts';
-import { withOwnPark, type TestPark } from '../testing/test-park.ts';
-import { signIn } from '../testing/sign-in.ts';
+import { ledgerTransactions, loyaltyClaims, loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
+import { settings } from '#server/base/db/schema/operations.ts';
+import { uncountedTry } from '#server/base/limits/tries.queries.ts';
+import { staffClaimer } from '#server/testing/claim-as-staff.ts';
+import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { signIn } from '#server/testing/sign-in.ts';
 import { findTicketOrder } from './find-sources.ts';
 import { makeClaim, type FindSource } from './make-claim.ts';
 import { lockMemberById } from './members.queries.ts';

@@ -8,8 +8,8 @@ import { isTakenBack } from '#domain/loyalty-claim.ts';
 import { expiryOf, pointsFor, type LoyaltyRules, type PointsBasis } from '#domain/loyalty-rules.ts';
 import { operatingDayAround } from '#domain/operating-day.ts';
 
-import type { Database } from '../db/database.ts';
-import type { Services } from '../services.ts';
+import type { Database } from '#server/base/db/database.ts';
+import type { Services } from '#server/base/services.ts';
 import type { ClaimFacts, FactsAsked } from './claim-facts.queries.ts';
 import type { StandingClaim } from './claim-sources.queries.ts';
 import { fetchClaimEntry } from './corrections.queries.ts';

@@ -1,10 +1,10 @@
 /** The member's card for a wallet: who may have it, and what stands on it (decisions 4). */
 import { emailKeyOf } from '#domain/email.ts';
 
-import { countAttempts } from '../limits/attempts.queries.ts';
-import { passFilesPerPass } from '../limits/limits.ts';
-import { Refusal } from '../refusal.ts';
-import type { Services } from '../services.ts';
+import { countAttempts } from '#server/base/limits/attempts.queries.ts';
+import { passFilesPerPass } from '#server/base/limits/limits.ts';
+import { Refusal } from '#server/base/refusal.ts';
+import type { Services } from '#server/base/services.ts';
 import { readStanding, type MemberStanding } from './member-standing.ts';
 import { readCardLook, type CardLook } from './member-look.ts';
 import { readMemberTicket } from './member-tickets.ts';

@@ -2,8 +2,8 @@
 import { claimsLeft } from '#domain/loyalty-code.ts';
 import { operatingDayAround } from '#domain/operating-day.ts';
 
-import type { Database } from '../db/database.ts';
-import type { Services } from '../services.ts';
+import type { Database } from '#server/base/db/database.ts';
+import type { Services } from '#server/base/services.ts';
 import { countOwnClaims } from './claim-policy.queries.ts';
 
 /** What is left of this operating day's claims; ask inside the member's lock where a claim hangs on it. */

@@ -1,8 +1,8 @@
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
 
-import type { Database } from '../db/database.ts';
-import { memberCodes } from '../db/schema/loyalty.ts';
-import { mails } from '../db/schema/operations.ts';
+import type { Database } from '#server/base/db/database.ts';
+import { memberCodes } from '#server/base/db/schema/loyalty.ts';
+import { mails } from '#server/base/db/schema/operations.ts';
 
 /** Keeps an address's newest code, in place of any earlier one. */
 export async function keepCode(tx: Database, code: typeof memberCodes.$inferInsert): Promise<void> {

@@ -3,8 +3,8 @@ import { and, eq } from 'drizzle-orm';
 
 import type { CustomizationRule } from '#domain/customization.ts';
 
-import type { Database } from '../db/database.ts';
-import { passCustomizationCategories, passCustomizations } from '../db/schema/administration.ts';
+import type { Database } from '#server/base/db/database.ts';
+import { passCustomizationCategories, passCustomizations } from '#server/base/db/schema/administration.ts';
 
 /** A category row for the club, together with the customization that it names. */
 export interface ClubLookRule extends CustomizationRule {

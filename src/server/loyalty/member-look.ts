@@ -1,7 +1,7 @@
 /** How the members' cards of the club look: as the customization that staff gave to the club, or in the operator's own colours. */
 import { chooseCustomizationRule, clubCategoryId, clubLine } from '#domain/customization.ts';
 
-import type { Services } from '../services.ts';
+import type { Services } from '#server/base/services.ts';
 import { fetchClubLooks } from './member-look.queries.ts';
 
 /** A card's look; colours are six hex digits without a #. */

@@ -2,8 +2,8 @@
 import { lotsOf, type Lot } from '#domain/loyalty-lots.ts';
 import { standingOf, tierSince, type Standing } from '#domain/loyalty-tier.ts';
 
-import type { Database } from '../db/database.ts';
-import type { Services } from '../services.ts';
+import type { Database } from '#server/base/db/database.ts';
+import type { Services } from '#server/base/services.ts';
 import { fetchEarnedSince } from './entries.queries.ts';
 import { fetchBalances, fetchPostedLines, type Balances } from './ledger.queries.ts';
 import { readRules } from './read-rules.ts';

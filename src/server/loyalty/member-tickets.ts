@@ -2,8 +2,8 @@
 import { walletTicketTtlSeconds } from '#domain/constants.ts';
 import { memberTicketTtlSeconds } from '#domain/loyalty-code.ts';
 
-import type { Services } from '../services.ts';
-import { signToken, verifyToken } from '../tokens.ts';
+import type { Services } from '#server/base/services.ts';
+import { signToken, verifyToken } from '#server/base/security/tokens.ts';
 
 type TicketServices = Pick<Services, 'secrets' | 'clock'>;
 

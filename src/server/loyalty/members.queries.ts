@@ -2,8 +2,8 @@ import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 
 import { emailKeyOf } from '#domain/email.ts';
 
-import type { Database } from '../db/database.ts';
-import { loyaltyMembers } from '../db/schema/loyalty.ts';
+import type { Database } from '#server/base/db/database.ts';
+import { loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
 
 /** A member as the club knows them. */
 export type Member = typeof loyaltyMembers.$inferSelect;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 
 import { expiryOf } from '#domain/loyalty-rules.ts';
 
-import type { Services } from '../services.ts';
+import type { Services } from '#server/base/services.ts';
 import { byPages } from './by-pages.ts';
 import { fetchClaimEntry, findDuePostings, type DuePosting } from './corrections.queries.ts';
 import { fetchClaimBalances, writeEntries } from './ledger.queries.ts';

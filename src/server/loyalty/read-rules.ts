@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 
 import type { LoyaltyRules } from '#domain/loyalty-rules.ts';
 
-import type { Database } from '../db/database.ts';
-import { loyaltyRules } from '../db/schema/loyalty.ts';
+import type { Database } from '#server/base/db/database.ts';
+import { loyaltyRules } from '#server/base/db/schema/loyalty.ts';
 
 const points = z.number().check(z.minimum(0), z.maximum(100_000));
 const days = z.int().check(z.minimum(0), z.maximum(3650));

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 
 import { expect, test } from 'vitest';
 
-import { bonusEntry } from '../testing/bonus-entry.ts';
+import { bonusEntry } from '#server/testing/bonus-entry.ts';
 import {
   claimNumber,
   joinClub,
@@ -11,8 +11,8 @@ import {
   markRefunded,
   moveClockTo,
   type ClubMember,
-} from '../testing/club-member.ts';
-import { withOwnPark, type TestPark } from '../testing/test-park.ts';
+} from '#server/testing/club-member.ts';
+import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 import { clawBack } from './claw-back.ts';
 import { expireLots } from './expire-lots.ts';
 import { fetchBalances, writeEntries } from './ledger.queries.ts';

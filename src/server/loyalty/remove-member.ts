@@ -1,7 +1,7 @@
 /** Takes a member out of the club: the same for the team's "remove account" and for a guest who is erased. */
 import { randomUUID } from 'node:crypto';
 
-import type { Database } from '../db/database.ts';
+import type { Database } from '#server/base/db/database.ts';
 import { fetchClaimedOrders, type ClaimedOrder } from './claimed-orders.queries.ts';
 import { closeMember } from './close-member.queries.ts';
 import { fetchBalances, writeEntries, type Balances } from './ledger.queries.ts';

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 
-import type { Database } from '../db/database.ts';
+import type { Database } from '#server/base/db/database.ts';
 import { fetchClaimEntry, releaseClaim } from './corrections.queries.ts';
 import {
   fetchClaimBalances,

@@ -1,9 +1,9 @@
 /** Fetches what may be claimed, and who has claimed it. */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 
-import type { Database } from '../db/database.ts';
-import { ledgerTransactions, loyaltyClaims, type sourceKinds } from '../db/schema/loyalty.ts';
-import { orders, passes, products } from '../db/schema/park.ts';
+import type { Database } from '#server/base/db/database.ts';
+import { ledgerTransactions, loyaltyClaims, type sourceKinds } from '#server/base/db/schema/loyalty.ts';
+import { orders, passes, products } from '#server/base/db/schema/park.ts';
 import { claimKinds } from './ledger.queries.ts';
 
 /** One pass of a ticket order, as far as points go. */

@@ -1,8 +1,8 @@
 /** Accounts that somebody made and nobody used. */
 import { and, asc, eq, gt, gte, isNull, lt, notExists, sql } from 'drizzle-orm';
 
-import type { Database } from '../db/database.ts';
-import { ledgerTransactions, loyaltyClaims, loyaltyMembers } from '../db/schema/loyalty.ts';
+import type { Database } from '#server/base/db/database.ts';
+import { ledgerTransactions, loyaltyClaims, loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
 import type { Page } from './corrections.queries.ts';
 
 /**

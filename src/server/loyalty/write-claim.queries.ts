@@ -5,10 +5,10 @@ import { sql } from 'drizzle-orm';
 
 import type { PointsBasis } from '#domain/loyalty-rules.ts';
 
-import { prepared, type Database } from '../db/database.ts';
-import type { ledgerTransactions } from '../db/schema/loyalty.ts';
-import { touchOfMember } from '../live-passes/touch-pass.queries.ts';
-import { tryOf, type TryValues } from '../limits/tries.queries.ts';
+import { prepared, type Database } from '#server/base/db/database.ts';
+import type { ledgerTransactions } from '#server/base/db/schema/loyalty.ts';
+import { touchOfMember } from '#server/changes/touch-pass.queries.ts';
+import { tryOf, type TryValues } from '#server/base/limits/tries.queries.ts';
 import type { SourceKey } from './sources.queries.ts';
 
 /** A claim that was judged good, and what it brings. */

@@ -1,5 +1,5 @@
 /** Whether the Apple file of a pass carries NFC, and with it whether the pass may go without its barcode. */
-import type { WalletKeys } from '../keys/wallet-keys.ts';
+import type { WalletKeys } from '#server/base/security/keys/wallet-keys.ts';
 import type { PassVerdict } from './judge-pass.ts';
 
 /** What decides about NFC: the certificate must have Apple's entitlement, and there must be a readers' key. */

@@ -1,8 +1,8 @@
 /** Asks the CRM for whoever bought a pass without a name, so that its guest need not type what the park knows. */
 import type { PassProof } from '#contract/calls/pass-proof.ts';
 
-import type { Caller } from '../limits/caller.ts';
-import type { Services } from '../services.ts';
+import type { Caller } from '#server/base/limits/caller.ts';
+import type { Services } from '#server/base/services.ts';
 import { findPass, readPassAgain, type FindPassServices, type FoundPass, type LookUp } from './find-pass.ts';
 
 /**

@@ -3,11 +3,11 @@ import { and, eq, is, Placeholder, sql, type SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
-import { prepared, type Database } from '../db/database.ts';
-import { settings } from '../db/schema/operations.ts';
-import { orders, passes, passLinks, products } from '../db/schema/park.ts';
-import { testPasses } from '../db/schema/administration.ts';
-import { judgedFields, tryOf, type JudgedTry, type TryValues } from '../limits/tries.queries.ts';
+import { prepared, type Database } from '#server/base/db/database.ts';
+import { settings } from '#server/base/db/schema/operations.ts';
+import { orders, passes, passLinks, products } from '#server/base/db/schema/park.ts';
+import { testPasses } from '#server/base/db/schema/administration.ts';
+import { judgedFields, tryOf, type JudgedTry, type TryValues } from '#server/base/limits/tries.queries.ts';
 
 interface LineColumns {
   barcode: AnyPgColumn | SQL;

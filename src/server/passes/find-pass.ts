@@ -5,14 +5,19 @@
 import type { PassProof } from '#contract/calls/pass-proof.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 
-import { counterOf, type Caller } from '../limits/caller.ts';
-import { barcodeKeyOf, missesPerNetwork, missesPerOrderOrBarcode, orderKeyOf } from '../limits/limits.ts';
-import { countFreeMiss, openTry, type TryServices } from '../limits/reserve-try.ts';
-import type { TryCounter } from '../limits/tries.queries.ts';
-import { UpstreamTimeout } from '../ports/upstream-timeout.ts';
-import { Refusal } from '../refusal.ts';
-import { sha256OfLink } from '../sealed-link.ts';
-import type { Services } from '../services.ts';
+import { counterOf, type Caller } from '#server/base/limits/caller.ts';
+import {
+  barcodeKeyOf,
+  missesPerNetwork,
+  missesPerOrderOrBarcode,
+  orderKeyOf,
+} from '#server/base/limits/limits.ts';
+import { countFreeMiss, openTry, type TryServices } from '#server/base/limits/reserve-try.ts';
+import type { TryCounter } from '#server/base/limits/tries.queries.ts';
+import { UpstreamTimeout } from '#server/base/ports/upstream-timeout.ts';
+import { Refusal } from '#server/base/refusal.ts';
+import { sha256OfLink } from '#server/base/security/sealed-link.ts';
+import type { Services } from '#server/base/services.ts';
 import { fetchPassByLink, fetchPassByPair, fetchTestPass, tryPassByPair } from './find-pass.queries.ts';
 import type { PassRecord, ShareRecord } from './pass-record.ts';
 import { readPassRow, readTestPassRow } from './read-pass-row.ts';

@@ -1,8 +1,8 @@
 /** Takes the row of a pass before anything about it is decided (docs/security.md: one change of a pass at a time). */
 import { and, eq } from 'drizzle-orm';
 
-import type { Database } from '../db/database.ts';
-import { passes } from '../db/schema/park.ts';
+import type { Database } from '#server/base/db/database.ts';
+import { passes } from '#server/base/db/schema/park.ts';
 import { fetchPassByPair } from './find-pass.queries.ts';
 import type { PassRecord } from './pass-record.ts';
 import { readPassRow } from './read-pass-row.ts';

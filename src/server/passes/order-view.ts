@@ -9,11 +9,11 @@ import { dollarsOfCents } from '#domain/money.ts';
 import { isExpiredAt } from '#domain/pass-state.ts';
 import { validForOf } from '#domain/wristband.ts';
 
-import { drawCode128 } from '../drawing/barcode.ts';
-import { openLink } from '../sealed-link.ts';
-import type { Services } from '../services.ts';
-import { sealToken } from '../sealed-token.ts';
-import { signToken, type TokenPurpose } from '../tokens.ts';
+import { drawCode128 } from '#server/base/drawing/barcode.ts';
+import { openLink } from '#server/base/security/sealed-link.ts';
+import type { Services } from '#server/base/services.ts';
+import { sealToken } from '#server/base/security/sealed-token.ts';
+import { signToken, type TokenPurpose } from '#server/base/security/tokens.ts';
 import { isBarcodeHidden } from './carries-nfc.ts';
 import type { FoundPass, LookUp } from './find-pass.ts';
 import { judgePass, type PassVerdict } from './judge-pass.ts';

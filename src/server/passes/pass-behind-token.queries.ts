@@ -1,6 +1,6 @@
 /** Passes that a token of ours names. */
-import { Refusal } from '../refusal.ts';
-import type { Services } from '../services.ts';
+import { Refusal } from '#server/base/refusal.ts';
+import type { Services } from '#server/base/services.ts';
 import { fetchPassByPair, fetchTestPass } from './find-pass.queries.ts';
 import type { FoundPass } from './find-pass.ts';
 import { readPassRow, readTestPassRow } from './read-pass-row.ts';

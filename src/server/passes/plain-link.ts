@@ -2,10 +2,10 @@
 import { plainLinkTtlSeconds } from '#domain/constants.ts';
 import type { PlainAction } from '#domain/pass-actions.ts';
 
-import { Refusal } from '../refusal.ts';
-import { openToken, sealToken } from '../sealed-token.ts';
-import type { Services } from '../services.ts';
-import type { TokenFacts } from '../tokens.ts';
+import { Refusal } from '#server/base/refusal.ts';
+import { openToken, sealToken } from '#server/base/security/sealed-token.ts';
+import type { Services } from '#server/base/services.ts';
+import type { TokenFacts } from '#server/base/security/tokens.ts';
 import type { FoundPass } from './find-pass.ts';
 import { fetchPassBehindToken } from './pass-behind-token.queries.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 
-import type { Database } from '../db/database.ts';
-import { passes } from '../db/schema/park.ts';
+import type { Database } from '#server/base/db/database.ts';
+import { passes } from '#server/base/db/schema/park.ts';
 
 /** Clears when a pass was bound; false where it was not bound. */
 export async function clearBinding(

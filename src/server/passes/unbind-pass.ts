@@ -1,7 +1,7 @@
 /** Lets a single-holder pass be added to a wallet again, after a phone was lost or changed (decisions 4). */
-import { retireApplePass } from '../live-passes/apple-passes.queries.ts';
-import { touchPass } from '../live-passes/touch-pass.queries.ts';
-import type { Services } from '../services.ts';
+import { retireApplePass } from '#server/wallets/updates/apple-passes.queries.ts';
+import { touchPass } from '#server/changes/touch-pass.queries.ts';
+import type { Services } from '#server/base/services.ts';
 import { clearBinding, isPass } from './unbind-pass.queries.ts';
 
 /** What came of it. */

@@ -1,8 +1,8 @@
 /** The one way in which a pass gets another slot for its photo (docs/algorithms/photo.md). */
 import { retiredPhotoDays } from '#domain/constants.ts';
 
-import type { Database } from '../db/database.ts';
-import { touchPass } from '../live-passes/touch-pass.queries.ts';
+import type { Database } from '#server/base/db/database.ts';
+import { touchPass } from '#server/changes/touch-pass.queries.ts';
 import { insertRetiredPhoto, setPhotoSlot, type PassKey } from './slots.queries.ts';
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 
 import type { PhotoCrop } from '#domain/photo.ts';
 
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '#server/base/refusal.ts';
 import type { DecodeAnswer, DecodeTask } from './photo-decoder.process.ts';
 
 /** Decodes pictures, as many at once as it has processes; the others wait. */

@@ -3,8 +3,8 @@ import sharp, { type Sharp } from 'sharp';
 
 import { photoHeight, photoWidth } from '#domain/constants.ts';
 
-import { makeThumbnail } from '../brand/pass-images.ts';
-import type { PhotoFile } from '../ports/photo-store.ts';
+import { makeThumbnail } from '#server/base/brand/pass-images.ts';
+import type { PhotoFile } from '#server/base/ports/photo-store.ts';
 import { encodeBmp } from './bmp.ts';
 
 /**

@@ -1,8 +1,8 @@
 /** The slot in which a pass has its photo, and those that it had. */
 import { and, eq } from 'drizzle-orm';
 
-import type { Database } from '../db/database.ts';
-import { passes, products, retiredPhotos } from '../db/schema/park.ts';
+import type { Database } from '#server/base/db/database.ts';
+import { passes, products, retiredPhotos } from '#server/base/db/schema/park.ts';
 
 /** Names one pass. */
 export interface PassKey {

@@ -3,9 +3,9 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 
 import type { PermissionRow } from '#domain/staff-access.ts';
 
-import { prepared, type Database } from '../db/database.ts';
-import { permissions, teamMembers } from '../db/schema/administration.ts';
-import { staffSessions } from '../db/schema/staff.ts';
+import { prepared, type Database } from '#server/base/db/database.ts';
+import { permissions, teamMembers } from '#server/base/db/schema/administration.ts';
+import { staffSessions } from '#server/base/db/schema/staff.ts';
 
 const bySession = prepared((db) =>
   db

@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 
-import type { Database } from '../db/database.ts';
-import { permissions, teamMembers } from '../db/schema/administration.ts';
+import type { Database } from '#server/base/db/database.ts';
+import { permissions, teamMembers } from '#server/base/db/schema/administration.ts';
 
 /** The same lock under which the back office changes members and permissions. */
 export async function lockStaffAccess(tx: Database): Promise<void> {

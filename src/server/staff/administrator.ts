@@ -2,8 +2,8 @@
 import { initialPermissionRows } from '#contract/staff-permissions.ts';
 import { guards, mayCall, placesToKeep, type GuardedPlace } from '#domain/staff-access.ts';
 
-import type { Database } from '../db/database.ts';
-import type { Services } from '../services.ts';
+import type { Database } from '#server/base/db/database.ts';
+import type { Services } from '#server/base/services.ts';
 import { fetchAllPermissions } from './access.queries.ts';
 import {
   fetchMemberByName,

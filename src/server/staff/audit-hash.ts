@@ -1,7 +1,7 @@
 /** The hashes and signatures of the sealed record (docs/algorithms/audit.md). */
 import { createHash, createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
 
-import type { Secrets } from '../secrets.ts';
+import type { Secrets } from '#server/base/security/secrets.ts';
 import type { AuditEntry, AuditSeal } from './audit-seal.queries.ts';
 
 const idBytes = 8;

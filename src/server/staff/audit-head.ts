@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import * as z from 'zod/mini';
 
-import { parseJson, readTextIfThere } from '../keys/read-text.ts';
+import { parseJson, readTextIfThere } from '#server/base/security/keys/read-text.ts';
 
 const headSchema = z.object({
   sealNumber: z.number(),

@@ -1,7 +1,7 @@
 import { and, asc, desc, gt, gte, lte, sql } from 'drizzle-orm';
 
-import type { Database } from '../db/database.ts';
-import { auditEntries, auditSeals } from '../db/schema/staff.ts';
+import type { Database } from '#server/base/db/database.ts';
+import { auditEntries, auditSeals } from '#server/base/db/schema/staff.ts';
 import { auditLock } from './audit.queries.ts';
 
 /** An entry of the record as it is kept. */

@@ -10,7 +10,7 @@ import {
   tryToLockAudit,
   type AuditSeal,
 } from './audit-seal.queries.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '#server/base/services.ts';
 
 /** What one seal holds at most: 40 bytes an entry. */
 const entriesMax = 2000;

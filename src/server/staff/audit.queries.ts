@@ -1,9 +1,9 @@
 /** The record of what staff changed: written in the transaction of the change, and never changed itself. */
 import { sql } from 'drizzle-orm';
 
-import type { Database } from '../db/database.ts';
-import { auditEntries } from '../db/schema/staff.ts';
-import type { StaffActor } from './staff-actor.ts';
+import type { Database } from '#server/base/db/database.ts';
+import { auditEntries } from '#server/base/db/schema/staff.ts';
+import type { StaffActor } from '#server/base/staff-actor.ts';
 
 /** What was done, and to what; `before` and `after` hold no password, token or secret. */
 export interface AuditedChange {

@@ -1,4 +1,4 @@
-import type { StaffActor } from './staff-actor.ts';
+import type { StaffActor } from '#server/base/staff-actor.ts';
 
 /** Whoever works on the host itself, as the record of changes names them: no member of the team, no session. */
 export const hostActor: StaffActor = {

@@ -1,8 +1,8 @@
 /** One-time codes of an authenticator app (RFC 6238: SHA-1, six digits, 30 seconds, one step of tolerance). */
 import { Secret, TOTP } from 'otpauth';
 
-import { openSealed, sealBytes } from '../seal.ts';
-import type { Secrets } from '../secrets.ts';
+import { openSealed, sealBytes } from '#server/base/security/seal.ts';
+import type { Secrets } from '#server/base/security/secrets.ts';
 
 const stepSeconds = 30;
 const place = (memberGuid: string) => ({ purpose: 'one-time-code' as const, boundTo: memberGuid });

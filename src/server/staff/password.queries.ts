@@ -1,8 +1,8 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 
-import type { Database } from '../db/database.ts';
-import { teamMembers } from '../db/schema/administration.ts';
-import { passwordLinks, staffSessions } from '../db/schema/staff.ts';
+import type { Database } from '#server/base/db/database.ts';
+import { teamMembers } from '#server/base/db/schema/administration.ts';
+import { passwordLinks, staffSessions } from '#server/base/db/schema/staff.ts';
 
 /**
  * Keeps a new password. It ends the waiting only where the password is the account's one secret: beside a one-time code it

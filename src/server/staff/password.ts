@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 
 import { passwordFault } from '#domain/password-rule.ts';
 
-import type { Database } from '../db/database.ts';
-import { hashPassword } from '../passwords.ts';
+import type { Database } from '#server/base/db/database.ts';
+import { hashPassword } from '#server/base/security/passwords.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { endSessionsOf, insertPasswordLink, savePasswordHash } from './password.queries.ts';
 import { hashToken } from './require-staff.ts';

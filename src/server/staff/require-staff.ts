@@ -8,11 +8,11 @@ import { staffPermissions, type PermissionName } from '#contract/staff-permissio
 import { mayCall } from '#domain/staff-access.ts';
 import { isNoteDue, isSessionOpen, lastDoneAt } from '#domain/staff-session.ts';
 
-import { networkOf } from '../limits/address.ts';
-import { Refusal } from '../refusal.ts';
-import type { Services } from '../services.ts';
+import { networkOf } from '#server/base/limits/address.ts';
+import { Refusal } from '#server/base/refusal.ts';
+import type { Services } from '#server/base/services.ts';
 import { fetchPermissionRows, fetchSession, noteSession } from './access.queries.ts';
-import type { StaffActor } from './staff-actor.ts';
+import type { StaffActor } from '#server/base/staff-actor.ts';
 
 /** SHA-256 of a bearer token, as sessions are kept. */
 export function hashToken(token: string): Buffer {

@@ -7,8 +7,8 @@ import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
 
 import { signInWaits } from '#domain/sign-in-wait.ts';
 
-import type { Database } from '../db/database.ts';
-import { teamMembers } from '../db/schema/administration.ts';
+import type { Database } from '#server/base/db/database.ts';
+import { teamMembers } from '#server/base/db/schema/administration.ts';
 
 /** A try that was counted, with the wait that it brought. */
 export interface ReservedTry {

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { sql, type SQL } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-import { signInStaff } from '../testing/staff.ts';
-import { openTestPark, type TestPark } from '../testing/test-park.ts';
+import { signInStaff } from '#server/testing/staff.ts';
+import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
 import { readAuditHead } from './audit-head.ts';
 import { sealAudit } from './audit-seal.ts';
 import { writeAudit } from './audit.queries.ts';

@@ -1,5 +1,5 @@
 /** Holds the record of staff's changes against its seals and names what does not fit (docs/algorithms/audit.md). */
-import type { Services } from '../services.ts';
+import type { Services } from '#server/base/services.ts';
 import type { AuditHead } from './audit-head.ts';
 import { hashSeal, isSigned, leafOf, unpackLeaves } from './audit-hash.ts';
 import {

@@ -1,7 +1,7 @@
 /** Points from nowhere, for tests that need some in the ledger. */
 import { randomUUID } from 'node:crypto';
 
-import type { LedgerEntry } from '../loyalty/ledger.queries.ts';
+import type { LedgerEntry } from '#server/loyalty/ledger.queries.ts';
 
 /** An entry of 100 posted points, with the given changes. */
 export function bonusEntry(memberId: string, now: Date, change: Partial<LedgerEntry> = {}): LedgerEntry {

@@ -1,9 +1,9 @@
 /** A claim for a member of the demo park, judged by everything but the guest's own right. */
 import { eq } from 'drizzle-orm';
 
-import { loyaltyMembers } from '../db/schema/loyalty.ts';
-import { uncountedTry } from '../limits/tries.queries.ts';
-import { makeClaim, type Claimer, type ClaimOutcome, type FindSource } from '../loyalty/make-claim.ts';
+import { loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
+import { uncountedTry } from '#server/base/limits/tries.queries.ts';
+import { makeClaim, type Claimer, type ClaimOutcome, type FindSource } from '#server/loyalty/make-claim.ts';
 import type { TestPark } from './test-park.ts';
 
 /** The member that claims. */

@@ -3,17 +3,17 @@ import { randomUUID } from 'node:crypto';
 
 import { eq } from 'drizzle-orm';
 
-import { loyaltyMembers, stays } from '../db/schema/loyalty.ts';
-import { orders, passes } from '../db/schema/park.ts';
-import { adjustPoints } from '../features/staff-loyalty/adjust.service.ts';
-import { mergeAccounts } from '../features/staff-loyalty/merge.service.ts';
-import { removeAccount, removeOrder } from '../features/staff-loyalty/remove.service.ts';
-import { clawBackSources } from '../loyalty/claw-back.ts';
-import { expireLots } from '../loyalty/expire-lots.ts';
-import { findStay, findTicketOrder } from '../loyalty/find-sources.ts';
-import { writeEntries } from '../loyalty/ledger.queries.ts';
-import { makeClaim } from '../loyalty/make-claim.ts';
-import { postPending } from '../loyalty/post-pending.ts';
+import { loyaltyMembers, stays } from '#server/base/db/schema/loyalty.ts';
+import { orders, passes } from '#server/base/db/schema/park.ts';
+import { adjustPoints } from '#server/loyalty/desk/adjust.service.ts';
+import { mergeAccounts } from '#server/loyalty/desk/merge.service.ts';
+import { removeAccount, removeOrder } from '#server/loyalty/desk/remove.service.ts';
+import { clawBackSources } from '#server/loyalty/claw-back.ts';
+import { expireLots } from '#server/loyalty/expire-lots.ts';
+import { findStay, findTicketOrder } from '#server/loyalty/find-sources.ts';
+import { writeEntries } from '#server/loyalty/ledger.queries.ts';
+import { makeClaim } from '#server/loyalty/make-claim.ts';
+import { postPending } from '#server/loyalty/post-pending.ts';
 import { bonusEntry } from './bonus-entry.ts';
 import { staffClaimer } from './claim-as-staff.ts';
 import { letPointsLast } from './club-member.ts';

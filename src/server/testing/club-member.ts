@@ -1,8 +1,8 @@
 /** Members of the club as the tests of the ledger need them: they join and claim as guests do, and orders are refunded. */
 import { and, eq, sql } from 'drizzle-orm';
 
-import { loyaltyMembers, loyaltyRules } from '../db/schema/loyalty.ts';
-import { passes } from '../db/schema/park.ts';
+import { loyaltyMembers, loyaltyRules } from '#server/base/db/schema/loyalty.ts';
+import { passes } from '#server/base/db/schema/park.ts';
 import type { TestPark } from './test-park.ts';
 
 /** A member who has just joined, with 250 points and one claim. */

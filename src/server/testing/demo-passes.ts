@@ -1,5 +1,5 @@
 /** Passes of the demo park that several tests are about. */
-import { readDemoPark } from '../db/seed/demo-data.ts';
+import { readDemoPark } from '#server/demo/demo-data.ts';
 
 /** A season pass with a photo. */
 export const goldPass = { orderId: '10240001', barcode: '240126000000100017' };

@@ -1,5 +1,5 @@
 /** The addresses at which guests meet the passes of the demo park, and what each kind of device is shown there. */
-import { readDemoPark } from '../db/seed/demo-data.ts';
+import { readDemoPark } from '#server/demo/demo-data.ts';
 import { readOffers } from './read-offers.ts';
 import type { TestPark } from './test-park.ts';
 

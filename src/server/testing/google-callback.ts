@@ -1,7 +1,7 @@
 /** Callbacks as Google signs them, with keys of the test's own. */
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 
-import type { GoogleCallbackKey } from '../ports/google-wallet.ts';
+import type { GoogleCallbackKey } from '#server/base/ports/google-wallet.ts';
 
 /** Signs callbacks; `rootKeys` is what Google would publish. */
 export interface CallbackSigner {

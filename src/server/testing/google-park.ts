@@ -1,9 +1,9 @@
 /** A park with https, so that pictures are part of its passes, and with strict Google to look into. */
 import { createPublicKey } from 'node:crypto';
 
-import { googleBaseUrl, googleTokenUrl, makeGoogleWalletRest } from '../adapters/google-wallet-rest.ts';
-import { makeStrictGoogle, type StrictGoogle } from '../adapters/google-wallet-strict.ts';
-import type { GoogleWalletAccess } from '../ports/google-wallet.ts';
+import { googleBaseUrl, googleTokenUrl, makeGoogleWalletRest } from '#server/adapters/google-wallet-rest.ts';
+import { makeStrictGoogle, type StrictGoogle } from '#server/adapters/google-wallet-strict.ts';
+import type { GoogleWalletAccess } from '#server/base/ports/google-wallet.ts';
 import { testNow } from './test-now.ts';
 import { openTestPark, type TestPark } from './test-park.ts';
 

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 
 import type { ImportKind } from '#contract/import-kinds.ts';
 
-import type { FileImport } from '../imports/import-file.ts';
+import type { FileImport } from '#server/data/imports/import-file.ts';
 
 /** The text as a file of its own. */
 export function fileOf(

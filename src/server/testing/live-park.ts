@@ -2,13 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { makeApplePush } from '../adapters/apple-push-http2.ts';
-import { makeGoogleWalletRest } from '../adapters/google-wallet-rest.ts';
+import { makeApplePush } from '#server/adapters/apple-push-http2.ts';
+import { makeGoogleWalletRest } from '#server/adapters/google-wallet-rest.ts';
 import { readPassJson } from './read-pass.ts';
 import { accessOf } from './google-park.ts';
 import { startStrictApplePush, type StrictApplePush } from './strict-apple-push.ts';
 import { startStrictGoogle, type StrictGoogleServer } from './strict-google-server.ts';
-import { publicKeyOf } from '../keys/google-keys.ts';
+import { publicKeyOf } from '#server/base/security/keys/google-keys.ts';
 import { openTestPark, type TestPark } from './test-park.ts';
 
 /** The park with what stands for both vendors. */

@@ -1,12 +1,12 @@
 /** What tests of live passes have in common: a card whose credits change, and the work that the loops would do. */
 import { eq } from 'drizzle-orm';
 
-import { passUpdates } from '../db/schema/live-passes.ts';
-import { passes } from '../db/schema/park.ts';
-import { makeGoogleRound } from '../live-passes/google-round.ts';
-import { pushDueUpdates } from '../live-passes/push-round.ts';
-import { requeueNext } from '../live-passes/requeue-round.ts';
-import { touchPass } from '../live-passes/touch-pass.queries.ts';
+import { passUpdates } from '#server/base/db/schema/live-passes.ts';
+import { passes } from '#server/base/db/schema/park.ts';
+import { makeGoogleRound } from '#server/wallets/updates/google-round.ts';
+import { pushDueUpdates } from '#server/wallets/updates/push-round.ts';
+import { requeueNext } from '#server/wallets/updates/requeue-round.ts';
+import { touchPass } from '#server/changes/touch-pass.queries.ts';
 import type { LivePark } from './live-park.ts';
 
 /** The demo park's card with credits and shares. */

@@ -3,13 +3,13 @@ import { randomBytes } from 'node:crypto';
 
 import pg from 'pg';
 
-import type { Database } from '../db/database.ts';
-import { createTemplate } from '../db/embedded/template.ts';
-import { prepareEmbedded } from '../db/open-embedded.ts';
-import { openPostgres } from '../db/open-postgres.ts';
-import { loadDemoPark } from '../db/seed/load-demo.ts';
-import type { PhotoStore } from '../ports/photo-store.ts';
-import type { Secrets } from '../secrets.ts';
+import type { Database } from '#server/base/db/database.ts';
+import { createTemplate } from '#server/base/db/embedded/template.ts';
+import { prepareEmbedded } from '#server/base/db/open-embedded.ts';
+import { openPostgres } from '#server/base/db/open-postgres.ts';
+import { loadDemoPark } from '#server/demo/load-demo.ts';
+import type { PhotoStore } from '#server/base/ports/photo-store.ts';
+import type { Secrets } from '#server/base/security/secrets.ts';
 
 interface ParkSeed {
   now: Date;

@@ -6,11 +6,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { makeDiskPhotoStore } from '../adapters/photo-store-disk.ts';
-import { sealPhotoStore } from '../adapters/photo-store-sealed.ts';
-import { loadBrand } from '../brand/load-brand.ts';
-import { loadWalletKeys } from '../keys/wallet-keys.ts';
-import { loadSecrets } from '../secrets.ts';
+import { makeDiskPhotoStore } from '#server/adapters/photo-store-disk.ts';
+import { sealPhotoStore } from '#server/adapters/photo-store-sealed.ts';
+import { loadBrand } from '#server/base/brand/load-brand.ts';
+import { loadWalletKeys } from '#server/base/security/keys/wallet-keys.ts';
+import { loadSecrets } from '#server/base/security/secrets.ts';
 import { makeParkTemplate } from './park-database.ts';
 import { testNow } from './test-now.ts';
 

@@ -15,7 +15,7 @@ export function runCommand(dataDir: string, ...words: string[]): Ending {
 /** Runs one command with nothing in its environment but this. */
 export function runCommandWith(environment: Record<string, string>, ...words: string[]): Ending {
   const { PATH = '', HOME = '' } = process.env;
-  const program = ['--import', './tools/quick-load.ts', 'src/server/cli/promenade.ts'];
+  const program = ['--import', './tools/quick-load.ts', 'src/server/ops/cli/promenade.ts'];
   const result = spawnSync(process.execPath, [...program, ...words], {
     env: { PATH, HOME, ...environment },
     encoding: 'utf8',

@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 
 import type { FastifyInstance } from 'fastify';
 
-import { makeApp } from '../app.ts';
-import { loadWebBuild } from '../features/pages/document.ts';
+import { makeApp } from '#server/app.ts';
+import { loadWebBuild } from '#server/pages/documents/document.ts';
 import type { TestPark } from './test-park.ts';
 
 /** Opens it on the park's database; whoever opens it closes it, before the park. */

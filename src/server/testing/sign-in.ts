@@ -4,7 +4,7 @@ import { desc, eq } from 'drizzle-orm';
 import type { SignedIn } from '#contract/calls/loyalty-member.ts';
 import { emailKeyOf } from '#domain/email.ts';
 
-import { mails } from '../db/schema/operations.ts';
+import { mails } from '#server/base/db/schema/operations.ts';
 import type { TestPark } from './test-park.ts';
 
 /** The demo park's member with three kinds of claims. */

@@ -5,7 +5,7 @@ import {
   makeStrictGoogle,
   type StrictGoogle,
   type StrictGoogleOptions,
-} from '../adapters/google-wallet-strict.ts';
+} from '#server/adapters/google-wallet-strict.ts';
 
 /** What a test may put in Google's way: an answer of its own instead of Google's, or undefined to let it pass. */
 export type Disturbance = (request: {

@@ -4,10 +4,10 @@ import { resolve } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 
-import { makeApp } from '../app.ts';
-import { openPostgres } from '../db/open-postgres.ts';
-import { loadWebBuild } from '../features/pages/document.ts';
-import { makeMetrics } from '../http/metrics.ts';
+import { makeApp } from '#server/app.ts';
+import { openPostgres } from '#server/base/db/open-postgres.ts';
+import { loadWebBuild } from '#server/pages/documents/document.ts';
+import { makeMetrics } from '#server/base/metrics.ts';
 import type { TestPark } from './test-park.ts';
 
 /** Opens it. Works where TEST_DATABASE_URL names a PostgreSQL only: the embedded database serves one process. */

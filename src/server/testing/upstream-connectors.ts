@@ -1,7 +1,7 @@
 /** How the fake of a park's own systems is asked, and what it answers of a check. */
 import { importKinds, type ImportKind } from '#contract/import-kinds.ts';
 
-import type { Connector, Connectors } from '../connectors/read-connectors.ts';
+import type { Connector, Connectors } from '#server/base/config/read-connectors.ts';
 import type { FakeUpstream } from './fake-upstream.ts';
 
 /** What it is asked with. */

@@ -2,7 +2,7 @@
 import type { LoginAnswer } from '#contract/calls/order.ts';
 import type { GuestPageData, MainPage } from '#contract/guest-page.ts';
 
-import { renderGuestPage } from '../guest/guest.server.tsx';
+import { renderGuestPage } from '#web/guest/app/guest.server.tsx';
 import { sampleData, samplePage } from './samples.ts';
 
 export function renderOrder(answer: LoginAnswer, change: Partial<GuestPageData> = {}): string {

@@ -3,11 +3,11 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { fromField, lastField } from '../park-time.ts';
-import { useStaffPage } from '../staff-page.ts';
-import { bodyOf, staffSend } from '../staff-send.ts';
-import { StatusLine } from '../ui/status-line.tsx';
-import { QueryFault } from '../ui/query-fault.tsx';
+import { fromField, lastField } from '#web/staff/ui/park-time.ts';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
+import { StatusLine } from '#web/staff/ui/status-line.tsx';
+import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { EntryTable } from './entry-table.tsx';
 import { WalletLog } from './wallet-log.tsx';
 

@@ -3,8 +3,8 @@ import { Fragment, useState } from 'react';
 
 import type { AuditEntryView } from '#contract/calls/staff-audit.ts';
 
-import { Instant } from '../ui/instant.tsx';
-import { Mark } from '../ui/mark.tsx';
+import { Instant } from '#web/staff/ui/instant.tsx';
+import { Mark } from '#web/staff/ui/mark.tsx';
 import { changesOf, wordOf } from './entry-changes.ts';
 
 /** The entries; each opens to show what it changed. */

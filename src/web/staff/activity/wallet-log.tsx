@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { JsonOf } from '#contract/call.ts';
 import type { Contract } from '#contract/contract.ts';
 
-import { bodyOf, staffSend } from '../staff-send.ts';
-import { Instant } from '../ui/instant.tsx';
-import { QueryFault } from '../ui/query-fault.tsx';
-import { StatusLine } from '../ui/status-line.tsx';
-import { WideTable } from '../ui/wide-table.tsx';
+import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
+import { Instant } from '#web/staff/ui/instant.tsx';
+import { QueryFault } from '#web/staff/ui/query-fault.tsx';
+import { StatusLine } from '#web/staff/ui/status-line.tsx';
+import { WideTable } from '#web/staff/ui/wide-table.tsx';
 
 /** What phones told of trouble with passes in Apple Wallet, newest first. */
 export function WalletLog() {

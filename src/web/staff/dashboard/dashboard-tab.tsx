@@ -4,9 +4,9 @@ import { lazy, useState } from 'react';
 
 import type { Dashboard } from '#contract/calls/staff-dashboard.ts';
 
-import { bodyOf, staffSend } from '../staff-send.ts';
-import { QueryFault } from '../ui/query-fault.tsx';
-import { StaffPart } from '../ui/staff-part.tsx';
+import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
+import { QueryFault } from '#web/staff/ui/query-fault.tsx';
+import { StaffPart } from '#web/staff/ui/staff-part.tsx';
 import { FigureTable } from './figure-table.tsx';
 
 const Charts = lazy(() => import('./dashboard-charts.tsx'));

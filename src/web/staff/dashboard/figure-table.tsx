@@ -2,7 +2,7 @@ import { Table } from '@mantine/core';
 
 import type { Dashboard } from '#contract/calls/staff-dashboard.ts';
 
-import { ScrollRegion } from '../ui/scroll-region.tsx';
+import { ScrollRegion } from '#web/staff/ui/scroll-region.tsx';
 import { dayWords } from './day-words.ts';
 
 type Day = Dashboard['days'][number];

@@ -4,7 +4,7 @@ import { isBlank, type AdminColumn, type CellValue } from '#contract/admin-colum
 
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 
-import { Instant } from '../ui/instant.tsx';
+import { Instant } from '#web/staff/ui/instant.tsx';
 import type { SelectOption } from './select-options.ts';
 
 interface DataCellProps {

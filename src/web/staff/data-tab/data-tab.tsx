@@ -4,10 +4,10 @@ import { useRef, useState, type RefObject } from 'react';
 
 import { adminTabs, type AdminTab, type AdminTabName } from '#contract/admin-tabs.ts';
 
-import { RequeueProgress } from '../requeue-progress.tsx';
-import { useMay } from '../session/use-session.ts';
-import { QueryFault } from '../ui/query-fault.tsx';
-import { useShortcuts } from '../ui/use-shortcuts.ts';
+import { RequeueProgress } from './requeue-progress.tsx';
+import { useMay } from '#web/staff/session/use-session.ts';
+import { QueryFault } from '#web/staff/ui/query-fault.tsx';
+import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
 import { DataTable } from './data-table.tsx';
 import { ExportButton } from './export-button.tsx';
 import { RowModal } from './row-modal.tsx';

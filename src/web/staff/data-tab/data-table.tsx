@@ -6,8 +6,8 @@ import { isReadable, type AdminColumn } from '#contract/admin-columns.ts';
 import type { AdminTab } from '#contract/admin-tabs.ts';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 
-import { useStaffPage } from '../staff-page.ts';
-import { ScrollRegion } from '../ui/scroll-region.tsx';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { ScrollRegion } from '#web/staff/ui/scroll-region.tsx';
 import { DataCell } from './data-cell.tsx';
 import { nameOfRow } from './row-name.ts';
 import type { useSelectOptions } from './select-options.ts';

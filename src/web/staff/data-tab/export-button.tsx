@@ -3,10 +3,10 @@ import { useState } from 'react';
 
 import type { AdminTabName } from '#contract/admin-tabs.ts';
 
-import { useMay } from '../session/use-session.ts';
-import { failureText, staffSendForDownload } from '../staff-send.ts';
-import { showToast } from '../toasts.ts';
-import { saveFile } from '../ui/save-file.ts';
+import { useMay } from '#web/staff/session/use-session.ts';
+import { failureText, staffSendForDownload } from '#web/staff/session/staff-send.ts';
+import { showToast } from '#web/staff/session/toasts.ts';
+import { saveFile } from '#web/staff/ui/save-file.ts';
 import { wordsOf, type ListView } from './use-tab-rows.ts';
 
 /** Saves the rows that the table shows, all pages of them, as a file for spreadsheets. */

@@ -1,6 +1,6 @@
 import { Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
 
-import { StaffModal } from '../ui/staff-modal.tsx';
+import { StaffModal } from '#web/staff/ui/staff-modal.tsx';
 
 const closeQuestion = {
   title: 'Close without the link?',

@@ -4,8 +4,8 @@ import type { CSSProperties } from 'react';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 import { readableColor } from '#domain/colors.ts';
 
-import { artwork } from '../../artwork.ts';
-import { Drawing } from '../../ui/drawing.tsx';
+import { artwork } from '#web/shared/artwork/artwork.ts';
+import { Drawing } from '#web/shared/ui/drawing.tsx';
 
 /** How a pass looks with the customization that is being edited: on the guest's page, and in the wallet. */
 export function LookPreview({ draft }: { draft: AdminRow }) {

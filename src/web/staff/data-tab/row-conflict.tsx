@@ -5,7 +5,7 @@ import { isBlank } from '#contract/admin-columns.ts';
 import type { AdminTab } from '#contract/admin-tabs.ts';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 
-import { ConflictBox, ConflictChoices, type Side } from '../ui/conflict-choices.tsx';
+import { ConflictBox, ConflictChoices, type Side } from '#web/staff/ui/conflict-choices.tsx';
 import { DataCell } from './data-cell.tsx';
 import { differencesOf, isSameCell } from './row-draft.ts';
 import type { useSelectOptions } from './select-options.ts';

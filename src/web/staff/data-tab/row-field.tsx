@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 
 import type { AdminColumn, CellValue } from '#contract/admin-columns.ts';
 
-import { ColorField } from '../ui/color-field.tsx';
-import { ParkTimeField } from '../ui/park-time-field.tsx';
+import { ColorField } from '#web/staff/ui/color-field.tsx';
+import { ParkTimeField } from '#web/staff/ui/park-time-field.tsx';
 import type { SelectOption } from './select-options.ts';
 
 interface RowFieldProps {

@@ -5,9 +5,9 @@ import { isWritable } from '#contract/admin-columns.ts';
 import type { AdminTabName } from '#contract/admin-tabs.ts';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 
-import { useStaffPage } from '../staff-page.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { discardQuestion, StaffModal } from '../ui/staff-modal.tsx';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { ConfirmDialog } from '#web/staff/ui/confirm-dialog.tsx';
+import { discardQuestion, StaffModal } from '#web/staff/ui/staff-modal.tsx';
 import { LinkModal } from './link-modal.tsx';
 import { ContrastNote, LookPreview } from './look-preview.tsx';
 import { RowConflict, RowGone } from './row-conflict.tsx';

@@ -1,7 +1,7 @@
 import type { AdminTab } from '#contract/admin-tabs.ts';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 
-import { showInstant } from '../park-time.ts';
+import { showInstant } from '#web/staff/ui/park-time.ts';
 import type { useSelectOptions } from './select-options.ts';
 
 /** What a person calls a row: the columns that tell it from another, in words. */

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { AdminColumn } from '#contract/admin-columns.ts';
 import type { AdminTab } from '#contract/admin-tabs.ts';
 
-import { bodyOf, staffSend } from '../staff-send.ts';
+import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 
 /** One choice: what is kept, and how it is shown. */
 export interface SelectOption {

@@ -4,8 +4,8 @@ import type { AdminColumn } from '#contract/admin-columns.ts';
 import { adminTabs, type AdminTab, type AdminTabName } from '#contract/admin-tabs.ts';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 
-import { useMay } from '../session/use-session.ts';
-import { showToast } from '../toasts.ts';
+import { useMay } from '#web/staff/session/use-session.ts';
+import { showToast } from '#web/staff/session/toasts.ts';
 import { lockOf } from './locked-row.ts';
 import { changesOf, faultOfCell, isTouched, mergeDraft, obstacleOf, startDraft } from './row-draft.ts';
 import { useTabWrites } from './use-tab-writes.ts';

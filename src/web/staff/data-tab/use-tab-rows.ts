@@ -3,8 +3,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { adminTabs, type AdminTab, type AdminTabName } from '#contract/admin-tabs.ts';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 
-import { watchSession } from '../session/session.ts';
-import { bodyOf, staffSend } from '../staff-send.ts';
+import { watchSession } from '#web/staff/session/session.ts';
+import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { keepList, readKeptList, type KeptList } from './kept-lists.ts';
 
 /** Which rows a table shows, and in which order. */

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { adminTabs, type AdminTabName } from '#contract/admin-tabs.ts';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 
-import type { Failure, Success } from '../../api/send.ts';
-import { failureText, staffSend } from '../staff-send.ts';
+import type { Failure, Success } from '#web/shared/api/send.ts';
+import { failureText, staffSend } from '#web/staff/session/staff-send.ts';
 
 /** What the server had against a change: in all, and by field. */
 export interface WriteFault {

@@ -4,11 +4,11 @@ import { useState } from 'react';
 
 import type { EarnRulesVersion } from '#contract/calls/earn-rules.ts';
 
-import { useMay } from '../session/use-session.ts';
-import { bodyOf, staffSend } from '../staff-send.ts';
-import { Instant } from '../ui/instant.tsx';
-import { QueryFault } from '../ui/query-fault.tsx';
-import { WideTable } from '../ui/wide-table.tsx';
+import { useMay } from '#web/staff/session/use-session.ts';
+import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
+import { Instant } from '#web/staff/ui/instant.tsx';
+import { QueryFault } from '#web/staff/ui/query-fault.tsx';
+import { WideTable } from '#web/staff/ui/wide-table.tsx';
 import { NewVersionModal } from './new-version-modal.tsx';
 
 /** The Earn Rules tab: what holds now, every version there was, and a new one for whoever may make it. */

@@ -14,9 +14,9 @@ import { useState } from 'react';
 import type { EarnRulesVersion } from '#contract/calls/earn-rules.ts';
 import type { EarnRulesDraft } from '#domain/earn-rules.ts';
 
-import { ConflictChoices } from '../ui/conflict-choices.tsx';
-import { ParkTimeField } from '../ui/park-time-field.tsx';
-import { discardQuestion, StaffModal } from '../ui/staff-modal.tsx';
+import { ConflictChoices } from '#web/staff/ui/conflict-choices.tsx';
+import { ParkTimeField } from '#web/staff/ui/park-time-field.tsx';
+import { discardQuestion, StaffModal } from '#web/staff/ui/staff-modal.tsx';
 import { useVersionForm } from './use-version-form.ts';
 import { draftParts, numberFields, setNumber, shown } from './version-draft.ts';
 

@@ -4,8 +4,8 @@ import { useState, type FormEvent } from 'react';
 import type { EarnRulesVersion } from '#contract/calls/earn-rules.ts';
 import { faultsOfEarnRules, type EarnRulesDraft } from '#domain/earn-rules.ts';
 
-import { failureText, staffSend } from '../staff-send.ts';
-import { showToast } from '../toasts.ts';
+import { failureText, staffSend } from '#web/staff/session/staff-send.ts';
+import { showToast } from '#web/staff/session/toasts.ts';
 import { draftOf, isSameDraft, mergeVersions } from './version-draft.ts';
 
 /** Somebody else made a version first: theirs, and what I had typed. */

@@ -1,10 +1,10 @@
 import { Loader, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 
-import { useMay } from '../session/use-session.ts';
-import { bodyOf, staffSend } from '../staff-send.ts';
-import { QueryFault } from '../ui/query-fault.tsx';
-import { StatusLine } from '../ui/status-line.tsx';
+import { useMay } from '#web/staff/session/use-session.ts';
+import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
+import { QueryFault } from '#web/staff/ui/query-fault.tsx';
+import { StatusLine } from '#web/staff/ui/status-line.tsx';
 import { RunTable } from './run-table.tsx';
 import { UploadForm } from './upload-form.tsx';
 

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import type { ImportRunView } from '#contract/calls/staff-imports.ts';
 import { importKinds, isImportKind } from '#contract/import-kinds.ts';
 
-import { failureText, staffSendForDownload } from '../staff-send.ts';
-import { showToast } from '../toasts.ts';
-import { Instant } from '../ui/instant.tsx';
-import { saveFile } from '../ui/save-file.ts';
-import { WideTable } from '../ui/wide-table.tsx';
+import { failureText, staffSendForDownload } from '#web/staff/session/staff-send.ts';
+import { showToast } from '#web/staff/session/toasts.ts';
+import { Instant } from '#web/staff/ui/instant.tsx';
+import { saveFile } from '#web/staff/ui/save-file.ts';
+import { WideTable } from '#web/staff/ui/wide-table.tsx';
 
 const heads = ['File', 'State', 'Read', 'Kept', 'Unchanged', 'Refused', 'Begun'];
 

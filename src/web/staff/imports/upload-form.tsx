@@ -10,7 +10,7 @@ import {
   type ImportKind,
 } from '#contract/import-kinds.ts';
 
-import { failureText, staffSend } from '../staff-send.ts';
+import { failureText, staffSend } from '#web/staff/session/staff-send.ts';
 
 const megabyte = 1024 * 1024;
 /** A hundred megabytes take their time on a slow line. */

@@ -6,8 +6,8 @@ import { staffTexts } from '#contract/staff-texts.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { accountSearchLengthMin, accountSearchSubmitLengthMin } from '#domain/staff-loyalty.ts';
 
-import { staffSend } from '../staff-send.ts';
-import { WideTable } from '../ui/wide-table.tsx';
+import { staffSend } from '#web/staff/session/staff-send.ts';
+import { WideTable } from '#web/staff/ui/wide-table.tsx';
 import { tellFailure } from './loyalty-account.ts';
 
 interface AccountLookupProps {

@@ -2,8 +2,8 @@ import { Button, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
 
 import { allowedChanges } from '#domain/staff-loyalty.ts';
 
-import { useMay } from '../session/use-session.ts';
-import { StepTitle } from '../ui/step-title.tsx';
+import { useMay } from '#web/staff/session/use-session.ts';
+import { StepTitle } from '#web/staff/ui/step-title.tsx';
 import { claimKinds } from './claim-kinds.ts';
 import { Corrections } from './corrections.tsx';
 import { useReload, type LoyaltyAccount } from './loyalty-account.ts';

@@ -3,7 +3,7 @@ import { Button, Group, Text } from '@mantine/core';
 import type { CheckCandidate } from '#contract/calls/staff-loyalty.ts';
 import { formatDollars } from '#domain/money.ts';
 
-import { useStaffPage } from '../staff-page.ts';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { formatMoment } from './dates.ts';
 
 interface CheckCandidatesProps {

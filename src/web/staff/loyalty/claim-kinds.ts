@@ -3,8 +3,8 @@ import type { StaffClaim, CheckCandidate } from '#contract/calls/staff-loyalty.t
 import { screenTexts } from '#contract/screen-texts.ts';
 import type { PermissionName } from '#contract/staff-permissions.ts';
 
-import type { Failure, Success } from '../../api/send.ts';
-import { staffSend } from '../staff-send.ts';
+import type { Failure, Success } from '#web/shared/api/send.ts';
+import { staffSend } from '#web/staff/session/staff-send.ts';
 
 /** Whose claim it is, by which number; `checkId` once a check was chosen. */
 export interface ClaimOrder {

@@ -3,11 +3,11 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 
 import { adjustmentPointsMax } from '#domain/staff-loyalty.ts';
 
-import type { Failure, Success } from '../../api/send.ts';
-import { useMay } from '../session/use-session.ts';
-import { failureText, staffSend } from '../staff-send.ts';
-import { showToast } from '../toasts.ts';
-import { discardQuestion, StaffModal } from '../ui/staff-modal.tsx';
+import type { Failure, Success } from '#web/shared/api/send.ts';
+import { useMay } from '#web/staff/session/use-session.ts';
+import { failureText, staffSend } from '#web/staff/session/staff-send.ts';
+import { showToast } from '#web/staff/session/toasts.ts';
+import { discardQuestion, StaffModal } from '#web/staff/ui/staff-modal.tsx';
 import { useReload, type LoyaltyAccount } from './loyalty-account.ts';
 
 /** Gives or takes points, and takes another account of the same person in; each for whom it is allowed. */

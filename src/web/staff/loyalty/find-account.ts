@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { staffTexts } from '#contract/staff-texts.ts';
 import { allowedChanges } from '#domain/staff-loyalty.ts';
 
-import { staffSendForText } from '../staff-send.ts';
+import { staffSendForText } from '#web/staff/session/staff-send.ts';
 import { tellFailure, type LoyaltyAccount } from './loyalty-account.ts';
 
 /** Loads the account of an email; gives `unknown` where there is none, and undefined where it went wrong and was told. */

@@ -3,9 +3,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { staffTexts } from '#contract/staff-texts.ts';
 
-import type { Failure } from '../../api/send.ts';
-import { bodyOf, staffSend, staffSendForText } from '../staff-send.ts';
-import { showToast } from '../toasts.ts';
+import type { Failure } from '#web/shared/api/send.ts';
+import { bodyOf, staffSend, staffSendForText } from '#web/staff/session/staff-send.ts';
+import { showToast } from '#web/staff/session/toasts.ts';
 
 /** A loaded member (staff §3); the markers of allowed changes are those of `allowedChanges` in the domain. */
 export interface LoyaltyAccount {

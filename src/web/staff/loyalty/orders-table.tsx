@@ -4,11 +4,11 @@ import { useRef, useState } from 'react';
 import type { LoyaltyOrder } from '#contract/calls/staff-loyalty.ts';
 import { staffTexts } from '#contract/staff-texts.ts';
 
-import { useMay } from '../session/use-session.ts';
-import { staffSend } from '../staff-send.ts';
-import { useStaffPage } from '../staff-page.ts';
-import { TryAgain } from '../ui/query-fault.tsx';
-import { WideTable } from '../ui/wide-table.tsx';
+import { useMay } from '#web/staff/session/use-session.ts';
+import { staffSend } from '#web/staff/session/staff-send.ts';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { TryAgain } from '#web/staff/ui/query-fault.tsx';
+import { WideTable } from '#web/staff/ui/wide-table.tsx';
 import { formatOrderDate } from './dates.ts';
 import { useOrders, useReload, type LoyaltyAccount } from './loyalty-account.ts';
 import { RemovalDialog } from './removal-dialog.tsx';

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 
 import type { MemberLedger } from '#contract/calls/staff-loyalty.ts';
 
-import { useStaffPage } from '../staff-page.ts';
-import { TryAgain } from '../ui/query-fault.tsx';
-import { WideTable } from '../ui/wide-table.tsx';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { TryAgain } from '#web/staff/ui/query-fault.tsx';
+import { WideTable } from '#web/staff/ui/wide-table.tsx';
 import { formatMoment } from './dates.ts';
 import { useLedger, type LoyaltyAccount } from './loyalty-account.ts';
 

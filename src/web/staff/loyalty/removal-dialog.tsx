@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/staff/ui/confirm-dialog.tsx';
 import type { useRemoval } from './use-removal.ts';
 
 interface RemovalDialogProps {

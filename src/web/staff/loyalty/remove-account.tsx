@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 
 import { staffTexts } from '#contract/staff-texts.ts';
 
-import { staffSend } from '../staff-send.ts';
+import { staffSend } from '#web/staff/session/staff-send.ts';
 import { useReload, type LoyaltyAccount } from './loyalty-account.ts';
 import { RemovalDialog } from './removal-dialog.tsx';
 import { useRemoval } from './use-removal.ts';

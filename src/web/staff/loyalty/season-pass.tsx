@@ -5,9 +5,9 @@ import { staffTexts } from '#contract/staff-texts.ts';
 import { seasonPassIdPattern } from '#domain/staff-loyalty.ts';
 import { cleanNumber } from '#domain/typed-number.ts';
 
-import { useMay } from '../session/use-session.ts';
-import { failureText, staffSend, staffSendForText } from '../staff-send.ts';
-import { TryAgain } from '../ui/query-fault.tsx';
+import { useMay } from '#web/staff/session/use-session.ts';
+import { failureText, staffSend, staffSendForText } from '#web/staff/session/staff-send.ts';
+import { TryAgain } from '#web/staff/ui/query-fault.tsx';
 import { tellFailure, useReload, useSeasonPass, type LoyaltyAccount } from './loyalty-account.ts';
 
 /** The account's season pass: locked with Remove where there is one, else a field with Add (staff §4). */

@@ -4,8 +4,8 @@ import { useState, type FormEvent } from 'react';
 import { staffTexts } from '#contract/staff-texts.ts';
 import { allowedChanges } from '#domain/staff-loyalty.ts';
 
-import { staffSendForText } from '../staff-send.ts';
-import { StepTitle } from '../ui/step-title.tsx';
+import { staffSendForText } from '#web/staff/session/staff-send.ts';
+import { StepTitle } from '#web/staff/ui/step-title.tsx';
 import { tellFailure, type LoyaltyAccount } from './loyalty-account.ts';
 
 interface SignupFormProps {

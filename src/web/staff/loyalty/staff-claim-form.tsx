@@ -5,8 +5,8 @@ import type { StaffClaim } from '#contract/calls/staff-loyalty.ts';
 import { isScannedCode } from '#domain/scanned-code.ts';
 import { cleanNumber } from '#domain/typed-number.ts';
 
-import { useLayer } from '../ui/layers.ts';
-import { StaffPart } from '../ui/staff-part.tsx';
+import { useLayer } from '#web/staff/ui/layers.ts';
+import { StaffPart } from '#web/staff/ui/staff-part.tsx';
 import { CheckCandidates } from './check-candidates.tsx';
 import type { StaffClaimKind } from './claim-kinds.ts';
 import type { LoyaltyAccount } from './loyalty-account.ts';
@@ -20,7 +20,7 @@ interface StaffClaimFormProps {
 }
 
 /** Loaded when the camera is asked for. */
-const Scanner = lazy(async () => ({ default: (await import('../../scanner/scanner.tsx')).Scanner }));
+const Scanner = lazy(async () => ({ default: (await import('#web/shared/scanner/scanner.tsx')).Scanner }));
 
 const numberLengthMax = 64;
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 
 import { cleanEmail, isEmail } from '#domain/email.ts';
 
-import { useMay } from '../session/use-session.ts';
+import { useMay } from '#web/staff/session/use-session.ts';
 import { AccountLookup } from './account-lookup.tsx';
 import { useFindAccount } from './find-account.ts';
 import type { LoyaltyAccount } from './loyalty-account.ts';

@@ -2,8 +2,8 @@ import { useState } from 'react';
 
 import { staffTexts } from '#contract/staff-texts.ts';
 
-import type { Failure, Success } from '../../api/send.ts';
-import { showToast } from '../toasts.ts';
+import type { Failure, Success } from '#web/shared/api/send.ts';
+import { showToast } from '#web/staff/session/toasts.ts';
 import { tellFailure } from './loyalty-account.ts';
 
 /** A reason as it is sent: none where nothing, or too little, was typed. */

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { CheckCandidate, StaffClaim } from '#contract/calls/staff-loyalty.ts';
 import { staffTexts } from '#contract/staff-texts.ts';
 
-import type { Failure } from '../../api/send.ts';
-import { useStaffPage } from '../staff-page.ts';
+import type { Failure } from '#web/shared/api/send.ts';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import type { StaffClaimKind } from './claim-kinds.ts';
 import type { LoyaltyAccount } from './loyalty-account.ts';
 

@@ -4,11 +4,11 @@ import { useState } from 'react';
 
 import type { Guessing } from '#contract/calls/staff-orders.ts';
 
-import { useMay } from '../session/use-session.ts';
-import { failureText, staffSend } from '../staff-send.ts';
-import { showToast } from '../toasts.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { Instant } from '../ui/instant.tsx';
+import { useMay } from '#web/staff/session/use-session.ts';
+import { failureText, staffSend } from '#web/staff/session/staff-send.ts';
+import { showToast } from '#web/staff/session/toasts.ts';
+import { ConfirmDialog } from '#web/staff/ui/confirm-dialog.tsx';
+import { Instant } from '#web/staff/ui/instant.tsx';
 
 /** Wrong numbers that were tried with the order, what its guests notice of it, and the way to end that. */
 export function GuessLine({ orderId, guessing }: { orderId: string; guessing: Guessing }) {

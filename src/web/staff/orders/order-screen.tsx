@@ -4,11 +4,11 @@ import { useEffect, useRef } from 'react';
 
 import type { OrderDetail, OrderEvent } from '#contract/calls/staff-orders.ts';
 
-import { bodyOf, staffSend } from '../staff-send.ts';
-import { Facts } from '../ui/facts.tsx';
-import { Instant } from '../ui/instant.tsx';
-import { Mark } from '../ui/mark.tsx';
-import { QueryFault } from '../ui/query-fault.tsx';
+import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
+import { Facts } from '#web/staff/ui/facts.tsx';
+import { Instant } from '#web/staff/ui/instant.tsx';
+import { Mark } from '#web/staff/ui/mark.tsx';
+import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { GuessLine } from './guess-line.tsx';
 import { PassPanel } from './pass-panel.tsx';
 

@@ -6,13 +6,13 @@ import type { FoundOrder } from '#contract/calls/staff-orders.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { searchCharactersMin } from '#domain/staff-search.ts';
 
-import { bodyOf, staffSend } from '../staff-send.ts';
-import { Instant } from '../ui/instant.tsx';
-import { Mark } from '../ui/mark.tsx';
-import { ScrollRegion } from '../ui/scroll-region.tsx';
-import { StatusLine } from '../ui/status-line.tsx';
-import { QueryFault } from '../ui/query-fault.tsx';
-import { useShortcuts } from '../ui/use-shortcuts.ts';
+import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
+import { Instant } from '#web/staff/ui/instant.tsx';
+import { Mark } from '#web/staff/ui/mark.tsx';
+import { ScrollRegion } from '#web/staff/ui/scroll-region.tsx';
+import { StatusLine } from '#web/staff/ui/status-line.tsx';
+import { QueryFault } from '#web/staff/ui/query-fault.tsx';
+import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
 import { stateLooks } from './state-looks.ts';
 
 /** Finds an order by anything that is on it. */

@@ -6,13 +6,13 @@ import type { OrderPass, Reason } from '#contract/calls/staff-orders.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
 import { formatPhone } from '#domain/phone.ts';
 
-import { useMay } from '../session/use-session.ts';
-import { failureText, staffSend } from '../staff-send.ts';
-import { showToast } from '../toasts.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { Facts } from '../ui/facts.tsx';
-import { Instant } from '../ui/instant.tsx';
-import { Mark } from '../ui/mark.tsx';
+import { useMay } from '#web/staff/session/use-session.ts';
+import { failureText, staffSend } from '#web/staff/session/staff-send.ts';
+import { showToast } from '#web/staff/session/toasts.ts';
+import { ConfirmDialog } from '#web/staff/ui/confirm-dialog.tsx';
+import { Facts } from '#web/staff/ui/facts.tsx';
+import { Instant } from '#web/staff/ui/instant.tsx';
+import { Mark } from '#web/staff/ui/mark.tsx';
 import { stateLooks } from './state-looks.ts';
 
 /** One pass of an order: its facts, what its guest sees, and every row of ours that had a say in it. */

@@ -1,6 +1,6 @@
 import type { FoundOrder } from '#contract/calls/staff-orders.ts';
 
-import type { MarkTone } from '../ui/mark.tsx';
+import type { MarkTone } from '#web/staff/ui/mark.tsx';
 
 /** How the state of a pass is told. */
 export const stateLooks: Record<FoundOrder['state'], { tone: MarkTone; children: string }> = {

@@ -5,13 +5,13 @@ import { useLocation } from 'wouter';
 
 import type { PhotoRequestView } from '#contract/calls/staff-photo-requests.ts';
 
-import { useMay } from '../session/use-session.ts';
-import { failureText, staffSend } from '../staff-send.ts';
-import { showToast } from '../toasts.ts';
-import { ConflictBox } from '../ui/conflict-choices.tsx';
-import { Facts } from '../ui/facts.tsx';
-import { Instant } from '../ui/instant.tsx';
-import { discardQuestion, StaffModal } from '../ui/staff-modal.tsx';
+import { useMay } from '#web/staff/session/use-session.ts';
+import { failureText, staffSend } from '#web/staff/session/staff-send.ts';
+import { showToast } from '#web/staff/session/toasts.ts';
+import { ConflictBox } from '#web/staff/ui/conflict-choices.tsx';
+import { Facts } from '#web/staff/ui/facts.tsx';
+import { Instant } from '#web/staff/ui/instant.tsx';
+import { discardQuestion, StaffModal } from '#web/staff/ui/staff-modal.tsx';
 import { RequestPhoto } from './request-photo.tsx';
 
 const messageCharactersMax = 1000;

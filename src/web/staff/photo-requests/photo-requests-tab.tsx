@@ -4,11 +4,11 @@ import { useState } from 'react';
 
 import type { PhotoRequestView } from '#contract/calls/staff-photo-requests.ts';
 
-import { bodyOf, staffSend } from '../staff-send.ts';
-import { Instant } from '../ui/instant.tsx';
-import { Mark } from '../ui/mark.tsx';
-import { StatusLine } from '../ui/status-line.tsx';
-import { QueryFault } from '../ui/query-fault.tsx';
+import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
+import { Instant } from '#web/staff/ui/instant.tsx';
+import { Mark } from '#web/staff/ui/mark.tsx';
+import { StatusLine } from '#web/staff/ui/status-line.tsx';
+import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { AnswerModal } from './answer-modal.tsx';
 
 /** Photo Requests: what is open by its due time, and what was answered last. */

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 
 import type { PhotoRequestView } from '#contract/calls/staff-photo-requests.ts';
 
-import { bodyOf, staffSendForDownload } from '../staff-send.ts';
-import { QueryFault } from '../ui/query-fault.tsx';
+import { bodyOf, staffSendForDownload } from '#web/staff/session/staff-send.ts';
+import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 
 /** The photo of a request. It is loaded once, for every look at it is on record, and forgotten with the dialog. */
 export function RequestPhoto({ request }: { request: PhotoRequestView }) {

@@ -1,5 +1,5 @@
-import { send } from '../../api/send.ts';
-import { queryClient } from '../query-client.ts';
+import { send } from '#web/shared/api/send.ts';
+import { queryClient } from './query-client.ts';
 import { forgetUser, readUser } from './session.ts';
 import type { SignOutReason } from './sign-out-reason.ts';
 

@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import type { LoginResult } from '#contract/calls/staff-session.ts';
 import { idleWarningMinutes, stillHereMinutes } from '#domain/staff-session.ts';
 
-import { staffSend } from '../staff-send.ts';
-import { hideIdleWarning, showIdleWarning } from '../toasts.ts';
+import { staffSend } from './staff-send.ts';
+import { hideIdleWarning, showIdleWarning } from './toasts.ts';
 import { idleSeconds, millisecondsToIdleEnd, watchActivity } from './activity.ts';
 import { logOut } from './log-out.ts';
 import { millisecondsLeft } from './session.ts';

@@ -1,5 +1,5 @@
-import { showInstant } from '../park-time.ts';
-import { useStaffPage } from '../staff-page.ts';
+import { showInstant } from './park-time.ts';
+import { useStaffPage } from './staff-page.ts';
 
 interface InstantProps {
   iso: string;

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 
-import { fromField, lastField, toField } from '../park-time.ts';
-import { useStaffPage } from '../staff-page.ts';
+import { fromField, lastField, toField } from './park-time.ts';
+import { useStaffPage } from './staff-page.ts';
 
 interface ParkTimeFieldProps {
   label: string;

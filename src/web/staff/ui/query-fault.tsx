@@ -1,6 +1,6 @@
 import { Alert, Button, Group } from '@mantine/core';
 
-import { queryFaultText } from '../staff-send.ts';
+import { queryFaultText } from '#web/staff/session/staff-send.ts';
 
 /** A query as far as this asks. */
 interface AskedQuery {

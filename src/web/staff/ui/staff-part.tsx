@@ -1,8 +1,8 @@
 import { Alert, Button, Stack } from '@mantine/core';
 import { Suspense, useState, type ReactNode } from 'react';
 
-import { loadAnew } from '../../ui/load-anew.ts';
-import { PartBoundary } from '../../ui/part-boundary.tsx';
+import { loadAnew } from '#web/shared/ui/load-anew.ts';
+import { PartBoundary } from '#web/shared/ui/part-boundary.tsx';
 
 interface StaffPartProps {
   /** What is shown until the part's script is there. */

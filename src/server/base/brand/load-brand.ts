@@ -1,0 +1,20 @@
+/** Reads the operator's brand when the server starts. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Brand, parseBrand } from '#contract/brand.ts';
+import { readArtwork } from './artwork.ts';
+
+/**
+ * Reads `brand.json` in the given folder and checks every drawing it names in `brand/` beside it.
+ * Throws one Error with every fault of the file, or else of the drawings, so that a server with half a brand does not start.
+ */
+export async function loadBrand(folder = join(import.meta.dirname, '../../../..')): Promise<Brand> {
+  const json: unknown = JSON.parse(await readFile(join(folder, 'brand.json'), 'utf8'));
+  const brand = parseBrand(json);
+  const readings = Object.values(brand.images).map((fileName) =>
+    readArtwork(fileName, join(folder, 'brand')),
+  );
+  const faults = (await Promise.allSettled(readings)).filter((reading) => reading.status === 'rejected');
+  if (faults.length > 0) throw new Error(faults.map((fault) => String(fault.reason)).join('\n'));
+  return brand;
+}

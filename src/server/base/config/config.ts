@@ -1,0 +1,259 @@
+/** The server's configuration from its environment, checked at start with every fault listed at once. */
+import { BlockList, isIP } from 'node:net';
+import { join, resolve } from 'node:path';
+
+import * as z from 'zod/mini';
+
+import type { S3Options } from '#server/adapters/photo-store-s3.ts';
+import { readConnectors, type Connectors } from './read-connectors.ts';
+import { isMailAddress } from '../mail/mail-address.ts';
+
+/** What the server runs with; `.env.example` documents each value. */
+export interface Config {
+  mode: 'development' | 'production' | 'test';
+  port: number;
+  host: string;
+  dataDir: string;
+  keysDir: string;
+  /** Undefined means the embedded database below dataDir. */
+  databaseUrl: string | undefined;
+  /** Without a trailing slash. */
+  publicUrl: string;
+  /** Port of the loopback-only metrics; 0 lets the system choose. */
+  metricsPort: number;
+  /** How many proxies stand in front, or the networks they are in. */
+  trustProxy: number | string | false;
+  /** The mail server; undefined: mails stay in the outbox. */
+  smtpUrl: string | undefined;
+  /** Whom mails come from; undefined: the brand's support address. */
+  mailFrom: string | undefined;
+  /** Counts which kinds of pages are shown, for guests who agree. */
+  countsPages: boolean;
+  /** The park's own networks, free of per-address limits. */
+  parkNetworks: BlockList;
+  /** How long load balancers get to notice that the server stops, before it does. */
+  stopNoticeMs: number;
+  /** The S3-compatible store that keeps the photos; undefined: they are kept below dataDir. */
+  s3: S3Options | undefined;
+  /** The operator's number at Google, where the service account file does not say it. */
+  googleIssuerId: string | undefined;
+  /** The park's own systems that are asked, and that send messages. */
+  connectors: Connectors;
+}
+
+/** Thrown with one line per fault. */
+export class ConfigError extends Error {
+  constructor(faults: readonly string[]) {
+    super(['The configuration cannot be used:', ...faults.map((fault) => `  - ${fault}`)].join('\n'));
+    this.name = 'ConfigError';
+  }
+}
+
+const port = (fallback: number) =>
+  z
+    .pipe(
+      z._default(z.string().check(z.regex(/^\d{1,5}$/, 'is not a port number')), String(fallback)),
+      z.transform(Number),
+    )
+    .check(z.refine((value) => value <= 65_535, 'is above 65535'));
+
+const defaultDataDir = './var';
+
+/** While developing nobody wants to wait. */
+const stopNoticeSeconds = { production: 5, development: 0, test: 0 } as const;
+
+const schema = z.object({
+  NODE_ENV: z._default(
+    z.enum(['development', 'production', 'test'], 'is not one of development, production and test'),
+    'development',
+  ),
+  PORT: port(3000),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  DATA_DIR: z._default(z.string(), defaultDataDir),
+  KEYS_DIR: z.optional(z.string()),
+  DATABASE_URL: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(/^postgres(ql)?:\/\//, 'does not begin with postgres://'),
+        z.refine(isDatabaseUrl, 'is not an address such as postgres://user:secret@db.example.com/promenade'),
+      ),
+  ),
+  CONNECTORS_FILE: z.optional(z.string()),
+  PUBLIC_URL: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(isWebOrigin, 'is not an http(s) address without path, such as https://pass.example.com'),
+      ),
+  ),
+  METRICS_PORT: port(0),
+  TRUST_PROXY: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(isTrust, 'is neither a number of proxies nor their networks, such as 10.0.0.0/8,fd00::/8'),
+      ),
+  ),
+  PARK_CIDRS: z.optional(z.string()),
+  PAGE_COUNTS: z._default(z.enum(['on', 'off'], 'is not one of on and off'), 'off'),
+  SMTP_URL: z.optional(
+    z.string().check(z.refine(isSmtpUrl, 'is not an address such as smtps://user:secret@mail.example.com')),
+  ),
+  MAIL_FROM: z.optional(z.string().check(z.refine(isMailAddress, 'is not one email address'))),
+  S3_ENDPOINT: z.optional(
+    z
+      .string()
+      .check(z.refine(isWebOrigin, 'is not an http(s) address without path, such as https://s3.example.com')),
+  ),
+  S3_BUCKET: z.optional(
+    z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is not the name of a bucket')),
+  ),
+  STOP_NOTICE_SECONDS: z.optional(z.string().check(z.regex(/^\d{1,2}$/, 'is not a number from 0 to 99'))),
+  GOOGLE_ISSUER_ID: z.optional(z.string().check(z.regex(/^\d{1,20}$/, 'is not a number of digits only'))),
+});
+
+/**
+ * Reads and checks the environment; empty values count as absent. In production `inspectKeys` is asked what is wrong
+ * with the keys folder; `otherFaults` are those of files beside the environment. Throws a ConfigError that lists every
+ * fault at once.
+ */
+export function readConfig(
+  environment: Readonly<Record<string, string | undefined>>,
+  inspectKeys: (keysDir: string) => string[] = () => [],
+  otherFaults: readonly string[] = [],
+): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const faults: string[] = [...otherFaults];
+  const result = schema.safeParse(given);
+  if (!result.success)
+    faults.push(...result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
+  const s3 = readS3(given, faults);
+  const parkNetworks = readNetworks(given['PARK_CIDRS'] ?? '', faults);
+  const connectors = readConnectors(given['CONNECTORS_FILE'], given, faults);
+  const dataDir = resolve(given['DATA_DIR'] ?? defaultDataDir);
+  const keysDir = resolve(given['KEYS_DIR'] ?? join(dataDir, 'keys'));
+  if (given['NODE_ENV'] === 'production') faults.push(...productionFaults(given), ...inspectKeys(keysDir));
+  if (!result.success || faults.length > 0) throw new ConfigError(faults);
+  const { data } = result;
+  return {
+    mode: data.NODE_ENV,
+    port: data.PORT,
+    host: data.HOST,
+    dataDir,
+    keysDir,
+    databaseUrl: data.DATABASE_URL,
+    publicUrl: (data.PUBLIC_URL ?? `http://localhost:${data.PORT}`).replace(/\/$/, ''),
+    metricsPort: data.METRICS_PORT,
+    trustProxy: readTrustProxy(data.TRUST_PROXY),
+    parkNetworks,
+    countsPages: data.PAGE_COUNTS === 'on',
+    smtpUrl: data.SMTP_URL,
+    mailFrom: data.MAIL_FROM,
+    stopNoticeMs: 1000 * Number(data.STOP_NOTICE_SECONDS ?? stopNoticeSeconds[data.NODE_ENV]),
+    s3,
+    googleIssuerId: data.GOOGLE_ISSUER_ID,
+    connectors,
+  };
+}
+
+/** What production insists on beyond a readable configuration; keys and passwords are checked once they are read. */
+function productionFaults(given: Record<string, string | undefined>): string[] {
+  const faults: string[] = [];
+  if (!given['PUBLIC_URL']?.startsWith('https://'))
+    faults.push('PUBLIC_URL must be an https address in production');
+  if (given['TRUST_PROXY'] === undefined)
+    faults.push('TRUST_PROXY must be set in production: 0 where no proxy stands in front');
+  const database = readDatabaseUrl(given['DATABASE_URL'] ?? '');
+  if (database !== undefined) {
+    const isEncrypted = /^(require|verify-ca|verify-full)$/.test(database.searchParams.get('sslmode') ?? '');
+    if (!isLocalDatabase(database) && !isEncrypted)
+      faults.push(
+        'DATABASE_URL must ask for TLS (sslmode=verify-full) where the database is another machine',
+      );
+  }
+  return faults;
+}
+
+/** The store of photos, where all that it takes is given; a half-named one is a fault, never the disk. */
+function readS3(given: Record<string, string | undefined>, faults: string[]): S3Options | undefined {
+  const needed = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+  const missing = needed.filter((name) => given[name] === undefined);
+  if (missing.length === needed.length) return undefined;
+  if (missing.length > 0)
+    faults.push(`${missing.join(', ')} must be set where photos are kept in an S3 store`);
+  const [endpoint = '', bucket = '', accessKeyId = '', secretAccessKey = ''] = needed.map(
+    (name) => given[name],
+  );
+  const region = given['S3_REGION'] ?? 'us-east-1';
+  return { endpoint: endpoint.replace(/\/$/, ''), bucket, region, accessKeyId, secretAccessKey };
+}
+
+/** A number of proxies, or networks as they were written; nothing is trusted where nothing was said. */
+function readTrustProxy(text: string | undefined): Config['trustProxy'] {
+  if (text === undefined) return false;
+  return /^\d+$/.test(text) ? Number(text) : text;
+}
+
+const namedNetworks = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+/** What Fastify takes: how many proxies there are, or their networks. */
+function isTrust(value: string): boolean {
+  if (/^\d{1,2}$/.test(value)) return true;
+  const faults: string[] = [];
+  const networks = value.split(',').map((part) => part.trim());
+  readNetworks(networks.filter((network) => !namedNetworks.has(network)).join(','), faults);
+  return faults.length === 0 && networks.every((network) => network !== '');
+}
+
+/** A socket's folder may stand in place of the host: `postgres:///promenade?host=/run/postgresql`. */
+function isDatabaseUrl(value: string): boolean {
+  return readDatabaseUrl(value) !== undefined;
+}
+
+/** The address as the driver reads it, who also takes a user without a host where `host` names a Unix socket. */
+function readDatabaseUrl(value: string): URL | undefined {
+  const whole = value.replace('@/', '@localhost/');
+  return URL.canParse(whole) ? new URL(whole) : undefined;
+}
+
+/** True for a server on this machine; `host` in the query counts before the host of the address. */
+function isLocalDatabase(url: URL): boolean {
+  const host = url.searchParams.get('host') ?? url.hostname;
+  return host.startsWith('/') || ['localhost', '127.0.0.1', '[::1]', '::1', ''].includes(host);
+}
+
+function isSmtpUrl(value: string): boolean {
+  return /^smtps?:\/\//.test(value) && URL.canParse(value) && new URL(value).hostname !== '';
+}
+
+function isWebOrigin(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const url = new URL(value);
+  return (
+    /^https?:$/.test(url.protocol) &&
+    url.pathname === '/' &&
+    url.search === '' &&
+    url.hash === '' &&
+    url.username === ''
+  );
+}
+
+function readNetworks(text: string, faults: string[]): BlockList {
+  const networks = new BlockList();
+  for (const network of text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)) {
+    const [address = '', bits] = network.split('/');
+    const version = isIP(address);
+    const prefix = bits === undefined ? (version === 6 ? 128 : 32) : Number(bits);
+    const isValid =
+      version !== 0 && Number.isInteger(prefix) && prefix >= 0 && prefix <= (version === 6 ? 128 : 32);
+    if (isValid) networks.addSubnet(address, prefix, version === 6 ? 'ipv6' : 'ipv4');
+    else faults.push(`PARK_CIDRS holds "${network}", which is no network such as 203.0.113.0/24`);
+  }
+  return networks;
+}

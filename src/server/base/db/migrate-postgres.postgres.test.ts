@@ -1,0 +1,74 @@
+/** Who may migrate, who waits, and who need not. */
+import { randomBytes } from 'node:crypto';
+
+import pg from 'pg';
+import { expect, test } from 'vitest';
+
+import { administer } from '#server/testing/park-database.ts';
+import { migratePostgres } from './migrate-postgres.ts';
+import { openPostgres } from './open-postgres.ts';
+
+const serverUrl = process.env['TEST_DATABASE_URL'] ?? '';
+/** The lock's number is the same in every version: servers of two versions wait for each other. */
+const lock = 'select pg_advisory_lock(7301001)';
+
+test('a server starts at once beside a forgotten session that keeps the migration lock', () =>
+  withDatabase(async (url, other) => {
+    await migratePostgres(url);
+    await other.query(lock);
+    const waits: string[] = [];
+    const database = await openPostgres(url, { onWait: (text) => waits.push(text), waitMilliseconds: 0 });
+    await database.close();
+    expect(waits).toEqual([]);
+  }));
+
+test('a server that has tables to make says that it waits, and gives up in a sentence', () =>
+  withDatabase(async (url, other) => {
+    await other.query(lock);
+    const waits: string[] = [];
+    const start = migratePostgres(url, { onWait: (text) => waits.push(text), waitMilliseconds: 600 });
+    await expect(start).rejects.toThrow('Another process has been migrating the database for 1 seconds.');
+    expect(waits).toEqual(['waiting for another process that migrates the database']);
+  }));
+
+test('a server that waits goes on when the other process is done', () =>
+  withDatabase(async (url, other) => {
+    await other.query(lock);
+    const start = migratePostgres(url, {
+      onWait: () => void other.query('select pg_advisory_unlock(7301001)'),
+    });
+    await expect(start).resolves.toBeUndefined();
+    const tables = await other.query<{ count: string }>('select count(*) from passes');
+    expect(tables.rows).toEqual([{ count: '0' }]);
+  }));
+
+test('eight servers that start at once on an empty database migrate it once', () =>
+  withDatabase(async (url, other) => {
+    await Promise.all(Array.from({ length: 8 }, () => migratePostgres(url)));
+    const twice = await other.query(
+      'select hash from drizzle.__drizzle_migrations group by hash having count(*) > 1',
+    );
+    expect(twice.rows).toEqual([]);
+  }));
+
+test('a statement limit of the role does not stop a migration', () =>
+  withDatabase(async (url, other) => {
+    await other.query(`alter database ${new URL(url).pathname.slice(1)} set statement_timeout = '1ms'`);
+    await expect(migratePostgres(url)).resolves.toBeUndefined();
+  }));
+
+/** Gives a new empty database and a session of another process on it. */
+async function withDatabase(run: (url: string, other: pg.Client) => Promise<void>): Promise<void> {
+  const name = `migrate_${randomBytes(4).toString('hex')}`;
+  await administer(serverUrl, `create database ${name}`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  const other = new pg.Client({ connectionString: url.href });
+  try {
+    await other.connect();
+    await run(url.href, other);
+  } finally {
+    await other.end();
+    await administer(serverUrl, `drop database ${name} with (force)`);
+  }
+}

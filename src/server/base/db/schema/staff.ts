@@ -1,0 +1,83 @@
+/** Who of the team is signed in, the links by which passwords are chosen, and the record of what staff changed. */
+import { bigint, bigserial, boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+
+import { teamMembers } from './administration.ts';
+import { bytes, instant } from './columns.ts';
+
+export const staffSessions = pgTable(
+  'staff_sessions',
+  {
+    guid: uuid('guid').primaryKey().defaultRandom(),
+    sequence: bigserial('sequence', { mode: 'number' }).notNull(),
+    version: integer('version').notNull().default(1),
+    memberGuid: uuid('member_guid')
+      .notNull()
+      .references(() => teamMembers.guid, { onDelete: 'cascade' }),
+    /** SHA-256 of the bearer token; the token itself is kept nowhere. */
+    tokenHash: bytes('token_hash').notNull().unique(),
+    startedAt: instant('started_at').notNull(),
+    endsAt: instant('ends_at').notNull(),
+    /** When a person last did something there, to the minute. */
+    lastSeenAt: instant('last_seen_at').notNull(),
+    isActive: boolean('is_active').notNull().default(true),
+  },
+  (table) => [
+    index('staff_sessions_member').on(table.memberGuid),
+    index('staff_sessions_end').on(table.endsAt),
+  ],
+);
+
+/** One-time links to choose a password: the SHA-256 of the link's token, gone once it is used. */
+export const passwordLinks = pgTable('password_links', {
+  tokenHash: bytes('token_hash').primaryKey(),
+  memberGuid: uuid('member_guid')
+    .notNull()
+    .references(() => teamMembers.guid, { onDelete: 'cascade' }),
+  expiresAt: instant('expires_at').notNull(),
+});
+
+/** Every write of the staff's, with before and after. The database refuses to change or delete one (security T66). */
+export const auditEntries = pgTable(
+  'audit_entries',
+  {
+    entryId: bigserial('entry_id', { mode: 'number' }).primaryKey(),
+    at: instant('at').notNull(),
+    /** The member's id and name as they were then; neither is a reference, for the record outlives the member. */
+    actorGuid: uuid('actor_guid').notNull(),
+    actorName: text('actor_name').notNull(),
+    sessionGuid: uuid('session_guid').notNull(),
+    /** What was done, such as `Test Pass Update`. */
+    action: text('action').notNull(),
+    /** The id of what it was done to. */
+    target: text('target').notNull(),
+    before: jsonb('before'),
+    after: jsonb('after'),
+    requestId: text('request_id').notNull(),
+    /** The network's prefix, never a whole address. */
+    network: text('network').notNull(),
+  },
+  (table) => [
+    index('audit_entries_at').on(table.at),
+    index('audit_entries_target').on(table.target),
+    index('audit_entries_actor').on(table.actorGuid, table.entryId),
+  ],
+);
+
+/**
+ * Seals over the record: each names its entries with their hashes, and the seal before it, and is signed. The database
+ * refuses to change or delete one; who could all the same is found out by src/server/ops/cli/verify-audit.ts.
+ */
+export const auditSeals = pgTable('audit_seals', {
+  /** Counts up by one. */
+  sealNumber: bigint('seal_number', { mode: 'number' }).primaryKey(),
+  sealedAt: instant('sealed_at').notNull(),
+  firstEntryId: bigint('first_entry_id', { mode: 'number' }).notNull(),
+  lastEntryId: bigint('last_entry_id', { mode: 'number' }).notNull(),
+  /** For each entry its id in 8 bytes and the SHA-256 of its facts in 32. */
+  leaves: bytes('leaves').notNull(),
+  previousHash: bytes('previous_hash').notNull(),
+  hash: bytes('hash').notNull(),
+  keyId: text('key_id').notNull(),
+  /** Ed25519 over the hash. */
+  signature: bytes('signature').notNull(),
+});

@@ -1,0 +1,56 @@
+/** Puzzles that the server makes and checks: signed, bound to what is asked for, good once (docs/algorithms/guessing.md). */
+import { createHash } from 'node:crypto';
+
+import { isSolved, puzzleOf, readSolution, type Puzzle } from '#domain/puzzle.ts';
+
+import { spendToken } from '../security/spend-token.queries.ts';
+import type { Services } from '../services.ts';
+import type { Caller } from './caller.ts';
+import { signToken, verifyToken } from '../security/tokens.ts';
+
+/** A phone that is slow, and a guest who looks away, still bring the solution in time. */
+const puzzleTtlSeconds = 300;
+
+/** A puzzle of this step for exactly this subject, such as one order id and barcode. */
+export function makePuzzle(
+  { secrets, clock }: Pick<Services, 'secrets' | 'clock'>,
+  subject: readonly string[],
+  step: number,
+): Puzzle {
+  const challenge = signToken(secrets, {
+    purpose: 'puzzle',
+    subject: [hashOf(subject), String(step)],
+    ttlSeconds: puzzleTtlSeconds,
+    now: clock.now(),
+  });
+  return puzzleOf(challenge, step);
+}
+
+/**
+ * The step of the puzzle that was solved for this subject, and uses the solution up; undefined where none was brought, or
+ * one that is wrong, too old, for something else, or was brought before.
+ */
+export async function spendSolution(
+  { db, secrets, clock }: Pick<Services, 'db' | 'secrets' | 'clock'>,
+  caller: Caller,
+  subject: readonly string[],
+): Promise<number | undefined> {
+  if (caller.solution === undefined) return undefined;
+  const hash = hashOf(subject);
+  if (caller.solved?.subject === hash) return caller.solved.step;
+  const read = readSolution(caller.solution);
+  if (read === undefined) return undefined;
+  const facts = verifyToken(secrets, read.challenge, 'puzzle', clock.now());
+  if (typeof facts === 'string') return undefined;
+  const [subjectHash, stepText = ''] = facts.subject;
+  const step = Number(stepText);
+  if (subjectHash !== hash || !isSolved(puzzleOf(read.challenge, step), read.numbers)) return undefined;
+  if (!(await spendToken(db, facts.id, facts.expiresAt))) return undefined;
+  caller.solved = { subject: hash, step };
+  return step;
+}
+
+/** Keeps what a guest typed out of the token; without the server's key nobody can make one for something else. */
+function hashOf(subject: readonly string[]): string {
+  return createHash('sha256').update(subject.join('\t')).digest('base64url').slice(0, 22);
+}

@@ -1,0 +1,166 @@
+/** The outbox against a mail server that speaks SMTP, refuses readers and goes away. */
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+
+import { SMTPServer } from 'smtp-server';
+import { expect, test } from 'vitest';
+
+import { makeSmtpMailServer } from '#server/adapters/mail-smtp.ts';
+import { mails } from '../db/schema/operations.ts';
+import type { Services } from '../services.ts';
+import { mailFaultsOf } from '#server/testing/strict-mail.ts';
+import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { sendDueMails } from './outbox.ts';
+import { takeDueMails } from './outbox.queries.ts';
+import { queueMail } from './queue-mail.ts';
+
+const from = { name: 'The Park', address: 'guests@park.example' };
+
+test('a queued mail reaches its reader once, in both forms, with an id that never changes', async () => {
+  await withPost(async (park, post) => {
+    await queue(park, 'dana@mail.example');
+    expect(await send(park, post)).toBe(1);
+    expect(await send(park, post)).toBe(0);
+    const [row] = await park.services.db.select().from(mails);
+    expect(post.received).toHaveLength(1);
+    const [mail] = post.received;
+    expect(mail).toMatch(/^From: "?The Park"? <guests@park\.example>/m);
+    expect(mail).toMatch(/^To: dana@mail\.example/m);
+    expect(mail).toContain(`Message-ID: <${row?.mailId}@park.test>`);
+    expect(mail).toContain('text/plain');
+    expect(mail).toContain('text/html');
+    expect(row?.sentAt).not.toBeNull();
+    expect([row?.plainText, row?.html]).toEqual(['', '']);
+  });
+});
+
+test('a reader whom the mail server does not know is given up, the others still get theirs', async () => {
+  await withPost(async (park, post) => {
+    await queue(park, 'unknown@mail.example');
+    await queue(park, 'dana@mail.example');
+    await send(park, post);
+    park.clock.advance(86_400);
+    expect(await send(park, post)).toBe(0);
+    const rows = await park.services.db.select().from(mails);
+    const outcome = Object.fromEntries(rows.map((row) => [row.toAddress, row]));
+    expect(outcome['unknown@mail.example']).toMatchObject({ sentAt: null, lastFault: 'refused' });
+    expect(outcome['unknown@mail.example']?.abandonedAt).not.toBeNull();
+    expect(outcome['dana@mail.example']?.sentAt).not.toBeNull();
+  });
+});
+
+test('a mail server that is busy or away loses no mail: it goes out once the server is back', async () => {
+  await withPost(async (park, post) => {
+    await queue(park, 'dana@mail.example');
+    post.isBusy = true;
+    expect(await send(park, post)).toBe(1);
+    expect(await send(park, post)).toBe(0); // not again at once
+    post.isBusy = false;
+    const away = makeSmtpMailServer({ url: 'smtp://127.0.0.1:1', from, host: 'park.test' });
+    park.clock.advance(60);
+    expect(await sendDueMails({ ...park.services, mailServer: away })).toBe(1);
+    away.close();
+    park.clock.advance(3600);
+    await send(park, post);
+    expect(post.received).toHaveLength(1);
+    expect((await park.services.db.select().from(mails))[0]).toMatchObject({ attempts: 3, lastFault: null });
+  });
+});
+
+test('a process that dies with mails in its hands loses none, and no two take the same', async () => {
+  await withPost(async (park, post) => {
+    for (const name of ['a', 'b', 'c']) await queue(park, `${name}@mail.example`);
+    const now = park.clock.now();
+    const options = { now, leaseUntil: new Date(now.getTime() + 300_000), mailsMax: 2 };
+    const [first, second] = await Promise.all([
+      takeDueMails(park.services.db, options),
+      takeDueMails(park.services.db, options),
+    ]);
+    expect(new Set([...first, ...second].map((mail) => mail.mailId)).size).toBe(3);
+    expect(await send(park, post)).toBe(0);
+    park.clock.advance(301);
+    expect(await send(park, post)).toBe(3);
+    expect(post.received).toHaveLength(3);
+  });
+});
+
+test('a mail of a transaction that fails is never sent', async () => {
+  await withPost(async (park, post) => {
+    const failing = park.services.db.transaction(async (tx) => {
+      await queueMail(
+        { db: tx, brand: park.services.brand },
+        contentFor('dana@mail.example'),
+        park.clock.now(),
+      );
+      throw new Error('the business failed');
+    });
+    await expect(failing).rejects.toThrow('the business failed');
+    expect(await send(park, post)).toBe(0);
+  });
+});
+
+test('a mail with long lines, dots and every alphabet passes a server that takes seven bits and short lines only', () =>
+  withPost(async (park, post) => {
+    const words = `.Zoë, 王小明, שלום 🎡 ${'and a very long line '.repeat(80)}`;
+    const content = { ...contentFor('zoe@mail.example'), subject: `Ihr Paß ${'für alle '.repeat(20)}` };
+    await queueMail(park.services, { ...content, paragraphs: [words, '.', '..'] }, park.clock.now());
+    expect(await send(park, post)).toBe(1);
+    expect(post.received).toHaveLength(1);
+  }));
+
+interface Post {
+  server: Services['mailServer'];
+  received: string[];
+  isBusy: boolean;
+}
+
+async function withPost(run: (park: TestPark, post: Post) => Promise<void>): Promise<void> {
+  const post: Post = { server: undefined, received: [], isBusy: false };
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    // As the oldest servers are that a mail may pass: seven bits, and addresses of ASCII.
+    hide8BITMIME: true,
+    hideSMTPUTF8: true,
+    onRcptTo: (address, _session, done) => {
+      if (post.isBusy) done(Object.assign(new Error('Busy'), { responseCode: 451 }));
+      else if (address.address.startsWith('unknown@'))
+        done(Object.assign(new Error('No such reader'), { responseCode: 550 }));
+      else done();
+    },
+    onData: (stream, _session, done) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const mail = Buffer.concat(chunks);
+        const faults = mailFaultsOf(mail);
+        if (faults.length > 0)
+          return done(Object.assign(new Error(faults.join(', ')), { responseCode: 554 }));
+        post.received.push(mail.toString());
+        done();
+      });
+    },
+  });
+  smtp.listen(0, '127.0.0.1');
+  await once(smtp.server, 'listening');
+  const { port } = smtp.server.address() as AddressInfo; // a TCP server that listens has one
+  post.server = makeSmtpMailServer({ url: `smtp://127.0.0.1:${port}`, from, host: 'park.test' });
+  try {
+    await withOwnPark((park) => run(park, post));
+  } finally {
+    post.server?.close();
+    await new Promise((resolve) => smtp.close(() => resolve(undefined)));
+  }
+}
+
+function send(park: TestPark, post: Post): Promise<number> {
+  return sendDueMails({ ...park.services, mailServer: post.server });
+}
+
+function queue(park: TestPark, to: string): Promise<string> {
+  return queueMail(park.services, contentFor(to), park.clock.now());
+}
+
+function contentFor(to: string) {
+  return { kind: 'test', to, subject: 'Your pass', heading: 'Your pass', paragraphs: ['Here it is.'] };
+}

@@ -1,0 +1,58 @@
+/** What the keys folder holds, in lines for an operator. */
+import type { Config } from '../../config/config.ts';
+import { certificateStates, describeCertificate } from './certificate-states.ts';
+import { loadGoogleKeys } from './google-keys.ts';
+import { readWalletKeys, type WalletKeys } from './wallet-keys.ts';
+
+/** The lines, and whether everything that is there can be used and is not about to expire. */
+export function describeKeys(
+  config: Pick<Config, 'keysDir' | 'googleIssuerId'>,
+  now: Date,
+): { lines: string[]; isWhole: boolean } {
+  const apple = describeApple(config.keysDir, now);
+  const google = describeGoogle(config);
+  return {
+    lines: [`Keys in ${config.keysDir}`, ...apple.lines, ...google.lines],
+    isWhole: apple.isWhole && google.isWhole,
+  };
+}
+
+function describeApple(keysDir: string, now: Date): { lines: string[]; isWhole: boolean } {
+  let keys: WalletKeys | undefined;
+  try {
+    keys = readWalletKeys(keysDir);
+  } catch (error) {
+    return { lines: [`Apple: ${error instanceof Error ? error.message : String(error)}`], isWhole: false };
+  }
+  if (keys === undefined) return { lines: ['Apple: no keys'], isWhole: false };
+  const { certificate } = keys.signer;
+  const states = certificateStates({ walletKeys: keys, clock: { now: () => now } });
+  const nfc = certificate.hasNfc
+    ? `granted, ${keys.nfcPublicKey === undefined ? 'but apple-nfc-public-key.txt is missing' : 'with a public key'}`
+    : 'not granted';
+  return {
+    lines: [
+      `Apple: ${certificate.passTypeIdentifier}, team ${certificate.teamIdentifier}${keys.areDevelopment ? ', made for development' : ''}`,
+      ...states.map(
+        (state) => `  ${describeCertificate(state)} (${state.expiresAt.toISOString().slice(0, 10)})`,
+      ),
+      `  NFC: ${nfc}`,
+      `  Push: ${keys.areDevelopment ? 'off, Apple does not know development certificates' : 'by the pass certificate'}`,
+    ],
+    isWhole: !keys.areDevelopment && states.every(({ state }) => state === 'good'),
+  };
+}
+
+function describeGoogle(config: Pick<Config, 'keysDir' | 'googleIssuerId'>): {
+  lines: string[];
+  isWhole: boolean;
+} {
+  try {
+    const keys = loadGoogleKeys(config.keysDir, { maySubstitute: false, issuerId: config.googleIssuerId });
+    if (keys === undefined)
+      return { lines: ['Google: no service account, Google Wallet is not offered'], isWhole: true };
+    return { lines: [`Google: issuer ${keys.issuerId}, ${keys.email}`], isWhole: true };
+  } catch (error) {
+    return { lines: [`Google: ${error instanceof Error ? error.message : String(error)}`], isWhole: false };
+  }
+}

@@ -1,0 +1,73 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { renameSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { makeTemporaryFolder } from '#server/testing/temporary-folder.ts';
+import { googleKeyFaults, loadGoogleKeys } from './google-keys.ts';
+
+const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const account = {
+  type: 'service_account',
+  client_email: 'passes@park.iam.gserviceaccount.example',
+  private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
+};
+const inProduction = { maySubstitute: false, issuerId: undefined };
+const inDevelopment = { maySubstitute: true, issuerId: undefined };
+
+function folderWith(file?: unknown): string {
+  const folder = makeTemporaryFolder('google-keys');
+  const text = typeof file === 'string' ? file : JSON.stringify(file);
+  if (file !== undefined) writeFileSync(join(folder, 'google-wallet.json'), text);
+  return folder;
+}
+
+test('production without an account has no Google Wallet, and nothing against that', () => {
+  const folder = folderWith();
+  expect(loadGoogleKeys(folder, inProduction)).toBeUndefined();
+  expect(googleKeyFaults(folder, undefined)).toEqual([]);
+});
+
+test("the issuer's number comes from the environment or from the file", () => {
+  const fromFile = loadGoogleKeys(folderWith({ ...account, issuerId: '3388000000099' }), inProduction);
+  expect(fromFile).toMatchObject({ issuerId: '3388000000099', areDevelopment: false });
+  const folder = folderWith(account);
+  expect(loadGoogleKeys(folder, { ...inProduction, issuerId: '42' })).toMatchObject({ issuerId: '42' });
+  expect(googleKeyFaults(folder, undefined)).toEqual([expect.stringContaining('GOOGLE_ISSUER_ID')]);
+});
+
+test('development makes itself an account once, for the owner to read only, and production refuses it', () => {
+  const folder = folderWith();
+  const first = loadGoogleKeys(folder, inDevelopment);
+  const second = loadGoogleKeys(folder, inDevelopment);
+  expect(first?.areDevelopment).toBe(true);
+  expect(second?.privateKey.equals(first?.privateKey ?? privateKey)).toBe(true);
+  const made = join(folder, 'development-google-wallet.json');
+  expect(statSync(made).mode & 0o777).toBe(0o600);
+  expect(loadGoogleKeys(folder, inProduction)).toBeUndefined();
+  renameSync(made, join(folder, 'google-wallet.json'));
+  expect(googleKeyFaults(folder, '42')).toEqual([expect.stringContaining('made for development')]);
+});
+
+test.each([
+  ['no JSON', 'not json'],
+  ['no address', { ...account, client_email: undefined }],
+  ['no key', { ...account, private_key: 'nothing', issuerId: '1' }],
+  [
+    'a key of another kind',
+    {
+      ...account,
+      issuerId: '1',
+      private_key: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({
+        type: 'pkcs8',
+        format: 'pem',
+      }),
+    },
+  ],
+])('a file with %s is refused in one sentence that holds nothing of the key', (_, file) => {
+  const [fault = '', ...more] = googleKeyFaults(folderWith(file), undefined);
+  expect(more).toEqual([]);
+  expect(fault).toContain('google-wallet.json');
+  expect(fault).not.toContain('PRIVATE KEY');
+});

@@ -1,0 +1,64 @@
+/** Gets the operator a pass certificate: the request for Apple, and Apple's answer put into place. */
+import { X509Certificate } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { APPLE_WWDR_G4_PEM } from '#pass/apple-wwdr-g4.ts';
+import { createSigner } from '#pass/signer.ts';
+
+import { appleFiles } from './wallet-keys.ts';
+
+/** The key that waits for its certificate; the one in use stays in use until then. */
+const nextKeyFile = 'apple-pass-key-next.pem';
+const requestFile = 'apple-pass-request.pem';
+
+/** Makes the key and the request, and says what to do with them. Throws where a key waits for its certificate already. */
+export async function makeRequest(keysDir: string, commonName: string): Promise<string[]> {
+  const keyPath = join(keysDir, nextKeyFile);
+  if (existsSync(keyPath))
+    throw new Error(`${keyPath} waits for its certificate: install that first, or remove the file.`);
+  const { createCertificateRequest } = await import('#pass/certificate-request.ts');
+  const { requestPem, privateKeyPem } = await createCertificateRequest({ commonName });
+  mkdirSync(keysDir, { recursive: true, mode: 0o700 });
+  writeFileSync(keyPath, privateKeyPem, { mode: 0o600, flag: 'wx' });
+  const requestPath = join(keysDir, requestFile);
+  writeFileSync(requestPath, requestPem, { mode: 0o600 });
+  return [
+    `The request is in ${requestPath}.`,
+    'Upload it at developer.apple.com: Certificates, Identifiers & Profiles; Identifiers; Pass Type IDs; Create Certificate.',
+    'Then: node src/server/ops/cli/promenade.ts keys install THE-FILE-THAT-APPLE-GAVE-YOU.cer',
+  ];
+}
+
+/** Puts Apple's certificate into place together with its key. Throws one clear sentence where it does not fit the key. */
+export function installCertificate(keysDir: string, file: string): string[] {
+  const certificatePem = new X509Certificate(readFileSync(file)).toString();
+  const [keyPath, nextPath] = [join(keysDir, appleFiles.key), join(keysDir, nextKeyFile)];
+  const isNext = existsSync(nextPath);
+  const privateKeyPem = readFileSync(isNext ? nextPath : keyPath, 'utf8');
+  const { certificate } = createSigner({ certificatePem, privateKeyPem, wwdrPem: APPLE_WWDR_G4_PEM });
+  const isSameType = passTypeInUse(keysDir);
+  if (isSameType !== undefined && isSameType !== certificate.passTypeIdentifier)
+    throw new Error(
+      `The certificate is for ${certificate.passTypeIdentifier}, and passes in wallets are of ${isSameType}: they would never be updated again.`,
+    );
+  const write = (name: string, text: string): void => {
+    const path = join(keysDir, name);
+    writeFileSync(`${path}.new`, text, { mode: 0o600 });
+    renameSync(`${path}.new`, path);
+  };
+  write(appleFiles.certificate, certificatePem);
+  write(appleFiles.wwdr, APPLE_WWDR_G4_PEM);
+  if (isNext) renameSync(nextPath, keyPath);
+  return [
+    `Installed: ${certificate.passTypeIdentifier}, good until ${certificate.validTo.toISOString().slice(0, 10)}, NFC ${certificate.hasNfc ? 'granted' : 'not granted'}.`,
+    'Restart every server.',
+  ];
+}
+
+/** The pass type of the certificate that is in place; undefined where there is none. */
+function passTypeInUse(keysDir: string): string | undefined {
+  const path = join(keysDir, appleFiles.certificate);
+  if (!existsSync(path)) return undefined;
+  return /^UID=(.+)$/m.exec(new X509Certificate(readFileSync(path)).subject)?.[1];
+}

@@ -1,0 +1,54 @@
+/** Staff passwords as Argon2id PHC strings; at most two are worked on at once, for each takes 46 MiB. */
+import { argon2 as argon2WithCallback, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+
+import { Refusal } from '../refusal.ts';
+
+const argon2 = promisify(argon2WithCallback);
+
+const cost = { memory: 47_104, passes: 1, parallelism: 1, tagLength: 32 };
+const hashesAtOnceMax = 2;
+/** Who comes after so many waits is told to come again; a flood of sign-ins must not fill the memory. */
+const waitingMax = 50;
+
+/** Hashes a new password. */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16);
+  const tag = await inTurn(() => argon2('argon2id', { message: password, nonce, ...cost }));
+  const text = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
+  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${text(nonce)}$${text(tag)}`;
+}
+
+/** True where the password is the one that was hashed; false for anything that is no hash of ours. */
+export async function isPassword(password: string, hash: string): Promise<boolean> {
+  const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(hash);
+  if (parts === null) return false;
+  const [, memory, passes, parallelism, nonce = '', expected = ''] = parts;
+  const tag = Buffer.from(expected, 'base64');
+  const given = await inTurn(() =>
+    argon2('argon2id', {
+      message: password,
+      nonce: Buffer.from(nonce, 'base64'),
+      memory: Number(memory),
+      passes: Number(passes),
+      parallelism: Number(parallelism),
+      tagLength: tag.length,
+    }),
+  );
+  return timingSafeEqual(given, tag);
+}
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+  if (waiting.length >= waitingMax) throw new Refusal('unavailable', { retryAfterSeconds: 5 });
+  if (running >= hashesAtOnceMax) await new Promise<void>((resolve) => waiting.push(resolve));
+  running += 1;
+  try {
+    return await work();
+  } finally {
+    running -= 1;
+    waiting.shift()?.();
+  }
+}

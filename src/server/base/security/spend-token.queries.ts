@@ -1,0 +1,13 @@
+/** Tokens that work once. */
+import type { Database } from '../db/database.ts';
+import { spentTokens } from '../db/schema/operations.ts';
+
+/** Marks a one-time token as used; false where it was used before. */
+export async function spendToken(db: Database, tokenId: string, expiresAt: Date): Promise<boolean> {
+  const spent = await db
+    .insert(spentTokens)
+    .values({ tokenId, expiresAt })
+    .onConflictDoNothing()
+    .returning({ tokenId: spentTokens.tokenId });
+  return spent.length > 0;
+}

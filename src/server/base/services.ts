@@ -1,0 +1,40 @@
+/** What features are given to work with; main puts it together, tests put fakes in. */
+import type { Brand } from '#contract/brand.ts';
+
+import type { Config } from './config/config.ts';
+import type { Background } from './background.ts';
+import type { Database } from './db/database.ts';
+import type { Metrics } from './metrics.ts';
+import type { WalletKeys } from './security/keys/wallet-keys.ts';
+import type { Clock } from './ports/clock.ts';
+import type { MailServer } from './ports/mail.ts';
+import type { ApplePush } from './ports/apple-push.ts';
+import type { GoogleWalletAccess } from './ports/google-wallet.ts';
+import type { PhotoStore } from './ports/photo-store.ts';
+import type { Crm } from './ports/crm.ts';
+import type { Hotel } from './ports/hotel.ts';
+import type { PointOfSale } from './ports/point-of-sale.ts';
+import type { Ticketing } from './ports/ticketing.ts';
+import type { Secrets } from './security/secrets.ts';
+
+export interface Services {
+  config: Config;
+  brand: Brand;
+  db: Database;
+  clock: Clock;
+  secrets: Secrets;
+  walletKeys: WalletKeys;
+  /** Undefined where the operator has no Google Wallet. */
+  googleWallet: GoogleWalletAccess | undefined;
+  /** Undefined where Apple's push is not used, as with development keys: phones then ask by themselves. */
+  applePush: ApplePush | undefined;
+  photoStore: PhotoStore;
+  ticketing: Ticketing;
+  pointOfSale: PointOfSale;
+  hotel: Hotel;
+  crm: Crm;
+  background: Background;
+  /** Undefined where none is configured: mails then stay in the outbox. */
+  mailServer: MailServer | undefined;
+  metrics: Metrics;
+}

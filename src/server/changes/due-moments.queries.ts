@@ -1,0 +1,61 @@
+/** What changes by itself when its time comes: passes that expire, exclusions whose window opens or closes. */
+import { sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+
+import type { Database } from '#server/base/db/database.ts';
+import { readRows } from '#server/base/db/read-rows.ts';
+
+const settingKey = 'live-passes-looked-until';
+
+/** Until when this was done, for the length of the transaction; undefined the first time, `busy` while another server does it. */
+export async function lockLookedUntil(tx: Database, now: Date): Promise<Date | 'busy'> {
+  await tx.execute(sql`insert into settings (key, value) values (${settingKey}, to_jsonb(${now.toISOString()}::text))
+    on conflict (key) do nothing`);
+  const result = await tx.execute(
+    sql`select value #>> '{}' as looked_until from settings where key = ${settingKey} for update skip locked`,
+  );
+  const [row] = readRows(result, z.object({ looked_until: z.string() }));
+  return row === undefined ? 'busy' : new Date(row.looked_until);
+}
+
+export async function keepLookedUntil(tx: Database, now: Date): Promise<void> {
+  await tx.execute(
+    sql`update settings set value = to_jsonb(${now.toISOString()}::text) where key = ${settingKey}`,
+  );
+}
+
+/** A span of time: behind its start, up to its end. */
+export interface Span {
+  after: Date;
+  until: Date;
+}
+
+function isIn(column: string, { after, until }: Span) {
+  return sql`${sql.raw(column)} > ${after.toISOString()}::timestamptz and ${sql.raw(column)} <= ${until.toISOString()}::timestamptz`;
+}
+
+/** Queues the passes that expired in the span. */
+export async function touchExpired(tx: Database, span: Span): Promise<void> {
+  const now = sql`${span.until.toISOString()}::timestamptz`;
+  await tx.execute(sql`
+    insert into pass_updates as known (wallet, order_id, barcode, share_id, reason, queued_at, due_at)
+    select wallet, order_id, barcode, share_id, 'expiry', ${now}, ${now} from (
+      select distinct 'apple' as wallet, issued.order_id, issued.barcode, issued.share_id
+      from apple_passes issued join passes using (order_id, barcode) where ${isIn('expires_at', span)}
+      union all
+      select distinct 'google', issued.order_id, issued.barcode, issued.share_id
+      from google_wallet_objects issued join passes using (order_id, barcode) where ${isIn('expires_at', span)}) expired
+    order by wallet, order_id, barcode, share_id
+    on conflict (wallet, order_id, barcode, share_id) do update set touches = known.touches + 1, due_at = excluded.due_at`);
+}
+
+/** The lines whose exclusion began or ended in the span. */
+export async function fetchTurnedExclusions(
+  tx: Database,
+  span: Span,
+): Promise<{ itemIds: string[]; packIds: string[] }> {
+  const result = await tx.execute(sql`select merch_item_id, merch_pack_id from wallet_item_exclusions
+    where is_active and ((${isIn('valid_from', span)}) or (${isIn('valid_to', span)}))`);
+  const read = readRows(result, z.object({ merch_item_id: z.string(), merch_pack_id: z.string() }));
+  return { itemIds: read.map((row) => row.merch_item_id), packIds: read.map((row) => row.merch_pack_id) };
+}

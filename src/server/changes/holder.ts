@@ -1,0 +1,26 @@
+import type { FoundPass } from '#server/passes/find-pass.ts';
+
+/** Whose pass it is, in every wallet: a pass of an order, a share of it, or a club member's card. */
+export interface Holder {
+  /** Empty for a member's card. */
+  orderId: string;
+  /** The member's number for a member's card. */
+  barcode: string;
+  /** Empty for the primary ticketholder's own. */
+  shareId: string;
+}
+
+/** The holder of a member's card. */
+export function memberHolder(memberId: string): Holder {
+  return { orderId: '', barcode: memberId, shareId: '' };
+}
+
+/** True for a member's card. */
+export function isMemberHolder({ orderId }: Holder): boolean {
+  return orderId === '';
+}
+
+/** The holder of a pass that was found. */
+export function holderKeyOf({ record, share }: Pick<FoundPass, 'record' | 'share'>): Holder {
+  return { orderId: record.orderId, barcode: record.barcode, shareId: share?.shareId ?? '' };
+}

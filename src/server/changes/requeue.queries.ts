@@ -1,0 +1,172 @@
+/** Changes that affect many passes at once: noted in the transaction of the change, worked off piece by piece afterwards. */
+import { desc, eq, ne, sql, type SQL } from 'drizzle-orm';
+import * as z from 'zod/mini';
+
+import { clubCategoryId } from '#domain/customization.ts';
+
+import type { Database } from '#server/base/db/database.ts';
+import { readRows } from '#server/base/db/read-rows.ts';
+import { passRequeues } from '#server/base/db/schema/live-passes.ts';
+import type { Holder } from './holder.ts';
+import type { TouchReason } from './touch-pass.queries.ts';
+
+/** Which passes: those whose order line has one of these; empty texts ask for nothing. */
+export interface Reach {
+  productIds?: readonly string[];
+  barcodes?: readonly string[];
+  itemIds?: readonly string[];
+  packIds?: readonly string[];
+  categoryIds?: readonly string[];
+}
+
+const ids = z._default(z.array(z.string()), []);
+const reachSchema = z.object({
+  productIds: ids,
+  barcodes: ids,
+  itemIds: ids,
+  packIds: ids,
+  categoryIds: ids,
+});
+const holderSchema = z.object({ orderId: z.string(), barcode: z.string(), shareId: z.string() });
+
+/** Notes that the passes in reach have to follow a change; nothing where the reach is empty. */
+export async function queueRequeue(
+  tx: Database,
+  reach: Reach,
+  reason: Extract<TouchReason, 'customization' | 'exclusion' | 'import'>,
+  now: Date,
+): Promise<void> {
+  const cleaned = Object.fromEntries(
+    Object.entries(reach).map(([name, list]: [string, readonly string[]]) => [
+      name,
+      [...new Set(list)].filter((id) => id !== ''),
+    ]),
+  );
+  if (Object.values(cleaned).every((list) => list.length === 0)) return;
+  await tx.insert(passRequeues).values({ reason, reach: cleaned, startedAt: now, phase: 'apple' });
+}
+
+/** A part of the work on one change: which wallet's passes, from where on. */
+export interface OpenRequeue {
+  requeueId: number;
+  reason: string;
+  reach: z.output<typeof reachSchema>;
+  phase: 'apple' | 'google';
+  cursor: Holder;
+}
+
+/** Takes the oldest change that is not worked off, for the length of the transaction; another server takes the next. */
+export async function lockOpenRequeue(tx: Database): Promise<OpenRequeue | undefined> {
+  const [row] = await tx
+    .select()
+    .from(passRequeues)
+    .where(ne(passRequeues.phase, 'done'))
+    .orderBy(passRequeues.requeueId)
+    .limit(1)
+    .for('update', { skipLocked: true });
+  if (row === undefined || row.phase === 'done') return undefined;
+  const cursor = holderSchema.safeParse(row.cursor);
+  return {
+    requeueId: row.requeueId,
+    reason: row.reason,
+    reach: reachSchema.parse(row.reach),
+    phase: row.phase,
+    cursor: cursor.success ? cursor.data : { orderId: '', barcode: '', shareId: '' },
+  };
+}
+
+const issuedTables: Record<OpenRequeue['phase'], SQL> = {
+  apple: sql`apple_passes`,
+  google: sql`google_wallet_objects`,
+};
+
+/** Queues the next passes in reach behind the cursor; gives how many there were and the last of them. */
+export async function queueNextInReach(
+  tx: Database,
+  requeue: OpenRequeue,
+  options: { now: Date; rowsMax: number },
+): Promise<{ count: number; last: Holder | undefined }> {
+  const { requeueId, reason, phase, cursor } = requeue;
+  const now = sql`${options.now.toISOString()}::timestamptz`;
+  // A member's card belongs to no order line; its holder has an empty order id.
+  const reachesClub = requeue.reach.categoryIds.includes(clubCategoryId);
+  const kind = reachesClub ? sql`left` : sql`inner`;
+  const result = await tx.execute(sql`
+    with found as (
+      select distinct issued.order_id, issued.barcode, issued.share_id
+      from ${issuedTables[phase]} issued
+      ${kind} join passes on passes.order_id = issued.order_id and passes.barcode = issued.barcode
+      ${kind} join products on products.product_id = passes.product_id
+      where (issued.order_id, issued.barcode, issued.share_id) > (${cursor.orderId}, ${cursor.barcode}, ${cursor.shareId})
+        and (${reachesClub ? sql`issued.order_id = '' or ` : sql``}${isInReach(requeue.reach)})
+      order by issued.order_id, issued.barcode, issued.share_id limit ${options.rowsMax}),
+    queued as (
+      insert into pass_updates as known (wallet, order_id, barcode, share_id, reason, queued_at, due_at, requeue_id)
+      select ${phase}, order_id, barcode, share_id, ${reason}, ${now}, ${now}, ${requeueId} from found
+      order by order_id, barcode, share_id
+      on conflict (wallet, order_id, barcode, share_id) do update set touches = known.touches + 1,
+        requeue_id = case when known.requeue_id is null then null else excluded.requeue_id end)
+    select order_id, barcode, share_id from found order by order_id desc, barcode desc, share_id desc`);
+  const row = z.object({ order_id: z.string(), barcode: z.string(), share_id: z.string() });
+  const rows = readRows(result, row);
+  const [last] = rows;
+  return {
+    count: rows.length,
+    last: last && { orderId: last.order_id, barcode: last.barcode, shareId: last.share_id },
+  };
+}
+
+function isInReach(reach: OpenRequeue['reach']): SQL {
+  const within = (column: SQL, list: readonly string[]): SQL =>
+    sql`${column} in (select jsonb_array_elements_text(${JSON.stringify(list)}::jsonb))`;
+  const parts = [
+    { column: sql`passes.product_id`, list: reach.productIds },
+    { column: sql`passes.barcode`, list: reach.barcodes },
+    { column: sql`products.merch_item_id`, list: reach.itemIds },
+    { column: sql`products.merch_pack_id`, list: reach.packIds },
+    { column: sql`products.tt_category_id`, list: reach.categoryIds },
+  ].filter(({ list }) => list.length > 0);
+  return sql.join(
+    parts.map(({ column, list }) => within(column, list)),
+    sql` or `,
+  );
+}
+
+/** Notes how far the work on a change has come. */
+export async function moveRequeue(
+  tx: Database,
+  requeueId: number,
+  progress: { phase: 'apple' | 'google' | 'done'; cursor: Holder | null; count: number },
+): Promise<void> {
+  await tx
+    .update(passRequeues)
+    .set({
+      phase: progress.phase,
+      cursor: progress.cursor,
+      queued: sql`${passRequeues.queued} + ${progress.count}`,
+    })
+    .where(eq(passRequeues.requeueId, requeueId));
+}
+
+/** The newest changes of many passes, with how many of their updates still wait. */
+export async function fetchRequeues(db: Database, countMax: number) {
+  return db
+    .select({
+      requeueId: passRequeues.requeueId,
+      reason: passRequeues.reason,
+      startedAt: passRequeues.startedAt,
+      phase: passRequeues.phase,
+      queued: passRequeues.queued,
+      waiting: sql<number>`(select count(*)::int from pass_updates waiting where waiting.requeue_id = ${passRequeues.requeueId})`,
+    })
+    .from(passRequeues)
+    .orderBy(desc(passRequeues.requeueId))
+    .limit(countMax);
+}
+
+/** Forgets changes that were worked off long ago. */
+export async function forgetOldRequeues(db: Database, before: Date): Promise<void> {
+  await db.execute(
+    sql`delete from pass_requeues where phase = 'done' and started_at < ${before.toISOString()}::timestamptz`,
+  );
+}

@@ -1,0 +1,106 @@
+/**
+ * Notes, in the transaction of a change, that installed passes must follow it (docs/algorithms/live-passes.md). Costs
+ * nothing for a pass that no wallet has; any number of changes of one pass is one update.
+ */
+import { sql, type SQL } from 'drizzle-orm';
+
+import type { Database } from '#server/base/db/database.ts';
+import type { Holder } from './holder.ts';
+
+/** What changed; counted, never shown. */
+export type TouchReason =
+  | 'registration'
+  | 'photo'
+  | 'redemption'
+  | 'refund'
+  | 'balance'
+  | 'share'
+  | 'binding'
+  | 'expiry'
+  | 'points'
+  | 'customization'
+  | 'exclusion'
+  | 'import'
+  | 'registered'
+  | 'other';
+
+/** The pass of this order line and all its shares. The caller holds the pass's lock, or has written to its row. */
+export async function touchPass(
+  tx: Database,
+  pass: { orderId: string; barcode: string },
+  reason: TouchReason,
+  now: Date,
+): Promise<void> {
+  await touchPasses(tx, [pass], reason, now);
+}
+
+/** The same for many passes in one statement, such as those that an import changed. */
+export async function touchPasses(
+  tx: Database,
+  passes: readonly { orderId: string; barcode: string }[],
+  reason: TouchReason,
+  now: Date,
+): Promise<void> {
+  const pairs = passes.map(({ orderId, barcode }) => ({ order_id: orderId, barcode }));
+  const areMeant = sql`(order_id, barcode) in (select order_id, barcode
+    from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as meant(order_id text, barcode text))`;
+  await queueUpdates(tx, areMeant, reason, now);
+}
+
+/** One holder's pass only, such as a share that was stopped. */
+export async function touchHolder(
+  tx: Database,
+  holder: Holder,
+  reason: TouchReason,
+  now: Date,
+): Promise<void> {
+  const isHolder = sql`order_id = ${holder.orderId} and barcode = ${holder.barcode} and share_id = ${holder.shareId}`;
+  await queueUpdates(tx, isHolder, reason, now);
+}
+
+/** The cards of these members. */
+export async function touchMembers(
+  tx: Database,
+  memberIds: readonly string[],
+  reason: TouchReason,
+  now: Date,
+): Promise<void> {
+  const numbers = JSON.stringify(memberIds);
+  const areMeant = sql`order_id = '' and barcode in (select jsonb_array_elements_text(${numbers}::jsonb))`;
+  await queueUpdates(tx, areMeant, reason, now);
+}
+
+async function queueUpdates(tx: Database, isMeant: SQL, reason: TouchReason, now: Date): Promise<void> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  // Rows are written in one order, so that two writers never wait for each other in a circle.
+  await tx.execute(sql`
+    insert into pass_updates as known (wallet, order_id, barcode, share_id, reason, queued_at, due_at)
+    select wallet, order_id, barcode, share_id, ${reason}, ${at}, ${at} from (
+      select distinct 'apple' as wallet, order_id, barcode, share_id from apple_passes where ${isMeant}
+      union all
+      select distinct 'google', order_id, barcode, share_id from google_wallet_objects where ${isMeant}) issued
+    order by wallet, order_id, barcode, share_id
+    ${onConflictTouchAgain}`);
+}
+
+/**
+ * The part of a statement that touches the card of one member, for writes that are one statement whole. `from` names the
+ * part that gives `member_id` and `at`, or no row where nothing was written.
+ */
+export function touchOfMember(from: SQL, reason: TouchReason): SQL {
+  return sql`
+    insert into pass_updates as known (wallet, order_id, barcode, share_id, reason, queued_at, due_at)
+    select issued.wallet, '', written.member_id, '', ${sql.raw(`'${reason}'`)}, written.at, written.at
+    from (${from}) written cross join lateral (
+      select 'apple' as wallet where exists (
+        select 1 from apple_passes held where held.order_id = '' and held.barcode = written.member_id)
+      union all
+      select 'google' where exists (
+        select 1 from google_wallet_objects held where held.order_id = '' and held.barcode = written.member_id)) issued
+    ${onConflictTouchAgain}`;
+}
+
+/** A change of its own outranks one of many passes, and asks for no waiting. */
+const onConflictTouchAgain = sql`
+  on conflict (wallet, order_id, barcode, share_id) do update set reason = excluded.reason,
+    touches = known.touches + 1, due_at = excluded.due_at, attempts = 0, requeue_id = null`;

@@ -1,0 +1,164 @@
+/** What connectors remember, against a system that a test makes silent, forgetful or slow. */
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+
+import { openConnectors } from '#server/adapters/connector-rest.ts';
+import { checks } from '#server/base/db/schema/loyalty.ts';
+import { connectorAnswers } from '#server/base/db/schema/imports.ts';
+import { passes } from '#server/base/db/schema/park.ts';
+import { importRows } from '../imports/import-rows.ts';
+import { startOwnUpstream } from '#server/testing/own-upstream.ts';
+import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { checkOf, connectorsTo } from '#server/testing/upstream-connectors.ts';
+import { forgetOldAnswers } from './answers.queries.ts';
+
+const upstream = await startOwnUpstream();
+
+/** A park that asks the fake; `reach` is how long a silent system is waited for. */
+function withConnectors(run: (park: TestPark) => Promise<void>, timeoutMs = 3000): Promise<void> {
+  return withOwnPark(async (park) => {
+    Object.assign(park.services, openConnectors(park.services, connectorsTo(upstream), { timeoutMs }));
+    await run(park);
+  });
+}
+
+const login = { orderId: '80000001', barcode: '5126000080000001' };
+const logIn = async (park: TestPark) => (await park.post('/api/login/', login)).statusCode;
+
+function sell(price = 79): void {
+  const passesSold = [{ media: login.barcode, item: { code: 'DAY-ALL' }, price, holder: 'Ada' }];
+  upstream.answers.set('/orders/80000001', {
+    order: { id: '80000001', soldAt: '2026-11-20T12:00:00Z', passes: passesSold },
+  });
+}
+
+async function paidFor(park: TestPark): Promise<number | undefined> {
+  const [row] = await park.services.db.select().from(passes).where(eq(passes.orderId, login.orderId));
+  return row?.amountCents;
+}
+
+test('an order that was brought is served at once, and asked for anew behind the guest after five minutes', () =>
+  withConnectors(async (park) => {
+    sell();
+    expect(await logIn(park)).toBe(200);
+    park.clock.advance(299);
+    expect(await logIn(park)).toBe(200);
+    await park.services.background.settle();
+    expect(upstream.asked).toHaveLength(1);
+    sell(99);
+    park.clock.advance(61);
+    expect([await logIn(park), await logIn(park)]).toEqual([200, 200]);
+    await park.services.background.settle();
+    expect(upstream.asked).toHaveLength(2);
+    expect(await paidFor(park)).toBe(9900);
+  }));
+
+test('while the ticketing system is silent, or knows the order no more, guests go on with what was brought', () =>
+  withConnectors(async (park) => {
+    sell();
+    await logIn(park);
+    upstream.behave('silent');
+    park.clock.advance(3600);
+    expect(await logIn(park)).toBe(200);
+    await park.services.background.settle();
+    upstream.behave('good');
+    upstream.answers.clear();
+    park.clock.advance(3600);
+    expect(await logIn(park)).toBe(200);
+    await park.services.background.settle();
+    expect([await logIn(park), await paidFor(park)]).toEqual([200, 7900]);
+  }, 200));
+
+test('a number that the system does not know is not asked for again for a minute', () =>
+  withConnectors(async (park) => {
+    expect([await logIn(park), await logIn(park)]).toEqual([404, 404]);
+    park.clock.advance(59);
+    expect(await logIn(park)).toBe(404);
+    expect(upstream.asked).toHaveLength(1);
+    sell();
+    park.clock.advance(1);
+    expect(await logIn(park)).toBe(200);
+  }));
+
+test('what an import brings is there at once, whatever the system said a moment ago', () =>
+  withConnectors(async (park) => {
+    expect(await logIn(park)).toBe(404);
+    const row = { ...login, productId: 'DAY-ALL', orderedAt: '2026-11-20T12:00:00Z', amount: 79 };
+    await importRows(park.services, 'orders', [row]);
+    expect(await logIn(park)).toBe(200);
+    expect(await park.services.db.select().from(connectorAnswers)).toEqual([]);
+  }));
+
+test('many who ask for one number at once make one request of it', () =>
+  withConnectors(async (park) => {
+    sell();
+    const { ticketing } = park.services;
+    const all = await Promise.all(
+      Array.from({ length: 20 }, () => ticketing.bringOrder(login.orderId, login.barcode)),
+    );
+    expect(new Set(all)).toEqual(new Set([true]));
+    expect(upstream.asked).toHaveLength(1);
+  }));
+
+const numbers = { checkId: 'C-8', checkNumber: '110111261121880001', shortNumber: '88001' };
+const checkPath = `/checks?number=${numbers.checkNumber}`;
+
+async function join(park: TestPark, email = 'claims@mail.example') {
+  const person = { email, firstName: 'Ada', lastName: 'Lovell' };
+  const userID = (await park.post('/api/loyalty/create', person)).body;
+  return async (checkNumber = numbers.checkNumber) =>
+    park.post('/api/loyalty/purchase/', { checkNumber, email: person.email, userID });
+}
+
+async function bringCheck(park: TestPark): Promise<void> {
+  upstream.answers.set(checkPath, checkOf(numbers));
+  expect(await park.services.pointOfSale.bringCheck(numbers.checkNumber)).toBe(true);
+}
+
+test('a claim asks anew first: a check that was voided since it was brought earns nothing', () =>
+  withConnectors(async (park) => {
+    await bringCheck(park);
+    upstream.answers.set(checkPath, checkOf({ ...numbers, status: 'voided' }));
+    park.clock.advance(60);
+    const answer = await (await join(park))(numbers.shortNumber);
+    expect([answer.statusCode, answer.body]).toEqual([400, expect.stringMatching(/void/i)]);
+  }));
+
+test('a check that its system knows no more cannot be claimed, until it is imported', () =>
+  withConnectors(async (park) => {
+    await bringCheck(park);
+    upstream.answers.clear();
+    park.clock.advance(60);
+    const claim = await join(park);
+    expect((await claim()).statusCode).toBe(400);
+    await importRows(park.services, 'checks', [checkOf(numbers)]);
+    expect((await claim()).statusCode).toBe(200);
+  }));
+
+test('while the system is silent a claim rests on an answer of the last day, and on no older one', () =>
+  withConnectors(async (park) => {
+    await bringCheck(park);
+    upstream.behave('error');
+    park.clock.advance(86_400);
+    const claim = await join(park);
+    expect((await claim()).statusCode).toBe(408);
+    expect(await park.services.db.select().from(checks).where(eq(checks.checkId, 'C-8'))).toHaveLength(1);
+    upstream.behave('good');
+    expect(await park.services.pointOfSale.confirmCheck(numbers.checkNumber)).toBe('good');
+    upstream.behave('error');
+    park.clock.advance(86_399);
+    expect((await claim()).statusCode).toBe(200);
+    park.clock.advance(86_400);
+    expect((await claim()).statusCode).toBe(200); // the same member again hears what the first claim brought
+  }));
+
+test('what is remembered of unknown numbers is gone within minutes, what was brought stays', () =>
+  withConnectors(async (park) => {
+    sell();
+    await logIn(park);
+    await park.services.ticketing.bringOrder('80000009', '');
+    park.clock.advance(61);
+    await forgetOldAnswers(park.services.db, park.clock.now());
+    const left = await park.services.db.select().from(connectorAnswers);
+    expect(left).toMatchObject([{ system: 'ticketing', number: '80000001', state: 'known' }]);
+  }));

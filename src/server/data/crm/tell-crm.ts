@@ -1,0 +1,60 @@
+/** Empties the CRM's outbox: every event is told at least once, under an id that stays the same. */
+import * as z from 'zod/mini';
+
+import { retryAt } from '#server/base/jobs/retry-at.ts';
+import { startLoop, type RoundResult } from '#server/base/jobs/start-loop.ts';
+import type { Crm } from '#server/base/ports/crm.ts';
+import type { Services } from '#server/base/services.ts';
+import {
+  putOffEvent,
+  removeEvent,
+  takeDueEvents,
+  type TakenEvent,
+} from '#server/changes/crm-events.queries.ts';
+
+type CrmServices = Pick<Services, 'db' | 'clock' | 'crm' | 'metrics'>;
+
+/** Longer than a whole round may take, time-outs of the CRM included. */
+const leaseSeconds = 120;
+const eventsPerRound = 10;
+const pollMilliseconds = 2000;
+const waits = {
+  later: { firstSeconds: 10, longestSeconds: 600 },
+  refused: { firstSeconds: 60, longestSeconds: 3600 },
+} as const;
+
+/** Tells what is due, as one round; nothing where the CRM is told nothing. */
+export async function tellDueEvents(services: CrmServices): Promise<RoundResult> {
+  const { db, clock, crm } = services;
+  const { tell } = crm;
+  if (tell === undefined) return { taken: 0, failed: 0 };
+  const now = clock.now();
+  const leaseUntil = new Date(now.getTime() + leaseSeconds * 1000);
+  const taken = await takeDueEvents(db, { now, leaseUntil, eventsMax: eventsPerRound });
+  const areTold = await Promise.all(taken.map((event) => tellOne(services, tell, event)));
+  return { taken: taken.length, failed: areTold.filter((isTold) => !isTold).length };
+}
+
+const factsSchema = z.record(z.string(), z.unknown());
+
+async function tellOne(
+  { db, clock, metrics }: CrmServices,
+  tell: NonNullable<Crm['tell']>,
+  { attempts, ...event }: TakenEvent,
+): Promise<boolean> {
+  const outcome = await tell({ ...event, facts: factsSchema.parse(event.facts) });
+  metrics.crmEvents.inc({ kind: event.kind, outcome });
+  if (outcome === 'told') await removeEvent(db, event.eventId);
+  else
+    await putOffEvent(db, event.eventId, {
+      fault: outcome,
+      nextAttemptAt: retryAt(clock.now(), attempts, waits[outcome]),
+    });
+  return outcome === 'told';
+}
+
+/** Tells the CRM for as long as the server runs. Gives what stops it. */
+export function startTellingCrm(services: CrmServices, onError: (error: Error) => void): () => Promise<void> {
+  if (services.crm.tell === undefined) return () => Promise.resolve();
+  return startLoop(() => tellDueEvents(services), eventsPerRound, onError, pollMilliseconds);
+}

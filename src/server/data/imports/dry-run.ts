@@ -1,0 +1,115 @@
+/**
+ * A dry run: each batch is written and taken back by itself, so that it holds no lock for longer than the import would.
+ * What a batch would find of the batches before it is written again first, and taken back with it (docs/import.md).
+ */
+import type { Readable } from 'node:stream';
+
+import { importKinds, type ImportKind } from '#contract/import-kinds.ts';
+
+import type { Database } from '#server/base/db/database.ts';
+import { columnNames, newestRows, type ImportRow } from './import-row.ts';
+import { readCsv } from './read-csv.ts';
+import { writeBatch, type BatchContext, type BatchOutcome } from './write-batch.ts';
+
+/** Tries the batches of one file, in their order. */
+export interface DryRun {
+  /** What would become of the batch, after all batches that were tried before it. */
+  tryBatch(db: Database, context: BatchContext, rows: readonly ImportRow[]): Promise<BatchOutcome>;
+}
+
+/** Reads the file once to learn which things come in several batches; the rows of these are remembered, and no others. */
+export async function beginDryRun(file: {
+  kind: ImportKind;
+  open: () => Readable;
+  rowsPerBatch: number;
+}): Promise<DryRun> {
+  const bondsOf = makeBondReader(file.kind);
+  const repeated = await findRepeated(file, bondsOf);
+  const earlier = new Map<string, ImportRow[]>();
+  return {
+    async tryBatch(db, context, rows) {
+      const bonds = new Set(rows.flatMap(bondsOf));
+      const related = new Set([...bonds].flatMap((bond) => earlier.get(bond) ?? []));
+      const inOrder = [...related].toSorted((one, other) => one.row - other.row);
+      const outcome = await tryAfter(db, context, inOrder, rows);
+      const refused = new Set(outcome.refused.map(({ row }) => row));
+      // A row that a later one of its batch replaces is never written, so later batches do not meet it.
+      for (const row of newestRows(file.kind, rows))
+        for (const bond of refused.has(row.row) ? [] : bondsOf(row))
+          if (repeated.has(bond)) earlier.set(bond, [...(earlier.get(bond) ?? []), row]);
+      return outcome;
+    },
+  };
+}
+
+class RolledBack extends Error {
+  override readonly name = 'RolledBack';
+}
+
+async function tryAfter(
+  db: Database,
+  context: BatchContext,
+  earlier: readonly ImportRow[],
+  rows: readonly ImportRow[],
+): Promise<BatchOutcome> {
+  const holder: { outcome?: BatchOutcome } = {};
+  try {
+    await db.transaction(async (tx) => {
+      // One by one, because of two rows about one thing a batch keeps the newer only.
+      for (const row of earlier) await writeBatch(tx, context, [row]);
+      holder.outcome = await writeBatch(tx, context, rows);
+      throw new RolledBack();
+    });
+  } catch (error) {
+    if (!(error instanceof RolledBack)) throw error;
+  }
+  if (holder.outcome === undefined) throw new Error('A batch was rolled back before it was written.');
+  return holder.outcome;
+}
+
+/** Columns by which one row meets another: those of the key, and numbers that are unique by themselves. */
+const uniqueColumns: Partial<Record<ImportKind, readonly string[]>> = {
+  orders: ['barcode'],
+  checks: ['checkNumber'],
+};
+
+function makeBondReader(kind: ImportKind): (row: ImportRow) => string[] {
+  const names = columnNames(kind);
+  const columns = new Set([...importKinds[kind].key, ...(uniqueColumns[kind] ?? [])]);
+  const places = [...columns].map((name) => names.indexOf(name));
+  return ({ cells }) =>
+    places.flatMap((place) => (cells[place] === null ? [] : [`${place} ${cells[place]}`]));
+}
+
+/** Bonds that come in more than one batch, and by chance a few others, in as much memory for any file. */
+async function findRepeated(
+  { kind, open, rowsPerBatch }: Parameters<typeof beginDryRun>[0],
+  bondsOf: (row: ImportRow) => string[],
+): Promise<{ has(bond: string): boolean }> {
+  const seen = new Uint8Array(sieveBytes);
+  const repeated = new Uint8Array(sieveBytes);
+  for await (const { good } of readCsv(kind, open(), { rowsPerBatch })) {
+    const bonds = new Set(good.flatMap(bondsOf).map(hashOf));
+    for (const bond of bonds) if (hasBit(seen, bond)) setBit(repeated, bond);
+    for (const bond of bonds) setBit(seen, bond);
+  }
+  return { has: (bond) => hasBit(repeated, hashOf(bond)) };
+}
+
+const sieveBytes = 2 ** 24;
+
+/** FNV-1a, as far as the sieve is wide. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1)
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return (hash >>> 0) % (sieveBytes * 8);
+}
+
+function hasBit(bits: Uint8Array, place: number): boolean {
+  return (((bits[place >>> 3] ?? 0) >>> (place & 7)) & 1) === 1;
+}
+
+function setBit(bits: Uint8Array, place: number): void {
+  bits[place >>> 3] = (bits[place >>> 3] ?? 0) | (1 << (place & 7));
+}

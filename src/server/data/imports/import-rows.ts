@@ -1,0 +1,58 @@
+/** Imports the rows of a body, as the API and messages of other systems bring them, in one transaction. */
+import type { ImportOutcome } from '#contract/calls/imports.ts';
+import type { ImportKind } from '#contract/import-kinds.ts';
+
+import type { Database } from '#server/base/db/database.ts';
+import type { ImportServices } from './import-file.ts';
+import { columnNames, makeRowReader, type ImportRow, type RefusedRow } from './import-row.ts';
+import { takeBackPoints } from './take-back-points.ts';
+import { writeBatch } from './write-batch.ts';
+
+/** A row by the names of its columns. */
+export type NamedRow = Readonly<Record<string, string | number | boolean | null>>;
+
+/**
+ * Writes the rows that are good. `finish` writes of the outcome in the same transaction, and may throw to have nothing
+ * written at all.
+ */
+export async function importRows(
+  services: ImportServices,
+  kind: ImportKind,
+  rows: readonly NamedRow[],
+  finish: (tx: Database, outcome: ImportOutcome) => Promise<void> = () => Promise.resolve(),
+): Promise<ImportOutcome> {
+  const { good, refused } = readRows(kind, rows);
+  const holder: { outcome?: ImportOutcome } = {};
+  await writeBatch(
+    services.db,
+    { kind, secrets: services.secrets, now: services.clock.now() },
+    good,
+    async (tx, written) => {
+      const all = [...refused, ...written.refused].sort((one, other) => one.row - other.row);
+      holder.outcome = { kept: written.kept, unchanged: written.unchanged, refused: all };
+      await finish(tx, holder.outcome);
+    },
+  );
+  await takeBackPoints(services, kind, good);
+  if (holder.outcome === undefined) throw new Error('Rows were written without an outcome.');
+  return holder.outcome;
+}
+
+function readRows(kind: ImportKind, rows: readonly NamedRow[]): { good: ImportRow[]; refused: RefusedRow[] } {
+  const names = columnNames(kind);
+  const readRow = makeRowReader(kind);
+  const good: ImportRow[] = [];
+  const refused: RefusedRow[] = [];
+  for (const [index, row] of rows.entries()) {
+    const unknown = Object.keys(row).filter((name) => !names.includes(name));
+    const texts = names.map((name) => (Object.hasOwn(row, name) ? String(row[name] ?? '') : undefined));
+    const read = readRow(index + 1, texts);
+    const reasons = [
+      ...unknown.map((name) => `${name} is no column of ${kind}`),
+      ...('reasons' in read ? read.reasons : []),
+    ];
+    if ('cells' in read && reasons.length === 0) good.push(read);
+    else refused.push({ row: index + 1, reasons });
+  }
+  return { good, refused };
+}

@@ -1,0 +1,68 @@
+/** Kinds whose rows are rows of one table: products, checks and stays. */
+import { sql, type SQL } from 'drizzle-orm';
+
+import type { Database } from '#server/base/db/database.ts';
+import { givenRows, snakeCase } from '../given-rows.ts';
+import type { ImportRow } from '../import-row.ts';
+import { plainColumns, type PlainKind } from './plain-columns.ts';
+import type { WriteRows } from './written.ts';
+
+const writeProductRows = writeInto('products');
+
+/** Writes products, and says of which of them passes show something that is different now. */
+export const writeProducts: WriteRows = async (tx, rows, context) => {
+  const changedProducts = await lockShownOtherwise(tx, rows);
+  return { ...(await writeProductRows(tx, rows, context)), changedProducts };
+};
+
+/** What passes show, or find their look, their exclusions and their wristband by. */
+const shownColumns = [
+  'name',
+  'category',
+  'merch_item_id',
+  'merch_pack_id',
+  'tt_category_id',
+  'is_passholder',
+  'is_wristband',
+  'validity_text',
+];
+
+/** Locks the products that are here, so that what is compared is what is overwritten. */
+async function lockShownOtherwise(tx: Database, rows: readonly ImportRow[]): Promise<string[]> {
+  const columnsOf = (item: string): SQL => sql.raw(shownColumns.map((name) => `${item}.${name}`).join(', '));
+  const locked = tx.$with('locked', {}).as(sql`
+    select product.product_id, (${columnsOf('product')}) is distinct from (${columnsOf('given')}) as is_different
+    from ${givenRows('products', rows)} join products product on product.product_id = given.product_id
+    order by product.product_id for no key update of product`);
+  const found = await tx
+    .with(locked)
+    .select({ productId: sql<string>`product_id` })
+    .from(sql`locked where is_different`);
+  return found.map(({ productId }) => productId);
+}
+
+export const writeChecks = writeInto('checks');
+
+export const writeStays = writeInto('stays');
+
+/** Every name here is our own, so it may stand in a statement as it is. */
+function writeInto(kind: PlainKind): WriteRows {
+  const pairs = Object.entries<string>(plainColumns[kind]);
+  const targets = pairs.map(([, target]) => target);
+  const [key = '', ...rest] = targets;
+  const list = (names: readonly string[], prefix = '') =>
+    sql.raw(names.map((name) => prefix + name).join(', '));
+  return async (tx, rows) => {
+    const written = tx.$with('written', {}).as(sql`
+      insert into ${sql.raw(kind)} (${list(targets)})
+      select ${list(pairs.map(([name]) => snakeCase(name)))} from ${givenRows(kind, rows)} order by 1
+      on conflict (${sql.raw(key)}) do update set ${sql.raw(rest.map((name) => `${name} = excluded.${name}`).join(', '))}
+      where (${list(rest, `${kind}.`)}) is distinct from (${list(rest, 'excluded.')})
+      returning ${sql.raw(key)}`);
+    const [row] = await tx
+      .with(written)
+      .select({ kept: sql<number>`(select count(*)::int from written)` })
+      .from(sql`(select 1) as one`);
+    return { kept: row?.kept ?? 0, changedPasses: [], unknown: [] };
+  };
+}

@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { orders } from '#server/base/db/schema/park.ts';
+import { fileOf } from '#server/testing/import-text.ts';
+import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
+import { importFile } from './import-file.ts';
+import type { ImportRun } from './runs.queries.ts';
+
+let park: TestPark;
+beforeAll(async () => {
+  park = await openTestPark();
+});
+afterAll(() => park.close());
+
+const ordersHead = 'orderId,barcode,productId,orderedAt,amount';
+const run = (kind: 'orders', text: string | Buffer): Promise<ImportRun> =>
+  importFile(park.services, fileOf(kind, text));
+
+test.each([
+  ['', 'The file is empty'],
+  ['orderId,colour\n', 'does not know the columns "colour"; it needs the columns barcode'],
+  ['orderId,orderId,barcode\n1,2,3', 'twice'],
+  [`${ordersHead}\n"30000091,5126000030000091`, 'a quote is left open'],
+  [`${ordersHead}\n${'9'.repeat(70_000)}\n`, 'longer than 64 KiB'],
+  [Buffer.concat([Buffer.from(`${ordersHead}\n`), Buffer.from([0xff, 0xfe, 0x0a])]), 'not in UTF-8'],
+  [`${ordersHead}\n3000\0`, 'holds a NUL'],
+])('a file that is no CSV of its kind is refused in plain words (%#)', async (text, words) => {
+  const done = await run('orders', text);
+  expect([done.state, done.fault]).toEqual(['failed', expect.stringContaining(words)]);
+});
+
+test('semicolons, tabs, a mark of the byte order, quotes and any order of columns are understood', async () => {
+  const row = '45.00;2026-11-20T12:00:00Z;DAY-ALL;5126000030000101;30000101;"Ann ""Annie"" Lee; Jr"\r\n';
+  const text = `\u{feff}amount;orderedAt;productId;BARCODE;orderId;purchaserLastName\r\n${row}\r\n`;
+  expect((await run('orders', text)).rowsKept).toBe(1);
+  const [order] = await park.services.db.select().from(orders).where(eq(orders.orderId, '30000101'));
+  expect(order?.purchaserLastName).toBe('Ann "Annie" Lee; Jr');
+  const tabs = `${ordersHead}\n30000102,5126000030000102,DAY-ALL,2026-11-20T12:00:00Z,45`.replaceAll(
+    ',',
+    '\t',
+  );
+  expect((await run('orders', tabs)).rowsKept).toBe(1);
+});

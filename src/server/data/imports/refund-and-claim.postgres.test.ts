@@ -1,0 +1,50 @@
+/** What only several connections can show: a claim that meets a refund which is not committed yet. */
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+
+import type { Database } from '#server/base/db/database.ts';
+import { clawBack } from '#server/loyalty/claw-back.ts';
+import { findTicketOrder } from '#server/loyalty/find-sources.ts';
+import { fetchBalances } from '#server/loyalty/ledger.queries.ts';
+import { claimAsStaff, ines } from '#server/testing/claim-as-staff.ts';
+import { withOwnPark } from '#server/testing/test-park.ts';
+import { importRows } from './import-rows.ts';
+
+const order = { orderId: '10300001', barcode: '5126000003000013' };
+
+/** Until somebody waits for a lock. */
+async function untilOneWaits(tx: Database): Promise<void> {
+  for (;;) {
+    const [waiting] = await tx
+      .select({ count: sql<number>`count(*)::int` })
+      .from(sql`pg_locks where not granted`);
+    if ((waiting?.count ?? 0) > 0) return;
+  }
+}
+
+test('a claim waits for the refund that is being written, and earns nothing', () =>
+  withOwnPark(async (park) => {
+    const { db } = park.services;
+    const before = await fetchBalances(db, ines);
+    const claims: ReturnType<typeof claimAsStaff>[] = [];
+    await importRows(park.services, 'refunds', [order], async (tx) => {
+      claims.push(claimAsStaff(park, findTicketOrder(order.orderId)));
+      await untilOneWaits(tx);
+    });
+    expect(await claims[0]).toMatchObject({ kind: 'refused', code: 'ticket-refunded' });
+    expect(await fetchBalances(db, ines)).toEqual(before);
+    expect(await clawBack(park.services)).toBe(0);
+  }));
+
+test('claims and refunds of one order at the same moment, in any order, leave no points', () =>
+  withOwnPark(async (park) => {
+    const { db } = park.services;
+    const before = await fetchBalances(db, ines);
+    await Promise.all([
+      claimAsStaff(park, findTicketOrder(order.orderId)),
+      importRows(park.services, 'refunds', [order]),
+      claimAsStaff(park, findTicketOrder(order.orderId)),
+    ]);
+    expect(await fetchBalances(db, ines)).toEqual(before);
+    expect(await clawBack(park.services)).toBe(0);
+  }));

@@ -1,0 +1,140 @@
+/** A claim and the refund of what it stands on, in every order: the points are never there once both are done. */
+import { eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+
+import { checks, ledgerTransactions, loyaltyMembers, stays } from '#server/base/db/schema/loyalty.ts';
+import { passes } from '#server/base/db/schema/park.ts';
+import { clawBack } from '#server/loyalty/claw-back.ts';
+import { findCheck, findStay, findTicketOrder } from '#server/loyalty/find-sources.ts';
+import { fetchBalances } from '#server/loyalty/ledger.queries.ts';
+import type { FindSource } from '#server/loyalty/make-claim.ts';
+import { claimAsStaff, ines } from '#server/testing/claim-as-staff.ts';
+import { fileOf } from '#server/testing/import-text.ts';
+import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { importFile } from './import-file.ts';
+import { importRows } from './import-rows.ts';
+
+const order = { orderId: '10300001', barcode: '5126000003000013' };
+
+const refundOrder = ({ services }: TestPark) => importRows(services, 'refunds', [order]);
+
+async function voidCheck({ services }: TestPark): Promise<unknown> {
+  const [row] = await services.db.select().from(checks).where(eq(checks.checkNumber, '110111261121102348'));
+  if (row === undefined) throw new Error('The demo park has lost a check.');
+  const { orderedAt, subtotalCents, taxCents, tipCents, ...rest } = row;
+  const money = { subtotal: subtotalCents / 100, tax: taxCents / 100, tip: tipCents / 100 };
+  const voided = { ...rest, ...money, orderedAt: orderedAt.toISOString(), status: 'voided' };
+  return importRows(services, 'checks', [voided]);
+}
+
+async function cancelStay({ services }: TestPark): Promise<unknown> {
+  const [row] = await services.db.select().from(stays).where(eq(stays.reservationNumber, 'HB483010'));
+  if (row === undefined) throw new Error('The demo park has lost a stay.');
+  const { arrivesAt, departsAt, roomRevenueCents, ...rest } = row;
+  const nights = { arrivesAt: arrivesAt.toISOString(), departsAt: departsAt.toISOString() };
+  const cancelled = { ...rest, ...nights, roomRevenue: roomRevenueCents / 100, status: 'cancelled' };
+  return importRows(services, 'stays', [cancelled]);
+}
+
+const kinds = [
+  {
+    what: 'an order that is refunded',
+    find: () => findTicketOrder(order.orderId),
+    takeBack: refundOrder,
+    code: 'ticket-refunded',
+  },
+  {
+    what: 'a check that is voided',
+    find: (park: TestPark) => findCheck('110111261121102348', park.services.brand.timeZone),
+    takeBack: voidCheck,
+    code: 'check-voided',
+  },
+  {
+    what: 'a stay that is cancelled',
+    find: () => findStay('HB483010'),
+    takeBack: cancelStay,
+    code: 'stay-cancelled',
+  },
+];
+
+/** A stay is found under its guest's last name only. */
+async function claimAs(park: TestPark, find: FindSource): ReturnType<typeof claimAsStaff> {
+  await park.services.db
+    .update(loyaltyMembers)
+    .set({ lastName: 'Okafor' })
+    .where(eq(loyaltyMembers.memberId, ines));
+  return claimAsStaff(park, find);
+}
+
+test.each(kinds)('$what between the look at it and the claim earns nothing', ({ find, takeBack, code }) =>
+  withOwnPark(async (park) => {
+    const before = await fetchBalances(park.services.db, ines);
+    let looks = 0;
+    const outcome = await claimAs(park, async (db, asked) => {
+      const found = await find(park)(db, asked);
+      looks += 1;
+      if (looks === 1) await takeBack(park);
+      return found;
+    });
+    expect(outcome).toMatchObject({ kind: 'refused', code });
+    expect(await fetchBalances(park.services.db, ines)).toEqual(before);
+    expect(await clawBack(park.services)).toBe(0);
+  }),
+);
+
+test.each(kinds)('$what after the claim has lost its points when the import is done', ({ find, takeBack }) =>
+  withOwnPark(async (park) => {
+    const before = await fetchBalances(park.services.db, ines);
+    expect((await claimAs(park, find(park))).kind).toBe('claimed');
+    await takeBack(park);
+    expect(await fetchBalances(park.services.db, ines)).toEqual(before);
+    await takeBack(park);
+    expect(await fetchBalances(park.services.db, ines)).toEqual(before);
+    expect(await clawBack(park.services)).toBe(0);
+  }),
+);
+
+test('a claim of an order that loses one of its passes meanwhile is worth the other', () =>
+  withOwnPark(async (park) => {
+    const { db } = park.services;
+    const [pass] = await db.select().from(passes).where(eq(passes.orderId, order.orderId));
+    if (pass === undefined) throw new Error('The demo park has lost an order.');
+    await db
+      .insert(passes)
+      .values({ ...pass, barcode: '5126000003009999', photoUid: null, barcodeHash: null });
+    let looks = 0;
+    const outcome = await claimAs(park, async (tx, asked) => {
+      const found = await findTicketOrder(order.orderId)(tx, asked);
+      looks += 1;
+      if (looks === 1) await refundOrder(park);
+      return found;
+    });
+    expect(outcome).toMatchObject({ kind: 'claimed', points: 640 });
+    expect(await clawBack(park.services)).toBe(0);
+  }));
+
+test('a file of refunds takes points back as it goes, and a dry run of it takes none', () =>
+  withOwnPark(async (park) => {
+    const before = await fetchBalances(park.services.db, ines);
+    await claimAs(park, findTicketOrder(order.orderId));
+    const claimed = await fetchBalances(park.services.db, ines);
+    const file = `orderId,barcode\n${order.orderId},${order.barcode}\n`;
+    await importFile(park.services, fileOf('refunds', file, { isDryRun: true }));
+    expect(await fetchBalances(park.services.db, ines)).toEqual(claimed);
+    await importFile(park.services, fileOf('refunds', file));
+    expect(await fetchBalances(park.services.db, ines)).toEqual(before);
+  }));
+
+test('a batch takes back what stands on its own rows, and nothing else', () =>
+  withOwnPark(async (park) => {
+    const { db } = park.services;
+    await claimAs(park, findTicketOrder(order.orderId));
+    await db.update(passes).set({ isRefunded: true }).where(eq(passes.orderId, order.orderId));
+    await voidCheck(park);
+    const [taken] = await db
+      .select({ count: sql<number>`count(*)::int` })
+      .from(ledgerTransactions)
+      .where(sql`kind = 'Reversal' and source_id = ${order.orderId}`);
+    expect(taken?.count).toBe(0);
+    expect(await clawBack(park.services)).toBe(1);
+  }));

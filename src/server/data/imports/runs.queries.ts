@@ -1,0 +1,132 @@
+/** The runs of files: begun or gone on with, moved on batch by batch, ended, listed. */
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
+
+import type { ImportKind } from '#contract/import-kinds.ts';
+
+import type { Database } from '#server/base/db/database.ts';
+import { importRefusals, importRuns } from '#server/base/db/schema/imports.ts';
+import type { RefusedRow } from './import-row.ts';
+
+/** A run as it stands. */
+export type ImportRun = typeof importRuns.$inferSelect;
+
+/** Refused rows that are kept of one run; a file with more is mended by its rule, not by its rows. */
+export const refusalsKeptMax = 10_000;
+
+/** A run that was not heard of for this long was cut off, and anybody may go on with it. */
+const silentSecondsMax = 60;
+
+/** What a run is begun with. */
+export interface RunStart {
+  kind: ImportKind;
+  fileName: string;
+  contentSha256: Buffer;
+  isDryRun: boolean;
+  sizeBytes: number;
+  startedBy: string;
+  now: Date;
+}
+
+/** A new run, or the one of the same file that was cut off or failed; undefined where somebody is running it now. */
+export async function beginRun(db: Database, start: RunStart): Promise<ImportRun | undefined> {
+  const { now, ...facts } = start;
+  const [fresh] = await db
+    .insert(importRuns)
+    .values({ ...facts, state: 'running', startedAt: now, heardAt: now })
+    .onConflictDoNothing()
+    .returning();
+  if (fresh !== undefined) return fresh;
+  const silentSince = new Date(now.getTime() - silentSecondsMax * 1000).toISOString();
+  const [found] = await db
+    .update(importRuns)
+    .set({ state: 'running', heardAt: now, fault: null, endedAt: null, startedBy: start.startedBy })
+    .where(
+      and(
+        eq(importRuns.kind, start.kind),
+        eq(importRuns.contentSha256, start.contentSha256),
+        eq(importRuns.isDryRun, false),
+        sql`(${importRuns.state} = 'failed' or (${importRuns.state} = 'running' and ${importRuns.heardAt} < ${silentSince}::timestamptz))`,
+      ),
+    )
+    .returning();
+  return found;
+}
+
+/** What a batch added. */
+export interface RunStep {
+  kept: number;
+  unchanged: number;
+  refused: readonly RefusedRow[];
+  rowsRead: number;
+  bytesRead: number;
+  now: Date;
+}
+
+/**
+ * Moves a run on from where it was; false where somebody else has moved it since, and nothing is to be written. The
+ * transaction then returns before it is on disk: a batch that a crash loses is lost together with the run's progress, so
+ * the run goes on from before it; the end of the run is waited for, and with it everything before.
+ */
+export async function moveRun(
+  tx: Database,
+  run: Pick<ImportRun, 'runId'> & { rowsReadBefore: number },
+  { kept, unchanged, refused, rowsRead, bytesRead, now }: RunStep,
+): Promise<boolean> {
+  const moved = await tx
+    .update(importRuns)
+    .set({
+      rowsRead,
+      bytesRead,
+      heardAt: now,
+      rowsKept: sql`${importRuns.rowsKept} + ${kept}`,
+      rowsUnchanged: sql`${importRuns.rowsUnchanged} + ${unchanged}`,
+      rowsRefused: sql`${importRuns.rowsRefused} + ${refused.length}`,
+    })
+    .where(and(eq(importRuns.runId, run.runId), eq(importRuns.rowsRead, run.rowsReadBefore)))
+    .returning({
+      refusedTotal: importRuns.rowsRefused,
+      commitsAtOnce: sql<string>`set_config('synchronous_commit', 'off', true)`,
+    });
+  const [row] = moved;
+  if (row === undefined) return false;
+  const room = Math.max(0, refusalsKeptMax - (row.refusedTotal - refused.length));
+  const toKeep = refused
+    .slice(0, room)
+    .map((one) => ({ runId: run.runId, row: one.row, reasons: one.reasons }));
+  if (toKeep.length > 0) await tx.insert(importRefusals).values(toKeep).onConflictDoNothing();
+  return true;
+}
+
+/** Ends a run, well or with a fault. */
+export async function endRun(
+  db: Database,
+  runId: string,
+  { state, fault, now }: { state: 'done' | 'failed'; fault: string | null; now: Date },
+): Promise<ImportRun | undefined> {
+  const [run] = await db
+    .update(importRuns)
+    .set({ state, fault, endedAt: now, heardAt: now })
+    .where(eq(importRuns.runId, runId))
+    .returning();
+  return run;
+}
+
+/** The latest runs, newest first. */
+export async function fetchRuns(db: Database, countMax: number): Promise<ImportRun[]> {
+  return db.select().from(importRuns).orderBy(desc(importRuns.startedAt)).limit(countMax);
+}
+
+/** One run. */
+export async function fetchRun(db: Database, runId: string): Promise<ImportRun | undefined> {
+  const [run] = await db.select().from(importRuns).where(eq(importRuns.runId, runId));
+  return run;
+}
+
+/** The refused rows of a run in their order. */
+export async function fetchRefusals(db: Database, runId: string): Promise<RefusedRow[]> {
+  return db
+    .select({ row: importRefusals.row, reasons: importRefusals.reasons })
+    .from(importRefusals)
+    .where(eq(importRefusals.runId, runId))
+    .orderBy(asc(importRefusals.row));
+}

@@ -1,0 +1,93 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+
+import { passRequeues, passUpdates } from '#server/base/db/schema/live-passes.ts';
+import { googleWalletObjects } from '#server/base/db/schema/operations.ts';
+import { passes, products } from '#server/base/db/schema/park.ts';
+import { passesPerRequeueRound, requeueNext } from '#server/wallets/updates/requeue-round.ts';
+import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { importRows } from './import-rows.ts';
+
+test('a balance that is imported reaches the wallets that have the card, and an unchanged one nobody', async () => {
+  await withOwnPark(async ({ services }) => {
+    const [orderId, barcode] = ['10400001', '7226000004000017'];
+    const writtenAt = services.clock.now();
+    await services.db
+      .insert(googleWalletObjects)
+      .values({ objectId: 'one', classId: 'cards', orderId, barcode, fingerprint: '', writtenAt });
+    const row = { orderId, barcode, credits: 7, cash: 0, changedAt: '2026-11-21T16:00:00Z' };
+    await importRows(services, 'balances', [row]);
+    const queued = await services.db.select().from(passUpdates);
+    expect(queued).toMatchObject([{ wallet: 'google', orderId, barcode, reason: 'import', touches: 1 }]);
+    await importRows(services, 'balances', [row]);
+    expect(await services.db.select().from(passUpdates)).toEqual(queued);
+  });
+});
+
+async function productRow({ services }: TestPark, change: Record<string, string | boolean> = {}) {
+  const [row] = await services.db.select().from(products).where(eq(products.productId, 'DAY-ALL'));
+  if (row === undefined) throw new Error('The demo park has lost a product.');
+  const { priceCents, creditsInitial, cashInitialCents, ...rest } = row;
+  const money = { price: priceCents / 100, credits: creditsInitial, cash: cashInitialCents / 100 };
+  return { ...rest, ...money, ...change };
+}
+
+/** A pass of the product in a wallet, so many times over. */
+async function addInstalled({ services }: TestPark, count: number): Promise<void> {
+  const writtenAt = services.clock.now();
+  const [sold] = await services.db.select().from(passes).where(eq(passes.productId, 'DAY-ALL')).limit(1);
+  if (sold === undefined) throw new Error('The demo park has lost its passes.');
+  const barcodes = Array.from({ length: count }, (_, index) => `51260001${10_000_000 + index}`);
+  await services.db
+    .insert(passes)
+    .values(barcodes.map((barcode) => ({ ...sold, barcode, photoUid: null, barcodeHash: null })));
+  await services.db.insert(googleWalletObjects).values(
+    barcodes.map((barcode) => ({
+      objectId: barcode,
+      classId: 'tickets',
+      orderId: sold.orderId,
+      barcode,
+      fingerprint: '',
+      writtenAt,
+    })),
+  );
+}
+
+const updatesOf = ({ services }: TestPark) => services.db.select().from(passUpdates);
+
+test.each([
+  { name: 'All Piers, All Day' },
+  { category: 'Season Pass' },
+  { ttCategoryId: 'XX' },
+  { merchItemId: '99999' },
+  { merchPackId: '99999' },
+  { isPassholder: true },
+  { validityText: 'until midnight' },
+])('a product that comes with another %o reaches the wallets that have a pass of it', (change) =>
+  withOwnPark(async (park) => {
+    await addInstalled(park, 1);
+    await importRows(park.services, 'products', [await productRow(park, change)]);
+    while ((await requeueNext(park.services)).taken > 0);
+    expect(await updatesOf(park)).toMatchObject([{ wallet: 'google', reason: 'import' }]);
+  }),
+);
+
+test('another price, the same row again, and a new product tell nobody', () =>
+  withOwnPark(async (park) => {
+    await addInstalled(park, 1);
+    const priced = { ...(await productRow(park)), price: 99, credits: 3, earnsPoints: false };
+    const other = { ...priced, productId: 'NEW-ONE', name: 'Another' };
+    for (const row of [priced, priced, other]) await importRows(park.services, 'products', [row]);
+    expect(await park.services.db.select().from(passRequeues)).toEqual([]);
+  }));
+
+test('a product with many passes is worked off in pieces, and none of it in the transaction of the import', () =>
+  withOwnPark(async (park) => {
+    await addInstalled(park, passesPerRequeueRound + 5);
+    await importRows(park.services, 'products', [await productRow(park, { name: 'Renamed' })]);
+    expect(await updatesOf(park)).toEqual([]);
+    const sizes: number[] = [];
+    while ((await requeueNext(park.services)).taken > 0) sizes.push((await updatesOf(park)).length);
+    // Apple's passes come first, and there are none; Google's are two pieces.
+    expect(sizes).toEqual([0, passesPerRequeueRound, passesPerRequeueRound + 5]);
+  }));

@@ -1,0 +1,163 @@
+/** Writes one batch of good rows: whole where it can be, row by row around what the database refuses (docs/import.md). */
+import type { ImportKind } from '#contract/import-kinds.ts';
+
+import { forgetAnswersOf } from '../connectors/answers.queries.ts';
+import { classifyDatabaseError, isUniqueViolation } from '#server/base/db/classify-error.ts';
+import type { Database } from '#server/base/db/database.ts';
+import { queueRequeue } from '#server/changes/requeue.queries.ts';
+import { touchPasses } from '#server/changes/touch-pass.queries.ts';
+import type { Secrets } from '#server/base/security/secrets.ts';
+import { newestRows, type ImportRow, type RefusedRow } from './import-row.ts';
+import { writeContacts } from './kinds/contacts.queries.ts';
+import { writeOrders } from './kinds/orders.queries.ts';
+import { writeBalances, writeRedemptions, writeRefunds, writeVisits } from './kinds/pass-changes.queries.ts';
+import { writeChecks, writeProducts, writeStays } from './kinds/plain-rows.queries.ts';
+import { findTaken } from './kinds/taken.queries.ts';
+import type { PassKey, WriteRows } from './kinds/written.ts';
+import { leaveOutOlder } from './versions.queries.ts';
+
+const writers: Readonly<Record<ImportKind, WriteRows>> = {
+  products: writeProducts,
+  orders: writeOrders,
+  redemptions: writeRedemptions,
+  refunds: writeRefunds,
+  balances: writeBalances,
+  visits: writeVisits,
+  checks: writeChecks,
+  stays: writeStays,
+  contacts: writeContacts,
+};
+
+/** What became of a batch; every row is kept, unchanged or refused. */
+export interface BatchOutcome {
+  kept: number;
+  unchanged: number;
+  refused: RefusedRow[];
+  changedPasses: PassKey[];
+  changedProducts: string[];
+}
+
+/** What writing needs beside the transaction. */
+export interface BatchContext {
+  kind: ImportKind;
+  secrets: Secrets;
+  now: Date;
+}
+
+/**
+ * Writes the rows in a transaction of its own, together with what `finish` writes of the outcome. A batch in which the
+ * database refuses a row is written again in halves, so that only that row stays out.
+ */
+export async function writeBatch(
+  db: Database,
+  context: BatchContext,
+  rows: readonly ImportRow[],
+  finish: (tx: Database, outcome: BatchOutcome) => Promise<void> = () => Promise.resolve(),
+): Promise<BatchOutcome> {
+  const attempt = (write: (tx: Database) => Promise<BatchOutcome>): Promise<BatchOutcome> =>
+    db.transaction(async (tx) => {
+      const outcome = await write(tx);
+      // Installed wallet passes follow; new passes are in no wallet yet, so a first load touches nothing.
+      if (outcome.changedPasses.length > 0)
+        await touchPasses(tx, outcome.changedPasses, 'import', context.now);
+      await forgetAnswersOf(tx, context.kind, rows);
+      if (outcome.changedProducts.length > 0)
+        await queueRequeue(tx, { productIds: outcome.changedProducts }, 'import', context.now);
+      await finish(tx, outcome);
+      return outcome;
+    });
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await attempt((tx) => writeRows(tx, context, rows));
+    } catch (error) {
+      if (isRowsFault(error)) return attempt((tx) => writeAround(tx, context, rows));
+      if (classifyDatabaseError(error) !== 'transient' || tries === triesMax) throw error;
+    }
+  }
+}
+
+const triesMax = 3;
+
+async function writeRows(
+  tx: Database,
+  { kind, secrets }: BatchContext,
+  rows: readonly ImportRow[],
+): Promise<BatchOutcome> {
+  const newest = newestRows(kind, rows);
+  const current = await leaveOutOlder(tx, kind, newest);
+  if (current.length === 0) return { ...nothingWritten, unchanged: rows.length };
+  const {
+    kept,
+    changedPasses,
+    changedProducts = [],
+    unknown,
+  } = await writers[kind](tx, current, { secrets });
+  const refused = unknown.map(({ place, reason }) => ({
+    row: current[place - 1]?.row ?? 0,
+    reasons: [reason],
+  }));
+  return { kept, unchanged: rows.length - kept - refused.length, refused, changedPasses, changedProducts };
+}
+
+const nothingWritten: BatchOutcome = {
+  kept: 0,
+  unchanged: 0,
+  refused: [],
+  changedPasses: [],
+  changedProducts: [],
+};
+
+/** Leaves out what is known to be refused, in one statement; what is refused beyond that is found by halves. */
+async function writeAround(
+  tx: Database,
+  context: BatchContext,
+  rows: readonly ImportRow[],
+): Promise<BatchOutcome> {
+  const taken = await findTaken(tx, context.kind, rows);
+  const refused = rows
+    .filter((_, index) => taken.has(index + 1))
+    .map(({ row }) => ({ row, reasons: [takenWords] }));
+  const outcome = { ...nothingWritten, refused };
+  const rest = rows.filter((_, index) => !taken.has(index + 1));
+  return rest.length === 0 ? outcome : addOutcomes(outcome, await writeInHalves(tx, context, rest));
+}
+
+const takenWords = 'A number of this row belongs to something else already';
+
+/** Each half in a savepoint; a single row that fails is refused. */
+async function writeInHalves(
+  tx: Database,
+  context: BatchContext,
+  rows: readonly ImportRow[],
+): Promise<BatchOutcome> {
+  try {
+    return await tx.transaction((inner) => writeRows(inner, context, rows));
+  } catch (error) {
+    if (!isRowsFault(error)) throw error;
+    const [only, ...more] = rows;
+    if (only === undefined || more.length === 0) return refuseRow(only, error);
+  }
+  const middle = Math.ceil(rows.length / 2);
+  const first = await writeInHalves(tx, context, rows.slice(0, middle));
+  return addOutcomes(first, await writeInHalves(tx, context, rows.slice(middle)));
+}
+
+function refuseRow(row: ImportRow | undefined, error: unknown): BatchOutcome {
+  const reason = isUniqueViolation(error) ? takenWords : 'The database does not take a value of this row';
+  return { ...nothingWritten, refused: [{ row: row?.row ?? 0, reasons: [reason] }] };
+}
+
+/** Both together. */
+function addOutcomes(one: BatchOutcome, other: BatchOutcome): BatchOutcome {
+  return {
+    kept: one.kept + other.kept,
+    unchanged: one.unchanged + other.unchanged,
+    refused: [...one.refused, ...other.refused],
+    changedPasses: [...one.changedPasses, ...other.changedPasses],
+    changedProducts: [...one.changedProducts, ...other.changedProducts],
+  };
+}
+
+function isRowsFault(error: unknown): boolean {
+  return isUniqueViolation(error) || classifyDatabaseError(error) === 'bad-value';
+}

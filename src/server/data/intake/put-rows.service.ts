@@ -1,0 +1,69 @@
+/** Rows by API: written once, and answered the same way however often the same call is repeated. */
+import { createHash } from 'node:crypto';
+
+import { importOutcomeSchema, type ImportOutcome } from '#contract/calls/imports.ts';
+import { isImportKind } from '#contract/import-kinds.ts';
+
+import type { ApiKeyHolder } from '#server/staff/api-keys/api-keys.ts';
+import type { ImportServices } from '../imports/import-file.ts';
+import { importRows, type NamedRow } from '../imports/import-rows.ts';
+import { Refusal } from '#server/base/refusal.ts';
+import { fetchAnswer, keepAnswer } from './answers.queries.ts';
+
+/** A call as it came in. */
+export interface PutRows {
+  kind: string;
+  rows: readonly NamedRow[];
+  idempotencyKey: string | undefined;
+}
+
+const answersKeptMilliseconds = 24 * 60 * 60 * 1000;
+
+/** The value of an Idempotency-Key header; undefined where there is none. Refuses with `idempotency-key-malformed`. */
+export function readIdempotencyKey(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  if (typeof header !== 'string' || !/^[\x21-\x7e]{1,100}$/.test(header))
+    throw new Refusal('idempotency-key-malformed');
+  return header;
+}
+
+/** Imports the rows. Refuses with `import-kind-unknown` or `idempotency-key-reused`; rows are refused in the answer. */
+export async function putRows(
+  services: ImportServices,
+  holder: ApiKeyHolder,
+  { kind, rows, idempotencyKey }: PutRows,
+): Promise<ImportOutcome> {
+  if (!isImportKind(kind)) throw new Refusal('import-kind-unknown');
+  if (idempotencyKey === undefined) return importRows(services, kind, rows);
+  const now = services.clock.now();
+  const asked = {
+    keyId: holder.keyId,
+    idempotencyKey,
+    askedSha256: createHash('sha256')
+      .update(JSON.stringify([kind, rows]))
+      .digest(),
+  };
+  const earlier = await fetchAnswer(services.db, { ...asked, now });
+  if (earlier !== undefined) return answerAgain(earlier, asked.askedSha256);
+  try {
+    const expiresAt = new Date(now.getTime() + answersKeptMilliseconds);
+    return await importRows(services, kind, rows, async (tx, answer) => {
+      if (!(await keepAnswer(tx, { ...asked, answer, expiresAt, now }))) throw new AnsweredMeanwhile();
+    });
+  } catch (error) {
+    if (!(error instanceof AnsweredMeanwhile)) throw error;
+    const other = await fetchAnswer(services.db, { ...asked, now });
+    if (other === undefined) throw new Refusal('temporary-error', { retryAfterSeconds: 1, cause: error });
+    return answerAgain(other, asked.askedSha256);
+  }
+}
+
+/** The same call was under way at the same moment, and its answer stands. */
+class AnsweredMeanwhile extends Error {
+  override readonly name = 'AnsweredMeanwhile';
+}
+
+function answerAgain(earlier: { askedSha256: Buffer; answer: unknown }, askedSha256: Buffer): ImportOutcome {
+  if (!earlier.askedSha256.equals(askedSha256)) throw new Refusal('idempotency-key-reused');
+  return importOutcomeSchema.parse(earlier.answer);
+}

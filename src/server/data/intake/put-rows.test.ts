@@ -1,0 +1,192 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { ImportOutcome } from '#contract/calls/imports.ts';
+import { importKindNames, type ImportKind } from '#contract/import-kinds.ts';
+
+import { checks, ledgerTransactions, loyaltyClaims, stays } from '#server/base/db/schema/loyalty.ts';
+import { apiKeys } from '#server/base/db/schema/imports.ts';
+import { passes } from '#server/base/db/schema/park.ts';
+import { makeApiKey, revokeApiKey } from '#server/staff/api-keys/api-keys.ts';
+import { forgetOldImports } from '../imports/retention.queries.ts';
+import { clawBack } from '#server/loyalty/claw-back.ts';
+import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+
+let park: TestPark;
+let key: string;
+beforeAll(async () => {
+  park = await openTestPark();
+  key = await keyFor(park, 'all', importKindNames);
+});
+afterAll(() => park.close());
+
+async function keyFor(at: TestPark, name: string, kinds: readonly ImportKind[]): Promise<string> {
+  return (await makeApiKey(at.services, { name, kinds })) ?? '';
+}
+
+function put(
+  kind: string,
+  rows: unknown,
+  { at = park, as = key, ...headers }: { at?: TestPark; as?: string; 'idempotency-key'?: string } = {},
+) {
+  return at.app.inject({
+    method: 'PUT',
+    url: `/api/import/${kind}`,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${as}`, ...headers },
+    payload: JSON.stringify({ rows }),
+  });
+}
+
+const orderRow = (orderId: string, change: Record<string, unknown> = {}) => ({
+  orderId,
+  barcode: `51260000${orderId}`,
+  productId: 'DAY-ALL',
+  orderedAt: '2026-11-20T12:00:00Z',
+  amount: 79,
+  ...change,
+});
+
+test('rows are kept, unchanged or refused, each by its number', async () => {
+  const rows = [
+    orderRow('40000001'),
+    orderRow('40000002', { amount: '-3', colour: 'red' }),
+    orderRow('40000003'),
+  ];
+  expect((await put('orders', rows)).json()).toEqual({
+    kept: 2,
+    unchanged: 0,
+    refused: [
+      { row: 2, reasons: ['colour is no column of orders', 'amount is not an amount such as 36.50'] },
+    ],
+  });
+  const login = await park.post('/api/login/', { orderId: '40000003', barcode: '5126000040000003' });
+  expect(login.statusCode).toBe(200);
+  expect((await put('orders', rows)).json<ImportOutcome>()).toMatchObject({ kept: 0, unchanged: 2 });
+});
+
+test('without a good key nothing is read, and a key opens only the kinds it was made for', async () => {
+  const codeOf = async (as: string, kind = 'orders') => {
+    const answer = await put(kind, [orderRow('40000011')], { as });
+    return [answer.statusCode, answer.json<{ code: string }>().code];
+  };
+  expect(await codeOf('')).toEqual([401, 'api-key-required']);
+  expect(await codeOf(`pk1_${'A'.repeat(43)}`)).toEqual([401, 'api-key-required']);
+  const till = await keyFor(park, 'till', ['checks']);
+  expect(await codeOf(till)).toEqual([403, 'api-key-not-for-this']);
+  expect(await codeOf(till, 'constructor')).toEqual([403, 'api-key-not-for-this']);
+  await revokeApiKey(park.services, 'till');
+  expect(await codeOf(till, 'checks')).toEqual([401, 'api-key-required']);
+});
+
+test('a key is kept as its SHA-256 only', async () => {
+  const rows = await park.services.db.select().from(apiKeys);
+  expect(JSON.stringify(rows)).not.toContain(key.slice(4));
+  expect(rows[0]?.keySha256).toHaveLength(32);
+});
+
+test('a repeated call gets the first answer for a day, and the same key for other rows is refused', async () => {
+  await withOwnPark(async (own) => {
+    const as = await keyFor(own, 'web shop', ['orders']);
+    const call = (rows: unknown) => put('orders', rows, { at: own, as, 'idempotency-key': 'order-40000021' });
+    const first = await call([orderRow('40000021')]);
+    const again = await Promise.all([call([orderRow('40000021')]), call([orderRow('40000021')])]);
+    expect(again.map((answer) => answer.json<ImportOutcome>())).toEqual([first.json(), first.json()]);
+    const other = await call([orderRow('40000022')]);
+    expect([other.statusCode, other.json<{ code: string }>().code]).toEqual([422, 'idempotency-key-reused']);
+    own.clock.advance(25 * 60 * 60);
+    expect((await call([orderRow('40000021')])).json<ImportOutcome>().unchanged).toBe(1);
+    own.clock.advance(25 * 60 * 60);
+    await forgetOldImports(own.services.db, own.clock.now());
+    expect((await call([orderRow('40000022')])).json<ImportOutcome>().kept).toBe(1);
+  });
+});
+
+test('calls of one key at the same moment write once and are answered alike', async () => {
+  const calls = Array.from({ length: 8 }, () =>
+    put('orders', [orderRow('40000031')], { 'idempotency-key': 'eight-at-once' }),
+  );
+  const answers = (await Promise.all(calls)).map((answer) => answer.json<ImportOutcome>());
+  expect(answers).toEqual(Array.from({ length: 8 }, () => ({ kept: 1, unchanged: 0, refused: [] })));
+});
+
+test('a call takes 1 to 1,000 rows, up to one mebibyte, and a key of visible signs', async () => {
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, index) => orderRow(String(41_000_000 + index)));
+  expect((await put('orders', many(1000))).json<ImportOutcome>().kept).toBe(1000);
+  expect((await put('orders', many(1001))).statusCode).toBe(400);
+  expect((await put('orders', [])).statusCode).toBe(400);
+  expect((await put('orders', [orderRow('40000041')], { 'idempotency-key': 'a b' })).statusCode).toBe(400);
+  expect(
+    (
+      await put(
+        'orders',
+        many(1000).map((row) => ({ ...row, channelRef: 'x'.repeat(995) })),
+      )
+    ).statusCode,
+  ).toBe(413);
+});
+
+test('points of what an import says is refunded, voided or cancelled are gone when the call is answered', async () => {
+  await withOwnPark(async (own) => {
+    const as = await keyFor(own, 'all', importKindNames);
+    const { db } = own.services;
+    const claims = await db
+      .select()
+      .from(loyaltyClaims)
+      .where(sql`released_at is null`);
+    const sourceOf = (kind: string) => claims.find((claim) => claim.sourceKind === kind)?.sourceId ?? '';
+    const [check] = await db
+      .select()
+      .from(checks)
+      .where(eq(checks.checkId, sourceOf('check')));
+    const sourceIds = new Set([sourceOf('ticket'), check?.checkNumber ?? '', sourceOf('stay')]);
+    const [stay] = await db
+      .select()
+      .from(stays)
+      .where(eq(stays.reservationNumber, sourceOf('stay')));
+    const ticketPasses = await db
+      .select()
+      .from(passes)
+      .where(eq(passes.orderId, sourceOf('ticket')));
+    if (check === undefined || stay === undefined) throw new Error('The demo park has no claims.');
+    await clawBack(own.services);
+    const refunds = ticketPasses.map(({ orderId, barcode }) => ({ orderId, barcode }));
+    const { orderedAt, subtotalCents, taxCents, tipCents, ...ofCheck } = check;
+    const money = { subtotal: subtotalCents / 100, tax: taxCents / 100, tip: tipCents / 100 };
+    const { arrivesAt, departsAt, roomRevenueCents, ...ofStay } = stay;
+    const answers = [
+      await put('refunds', refunds, { at: own, as }),
+      await put(
+        'checks',
+        [{ ...ofCheck, ...money, orderedAt: orderedAt.toISOString(), status: 'refunded' }],
+        { at: own, as },
+      ),
+      await put(
+        'stays',
+        [
+          {
+            ...ofStay,
+            arrivesAt: arrivesAt.toISOString(),
+            departsAt: departsAt.toISOString(),
+            roomRevenue: roomRevenueCents / 100,
+            status: 'cancelled',
+          },
+        ],
+        { at: own, as },
+      ),
+    ];
+    expect(answers.map((answer) => answer.json<ImportOutcome>())).toEqual([
+      { kept: refunds.length, unchanged: 0, refused: [] },
+      { kept: 1, unchanged: 0, refused: [] },
+      { kept: 1, unchanged: 0, refused: [] },
+    ]);
+    expect(refunds.length).toBeGreaterThan(0);
+    const reversals = await db
+      .select()
+      .from(ledgerTransactions)
+      .where(eq(ledgerTransactions.kind, 'Reversal'));
+    const taken = reversals.filter(({ origin, sourceId }) => origin === 'system' && sourceIds.has(sourceId));
+    expect(new Set(taken.map(({ sourceId }) => sourceId))).toEqual(sourceIds);
+    expect(await clawBack(own.services)).toBe(0);
+  });
+});

@@ -1,0 +1,58 @@
+/** Keeps an uploaded file on disk while it is imported, so that the browser need not wait and the file can be read from its start. */
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+import { importFileBytesMax } from '#contract/import-kinds.ts';
+
+import { Refusal } from '#server/base/refusal.ts';
+
+/** A file that came in whole. */
+export interface SpooledFile {
+  path: string;
+  sizeBytes: number;
+  contentSha256: Buffer;
+  /** Deletes it. */
+  discard(): Promise<void>;
+}
+
+/** Writes the body to a file of its own. Refuses with `malformed-request` or `body-too-large`; then nothing is left. */
+export async function spoolUpload(dataDir: string, body: unknown): Promise<SpooledFile> {
+  if (!(body instanceof Readable)) throw new Refusal('malformed-request');
+  const folder = join(dataDir, 'imports');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await sweep(folder);
+  const path = join(folder, `${randomUUID()}.csv`);
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  const measure = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      sizeBytes += chunk.length;
+      hash.update(chunk);
+      done(sizeBytes > importFileBytesMax ? new Refusal('body-too-large') : null, chunk);
+    },
+  });
+  const discard = (): Promise<void> => rm(path, { force: true });
+  try {
+    await pipeline(body, measure, createWriteStream(path, { mode: 0o600, flags: 'wx' }));
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+  return { path, sizeBytes, contentSha256: hash.digest(), discard };
+}
+
+const keptMilliseconds = 24 * 60 * 60 * 1000;
+
+/** Deletes what a crash has left behind: no import takes a day. */
+async function sweep(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    // Gone in the meantime is as good as deleted.
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
+    if (Date.now() - mtimeMs > keptMilliseconds) await rm(path, { force: true });
+  }
+}

@@ -1,0 +1,108 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { ImportRunView } from '#contract/calls/staff-imports.ts';
+
+import { orders } from '#server/base/db/schema/park.ts';
+import { auditEntries } from '#server/base/db/schema/staff.ts';
+import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
+import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
+
+let park: TestPark;
+let lead: SignedInStaff;
+beforeAll(async () => {
+  park = await openTestPark();
+  lead = await signInStaff(park, 'admin');
+});
+afterAll(() => park.close());
+
+const head = 'orderId,barcode,productId,orderedAt,amount';
+const row = (orderId: string) => `${orderId},51260000${orderId},DAY-ALL,2026-11-20T12:00:00Z,45`;
+
+function upload(text: string, query = '', { token = lead.token, kind = 'orders', type = 'text/csv' } = {}) {
+  return park.app.inject({
+    method: 'PUT',
+    url: `/api/admin/import/${kind}${query}`,
+    headers: { authorization: `Bearer ${token}`, 'content-type': type },
+    payload: text,
+  });
+}
+
+async function endOf(runId: string): Promise<ImportRunView> {
+  let found: ImportRunView | undefined;
+  await expect
+    .poll(async () => {
+      const runs = (await lead.call('GET', '/api/admin/import/')).json<ImportRunView[]>();
+      found = runs.find((run) => run.runId === runId);
+      return found?.state;
+    })
+    .not.toBe('running');
+  if (found === undefined) throw new Error('The run is not in the list.');
+  return found;
+}
+
+test('staff upload a file, see how it is doing, and get a report of the refused rows', async () => {
+  const begun = await upload(
+    `${head}\n${row('70000001')}\nx,${row('70000002').slice(9)}\n`,
+    '?fileName=orders.csv',
+  );
+  expect([begun.statusCode, begun.json<ImportRunView>().state]).toEqual([202, 'running']);
+  const ended = await endOf(begun.json<ImportRunView>().runId);
+  expect(ended).toMatchObject({
+    state: 'done',
+    rowsKept: 1,
+    rowsRefused: 1,
+    progress: 1,
+    fileName: 'orders.csv',
+    fault: null,
+  });
+  const report = await lead.call('GET', `/api/admin/import/${ended.runId}/refused`);
+  expect(report.body).toBe('row,reasons\r\n2,"orderId is not 8 digits"\r\n');
+  expect(report.headers['content-type']).toBe('text/csv; charset=utf-8');
+  expect(await park.services.db.select().from(orders).where(eq(orders.orderId, '70000001'))).toHaveLength(1);
+  const [entry] = await park.services.db
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.target, ended.runId));
+  expect(entry).toMatchObject({
+    action: 'Import Create',
+    after: { kind: 'orders', fileName: 'orders.csv', isDryRun: false },
+  });
+  await expect.poll(() => readdirSync(join(park.services.config.dataDir, 'imports'))).toEqual([]);
+});
+
+test('a try-out keeps nothing, and a file of another kind says what is missing', async () => {
+  const dry = await endOf(
+    (await upload(`${head}\n${row('70000011')}`, '?dryRun=true')).json<ImportRunView>().runId,
+  );
+  expect(dry).toMatchObject({ isDryRun: true, rowsKept: 1 });
+  expect(await park.services.db.select().from(orders).where(eq(orders.orderId, '70000011'))).toEqual([]);
+  const wrong = await endOf((await upload('colour\nred\n')).json<ImportRunView>().runId);
+  expect([wrong.state, wrong.fault]).toEqual([
+    'failed',
+    expect.stringContaining('needs the columns orderId'),
+  ]);
+});
+
+test('who may not import cannot, and other bodies and kinds are refused', async () => {
+  const agent = await signInStaff(park, 'agent');
+  expect((await upload(head, '', { token: agent.token })).statusCode).toBe(403);
+  expect((await agent.call('GET', '/api/admin/import/')).statusCode).toBe(403);
+  expect((await upload(head, '', { token: '' })).statusCode).toBe(401);
+  expect((await upload(head, '', { kind: 'colours' })).statusCode).toBe(404);
+  expect((await upload('{}', '', { type: 'application/json' })).statusCode).toBe(415);
+  expect((await lead.call('GET', '/api/admin/import/x/refused')).statusCode).toBe(404);
+});
+
+test('other calls still take JSON only', async () => {
+  const answer = await park.app.inject({
+    method: 'POST',
+    url: '/api/login/',
+    headers: { 'content-type': 'text/csv' },
+    payload: 'orderId\n',
+  });
+  expect(answer.statusCode).toBe(415);
+});

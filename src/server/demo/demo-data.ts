@@ -1,0 +1,281 @@
+/** The demo park's data, checked, with its times moved so that its anchor is today's operating day. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import * as z from 'zod/mini';
+
+import { ledgerKinds } from '#server/base/db/schema/loyalty.ts';
+
+import { operatingDayOf } from '#domain/operating-day.ts';
+
+/** The password of every demo team member; production refuses to start where it is still good. */
+export const demoPassword = 'lantern-wheel-by-the-sea';
+
+/** Key of the setting that marks a database as holding the demo park, with the operating day of its anchor. */
+export const demoAnchorSetting = 'demoAnchor';
+
+/** Moves an instant of the seed by whole days of park time, so that 23:59 at the park stays 23:59. */
+export type TimeShift = (iso: string) => Date;
+
+/** The shift that takes the anchor to the operating day of `now`. */
+export function makeTimeShift(anchor: string, now: Date, timeZone: string): TimeShift {
+  const from = Temporal.PlainDate.from(anchor);
+  const { days } = from.until(Temporal.PlainDate.from(operatingDayOf(now, timeZone)), { largestUnit: 'day' });
+  return (iso) => {
+    const local = Temporal.Instant.from(iso).toZonedDateTimeISO(timeZone);
+    return new Date(local.add({ days }).epochMilliseconds);
+  };
+}
+
+/** The same shift for what guests have bought already: what the demo tells of later today happens at `now`. */
+export function makePastShift(shift: TimeShift, now: Date): TimeShift {
+  return (iso) => new Date(Math.min(shift(iso).getTime(), now.getTime()));
+}
+
+/** Reads the demo park; throws where a row is not of the form that the loader knows. */
+export function readDemoPark(path = join(import.meta.dirname, 'demo-park.json')): DemoPark {
+  return demoPark.parse(JSON.parse(readFileSync(path, 'utf8')));
+}
+
+const text = z.string();
+const textOrNull = z.nullable(text);
+const flag = z.boolean();
+const number = z.number();
+
+const order = z.object({
+  orderId: text,
+  barcode: text,
+  productId: text,
+  source: text,
+  channelRef: textOrNull,
+  invoiceNumber: textOrNull,
+  firstName: textOrNull,
+  lastName: textOrNull,
+  email: textOrNull,
+  phone: textOrNull,
+  optInEmailMarketing: flag,
+  optInSMSMarketing: flag,
+  purchaserFirstName: textOrNull,
+  purchaserLastName: textOrNull,
+  orderDate: text,
+  redeemed: textOrNull,
+  isRedeemed: flag,
+  expires: textOrNull,
+  refunded: flag,
+  isPassActivated: flag,
+  hasPhoto: flag,
+  photoUid: textOrNull,
+  credits: number,
+  cash: number,
+  amount: number,
+  photoRequest: z.nullable(z.object({ status: z.literal('open'), requestedAt: text, dueAt: text })),
+  walletBinding: z.nullable(z.object({ policy: text, appleBound: flag })),
+  primaryHashUrl: text,
+  barcodeHash: textOrNull,
+  crmId: textOrNull,
+  activateTokenTtlSeconds: z.optional(number),
+  shares: z.array(
+    z.object({
+      id: text,
+      firstName: text,
+      lastName: text,
+      email: text,
+      phone: text,
+      salesforceId: text,
+      hashUrl: text,
+      revokedAt: textOrNull,
+    }),
+  ),
+  history: z.array(z.object({ attraction: text, location: text, timestamp: text, credits: number })),
+});
+
+const member = z.object({
+  STRACCOUNTID: text,
+  STREMAIL: text,
+  STRFIRSTNAME: text,
+  STRLASTNAME: text,
+  STRPHONEDAY: text,
+  STRZIP: text,
+  status: z.enum(['active', 'closed']),
+  seasonPassID: textOrNull,
+  joinedAt: text,
+  ledger: z.array(
+    z.object({
+      entryGUID: text,
+      type: z.enum(ledgerKinds),
+      id: text,
+      barcode: text,
+      product: text,
+      timestamp: text,
+      points: number,
+      state: text,
+      source: z.enum(['guest', 'staff', 'system', 'pos']),
+      actor: textOrNull,
+      reason: textOrNull,
+    }),
+  ),
+});
+
+const demoPark = z.object({
+  anchor: text,
+  operator: z.object({ timeZone: text }),
+  sites: z.array(z.object({ siteCode: text, name: text })),
+  attractions: z.array(
+    z.object({
+      attractionId: number,
+      attraction: text,
+      location: text,
+      minHeightIn: number,
+      credits: number,
+    }),
+  ),
+  outlets: z.array(z.object({ locationId: number, name: text, location: text, terminals: z.array(text) })),
+  products: z.array(
+    z.object({
+      productId: text,
+      name: text,
+      category: text,
+      price: number,
+      merchItemID: number,
+      merchPackID: number,
+      ttCategoryID: text,
+      isPassholder: flag,
+      isWristband: flag,
+      credits: number,
+      cash: number,
+      earns: flag,
+      selfActivate: flag,
+      validityText: textOrNull,
+    }),
+  ),
+  orders: z.array(order),
+  wristbands: z.array(
+    z.object({
+      code: text,
+      state: z.enum(['blank', 'activated', 'void']),
+      activatedAt: z.optional(text),
+      validUntil: z.optional(text),
+    }),
+  ),
+  checks: z.array(
+    z.object({
+      checkID: text,
+      checkNumber: text,
+      shortNumber: text,
+      locationId: number,
+      TERMINAL_ID: text,
+      ORDER_DATE: text,
+      subtotal: number,
+      tax: number,
+      tip: number,
+      status: z.enum(['open', 'closed', 'voided', 'refunded']),
+      claimedBy: textOrNull,
+    }),
+  ),
+  stays: z.array(
+    z.object({
+      reservationNumber: text,
+      folio: text,
+      firstName: text,
+      lastName: text,
+      arrival: text,
+      departure: text,
+      roomRevenue: number,
+      status: z.enum(['reserved', 'in-house', 'checked-out', 'cancelled']),
+      claimedBy: textOrNull,
+    }),
+  ),
+  loyalty: z.object({
+    rules: z.record(text, z.unknown()),
+    rewards: z.array(z.object({ code: text, name: text, points: number })),
+    members: z.array(member),
+  }),
+  admin: z.object({
+    passCustomizations: z.array(
+      z.object({
+        passCustomizationGUID: text,
+        passCustomizationName: text,
+        passCustomizationBackgroundColor: text,
+        passCustomizationColor: text,
+        passCustomizationInstructions: text,
+        passCustomizationGoogleInstructions: text,
+        passCustomizationGoogleURI: text,
+        passCustomizationHideBarcode: flag,
+      }),
+    ),
+    passCustomizationCategories: z.array(
+      z.object({
+        passCustomizationTTpassCustomizationsGUID: text,
+        passCustomizationTTcategoryID: text,
+        passCustomizationTTpackID: text,
+        passCustomizationTTbarcode: text,
+        passCustomizationTTcustomizationName: text,
+        passCustomizationTTactive: flag,
+      }),
+    ),
+    testPasses: z.array(
+      z.object({
+        testPassesGUID: text,
+        testPassesBarcode: text,
+        testPassesDescription: text,
+        testPassesData: text,
+      }),
+    ),
+    walletExceptions: z.array(
+      z.object({
+        walletExceptionGUID: text,
+        walletExceptionOrderNumber: text,
+        walletExceptionSkipRegistration: flag,
+        walletExceptionSkipImage: flag,
+      }),
+    ),
+    walletItemExclusions: z.array(
+      z.object({
+        walletItemExclusionsGUID: text,
+        walletItemExclusionMerchItemID: text,
+        walletItemExclusionMerchPackID: text,
+        walletItemExclusionCreatedTimestamp: text,
+        walletItemExclusionCustomError: text,
+        walletItemExclusionValidFrom: text,
+        walletItemExclusionValidTo: text,
+        walletItemExclusionExcludeNFC: flag,
+        walletItemExclusionActive: flag,
+      }),
+    ),
+    wristbandMerchPackIDs: z.array(
+      z.object({
+        wristbandMerchPackIDsMerchItemGUID: text,
+        wristbandMerchPackIDsMerchItemID: number,
+        wristbandMerchPackIDsCreated: text,
+        wristbandMerchPackIDsActive: flag,
+        wristbandMerchPackIDsValidFrom: text,
+        wristbandMerchPackIDsValidTo: text,
+      }),
+    ),
+    team: z.array(
+      z.object({
+        teamMemberGUID: text,
+        teamMemberFirstName: text,
+        teamMemberLastName: text,
+        teamMemberInternalID: text,
+        teamMemberUsername: text,
+        teamMemberDescription: text,
+        teamMemberAccessLevel: number,
+        teamMemberActive: flag,
+      }),
+    ),
+    permissions: z.array(
+      z.object({
+        permissionGUID: text,
+        permissionName: text,
+        permissionAPI: text,
+        permissionMethod: text,
+        permissionMinimumAccessLevel: number,
+        permissionActive: flag,
+      }),
+    ),
+  }),
+});
+
+/** The demo park as it stands in its file. */
+export type DemoPark = z.output<typeof demoPark>;

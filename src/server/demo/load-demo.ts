@@ -1,0 +1,42 @@
+/** Loads the demo park into an empty database, in one transaction; it never touches a database that holds an order. */
+import { sql } from 'drizzle-orm';
+
+import type { PhotoStore } from '#server/base/ports/photo-store.ts';
+import type { Secrets } from '#server/base/security/secrets.ts';
+import type { Database } from '#server/base/db/database.ts';
+import { settings } from '#server/base/db/schema/operations.ts';
+import { orders } from '#server/base/db/schema/park.ts';
+import { demoAnchorSetting, demoPassword, makeTimeShift, readDemoPark } from './demo-data.ts';
+import { loadAdministration } from './load-administration.ts';
+import { loadLoyalty } from './load-loyalty.ts';
+import { loadPark } from './load-park.ts';
+import { drawDemoPhotos } from './load-photos.ts';
+
+/** Loads the demo park where there is no order yet, and says whether it did. */
+export async function loadDemoPark(
+  db: Database,
+  options: { now: Date; secrets: Secrets; photoStore: PhotoStore; onProgress?: (text: string) => void },
+): Promise<boolean> {
+  const [known] = await db.select({ orderId: orders.orderId }).from(orders).limit(1);
+  if (known !== undefined) return false;
+  const demo = readDemoPark();
+  const shift = makeTimeShift(demo.anchor, options.now, demo.operator.timeZone);
+  options.onProgress?.('drawing the photos of the demo guests');
+  await drawDemoPhotos(demo, options.photoStore);
+  options.onProgress?.('loading the demo park');
+  await db.transaction(async (tx) => {
+    // Two servers that start at once on one empty database load it once.
+    await tx.execute(sql`lock table ${orders} in exclusive mode`);
+    const [loaded] = await tx.select({ orderId: orders.orderId }).from(orders).limit(1);
+    if (loaded !== undefined) return;
+    await loadPark(tx, demo, { shift, now: options.now, secrets: options.secrets });
+    await loadAdministration(tx, demo, shift, demoPassword);
+    await loadLoyalty(tx, demo, { shift, now: options.now });
+    await tx.insert(settings).values([
+      { key: demoAnchorSetting, value: shift(`${demo.anchor}T17:00:00Z`).toISOString() },
+      { key: 'testPassesAllowed', value: true },
+      { key: 'loyaltyMemberClaims', value: { isOn: true, perDay: 5 } },
+    ]);
+  });
+  return true;
+}

@@ -1,0 +1,161 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+
+import { emailKeyOf } from '#domain/email.ts';
+import { expiryOf } from '#domain/loyalty-rules.ts';
+import { centsOfDollars } from '#domain/money.ts';
+
+import { fetchClaimLot, writeEntries, type LedgerEntry } from '#server/loyalty/ledger.queries.ts';
+import type { Database } from '#server/base/db/database.ts';
+import {
+  checks,
+  loyaltyClaims,
+  loyaltyMembers,
+  loyaltyRules,
+  rewards,
+  stays,
+} from '#server/base/db/schema/loyalty.ts';
+import { makePastShift, type DemoPark, type TimeShift } from './demo-data.ts';
+
+type DemoMember = DemoPark['loyalty']['members'][number];
+type DemoEntry = DemoMember['ledger'][number];
+
+const expiryMonths = 18;
+
+/** Loads the club: what may be claimed, by which rules, its members and their ledger. */
+export async function loadLoyalty(
+  db: Database,
+  demo: DemoPark,
+  { shift, now }: { shift: TimeShift; now: Date },
+): Promise<void> {
+  await loadSources(db, demo, { shift, past: makePastShift(shift, now) });
+  const { rules, rewards: rewardRows, members } = demo.loyalty;
+  const firstJoined = members
+    .map((member) => shift(member.joinedAt))
+    .sort((a, b) => a.getTime() - b.getTime())[0];
+  const validFrom = firstJoined ?? shift(`${demo.anchor}T00:00:00Z`);
+  await db.insert(loyaltyRules).values({ version: 1, rules: { ...rules, expiryMonths }, validFrom });
+  await db.insert(rewards).values(rewardRows);
+  await db.insert(loyaltyMembers).values(members.map((member) => memberRow(member, shift)));
+  for (const member of members) await loadLedger(db, member, shift, demo.operator.timeZone);
+}
+
+function memberRow(member: DemoMember, shift: TimeShift): typeof loyaltyMembers.$inferInsert {
+  return {
+    memberId: member.STRACCOUNTID,
+    userId: randomBytes(16).toString('base64url'),
+    email: member.STREMAIL,
+    emailKey: emailKeyOf(member.STREMAIL),
+    firstName: member.STRFIRSTNAME,
+    lastName: member.STRLASTNAME,
+    phone: member.STRPHONEDAY,
+    zip: member.STRZIP,
+    status: member.status,
+    seasonPassId: member.seasonPassID,
+    joinedAt: shift(member.joinedAt),
+  };
+}
+
+/** The seed tells each member's history as single entries; the claims behind them are made with them. */
+async function loadLedger(
+  db: Database,
+  member: DemoMember,
+  shift: TimeShift,
+  timeZone: string,
+): Promise<void> {
+  const claims = new Map<string, typeof loyaltyClaims.$inferInsert>();
+  const entries: LedgerEntry[] = [];
+  for (const entry of member.ledger) {
+    const claim = claimOf(entry, member.STRACCOUNTID, shift);
+    if (claim !== undefined) claims.set(entry.id, claim);
+    const source = claims.get(entry.id)?.claimId ?? sourceOf(entry, member.STRACCOUNTID);
+    entries.push(entryRow(entry, member.STRACCOUNTID, { source, shift, timeZone }));
+  }
+  if (claims.size > 0) await db.insert(loyaltyClaims).values([...claims.values()]);
+  const earned = entries.filter((entry) => entry.kind !== 'Reversal');
+  if (earned.length > 0) await writeEntries(db, earned);
+  for (const entry of entries) if (entry.kind === 'Reversal') await loadReversal(db, entry);
+}
+
+/** A reversal takes from the lot that its claim has made by then. */
+async function loadReversal(db: Database, entry: LedgerEntry): Promise<void> {
+  const lot = await fetchClaimLot(db, entry.source);
+  const earnedAt = lot?.earnedAt ?? entry.recordedAt;
+  await writeEntries(db, [{ ...entry, lotId: lot?.lineId ?? null, earnedAt }]);
+}
+
+function claimOf(
+  entry: DemoEntry,
+  memberId: string,
+  shift: TimeShift,
+): typeof loyaltyClaims.$inferInsert | undefined {
+  const claimedAt = shift(entry.timestamp);
+  const common = { claimId: randomUUID(), memberId, claimedAt };
+  if (entry.type === 'Ticket') return { ...common, sourceKind: 'ticket', sourceId: entry.id };
+  // The seed names a check by its number, and by its id where tickets have their barcode.
+  if (entry.type === 'Food & Beverage') return { ...common, sourceKind: 'check', sourceId: entry.barcode };
+  return entry.type === 'Hotel' ? { ...common, sourceKind: 'stay', sourceId: entry.id } : undefined;
+}
+
+function sourceOf({ type, id, entryGUID }: DemoEntry, memberId: string): string {
+  return type === 'Bonus' ? `${id.toLowerCase()}:${memberId}` : entryGUID;
+}
+
+function entryRow(
+  entry: DemoEntry,
+  memberId: string,
+  { source, shift, timeZone }: { source: string; shift: TimeShift; timeZone: string },
+): LedgerEntry {
+  const occurredAt = shift(entry.timestamp);
+  return {
+    transactionId: entry.entryGUID,
+    kind: entry.type,
+    source,
+    memberId,
+    sourceId: entry.id,
+    sourceRef: entry.barcode,
+    product: entry.product,
+    occurredAt,
+    recordedAt: occurredAt,
+    basis: { ruleVersion: 1 },
+    origin: entry.source,
+    actor: entry.actor,
+    reason: entry.reason,
+    points: entry.points,
+    account: 'posted',
+    expiresAt: entry.points > 0 ? expiryOf(occurredAt, expiryMonths, timeZone) : null,
+    earnedAt: entry.type === 'Redemption' ? null : occurredAt,
+  };
+}
+
+async function loadSources(
+  db: Database,
+  demo: DemoPark,
+  { shift, past }: { shift: TimeShift; past: TimeShift },
+): Promise<void> {
+  await db.insert(checks).values(
+    demo.checks.map((check) => ({
+      checkId: check.checkID,
+      checkNumber: check.checkNumber,
+      shortNumber: check.shortNumber,
+      locationId: check.locationId,
+      terminalId: check.TERMINAL_ID,
+      orderedAt: past(check.ORDER_DATE),
+      subtotalCents: centsOfDollars(check.subtotal),
+      taxCents: centsOfDollars(check.tax),
+      tipCents: centsOfDollars(check.tip),
+      status: check.status,
+    })),
+  );
+  await db.insert(stays).values(
+    demo.stays.map((stay) => ({
+      reservationNumber: stay.reservationNumber,
+      folio: stay.folio,
+      firstName: stay.firstName,
+      lastName: stay.lastName,
+      arrivesAt: shift(stay.arrival),
+      departsAt: shift(stay.departure),
+      roomRevenueCents: centsOfDollars(stay.roomRevenue),
+      status: stay.status,
+    })),
+  );
+}

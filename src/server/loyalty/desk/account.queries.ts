@@ -1,0 +1,111 @@
+/** Accounts of the club as staff name them, look for them and close them. */
+import { and, asc, eq, ilike, inArray, isNull, like, or, sql, type SQL } from 'drizzle-orm';
+import { union } from 'drizzle-orm/pg-core';
+
+import { cleanNumber } from '#domain/typed-number.ts';
+
+import type { Database } from '#server/base/db/database.ts';
+import { numberKeyOf } from '#server/base/db/number-key.ts';
+import { checks, loyaltyClaims, loyaltyMembers, stays } from '#server/base/db/schema/loyalty.ts';
+import { orders, passes } from '#server/base/db/schema/park.ts';
+import { lockMemberById, type Member } from '../members.queries.ts';
+import type { SourceKey } from '../sources.queries.ts';
+
+/** The account with this user id or this number, active or closed. */
+export async function findAccount(db: Database, id: string): Promise<Member | undefined> {
+  const rows = await db
+    .select()
+    .from(loyaltyMembers)
+    .where(or(eq(loyaltyMembers.userId, id), eq(loyaltyMembers.memberId, id)))
+    .limit(1);
+  return rows[0];
+}
+
+/** The same account, locked until the transaction ends, as it is once the lock is ours. */
+export async function lockAccount(tx: Database, id: string): Promise<Member | undefined> {
+  const seen = await findAccount(tx, id);
+  if (seen === undefined) return undefined;
+  await lockMemberById(tx, seen.memberId);
+  return findAccount(tx, seen.memberId);
+}
+
+const accountsMax = 50;
+
+/** Active accounts by any of the ways in which a guest tells who they are; 50 at most, by name. */
+export async function searchAccounts(db: Database, term: string): Promise<Member[]> {
+  const { email, firstName, lastName, phone, zip, memberId, seasonPassId } = loyaltyMembers;
+  const digits = term.replaceAll(/[\s()+./-]/g, '');
+  const isPhone = /^\d{3,}$/.test(digits);
+  return db
+    .select()
+    .from(loyaltyMembers)
+    .where(
+      and(
+        eq(loyaltyMembers.status, 'active'),
+        or(
+          ilike(email, holding(term)),
+          ilike(sql`${firstName} || ' ' || ${lastName}`, holding(term)),
+          ilike(sql`${lastName} || ', ' || ${firstName}`, holding(term)),
+          isPhone ? like(phone, holding(digits)) : undefined,
+          like(zip, `${escapeLike(term)}%`),
+          like(memberId, `${escapeLike(term)}%`),
+          eq(seasonPassId, cleanNumber(term)),
+          inArray(memberId, claimersOf(db, term)),
+        ),
+      ),
+    )
+    .orderBy(asc(lastName), asc(firstName), asc(memberId))
+    .limit(accountsMax);
+}
+
+/**
+ * Who claimed what this number names: an order, an invoice, a barcode, a check or a reservation. Each kind on its own, so that
+ * each goes by its index: the club has many more claims than members.
+ */
+function claimersOf(db: Database, typed: string) {
+  const term = cleanNumber(typed);
+  const { memberId, sourceKind, sourceId, releasedAt } = loyaltyClaims;
+  const claimersBy = (kind: SourceKey['sourceKind'], isNamed: SQL | undefined) =>
+    db
+      .select({ memberId })
+      .from(loyaltyClaims)
+      .where(and(isNull(releasedAt), eq(sourceKind, kind), isNamed));
+  const orderIds = union(
+    db
+      .select({ id: orders.orderId })
+      .from(orders)
+      .where(or(eq(orders.orderId, term), sql`${sql.raw(numberKeyOf('invoice_number'))} = ${term}`)),
+    db.select({ id: passes.orderId }).from(passes).where(eq(passes.barcode, term)),
+  );
+  const checkIds = db
+    .select({ id: checks.checkId })
+    .from(checks)
+    .where(or(eq(checks.checkId, term), eq(checks.checkNumber, term), eq(checks.shortNumber, term)));
+  const stayNumbers = db
+    .select({ id: stays.reservationNumber })
+    .from(stays)
+    .where(sql`${sql.raw(numberKeyOf('reservation_number'))} = ${term}`);
+  return union(
+    claimersBy('ticket', inArray(sourceId, orderIds)),
+    claimersBy('check', inArray(sourceId, checkIds)),
+    claimersBy('stay', inArray(sourceId, stayNumbers)),
+  );
+}
+
+/** What was typed, with no sign of it meaning more than itself. */
+function escapeLike(text: string): string {
+  return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+}
+
+function holding(text: string): string {
+  return `%${escapeLike(text)}%`;
+}
+
+/** Sets an account's season pass, or takes it off. Fails on the unique key where another account has it. */
+export async function setSeasonPass(
+  tx: Database,
+  memberId: string,
+  seasonPassId: string | null,
+): Promise<void> {
+  await tx.update(loyaltyMembers).set({ seasonPassId }).where(eq(loyaltyMembers.memberId, memberId));
+}

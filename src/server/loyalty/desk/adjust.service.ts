@@ -1,0 +1,72 @@
+/** Points that staff give or take for a reason. */
+import { randomUUID } from 'node:crypto';
+
+import type { Correction } from '#contract/calls/staff-loyalty.ts';
+import { expiryOf } from '#domain/loyalty-rules.ts';
+
+import { fetchBalances, writeEntries } from '../ledger.queries.ts';
+import { readRules } from '../read-rules.ts';
+import { Refusal } from '#server/base/refusal.ts';
+import type { Services } from '#server/base/services.ts';
+import type { StaffActor } from '#server/base/staff-actor.ts';
+import { changeAccount } from './change-account.ts';
+import { findAdjustment } from './member-ledger.queries.ts';
+
+/** What is asked for; the id makes a second sending of it do nothing. */
+export interface Adjustment {
+  userId: string;
+  points: number;
+  reason: string;
+  adjustmentId: string | undefined;
+}
+
+/** Gives or takes points. Refuses a closed account, and an id that stood for another adjustment. */
+export async function adjustPoints(
+  services: Pick<Services, 'db' | 'clock' | 'brand'>,
+  actor: StaffActor,
+  { userId, points, reason, adjustmentId }: Adjustment,
+): Promise<Correction> {
+  return changeAccount(services, actor, userId, async (act, { memberId, status }) => {
+    if (status === 'closed') throw new Refusal('account-closed');
+    const { tx, now } = act;
+    const before = await fetchBalances(tx, memberId);
+    const source = `staff:${adjustmentId ?? randomUUID()}`;
+    const made = await findAdjustment(tx, source);
+    if (made !== undefined) {
+      if (made.memberId !== memberId || made.points !== points) throw new Refusal('adjustment-refused');
+      return { account: memberId, points: 0, balance: before.posted };
+    }
+    const { expiryMonths } = await readRules(tx, now);
+    const isNew = await writeEntries(tx, [
+      {
+        transactionId: randomUUID(),
+        kind: 'Adjustment',
+        source,
+        memberId,
+        sourceId: 'ADJUSTMENT',
+        sourceRef: '-',
+        product: points > 0 ? 'Points given by our team' : 'Points taken back by our team',
+        occurredAt: now,
+        recordedAt: now,
+        basis: {},
+        origin: 'staff',
+        actor: actor.username,
+        reason,
+        points,
+        account: 'posted',
+        expiresAt: points > 0 ? expiryOf(now, expiryMonths, services.brand.timeZone) : null,
+        earnedAt: now,
+      },
+    ]);
+    // On another account at the same moment: whoever was first has it.
+    if (!isNew) throw new Refusal('adjustment-refused');
+    const after = await fetchBalances(tx, memberId);
+    await act.record({
+      action: 'Loyalty Adjust',
+      target: memberId,
+      before: { ...before },
+      after: { ...after, points, reason },
+    });
+    return { account: memberId, points, balance: after.posted };
+  });
+}

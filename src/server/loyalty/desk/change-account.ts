@@ -1,0 +1,36 @@
+/** The frame of every change that staff make to an account: one transaction, the account locked, the change recorded. */
+import type { Database } from '#server/base/db/database.ts';
+import type { Member } from '../members.queries.ts';
+import { Refusal } from '#server/base/refusal.ts';
+import type { Services } from '#server/base/services.ts';
+import { writeAudit, type AuditedChange } from '#server/staff/audit.queries.ts';
+import type { StaffActor } from '#server/base/staff-actor.ts';
+import { lockAccount } from './account.queries.ts';
+
+/** Who of the team does it, and when. */
+export interface StaffAct {
+  tx: Database;
+  actor: StaffActor;
+  now: Date;
+  /** Writes down what was done, with before and after. */
+  record: (change: Omit<AuditedChange, 'target'> & { target: string }) => Promise<void>;
+}
+
+/** Runs one change. Refuses with `account-not-found`. */
+export async function changeAccount<Value>(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  actor: StaffActor,
+  id: string,
+  work: (act: StaffAct, member: Member) => Promise<Value>,
+): Promise<Value> {
+  return db.transaction(async (tx) => {
+    const member = await lockAccount(tx, id);
+    if (member === undefined) throw new Refusal('account-not-found');
+    return work(actOf(tx, actor, clock.now()), member);
+  });
+}
+
+/** The same for whoever locks on their own. */
+export function actOf(tx: Database, actor: StaffActor, now: Date): StaffAct {
+  return { tx, actor, now, record: (change) => writeAudit(tx, actor, change, now) };
+}

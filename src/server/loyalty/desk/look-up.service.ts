@@ -1,0 +1,116 @@
+/** What staff read of an account: its orders, its ledger, and the accounts that a search finds. */
+import { createHmac } from 'node:crypto';
+
+import type { AccountRow, LoyaltyOrder, MemberLedger } from '#contract/calls/staff-loyalty.ts';
+import { ledgerWords } from '#domain/ledger-words.ts';
+
+import type { Database } from '#server/base/db/database.ts';
+import { fetchBalances } from '../ledger.queries.ts';
+import { findMemberByEmail, type Member } from '../members.queries.ts';
+import { Refusal } from '#server/base/refusal.ts';
+import type { Services } from '#server/base/services.ts';
+import { writeAudit } from '#server/staff/audit.queries.ts';
+import type { StaffActor } from '#server/base/staff-actor.ts';
+import { findAccount, searchAccounts } from './account.queries.ts';
+import {
+  fetchClaimedOrders,
+  fetchClaimSums,
+  type ClaimedOrder,
+  type ClaimSums,
+} from '../claimed-orders.queries.ts';
+import { fetchLedger } from './member-ledger.queries.ts';
+
+type LookUpServices = Pick<Services, 'db' | 'clock' | 'secrets'>;
+
+/** The orders on the account with this email. Refuses with `member-not-found`. */
+export async function listOrders({ db }: Pick<Services, 'db'>, email: string): Promise<LoyaltyOrder[]> {
+  const member = await findMemberByEmail(db, email);
+  if (member === undefined) throw new Refusal('member-not-found');
+  const sums = await fetchClaimSums(db, member.memberId);
+  const claims = await fetchClaimedOrders(db, member.memberId);
+  return claims.map((claim) => orderOf(claim, sums.get(claim.claimId)));
+}
+
+function orderOf({ sourceKind, entry }: ClaimedOrder, sums: ClaimSums | undefined): LoyaltyOrder {
+  const isReversed = sums?.isReversed ?? false;
+  const points = (sums?.posted ?? 0) + (sums?.pending ?? 0);
+  const isPending = (sums?.pending ?? 0) > 0;
+  return {
+    id: entry.sourceId,
+    barcode: entry.sourceRef,
+    product: entry.product,
+    timestamp: entry.occurredAt.toISOString(),
+    type: typeOf[sourceKind],
+    points,
+    state: isReversed ? 'reversed' : isPending ? 'pending' : 'posted',
+    addedBy: entry.origin,
+  };
+}
+
+const typeOf = { ticket: 'Ticket', check: 'Food & Beverage', stay: 'Hotel' } as const;
+
+/**
+ * Accounts by email, name, phone, zip, account or order number. The search is recorded by a keyed hash of its term, so that
+ * whoever goes through the club's members is seen, and what was looked for is not.
+ */
+export async function searchClub(
+  { db, clock, secrets }: LookUpServices,
+  actor: StaffActor,
+  term: string,
+): Promise<AccountRow[]> {
+  const members = await searchAccounts(db, term);
+  const { key } = secrets.current('search-term');
+  const termHash = createHmac('sha256', key).update(term.toLowerCase()).digest('hex').slice(0, 32);
+  const change = { action: 'Loyalty Search', target: termHash, after: { accountsFound: members.length } };
+  await writeAudit(db, actor, change, clock.now());
+  return members.map(rowOf);
+}
+
+function rowOf(member: Member): AccountRow {
+  return {
+    STRACCOUNTID: member.memberId,
+    STREMAIL: member.email,
+    STRFIRSTNAME: member.firstName,
+    STRLASTNAME: member.lastName,
+    STRPHONEDAY: member.phone,
+    STRZIP: member.zip,
+  };
+}
+
+/** The ledger of an account, also of a closed one. Refuses with `account-not-found`. */
+export async function readLedger({ db }: Pick<Services, 'db'>, id: string): Promise<MemberLedger> {
+  const member = await requireAccount(db, id);
+  const { posted, pending } = await fetchBalances(db, member.memberId);
+  const entries = await fetchLedger(db, member.memberId);
+  return {
+    account: member.memberId,
+    isClosed: member.status === 'closed',
+    balance: posted,
+    pending,
+    entries: entries.map(({ transactionId, recordedAt, ...entry }) => ({
+      id: transactionId,
+      at: recordedAt.toISOString(),
+      words: ledgerWords(entry),
+      kind: entry.kind,
+      number: entry.number,
+      points: entry.points,
+      pending: entry.pending,
+      balance: entry.balance,
+      reason: entry.reason,
+      actor: entry.actor,
+    })),
+  };
+}
+
+/** The season pass of an account. Refuses with `season-pass-none`. */
+export async function readSeasonPass({ db }: Pick<Services, 'db'>, id: string): Promise<string> {
+  const { seasonPassId } = await requireAccount(db, id);
+  if (seasonPassId === null) throw new Refusal('season-pass-none');
+  return seasonPassId;
+}
+
+async function requireAccount(db: Database, id: string): Promise<Member> {
+  const member = await findAccount(db, id);
+  if (member === undefined) throw new Refusal('account-not-found');
+  return member;
+}

@@ -1,0 +1,83 @@
+/** Moves everything of one account to another and closes it, in one transaction; the ledger tells it on both sides. */
+import type { Correction } from '#contract/calls/staff-loyalty.ts';
+
+import type { Database } from '#server/base/db/database.ts';
+import { fetchBalances } from '../ledger.queries.ts';
+import { lockMemberById, type Member } from '../members.queries.ts';
+import { closeMember } from '../close-member.queries.ts';
+import { Refusal } from '#server/base/refusal.ts';
+import type { Services } from '#server/base/services.ts';
+import type { StaffActor } from '#server/base/staff-actor.ts';
+import { findAccount, setSeasonPass } from './account.queries.ts';
+import { actOf } from './change-account.ts';
+import { findAdjustment } from './member-ledger.queries.ts';
+import { markOf, moveEverything, type Merge } from './move-lots.ts';
+
+/**
+ * Merges two accounts; the same merge again changes nothing. Refuses with `merge-refused` an account with itself, and with
+ * `account-closed` where one of them is closed by other means.
+ */
+export async function mergeAccounts(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  actor: StaffActor,
+  { fromId, intoId, reason }: { fromId: string; intoId: string; reason: string },
+): Promise<Correction> {
+  return db.transaction(async (tx) => {
+    const { from, into } = await lockBoth(tx, fromId, intoId);
+    const before = {
+      from: await fetchBalances(tx, from.memberId),
+      into: await fetchBalances(tx, into.memberId),
+    };
+    if (from.status === 'closed' && (await findAdjustment(tx, markOf(from)))?.sourceRef === into.memberId)
+      return { account: into.memberId, points: 0, balance: before.into.posted };
+    if (from.status === 'closed' || into.status === 'closed') throw new Refusal('account-closed');
+    const merge: Merge = { act: actOf(tx, actor, clock.now()), from, into, reason };
+    const ordersMoved = await moveEverything(merge);
+    await closeMember(tx, from.memberId, merge.act.now);
+    if (into.seasonPassId === null && from.seasonPassId !== null)
+      await setSeasonPass(tx, into.memberId, from.seasonPassId);
+    const after = await fetchBalances(tx, into.memberId);
+    await record(merge, before, { after, ordersMoved });
+    const points = after.posted + after.pending - before.into.posted - before.into.pending;
+    return { account: into.memberId, points, balance: after.posted };
+  });
+}
+
+/** Always in the order of their numbers, so that two merges at once wait for each other instead of for ever. */
+async function lockBoth(
+  tx: Database,
+  fromId: string,
+  intoId: string,
+): Promise<{ from: Member; into: Member }> {
+  const seen = [await findAccount(tx, fromId), await findAccount(tx, intoId)].map(
+    (member) => member?.memberId,
+  );
+  const [fromMember, intoMember] = seen;
+  if (fromMember === undefined || intoMember === undefined) throw new Refusal('account-not-found');
+  if (fromMember === intoMember)
+    throw new Refusal('merge-refused', { text: 'These are one and the same account' });
+  for (const memberId of [fromMember, intoMember].sort()) await lockMemberById(tx, memberId);
+  const [from, into] = [await findAccount(tx, fromMember), await findAccount(tx, intoMember)];
+  if (from === undefined || into === undefined) throw new Refusal('account-not-found');
+  return { from, into };
+}
+
+async function record(
+  { act, from, into, reason }: Merge,
+  before: Record<'from' | 'into', object>,
+  { after, ordersMoved }: { after: object; ordersMoved: string[] },
+): Promise<void> {
+  const action = 'Loyalty Merge';
+  await act.record({
+    action,
+    target: from.memberId,
+    before: { status: 'active', ...before.from },
+    after: { status: 'closed', posted: 0, pending: 0, into: into.memberId, ordersMoved, reason },
+  });
+  await act.record({
+    action,
+    target: into.memberId,
+    before: { ...before.into },
+    after: { ...after, from: from.memberId, ordersMoved, reason },
+  });
+}

@@ -1,0 +1,197 @@
+/**
+ * Moves what one account has to another, lot by lot and with its history, as though both had been one account from the
+ * beginning (docs/algorithms/ledger.md): what expires when, what counts for which year, what of it has expired, what is spent.
+ */
+import { randomUUID } from 'node:crypto';
+
+import { accountsOf, type LotAccount } from '#domain/loyalty-lots.ts';
+
+import {
+  fetchClaimedOrders,
+  fetchClaimSums,
+  insertMovedClaim,
+  type ClaimedOrder,
+  type ClaimSums,
+} from '../claimed-orders.queries.ts';
+import { expiryOfLot } from '../expire-lots.ts';
+import {
+  fetchBalances,
+  fetchClaimLot,
+  fetchLotIds,
+  fetchPostedLines,
+  writeEntries,
+  type LedgerEntry,
+  type StoredLine,
+} from '../ledger.queries.ts';
+import type { Member } from '../members.queries.ts';
+import { reverseClaim } from '../reverse-claim.ts';
+import type { StaffAct } from './change-account.ts';
+
+/** A merge under way. */
+export interface Merge {
+  act: StaffAct;
+  from: Member;
+  into: Member;
+  reason: string;
+}
+
+/** An entry that brings points to the other account, and the lot that it was, where it was one. */
+interface Arrival {
+  entry: LedgerEntry;
+  lot: LotAccount | undefined;
+}
+
+/** Moves all orders and points; gives the numbers of the orders. The caller has locked both accounts. */
+export async function moveEverything(merge: Merge): Promise<string[]> {
+  const { act, from } = merge;
+  const lines = await fetchPostedLines(act.tx, from.memberId);
+  const before = (await fetchBalances(act.tx, from.memberId)).posted;
+  const lots = new Map(accountsOf(lines).map((lot) => [lot.lineId, lot]));
+  const orders = await moveOrders(merge, lots);
+  const others = [...lots.values()].filter((lot) => lot.worth > 0).map((lot) => moveLot(merge, lot, lines));
+  const arrivals = [...orders, ...others];
+  const { posted } = await fetchBalances(act.tx, from.memberId);
+  await write(merge, [departureOf(merge, posted), ...arrivals.map(({ entry }) => entry)]);
+  await expireAgain(merge, arrivals);
+  await write(merge, spendAgain(merge, lines, spentOf(arrivals) - before));
+  return orders.map(({ entry }) => entry.sourceId);
+}
+
+/** An order that was taken back whole stays where it is: it still keeps others from claiming it. Takes its lots out of the map. */
+async function moveOrders(merge: Merge, lots: Map<number, LotAccount>): Promise<Arrival[]> {
+  const { act, from } = merge;
+  const sums = await fetchClaimSums(act.tx, from.memberId);
+  const moved: Arrival[] = [];
+  for (const claim of await fetchClaimedOrders(act.tx, from.memberId)) {
+    const left = sums.get(claim.claimId);
+    if (left === undefined || left.isReversed) continue;
+    const stored = await fetchClaimLot(act.tx, claim.claimId);
+    const lot = stored && lots.get(stored.lineId);
+    moved.push({ entry: await moveOrder(merge, claim, left, stored?.earnedAt ?? null), lot });
+    if (lot !== undefined) lots.delete(lot.lineId);
+  }
+  return moved;
+}
+
+async function moveOrder(
+  { act, from, into, reason }: Merge,
+  { sourceKind, sourceId, claimedAt, entry }: ClaimedOrder,
+  left: ClaimSums,
+  earnedAt: Date | null,
+): Promise<LedgerEntry> {
+  const by = { origin: 'staff', actor: act.actor.username } as const;
+  const why = `Moved to account ${into.memberId}: ${reason}`;
+  await reverseClaim(act.tx, { sourceKind, sourceId, reason: why, ...by, now: act.now, release: true });
+  const claimId = randomUUID();
+  await insertMovedClaim(act.tx, { claimId, sourceKind, sourceId, memberId: into.memberId, claimedAt });
+  const isPending = left.pending > 0;
+  return {
+    ...entry,
+    ...by,
+    transactionId: randomUUID(),
+    source: claimId,
+    memberId: into.memberId,
+    recordedAt: act.now,
+    reason: `Moved from account ${from.memberId}: ${reason}`,
+    points: left.posted + left.pending,
+    account: isPending ? 'pending' : 'posted',
+    postsAt: isPending ? left.postsAt : null,
+    expiresAt: isPending ? null : left.expiresAt,
+    earnedAt: isPending ? null : earnedAt,
+  };
+}
+
+function moveLot(merge: Merge, lot: LotAccount, lines: readonly StoredLine[]): Arrival {
+  const { lineId, worth, expiresAt } = lot;
+  const earnedAt = lines.find((line) => line.lineId === lineId)?.earnedAt ?? null;
+  return { entry: { ...arrivalOf(merge, String(lineId), worth), expiresAt, earnedAt }, lot };
+}
+
+/** What of the lots had expired is not brought back to life. */
+async function expireAgain(merge: Merge, arrivals: readonly Arrival[]): Promise<void> {
+  const { tx, now } = merge.act;
+  const closed = arrivals.filter(({ lot }) => lot?.isClosed === true);
+  const lotIds = await fetchLotIds(
+    tx,
+    closed.map(({ entry }) => entry.transactionId),
+  );
+  const expiries = closed.flatMap(({ entry, lot }) => {
+    const lineId = lotIds.get(entry.transactionId);
+    if (lot === undefined || lineId === undefined || entry.points === 0) return [];
+    const { expiresAt, expired } = lot;
+    return [expiryOfLot({ lineId, memberId: merge.into.memberId, expiresAt }, expired, now)];
+  });
+  await write(merge, expiries);
+}
+
+/** How much more the lots brought than had expired of them. */
+function spentOf(arrivals: readonly Arrival[]): number {
+  return arrivals.reduce(
+    (sum, { entry, lot }) => sum + (entry.account === 'posted' ? entry.points : 0) - (lot?.expired ?? 0),
+    0,
+  );
+}
+
+/** What was spent stays spent, debts included; what the team took back stays with the year in which it did. */
+function spendAgain(merge: Merge, lines: readonly StoredLine[], spent: number): LedgerEntry[] {
+  const taken = lines.filter(
+    (line) => line.kind === 'Adjustment' && line.lotId === null && line.points < 0 && line.earnedAt !== null,
+  );
+  const rest = taken.reduce((sum, { points }) => sum + points, spent);
+  return [
+    ...taken.map(({ lineId, points, earnedAt }) => ({
+      ...arrivalOf(merge, String(lineId), points),
+      earnedAt,
+    })),
+    // Below zero where there were points without expiry.
+    ...(rest === 0 ? [] : [arrivalOf(merge, 'rest', 0 - rest)]),
+  ];
+}
+
+function arrivalOf(merge: Merge, part: string, points: number): LedgerEntry {
+  const { from, into } = merge;
+  return {
+    ...adjustmentOf(merge),
+    source: `${markOf(from)}:${part}`,
+    memberId: into.memberId,
+    sourceRef: from.memberId,
+    product: `${points < 0 ? 'Spent on' : 'Points of'} account ${from.memberId}`,
+    points,
+  };
+}
+
+function departureOf(merge: Merge, posted: number): LedgerEntry {
+  const { from, into } = merge;
+  return {
+    ...adjustmentOf(merge),
+    source: markOf(from),
+    memberId: from.memberId,
+    sourceRef: into.memberId,
+    product: `Moved to account ${into.memberId}`,
+    points: 0 - posted,
+  };
+}
+
+const adjustmentOf = ({ act, reason }: Merge) =>
+  ({
+    transactionId: randomUUID(),
+    kind: 'Adjustment',
+    sourceId: 'MERGE',
+    occurredAt: act.now,
+    recordedAt: act.now,
+    basis: {},
+    origin: 'staff',
+    actor: act.actor.username,
+    reason,
+    account: 'posted',
+  }) as const;
+
+/** The entry that says for good that this account went into another one; it is there even where it moves no points. */
+export function markOf(from: Pick<Member, 'memberId'>): string {
+  return `merge:${from.memberId}`;
+}
+
+async function write({ act }: Merge, entries: LedgerEntry[]): Promise<void> {
+  if (entries.length > 0 && !(await writeEntries(act.tx, entries)))
+    throw new Error('An account was merged before.');
+}

@@ -1,0 +1,87 @@
+/** The season pass of an account, by which claims earn more: one an account, one account a pass. */
+import { judgeSeasonPass } from '#domain/staff-loyalty.ts';
+
+import { isUniqueViolation } from '#server/base/db/classify-error.ts';
+import { Refusal } from '#server/base/refusal.ts';
+import type { Services } from '#server/base/services.ts';
+import type { StaffActor } from '#server/base/staff-actor.ts';
+import { setSeasonPass } from './account.queries.ts';
+import { changeAccount, type StaffAct } from './change-account.ts';
+import { fetchSeasonPasses, isSeasonPassTaken } from './season-pass.queries.ts';
+
+type PassServices = Pick<Services, 'db' | 'clock'>;
+
+const refused = {
+  'has-another': 'This account has another season pass: remove that one first',
+  unknown: 'There is no pass with this barcode: check the 18 digits on the card',
+  'no-passholder': 'This barcode is not that of a season pass',
+  refunded: 'This season pass was refunded',
+  expired: 'This season pass has expired',
+  taken: 'This season pass is on another account: remove it there first, or merge the two accounts',
+} as const;
+
+/** Gives an account its season pass; the same one again is no error. Refuses with `season-pass-refused`, and says why. */
+export async function addSeasonPass(
+  services: PassServices,
+  actor: StaffActor,
+  { userId, seasonPassId }: { userId: string; seasonPassId: string },
+): Promise<string> {
+  try {
+    return await changeAccount(services, actor, userId, async (act, member) => {
+      if (member.status === 'closed') throw new Refusal('account-not-found');
+      if (member.seasonPassId === seasonPassId) return seasonPassId;
+      await judge(act, seasonPassId, member.seasonPassId);
+      await setSeasonPass(act.tx, member.memberId, seasonPassId);
+      await act.record({
+        action: 'Loyalty Season Pass Update',
+        target: member.memberId,
+        before: { seasonPass: null },
+        after: { seasonPass: shortened(seasonPassId) },
+      });
+      return seasonPassId;
+    });
+  } catch (error) {
+    // Two accounts at once: the other one was faster.
+    if (isUniqueViolation(error)) throw refusalOf('taken');
+    throw error;
+  }
+}
+
+/** Takes the season pass off an account; where there is none, nothing is done. */
+export async function removeSeasonPass(
+  services: PassServices,
+  actor: StaffActor,
+  userId: string,
+): Promise<void> {
+  await changeAccount(services, actor, userId, async (act, { memberId, seasonPassId }) => {
+    if (seasonPassId === null) return;
+    await setSeasonPass(act.tx, memberId, null);
+    await act.record({
+      action: 'Loyalty Season Pass Remove',
+      target: memberId,
+      before: { seasonPass: shortened(seasonPassId) },
+      after: { seasonPass: null },
+    });
+  });
+}
+
+/** A barcode may stand in more than one order; one good pass is enough. */
+async function judge({ tx, now }: StaffAct, seasonPassId: string, current: string | null): Promise<void> {
+  const passes = await fetchSeasonPasses(tx, seasonPassId);
+  const isTaken = await isSeasonPassTaken(tx, seasonPassId);
+  const verdicts = (passes.length === 0 ? [undefined] : passes).map((pass) =>
+    judgeSeasonPass({ pass, isTaken, current, now }),
+  );
+  const [first = 'unknown'] = verdicts;
+  if (verdicts.includes('good') || first === 'good') return;
+  throw refusalOf(first);
+}
+
+function refusalOf(verdict: keyof typeof refused): Refusal {
+  return new Refusal('season-pass-refused', { text: refused[verdict] });
+}
+
+/** The record outlives the member, and a barcode opens a gate: its last digits tell one from another. */
+function shortened(seasonPassId: string): string {
+  return `…${seasonPassId.slice(-6)}`;
+}

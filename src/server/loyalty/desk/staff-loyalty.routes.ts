@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify';
+
+import { mountStaff } from '#server/staff/mount-staff.ts';
+import type { Services } from '#server/base/services.ts';
+import { adjustPoints } from './adjust.service.ts';
+import { listOrders, readLedger, readSeasonPass, searchClub } from './look-up.service.ts';
+import { mergeAccounts } from './merge.service.ts';
+import { removeAccount, removeOrder } from './remove.service.ts';
+import { addSeasonPass, removeSeasonPass } from './season-pass.service.ts';
+import { claimCheckFor, claimStayFor, claimTicketsFor } from './staff-claim.service.ts';
+
+const plainText = 'text/plain; charset=utf-8';
+
+/** The staff's calls for members of the club. */
+export function staffLoyaltyRoutes(app: FastifyInstance, services: Services): void {
+  lookUpRoutes(app, services);
+  claimRoutes(app, services);
+  correctionRoutes(app, services);
+}
+
+function lookUpRoutes(app: FastifyInstance, services: Services): void {
+  mountStaff(app, services, 'POST /api/admin/loyalty/', ({ body }) => listOrders(services, body.email));
+  mountStaff(app, services, 'POST /api/admin/loyalty/search/', ({ actor, body }) =>
+    searchClub(services, actor, body.searchTerm),
+  );
+  mountStaff(app, services, 'GET /api/admin/loyalty/ledger/:userId', ({ params }) =>
+    readLedger(services, params.userId),
+  );
+  mountStaff(app, services, 'GET /api/admin/loyalty/pass/:userId/', async ({ params, reply }) =>
+    reply.type(plainText).send(await readSeasonPass(services, params.userId)),
+  );
+}
+
+function claimRoutes(app: FastifyInstance, services: Services): void {
+  mountStaff(app, services, 'POST /api/admin/loyalty/tickets/', ({ actor, body }) =>
+    claimTicketsFor(services, actor, body),
+  );
+  mountStaff(app, services, 'POST /api/admin/loyalty/purchase/', ({ actor, body }) =>
+    claimCheckFor(services, actor, body),
+  );
+  mountStaff(app, services, 'POST /api/admin/loyalty/hotels/', ({ actor, body }) =>
+    claimStayFor(services, actor, body),
+  );
+}
+
+function correctionRoutes(app: FastifyInstance, services: Services): void {
+  mountStaff(app, services, 'DELETE /api/admin/loyalty/:id', ({ actor, params, body }) =>
+    removeAccount(services, actor, { id: params.id, reason: body?.reason ?? undefined }),
+  );
+  mountStaff(
+    app,
+    services,
+    'DELETE /api/admin/loyalty/order/:userId/:orderId/:barcode',
+    ({ actor, params, body }) =>
+      removeOrder(services, actor, { ...params, reason: body?.reason ?? undefined }),
+  );
+  mountStaff(app, services, 'POST /api/admin/loyalty/pass/', async ({ actor, body, reply }) => {
+    const pass = { userId: body.userID, seasonPassId: body.seasonPassID };
+    return reply.type(plainText).send(await addSeasonPass(services, actor, pass));
+  });
+  mountStaff(app, services, 'DELETE /api/admin/loyalty/pass/:userId', async ({ actor, params }) => {
+    await removeSeasonPass(services, actor, params.userId);
+    return {};
+  });
+  mountStaff(app, services, 'POST /api/admin/loyalty/adjust/', ({ actor, body }) => {
+    const { userID, points, reason, adjustmentID } = body;
+    return adjustPoints(services, actor, { userId: userID, points, reason, adjustmentId: adjustmentID });
+  });
+  mountStaff(app, services, 'POST /api/admin/loyalty/merge/', ({ actor, body }) => {
+    const { fromUserID, intoUserID, reason } = body;
+    return mergeAccounts(services, actor, { fromId: fromUserID, intoId: intoUserID, reason });
+  });
+}

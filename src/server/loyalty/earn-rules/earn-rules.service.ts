@@ -1,0 +1,77 @@
+/** The versions of the earn rules: read, and added to. A version that is there never changes. */
+import { earnRulesSchema, type EarnRulesVersion } from '#contract/calls/earn-rules.ts';
+import { faultsOfEarnRules, stateOfVersion, type EarnRulesDraft } from '#domain/earn-rules.ts';
+
+import { Refusal } from '#server/base/refusal.ts';
+import { parseStoredRules } from '../read-rules.ts';
+import type { Services } from '#server/base/services.ts';
+import { writeAudit } from '#server/staff/audit.queries.ts';
+import type { StaffActor } from '#server/base/staff-actor.ts';
+import { fetchVersions, insertVersion, type StoredVersion } from './earn-rules.queries.ts';
+
+type RulesServices = Pick<Services, 'db' | 'clock'>;
+
+/** Every version, newest first, each with when it holds. */
+export async function listVersions({ db, clock }: RulesServices): Promise<EarnRulesVersion[]> {
+  const versions = await fetchVersions(db);
+  return versions.map((version) => viewOf(version, versions, clock.now()));
+}
+
+/** A new version as it is asked for. */
+export interface NewVersion extends EarnRulesDraft {
+  validFrom?: string | null | undefined;
+  basedOn: number;
+}
+
+/**
+ * Makes a version. Refuses with `row-refused` what no version may say, and with `rules-changed` where another one was made
+ * since whoever asks has looked.
+ */
+export async function makeVersion(
+  { db, clock }: RulesServices,
+  actor: StaffActor,
+  { validFrom: typedFrom, basedOn, ...draft }: NewVersion,
+): Promise<EarnRulesVersion> {
+  const now = clock.now();
+  const validFrom = typedFrom === null || typedFrom === undefined ? now : new Date(typedFrom);
+  const faults = [...faultsOfEarnRules(draft), ...faultsOfStart(validFrom, now)];
+  if (faults.length > 0) throw new Refusal('row-refused', { faults });
+  return db.transaction(async (tx) => {
+    const [newest, ...older] = await fetchVersions(tx);
+    if ((newest?.version ?? 0) !== basedOn) throw new Refusal('rules-changed');
+    // What the stored rules say beside these values is for people, and goes along.
+    const added = { version: basedOn + 1, validFrom, rules: { ...asObject(newest?.rules), ...draft } };
+    if (!(await insertVersion(tx, added))) throw new Refusal('rules-changed');
+    const view = viewOf(added, [added, ...(newest === undefined ? [] : [newest, ...older])], now);
+    const before = newest === undefined ? undefined : { version: newest.version, ...draftOf(newest) };
+    const after = { version: added.version, validFrom: validFrom.toISOString(), ...draft };
+    const change = { action: 'Earn Rules Create', target: String(added.version), before, after };
+    await writeAudit(tx, actor, change, now);
+    return view;
+  });
+}
+
+/** A minute passes between the click and the call. */
+const startToleranceMilliseconds = 60_000;
+
+function faultsOfStart(validFrom: Date, now: Date): { path: string; message: string }[] {
+  const isPast = validFrom.getTime() < now.getTime() - startToleranceMilliseconds;
+  return isPast ? [{ path: '/validFrom', message: 'Rules cannot begin in the past' }] : [];
+}
+
+function viewOf(version: StoredVersion, all: readonly StoredVersion[], now: Date): EarnRulesVersion {
+  return {
+    version: version.version,
+    validFrom: version.validFrom.toISOString(),
+    state: stateOfVersion(version, all, now),
+    ...draftOf(version),
+  };
+}
+
+function draftOf({ rules }: StoredVersion) {
+  return earnRulesSchema.parse(parseStoredRules(rules));
+}
+
+function asObject(rules: unknown): object {
+  return typeof rules === 'object' && rules !== null ? rules : {};
+}

@@ -1,0 +1,258 @@
+/** The demo park's orders, checks and stays each give the answer that the demo park names for them. */
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+
+import type { ClaimAnswer } from '#contract/calls/loyalty.ts';
+
+import { checks, ledgerTransactions, loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
+import { orders } from '#server/base/db/schema/park.ts';
+import { fetchBalances } from '../ledger.queries.ts';
+import { solveAndRepeat } from '#server/testing/puzzles.ts';
+import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+
+interface Claimer {
+  email: string;
+  userID: string;
+  claimSession?: string;
+}
+
+async function join(
+  park: TestPark,
+  change: Partial<Record<'email' | 'firstName' | 'lastName', string>> = {},
+): Promise<Claimer> {
+  const person = { email: 'noor.haddad@mail.example', firstName: 'Noor', lastName: 'Haddad', ...change };
+  const answer = await park.post('/api/loyalty/create', person);
+  expect(answer.statusCode).toBe(200);
+  return { email: person.email, userID: answer.body };
+}
+
+const tickets = (park: TestPark, claimer: Claimer, orderId: string) =>
+  park.post('/api/loyalty/tickets/', { ...claimer, orderId });
+const purchase = (park: TestPark, claimer: Claimer, checkNumber: string) =>
+  park.post('/api/loyalty/purchase/', { ...claimer, checkNumber });
+const hotels = (park: TestPark, claimer: Claimer, reservationNumber: string) =>
+  park.post('/api/loyalty/hotels/', { ...claimer, reservationNumber });
+
+test('a new member claims a day ticket: points, balance with the welcome points, and the words for it', () =>
+  withOwnPark(async (park) => {
+    const answer = await tickets(park, await join(park), '10300001');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json<ClaimAnswer>()).toMatchObject({
+      points: 640,
+      pending: false,
+      balance: 890,
+      product: 'All Piers Day Ticket',
+      message: '640 Brownie points for All Piers Day Ticket.',
+    });
+  }));
+
+test.each([
+  ['10300002', /already claimed by another member/],
+  ['10300003', /too old: orders can be claimed within 30 days/],
+  ['10300004', /was refunded/],
+  ['99999999', /could not find this order/],
+  ['WB-0000', /could not find this order/],
+])('order %s is refused, and the guest learns why', (orderId, why) =>
+  withOwnPark(async (park) => {
+    const answer = await tickets(park, await join(park), orderId);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.headers['content-type']).toContain('text/plain');
+    expect(answer.body).toMatch(why);
+  }),
+);
+
+test('an order, a check and a stay that are dated in the future cannot be claimed yet', () =>
+  withOwnPark(async (park) => {
+    const { db, clock } = park.services;
+    const later = new Date(clock.now().getTime() + 2 * 86_400_000);
+    await db.update(orders).set({ orderedAt: later }).where(eq(orders.orderId, '10300001'));
+    await db.update(checks).set({ orderedAt: later }).where(eq(checks.checkNumber, '110111261121102348'));
+    const member = await join(park);
+    const [order, check] = [
+      await tickets(park, member, '10300001'),
+      await purchase(park, member, '110111261121102348'),
+    ];
+    expect([order.statusCode, check.statusCode]).toEqual([400, 400]);
+    expect(order.body).toMatch(/^This order is dated in the future.* brownies@harborlight\.example\.$/);
+    expect(check.body).toMatch(/^This check is dated in the future/);
+    park.clock.advance(2 * 86_400);
+    expect((await tickets(park, member, '10300001')).statusCode).toBe(200);
+  }));
+
+test('the barcode of one pass claims the whole order, whose passes are one claim', () =>
+  withOwnPark(async (park) => {
+    const first = await tickets(park, await join(park), '5126000003000013');
+    expect(first.json<ClaimAnswer>().points).toBe(640);
+    const other = await join(park, { email: 'other@mail.example' });
+    expect((await tickets(park, other, '10300001')).body).toMatch(/already claimed by another member/);
+  }));
+
+test.each([
+  ['110111261121102348', 122],
+  ['1102261121103116', 55],
+  ['10234', 122],
+])('check %s earns %i points', (number, points) =>
+  withOwnPark(async (park) => {
+    const answer = await purchase(park, await join(park), number);
+    expect(answer.json<ClaimAnswer>()).toMatchObject({ points, balance: 250 + points });
+  }),
+);
+
+test.each([
+  [
+    '20412',
+    /^More than one check matches this number\. Please scan the barcode or type the long number below it\.$/,
+  ],
+  ['130142261120205556', /already claimed by another member/],
+  ['120131261101206668', /too old: checks can be claimed within 14 days/],
+  ['140151261120207773', /was voided/],
+  ['150161261121208884', /not paid yet/],
+  ['1'.repeat(18), /could not find this check/],
+])('check %s is refused, and the guest learns why', (number, why) =>
+  withOwnPark(async (park) => {
+    const answer = await purchase(park, await join(park), number);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.body).toMatch(why);
+  }),
+);
+
+test('the sixth check of an operating day is refused', () =>
+  withOwnPark(async (park) => {
+    const claimer = await join(park);
+    const day = ['30100', '30101', '30102', '30103', '30104', '30105'];
+    const answers = [];
+    for (const number of day) {
+      await park.services.db.update(loyaltyMembers).set({ guestClaimsLeft: 1 });
+      answers.push(await purchase(park, claimer, number));
+    }
+    expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200, 200, 200, 400]);
+    expect(answers[5]?.body).toMatch(/claimed 5 checks of this day/);
+  }));
+
+test.each<[string, string, number, boolean]>([
+  ['HB482977', 'Park', 1590, false],
+  ['hb482977', 'PARK', 1590, false],
+  ['HB483010', 'Okafor', 3275, true],
+])('stay %s of %s earns %i points, waiting = %s', (number, lastName, points, pending) =>
+  withOwnPark(async (park) => {
+    const answer = (await hotels(park, await join(park, { lastName }), number)).json<ClaimAnswer>();
+    expect(answer).toMatchObject({ points, pending, balance: pending ? 250 : 250 + points });
+    expect(answer.message.includes('They count from November 24')).toBe(pending);
+  }),
+);
+
+test.each([
+  ['HB482915', 'Duarte', /already claimed by another member/],
+  ['HB483055', 'Abara', /has not started yet/],
+  ['HB480001', 'Marsh', /was cancelled/],
+  ['HB470500', 'Adeyemi', /too old: stays can be claimed within 60 days after departure/],
+  ['HB482977', 'Haddad', /could not find this reservation under your name/],
+])('stay %s of %s is refused, and the guest learns why', (number, lastName, why) =>
+  withOwnPark(async (park) => {
+    const answer = await hotels(park, await join(park, { lastName }), number);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.body).toMatch(why);
+  }),
+);
+
+test('an existing member is sent to the team, and a new one claims once without proving the address', () =>
+  withOwnPark(async (park) => {
+    const email = 'luis.ferreira@mail.example';
+    const verified = await park.post('/api/loyalty/verify', { email: ' Luis.Ferreira@mail.example ' });
+    expect(verified.headers['content-type']).toContain('text/plain');
+    const existing = await tickets(park, { email, userID: verified.body }, '10300001');
+    expect([existing.statusCode, existing.body.startsWith('You already have an account.')]).toEqual([
+      400,
+      true,
+    ]);
+    expect(existing.body).toContain('brownies@harborlight.example');
+
+    const claimer = await join(park);
+    expect((await tickets(park, claimer, '10300001')).statusCode).toBe(200);
+    expect((await purchase(park, claimer, '110111261121102348')).body).toMatch(/You already have an account/);
+  }));
+
+test('the same claim again counts once', () =>
+  withOwnPark(async (park) => {
+    const claimer = await join(park);
+    const first = (await tickets(park, claimer, '10300001')).json<ClaimAnswer>();
+    const again = (await tickets(park, claimer, '10300001')).json<ClaimAnswer>();
+    expect([again.points, again.message]).toEqual([first.points, first.message]);
+    const entries = await park.services.db
+      .select()
+      .from(ledgerTransactions)
+      .where(eq(ledgerTransactions.sourceId, '10300001'));
+    expect(entries).toHaveLength(1);
+  }));
+
+test('twenty claims at once by one guest spend one claim, and one order at once by two members counts once', () =>
+  withOwnPark(async (park) => {
+    const claimer = { ...(await join(park)), claimSession: 'b7e23ec29af22b0b4e41da31e868d572' };
+    const other = await join(park, { email: 'other@mail.example' });
+    const sources = ['10300001', '50110001', '20330001', '10600001'];
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, place) => tickets(park, claimer, sources[place % 3] ?? '')),
+    );
+    const won = new Set(
+      answers.filter((one) => one.statusCode === 200).map((one) => one.json<ClaimAnswer>().balance),
+    );
+    expect(won.size).toBe(1);
+    const third = await join(park, { email: 'third@mail.example' });
+    const race = await Promise.all([other, third, other, third].map((one) => tickets(park, one, '10300008')));
+    const winners = race.map((answer) => answer.statusCode === 200);
+    expect(winners[0] === winners[1]).toBe(false);
+    expect(winners.slice(2)).toEqual(winners.slice(0, 2));
+    const [member] = await park.services.db
+      .select()
+      .from(loyaltyMembers)
+      .where(eq(loyaltyMembers.userId, claimer.userID));
+    expect(await fetchBalances(park.services.db, member?.memberId ?? '')).toEqual({
+      posted: [...won][0],
+      pending: 0,
+    });
+  }));
+
+test('a user id without its email, or an email without its user id, claims nothing', () =>
+  withOwnPark(async (park) => {
+    const claimer = await join(park);
+    for (const wrong of [{ userID: 'x' }, { email: 'maya.okafor@mail.example' }])
+      expect((await tickets(park, { ...claimer, ...wrong }, '10300001')).body).toMatch(
+        /could not match this account/,
+      );
+  }));
+
+test('after five numbers that name nothing, none is looked up any more that day; what is found is never counted', () =>
+  withOwnPark(async (park) => {
+    const claimer = await join(park);
+    for (let count = 0; count < 5; count += 1) await tickets(park, claimer, `9999999${count}`);
+    const right = await tickets(park, claimer, '10300001');
+    expect([right.statusCode, right.body]).toEqual([400, expect.stringMatching(/^You have tried 5 numbers/)]);
+    park.clock.advance(86_400);
+    expect((await tickets(park, claimer, '10300001')).statusCode).toBe(200);
+    for (let count = 0; count < 8; count += 1)
+      expect((await tickets(park, claimer, '10300001')).statusCode).toBe(200);
+  }));
+
+test('after thirty misses a network brings a puzzle for every claim, and the right number still counts', () =>
+  withOwnPark(async (park) => {
+    for (let count = 0; count < 30; count += 1) {
+      const stranger = { email: 'nobody@mail.example', userID: `nobody${count}` };
+      expect((await tickets(park, stranger, `9999999${count % 10}`)).statusCode).toBe(400);
+    }
+    const claimer = await join(park);
+    const asked = await tickets(park, claimer, '10300001');
+    expect(asked.json()).toMatchObject({ code: 'puzzle-required' });
+    const body = { ...claimer, orderId: '10300001' };
+    const solved = await solveAndRepeat((headers) => park.post('/api/loyalty/tickets/', body, headers));
+    expect(solved.statusCode).toBe(200);
+  }));
+
+test('a passholder earns one and a half times as much', () =>
+  withOwnPark(async (park) => {
+    const claimer = await join(park);
+    await park.services.db
+      .update(loyaltyMembers)
+      .set({ seasonPassId: '240226000000100057' })
+      .where(eq(loyaltyMembers.userId, claimer.userID));
+    expect((await purchase(park, claimer, '110111261121102348')).json<ClaimAnswer>().points).toBe(183);
+  }));

@@ -1,0 +1,87 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+
+import { emailKeyOf } from '#domain/email.ts';
+import { expiryOf } from '#domain/loyalty-rules.ts';
+
+import { queueCrmEvent } from '#server/changes/queue-crm-event.ts';
+import { counterOf, type Caller } from '#server/base/limits/caller.ts';
+import { membersPerNetwork, unknownEmailsPerNetwork } from '#server/base/limits/limits.ts';
+import { reserveTry, type TryServices } from '#server/base/limits/reserve-try.ts';
+import { writeEntries } from '../ledger.queries.ts';
+import { findMemberByEmail, hasMemberWithEmail, insertMember } from '../members.queries.ts';
+import { readRules } from '../read-rules.ts';
+import { Refusal } from '#server/base/refusal.ts';
+import type { Services } from '#server/base/services.ts';
+import { writeAudit } from '#server/staff/audit.queries.ts';
+
+type MemberServices = TryServices & Pick<Services, 'brand' | 'config' | 'crm'>;
+
+/** The user id of the member with this email. Refuses with `member-not-found`; strangers are counted against the caller. */
+export async function verifyMember(services: MemberServices, email: string, caller: Caller): Promise<string> {
+  const { isHit } = await reserveTry(services, caller, {
+    counters: [counterOf(services, caller, 'unknown-email', unknownEmailsPerNetwork)],
+    subject: ['unknown-email', emailKeyOf(email)],
+    isHit: hasMemberWithEmail(email),
+  });
+  const member = isHit ? await findMemberByEmail(services.db, email) : undefined;
+  if (member === undefined) throw new Refusal('member-not-found');
+  return member.userId;
+}
+
+/**
+ * Makes a member with the welcome points and one claim, and gives the user id. Refuses with `member-exists`. What the team
+ * makes at a desk is on record with the member's number.
+ */
+export async function createMember(
+  services: MemberServices,
+  person: { email: string; firstName: string; lastName: string },
+  caller: Caller,
+): Promise<string> {
+  const { giveBack } = await reserveTry(services, caller, {
+    counters: [counterOf(services, caller, 'new-member', membersPerNetwork)],
+    subject: ['new-member', emailKeyOf(person.email)],
+  });
+  const now = services.clock.now();
+  const rules = await readRules(services.db, now);
+  const userId = randomBytes(16).toString('base64url');
+  const isNew = await services.db.transaction(async (tx) => {
+    const member = await insertMember(tx, { ...person, userId, guestClaimsLeft: 1, joinedAt: now });
+    if (member === undefined) return false;
+    const { memberId, email, firstName, lastName } = member;
+    if (caller.staff !== undefined) {
+      const change = {
+        action: 'Loyalty Account Create',
+        target: memberId,
+        after: { points: rules.welcomePoints },
+      };
+      await writeAudit(tx, caller.staff, change, now);
+    }
+    await queueCrmEvent(
+      { db: tx, crm: services.crm },
+      { kind: 'member', facts: { memberId, email, firstName, lastName }, happenedAt: now, email },
+    );
+    if (rules.welcomePoints === 0) return true;
+    return writeEntries(tx, [
+      {
+        transactionId: randomUUID(),
+        kind: 'Bonus',
+        source: `welcome:${member.memberId}`,
+        memberId: member.memberId,
+        sourceId: 'WELCOME',
+        sourceRef: '-',
+        product: 'Welcome bonus',
+        occurredAt: now,
+        recordedAt: now,
+        basis: { ruleVersion: rules.version },
+        origin: 'system',
+        points: rules.welcomePoints,
+        account: 'posted',
+        expiresAt: expiryOf(now, rules.expiryMonths, services.brand.timeZone),
+        earnedAt: now,
+      },
+    ]);
+  });
+  if (isNew) return userId;
+  await giveBack();
+  throw new Refusal('member-exists');
+}

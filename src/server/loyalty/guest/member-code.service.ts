@@ -1,0 +1,99 @@
+/**
+ * Signing in by a code in a mail (docs/algorithms/claim.md). Whether an address belongs to a member shows neither in an
+ * answer nor in its time: the same counters, the same rows and the same commit, and for a stranger the mail is withdrawn
+ * before anybody could send it.
+ */
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+
+import type { SignedIn } from '#contract/calls/loyalty-member.ts';
+import { emailKeyOf } from '#domain/email.ts';
+import {
+  memberCodeLength,
+  memberCodeTriesMax,
+  memberCodeTtlSeconds,
+  readMemberCode,
+} from '#domain/loyalty-code.ts';
+
+import { countAttempts } from '#server/base/limits/attempts.queries.ts';
+import { counterOf, type Caller } from '#server/base/limits/caller.ts';
+import { memberCodesPerDay, memberCodesPerHour, memberCodesPerNetwork } from '#server/base/limits/limits.ts';
+import { reserveTry } from '#server/base/limits/reserve-try.ts';
+import { readClaimsLeft } from '../member-claims.ts';
+import { keepCode, spendCode, takeTry, withdrawMailUnless } from '../member-codes.queries.ts';
+import { signMemberTicket } from '../member-tickets.ts';
+import { findMemberByEmail, markProved } from '../members.queries.ts';
+import { queueMail } from '#server/base/mail/queue-mail.ts';
+import { Refusal } from '#server/base/refusal.ts';
+import type { Services } from '#server/base/services.ts';
+import { memberCodeMailOf } from './member-code-mail.ts';
+import { requireClaimPolicy } from './require-claim-policy.ts';
+
+/** Mails a code to the member with this email, if there is one, and says nothing. Refuses where no codes are offered. */
+export async function sendMemberCode(services: Services, email: string, caller: Caller): Promise<void> {
+  await requireClaimPolicy(services);
+  const { db, brand, clock } = services;
+  const now = clock.now();
+  const emailKey = emailKeyOf(email);
+  await reserveTry(services, caller, {
+    counters: [counterOf(services, caller, 'member-code-network', memberCodesPerNetwork)],
+    subject: ['member-code', emailKey],
+  });
+  if (!(await isWithinLimits(services, emailKey))) return;
+  const code = String(randomInt(10 ** memberCodeLength)).padStart(memberCodeLength, '0');
+  const codeHash = hashOf(services, emailKey, code);
+  const expiresAt = new Date(now.getTime() + memberCodeTtlSeconds * 1000);
+  await db.transaction(async (tx) => {
+    const member = await findMemberByEmail(tx, email);
+    await keepCode(tx, { emailKey, codeHash, triesLeft: memberCodeTriesMax, expiresAt });
+    const mail = memberCodeMailOf(brand, member?.email ?? email, code);
+    await withdrawMailUnless(tx, await queueMail({ db: tx, brand }, mail, now), member !== undefined);
+  });
+}
+
+/** Signs in whoever has the code. Every failure is the one refusal `member-code-refused`. */
+export async function checkMemberCode(
+  services: Services,
+  { email, code: typed }: { email: string; code: string },
+): Promise<SignedIn> {
+  const { perDay } = await requireClaimPolicy(services);
+  const code = readMemberCode(typed);
+  const emailKey = emailKeyOf(email);
+  const isRight = code !== undefined && (await tryCode(services, emailKey, code));
+  const member = isRight ? await findMemberByEmail(services.db, email) : undefined;
+  if (member === undefined) throw new Refusal('member-code-refused');
+  const { memberId, userId } = member;
+  await markProved(services.db, memberId, services.clock.now());
+  return {
+    userId,
+    allowedChanges: await readClaimsLeft(services, services.db, { memberId, perDay }),
+    memberTicket: signMemberTicket(services, 'member', memberId),
+    walletTicket: signMemberTicket(services, 'wallet-ticket', memberId),
+  };
+}
+
+/** Uses up a try before it compares, so that a hundred guesses at once are five. */
+async function tryCode(services: Services, emailKey: string, code: string): Promise<boolean> {
+  const codeHash = await takeTry(services.db, emailKey, services.clock.now());
+  if (codeHash === undefined) return false;
+  const given = hashOf(services, emailKey, code);
+  const isSame = given.length === codeHash.length && timingSafeEqual(given, codeHash);
+  return isSame && spendCode(services.db, { emailKey, codeHash });
+}
+
+/** Six digits alone would be found by trying them all; without the server's key the hash tells nothing. */
+function hashOf({ secrets }: Services, emailKey: string, code: string): Buffer {
+  const { key } = secrets.current('member-code');
+  return createHmac('sha256', key).update(`${emailKey}\t${code}`).digest();
+}
+
+/** So many mails may go to one address; the network's own limit comes before. */
+async function isWithinLimits({ db, clock }: Services, emailKey: string): Promise<boolean> {
+  const attempts = [
+    { key: `member-code-hour:${emailKey}`, limit: memberCodesPerHour },
+    { key: `member-code-day:${emailKey}`, limit: memberCodesPerDay },
+  ];
+  const counts = await countAttempts(db, attempts, clock.now());
+  return attempts.every(
+    ({ key, limit }) => (counts.find((counted) => counted.key === key)?.count ?? 0) <= limit.attemptsMax,
+  );
+}

@@ -1,0 +1,14 @@
+import type { ClaimPolicy } from '#domain/loyalty-code.ts';
+
+import { fetchClaimPolicy } from '../claim-policy.queries.ts';
+import { Refusal } from '#server/base/refusal.ts';
+import type { Services } from '#server/base/services.ts';
+
+/** The policy that lets members sign in by code. Refuses with `member-codes-not-offered` where it is off. */
+export async function requireClaimPolicy({
+  db,
+}: Pick<Services, 'db'>): Promise<Extract<ClaimPolicy, { isOn: true }>> {
+  const policy = await fetchClaimPolicy(db);
+  if (!policy.isOn) throw new Refusal('member-codes-not-offered');
+  return policy;
+}

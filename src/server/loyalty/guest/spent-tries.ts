@@ -1,0 +1,23 @@
+/** What a guest hears who has tried too many numbers that name nothing: which limit that is, and until when it holds. */
+import { errorCatalogue } from '#contract/errors.ts';
+import { formatMonthDay, formatTimeOfDay } from '#domain/park-time.ts';
+
+import { claimMissesPerMember } from '#server/base/limits/limits.ts';
+import { Refusal } from '#server/base/refusal.ts';
+import type { Services } from '#server/base/services.ts';
+
+/** The refusal of a claim whose member has used up the day's tries; they may try again in so many seconds. */
+export function refusalOfSpentTries(
+  { clock, brand }: Pick<Services, 'clock' | 'brand'>,
+  secondsLeft: number,
+): Refusal {
+  const endsAt = new Date(clock.now().getTime() + secondsLeft * 1000);
+  const { text } = errorCatalogue['claim-tries-of-member'];
+  return new Refusal('claim-tries-of-member', {
+    retryAfterSeconds: Math.max(1, secondsLeft),
+    text: text
+      .replace('{limit}', String(claimMissesPerMember.freeMisses))
+      .replace('{day}', formatMonthDay(endsAt, brand.timeZone))
+      .replace('{time}', formatTimeOfDay(endsAt, brand.timeZone)),
+  });
+}

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+
+import type { AuditEntryView } from '#contract/calls/staff-audit.ts';
+
+import type { Services } from '#server/base/services.ts';
+import { fetchEntries, findLastSealedEntry } from './staff-audit.queries.ts';
+
+/** What is asked for, as it came in the address. */
+export interface AuditQuery {
+  actor?: string | undefined;
+  action?: string | undefined;
+  target?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  before?: string | undefined;
+}
+
+const pageSize = 50;
+const values = z.nullable(z.record(z.string(), z.unknown()));
+
+/** One page of the record, newest first, and what continues it. */
+export async function listAudit(
+  { db }: Pick<Services, 'db'>,
+  query: AuditQuery,
+): Promise<{ entries: AuditEntryView[]; next: string | null }> {
+  const found = await fetchEntries(db, {
+    actor: textOf(query.actor),
+    action: textOf(query.action),
+    target: textOf(query.target),
+    from: query.from === undefined ? undefined : new Date(query.from),
+    to: query.to === undefined ? undefined : new Date(query.to),
+    before: query.before === undefined ? undefined : Number(query.before),
+    countMax: pageSize + 1,
+  });
+  const sealed = await findLastSealedEntry(db);
+  const page = found.slice(0, pageSize);
+  const entries = page.map((entry) => ({
+    entryId: entry.entryId,
+    at: entry.at.toISOString(),
+    actor: entry.actorName,
+    actorGUID: entry.actorGuid,
+    action: entry.action,
+    target: entry.target,
+    before: values.parse(entry.before),
+    after: values.parse(entry.after),
+    network: entry.network,
+    requestId: entry.requestId,
+    isSealed: entry.entryId <= sealed,
+  }));
+  return { entries, next: found.length > pageSize ? String(page.at(-1)?.entryId) : null };
+}
+
+function textOf(text: string | undefined): string | undefined {
+  const wanted = text?.trim();
+  return wanted === '' ? undefined : wanted;
+}

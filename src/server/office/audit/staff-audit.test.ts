@@ -1,0 +1,91 @@
+/** The tab Activity: who changed what, found again by member, action, row and time. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { AuditEntryView } from '#contract/calls/staff-audit.ts';
+
+import { sealAudit } from '#server/staff/audit-seal.ts';
+import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
+import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
+
+interface Page {
+  entries: AuditEntryView[];
+  next: string | null;
+}
+
+let park: TestPark;
+let auditor: SignedInStaff;
+let agent: SignedInStaff;
+let dataDir: string;
+const made: string[] = [];
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'audit-list-'));
+  park = await openTestPark({}, { DATA_DIR: dataDir });
+  auditor = await signInStaff(park, 'audit');
+  agent = await signInStaff(park, 'agent');
+  for (let place = 0; place < 60; place += 1) {
+    park.clock.advance(1);
+    const answer = await agent.call('POST', '/api/admin/wallet-exception/', {
+      walletExceptionOrderNumber: String(80_000_000 + place),
+    });
+    made.push(answer.json<{ walletExceptionGUID: string }>().walletExceptionGUID);
+  }
+});
+afterAll(async () => {
+  await park.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function list(query: Record<string, string> = {}): Promise<Page> {
+  const answer = await auditor.call('GET', `/api/admin/audit/?${new URLSearchParams(query).toString()}`);
+  expect(answer.statusCode).toBe(200);
+  return answer.json<Page>();
+}
+
+test('the pages follow one another, newest first, without a gap and without a repeat', async () => {
+  const first = await list({ action: 'Wallet Exception Create' });
+  const second = await list({ action: 'Wallet Exception Create', before: first.next ?? '' });
+  expect([first.entries.length, second.entries.length, second.next]).toEqual([50, 10, null]);
+  const targets = [...first.entries, ...second.entries].map((entry) => entry.target);
+  expect(targets).toEqual(made.toReversed());
+});
+
+test('an entry says who, when, what, and the values before and after', async () => {
+  const [entry] = (await list({ target: made[3] ?? '' })).entries;
+  expect(entry).toMatchObject({
+    actor: 'Gail Osei',
+    action: 'Wallet Exception Create',
+    before: null,
+    after: { walletExceptionOrderNumber: '80000003' },
+  });
+});
+
+test('a member is found by a part of the name and by the id, a time by its ends', async () => {
+  expect((await list({ actor: 'osei' })).entries.length).toBeGreaterThan(0);
+  expect((await list({ actor: agent.login.teamMemberGUID })).entries.length).toBeGreaterThan(0);
+  expect((await list({ actor: '%' })).entries).toEqual([]);
+  const { at } = (await list({ target: made[10] ?? '' })).entries[0] ?? { at: '' };
+  expect((await list({ from: at, to: at })).entries.map((entry) => entry.target)).toEqual([made[10]]);
+});
+
+test('an entry is told to be sealed once it is', async () => {
+  await sealAudit(park.services);
+  park.clock.advance(1);
+  await agent.call('POST', '/api/admin/wallet-exception/', { walletExceptionOrderNumber: '80000099' });
+  const { entries } = await list({ action: 'Wallet Exception Create' });
+  expect(entries.slice(0, 2).map((entry) => entry.isSealed)).toEqual([false, true]);
+});
+
+test('an auditor sees it, an agent and a lead do not', async () => {
+  const lead = await signInStaff(park, 'lead');
+  for (const staff of [agent, lead])
+    expect((await staff.call('GET', '/api/admin/audit/')).statusCode).toBe(403);
+});
+
+test('a date that is none is refused', async () => {
+  expect((await auditor.call('GET', '/api/admin/audit/?from=yesterday')).statusCode).toBe(400);
+});

@@ -1,0 +1,54 @@
+/**
+ * Keeps by operating day what this server counts anyway (src/server/base/metrics.ts). The counters are read every few
+ * seconds and what they grew by is added in the database: no guest's request waits for it, or writes anything.
+ */
+import { operatingDayOf } from '#domain/operating-day.ts';
+
+import type { Metrics } from '#server/base/metrics.ts';
+import type { Services } from '#server/base/services.ts';
+import { addDailyCounts } from './daily-counts.queries.ts';
+
+const flushEachMs = 5000;
+
+type CountServices = Pick<Services, 'db' | 'clock' | 'brand' | 'metrics'>;
+
+/** Begins to keep the counts, and gives what stops it after a last round. */
+export function startDailyCounts(
+  services: CountServices,
+  onError: (error: Error) => void,
+): () => Promise<void> {
+  const flush = makeDailyCounts(services);
+  let round: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    round = round.then(flush).catch(onError);
+  }, flushEachMs);
+  return async () => {
+    clearInterval(timer);
+    await round;
+    await flush().catch(onError);
+  };
+}
+
+/** Makes a round: what the counters grew by since the last one that was written. Rounds must follow one another. */
+export function makeDailyCounts({ db, clock, brand, metrics }: CountServices): () => Promise<void> {
+  let written = new Map<string, number>();
+  return async () => {
+    const counted = await readCounters(metrics);
+    const grown = [...counted]
+      .map(([kind, total]) => ({ kind, count: total - (written.get(kind) ?? 0) }))
+      .filter(({ count }) => count > 0);
+    if (grown.length === 0) return;
+    await addDailyCounts(db, operatingDayOf(clock.now(), brand.timeZone), grown);
+    written = counted; // only now: what could not be written is written the next time
+  };
+}
+
+async function readCounters(metrics: Metrics): Promise<Map<string, number>> {
+  const totals = new Map<string, number>();
+  const add = (kind: string, value: number): void => void totals.set(kind, (totals.get(kind) ?? 0) + value);
+  for (const { labels, value } of (await metrics.lookUps.get()).values)
+    if (labels.outcome === 'hit') add('guests-served', value);
+  for (const { labels, value } of (await metrics.passesMade.get()).values)
+    if (labels.wallet !== undefined) add(`pass-${labels.wallet}`, value);
+  return totals;
+}

@@ -1,0 +1,66 @@
+import { and, between, count, eq, gte, lt, lte, sql } from 'drizzle-orm';
+
+import type { Database } from '#server/base/db/database.ts';
+import { ledgerLines, ledgerTransactions } from '#server/base/db/schema/loyalty.ts';
+import { dailyCounts } from '#server/base/db/schema/operations.ts';
+import { photoRequests } from '#server/base/db/schema/park.ts';
+
+/** The counts of the days from one to another, both included. */
+export function fetchDailyCounts(db: Database, span: { from: string; to: string }) {
+  return db
+    .select()
+    .from(dailyCounts)
+    .where(between(dailyCounts.day, span.from, span.to));
+}
+
+/** The kinds of claims that the dashboard shows. */
+const claimKinds = ['Ticket', 'Food & Beverage', 'Hotel'] as const;
+
+/** One of them. */
+export type ClaimKind = (typeof claimKinds)[number];
+
+/** Claims and their points by operating day and kind; points count when they are earned, pending ones included. */
+export async function fetchClaimsByDay(
+  db: Database,
+  span: { from: Date; to: Date; timeZone: string; rolloverHour: number },
+) {
+  const day = sql<string>`to_char((${ledgerTransactions.recordedAt} at time zone ${span.timeZone}) - make_interval(hours => ${span.rolloverHour}), 'YYYY-MM-DD')`;
+  const points = db
+    .select({ points: sql<string>`sum(${ledgerLines.points})`.as('points') })
+    .from(ledgerLines)
+    .where(
+      and(
+        eq(ledgerLines.transactionId, ledgerTransactions.transactionId),
+        sql`${ledgerLines.account} in ('posted', 'pending')`,
+      ),
+    );
+  return db
+    .select({
+      day,
+      kind: ledgerTransactions.kind,
+      claims: count(),
+      points: sql<number>`coalesce(sum((${points})), 0)`.mapWith(Number),
+    })
+    .from(ledgerTransactions)
+    .where(
+      and(
+        gte(ledgerTransactions.recordedAt, span.from),
+        lt(ledgerTransactions.recordedAt, span.to),
+        sql`${ledgerTransactions.kind} in ${claimKinds}`,
+      ),
+    )
+    .groupBy(sql`1`, ledgerTransactions.kind);
+}
+
+/** Open photo requests: all, those due by then, and those that are late. */
+export async function countPhotoRequests(db: Database, by: { now: Date; dayEnds: Date }) {
+  const [row] = await db
+    .select({
+      open: count(),
+      dueToday: sql<number>`count(*) filter (where ${lt(photoRequests.dueAt, by.dayEnds)})`.mapWith(Number),
+      overdue: sql<number>`count(*) filter (where ${lte(photoRequests.dueAt, by.now)})`.mapWith(Number),
+    })
+    .from(photoRequests)
+    .where(eq(photoRequests.status, 'open'));
+  return row ?? { open: 0, dueToday: 0, overdue: 0 };
+}

@@ -1,0 +1,64 @@
+/** The figures of the dashboard, for every operating day of a span. */
+import type { Dashboard } from '#contract/calls/staff-dashboard.ts';
+import { operatingDayRolloverHour } from '#domain/constants.ts';
+import { boundsOfOperatingDay, operatingDayOf } from '#domain/operating-day.ts';
+
+import { certificateStates } from '#server/base/security/keys/certificate-states.ts';
+import type { Services } from '#server/base/services.ts';
+import {
+  countPhotoRequests,
+  fetchClaimsByDay,
+  fetchDailyCounts,
+  type ClaimKind,
+} from './staff-dashboard.queries.ts';
+
+const daysDefault = 30;
+const daysMax = 366;
+
+/** The last days, today included. */
+export async function readDashboard(
+  { db, clock, brand, walletKeys }: Pick<Services, 'db' | 'clock' | 'brand' | 'walletKeys'>,
+  daysWanted: number = daysDefault,
+): Promise<Dashboard> {
+  const now = clock.now();
+  const { timeZone } = brand;
+  const days = daysUpTo(operatingDayOf(now, timeZone), Math.min(Math.max(daysWanted, 1), daysMax));
+  const [from = '', to = ''] = [days.at(0), days.at(-1)];
+  const today = boundsOfOperatingDay(to, timeZone);
+  const counts = await fetchDailyCounts(db, { from, to });
+  const claims = await fetchClaimsByDay(db, {
+    from: boundsOfOperatingDay(from, timeZone).from,
+    to: today.to,
+    timeZone,
+    rolloverHour: operatingDayRolloverHour,
+  });
+  const countOf = (day: string, kind: string): number =>
+    counts.find((row) => row.day === day && row.kind === kind)?.count ?? 0;
+  const claimsOf = (day: string, kind: ClaimKind) => {
+    const row = claims.find((one) => one.day === day && one.kind === kind);
+    return { claims: row?.claims ?? 0, points: row?.points ?? 0 };
+  };
+  return {
+    from,
+    to,
+    days: days.map((day) => ({
+      day,
+      guestsServed: countOf(day, 'guests-served'),
+      passesApple: countOf(day, 'pass-apple'),
+      passesGoogle: countOf(day, 'pass-google'),
+      tickets: claimsOf(day, 'Ticket'),
+      food: claimsOf(day, 'Food & Beverage'),
+      hotel: claimsOf(day, 'Hotel'),
+    })),
+    photoRequests: await countPhotoRequests(db, { now, dayEnds: today.to }),
+    certificates: certificateStates({ walletKeys, clock }).map(({ expiresAt, ...state }) => ({
+      ...state,
+      expiresAt: expiresAt.toISOString(),
+    })),
+  };
+}
+
+function daysUpTo(last: string, count: number): string[] {
+  const end = Temporal.PlainDate.from(last);
+  return Array.from({ length: count }, (_, place) => end.subtract({ days: count - 1 - place }).toString());
+}

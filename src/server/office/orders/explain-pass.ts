@@ -1,0 +1,106 @@
+/** Says of every row of staff that names something of a pass whether it decides what the guest sees, and why. */
+import type { Reason } from '#contract/calls/staff-orders.ts';
+import { explainCustomization, type CustomizationOutcome } from '#domain/customization.ts';
+import { explainExclusions, type ExclusionOutcome } from '#domain/exclusion.ts';
+import { phaseOf } from '#domain/time-window.ts';
+import { isWristbandLine } from '#domain/wristband-product.ts';
+
+import type { PassRecord } from '#server/passes/pass-record.ts';
+import type { Considered } from './staff-orders.queries.ts';
+
+type Line = PassRecord['line'];
+
+/** The reasons in the order in which a pass is judged: exceptions, exclusions, customizations, wristbands. */
+export function explainPass(considered: Considered, line: Line, now: Date): Reason[] {
+  return [
+    ...exceptionsOf(considered),
+    ...exclusionsOf(considered, line, now),
+    ...customizationsOf(considered, line),
+    ...wristbandsOf(considered, line, now),
+  ];
+}
+
+function exceptionsOf({ exceptions }: Considered): Reason[] {
+  return exceptions.map(({ guid, orderNumber, skipsRegistration, skipsImage }) => {
+    const skipped = [skipsRegistration ? 'registration' : '', skipsImage ? 'photo' : ''].filter(Boolean);
+    return {
+      kind: 'exception',
+      guid,
+      row: `Order ${orderNumber}`,
+      outcome: skipped.length > 0 ? 'won' : 'lost',
+      why: skipped.length > 0 ? `Skips the ${skipped.join(' and the ')}` : 'Skips nothing',
+    };
+  });
+}
+
+const exclusionWords: Record<ExclusionOutcome, string> = {
+  excludes: 'Keeps the pass out of every wallet',
+  'takes-nfc': 'Takes NFC off the pass',
+  older: 'A newer row says the same',
+  inactive: 'Not active',
+  'other-line': 'Its other ID is not this pass’s',
+  'not-yet': 'Its time has not begun',
+  over: 'Its time is over',
+};
+
+function exclusionsOf({ exclusions }: Considered, line: Line, now: Date): Reason[] {
+  const named = exclusions.filter(
+    (row) => row.merchItemId === line.merchItemId || row.merchPackId === line.merchPackId,
+  );
+  return explainExclusions(named, line, now).map(({ row, outcome }) => ({
+    kind: 'exclusion',
+    guid: row.guid,
+    row: idsOf({ Item: row.merchItemId, Pack: row.merchPackId }),
+    outcome: outcome === 'excludes' || outcome === 'takes-nfc' ? 'won' : 'lost',
+    why: exclusionWords[outcome],
+  }));
+}
+
+const customizationWords: Record<CustomizationOutcome, string> = {
+  won: 'The nearest that fits: barcode before pack before category, then the newest',
+  'less-near': 'Another row is nearer to the pass: barcode before pack before category',
+  older: 'A newer row is as near to the pass',
+  inactive: 'Not active',
+  'other-pass': 'Its other ID is not this pass’s',
+  nameless: 'There is no customization of this name',
+};
+
+function customizationsOf({ customizations }: Considered, line: Line): Reason[] {
+  const named = customizations.filter(
+    (rule) =>
+      rule.ttBarcode === line.barcode ||
+      rule.ttPackId === line.merchPackId ||
+      rule.ttCategoryId === line.ttCategoryId,
+  );
+  return explainCustomization(named, line).map(({ rule, outcome }) => ({
+    kind: 'customization',
+    guid: rule.guid,
+    row: `${idsOf({ Barcode: rule.ttBarcode, Pack: rule.ttPackId, Category: rule.ttCategoryId })} → ${rule.customizationName}`,
+    outcome: outcome === 'won' ? 'won' : 'lost',
+    why: customizationWords[outcome],
+  }));
+}
+
+function wristbandsOf({ wristbands }: Considered, line: Line, now: Date): Reason[] {
+  return wristbands
+    .filter((row) => row.merchItemId === line.merchItemId || row.merchItemId === line.merchPackId)
+    .map((row) => {
+      const isWon = isWristbandLine([row], line, now);
+      const phase = phaseOf(row, now);
+      const lost = phase === 'running' ? exclusionWords.inactive : exclusionWords[phase];
+      return {
+        kind: 'wristband',
+        guid: row.guid,
+        row: `Item ${row.merchItemId}`,
+        outcome: isWon ? 'won' : 'lost',
+        why: isWon ? 'Makes the pass a wristband ticket' : lost,
+      };
+    });
+}
+
+function idsOf(ids: Record<string, string>): string {
+  return Object.entries(ids)
+    .filter(([, id]) => id !== '')
+    .map(([name, id]) => `${name} ${id}`)
+    .join(', ');
+}

@@ -1,0 +1,103 @@
+/** Finds passes by whatever a term can be; every kind of term has its index (bench/staff-lookup.ts). */
+import { sql, type SQL } from 'drizzle-orm';
+import * as z from 'zod/mini';
+
+import type { SearchTerm } from '#domain/staff-search.ts';
+
+import type { Database } from '#server/base/db/database.ts';
+import { numberKeyOf } from '#server/base/db/number-key.ts';
+
+const rowSchema = z.object({
+  order_id: z.string(),
+  barcode: z.string(),
+  product: z.string(),
+  first_name: z.nullable(z.string()),
+  last_name: z.nullable(z.string()),
+  purchaser_first_name: z.nullable(z.string()),
+  purchaser_last_name: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  ordered_at: z.coerce.date(),
+  is_refunded: z.boolean(),
+  is_redeemed: z.boolean(),
+  is_passholder: z.boolean(),
+  has_photo: z.boolean(),
+  is_activated: z.boolean(),
+  expires_at: z.nullable(z.coerce.date()),
+});
+
+/** A pass that was found. */
+export type FoundRow = z.output<typeof rowSchema>;
+
+/** The passes that a term finds, exact codes first, then the newest orders; at most `countMax`. */
+export async function searchPasses(db: Database, term: SearchTerm, countMax: number): Promise<FoundRow[]> {
+  const branches = branchesOf(term, countMax);
+  const found = sql.join(branches, sql` union all `);
+  const result: unknown = await db.execute(sql`
+    with found as (${found}),
+    best as (select order_id, barcode, min(place) as place from found group by order_id, barcode)
+    select pass.order_id, pass.barcode, product.name as product, pass.first_name, pass.last_name,
+      placed.purchaser_first_name, placed.purchaser_last_name, pass.email, pass.phone, placed.ordered_at,
+      pass.is_refunded, pass.is_redeemed, product.is_passholder, pass.has_photo, pass.is_activated, pass.expires_at
+    from best join passes pass using (order_id, barcode) join orders placed using (order_id) join products product using (product_id)
+    order by best.place, placed.ordered_at desc, pass.order_id, pass.barcode
+    limit ${countMax}`);
+  return z.object({ rows: z.array(rowSchema) }).parse(result).rows;
+}
+
+/** Each branch reads one index and stops at its limit, so that a common name costs no more than a rare one. */
+function branchesOf({ text, digits, email }: SearchTerm, countMax: number): SQL[] {
+  if (email !== undefined)
+    return [
+      ofPasses(1, sql`lower(email) like ${startsWith(email)}`, countMax),
+      sql`(select order_id, barcode, 2 as place from ticket_shares where lower(email) like ${startsWith(email)} limit ${countMax})`,
+    ];
+  if (digits !== undefined)
+    return [
+      ofPasses(0, sql`barcode = ${digits}`, countMax),
+      ofOrders(0, sql`${sql.raw(numberKeyOf('invoice_number'))} = ${digits}`, countMax),
+      ofOrders(0, sql`order_id = ${digits}`, countMax),
+      ofOrders(1, sql`order_id like ${startsWith(digits)}`, countMax),
+      ofPasses(2, sql`phone like ${startsWith(digits)}`, countMax),
+      // Some channels number their orders.
+      ofOrders(2, sql`lower(channel_ref) like ${startsWith(digits)}`, countMax),
+    ];
+  const pattern = startsWith(text);
+  return [
+    ofOrders(0, sql`lower(channel_ref) like ${pattern}`, countMax),
+    ofPasses(
+      1,
+      sql`lower(coalesce(last_name, '') || ' ' || coalesce(first_name, '')) like ${pattern}`,
+      countMax,
+    ),
+    ofPasses(
+      1,
+      sql`lower(coalesce(first_name, '') || ' ' || coalesce(last_name, '')) like ${pattern}`,
+      countMax,
+    ),
+    ofOrders(
+      2,
+      sql`lower(coalesce(purchaser_last_name, '') || ' ' || coalesce(purchaser_first_name, '')) like ${pattern}`,
+      countMax,
+    ),
+    ofOrders(
+      2,
+      sql`lower(coalesce(purchaser_first_name, '') || ' ' || coalesce(purchaser_last_name, '')) like ${pattern}`,
+      countMax,
+    ),
+  ];
+}
+
+function ofPasses(place: number, where: SQL, countMax: number): SQL {
+  return sql`(select order_id, barcode, ${sql.raw(String(place))} as place from passes where ${where} limit ${countMax})`;
+}
+
+function ofOrders(place: number, where: SQL, countMax: number): SQL {
+  return sql`(select pass.order_id, pass.barcode, ${sql.raw(String(place))} as place
+    from (select order_id from orders where ${where} limit ${countMax}) named join passes pass using (order_id))`;
+}
+
+/** A pattern that finds texts that begin with this one, whatever signs it has. */
+function startsWith(text: string): string {
+  return `${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+}

@@ -1,0 +1,79 @@
+/** What is on record of an order, source by source; order-timeline.ts puts it into words. */
+import { and, desc, eq, inArray } from 'drizzle-orm';
+
+import type { Database } from '#server/base/db/database.ts';
+import { loyaltyClaims } from '#server/base/db/schema/loyalty.ts';
+import { googleWalletObjects } from '#server/base/db/schema/operations.ts';
+import {
+  attractionVisits,
+  passes,
+  photoRequests,
+  retiredPhotos,
+  ticketShares,
+  wristbands,
+} from '#server/base/db/schema/park.ts';
+import { consents, registrationChanges } from '#server/base/db/schema/registration.ts';
+import { auditEntries } from '#server/base/db/schema/staff.ts';
+
+/** More of one kind than anybody reads. */
+const eachMax = 200;
+
+/** Everything on record; `auditTargets` are the ids under which staff's changes of it stand in the audit. */
+export async function fetchHistory(db: Database, orderId: string, auditTargets: readonly string[]) {
+  return {
+    passes: await db
+      .select({ barcode: passes.barcode, redeemedAt: passes.redeemedAt, appleBoundAt: passes.appleBoundAt })
+      .from(passes)
+      .where(eq(passes.orderId, orderId))
+      .limit(eachMax),
+    registrations: await db
+      .select()
+      .from(registrationChanges)
+      .where(eq(registrationChanges.orderId, orderId))
+      .orderBy(desc(registrationChanges.changeId))
+      .limit(eachMax),
+    consents: await db
+      .select()
+      .from(consents)
+      .where(eq(consents.orderId, orderId))
+      .orderBy(desc(consents.consentId))
+      .limit(eachMax),
+    photoRequests: await db
+      .select()
+      .from(photoRequests)
+      .where(eq(photoRequests.orderId, orderId))
+      .limit(eachMax),
+    retiredPhotos: await db
+      .select({ barcode: retiredPhotos.barcode, retiredAt: retiredPhotos.retiredAt })
+      .from(retiredPhotos)
+      .where(eq(retiredPhotos.orderId, orderId))
+      .limit(eachMax),
+    shares: await db.select().from(ticketShares).where(eq(ticketShares.orderId, orderId)).limit(eachMax),
+    googleObjects: await db
+      .select()
+      .from(googleWalletObjects)
+      .where(eq(googleWalletObjects.orderId, orderId))
+      .limit(eachMax),
+    wristbands: await db.select().from(wristbands).where(eq(wristbands.orderId, orderId)).limit(eachMax),
+    visits: await db
+      .select()
+      .from(attractionVisits)
+      .where(eq(attractionVisits.orderId, orderId))
+      .orderBy(desc(attractionVisits.visitedAt))
+      .limit(eachMax),
+    claims: await db
+      .select()
+      .from(loyaltyClaims)
+      .where(and(eq(loyaltyClaims.sourceKind, 'ticket'), eq(loyaltyClaims.sourceId, orderId)))
+      .limit(eachMax),
+    audit: await db
+      .select()
+      .from(auditEntries)
+      .where(inArray(auditEntries.target, [...auditTargets]))
+      .orderBy(desc(auditEntries.entryId))
+      .limit(eachMax),
+  };
+}
+
+/** Everything on record of an order. */
+export type OrderHistory = Awaited<ReturnType<typeof fetchHistory>>;

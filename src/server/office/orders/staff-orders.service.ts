@@ -1,0 +1,177 @@
+/** The team looks up an order, reads everything about it, and frees a pass for another wallet. */
+import { createHmac } from 'node:crypto';
+
+import type { FoundOrder, OrderDetail, OrderPass } from '#contract/calls/staff-orders.ts';
+import { fullNameOf } from '#domain/pass-card.ts';
+import { isExpiredAt, voidReasonOf } from '#domain/pass-state.ts';
+import { readSearchTerm } from '#domain/staff-search.ts';
+
+import { isBarcodeHidden } from '#server/passes/carries-nfc.ts';
+import { judgePass } from '#server/passes/judge-pass.ts';
+import { readPassOf } from '#server/passes/lock-pass.queries.ts';
+import type { PassRecord } from '#server/passes/pass-record.ts';
+import { stateFactsOf } from '#server/passes/pass-state-facts.ts';
+import { unbindPass } from '#server/passes/unbind-pass.ts';
+import { Refusal } from '#server/base/refusal.ts';
+import type { Services } from '#server/base/services.ts';
+import { writeAudit } from '#server/staff/audit.queries.ts';
+import type { StaffActor } from '#server/base/staff-actor.ts';
+import { explainPass } from './explain-pass.ts';
+import { readGuessing } from './guesses.service.ts';
+import { searchPasses, type FoundRow } from './order-search.queries.ts';
+import { fetchHistory } from './order-timeline.queries.ts';
+import { tellHistory } from './order-timeline.ts';
+import { fetchBarcodes, fetchConsidered, findOrder, type Considered } from './staff-orders.queries.ts';
+
+const rowsMax = 50;
+/** An order of more passes shows these. */
+const passesMax = 50;
+
+/**
+ * Finds passes; refuses a term of less than three characters. That somebody searched, and how much was found, is on
+ * record; the term itself is not, only what tells whether two were the same.
+ */
+export async function searchOrders(
+  services: Pick<Services, 'db' | 'clock' | 'secrets'>,
+  actor: StaffActor,
+  searchTerm: string,
+): Promise<{ rows: FoundOrder[]; hasMore: boolean }> {
+  const { db, clock, secrets } = services;
+  const term = readSearchTerm(searchTerm);
+  if (term === undefined) throw new Refusal('search-too-short');
+  const found = await searchPasses(db, term, rowsMax + 1);
+  const now = clock.now();
+  const rows = found.slice(0, rowsMax).map((row) => viewFound(row, now));
+  const { key } = secrets.current('search-term');
+  const hash = createHmac('sha256', key).update(term.text).digest('hex').slice(0, 16);
+  const change = { action: 'Guest Search', target: `term:${hash}`, after: { found: rows.length } };
+  await writeAudit(db, actor, change, now);
+  return { rows, hasMore: found.length > rowsMax };
+}
+
+function viewFound(row: FoundRow, now: Date): FoundOrder {
+  return {
+    orderId: row.order_id,
+    barcode: row.barcode,
+    product: row.product,
+    guest:
+      fullNameOf(row.first_name, row.last_name) ||
+      fullNameOf(row.purchaser_first_name, row.purchaser_last_name),
+    email: row.email ?? '',
+    phone: row.phone ?? '',
+    orderedAt: row.ordered_at.toISOString(),
+    state:
+      voidReasonOf({
+        refunded: row.is_refunded,
+        isRedeemed: row.is_redeemed,
+        isExpired: isExpiredAt(row.expires_at, now),
+        isPassholder: row.is_passholder,
+        hasPhoto: row.has_photo,
+        isPassActivated: row.is_activated,
+      }) ?? 'good',
+  };
+}
+
+/** The order with its passes, its history, and for each pass why its guest sees what they see. */
+export async function readOrder(
+  services: Pick<Services, 'db' | 'clock' | 'brand' | 'walletKeys'>,
+  orderId: string,
+): Promise<OrderDetail> {
+  const { db, clock } = services;
+  const now = clock.now();
+  const order = await findOrder(db, orderId);
+  if (order === undefined) throw new Refusal('row-not-found');
+  const barcodes = await fetchBarcodes(db, orderId, passesMax);
+  const records: PassRecord[] = [];
+  for (const barcode of barcodes) {
+    const record = await readPassOf(db, { orderId, barcode });
+    if (record !== undefined) records.push(record);
+  }
+  const considered = await fetchConsidered(db, idsOf(orderId, records));
+  const auditTargets = [
+    orderId,
+    ...barcodes.map((barcode) => `${orderId}/${barcode}`),
+    ...considered.exceptions.map((row) => row.guid),
+  ];
+  return {
+    orderId,
+    source: order.source,
+    channelRef: order.channelRef,
+    invoiceNumber: order.invoiceNumber,
+    purchaser: fullNameOf(order.purchaserFirstName, order.purchaserLastName),
+    orderedAt: order.orderedAt.toISOString(),
+    passes: records.map((record) => viewPass(services, record, considered, now)),
+    guessing: await readGuessing(services, orderId, barcodes),
+    timeline: tellHistory(order, await fetchHistory(db, orderId, auditTargets)),
+  };
+}
+
+function idsOf(orderId: string, records: readonly PassRecord[]) {
+  return {
+    orderId,
+    barcodes: records.map((record) => record.barcode),
+    merchItemIds: records.map((record) => record.line.merchItemId),
+    merchPackIds: records.map((record) => record.line.merchPackId),
+    ttCategoryIds: records.map((record) => record.line.ttCategoryId),
+  };
+}
+
+function viewPass(
+  { brand, walletKeys }: Pick<Services, 'brand' | 'walletKeys'>,
+  record: PassRecord,
+  considered: Considered,
+  now: Date,
+): OrderPass {
+  const verdict = judgePass(record, brand, now);
+  const { dressing, excluded } = verdict;
+  return {
+    barcode: record.barcode,
+    product: record.product,
+    category: record.category,
+    merchItemId: record.line.merchItemId,
+    merchPackId: record.line.merchPackId,
+    ttCategoryId: record.line.ttCategoryId,
+    firstName: record.firstName,
+    lastName: record.lastName,
+    email: record.email,
+    phone: record.phone,
+    hasOptedIntoEmail: record.hasOptedIntoEmail,
+    hasOptedIntoSms: record.hasOptedIntoSms,
+    state: voidReasonOf(stateFactsOf(record, now)) ?? 'good',
+    expiresAt: record.expiresAt?.toISOString() ?? null,
+    isActivated: record.isActivated,
+    hasPhoto: record.hasPhoto,
+    credits: record.credits,
+    cashCents: record.cashCents,
+    sharesTotal: record.shares.length,
+    isSingleHolder: record.isSingleHolder,
+    boundAt: record.appleBoundAt?.toISOString() ?? null,
+    sees: {
+      backgroundColor: dressing.backgroundColor,
+      foregroundColor: dressing.foregroundColor,
+      excluded: excluded ?? null,
+      isNfc: verdict.isNfc,
+      isWristband: verdict.isWristband,
+      skipRegistration: verdict.skipRegistration,
+      skipImage: verdict.skipImage,
+      hidesBarcode: isBarcodeHidden(verdict, walletKeys),
+    },
+    reasons: explainPass(considered, record.line, now),
+  };
+}
+
+/** Frees a pass for another wallet; refuses a pass that is not there. */
+export async function unbindByStaff(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  actor: StaffActor,
+  pass: { orderId: string; barcode: string },
+): Promise<{ verdict: 'unbound' | 'was-not-bound' }> {
+  return db.transaction(async (tx) => {
+    const verdict = await unbindPass({ db: tx, clock }, pass);
+    if (verdict === 'not-found') throw new Refusal('row-not-found');
+    const target = `${pass.orderId}/${pass.barcode}`;
+    const change = { action: 'Wallet Unbind', target, before: { isBound: true }, after: { isBound: false } };
+    if (verdict === 'unbound') await writeAudit(tx, actor, change, clock.now());
+    return { verdict };
+  });
+}

@@ -1,0 +1,263 @@
+/** The team finds an order by anything that is on it, and reads what happened and why. */
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import type { FoundOrder, OrderDetail } from '#contract/calls/staff-orders.ts';
+
+import { orders, passes, ticketShares } from '#server/base/db/schema/park.ts';
+import { passCustomizationCategories } from '#server/base/db/schema/administration.ts';
+import { auditEntries } from '#server/base/db/schema/staff.ts';
+import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
+import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+
+let park: TestPark;
+let agent: SignedInStaff;
+beforeAll(async () => {
+  park = await openTestPark();
+  agent = await signInStaff(park, 'agent');
+});
+afterAll(() => park.close());
+
+async function search(searchTerm: string, staff = agent): Promise<FoundOrder[]> {
+  const answer = await staff.call('POST', '/api/admin/guest/search/', { searchTerm });
+  expect(answer.statusCode).toBe(200);
+  return answer.json<{ rows: FoundOrder[] }>().rows;
+}
+
+describe('a search', () => {
+  test.each([
+    ['an order id', '10240001'],
+    ['a barcode', '240126000000100017'],
+    ['a last name', 'okafor'],
+    ['a first and a last name', 'Maya Okafor'],
+    ['a last and a first name', 'Okafor, Maya'],
+    ['the beginning of an email', 'MAYA.OKAFOR@'],
+    ['a phone number as people write it', '(609) 555-0101'],
+    ['a phone number with the country code', '+1 609 555 0101'],
+  ])('by %s finds the pass', async (_what, term) => {
+    const [first] = await search(term);
+    expect(first).toMatchObject({
+      orderId: '10240001',
+      barcode: '240126000000100017',
+      guest: 'Maya Okafor',
+      email: 'maya.okafor@mail.example',
+      state: 'good',
+    });
+  });
+
+  test('by an invoice number finds every pass of the order', async () => {
+    expect((await search('9000600001')).map((row) => row.guest).toSorted()).toEqual([
+      'June Velez',
+      'Milo Velez',
+      'Rosa Velez',
+    ]);
+  });
+
+  test('by the reference of a sales channel finds the pass, in any case', async () => {
+    expect((await search('pa-88213')).map((row) => row.orderId)).toEqual(['50110001']);
+  });
+
+  test('by the email of a shared guest finds the pass that is shared with them', async () => {
+    const [share] = await park.services.db
+      .select({ email: ticketShares.email })
+      .from(ticketShares)
+      .where(eq(ticketShares.orderId, '10400001'));
+    expect((await search(share?.email ?? '')).map((row) => row.orderId)).toContain('10400001');
+  });
+
+  test('puts an exact code before what only begins alike', async () => {
+    await withOwnPark(async (own) => {
+      await own.services.db
+        .insert(orders)
+        .values({ orderId: '102400010', source: 'test', orderedAt: own.clock.now() }); // newer
+      await own.services.db
+        .insert(passes)
+        .values({ orderId: '102400010', barcode: '1', productId: 'DAY-ALL' });
+      const staff = await signInStaff(own, 'agent');
+      expect((await search('10240001', staff)).map((row) => row.orderId)).toEqual(['10240001', '102400010']);
+    });
+  });
+
+  test.each(['%%%%', '____', 'ma%', "' or 1=1 --", '\\\\\\\\'])('takes %j as it is', async (term) => {
+    expect(await search(term)).toEqual([]);
+  });
+
+  test('asks for three characters', async () => {
+    const answer = await agent.call('POST', '/api/admin/guest/search/', { searchTerm: ' ok ' });
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'search-too-short']);
+  });
+
+  test('gives fifty rows and says that there are more', async () => {
+    await withOwnPark(async (own) => {
+      const { db } = own.services;
+      const names = Array.from({ length: 60 }, (_, place) => String(70_000_000 + place));
+      await db
+        .insert(orders)
+        .values(names.map((orderId) => ({ orderId, source: 'test', orderedAt: own.clock.now() })));
+      await db.insert(passes).values(
+        names.map((orderId) => ({
+          orderId,
+          barcode: `9${orderId}`,
+          productId: 'DAY-ALL',
+          lastName: 'Crowd',
+        })),
+      );
+      const staff = await signInStaff(own, 'agent');
+      const answer = await staff.call('POST', '/api/admin/guest/search/', { searchTerm: 'crowd' });
+      const { rows, hasMore } = answer.json<{ rows: FoundOrder[]; hasMore: boolean }>();
+      expect([rows.length, hasMore]).toEqual([50, true]);
+    });
+  });
+
+  test('is on record with how much was found, and without what was typed', async () => {
+    await search('lindqvist');
+    const rows = await park.services.db
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.action, 'Guest Search'));
+    expect(rows.at(-1)).toMatchObject({ actorGuid: agent.login.teamMemberGUID, after: { found: 1 } });
+    expect(JSON.stringify(rows)).not.toContain('lindqvist');
+  });
+
+  test('is not for the gate', async () => {
+    const gate = await signInStaff(park, 'gate');
+    for (const [method, path, body] of [
+      ['POST', '/api/admin/guest/search/', { searchTerm: 'okafor' }],
+      ['GET', '/api/admin/guest/10240001', undefined],
+      ['DELETE', '/api/admin/wallet/bind/10240011/240326000000100114', undefined],
+    ] as const)
+      expect((await gate.call(method, path, body)).statusCode).toBe(403);
+  });
+});
+
+async function read(orderId: string, staff = agent): Promise<OrderDetail> {
+  const answer = await staff.call('GET', `/api/admin/guest/${orderId}`);
+  expect(answer.statusCode).toBe(200);
+  return answer.json<OrderDetail>();
+}
+
+const wonOf = (detail: OrderDetail, kind: string) =>
+  detail.passes[0]?.reasons.filter((one) => one.kind === kind && one.outcome === 'won').map(({ row }) => row);
+
+describe('why a guest sees what they see', () => {
+  test('the exception that skips the photo, and the customization that was nearest', async () => {
+    const detail = await read('10240006');
+    expect(wonOf(detail, 'exception')).toEqual(['Order 10240006']);
+    expect(wonOf(detail, 'customization')).toEqual(['Barcode 240226000000100065 → Wild Pass Silver']);
+    expect(detail.passes[0]?.reasons).toContainEqual(
+      expect.objectContaining({
+        row: 'Category SP → Wild Pass Silver',
+        outcome: 'lost',
+        why: expect.stringContaining('nearer'),
+      }),
+    );
+    expect(detail.passes[0]?.sees).toMatchObject({ skipImage: true, skipRegistration: false });
+  });
+
+  test('the exclusion that keeps a complimentary ticket out of every wallet', async () => {
+    const detail = await read('10300007');
+    expect(wonOf(detail, 'exclusion')).toEqual(['Item 4090, Pack 990']);
+    expect(detail.passes[0]?.sees.excluded).toContain('Complimentary tickets');
+  });
+
+  test('an exclusion whose time has not begun, and one that is not active, have lost', async () => {
+    const soon = await read('10300008');
+    expect(soon.passes[0]?.reasons).toContainEqual(
+      expect.objectContaining({ kind: 'exclusion', outcome: 'lost', why: 'Its time has not begun' }),
+    );
+    expect(soon.passes[0]?.sees.excluded).toBeNull();
+    const off = await read('10300001');
+    expect(off.passes[0]?.reasons).toContainEqual(
+      expect.objectContaining({ kind: 'exclusion', outcome: 'lost', why: 'Not active' }),
+    );
+  });
+
+  test('what staff are told decides is what decides, for every pass of the park', async () => {
+    const { db } = park.services;
+    const all = await db.selectDistinct({ orderId: passes.orderId }).from(passes);
+    const looks = await db.select().from(passCustomizationCategories);
+    for (const { orderId } of all)
+      for (const pass of (await read(orderId)).passes) {
+        const won = pass.reasons.filter((one) => one.outcome === 'won');
+        const has = (kind: string, words = '') =>
+          won.some((one) => one.kind === kind && one.why.includes(words));
+        expect([orderId, has('exclusion', 'every wallet')]).toEqual([orderId, pass.sees.excluded !== null]);
+        expect([orderId, has('wristband')]).toEqual([orderId, pass.sees.isWristband]);
+        expect([orderId, has('exception', 'photo')]).toEqual([orderId, pass.sees.skipImage]);
+        expect([orderId, has('exception', 'registration')]).toEqual([orderId, pass.sees.skipRegistration]);
+        const worn = looks.find((look) => won.some((one) => one.guid === look.guid));
+        expect([orderId, worn === undefined]).toEqual([orderId, !has('customization')]);
+      }
+  });
+});
+
+describe('what happened to an order', () => {
+  test('is one list, newest first, of guests and staff alike', async () => {
+    await withOwnPark(async (own) => {
+      const staff = await signInStaff(own, 'agent');
+      const pass = { orderId: '10300003', barcode: '510426000003000035' };
+      own.clock.advance(60);
+      const registered = await own.post('/api/register/', {
+        ...pass,
+        firstName: 'Ruth',
+        lastName: 'Adeyemi-Cole',
+        email: 'ruth.adeyemi@mail.example',
+        phone: '6095550123',
+        optInEmailMarketing: true,
+        optInSMSMarketing: false,
+      });
+      expect(registered.statusCode).toBe(200);
+      own.clock.advance(60);
+      await staff.call('POST', '/api/admin/wallet-exception/', { walletExceptionOrderNumber: pass.orderId });
+      const { timeline } = await read(pass.orderId, staff);
+      expect(timeline.map(({ kind, text, actor }) => [kind, text, actor])).toEqual([
+        ['staff', 'Wallet Exception Create', expect.stringMatching(/\w+ \w+/)],
+        ['registration', 'Registration changed: last name, email marketing', null],
+        ['consent', 'Agreed to marketing by email', null],
+        ['order', expect.stringContaining('Ordered'), null],
+      ]);
+    });
+  });
+
+  test('tells of shares, redemption, wristband and the claim', async () => {
+    expect((await read('10400001')).timeline.some((one) => one.text.startsWith('Shared with '))).toBe(true);
+    expect((await read('10500002')).timeline.some((one) => one.text === 'Redeemed')).toBe(true);
+    expect((await read('10240005')).timeline.some((one) => one.text === 'Asked for another photo')).toBe(
+      true,
+    );
+  });
+
+  test('an order that is not there is 404', async () => {
+    for (const orderId of ['99999999', '%25', 'null'])
+      expect((await agent.call('GET', `/api/admin/guest/${orderId}`)).statusCode).toBe(404);
+  });
+});
+
+describe('freeing a pass for another wallet', () => {
+  const bound = { orderId: '10240011', barcode: '240326000000100114' };
+  const path = `/api/admin/wallet/bind/${bound.orderId}/${bound.barcode}`;
+
+  test('works once, and is on record and in the timeline', async () => {
+    await withOwnPark(async (own) => {
+      const staff = await signInStaff(own, 'agent');
+      const answers = [await staff.call('DELETE', path), await staff.call('DELETE', path)];
+      expect(answers.map((answer) => answer.json<unknown>())).toEqual([
+        { verdict: 'unbound' },
+        { verdict: 'was-not-bound' },
+      ]);
+      const [pass] = await own.services.db
+        .select({ appleBoundAt: passes.appleBoundAt })
+        .from(passes)
+        .where(and(eq(passes.orderId, bound.orderId), eq(passes.barcode, bound.barcode)));
+      expect(pass).toEqual({ appleBoundAt: null });
+      const { timeline } = await read(bound.orderId, staff);
+      expect(timeline.filter((one) => one.text === 'Wallet Unbind')).toEqual([
+        expect.objectContaining({ kind: 'staff', barcode: bound.barcode }),
+      ]);
+    });
+  });
+
+  test('an unknown pass is 404', async () => {
+    expect((await agent.call('DELETE', '/api/admin/wallet/bind/10240011/1')).statusCode).toBe(404);
+  });
+});

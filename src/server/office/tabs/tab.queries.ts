@@ -1,0 +1,251 @@
+import { and, asc, count, desc, eq, ilike, isNotNull, or, sql, type SQL } from 'drizzle-orm';
+
+import type { AdminColumn } from '#contract/admin-columns.ts';
+import type { AdminTab } from '#contract/admin-tabs.ts';
+
+import type { Database } from '#server/base/db/database.ts';
+import {
+  passCustomizationCategories,
+  passCustomizations,
+  permissions,
+  teamMembers,
+} from '#server/base/db/schema/administration.ts';
+import type { StoredRow } from './tab-cells.ts';
+import type { TabStorage } from './tab-storage.ts';
+
+/** Which part of a list, and in which order. */
+export interface ListWish {
+  /** The id of the one row that is asked for. */
+  guid?: string | undefined;
+  search: string;
+  /** A column's name and a direction; without one, the order of making. */
+  sort?: { name: string; isDescending: boolean } | undefined;
+  /** By column: what its value holds. */
+  filters: Readonly<Record<string, string>>;
+  offset: number;
+  /** Undefined for the whole list. */
+  limit?: number | undefined;
+}
+
+/** The rows of a tab that match, times as the park's clocks tell them, and how many there are of them in all. */
+export async function fetchRows(
+  db: Database,
+  tab: AdminTab,
+  storage: TabStorage,
+  wish: ListWish,
+  timeZone: string,
+): Promise<{ rows: StoredRow[]; total: number }> {
+  const { table } = storage;
+  const where = and(
+    wish.guid === undefined ? undefined : eq(sql`${table.guid}::text`, wish.guid.toLowerCase()),
+    searchOf(tab, storage, wish.search),
+    ...filtersOf(tab, storage, wish.filters, timeZone),
+  );
+  const sorted = wish.sort === undefined ? undefined : storage.fields[wish.sort.name]?.column;
+  const order = sorted === undefined ? [] : [wish.sort?.isDescending === true ? desc(sorted) : asc(sorted)];
+  const query = db
+    .select()
+    .from(table)
+    .where(where)
+    .orderBy(...order, asc(table.sequence))
+    .offset(wish.offset);
+  const rows = await (wish.limit === undefined ? query : query.limit(wish.limit));
+  const isWhole = wish.limit === undefined && wish.offset === 0;
+  const [counted] = isWhole
+    ? [{ total: rows.length }]
+    : await db.select({ total: count() }).from(table).where(where);
+  return { rows: rows as StoredRow[], total: counted?.total ?? 0 }; // a TabTable's rows have both members
+}
+
+function searchOf(tab: AdminTab, storage: TabStorage, search: string): SQL | undefined {
+  if (search === '') return undefined;
+  const texts = tab.columns
+    .filter((column) => column.kind === 'text' || column.kind === 'textarea' || column.kind === 'select')
+    .flatMap((column) => storage.fields[column.name]?.column ?? [])
+    .filter((column) => column.dataType === 'string');
+  const pattern = holds(search);
+  const numbers = tab.columns
+    .filter((column) => column.kind === 'number')
+    .flatMap((column) => storage.fields[column.name]?.column ?? []);
+  return or(
+    ...texts.map((column) => ilike(sql`${column}::text`, pattern)),
+    ...numbers.map((column) => sql`${column}::text = ${search}`),
+    storage.searchedToo === undefined ? undefined : ilike(storage.searchedToo, pattern),
+  );
+}
+
+function filtersOf(
+  tab: AdminTab,
+  storage: TabStorage,
+  filters: Readonly<Record<string, string>>,
+  timeZone: string,
+): SQL[] {
+  return tab.columns.flatMap((column) => {
+    const field = storage.fields[column.name];
+    const wanted = filters[column.name];
+    return field === undefined || wanted === undefined || wanted === ''
+      ? []
+      : [filterOf(column, field.column, wanted, timeZone)];
+  });
+}
+
+function filterOf(
+  column: AdminColumn,
+  stored: TabStorage['fields'][string]['column'],
+  wanted: string,
+  timeZone: string,
+): SQL {
+  if (column.kind === 'boolean') return sql`${stored} = ${wanted === 'true'}`;
+  if (column.kind === 'number') return sql`${stored}::text = ${wanted.trim()}`;
+  if (column.kind === 'datetime')
+    return ilike(
+      sql`to_char(${stored} at time zone ${timeZone}::text, 'YYYY-MM-DD HH24:MI:SS')`,
+      holds(wanted),
+    );
+  return ilike(sql`${stored}::text`, holds(wanted));
+}
+
+/** A pattern that finds the text itself, whatever signs it has. */
+function holds(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+}
+
+/** One row, locked until the transaction ends. */
+export async function lockRow(
+  tx: Database,
+  storage: TabStorage,
+  guid: string,
+): Promise<StoredRow | undefined> {
+  const [row] = await tx.select().from(storage.table).where(eq(storage.table.guid, guid)).for('update');
+  return row as StoredRow | undefined; // a TabTable's row
+}
+
+export async function insertRow(
+  tx: Database,
+  storage: TabStorage,
+  values: Record<string, unknown>,
+): Promise<StoredRow> {
+  const [row] = await tx.insert(storage.table).values(values).returning();
+  if (row === undefined) throw new Error('A row was not kept.');
+  return row as StoredRow; // a TabTable's row
+}
+
+export async function updateRow(
+  tx: Database,
+  storage: TabStorage,
+  guid: string,
+  values: Record<string, unknown>,
+): Promise<StoredRow> {
+  const [row] = await tx
+    .update(storage.table)
+    .set({ ...values, version: sql`${storage.table.version} + 1` })
+    .where(eq(storage.table.guid, guid))
+    .returning();
+  if (row === undefined) throw new Error('A locked row was not there.');
+  return row as StoredRow; // a TabTable's row
+}
+
+export async function deleteRow(tx: Database, storage: TabStorage, guid: string): Promise<void> {
+  await tx.delete(storage.table).where(eq(storage.table.guid, guid));
+}
+
+/** True where the member has one-time codes; false for an id that is none. */
+export async function hasOneTimeCode(db: Database, guid: string): Promise<boolean> {
+  const rows = await db
+    .select({ guid: teamMembers.guid })
+    .from(teamMembers)
+    .where(and(eq(sql`${teamMembers.guid}::text`, guid.toLowerCase()), isNotNull(teamMembers.otpSecret)));
+  return rows.length > 0;
+}
+
+/** One writer at a time where members and permissions change, so that two cannot remove each other. */
+export async function lockAccess(tx: Database): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('staff-access'))`);
+}
+
+/** The team as far as the last administrator goes by it. */
+export async function fetchTeamStanding(tx: Database) {
+  return tx
+    .select({
+      accessLevel: teamMembers.accessLevel,
+      isActive: teamMembers.isActive,
+      hasPassword: sql<boolean>`${teamMembers.passwordHash} is not null`,
+    })
+    .from(teamMembers);
+}
+
+export async function fetchAccessRows(tx: Database) {
+  return tx
+    .select({
+      api: permissions.api,
+      method: permissions.method,
+      accessLevelMin: permissions.accessLevelMin,
+      isActive: permissions.isActive,
+    })
+    .from(permissions);
+}
+
+export async function isCustomizationName(tx: Database, name: string): Promise<boolean> {
+  const rows = await tx
+    .select({ guid: passCustomizations.guid })
+    .from(passCustomizations)
+    .where(eq(passCustomizations.name, name));
+  return rows.length > 0;
+}
+
+/** How many categories wear a customization. */
+export async function countCategoriesWith(tx: Database, customizationName: string): Promise<number> {
+  const [row] = await tx
+    .select({ total: count() })
+    .from(passCustomizationCategories)
+    .where(eq(passCustomizationCategories.customizationName, customizationName));
+  return row?.total ?? 0;
+}
+
+/** What the active categories of a customization ask of the passes that wear it. */
+export async function fetchCategoriesWith(tx: Database, customizationName: string) {
+  return tx
+    .select({
+      ttBarcode: passCustomizationCategories.ttBarcode,
+      ttPackId: passCustomizationCategories.ttPackId,
+      ttCategoryId: passCustomizationCategories.ttCategoryId,
+    })
+    .from(passCustomizationCategories)
+    .where(
+      and(
+        eq(passCustomizationCategories.customizationName, customizationName),
+        eq(passCustomizationCategories.isActive, true),
+      ),
+    );
+}
+
+export async function fetchMemberLevel(tx: Database, guid: string): Promise<number | undefined> {
+  const [row] = await tx
+    .select({ accessLevel: teamMembers.accessLevel })
+    .from(teamMembers)
+    .where(eq(teamMembers.guid, guid));
+  return row?.accessLevel;
+}
+
+/** What the selects of the modals offer. */
+export async function fetchCustomizationOptions(db: Database) {
+  return db
+    .select({
+      passCustomizationGUID: passCustomizations.guid,
+      passCustomizationName: passCustomizations.name,
+    })
+    .from(passCustomizations)
+    .orderBy(passCustomizations.name);
+}
+
+export async function fetchTeamOptions(db: Database) {
+  return db
+    .select({
+      teamMemberGUID: teamMembers.guid,
+      teamMemberFirstName: teamMembers.firstName,
+      teamMemberLastName: teamMembers.lastName,
+      teamMemberAccessLevel: teamMembers.accessLevel,
+    })
+    .from(teamMembers)
+    .orderBy(teamMembers.lastName, teamMembers.firstName);
+}

@@ -1,0 +1,154 @@
+/** Lists and changes the rows of a data tab. Every change is one transaction: lock, judge, write, record. */
+import { isBlank, isWritable } from '#contract/admin-columns.ts';
+import { adminTabs, type AdminTab, type AdminTabName } from '#contract/admin-tabs.ts';
+import type { AdminRow } from '#contract/calls/admin-tabs.ts';
+
+import { isUniqueViolation } from '#server/base/db/classify-error.ts';
+import type { Database } from '#server/base/db/database.ts';
+import { Refusal } from '#server/base/refusal.ts';
+import type { Services } from '#server/base/services.ts';
+import { writeAudit } from '#server/staff/audit.queries.ts';
+import type { StaffActor } from '#server/base/staff-actor.ts';
+import { toStored, toWire, type StoredRow } from './tab-cells.ts';
+import { tabRules } from './tab-rules.ts';
+import { tabStorage } from './tab-storage.ts';
+import {
+  deleteRow,
+  fetchRows,
+  hasOneTimeCode,
+  insertRow,
+  lockRow,
+  updateRow,
+  type ListWish,
+} from './tab.queries.ts';
+import { hashTypedPassword } from './team-passwords.ts';
+
+type TabServices = Pick<Services, 'db' | 'clock' | 'brand' | 'config'>;
+
+/** The rows of a tab and how many match in all. */
+export async function listRows(
+  services: Pick<Services, 'db' | 'brand' | 'clock'>,
+  name: AdminTabName,
+  wish: ListWish,
+): Promise<{ rows: AdminRow[]; total: number }> {
+  const { tab, storage, rules } = partsOf(name);
+  const { rows, total } = await fetchRows(services.db, tab, storage, wish, services.brand.timeZone);
+  const now = services.clock.now();
+  return {
+    rows: rows.map((row) => ({ ...toWire(tab, storage, row), ...rules.describe?.(row, now) })),
+    total,
+  };
+}
+
+/** Makes a row. Refuses a blank required field, what the tab's rules refuse, and what is there already. */
+export async function createRow(
+  services: TabServices,
+  actor: StaffActor,
+  name: AdminTabName,
+  cells: AdminRow,
+): Promise<AdminRow> {
+  const { tab, storage, rules } = partsOf(name);
+  refuseBlank(tab, 'create', cells);
+  const passwordHash = name === 'team' ? await hashTypedPassword(cells, false) : undefined;
+  return change(services, async (tx, now) => {
+    await rules.prepare?.(tx);
+    const values = toStored(tab, storage, cells);
+    const facts = { tx, services, actor, before: undefined, values, cells, passwordHash, now };
+    await rules.judge?.(facts);
+    const row = await insertRow(tx, storage, values);
+    const extra = await rules.finish?.(facts, row);
+    const after = toWire(tab, storage, row);
+    await writeAudit(tx, actor, { action: tab.permissions.create ?? '', target: row.guid, after }, now);
+    return { ...after, ...extra };
+  });
+}
+
+/** Changes a row: the writable fields that were sent. Refuses a stale edit where `version` is named. */
+export async function editRow(
+  services: TabServices,
+  actor: StaffActor,
+  name: AdminTabName,
+  edit: { guid: string; cells: AdminRow; version: number | undefined },
+): Promise<AdminRow> {
+  const { tab, storage, rules } = partsOf(name);
+  refuseBlank(tab, 'update', edit.cells);
+  const passwordHash =
+    name === 'team'
+      ? await hashTypedPassword(edit.cells, await hasOneTimeCode(services.db, edit.guid))
+      : undefined;
+  return change(services, async (tx, now) => {
+    await rules.prepare?.(tx);
+    const before = await lockExisting(tx, name, edit.guid);
+    refuseStale(before, edit.version);
+    const values = toStored(tab, storage, edit.cells);
+    const facts = { tx, services, actor, before, values, cells: edit.cells, passwordHash, now };
+    await rules.judge?.(facts);
+    const row = await updateRow(tx, storage, edit.guid, values);
+    const extra = await rules.finish?.(facts, row);
+    const wire = { before: toWire(tab, storage, before), after: toWire(tab, storage, row) };
+    const recorded =
+      passwordHash === undefined ? wire : { ...wire, after: { ...wire.after, password: 'changed' } };
+    await writeAudit(tx, actor, { action: tab.permissions.update, target: row.guid, ...recorded }, now);
+    return { ...wire.after, ...rules.describe?.(row, now), ...extra };
+  });
+}
+
+/** Deletes a row. Refuses where `version` is named and the row is another one by now: nobody deletes what they have not seen. */
+export async function removeRow(
+  services: TabServices,
+  actor: StaffActor,
+  name: AdminTabName,
+  { guid, version }: { guid: string; version: number | undefined },
+): Promise<void> {
+  const { tab, storage, rules } = partsOf(name);
+  await change(services, async (tx, now) => {
+    await rules.prepare?.(tx);
+    const before = await lockExisting(tx, name, guid);
+    refuseStale(before, version);
+    const facts = { tx, services, actor, before, values: undefined, cells: {}, passwordHash: undefined, now };
+    await rules.judge?.(facts);
+    await deleteRow(tx, storage, guid);
+    await rules.finish?.(facts, undefined);
+    const action = tab.permissions.delete ?? '';
+    await writeAudit(tx, actor, { action, target: guid, before: toWire(tab, storage, before) }, now);
+  });
+}
+
+/** The form of an id; anything else is an id of no row. */
+const guidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+function partsOf(name: AdminTabName) {
+  const tab: AdminTab = adminTabs[name];
+  return { tab, storage: tabStorage[name], rules: tabRules[name] ?? {} };
+}
+
+async function change<Value>(
+  services: TabServices,
+  work: (tx: Database, now: Date) => Promise<Value>,
+): Promise<Value> {
+  try {
+    return await services.db.transaction((tx) => work(tx, services.clock.now()));
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new Refusal('row-conflict', { cause: error });
+    throw error;
+  }
+}
+
+async function lockExisting(tx: Database, name: AdminTabName, guid: string): Promise<StoredRow> {
+  const row = guidPattern.test(guid) ? await lockRow(tx, tabStorage[name], guid) : undefined;
+  if (row === undefined) throw new Refusal('row-not-found');
+  return row;
+}
+
+function refuseStale(before: StoredRow, version: number | undefined): void {
+  if (version !== undefined && version !== before.version) throw new Refusal('row-changed');
+}
+
+/** A required field must say something: in a new row always, in a changed one where it is sent. */
+function refuseBlank(tab: AdminTab, mode: 'create' | 'update', cells: AdminRow): void {
+  const faults = tab.columns
+    .filter((column) => column.isRequired === true && isWritable(column, mode))
+    .filter(({ name }) => isBlank(cells[name]) && (mode === 'create' || cells[name] !== undefined))
+    .map(({ name, label }) => ({ path: `/${name}`, message: `${label} is required` }));
+  if (faults.length > 0) throw new Refusal('row-refused', { faults });
+}

@@ -1,0 +1,212 @@
+/** The team and its sessions: who may be changed by whom, and what takes effect at once. */
+import { describe, expect, test } from 'vitest';
+
+import type { AdminRow } from '#contract/calls/admin-tabs.ts';
+
+import { readDemoPark } from '#server/demo/demo-data.ts';
+import { callerWith, signInStaff, teamPassword, type SignedInStaff } from '#server/testing/staff.ts';
+import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+
+const demo = readDemoPark().admin;
+const idOf = (who: string): string =>
+  demo.team.find((member) => member.teamMemberUsername === `${who}@harborlight.example`)?.teamMemberGUID ??
+  '';
+
+const nora = {
+  teamMemberFirstName: 'Nora',
+  teamMemberLastName: 'Vale',
+  teamMemberInternalID: 'E2001',
+  teamMemberUsername: 'nora@harborlight.example',
+  teamMemberAccessLevel: 20,
+};
+
+describe('the team', () => {
+  test('a new member is locked until the mailed link is used once, with a password that will do', () =>
+    withOwnPark(async (own) => {
+      const staff = await signInStaff(own, 'admin');
+      const made = (await staff.call('POST', '/api/admin/team-member/', nora)).json<AdminRow>();
+      const token = String(made['setPasswordLink']).split('#')[1] ?? '';
+      const signIn = (teamMemberPassword: string) =>
+        own.post('/app/login/', { teamMemberUsername: 'nora@harborlight.example', teamMemberPassword });
+      expect((await signIn('')).statusCode).toBe(401);
+      const short = await own.post('/app/set-password/', { token, password: 'too short' });
+      expect([short.statusCode, short.json<{ title: string }>().title]).toEqual([
+        400,
+        'Use at least 15 characters',
+      ]);
+      const common = await own.post('/app/set-password/', { token, password: 'passwordpassword' });
+      expect(common.statusCode).toBe(400);
+      const password = 'gulls over the north pier';
+      const both = await Promise.all([1, 2].map(() => own.post('/app/set-password/', { token, password })));
+      expect(both.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([204, 410]);
+      own.clock.advance(60);
+      expect((await signIn(password)).statusCode).toBe(201);
+    }));
+
+  test('a changed password ends the member’s sessions; one’s own session stays', () =>
+    withOwnPark(async (own) => {
+      const [staff, agent] = [await signInStaff(own, 'admin'), await signInStaff(own, 'agent')];
+      const other = await signInStaff(own, 'admin');
+      const change = { teamMemberPassword: 'a ferris wheel at dusk' };
+      expect((await staff.call('PUT', `/api/admin/team-member/${idOf('agent')}`, change)).statusCode).toBe(
+        200,
+      );
+      expect((await agent.call('GET', '/api/admin/test-passes/')).statusCode).toBe(401);
+      expect((await staff.call('PUT', `/api/admin/team-member/${idOf('admin')}`, change)).statusCode).toBe(
+        200,
+      );
+      expect((await staff.call('GET', '/api/admin/test-passes/')).statusCode).toBe(200);
+      expect((await other.call('GET', '/api/admin/test-passes/')).statusCode).toBe(401);
+    }));
+
+  test('deactivation takes effect with the next call', () =>
+    withOwnPark(async (own) => {
+      const [staff, agent] = [await signInStaff(own, 'admin'), await signInStaff(own, 'agent')];
+      await staff.call('PUT', `/api/admin/team-member/${idOf('agent')}`, { teamMemberActive: false });
+      expect((await agent.call('GET', '/api/admin/test-passes/')).statusCode).toBe(401);
+      const again = await own.post('/app/login/', {
+        teamMemberUsername: 'agent@harborlight.example',
+        teamMemberPassword: teamPassword,
+      });
+      expect(again.statusCode).toBe(401);
+    }));
+
+  test('nobody lifts themselves or others above their own level, nor touches who stands higher', () =>
+    withOwnPark(async (own) => {
+      const staff = await signInStaff(own, 'admin');
+      await staff.call('PUT', `/api/admin/permission/${permissionId('Team Member Update')}`, {
+        permissionMinimumAccessLevel: 60,
+      });
+      await staff.call('PUT', `/api/admin/permission/${permissionId('Permission Update')}`, {
+        permissionMinimumAccessLevel: 60,
+      });
+      const manager = await signInStaff(own, 'loyalty');
+      const tries = [
+        [`/api/admin/team-member/${idOf('loyalty')}`, { teamMemberAccessLevel: 61 }],
+        [`/api/admin/team-member/${idOf('agent')}`, { teamMemberAccessLevel: 100 }],
+        [`/api/admin/team-member/${idOf('admin')}`, { teamMemberPassword: 'a ferris wheel at dusk' }],
+        [`/api/admin/permission/${permissionId('Team Member Delete')}`, { permissionMinimumAccessLevel: 10 }],
+        [`/api/admin/permission/${permissionId('Loyalty Adjust')}`, { permissionMinimumAccessLevel: 61 }],
+      ] as const;
+      const answers = await Promise.all(tries.map(([url, body]) => manager.call('PUT', url, body)));
+      expect(answers.map((answer) => [answer.statusCode, answer.json<{ code: string }>().code])).toEqual(
+        tries.map(() => [403, 'above-own-level']),
+      );
+      expect(
+        (await manager.call('PUT', `/api/admin/team-member/${idOf('agent')}`, { teamMemberAccessLevel: 60 }))
+          .statusCode,
+      ).toBe(200);
+    }));
+
+  test('the last administrator stays: not deactivated, not lowered, not deleted, and no row raised above them', () =>
+    withOwnPark(async (own) => {
+      const staff = await signInStaff(own, 'admin');
+      const url = `/api/admin/team-member/${idOf('admin')}`;
+      const answers = [
+        await staff.call('PUT', url, { teamMemberActive: false }),
+        await staff.call('PUT', url, { teamMemberAccessLevel: 99 }),
+        await staff.call('DELETE', url),
+        await staff.call('PUT', `/api/admin/permission/${permissionId('Permission Update')}`, {
+          permissionActive: false,
+        }),
+        await staff.call('DELETE', `/api/admin/permission/${permissionId('_Admin')}`),
+      ];
+      expect(answers.map((answer) => [answer.statusCode, answer.json<{ code: string }>().code])).toEqual(
+        answers.map(() => [409, 'last-administrator']),
+      );
+    }));
+
+  test('of two administrators who deactivate each other at once, one is refused', () =>
+    withOwnPark(async (own) => {
+      const first = await signInStaff(own, 'admin');
+      await first.call('PUT', `/api/admin/team-member/${idOf('lead')}`, { teamMemberAccessLevel: 100 });
+      const second = await signInStaff(own, 'lead');
+      const [one, two] = await Promise.all([
+        first.call('PUT', `/api/admin/team-member/${idOf('lead')}`, { teamMemberActive: false }),
+        second.call('PUT', `/api/admin/team-member/${idOf('admin')}`, { teamMemberActive: false }),
+      ]);
+      expect([one.statusCode, two.statusCode].filter((status) => status === 200)).toHaveLength(1);
+    }));
+});
+
+describe('sessions', () => {
+  test('end when they are edited to have ended, live no longer than they may, and keep their token', () =>
+    withOwnPark(async (own) => {
+      const [staff, agent] = [await signInStaff(own, 'admin'), await signInStaff(own, 'agent')];
+      const url = `/api/admin/session/${agent.login.sessionGUID}`;
+      const longer = await staff.call('PUT', url, {
+        sessionEndTimestamp: '9999-01-01T00:00:00Z',
+        sessionAccessToken: 'x',
+      });
+      expect(longer.json()).toMatchObject({ sessionEndTimestamp: agent.login.sessionEndTimestamp });
+      expect((await agent.call('GET', '/api/admin/test-passes/')).statusCode).toBe(200);
+      expect((await callerWith(own, 'x')('GET', '/api/admin/test-passes/')).statusCode).toBe(401);
+      await staff.call('PUT', url, { sessionActive: false });
+      expect((await agent.call('GET', '/api/admin/test-passes/')).statusCode).toBe(401);
+      expect((await staff.call('POST', '/api/admin/session/', {})).statusCode).toBe(405);
+      expect((await staff.call('DELETE', url)).statusCode).toBe(405);
+    }));
+
+  test('whose person gave no sign of life for half an hour are marked as ended in the list, and in no other way', () =>
+    withOwnPark(async (own) => {
+      const agent = await signInStaff(own, 'agent');
+      const url = `/api/admin/session/${agent.login.sessionGUID}`;
+      own.clock.advance(31 * 60);
+      const staff = await signInStaff(own, 'admin');
+      const rows = (await staff.call('GET', '/api/admin/session/')).json<AdminRow[]>();
+      const ended = (guid: string) => rows.find((row) => row['sessionGUID'] === guid);
+      expect(ended(agent.login.sessionGUID)).toMatchObject({ sessionActive: true, sessionEnded: true });
+      expect(ended(staff.login.sessionGUID)).toMatchObject({ sessionActive: true, sessionEnded: false });
+      expect((await staff.call('PUT', url, { sessionActive: false })).json()).toMatchObject({
+        sessionEnded: true,
+      });
+    }));
+
+  test.each([
+    ['signed out', async ({ agent, signOut }: EndedBy) => void (await agent.call('DELETE', signOut))],
+    [
+      'ended by an administrator',
+      async ({ staff, url }: EndedBy) => void (await staff.call('PUT', url, { sessionActive: false })),
+    ],
+    [
+      'given an end that is past',
+      async ({ staff, url }: EndedBy) =>
+        void (await staff.call('PUT', url, { sessionEndTimestamp: '2026-11-21T18:00:00.000Z' })),
+    ],
+    ['been idle for too long', ({ own }: EndedBy) => Promise.resolve(own.clock.advance(31 * 60))],
+  ])('that have %s stay ended, whoever asks', (_, end) =>
+    withOwnPark(async (own) => {
+      const agent = await signInStaff(own, 'agent');
+      const url = `/api/admin/session/${agent.login.sessionGUID}`;
+      const signOut = `/app/logout/${agent.login.sessionGUID}`;
+      await end({ own, agent, staff: await signInStaff(own, 'admin'), url, signOut });
+      const staff = await signInStaff(own, 'admin');
+      const later = new Date(own.clock.now().getTime() + 3_600_000).toISOString();
+      const answers = [
+        await staff.call('PUT', url, { sessionActive: true, sessionEndTimestamp: later }),
+        await staff.call('PUT', url, { sessionActive: true }),
+        await staff.call('PUT', url, { sessionEndTimestamp: '2026-11-22T06:59:59.000Z' }),
+        await staff.call('PUT', url, { sessionActive: true }),
+      ];
+      expect(answers[0]?.json()).toMatchObject({
+        status: 409,
+        code: 'session-ended',
+        title: 'This session has ended and cannot be opened again; the member signs in anew',
+      });
+      expect((await agent.call('GET', '/api/admin/test-passes/')).statusCode).toBe(401);
+    }),
+  );
+});
+
+/** What a test of an ended session may use to end it. */
+interface EndedBy {
+  own: TestPark;
+  staff: SignedInStaff;
+  agent: SignedInStaff;
+  url: string;
+  signOut: string;
+}
+
+function permissionId(name: string): string {
+  return demo.permissions.find((row) => row.permissionName === name)?.permissionGUID ?? '';
+}

@@ -1,0 +1,102 @@
+/** Makes a backup: the database in one snapshot, and every photo it shows, sealed with a pass phrase (docs/runbook.md). */
+import { mkdir, readdir } from 'node:fs/promises';
+
+import type { Database } from '#server/base/db/database.ts';
+import type { OpenDatabase } from '#server/base/db/open-database.ts';
+import { liftTimeLimit } from '#server/base/db/time-limit.queries.ts';
+import { photoFiles, type PhotoStore } from '#server/base/ports/photo-store.ts';
+import { openSealed, sealBytes, type SealPlace } from '#server/base/security/seal.ts';
+import type { Services } from '#server/base/services.ts';
+import { SetupError } from '#server/base/setup-error.ts';
+import { writeManifest, type BackupFile, type Manifest } from './manifest.ts';
+import { dumpDatabase } from './postgres-tools.ts';
+import { writeBytes, writeLines, type BackupPlace } from './sealed-file.ts';
+import { deriveKey, makeKeyDerivation } from './sealed-stream.ts';
+import { dumpRows, listPhotoSlots, listTables, readSchemaVersion, readSequences } from './tables.queries.ts';
+
+/** What a backup is made of. */
+export interface BackupSource extends Pick<Services, 'config' | 'clock' | 'secrets'> {
+  database: Pick<OpenDatabase, 'db'>;
+  sealedPhotos: PhotoStore;
+}
+
+/** The name of pg_dump's archive in a backup. */
+export const archiveName = 'database.pg_dump.sealed';
+/** The name of the photos' file in a backup. */
+export const photosName = 'photos.jsonl.zst.sealed';
+/** What the server's own key seals to be known again. */
+export const keyCheckText = 'promenade';
+/** Where that stands. */
+export const keyCheckPlace: SealPlace = { purpose: 'links', boundTo: 'backup' };
+
+/** The name of a table's file in a backup. */
+export function tableFileName(table: string): string {
+  return `${table}.jsonl.zst.sealed`;
+}
+
+/** Writes a backup into a new or empty folder and gives its manifest; `kind` is how the database is written. */
+export async function makeBackup(
+  source: BackupSource,
+  { folder, passphrase, kind }: { folder: string; passphrase: string; kind: Manifest['kind'] },
+): Promise<Manifest> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if ((await readdir(folder)).length > 0) throw new SetupError(`${folder} is not empty.`);
+  const derivation = makeKeyDerivation();
+  const place = { folder, backupKey: deriveKey(passphrase, derivation) };
+  const { db } = source.database;
+  const dump = kind === 'tables' ? await writeTables(db, place) : await writeArchive(source, place);
+  // After the database: a photo that came in between is one too many, and none is missing.
+  const photos = await writeLines(place, photosName, photoLines(db, source.sealedPhotos));
+  const manifest: Manifest = {
+    format: 'promenade-backup',
+    version: 1,
+    madeAt: source.clock.now().toISOString(),
+    kind,
+    schema: await readSchemaVersion(db),
+    derivation,
+    keyCheck: sealBytes(source.secrets, keyCheckPlace, Buffer.from(keyCheckText)).toString('base64'),
+    files: [...dump.files, photos],
+    sequences: dump.sequences,
+  };
+  await writeManifest(folder, manifest, place.backupKey);
+  return manifest;
+}
+
+/** True where these are the keys of the park that the backup was made of. */
+export function areKeysOfBackup(secrets: Services['secrets'], manifest: Manifest): boolean {
+  const opened = openSealed(secrets, keyCheckPlace, Buffer.from(manifest.keyCheck, 'base64'));
+  return opened?.toString() === keyCheckText;
+}
+
+type Dump = Pick<Manifest, 'files' | 'sequences'>;
+
+function writeTables(db: Database, place: BackupPlace): Promise<Dump> {
+  return db.transaction(
+    async (tx) => {
+      await liftTimeLimit(tx);
+      const files: BackupFile[] = [];
+      for (const table of await listTables(tx))
+        files.push(await writeLines(place, tableFileName(table.name), dumpRows(tx, table)));
+      return { files, sequences: await readSequences(tx) };
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+}
+
+async function writeArchive({ config }: BackupSource, place: BackupPlace): Promise<Dump> {
+  const { databaseUrl } = config;
+  if (databaseUrl === undefined) throw new SetupError('pg_dump needs DATABASE_URL.');
+  const archive = await dumpDatabase(databaseUrl, (bytes) => writeBytes(place, archiveName, bytes));
+  return { files: [archive], sequences: [] };
+}
+
+/** Photos lie sealed in their store and go as they are: without the server's own key a backup shows no face. */
+async function* photoLines(db: Database, sealedPhotos: PhotoStore): AsyncGenerator<string> {
+  for await (const uid of listPhotoSlots(db)) {
+    const contents = await Promise.all(photoFiles.map((file) => sealedPhotos.read(uid, file)));
+    for (const [index, file] of photoFiles.entries()) {
+      const content = contents[index];
+      if (content !== undefined) yield JSON.stringify({ uid, file, content: content.toString('base64') });
+    }
+  }
+}

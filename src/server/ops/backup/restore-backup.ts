@@ -1,0 +1,125 @@
+/** Restores a backup into an empty database and the photo store; what is there already is never touched. */
+import pg from 'pg';
+import * as z from 'zod/mini';
+
+import type { Database } from '#server/base/db/database.ts';
+import type { OpenDatabase } from '#server/base/db/open-database.ts';
+import { liftTimeLimit } from '#server/base/db/time-limit.queries.ts';
+import { photoFiles, type PhotoFile, type PhotoStore } from '#server/base/ports/photo-store.ts';
+import { SetupError } from '#server/base/setup-error.ts';
+import { archiveName, photosName, tableFileName } from './make-backup.ts';
+import type { Manifest } from './manifest.ts';
+import { restoreDatabase } from './postgres-tools.ts';
+import { readBytes, readLines, type BackupPlace } from './sealed-file.ts';
+import {
+  hasRows,
+  listTables,
+  loadRows,
+  readSchemaVersion,
+  setSequence,
+  setTriggers,
+  type DumpedTable,
+} from './tables.queries.ts';
+
+/** How much is written at once: as much as a statement carries with ease. */
+const batchRowsMax = 1000;
+const batchCharactersMax = 4 * 1024 * 1024;
+
+/** Restores the archive of pg_dump; to be done before the server's own code has opened the database. */
+export async function restoreArchive(databaseUrl: string, place: BackupPlace): Promise<void> {
+  await refuseTables(databaseUrl);
+  await restoreDatabase(databaseUrl, readBytes(place, archiveName));
+}
+
+/** Restores the tables of a backup into a migrated, empty database, in one transaction: all of it or nothing. */
+export async function restoreTables(
+  { db }: Pick<OpenDatabase, 'db'>,
+  place: BackupPlace,
+  manifest: Manifest,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await liftTimeLimit(tx);
+    await refuseOtherSchema(tx, manifest);
+    const tables = await listTables(tx);
+    for (const table of tables)
+      if (await hasRows(tx, table))
+        throw new SetupError(`The database is not empty: ${table.name} has rows.`);
+    const inBackup = new Set(manifest.files.map(({ name }) => name));
+    for (const table of tables) {
+      if (!inBackup.has(tableFileName(table.name))) continue;
+      await setTriggers(tx, table, 'disable');
+      await loadTable(tx, table, place);
+      await setTriggers(tx, table, 'enable');
+    }
+    for (const sequence of manifest.sequences) await setSequence(tx, sequence);
+  });
+}
+
+/** Photos written at the same time: a store's answer, or a disk's, is waited for most of the time. */
+const slotsAtOnce = 8;
+
+/** Puts the photos back, sealed as they were; gives how many. */
+export async function restorePhotos(sealedPhotos: PhotoStore, place: BackupPlace): Promise<number> {
+  let waiting = new Map<string, Map<PhotoFile, Buffer>>();
+  let slots = 0;
+  const store = async (): Promise<void> => {
+    await Promise.all(Array.from(waiting, ([uid, files]) => sealedPhotos.write(uid, files)));
+    slots += waiting.size;
+    waiting = new Map();
+  };
+  await readLines(place, photosName, async (line) => {
+    const { uid, file, content } = photoLine.parse(JSON.parse(line));
+    // The files of a slot stand one after another, so those that wait are whole where another begins.
+    if (!waiting.has(uid) && waiting.size >= slotsAtOnce) await store();
+    const files = waiting.get(uid) ?? new Map<PhotoFile, Buffer>();
+    waiting.set(uid, files.set(file, Buffer.from(content, 'base64')));
+  });
+  await store();
+  return slots;
+}
+
+const photoLine = z.object({
+  uid: z.uuid(),
+  file: z.enum(photoFiles),
+  content: z.string(),
+});
+
+async function loadTable(tx: Database, table: DumpedTable, place: BackupPlace): Promise<void> {
+  let batch: string[] = [];
+  let characters = 0;
+  const load = async (): Promise<void> => {
+    if (batch.length > 0) await loadRows(tx, table, batch);
+    batch = [];
+    characters = 0;
+  };
+  await readLines(place, tableFileName(table.name), async (line) => {
+    batch.push(line);
+    characters += line.length;
+    if (batch.length >= batchRowsMax || characters >= batchCharactersMax) await load();
+  });
+  await load();
+}
+
+/** Rows fit only the columns that they came from; an older backup goes through the version that made it. */
+async function refuseOtherSchema(tx: Database, { schema }: Manifest): Promise<void> {
+  const here = await readSchemaVersion(tx);
+  if (here.last === schema.last) return;
+  throw new SetupError(
+    `The backup has ${schema.migrations} migrations, this version ${here.migrations}: restore it with the version that made it, then upgrade.`,
+  );
+}
+
+/** An archive brings its own tables. */
+async function refuseTables(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ count: number }>(
+      `select count(*)::int as count from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+    );
+    if (rows[0]?.count !== 0)
+      throw new SetupError('The database is not empty: an archive of pg_dump needs one without tables.');
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,148 @@
+/** Reads and writes whole tables as JSON lines, on either database. */
+import { sql, type SQL } from 'drizzle-orm';
+
+import type { Database } from '#server/base/db/database.ts';
+import { readByCursor } from '#server/base/db/read-cursor.queries.ts';
+
+/** A table and the columns that hold something of their own; generated ones follow from them. */
+export interface DumpedTable {
+  name: string;
+  columns: string[];
+}
+
+/** The version of the database's server, such as 17. */
+export async function readServerVersion(db: Database): Promise<number | undefined> {
+  const [row] = await rowsOf<{ version: number }>(
+    db,
+    sql`select current_setting('server_version_num')::int / 10000 as version`,
+  );
+  return row?.version;
+}
+
+/**
+ * The tables of the product, those that others refer to first. Unlogged ones are left out: a crash may empty them too;
+ * what is counted in them is over in a day, and files of web builds come again with the next start of a server.
+ */
+export async function listTables(db: Database): Promise<DumpedTable[]> {
+  const tables = await rowsOf<{ name: string; columns: string[] }>(
+    db,
+    sql`select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relpersistence = 'p' and not c.relispartition
+      group by c.relname order by c.relname`,
+  );
+  const references = await rowsOf<{ from: string; to: string }>(
+    db,
+    sql`select f.relname as "from", t.relname as "to" from pg_constraint k
+      join pg_class f on f.oid = k.conrelid join pg_class t on t.oid = k.confrelid
+      where k.contype = 'f' and k.connamespace = 'public'::regnamespace and f.oid <> t.oid`,
+  );
+  return inOrder(tables, references);
+}
+
+/** The rows of a table as JSON, in the snapshot of the transaction. */
+export async function* dumpRows(tx: Database, { name, columns }: DumpedTable): AsyncGenerator<string> {
+  const select = sql`select row_to_json(t)::text as line from (select ${list(columns)} from ${sql.identifier(name)}) t`;
+  for await (const lines of readByCursor(tx, `dump_${name}`, select)) yield* lines;
+}
+
+/** Puts rows back as they were; JSON never passes through JavaScript's numbers. */
+export async function loadRows(
+  tx: Database,
+  { name, columns }: DumpedTable,
+  lines: readonly string[],
+): Promise<void> {
+  const table = sql.identifier(name);
+  await tx.execute(
+    sql`insert into ${table} (${list(columns)}) select ${list(columns)} from json_populate_recordset(null::${table}, ${`[${lines.join(',')}]`}::json)`,
+  );
+}
+
+/** Whether a table has a row. */
+export async function hasRows(tx: Database, { name }: DumpedTable): Promise<boolean> {
+  const rows = await rowsOf<{ one: number }>(tx, sql`select 1 as one from ${sql.identifier(name)} limit 1`);
+  return rows.length > 0;
+}
+
+/** Lets rows in as they were: what triggers refuse or check was checked when they were first written. Within the transaction. */
+export async function setTriggers(
+  tx: Database,
+  { name }: DumpedTable,
+  verb: 'enable' | 'disable',
+): Promise<void> {
+  await tx.execute(sql`alter table ${sql.identifier(name)} ${sql.raw(verb)} trigger user`);
+}
+
+/** A sequence and the last number it gave, or null where it gave none. */
+export interface SequenceState {
+  name: string;
+  lastValue: string | null;
+}
+
+/** Where every sequence stands. */
+export async function readSequences(tx: Database): Promise<SequenceState[]> {
+  return rowsOf<SequenceState>(
+    tx,
+    sql`select sequencename::text as name, last_value::text as "lastValue" from pg_sequences where schemaname = 'public' order by 1`,
+  );
+}
+
+/** Has a sequence go on where it stood. */
+export async function setSequence(tx: Database, { name, lastValue }: SequenceState): Promise<void> {
+  if (lastValue === null) return;
+  await tx.execute(sql`select setval(${`public."${name}"`}::regclass, ${lastValue}::bigint)`);
+}
+
+/** How many migrations a database has, and the hash of the last. */
+export async function readSchemaVersion(db: Database): Promise<{ migrations: number; last: string }> {
+  const rows = await rowsOf<{ hash: string }>(
+    db,
+    sql`select hash from drizzle.__drizzle_migrations order by id`,
+  );
+  return { migrations: rows.length, last: rows.at(-1)?.hash ?? '' };
+}
+
+/** The slots that hold a photo, of passes and of photos kept for staff. */
+export async function* listPhotoSlots(db: Database): AsyncGenerator<string> {
+  for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
+    const rows = await rowsOf<{ uid: string }>(
+      db,
+      sql`select uid::text from (select photo_uid as uid from passes where has_photo union select photo_uid from retired_photos) slots
+        where uid > ${after}::uuid order by uid limit 500`,
+    );
+    for (const { uid } of rows) yield uid;
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    after = last.uid;
+  }
+}
+
+/** Both drivers answer a bare statement with its rows; the caller's select names their columns. */
+async function rowsOf<Row>(db: Database, statement: SQL): Promise<Row[]> {
+  const { rows } = (await db.execute(statement)) as { rows: Row[] }; // the type of either driver's result is wider
+  return rows;
+}
+
+function list(columns: readonly string[]): SQL {
+  return sql.join(
+    columns.map((column) => sql.identifier(column)),
+    sql`, `,
+  );
+}
+
+function inOrder(
+  tables: readonly DumpedTable[],
+  references: readonly { from: string; to: string }[],
+): DumpedTable[] {
+  const placed: DumpedTable[] = [];
+  const waiting = [...tables];
+  while (waiting.length > 0) {
+    const ready = waiting.findIndex(({ name }) =>
+      references.every(({ from, to }) => from !== name || !waiting.some((one) => one.name === to)),
+    );
+    const [table] = waiting.splice(ready, 1);
+    if (ready < 0 || table === undefined) throw new Error('Tables refer to each other in a circle.');
+    placed.push(table);
+  }
+  return placed;
+}

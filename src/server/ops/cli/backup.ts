@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+
+import { areKeysOfBackup, makeBackup } from '../backup/make-backup.ts';
+import { readManifest } from '../backup/manifest.ts';
+import { postgresToolsVersion } from '../backup/postgres-tools.ts';
+import { restoreArchive, restorePhotos, restoreTables } from '../backup/restore-backup.ts';
+import { checkFiles } from '../backup/sealed-file.ts';
+import { readServerVersion } from '../backup/tables.queries.ts';
+import { readConfig, type Config } from '#server/base/config/config.ts';
+import { verifyInvariants } from '../invariants/verify.ts';
+import { SetupError } from '#server/base/setup-error.ts';
+import { exitCodes, type Command, type Given } from './command.ts';
+import { readSecrets, withHost } from './host.ts';
+import { describeAudit, verifyRecord } from './verify-audit.ts';
+import { describeInvariants } from './verify.ts';
+
+const passphraseLengthMin = 20;
+const passphraseNote = `The pass phrase comes from BACKUP_PASSPHRASE, or from the file that BACKUP_PASSPHRASE_FILE names, and has at least\n${passphraseLengthMin} characters. The keys in KEYS_DIR are not part of a backup: keep a copy of them in another place.`;
+
+/** Writes an encrypted backup of database and photos. */
+export const backup: Command = {
+  name: 'backup',
+  parameters: 'FOLDER',
+  summary: 'Writes an encrypted backup of database and photos into a new folder.',
+  details: `May run while servers do. On PostgreSQL it uses pg_dump where that is installed in the server's own version.\n${passphraseNote}`,
+  flags: {
+    portable: {
+      takesValue: false,
+      summary: 'writes rows that any database takes, also where there is pg_dump',
+    },
+  },
+  run: ({ words: [folder = ''], flags, environment }) =>
+    withHost(environment, async (host) => {
+      const isPortable =
+        flags['portable'] === true ||
+        host.config.databaseUrl === undefined ||
+        postgresToolsVersion() !== (await readServerVersion(host.db));
+      const passphrase = readPassphrase(environment);
+      const manifest = await makeBackup(host, {
+        folder,
+        passphrase,
+        kind: isPortable ? 'tables' : 'pg_dump',
+      });
+      const sizeBytes = manifest.files.reduce((sum, file) => sum + file.sizeBytes, 0);
+      const { kind, files } = manifest;
+      return {
+        exitCode: exitCodes.done,
+        text: `${folder} holds the backup: ${files.length} files (${kind}), ${(sizeBytes / 1e6).toFixed(1)} MB.`,
+        data: { folder, kind, files: files.length, sizeBytes },
+      };
+    }),
+};
+
+/** Restores a backup into an empty database, then verifies it. */
+export const restore: Command = {
+  name: 'restore',
+  parameters: 'FOLDER',
+  summary: 'Restores a backup into an empty database, and verifies it.',
+  details: `Refuses a database that holds anything.\n${passphraseNote}`,
+  negative: 'the restored database breaks an invariant, or its record was changed',
+  run: async ({ words: [folder = ''], environment }) => {
+    const startedAt = performance.now();
+    const passphrase = readPassphrase(environment);
+    const { manifest, backupKey } = await readManifest(folder, passphrase);
+    await checkFiles(folder, manifest.files);
+    const config = readConfig(environment);
+    if (!areKeysOfBackup(readSecrets(config), manifest))
+      throw new SetupError('KEYS_DIR does not hold the keys of this park: photos and shares would not open.');
+    const place = { folder, backupKey };
+    if (manifest.kind === 'pg_dump') await restoreArchive(databaseUrlOf(config), place);
+    return withHost(environment, async (host) => {
+      if (manifest.kind === 'tables') await restoreTables(host, place, manifest);
+      const photos = await restorePhotos(host.sealedPhotos, place);
+      const reports = await verifyInvariants(host);
+      const { report, isHeadKnown } = await verifyRecord(host);
+      const isSound = reports.every(({ breaches }) => breaches === 0) && report.faults.length === 0;
+      const seconds = Math.round((performance.now() - startedAt) / 1000);
+      return {
+        exitCode: isSound ? exitCodes.done : exitCodes.negative,
+        text: [
+          describeInvariants(reports),
+          describeAudit(report, isHeadKnown),
+          `Restored the backup of ${manifest.madeAt} with ${photos} photos in ${seconds} s.`,
+        ].join('\n'),
+        data: { isSound, photos, seconds, madeAt: manifest.madeAt, invariants: reports, audit: report },
+      };
+    });
+  },
+};
+
+/** An archive can only go where it came from: into PostgreSQL. */
+function databaseUrlOf({ databaseUrl }: Config): string {
+  if (databaseUrl === undefined)
+    throw new SetupError(
+      'This backup is an archive of pg_dump: name a PostgreSQL in DATABASE_URL, or make one with --portable.',
+    );
+  return databaseUrl;
+}
+
+function readPassphrase(environment: Given['environment']): string {
+  const file = environment['BACKUP_PASSPHRASE_FILE'] ?? '';
+  const passphrase =
+    file === '' ? (environment['BACKUP_PASSPHRASE'] ?? '') : readFileSync(file, 'utf8').trim();
+  if (passphrase.length >= passphraseLengthMin) return passphrase;
+  throw new SetupError(
+    `Give a pass phrase of at least ${passphraseLengthMin} characters in BACKUP_PASSPHRASE_FILE or BACKUP_PASSPHRASE.`,
+  );
+}

@@ -1,0 +1,78 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { exportKindNames } from '#contract/export-kinds.ts';
+
+import { loadSecrets } from '#server/base/security/secrets.ts';
+import { runCommand } from '#server/testing/run-command.ts';
+import { refuseFile, writeNewFile } from './new-file.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'export-command-'));
+const command = (...words: string[]) => runCommand(join(folder, 'var'), ...words);
+const sample = readFileSync('docs/samples/products.csv', 'utf8');
+
+beforeAll(() => {
+  loadSecrets(join(folder, 'var', 'keys'), true);
+  command('import', 'products', 'docs/samples/products.csv');
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('a kind is written into a file of its own, for its owner only, and import finds nothing new in it', () => {
+  const path = join(folder, 'products.csv');
+  expect(command('export', 'products', path)).toEqual({
+    status: 0,
+    said: `products: 1 rows\nWritten to ${path}.\n`,
+  });
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  expect(readFileSync(path, 'utf8').split('\r\n')[0]).toBe(sample.split('\n')[0]);
+  expect(command('import', 'products', path).said).toBe('1 rows read: 0 kept, 1 unchanged, 0 refused.\n');
+  // A file that is there stays, unless it is said to go.
+  expect(command('export', 'products', path)).toMatchObject({
+    status: 78,
+    said: expect.stringContaining('is there already'),
+  });
+  expect(JSON.parse(command('export', 'products', path, '--force', '--json').said)).toEqual({
+    file: path,
+    exported: [{ kind: 'products', rows: 1 }],
+  });
+});
+
+test('on the output stands the file and nothing else', () => {
+  const { status, said } = command('export', 'products', '-');
+  expect([status, said.startsWith(sample.split('\n')[0] ?? ''), said.endsWith('products: 1 rows\n')]).toEqual(
+    [0, true, true],
+  );
+});
+
+test('every kind goes into a new folder, and each way to go wrong has its exit code', () => {
+  const all = join(folder, 'all');
+  expect(command('export', 'all', all).status).toBe(0);
+  expect(readdirSync(all).sort()).toEqual(exportKindNames.map((kind) => `${kind}.csv`).sort());
+  expect(command('export', 'all', all).status).toBe(78);
+  expect(command('export', 'all', '-').status).toBe(64);
+  expect(command('export', 'colours', join(folder, 'x.csv')).status).toBe(64);
+  expect(command('export', 'orders', join(folder, 'no', 'x.csv')).status).toBe(78);
+});
+
+test('a file that is cut off leaves nothing behind, and one that was there is as it was', async () => {
+  const path = join(folder, 'cut.csv');
+  const cutOff = async function* (): AsyncGenerator<string> {
+    yield 'half a';
+    throw new Error('cut off');
+  };
+  await expect(writeNewFile(path, cutOff())).rejects.toThrow('cut off');
+  await writeNewFile(path, ['whole']);
+  await expect(writeNewFile(path, cutOff(), { isForced: true })).rejects.toThrow('cut off');
+  expect(readFileSync(path, 'utf8')).toBe('whole');
+  expect(readdirSync(folder).filter((name) => name.includes('.part'))).toEqual([]);
+});
+
+test('of two who write the same file at once one is refused', async () => {
+  const path = join(folder, 'race.csv');
+  const both = await Promise.allSettled(['one', 'other'].map((text) => writeNewFile(path, [text])));
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(() => refuseFile(folder)).toThrow('is no file');
+});

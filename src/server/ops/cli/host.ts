@@ -1,0 +1,52 @@
+/** Opens what a command works with, from the environment of the server. */
+import { loadBrand } from '#server/base/brand/load-brand.ts';
+import { openDatabaseClock } from '#server/adapters/database-clock.ts';
+import { openConnectors } from '#server/adapters/connector-rest.ts';
+import { openPhotoStore } from '#server/adapters/open-photo-store.ts';
+import { makeBackground } from '#server/base/background.ts';
+import { readConfig, type Config } from '#server/base/config/config.ts';
+import { openDatabase, type OpenDatabase } from '#server/base/db/open-database.ts';
+import type { PhotoStore } from '#server/base/ports/photo-store.ts';
+import { loadSecrets } from '#server/base/security/secrets.ts';
+import type { Services } from '#server/base/services.ts';
+import { SetupError } from '#server/base/setup-error.ts';
+
+/** What every command may use; the photo store opens what the server has sealed. */
+export interface Host extends Pick<
+  Services,
+  'config' | 'db' | 'clock' | 'secrets' | 'photoStore' | 'brand' | 'crm'
+> {
+  /** The photos as they lie in the store, sealed. */
+  sealedPhotos: PhotoStore;
+  database: OpenDatabase;
+}
+
+/** Opens the host's database and keys for one command, and closes the database after it. */
+export async function withHost<Result>(
+  environment: Readonly<Record<string, string | undefined>>,
+  run: (host: Host) => Promise<Result>,
+): Promise<Result> {
+  const config = readConfig(environment);
+  const secrets = readSecrets(config);
+  const brand = await loadBrand();
+  // Beside the answer, which may be JSON for a program.
+  const database = await openDatabase(config, { onWait: (text) => console.error(`… ${text}`) });
+  try {
+    const { clock } = await openDatabaseClock(database);
+    const stores = await openPhotoStore(config, secrets, clock);
+    const own = { db: database.db, clock, secrets, background: makeBackground() };
+    const { crm } = openConnectors(own, config.connectors);
+    return await run({ config, secrets, brand, clock, database, db: database.db, crm, ...stores });
+  } finally {
+    await database.close();
+  }
+}
+
+/** The server's secrets; a command never makes them, for that would hide a wrong KEYS_DIR. */
+export function readSecrets(config: Config): Services['secrets'] {
+  try {
+    return loadSecrets(config.keysDir, false);
+  } catch (error) {
+    throw new SetupError(error instanceof Error ? error.message : String(error));
+  }
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, statSync } from 'node:fs';
+import { basename } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+
+import { importKindNames, isImportKind } from '#contract/import-kinds.ts';
+
+import { importFile, ImportUnderWayError, type FileImport } from '#server/data/imports/import-file.ts';
+import type { RefusedRow } from '#server/data/imports/import-row.ts';
+import { openCsv } from '#server/data/imports/read-csv.ts';
+import { fetchRefusals, type ImportRun } from '#server/data/imports/runs.queries.ts';
+import { exitCodes, UsageError, type Command, type Outcome } from './command.ts';
+import { withHost } from './host.ts';
+
+const barWidth = 40;
+const refusalsShownMax = 20;
+
+/** Imports a CSV file (docs/import.md). */
+export const importCommand: Command = {
+  name: 'import',
+  parameters: 'KIND FILE',
+  summary: 'Imports a CSV file; one that was cut off goes on behind its last batch.',
+  details: `Kinds: ${importKindNames.join(', ')}. Their columns are in docs/import-formats.md.\nA file that is being imported already is left to whoever does it (75).`,
+  negative: 'rows were refused, or the file is no CSV of this kind',
+  flags: { 'dry-run': { takesValue: false, summary: 'keeps nothing, and says what would be refused' } },
+  run: async ({ words: [kind = '', path = ''], flags, environment }) => {
+    if (!isImportKind(kind)) throw new UsageError('There is no such kind.');
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found?.isFile() !== true) throw new UsageError(`There is no file ${path}.`);
+    const isShown = process.stderr.isTTY && flags['json'] !== true;
+    const file: FileImport = {
+      kind,
+      fileName: basename(path),
+      open: () => openCsv(path),
+      sizeBytes: found.size,
+      contentSha256: await hashFile(path),
+      isDryRun: flags['dry-run'] === true,
+      startedBy: 'command',
+      ...(isShown ? { onProgress: drawProgress } : {}),
+    };
+    return withHost(environment, async (host) => {
+      try {
+        const run = await importFile(host, file);
+        if (isShown) process.stderr.write('\n');
+        return outcomeOf(run, await fetchRefusals(host.db, run.runId));
+      } catch (error) {
+        if (!(error instanceof ImportUnderWayError)) throw error;
+        return { exitCode: exitCodes.busy, text: `${error.message}.`, data: { error: error.message } };
+      }
+    });
+  },
+};
+
+async function hashFile(path: string): Promise<Buffer> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest();
+}
+
+function drawProgress(at: { rowsRead: number; bytesRead: number; sizeBytes: number }): void {
+  const share = at.sizeBytes === 0 ? 1 : Math.min(1, at.bytesRead / at.sizeBytes);
+  const bar = '#'.repeat(Math.round(share * barWidth)).padEnd(barWidth, '.');
+  const percent = String(Math.floor(share * 100)).padStart(3);
+  process.stderr.write(`\r[${bar}] ${percent} %  ${at.rowsRead.toLocaleString('en-US')} rows`);
+}
+
+function outcomeOf(run: ImportRun, refused: readonly RefusedRow[]): Outcome {
+  const { state, fault, isDryRun, rowsRead, rowsKept, rowsUnchanged, rowsRefused } = run;
+  const counts = { rowsRead, kept: rowsKept, unchanged: rowsUnchanged, refusedTotal: rowsRefused };
+  const isWhole = state === 'done' && rowsRefused === 0;
+  const lines = [
+    ...(fault === null ? [] : [`${fault}.`]),
+    ...refused.slice(0, refusalsShownMax).map(({ row, reasons }) => `row ${row}: ${reasons.join('; ')}`),
+    ...(rowsRefused > refusalsShownMax
+      ? [`... and ${rowsRefused - refusalsShownMax} more (--json lists them)`]
+      : []),
+    `${rowsRead} rows read: ${rowsKept} ${isDryRun ? 'would be kept' : 'kept'}, ${rowsUnchanged} unchanged, ${rowsRefused} refused.`,
+  ];
+  return {
+    exitCode: isWhole ? exitCodes.done : exitCodes.negative,
+    text: lines.join('\n'),
+    data: { state, fault, isDryRun, ...counts, refused },
+  };
+}

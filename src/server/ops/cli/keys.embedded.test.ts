@@ -1,0 +1,73 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { createDevelopmentCertificates } from '#pass/development-certificates.ts';
+
+import { runCommandWith, type Ending } from '#server/testing/run-command.ts';
+
+let keysDir: string;
+beforeEach(() => {
+  keysDir = mkdtempSync(join(tmpdir(), 'keys-'));
+});
+afterEach(() => rmSync(keysDir, { recursive: true, force: true }));
+
+const keys = (...parameters: string[]): Ending =>
+  runCommandWith({ KEYS_DIR: keysDir }, 'keys', ...parameters);
+
+async function writeAppleFiles(validTo?: Date): Promise<void> {
+  const made = await createDevelopmentCertificates({
+    passTypeIdentifier: 'pass.example.park',
+    teamIdentifier: 'TEAM123456',
+    organizationName: 'Park',
+    ...(validTo === undefined ? {} : { validTo }),
+  });
+  writeFileSync(join(keysDir, 'apple-pass-certificate.pem'), made.certificatePem);
+  writeFileSync(join(keysDir, 'apple-pass-key.pem'), made.privateKeyPem);
+  writeFileSync(join(keysDir, 'apple-wwdr.pem'), made.wwdrPem);
+}
+
+test('an empty folder is told as one', () => {
+  const { status, said } = keys();
+  expect([status, said]).toEqual([1, expect.stringMatching(/Apple: no keys\nGoogle: no service account/)]);
+});
+
+test('what is configured is shown with its end and its NFC, and no secret', async () => {
+  await writeAppleFiles();
+  const { status, said } = keys();
+  expect(status).toBe(0);
+  expect(said).toContain('Apple: pass.example.park, team TEAM123456\n');
+  expect(said).toMatch(/Apple pass certificate expires in \d+ days \(\d{4}-\d\d-\d\d\)/);
+  expect(said).toContain('NFC: granted, but apple-nfc-public-key.txt is missing');
+  expect(said).not.toContain('PRIVATE');
+});
+
+test('a request makes a key of its own, once; the key in use stays', async () => {
+  await writeAppleFiles();
+  const before = readFileSync(join(keysDir, 'apple-pass-key.pem'), 'utf8');
+  expect(keys('request', 'Park passes')).toMatchObject({ status: 0 });
+  expect(readFileSync(join(keysDir, 'apple-pass-request.pem'), 'utf8')).toMatch(
+    /^-----BEGIN CERTIFICATE REQUEST/,
+  );
+  expect(statSync(join(keysDir, 'apple-pass-key-next.pem')).mode & 0o777).toBe(0o600);
+  expect(keys('request', 'Park passes')).toMatchObject({
+    status: 1,
+    said: expect.stringContaining('waits for'),
+  });
+  expect(readFileSync(join(keysDir, 'apple-pass-key.pem'), 'utf8')).toBe(before);
+});
+
+test('a certificate that does not fit the key is not installed', async () => {
+  await writeAppleFiles();
+  keys('request', 'Park passes');
+  const { status } = keys('install', join(keysDir, 'apple-pass-certificate.pem'));
+  expect(status).toBe(1);
+  expect(existsSync(join(keysDir, 'apple-pass-key-next.pem'))).toBe(true);
+});
+
+test('wrong arguments have their own exit code', () => {
+  expect(keys('install').status).toBe(64);
+  expect(keys('burn', 'x').status).toBe(64);
+});

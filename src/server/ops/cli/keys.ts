@@ -1,0 +1,66 @@
+import { readConfig, type Config } from '#server/base/config/config.ts';
+import { describeKeys } from '#server/base/security/keys/describe-keys.ts';
+import { installCertificate, makeRequest } from '#server/base/security/keys/renew-certificate.ts';
+import { systemClock } from '#server/base/ports/clock.ts';
+import { exitCodes, type Command, type Given, type Outcome } from './command.ts';
+
+/** Shows which keys are configured, when each expires and whether passes may carry NFC. */
+export const keysCommand: Command = {
+  name: 'keys',
+  parameters: '',
+  summary: 'Shows which signing keys are configured and when each expires.',
+  details: 'docs/runbook.md walks through the renewal.',
+  negative: 'one is missing, made for development, or ends within 30 days',
+  isWithoutDatabase: true,
+  run: ({ environment }) =>
+    withConfig(environment, (config) => {
+      const { lines, isWhole } = describeKeys(config, systemClock.now());
+      return { lines, isWhole };
+    }),
+};
+
+/** Makes a private key and the request for a pass certificate. */
+export const keysRequest: Command = {
+  name: 'keys request',
+  parameters: 'NAME',
+  summary: 'Makes a private key and the request for a pass certificate.',
+  negative: 'the request cannot be made',
+  isWithoutDatabase: true,
+  run: ({ words: [name = ''], environment }) =>
+    withConfig(environment, async ({ keysDir }) => ({
+      lines: await makeRequest(keysDir, name),
+      isWhole: true,
+    })),
+};
+
+/** Puts the certificate that Apple answered with into place. */
+export const keysInstall: Command = {
+  name: 'keys install',
+  parameters: 'FILE',
+  summary: 'Puts the certificate that Apple answered with into place.',
+  negative: 'the file is no certificate of this key and pass type',
+  isWithoutDatabase: true,
+  run: ({ words: [file = ''], environment }) =>
+    withConfig(environment, ({ keysDir }) => ({ lines: installCertificate(keysDir, file), isWhole: true })),
+};
+
+interface Said {
+  lines: string[];
+  isWhole: boolean;
+}
+
+/** What does not fit is said by an error's message, and ends with 1. */
+async function withConfig(
+  environment: Given['environment'],
+  act: (config: Config) => Said | Promise<Said>,
+): Promise<Outcome> {
+  const config = readConfig(environment);
+  try {
+    const { lines, isWhole } = await act(config);
+    const exitCode = isWhole ? exitCodes.done : exitCodes.negative;
+    return { exitCode, text: lines.join('\n'), data: { isWhole, lines } };
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return { exitCode: exitCodes.negative, text: error.message, data: { error: error.message } };
+  }
+}

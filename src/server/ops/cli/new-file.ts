@@ -1,0 +1,55 @@
+/** Files that commands write of guests' data: whole or not at all, for the operator's eyes only. */
+import { randomBytes } from 'node:crypto';
+import { createWriteStream, existsSync, statSync } from 'node:fs';
+import { link, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+import { SetupError } from '#server/base/setup-error.ts';
+
+/** Throws a SetupError where a file of this name may not be made; said before any work is done. */
+export function refuseFile(path: string, { isForced = false } = {}): void {
+  const folder = statSync(dirname(path), { throwIfNoEntry: false });
+  if (folder?.isDirectory() !== true) throw new SetupError(`There is no folder ${dirname(path)}.`);
+  const known = statSync(path, { throwIfNoEntry: false });
+  if (known === undefined) return;
+  if (!known.isFile()) throw new SetupError(`${path} is no file.`);
+  if (!isForced) throw isThere(path);
+}
+
+/**
+ * Writes beside the place, has it on the disk, then puts it there: nobody ever reads half a file. One that is there stays,
+ * whoever was faster, unless it is forced. Throws a SetupError.
+ */
+export async function writeNewFile(
+  path: string,
+  pieces: AsyncIterable<string> | Iterable<string>,
+  { isForced = false } = {},
+): Promise<void> {
+  refuseFile(path, { isForced });
+  const draft = `${path}.${randomBytes(6).toString('hex')}.part`;
+  try {
+    const file = createWriteStream(draft, { mode: 0o600, flags: 'wx', flush: true });
+    await pipeline(Readable.from(pieces, { objectMode: false }), file);
+    await (isForced ? rename(draft, path) : putWhereNoneIs(draft, path));
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+/** A second name never replaces a file; where a disk has no second names, what comes in between is lost. */
+async function putWhereNoneIs(draft: string, path: string): Promise<void> {
+  try {
+    await link(draft, path);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EEXIST' || existsSync(path)) throw isThere(path);
+    if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'EOPNOTSUPP') throw error;
+    await rename(draft, path);
+  }
+}
+
+function isThere(path: string): SetupError {
+  return new SetupError(`${path} is there already.`);
+}

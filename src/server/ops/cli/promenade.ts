@@ -1,0 +1,167 @@
+/**
+ * `node src/server/ops/cli/promenade.ts COMMAND` (or `npm run cli -- COMMAND`): what an operator does on the host itself.
+ * Reads the same environment as the server. `help` lists the commands, `help COMMAND` and `COMMAND --help` explain one,
+ * `--json` answers with one line of JSON, faults too. How it ends is in command.ts.
+ */
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+
+import { ConfigError } from '#server/base/config/config.ts';
+import { classifyDatabaseError } from '#server/base/db/classify-error.ts';
+import { DataDirInUseError } from '#server/base/db/embedded/lock.ts';
+import { MigrationBusyError } from '#server/base/db/migration-busy-error.ts';
+import { SetupError } from '#server/base/setup-error.ts';
+import { exitCodes, UsageError, type Command, type Outcome } from './command.ts';
+import { commands } from './commands.ts';
+
+const programName = 'node src/server/ops/cli/promenade.ts';
+
+/** Where a command says what there is to say: what was asked for, and beside it. */
+interface Outputs {
+  print: (text: string) => void;
+  complain: (text: string) => void;
+}
+
+/** Runs the command that the words name and gives the exit code; `print` and `complain` get what there is to say. */
+export async function runCli(
+  words: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+  { print, complain }: Outputs,
+): Promise<number> {
+  const isHelp = ['help', '--help', '-h'].includes(words[0] ?? 'help');
+  const command = findCommand(isHelp ? words.slice(1) : words);
+  if (command === undefined) {
+    const isAsked = isHelp && words.length < 2;
+    (isAsked ? print : complain)(isAsked ? listCommands() : `There is no such command.\n\n${listCommands()}`);
+    return isAsked ? exitCodes.done : exitCodes.usage;
+  }
+  try {
+    const { values, positionals } = readWords(command, isHelp ? ['--help'] : words);
+    if (values['help'] === true) {
+      print(explain(command));
+      return exitCodes.done;
+    }
+    const outcome = await command.run({ words: positionals, flags: values, environment });
+    sayOutcome(outcome, values['json'] === true, { print, complain });
+    return outcome.exitCode;
+  } catch (error) {
+    return sayFault(error, words.includes('--json') ? undefined : command, { print, complain });
+  }
+}
+
+function sayOutcome(outcome: Outcome, isJson: boolean, { print, complain }: Outputs): void {
+  const say = outcome.isOutputTaken === true ? complain : print;
+  say(isJson ? JSON.stringify(outcome.data) : outcome.text);
+}
+
+/** As data where no command is given; what is not foreseen is thrown on. */
+function sayFault(error: unknown, command: Command | undefined, { print, complain }: Outputs): number {
+  const { exitCode, text } = readFault(error);
+  if (command === undefined) print(JSON.stringify({ error: text }));
+  else complain(exitCode === exitCodes.usage ? `${text}\n\n${explain(command)}` : text);
+  return exitCode;
+}
+
+/** Of `keys` and `keys request` the longer one is meant where both fit. */
+function findCommand(words: readonly string[]): Command | undefined {
+  const isNamed = (count: number) => commands.find(({ name }) => name === words.slice(0, count).join(' '));
+  return isNamed(2) ?? isNamed(1);
+}
+
+function readWords(command: Command, words: readonly string[]) {
+  const options = Object.fromEntries([
+    ['json', { type: 'boolean' as const }],
+    ['help', { type: 'boolean' as const, short: 'h' }],
+    ...Object.entries(command.flags ?? {}).map(
+      ([name, { takesValue }]) =>
+        [name, { type: takesValue ? ('string' as const) : ('boolean' as const) }] as const,
+    ),
+  ]);
+  const args = words[0] === '--help' ? [...words] : words.slice(command.name.split(' ').length);
+  const read = parseWords({ args, options });
+  const expected = command.parameters.split(' ').filter(Boolean).length;
+  if (read.values['help'] !== true && read.positionals.length !== expected)
+    throw new UsageError(
+      `Expected ${expected === 0 ? 'nothing' : command.parameters} after ${command.name}.`,
+    );
+  return read;
+}
+
+function parseWords(config: { args: string[]; options: Record<string, { type: 'boolean' | 'string' }> }) {
+  try {
+    const { values, positionals } = parseArgs({ ...config, allowPositionals: true, strict: true });
+    const flags: Record<string, string | boolean | undefined> = {};
+    for (const [name, value] of Object.entries(values)) if (!Array.isArray(value)) flags[name] = value;
+    return { values: flags, positionals };
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** What is not foreseen is thrown on. */
+function readFault(error: unknown): { exitCode: number; text: string } {
+  if (error instanceof UsageError) return { exitCode: exitCodes.usage, text: error.message };
+  if (error instanceof DataDirInUseError || error instanceof MigrationBusyError)
+    return { exitCode: exitCodes.busy, text: error.message };
+  if (error instanceof ConfigError || error instanceof SetupError)
+    return { exitCode: exitCodes.configuration, text: error.message };
+  if (classifyDatabaseError(error) !== 'transient') throw error;
+  return { exitCode: exitCodes.busy, text: 'The database does not answer, or is too busy: try again.' };
+}
+
+function listCommands(): string {
+  const lines = commands.map(
+    ({ name, parameters, summary }) => `  ${`${name} ${parameters}`.padEnd(34)} ${summary}`,
+  );
+  return [
+    `Usage: ${programName} COMMAND [--json] [--help]`,
+    '',
+    ...lines,
+    '',
+    'The environment is that of the server (.env.example). Exit codes: 0 done, 1 not so, 64 wrong words, 70 a fault of',
+    'ours, 75 not now (a server holds the embedded database, or PostgreSQL does not answer), 78 not set up.',
+  ].join('\n');
+}
+
+function explain(command: Command): string {
+  const { name, parameters, summary, flags = {}, details } = command;
+  const all = { ...flags, json: { takesValue: false, summary: 'answers with one line of JSON' } };
+  return [
+    `Usage: ${programName} ${name} ${parameters}`.trimEnd(),
+    '',
+    summary,
+    ...(details === undefined ? [] : ['', details]),
+    '',
+    ...Object.entries(all).map(
+      ([flag, { takesValue, summary: text }]) =>
+        `  ${`--${flag}${takesValue ? ' VALUE' : ''}`.padEnd(18)} ${text}`,
+    ),
+    '',
+    ...endingsOf(command).map(([code, meaning]) => `  ends with ${code}: ${meaning}`),
+  ].join('\n');
+}
+
+/** How a command may end, each code with what it means; a fault of ours aside, which none is meant to have. */
+export function endingsOf({ negative, isWithoutDatabase }: Command): (readonly [number, string])[] {
+  return [
+    [exitCodes.done, 'done'],
+    ...(negative === undefined ? [] : [[exitCodes.negative, negative] as const]),
+    [exitCodes.usage, 'wrong words'],
+    ...(isWithoutDatabase === true
+      ? []
+      : [[exitCodes.busy, 'a server holds the embedded database, or PostgreSQL does not answer'] as const]),
+    [exitCodes.configuration, 'not set up for it'],
+  ];
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  try {
+    process.exitCode = await runCli(process.argv.slice(2), process.env, {
+      print: (text) => console.log(text),
+      complain: (text) => console.error(text),
+    });
+  } catch (error) {
+    console.error(error);
+    process.exitCode = exitCodes.broken;
+  }
+}

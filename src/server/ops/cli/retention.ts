@@ -1,0 +1,23 @@
+import { keepHouse } from '../housekeeping.ts';
+import { exitCodes, type Command } from './command.ts';
+import { withHost } from './host.ts';
+
+/** Forgets now what is due to be forgotten; running servers do it every ten minutes by themselves. */
+export const retention: Command = {
+  name: 'retention',
+  parameters: '',
+  summary: 'Forgets now what has been kept long enough, and posts and expires points that are due.',
+  details: 'Running servers do this every ten minutes; the command is for a host whose servers are stopped.',
+  negative: 'some steps failed; each is named',
+  run: ({ environment }) =>
+    withHost(environment, async (host) => {
+      const faults: string[] = [];
+      const failed = await keepHouse(host, (task, error) => faults.push(`${task}: ${error.message}`));
+      const isDone = failed.length === 0;
+      return {
+        exitCode: isDone ? exitCodes.done : exitCodes.negative,
+        text: isDone ? 'Done.' : ['All steps were run. These failed:', ...faults].join('\n'),
+        data: { isDone, failed },
+      };
+    }),
+};

@@ -1,0 +1,34 @@
+import { barcodePattern, orderIdPattern } from '#domain/pass-id.ts';
+
+import { openDatabaseClock } from '#server/adapters/database-clock.ts';
+import { openDatabase } from '#server/base/db/open-database.ts';
+import { readConfig } from '#server/base/config/config.ts';
+import { unbindPass } from '#server/passes/unbind-pass.ts';
+import { exitCodes, UsageError, type Command } from './command.ts';
+
+const sayings = {
+  unbound: 'The pass may be added to a wallet again.',
+  'was-not-bound': 'The pass is not bound to a wallet: it may be added to one.',
+  'not-found': 'There is no such pass.',
+} as const;
+
+/** Lets a pass that is bound to a wallet be added to another. */
+export const unbindPassCommand: Command = {
+  name: 'unbind-pass',
+  parameters: 'ORDER BARCODE',
+  summary: 'Lets a pass that is bound to a wallet be added to another.',
+  negative: 'there is no such pass',
+  run: async ({ words: [orderId = '', barcode = ''], environment }) => {
+    if (!orderIdPattern.test(orderId) || !barcodePattern.test(barcode))
+      throw new UsageError('An order has 8 digits, a barcode 8 to 18.');
+    const database = await openDatabase(readConfig(environment));
+    try {
+      const { clock } = await openDatabaseClock(database);
+      const verdict = await unbindPass({ db: database.db, clock }, { orderId, barcode });
+      const exitCode = verdict === 'not-found' ? exitCodes.negative : exitCodes.done;
+      return { exitCode, text: sayings[verdict], data: { verdict } };
+    } finally {
+      await database.close();
+    }
+  },
+};

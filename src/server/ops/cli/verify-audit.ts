@@ -1,0 +1,79 @@
+import { SetupError } from '#server/base/setup-error.ts';
+import { parseAuditHead, readAuditHead, type AuditHead } from '#server/staff/audit-head.ts';
+import { verifyAudit, type AuditFault, type AuditReport } from '#server/staff/verify-audit.ts';
+import { exitCodes, UsageError, type Command } from './command.ts';
+import { withHost, type Host } from './host.ts';
+
+const sayings: Record<AuditFault['kind'], string> = {
+  'entry-changed': 'was changed after it was sealed',
+  'entry-missing': 'was removed after it was sealed',
+  'entry-inserted': 'was put in after its place was sealed',
+  'seal-missing': 'is missing',
+  'seal-changed': 'was changed, or is not the one that was made first',
+  'seal-not-signed': 'is not signed by a key of this park',
+};
+
+/** Holds the record of staff's changes against its seals. */
+export const verifyAuditCommand: Command = {
+  name: 'verify-audit',
+  parameters: '',
+  summary: 'Holds the record of changes against its seals.',
+  negative: 'an entry or a seal was changed, removed or put in; each is named',
+  flags: {
+    head: { takesValue: true, summary: 'a seal that was noted elsewhere, such as in a log: NUMBER:HASH' },
+  },
+  run: ({ flags, environment }) => {
+    const head = readHeadFlag(flags['head']);
+    return withHost(environment, async (host) => {
+      const { report, isHeadKnown } = await verifyRecord(host, head);
+      return {
+        exitCode: report.faults.length === 0 ? exitCodes.done : exitCodes.negative,
+        text: describeAudit(report, isHeadKnown),
+        data: { ...report },
+      };
+    });
+  },
+};
+
+/** Verifies the record by the seals noted on this machine, and by one noted elsewhere. */
+export async function verifyRecord(
+  host: Pick<Host, 'db' | 'secrets' | 'config'>,
+  head?: AuditHead,
+): Promise<{ report: AuditReport; isHeadKnown: boolean }> {
+  const heads = [readNotedHead(host.config.dataDir), head].filter((one) => one !== undefined);
+  return { report: await verifyAudit(host, heads), isHeadKnown: heads.length > 0 };
+}
+
+function readNotedHead(dataDir: string): AuditHead | undefined {
+  try {
+    return readAuditHead(dataDir);
+  } catch {
+    throw new SetupError(`audit-head.json in ${dataDir} cannot be read.`);
+  }
+}
+
+function readHeadFlag(flag: string | boolean | undefined): AuditHead | undefined {
+  if (typeof flag !== 'string') return undefined;
+  const head = parseAuditHead(flag);
+  if (head === undefined) throw new UsageError('A seal is written as NUMBER:HASH.');
+  return head;
+}
+
+/** One line a fault, what was looked at, and the verdict. */
+export function describeAudit(report: AuditReport, isHeadKnown: boolean): string {
+  const lines = report.faults.map((fault) =>
+    'entryId' in fault
+      ? `Entry ${fault.entryId} (seal ${fault.sealNumber}) ${sayings[fault.kind]}.`
+      : `Seal ${fault.sealNumber} ${sayings[fault.kind]}.`,
+  );
+  lines.push(
+    `${report.seals} seals over ${report.entriesSealed} entries, ${report.entriesOpen} not sealed yet.`,
+  );
+  if (report.head !== undefined) lines.push(`Newest seal: ${report.head.sealNumber}:${report.head.hash}`);
+  if (!isHeadKnown)
+    lines.push('No seal was noted on this machine: name one with --head, or a missing end is not noticed.');
+  lines.push(
+    report.faults.length === 0 ? 'The record is as it was sealed.' : 'The record was tampered with.',
+  );
+  return lines.join('\n');
+}

@@ -1,0 +1,78 @@
+/** Holds a live database against the invariants of docs/security.md, as far as they are a matter of data. */
+import { photoHeight, photoWidth } from '#domain/constants.ts';
+import { hasAdministrator } from '#domain/staff-access.ts';
+
+import type { Database } from '#server/base/db/database.ts';
+import { liftTimeLimit } from '#server/base/db/time-limit.queries.ts';
+import { readBmp } from '#server/photos/read-bmp.ts';
+import type { Services } from '#server/base/services.ts';
+import { countBreaches, dataInvariants, fetchAccess, fetchPhotoSlots } from './breaches.queries.ts';
+
+/** One invariant and how often it does not hold. */
+export interface InvariantReport {
+  id: string;
+  name: string;
+  breaches: number;
+}
+
+const photosMax = 1000;
+const firstUid = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Counts the breaches of every invariant in one snapshot, and looks at the files of up to a thousand photos, or of all
+ * where `allPhotos` is set. Changes nothing.
+ */
+export async function verifyInvariants(
+  services: Pick<Services, 'db' | 'photoStore'>,
+  { allPhotos = false }: { allPhotos?: boolean } = {},
+): Promise<InvariantReport[]> {
+  const ofData = await services.db.transaction(
+    async (tx) => {
+      await liftTimeLimit(tx);
+      const reports: InvariantReport[] = [];
+      for (const invariant of dataInvariants)
+        reports.push({
+          id: invariant.id,
+          name: invariant.name,
+          breaches: await countBreaches(tx, invariant),
+        });
+      return [...reports, await verifyAdministrator(tx)];
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+  return [...ofData, await verifyPhotos(services, allPhotos ? Number.POSITIVE_INFINITY : photosMax)];
+}
+
+async function verifyAdministrator(tx: Database): Promise<InvariantReport> {
+  const { team, rows } = await fetchAccess(tx);
+  const breaches = hasAdministrator(team, rows) ? 0 : 1;
+  return { id: 'I9', name: 'somebody can sign in and administer', breaches };
+}
+
+/** A stored photo is there, opens with our keys, and is exactly what our encoder writes: nothing rides along. */
+async function verifyPhotos(
+  { db, photoStore }: Pick<Services, 'db' | 'photoStore'>,
+  countMax: number,
+): Promise<InvariantReport> {
+  let breaches = 0;
+  let looked = 0;
+  for (let after = firstUid; looked < countMax;) {
+    const slots = await fetchPhotoSlots(db, { after, countMax: Math.min(200, countMax - looked) });
+    for (const uid of slots) if (!(await isOurPhoto(photoStore, uid))) breaches += 1;
+    looked += slots.length;
+    const last = slots.at(-1);
+    if (last === undefined) break;
+    after = last;
+  }
+  return {
+    id: 'I12',
+    name: `a photo that is shown is in the store and of our own making (${looked} looked at)`,
+    breaches,
+  };
+}
+
+async function isOurPhoto(photoStore: Services['photoStore'], uid: string): Promise<boolean> {
+  const file = await photoStore.read(uid, 'photo.bmp');
+  const picture = file === undefined ? undefined : readBmp(file);
+  return picture?.width === photoWidth && picture.height === photoHeight;
+}

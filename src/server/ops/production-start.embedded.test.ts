@@ -1,0 +1,134 @@
+/** Security T72: production does not start with what belongs to development, and says everything that is wrong at once. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { createDevelopmentCertificates } from '#pass/development-certificates.ts';
+import { ConfigError } from '#server/base/config/config.ts';
+import { startServer } from '#server/main.ts';
+import { refuseDemoInProduction } from '#server/demo/refuse-demo.ts';
+import { loadSecrets } from '#server/base/security/secrets.ts';
+import { openTestPark } from '#server/testing/test-park.ts';
+import { loadGoogleKeys } from '#server/base/security/keys/google-keys.ts';
+import { loadWalletKeys } from '#server/base/security/keys/wallet-keys.ts';
+import { makeTemporaryFolder } from '#server/testing/temporary-folder.ts';
+
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://pass.example.com',
+  TRUST_PROXY: '1',
+  PORT: '0',
+};
+
+function start(environment: Record<string, string>): { status: number | null; said: string } {
+  const { PATH = '', HOME = '' } = process.env;
+  const result = spawnSync(
+    process.execPath,
+    ['--import', './tools/quick-load.ts', 'tools/start.ts', '--built'],
+    {
+      env: { PATH, HOME, ...environment },
+      encoding: 'utf8',
+      timeout: 60_000,
+    },
+  );
+  return { status: result.status, said: result.stderr };
+}
+
+test('a bare production start names every fault in one message and ends with status 78', () => {
+  const { status, said } = start({
+    NODE_ENV: 'production',
+    DATA_DIR: makeTemporaryFolder('production'),
+    PORT: 'x',
+  });
+  expect(status).toBe(78);
+  for (const words of [
+    'PORT',
+    'PUBLIC_URL',
+    'TRUST_PROXY',
+    'server-secrets.json',
+    'apple-pass-certificate.pem',
+    'apple-pass-key.pem',
+    'apple-wwdr.pem',
+  ]) {
+    expect(said).toContain(words);
+  }
+});
+
+test('secrets and keys that development made are refused', async () => {
+  const dataDir = makeTemporaryFolder('production');
+  const keysDir = join(dataDir, 'keys');
+  loadSecrets(keysDir, true);
+  await loadWalletKeys(keysDir, { maySubstitute: true, operator: { name: 'Test', identifier: 'test' } });
+  const { status, said } = start({ ...production, DATA_DIR: dataDir });
+  expect(status).toBe(78);
+  expect(said).toContain('made for development');
+  expect(said).toContain('development keys sign nothing in production');
+});
+
+test('a Google account that development made is refused', () => {
+  const dataDir = makeTemporaryFolder('production');
+  const keysDir = join(dataDir, 'keys');
+  loadGoogleKeys(keysDir, { maySubstitute: true, issuerId: undefined });
+  renameSync(join(keysDir, 'development-google-wallet.json'), join(keysDir, 'google-wallet.json'));
+  const { status, said } = start({ ...production, DATA_DIR: dataDir });
+  expect(status).toBe(78);
+  expect(said).toMatch(/google-wallet\.json was made for development/);
+});
+
+test('Apple files that do not belong together are refused with the reason', async () => {
+  const dataDir = makeTemporaryFolder('production');
+  const keysDir = join(dataDir, 'keys');
+  mkdirSync(keysDir);
+  const file = (name: string): string => join(keysDir, name);
+  const operator = { passTypeIdentifier: 'pass.test', teamIdentifier: 'TEST', organizationName: 'Test' };
+  const [own, strange] = await Promise.all([1, 2].map(() => createDevelopmentCertificates(operator)));
+  writeFileSync(file('apple-pass-certificate.pem'), own?.certificatePem ?? '');
+  writeFileSync(file('apple-pass-key.pem'), own?.privateKeyPem ?? '');
+  writeFileSync(file('apple-wwdr.pem'), strange?.wwdrPem ?? '');
+  writeFileSync(
+    file('server-secrets.json'),
+    JSON.stringify({ keys: [{ id: 'k1', secret: 'x'.repeat(43) }] }),
+  );
+  const { status, said } = start({ ...production, DATA_DIR: dataDir });
+  expect(status).toBe(78);
+  expect(said).toContain('was not issued by the WWDR certificate given');
+});
+
+test('a broken brand stands in one list with the faults of the environment', async () => {
+  const brandFolder = makeTemporaryFolder('production');
+  writeFileSync(join(brandFolder, 'brand.json'), '{"name": 5}');
+  const starting = startServer(
+    { ...production, DATA_DIR: join(brandFolder, 'data'), TRUST_PROXY: 'banana' },
+    { webBuildFolder: 'dist/web', brandFolder },
+  );
+  const fault = await starting.catch((error: unknown) => error);
+  expect(fault).toBeInstanceOf(ConfigError);
+  expect(String(fault)).toContain('brand.json cannot be used');
+  expect(String(fault)).toMatch(/TRUST_PROXY is neither a number of proxies nor their networks/);
+});
+
+test('a proxy that is none is a fault of the configuration, with status 78', () => {
+  const { status, said } = start({ ...production, TRUST_PROXY: 'banana' });
+  expect(status).toBe(78);
+  expect(said).toContain('TRUST_PROXY is neither');
+});
+
+test('a data folder that cannot be made is a fault of the configuration, with status 78', () => {
+  const { status, said } = start({ NODE_ENV: 'test', PORT: '0', DATA_DIR: '/dev/null/data' });
+  expect(status).toBe(78);
+  expect(said).toContain('DATA_DIR cannot be written');
+});
+
+test('the demo park and its password are faults of the configuration, named together', async () => {
+  const park = await openTestPark();
+  try {
+    const fault = await refuseDemoInProduction(park.services.db).catch((error: unknown) => error);
+    expect(fault).toBeInstanceOf(ConfigError);
+    expect(String(fault)).toContain('holds the demo park');
+    expect(String(fault)).toContain('the password of the demo');
+  } finally {
+    await park.close();
+  }
+});

@@ -1,0 +1,71 @@
+/** Serves the built scripts, styles and pictures, compressed at build time and named by their content. */
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+import { listWebAssets } from './publish-web-assets.ts';
+import { findWebAsset } from './web-assets.queries.ts';
+import { Refusal } from '#server/base/refusal.ts';
+import type { Services } from '#server/base/services.ts';
+import { setScriptHeaders } from '#server/http/headers.ts';
+import { mount } from '#server/http/mount.ts';
+
+/** Mounts /assets/ on a folder of the web build, and on what other servers of the park came with. */
+export async function serveAssets(
+  app: FastifyInstance,
+  { db }: Pick<Services, 'db'>,
+  folder: string,
+): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: folder,
+    serve: false,
+    preCompressed: true,
+    cacheControl: false,
+    etag: true,
+  });
+  const own = new Set(listWebAssets(folder));
+  mount(app, 'GET /assets/*', async ({ request, reply }) => {
+    const { '*': path } = request.params as { '*': string }; // the wildcard of the path
+    if (own.has(path)) return setHeaders(reply, path).sendFile(path);
+    const mediaType = mediaTypes[/\.(?<kind>\w+)$/.exec(path)?.groups?.['kind'] ?? ''];
+    // Nothing else is asked for in the database: a stranger's guesses at paths cost nothing.
+    const mayBeAnothers = mediaType !== undefined && pathForm.test(path);
+    const gzipped = mayBeAnothers ? await findWebAsset(db, path) : undefined;
+    if (mediaType === undefined || gzipped === undefined) throw new Refusal('route-not-found');
+    return sendGzipped(request, setHeaders(reply, path).type(mediaType), gzipped);
+  });
+}
+
+/** The kinds of file that a web build has. */
+const mediaTypes: Readonly<Record<string, string>> = {
+  bin: 'application/octet-stream',
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  svg: 'image/svg+xml',
+  wasm: 'application/wasm',
+};
+
+/** A name with a hash in its last folder or in its file, as the build gives them. */
+const pathForm = /^(?=.{1,200}$)[\w.-]*-[\w-]{8}[/.][\w.-]+$/;
+
+function setHeaders(reply: FastifyReply, path: string): FastifyReply {
+  if (path.endsWith('.js')) setScriptHeaders(reply);
+  return reply.header('cache-control', 'public, max-age=31536000, immutable');
+}
+
+const decompress = promisify(gunzip);
+
+async function sendGzipped(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  gzipped: Buffer,
+): Promise<FastifyReply> {
+  void reply.header('vary', 'accept-encoding');
+  const isTaken = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:\s*,|$))/.test(request.headers['accept-encoding'] ?? '');
+  return isTaken
+    ? reply.header('content-encoding', 'gzip').send(gzipped)
+    : reply.send(await decompress(gzipped));
+}

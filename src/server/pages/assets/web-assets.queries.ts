@@ -1,0 +1,36 @@
+import { eq, inArray, lt } from 'drizzle-orm';
+
+import type { Database } from '#server/base/db/database.ts';
+import { webAssets } from '#server/base/db/schema/operations.ts';
+
+/** The content of a file that some server came with, compressed by gzip. */
+export async function findWebAsset(db: Database, path: string): Promise<Buffer | undefined> {
+  const [row] = await db
+    .select({ gzipped: webAssets.gzipped })
+    .from(webAssets)
+    .where(eq(webAssets.path, path));
+  return row?.gzipped;
+}
+
+/** Marks those of these files that are there already, and names them. */
+export async function markWebAssets(db: Database, paths: readonly string[], now: Date): Promise<Set<string>> {
+  const rows = await db
+    .update(webAssets)
+    .set({ publishedAt: now })
+    .where(inArray(webAssets.path, [...paths]))
+    .returning({ path: webAssets.path });
+  return new Set(rows.map((row) => row.path));
+}
+
+/** Adds a file; another server may have done so in between. */
+export async function addWebAsset(
+  db: Database,
+  asset: { path: string; gzipped: Buffer; publishedAt: Date },
+): Promise<void> {
+  await db.insert(webAssets).values(asset).onConflictDoNothing();
+}
+
+/** Forgets the files that no server has come with since. */
+export async function forgetOldWebAssets(db: Database, before: Date): Promise<void> {
+  await db.delete(webAssets).where(lt(webAssets.publishedAt, before));
+}

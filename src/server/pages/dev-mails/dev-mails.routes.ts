@@ -1,0 +1,39 @@
+import { BlockList, isIPv6 } from 'node:net';
+
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+import { mount } from '#server/http/mount.ts';
+import { Refusal } from '#server/base/refusal.ts';
+import type { Services } from '#server/base/services.ts';
+import { fetchMailHtml, fetchMails } from './dev-mails.queries.ts';
+import { listPage } from './list-page.ts';
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Mails carry links that open passes: nothing in them may load or run, wherever they are looked at. */
+const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
+
+/** GET /dev/mails: the outbox as a page for developers, on the machine itself and never in production. */
+export function devMailRoutes(app: FastifyInstance, services: Services): void {
+  mount(app, 'GET /dev/mails', async ({ request, reply }) => {
+    refuseOutsiders(services, request);
+    const page = listPage(await fetchMails(services.db));
+    return reply.type('text/html; charset=utf-8').header('content-security-policy', mailPolicy).send(page);
+  });
+  mount(app, 'GET /dev/mails/:mailId', async ({ params, request, reply }) => {
+    refuseOutsiders(services, request);
+    const html = uuid.test(params.mailId) ? await fetchMailHtml(services.db, params.mailId) : undefined;
+    if (html === undefined) throw new Refusal('route-not-found');
+    return reply.type('text/html; charset=utf-8').header('content-security-policy', mailPolicy).send(html);
+  });
+}
+
+function refuseOutsiders({ config }: Services, request: FastifyRequest): void {
+  const address = request.ip.replace(/^::ffff:/, '');
+  const isHere = loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+  if (config.mode === 'production' || !isHere) throw new Refusal('route-not-found');
+}

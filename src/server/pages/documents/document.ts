@@ -1,0 +1,200 @@
+/** The HTML documents around the web build: the guest's page, rendered with its data, and the staff's empty shell. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+import type { Brand, Palette } from '#contract/brand.ts';
+import type { GuestPageData, GuestRenderer } from '#contract/guest-page.ts';
+import { locale } from '#domain/constants.ts';
+
+import { escapeHtml } from '#server/base/escape-html.ts';
+
+/** The web build, as far as documents are made of it. */
+export interface WebBuild {
+  /** The folder behind /assets/. */
+  assetsFolder: string;
+  guest: Entry;
+  staff: Entry;
+  renderer: PageRenderer;
+  /** The script of the guest's service worker. */
+  serviceWorker: string;
+}
+
+/** One entry of the web build: addresses of its scripts, and its style sheet. */
+export interface Entry {
+  script: string;
+  /** What the script imports first. */
+  preloads: readonly string[];
+  /** Written into the page: a guest's page needs no second request to look right. */
+  css: string;
+  /** Linked to: the back office's is large, and stays in the browser's cache. */
+  sheets: readonly string[];
+}
+
+/** The server-render entry: markup, title, and the custom properties that dress a page for a pass. */
+export interface PageRenderer extends GuestRenderer {
+  passPropertiesOf(pass: PassLook): Record<string, string>;
+}
+
+interface PassLook {
+  backgroundColor: string;
+  foregroundColor: string;
+  barcodeDrawing?: { modules: number } | null;
+}
+
+/**
+ * Makes the guest's page: works before its script arrives, and needs no second request to look right.
+ * The nonce is that of the page's content security policy, which refuses any other style and every inline script.
+ */
+export function makeDocument(page: {
+  build: WebBuild;
+  data: GuestPageData;
+  nonce: string;
+  brand: Brand;
+}): string {
+  const { build, data, nonce, brand } = page;
+  const { renderer } = build;
+  return documentOf({
+    title: renderer.titleOf(data),
+    brand,
+    nonce,
+    entry: build.guest,
+    css: cssOf(build, brand, passOf(data)),
+    root: `<div id="root">${renderer.renderGuestPage(data)}</div>`,
+    data,
+  });
+}
+
+/** Makes the page of /login and /admin, which the staff's script fills. */
+export function makeStaffDocument(page: { build: WebBuild; nonce: string; brand: Brand }): string {
+  const { build, nonce, brand } = page;
+  return documentOf({
+    title: `Back office | ${brand.name}`,
+    brand,
+    nonce,
+    entry: build.staff,
+    css: paletteCss(brand),
+    root: `<div id="root" data-brand-name="${escapeHtml(brand.name)}" data-loyalty-email="${escapeHtml(brand.loyaltyEmail)}" data-time-zone="${escapeHtml(brand.timeZone)}"></div>`,
+  });
+}
+
+/** Reads the web build once, at the server's start. Throws where `npm run build` has not been run or is incomplete. */
+export async function loadWebBuild(folder: string): Promise<WebBuild> {
+  const client = join(folder, 'client');
+  const text = await readFile(join(client, 'manifest.json'), 'utf8').catch(() => {
+    throw new Error(`There is no web build in ${folder}: run npm run build.`);
+  });
+  const manifest = JSON.parse(text) as Manifest; // Vite writes it in this form
+  const [guest, staff, serviceWorker, renderer] = await Promise.all([
+    readEntry(client, manifest, 'src/web/guest/app/guest.entry.tsx'),
+    readEntry(client, manifest, 'src/web/staff/app/staff.entry.tsx'),
+    readFile(join(folder, 'worker/service-worker.js'), 'utf8'),
+    // tools/build.ts has built this module from src/web/guest/app/guest.server.tsx, which exports these functions.
+    import(pathToFileURL(join(folder, 'server/guest.server.js')).href) as Promise<PageRenderer>,
+  ]);
+  return { assetsFolder: join(client, 'assets'), guest, staff, renderer, serviceWorker };
+}
+
+type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>;
+
+async function readEntry(client: string, manifest: Manifest, key: string): Promise<Entry> {
+  const chunk = manifest[key];
+  if (chunk === undefined) throw new Error(`The web build has no ${key}: run npm run build.`);
+  const files = chunk.css ?? [];
+  const isLinked = key.includes('/staff/');
+  const inlined = isLinked ? [] : files;
+  const css = (await Promise.all(inlined.map((file) => readFile(join(client, file), 'utf8')))).join('\n');
+  if (/<\/style/i.test(css)) throw new Error(`The style sheet of ${key} would end its own element.`);
+  const preloads = (chunk.imports ?? []).flatMap((imported) => manifest[imported]?.file ?? []);
+  return {
+    script: `/${chunk.file}`,
+    preloads: preloads.map((file) => `/${file}`),
+    css,
+    sheets: (isLinked ? files : []).map((file) => `/${file}`),
+  };
+}
+
+interface DocumentParts {
+  title: string;
+  brand: Brand;
+  nonce: string;
+  entry: Entry;
+  /** The custom properties that the entry's style sheet builds on. */
+  css: string;
+  root: string;
+  data?: GuestPageData;
+}
+
+function documentOf({ title, brand, nonce, entry, css, root, data }: DocumentParts): string {
+  const preloads = entry.preloads.map((href) => `<link rel="modulepreload" href="${href}">`).join('');
+  const sheets = entry.sheets.map((href) => `<link rel="stylesheet" href="${href}">`).join('');
+  return `<!doctype html>
+<html lang="${locale}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<title>${escapeHtml(title)}</title>
+<meta name="description" content="${escapeHtml(brand.texts.appDescription)}">
+<meta name="format-detection" content="telephone=no, date=no, email=no, address=no">
+<meta name="theme-color" media="(prefers-color-scheme: light)" content="${brand.colors.light.page}">
+<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${brand.colors.dark.page}">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="icon" href="/favicon.ico" sizes="32x32">
+<link rel="apple-touch-icon" href="/apple-touch-icon.png">
+<link rel="manifest" href="/manifest.webmanifest">
+<style nonce="${escapeHtml(nonce)}">${css}${entry.css}</style>${sheets}
+<script type="module" src="${entry.script}"></script>${preloads}
+</head>
+<body>
+${root}
+${data === undefined ? '' : `<script type="application/json" id="page-data">${escapeJson(JSON.stringify(data))}</script>`}
+</body>
+</html>
+`;
+}
+
+/** The pass that dresses the page, or undefined where the brand's own colours do. */
+function passOf({ page }: GuestPageData): PassLook | undefined {
+  if (page.kind === 'stored-value') return page.card ?? undefined;
+  const isPass = page.kind === 'main' || page.kind === 'activate';
+  return isPass && page.answer !== null ? page.answer : undefined;
+}
+
+function cssOf({ renderer }: WebBuild, { passColors, ...brand }: Brand, pass: PassLook | undefined): string {
+  const brandLook = {
+    backgroundColor: passColors.background,
+    foregroundColor: passColors.foreground,
+  };
+  return `${paletteCss(brand)}:root{${declarationsOf(renderer.passPropertiesOf(pass ?? brandLook))}}`;
+}
+
+/** The brand's two themes; `.paper` stays light in the dark, and so does what is printed. */
+function paletteCss({ colors }: Pick<Brand, 'colors'>): string {
+  const [light, dark] = [colors.light, colors.dark].map((palette: Palette) =>
+    declarationsOf(propertiesOf(palette)),
+  );
+  return `:root,.paper{${light}}@media screen and (prefers-color-scheme:dark){:root{${dark}}}`;
+}
+
+/** `brandSoft` becomes `--brand-soft`. */
+function propertiesOf(palette: Palette): Record<string, string> {
+  const named = Object.entries(palette).map(([name, color]): [string, string] => {
+    return [`--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`, color];
+  });
+  return Object.fromEntries(named);
+}
+
+/** A colour or a whole number: whatever else an order's look might carry does not get into a style sheet. */
+const harmlessValue = /^(?:#[0-9a-f]{6}|\d{1,5})$/i;
+
+function declarationsOf(properties: Record<string, string>): string {
+  return Object.entries(properties)
+    .filter(([, value]) => harmlessValue.test(value))
+    .map(([name, value]) => `${name}:${value}`)
+    .join(';');
+}
+
+/** Keeps data from ending its own script element; to JSON the escape is the same sign. */
+function escapeJson(json: string): string {
+  return json.replaceAll('<', String.raw`\u003c`);
+}

@@ -1,0 +1,175 @@
+/**
+ * What every page of the demo park offers, beside what the server answers to the very call: no button leads to a refusal,
+ * and nothing is missing that a text on the page asks for.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { LoginAnswer, Order } from '#contract/calls/order.ts';
+
+import { readDemoPark } from '#server/demo/demo-data.ts';
+import { quartersBmp } from '#server/photos/testing/pictures.ts';
+import {
+  devices,
+  isShareVisit,
+  openVisit,
+  visits,
+  type Device,
+  type Visit,
+} from '#server/testing/demo-visits.ts';
+import { openGooglePark, type GooglePark } from '#server/testing/google-park.ts';
+import type { Offer } from '#server/testing/read-offers.ts';
+
+const demo = readDemoPark();
+
+let park: GooglePark;
+beforeAll(async () => {
+  park = await openGooglePark();
+});
+afterAll(() => park.close());
+
+const open = (visit: Visit, device: Device): ReturnType<typeof openVisit> => openVisit(park, visit, device);
+
+test('no page of the demo park offers what the server refuses', async () => {
+  const offered = new Map<string, { visit: Visit; offer: Offer }>();
+  for (const visit of visits)
+    for (const device of devices)
+      for (const offer of (await open(visit, device)).offers)
+        offered.set(`${offer.name} at ${visit.path}`, { visit, offer });
+  const known = new Set(Object.keys(calls));
+  expect([...offered.values()].filter(({ offer }) => !known.has(offer.name))).toEqual([]);
+  expect(new Set([...offered.values()].map(({ offer }) => offer.name))).toEqual(known);
+
+  const refused: string[] = [];
+  // What changes a pass comes after what only reads it, so that no call is judged by what another one did.
+  for (const [name, call] of Object.entries(calls))
+    for (const [key, { visit, offer }] of offered) {
+      if (offer.name !== name) continue;
+      const status = await call(visit, offer);
+      if (status >= 300) refused.push(`${key}: ${status}`);
+      if (!isPlainLink(offer)) continue;
+      const byLink = await get(offer.href);
+      if (byLink !== 200 && byLink !== 303) refused.push(`${key} by its link: ${byLink}`);
+    }
+  expect(refused.filter((line) => !isMadeToFail(line))).toEqual([]);
+});
+
+/** The demo park has one ticket whose sign-in to the activation is over at once, so that its text can be seen. */
+function isMadeToFail(line: string): boolean {
+  return line === 'Activate at /activate/10500004/5126000005000045: 408';
+}
+
+test('a page that speaks of the voucher, the wallet or guest services leaves the guest a way there', async () => {
+  const missing: string[] = [];
+  for (const visit of visits)
+    for (const device of devices) {
+      const { text, offers } = await open(visit, device);
+      const has = (name: string): boolean => offers.some((offer) => offer.name === name);
+      const lacks = (what: string): void => void missing.push(`${what} at ${visit.path} on ${device}`);
+      if (
+        /voucher/i.test(text.replaceAll('Print Voucher', '')) &&
+        !isShareVisit(visit) &&
+        !has('Print Voucher')
+      )
+        lacks('Print Voucher');
+      if (text.includes('Use a mobile device') && !(await isInWalletOn(visit, 'ios')))
+        lacks('a wallet button on a phone');
+      if (text.includes('already been added') && text.includes('Use a mobile device'))
+        lacks('one clear word');
+    }
+  expect(missing).toEqual([]);
+});
+
+test('an excluded ticket shows its message at the activation too, and no barcode to scan', async () => {
+  const visit = { path: '/activate/10300007/5126000003000070', proof: {} };
+  const { text, pressed } = await open(visit, 'desktop');
+  expect(text).toContain('Please show your printed voucher at the gate.');
+  expect(text).toContain('Order ID 10300007 Barcode 5126000003000070');
+  expect(pressed).not.toContain('Show the barcode full screen');
+});
+
+test('the exclusion page of a shared guest names no order, for a share must not learn it', async () => {
+  await park.services.db.execute(
+    `update wallet_item_exclusions set merch_item_id = (select merch_item_id from products where product_id = 'CR-50'),
+     merch_pack_id = '' where custom_error like 'Complimentary%'`,
+  );
+  const share = demo.orders.find((order) => order.orderId === '10400001')?.shares[0];
+  const { text } = await open({ path: `/${share?.hashUrl}`, proof: {} }, 'ios');
+  expect(text).toContain('Complimentary tickets cannot be added to a phone.');
+  expect(text).toContain('Barcode 7226000004000017');
+  expect(text).not.toContain('Order ID');
+});
+
+async function isInWalletOn(visit: Visit, device: Device): Promise<boolean> {
+  return (await open(visit, device)).offers.some(({ name }) => name === 'Add to Apple Wallet');
+}
+
+/** A button of the pass that is a link until its script runs. */
+function isPlainLink({ href }: Offer): boolean {
+  return href.includes('/now/');
+}
+
+type Call = (visit: Visit, offer: Offer) => Promise<number>;
+
+async function orderOf({ proof }: Visit): Promise<Order> {
+  const answer = (await park.post('/api/login/', proof)).json<LoginAnswer>();
+  if (!('barcode' in answer)) throw new Error('This share has ended.');
+  return answer;
+}
+
+const post =
+  (path: string): Call =>
+  async ({ proof }) =>
+    (await park.post(path, proof)).statusCode;
+
+const get = async (path: string): Promise<number> => (await park.app.inject(path)).statusCode;
+
+const guest = { firstName: 'Robin', lastName: 'Reed', email: 'robin@mail.example', phone: '6095550199' };
+
+async function register(visit: Visit): Promise<number> {
+  const { orderId, barcode } = await orderOf(visit);
+  const consents = { optInEmailMarketing: false, optInSMSMarketing: false };
+  return (await park.post('/api/register/', { orderId, barcode, ...guest, ...consents })).statusCode;
+}
+
+const blankBands = demo.wristbands.filter(({ state }) => state === 'blank').map(({ code }) => code);
+
+/** Each button of a pass's pages, with the call that it makes. */
+const calls: Record<string, Call> = {
+  'Print Voucher': post('/api/voucher/'),
+  'Add to Google Wallet': post('/api/google-wallet/'),
+  'Add all to Google Wallet': post('/api/google-wallet/all/'),
+  'Add all to Apple Wallet': post('/api/apple-wallet/all/'),
+  'Open this pass on your phone': post('/api/hand-off/'),
+  'Activate your wristband': (_, { href }) => get(href),
+  'Add to Apple Wallet': (visit, offer) =>
+    isPlainLink(offer) ? post('/api/apple-wallet/')(visit, offer) : get(new URL(offer.href).pathname),
+  'Share with a guest': async (visit) => {
+    const { orderId, barcode, ticketShareToken } = await orderOf(visit);
+    const headers = { authorization: `Bearer ${ticketShareToken}` };
+    const email = `${visit.path.length}-${barcode}@mail.example`;
+    return (await park.post('/api/share/', { orderId, barcode, ...guest, email }, headers)).statusCode;
+  },
+  Register: register,
+  'Edit Registration': register,
+  'Replace Photo Request': async (visit) => {
+    const { orderId, barcode } = await orderOf(visit);
+    return get(`/api/reset-photo/${orderId}/${barcode}`);
+  },
+  'Replace Photo': async (visit) => {
+    const { barcode, uid } = await orderOf(visit);
+    return get(`/api/replace-photo/${barcode}/${uid}`);
+  },
+  'Add your photo': async (visit) => {
+    const { orderId, barcode, uid } = await orderOf(visit);
+    const bmp = await quartersBmp();
+    const file = { filename: 'photo.bmp', filesize: bmp.length, filetype: 'image/bmp' };
+    const data = `data:image/bmp;base64,${bmp.toString('base64')}`;
+    return (await park.post('/api/upload/', { ...file, data, orderId, barcode, uid })).statusCode;
+  },
+  Activate: async (visit) => {
+    const { barcode, wristbandActivateToken } = await orderOf(visit);
+    const wristbandBarcode = blankBands.pop();
+    const attempt = { barcode, wristbandBarcode, wristbandActivateToken };
+    return (await park.post('/api/wristband/activate/', attempt)).statusCode;
+  },
+};

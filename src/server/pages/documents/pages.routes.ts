@@ -1,0 +1,143 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+import type { ClaimKind } from '#contract/guest-page.ts';
+import { keepHeader } from '#contract/kept-pages.ts';
+import { readPageTarget } from '#domain/pass-id.ts';
+import { cleanNumber } from '#domain/typed-number.ts';
+
+import { callerOf } from '#server/http/caller.ts';
+import { mount } from '#server/http/mount.ts';
+import { isReservedSegment, refuseUnknownRoute } from '#server/http/not-found.ts';
+import type { Services } from '#server/base/services.ts';
+import { makeDocument, makeStaffDocument, type WebBuild } from './document.ts';
+import { makeGuestPage, type GuestTarget } from './pages.service.ts';
+import { sendDocument } from './send-document.ts';
+
+/** The guest's pages, rendered with their data, and the shell of the back office. */
+export function pageRoutes(app: FastifyInstance, services: Services, build: WebBuild): void {
+  const answer = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    target: GuestTarget,
+  ): Promise<unknown> => {
+    const { status, retryAfterSeconds, data, isAboutGuest, mayBeKept } = await makeGuestPage(services, {
+      target,
+      caller: callerOf(request),
+      userAgent: request.headers['user-agent'] ?? '',
+    });
+    if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
+    reply.header(keepHeader, mayBeKept ? 'pass' : 'no');
+    return sendDocument(request, reply.code(status), services, isAboutGuest ? 'guest' : 'nobody', (nonce) =>
+      makeDocument({ build, data, nonce, brand: services.brand }),
+    );
+  };
+  mainPageRoutes(app, answer);
+  otherPageRoutes(app, answer);
+  loyaltyPageRoutes(app, answer);
+  workerRoute(app, build);
+  const staff = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> =>
+    sendDocument(request, reply, services, 'staff', (nonce) =>
+      makeStaffDocument({ build, nonce, brand: services.brand }),
+    );
+  mount(app, 'GET /login', ({ request, reply }) => staff(request, reply));
+  mount(app, 'GET /admin', ({ request, reply }) => staff(request, reply));
+  mount(app, 'GET /admin/:tab', ({ request, reply }) => staff(request, reply));
+  mount(app, 'GET /set-password', ({ request, reply }) => staff(request, reply));
+  for (const key of otherStaffAddresses) mount(app, key, async ({ reply }) => reply.redirect('/login', 302));
+}
+
+const otherStaffAddresses = [
+  'GET /login/*',
+  'GET /admin/:tab/*',
+  'GET /set-password/*',
+  'GET /staff',
+  'GET /staff/*',
+] as const;
+
+type Answer = (request: FastifyRequest, reply: FastifyReply, target: GuestTarget) => Promise<unknown>;
+
+function mainPageRoutes(app: FastifyInstance, answer: Answer): void {
+  const answerMain = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    segments: readonly string[],
+  ): Promise<unknown> => {
+    if (isReservedSegment(segments[0] ?? '')) return refuseUnknownRoute(request, reply);
+    return answer(request, reply, readPageTarget(segments));
+  };
+  mount(app, 'GET /', async ({ query, request, reply }) => {
+    // The login form comes back here where the guest's browser runs no script.
+    const { orderId = '', barcode = '' } = query;
+    if (orderId !== '' || barcode !== '') return reply.redirect(formPath(orderId, barcode), 303);
+    return answerMain(request, reply, []);
+  });
+  mount(app, 'GET /:first', ({ params, request, reply }) => answerMain(request, reply, [params.first]));
+  mount(app, 'GET /:first/:barcode', ({ params, request, reply }) =>
+    answerMain(request, reply, [params.first, params.barcode]),
+  );
+  mount(app, 'GET /:first/:barcode/:shareId', ({ params, request, reply }) =>
+    answerMain(request, reply, [params.first, params.barcode, params.shareId]),
+  );
+}
+
+function otherPageRoutes(app: FastifyInstance, answer: Answer): void {
+  mount(app, 'GET /lookup', ({ request, reply }) => answer(request, reply, { kind: 'lookup' }));
+  mount(app, 'GET /activate', async ({ query, request, reply }) => {
+    const { orderId = '', barcode = '' } = query;
+    if (orderId !== '' && barcode !== '')
+      return reply.redirect(`/activate${formPath(orderId, barcode)}`, 303);
+    return answer(request, reply, { kind: 'activate', pass: undefined });
+  });
+  mount(app, 'GET /activate/:orderId/:barcode', ({ params, request, reply }) =>
+    answer(request, reply, { kind: 'activate', pass: params }),
+  );
+  mount(app, 'GET /stored-value/:barcodeHash', ({ params, request, reply }) =>
+    answer(request, reply, { kind: 'stored-value', barcodeHash: params.barcodeHash }),
+  );
+}
+
+function loyaltyPageRoutes(app: FastifyInstance, answer: Answer): void {
+  const targetOf = (claim: ClaimKind | null, number = ''): GuestTarget => ({
+    kind: 'loyalty',
+    claim,
+    hasNumber: number !== '',
+  });
+  mount(app, 'GET /loyalty', ({ request, reply }) => answer(request, reply, targetOf(null)));
+  mount(app, 'GET /loyalty/tickets/:number?', ({ params, request, reply }) =>
+    answer(request, reply, targetOf('tickets', params.number)),
+  );
+  mount(app, 'GET /loyalty/purchase/:number?', ({ params, request, reply }) =>
+    answer(request, reply, targetOf('purchase', params.number)),
+  );
+  mount(app, 'GET /loyalty/hotels/:number?', ({ params, request, reply }) =>
+    answer(request, reply, targetOf('hotels', params.number)),
+  );
+}
+
+/**
+ * What the service worker itself may do: ask our own server, and nothing else. `worker-src` is needed too, because the
+ * script of a page's worker passes through it, and WebKit then checks that request against this policy.
+ */
+const workerPolicy = "default-src 'none'; connect-src 'self'; worker-src 'self'";
+
+function workerRoute(app: FastifyInstance, build: WebBuild): void {
+  // A browser takes a changed header over only together with a changed script, so the policy is written into it.
+  const script = `/* ${workerPolicy} */\n${build.serviceWorker}`;
+  mount(app, 'GET /service-worker.js', ({ reply }) =>
+    Promise.resolve(
+      reply
+        .type('text/javascript; charset=utf-8')
+        .header('cache-control', 'no-cache')
+        .header('content-security-policy', workerPolicy)
+        .send(script),
+    ),
+  );
+}
+
+function formPath(orderId: string, barcode: string): string {
+  const segment = (text: string): string => {
+    const number = cleanNumber(text);
+    return encodeURIComponent((/^\d+$/.test(number) ? number : text.trim()).slice(0, 80));
+  };
+  return `/${segment(orderId) || '-'}/${segment(barcode)}`;
+}

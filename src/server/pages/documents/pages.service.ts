@@ -1,0 +1,210 @@
+import type { PassProof } from '#contract/calls/pass-proof.ts';
+import { errorCatalogue } from '#contract/errors.ts';
+import type { ActivatePage, GuestBrand, GuestPageData, LoyaltyPage, MainPage } from '#contract/guest-page.ts';
+import type { Brand } from '#contract/brand.ts';
+import { platformOf } from '#domain/pass-actions.ts';
+import { barcodePattern, hashUrlPattern, orderIdPattern, type PageTarget } from '#domain/pass-id.ts';
+
+import type { Caller } from '#server/base/limits/caller.ts';
+import { findPassWithContact } from '#server/passes/complete-contact.ts';
+import { viewLookUp } from '#server/passes/order-view.ts';
+import { readStoredValue } from '#server/passes/stored-value/stored-value.ts';
+import { Refusal } from '#server/base/refusal.ts';
+import type { Services } from '#server/base/services.ts';
+import { plainLinksOf } from './plain-links.ts';
+
+/** What a guest's address asks for: the main page, or one of the pages beside it. */
+export type GuestTarget =
+  | PageTarget
+  | { kind: 'lookup' }
+  /** `hasNumber` where the address ends with the number of somebody's purchase. */
+  | (LoyaltyPage & { hasNumber: boolean })
+  | { kind: 'activate'; pass: { orderId: string; barcode: string } | undefined }
+  | { kind: 'stored-value'; barcodeHash: string };
+
+/** A page to render, with its status. */
+export interface GuestPage {
+  status: number;
+  /** Seconds after which asking again makes sense, where the page could not be had now. */
+  retryAfterSeconds?: number | undefined;
+  data: GuestPageData;
+  /** True for a pass that the guest's own device may keep for a moment without a network. */
+  mayBeKept: boolean;
+  /** True where the address or the page holds something that only one guest may know. */
+  isAboutGuest: boolean;
+}
+
+/** Looks up what the address asks for and gives the data of the page: a pass, the login form with its error, or no page. */
+export async function makeGuestPage(
+  services: Services,
+  visit: { target: GuestTarget; caller: Caller; userAgent: string },
+): Promise<GuestPage> {
+  const frame = frameOf(services, visit.userAgent);
+  const { target } = visit;
+  const now = services.clock.now();
+  const plain = { isAboutGuest: false, mayBeKept: false };
+  if (target.kind === 'unknown')
+    return { ...plain, status: 404, data: { ...frame, page: { kind: 'not-found' } } };
+  if (target.kind === 'lookup') return { ...plain, status: 200, data: { ...frame, page: target } };
+  if (target.kind === 'loyalty') {
+    const page = { kind: target.kind, claim: target.claim };
+    return { ...plain, status: 200, data: { ...frame, page }, isAboutGuest: target.hasNumber };
+  }
+  if (target.kind === 'home') return { ...plain, status: 200, data: { ...frame, page: loginPage({}, now) } };
+  if (target.kind === 'incomplete') {
+    const page = loginPage({ orderId: target.orderId }, now);
+    return { ...plain, status: 200, data: { ...frame, page }, isAboutGuest: true };
+  }
+  if (target.kind === 'activate' && target.pass === undefined)
+    return { ...plain, status: 200, data: { ...frame, page: activatePageOf(loginPage({}, now)) } };
+  const { status, retryAfterSeconds, page } = await openPage(services, target, {
+    caller: visit.caller,
+    frame,
+  });
+  return {
+    status,
+    retryAfterSeconds,
+    data: { ...frame, page },
+    isAboutGuest: true,
+    mayBeKept: isGoodPass(page),
+  };
+}
+
+/** What every page is told of the park and of the device. */
+export function frameOf(services: Services, userAgent: string): Omit<GuestPageData, 'page'> {
+  return {
+    platform: platformOf(userAgent),
+    brand: guestBrandOf(services.brand),
+    countsPages: services.config.countsPages,
+    isGoogleOffered: services.googleWallet !== undefined,
+    hasDevelopmentKeys:
+      services.walletKeys.areDevelopment || services.googleWallet?.keys.areDevelopment === true,
+  };
+}
+
+/** An ended share or an excluded pass must not stay on a device. */
+function isGoodPass(page: GuestPageData['page']): boolean {
+  if (page.kind !== 'main' || page.answer === null) return false;
+  return 'barcode' in page.answer && page.answer.excluded === null;
+}
+
+interface Opened extends Pick<GuestPage, 'status' | 'retryAfterSeconds'> {
+  page: GuestPageData['page'];
+}
+
+/** Who asks, and what every page is told. */
+interface Visitor {
+  caller: Caller;
+  frame: Omit<GuestPageData, 'page'>;
+}
+
+type PassTarget = Extract<PageTarget, { kind: 'hashUrl' | 'order' }>;
+
+async function openPage(
+  services: Services,
+  target: PassTarget | Extract<GuestTarget, { kind: 'activate' | 'stored-value' }>,
+  visitor: Visitor,
+): Promise<Opened> {
+  if (target.kind === 'stored-value') return openStoredValue(services, target.barcodeHash, visitor.caller);
+  if (target.kind !== 'activate') return lookUp(services, target, visitor);
+  const { orderId = '', barcode = '' } = target.pass ?? {};
+  const opened = await lookUp(services, { kind: 'order', orderId, barcode, shareId: undefined }, visitor);
+  return { ...opened, page: activatePageOf(opened.page) };
+}
+
+async function openStoredValue(services: Services, barcodeHash: string, caller: Caller): Promise<Opened> {
+  try {
+    const card = await readStoredValue(services, barcodeHash, caller);
+    return { status: 200, page: { kind: 'stored-value', barcodeHash, card } };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { status } = errorCatalogue[error.code];
+    const { retryAfterSeconds } = error;
+    if (error.code === 'puzzle-required')
+      return {
+        status,
+        retryAfterSeconds,
+        page: { kind: 'stored-value', barcodeHash, card: null, mustAsk: true },
+      };
+    return { status, retryAfterSeconds, page: { kind: 'stored-value', barcodeHash: '', card: null } };
+  }
+}
+
+/** The activation asks for the same login as the main page, and shows what it found in another way. */
+function activatePageOf({ hashUrl: _hashUrl, ...page }: MainPage): ActivatePage {
+  return { ...page, kind: 'activate' };
+}
+
+async function lookUp(
+  services: Services,
+  target: PassTarget,
+  { caller, frame }: Visitor,
+): Promise<Opened & { page: MainPage }> {
+  const given =
+    target.kind === 'order'
+      ? { orderId: target.orderId, barcode: target.barcode }
+      : { hashUrl: target.hashUrl };
+  try {
+    if (!isWellFormed(target)) throw new Refusal('order-not-found');
+    const found = await findPassWithContact(
+      services,
+      target.kind === 'order' ? target : { hashUrl: target.hashUrl },
+      caller,
+    );
+    const answer = viewLookUp(services, found);
+    const place = { ...frame, hasHashUrl: target.kind === 'hashUrl' };
+    const plainLinks = plainLinksOf(services, { found, answer }, place);
+    return { status: 200, page: { ...loginPage(given, services.clock.now()), answer, plainLinks } };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { status, text } = errorCatalogue[error.code];
+    const { retryAfterSeconds } = error;
+    const page = loginPage(target.kind === 'order' ? given : {}, services.clock.now());
+    if (error.code === 'puzzle-required' && target.kind === 'order')
+      return { status, retryAfterSeconds, page: { ...page, mustAsk: proofOf(target) } };
+    return { status, retryAfterSeconds, page: { ...page, error: error.text ?? text } };
+  }
+}
+
+function proofOf({ orderId, barcode, shareId }: Extract<PassTarget, { kind: 'order' }>): PassProof {
+  return { orderId, barcode, ...(shareId === undefined ? {} : { shareId }) };
+}
+
+function isWellFormed(target: Extract<PageTarget, { kind: 'hashUrl' | 'order' }>): boolean {
+  return target.kind === 'hashUrl'
+    ? hashUrlPattern.test(target.hashUrl)
+    : orderIdPattern.test(target.orderId) && barcodePattern.test(target.barcode);
+}
+
+function loginPage(given: { orderId?: string; barcode?: string; hashUrl?: string }, now: Date): MainPage {
+  return {
+    kind: 'main',
+    orderId: given.orderId ?? '',
+    barcode: given.barcode ?? '',
+    hashUrl: given.hashUrl ?? null,
+    answer: null,
+    asOf: now.toISOString(),
+    error: null,
+  };
+}
+
+function guestBrandOf(brand: Brand): GuestBrand {
+  const { name, shortName, passName, supportEmail, loyaltyEmail, website, timeZone, downloadName } = brand;
+  const { texts, consents, appStoreUrl, playStoreUrl, clubName, pointsName } = brand;
+  return {
+    name,
+    shortName,
+    passName,
+    supportEmail,
+    loyaltyEmail,
+    website,
+    appStoreUrl,
+    playStoreUrl,
+    clubName,
+    pointsName,
+    timeZone,
+    downloadName,
+    texts,
+    consents,
+  };
+}

@@ -1,0 +1,73 @@
+/**
+ * Security T1: hundreds of guesses at once over two servers and a real PostgreSQL (docs/algorithms/guessing.md).
+ * Part of the tests where TEST_DATABASE_URL names one (vitest.config.ts).
+ */
+import type { FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { openServerWithOwnPool, postAtOnce } from '#server/testing/two-servers.ts';
+import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
+
+const card = { orderId: '10400001', barcode: '7226000004000017' };
+const stranger = '203.0.113.7';
+
+let park: TestPark;
+let second: Awaited<ReturnType<typeof openServerWithOwnPool>>;
+let apps: FastifyInstance[];
+
+beforeEach(async () => {
+  park = await openTestPark();
+  second = await openServerWithOwnPool(park);
+  apps = [park.app, second.app];
+});
+afterEach(async () => {
+  await second.close();
+  await park.close();
+});
+
+test('of six hundred guesses at one order at once, ten are answered and the right one is not among them', async () => {
+  const guesses = Array.from({ length: 600 }, (_, place) => ({
+    ...card,
+    barcode: place === 300 ? card.barcode : String(7_226_000_000_000_000 + place),
+  }));
+  const answers = await postAtOnce(apps, '/api/login/', guesses, stranger);
+  const { 404: answered, 200: opened } = countsOf(answers);
+  // A server without a connection to spare may have counted a miss and then say 408 in place of its answer.
+  expect([answered !== undefined && answered <= 10, opened]).toEqual([true, undefined]);
+});
+
+test('of six hundred guesses at six hundred orders at once, thirty are answered', async () => {
+  const guesses = Array.from({ length: 600 }, (_, place) =>
+    place === 300
+      ? card
+      : { orderId: String(30_000_000 + place), barcode: String(8_226_000_000_000_000 + place) },
+  );
+  const answers = await postAtOnce(apps, '/api/login/', guesses, stranger);
+  const { 404: answered, 200: opened } = countsOf(answers);
+  expect([answered !== undefined && answered <= 30, opened]).toEqual([true, undefined]);
+});
+
+test('a right pair is never refused while strangers in other networks guess at other orders', async () => {
+  const guesses = Array.from({ length: 200 }, (_, place) => ({
+    orderId: String(30_000_000 + place),
+    barcode: String(8_226_000_000_000_000 + place),
+  }));
+  const [, ...right] = await Promise.all([
+    postAtOnce(apps, '/api/login/', guesses, stranger),
+    ...Array.from({ length: 20 }, () => park.post('/api/login/', card)),
+  ]);
+  expect(countsOf(right)).toEqual({ 200: 20 });
+});
+
+test('six hundred right logins from one address, a hundred at once, are all served', async () => {
+  const hundred = Array.from({ length: 100 }, () => card);
+  for (let round = 0; round < 6; round += 1)
+    expect(countsOf(await postAtOnce(apps, '/api/login/', hundred, stranger))).toEqual({ 200: 100 });
+});
+
+/** How many answers had each status; a server without a connection to spare says 408, which tells nothing. */
+function countsOf(answers: readonly { statusCode: number }[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { statusCode } of answers) counts[statusCode] = (counts[statusCode] ?? 0) + 1;
+  return counts;
+}

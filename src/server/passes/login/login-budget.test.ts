@@ -1,0 +1,230 @@
+/**
+ * Security T1: misses are counted and hits never are. Past a budget right and wrong callers alike bring a solved puzzle, and
+ * no order is ever closed (docs/algorithms/guessing.md).
+ */
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+
+import { attemptCounters } from '#server/base/db/schema/operations.ts';
+import { readDemoPark } from '#server/demo/demo-data.ts';
+import { creditCard, goldPass } from '#server/testing/demo-passes.ts';
+import { askWithPuzzle, loginFrom, puzzleIn, solve, solveAndRepeat } from '#server/testing/puzzles.ts';
+import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+
+const card = { orderId: '10400001', barcode: '7226000004000017' };
+const elsewhere = '198.51.100.7';
+const hashUrl = creditCard?.primaryHashUrl;
+
+/** One pass of each order. */
+const pairsOfDemo = [...new Map(readDemoPark().orders.map((order) => [order.orderId, order])).values()].map(
+  ({ orderId, barcode }) => ({ orderId, barcode }),
+);
+
+/** Misses that no two orders or barcodes share. */
+async function missManyOrders(own: TestPark, count: number, from?: string): Promise<void> {
+  for (let place = 0; place < count; place += 1)
+    await loginFrom(own, { orderId: `1049${1000 + place}`, barcode: `8888${10_000 + place}` }, from);
+}
+
+/** Misses at the card's order, each from a network of its own. */
+async function missCard(own: TestPark, count: number): Promise<void> {
+  for (let place = 0; place < count; place += 1)
+    await askWithPuzzle(own, { ...card, barcode: `722600000400${1000 + place}` }, `198.18.${place}.1`);
+}
+
+test('after ten misses on an order every caller of it, right or wrong, is asked for the same puzzle', () =>
+  withOwnPark(async (own) => {
+    await missCard(own, 10);
+    const right = await loginFrom(own, card, elsewhere);
+    const wrong = await loginFrom(own, { ...card, barcode: '7226000004009999' }, elsewhere);
+    expect([right.statusCode, wrong.statusCode]).toEqual([429, 429]);
+    const withoutIds = (body: string): string =>
+      body.replace(/"requestId":"[^"]+"/, '').replace(/"challenge":"[^"]+"/, '');
+    expect(withoutIds(right.body)).toBe(withoutIds(wrong.body));
+    expect(right.body).toHaveLength(wrong.body.length);
+    expect(right.headers['retry-after']).toBe(wrong.headers['retry-after']);
+  }));
+
+test('with the puzzle solved the right pair opens and a wrong one does not', () =>
+  withOwnPark(async (own) => {
+    await missCard(own, 10);
+    expect((await askWithPuzzle(own, card, elsewhere)).statusCode).toBe(200);
+    expect((await askWithPuzzle(own, { ...card, barcode: '7226000004009999' }, elsewhere)).statusCode).toBe(
+      404,
+    );
+  }));
+
+test('the puzzle is over a day after the first miss, as Retry-After says', () =>
+  withOwnPark(async (own) => {
+    await missCard(own, 10);
+    own.clock.advance(60);
+    const asked = await loginFrom(own, card, elsewhere);
+    expect(asked.headers['retry-after']).toBe(String(86_400 - 60));
+    own.clock.advance(86_400 - 60);
+    expect((await loginFrom(own, card, elsewhere)).statusCode).toBe(200);
+  }));
+
+test('nine misses ask for nothing', () =>
+  withOwnPark(async (own) => {
+    await missCard(own, 9);
+    expect((await loginFrom(own, card)).statusCode).toBe(200);
+  }));
+
+test('ten misses on a barcode ask for the puzzle with every order id', () =>
+  withOwnPark(async (own) => {
+    for (let count = 0; count < 10; count += 1) await loginFrom(own, { ...card, orderId: `1049000${count}` });
+    expect((await loginFrom(own, card, elsewhere)).statusCode).toBe(429);
+  }));
+
+test('the puzzle doubles with every ten further misses that brought it, up to eight times', () =>
+  withOwnPark(async (own) => {
+    await missCard(own, 10);
+    const key = `order:${card.orderId}`;
+    const bits: number[] = [];
+    for (const count of [10, 19, 20, 30, 40, 5000]) {
+      await own.services.db.update(attemptCounters).set({ count }).where(eq(attemptCounters.key, key));
+      bits.push(puzzleIn(await loginFrom(own, card, elsewhere)).bits);
+    }
+    expect(bits).toEqual([14, 14, 15, 16, 17, 17]);
+    const misses = await own.services.db.select().from(attemptCounters).where(eq(attemptCounters.key, key));
+    expect(misses[0]?.count).toBe(5000);
+  }));
+
+test('a solution is good once, and for the very pair that it was made for', () =>
+  withOwnPark(async (own) => {
+    await missCard(own, 10);
+    const solution = solve(puzzleIn(await loginFrom(own, card, elsewhere)));
+    const bringIt = (body: object) => loginFrom(own, body, elsewhere, { 'x-puzzle': solution });
+    expect((await bringIt({ ...card, barcode: '7226000004009999' })).statusCode).toBe(429);
+    expect((await bringIt(card)).statusCode).toBe(200);
+    expect((await bringIt(card)).statusCode).toBe(429);
+  }));
+
+test.each([
+  ['nothing', () => ''],
+  ['numbers that solve nothing', (challenge: string) => `${challenge};${Array(16).fill('0').join('-')}`],
+  ['too few numbers', (challenge: string) => `${challenge};1`],
+  ['no challenge of ours', () => `e30.e30;${Array(16).fill('0').join('-')}`],
+  ['noise', () => ';;--ä'],
+])('a solution that is %s is none', (_, make) =>
+  withOwnPark(async (own) => {
+    await missCard(own, 10);
+    const { challenge } = puzzleIn(await loginFrom(own, card, elsewhere));
+    const answer = await loginFrom(own, card, elsewhere, { 'x-puzzle': make(challenge) });
+    expect(answer.statusCode).toBe(429);
+  }),
+);
+
+test('a solution is too old after five minutes', () =>
+  withOwnPark(async (own) => {
+    await missCard(own, 10);
+    const solution = solve(puzzleIn(await loginFrom(own, card, elsewhere)));
+    own.clock.advance(301);
+    expect((await loginFrom(own, card, elsewhere, { 'x-puzzle': solution })).statusCode).toBe(429);
+  }));
+
+test('a guess without the puzzle that is due counts against no order', () =>
+  withOwnPark(async (own) => {
+    await missManyOrders(own, 30);
+    for (let count = 0; count < 50; count += 1)
+      await loginFrom(own, { ...card, barcode: `722600000400${1000 + count}` });
+    expect((await loginFrom(own, card, elsewhere)).statusCode).toBe(200);
+  }));
+
+test('thirty misses from one network ask it for puzzles for a quarter of an hour, and no other network', () =>
+  withOwnPark(async (own) => {
+    await missManyOrders(own, 30);
+    expect((await loginFrom(own, card)).statusCode).toBe(429);
+    expect((await askWithPuzzle(own, card)).statusCode).toBe(200);
+    expect((await loginFrom(own, card, elsewhere)).statusCode).toBe(200);
+    own.clock.advance(15 * 60);
+    expect((await loginFrom(own, card)).statusCode).toBe(200);
+  }));
+
+test('a network that has used up its own budget counts against nobody’s order, puzzles solved or not', () =>
+  withOwnPark(async (own) => {
+    await missManyOrders(own, 30);
+    for (let count = 0; count < 12; count += 1)
+      await askWithPuzzle(own, { ...card, barcode: `722600000400${1000 + count}` });
+    expect((await loginFrom(own, card, elsewhere)).statusCode).toBe(200);
+  }));
+
+test('after six hundred misses a network waits, is told how long, and its guests still have their links', () =>
+  withOwnPark(async (own) => {
+    await missManyOrders(own, 1);
+    await own.services.db.update(attemptCounters).set({ count: 599 });
+    expect((await askWithPuzzle(own, { orderId: '10489999', barcode: '88879999' })).statusCode).toBe(404);
+    own.clock.advance(60);
+    const closed = await askWithPuzzle(own, card);
+    expect(closed.statusCode).toBe(429);
+    expect(closed.headers['retry-after']).toBe(String(14 * 60));
+    expect(closed.json()).toMatchObject({
+      code: 'too-many-tries',
+      title: 'Too many tries. Please wait 14 minutes, or use the link in your confirmation email.',
+    });
+    expect((await loginFrom(own, card, elsewhere)).statusCode).toBe(200);
+    expect((await loginFrom(own, { hashUrl })).statusCode).toBe(200);
+  }));
+
+test('a link asks for no puzzle, whatever was guessed at its order and from its network', () =>
+  withOwnPark(async (own) => {
+    await missCard(own, 15);
+    await missManyOrders(own, 40);
+    expect((await loginFrom(own, { hashUrl })).statusCode).toBe(200);
+  }));
+
+test('links that open nothing ask their network for puzzles at most, and close nothing', () =>
+  withOwnPark(async (own) => {
+    for (let count = 0; count < 700; count += 1)
+      await loginFrom(own, { hashUrl: String(count).padStart(96, 'x') });
+    expect((await loginFrom(own, card)).json()).toMatchObject({ code: 'puzzle-required' });
+    expect((await askWithPuzzle(own, card)).statusCode).toBe(200);
+  }));
+
+test("misses behind the park's own network ask it for nothing", async () => {
+  const own = await openTestPark({}, { PARK_CIDRS: '127.0.0.0/8' });
+  await missManyOrders(own, 40);
+  expect((await loginFrom(own, card)).statusCode).toBe(200);
+  await own.close();
+});
+
+test('an address that a caller only claims to have changes nothing', () =>
+  withOwnPark(async (own) => {
+    for (let count = 0; count < 30; count += 1) {
+      const body = { orderId: `1049${1000 + count}`, barcode: `8888${10_000 + count}` };
+      await loginFrom(own, body, undefined, { 'x-forwarded-for': `203.0.113.${count}` });
+    }
+    const answer = await loginFrom(own, card, undefined, { 'x-forwarded-for': '198.51.100.1' });
+    expect(answer.statusCode).toBe(429);
+  }));
+
+test('one stranger closes no order: a thousand wrong guesses at twenty orders, and every right pair elsewhere opens', () =>
+  withOwnPark(async (own) => {
+    const twenty = pairsOfDemo.slice(0, 20);
+    for (let count = 0; count < 1000; count += 1) {
+      const { orderId } = twenty[count % twenty.length] ?? card;
+      await loginFrom(own, { orderId, barcode: String(8_800_000_000 + count) }, '203.0.113.9');
+    }
+    for (const pair of twenty) expect((await loginFrom(own, pair, elsewhere)).statusCode).toBe(200);
+  }));
+
+test('right logins are never counted: two thousand from one address are all served', () =>
+  withOwnPark(async (own) => {
+    const refused = { count: 0 };
+    for (let round = 0; round < 10; round += 1) {
+      const answers = await Promise.all(Array.from({ length: 200 }, () => loginFrom(own, card)));
+      refused.count += answers.filter((answer) => answer.statusCode !== 200).length;
+    }
+    expect(refused.count).toBe(0);
+  }));
+
+test('a photo of a guessed order is taken with one puzzle, though its proof is looked at twice', () =>
+  withOwnPark(async (own) => {
+    const gold = goldPass;
+    const { uid } = (await loginFrom(own, gold)).json<{ uid: string }>();
+    for (let place = 0; place < 10; place += 1)
+      await loginFrom(own, { ...gold, barcode: `722600000400${1000 + place}` }, `198.18.${place}.1`);
+    const body = { ...gold, uid, data: 'no picture' };
+    const answer = await solveAndRepeat((headers) => own.post('/api/preview/', body, headers));
+    expect([answer.statusCode, answer.body]).toEqual([400, 'Unable to preview photo']);
+  }));

@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify';
+
+import { callerOf } from '#server/http/caller.ts';
+import { mount } from '#server/http/mount.ts';
+import { findPassWithContact } from '../complete-contact.ts';
+import { viewLookUp } from '../order-view.ts';
+import type { Services } from '#server/base/services.ts';
+
+/** POST /api/login/: a guest's way in. */
+export function loginRoutes(app: FastifyInstance, services: Services): void {
+  mount(app, 'POST /api/login/', async ({ body, request }) =>
+    viewLookUp(services, await findPassWithContact(services, body, callerOf(request))),
+  );
+}

@@ -1,0 +1,62 @@
+import { and, eq, sql } from 'drizzle-orm';
+
+import type { ConsentAnswer, EarlierRegistration, Registration } from '#domain/registration.ts';
+
+import type { Database } from '#server/base/db/database.ts';
+import { passes } from '#server/base/db/schema/park.ts';
+import { consents, registrationChanges } from '#server/base/db/schema/registration.ts';
+
+/** Names one pass. */
+export interface PassKey {
+  orderId: string;
+  barcode: string;
+}
+
+const registered = {
+  firstName: passes.firstName,
+  lastName: passes.lastName,
+  email: passes.email,
+  phone: passes.phone,
+  hasOptedIntoEmail: passes.hasOptedIntoEmail,
+  hasOptedIntoSms: passes.hasOptedIntoSms,
+};
+
+/** What is registered now; nobody else changes the pass until the transaction ends. */
+export async function lockRegistration(
+  tx: Database,
+  pass: PassKey,
+): Promise<EarlierRegistration | undefined> {
+  const rows = await tx.select(registered).from(passes).where(isPass(pass)).for('update');
+  return rows[0];
+}
+
+/** Writes the new registration, and both values into the record of changes. */
+export async function writeRegistration(
+  tx: Database,
+  pass: PassKey,
+  change: { before: EarlierRegistration; after: Registration; network: string; now: Date },
+): Promise<void> {
+  const { before, after, network, now } = change;
+  await tx
+    .update(passes)
+    .set({ ...after, updatedAt: sql`${now.toISOString()}::timestamptz` })
+    .where(isPass(pass));
+  await tx.insert(registrationChanges).values({ ...pass, before, after, network, changedAt: now });
+}
+
+/** Puts answers to consents on record. */
+export async function recordConsents(
+  tx: Database,
+  pass: PassKey,
+  record: { answers: readonly ConsentAnswer[]; textVersion: string; network: string; now: Date },
+): Promise<void> {
+  const { answers, textVersion, network, now } = record;
+  if (answers.length === 0) return;
+  await tx
+    .insert(consents)
+    .values(answers.map((answer) => ({ ...pass, ...answer, textVersion, network, recordedAt: now })));
+}
+
+function isPass({ orderId, barcode }: PassKey) {
+  return and(eq(passes.orderId, orderId), eq(passes.barcode, barcode));
+}

@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify';
+
+import { callerOf } from '#server/http/caller.ts';
+import { mount } from '#server/http/mount.ts';
+import type { Services } from '#server/base/services.ts';
+import { register } from './registration.service.ts';
+
+/** POST /api/register/: who the guest is. */
+export function registrationRoutes(app: FastifyInstance, services: Services): void {
+  mount(app, 'POST /api/register/', async ({ body, request }) => {
+    const { firstName, lastName, email, phone, optInEmailMarketing, optInSMSMarketing, ...proof } = body;
+    const hasOptedIntoEmail = optInEmailMarketing ?? false;
+    const hasOptedIntoSms = optInSMSMarketing ?? false;
+    const registration = { firstName, lastName, email, phone, hasOptedIntoEmail, hasOptedIntoSms };
+    return register(services, proof, registration, callerOf(request));
+  });
+}

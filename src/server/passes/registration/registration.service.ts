@@ -1,0 +1,113 @@
+import type { PassProof } from '#contract/calls/pass-proof.ts';
+import type { LoginAnswer } from '#contract/calls/order.ts';
+import { newConsentAnswers, type EarlierRegistration, type Registration } from '#domain/registration.ts';
+
+import { queueCrmEvent } from '#server/changes/queue-crm-event.ts';
+import { networkOf } from '#server/base/limits/address.ts';
+import { countAttempts } from '#server/base/limits/attempts.queries.ts';
+import type { Caller } from '#server/base/limits/caller.ts';
+import { registrationsPerPass } from '#server/base/limits/limits.ts';
+import { touchPass } from '#server/changes/touch-pass.queries.ts';
+import { isMailAddress } from '#server/base/mail/mail-address.ts';
+import { queueMail } from '#server/base/mail/queue-mail.ts';
+import { findPassInScope, readPassAgain } from '../find-pass.ts';
+import { viewLookUp } from '../order-view.ts';
+import { Refusal } from '#server/base/refusal.ts';
+import type { Services } from '#server/base/services.ts';
+import { lockRegistration, recordConsents, writeRegistration, type PassKey } from './registration.queries.ts';
+
+/**
+ * Registers the holder of a pass and answers with the order as it is then. Refuses a shared guest (`not-for-shares`)
+ * and a pass that is registered anew too often. A test pass shows what was typed and keeps none of it.
+ */
+export async function register(
+  services: Services,
+  proof: PassProof,
+  registration: Registration,
+  caller: Caller,
+): Promise<LoginAnswer> {
+  const found = await findPassInScope(services, proof, caller);
+  if (found.share !== undefined) throw new Refusal('not-for-shares');
+  const { record } = found;
+  if (record.isTest) return viewLookUp(services, { ...found, record: { ...record, ...registration } });
+  await refuseTooMany(services, record);
+  await save(services, record, registration, networkOf(caller.address));
+  const registered = await readPassAgain(services, { ...found, isByLink: false });
+  if (registered === undefined) throw new Refusal('order-not-found');
+  return viewLookUp(services, registered);
+}
+
+async function refuseTooMany(services: Services, { orderId, barcode }: PassKey): Promise<void> {
+  const key = `registration:${orderId}:${barcode}`;
+  const attempts = [{ key, limit: registrationsPerPass }];
+  const [tried] = await countAttempts(services.db, attempts, services.clock.now());
+  if (tried !== undefined && tried.count > registrationsPerPass.attemptsMax)
+    throw new Refusal('too-many-requests', { retryAfterSeconds: tried.secondsLeft });
+}
+
+async function save(
+  services: Services,
+  { orderId, barcode, crmId }: PassKey & { crmId: string },
+  after: Registration,
+  network: string,
+): Promise<void> {
+  const pass = { orderId, barcode };
+  const textVersion = services.brand.consents.version;
+  const now = services.clock.now();
+  await services.db.transaction(async (tx) => {
+    const before = await lockRegistration(tx, pass);
+    if (before === undefined) throw new Refusal('order-not-found');
+    const answers = newConsentAnswers(before, after);
+    await recordConsents(tx, pass, {
+      answers,
+      textVersion,
+      network,
+      now,
+    });
+    if (answers.length > 0 || isChanged(before, after))
+      await queueCrmEvent(
+        { db: tx, crm: services.crm },
+        {
+          kind: 'registration',
+          facts: { ...pass, crmId, ...after, consents: answers, consentTextVersion: textVersion },
+          happenedAt: now,
+          email: after.email,
+          orderId,
+        },
+      );
+    if (!isChanged(before, after)) return;
+    await writeRegistration(tx, pass, { before, after, network, now });
+    await touchPass(tx, pass, 'registration', now);
+    await tellOldAddress({ db: tx, brand: services.brand }, { orderId, before, after, now });
+  });
+}
+
+function isChanged(before: EarlierRegistration, after: Registration): boolean {
+  const names = Object.keys(after) as (keyof Registration)[]; // the very keys of the type
+  return names.some((name) => before[name] !== after[name]);
+}
+
+/** Whoever lost their registration to somebody else hears of it where they still can. */
+async function tellOldAddress(
+  services: Pick<Services, 'db' | 'brand'>,
+  change: { orderId: string; before: EarlierRegistration; after: Registration; now: Date },
+): Promise<void> {
+  const { orderId, before, after, now } = change;
+  const { brand } = services;
+  const oldAddress = before.email ?? '';
+  if (!isMailAddress(oldAddress) || oldAddress.toLowerCase() === after.email.toLowerCase()) return;
+  await queueMail(
+    services,
+    {
+      kind: 'email-changed',
+      to: oldAddress,
+      subject: `The email address of order ${orderId} was changed`,
+      heading: 'Your email address was changed',
+      paragraphs: [
+        `The registration of a pass in order ${orderId} now has another email address, so this is the last mail about it that you get here.`,
+        `If this was not you, please write to ${brand.supportEmail} and name the order.`,
+      ],
+    },
+    now,
+  );
+}

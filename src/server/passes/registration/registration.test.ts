@@ -1,0 +1,178 @@
+import { expect, test } from 'vitest';
+
+import type { Order } from '#contract/calls/order.ts';
+
+import { readDemoPark } from '#server/demo/demo-data.ts';
+import { mails } from '#server/base/db/schema/operations.ts';
+import { passes } from '#server/base/db/schema/park.ts';
+import { consents, registrationChanges } from '#server/base/db/schema/registration.ts';
+import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+
+const unregistered = { orderId: '10240003', barcode: '240126000000100033' };
+const maya = { orderId: '10240001', barcode: '240126000000100017' };
+const shared = readDemoPark().orders.find((order) => order.shares.length > 0);
+
+const lena = {
+  firstName: 'Lena',
+  lastName: 'Fischer',
+  email: 'lena@mail.example',
+  phone: '(609) 555-0142',
+  optInEmailMarketing: true,
+  optInSMSMarketing: false,
+  isIOS: false,
+};
+
+const registerAt = (park: TestPark, body: object) => park.post('/api/register/', body);
+
+test('a guest without a name registers and is answered with the order, the phone as digits', () =>
+  withOwnPark(async (park) => {
+    const before = (await park.post('/api/login/', unregistered)).json<Order>();
+    expect([before.firstName, before.lastName]).toEqual([null, null]);
+    const answer = await registerAt(park, { ...unregistered, ...lena });
+    expect(answer.statusCode).toBe(200);
+    const facts = { firstName: 'Lena', lastName: 'Fischer', email: 'lena@mail.example', phone: '6095550142' };
+    expect(answer.json()).toMatchObject({ ...unregistered, ...facts, optInEmailMarketing: true });
+    expect((await park.post('/api/login/', unregistered)).json()).toMatchObject(facts);
+  }));
+
+test('both answers to the consents are kept with text version, time, channel and network, and never change', () =>
+  withOwnPark(async (park) => {
+    await registerAt(park, { ...unregistered, ...lena });
+    const { db, brand, clock } = park.services;
+    const record = { textVersion: brand.consents.version, recordedAt: clock.now(), network: '127.0.0.0/24' };
+    expect(await db.select().from(consents).orderBy(consents.consentId)).toMatchObject([
+      { ...unregistered, ...record, channel: 'email', isGiven: true, contact: 'lena@mail.example' },
+      { ...unregistered, ...record, channel: 'sms', isGiven: false, contact: '6095550142' },
+    ]);
+    await registerAt(park, { ...unregistered, ...lena });
+    expect(await db.select().from(consents)).toHaveLength(2);
+    await expect(db.update(consents).set({ isGiven: true })).rejects.toThrow();
+  }));
+
+test('consents that are not mentioned are not given', () =>
+  withOwnPark(async (park) => {
+    const { optInEmailMarketing: _email, optInSMSMarketing: _sms, ...rest } = lena;
+    const order = (await registerAt(park, { ...unregistered, ...rest })).json<Order>();
+    expect([order.optInEmailMarketing, order.optInSMSMarketing]).toEqual([false, false]);
+  }));
+
+test('the old address hears of a new email, and the values before are kept', () =>
+  withOwnPark(async (park) => {
+    await registerAt(park, { ...maya, ...lena });
+    const { db } = park.services;
+    expect(await db.select().from(mails)).toMatchObject([
+      { kind: 'email-changed', toAddress: 'maya.okafor@mail.example', sentAt: null },
+    ]);
+    expect(await db.select().from(registrationChanges)).toMatchObject([
+      {
+        ...maya,
+        before: { firstName: 'Maya', email: 'maya.okafor@mail.example' },
+        after: { firstName: 'Lena', email: 'lena@mail.example' },
+      },
+    ]);
+    await registerAt(park, { ...maya, ...lena, email: 'LENA@mail.example', firstName: 'Lena-Marie' });
+    expect(await db.select().from(mails)).toHaveLength(1);
+  }));
+
+test('what is no field of the form is ignored', () =>
+  withOwnPark(async (park) => {
+    const extra = {
+      isRedeemed: true,
+      credits: 99,
+      cash: 99,
+      refunded: true,
+      isPassActivated: true,
+      crmId: 'x',
+    };
+    const before = (await park.post('/api/login/', maya)).json<Order>();
+    const order = (await registerAt(park, { ...maya, ...lena, ...extra })).json<Order>();
+    for (const field of ['isRedeemed', 'credits', 'cash', 'refunded', 'isPassActivated'] as const)
+      expect(order[field]).toBe(before[field]);
+  }));
+
+test.each<[string, object]>([
+  ['no first name', { firstName: ' ' }],
+  ['a name of nothing but invisible signs', { lastName: '\u200b\u2060' }],
+  ['no email', { email: '' }],
+  ['an email without a domain', { email: 'lena@' }],
+  ['an email with one letter behind the dot', { email: 'lena@mail.e' }],
+  ['an email with a second header', { email: 'lena@mail.example\r\nBcc: all@mail.example' }],
+  ['two emails', { email: 'a@mail.example,b@mail.example' }],
+  ['a phone of nine digits', { phone: '609555014' }],
+  ['a phone of letters', { phone: 'call me maybe' }],
+  ['a number for a name', { firstName: 7 }],
+  ['no phone at all', { phone: undefined }],
+  ['a name of a megabyte', { firstName: 'x'.repeat(50_000) }],
+  ['a text for a consent', { optInSMSMarketing: 'yes' }],
+])('%s is refused with a fault at its field, and nothing is changed', (_, change) =>
+  withOwnPark(async (park) => {
+    const answer = await registerAt(park, { ...unregistered, ...lena, ...change });
+    expect(answer.statusCode).toBe(400);
+    const [field] = Object.keys(change);
+    expect(answer.json<{ faults: { path: string }[] }>().faults.map((fault) => fault.path)).toEqual([
+      `/${field}`,
+    ]);
+    expect(await park.services.db.select().from(registrationChanges)).toEqual([]);
+  }),
+);
+
+test('a shared guest registers nothing, by link or by share id', () =>
+  withOwnPark(async (park) => {
+    const { orderId = '', barcode = '', shares = [] } = shared ?? {};
+    const proofs = [{ hashUrl: shares[0]?.hashUrl }, { orderId, barcode, shareId: shares[0]?.id }];
+    for (const proof of proofs) expect((await registerAt(park, { ...proof, ...lena })).statusCode).toBe(401);
+    expect((await registerAt(park, { hashUrl: shares[2]?.hashUrl, ...lena })).statusCode).toBe(404);
+    expect(await park.services.db.select().from(registrationChanges)).toEqual([]);
+  }));
+
+test('a wrong barcode is not found, and counts as a miss', () =>
+  withOwnPark(async (park) => {
+    for (let count = 0; count < 10; count += 1) {
+      const wrong = { ...maya, barcode: `24012600000010${2000 + count}` };
+      expect((await registerAt(park, { ...wrong, ...lena })).statusCode).toBe(404);
+    }
+    const right = await registerAt(park, { ...maya, ...lena });
+    expect(right.json()).toMatchObject({ status: 429, code: 'puzzle-required' });
+  }));
+
+test('one pass cannot be registered anew all day long', () =>
+  withOwnPark(async (park) => {
+    const statuses = [];
+    for (let count = 0; count < 21; count += 1)
+      statuses.push(
+        (await registerAt(park, { ...maya, ...lena, email: `l${count}@mail.example` })).statusCode,
+      );
+    expect(statuses.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 200));
+    expect(statuses[20]).toBe(429);
+    expect(await park.services.db.select().from(mails)).toHaveLength(20);
+  }));
+
+test('twenty guests who save at once leave one whole registration and a record without a gap', () =>
+  withOwnPark(async (park) => {
+    await Promise.all(
+      Array.from({ length: 20 }, (_, count) =>
+        registerAt(park, { ...maya, ...lena, firstName: `Guest${count}`, email: `g${count}@mail.example` }),
+      ),
+    );
+    const changes = await park.services.db
+      .select()
+      .from(registrationChanges)
+      .orderBy(registrationChanges.changeId);
+    expect(changes).toHaveLength(20);
+    expect(changes.slice(1).map((change) => change.before)).toEqual(
+      changes.slice(0, -1).map((change) => change.after),
+    );
+    const rows = await park.services.db.select().from(passes);
+    const row = rows.find((one) => one.barcode === maya.barcode);
+    expect(changes.at(-1)?.after).toMatchObject({ firstName: row?.firstName, email: row?.email });
+  }));
+
+test('a test pass shows what was typed and keeps none of it', () =>
+  withOwnPark(async (park) => {
+    const [pass] = readDemoPark().admin.testPasses;
+    const proof = { orderId: '99999999', barcode: pass?.testPassesBarcode };
+    const order = (await registerAt(park, { ...proof, ...lena })).json<Order>();
+    expect(order).toMatchObject({ firstName: 'Lena', isTest: true });
+    expect((await park.post('/api/login/', proof)).json<Order>().firstName).not.toBe('Lena');
+    expect(await park.services.db.select().from(registrationChanges)).toEqual([]);
+  }));

@@ -1,0 +1,113 @@
+import { and, eq, isNull } from 'drizzle-orm';
+
+import type { Database } from '#server/base/db/database.ts';
+import { passLinks, ticketShares } from '#server/base/db/schema/park.ts';
+
+/** The pass behind a link of the purchaser's; a share's link or a revoked one has none. */
+export async function fetchPrimaryLink(
+  db: Database,
+  sha256: Buffer,
+): Promise<{ orderId: string; barcode: string } | undefined> {
+  const [row] = await db
+    .select({ orderId: passLinks.orderId, barcode: passLinks.barcode })
+    .from(passLinks)
+    .where(
+      and(eq(passLinks.hashUrlSha256, sha256), eq(passLinks.kind, 'primary'), isNull(passLinks.revokedAt)),
+    );
+  return row;
+}
+
+/** A link of a share as it is stored: its hash to be found by, its sealed copy to be shown again. */
+export interface StoredLink {
+  sha256: Buffer;
+  sealed: Buffer;
+}
+
+/** The columns that a shared guest's details are kept in. */
+export interface StoredGuest {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+}
+
+/** Adds a share and the link that opens it. */
+export async function insertShare(
+  tx: Database,
+  share: StoredGuest & { shareId: string; orderId: string; barcode: string },
+  link: StoredLink,
+  now: Date,
+): Promise<void> {
+  await tx.insert(ticketShares).values({ ...share, sealedHashUrl: link.sealed, createdAt: now });
+  await insertLink(tx, share, link, now);
+}
+
+/** Changes a share; a new link takes the place of the old one, which opens nothing any more. */
+export async function updateShare(
+  tx: Database,
+  share: StoredGuest & { shareId: string; orderId: string; barcode: string; salesforceId: string },
+  newLink: StoredLink | undefined,
+  now: Date,
+): Promise<void> {
+  const { shareId, orderId, barcode, ...details } = share;
+  await tx
+    .update(ticketShares)
+    .set({ ...details, ...(newLink === undefined ? {} : { sealedHashUrl: newLink.sealed }) })
+    .where(isShare({ shareId, orderId, barcode }));
+  if (newLink === undefined) return;
+  await revokeLinks(tx, { shareId, orderId, barcode }, now);
+  await insertLink(tx, { shareId, orderId, barcode }, newLink, now);
+}
+
+/** Ends a share and its links; one that was ended before stays as it was. False where there never was such a share. */
+export async function revokeShare(
+  tx: Database,
+  share: { shareId: string; orderId: string; barcode: string },
+  now: Date,
+): Promise<boolean> {
+  await tx
+    .update(ticketShares)
+    .set({ revokedAt: now })
+    .where(and(isShare(share), isNull(ticketShares.revokedAt)));
+  await revokeLinks(tx, share, now);
+  const known = await tx.select({ shareId: ticketShares.shareId }).from(ticketShares).where(isShare(share));
+  return known.length > 0;
+}
+
+function isShare(share: { shareId: string; orderId: string; barcode: string }) {
+  return and(
+    eq(ticketShares.shareId, share.shareId),
+    eq(ticketShares.orderId, share.orderId),
+    eq(ticketShares.barcode, share.barcode),
+  );
+}
+
+async function insertLink(
+  tx: Database,
+  { shareId, orderId, barcode }: { shareId: string; orderId: string; barcode: string },
+  link: StoredLink,
+  now: Date,
+): Promise<void> {
+  await tx
+    .insert(passLinks)
+    .values({ hashUrlSha256: link.sha256, kind: 'share', orderId, barcode, shareId, createdAt: now });
+}
+
+async function revokeLinks(
+  tx: Database,
+  share: { shareId: string; orderId: string; barcode: string },
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(passLinks)
+    .set({ revokedAt: now })
+    .where(
+      and(
+        eq(passLinks.orderId, share.orderId),
+        eq(passLinks.barcode, share.barcode),
+        eq(passLinks.kind, 'share'),
+        eq(passLinks.shareId, share.shareId),
+        isNull(passLinks.revokedAt),
+      ),
+    );
+}

@@ -1,0 +1,27 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+import { mount } from '#server/http/mount.ts';
+import type { Services } from '#server/base/services.ts';
+import { listShares, makeShare, modifyShare, stopShare } from './share.service.ts';
+
+/** /api/share/: the primary ticketholder's list of guests, each call with the ticketShareToken of the order object. */
+export function shareRoutes(app: FastifyInstance, services: Services): void {
+  mount(app, 'GET /api/share/:pass', async ({ params, request, reply }) => {
+    const shares = await listShares(services, { token: bearerOf(request), pass: params.pass });
+    return shares.length === 0 ? reply.code(204).send() : shares;
+  });
+  mount(app, 'POST /api/share/', ({ body, request }) =>
+    makeShare(services, { token: bearerOf(request), guest: body, claims: body }),
+  );
+  mount(app, 'PUT /api/share/:pass/:shareId', ({ params, body, request }) =>
+    modifyShare(services, { token: bearerOf(request), ...params, guest: body }),
+  );
+  mount(app, 'DELETE /api/share/:orderId/:pass/:shareId/:salesforceId?', ({ params, request }) =>
+    stopShare(services, { token: bearerOf(request), ...params }),
+  );
+}
+
+/** The token of `Authorization: Bearer`, or an empty text, which no token is. */
+function bearerOf(request: FastifyRequest): string {
+  return /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
+}

@@ -1,0 +1,236 @@
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { Order } from '#contract/calls/order.ts';
+
+import { readDemoPark } from '#server/demo/demo-data.ts';
+import { mails } from '#server/base/db/schema/operations.ts';
+import { passLinks, ticketShares } from '#server/base/db/schema/park.ts';
+import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { call, card, list, noor, orderOf, share, tokenOf, unshared } from './share-testing.ts';
+
+const demoCard = readDemoPark().orders.find((order) => order.orderId === card.orderId);
+const [dana, rui, ended] = demoCard?.shares ?? [];
+
+// Tests that leave nothing behind share one park; the others open their own.
+let park: TestPark;
+beforeAll(async () => {
+  park = await openTestPark();
+});
+afterAll(() => park.close());
+
+test('the list has the active shares with their links, oldest first', async () => {
+  const answer = await list(park, await tokenOf(park, card), card.barcode);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toMatchObject([
+    { id: dana?.id, firstName: 'Dana', directLink: `http://park.test/${dana?.hashUrl}` },
+    { id: rui?.id, firstName: 'Rui', directLink: `http://park.test/${rui?.hashUrl}` },
+  ]);
+  expect(Object.keys(answer.json<object[]>()[0] ?? {}).sort()).toEqual([
+    'directLink',
+    'email',
+    'firstName',
+    'id',
+    'lastName',
+    'phone',
+    'salesforceId',
+  ]);
+});
+
+test('a card that is shared with nobody answers 204', async () => {
+  const answer = await list(park, await tokenOf(park, unshared), unshared.barcode);
+  expect([answer.statusCode, answer.body]).toEqual([204, '']);
+});
+
+test('a hashUrl in place of the barcode names the pass too', async () => {
+  const token = await tokenOf(park, card);
+  expect((await list(park, token, demoCard?.primaryHashUrl ?? '')).statusCode).toBe(200);
+});
+
+test('a guest is shared with, gets the link by mail, and sees the card by it', async () => {
+  await withOwnPark(async (own) => {
+    const token = await tokenOf(own, unshared);
+    const answer = await share(own, token, { ...noor, firstName: '  Noor\u202e ' });
+    expect(answer.statusCode).toBe(200);
+    const made = answer.json<Order['ticketShares'][number] & { isMailed: boolean }>();
+    expect(made).toMatchObject({
+      firstName: 'Noor',
+      email: 'noor@mail.example',
+      phone: '6095550101',
+      isMailed: true,
+    });
+    const hashUrl = made.directLink.replace('http://park.test/', '');
+    expect(hashUrl).toMatch(/^[A-Za-z0-9_-]{96}$/);
+
+    const [mail] = await own.services.db.select().from(mails);
+    expect(mail).toMatchObject({ toAddress: 'noor@mail.example', kind: 'share-link' });
+    expect(mail?.plainText).toContain(made.directLink);
+
+    expect(await orderOf(own, { hashUrl })).toMatchObject({
+      holder: 'share',
+      orderId: '0',
+      shareId: made.id,
+    });
+    expect((await orderOf(own, unshared)).ticketShares).toMatchObject([{ firstName: 'Noor' }]);
+  });
+});
+
+test('a link is nowhere in the tables but as its hash and sealed', async () => {
+  await withOwnPark(async (own) => {
+    const { directLink } = (await share(own, await tokenOf(own, unshared), noor)).json<{
+      directLink: string;
+    }>();
+    const hashUrl = directLink.replace('http://park.test/', '');
+    const rows = [
+      ...(await own.services.db.select().from(passLinks)),
+      ...(await own.services.db.select().from(ticketShares)),
+    ];
+    const stored = rows
+      .flatMap((row) => Object.values(row))
+      .map((value) => (Buffer.isBuffer(value) ? value.toString('latin1') : String(value)));
+    expect(stored.filter((text) => text.includes(hashUrl))).toEqual([]);
+  });
+});
+
+test.each<[string, object]>([
+  ['without a first name', { ...noor, firstName: ' ' }],
+  ['without a last name', { ...noor, lastName: '\u200b' }],
+  ['without an email', { firstName: 'Noor', lastName: 'Haddad' }],
+  ['with half an email', { ...noor, email: 'noor@mail' }],
+  ['with two addresses in one', { ...noor, email: 'noor@mail.example,eve@mail.example' }],
+  ['with half a phone number', { ...noor, phone: '(609) 555' }],
+])('a guest %s is refused as malformed', async (_, guest) => {
+  expect((await share(park, await tokenOf(park, unshared), guest)).statusCode).toBe(400);
+});
+
+test('a phone may be missing, empty or null', async () => {
+  await withOwnPark(async (own) => {
+    const token = await tokenOf(own, unshared);
+    for (const [place, phone] of [undefined, '', null].entries()) {
+      const answer = await share(own, token, { ...noor, email: `noor${place}@mail.example`, phone });
+      expect(answer.json()).toMatchObject({ phone: '' });
+    }
+  });
+});
+
+test('nobody is shared with twice, however the address is written, until the share was stopped', async () => {
+  await withOwnPark(async (own) => {
+    const token = await tokenOf(own, unshared);
+    const { id } = (await share(own, token, noor)).json<{ id: string }>();
+    const again = await share(own, token, { ...noor, email: 'NOOR@Mail.example' });
+    expect([again.statusCode, again.json<{ code: string }>().code]).toEqual([409, 'share-email-taken']);
+    await call(own, { method: 'DELETE', url: `/api/share/0/${unshared.barcode}/${id}/`, token });
+    expect((await share(own, token, noor)).statusCode).toBe(200);
+  });
+});
+
+test('a name is put right without another mail, and the link stays', async () => {
+  await withOwnPark(async (own) => {
+    const token = await tokenOf(own, card);
+    const change = {
+      firstName: 'Danai',
+      lastName: 'Blake',
+      email: 'Dana.Blake@mail.example',
+      phone: '',
+      salesforceId: 'crm-7',
+    };
+    const answer = await call(own, {
+      method: 'PUT',
+      url: `/api/share/${card.barcode}/${dana?.id}`,
+      token,
+      body: change,
+    });
+    expect(answer.json()).toMatchObject({
+      id: dana?.id,
+      firstName: 'Danai',
+      phone: '',
+      salesforceId: 'crm-7',
+      isMailed: false,
+      directLink: `http://park.test/${dana?.hashUrl}`,
+    });
+    expect(await own.services.db.select().from(mails)).toHaveLength(0);
+  });
+});
+
+test('a new address gets a new link by mail, and the old link is of no use any more', async () => {
+  await withOwnPark(async (own) => {
+    const token = await tokenOf(own, card);
+    const url = `/api/share/${card.barcode}/${dana?.id}`;
+    const answer = await call(own, { method: 'PUT', url: url, token, body: { ...noor, salesforceId: '' } });
+    const { directLink } = answer.json<{ directLink: string }>();
+    expect(answer.json()).toMatchObject({ id: dana?.id, email: 'noor@mail.example', isMailed: true });
+    expect(directLink).not.toContain(dana?.hashUrl);
+    expect(await orderOf(own, { hashUrl: dana?.hashUrl })).not.toHaveProperty('barcode');
+    expect(await orderOf(own, { hashUrl: directLink.split('/').pop() })).toMatchObject({
+      barcode: card.barcode,
+    });
+    expect((await own.services.db.select().from(mails))[0]?.toAddress).toBe('noor@mail.example');
+  });
+});
+
+test('a share cannot take the address of another, and an ended or unknown one cannot be changed', async () => {
+  const token = await tokenOf(park, card);
+  const put = (id: string | undefined, email: string) =>
+    call(park, { method: 'PUT', url: `/api/share/${card.barcode}/${id}`, token, body: { ...noor, email } });
+  expect((await put(dana?.id, 'rui.mendes@mail.example')).statusCode).toBe(409);
+  expect((await put(ended?.id, 'new@mail.example')).statusCode).toBe(404);
+  expect((await put('ffffffffffff', 'new@mail.example')).statusCode).toBe(404);
+});
+
+test('a stopped share is over within one request, by its link and by its path, and nothing of the pass is left', async () => {
+  await withOwnPark(async (own) => {
+    const token = await tokenOf(own, card);
+    const stopped = await call(own, {
+      method: 'DELETE',
+      url: `/api/share/${card.orderId}/${card.barcode}/${dana?.id}/`,
+      token,
+    });
+    expect([stopped.statusCode, stopped.json()]).toEqual([200, { id: dana?.id }]);
+    for (const proof of [{ hashUrl: dana?.hashUrl }, { ...card, shareId: dana?.id }]) {
+      const answer = await orderOf(own, proof);
+      expect(Object.keys(answer).sort()).toEqual([
+        'backgroundColor',
+        'foregroundColor',
+        'holder',
+        'product',
+        'shareId',
+        'ticketShares',
+      ]);
+    }
+    const paths = [`/${dana?.hashUrl}`, `/${card.orderId}/${card.barcode}/${dana?.id}`];
+    for (const url of paths) expect((await own.app.inject({ url })).body).toContain('Pass No Longer Shared');
+    expect((await list(own, token, card.barcode)).json()).toMatchObject([{ id: rui?.id }]);
+    const again = await call(own, {
+      method: 'DELETE',
+      url: `/api/share/0/${card.barcode}/${dana?.id}`,
+      token,
+    });
+    expect([again.statusCode, again.json()]).toEqual([200, { id: dana?.id }]);
+  });
+});
+
+test.each(['', '/', '/crm-7', '/crm-7/'])(
+  'a share is stopped with "%s" at the end of the path',
+  async (end) => {
+    const token = await tokenOf(park, card);
+    const answer = await call(park, {
+      method: 'DELETE',
+      url: `/api/share/0/${card.barcode}/${ended?.id}${end}`,
+      token,
+    });
+    expect(answer.statusCode).toBe(200);
+  },
+);
+
+test('a share that never was, or is of another card, cannot be stopped', async () => {
+  const token = await tokenOf(park, unshared);
+  const stop = (id: string | undefined) =>
+    call(park, { method: 'DELETE', url: `/api/share/0/${unshared.barcode}/${id}/`, token });
+  expect((await stop('ffffffffffff')).statusCode).toBe(404);
+  expect((await stop(dana?.id)).statusCode).toBe(404);
+  const [row] = await park.services.db
+    .select({ revokedAt: ticketShares.revokedAt })
+    .from(ticketShares)
+    .where(and(eq(ticketShares.shareId, dana?.id ?? ''), eq(ticketShares.orderId, card.orderId)));
+  expect(row?.revokedAt).toBeNull();
+});

@@ -1,0 +1,51 @@
+import { and, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm';
+
+import type { Database } from '#server/base/db/database.ts';
+import { attractionVisits, passes } from '#server/base/db/schema/park.ts';
+import type { PassRecord } from '../pass-record.ts';
+import { readPassOf } from '../lock-pass.queries.ts';
+
+/** The pass that a hash of its barcode stands for. */
+export async function fetchPassByBarcodeHash(
+  db: Database,
+  barcodeHash: string,
+): Promise<PassRecord | undefined> {
+  const [named] = await db
+    .select({ orderId: passes.orderId, barcode: passes.barcode })
+    .from(passes)
+    .where(eq(passes.barcodeHash, barcodeHash));
+  return named === undefined ? undefined : readPassOf(db, named);
+}
+
+/** Holds where a hash of a barcode stands for a pass. */
+export function hasBarcodeHash(barcodeHash: string): SQL {
+  return sql`exists (select 1 from ${passes} where ${eq(passes.barcodeHash, barcodeHash)})`;
+}
+
+/** Where a pass was used from an instant on and before another, newest first. */
+export function fetchVisits(
+  db: Database,
+  pass: { orderId: string; barcode: string },
+  { from, to }: { from: Date; to: Date },
+): Promise<{ attraction: string; location: string; visitedAt: Date }[]> {
+  return db
+    .select({
+      attraction: attractionVisits.attraction,
+      location: attractionVisits.location,
+      visitedAt: attractionVisits.visitedAt,
+    })
+    .from(attractionVisits)
+    .where(
+      and(
+        eq(attractionVisits.orderId, pass.orderId),
+        eq(attractionVisits.barcode, pass.barcode),
+        gte(attractionVisits.visitedAt, from),
+        lt(attractionVisits.visitedAt, to),
+      ),
+    )
+    .orderBy(desc(attractionVisits.visitedAt), desc(attractionVisits.visitId))
+    .limit(visitsMax);
+}
+
+/** More than anybody rides in a day, and a bound on the page. */
+const visitsMax = 200;

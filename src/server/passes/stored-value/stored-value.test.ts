@@ -1,0 +1,164 @@
+/** The public page of a stored value card, and its call (security T3, T17). */
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { StoredValue } from '#contract/calls/stored-value.ts';
+
+import { makeBarcodeHash } from '#server/base/security/barcode-hash.ts';
+import { attractionVisits, passes } from '#server/base/db/schema/park.ts';
+import { makeTestClock } from '#server/base/ports/clock.ts';
+import { solveAndRepeat } from '#server/testing/puzzles.ts';
+import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+
+/** 12 credits and $8.25; five visits in the demo's operating day, two before it. */
+const lola = '328508777317170abd3a002706dc77e4c01cae2521b4e809a73948c97affef4a';
+const card = { orderId: '10400005', barcode: '7226000004000058' };
+
+// Tests that leave nothing behind share one park; the others open their own.
+let park: TestPark;
+beforeAll(async () => {
+  park = await openTestPark();
+});
+afterAll(() => park.close());
+
+const ask = (
+  at: TestPark,
+  barcodeHash: string,
+  address = '203.0.113.9',
+  headers: Record<string, string> = {},
+) =>
+  at.app.inject({
+    method: 'POST',
+    url: '/api/stored-value/',
+    headers: { 'content-type': 'application/json', ...headers },
+    payload: JSON.stringify({ barcodeHash }),
+    remoteAddress: address,
+  });
+const visitsOf = async (at: TestPark): Promise<string[]> =>
+  (await ask(at, lola)).json<StoredValue>().attractions.map((visit) => visit.attraction);
+
+test('a card shows credits and cash, its barcode, and the visits of the operating day, newest first', async () => {
+  const answer = await ask(park, lola);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toMatchObject({
+    credits: 12,
+    cash: 8.25,
+    barcode: card.barcode,
+    today: '2026-11-21',
+    product: '50 Ride Credit Card',
+    voidReason: null,
+    barcodeDrawing: { modules: expect.any(Number), path: expect.any(String) },
+    attractions: [
+      { attraction: 'Pier Arcade', location: 'The Boardwalk', timestamp: '2026-11-21T19:05:00.000Z' },
+      { attraction: 'Lantern Wheel' },
+      { attraction: 'Grand Carousel' },
+      { attraction: 'Drop Light' },
+      { attraction: 'Breaker Coaster' },
+    ],
+  });
+  expect(answer.body).not.toContain('Lola');
+});
+
+test('every new pass has the hash of its barcode, and its page is found by it', async () => {
+  const { barcodeHash } = makeBarcodeHash(park.services.secrets, '5126000003000013');
+  expect((await ask(park, barcodeHash)).json()).toMatchObject({ product: 'All Piers Day Ticket' });
+});
+
+test('all misses are one and the same 404, and no hash that others could make is accepted', async () => {
+  const misses = [
+    '0'.repeat(64),
+    'not a hash',
+    '',
+    card.barcode,
+    lola.toUpperCase(),
+    createHash('sha256').update(card.barcode).digest('hex'),
+    createHash('md5').update(card.barcode).digest('hex'),
+    Buffer.from(card.barcode).toString('base64'),
+    createHmac('sha256', '').update(card.barcode).digest('hex'),
+  ];
+  const answers = [];
+  for (const [at, hash] of misses.entries()) answers.push(await ask(park, hash, `198.51.${at}.1`));
+  const bodies = answers.map((answer) => ({ ...answer.json<object>(), requestId: '' }));
+  expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([404]));
+  for (const body of bodies) expect(body).toEqual(bodies[0]);
+});
+
+test('after thirty misses a network brings a puzzle, others do not, and the park itself never does', async () => {
+  await withOwnPark(async (own) => {
+    const guess = () => ask(own, randomBytes(32).toString('hex'));
+    for (let tried = 0; tried < 30; tried += 1) await guess();
+    expect((await ask(own, lola)).json()).toMatchObject({ code: 'puzzle-required' });
+    expect((await solveAndRepeat((headers) => ask(own, lola, undefined, headers))).statusCode).toBe(200);
+    expect((await solveAndRepeat((headers) => ask(own, 'x', undefined, headers))).statusCode).toBe(404);
+    expect((await ask(own, lola, '203.0.114.9')).statusCode).toBe(200);
+    own.clock.advance(15 * 60);
+    expect((await ask(own, lola)).statusCode).toBe(200);
+  });
+  const inPark = await openTestPark({}, { PARK_CIDRS: '203.0.113.0/24' });
+  for (let tried = 0; tried < 31; tried += 1) await ask(inPark, 'x');
+  expect((await ask(inPark, lola)).statusCode).toBe(200);
+  await inPark.close();
+});
+
+test('a card that was looked at a hundred times is still shown', async () => {
+  for (let time = 0; time < 100; time += 1) expect((await ask(park, lola)).statusCode).toBe(200);
+});
+
+test('a refunded card still says what is on it, and that it is void', async () => {
+  await withOwnPark(async (own) => {
+    await own.services.db.update(passes).set({ isRefunded: true }).where(eq(passes.orderId, card.orderId));
+    expect((await ask(own, lola)).json()).toMatchObject({ voidReason: 'refunded', credits: 12 });
+  });
+});
+
+/** 01:59 and 02:00 park time on the days on which the clocks change, with a visit on each side of the boundary. */
+test.each([
+  {
+    day: 'in spring, when 02:00 is 03:00 at once',
+    lastMinute: '2026-03-08T06:59:00Z',
+    rollover: '2026-03-08T07:00:00Z',
+    days: ['2026-03-07', '2026-03-08'],
+  },
+  {
+    day: 'in autumn, when 01:59 comes twice',
+    lastMinute: '2026-11-01T06:59:00Z',
+    rollover: '2026-11-01T07:00:00Z',
+    days: ['2026-10-31', '2026-11-01'],
+  },
+])('the history begins anew at 02:00 park time $day', async ({ lastMinute, rollover, days }) => {
+  const clock = makeTestClock(new Date(lastMinute));
+  const own = await openTestPark({ clock });
+  const visit = (attraction: string, at: string) => ({
+    ...card,
+    attraction,
+    location: 'Gull Pier',
+    visitedAt: new Date(at),
+    credits: 1,
+  });
+  const [evening = '', morning = ''] = days;
+  await own.services.db
+    .insert(attractionVisits)
+    .values([
+      visit('Evening', `${evening}T23:00:00Z`),
+      visit('Last minute', lastMinute),
+      visit('Rollover', rollover),
+      visit('Day before', new Date(Date.parse(`${evening}T12:00:00Z`) - 24 * 3_600_000).toISOString()),
+    ]);
+  expect((await ask(own, lola)).json()).toMatchObject({ today: evening });
+  expect(await visitsOf(own)).toEqual(['Last minute', 'Evening']);
+  clock.advance(59);
+  expect(await visitsOf(own)).toEqual(['Last minute', 'Evening']);
+  clock.advance(1);
+  expect((await ask(own, lola)).json()).toMatchObject({ today: morning });
+  expect(await visitsOf(own)).toEqual(['Rollover']);
+  await own.close();
+});
+
+test('in autumn the first 01:59 still belongs to the day before', async () => {
+  const clock = makeTestClock(new Date('2026-11-01T05:59:00Z'));
+  const own = await openTestPark({ clock });
+  expect((await ask(own, lola)).json()).toMatchObject({ today: '2026-10-31' });
+  await own.close();
+});

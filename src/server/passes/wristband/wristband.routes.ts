@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify';
+
+import { callerOf } from '#server/http/caller.ts';
+import { mount } from '#server/http/mount.ts';
+import type { Services } from '#server/base/services.ts';
+import { activateWristband } from './wristband.service.ts';
+
+/** POST /api/wristband/activate/: answers with the validity text, which may be empty. */
+export function wristbandRoutes(app: FastifyInstance, services: Services): void {
+  mount(app, 'POST /api/wristband/activate/', async ({ body, request, reply }) => {
+    const attempt = {
+      barcode: body.barcode,
+      code: body.wristbandBarcode,
+      token: body.wristbandActivateToken,
+    };
+    const validityText = await activateWristband(services, attempt, callerOf(request));
+    return reply.type('text/plain; charset=utf-8').send(validityText);
+  });
+}

@@ -1,0 +1,127 @@
+/**
+ * Spends a wristband ticket on a blank band (docs/algorithms/wristband.md). One transaction locks the ticket, takes the
+ * band if it is still blank, and marks the ticket redeemed: of any number of requests for one band, one succeeds.
+ */
+import { isExpiredAt } from '#domain/pass-state.ts';
+import { judgeTicket } from '#domain/wristband-ticket.ts';
+import { periodOf, validUntilOf } from '#domain/wristband.ts';
+
+import type { Database } from '#server/base/db/database.ts';
+import type { Caller } from '#server/base/limits/caller.ts';
+import { wrongBandsPerPass } from '#server/base/limits/limits.ts';
+import { openTry, type OpenTry } from '#server/base/limits/reserve-try.ts';
+import { takeTry } from '#server/base/limits/tries.queries.ts';
+import { touchPass } from '#server/changes/touch-pass.queries.ts';
+import { judgePass } from '../judge-pass.ts';
+import { lockPass } from '../lock-pass.queries.ts';
+import type { PassRecord } from '../pass-record.ts';
+import { Refusal } from '#server/base/refusal.ts';
+import type { Services } from '#server/base/services.ts';
+import { verifyToken } from '#server/base/security/tokens.ts';
+import {
+  fetchBand,
+  fetchPolicy,
+  isBlankBand,
+  redeemPass,
+  takeBand,
+  type Band,
+  type Policy,
+} from './wristband.queries.ts';
+
+type WristbandServices = Pick<Services, 'db' | 'clock' | 'brand' | 'secrets'>;
+
+interface NamedPass {
+  orderId: string;
+  barcode: string;
+}
+
+/** What became of an attempt; decided and, where it must be, counted before the transaction ends. */
+type Outcome =
+  | { kind: 'activated'; validityText: string }
+  | { kind: 'already-activated'; band: Band }
+  | { kind: 'refused' | 'not-by-yourself' };
+
+/**
+ * Activates a band and gives the product's validity text, empty where it has none. Refuses with
+ * `activation-attempt-expired` for an old token only, with `wristband-already-activated` and the period for a band in use
+ * (this ticket's own too), with `wristband-not-by-yourself` by policy, else `wristband-refused`. After five wrong codes of one
+ * ticket each further one needs a solved puzzle (docs/algorithms/guessing.md).
+ */
+export async function activateWristband(
+  services: WristbandServices,
+  attempt: { token: string; barcode: string; code: string },
+  caller: Caller,
+): Promise<string> {
+  const now = services.clock.now();
+  const facts = verifyToken(services.secrets, attempt.token, 'wristband', now);
+  if (facts === 'expired') throw new Refusal('activation-attempt-expired');
+  if (facts === 'invalid') throw new Refusal('wristband-refused');
+  const [orderId = '', barcode = ''] = facts.subject;
+  if (attempt.barcode.trim() !== barcode) throw new Refusal('wristband-refused');
+  const named = { orderId, barcode };
+  const open = await openTry(services, caller, {
+    counters: [{ key: `wrong-band:${orderId}:${barcode}`, limit: wrongBandsPerPass }],
+    subject: ['band', orderId, barcode, attempt.code],
+  });
+  const outcome = await services.db.transaction((tx) =>
+    attemptInLock(services, tx, { named, code: attempt.code, now, open }),
+  );
+  if (outcome.kind === 'activated') return outcome.validityText;
+  if (outcome.kind === 'already-activated') throw alreadyActivated(outcome.band, services.brand.timeZone);
+  throw new Refusal(outcome.kind === 'refused' ? 'wristband-refused' : 'wristband-not-by-yourself');
+}
+
+async function attemptInLock(
+  services: WristbandServices,
+  tx: Database,
+  wanted: { named: NamedPass; code: string; now: Date; open: OpenTry },
+): Promise<Outcome> {
+  const { named, code, now, open } = wanted;
+  const record = await lockPass(tx, named);
+  if (record === undefined) return { kind: 'refused' };
+  const policy = await fetchPolicy(tx, named);
+  const verdict = judgeTicket({ ...ticketOf(services, record, now), ...policy });
+  if (verdict === 'spent') return answerSpentTicket(tx, named, code);
+  if (verdict !== 'allowed') return { kind: verdict };
+  open.refuseUnlessTaken(await takeTry(tx, open.values, isBlankBand(code)));
+  return takeBlankBand(services, tx, { named, policy, code, now });
+}
+
+async function takeBlankBand(
+  services: WristbandServices,
+  tx: Database,
+  wanted: { named: NamedPass; policy: Policy; code: string; now: Date },
+): Promise<Outcome> {
+  const { named, policy, code, now } = wanted;
+  const validUntil = validUntilOf(policy.validityText, now, services.brand.timeZone);
+  if (await takeBand(tx, { ...named, code, activatedAt: now, validUntil })) {
+    await redeemPass(tx, named, now);
+    await touchPass(tx, named, 'redemption', now);
+    return { kind: 'activated', validityText: policy.validityText ?? '' };
+  }
+  const band = await fetchBand(tx, code);
+  return band?.state === 'activated' ? { kind: 'already-activated', band } : { kind: 'refused' };
+}
+
+/** A spent ticket has an answer for its own band only, so that a repeated request learns that the first one worked. */
+async function answerSpentTicket(tx: Database, named: NamedPass, code: string): Promise<Outcome> {
+  const band = await fetchBand(tx, code);
+  const isOwn = band?.orderId === named.orderId && band.barcode === named.barcode;
+  return band !== undefined && isOwn ? { kind: 'already-activated', band } : { kind: 'refused' };
+}
+
+function ticketOf({ brand }: WristbandServices, record: PassRecord, now: Date) {
+  const { isWristband, excluded } = judgePass(record, brand, now);
+  return {
+    isWristband,
+    excluded,
+    refunded: record.isRefunded,
+    isExpired: isExpiredAt(record.expiresAt, now),
+    isRedeemed: record.isRedeemed,
+  };
+}
+
+function alreadyActivated({ validUntil }: Band, timeZone: string): Refusal {
+  const options = validUntil === null ? {} : { text: periodOf(validUntil, timeZone) };
+  return new Refusal('wristband-already-activated', options);
+}

@@ -1,0 +1,63 @@
+import { and, desc, eq, getTableColumns, ne } from 'drizzle-orm';
+
+import type { Database } from '#server/base/db/database.ts';
+import { passes, photoRequests, products } from '#server/base/db/schema/park.ts';
+
+const fields = {
+  ...getTableColumns(photoRequests),
+  product: products.name,
+  firstName: passes.firstName,
+  lastName: passes.lastName,
+  email: passes.email,
+  photoUid: passes.photoUid,
+  hasPhoto: passes.hasPhoto,
+};
+
+function requests(db: Database) {
+  return db
+    .select(fields)
+    .from(photoRequests)
+    .innerJoin(
+      passes,
+      and(eq(passes.orderId, photoRequests.orderId), eq(passes.barcode, photoRequests.barcode)),
+    )
+    .innerJoin(products, eq(products.productId, passes.productId));
+}
+
+/** A request with the pass that it is about. */
+export type RequestRow = Awaited<ReturnType<typeof fetchOpenRequests>>[number];
+
+/** The open requests, the one that is due first at the front. */
+export async function fetchOpenRequests(db: Database) {
+  return requests(db)
+    .where(eq(photoRequests.status, 'open'))
+    .orderBy(photoRequests.dueAt, photoRequests.requestId);
+}
+
+/** The requests that were answered last. */
+export function fetchAnsweredRequests(db: Database, countMax: number): Promise<RequestRow[]> {
+  return requests(db)
+    .where(ne(photoRequests.status, 'open'))
+    .orderBy(desc(photoRequests.requestedAt), photoRequests.requestId)
+    .limit(countMax);
+}
+
+/** One request as it is now. */
+export async function findRequest(db: Database, requestId: string): Promise<RequestRow | undefined> {
+  const [row] = await requests(db).where(eq(photoRequests.requestId, requestId));
+  return row;
+}
+
+/** Notes the answer to a request; false where it has one already, whoever raced. */
+export async function answerRequest(
+  tx: Database,
+  requestId: string,
+  answer: { status: 'answered' | 'declined'; answeredAt: Date; answeredBy: string; answerMessage: string },
+): Promise<boolean> {
+  const rows = await tx
+    .update(photoRequests)
+    .set(answer)
+    .where(and(eq(photoRequests.requestId, requestId), eq(photoRequests.status, 'open')))
+    .returning({ requestId: photoRequests.requestId });
+  return rows.length > 0;
+}

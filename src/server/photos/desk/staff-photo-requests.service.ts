@@ -1,0 +1,158 @@
+/** The team's side of a request for another photo: what is asked, by whom, by when, and the answer (decisions §3). */
+import { randomUUID } from 'node:crypto';
+
+import type { PhotoRequestView } from '#contract/calls/staff-photo-requests.ts';
+import { fullNameOf } from '#domain/pass-card.ts';
+
+import type { Database } from '#server/base/db/database.ts';
+import { isMailAddress } from '#server/base/mail/mail-address.ts';
+import { queueMail } from '#server/base/mail/queue-mail.ts';
+import { changeSlot } from '../change-slot.ts';
+import { lockPhotoPass } from '../slots.queries.ts';
+import { Refusal } from '#server/base/refusal.ts';
+import type { Services } from '#server/base/services.ts';
+import { writeAudit } from '#server/staff/audit.queries.ts';
+import type { StaffActor } from '#server/base/staff-actor.ts';
+import {
+  answerRequest,
+  fetchAnsweredRequests,
+  fetchOpenRequests,
+  findRequest,
+  type RequestRow,
+} from './staff-photo-requests.queries.ts';
+
+const answeredShown = 100;
+const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Open requests by their due time, then those that were answered last. */
+export async function listPhotoRequests({
+  db,
+  clock,
+}: Pick<Services, 'db' | 'clock'>): Promise<PhotoRequestView[]> {
+  const rows = [...(await fetchOpenRequests(db)), ...(await fetchAnsweredRequests(db, answeredShown))];
+  return rows.map((row) => viewRequest(row, clock.now()));
+}
+
+/** The photo that an open request is about. Who looked at whose photo is on record before the photo is given. */
+export async function showRequestPhoto(
+  { db, clock, photoStore }: Pick<Services, 'db' | 'clock' | 'photoStore'>,
+  actor: StaffActor,
+  requestId: string,
+): Promise<Buffer> {
+  const request = await findExisting(db, requestId);
+  if (request.status !== 'open' || !request.hasPhoto || request.photoUid === null)
+    throw new Refusal('photo-not-found');
+  const photo = await photoStore.read(request.photoUid, 'photo.jpg');
+  if (photo === undefined) throw new Refusal('photo-not-found');
+  const target = targetOf(request);
+  await writeAudit(db, actor, { action: 'Photo Request View', target }, clock.now());
+  return photo;
+}
+
+/**
+ * Answers a request. Approved, the photo is taken off in the same transaction and the guest may put another one on;
+ * declined, it stays. The guest is told by mail where an address is registered. Of two answers at once the first counts,
+ * the second is refused with `photo-request-answered`.
+ */
+export async function answerPhotoRequest(
+  services: Pick<Services, 'db' | 'clock' | 'brand' | 'config'>,
+  actor: StaffActor,
+  requestId: string,
+  given: { answer: 'approved' | 'declined'; message: string },
+): Promise<PhotoRequestView & { isMailed: boolean }> {
+  const asked = await findExisting(services.db, requestId);
+  return services.db.transaction(async (tx) => {
+    const now = services.clock.now();
+    // The pass first, as everywhere: its photo cannot change under the answer.
+    const pass = await lockPhotoPass(tx, asked);
+    const isFirst = await answerRequest(tx, requestId, {
+      status: given.answer === 'approved' ? 'answered' : 'declined',
+      answeredAt: now,
+      answeredBy: actor.name,
+      answerMessage: given.message.trim(),
+    });
+    if (!isFirst) throw new Refusal('photo-request-answered');
+    if (given.answer === 'approved' && pass?.hasPhoto === true && pass.photoUid !== null)
+      await changeSlot(
+        tx,
+        { ...asked, uid: pass.photoUid },
+        { photoUid: randomUUID(), hasPhoto: false, now },
+      );
+    const isMailed = await tellGuest({ ...services, db: tx }, asked, given, now);
+    const after = await findExisting(tx, requestId);
+    await writeAudit(tx, actor, changeOf(asked, given, isMailed), now);
+    return { ...viewRequest(after, now), isMailed };
+  });
+}
+
+function changeOf(asked: RequestRow, given: { answer: string; message: string }, isMailed: boolean) {
+  return {
+    action: 'Photo Request Update',
+    target: targetOf(asked),
+    before: { status: 'open', hasPhoto: asked.hasPhoto },
+    after: {
+      status: given.answer,
+      hasPhoto: asked.hasPhoto && given.answer === 'declined',
+      message: given.message.trim(),
+      isMailed,
+    },
+  };
+}
+
+function targetOf({ orderId, barcode }: { orderId: string; barcode: string }): string {
+  return `${orderId}/${barcode}`;
+}
+
+async function findExisting(db: Database, requestId: string): Promise<RequestRow> {
+  const row = idPattern.test(requestId) ? await findRequest(db, requestId) : undefined;
+  if (row === undefined) throw new Refusal('row-not-found');
+  return row;
+}
+
+function viewRequest(row: RequestRow, now: Date): PhotoRequestView {
+  const isOpen = row.status === 'open';
+  return {
+    requestId: row.requestId,
+    orderId: row.orderId,
+    barcode: row.barcode,
+    product: row.product,
+    guest: fullNameOf(row.firstName, row.lastName),
+    email: row.email ?? '',
+    status: row.status === 'answered' ? 'approved' : row.status,
+    requestedAt: row.requestedAt.toISOString(),
+    dueAt: row.dueAt.toISOString(),
+    isOverdue: isOpen && row.dueAt.getTime() <= now.getTime(),
+    hasPhoto: isOpen && row.hasPhoto,
+    answeredAt: row.answeredAt?.toISOString() ?? null,
+    answeredBy: row.answeredBy,
+    message: row.answerMessage,
+  };
+}
+
+async function tellGuest(
+  services: Pick<Services, 'db' | 'brand' | 'config'>,
+  { orderId, barcode, email }: RequestRow,
+  { answer, message }: { answer: 'approved' | 'declined'; message: string },
+  now: Date,
+): Promise<boolean> {
+  if (email === null || !isMailAddress(email)) return false;
+  const isApproved = answer === 'approved';
+  const words = message.trim().split(/\n+/).filter(Boolean);
+  const { brand, config } = services;
+  const content = {
+    kind: 'photo-request-answer',
+    to: email,
+    subject: isApproved ? 'You can add a new photo to your pass' : 'About the photo on your pass',
+    heading: isApproved ? 'Your photo was removed' : 'Your photo stays as it is',
+    paragraphs: [
+      isApproved
+        ? 'As you asked, our team has taken the photo off your pass. Open the pass and add another one before your next visit: without a photo it is not valid.'
+        : 'Our team has looked at your request for another photo and kept the one on your pass.',
+      ...words,
+      `Questions? Write to us at ${brand.supportEmail}.`,
+    ],
+    action: { label: 'Open your pass', href: `${config.publicUrl}/${orderId}/${barcode}` },
+  };
+  await queueMail(services, content, now);
+  return true;
+}

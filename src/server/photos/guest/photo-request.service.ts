@@ -1,0 +1,111 @@
+/** Requests that the team replace the photo of a pass (guest §2 Photo section, decisions 3). */
+import { photoRequestHours } from '#domain/constants.ts';
+import { fullNameOf } from '#domain/pass-card.ts';
+
+import type { Caller } from '#server/base/limits/caller.ts';
+import { queueMail } from '#server/base/mail/queue-mail.ts';
+import { findPassInScope } from '#server/passes/find-pass.ts';
+import type { PassRecord } from '#server/passes/pass-record.ts';
+import { changeSlot } from '../change-slot.ts';
+import { lockPhotoPass } from '../slots.queries.ts';
+import { photoFiles, type PhotoFile } from '#server/base/ports/photo-store.ts';
+import { Refusal } from '#server/base/refusal.ts';
+import type { Services } from '#server/base/services.ts';
+import { rightOf, storeInFreshSlot } from './photo-slot.ts';
+import { findOpenRequest, hasRecentRequest, openRequest } from './photo.queries.ts';
+
+/** An open request, and the slot in which the photo is meanwhile. */
+export interface PhotoRequest {
+  status: 'open';
+  requestedAt: string;
+  dueAt: string;
+  uid: string;
+}
+
+const hourMilliseconds = 60 * 60 * 1000;
+
+/**
+ * Opens a request due in 48 hours, moves the photo to a new slot and tells the team, all or nothing; where a request is
+ * open already, that one is the answer and nothing happens.
+ */
+export async function requestPhotoReset(
+  services: Services,
+  named: { orderId: string; barcode: string },
+  caller: Caller,
+): Promise<PhotoRequest> {
+  const { record } = await findPassInScope(services, named, caller);
+  const uid = record.photoUid;
+  const isForPass = rightOf(record, services.clock.now(), record.isTest) !== 'none' && record.hasPhoto;
+  if (!isForPass || uid === null) throw new Refusal('photo-not-for-pass');
+  const open = await findOpenRequest(services.db, named);
+  if (open !== undefined) return answerOf(open, uid);
+  const photoUid = await storeInFreshSlot(services, named, await readAllFiles(services, uid));
+  return services.db.transaction(async (tx) => {
+    const now = services.clock.now();
+    // The lock makes a second call wait for the first, whose request it then finds.
+    const locked = await lockPhotoPass(tx, named);
+    const first = await findOpenRequest(tx, named);
+    if (first !== undefined) return answerOf(first, locked?.photoUid ?? uid);
+    if (locked?.photoUid !== uid) throw new Refusal('order-not-found');
+    const dueAt = new Date(now.getTime() + photoRequestHours * hourMilliseconds);
+    const request = await openRequest(tx, named, { requestedAt: now, dueAt });
+    // What the team still sees is in the new slot; the old one need not be kept.
+    await changeSlot(tx, { ...named, uid }, { photoUid, hasPhoto: true, now, keepDays: 1 });
+    const since = new Date(now.getTime() - photoRequestHours * hourMilliseconds);
+    const isTold = await hasRecentRequest(tx, named, { since, exceptId: request.requestId });
+    if (!isTold) await tellTeam({ ...services, db: tx }, record, dueAt, now);
+    return answerOf(request, photoUid);
+  });
+}
+
+function answerOf(request: { requestedAt: Date; dueAt: Date }, uid: string): PhotoRequest {
+  return {
+    status: 'open',
+    requestedAt: request.requestedAt.toISOString(),
+    dueAt: request.dueAt.toISOString(),
+    uid,
+  };
+}
+
+async function readAllFiles(
+  { photoStore }: Pick<Services, 'photoStore'>,
+  uid: string,
+): Promise<Map<PhotoFile, Buffer>> {
+  const files = new Map<PhotoFile, Buffer>();
+  for (const name of photoFiles) {
+    const content = await photoStore.read(uid, name);
+    if (content !== undefined) files.set(name, content);
+  }
+  return files;
+}
+
+async function tellTeam(
+  services: Pick<Services, 'db' | 'brand' | 'config'>,
+  pass: PassRecord,
+  dueAt: Date,
+  now: Date,
+): Promise<void> {
+  const { brand } = services;
+  const due = dueAt.toLocaleString(brand.locale, {
+    timeZone: brand.timeZone,
+    dateStyle: 'full',
+    timeStyle: 'short',
+  });
+  await queueMail(
+    services,
+    {
+      kind: 'photo-request',
+      to: brand.supportEmail,
+      subject: `Photo replacement requested for order ${pass.orderId}`,
+      heading: 'A guest asks for another photo',
+      paragraphs: [
+        `Guest: ${fullNameOf(pass.firstName, pass.lastName) || 'not registered'}`,
+        `Email: ${pass.email ?? 'not registered'}`,
+        `Order ${pass.orderId}, barcode ${pass.barcode}, ${pass.product}`,
+        `Please answer by ${due}.`,
+      ],
+      action: { label: 'Open the back office', href: `${services.config.publicUrl}/admin/` },
+    },
+    now,
+  );
+}

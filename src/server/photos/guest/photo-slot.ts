@@ -1,0 +1,108 @@
+/** Whose photo a call is about, and the one way in which a pass gets another slot (docs/algorithms/photo.md). */
+import { randomUUID } from 'node:crypto';
+
+import { isExpiredAt } from '#domain/pass-state.ts';
+import { photoRightOf, type PhotoRight } from '#domain/photo.ts';
+
+import type { Caller } from '#server/base/limits/caller.ts';
+import type { Database } from '#server/base/db/database.ts';
+import { findPassInScope, refuseAsMiss } from '#server/passes/find-pass.ts';
+import type { PassRecord } from '#server/passes/pass-record.ts';
+import type { PhotoFile } from '#server/base/ports/photo-store.ts';
+import { Refusal } from '#server/base/refusal.ts';
+import type { Services } from '#server/base/services.ts';
+import { insertRetiredPhoto, lockPhotoPass } from '../slots.queries.ts';
+import { findOrderOfSlot, isRetiredSlot } from './photo.queries.ts';
+
+const dayMilliseconds = 24 * 60 * 60 * 1000;
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** True for what may be the name of a slot. */
+export function isSlotName(uid: string): boolean {
+  return uuid.test(uid);
+}
+
+/** What a caller shows to speak for a pass's photo. */
+export interface SlotProof {
+  orderId: string;
+  barcode: string;
+  uid: string;
+}
+
+/** The pass whose slot is named, and whether it is the slot in use or one that was given up. */
+export interface FoundSlot {
+  record: PassRecord;
+  isCurrent: boolean;
+}
+
+/** Finds the pass of order, barcode and slot; a wrong slot is refused and counted like a wrong order. */
+export async function findSlot(services: Services, proof: SlotProof, caller: Caller): Promise<FoundSlot> {
+  const { record } = await findPassInScope(
+    services,
+    { orderId: proof.orderId, barcode: proof.barcode },
+    caller,
+  );
+  if (record.photoUid === proof.uid) return { record, isCurrent: true };
+  if (!isSlotName(proof.uid) || !(await isRetiredSlot(services.db, proof)))
+    return refuseAsMiss(services, proof, caller);
+  return { record, isCurrent: false };
+}
+
+/** The same for a caller who names barcode and slot only. */
+export async function findSlotOfBarcode(
+  services: Services,
+  { barcode, uid }: { barcode: string; uid: string },
+  caller: Caller,
+): Promise<FoundSlot> {
+  const orderId = isSlotName(uid) ? await findOrderOfSlot(services.db, { uid, barcode }) : undefined;
+  return orderId === undefined
+    ? refuseAsMiss(services, { barcode }, caller)
+    : findSlot(services, { orderId, barcode, uid }, caller);
+}
+
+/** What the holder may do about the photo now. */
+export function rightOf(
+  pass: Pick<PassRecord, 'isPassholder' | 'isRefunded' | 'isActivated' | 'expiresAt' | 'hasPhoto'>,
+  now: Date,
+  isTest = false,
+): PhotoRight {
+  return photoRightOf({ ...pass, isTest, isExpired: isExpiredAt(pass.expiresAt, now) });
+}
+
+/** Refuses whoever may not change the photo by themselves. */
+export function refuseUnlessChangeable(right: PhotoRight): void {
+  if (right === 'request') throw new Refusal('photo-pass-activated');
+  if (right === 'none') throw new Refusal('photo-not-for-pass');
+}
+
+/**
+ * Stores a photo in a slot that no pass has yet. The slot is noted for removal first and written then: whatever happens
+ * before a pass takes it, no photo stays behind, and no pass ever names a photo that is not there.
+ */
+export async function storeInFreshSlot(
+  services: Pick<Services, 'db' | 'clock' | 'photoStore'>,
+  pass: { orderId: string; barcode: string },
+  files: ReadonlyMap<PhotoFile, Buffer>,
+): Promise<string> {
+  const photoUid = randomUUID();
+  const now = services.clock.now();
+  await insertRetiredPhoto(services.db, {
+    orderId: pass.orderId,
+    barcode: pass.barcode,
+    photoUid,
+    retiredAt: now,
+    purgeAt: new Date(now.getTime() + dayMilliseconds),
+  });
+  await services.photoStore.write(photoUid, files);
+  return photoUid;
+}
+
+/** The state of a pass's photo within a transaction that holds its lock. */
+export type LockedPhotoPass = NonNullable<Awaited<ReturnType<typeof lockPhotoPass>>>;
+
+/** Locks the pass, and refuses where its slot has changed since it was looked up. */
+export async function lockSlot(tx: Database, proof: SlotProof): Promise<LockedPhotoPass> {
+  const pass = await lockPhotoPass(tx, proof);
+  if (pass?.photoUid !== proof.uid) throw new Refusal('order-not-found');
+  return pass;
+}

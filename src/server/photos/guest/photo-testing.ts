@@ -1,0 +1,30 @@
+/** What the tests of the photo's calls share: whose photo, and pictures to send. */
+import { readDemoPark } from '#server/demo/demo-data.ts';
+import { quarters, quartersBmp } from '../testing/pictures.ts';
+import type { TestPark } from '#server/testing/test-park.ts';
+
+const demo = readDemoPark();
+
+/** What speaks for the photo of a demo order. */
+export function proofOf(orderId: string): { orderId: string; barcode: string; uid: string } {
+  const order = demo.orders.find((one) => one.orderId === orderId);
+  return { orderId, barcode: order?.barcode ?? '', uid: order?.photoUid ?? '' };
+}
+
+/** A JPEG of quarters as a data URL. */
+export async function dataUrl(width = 800, height = 600): Promise<string> {
+  return `data:image/jpeg;base64,${(await quarters(width, height).jpeg().toBuffer()).toString('base64')}`;
+}
+
+/** A BMP of quarters as a data URL. */
+export async function bmpUrl(): Promise<string> {
+  return `data:image/bmp;base64,${(await quartersBmp()).toString('base64')}`;
+}
+
+/** The order object, as its holder logs in for it. */
+export async function orderOf(
+  park: TestPark,
+  { orderId, barcode }: { orderId: string; barcode: string },
+): Promise<{ uid: string; hasPhoto: boolean }> {
+  return (await park.post('/api/login/', { orderId, barcode })).json<{ uid: string; hasPhoto: boolean }>();
+}

@@ -1,0 +1,135 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { retiredPhotos } from '#server/base/db/schema/park.ts';
+import { keepHouse } from '#server/ops/housekeeping.ts';
+import { readBmp } from '../read-bmp.ts';
+import { quartersBmp, readQuarters } from '../testing/pictures.ts';
+import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { bmpUrl, dataUrl, orderOf, proofOf } from './photo-testing.ts';
+
+const empty = proofOf('10240002');
+const withPhoto = proofOf('10240010');
+const purged = proofOf('10240001');
+const upright = ['R', 'G', 'B', 'RGB'];
+
+let park: TestPark;
+beforeAll(async () => {
+  park = await openTestPark();
+});
+afterAll(() => park.close());
+
+describe('upload', () => {
+  const path = '/api/upload/';
+
+  test('a BMP becomes the photo of the pass in a new slot, encoded anew', async () => {
+    await withOwnPark(async (own) => {
+      const body = {
+        ...empty,
+        filename: 'photo.bmp',
+        filesize: 1,
+        filetype: 'image/bmp',
+        data: await bmpUrl(),
+      };
+      const answer = await own.post(path, body);
+      expect(answer.statusCode).toBe(200);
+      const order = await orderOf(own, empty);
+      expect(order).toMatchObject({ hasPhoto: true, uid: answer.json<{ uid: string }>().uid });
+      expect(order.uid).not.toBe(empty.uid);
+      const shown = await own.app.inject(`/api/download/${order.uid}/photo.bmp`);
+      expect(shown.statusCode).toBe(200);
+      const bmp = Buffer.from(shown.body.replace('data:image/bmp;base64,', ''), 'base64');
+      expect(readQuarters(readBmp(bmp)?.pixels ?? Buffer.alloc(0), 640, 480)).toEqual(upright);
+      const thumbnail = await own.services.photoStore.read(order.uid, 'thumbnail@3x.png');
+      expect((await sharp(thumbnail).metadata()).format).toBe('png');
+    });
+  });
+
+  test('sent again, because the phone missed the answer, it is the same success', async () => {
+    await withOwnPark(async (own) => {
+      const body = { ...empty, data: await bmpUrl() };
+      const first = await own.post(path, body);
+      const second = await own.post(path, body);
+      expect([second.statusCode, second.body]).toEqual([200, first.body]);
+      const other = (await quartersBmp(480, 640)).toString('base64');
+      expect((await own.post(path, { ...body, data: other })).statusCode).toBe(404);
+    });
+  });
+
+  test('two uploads at once leave one photo, and nothing else behind after housekeeping', async () => {
+    await withOwnPark(async (own) => {
+      const body = { ...purged, data: await bmpUrl() };
+      const answers = await Promise.all([own.post(path, body), own.post(path, body)]);
+      expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200, 404]));
+      const { uid } = await orderOf(own, purged);
+      expect(answers.find((answer) => answer.statusCode === 200)?.json()).toEqual({ uid });
+      own.clock.advance(31 * 24 * 60 * 60);
+
+      await keepHouse(own.services);
+      expect(await own.services.db.select().from(retiredPhotos)).toEqual([]);
+      expect(await own.services.photoStore.read(purged.uid, 'photo.bmp')).toBeUndefined();
+      expect(await own.services.photoStore.read(uid, 'photo.bmp')).toBeDefined();
+    });
+  });
+
+  test.each([
+    ['a JPEG', () => dataUrl()],
+    ['no base64', () => 'nonsense'],
+    [
+      'a BMP with something behind it',
+      async () => Buffer.concat([await quartersBmp(), Buffer.from('PK')]).toString('base64'),
+    ],
+    ['half a BMP', async () => (await quartersBmp()).subarray(0, 3000).toString('base64')],
+  ])('%s says "Unable to upload photo"', async (_, make) => {
+    const answer = await park.post(path, { ...empty, data: await make() });
+    expect([answer.statusCode, answer.body]).toEqual([400, 'Unable to upload photo']);
+  });
+
+  test('5 MiB and more says "File size is too large"', async () => {
+    const data = Buffer.alloc(5_242_880).toString('base64');
+    expect((await park.post(path, { ...empty, data })).body).toBe('File size is too large');
+  });
+});
+
+describe('whose photo it is', () => {
+  test.each(['/api/preview/', '/api/upload/'])(
+    '%s refuses a wrong slot like a wrong order, and counts it',
+    async (path) => {
+      await withOwnPark(async (own) => {
+        const data = await bmpUrl();
+        const wrongOrder = await own.post(path, { ...empty, orderId: '10240999', data });
+        for (const uid of [withPhoto.uid, '', 'x', '00000000-0000-4000-8000-000000000000']) {
+          const answer = await own.post(path, { ...empty, uid, data });
+          expect(answer.json()).toMatchObject({ status: 404, code: 'order-not-found' });
+          expect(answer.json()).toEqual({ ...wrongOrder.json(), requestId: expect.any(String) as string });
+        }
+        for (let tries = 0; tries < 6; tries += 1) await own.post(path, { ...empty, uid: 'x', data });
+        const right = await own.post(path, { ...empty, data: await dataUrl() });
+        expect(right.json()).toMatchObject({ code: 'puzzle-required' });
+      });
+    },
+  );
+
+  test.each([
+    ['activated', '10240004', 409, 'photo-pass-activated'],
+    ['refunded', '10240009', 409, 'photo-not-for-pass'],
+    ['expired', '10240008', 409, 'photo-not-for-pass'],
+  ])('a pass that is %s keeps its photo', async (_, orderId, status, code) => {
+    const proof = proofOf(orderId);
+    for (const path of ['/api/preview/', '/api/upload/'])
+      expect((await park.post(path, { ...proof, data: await bmpUrl() })).json()).toMatchObject({
+        status,
+        code,
+      });
+    const replaced = await park.post(`/api/replace-photo/${proof.barcode}/${proof.uid}`, {});
+    expect(replaced.json()).toMatchObject({ status, code });
+  });
+
+  test("a shared guest has no slot, and another pass's slot opens nothing", async () => {
+    const card = { orderId: '10400001', barcode: '7226000004000017' };
+    const body = { ...card, uid: empty.uid, data: await bmpUrl() };
+    expect((await park.post('/api/upload/', body)).statusCode).toBe(404);
+    const swapped = await park.app.inject(`/api/replace-photo/${withPhoto.barcode}/${empty.uid}`);
+    expect(swapped.statusCode).toBe(404);
+  });
+});

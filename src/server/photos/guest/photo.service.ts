@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+
+import { photoHeight, photoWidth } from '#domain/constants.ts';
+import type { PhotoCrop } from '#domain/photo.ts';
+
+import type { Caller } from '#server/base/limits/caller.ts';
+import { countAttempts } from '#server/base/limits/attempts.queries.ts';
+import { photoPreviewsPerPass } from '#server/base/limits/limits.ts';
+import { encodeBmp } from '../bmp.ts';
+import { changeSlot } from '../change-slot.ts';
+import { readPhotoData } from '../photo-data.ts';
+import type { PhotoDecoder } from '../photo-decoder.ts';
+import { makePhotoFiles } from '../photo-files.ts';
+import { readBmp } from '../read-bmp.ts';
+import type { PhotoFile } from '#server/base/ports/photo-store.ts';
+import { Refusal } from '#server/base/refusal.ts';
+import type { Services } from '#server/base/services.ts';
+import {
+  findSlot,
+  findSlotOfBarcode,
+  isSlotName,
+  lockSlot,
+  refuseUnlessChangeable,
+  rightOf,
+  storeInFreshSlot,
+  type SlotProof,
+} from './photo-slot.ts';
+import { isPhotoSlot } from './photo.queries.ts';
+
+/** The photo of a slot; whoever knows the slot's name may see it. Refuses with `photo-not-found`. */
+export async function readPhoto(
+  services: Pick<Services, 'db' | 'photoStore'>,
+  uid: string,
+  file: PhotoFile,
+): Promise<Buffer> {
+  const isKnown = isSlotName(uid) && (await isPhotoSlot(services.db, uid));
+  const photo = isKnown ? await services.photoStore.read(uid, file) : undefined;
+  if (photo === undefined) throw new Refusal('photo-not-found');
+  return photo;
+}
+
+/**
+ * The photo that a picture makes: upright, cut out, 640 by 480, a BMP in base64; nothing is kept of it. Refuses pictures
+ * of 5 MiB and more, and everything that is no picture.
+ */
+export async function previewPhoto(
+  services: Services & { photoDecoder: PhotoDecoder },
+  { data, crop, ...proof }: SlotProof & { data: string; crop?: PhotoCrop | null | undefined },
+  caller: Caller,
+): Promise<{ base64: string; size: number }> {
+  const { record, isCurrent } = await findSlot(services, proof, caller);
+  if (!isCurrent) throw new Refusal('order-not-found');
+  refuseUnlessChangeable(rightOf(record, services.clock.now(), record.isTest));
+  await refuseTooManyPreviews(services, proof);
+  const photo = readPhotoData(data);
+  if (photo === 'too-large') throw new Refusal('photo-too-large');
+  if (photo === 'unreadable') throw new Refusal('photo-unreadable');
+  const pixels = await services.photoDecoder.decode(photo, crop ?? undefined);
+  if (pixels === undefined) throw new Refusal('photo-unreadable');
+  const bmp = encodeBmp(pixels, photoWidth, photoHeight);
+  return { base64: bmp.toString('base64'), size: bmp.length };
+}
+
+async function refuseTooManyPreviews(services: Services, proof: SlotProof): Promise<void> {
+  const limit = photoPreviewsPerPass;
+  const key = `photo-preview:${proof.orderId}:${proof.barcode}`;
+  const [tried] = await countAttempts(services.db, [{ key, limit }], services.clock.now());
+  if (tried !== undefined && tried.count > limit.attemptsMax)
+    throw new Refusal('too-many-requests', { retryAfterSeconds: tried.secondsLeft });
+}
+
+/**
+ * Puts a BMP onto the pass, encoded anew in a slot of its own, and gives that slot. The same photo sent again under the
+ * slot that it has just replaced is answered as it was the first time, because a phone may have missed the answer.
+ */
+export async function uploadPhoto(
+  services: Services,
+  { data, ...proof }: SlotProof & { data: string },
+  caller: Caller,
+): Promise<{ uid: string }> {
+  const { record, isCurrent } = await findSlot(services, proof, caller);
+  refuseUnlessChangeable(rightOf(record, services.clock.now(), record.isTest));
+  const files = await makePhotoFiles(readUpload(data));
+  if (!isCurrent) return { uid: await currentSlotOfSame(services, record.photoUid, files) };
+  const photoUid = await storeInFreshSlot(services, proof, files);
+  await services.db.transaction(async (tx) => {
+    const now = services.clock.now();
+    refuseUnlessChangeable(rightOf(await lockSlot(tx, proof), now));
+    await changeSlot(tx, proof, { photoUid, hasPhoto: true, now });
+  });
+  return { uid: photoUid };
+}
+
+function readUpload(data: string): { width: number; height: number; pixels: Buffer } {
+  const file = readPhotoData(data);
+  if (file === 'too-large') throw new Refusal('photo-too-large');
+  const bmp = file === 'unreadable' ? undefined : readBmp(file);
+  if (bmp === undefined) throw new Refusal('photo-not-uploaded');
+  return bmp;
+}
+
+async function currentSlotOfSame(
+  services: Services,
+  uid: string | null,
+  files: ReadonlyMap<PhotoFile, Buffer>,
+): Promise<string> {
+  const stored = uid === null ? undefined : await services.photoStore.read(uid, 'photo.bmp');
+  const sent = files.get('photo.bmp');
+  if (uid === null || sent === undefined || stored?.equals(sent) !== true)
+    throw new Refusal('order-not-found');
+  return uid;
+}
+
+/** Takes the photo off a pass that is not activated; a repeat, and a pass without a photo, are fine as they are. */
+export async function replacePhoto(
+  services: Services,
+  named: { barcode: string; uid: string },
+  caller: Caller,
+): Promise<{ uid: string }> {
+  const { record, isCurrent } = await findSlotOfBarcode(services, named, caller);
+  refuseUnlessChangeable(rightOf(record, services.clock.now(), record.isTest));
+  if (!record.hasPhoto) return { uid: record.photoUid ?? named.uid };
+  if (!isCurrent) throw new Refusal('order-not-found'); // an old page must not remove a newer photo
+  const proof = { orderId: record.orderId, ...named };
+  return services.db.transaction(async (tx) => {
+    const now = services.clock.now();
+    refuseUnlessChangeable(rightOf(await lockSlot(tx, proof), now));
+    const uid = randomUUID();
+    await changeSlot(tx, proof, { photoUid: uid, hasPhoto: false, now });
+    return { uid };
+  });
+}

@@ -1,0 +1,122 @@
+/**
+ * Takes in the body of a photo call. Whose photo it is, is proven before the picture is taken, where the client says so first;
+ * memory is counted by the byte, slow bodies are cut, and a place to be worked on is taken with the last byte
+ * (docs/decisions/0014-photo-bodies.md).
+ */
+import { finished, type Readable } from 'node:stream';
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+import { callerOf } from '#server/http/caller.ts';
+import { readJson } from '#server/http/json-body.ts';
+import { isParkAddress, networkOf } from '#server/base/limits/address.ts';
+import { photoBodies } from '#server/base/limits/limits.ts';
+import { makeBodyMemory, type BodyUnderWay } from '../body-memory.ts';
+import { readEarlyProof, type EarlyProof } from '../early-proof.ts';
+import { makePlaces, type LeavePlace, type PlaceWish } from '../waiting-places.ts';
+import { Refusal } from '#server/base/refusal.ts';
+import type { Services } from '#server/base/services.ts';
+import { collectBody } from './collect-body.ts';
+import { findSlot } from './photo-slot.ts';
+
+/** One request while its body comes in and is worked on. */
+interface Reception {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** Aborted once the answer is out or the client gone. */
+  end: AbortController;
+  leave: LeavePlace[];
+}
+
+/** Makes a scope's routes take their bodies in this way. Call it before the scope's first route. */
+export function receivePhotoBodies(scope: FastifyInstance, services: Services): void {
+  const receptions = new WeakMap<FastifyRequest, Reception>();
+  const receive = makeReceiver(services);
+  scope.addHook('onRequest', (request, reply, done) => {
+    const reception: Reception = { request, reply, end: new AbortController(), leave: [] };
+    receptions.set(request, reception);
+    finished(reply.raw, () => {
+      reception.end.abort();
+      for (const leave of reception.leave) leave();
+    });
+    done();
+  });
+  scope.removeContentTypeParser('application/json');
+  scope.addContentTypeParser('application/json', (request: FastifyRequest, payload: Readable) => {
+    const reception = receptions.get(request);
+    if (reception === undefined) throw new Error('A body came without its request.');
+    return receive(reception, payload);
+  });
+}
+
+function makeReceiver(services: Services): (reception: Reception, payload: Readable) => Promise<unknown> {
+  const memory = makeBodyMemory(photoBodies, () => performance.now());
+  const places = makePlaces();
+  const take = async (reception: Reception, wish: Omit<PlaceWish, 'signal'>): Promise<void> => {
+    const place = await places.take({ ...wish, signal: reception.end.signal });
+    if (place === undefined) throw busy();
+    // Taken in the moment in which the client went: nobody else would give it back.
+    if (reception.end.signal.aborted) place();
+    else reception.leave.push(place);
+  };
+  const admit = async (
+    reception: Reception,
+    proof: EarlyProof,
+    network: string | undefined,
+  ): Promise<void> => {
+    await findSlot(services, proof, callerOf(reception.request));
+    const { perPassMax, perNetworkMax, waitMilliseconds } = photoBodies;
+    const pass = `pass:${proof.orderId}:${proof.barcode}`;
+    await take(reception, { key: pass, placesMax: perPassMax, waitMilliseconds });
+    if (network !== undefined)
+      await take(reception, { key: `network:${network}`, placesMax: perNetworkMax, waitMilliseconds });
+  };
+  return async (reception, payload) => {
+    const { request, reply } = reception;
+    const network = isParkAddress(request.ip, services.config.parkNetworks)
+      ? undefined
+      : networkOf(request.ip);
+    const beganAt = performance.now();
+    const cut = new AbortController();
+    const body: BodyUnderWay = {
+      ...{ bytes: 0, beganAt, endedAt: undefined, isProven: false, network },
+      cut: () => cut.abort(busy()),
+    };
+    memory.add(body);
+    try {
+      const chunks = await collectBody(payload, {
+        bytesMax: request.routeOptions.bodyLimit,
+        bytesDeclared: Number(request.headers['content-length'] ?? 0),
+        signal: cut.signal,
+        onBytes: (bytes) => memory.grow(body, bytes),
+        readHead: readEarlyProof,
+        admit: async (proof) => {
+          await admit(reception, proof, network);
+          body.isProven = true;
+        },
+        onTooSlow: () => void reply.header('connection', 'close'),
+      });
+      body.endedAt = performance.now();
+      const { atWorkMax: placesMax, waitMilliseconds } = photoBodies;
+      await Promise.race([
+        take(reception, { key: 'work', placesMax, waitMilliseconds }),
+        rejectionOf(cut.signal),
+      ]);
+      return readJson(Buffer.concat(chunks));
+    } finally {
+      memory.remove(body);
+    }
+  };
+}
+
+function busy(): Refusal {
+  return new Refusal('photos-busy', { retryAfterSeconds: 5 });
+}
+
+function rejectionOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const fail = (): void => reject(signal.reason instanceof Error ? signal.reason : busy());
+    if (signal.aborted) fail();
+    else signal.addEventListener('abort', fail);
+  });
+}

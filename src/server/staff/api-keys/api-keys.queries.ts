@@ -1,0 +1,42 @@
+import { and, eq } from 'drizzle-orm';
+
+import type { Database } from '#server/base/db/database.ts';
+import { apiKeys } from '#server/base/db/schema/imports.ts';
+
+/** Keeps a new key; false where its name is taken, for names tell keys apart in every report. */
+export async function insertApiKey(
+  db: Database,
+  key: Pick<typeof apiKeys.$inferInsert, 'keySha256' | 'name' | 'kinds' | 'madeAt'>,
+): Promise<boolean> {
+  const made = await db.insert(apiKeys).values(key).onConflictDoNothing().returning({ keyId: apiKeys.keyId });
+  return made.length > 0;
+}
+
+/** The active key of this SHA-256. */
+export async function fetchApiKey(db: Database, keySha256: Buffer) {
+  const [row] = await db
+    .select({
+      keyId: apiKeys.keyId,
+      name: apiKeys.name,
+      kinds: apiKeys.kinds,
+      lastUsedAt: apiKeys.lastUsedAt,
+    })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.keySha256, keySha256), eq(apiKeys.isActive, true)));
+  return row;
+}
+
+/** Notes that a key was used. */
+export async function noteApiKey(db: Database, keyId: string, now: Date): Promise<void> {
+  await db.update(apiKeys).set({ lastUsedAt: now }).where(eq(apiKeys.keyId, keyId));
+}
+
+/** Ends the active key of this name; false where there is none. */
+export async function deactivateApiKey(db: Database, name: string): Promise<boolean> {
+  const ended = await db
+    .update(apiKeys)
+    .set({ isActive: false })
+    .where(and(eq(apiKeys.name, name), eq(apiKeys.isActive, true)))
+    .returning({ keyId: apiKeys.keyId });
+  return ended.length > 0;
+}

@@ -1,0 +1,69 @@
+/** Keys of other systems: made and revoked by the operator's command, shown once, kept as SHA-256 only. */
+import { createHash, randomBytes } from 'node:crypto';
+
+import type { FastifyRequest } from 'fastify';
+
+import type { ImportKind } from '#contract/import-kinds.ts';
+
+import { Refusal } from '#server/base/refusal.ts';
+import type { Services } from '#server/base/services.ts';
+import { deactivateApiKey, fetchApiKey, insertApiKey, noteApiKey } from './api-keys.queries.ts';
+
+/** Another system, as it has proved to be. */
+export interface ApiKeyHolder {
+  keyId: string;
+  name: string;
+  kinds: readonly string[];
+}
+
+type KeyServices = Pick<Services, 'db' | 'clock'>;
+
+const keyPattern = /^Bearer (pk1_[A-Za-z0-9_-]{43})$/i;
+
+/** True for an `Authorization` header that brings an API key, good or not. */
+export function isApiKey(authorization: string): boolean {
+  return keyPattern.test(authorization);
+}
+
+/** Makes a key for the kinds and gives it, this once; undefined where the name is taken. */
+export async function makeApiKey(
+  { db, clock }: KeyServices,
+  wanted: { name: string; kinds: readonly ImportKind[] },
+): Promise<string | undefined> {
+  const key = `pk1_${randomBytes(32).toString('base64url')}`;
+  const isMade = await insertApiKey(db, {
+    keySha256: sha256Of(key),
+    name: wanted.name,
+    kinds: [...wanted.kinds],
+    madeAt: clock.now(),
+  });
+  return isMade ? key : undefined;
+}
+
+/** Ends a key at once and for good; false where there is none of the name that is good. */
+export async function revokeApiKey({ db }: KeyServices, name: string): Promise<boolean> {
+  return deactivateApiKey(db, name);
+}
+
+/** The holder of the request's key, or the refusal `api-key-required`. */
+export async function requireApiKey(
+  { db, clock }: KeyServices,
+  request: FastifyRequest,
+): Promise<ApiKeyHolder> {
+  const key = keyPattern.exec(request.headers.authorization ?? '')?.[1];
+  if (key === undefined) throw new Refusal('api-key-required');
+  const found = await fetchApiKey(db, sha256Of(key));
+  if (found === undefined) throw new Refusal('api-key-required');
+  const now = clock.now();
+  if (found.lastUsedAt === null || now.getTime() - found.lastUsedAt.getTime() > notedEveryMilliseconds)
+    await noteApiKey(db, found.keyId, now);
+  return { keyId: found.keyId, name: found.name, kinds: found.kinds };
+}
+
+/** When a key was last used is known to the minute; a write a call would cost more than it tells. */
+const notedEveryMilliseconds = 60_000;
+
+/** The key itself is 256 random bits, so a plain hash of it gives nothing away. */
+function sha256Of(key: string): Buffer {
+  return createHash('sha256').update(key).digest();
+}

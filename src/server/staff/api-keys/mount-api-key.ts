@@ -1,0 +1,42 @@
+/** Mounts a call of the park's other systems: the key is judged, and what it is good for, before the body is read. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+import { contract, type CallKey, type Contract } from '#contract/contract.ts';
+import type { Call } from '#contract/call.ts';
+
+import { requireApiKey, type ApiKeyHolder } from './api-keys.ts';
+import { Refusal } from '#server/base/refusal.ts';
+import type { Services } from '#server/base/services.ts';
+import { mountCall, type CallInput } from '#server/http/mount.ts';
+
+/** The calls that ask for an API key; the kind of data stands in their path. */
+export type ApiKeyCallKey = {
+  [Key in CallKey]: Contract[Key]['access'] extends { kind: 'api-key' } ? Key : never;
+}[CallKey];
+
+/** Adds the route of one such entry of the contract. */
+export function mountApiKey<Key extends ApiKeyCallKey>(
+  app: FastifyInstance,
+  services: Pick<Services, 'db' | 'clock'>,
+  key: Key,
+  handler: (input: CallInput<Key> & { holder: ApiKeyHolder }) => Promise<unknown>,
+): void {
+  const { access }: Call = contract[key];
+  if (access.kind !== 'api-key') throw new Error(`${key} takes no API key.`);
+  const holders = new WeakMap<FastifyRequest, ApiKeyHolder>();
+  mountCall<Key>(
+    app,
+    key,
+    (input) => {
+      const holder = holders.get(input.request);
+      if (holder === undefined) throw new Error(`${key} was reached without its check.`);
+      return handler({ ...input, holder });
+    },
+    async (request) => {
+      const holder = await requireApiKey(services, request);
+      const { kind } = request.params as { kind?: string }; // the router fills what the path names
+      if (kind === undefined || !holder.kinds.includes(kind)) throw new Refusal('api-key-not-for-this');
+      holders.set(request, holder);
+    },
+  );
+}

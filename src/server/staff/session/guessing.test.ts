@@ -1,0 +1,107 @@
+/** Nobody guesses at what an account keeps secret without end: one counter for its password and its codes (security T41). */
+import { expect, test } from 'vitest';
+
+import { signInStaff, teamPassword } from '#server/testing/staff.ts';
+import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { turnCodesOn } from './one-time-code-testing.ts';
+
+test('the right password without a code sets nothing back: the sixth guess at a code in a row has to wait', () =>
+  withOwnPark(async (own) => {
+    const lead = await turnCodesOn(own, 'lead');
+    for (let guess = 0; guess < 5; guess += 1) {
+      await signIn(own, lead.credentials());
+      await signIn(own, lead.credentials({ otp: lead.wrongCode(guess) }));
+    }
+    const right = await signIn(own, lead.credentials({ otp: lead.codeNow() }));
+    expect(right.statusCode).toBe(401);
+    own.clock.advance(30);
+    expect((await signIn(own, lead.credentials({ otp: lead.codeNow() }))).statusCode).toBe(201);
+  }));
+
+test('a guess at a code and one at the password count together', () =>
+  withOwnPark(async (own) => {
+    const lead = await turnCodesOn(own, 'lead');
+    for (let guess = 0; guess < 3; guess += 1)
+      await signIn(own, lead.credentials({ teamMemberPassword: 'guess' }));
+    for (let guess = 0; guess < 2; guess += 1)
+      await signIn(own, lead.credentials({ otp: lead.wrongCode(guess) }));
+    expect((await signIn(own, lead.credentials({ otp: lead.codeNow() }))).statusCode).toBe(401);
+  }));
+
+test('to be asked for a code is no guess: a member who signs in slowly is not made to wait', () =>
+  withOwnPark(async (own) => {
+    const lead = await turnCodesOn(own, 'lead');
+    for (let count = 0; count < 12; count += 1) {
+      const asked = await signIn(own, lead.credentials());
+      expect([asked.statusCode, asked.headers['x-otp']]).toEqual([401, 'required']);
+    }
+    expect((await signIn(own, lead.credentials({ otp: lead.codeNow() }))).statusCode).toBe(201);
+  }));
+
+test('while the account waits, a right password does not tell that it is right', () =>
+  withOwnPark(async (own) => {
+    const lead = await turnCodesOn(own, 'lead');
+    for (let guess = 0; guess < 5; guess += 1)
+      await signIn(own, lead.credentials({ otp: lead.wrongCode(guess) }));
+    const [right, wrong] = [
+      await signIn(own, lead.credentials()),
+      await signIn(own, lead.credentials({ teamMemberPassword: 'guess' })),
+    ];
+    expect([right.statusCode, right.headers['x-otp']]).toEqual([wrong.statusCode, wrong.headers['x-otp']]);
+  }));
+
+test('whoever holds a session guesses at its member’s password no more often than at the sign-in', () =>
+  withOwnPark(async (own) => {
+    const lead = await turnCodesOn(own, 'lead');
+    const drop = (password: string) =>
+      lead.staff.call('DELETE', '/app/one-time-code/', { teamMemberPassword: password });
+    for (let guess = 0; guess < 5; guess += 1) expect((await drop(`guess ${guess}`)).statusCode).toBe(400);
+    const right = await drop(teamPassword);
+    expect([right.statusCode, right.json<{ code: string }>().code]).toEqual([400, 'one-time-code-refused']);
+    expect((await signIn(own, lead.credentials({ otp: lead.codeNow() }))).statusCode).toBe(401);
+    own.clock.advance(30);
+    expect((await drop(teamPassword)).statusCode).toBe(204);
+  }));
+
+test('a code is guessed at no more often while codes are being set up', () =>
+  withOwnPark(async (own) => {
+    const lead = await signInStaff(own, 'lead');
+    await lead.call('POST', '/app/one-time-code/');
+    for (let guess = 0; guess < 5; guess += 1)
+      await lead.call('POST', '/app/one-time-code/confirm', { otp: `00000${guess}` });
+    const waiting = await signIn(own, {
+      teamMemberUsername: 'lead@harborlight.example',
+      teamMemberPassword: teamPassword,
+    });
+    expect(waiting.statusCode).toBe(401);
+  }));
+
+test('a new password does not buy another five guesses at the code', () =>
+  withOwnPark(async (own) => {
+    const lead = await turnCodesOn(own, 'lead');
+    const admin = await signInStaff(own, 'admin');
+    for (let guess = 0; guess < 5; guess += 1)
+      await signIn(own, lead.credentials({ otp: lead.wrongCode(guess) }));
+    const teamMemberPassword = 'a lighthouse above the harbour';
+    const changed = await admin.call('PUT', `/api/admin/team-member/${lead.staff.login.teamMemberGUID}`, {
+      teamMemberPassword,
+    });
+    expect(changed.statusCode).toBe(200);
+    const right = await signIn(own, lead.credentials({ teamMemberPassword, otp: lead.codeNow() }));
+    expect(right.statusCode).toBe(401);
+  }));
+
+test('a network that guesses at codes is refused like one that guesses at passwords', () =>
+  withOwnPark(async (own) => {
+    const lead = await turnCodesOn(own, 'lead');
+    for (let guess = 0; guess < 50; guess += 1) {
+      await signIn(own, lead.credentials({ otp: lead.wrongCode(guess) }));
+      own.clock.advance(60);
+    }
+    const other = { teamMemberUsername: 'admin@harborlight.example', teamMemberPassword: teamPassword };
+    expect((await signIn(own, other)).statusCode).toBe(401);
+  }));
+
+function signIn(park: TestPark, body: Record<string, string>) {
+  return park.post('/app/login/', body);
+}

@@ -1,0 +1,89 @@
+import { and, eq, lt, sql } from 'drizzle-orm';
+
+import { prepared, type Database } from '#server/base/db/database.ts';
+import { teamMembers } from '#server/base/db/schema/administration.ts';
+import { passwordLinks, staffSessions } from '#server/base/db/schema/staff.ts';
+
+const byUsername = prepared((db) =>
+  db
+    .select()
+    .from(teamMembers)
+    .where(eq(sql`lower(${teamMembers.username})`, sql.placeholder('username')))
+    .prepare('team_member_by_username'),
+);
+
+/** A member of the team as the sign-in knows them. */
+export type MemberRow = Awaited<ReturnType<ReturnType<typeof byUsername>['execute']>>[number];
+
+/** The member with this name, which must be in small letters; undefined where there is none. */
+export async function fetchMemberByUsername(db: Database, username: string): Promise<MemberRow | undefined> {
+  const [row] = await byUsername(db).execute({ username });
+  return row;
+}
+
+/** The member with this id. */
+export async function fetchMember(db: Database, guid: string): Promise<MemberRow | undefined> {
+  const [row] = await db.select().from(teamMembers).where(eq(teamMembers.guid, guid));
+  return row;
+}
+
+/** Takes the time step of a one-time code; false where it, or a later one, was taken before. */
+export async function takeCodeStep(db: Database, guid: string, step: number): Promise<boolean> {
+  const rows = await db
+    .update(teamMembers)
+    .set({ otpLastStep: step })
+    .where(and(eq(teamMembers.guid, guid), lt(teamMembers.otpLastStep, step)))
+    .returning({ guid: teamMembers.guid });
+  return rows.length === 1;
+}
+
+export async function insertSession(
+  db: Database,
+  session: Omit<typeof staffSessions.$inferInsert, 'guid' | 'sequence' | 'isActive'>,
+): Promise<string> {
+  const [row] = await db.insert(staffSessions).values(session).returning({ guid: staffSessions.guid });
+  if (row === undefined) throw new Error('A session was not kept.');
+  return row.guid;
+}
+
+/** Ends one session; one that has ended stays as it is. */
+export async function endSession(db: Database, sessionGuid: string, now: Date): Promise<void> {
+  await db
+    .update(staffSessions)
+    .set({ isActive: false, endsAt: sql`least(${staffSessions.endsAt}, ${now.toISOString()}::timestamptz)` })
+    .where(and(eq(staffSessions.guid, sessionGuid), eq(staffSessions.isActive, true)));
+}
+
+/** The member whom a set-password link is for, which is used up by asking; undefined where it is spent or too old. */
+export async function takePasswordLink(
+  db: Database,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<string | undefined> {
+  const [row] = await db
+    .delete(passwordLinks)
+    .where(eq(passwordLinks.tokenHash, tokenHash))
+    .returning({ memberGuid: passwordLinks.memberGuid, expiresAt: passwordLinks.expiresAt });
+  return row !== undefined && row.expiresAt > now ? row.memberGuid : undefined;
+}
+
+/** Whom a link is for, without using it. */
+export async function fetchPasswordLink(
+  db: Database,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<string | undefined> {
+  const [row] = await db
+    .select({ memberGuid: passwordLinks.memberGuid, expiresAt: passwordLinks.expiresAt })
+    .from(passwordLinks)
+    .where(eq(passwordLinks.tokenHash, tokenHash));
+  return row !== undefined && row.expiresAt > now ? row.memberGuid : undefined;
+}
+
+export async function saveOneTimeCode(
+  db: Database,
+  guid: string,
+  secrets: { otpSecret: string | null; otpSecretPending: string | null },
+): Promise<void> {
+  await db.update(teamMembers).set(secrets).where(eq(teamMembers.guid, guid));
+}

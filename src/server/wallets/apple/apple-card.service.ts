@@ -1,0 +1,54 @@
+/** The loyalty variant of the Apple wallet call: a member's card for whoever has the member's wallet ticket. */
+import { passLinkTtlSeconds } from '#domain/constants.ts';
+
+import { memberHolder } from '#server/changes/holder.ts';
+import { issueApplePass } from '../updates/issue-apple-pass.ts';
+import { findCardOwner, makeCardContent, type CardProof } from '#server/loyalty/member-card.ts';
+import { Refusal } from '#server/base/refusal.ts';
+import type { Services } from '#server/base/services.ts';
+import { signToken, verifyToken } from '#server/base/security/tokens.ts';
+import type { makeAppleCardMaker } from './apple-member-card.ts';
+import type { ApplePassFile } from './make-apple-pass.ts';
+
+/** What the card's service works with. */
+export type AppleCardServices = Services & { makeAppleCard: ReturnType<typeof makeAppleCardMaker> };
+
+/** Makes the card. Refuses a ticket that is not this member's, and a card made too often. */
+export async function makeCardForProof(
+  services: AppleCardServices,
+  proof: CardProof,
+): Promise<ApplePassFile> {
+  return makeCard(services, await findCardOwner(services, proof));
+}
+
+/** A short-lived address that serves the same card by GET. */
+export async function makeCardLink(services: AppleCardServices, proof: CardProof): Promise<{ link: string }> {
+  const token = signToken(services.secrets, {
+    purpose: 'apple-member-card',
+    subject: [await findCardOwner(services, proof)],
+    ttlSeconds: passLinkTtlSeconds,
+    now: services.clock.now(),
+  });
+  return { link: `/api/apple-wallet/pass/${token}` };
+}
+
+/** Serves a link made by `makeCardLink`; undefined where the token is none of these. */
+export async function makeCardForToken(
+  services: AppleCardServices,
+  token: string,
+): Promise<ApplePassFile | undefined> {
+  const facts = verifyToken(services.secrets, token, 'apple-member-card', services.clock.now());
+  if (facts === 'invalid') return undefined;
+  if (facts === 'expired') throw new Refusal('link-expired');
+  return makeCard(services, facts.subject[0] ?? '');
+}
+
+async function makeCard(services: AppleCardServices, memberId: string): Promise<ApplePassFile> {
+  const issue = await issueApplePass(services, memberHolder(memberId));
+  const file = await services.makeAppleCard(await makeCardContent(services, memberId), {
+    issue,
+    isEnded: false,
+  });
+  services.metrics.passesMade.inc({ wallet: 'apple', style: 'member-card' });
+  return file;
+}

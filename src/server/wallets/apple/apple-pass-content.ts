@@ -1,0 +1,268 @@
+/** What stands on an Apple pass: its style by product, its fields, its barcodes (docs/algorithms/wallet-pass.md). */
+import type { Brand } from '#contract/brand.ts';
+import { readableColor, rgbOf } from '#domain/colors.ts';
+import { currency } from '#domain/constants.ts';
+import { cleanName } from '#domain/guest-name.ts';
+import { dollarsOfCents } from '#domain/money.ts';
+import { fullNameOf, storedValueCategory } from '#domain/pass-card.ts';
+import { lastMomentOf, writeParkTime } from '#domain/park-day.ts';
+import { voidReasonOf } from '#domain/pass-state.ts';
+import type { PassBarcode, PassField, PassFields, PassJson } from '#pass/pass-json.ts';
+
+import type { FoundPass } from '#server/passes/find-pass.ts';
+import type { AppleIssue } from '../updates/issue-apple-pass.ts';
+import { stateFactsOf } from '#server/passes/pass-state-facts.ts';
+import type { Dressing, PassVerdict } from '#server/passes/judge-pass.ts';
+import { lastDayOf, nearPark } from './apple-relevance.ts';
+
+/** The styles that our products use. */
+export type AppleStyle = 'generic' | 'eventTicket' | 'storeCard';
+
+export interface AppleContentFacts {
+  found: FoundPass;
+  verdict: PassVerdict;
+  brand: Brand;
+  issue: AppleIssue;
+  /** True where the holder has nothing to do with the pass any more, such as after a share was stopped. */
+  isEnded: boolean;
+  publicUrl: string;
+  passTypeIdentifier: string;
+  teamIdentifier: string;
+  /** Undefined where this pass is made without NFC. */
+  nfcPublicKey: string | undefined;
+  now: Date;
+}
+
+/** A season pass is generic (it has room for the photo), a card with value a store card, everything else an event ticket. */
+export function appleStyleOf(record: { isPassholder: boolean; category: string }): AppleStyle {
+  if (record.isPassholder) return 'generic';
+  return record.category === storedValueCategory ? 'storeCard' : 'eventTicket';
+}
+
+/** The whole pass.json of a pass, in the scope of whoever asked for it. */
+export function makeApplePassJson(facts: AppleContentFacts): PassJson {
+  const { found, verdict, brand } = facts;
+  const { record } = found;
+  const { dressing } = verdict;
+  const expiresAt = record.isTest ? new Date(facts.now.getTime() + testMilliseconds) : record.expiresAt;
+  const expires = expiresAt === null ? {} : { expirationDate: writeParkTime(expiresAt, brand.timeZone) };
+  const style = appleStyleOf(record);
+  return {
+    ...headOf(facts),
+    description: `${record.product} – ${brand.name}`,
+    ...appleColorsOf(dressing),
+    ...expires,
+    ...(style === 'eventTicket' ? lastDayOf(record.expiresAt, brand.timeZone) : {}),
+    ...(statusOf(facts) === 'Good to use' ? {} : { voided: true }),
+    ...scannedOf(facts),
+    ...(style === 'eventTicket' ? { groupingIdentifier: record.orderId } : {}),
+    ...(record.isSingleHolder ? { sharingProhibited: true } : {}),
+    ...fieldsOf(style, facts),
+  };
+}
+
+/** The colours of a pass.json; words that would be hard to read on the ground become black or white. */
+export function appleColorsOf({
+  backgroundColor,
+  foregroundColor,
+  labelColor,
+}: Pick<Dressing, 'backgroundColor' | 'foregroundColor' | 'labelColor'>) {
+  return {
+    backgroundColor: rgbOf(backgroundColor),
+    foregroundColor: rgbOf(readableColor(foregroundColor, backgroundColor)),
+    labelColor: rgbOf(readableColor(labelColor, backgroundColor)),
+  };
+}
+
+/** A test pass has no updates, so it ends by itself. */
+const testMilliseconds = 30 * 86_400_000;
+
+/** What the head of a pass.json is made of. */
+export type AppleHeadFacts = Pick<
+  AppleContentFacts,
+  'issue' | 'brand' | 'publicUrl' | 'passTypeIdentifier' | 'teamIdentifier'
+>;
+
+/** What every pass says first, whatever it is: whose it is, which, where it is of use, and where phones ask for updates. */
+export function headOf(facts: AppleHeadFacts) {
+  const { issue, brand, passTypeIdentifier, teamIdentifier } = facts;
+  return {
+    formatVersion: 1 as const,
+    passTypeIdentifier,
+    teamIdentifier,
+    serialNumber: issue.serialNumber,
+    organizationName: brand.name,
+    ...webServiceOf(facts),
+    ...nearPark(brand),
+  };
+}
+
+/** Wallet takes https only: passes of a plain http server have none. */
+function webServiceOf({
+  issue,
+  publicUrl,
+}: AppleHeadFacts): Pick<PassJson, 'webServiceURL' | 'authenticationToken'> {
+  const { authenticationToken } = issue;
+  if (authenticationToken === undefined || !publicUrl.startsWith('https://')) return {};
+  return { webServiceURL: `${publicUrl}/`, authenticationToken };
+}
+
+/** What has become of the pass, in the words of its back; everything but the first voids it. */
+function statusOf({ found: { record }, verdict, isEnded, now }: AppleContentFacts): string {
+  if (isEnded) return 'No longer shared';
+  const reason = voidReasonOf(stateFactsOf(record, now));
+  if (reason !== undefined) return statusWords[reason];
+  return verdict.excluded === undefined ? 'Good to use' : 'Not for digital wallets';
+}
+
+const statusWords = { refunded: 'Refunded', redeemed: 'Redeemed', expired: 'Expired' } as const;
+
+/** What a gate scans: NFC where the file has it, and the barcode, unless the look hides it beside NFC. */
+function scannedOf({
+  found: { record },
+  verdict,
+  isEnded,
+  nfcPublicKey,
+}: AppleContentFacts): Pick<PassJson, 'barcodes' | 'nfc'> {
+  if (isEnded) return {};
+  const barcodes = barcodesOf(record.barcode);
+  if (nfcPublicKey === undefined) return { barcodes };
+  const nfc = { message: record.barcode, encryptionPublicKey: nfcPublicKey };
+  return verdict.dressing.hidesBarcodeBesideNfc ? { nfc } : { barcodes, nfc };
+}
+
+/** Code 128 first, as the gates read it; QR behind it, because a watch draws no Code 128. */
+function barcodesOf(barcode: string): PassBarcode[] {
+  const code = { message: barcode, messageEncoding: 'iso-8859-1', altText: barcode };
+  return [
+    { format: 'PKBarcodeFormatCode128', ...code },
+    { format: 'PKBarcodeFormatQR', ...code },
+  ];
+}
+
+function fieldsOf(
+  style: AppleStyle,
+  facts: AppleContentFacts,
+): { [Style in AppleStyle]: { [Key in Style]: PassFields } }[AppleStyle] {
+  if (style === 'generic')
+    return { generic: { ...seasonPassFields(facts), backFields: backFieldsOf(facts) } };
+  if (style === 'storeCard')
+    return { storeCard: { ...storedValueFields(facts), backFields: backFieldsOf(facts) } };
+  return { eventTicket: { ...ticketFields(facts), backFields: backFieldsOf(facts) } };
+}
+
+function seasonPassFields(facts: AppleContentFacts): PassFields {
+  const { record } = facts.found;
+  return {
+    headerFields: testField(facts),
+    primaryFields: [{ key: 'holder', label: 'PASSHOLDER', value: holderName(facts) || record.product }],
+    secondaryFields: [{ key: 'product', label: 'PASS', value: record.product }],
+    auxiliaryFields: [...expiryField(facts), { key: 'order', label: 'ORDER', value: orderNumber(facts) }],
+  };
+}
+
+function ticketFields(facts: AppleContentFacts): PassFields {
+  const { record } = facts.found;
+  const name = holderName(facts);
+  return {
+    headerFields: testField(facts),
+    primaryFields: [{ key: 'product', label: 'TICKET', value: record.product }],
+    secondaryFields: name === '' ? [] : [{ key: 'holder', label: 'TICKETHOLDER', value: name }],
+    auxiliaryFields: [...expiryField(facts), ...sharedWithField(facts)],
+  };
+}
+
+/** Credits lead where the card has any; a card that only ever held money leads with the money. */
+function storedValueFields(facts: AppleContentFacts): PassFields {
+  const { record } = facts.found;
+  const cash = dollarsOfCents(record.cashCents);
+  const leadsWithCash = record.credits === 0 && record.cashCents > 0;
+  const credits: PassField = {
+    key: 'credits',
+    label: 'CREDITS',
+    value: record.credits,
+    changeMessage: 'Credits: %@',
+  };
+  const balance: PassField = {
+    key: 'balance',
+    label: 'BALANCE',
+    value: cash,
+    currencyCode: currency,
+    changeMessage: 'Balance: %@',
+  };
+  const name = holderName(facts);
+  return {
+    headerFields: facts.found.record.isTest
+      ? testField(facts)
+      : leadsWithCash
+        ? [credits]
+        : record.cashCents > 0
+          ? [balance]
+          : [],
+    primaryFields: [leadsWithCash ? balance : credits],
+    secondaryFields: name === '' ? [] : [{ key: 'holder', label: 'TICKETHOLDER', value: name }],
+    auxiliaryFields: [...sharedWithField(facts), ...expiryField(facts)],
+  };
+}
+
+function testField({ found }: AppleContentFacts): PassField[] {
+  return found.record.isTest ? [{ key: 'test', label: 'NOT VALID', value: 'TEST' }] : [];
+}
+
+/** A day without a time, and the park's own wherever the phone is. */
+function expiryField({ found, brand }: AppleContentFacts): PassField[] {
+  if (found.record.expiresAt === null) return [];
+  return [
+    {
+      key: 'expires',
+      label: 'EXPIRES',
+      value: writeParkTime(lastMomentOf(found.record.expiresAt), brand.timeZone),
+      dateStyle: 'PKDateStyleMedium',
+      timeStyle: 'PKDateStyleNone',
+      ignoresTimeZone: true,
+      changeMessage: 'Expires: %@',
+    },
+  ];
+}
+
+function sharedWithField({ found }: AppleContentFacts): PassField[] {
+  if (found.share === undefined) return [];
+  return [
+    {
+      key: 'sharedWith',
+      label: 'SHARED WITH',
+      value: cleanName(fullNameOf(found.share.firstName, found.share.lastName)),
+    },
+  ];
+}
+
+function backFieldsOf(facts: AppleContentFacts): PassField[] {
+  const { brand, found, verdict } = facts;
+  const { instructions } = verdict.dressing;
+  return [
+    { key: 'status', label: 'Status', value: statusOf(facts), changeMessage: 'Status: %@' },
+    ...(instructions === ''
+      ? []
+      : [
+          {
+            key: 'instructions',
+            label: 'Instructions',
+            value: instructions,
+            changeMessage: 'Instructions: %@',
+          },
+        ]),
+    ...(found.share === undefined ? [{ key: 'backOrder', label: 'Order', value: found.record.orderId }] : []),
+    ...(facts.isEnded ? [] : [{ key: 'backBarcode', label: 'Barcode', value: found.record.barcode }]),
+    { key: 'backProduct', label: 'Product', value: found.record.product },
+    ...brand.passBack.map(({ label, text }, place) => ({ key: `about${place + 1}`, label, value: text })),
+    { key: 'contact', label: 'Contact', value: brand.supportEmail },
+  ];
+}
+
+function holderName({ found }: AppleContentFacts): string {
+  return cleanName(fullNameOf(found.record.firstName, found.record.lastName));
+}
+
+function orderNumber({ found }: AppleContentFacts): string {
+  return found.share === undefined ? found.record.orderId : '–';
+}

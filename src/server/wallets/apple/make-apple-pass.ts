@@ -1,0 +1,96 @@
+/** Makes the Apple pass file of a pass: templates by style and colour, the guest's photo, the signature. */
+import {
+  createPassTemplate,
+  packPassAsync,
+  preparePassImage,
+  type PackedPass,
+  type PassTemplate,
+  type PreparedPassImage,
+} from '#pass/pass-package.ts';
+
+import { makePassImages } from '#server/base/brand/pass-images.ts';
+import type { AppleIssue } from '../updates/issue-apple-pass.ts';
+import { nfcKeyOf } from '#server/passes/carries-nfc.ts';
+import type { FoundPass } from '#server/passes/find-pass.ts';
+import type { PassVerdict } from '#server/passes/judge-pass.ts';
+import type { PhotoFile } from '#server/base/ports/photo-store.ts';
+import type { Services } from '#server/base/services.ts';
+import { appleStyleOf, makeApplePassJson, type AppleStyle } from './apple-pass-content.ts';
+import { passStrings } from '../content/pass-translations.ts';
+import { makeRecentlyUsed } from '../content/recently-used.ts';
+
+/** A pass file ready to send. */
+export interface ApplePassFile {
+  pass: PackedPass;
+  isNfc: boolean;
+  style: AppleStyle;
+  /** Its Last-Modified. */
+  changedAt: Date;
+}
+
+/** Under which number a file is made, and whether its holder's right to it is over. */
+export interface AppleFileFacts {
+  issue: AppleIssue;
+  isEnded: boolean;
+}
+
+/** What the maker needs. */
+export type ApplePassServices = Pick<Services, 'brand' | 'clock' | 'config' | 'photoStore' | 'walletKeys'>;
+
+const templatesMax = 64;
+const photosMax = 500;
+
+/** Makes Apple passes; one for each server, with its templates and the photos it used last. */
+export function makeApplePassMaker(
+  services: ApplePassServices,
+): (found: FoundPass, verdict: PassVerdict, file: AppleFileFacts) => Promise<ApplePassFile> {
+  const templates = makeRecentlyUsed<PassTemplate>(templatesMax);
+  const photos = makeRecentlyUsed<PreparedPassImage[]>(photosMax);
+  const { certificate } = services.walletKeys.signer;
+  return async (found, verdict, { issue, isEnded }) => {
+    const style = appleStyleOf(found.record);
+    const { backgroundColor, foregroundColor } = verdict.dressing;
+    const look = { brand: services.brand, style, backgroundColor, foregroundColor };
+    const template = await templates.get(`${style} ${backgroundColor} ${foregroundColor}`, async () =>
+      createPassTemplate({ images: await makePassImages(look), strings: passStrings }),
+    );
+    const { hasPhoto, photoUid } = found.record;
+    const isOwn = found.share === undefined && !isEnded;
+    const hasThumbnail = style === 'generic' && hasPhoto && photoUid !== null && isOwn;
+    const images = hasThumbnail ? await photos.get(photoUid, () => readThumbnails(services, photoUid)) : [];
+    const nfcPublicKey = isEnded ? undefined : nfcKeyOf(verdict, services.walletKeys);
+    const now = services.clock.now();
+    const json = makeApplePassJson({
+      found,
+      verdict,
+      brand: services.brand,
+      issue,
+      isEnded,
+      publicUrl: services.config.publicUrl,
+      passTypeIdentifier: certificate.passTypeIdentifier,
+      teamIdentifier: certificate.teamIdentifier,
+      nfcPublicKey,
+      now,
+    });
+    return {
+      pass: await packPassAsync(template, services.walletKeys.signer, { json, images, signedAt: now }),
+      isNfc: nfcPublicKey !== undefined,
+      style,
+      changedAt: issue.changedAt,
+    };
+  };
+}
+
+const thumbnails = [
+  'thumbnail.png',
+  'thumbnail@2x.png',
+  'thumbnail@3x.png',
+] as const satisfies readonly PhotoFile[];
+
+/** The slot of a photo changes with the photo, so what was read once stays right. */
+async function readThumbnails(services: ApplePassServices, uid: string): Promise<PreparedPassImage[]> {
+  const files = await Promise.all(
+    thumbnails.map(async (name) => ({ name, bytes: await services.photoStore.read(uid, name) })),
+  );
+  return files.flatMap(({ name, bytes }) => (bytes === undefined ? [] : [preparePassImage(name, bytes)]));
+}

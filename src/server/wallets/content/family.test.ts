@@ -1,0 +1,131 @@
+/** "Add all": the passes of a whole order in one tap, for either wallet. */
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fromBuffer } from 'yauzl';
+
+import type { FamilyAnswer } from '#contract/calls/wallet.ts';
+
+import { passes } from '#server/base/db/schema/park.ts';
+import { readDemoPark } from '#server/demo/demo-data.ts';
+import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+
+const family = { orderId: '10600001', barcode: '5126000006000010' };
+const barcodes = ['5126000006000010', '5126000006000028', '5126000006000036'];
+const apple = '/api/apple-wallet/all/';
+const google = '/api/google-wallet/all/';
+const shareLink = readDemoPark().orders.find((order) => order.orderId === '10400001')?.shares[0]?.hashUrl;
+
+let park: TestPark;
+beforeAll(async () => {
+  park = await openTestPark();
+});
+afterAll(() => park.close());
+
+async function add(own: TestPark, path: string): Promise<FamilyAnswer> {
+  const answer = await own.post(path, family);
+  expect(answer.statusCode).toBe(200);
+  return answer.json<FamilyAnswer>();
+}
+
+function namesIn(zip: Buffer): Promise<string[]> {
+  return new Promise((resolve, reject) => {
+    fromBuffer(zip, (error, opened) => {
+      if (error !== null) return reject(error);
+      const names: string[] = [];
+      opened.on('entry', (entry: { fileName: string }) => names.push(entry.fileName));
+      opened.on('end', () => resolve(names));
+      opened.on('error', reject);
+    });
+  });
+}
+
+/** Gives the order so many passes more, copies of its first. */
+async function enlarge(own: TestPark, count: number): Promise<void> {
+  const { db } = own.services;
+  const [first] = await db.select().from(passes).where(eq(passes.barcode, family.barcode));
+  if (first === undefined) throw new Error('The demo park has no family.');
+  const { barcodeHash: _, ...copied } = first;
+  await db
+    .insert(passes)
+    .values(
+      Array.from({ length: count }, (__, place) => ({ ...copied, barcode: String(70_000_000 + place) })),
+    );
+}
+
+test('the Apple link serves all passes of the order in one file', async () => {
+  const { link, addedCount, leftOut } = await add(park, apple);
+  expect([addedCount, leftOut]).toEqual([3, []]);
+  const file = await park.app.inject(link);
+  expect(file.headers['content-type']).toBe('application/vnd.apple.pkpasses');
+  expect(file.headers['content-disposition']).toBe('attachment; filename="harborlight-piers.pkpasses"');
+  expect(await namesIn(file.rawPayload)).toEqual(['pass-1.pkpass', 'pass-2.pkpass', 'pass-3.pkpass']);
+  expect((await park.app.inject({ method: 'HEAD', url: link })).statusCode).toBe(200);
+  expect((await park.app.inject({ url: link, headers: { 'sec-purpose': 'prefetch' } })).statusCode).toBe(403);
+  expect((await park.app.inject('/api/apple-wallet/all/nonsense')).statusCode).toBe(404);
+});
+
+test('one Google link saves all passes of the order', async () => {
+  const { link, addedCount, leftOut } = await add(park, google);
+  expect([addedCount, leftOut]).toEqual([3, []]);
+  const [, body = ''] = link.split('/').at(-1)?.split('.') ?? [];
+  const token = JSON.parse(Buffer.from(body, 'base64url').toString()) as {
+    payload: Record<string, unknown[]>;
+  };
+  expect(token.payload['eventTicketObjects']).toHaveLength(3);
+});
+
+test.each([apple, google])('%s leaves out what may not go into a wallet, and says so', (path) =>
+  withOwnPark(async (own) => {
+    const { db } = own.services;
+    const change = (place: number, set: Partial<typeof passes.$inferInsert>): Promise<unknown> =>
+      db
+        .update(passes)
+        .set(set)
+        .where(eq(passes.barcode, barcodes[place] ?? ''));
+    await change(0, { isRefunded: true });
+    await change(1, { isSingleHolder: true, appleBoundAt: own.clock.now() });
+    expect(await add(own, path)).toMatchObject({
+      addedCount: 1,
+      leftOut: [
+        { barcode: barcodes[0], reason: 'void' },
+        { barcode: barcodes[1], reason: 'in-wallet' },
+      ],
+    });
+    await change(2, { isRedeemed: true });
+    const none = await own.post(path, family);
+    expect(none.json()).toMatchObject({ status: 409, code: 'no-pass-for-wallet' });
+  }),
+);
+
+test('of fourteen passes ten go together, in a Google link of fewer than 1,800 characters', () =>
+  withOwnPark(async (own) => {
+    await enlarge(own, 11);
+    const { link, addedCount, leftOut } = await add(own, google);
+    expect(addedCount).toBe(10);
+    expect(leftOut.map(({ reason }) => reason)).toEqual(Array.from({ length: 4 }, () => 'too-many'));
+    expect(link.length).toBeLessThan(1800);
+    const bundle = await add(own, apple);
+    expect(bundle).toMatchObject({ addedCount: 10, leftOut });
+    expect(await namesIn((await own.app.inject(bundle.link)).rawPayload)).toHaveLength(10);
+  }));
+
+test('a pass that was made too often today is left out, the others are not', () =>
+  withOwnPark(async (own) => {
+    for (let count = 0; count < 20; count += 1) await own.post('/api/apple-wallet/', family);
+    expect(await add(own, google)).toMatchObject({
+      addedCount: 2,
+      leftOut: [{ barcode: family.barcode, reason: 'made-too-often' }],
+    });
+  }));
+
+test.each([apple, google])('%s is not for a shared guest, nor for anybody without a pass', async (path) => {
+  expect((await park.post(path, { hashUrl: shareLink })).statusCode).toBe(403);
+  expect((await park.post(path, { ...family, barcode: '5126000006000099' })).statusCode).toBe(404);
+});
+
+test('the Apple link ends after five minutes', () =>
+  withOwnPark(async (own) => {
+    const { link } = await add(own, apple);
+    own.clock.advance(300);
+    expect((await own.app.inject(link)).statusCode).toBe(410);
+  }));

@@ -1,0 +1,63 @@
+/** The pass that a guest wants in a wallet, whichever wallet: found, let in or refused, and counted. */
+import type { PassProof } from '#contract/calls/pass-proof.ts';
+import { mayEnterWallet } from '#domain/pass-actions.ts';
+
+import type { Caller } from '#server/base/limits/caller.ts';
+import { countAttempts } from '#server/base/limits/attempts.queries.ts';
+import { passFilesPerPass } from '#server/base/limits/limits.ts';
+import { findPassInScope, type FindPassServices, type FoundPass } from '#server/passes/find-pass.ts';
+import { judgePass } from '#server/passes/judge-pass.ts';
+import { isBoundToWallet } from '#server/passes/left-out.ts';
+import { Refusal } from '#server/base/refusal.ts';
+import type { Services } from '#server/base/services.ts';
+
+/** Finds the pass in the scope of its proof; refuses one that is excluded, bound to a wallet already, or still without its photo. */
+export async function findWalletPass(
+  services: FindPassServices & Pick<Services, 'brand'>,
+  proof: PassProof,
+  caller: Caller,
+): Promise<FoundPass> {
+  const found = await findPassInScope(services, proof, caller);
+  refuseOutOfWallet(services, found);
+  return found;
+}
+
+/** Refuses with `pass-excluded`, `pass-already-in-wallet` or `photo-first`. */
+export function refuseOutOfWallet(services: Pick<Services, 'brand' | 'clock'>, { record }: FoundPass): void {
+  const { excluded, skipImage } = judgePass(record, services.brand, services.clock.now());
+  if (excluded !== undefined) throw new Refusal('pass-excluded');
+  if (isBoundToWallet(record)) throw new Refusal('pass-already-in-wallet');
+  if (!mayEnterWallet({ ...record, skipImage })) throw new Refusal('photo-first');
+}
+
+/** Counts one more making of the pass; refuses with `pass-limit-reached` where there were enough today, for both wallets together. */
+export async function countPassMade(
+  services: Pick<Services, 'db' | 'clock'>,
+  found: FoundPass,
+): Promise<void> {
+  const [made] = await countMakings(services, [found]);
+  if (made !== undefined && made.count > passFilesPerPass.attemptsMax)
+    throw new Refusal('pass-limit-reached', { retryAfterSeconds: made.secondsLeft });
+}
+
+/** Counts one more making of each pass and says of each whether it is within its day's number. */
+export async function countPassesMade(
+  services: Pick<Services, 'db' | 'clock'>,
+  found: readonly FoundPass[],
+): Promise<boolean[]> {
+  const counted = await countMakings(services, found);
+  return counted.map((made) => made !== undefined && made.count <= passFilesPerPass.attemptsMax);
+}
+
+async function countMakings(
+  services: Pick<Services, 'db' | 'clock'>,
+  found: readonly FoundPass[],
+): Promise<({ count: number; secondsLeft: number } | undefined)[]> {
+  const keys = found.map(
+    ({ record, share }) => `pass-file:${record.orderId}:${record.barcode}:${share?.shareId ?? ''}`,
+  );
+  const attempts = keys.map((key) => ({ key, limit: passFilesPerPass }));
+  const counted = await countAttempts(services.db, attempts, services.clock.now());
+  const ofKey = new Map(counted.map((made) => [made.key, made]));
+  return keys.map((key) => ofKey.get(key));
+}

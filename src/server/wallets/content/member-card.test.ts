@@ -1,0 +1,203 @@
+/** The member's card in both wallets: for whoever has the member's wallet ticket, and nobody else. */
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { ClaimAnswer } from '#contract/calls/loyalty.ts';
+import { readZip } from '#pass/testing/oracles.ts';
+import { validatePass } from '#pass/validate-pass.ts';
+
+import { loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
+import { readDemoPark } from '#server/demo/demo-data.ts';
+import { writeEntries } from '#server/loyalty/ledger.queries.ts';
+import { signMemberTicket } from '#server/loyalty/member-tickets.ts';
+import { bonusEntry } from '#server/testing/bonus-entry.ts';
+import {
+  openGooglePark,
+  readSaveLink,
+  savedObjectOf,
+  withGooglePark,
+  type GooglePark,
+} from '#server/testing/google-park.ts';
+import { ines, signIn } from '#server/testing/sign-in.ts';
+import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+
+const apple = '/api/apple-wallet/';
+const google = '/api/google-wallet/';
+
+let park: GooglePark;
+beforeAll(async () => {
+  park = await openGooglePark();
+});
+afterAll(() => park.close());
+
+/** What the wallet calls want of a member; any member's ticket without a mail in between. */
+function proofOf({ services }: TestPark, { email, memberId }: { email: string; memberId: string }) {
+  return { email, walletTicket: signMemberTicket(services, 'wallet-ticket', memberId) };
+}
+
+async function appleCard(own: TestPark, body: unknown) {
+  const answer = await own.post(apple, body);
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/vnd.apple.pkpass']);
+  return readCard(answer.rawPayload);
+}
+
+async function readCard(file: Buffer) {
+  const files = await readZip(file);
+  const json = JSON.parse(files.get('pass.json')?.toString() ?? '') as Record<string, unknown>; // we made it an object
+  const images = new Map([...files].filter(([name]) => name.endsWith('.png')));
+  return { json, images };
+}
+
+test('every member of the demo park has a card without fault, and Google takes it with a short link', async () => {
+  const certificate = { ...park.services.walletKeys.signer.certificate, issuer: 'apple-wwdr-g4' as const };
+  const members = readDemoPark().loyalty.members.filter((member) => member.status === 'active');
+  expect(members).toHaveLength(7);
+  for (const { STREMAIL: email, STRACCOUNTID: memberId } of members) {
+    const { json, images } = await appleCard(park, proofOf(park, { email, memberId }));
+    expect(validatePass({ json, images, certificate }), memberId).toEqual([]);
+    const link = await park.post(google, proofOf(park, { email, memberId }));
+    expect([link.statusCode, link.body.length < 900]).toEqual([200, true]);
+  }
+  expect(park.google.requests.filter((request) => !request.endsWith(' 200'))).toEqual([]);
+});
+
+test('the Apple card leads with the points, names the member, and has the number as a QR code and in words', async () => {
+  const { json } = await appleCard(park, proofOf(park, ines));
+  expect(json).toMatchObject({
+    description: 'Brownie Club – Harborlight Piers',
+    sharingProhibited: true,
+    barcodes: [{ format: 'PKBarcodeFormatQR', message: ines.memberId, altText: `Member ${ines.memberId}` }],
+    storeCard: {
+      headerFields: [{ value: 'Fudge' }],
+      primaryFields: [
+        { key: 'points', label: 'BROWNIE POINTS', value: 3392, changeMessage: 'Brownie points: %@' },
+      ],
+      secondaryFields: [{ label: 'MEMBER', value: 'Ines Duarte' }],
+      auxiliaryFields: [{ label: 'MEMBER NUMBER', value: ines.memberId }],
+      backFields: [
+        { label: 'Instructions', value: 'Show at any register to earn Brownie points.' },
+        { label: 'Expiring next', value: '250 Brownie points, good until November 30, 2027' },
+        { label: 'Next tier', value: '6,608 Brownie points to Double Fudge' },
+        { label: 'Member number', value: ines.memberId },
+        { label: 'Brownie Club', value: 'brownies@harborlight.example' },
+        { label: 'Contact', value: 'guestservices@harborlight.example' },
+      ],
+    },
+  });
+});
+
+test('the serial number is the same each time, another for each member, and tells nothing', async () => {
+  const maya = { email: 'maya.okafor@mail.example', memberId: '700000101' };
+  const serials = [];
+  for (const member of [ines, ines, maya])
+    serials.push((await appleCard(park, proofOf(park, member))).json['serialNumber']);
+  expect(serials[0]).toMatch(/^[0-9a-f]{32}$/);
+  expect([serials[1] === serials[0], serials[2] === serials[0]]).toEqual([true, false]);
+});
+
+test('the Google card is a loyalty object of one class, with the points as a number', async () => {
+  const object = await savedObjectOf(park, proofOf(park, ines));
+  expect(object).toMatchObject({
+    state: 'ACTIVE',
+    accountId: ines.memberId,
+    accountName: 'Ines Duarte',
+    loyaltyPoints: { label: 'Brownie points', balance: { int: 3392 } },
+    barcode: { type: 'QR_CODE', value: ines.memberId, alternateText: `Member ${ines.memberId}` },
+  });
+  expect(park.google.resources.get(String(object['classId']))).toMatchObject({
+    type: 'loyaltyClass',
+    content: {
+      programName: 'Brownie Club',
+      programLogo: { sourceUri: { uri: 'https://park.test/wallet-logo.png' } },
+      multipleDevicesAndHoldersAllowedStatus: 'ONE_USER_ALL_DEVICES',
+    },
+  });
+  const payload = await readSaveLink(park, (await park.post(google, proofOf(park, ines))).body);
+  expect(payload['payload']).toEqual({
+    loyaltyObjects: [{ id: expect.stringMatching(/^3388000000000000000\.[\w-]{22}$/) }],
+  });
+});
+
+test('Google is told only what changed', () =>
+  withGooglePark(async (own) => {
+    const { db, clock } = own.services;
+    await savedObjectOf(own, proofOf(own, ines));
+    expect(own.google.requests).toEqual(['POST loyaltyClass 200', 'POST loyaltyObject 200']);
+    await savedObjectOf(own, proofOf(own, ines));
+    expect(own.google.requests).toHaveLength(2);
+    await writeEntries(db, [bonusEntry(ines.memberId, clock.now(), { points: 8 })]);
+    expect(await savedObjectOf(own, proofOf(own, ines))).toMatchObject({
+      loyaltyPoints: { balance: { int: 3400 } },
+    });
+    expect(own.google.requests.slice(2)).toEqual(['PATCH loyaltyObject 200']);
+  }));
+
+test('on a plain http server, as developers have, both cards are made all the same', () =>
+  withOwnPark(async (own) => {
+    for (const path of [apple, google])
+      expect((await own.post(path, proofOf(own, ines))).statusCode).toBe(200);
+  }));
+
+test('the tickets of a claim, of an email code and of the account each open the card', () =>
+  withOwnPark(async (own) => {
+    const { userId, memberTicket, walletTicket } = await signIn(own);
+    const claim = { email: ines.email, userID: userId, memberTicket, orderId: '10300001' };
+    const tickets = [
+      walletTicket,
+      (await own.post('/api/loyalty/tickets/', claim)).json<ClaimAnswer>().walletTicket,
+      (await own.post('/api/loyalty/account/', { memberTicket })).json<ClaimAnswer>().walletTicket,
+    ];
+    for (const ticket of tickets) {
+      const answer = await own.post(apple, { email: ' INES.duarte@mail.example', walletTicket: ticket });
+      expect(answer.statusCode).toBe(200);
+    }
+  }));
+
+test('without a good ticket of this very member there is no card, in either wallet', () =>
+  withOwnPark(async (own) => {
+    const { memberTicket } = await signIn(own);
+    const good = proofOf(own, ines);
+    const bad = [
+      { email: ines.email },
+      { email: ines.email, walletTicket: '' },
+      { email: ines.email, walletTicket: null },
+      { email: null, walletTicket: good.walletTicket },
+      { email: 'maya.okafor@mail.example', walletTicket: good.walletTicket },
+      { email: ines.email, walletTicket: memberTicket },
+      { email: ines.email, walletTicket: `${good.walletTicket.slice(0, -2)}AA` },
+    ];
+    for (const path of [apple, google])
+      for (const body of bad) expect((await own.post(path, body)).statusCode).toBe(404);
+    own.clock.advance(15 * 60);
+    for (const path of [apple, google]) expect((await own.post(path, good)).statusCode).toBe(404);
+    const fresh = proofOf(own, ines);
+    await own.services.db
+      .update(loyaltyMembers)
+      .set({ status: 'closed' })
+      .where(eq(loyaltyMembers.memberId, ines.memberId));
+    for (const path of [apple, google]) expect((await own.post(path, fresh)).statusCode).toBe(404);
+  }));
+
+test('the short-lived link serves the same card by GET, for five minutes', () =>
+  withOwnPark(async (own) => {
+    const { link } = (await own.post(apple, { ...proofOf(own, ines), delivery: 'link' })).json<{
+      link: string;
+    }>();
+    const file = await own.app.inject(link);
+    expect((await readCard(file.rawPayload)).json).toMatchObject({
+      storeCard: { primaryFields: [{ value: 3392 }] },
+    });
+    own.clock.advance(5 * 60);
+    expect((await own.app.inject(link)).statusCode).toBe(410);
+  }));
+
+test('a card is made twenty times a day, both wallets together', async () => {
+  const own = await openTestPark();
+  for (let count = 0; count < 10; count += 1)
+    for (const path of [apple, google])
+      expect((await own.post(path, proofOf(own, ines))).statusCode).toBe(200);
+  expect((await own.post(apple, proofOf(own, ines))).statusCode).toBe(429);
+  own.clock.advance(86_400);
+  expect((await own.post(google, proofOf(own, ines))).statusCode).toBe(200);
+  await own.close();
+});

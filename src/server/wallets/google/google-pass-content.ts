@@ -1,0 +1,206 @@
+/** What stands on a Google pass: its class by product, its object by holder (docs/algorithms/wallet-pass.md). */
+import { createHash, createHmac } from 'node:crypto';
+
+import { currency } from '#domain/constants.ts';
+import { googleStateOf, type GooglePassKind } from '#domain/google-wallet.ts';
+import { lastMomentOf, writeParkTime } from '#domain/park-day.ts';
+
+import { holderKeyOf, type Holder } from '#server/changes/holder.ts';
+import { stateFactsOf } from '#server/passes/pass-state-facts.ts';
+import type { GoogleResource } from '#server/base/ports/google-wallet.ts';
+import type { Secrets } from '#server/base/security/secrets.ts';
+import {
+  callbackOf,
+  holderOf,
+  issuerNameOf,
+  linksModuleOf,
+  localized,
+  productOf,
+  textModulesOf,
+  type GoogleWordFacts,
+} from './google-pass-words.ts';
+
+/** What a Google pass is made of. */
+export interface GoogleContentFacts extends GoogleWordFacts {
+  kind: GooglePassKind;
+  secrets: Secrets;
+  issuerId: string;
+  publicUrl: string;
+  /** True where the holder has nothing to do with the pass any more. */
+  isEnded: boolean;
+  now: Date;
+}
+
+/** The class and the object of a pass, in the scope of whoever asked for it. Ids never change for one holder of one pass. */
+export function makeGooglePass(facts: GoogleContentFacts): { class: GoogleResource; object: GoogleResource } {
+  const { kind } = facts;
+  const classId = classIdOf(facts);
+  const objectId = googleObjectIdOf(facts.secrets, facts.issuerId, holderKeyOf(facts.found));
+  return {
+    class: { type: `${kind}Class`, id: classId, content: { id: classId, ...classContentOf(facts) } },
+    object: {
+      type: `${kind}Object`,
+      id: objectId,
+      content: { id: objectId, classId, ...ofEveryObject(facts), ...ownContent[kind](facts) },
+    },
+  };
+}
+
+/** An id nobody can guess, always the same for one holder of one pass; it says nothing of order or barcode. */
+export function googleObjectIdOf(
+  secrets: Secrets,
+  issuerId: string,
+  { orderId, barcode, shareId }: Holder,
+): string {
+  const subject = ['google', orderId, barcode, shareId];
+  return `${issuerId}.${hashOf(secrets, subject)}`;
+}
+
+/** The kind that a class id was made for. */
+export function kindOfClassId(classId: string): GooglePassKind | undefined {
+  const suffix = classId.split('.')[1] ?? '';
+  return kinds.find((kind) => suffix.startsWith(`${kind}-`));
+}
+
+const kinds: readonly GooglePassKind[] = ['generic', 'eventTicket', 'giftCard'];
+
+/**
+ * One class a product, and a second where its passes are for one holder only. A gift card has its colour in its class,
+ * so there each colour is a class.
+ */
+function classIdOf(facts: GoogleContentFacts): string {
+  const { kind, verdict } = facts;
+  const color = kind === 'giftCard' ? verdict.dressing.backgroundColor.toLowerCase() : '';
+  const named = [productOf(facts), holdersOf(facts), color].join('\t');
+  return `${facts.issuerId}.${kind}-${createHash('sha256').update(named).digest('hex').slice(0, 16)}`;
+}
+
+/** Only a pass without a holder's name may be saved by several people. */
+function holdersOf({ found: { record, share } }: GoogleContentFacts): string {
+  const isNamed = record.isPassholder || record.isSingleHolder || share !== undefined;
+  return isNamed ? 'ONE_USER_ALL_DEVICES' : 'MULTIPLE_HOLDERS';
+}
+
+function classContentOf(facts: GoogleContentFacts): Record<string, unknown> {
+  const { kind, brand, verdict } = facts;
+  const holders = {
+    multipleDevicesAndHoldersAllowedStatus: holdersOf(facts),
+    ...callbackOf(facts.publicUrl),
+  };
+  if (kind === 'generic') return holders;
+  // Google wants the review asked for with every write, and grants it itself.
+  const reviewed = {
+    ...holders,
+    issuerName: issuerNameOf(brand),
+    reviewStatus: 'UNDER_REVIEW',
+    ...heroOf(facts),
+  };
+  if (kind === 'eventTicket') {
+    return { ...reviewed, eventName: localized(productOf(facts)), ...logoOf(facts, 'logo') };
+  }
+  return {
+    ...reviewed,
+    merchantName: issuerNameOf(brand),
+    allowBarcodeRedemption: true,
+    hexBackgroundColor: hexOf(verdict.dressing.backgroundColor),
+    ...logoOf(facts, 'programLogo'),
+  };
+}
+
+function ofEveryObject(facts: GoogleContentFacts): Record<string, unknown> {
+  const { found, secrets } = facts;
+  const { record, share } = found;
+  const mark = record.isTest ? `TEST ${record.barcode}` : record.barcode;
+  return {
+    state: stateOf(facts),
+    // Google's passes carry no NFC, so none of them may hide its barcode.
+    ...(facts.isEnded ? {} : { barcode: { type: 'CODE_128', value: record.barcode, alternateText: mark } }),
+    ...(record.expiresAt === null
+      ? {}
+      : { validTimeInterval: { end: { date: lastMomentWritten(record.expiresAt, facts.brand) } } }),
+    textModulesData: textModulesOf(facts),
+    linksModuleData: linksModuleOf(facts),
+    // The family's passes lie together; a shared guest's pass is nobody's family.
+    ...(share === undefined
+      ? { groupingInfo: { groupingId: hashOf(secrets, ['order', record.orderId]) } }
+      : {}),
+  };
+}
+
+const ownContent: Record<GooglePassKind, (facts: GoogleContentFacts) => Record<string, unknown>> = {
+  generic: (facts) => {
+    const { isPassholder, isTest } = facts.found.record;
+    const holder = holderOf(facts);
+    const subheader = isTest ? 'TEST, NOT VALID' : isPassholder && holder !== '' ? productOf(facts) : '';
+    return {
+      genericType: isPassholder ? 'GENERIC_SEASON_PASS' : 'GENERIC_OTHER',
+      cardTitle: localized(issuerNameOf(facts.brand)),
+      header: localized((isPassholder && holder) || productOf(facts)),
+      ...(subheader === '' ? {} : { subheader: localized(subheader) }),
+      hexBackgroundColor: hexOf(facts.verdict.dressing.backgroundColor),
+      ...logoOf(facts, 'logo'),
+      ...heroOf(facts),
+      ...photoOf(facts),
+    };
+  },
+  eventTicket: (facts) => {
+    const holder = holderOf(facts);
+    return {
+      ...(holder === '' ? {} : { ticketHolderName: holder }),
+      ...(facts.found.record.isTest ? { ticketType: localized('TEST, NOT VALID') } : {}),
+      hexBackgroundColor: hexOf(facts.verdict.dressing.backgroundColor),
+    };
+  },
+  giftCard: ({ found: { record }, isEnded }) => ({
+    cardNumber: isEnded ? `…${record.barcode.slice(-4)}` : record.barcode,
+    // A cent is ten thousand micros; Google wants 64-bit numbers as text.
+    balance: { micros: String(record.cashCents * 10_000), currencyCode: currency },
+  }),
+};
+
+/** Google shows the local part of a date, so that is the park's own last day. */
+function lastMomentWritten(expiresAt: Date, { timeZone }: GoogleContentFacts['brand']): string {
+  return writeParkTime(lastMomentOf(expiresAt), timeZone);
+}
+
+function stateOf({ found: { record }, verdict, isEnded, now }: GoogleContentFacts): string {
+  return googleStateOf({
+    ...stateFactsOf(record, now),
+    isExcluded: verdict.excluded !== undefined,
+    isEnded,
+  });
+}
+
+function logoOf(
+  { brand, publicUrl }: GoogleContentFacts,
+  key: 'logo' | 'programLogo',
+): Record<string, unknown> {
+  return imageOf(publicUrl, key, '/wallet-logo.png', brand.name);
+}
+
+function heroOf({ brand, publicUrl }: GoogleContentFacts): Record<string, unknown> {
+  return imageOf(publicUrl, 'heroImage', '/wallet-hero.png', `${brand.name}, a drawing`);
+}
+
+/** The holder's photo by its slot's address, which ends with the photo; never on a shared guest's pass. */
+function photoOf({ found: { record, share }, publicUrl }: GoogleContentFacts): Record<string, unknown> {
+  if (!record.isPassholder || !record.hasPhoto || record.photoUid === null || share !== undefined) return {};
+  const path = `/api/download/${record.photoUid}/photo.jpg`;
+  const image = imageOf(publicUrl, 'mainImage', path, 'The passholder’s photo');
+  return 'mainImage' in image ? { imageModulesData: [{ id: 'photo', ...image }] } : {};
+}
+
+/** Google fetches pictures itself and only over https: on a plain http server passes go without. */
+function imageOf(publicUrl: string, key: string, path: string, words: string): Record<string, unknown> {
+  if (!publicUrl.startsWith('https://')) return {};
+  return { [key]: { sourceUri: { uri: `${publicUrl}${path}` }, contentDescription: localized(words) } };
+}
+
+function hexOf(color: string): string {
+  return `#${color.toLowerCase()}`;
+}
+
+function hashOf(secrets: Secrets, subject: readonly string[]): string {
+  const { key } = secrets.current('pass-serial');
+  return createHmac('sha256', key).update(subject.join('\t')).digest('base64url').slice(0, 22);
+}

@@ -1,0 +1,99 @@
+import type { PassProof } from '#contract/calls/pass-proof.ts';
+import type { FamilyAnswer } from '#contract/calls/wallet.ts';
+
+import type { Caller } from '#server/base/limits/caller.ts';
+import { holderKeyOf, memberHolder } from '#server/changes/holder.ts';
+import { noteGooglePass } from '../updates/note-google-pass.ts';
+import type { FoundPass } from '#server/passes/find-pass.ts';
+import { judgePass } from '#server/passes/judge-pass.ts';
+import { findPassOfPlainLink } from '#server/passes/plain-link.ts';
+import { fetchPassBehindToken } from '#server/passes/pass-behind-token.queries.ts';
+import { GoogleWalletFault, type GoogleWalletAccess } from '#server/base/ports/google-wallet.ts';
+import { findCardOwner, makeCardContent, type CardProof } from '#server/loyalty/member-card.ts';
+import { Refusal } from '#server/base/refusal.ts';
+import type { Services } from '#server/base/services.ts';
+import { countFamilyMade, findFamily } from '../content/find-family.ts';
+import { countPassMade, findWalletPass, refuseOutOfWallet } from '../content/find-wallet-pass.ts';
+import type { makeGoogleCardWriter } from './google-member-card.ts';
+import { signSaveLink } from './google-save-link.ts';
+import type { makeGooglePassWriter, WrittenGooglePass } from './write-google-pass.ts';
+
+/** What the Google wallet service works with. */
+export type GoogleWalletServices = Services & {
+  google: GoogleWalletAccess & {
+    writePass: ReturnType<typeof makeGooglePassWriter>;
+    writeCard: ReturnType<typeof makeGoogleCardWriter>;
+  };
+};
+
+/** The save link of a pass that Google has by then. Refuses a pass that is excluded, bound, or made too often. */
+export async function makeGoogleLink(
+  services: GoogleWalletServices,
+  proof: PassProof,
+  caller: Caller,
+): Promise<string> {
+  return makeLinkWithinLimit(services, await findWalletPass(services, proof, caller));
+}
+
+/** The save link for a link of the pass's page. Refuses as above, and counts each use of the link. */
+export async function makeGoogleLinkForPlainLink(
+  services: GoogleWalletServices,
+  token: string,
+): Promise<string> {
+  const found = await findPassOfPlainLink(services, 'google', token);
+  refuseOutOfWallet(services, found);
+  return makeLinkWithinLimit(services, found);
+}
+
+/** The save link of a member's card. Refuses a wallet ticket that is not this member's, and a card made too often. */
+export async function makeGoogleCardLink(services: GoogleWalletServices, proof: CardProof): Promise<string> {
+  const memberId = await findCardOwner(services, proof);
+  await noteGooglePass(services, services.google.keys, memberHolder(memberId));
+  const card = await makeCardContent(services, memberId);
+  const written = await retellingFaults(() => services.google.writeCard(card));
+  services.metrics.passesMade.inc({ wallet: 'google', style: 'member-card' });
+  return linkOf(services, [written]);
+}
+
+/** One save link for the passes of the whole order, and which of them it leaves out. */
+export async function makeGoogleFamilyLink(
+  services: GoogleWalletServices,
+  proof: PassProof,
+  caller: Caller,
+): Promise<FamilyAnswer> {
+  const family = await countFamilyMade(services, await findFamily(services, proof, caller));
+  const passes = await Promise.all(family.together.map((found) => writePass(services, found)));
+  return { link: await linkOf(services, passes), addedCount: passes.length, leftOut: family.leftOut };
+}
+
+async function makeLinkWithinLimit(services: GoogleWalletServices, found: FoundPass): Promise<string> {
+  await countPassMade(services, found);
+  return linkOf(services, [await writePass(services, found)]);
+}
+
+function linkOf(services: GoogleWalletServices, passes: readonly WrittenGooglePass[]): Promise<string> {
+  const { google, config, clock } = services;
+  return signSaveLink(google.keys, { passes, publicUrl: config.publicUrl, now: clock.now() });
+}
+
+async function writePass(services: GoogleWalletServices, found: FoundPass): Promise<WrittenGooglePass> {
+  const holder = holderKeyOf(found);
+  if (!found.record.isTest) await noteGooglePass(services, services.google.keys, holder);
+  // Read after the pass was noted: a change before this is written now, a later one by whoever brings changes to Google.
+  const current = await fetchPassBehindToken(services, holder);
+  const verdict = judgePass(current.record, services.brand, services.clock.now());
+  const written = await retellingFaults(() => services.google.writePass(current, verdict));
+  services.metrics.passesMade.inc({ wallet: 'google', style: written.kind });
+  return written;
+}
+
+/** What may be better in a moment is told the guest so. */
+async function retellingFaults<Result>(write: () => Promise<Result>): Promise<Result> {
+  try {
+    return await write();
+  } catch (error) {
+    if (error instanceof GoogleWalletFault && error.isPassing)
+      throw new Refusal('temporary-error', { cause: error, retryAfterSeconds: 5 });
+    throw error;
+  }
+}

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { readDemoPark } from '#server/demo/demo-data.ts';
+import { creditCard, dayTicket, goldPass, withoutPhoto } from '#server/testing/demo-passes.ts';
+import { openGooglePark, readSaveLink, savedObjectOf, type GooglePark } from '#server/testing/google-park.ts';
+import { withOwnPark } from '#server/testing/test-park.ts';
+
+const demo = readDemoPark();
+const path = '/api/google-wallet/';
+
+let park: GooglePark;
+beforeAll(async () => {
+  park = await openGooglePark();
+});
+afterAll(() => park.close());
+
+const objectOf = (body: unknown): Promise<Record<string, unknown>> => savedObjectOf(park, body);
+
+test('every pass of the demo park, for the primary guest and every shared guest, is taken by Google and has a short link', async () => {
+  const links = demo.orders.flatMap((order) => [
+    { order, body: { hashUrl: order.primaryHashUrl } },
+    ...order.shares
+      .filter((share) => share.revokedAt === null)
+      .map((share) => ({ order, body: { hashUrl: share.hashUrl } })),
+  ]);
+  const refused: string[] = [];
+  const lengths: number[] = [];
+  for (const { order, body } of links) {
+    const answer = await park.post(path, body);
+    if (answer.statusCode === 200) lengths.push(answer.body.length);
+    else refused.push(`${order.orderId} ${answer.statusCode}`);
+  }
+  expect(refused).toEqual([
+    ...withoutPhoto.map((orderId) => `${orderId} 409`),
+    '10240011 409',
+    '10300007 403',
+  ]);
+  expect(lengths).toHaveLength(links.length - 6);
+  expect(Math.max(...lengths)).toBeLessThan(900);
+  expect(park.google.requests.filter((request) => !request.endsWith(' 200'))).toEqual([]);
+});
+
+test('the link holds ids only, and is made for this site', async () => {
+  const answer = await park.post(path, goldPass);
+  expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
+  const payload = await readSaveLink(park, answer.body);
+  expect(payload).toMatchObject({ typ: 'savetowallet', origins: ['https://park.test'] });
+  expect(payload['payload']).toEqual({
+    genericObjects: [{ id: expect.stringMatching(/^3388000000000000000\.[\w-]{22}$/) }],
+  });
+});
+
+test('a season pass is a generic pass with the photo, for one person on all their devices', async () => {
+  const object = await objectOf(goldPass);
+  expect(object).toMatchObject({
+    genericType: 'GENERIC_SEASON_PASS',
+    state: 'ACTIVE',
+    header: { defaultValue: { value: 'Maya Okafor' } },
+    subheader: { defaultValue: { value: 'Wild Pass Gold' } },
+    barcode: { type: 'CODE_128', value: goldPass.barcode, alternateText: goldPass.barcode },
+    validTimeInterval: { end: { date: expect.stringContaining('T') } },
+    imageModulesData: [
+      {
+        mainImage: {
+          sourceUri: {
+            uri: expect.stringMatching(/^https:\/\/park\.test\/api\/download\/[0-9a-f-]{36}\/photo\.jpg$/),
+          },
+          contentDescription: { defaultValue: { value: 'The passholder’s photo' } },
+        },
+      },
+    ],
+  });
+  expect(park.google.resources.get(String(object['classId']))).toMatchObject({
+    type: 'genericClass',
+    content: { multipleDevicesAndHoldersAllowedStatus: 'ONE_USER_ALL_DEVICES' },
+  });
+});
+
+test('a day ticket is an event ticket of its product, a card of money a gift card, a card of credits generic', async () => {
+  const ticket = await objectOf(dayTicket);
+  expect(ticket).toMatchObject({
+    ticketHolderName: expect.stringContaining('Owen'),
+    hexBackgroundColor: '#0b3d62',
+  });
+  expect(park.google.resources.get(String(ticket['classId']))?.content).toMatchObject({
+    eventName: { defaultValue: { value: 'All Piers Day Ticket' } },
+    reviewStatus: 'UNDER_REVIEW',
+  });
+  expect(await objectOf({ orderId: '10400004', barcode: '7226000004000041' })).toMatchObject({
+    cardNumber: '7226000004000041',
+    balance: { micros: '36500000', currencyCode: 'USD' },
+  });
+  const card = await objectOf({ orderId: '10400001', barcode: '7226000004000017' });
+  expect(card).toMatchObject({ genericType: 'GENERIC_OTHER' });
+  expect(card['textModulesData']).toContainEqual({ id: 'credits', header: 'Credits', body: '42' });
+});
+
+test('two tickets of one product share one class, and the pictures are there for Google to fetch', async () => {
+  const [first, second] = [
+    await objectOf(dayTicket),
+    await objectOf({ orderId: '10600001', barcode: '5126000006000010' }),
+  ];
+  expect(first['classId']).toBe(second['classId']);
+  expect(first['id']).not.toBe(second['id']);
+  for (const [address, width, height] of [
+    ['/wallet-logo.png', 660, 660],
+    ['/wallet-hero.png', 1032, 336],
+  ] as const) {
+    const { rawPayload, headers } = await park.app.inject(address);
+    expect(headers['content-type']).toBe('image/png');
+    expect([rawPayload.readUInt32BE(16), rawPayload.readUInt32BE(20)]).toEqual([width, height]);
+  }
+});
+
+test('the customization gives colour, instructions and link', async () => {
+  const ticket = await objectOf(dayTicket);
+  expect(JSON.stringify(ticket['textModulesData'])).toContain('"id":"instructions"');
+});
+
+test('what has become of a pass is what Google shows', async () => {
+  const stateOf = async (orderId: string, barcode: string): Promise<unknown> =>
+    (await objectOf({ orderId, barcode }))['state'];
+  expect(await stateOf('10300004', '5126000003000047')).toBe('INACTIVE');
+  expect(await stateOf('10300002', '5126000003000021')).toBe('COMPLETED');
+  expect(await stateOf('10300003', '510426000003000035')).toBe('EXPIRED');
+  expect(await stateOf('10240004', '240126000000100041')).toBe('ACTIVE');
+});
+
+test('a shared guest gets an object of their own, which says nothing of order or other guests', async () => {
+  const primary = await objectOf({ orderId: '10400001', barcode: '7226000004000017' });
+  const [dana, rui] = await Promise.all(
+    (creditCard?.shares ?? []).slice(0, 2).map((share) => objectOf({ hashUrl: share.hashUrl })),
+  );
+  expect(new Set([primary['id'], dana?.['id'], rui?.['id']]).size).toBe(3);
+  const text = JSON.stringify(dana);
+  expect(text).toContain('Dana Blake');
+  for (const secret of ['10400001', 'Mendes', 'amara.blake', 'groupingInfo'])
+    expect(text).not.toContain(secret);
+});
+
+test('without https the pass goes without pictures', () =>
+  withOwnPark(async (own) => {
+    expect(own.services.config.publicUrl).toBe('http://park.test');
+    expect((await own.post(path, goldPass)).statusCode).toBe(200);
+  }));
+
+test('unknown, bound and excluded passes are refused as for Apple', async () => {
+  const refusal = async (body: unknown): Promise<unknown> => (await park.post(path, body)).json();
+  expect(await refusal({ ...goldPass, barcode: '240126000000100018' })).toMatchObject({
+    status: 404,
+    title: 'Unable to locate order',
+  });
+  expect(await refusal({ orderId: '10240011', barcode: '240326000000100114' })).toMatchObject({
+    status: 409,
+  });
+  expect(await refusal({ orderId: '10300007', barcode: '5126000003000070' })).toMatchObject({ status: 403 });
+  expect(await refusal({ hashUrl: creditCard?.shares[2]?.hashUrl })).toMatchObject({ status: 404 });
+  expect(await refusal({ email: 'maya.okafor@mail.example' })).toMatchObject({ status: 404 });
+});
+
+test('a test pass says TEST', async () => {
+  const text = JSON.stringify(await objectOf({ orderId: '12345678', barcode: '90000001001' }));
+  expect(text).toContain('{"id":"test","header":"NOT VALID","body":"TEST"}');
+  expect(text).toContain('TEST 90000001001');
+});

@@ -1,0 +1,109 @@
+/** What Google Wallet was told last, so that nothing unchanged is written again. */
+import { and, eq, sql } from 'drizzle-orm';
+
+import type { Database } from '#server/base/db/database.ts';
+import { googleWalletClasses, googleWalletObjects } from '#server/base/db/schema/operations.ts';
+
+/** The fingerprint of a class as it was written last. */
+export async function fetchClassWrite(
+  db: Database,
+  classId: string,
+): Promise<{ fingerprint: string } | undefined> {
+  const rows = await db
+    .select({ fingerprint: googleWalletClasses.fingerprint })
+    .from(googleWalletClasses)
+    .where(eq(googleWalletClasses.classId, classId));
+  return rows[0];
+}
+
+/** An object as it was written last; its balance is null where none was written yet. */
+export interface ObjectWrite {
+  fingerprint: string;
+  classId: string;
+  credits: number | null;
+  cashCents: number | null;
+}
+
+/** What is known of an object's last write. */
+export async function fetchObjectWrite(db: Database, objectId: string): Promise<ObjectWrite | undefined> {
+  const { fingerprint, classId, credits, cashCents } = googleWalletObjects;
+  const rows = await db
+    .select({ fingerprint, classId, credits, cashCents })
+    .from(googleWalletObjects)
+    .where(eq(googleWalletObjects.objectId, objectId));
+  return rows[0];
+}
+
+/** Keeps that a class was written. */
+export async function keepClassWrite(
+  db: Database,
+  row: { classId: string; fingerprint: string; writtenAt: Date },
+): Promise<void> {
+  await db
+    .insert(googleWalletClasses)
+    .values(row)
+    .onConflictDoUpdate({
+      target: googleWalletClasses.classId,
+      set: { fingerprint: sql`excluded.fingerprint`, writtenAt: sql`excluded.written_at` },
+    });
+}
+
+/** The fingerprints of an object that was noted but never written, and of one of which two writes were under way at once. */
+export const neverWritten = '';
+export const unsureWritten = 'unsure';
+
+/** Notes an object before it is read and written, so that no change in between is missed. */
+export async function noteObject(
+  db: Database,
+  row: Pick<typeof googleWalletObjects.$inferInsert, 'objectId' | 'orderId' | 'barcode' | 'shareId'>,
+  now: Date,
+): Promise<void> {
+  await db
+    .insert(googleWalletObjects)
+    .values({ ...row, classId: '', fingerprint: neverWritten, writtenAt: now })
+    .onConflictDoNothing();
+}
+
+/** Keeps that an object was written, and whose it is; false where somebody else wrote it since `expected` was read. */
+export async function keepObjectWrite(
+  db: Database,
+  row: typeof googleWalletObjects.$inferInsert,
+  expected: string | undefined,
+): Promise<boolean> {
+  const rows = await db
+    .insert(googleWalletObjects)
+    .values(row)
+    .onConflictDoUpdate({
+      target: googleWalletObjects.objectId,
+      set: {
+        classId: sql`excluded.class_id`,
+        fingerprint: sql`excluded.fingerprint`,
+        writtenAt: sql`excluded.written_at`,
+        credits: sql`excluded.credits`,
+        cashCents: sql`excluded.cash_cents`,
+      },
+      setWhere: eq(googleWalletObjects.fingerprint, expected ?? neverWritten),
+    })
+    .returning({ objectId: googleWalletObjects.objectId });
+  return rows.length > 0;
+}
+
+/** Says that nobody knows which of two writes Google has. */
+export async function markUnsure(db: Database, objectId: string): Promise<void> {
+  await db
+    .update(googleWalletObjects)
+    .set({ fingerprint: unsureWritten })
+    .where(eq(googleWalletObjects.objectId, objectId));
+}
+
+/** Notes what a guest did with an object, as Google told it, where nothing newer is known. */
+export async function noteGuestAct(
+  db: Database,
+  objectId: string,
+  act: { savedAt: Date } | { removedAt: Date },
+): Promise<void> {
+  await db
+    .update(googleWalletObjects)
+    .set(act)
+    .where(and(eq(googleWalletObjects.objectId, objectId)));
+}

@@ -1,0 +1,52 @@
+/** Brings a pass to Google Wallet: its class and its object, each only where it changed since it was written last. */
+import { googlePassKindOf, type GoogleResourceKind } from '#domain/google-wallet.ts';
+
+import { holderKeyOf } from '#server/changes/holder.ts';
+import type { FoundPass } from '#server/passes/find-pass.ts';
+import type { PassVerdict } from '#server/passes/judge-pass.ts';
+import type { GoogleWalletAccess } from '#server/base/ports/google-wallet.ts';
+import type { Services } from '#server/base/services.ts';
+import { googleObjectIdOf, kindOfClassId, makeGooglePass } from './google-pass-content.ts';
+import { fetchObjectWrite, type ObjectWrite } from './google-writes.queries.ts';
+import { makeInTurn } from '../content/in-turn.ts';
+import { writeGoogleResources } from './write-google-resources.ts';
+
+/** What the writer needs; Google Wallet itself comes with it. */
+export type GoogleWriterServices = Pick<Services, 'db' | 'brand' | 'clock' | 'config' | 'secrets'>;
+
+/** An object that Google Wallet has. */
+export interface WrittenGooglePass {
+  kind: GoogleResourceKind;
+  objectId: string;
+  /** True where the object showed another balance before this write. */
+  hasNewBalance: boolean;
+}
+
+/** Writes passes to Google; one for each server, because two requests for the same thing wait for each other here. */
+export function makeGooglePassWriter(
+  services: GoogleWriterServices,
+  google: GoogleWalletAccess,
+): (found: FoundPass, verdict: PassVerdict, isEnded?: boolean) => Promise<WrittenGooglePass> {
+  const writer = { services, google, inTurn: makeInTurn() };
+  return async (found, verdict, isEnded = false) => {
+    const { issuerId } = google.keys;
+    const objectId = googleObjectIdOf(services.secrets, issuerId, holderKeyOf(found));
+    return writer.inTurn(objectId, async () => {
+      const known = await fetchObjectWrite(services.db, objectId);
+      // The type of an object never changes, though a card's credits may run out and leave only money.
+      const kind = kindOfClassId(known?.classId ?? '') ?? googlePassKindOf(found.record);
+      const { brand, secrets, config, clock } = services;
+      const facts = { found, verdict, brand, secrets, kind, issuerId, publicUrl: config.publicUrl };
+      const made = makeGooglePass({ ...facts, isEnded, now: clock.now() });
+      const { credits, cashCents } = found.record;
+      await writeGoogleResources(writer, made, holderKeyOf(found), { credits, cashCents });
+      return { kind, objectId, hasNewBalance: isOther(known, { credits, cashCents }) };
+    });
+  };
+}
+
+/** An object whose balance was never written shows its first one, which is no news. */
+function isOther(known: ObjectWrite | undefined, now: { credits: number; cashCents: number }): boolean {
+  if (known === undefined || known.credits === null) return false;
+  return known.credits !== now.credits || known.cashCents !== now.cashCents;
+}

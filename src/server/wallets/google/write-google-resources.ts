@@ -1,0 +1,89 @@
+/** Writes a class and its object to Google Wallet, each only where it changed since it was written last. */
+import { createHash } from 'node:crypto';
+
+import {
+  GoogleWalletFault,
+  type GoogleResource,
+  type GoogleWalletAccess,
+} from '#server/base/ports/google-wallet.ts';
+import type { Services } from '#server/base/services.ts';
+import {
+  fetchClassWrite,
+  fetchObjectWrite,
+  keepClassWrite,
+  keepObjectWrite,
+  markUnsure,
+  neverWritten,
+} from './google-writes.queries.ts';
+import { touchHolder } from '#server/changes/touch-pass.queries.ts';
+import type { makeInTurn } from '../content/in-turn.ts';
+
+/** What writes; two requests for one thing wait for each other in `inTurn`. */
+export interface GoogleResourceWriter {
+  services: Pick<Services, 'db' | 'clock'>;
+  google: GoogleWalletAccess;
+  inTurn: ReturnType<typeof makeInTurn>;
+}
+
+/** Writes both, the class first, and keeps what was written under its owner, its balance too. Throws a GoogleWalletFault. */
+export async function writeGoogleResources(
+  writer: GoogleResourceWriter,
+  made: { class: GoogleResource; object: GoogleResource },
+  owner: { orderId: string; barcode: string; shareId: string },
+  balance?: { credits: number; cashCents: number },
+): Promise<void> {
+  const { services, google, inTurn } = writer;
+  const known = await fetchObjectWrite(services.db, made.object.id);
+  const writeClass = (isForced: boolean): Promise<void> =>
+    inTurn(made.class.id, () => writeClassIfChanged(writer, made.class, isForced));
+  await writeClass(false);
+  const fingerprint = fingerprintOf(made.object);
+  if (known?.fingerprint === fingerprint) return;
+  const isKnown = known !== undefined && known.fingerprint !== neverWritten;
+  await writeObject(google, made.object, { isKnown, writeClass });
+  const writtenAt = services.clock.now();
+  const row = {
+    objectId: made.object.id,
+    classId: made.class.id,
+    ...owner,
+    ...balance,
+    fingerprint,
+    writtenAt,
+  };
+  if (await keepObjectWrite(services.db, row, known?.fingerprint)) return;
+  // Another server wrote it at the same time, and either may have come last: it is written once more.
+  await markUnsure(services.db, made.object.id);
+  await touchHolder(services.db, owner, 'other', writtenAt);
+}
+
+async function writeClassIfChanged(
+  { services: { db, clock }, google: { wallet } }: GoogleResourceWriter,
+  resource: GoogleResource,
+  isForced: boolean,
+): Promise<void> {
+  const known = await fetchClassWrite(db, resource.id);
+  const fingerprint = fingerprintOf(resource);
+  if (known?.fingerprint === fingerprint && !isForced) return;
+  await wallet.write(resource, { isKnown: known !== undefined });
+  await keepClassWrite(db, { classId: resource.id, fingerprint, writtenAt: clock.now() });
+}
+
+/** Google may not have a class that we remember, after a restored database or a change of account: it is then written again. */
+async function writeObject(
+  { wallet }: GoogleWalletAccess,
+  resource: GoogleResource,
+  { isKnown, writeClass }: { isKnown: boolean; writeClass: (isForced: boolean) => Promise<void> },
+): Promise<void> {
+  try {
+    await wallet.write(resource, { isKnown });
+  } catch (error) {
+    if (!(error instanceof GoogleWalletFault) || error.kind !== 'unknown-class') throw error;
+    await writeClass(true);
+    await wallet.write(resource, { isKnown: false });
+  }
+}
+
+/** Equal contents give equal text, because every content is built in one order of keys. */
+function fingerprintOf({ content }: GoogleResource): string {
+  return createHash('sha256').update(JSON.stringify(content)).digest('base64url');
+}

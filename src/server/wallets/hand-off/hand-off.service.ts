@@ -1,0 +1,56 @@
+import type { PassProof } from '#contract/calls/pass-proof.ts';
+import { handOffTtlSeconds } from '#domain/constants.ts';
+import { pagePathOf } from '#domain/pass-id.ts';
+
+import type { Caller } from '#server/base/limits/caller.ts';
+import { drawQr, type DrawnBarcode } from '#server/base/drawing/barcode.ts';
+import { findPassInScope } from '#server/passes/find-pass.ts';
+import { fetchPassBehindToken } from '#server/passes/pass-behind-token.queries.ts';
+import { Refusal } from '#server/base/refusal.ts';
+import { openLink } from '#server/base/security/sealed-link.ts';
+import type { Services } from '#server/base/services.ts';
+import { spendToken } from '#server/base/security/spend-token.queries.ts';
+import { openToken, sealToken } from '#server/base/security/sealed-token.ts';
+
+/** The link and its QR code as vectors; `expiresAt` is ISO 8601 in UTC. */
+export interface HandOff {
+  url: string;
+  qr: DrawnBarcode;
+  expiresAt: string;
+}
+
+/** Makes the link that opens this pass, in this very scope, on another device. */
+export async function makeHandOff(services: Services, proof: PassProof, caller: Caller): Promise<HandOff> {
+  const { record, share } = await findPassInScope(services, proof, caller);
+  const now = services.clock.now();
+  const token = sealToken(services.secrets, {
+    purpose: 'hand-off',
+    subject: [record.orderId, record.barcode, share?.shareId ?? ''],
+    ttlSeconds: handOffTtlSeconds,
+    now,
+  });
+  const url = `${services.config.publicUrl}/h/${token}`;
+  const expiresAt = new Date(now.getTime() + handOffTtlSeconds * 1000).toISOString();
+  return { url, qr: drawQr(url), expiresAt };
+}
+
+/**
+ * The path that a link leads to, which uses the link up: the pass's page for its primary ticketholder, the share's own
+ * link for a shared guest, who must learn nothing of the order. Refuses with `link-expired` or `order-not-found`.
+ */
+export async function redeemHandOff(services: Services, token: string): Promise<string> {
+  const facts = openToken(services.secrets, token, 'hand-off', services.clock.now());
+  if (facts === 'expired') throw new Refusal('link-expired');
+  if (facts === 'invalid') throw new Refusal('order-not-found');
+  const [orderId = '', barcode = '', shareId = ''] = facts.subject;
+  const { record, share } = await fetchPassBehindToken(services, { orderId, barcode, shareId });
+  const path = share === undefined ? pagePathOf(record) : sharePathOf(services, share.sealedHashUrl);
+  if (!(await spendToken(services.db, facts.id, facts.expiresAt))) throw new Refusal('link-expired');
+  return path;
+}
+
+function sharePathOf(services: Services, sealedHashUrl: Buffer): string {
+  const hashUrl = openLink(services.secrets, sealedHashUrl);
+  if (hashUrl === undefined) throw new Refusal('order-not-found');
+  return `/${hashUrl}`;
+}

@@ -1,0 +1,139 @@
+/** The Apple passes that were handed out: their serial numbers, and what phones ask about them. */
+import { and, count, eq, gt, isNull, sql } from 'drizzle-orm';
+
+import type { Database } from '#server/base/db/database.ts';
+import { appleDevices, applePasses, appleRegistrations } from '#server/base/db/schema/live-passes.ts';
+import type { Holder } from '#server/changes/holder.ts';
+
+/** A pass that was handed out. */
+export type StoredApplePass = typeof applePasses.$inferSelect;
+
+function isHolder(holder: Holder) {
+  return and(
+    eq(applePasses.orderId, holder.orderId),
+    eq(applePasses.barcode, holder.barcode),
+    eq(applePasses.shareId, holder.shareId),
+  );
+}
+
+/** The pass that the holder has now. */
+export async function fetchCurrentPass(db: Database, holder: Holder): Promise<StoredApplePass | undefined> {
+  const [row] = await db
+    .select()
+    .from(applePasses)
+    .where(and(isHolder(holder), isNull(applePasses.retiredAt)));
+  return row;
+}
+
+/** How many passes of this holder were retired. */
+export async function countRetiredPasses(db: Database, holder: Holder): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(applePasses).where(isHolder(holder));
+  return row?.total ?? 0;
+}
+
+/**
+ * Waits for whoever is changing the pass or the member, so that the change either sees what is noted next or was made
+ * before the pass is read.
+ */
+export async function awaitChanges(tx: Database, holder: Holder): Promise<void> {
+  await tx.execute(
+    holder.orderId === ''
+      ? sql`select 1 from loyalty_members where member_id = ${holder.barcode} for share`
+      : sql`select 1 from passes where order_id = ${holder.orderId} and barcode = ${holder.barcode} for share`,
+  );
+}
+
+/** Notes a pass; one that somebody else noted meanwhile stays. */
+export async function insertApplePass(
+  tx: Database,
+  pass: Holder & { serialNumber: string; keyId: string; changedAt: Date },
+): Promise<void> {
+  await tx.insert(applePasses).values(pass).onConflictDoNothing();
+}
+
+/** The pass with this serial number. */
+export async function fetchApplePass(
+  db: Database,
+  serialNumber: string,
+): Promise<StoredApplePass | undefined> {
+  const [row] = await db.select().from(applePasses).where(eq(applePasses.serialNumber, serialNumber));
+  return row;
+}
+
+/** Lets the holder's pass go: another phone gets a new one, this one is void from now on. */
+export async function retireApplePass(tx: Database, holder: Holder, now: Date): Promise<void> {
+  await tx
+    .update(applePasses)
+    .set({ retiredAt: now })
+    .where(and(isHolder(holder), isNull(applePasses.retiredAt)));
+}
+
+/** Notes where a phone is reached. */
+export async function keepDevice(
+  tx: Database,
+  device: { deviceId: string; pushToken: string; updatedAt: Date },
+): Promise<void> {
+  await tx
+    .insert(appleDevices)
+    .values(device)
+    .onConflictDoUpdate({
+      target: appleDevices.deviceId,
+      set: { pushToken: device.pushToken, updatedAt: device.updatedAt },
+    });
+}
+
+/** Notes that a phone holds a pass; false where that was known. */
+export async function insertRegistration(
+  tx: Database,
+  registration: typeof appleRegistrations.$inferInsert,
+): Promise<boolean> {
+  const rows = await tx
+    .insert(appleRegistrations)
+    .values(registration)
+    .onConflictDoNothing()
+    .returning({ deviceId: appleRegistrations.deviceId });
+  return rows.length > 0;
+}
+
+/** Forgets that a phone holds a pass, and the phone with its last one. */
+export async function deleteRegistration(
+  tx: Database,
+  { deviceId, serialNumber }: { deviceId: string; serialNumber: string },
+): Promise<void> {
+  // The phone's row is taken first, as by whoever registers, so that a registration is not lost with the phone.
+  await tx
+    .select({ deviceId: appleDevices.deviceId })
+    .from(appleDevices)
+    .where(eq(appleDevices.deviceId, deviceId))
+    .for('update');
+  await tx
+    .delete(appleRegistrations)
+    .where(and(eq(appleRegistrations.deviceId, deviceId), eq(appleRegistrations.serialNumber, serialNumber)));
+  await tx
+    .delete(appleDevices)
+    .where(
+      and(
+        eq(appleDevices.deviceId, deviceId),
+        sql`not exists (select 1 from apple_registrations kept where kept.device_id = ${deviceId})`,
+      ),
+    );
+}
+
+/** The passes of a phone that changed after a tag. */
+export async function fetchChangedSince(
+  db: Database,
+  { deviceId, tag }: { deviceId: string; tag: number },
+): Promise<{ serialNumber: string; tag: number }[]> {
+  return db
+    .select({ serialNumber: applePasses.serialNumber, tag: applePasses.tag })
+    .from(appleRegistrations)
+    .innerJoin(applePasses, eq(applePasses.serialNumber, appleRegistrations.serialNumber))
+    .where(and(eq(appleRegistrations.deviceId, deviceId), gt(applePasses.tag, tag)))
+    .orderBy(applePasses.tag);
+}
+
+/** Says that the holder's pass is bound; false where it was, or is none for a single holder. */
+export async function bindPass(tx: Database, holder: Holder, now: Date): Promise<void> {
+  await tx.execute(sql`update passes set apple_bound_at = ${now.toISOString()}::timestamptz
+    where order_id = ${holder.orderId} and barcode = ${holder.barcode} and is_single_holder and apple_bound_at is null`);
+}

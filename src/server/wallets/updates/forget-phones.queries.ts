@@ -1,0 +1,58 @@
+/** Forgets which phones hold a pass, and where Apple reaches them. */
+import { inArray, sql, type SQL } from 'drizzle-orm';
+
+import type { Database } from '#server/base/db/database.ts';
+import { appleDevices, appleRegistrations } from '#server/base/db/schema/live-passes.ts';
+import type { Holder } from '#server/changes/holder.ts';
+
+/** The phones of these holders' passes; gives how many registrations went. They follow no change from then on. */
+export async function forgetPhonesOf(tx: Database, holders: readonly Holder[]): Promise<number> {
+  if (holders.length === 0) return 0;
+  const meant = JSON.stringify(
+    holders.map(({ orderId, barcode, shareId }) => ({
+      order_id: orderId,
+      barcode,
+      share_id: shareId,
+    })),
+  );
+  return forgetPhones(
+    tx,
+    sql`select serial_number from apple_passes join jsonb_to_recordset(${meant}::jsonb)
+      as meant(order_id text, barcode text, share_id text) using (order_id, barcode, share_id)`,
+  );
+}
+
+/** The phones of shares that ended before an instant: by then every one was told that its pass is void. */
+export async function forgetPhonesOfEndedShares(db: Database, endedBefore: Date): Promise<number> {
+  return db.transaction((tx) =>
+    forgetPhones(
+      tx,
+      sql`select held.serial_number from apple_passes held join ticket_shares ended on ended.share_id = held.share_id
+        where ended.revoked_at < ${endedBefore.toISOString()}::timestamptz`,
+    ),
+  );
+}
+
+/** A phone goes with its last pass. Its row is taken first, as by whoever registers, so that no new registration is lost. */
+async function forgetPhones(tx: Database, serialNumbers: SQL): Promise<number> {
+  const { deviceId, serialNumber } = appleRegistrations;
+  await tx
+    .select({ deviceId: appleDevices.deviceId })
+    .from(appleDevices)
+    .where(
+      sql`${appleDevices.deviceId} in (select device_id from apple_registrations where serial_number in (${serialNumbers}))`,
+    )
+    .orderBy(appleDevices.deviceId)
+    .for('update');
+  const gone = await tx
+    .delete(appleRegistrations)
+    .where(sql`${serialNumber} in (${serialNumbers})`)
+    .returning({ deviceId });
+  const phones = [...new Set(gone.map((row) => row.deviceId))];
+  if (phones.length > 0)
+    await tx.delete(appleDevices).where(
+      sql`${inArray(appleDevices.deviceId, phones)} and not exists (
+          select 1 from apple_registrations kept where kept.device_id = ${appleDevices.deviceId})`,
+    );
+  return gone.length;
+}

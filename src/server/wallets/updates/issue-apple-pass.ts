@@ -1,0 +1,96 @@
+/** Gives a pass the serial number and the token that it keeps for good, and notes that it was handed out. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+import type { Secrets } from '#server/base/security/secrets.ts';
+import type { Services } from '#server/base/services.ts';
+import {
+  awaitChanges,
+  countRetiredPasses,
+  fetchCurrentPass,
+  insertApplePass,
+  type StoredApplePass,
+} from './apple-passes.queries.ts';
+import { isMemberHolder, type Holder } from '#server/changes/holder.ts';
+
+/** What a pass file says of itself besides its content. */
+export interface AppleIssue {
+  serialNumber: string;
+  /** Phones show it to ask for updates; undefined for a pass that has none. */
+  authenticationToken: string | undefined;
+  /** The Last-Modified of a file whose content is read from now on. */
+  changedAt: Date;
+}
+
+/** Notes the pass where it is new. Whatever changes after this call reaches it; read its content afterwards. */
+export async function issueApplePass(
+  { db, secrets, clock }: Pick<Services, 'db' | 'secrets' | 'clock'>,
+  holder: Holder,
+): Promise<AppleIssue> {
+  const known = await fetchCurrentPass(db, holder);
+  if (known !== undefined) return issueOf(secrets, known);
+  const noted = await db.transaction(async (tx) => {
+    await awaitChanges(tx, holder);
+    const serialNumber = serialNumberOf(secrets, holder, await countRetiredPasses(tx, holder));
+    const { keyId } = secrets.current('pass-serial');
+    const changedAt = wholeSecond(clock.now());
+    const { orderId, barcode, shareId } = holder;
+    await insertApplePass(tx, { orderId, barcode, shareId, serialNumber, keyId, changedAt });
+    return fetchCurrentPass(tx, holder);
+  });
+  if (noted === undefined) throw new Error('A pass that was noted is not there.');
+  return issueOf(secrets, noted);
+}
+
+/** What a pass says of itself that has no updates, such as one that staff try the wallet with. */
+export function issueUnkept(secrets: Secrets, holder: Holder, now: Date): AppleIssue {
+  return {
+    serialNumber: serialNumberOf(secrets, holder, 0),
+    authenticationToken: undefined,
+    changedAt: wholeSecond(now),
+  };
+}
+
+/** A noted pass as its file says it. */
+export function issueOf(
+  secrets: Secrets,
+  { serialNumber, keyId, changedAt }: Pick<StoredApplePass, 'serialNumber' | 'keyId' | 'changedAt'>,
+): AppleIssue {
+  return { serialNumber, authenticationToken: tokenOf(secrets, keyId, serialNumber), changedAt };
+}
+
+/** True where the text is the pass's own token; takes as long whatever it is. */
+export function isTokenOf(
+  secrets: Secrets,
+  pass: Pick<StoredApplePass, 'serialNumber' | 'keyId'>,
+  text: string,
+): boolean {
+  const token = tokenOf(secrets, pass.keyId, pass.serialNumber);
+  if (token === undefined) return false;
+  const [given, expected] = [text, token].map((one) => createHmac('sha256', comparison).update(one).digest());
+  return given !== undefined && expected !== undefined && timingSafeEqual(given, expected);
+}
+
+/** Texts of any length become as long as each other. */
+const comparison = 'apple pass token';
+
+/** Undefined where the key that it was made with is gone. */
+function tokenOf(secrets: Secrets, keyId: string, serialNumber: string): string | undefined {
+  const key = secrets.find('pass-serial', keyId)?.key;
+  if (key === undefined) return undefined;
+  return createHmac('sha256', key).update(`token\t${serialNumber}`).digest('base64url');
+}
+
+/** A serial number nobody can guess, always the same for one holder of one pass until staff let it go. */
+function serialNumberOf(secrets: Secrets, holder: Holder, retired: number): string {
+  const { key } = secrets.current('pass-serial');
+  const subject = isMemberHolder(holder)
+    ? ['member', holder.barcode]
+    : [holder.orderId, holder.barcode, holder.shareId];
+  if (retired > 0) subject.push(`again ${retired}`);
+  return createHmac('sha256', key).update(subject.join('\t')).digest('hex').slice(0, 32);
+}
+
+/** HTTP dates know no parts of a second. */
+function wholeSecond(time: Date): Date {
+  return new Date(Math.floor(time.getTime() / 1000) * 1000);
+}

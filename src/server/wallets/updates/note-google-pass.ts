@@ -1,0 +1,28 @@
+/** Notes that a pass is about to be in Google Wallet, so that no change is missed while it is read and written. */
+import type { GoogleKeys } from '#server/base/security/keys/google-keys.ts';
+import type { Services } from '#server/base/services.ts';
+import { googleCardIdOf } from '../google/google-member-card.ts';
+import { googleObjectIdOf } from '../google/google-pass-content.ts';
+import { fetchObjectWrite, noteObject } from '../google/google-writes.queries.ts';
+import { awaitChanges } from './apple-passes.queries.ts';
+import { isMemberHolder, type Holder } from '#server/changes/holder.ts';
+import { touchHolder } from '#server/changes/touch-pass.queries.ts';
+
+/** Notes the object where it is new; read the pass's content afterwards. */
+export async function noteGooglePass(
+  { db, secrets, clock }: Pick<Services, 'db' | 'secrets' | 'clock'>,
+  { issuerId }: Pick<GoogleKeys, 'issuerId'>,
+  holder: Holder,
+): Promise<void> {
+  const objectId = isMemberHolder(holder)
+    ? googleCardIdOf(secrets, issuerId, holder.barcode)
+    : googleObjectIdOf(secrets, issuerId, holder);
+  if ((await fetchObjectWrite(db, objectId)) !== undefined) return;
+  const { orderId, barcode, shareId } = holder;
+  await db.transaction(async (tx) => {
+    await awaitChanges(tx, holder);
+    await noteObject(tx, { objectId, orderId, barcode, shareId }, clock.now());
+    // A claim that is under way may have missed it.
+    if (isMemberHolder(holder)) await touchHolder(tx, holder, 'other', clock.now());
+  });
+}

@@ -1,0 +1,32 @@
+/** Keeps installed passes true for as long as the server runs: loops that look into the database, each by itself. */
+import { startLoop, type RoundResult } from '#server/base/jobs/start-loop.ts';
+import type { Services } from '#server/base/services.ts';
+import { touchWhatIsDue } from '#server/changes/due-moments.ts';
+import { makeGoogleRound, writesPerRound } from './google-round.ts';
+import { pushDueUpdates, pushesPerRound } from './push-round.ts';
+import { requeueNext } from './requeue-round.ts';
+
+const momentsMilliseconds = 15_000;
+/** While one waits for the database, the other pushes. */
+export const pushLoops = 2;
+
+/** Starts the loops and gives what stops them; every server of many runs them, and each update is one server's at a time. */
+export function startLivePasses(services: Services, onError: (error: Error) => void): () => Promise<void> {
+  const loops = [
+    ...Array.from({ length: pushLoops }, () =>
+      startLoop(() => pushDueUpdates(services), pushesPerRound, onError),
+    ),
+    startLoop(makeGoogleRound(services, onError), writesPerRound, onError),
+    startLoop(() => requeueNext(services), 1, onError),
+    startLoop(() => lookForDueMoments(services), Infinity, onError, momentsMilliseconds),
+  ];
+  return async () => {
+    await Promise.all(loops.map((stop) => stop()));
+    await services.applePush?.close();
+  };
+}
+
+async function lookForDueMoments(services: Services): Promise<RoundResult> {
+  await touchWhatIsDue(services);
+  return { taken: 0, failed: 0 };
+}

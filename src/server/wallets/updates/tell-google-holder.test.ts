@@ -1,0 +1,90 @@
+/** Google's holders are told of credits and money where these really changed, however the change came, and of nothing else. */
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+
+import { passCustomizations } from '#server/base/db/schema/administration.ts';
+import { importRows } from '#server/data/imports/import-rows.ts';
+import { withLivePark, type LivePark } from '#server/testing/live-park.ts';
+import { card, runRounds, saveToGoogle, setCredits } from '#server/testing/live-rounds.ts';
+import { touchPass } from '#server/changes/touch-pass.queries.ts';
+
+const moneyCard = { orderId: '10400004', barcode: '7226000004000041' };
+
+/** Imports a balance and brings it to Google. */
+async function importBalance(
+  own: LivePark,
+  pass: typeof card,
+  balance: { credits: number; cash: number },
+  minute: number,
+): Promise<void> {
+  const changedAt = new Date(Date.UTC(2026, 10, 21, 16, minute)).toISOString();
+  await importRows(own.services, 'balances', [{ ...pass, ...balance, changedAt }]);
+}
+
+/** What the holders were told, in the order of the objects. */
+function toldBy(own: LivePark): string[] {
+  return [...own.google.strict.resources.values()].flatMap(({ content }) =>
+    ((content['messages'] ?? []) as { body: string }[]).map(({ body }) => body),
+  );
+}
+
+function noticesOf(own: LivePark): number {
+  return own.google.strict.requests.filter((request) => request.includes('addMessage')).length;
+}
+
+test.each([
+  ['credits', card, { credits: 7, cash: 0 }, 'Credits: 7'],
+  ['money', moneyCard, { credits: 0, cash: 12.5 }, 'Credits: 0, Balance: $12.50'],
+] as const)('%s that an import changes are told to the holder', (_, pass, balance, words) =>
+  withLivePark(async (own) => {
+    await saveToGoogle(own, pass);
+    await importBalance(own, pass, balance, 0);
+    await runRounds(own);
+    expect(toldBy(own)).toEqual([words]);
+  }),
+);
+
+test('an import that brings the same balance again, a refund or a redemption is no news about the balance', () =>
+  withLivePark(async (own) => {
+    await saveToGoogle(own, card);
+    await importBalance(own, card, { credits: 7, cash: 0 }, 0);
+    await runRounds(own);
+    await importBalance(own, card, { credits: 7, cash: 0 }, 1);
+    await runRounds(own);
+    await importRows(own.services, 'redemptions', [{ ...card, redeemedAt: '2026-11-21T16:02:00Z' }]);
+    await runRounds(own);
+    await importRows(own.services, 'refunds', [{ ...card, refundedAt: '2026-11-21T16:03:00Z' }]);
+    await runRounds(own);
+    expect(noticesOf(own)).toBe(1);
+  }));
+
+test('a new look is no news about the balance', () =>
+  withLivePark(async (own) => {
+    await saveToGoogle(own, card);
+    await own.services.db
+      .update(passCustomizations)
+      .set({ backgroundColor: '102030' })
+      .where(eq(passCustomizations.name, 'Ride Credits'));
+    await touchPass(own.services.db, card, 'customization', own.clock.now());
+    await runRounds(own);
+    expect(own.google.strict.requests.at(-1)).toBe('PATCH genericObject 200');
+    expect(noticesOf(own)).toBe(0);
+  }));
+
+test('a balance whose update another change overtakes is told all the same', () =>
+  withLivePark(async (own) => {
+    await saveToGoogle(own, card);
+    await importBalance(own, card, { credits: 7, cash: 0 }, 0);
+    await touchPass(own.services.db, card, 'photo', own.clock.now());
+    await runRounds(own);
+    expect(toldBy(own)).toEqual(['Credits: 7']);
+  }));
+
+test('credits that were taken and given back before anybody was told are no news', () =>
+  withLivePark(async (own) => {
+    await saveToGoogle(own, card);
+    await setCredits(own, 41);
+    await setCredits(own, 42);
+    await runRounds(own);
+    expect(noticesOf(own)).toBe(0);
+  }));

@@ -1,0 +1,122 @@
+/** Updates of passes, whatever vendors, servers and phones do meanwhile. */
+import { expect, test } from 'vitest';
+
+import { addToPhone, withLivePark } from '#server/testing/live-park.ts';
+import {
+  card,
+  failLoudly,
+  googleTextOf,
+  runRounds,
+  saveToGoogle,
+  setCredits,
+  waitingOf,
+} from '#server/testing/live-rounds.ts';
+import { makeGoogleRound } from './google-round.ts';
+import { finishUpdates, takeDueUpdates } from './pass-updates.queries.ts';
+import { pushDueUpdates } from './push-round.ts';
+
+test('vendors that are away for an hour lose nothing: each pass is told once they are back, with what is true then', () =>
+  withLivePark(async (own) => {
+    const phone = await addToPhone(own, card);
+    await saveToGoogle(own, card);
+    own.apple.answer(() => ({ status: 503, reason: 'ServiceUnavailable' }));
+    own.google.disturb(() => new Response(undefined, { status: 503 }));
+    for (let minute = 0; minute < 60; minute += 10) {
+      await setCredits(own, 60 - minute);
+      await runRounds(own);
+      own.clock.advance(600);
+    }
+    expect(own.apple.taken).toEqual([]);
+    expect(await waitingOf(own)).toHaveLength(2);
+    own.apple.answer(() => undefined);
+    own.google.disturb(() => undefined);
+    await runRounds(own);
+    expect(own.apple.taken).toEqual([phone.pushToken]);
+    expect(JSON.stringify(await phone.follow())).toContain('"value":10');
+    expect(googleTextOf(own)).toContain('"body":"10"');
+    expect(await waitingOf(own)).toEqual([]);
+  }));
+
+test('a server that dies with updates loses none: they are due again, and its late word counts for nothing', () =>
+  withLivePark(async (own) => {
+    const phone = await addToPhone(own, card);
+    await setCredits(own, 9);
+    const taking = { wallet: 'apple', leaseSeconds: 120, rowsMax: 10 } as const;
+    const dead = await takeDueUpdates(own.services.db, { ...taking, now: own.clock.now() });
+    expect(dead.updates).toHaveLength(1);
+    expect(await pushDueUpdates(own.services)).toMatchObject({ taken: 0 });
+    own.clock.advance(121);
+    const living = await takeDueUpdates(own.services.db, { ...taking, now: own.clock.now() });
+    await finishUpdates(own.services.db, dead.leaseId, dead.updates);
+    expect(await waitingOf(own)).toHaveLength(1);
+    await finishUpdates(own.services.db, living.leaseId, living.updates);
+    expect(await waitingOf(own)).toEqual([]);
+    expect(await phone.follow()).toBeUndefined();
+  }));
+
+test('a change that comes while the pass is being told is told too, after it', () =>
+  withLivePark(async (own) => {
+    const phone = await addToPhone(own, card);
+    await setCredits(own, 9);
+    own.apple.answer(() => 'silence');
+    const round = pushDueUpdates(own.services);
+    await expect.poll(async () => (await waitingOf(own))[0]?.leasedUntil).toBeTruthy();
+    await setCredits(own, 8);
+    expect(await pushDueUpdates(own.services)).toMatchObject({ taken: 0 });
+    own.apple.answer(() => undefined);
+    await round;
+    await runRounds(own);
+    expect(JSON.stringify(await phone.follow())).toContain('"value":8');
+    expect(await waitingOf(own)).toEqual([]);
+  }));
+
+test('two servers that write one object at once leave Google with what is true', () =>
+  withLivePark(async (own) => {
+    await saveToGoogle(own, card);
+    await setCredits(own, 9);
+    const rounds = [makeGoogleRound(own.services, failLoudly), makeGoogleRound(own.services, failLoudly)];
+    let isFirst = true;
+    // The first write is held up until the pass has changed and another guest's request has written that.
+    own.google.disturb(async ({ method }) => {
+      if (method !== 'PATCH' || !isFirst) return undefined;
+      isFirst = false;
+      await setCredits(own, 1);
+      await saveToGoogle(own, card);
+      return undefined;
+    });
+    await rounds[0]?.();
+    await rounds[1]?.();
+    await runRounds(own);
+    expect(googleTextOf(own)).toContain('"header":"Credits","body":"1"');
+    expect(await waitingOf(own)).toEqual([]);
+  }));
+
+test('a phone that Apple does not reach any more is forgotten; one that came back meanwhile is not', () =>
+  withLivePark(async (own) => {
+    const phone = await addToPhone(own, card);
+    const other = await addToPhone(own, card);
+    const since = own.clock.now().getTime();
+    own.apple.answer((token) =>
+      token === phone.pushToken
+        ? { status: 410, reason: 'Unregistered', timestamp: since }
+        : { status: 410, reason: 'Unregistered', timestamp: since - 1000 },
+    );
+    await setCredits(own, 9);
+    await runRounds(own);
+    own.apple.answer(() => undefined);
+    await setCredits(own, 8);
+    await runRounds(own);
+    expect(own.apple.taken).toEqual([other.pushToken]);
+  }));
+
+test('a holder at Google is told of credits, three times a day at most', () =>
+  withLivePark(async (own) => {
+    await saveToGoogle(own, card);
+    for (const credits of [7, 6, 5, 4, 3]) {
+      await setCredits(own, credits);
+      await runRounds(own);
+    }
+    const told = own.google.strict.requests.filter((request) => request.includes('addMessage'));
+    expect(told).toEqual(Array.from({ length: 3 }, () => 'POST genericObject/addMessage 200'));
+    expect(googleTextOf(own)).toContain('{"id":"credits","header":"Credits","body":"3"}');
+  }));

@@ -1,0 +1,52 @@
+/** What staff see of installed passes: what phones complain of, and how far changes of many passes have come. */
+import { cleanLine } from '#domain/guest-name.ts';
+
+import { networkOf } from '#server/base/limits/address.ts';
+import { countAttempts } from '#server/base/limits/attempts.queries.ts';
+import { walletLogsPerAddress } from '#server/base/limits/limits.ts';
+import { fetchRequeues } from '#server/changes/requeue.queries.ts';
+import { fetchLogs, insertLogs } from './wallet-logs.queries.ts';
+import { Refusal } from '#server/base/refusal.ts';
+import type { Services } from '#server/base/services.ts';
+
+const messageLengthMax = 500;
+const logsShown = 200;
+const requeuesShown = 10;
+
+/** Keeps what a phone tells; refuses a network that tells too much. */
+export async function keepLogs(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  logs: readonly string[],
+  address: string,
+): Promise<void> {
+  const now = clock.now();
+  const attempt = { key: `wallet-log:${networkOf(address)}`, limit: walletLogsPerAddress };
+  const [tried] = await countAttempts(db, [attempt], now);
+  if (tried !== undefined && tried.count > walletLogsPerAddress.attemptsMax)
+    throw new Refusal('too-many-requests', { retryAfterSeconds: tried.secondsLeft });
+  const messages = logs.map((log) => cleanLine(log).slice(0, messageLengthMax).toWellFormed());
+  await insertLogs(
+    db,
+    messages.filter((message) => message !== ''),
+    now,
+  );
+}
+
+/** What phones told, newest first. */
+export async function listLogs({ db }: Pick<Services, 'db'>) {
+  const rows = await fetchLogs(db, logsShown);
+  return rows.map(({ logId, at, message }) => ({ logId, at: at.toISOString(), message }));
+}
+
+/** Changes of many passes, newest first. */
+export async function listRequeues({ db }: Pick<Services, 'db'>) {
+  const rows = await fetchRequeues(db, requeuesShown);
+  return rows.map(({ requeueId, reason, startedAt, phase, queued, waiting }) => ({
+    requeueId,
+    reason,
+    startedAt: startedAt.toISOString(),
+    passes: queued,
+    isCounted: phase === 'done',
+    waiting,
+  }));
+}

@@ -1,0 +1,107 @@
+import PDFDocument from 'pdfkit';
+import { channelsOf, readableColor } from '#domain/colors.ts';
+import { pdfFontOf } from '#server/base/drawing/pdf-font.ts';
+import type { TextLine } from '#server/base/drawing/text-line.ts';
+
+/** One point is 1/72 inch; the sizes that scanners care about are given in millimetres. */
+export const pointsPerMm = 72 / 25.4;
+
+/** US Letter, with side margins that also lie inside the narrower A4 sheet. */
+export const sheet = { width: 612, height: 792, left: 54, right: 558 } as const;
+
+/** The voucher being drawn: the PDF, its tag tree, and its colours as `#rrggbb`. */
+export type Page = {
+  readonly doc: PDFKit.PDFDocument;
+  readonly root: PDFKit.PDFStructureElement;
+  readonly colors: {
+    readonly brand: string;
+    readonly ink: string;
+    readonly muted: string;
+    readonly line: string;
+  };
+};
+
+/** Starts the page: metadata, language, tag tree and colours that can be read on white. */
+export function openPage(options: {
+  title: string;
+  author: string;
+  brandColor: string;
+  inkColor: string;
+}): Page {
+  const doc = new PDFDocument({
+    size: 'LETTER',
+    margin: 0,
+    font: '',
+    pdfVersion: '1.7',
+    lang: 'en-US',
+    tagged: true,
+    displayTitle: true,
+    info: { Title: options.title, Author: options.author, Creator: 'Promenade', Producer: 'Promenade' },
+  });
+  const root = doc.struct('Document');
+  doc.addStructure(root);
+  const ink = `#${readableColor(options.inkColor.slice(1), white)}`;
+  const colors = { brand: options.brandColor, ink, muted: paler(ink, 0.28), line: paler(ink, 0.82) };
+  return { doc, root, colors };
+}
+
+/** Ends the document and gives its bytes. */
+export async function closePage(page: Page): Promise<Buffer> {
+  page.root.end();
+  page.doc.end();
+  // The chunks of a binary stream are bytes; `node:stream/consumers` would take half a millisecond for the same.
+  return Buffer.concat((await page.doc.toArray()) as Uint8Array[]);
+}
+
+/** What a block is to a reader: its tag, what a picture shows (`alt`), and what a text says in any script (`actual`). */
+export type BlockTag = {
+  readonly tag: 'H1' | 'H2' | 'P' | 'Figure';
+  readonly alt?: string;
+  readonly actual?: string;
+};
+
+/** Draws one block of the document under its tag. */
+export function addBlock(page: Page, { tag, ...readings }: BlockTag, draw: () => void): void {
+  page.root.add(page.doc.struct(tag, readings, [draw]));
+}
+
+/** Draws what only decorates, so that a screen reader passes over it. */
+export function addDecoration(page: Page, draw: (doc: PDFKit.PDFDocument) => void): void {
+  page.doc.markContent('Artifact', { type: 'Layout' });
+  page.doc.save();
+  draw(page.doc);
+  page.doc.restore();
+  page.doc.endMarkedContent();
+}
+
+/** Where and how a line is set; `baseline` is measured from the top of the page. */
+export type LineStyle = {
+  readonly x: number;
+  readonly baseline: number;
+  readonly size: number;
+  readonly color: string;
+};
+
+/** Draws a laid out line. */
+export function drawLine(page: Page, line: TextLine, style: LineStyle): void {
+  const { doc } = page;
+  let { x } = style;
+  for (const run of line.runs) {
+    doc.font(pdfFontOf(run.cut), run.cut.name, style.size);
+    doc.fillColor(style.color);
+    doc.text(run.text, x, style.baseline, {
+      lineBreak: false,
+      baseline: 'alphabetic',
+      features: run.isRightToLeft ? ['rtlm'] : [],
+    });
+    x += run.widthEm * style.size;
+  }
+}
+
+const white = 'FFFFFF';
+
+/** Mixes a colour with white paper; `share` is the paper's part, from 0 to 1. */
+function paler(color: string, share: number): string {
+  const mixed = channelsOf(color.slice(1)).map((channel) => Math.round(channel + (255 - channel) * share));
+  return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
+}

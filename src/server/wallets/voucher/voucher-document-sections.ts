@@ -1,0 +1,206 @@
+import { cleanLine } from '#domain/guest-name.ts';
+import type { TextLine } from '#server/base/drawing/text-line.ts';
+import { wrapText } from '#server/base/drawing/text-wrap.ts';
+import type { VoucherBrand, VoucherFacts } from './voucher-document.ts';
+import { drawLogo } from './voucher-document-logo.ts';
+import { addBlock, addDecoration, drawLine, sheet, type Page } from './voucher-document-page.ts';
+import { setLine, type VoucherWeight } from './voucher-fonts.ts';
+
+const contentWidth = sheet.right - sheet.left;
+const headerRuleY = 92;
+
+/** The top of what stands below the header. */
+export const bodyTop = headerRuleY + 20;
+
+/** Draws the operator's logo, the word that says what the sheet is, and the brand's line. */
+export function drawHeader(page: Page, brand: VoucherBrand): void {
+  const title = setLine('Voucher', 700);
+  const titleSize = 24;
+  addBlock(page, { tag: 'Figure', alt: brand.operatorName }, () => drawSender(page, brand));
+  addBlock(page, { tag: 'H1' }, () =>
+    drawLine(page, title, {
+      x: sheet.right - title.widthEm * titleSize,
+      baseline: 71,
+      size: titleSize,
+      color: page.colors.ink,
+    }),
+  );
+  addDecoration(page, (doc) =>
+    doc.rect(sheet.left, headerRuleY - 3, contentWidth, 3).fill(page.colors.brand),
+  );
+}
+
+function drawSender(page: Page, brand: VoucherBrand): void {
+  const box = { x: sheet.left, y: 44, width: 280, height: 36 };
+  if (brand.logoSvg !== undefined && drawLogo(page, brand.logoSvg, box)) return;
+  const name = { x: box.x, y: 48, width: box.width, fits: senderFits, weight: 700 } as const;
+  drawFitted(page, cleanLine(brand.operatorName), name);
+}
+
+/** Draws product, holder and order. Gives the y below it. */
+export function drawDetails(page: Page, top: number, facts: VoucherFacts): number {
+  const holder = cleanLine(facts.holderName);
+  const purchaser = cleanLine(facts.purchaserName ?? '');
+  const product = cleanLine(facts.product);
+  const wide = { x: sheet.left, width: contentWidth };
+  let y = top;
+  addBlock(page, { tag: 'H2', actual: product }, () => {
+    y = drawFitted(page, product, { ...wide, y, fits: productFits, weight: 700 });
+  });
+  y += 12;
+  if (holder !== '') y = drawFact(page, 'Ticketholder', holder, { ...wide, y, fits: nameFits });
+  if (purchaser !== '' && purchaser.toLowerCase() !== holder.toLowerCase()) {
+    y = drawFact(page, 'Purchaser', purchaser, { ...wide, y, fits: valueFits });
+  }
+  const ends = orderFactsOf(facts).map(({ label, value, start, share }) => {
+    const box = { x: sheet.left + contentWidth * start, y, width: contentWidth * share, fits: valueFits };
+    return drawFact(page, label, value, box);
+  });
+  return Math.max(y, ...ends);
+}
+
+/** What is known of the order, each fact with where its column starts and how wide it is, in parts of the page. */
+function orderFactsOf({ orderId, orderDate, expires }: VoucherFacts) {
+  return [
+    { label: 'Order ID', value: cleanLine(orderId), start: 0, share: 0.22 },
+    {
+      label: 'Order Date',
+      value: orderDate === undefined ? '' : writeDay(orderDate),
+      start: 0.24,
+      share: 0.28,
+    },
+    {
+      label: 'Expires',
+      value: expires === undefined ? '' : writeDeadline(expires),
+      start: 0.54,
+      share: 0.46,
+    },
+  ].filter(({ value }) => value !== '');
+}
+
+/** Draws what to do with the voucher in the room that is left above the footer: what does not fit is left out. */
+export function drawInstructions(page: Page, top: number, facts: VoucherFacts): void {
+  const isVoid = facts.voidReason !== undefined;
+  const heading = setLine(isVoid ? 'Something wrong?' : 'How to use this voucher', 700);
+  let y = top + 14;
+  addBlock(page, { tag: 'H2' }, () =>
+    drawLine(page, heading, { x: sheet.left, baseline: y, size: 13, color: page.colors.ink }),
+  );
+  y += 8;
+  for (const text of isVoid ? [helpText] : instructionsOf(facts)) {
+    const linesLeft = Math.floor((footerTop - 8 - y) / (bodySize * lineHeight));
+    if (linesLeft < 1) return;
+    const dot = { x: sheet.left + 2.5, y: y + bodySize * 0.64 };
+    addDecoration(page, (doc) => doc.circle(dot.x, dot.y, 2).fill(page.colors.brand));
+    addBlock(page, { tag: 'P' }, () => {
+      const box = { x: sheet.left + 14, y, width: contentWidth - 14 };
+      y = drawFitted(page, text, { ...box, fits: fitsOf([bodySize, linesLeft]), weight: 400 });
+    });
+    y += 4;
+  }
+}
+
+/** Draws whom to ask, at the foot of the page. */
+export function drawFooter(page: Page, brand: VoucherBrand): void {
+  const operator = cleanLine(brand.operatorName);
+  addDecoration(page, (doc) => doc.rect(sheet.left, footerTop, contentWidth, 0.75).fill(page.colors.line));
+  addBlock(page, { tag: 'P' }, () => {
+    const text = `Questions? Write to ${cleanLine(brand.supportEmail)} or ask Guest Services at ${operator}.`;
+    const box: Box = { x: sheet.left, y: footerTop + 6, width: contentWidth, fits: footerFits };
+    drawFitted(page, text, { ...box, weight: 400, color: page.colors.muted });
+  });
+}
+
+const footerTop = 712;
+const bodySize = 10.5;
+const lineHeight = 1.36;
+const labelSize = 9.5;
+
+/** Sizes to try in turn, each with the lines it may take; the last one is taken whatever it leaves out. */
+type Fits = readonly { readonly size: number; readonly linesMax: number }[];
+const fitsOf = (...list: [size: number, linesMax: number][]): Fits =>
+  list.map(([size, linesMax]) => ({ size, linesMax }));
+const senderFits = fitsOf([20, 1], [16, 1], [12, 2]);
+const productFits = fitsOf([22, 1], [18, 1], [15, 2], [11, 3]);
+const nameFits = fitsOf([19, 1], [16, 1], [13, 2], [10.5, 3]);
+const valueFits = fitsOf([13, 1], [10.5, 3]);
+const footerFits = fitsOf([9.5, 1], [8.5, 2]);
+
+const helpText = 'This voucher admits nobody any more. If that surprises you, please ask Guest Services.';
+
+function instructionsOf(facts: VoucherFacts): string[] {
+  const own = (facts.instructions ?? '')
+    .split('\n')
+    .map(cleanLine)
+    .filter((line) => line !== '');
+  if (own.length > 0) return own;
+  return [
+    'Bring this page to the gate, printed or on your phone, and have either code scanned.',
+    'Print it at full size and keep the codes flat, dry and unfolded.',
+    `This voucher stands for one ${cleanLine(facts.brand.passName)} or ticket and its holder. Please do not share copies of it.`,
+  ];
+}
+
+type Box = { x: number; y: number; width: number; fits: Fits };
+
+/** A label and its value below it. Gives the y below both. */
+function drawFact(page: Page, label: string, value: string, box: Box): number {
+  let y = box.y;
+  addBlock(page, { tag: 'P', actual: `${label}: ${value}` }, () => {
+    const style = { x: box.x, baseline: y + labelSize, size: labelSize, color: page.colors.muted };
+    drawLine(page, setLine(label, 400), style);
+    y = drawFitted(page, value, { ...box, y: y + labelSize + 3, weight: 700 });
+  });
+  return y + 9;
+}
+
+/** Draws a text in the first size that holds all of it. Gives the y below it. */
+function drawFitted(page: Page, text: string, box: Box & { weight: VoucherWeight; color?: string }): number {
+  const { size, lines } = fit(text, box);
+  let y = box.y;
+  for (const line of lines) {
+    drawLine(page, line, { x: box.x, baseline: y + size, size, color: box.color ?? page.colors.ink });
+    y += size * lineHeight;
+  }
+  return y;
+}
+
+function fit(
+  text: string,
+  box: Box & { weight: VoucherWeight },
+): { size: number; lines: readonly TextLine[] } {
+  const set = (piece: string): TextLine => setLine(piece, box.weight);
+  let last = { size: bodySize, lines: [set(text)] };
+  for (const { size, linesMax } of box.fits) {
+    const { lines, isWhole } = wrapText(text, set, box.width / size, linesMax);
+    last = { size, lines };
+    if (isWhole) break;
+  }
+  return last;
+}
+
+/** A day as it is written out in the time zone of `time`, such as "July 4, 2026". */
+export function writeDay(time: Temporal.ZonedDateTime): string {
+  return formatFor(time, { dateStyle: 'long' }).format(time.epochMilliseconds);
+}
+
+/** The last minute of a day is written as the day: that is how guests say it. */
+function writeDeadline(time: Temporal.ZonedDateTime): string {
+  // What ends at midnight has its last day before that.
+  if (time.hour === 0 && time.minute === 0) return writeDay(time.subtract({ minutes: 1 }));
+  if (time.hour === 23 && time.minute === 59) return writeDay(time);
+  return formatFor(time, { dateStyle: 'long', timeStyle: 'short' }).format(time.epochMilliseconds);
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** A format is far dearer to make than to use; a park has one time zone. */
+function formatFor(
+  { timeZoneId: timeZone }: Temporal.ZonedDateTime,
+  style: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat {
+  const key = `${timeZone} ${style.timeStyle}`;
+  const format = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...style, timeZone });
+  formats.set(key, format);
+  return format;
+}

@@ -1,0 +1,74 @@
+import type { PassProof } from '#contract/calls/pass-proof.ts';
+import { voucherRefusalOf } from '#domain/pass-actions.ts';
+import { fullNameOf } from '#domain/pass-card.ts';
+import { isExpiredAt, voucherVoidReasonOf } from '#domain/pass-state.ts';
+
+import type { Caller } from '#server/base/limits/caller.ts';
+import { readArtwork } from '#server/base/brand/artwork.ts';
+import { findPassInScope, type FoundPass } from '#server/passes/find-pass.ts';
+import { judgePass } from '#server/passes/judge-pass.ts';
+import { findPassOfPlainLink } from '#server/passes/plain-link.ts';
+import type { PassRecord } from '#server/passes/pass-record.ts';
+import { Refusal } from '#server/base/refusal.ts';
+import type { Services } from '#server/base/services.ts';
+import { drawVoucher } from './voucher-document.ts';
+
+/** A voucher as a PDF, with the name of its file. */
+interface Voucher {
+  pdf: Buffer;
+  fileName: string;
+}
+
+/** The voucher of a pass. Refuses shares and refunded orders. */
+export async function makeVoucher(services: Services, proof: PassProof, caller: Caller): Promise<Voucher> {
+  return drawFor(services, await findPassInScope(services, proof, caller));
+}
+
+/** The same for a link of the pass's page. */
+export async function makeVoucherForPlainLink(services: Services, token: string): Promise<Voucher> {
+  return drawFor(services, await findPassOfPlainLink(services, 'voucher', token));
+}
+
+async function drawFor(services: Services, { record, share }: FoundPass): Promise<Voucher> {
+  const holder = share === undefined ? 'primary' : 'share';
+  const refusal = voucherRefusalOf({ holder, refunded: record.isRefunded });
+  if (refusal !== undefined) throw new Refusal(refusal);
+  const now = services.clock.now();
+  const voidReason = voucherVoidReasonOf({
+    isRedeemed: record.isRedeemed,
+    isExpired: isExpiredAt(record.expiresAt, now),
+  });
+  const pdf = await drawVoucher({
+    brand: await voucherBrandOf(services),
+    product: record.product,
+    holderName: fullNameOf(record.firstName, record.lastName),
+    purchaserName: fullNameOf(record.purchaserFirstName, record.purchaserLastName) || undefined,
+    orderId: record.orderId,
+    barcode: record.barcode,
+    instructions: judgePass(record, services.brand, now).dressing.instructions,
+    isTestPass: record.isTest,
+    voidReason,
+    ...datesOf(record, services.brand.timeZone),
+  });
+  return { pdf, fileName: `voucher-${record.barcode}.pdf` };
+}
+
+async function voucherBrandOf({ brand }: Pick<Services, 'brand'>) {
+  return {
+    operatorName: brand.name,
+    supportEmail: brand.supportEmail,
+    passName: brand.passName,
+    colors: { brand: brand.colors.light.brand, ink: brand.colors.light.ink },
+    logoSvg: await readArtwork(brand.images.logo),
+  };
+}
+
+/** The dates in the park's time zone. */
+function datesOf(record: PassRecord, timeZone: string) {
+  const local = (date: Date | null) => date?.toTemporalInstant().toZonedDateTimeISO(timeZone);
+  return {
+    orderDate: local(record.orderedAt),
+    expires: local(record.expiresAt),
+    redeemed: local(record.redeemedAt),
+  };
+}

@@ -1,0 +1,76 @@
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+import type { LoginAnswer } from '#contract/calls/order.ts';
+import type { ActivatePage, GuestBrand } from '#contract/guest-page.ts';
+import { screenTexts } from '#contract/screen-texts.ts';
+import type { Platform } from '#domain/pass-actions.ts';
+import { pagePathOf } from '#domain/pass-id.ts';
+
+import { dressPage } from '#web/guest/pass/pass-look.ts';
+import { PassCard } from '#web/guest/pass/pass-card.tsx';
+import { Wristband } from '#web/guest/wristband/wristband.tsx';
+import { ExclusionNotice, LoginScreen } from './parts.ts';
+import { StartOver } from './start-over.tsx';
+
+interface ActivateScreenProps {
+  initial: ActivatePage;
+  platform: Platform;
+  brand: GuestBrand;
+}
+
+const path = '/activate/';
+
+/** The wristband activation: the login form first, then the ticket and the band. */
+export function ActivateScreen({ initial, platform, brand }: ActivateScreenProps) {
+  const [page, setPage] = useState(initial);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { answer } = page;
+
+  const onLogin = (next: LoginAnswer) => {
+    dressPage(next);
+    flushSync(() => setPage({ ...page, answer: next, error: null }));
+    if ('barcode' in next) window.history.replaceState(null, '', `/activate${pagePathOf(next)}`);
+    window.scrollTo(0, 0);
+    // The form and its focus are gone; the heading says where the guest is now.
+    heading.current?.focus({ preventScroll: true });
+  };
+  if (answer === null || !('barcode' in answer)) {
+    return (
+      <LoginScreen
+        page={page}
+        heading={screenTexts.activateWristband}
+        action={path}
+        isIOS={platform === 'ios'}
+        brand={brand}
+        onLogin={onLogin}
+      />
+    );
+  }
+  if (answer.excluded !== null) {
+    return (
+      <ExclusionNotice
+        headingRef={heading}
+        order={answer}
+        message={answer.excluded}
+        brand={brand}
+        plainHref={page.plainLinks?.voucher}
+        startPath={path}
+      />
+    );
+  }
+  const onActivated = (wristbandValidFor: string) => {
+    // The server has redeemed the ticket; the card says so without asking again.
+    const redeemed = new Date().toISOString();
+    setPage({ ...page, answer: { ...answer, isRedeemed: true, redeemed, wristbandValidFor } });
+  };
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <PassCard order={answer} brand={brand} headingRef={heading} />
+      <Wristband order={answer} onActivated={onActivated} />
+      <div className="print:hidden">
+        <StartOver path={path} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Ref } from 'react';
+
+import type { Order } from '#contract/calls/order.ts';
+import type { GuestBrand } from '#contract/guest-page.ts';
+import { voucherRefusalOf } from '#domain/pass-actions.ts';
+
+import { VoucherButton } from '#web/guest/take-along/voucher-button.tsx';
+import { Notice } from '#web/shared/ui/notice.tsx';
+import { MessagePage } from './message-page.tsx';
+import { StartOver } from './start-over.tsx';
+
+interface ExclusionNoticeProps {
+  order: Order;
+  message: string;
+  brand: GuestBrand;
+  headingRef: Ref<HTMLHeadingElement>;
+  /** The link that brought the guest here. */
+  hashUrl?: string | null;
+  /** What Print Voucher is where no script runs. */
+  plainHref: string | undefined;
+  /** Where Start Over leads. */
+  startPath?: string;
+}
+
+/**
+ * Shown instead of a pass that an exclusion keeps out of every wallet: which pass, and the operator's message. Paper is
+ * all that is left to such a guest, so the voucher is offered on every device. A share knows no order id.
+ */
+export function ExclusionNotice({
+  order,
+  message,
+  brand,
+  headingRef,
+  hashUrl = null,
+  plainHref,
+  startPath = '/',
+}: ExclusionNoticeProps) {
+  return (
+    <MessagePage heading={order.product} headingRef={headingRef}>
+      <Notice tone="warning">{message}</Notice>
+      <dl className="grid gap-3 sm:grid-cols-2">
+        {order.orderId === '0' ? null : <Identifier label="Order ID" value={order.orderId} />}
+        <Identifier label="Barcode" value={order.barcode} />
+      </dl>
+      {voucherRefusalOf(order) === undefined ? (
+        <VoucherButton {...{ order, hashUrl, brand, plainHref }} />
+      ) : null}
+      {order.holder === 'share' ? (
+        <p>Only the guest who shared this pass with you can print a voucher.</p>
+      ) : null}
+      <StartOver path={startPath} />
+    </MessagePage>
+  );
+}
+
+function Identifier({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="text-lg font-semibold wrap-anywhere tabular-nums">{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import type { MouseEvent } from 'react';
+
+import type { LoginAnswer, Order } from '#contract/calls/order.ts';
+import type { GuestPageData } from '#contract/guest-page.ts';
+import { mayEnterWallet, type Platform } from '#domain/pass-actions.ts';
+import { voidReasonOf } from '#domain/pass-state.ts';
+
+import { FamilyWallet } from '#web/guest/take-along/family-wallet.tsx';
+import { useBrowser } from '#web/guest/take-along/use-browser.ts';
+import { proofOf } from '#web/guest/take-along/take-along.ts';
+import { Alert } from '#web/shared/ui/notice.tsx';
+import { familyOf, type FamilyPass } from '#web/guest/family/family.ts';
+import { OtherPasses } from '#web/guest/family/other-passes.tsx';
+import { useFamilySwitch, type FamilyProps } from './use-family-switch.ts';
+
+interface FamilyListProps extends FamilyProps, Pick<GuestPageData, 'isGoogleOffered'> {
+  hashUrl: string | null;
+}
+
+/** The family's other passes, plain links where there is no script, and one button for all of them. */
+export function FamilyList({ hashUrl, isGoogleOffered, ...props }: FamilyListProps) {
+  const { order, platform } = props;
+  const onSwitch = (answer: LoginAnswer): void => {
+    props.onSwitch(answer);
+    // The link that was tapped is gone with its pass: the guest goes on at the card that came.
+    const heading = props.card.current?.querySelector<HTMLElement>('h1');
+    heading?.focus({ preventScroll: true });
+    props.card.current?.scrollIntoView({ block: 'start' });
+  };
+  const { error, open } = useFamilySwitch({ ...props, onSwitch });
+  const onOpen = (pass: FamilyPass, event: MouseEvent): void => {
+    // A new tab is the browser's own affair.
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    open(pass, 1);
+  };
+  // Only Safari takes several passes in one file.
+  const isSafari = useBrowser().kind === 'own';
+  const wallet = isAnyForWallet(order) ? walletOf(platform, { isGoogleOffered, isSafari }) : null;
+  return (
+    <div className="grid gap-4 print:hidden">
+      <OtherPasses orderId={order.orderId} passes={order.siblings} onOpen={onOpen} />
+      <Alert>{error}</Alert>
+      {wallet === null ? null : (
+        <FamilyWallet wallet={wallet} proof={proofOf(order, hashUrl)} passes={familyOf(order).passes} />
+      )}
+    </div>
+  );
+}
+
+/** True where the server would add one pass of the order at least: this one or another. */
+function isAnyForWallet(order: Order): boolean {
+  const isThis = mayEnterWallet(order) && !order.iCloudBoundToWallet && voidReasonOf(order) === undefined;
+  return isThis || order.siblings.some((sibling) => sibling.isForWallet);
+}
+
+function walletOf(
+  platform: Platform,
+  { isGoogleOffered, isSafari }: { isGoogleOffered: boolean; isSafari: boolean },
+): 'Apple' | 'Google' | null {
+  if (platform === 'ios') return isSafari ? 'Apple' : null;
+  return platform === 'android' && isGoogleOffered ? 'Google' : null;
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+
+import type { GuestBrand } from '#contract/guest-page.ts';
+
+import { artwork } from '#web/shared/artwork/artwork.ts';
+
+/** What every guest screen has around it: the way to the content, the operator's logo, and where to get help. */
+export function GuestShell({ brand, children }: { brand: GuestBrand; children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a href="#content" className="skip-link">
+        Skip to content
+      </a>
+      <header className="page-width flex items-center py-3 print:hidden">
+        <a href="/" className="inline-flex min-h-12 items-center rounded-lg">
+          <picture>
+            <source media="(prefers-color-scheme: dark)" srcSet={artwork.logoOnDark.href} />
+            <img
+              className="h-8 w-auto max-w-[calc(100vw-2rem)] object-contain object-left"
+              src={artwork.logo.href}
+              alt={brand.name}
+              width={artwork.logo.width}
+              height={artwork.logo.height}
+            />
+          </picture>
+        </a>
+      </header>
+      <main id="content" tabIndex={-1} className="page-width grow pb-10 outline-none">
+        {children}
+      </main>
+      <footer className="page-width border-t border-line py-5 text-sm text-muted print:hidden">
+        <p className="flex flex-wrap gap-x-6">
+          <a
+            className="inline-flex min-h-12 items-center wrap-anywhere"
+            href={`mailto:${brand.supportEmail}`}
+          >
+            {brand.supportEmail}
+          </a>
+          <a className="inline-flex min-h-12 items-center" href={brand.website} rel="noreferrer">
+            {new URL(brand.website).host}
+          </a>
+        </p>
+      </footer>
+    </div>
+  );
+}

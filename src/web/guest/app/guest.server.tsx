@@ -1,0 +1,18 @@
+/** The guest page on the server: what `npm run build` makes of it is run by src/server/pages/documents. */
+import { renderToString } from 'react-dom/server';
+
+import type { GuestPageData } from '#contract/guest-page.ts';
+
+import { GuestApp } from './guest-app.tsx';
+import { guestParts } from './parts.ts';
+
+export { passPropertiesOf } from '#web/guest/pass/pass-look.ts';
+export { titleOf } from './title.ts';
+
+// A part that is not there yet would leave a hole in the markup.
+await Promise.all(guestParts.map((part) => part.preload()));
+
+/** The markup of the page's root element, ready to be hydrated with the same data. */
+export function renderGuestPage(data: GuestPageData): string {
+  return renderToString(<GuestApp data={data} />);
+}

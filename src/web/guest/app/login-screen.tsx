@@ -1,0 +1,61 @@
+import type { LoginAnswer } from '#contract/calls/order.ts';
+import type { GuestBrand, MainPage } from '#contract/guest-page.ts';
+import { guestTexts } from '#contract/guest-texts.ts';
+
+import { artwork } from '#web/shared/artwork/artwork.ts';
+import { LoginForm } from '#web/guest/login/login-form.tsx';
+import { SampleLinksTable } from '#web/guest/sample-links/sample-links-table.tsx';
+import { Drawing } from '#web/shared/ui/drawing.tsx';
+
+interface LoginScreenProps {
+  page: Pick<MainPage, 'orderId' | 'barcode' | 'error' | 'mustAsk'>;
+  /** What the login is for, where it is not for the pass's own page, and where the form goes without its script. */
+  heading?: string;
+  action?: string;
+  isIOS: boolean;
+  brand: GuestBrand;
+  onLogin: (answer: LoginAnswer) => void;
+}
+
+/** The way in: what this place is, and the form that opens a pass. */
+export function LoginScreen({
+  page,
+  heading = 'Open your pass',
+  action = '/',
+  isIOS,
+  brand,
+  onLogin,
+}: LoginScreenProps) {
+  const isDeadLink = page.error === guestTexts.orderNotFound && page.orderId === '' && page.barcode === '';
+  return (
+    <div className="grid gap-6">
+      <div className="welcome">
+        <div className="welcome-scene">
+          <p className="welcome-line">{brand.texts.appDescription}</p>
+          <Drawing picture={artwork.strip} label="" fit="xMaxYMax slice" className="welcome-drawing" />
+        </div>
+        <div className="grid content-center gap-5 p-[min(1.25rem,5vw)] sm:p-8">
+          <h1 className="font-display text-3xl font-semibold text-balance">
+            {isDeadLink ? 'This link does not work any more' : heading}
+          </h1>
+          {isDeadLink ? (
+            <p>
+              Open your pass with its order ID and barcode. If a guest shared it with you, ask them for a new
+              link.
+            </p>
+          ) : null}
+          <LoginForm
+            initial={page}
+            initialError={page.error}
+            mustAsk={page.mustAsk}
+            action={action}
+            isIOS={isIOS}
+            supportEmail={brand.supportEmail}
+            onLogin={onLogin}
+          />
+        </div>
+      </div>
+      {import.meta.env.SAMPLE_LINKS ? <SampleLinksTable links={import.meta.env.SAMPLE_LINKS} /> : null}
+    </div>
+  );
+}

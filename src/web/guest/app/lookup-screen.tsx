@@ -1,0 +1,32 @@
+import { pagePathOf } from '#domain/pass-id.ts';
+import type { GuestBrand } from '#contract/guest-page.ts';
+
+import { LoginForm } from '#web/guest/login/login-form.tsx';
+import { Panel } from '#web/shared/ui/panel.tsx';
+
+/** The pass lookup page: says what a digital wallet is good for, and leads to the pass (guest §2, decisions 1). */
+export function LookupScreen({ brand, isIOS }: { brand: GuestBrand; isIOS: boolean }) {
+  return (
+    <div className="mx-auto max-w-xl">
+      <Panel>
+        <h1 className="font-display text-3xl font-semibold text-balance">Find your tickets and passes</h1>
+        <p>
+          Add your {brand.name} tickets and passes to the digital wallet on your phone, and have them with you
+          at every gate. Enter the two numbers from your confirmation email or your ticket to begin.
+        </p>
+        <LoginForm
+          initial={nothingTyped}
+          initialError={null}
+          action="/"
+          isIOS={isIOS}
+          supportEmail={brand.supportEmail}
+          onLogin={(answer) => {
+            if ('barcode' in answer) window.location.assign(pagePathOf(answer));
+          }}
+        />
+      </Panel>
+    </div>
+  );
+}
+
+const nothingTyped = { orderId: '', barcode: '' };

@@ -1,0 +1,19 @@
+import { artwork } from '#web/shared/artwork/artwork.ts';
+import { ButtonLink } from '#web/shared/ui/button.tsx';
+import { MessagePage } from './message-page.tsx';
+
+/** Shown for an address that leads nowhere. */
+export function NotFound() {
+  const { href, width, height } = artwork.empty;
+  return (
+    <MessagePage heading="There is nothing at this address">
+      <img className="size-40 rounded-full" src={href} width={width} height={height} alt="" />
+      <p>The link may be incomplete. You can open your pass with its order ID and barcode.</p>
+      <div>
+        <ButtonLink look="primary" href="/">
+          Open your pass
+        </ButtonLink>
+      </div>
+    </MessagePage>
+  );
+}

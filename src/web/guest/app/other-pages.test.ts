@@ -1,0 +1,124 @@
+/** The pages beside the main one, as the server renders them. */
+import { expect, test } from 'vitest';
+
+import type { StoredValue } from '#contract/calls/stored-value.ts';
+
+import { sampleCreditCard, sampleData, sampleOrder, samplePage, sampleShare } from '#web/testing/samples.ts';
+import { renderGuestPage, titleOf } from './guest.server.tsx';
+
+const card: StoredValue = {
+  credits: 12,
+  cash: 8.25,
+  barcode: '7226000004000058',
+  today: '2026-11-21',
+  attractions: [
+    { attraction: 'Lantern Wheel', location: 'Gull Pier', timestamp: '2026-11-21T18:32:00.000Z' },
+  ],
+  product: '50 Ride Credit Card',
+  category: 'Stored Value Card',
+  voidReason: null,
+  backgroundColor: '004D40',
+  foregroundColor: 'FFFFFF',
+  barcodeDrawing: { modules: 154, path: 'M10 0h2v1h-2z' },
+};
+
+const textOf = (html: string): string => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
+const storedValue = (shown: StoredValue | null) =>
+  sampleData({ page: { kind: 'stored-value', barcodeHash: 'a-hash', card: shown } });
+const activation = (answer: ReturnType<typeof sampleOrder> | null) =>
+  sampleData({
+    page: { kind: 'activate', orderId: '', barcode: '', answer, asOf: '2026-11-21T19:02:00Z', error: null },
+  });
+
+test('a stored value card shows credits, cash, barcode and the visits in park time before its script', () => {
+  const text = textOf(renderGuestPage(storedValue(card)));
+  expect(text).toContain('Credits 12 Cash $8.25');
+  expect(text.replaceAll(' ', '')).toContain('7226000004000058');
+  expect(text).toContain('Saturday, November 21 Lantern Wheel Gull Pier 1:32 PM');
+  expect(text).toContain('History covers only the current operating day');
+  expect(titleOf(storedValue(card))).toBe('50 Ride Credit Card | Seagull Sands');
+});
+
+test('a day without a visit, a void card and a hidden barcode are all told', () => {
+  expect(textOf(renderGuestPage(storedValue({ ...card, attractions: [] })))).toContain('Not used yet today.');
+  const refunded = renderGuestPage(storedValue({ ...card, voidReason: 'refunded' }));
+  expect(textOf(refunded)).toContain('This pass was refunded and can no longer be used.');
+  expect(refunded).toContain('VOID');
+  const hidden = textOf(
+    renderGuestPage(storedValue({ ...card, barcodeDrawing: null, voidReason: 'expired' })),
+  );
+  expect(hidden).not.toContain('7226');
+  expect(hidden).toContain('This pass has expired');
+});
+
+test('no card gives the heading and the text of the catalogue', () => {
+  const text = textOf(renderGuestPage(storedValue(null)));
+  expect(text).toContain('Unable to retrieve ticket card data');
+  expect(text).toContain('This may be a problem with your card or with our systems, please try again later.');
+});
+
+test('the activation begins with a login form that comes back to it without a script', () => {
+  const html = renderGuestPage(activation(null));
+  expect(html).toContain('action="/activate/"');
+  expect(textOf(html)).toContain('Activate your wristband');
+});
+
+test('a wristband ticket has its card and the field; nothing can be sent before the script', () => {
+  const ticket = sampleOrder({ isWristband: true, isPassholder: false });
+  const html = renderGuestPage(activation(ticket));
+  expect(textOf(html)).toContain('Wristband code');
+  expect(html).toMatch(/<button type="submit"[^>]*disabled=""[^>]*>Activate<\/button>/);
+  expect(html).toContain('action="/activate/"');
+});
+
+test('a ticket whose band is active says so after a reload as well, and nothing on the page is void', () => {
+  const band = { isRedeemed: true, isWristband: true, wristbandValidFor: 'until 10:00 PM on November 21' };
+  const html = renderGuestPage(activation(sampleOrder(band)));
+  expect(textOf(html)).toContain('Your wristband is active');
+  expect(textOf(html)).toContain('It can be used until 10:00 PM on November 21.');
+  expect(html).not.toContain('VOID');
+  expect(html).not.toContain('already been redeemed');
+});
+
+test('any other ticket has its notice', () => {
+  expect(textOf(renderGuestPage(activation(sampleOrder())))).toContain('This ticket is not for a wristband.');
+  const redeemed = sampleOrder({ isWristband: true, isRedeemed: true });
+  expect(textOf(renderGuestPage(activation(redeemed)))).toContain('This Ticket has already been redeemed.');
+});
+
+test('only the primary ticketholder of a card with credits manages its guests', () => {
+  const pageOf = (change: Parameters<typeof sampleCreditCard>[0]) => {
+    const answer = sampleCreditCard({ ticketShares: [sampleShare()], ...change });
+    return textOf(renderGuestPage(sampleData({ page: samplePage({ answer }) })));
+  };
+  expect(pageOf({})).toContain('Manage Ticket Shares');
+  expect(pageOf({})).toContain('dana@mail.example');
+  expect(pageOf({ credits: 0 })).not.toContain('Manage Ticket Shares');
+  expect(pageOf({ ticketShareToken: null })).not.toContain('Manage Ticket Shares');
+  expect(pageOf({ holder: 'share', shareId: 'e7a096c2a250', ticketShareToken: null })).not.toContain(
+    'Manage Ticket Shares',
+  );
+});
+
+test('the club’s front door has its three choices before any script', () => {
+  const html = renderGuestPage(sampleData({ page: { kind: 'loyalty', claim: null } }));
+  expect(textOf(html)).toContain('Gull Club Earn Gull points for what you buy at Seagull Sands');
+  expect([...html.matchAll(/href="(\/loyalty\/[a-z]+)"/g)].map(([, href]) => href)).toEqual([
+    '/loyalty/tickets',
+    '/loyalty/purchase',
+    '/loyalty/hotels',
+  ]);
+});
+
+test.each([
+  ['tickets', 'In-Park Ticket Purchase'],
+  ['purchase', 'Food & Beverage Purchase'],
+  ['hotels', 'Hotel Reservation'],
+] as const)('the page for %s asks for an email first, and waits for its script', (claim, title) => {
+  const data = sampleData({ page: { kind: 'loyalty', claim } });
+  const html = renderGuestPage(data);
+  expect(titleOf(data)).toBe(`${title} | Seagull Sands`);
+  expect(html).toContain('type="email"');
+  expect(html).not.toContain('name="number"');
+  expect(html).toMatch(/<button type="submit"[^>]*disabled=""[^>]*>Submit<\/button>/);
+});

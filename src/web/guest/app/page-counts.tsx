@@ -1,0 +1,61 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+
+import type { RouteName } from '#contract/route-names.ts';
+
+import { send } from '#web/shared/api/send.ts';
+import { Button } from '#web/shared/ui/button.tsx';
+
+/** Where the guest's answer is remembered on this device. */
+const answerKey = 'page-counts';
+
+/**
+ * Counts this page where the guest has agreed, and asks where they have not said; a browser that says "do not track" or
+ * "do not sell" has answered. What is sent is the kind of the page and nothing else.
+ */
+export function PageCounts({ route }: { route: RouteName }) {
+  const remembered = useSyncExternalStore(never, readAnswer, () => 'unknown' as const);
+  const [said, setSaid] = useState<'yes' | 'no' | null>(null);
+  const answer = said ?? remembered;
+  useEffect(() => {
+    if (answer === 'yes') void send('POST /api/e', { route });
+  }, [answer, route]);
+  if (answer !== 'asked') return null;
+  const say = (next: 'yes' | 'no') => {
+    remember(next);
+    setSaid(next);
+  };
+  return (
+    <section
+      aria-label="Page counts"
+      className="mb-4 flex flex-wrap items-center gap-3 rounded-2xl border border-line bg-surface p-4 print:hidden"
+    >
+      <p className="grow">May we count which kinds of pages are used? We count nothing about you.</p>
+      <Button onClick={() => say('yes')}>Allow</Button>
+      <Button onClick={() => say('no')}>No, thanks</Button>
+    </section>
+  );
+}
+
+const never = () => () => {};
+
+function readAnswer(): 'yes' | 'no' | 'asked' {
+  const { doNotTrack, globalPrivacyControl } = navigator as {
+    doNotTrack?: string;
+    globalPrivacyControl?: boolean;
+  }; // not in every browser
+  if (doNotTrack === '1' || globalPrivacyControl === true) return 'no';
+  try {
+    const answer = localStorage.getItem(answerKey);
+    return answer === 'yes' || answer === 'no' ? answer : 'asked';
+  } catch {
+    return 'no'; // a browser without storage would ask on every page
+  }
+}
+
+function remember(answer: 'yes' | 'no'): void {
+  try {
+    localStorage.setItem(answerKey, answer);
+  } catch {
+    // Storage is full or refused: the answer holds for this page.
+  }
+}

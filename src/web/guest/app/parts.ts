@@ -1,0 +1,79 @@
+/** The parts of the guest's screens whose scripts come after the page's own; the server renders them with the rest. */
+import { BrowserAdvice, GoogleWallet, HandOff } from '#web/guest/take-along/take-along-parts.ts';
+import { lazyPart, type LazyPart } from '#web/shared/ui/lazy-part.tsx';
+
+/** The way in; its form works before its script arrives. */
+export const LoginScreen = lazyPart(async () => (await import('./login-screen.tsx')).LoginScreen);
+
+/** The form of a registration. */
+export const RegistrationForm = lazyPart(
+  async () => (await import('#web/guest/registration/registration-form.tsx')).RegistrationForm,
+);
+
+/** The photo of a season pass: choosing, cutting, uploading and replacing it. */
+export const PhotoPart = lazyPart(
+  async () => (await import('#web/guest/photo/photo-section.tsx')).PhotoSection,
+);
+
+/** The guests with whom a credit card is shared. */
+export const TicketShares = lazyPart(
+  async () => (await import('#web/guest/share/ticket-shares.tsx')).TicketShares,
+);
+
+/** The band of a wristband ticket, or the way to one. */
+export const WristbandOffer = lazyPart(
+  async () => (await import('#web/guest/wristband/wristband-offer.tsx')).WristbandOffer,
+);
+
+/** What stands in the place of a pass that no wallet may take. */
+export const ExclusionNotice = lazyPart(async () => (await import('./exclusion-notice.tsx')).ExclusionNotice);
+
+/** The wristband activation, a page of its own. */
+export const ActivateScreen = lazyPart(async () => (await import('./activate-screen.tsx')).ActivateScreen);
+
+/** The balance of a stored value card, a page of its own. */
+export const StoredValueScreen = lazyPart(
+  async () => (await import('./stored-value-screen.tsx')).StoredValueScreen,
+);
+
+/** The way to the neighbours in the family's deck, for orders with more than one pass. */
+export const FamilyBar = lazyPart(async () => (await import('./family-bar.tsx')).FamilyBar);
+
+/** The family's other passes, and all of them into a wallet. */
+export const FamilyList = lazyPart(async () => (await import('./family-list.tsx')).FamilyList);
+
+/** The pass lookup page. */
+export const LookupScreen = lazyPart(async () => (await import('./lookup-screen.tsx')).LookupScreen);
+
+/** The loyalty club: its three kinds of claims. */
+export const LoyaltyScreen = lazyPart(async () => (await import('./loyalty-screen.tsx')).LoyaltyScreen);
+
+/** Keeps the pass on the device, and what is on the screen honest. */
+export const KeepFresh = lazyPart(async () => (await import('#web/guest/offline/keep-fresh.tsx')).KeepFresh);
+
+/** Counts pages where the operator does and the guest agrees. Without its script there is nothing that a guest would miss. */
+export const PageCounts = lazyPart(async () => {
+  const part = await import('./page-counts.tsx').catch(() => undefined);
+  return part?.PageCounts ?? (() => null);
+});
+
+/** Every part, for the server to load before it renders the first page. */
+export const guestParts: readonly Pick<LazyPart<never>, 'preload'>[] = [
+  LoginScreen,
+  RegistrationForm,
+  PhotoPart,
+  TicketShares,
+  WristbandOffer,
+  ExclusionNotice,
+  FamilyBar,
+  FamilyList,
+  ActivateScreen,
+  StoredValueScreen,
+  LookupScreen,
+  LoyaltyScreen,
+  KeepFresh,
+  PageCounts,
+  GoogleWallet,
+  HandOff,
+  BrowserAdvice,
+];

@@ -1,0 +1,104 @@
+import { useRef, type Ref } from 'react';
+
+import type { LoginAnswer, Order } from '#contract/calls/order.ts';
+import type { GuestPageData, MainPage } from '#contract/guest-page.ts';
+import { screenTexts } from '#contract/screen-texts.ts';
+import type { Platform } from '#domain/pass-actions.ts';
+import { isRegistrationEditable } from '#domain/registration.ts';
+
+import { AsOfContext, KeptNotice } from '#web/shared/ui/as-of.tsx';
+import { PassCard } from '#web/guest/pass/pass-card.tsx';
+import { isPhotoOffered } from '#web/guest/photo/photo-offer.ts';
+import { TakeAlong } from '#web/guest/take-along/take-along.tsx';
+import { Button } from '#web/shared/ui/button.tsx';
+import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
+import { FamilyBar, FamilyList, PhotoPart, TicketShares, WristbandOffer } from './parts.ts';
+import { StartOver } from './start-over.tsx';
+
+/** What every part of the pass's page is told of where it is. */
+export interface PassFrame extends Pick<GuestPageData, 'brand' | 'isGoogleOffered' | 'hasDevelopmentKeys'> {
+  platform: Platform;
+}
+
+interface PassScreenProps {
+  order: Order;
+  page: Pick<MainPage, 'hashUrl' | 'asOf' | 'plainLinks'>;
+  frame: PassFrame;
+  headingRef: Ref<HTMLHeadingElement>;
+  /** Takes the answer of a call that changed the pass, such as a new share or photo. */
+  onAnswer: (answer: LoginAnswer) => void;
+  /** Takes the answer about another pass of the order. */
+  onSwitch: (answer: LoginAnswer) => void;
+  /** Opens the registration form. */
+  onEdit: () => void;
+}
+
+/** The pass, what can be done with it, and what else is in its order. */
+export function PassScreen({ order, page, frame, headingRef, onSwitch, ...handlers }: PassScreenProps) {
+  const card = useRef<HTMLDivElement>(null);
+  const { brand, platform, isGoogleOffered } = frame;
+  const hasFamily = order.siblings.length > 0;
+  const family = { order, platform, card, onSwitch };
+  return (
+    <AsOfContext value={{ asOf: page.asOf, timeZone: brand.timeZone }}>
+      <div className="grid grid-cols-1 gap-6">
+        <KeptNotice />
+        <div ref={card}>
+          <PassCard order={order} brand={brand} headingRef={headingRef} />
+        </div>
+        {hasFamily ? <FamilyBar {...family} /> : null}
+        {/* What one pass's part remembers must not show beside the next pass of the family. */}
+        <PassParts key={order.barcode} order={order} page={page} frame={frame} onAnswer={handlers.onAnswer} />
+        {hasFamily ? (
+          <FamilyList {...family} hashUrl={page.hashUrl} isGoogleOffered={isGoogleOffered} />
+        ) : null}
+        <LastRow order={order} frame={frame} onEdit={handlers.onEdit} />
+      </div>
+    </AsOfContext>
+  );
+}
+
+/** What can be done with this very pass. */
+function PassParts({
+  order,
+  page: { hashUrl, plainLinks },
+  frame: { platform, brand, isGoogleOffered },
+  onAnswer,
+}: Pick<PassScreenProps, 'order' | 'page' | 'frame' | 'onAnswer'>) {
+  const isShareable = order.holder === 'primary' && order.credits > 0 && order.ticketShareToken !== null;
+  return (
+    <>
+      <TakeAlong
+        order={order}
+        hashUrl={hashUrl}
+        platform={platform}
+        isGoogleOffered={isGoogleOffered}
+        brand={brand}
+        plainLinks={plainLinks}
+        onAnswer={onAnswer}
+      />
+      {isPhotoOffered(order) ? <PhotoPart order={order} platform={platform} onAnswer={onAnswer} /> : null}
+      {order.isWristband || order.wristbandValidFor !== null ? <WristbandOffer order={order} /> : null}
+      {isShareable ? <TicketShares order={order} hashUrl={hashUrl} onAnswer={onAnswer} /> : null}
+    </>
+  );
+}
+
+function LastRow({ order, frame, onEdit }: Pick<PassScreenProps, 'order' | 'frame' | 'onEdit'>) {
+  const isHydrated = useIsHydrated();
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 print:hidden">
+      <div className="flex flex-wrap gap-3">
+        {isRegistrationEditable(order) ? (
+          <Button isWaiting={!isHydrated} onClick={onEdit}>
+            {screenTexts.editRegistration}
+          </Button>
+        ) : null}
+        <StartOver />
+      </div>
+      {frame.hasDevelopmentKeys ? (
+        <p className="text-sm text-muted">Passes are signed with development keys and install on no phone.</p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { RefusedPage } from '#contract/guest-page.ts';
+
+import { artwork } from '#web/shared/artwork/artwork.ts';
+import { ButtonLink } from '#web/shared/ui/button.tsx';
+import { MessagePage } from './message-page.tsx';
+
+/** Shown where an address was refused: why, and the ways on. They are plain links, because no script may be needed for them. */
+export function Refused({ page: { title, isWorthRetrying, backTo } }: { page: RefusedPage }) {
+  const { href, width, height } = artwork.empty;
+  return (
+    <MessagePage heading={title}>
+      <img className="size-40 rounded-full" src={href} width={width} height={height} alt="" />
+      <p>{adviceOf(isWorthRetrying, backTo)}</p>
+      <div className="flex flex-wrap gap-3">
+        {isWorthRetrying ? (
+          <ButtonLink look="primary" href="">
+            Try again
+          </ButtonLink>
+        ) : null}
+        <ButtonLink look={isWorthRetrying ? 'outline' : 'primary'} href={backTo === 'pass' ? '/' : '/login'}>
+          {backTo === 'pass' ? 'Open your pass' : 'Go to the sign-in'}
+        </ButtonLink>
+      </div>
+    </MessagePage>
+  );
+}
+
+function adviceOf(isWorthRetrying: boolean, backTo: RefusedPage['backTo']): string {
+  if (backTo === 'sign-in') return 'This address belongs to the back office.';
+  return isWorthRetrying
+    ? 'Wait a moment and try again. You can also open your pass with its order ID and barcode.'
+    : 'You can open your pass with its order ID and barcode.';
+}

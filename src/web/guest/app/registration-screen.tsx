@@ -1,0 +1,51 @@
+import type { Ref } from 'react';
+
+import type { LoginAnswer, Order } from '#contract/calls/order.ts';
+import type { GuestBrand } from '#contract/guest-page.ts';
+
+import { Panel } from '#web/shared/ui/panel.tsx';
+import { RegistrationForm } from './parts.ts';
+import { StartOver } from './start-over.tsx';
+
+interface RegistrationScreenProps {
+  order: Order;
+  brand: GuestBrand;
+  isIOS: boolean;
+  headingRef: Ref<HTMLHeadingElement>;
+  onRegistered: (answer: LoginAnswer) => void;
+  /** Null where the pass is not shown before the guest has registered. */
+  onCancel: (() => void) | null;
+}
+
+/** The registration in the pass's place: which product it is for, the form, and the way out. */
+export function RegistrationScreen({
+  order,
+  brand,
+  isIOS,
+  headingRef,
+  ...handlers
+}: RegistrationScreenProps) {
+  const isFirst = handlers.onCancel === null;
+  return (
+    <div className="mx-auto grid max-w-2xl gap-6">
+      <Panel>
+        <div className="grid gap-1.5">
+          <h1
+            ref={headingRef}
+            tabIndex={-1}
+            className="font-display text-3xl font-semibold text-balance outline-none"
+          >
+            {isFirst ? 'Register your pass' : 'Edit your registration'}
+          </h1>
+          <p className="text-muted">
+            {isFirst ? `Tell us who will use this ${order.product}; then your pass is ready.` : order.product}
+          </p>
+        </div>
+        <RegistrationForm order={order} brand={brand} isIOS={isIOS} {...handlers} />
+      </Panel>
+      <div>
+        <StartOver />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { useEffect, useRef, useState } from 'react';
+
+import type { StoredValue } from '#contract/calls/stored-value.ts';
+import type { GuestBrand, StoredValuePage } from '#contract/guest-page.ts';
+import { guestTexts } from '#contract/guest-texts.ts';
+import { screenTexts } from '#contract/screen-texts.ts';
+
+import { send } from '#web/shared/api/send.ts';
+import { BarcodePanel } from '#web/guest/pass/barcode-panel.tsx';
+import { voidNotes } from '#web/guest/pass/pass-facts.ts';
+import { Balance } from '#web/guest/stored-value/balance.tsx';
+import { VisitList } from '#web/guest/stored-value/visit-list.tsx';
+import { BusyLine } from '#web/shared/ui/busy-line.tsx';
+import { Button } from '#web/shared/ui/button.tsx';
+import { Alert } from '#web/shared/ui/notice.tsx';
+import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
+import { MessagePage } from './message-page.tsx';
+
+interface StoredValueScreenProps {
+  initial: StoredValuePage;
+  brand: GuestBrand;
+}
+
+/** The balance of a stored value card, its barcode, and where it was used today; or that there is no such card. */
+export function StoredValueScreen({ initial, brand }: StoredValueScreenProps) {
+  const { card, isBusy, hasFailed, refresh } = useStoredValue(initial);
+  const isHydrated = useIsHydrated();
+  if (card === null && isBusy) return <AskingForCard />;
+  if (card === null) {
+    return (
+      <MessagePage heading={guestTexts.storedValueFailedHeading}>
+        <p>{guestTexts.storedValueFailed}</p>
+        <p>
+          You can also ask at Guest Services, or write to{' '}
+          <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>.
+        </p>
+      </MessagePage>
+    );
+  }
+  const voidNote = card.voidReason === null ? undefined : voidNotes[card.voidReason];
+  return (
+    <div className="mx-auto grid max-w-xl grid-cols-1 gap-6">
+      <h1 className="font-display text-3xl font-semibold text-balance">{card.product}</h1>
+      <Balance card={card} />
+      {card.barcodeDrawing === null ? null : (
+        <div className="overflow-hidden rounded-2xl border border-line bg-white">
+          <BarcodePanel shape={card.barcodeDrawing} digits={card.barcode} voidNote={voidNote} />
+        </div>
+      )}
+      {card.barcodeDrawing === null && voidNote !== undefined ? (
+        <p className="font-semibold text-danger">{voidNote}</p>
+      ) : null}
+      <VisitList card={card} timeZone={brand.timeZone} />
+      <div className="print:hidden">
+        <Alert>{hasFailed ? <FailedRefresh /> : null}</Alert>
+        <div className="flex flex-wrap items-center gap-4">
+          <Button isBusy={isBusy} isWaiting={!isHydrated} onClick={refresh}>
+            Refresh
+          </Button>
+          <BusyLine busyText={isBusy ? 'Updating...' : null} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The card as the page came with it, and again whenever the guest asks; a failure leaves the last one on the screen. */
+function useStoredValue({ card: initial, barcodeHash, mustAsk = false }: StoredValuePage) {
+  const [card, setCard] = useState<StoredValue | null>(initial);
+  const [isBusy, setIsBusy] = useState(mustAsk);
+  const [hasFailed, setHasFailed] = useState(false);
+  const load = async (): Promise<void> => {
+    setIsBusy(true);
+    const result = await send('POST /api/stored-value/', { barcodeHash });
+    setIsBusy(false);
+    setHasFailed(!result.ok);
+    if (result.ok) setCard(result.body);
+  };
+  const isFirst = useRef(mustAsk);
+  useEffect(() => {
+    if (isFirst.current) void load();
+    isFirst.current = false; // once a page
+  });
+  return { card, isBusy, hasFailed, refresh: () => void load() };
+}
+
+/** While the puzzle is solved that the server wants first; without a script there is nobody to solve it. */
+function AskingForCard() {
+  return (
+    <MessagePage heading="One moment">
+      <BusyLine busyText={screenTexts.findingYourInfo} />
+      <noscript>
+        <p>{guestTexts.puzzleRequired}</p>
+      </noscript>
+    </MessagePage>
+  );
+}
+
+function FailedRefresh() {
+  return (
+    <>
+      <p className="font-semibold">{guestTexts.storedValueFailedHeading}</p>
+      <p className="text-sm">{guestTexts.storedValueFailed}</p>
+    </>
+  );
+}

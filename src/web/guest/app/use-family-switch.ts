@@ -1,0 +1,57 @@
+import { useState, type RefObject } from 'react';
+
+import type { LoginAnswer, Order } from '#contract/calls/order.ts';
+import type { Platform } from '#domain/pass-actions.ts';
+import { pagePathOf } from '#domain/pass-id.ts';
+
+import { logIn } from '#web/guest/login/log-in.ts';
+import { silenceMilliseconds } from '#web/guest/offline/kept.ts';
+import { isKept, isPassKept } from '#web/guest/offline/start-keeping.ts';
+import type { FamilyPass } from '#web/guest/family/family.ts';
+
+/** What the family's parts are given. */
+export interface FamilyProps {
+  order: Order;
+  platform: Platform;
+  /** The place of the card, which a finger may push on to the next pass. */
+  card: RefObject<HTMLElement | null>;
+  /** Takes the answer about another pass of the order. */
+  onSwitch: (answer: LoginAnswer) => void;
+}
+
+/**
+ * Fetches another pass of the order and puts it in the place of the one on the screen, from the right or the left. Where
+ * the server does not answer, its page is opened as this device has kept it.
+ */
+export function useFamilySwitch({ order, platform, card, onSwitch }: FamilyProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const run = async ({ barcode }: FamilyPass, step: 1 | -1): Promise<void> => {
+    setIsBusy(true);
+    setError(null);
+    const path = pagePathOf({ orderId: order.orderId, barcode });
+    const isPageKept = await isPassKept(path);
+    // Without a network already, the worker asks the server once more before it shows the kept page.
+    if (isPageKept && isKept()) return window.location.assign(path);
+    const patience = isPageKept ? { timeoutMilliseconds: silenceMilliseconds } : {};
+    const result = await logIn({ orderId: order.orderId, barcode }, platform === 'ios', patience);
+    if ('error' in result && result.isUnanswered && isPageKept) return window.location.assign(path);
+    setIsBusy(false);
+    if ('error' in result) return setError(result.error);
+    const { answer } = result;
+    // A pass that is kept out of wallets has a page of its own, from which the browser's way back leads here.
+    if (!('barcode' in answer) || answer.excluded !== null) return window.location.assign(path);
+    onSwitch(answer);
+    slideIn(card.current, step);
+  };
+  const open = (pass: FamilyPass, step: 1 | -1): void => {
+    if (!isBusy) void run(pass, step);
+  };
+  return { isBusy, error, open };
+}
+
+function slideIn(card: HTMLElement | null, step: 1 | -1): void {
+  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  const from = { translate: `${step * 48}px`, opacity: 0.4 };
+  card?.animate([from, { translate: '0px', opacity: 1 }], { duration: 180, easing: 'ease-out' });
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+
+import { sampleOrder } from '#web/testing/samples.ts';
+import { familyOf, passAt, swipeStepOf } from './family.ts';
+
+const order = sampleOrder({
+  barcode: '20000000',
+  product: 'Day Ticket',
+  firstName: 'Milo',
+  siblings: [
+    { barcode: '30000000', product: 'Day Ticket', firstName: 'June', isForWallet: true },
+    { barcode: '10000000', product: 'Day Ticket', firstName: 'Rosa', isForWallet: true },
+  ],
+});
+
+test('the deck keeps its order, whichever of its passes is on the screen', () => {
+  const family = familyOf(order);
+  expect(family.passes.map((pass) => pass.firstName)).toEqual(['Rosa', 'Milo', 'June']);
+  expect(family.place).toBe(1);
+});
+
+test('behind the last pass comes the first, and before the first the last', () => {
+  const family = familyOf(order);
+  expect(passAt(family, 1)?.firstName).toBe('June');
+  expect(passAt({ ...family, place: 2 }, 1)?.firstName).toBe('Rosa');
+  expect(passAt({ ...family, place: 0 }, -1)?.firstName).toBe('June');
+});
+
+test('a quick way sideways is a swipe; scrolling, a tap and a slow drag are not', () => {
+  expect(swipeStepOf({ x: -90, y: 10, ms: 200 })).toBe(1);
+  expect(swipeStepOf({ x: 90, y: -10, ms: 200 })).toBe(-1);
+  expect(swipeStepOf({ x: -90, y: 60, ms: 200 })).toBe(0);
+  expect(swipeStepOf({ x: -20, y: 0, ms: 100 })).toBe(0);
+  expect(swipeStepOf({ x: -200, y: 0, ms: 1500 })).toBe(0);
+  expect(swipeStepOf({ x: 0, y: 0, ms: 0 })).toBe(0);
+});

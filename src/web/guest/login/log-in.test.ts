@@ -1,0 +1,72 @@
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { sampleOrder } from '#web/testing/samples.ts';
+import { stubFetch } from '#web/testing/stub-fetch.ts';
+import { faultsOf, isPairPresent, logIn } from './log-in.ts';
+
+const pair = { orderId: '10240001', barcode: '240126000000100017' };
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('a login sends both numbers and brings the pass', async () => {
+  const requests = stubFetch(200, sampleOrder());
+
+  expect(await logIn(pair, true)).toEqual({ answer: sampleOrder() });
+  expect(requests).toEqual([{ path: '/api/login/', body: { ...pair, isIOS: true } }]);
+});
+
+test.each([400, 404, 429, 500, 503])(
+  'a login that fails with %i says that there is no such order',
+  async (status) => {
+    stubFetch(status, { title: 'Something else', status });
+
+    expect(await logIn(pair, false)).toMatchObject({ error: 'Unable to locate order' });
+  },
+);
+
+test('a ticketing system that is too slow asks for another try', async () => {
+  stubFetch(408, { title: 'Temporary server error, please retry', status: 408 });
+
+  expect(await logIn(pair, false)).toMatchObject({ error: 'Temporary server error, please retry' });
+});
+
+test.each([
+  [429, 'too-many-requests', 'Too many requests, please try again later'],
+  [503, 'unavailable', 'Temporary server error, please retry'],
+])('a server that is busy (%i) does not blame the order', async (status, code, title) => {
+  stubFetch(status, { code, title, status });
+
+  expect(await logIn(pair, false)).toMatchObject({ error: title });
+});
+
+test('a phone without a network says that the login went wrong', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+
+  expect(await logIn(pair, false)).toEqual({ error: 'Error logging in', isUnanswered: true });
+});
+
+test.each([
+  [404, false],
+  [400, false],
+  [500, true],
+  [503, true],
+  [408, true],
+  [429, true],
+])('a kept page may take the place of an answer of %i: %s', async (status, isUnanswered) => {
+  stubFetch(status, { title: 'Something', status });
+  expect(await logIn(pair, false)).toMatchObject({ isUnanswered });
+});
+
+test('Login opens as soon as both numbers are there', () => {
+  expect(isPairPresent({ orderId: '1', barcode: '2' })).toBe(true);
+  expect(isPairPresent({ orderId: '1', barcode: '' })).toBe(false);
+  expect(isPairPresent({ orderId: '', barcode: '2' })).toBe(false);
+});
+
+test('a number of the wrong length is pointed out', () => {
+  expect(faultsOf(pair)).toEqual({});
+  expect(faultsOf({ orderId: '1024000', barcode: '1'.repeat(19) })).toEqual({
+    orderId: 'An order ID has 8 digits.',
+    barcode: 'A barcode has 8 to 18 digits.',
+  });
+});

@@ -1,0 +1,158 @@
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
+
+import type { PassProof } from '#contract/calls/pass-proof.ts';
+import type { LoginAnswer } from '#contract/calls/order.ts';
+import { guestTexts } from '#contract/guest-texts.ts';
+import { screenTexts } from '#contract/screen-texts.ts';
+
+import { BusyLine } from '#web/shared/ui/busy-line.tsx';
+import { Button } from '#web/shared/ui/button.tsx';
+import { Field } from '#web/shared/ui/field.tsx';
+import { Alert } from '#web/shared/ui/notice.tsx';
+import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
+import { faultsOf, isPairPresent, readTypedPair, type TypedPair } from './log-in.ts';
+import { useLogin, type FailedLogin } from './use-login.ts';
+
+interface LoginFormProps {
+  /** What the fields start with. */
+  initial: TypedPair;
+  /** The text of a login that failed before the page was made. */
+  initialError: string | null;
+  /** What the script asks for by itself, where the server wants a puzzle solved first. */
+  mustAsk?: PassProof | undefined;
+  /** Where the form goes while its script has not arrived. */
+  action: string;
+  isIOS: boolean;
+  supportEmail: string;
+  onLogin: (answer: LoginAnswer) => void;
+}
+
+/** Asks for order id and barcode. Without its script it is a plain form that the server answers with the pass's page. */
+export function LoginForm({
+  initial,
+  initialError,
+  mustAsk,
+  action,
+  isIOS,
+  supportEmail,
+  onLogin,
+}: LoginFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const isHydrated = useIsHydrated();
+  const [pair, setPair] = useState(initial);
+  const initialFailure = initialError === null ? null : { text: initialError, pair: initial };
+  const { isBusy: isAsking, failure, submit } = useLogin({ initialFailure, mustAsk, isIOS, onLogin });
+
+  const isBusy = isAsking && isHydrated; // without a script nothing is ever asked
+
+  // What was typed before the script arrived, or what the browser filled in, has told nobody.
+  useEffect(() => setPair(readOf(form.current, initial)), [initial]);
+
+  const onSubmit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const typed = readOf(form.current, pair);
+    if (!isBusy && isPairPresent(typed)) void submit(typed);
+  };
+
+  return (
+    <form
+      ref={form}
+      method="get"
+      action={action}
+      className="grid gap-5"
+      noValidate={isHydrated}
+      onInput={() => setPair(readOf(form.current, pair))}
+      onSubmit={onSubmit}
+    >
+      <PairFields initial={initial} faults={failure === null ? {} : faultsOf(failure.pair)} isBusy={isBusy} />
+      <div>
+        {mustAsk === undefined ? null : (
+          <noscript>
+            <p className="font-semibold">{guestTexts.puzzleNeedsScript}</p>
+          </noscript>
+        )}
+        <Alert>
+          {failure === null ? null : <LoginFailure failure={failure} supportEmail={supportEmail} />}
+        </Alert>
+        <div className="grid gap-2">
+          <Button type="submit" look="primary" isBusy={isBusy} disabled={isHydrated && !isPairPresent(pair)}>
+            Login
+          </Button>
+          <BusyLine busyText={isBusy ? screenTexts.findingYourInfo : null} idle={whereToLook} />
+        </div>
+      </div>
+    </form>
+  );
+}
+
+interface PairFieldsProps {
+  initial: TypedPair;
+  faults: { orderId?: string; barcode?: string };
+  isBusy: boolean;
+}
+
+function PairFields({ initial, faults, isBusy }: PairFieldsProps) {
+  return (
+    <>
+      <Field
+        {...numeric}
+        label="Order ID"
+        name="orderId"
+        hint="8 digits"
+        pattern={digitsInGroups('8')}
+        enterKeyHint="next"
+        defaultValue={initial.orderId}
+        error={faults.orderId}
+        isBusy={isBusy}
+      />
+      <Field
+        {...numeric}
+        label="Barcode"
+        name="barcode"
+        hint="8 to 18 digits"
+        pattern={digitsInGroups('8,18')}
+        enterKeyHint="go"
+        defaultValue={initial.barcode}
+        error={faults.barcode}
+        isBusy={isBusy}
+      />
+    </>
+  );
+}
+
+const numeric = {
+  type: 'text',
+  inputMode: 'numeric',
+  autoComplete: 'off',
+  spellCheck: false,
+  required: true,
+} as const;
+
+/** For a browser without our script: digits as they are printed, with blanks, hyphens and `#` between them. */
+function digitsInGroups(count: string): string {
+  return String.raw`[\s#\-]*([0-9][\s#\-]*){${count}}`;
+}
+
+const whereToLook = (
+  <span className="text-sm">Both numbers are in your confirmation email and on your ticket.</span>
+);
+
+function LoginFailure({ failure, supportEmail }: { failure: FailedLogin; supportEmail: string }) {
+  const { text, pair } = failure;
+  const isTyped = pair.orderId !== '' || pair.barcode !== '';
+  return (
+    <>
+      <p className="font-semibold">{text}</p>
+      {text === guestTexts.orderNotFound ? (
+        <p className="text-sm">
+          {isTyped ? 'Please check both numbers, or write to ' : 'If you need help, write to '}
+          <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function readOf(form: HTMLFormElement | null, otherwise: TypedPair): TypedPair {
+  return form === null ? otherwise : readTypedPair(form);
+}

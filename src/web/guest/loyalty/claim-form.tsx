@@ -1,0 +1,132 @@
+import { useState, type Ref, type SyntheticEvent } from 'react';
+
+import type { ClaimAnswer } from '#contract/calls/loyalty.ts';
+import type { ClaimKind } from '#contract/guest-page.ts';
+import { screenTexts } from '#contract/screen-texts.ts';
+import { isScannedCode } from '#domain/scanned-code.ts';
+import { cleanNumber } from '#domain/typed-number.ts';
+
+import { BusyLine } from '#web/shared/ui/busy-line.tsx';
+import { Button } from '#web/shared/ui/button.tsx';
+import { Field } from '#web/shared/ui/field.tsx';
+import { lazyPart } from '#web/shared/ui/lazy-part.tsx';
+import { Alert } from '#web/shared/ui/notice.tsx';
+import { ClaimFailure } from './claim-failure.tsx';
+import { readClaimSession, readKeptNumber } from './kept-member.ts';
+import { claimWords } from './claim-words.ts';
+import { submitClaim, type ClaimOutcome, type LoyaltyUser } from './loyalty-calls.ts';
+import { StepHeading } from './step-heading.tsx';
+
+interface ClaimFormProps {
+  headingRef: Ref<HTMLHeadingElement>;
+  kind: ClaimKind;
+  user: LoyaltyUser;
+  loyaltyEmail: string;
+  onClaimed: (user: LoyaltyUser, kind: ClaimKind, answer: ClaimAnswer) => void;
+}
+
+/** Loaded when the camera is asked for. */
+const Scanner = lazyPart(
+  async () => (await import('#web/shared/scanner/scanner.tsx')).Scanner,
+  <BusyLine busyText="Opening the camera..." />,
+);
+
+/** More than any number has. */
+const numberLengthMax = 64;
+
+/** Claims one purchase by its number, typed or scanned; only the browser ever makes this form, so it waits for no script. */
+export function ClaimForm({ headingRef, kind, user, loyaltyEmail, onClaimed }: ClaimFormProps) {
+  const [typed, setTyped] = useState(() => readKeptNumber(kind));
+  const [isScanning, setIsScanning] = useState(false);
+  const [scanned, setScanned] = useState<string | null>(null);
+  const { isBusy, failure, submit } = useClaim(kind, user, onClaimed);
+  const { scanTitle } = claimWords[kind];
+  const number = cleanNumber(typed) === '' ? '' : typed.trim();
+  const onSubmit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (!isBusy && number !== '') void submit(number);
+  };
+  return (
+    <>
+      <form className="grid gap-5" onSubmit={onSubmit}>
+        <StepHeading ref={headingRef}>Claim your points</StepHeading>
+        <NumberField kind={kind} typed={typed} isBusy={isBusy} onType={setTyped} />
+        <div>
+          <Alert>
+            {failure === null ? null : <ClaimFailure failure={failure} loyaltyEmail={loyaltyEmail} />}
+          </Alert>
+          <div className="flex flex-wrap gap-3 *:grow">
+            <Button type="submit" look="primary" isBusy={isBusy} disabled={number === ''}>
+              {screenTexts.submit}
+            </Button>
+            {scanTitle === null ? null : (
+              <Button isBusy={isBusy} onClick={() => setIsScanning(true)}>
+                Scan
+              </Button>
+            )}
+          </div>
+          <BusyLine
+            busyText={isBusy ? screenTexts.submittingInfo : null}
+            idle={scanned === number && failure === null ? `Scanned ${scanned}.` : null}
+          />
+        </div>
+      </form>
+      {isScanning && scanTitle !== null ? (
+        <Scanner
+          title={scanTitle}
+          accept={isScannedCode}
+          onText={(text) => {
+            setTyped(text);
+            setScanned(text);
+            setIsScanning(false);
+          }}
+          onClose={() => setIsScanning(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+interface NumberFieldProps {
+  kind: ClaimKind;
+  typed: string;
+  isBusy: boolean;
+  onType: (text: string) => void;
+}
+
+function NumberField({ kind, typed, isBusy, onType }: NumberFieldProps) {
+  const { label, hint } = claimWords[kind];
+  return (
+    <Field
+      label={label}
+      name="number"
+      type="text"
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      enterKeyHint="go"
+      maxLength={numberLengthMax}
+      hint={hint}
+      value={typed}
+      isBusy={isBusy}
+      onChange={(event) => onType(event.currentTarget.value)}
+    />
+  );
+}
+
+type FailedClaim = Exclude<ClaimOutcome, { kind: 'claimed' }>;
+
+/** The call with its busy state and its last failure, which the next attempt clears. */
+function useClaim(kind: ClaimKind, user: LoyaltyUser, onClaimed: ClaimFormProps['onClaimed']) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<FailedClaim | null>(null);
+  const submit = async (number: string): Promise<void> => {
+    setIsBusy(true);
+    setFailure(null);
+    const outcome = await submitClaim(kind, number, user, readClaimSession());
+    setIsBusy(false);
+    if (outcome.kind !== 'claimed') return setFailure(outcome);
+    onClaimed({ ...user, allowedChanges: outcome.allowedChanges }, kind, outcome.answer);
+  };
+  return { isBusy, failure, submit };
+}

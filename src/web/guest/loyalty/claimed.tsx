@@ -1,0 +1,64 @@
+import type { ReactNode, Ref } from 'react';
+
+import type { ClaimAnswer } from '#contract/calls/loyalty.ts';
+import type { GuestBrand } from '#contract/guest-page.ts';
+import { locale } from '#domain/constants.ts';
+
+import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
+import { Notice } from '#web/shared/ui/notice.tsx';
+import { StepHeading } from './step-heading.tsx';
+
+interface ClaimedProps {
+  headingRef: Ref<HTMLHeadingElement>;
+  answer: ClaimAnswer;
+  brand: GuestBrand;
+  /** Set where the member may claim once more. */
+  onClaimAgain: (() => void) | null;
+  /** The wallet buttons, or how to get them. */
+  children: ReactNode;
+}
+
+/** What a claim brought: the points, the new balance, the pass for the wallet, and the way to the app. */
+export function Claimed({ headingRef, answer, brand, onClaimAgain, children }: ClaimedProps) {
+  const { texts } = brand;
+  return (
+    <div className="grid gap-5">
+      <div className="grid gap-2">
+        <StepHeading ref={headingRef} isGoal>
+          {texts.pointsEarnedHeading}
+        </StepHeading>
+        <p>{texts.pointsEarned}</p>
+      </div>
+      <dl className="figures">
+        <Figure label={answer.pending ? 'Points to come' : 'Points earned'} value={answer.points} isNew />
+        {answer.balance === undefined ? null : <Figure label="New balance" value={answer.balance} />}
+      </dl>
+      {answer.pending ? <Notice tone="info">{answer.message}</Notice> : <p>{answer.message}</p>}
+      {children}
+      <section className="grid gap-3 border-t border-line pt-5">
+        <p>{texts.appInvitation}</p>
+        <div className="flex flex-wrap gap-3 *:grow sm:*:grow-0">
+          <ButtonLink href={brand.appStoreUrl} rel="noreferrer">
+            App Store
+          </ButtonLink>
+          <ButtonLink href={brand.playStoreUrl} rel="noreferrer">
+            Google Play
+          </ButtonLink>
+        </div>
+      </section>
+      {onClaimAgain === null ? null : <Button onClick={onClaimAgain}>Claim another purchase</Button>}
+    </div>
+  );
+}
+
+function Figure({ label, value, isNew = false }: { label: string; value: number; isNew?: boolean }) {
+  return (
+    <div className="grid gap-1 rounded-2xl bg-brand-soft p-4">
+      <dt className="text-sm">{label}</dt>
+      <dd className="font-display text-3xl font-semibold tabular-nums">
+        {isNew ? '+' : ''}
+        {value.toLocaleString(locale)}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { useEffect, useRef, useState, type Ref, type SyntheticEvent } from 'react';
+
+import { screenTexts } from '#contract/screen-texts.ts';
+import { cleanEmail, isEmail } from '#domain/email.ts';
+
+import { BusyLine } from '#web/shared/ui/busy-line.tsx';
+import { Button } from '#web/shared/ui/button.tsx';
+import { Field } from '#web/shared/ui/field.tsx';
+import { Alert } from '#web/shared/ui/notice.tsx';
+import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
+import { StepHeading } from './step-heading.tsx';
+
+interface EmailFormProps {
+  headingRef: Ref<HTMLHeadingElement>;
+  /** What the field starts with. */
+  initial: string;
+  error: string | null;
+  isBusy: boolean;
+  clubName: string;
+  onSubmit: (email: string) => void;
+}
+
+/** Asks for the email, by which the club knows its members. */
+export function EmailForm({ headingRef, initial, error, isBusy, clubName, onSubmit }: EmailFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const isHydrated = useIsHydrated();
+  const [email, setEmail] = useState(initial);
+  const read = () => setEmail(readEmail(form.current));
+
+  // What was typed before the script arrived, or what the browser filled in, has told nobody.
+  useEffect(read, []);
+
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const typed = readEmail(form.current);
+    if (!isBusy && isEmail(typed)) onSubmit(typed);
+  };
+  return (
+    <form ref={form} className="grid gap-5" noValidate={isHydrated} onInput={read} onSubmit={submit}>
+      <StepHeading ref={headingRef}>Your email</StepHeading>
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        spellCheck={false}
+        enterKeyHint="go"
+        hint={`The email of your ${clubName} account, or the one you would like to join with.`}
+        defaultValue={initial}
+        isBusy={isBusy}
+      />
+      <div>
+        <Alert>{error === null ? null : <p className="font-semibold">{error}</p>}</Alert>
+        <div className="grid gap-2">
+          <Button
+            type="submit"
+            look="primary"
+            isBusy={isBusy}
+            isWaiting={!isHydrated}
+            disabled={isHydrated && !isEmail(email)}
+          >
+            {screenTexts.submit}
+          </Button>
+          <BusyLine busyText={isBusy ? screenTexts.findingYourInfo : null} />
+        </div>
+      </div>
+    </form>
+  );
+}
+
+function readEmail(form: HTMLFormElement | null): string {
+  const value = form === null ? '' : new FormData(form).get('email');
+  return cleanEmail(typeof value === 'string' ? value : '');
+}

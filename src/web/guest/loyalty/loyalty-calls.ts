@@ -1,0 +1,159 @@
+/** The loyalty club's calls, and what becomes of each in words (guest §7, §8). */
+import type { ClaimAnswer } from '#contract/calls/loyalty.ts';
+import type { MemberAccount } from '#contract/calls/loyalty-member.ts';
+import type { ClaimKind } from '#contract/guest-page.ts';
+import { guestTexts } from '#contract/guest-texts.ts';
+
+import { send, sendForText, type Failure, type Success } from '#web/shared/api/send.ts';
+
+/** The member whom this device knows. */
+export interface LoyaltyUser {
+  userId: string;
+  email: string;
+  /** At least 1: ready to claim. 0: a claim was made. Below: the account is an older one (guest §9). */
+  allowedChanges: number;
+  /** What an email code brought: it lets an older account claim, and opens its page. */
+  memberTicket?: string;
+}
+
+/** Whether an email has an account. */
+export type Verification =
+  | { kind: 'member'; user: LoyaltyUser }
+  | { kind: 'unknown' }
+  | { kind: 'failed'; text: string };
+
+/** Asks for the account of an email; whoever has one already may claim only what the server says. */
+export async function verifyEmail(email: string): Promise<Verification> {
+  const header = watchAllowedChanges();
+  const result = await sendForText('POST /api/loyalty/verify', { email }, header);
+  if (result.ok && result.body.trim() !== '') return memberOf(result.body, email, header.value ?? -1);
+  return !result.ok && result.status === 404 ? { kind: 'unknown' } : failureOf(result);
+}
+
+/** What came of making an account; with `isConflict` the email has one already, which is no error of the guest's. */
+export type Creation =
+  | { kind: 'member'; user: LoyaltyUser }
+  | { kind: 'failed'; text: string; isConflict: boolean };
+
+/** Makes an account, whose owner may claim once. */
+export async function createProfile(person: {
+  email: string;
+  firstName: string;
+  lastName: string;
+}): Promise<Creation> {
+  const header = watchAllowedChanges();
+  const result = await sendForText('POST /api/loyalty/create', person, header);
+  if (result.ok && result.body.trim() !== '') return memberOf(result.body, person.email, header.value ?? 1);
+  if (!result.ok && result.status === 409)
+    return { kind: 'failed', text: guestTexts.unableToCreateProfile, isConflict: true };
+  return { ...failureOf(result), isConflict: false };
+}
+
+/** What came of a claim; a refusal has the server's own text, a fault has none. */
+export type ClaimOutcome =
+  | { kind: 'claimed'; answer: ClaimAnswer; allowedChanges: number }
+  | { kind: 'refused'; text: string }
+  | { kind: 'failed' };
+
+/**
+ * Claims a purchase for the member, which uses up what the member may claim unless the server says otherwise. By the session
+ * the server knows a second tap, or a repeat by the browser itself, and answers it as it did the first.
+ */
+export async function submitClaim(
+  kind: ClaimKind,
+  number: string,
+  { userId, email, memberTicket }: LoyaltyUser,
+  claimSession: string,
+): Promise<ClaimOutcome> {
+  const header = watchAllowedChanges();
+  const result = await claimCalls[kind](
+    number,
+    { email, userID: userId, ...(memberTicket && { memberTicket }), claimSession },
+    header,
+  );
+  if (result.ok)
+    return { kind: 'claimed', answer: result.body, allowedChanges: header.value ?? changesAfterClaim };
+  const text = result.text?.trim() ?? '';
+  return result.status === 400 && text !== '' ? { kind: 'refused', text } : { kind: 'failed' };
+}
+
+const changesAfterClaim = 0;
+
+type Claimer = { email: string; userID: string; memberTicket?: string; claimSession: string };
+type Options = { onHeaders: (headers: Headers) => void };
+
+const claimCalls: Record<
+  ClaimKind,
+  (number: string, claimer: Claimer, options: Options) => Promise<Success<ClaimAnswer> | Failure>
+> = {
+  tickets: (number, claimer, options) =>
+    send('POST /api/loyalty/tickets/', { orderId: number, ...claimer }, options),
+  purchase: (number, claimer, options) =>
+    send('POST /api/loyalty/purchase/', { checkNumber: number, ...claimer }, options),
+  hotels: (number, claimer, options) =>
+    send('POST /api/loyalty/hotels/', { reservationNumber: number, ...claimer }, options),
+};
+
+/** What came of asking for a code, or of giving one back. */
+export type CodeOutcome =
+  | { kind: 'sent' }
+  | { kind: 'signed-in'; user: LoyaltyUser }
+  | { kind: 'failed'; text: string };
+
+const codesNotOffered = 'Codes are not offered at the moment. Please email us instead.';
+
+/** Has six digits mailed to the member; the answer does not say whether there is one. */
+export async function requestCode(email: string): Promise<CodeOutcome> {
+  const result = await send('POST /api/loyalty/code/', { email });
+  if (result.ok) return { kind: 'sent' };
+  // The club's policy may be that the team adds every further purchase.
+  return result.status === 404 ? { kind: 'failed', text: codesNotOffered } : failureOf(result);
+}
+
+/** Proves the mailbox with the code that it got. */
+export async function checkCode(email: string, code: string): Promise<CodeOutcome> {
+  const result = await send('POST /api/loyalty/code/check', { email, code });
+  if (!result.ok) return result.text ? { kind: 'failed', text: result.text } : failureOf(result);
+  const { userId, allowedChanges, memberTicket } = result.body;
+  return { kind: 'signed-in', user: { userId, email, allowedChanges, memberTicket } };
+}
+
+/** The account, or why it is not shown; `signed-out` where the code was given too long ago. */
+export async function fetchAccount(
+  memberTicket: string,
+  before: string | null = null,
+): Promise<
+  { kind: 'account'; account: MemberAccount } | { kind: 'signed-out' } | { kind: 'failed'; text: string }
+> {
+  const result = await send('POST /api/loyalty/account/', { memberTicket, before });
+  if (result.ok) return { kind: 'account', account: result.body };
+  return result.status === 401 ? { kind: 'signed-out' } : failureOf(result);
+}
+
+/** Reads `X-Allowed-Changes`, which outranks what a client would take for granted (decisions 6). */
+function watchAllowedChanges(): Options & { value: number | undefined } {
+  const seen: Options & { value: number | undefined } = {
+    value: undefined,
+    onHeaders(headers) {
+      const text = headers.get('x-allowed-changes') ?? '';
+      if (/^-?\d{1,7}$/.test(text)) seen.value = Number(text);
+    },
+  };
+  return seen;
+}
+
+function memberOf(
+  body: string,
+  email: string,
+  allowedChanges: number,
+): { kind: 'member'; user: LoyaltyUser } {
+  return { kind: 'member', user: { userId: body.trim(), email, allowedChanges } };
+}
+
+function failureOf(result: Success<unknown> | Failure): { kind: 'failed'; text: string } {
+  if (result.ok) return { kind: 'failed', text: guestTexts.networkError };
+  const { status, problem } = result;
+  if (status === 408) return { kind: 'failed', text: guestTexts.temporaryError };
+  const isBusy = problem?.code === 'too-many-requests' || problem?.code === 'unavailable';
+  return { kind: 'failed', text: isBusy ? problem.title : guestTexts.networkError };
+}

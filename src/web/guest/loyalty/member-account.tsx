@@ -1,0 +1,141 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+
+import type { MemberAccount as Account } from '#contract/calls/loyalty-member.ts';
+import type { GuestBrand } from '#contract/guest-page.ts';
+import { locale } from '#domain/constants.ts';
+import { countWords } from '#domain/count-words.ts';
+
+import { BusyLine } from '#web/shared/ui/busy-line.tsx';
+import { Button } from '#web/shared/ui/button.tsx';
+import { classNames } from '#web/shared/ui/class-names.ts';
+import { Alert } from '#web/shared/ui/notice.tsx';
+import { fetchAccount } from './loyalty-calls.ts';
+
+interface MemberAccountProps {
+  memberTicket: string;
+  brand: GuestBrand;
+  /** Called where the code was given too long ago. */
+  onSignedOut: () => void;
+}
+
+/** What stands on the account: the balance, what it will become, and every entry in words. */
+export function MemberAccount({ memberTicket, brand, onSignedOut }: MemberAccountProps) {
+  const { account, error, isBusy, loadMore } = useAccount(memberTicket, onSignedOut);
+  return (
+    <section aria-labelledby="member-account" className="grid gap-4">
+      <h2 id="member-account" className="font-display text-2xl font-semibold">
+        Your {brand.pointsName}
+      </h2>
+      {account === null ? null : (
+        <>
+          <Figures account={account} />
+          <Entries account={account} pointsName={brand.pointsName} />
+        </>
+      )}
+      <Alert>{error}</Alert>
+      {account === null || account.nextBefore === null ? null : (
+        <div>
+          <Button isBusy={isBusy} onClick={loadMore}>
+            Show older entries
+          </Button>
+        </div>
+      )}
+      <BusyLine busyText={isBusy ? 'Finding your info...' : null} />
+    </section>
+  );
+}
+
+function useAccount(memberTicket: string, onSignedOut: () => void) {
+  const [account, setAccount] = useState<Account | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(true);
+  const take = (loaded: Awaited<ReturnType<typeof fetchAccount>>, earlier: Account['entries']) => {
+    setIsBusy(false);
+    if (loaded.kind === 'signed-out') onSignedOut();
+    else if (loaded.kind === 'failed') setError(loaded.text);
+    else setAccount({ ...loaded.account, entries: [...earlier, ...loaded.account.entries] });
+  };
+  const takeFirst = useEffectEvent((loaded: Awaited<ReturnType<typeof fetchAccount>>) => take(loaded, []));
+  useEffect(() => {
+    let isGone = false;
+    void fetchAccount(memberTicket).then((loaded) => {
+      if (!isGone) takeFirst(loaded);
+      return undefined;
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [memberTicket]);
+  const loadMore = async (): Promise<void> => {
+    setIsBusy(true);
+    setError(null);
+    take(await fetchAccount(memberTicket, account?.nextBefore ?? null), account?.entries ?? []);
+  };
+  return { account, error, isBusy, loadMore: () => void loadMore() };
+}
+
+const number = (points: number): string => points.toLocaleString(locale);
+
+function Figures({ account }: { account: Account }) {
+  const { balance, pending, expiringNext, tier, memberNumber } = account;
+  return (
+    <div className="grid gap-3">
+      <dl className="figures">
+        <Figure label="Balance" value={number(balance)} />
+        {pending === 0 ? null : <Figure label="Pending" value={number(pending)} />}
+        {tier === null ? null : <Figure label="Tier" value={tier.name} />}
+        <Figure label="Membership ID" value={memberNumber} isWide />
+      </dl>
+      {tier?.next ? (
+        <p className="text-sm text-muted">
+          {countWords(tier.next.pointsToGo, 'more point', 'more points')} to {tier.next.name}.
+        </p>
+      ) : null}
+      {expiringNext === null ? null : (
+        <p className="text-sm text-muted">
+          {countWords(expiringNext.points, 'point is', 'points are')} good until{' '}
+          <span className="whitespace-nowrap">{expiringNext.lastDay}</span>.
+        </p>
+      )}
+      <ul className="list-disc ps-5 text-sm text-muted">
+        {account.claimable.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Figure({ label, value, isWide = false }: { label: string; value: string; isWide?: boolean }) {
+  return (
+    <div className={classNames('rounded-2xl border border-line bg-surface p-4', isWide && 'figure-wide')}>
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="text-2xl font-semibold wrap-anywhere tabular-nums">{value}</dd>
+    </div>
+  );
+}
+
+function Entries({ account, pointsName }: { account: Account; pointsName: string }) {
+  if (account.entries.length === 0)
+    return <p>There is nothing here yet. Claim a purchase, and its {pointsName} appear here.</p>;
+  return (
+    <ul className="divide-y divide-line border-y border-line" aria-label="History">
+      {account.entries.map((entry) => (
+        <li key={entry.id} className="flex items-baseline justify-between gap-4 py-3">
+          <div className="min-w-0">
+            <p className="font-semibold wrap-anywhere">{entry.product}</p>
+            <p className="text-sm text-muted">
+              {entry.kind}, <span className="whitespace-nowrap">{entry.day}</span>
+              {entry.countsFrom === null ? '' : `, counts from ${entry.countsFrom}`}
+              {entry.reason === null ? '' : `: ${entry.reason}`}
+            </p>
+          </div>
+          <p className="font-semibold tabular-nums">
+            {entry.points > 0 ? '+' : ''}
+            {number(entry.points)}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

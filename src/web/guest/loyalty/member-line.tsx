@@ -1,0 +1,15 @@
+import { screenTexts } from '#contract/screen-texts.ts';
+
+import { Button } from '#web/shared/ui/button.tsx';
+
+/** Whose account this is, and the way out of it. */
+export function MemberLine({ email, onLogout }: { email: string; onLogout: () => void }) {
+  return (
+    <div className="flex items-center justify-between gap-4">
+      <p className="min-w-0 text-sm text-muted">
+        Your account <strong className="block text-base font-semibold wrap-anywhere text-ink">{email}</strong>
+      </p>
+      <Button onClick={onLogout}>{screenTexts.logout}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { useState, type Ref, type SyntheticEvent } from 'react';
+
+import { screenTexts } from '#contract/screen-texts.ts';
+import { cleanName } from '#domain/guest-name.ts';
+
+import { BusyLine } from '#web/shared/ui/busy-line.tsx';
+import { Button } from '#web/shared/ui/button.tsx';
+import { Field } from '#web/shared/ui/field.tsx';
+import { Alert, Notice } from '#web/shared/ui/notice.tsx';
+import { StepHeading } from './step-heading.tsx';
+import type { Creation } from './loyalty-calls.ts';
+
+interface ProfileFormProps {
+  headingRef: Ref<HTMLHeadingElement>;
+  email: string;
+  failure: Extract<Creation, { kind: 'failed' }> | null;
+  isBusy: boolean;
+  clubName: string;
+  onSubmit: (person: { email: string; firstName: string; lastName: string }) => void;
+  onStartOver: () => void;
+}
+
+/** Asks a new member's name; only the browser ever makes this form, so it waits for no script. */
+export function ProfileForm(props: ProfileFormProps) {
+  const { headingRef, email, failure, isBusy, clubName, onSubmit, onStartOver } = props;
+  const [typed, setTyped] = useState({ firstName: '', lastName: '' });
+  const person = { email, firstName: cleanName(typed.firstName), lastName: cleanName(typed.lastName) };
+  const isComplete = person.firstName !== '' && person.lastName !== '';
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (!isBusy && isComplete) onSubmit(person);
+  };
+  const fieldOf = (name: keyof typeof typed) => ({
+    name,
+    type: 'text',
+    required: true,
+    isBusy,
+    value: typed[name],
+    onChange: (event: { currentTarget: HTMLInputElement }) =>
+      setTyped({ ...typed, [name]: event.currentTarget.value }),
+  });
+  return (
+    <form className="grid gap-5" noValidate onSubmit={submit}>
+      <StepHeading ref={headingRef}>Join the {clubName}</StepHeading>
+      <p>
+        <strong className="wrap-anywhere">{email}</strong> has no account yet. Tell us your name to make one.
+      </p>
+      <Field {...fieldOf('firstName')} label="First name" autoComplete="given-name" enterKeyHint="next" />
+      <Field {...fieldOf('lastName')} label="Last name" autoComplete="family-name" enterKeyHint="go" />
+      <div>
+        <Alert>
+          {failure === null || failure.isConflict ? null : <p className="font-semibold">{failure.text}</p>}
+        </Alert>
+        <output className="block not-empty:pb-4">
+          {failure?.isConflict === true ? <Notice tone="info">{failure.text}</Notice> : null}
+        </output>
+        <div className="flex flex-wrap gap-3 *:grow">
+          <Button type="submit" look="primary" isBusy={isBusy} disabled={!isComplete}>
+            {screenTexts.submit}
+          </Button>
+          <Button disabled={isBusy} onClick={onStartOver}>
+            {screenTexts.startOver}
+          </Button>
+        </div>
+        <BusyLine busyText={isBusy ? screenTexts.submittingInfo : null} />
+      </div>
+    </form>
+  );
+}

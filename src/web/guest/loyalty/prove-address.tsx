@@ -1,0 +1,87 @@
+import { useState, type SyntheticEvent } from 'react';
+
+import { BusyLine } from '#web/shared/ui/busy-line.tsx';
+import { Button } from '#web/shared/ui/button.tsx';
+import { Field } from '#web/shared/ui/field.tsx';
+import { focusOnArrival } from '#web/shared/ui/focus-on-arrival.ts';
+import { Alert } from '#web/shared/ui/notice.tsx';
+import { checkCode, requestCode, type CodeOutcome, type LoyaltyUser } from './loyalty-calls.ts';
+
+interface ProveAddressProps {
+  email: string;
+  onSignedIn: (user: LoyaltyUser) => void;
+}
+
+const codeLength = 6;
+
+/** Lets a member prove the address with six digits that are mailed there; then the account is theirs to use. */
+export function ProveAddress({ email, onSignedIn }: ProveAddressProps) {
+  const [isSent, setIsSent] = useState(false);
+  const [code, setCode] = useState('');
+  const { busyText, error, run } = useCode((outcome) => {
+    if (outcome.kind === 'sent') setIsSent(true);
+    if (outcome.kind === 'signed-in') onSignedIn(outcome.user);
+  });
+  const isBusy = busyText !== null;
+  const onSubmit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    if (isSent) run('Checking your code...', () => checkCode(email, code));
+    else run('Sending a code...', () => requestCode(email));
+  };
+  return (
+    <form className="grid gap-4 border-t border-line pt-4" onSubmit={onSubmit}>
+      <h2 className="text-lg font-semibold">Is {email} your address?</h2>
+      {isSent ? (
+        <Field
+          ref={focusOnArrival}
+          label="Code"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={codeLength}
+          hint="Six digits, in the mail that we have sent you. They are good for ten minutes."
+          value={code}
+          isBusy={isBusy}
+          onChange={(event) => setCode(event.currentTarget.value.replaceAll(/\D/g, ''))}
+        />
+      ) : (
+        <p>We can mail you a code. With it you claim your points here and see your account.</p>
+      )}
+      <div>
+        <Alert>{error}</Alert>
+        <div className="flex flex-wrap gap-3">
+          <Button
+            type="submit"
+            look="primary"
+            isBusy={isBusy}
+            disabled={isSent && code.length !== codeLength}
+          >
+            {isSent ? 'Continue' : 'Mail me a code'}
+          </Button>
+          {isSent ? (
+            <Button isBusy={isBusy} onClick={() => run('Sending a code...', () => requestCode(email))}>
+              Send another code
+            </Button>
+          ) : null}
+        </div>
+        <BusyLine busyText={busyText} idle={isSent && error === null ? `Code sent to ${email}.` : null} />
+      </div>
+    </form>
+  );
+}
+
+/** One call at a time, with its busy line and its last failure. */
+function useCode(onOutcome: (outcome: CodeOutcome) => void) {
+  const [busyText, setBusyText] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const work = async (text: string, call: () => Promise<CodeOutcome>): Promise<void> => {
+    setBusyText(text);
+    setError(null);
+    const outcome = await call();
+    setBusyText(null);
+    if (outcome.kind === 'failed') setError(outcome.text);
+    else onOutcome(outcome);
+  };
+  return { busyText, error, run: (text: string, call: () => Promise<CodeOutcome>) => void work(text, call) };
+}

@@ -1,0 +1,57 @@
+import { useId, useRef } from 'react';
+
+import { AsOf } from '#web/shared/ui/as-of.tsx';
+import { BarcodeDigits } from './barcode-digits.tsx';
+import { BarcodeDrawing, type BarcodeShape } from './barcode-drawing.tsx';
+import { BarcodeScreen } from './barcode-screen.tsx';
+import { useWakeLock } from './use-wake-lock.ts';
+
+interface BarcodePanelProps {
+  shape: BarcodeShape;
+  digits: string;
+  /** Why the pass is void, or undefined while it is good. */
+  voidNote: string | undefined;
+}
+
+/** The white field of the card that a gate reads; a tap fills the screen with it and keeps the screen awake. */
+export function BarcodePanel({ shape, digits, voidNote }: BarcodePanelProps) {
+  const screenId = useId();
+  const screen = useRef<HTMLDialogElement>(null);
+  const wakeLock = useWakeLock();
+  const isVoid = voidNote !== undefined;
+  const open = () => {
+    // Newer browsers follow the button's `command` themselves, even before this script has arrived.
+    if (!('command' in HTMLButtonElement.prototype)) screen.current?.showModal();
+    wakeLock.hold();
+  };
+  return (
+    <div className="barcode-panel paper">
+      {isVoid ? <p className="px-3 font-semibold text-balance text-danger">{voidNote}</p> : null}
+      <button
+        type="button"
+        className="barcode-button"
+        aria-label={isVoid ? 'VOID. Show the barcode full screen' : 'Show the barcode full screen'}
+        {...{ command: 'show-modal', commandfor: screenId }}
+        onClick={open}
+      >
+        <BarcodeDrawing shape={shape} direction="across" isVoid={isVoid} />
+      </button>
+      <BarcodeDigits digits={digits} isVoid={isVoid} />
+      <p className="as-of text-sm">
+        {isVoid ? 'Void' : 'Good'}
+        <AsOf />
+      </p>
+      <p className="barcode-hint text-sm text-muted print:hidden" aria-hidden="true">
+        Tap to enlarge
+      </p>
+      <BarcodeScreen
+        ref={screen}
+        id={screenId}
+        shape={shape}
+        digits={digits}
+        isVoid={isVoid}
+        onClose={wakeLock.release}
+      />
+    </div>
+  );
+}

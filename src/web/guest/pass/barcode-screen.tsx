@@ -1,0 +1,32 @@
+import type { Ref } from 'react';
+
+import { Button } from '#web/shared/ui/button.tsx';
+import { BarcodeDigits } from './barcode-digits.tsx';
+import { BarcodeDrawing, type BarcodeShape } from './barcode-drawing.tsx';
+
+interface BarcodeScreenProps {
+  ref: Ref<HTMLDialogElement>;
+  id: string;
+  shape: BarcodeShape;
+  digits: string;
+  isVoid: boolean;
+  onClose: () => void;
+}
+
+/** The barcode as large as the screen allows: along the phone's long side, so turned on an upright phone. */
+export function BarcodeScreen({ ref, id, shape, digits, isVoid, onClose }: BarcodeScreenProps) {
+  return (
+    <dialog ref={ref} id={id} className="barcode-screen paper" aria-label="Barcode" onClose={onClose}>
+      <div className="barcode-screen-layout">
+        <div className="barcode-screen-field">
+          <BarcodeDrawing shape={shape} direction="across" isVoid={isVoid} />
+          <BarcodeDrawing shape={shape} direction="down" isVoid={isVoid} />
+        </div>
+        <BarcodeDigits digits={digits} isVoid={isVoid} />
+        <form method="dialog">
+          <Button type="submit">Close</Button>
+        </form>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,104 @@
+import type { ReactNode, Ref } from 'react';
+
+import type { Order } from '#contract/calls/order.ts';
+import type { GuestBrand } from '#contract/guest-page.ts';
+import { isDisclaimerShown, isPhotoShown } from '#domain/pass-card.ts';
+
+import { artwork } from '#web/shared/artwork/artwork.ts';
+import { AsOf } from '#web/shared/ui/as-of.tsx';
+import { Drawing } from '#web/shared/ui/drawing.tsx';
+import { BarcodePanel } from './barcode-panel.tsx';
+import { balanceShown, factsOf, photoTextOf, voidNoteOf, type PassFact } from './pass-facts.ts';
+
+interface PassCardProps {
+  order: Order;
+  brand: GuestBrand;
+  headingRef?: Ref<HTMLHeadingElement>;
+}
+
+/** The pass as it looks in a wallet: scene, product and balance, who and until when, and the barcode. */
+export function PassCard({ order, brand, headingRef }: PassCardProps) {
+  const voidNote = voidNoteOf(order);
+  // A ticket that was spent on a wristband has no barcode of its own to scan: the band is the ticket now.
+  const barcode = order.wristbandValidFor === null ? order.barcodeDrawing : null;
+  const hasBarcode = barcode !== null;
+  return (
+    <article className="pass-card" aria-label={order.product} data-has-barcode={hasBarcode || undefined}>
+      <div className="pass-face">
+        <Drawing picture={artwork.strip} label="" fit="xMaxYMax slice" className="pass-scene" />
+        <div className="pass-top">
+          <Drawing picture={artwork.logoPass} label={brand.name} fit="xMinYMid meet" className="pass-logo" />
+          <Balance fact={balanceShown(order)} />
+        </div>
+        <div className="pass-title">
+          <div className="min-w-0">
+            <p className="pass-label">Product</p>
+            <h1 ref={headingRef} tabIndex={-1} className="pass-product">
+              {order.product}
+            </h1>
+            <div className="flex flex-wrap gap-2">
+              {order.refunded ? <Mark>Refunded</Mark> : null}
+              {order.isTest ? <Mark>TEST</Mark> : null}
+            </div>
+          </div>
+          {isPhotoShown(order) && order.uid !== null ? (
+            <Photo uid={order.uid} text={photoTextOf(order)} />
+          ) : null}
+        </div>
+      </div>
+      <div className="pass-body">
+        <dl className="pass-facts">
+          {factsOf(order, brand.timeZone).map((fact) => (
+            <Fact key={fact.label} fact={fact} />
+          ))}
+        </dl>
+        {isDisclaimerShown(order) ? <p className="pass-disclaimer">{brand.texts.passDisclaimer}</p> : null}
+        {voidNote !== undefined && !hasBarcode ? <p className="pass-disclaimer">{voidNote}</p> : null}
+      </div>
+      {barcode === null ? null : <BarcodePanel shape={barcode} digits={order.barcode} voidNote={voidNote} />}
+    </article>
+  );
+}
+
+function Balance({ fact }: { fact: PassFact }) {
+  return (
+    <dl className="text-end">
+      <dt className="pass-label">
+        {fact.label}
+        <AsOf />
+      </dt>
+      <dd className="text-2xl leading-tight font-semibold tabular-nums">{fact.value}</dd>
+    </dl>
+  );
+}
+
+function Fact({ fact: { label, value, dateTime, isName, isSettled } }: { fact: PassFact }) {
+  return (
+    <div className={isName ? 'pass-name' : undefined}>
+      <dt className="pass-label">
+        {label}
+        {isSettled ? null : <AsOf />}
+      </dt>
+      <dd className="font-medium wrap-anywhere">
+        {dateTime === undefined ? (
+          value
+        ) : (
+          <time className="whitespace-nowrap" dateTime={dateTime}>
+            {value}
+          </time>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+/** The server sends photos of 640 by 480 pixels. */
+function Photo({ uid, text }: { uid: string; text: string }) {
+  return (
+    <img className="pass-photo" src={`/api/download/${uid}/photo.jpg`} alt={text} width={640} height={480} />
+  );
+}
+
+function Mark({ children }: { children: ReactNode }) {
+  return <p className="pass-mark">{children}</p>;
+}

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+
+import { sampleCreditCard, sampleOrder, sampleShare } from '#web/testing/samples.ts';
+import { balanceShown, factsOf, photoTextOf, voidNoteOf, type PassFact } from './pass-facts.ts';
+
+const timeZone = 'America/New_York';
+
+function labelsOf(facts: readonly PassFact[]): string[] {
+  return facts.map(({ label }) => label);
+}
+
+test('a card says who holds it, when it was bought and when it expires, and nothing that there is not', () => {
+  expect(factsOf(sampleOrder(), timeZone).map(({ label, value }) => `${label}: ${value}`)).toEqual([
+    'Ticketholder: Maya Okafor',
+    'Order Date: Nov 12, 2026',
+    'Expires: Jan 4, 2027',
+  ]);
+});
+
+test('a day is the day of the park, not that of the server or the phone', () => {
+  const pass = sampleOrder({ expires: '2027-01-05T04:59:00Z' });
+
+  expect(factsOf(pass, 'America/New_York').at(-1)?.value).toBe('Jan 4, 2027');
+  expect(factsOf(pass, 'Europe/Warsaw').at(-1)?.value).toBe('Jan 5, 2027');
+});
+
+test('a shared card names its primary ticketholder and everybody it is shared with', () => {
+  const shares = [sampleShare(), sampleShare({ id: 'bc1d', firstName: 'Rui', lastName: 'Mendes' })];
+
+  expect(factsOf(sampleCreditCard({ ticketShares: shares }), timeZone).slice(0, 2)).toEqual([
+    { label: 'Primary Ticketholder', value: 'Maya Okafor', isName: true },
+    { label: 'Shared With', value: 'Dana Blake, Rui Mendes', isName: true },
+  ]);
+});
+
+test('the purchaser is named only where somebody else holds the pass', () => {
+  const gift = sampleOrder({ purchaserFirstName: 'Rosa', purchaserLastName: 'Costa' });
+
+  expect(factsOf(gift, timeZone)).toContainEqual({
+    label: 'Purchaser',
+    value: 'Rosa Costa',
+    isName: true,
+    isSettled: true,
+  });
+  expect(labelsOf(factsOf(sampleOrder(), timeZone))).not.toContain('Purchaser');
+});
+
+test('the day of redemption is shown once there is one', () => {
+  const redeemed = sampleOrder({ isRedeemed: true, redeemed: '2026-11-20T18:00:00Z' });
+
+  expect(factsOf(redeemed, timeZone)).toContainEqual({
+    label: 'Redeemed',
+    value: 'Nov 20, 2026',
+    dateTime: '2026-11-20T18:00:00Z',
+  });
+});
+
+test('an unregistered pass says so instead of a name', () => {
+  const unregistered = sampleOrder({ firstName: null, lastName: null });
+
+  expect(factsOf(unregistered, timeZone)[0]?.value).toBe('Not registered');
+  expect(photoTextOf(unregistered)).toBe('Photo of the pass holder');
+});
+
+test('a stored value card counts credits, and its cash stands beside them where there is some', () => {
+  const card = sampleCreditCard({ credits: 1250, cash: 8.25 });
+
+  expect(balanceShown(card)).toEqual({ label: 'Credits', value: '1,250' });
+  expect(factsOf(card, timeZone)).toContainEqual({ label: 'Cash', value: '$8.25' });
+  expect(labelsOf(factsOf(sampleCreditCard({ cash: 0 }), timeZone))).not.toContain('Cash');
+});
+
+test('any other pass shows dollars, and zero where it has none', () => {
+  expect(balanceShown(sampleOrder({ cash: 36.5 }))).toEqual({ label: 'Balance', value: '$36.50' });
+  expect(balanceShown(sampleOrder())).toEqual({ label: 'Balance', value: '$0.00' });
+  expect(balanceShown(sampleCreditCard({ credits: 0 }))).toEqual({ label: 'Credits', value: '0' });
+});
+
+test('a void pass says in words why it is void, a good one nothing', () => {
+  expect(voidNoteOf(sampleOrder())).toBeUndefined();
+  expect(voidNoteOf(sampleOrder({ refunded: true, isRedeemed: true }))).toContain('refunded');
+  expect(voidNoteOf(sampleOrder({ isRedeemed: true }))).toContain('redeemed');
+  expect(voidNoteOf(sampleOrder({ isExpired: true }))).toContain('expired');
+});
+
+test('an activated season pass with its photo stays good', () => {
+  expect(voidNoteOf(sampleOrder({ isRedeemed: true, isPassActivated: true }))).toBeUndefined();
+});
+
+test('a pass that ends at midnight in the park has its last day before that', () => {
+  const pass = sampleOrder({ expires: '2027-01-05T05:00:00Z' });
+  expect(factsOf(pass, timeZone)).toContainEqual({
+    label: 'Expires',
+    value: 'Jan 4, 2027',
+    dateTime: '2027-01-05T05:00:00Z',
+  });
+});

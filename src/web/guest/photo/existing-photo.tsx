@@ -1,0 +1,72 @@
+import { useId, useRef, useState } from 'react';
+
+import type { Order } from '#contract/calls/order.ts';
+import { screenTexts } from '#contract/screen-texts.ts';
+import { photoRequestHours } from '#domain/constants.ts';
+
+import { BusyLine } from '#web/shared/ui/busy-line.tsx';
+import { Button } from '#web/shared/ui/button.tsx';
+import { Alert } from '#web/shared/ui/notice.tsx';
+import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
+import { replacePhoto, requestPhotoReset } from './photo-calls.ts';
+
+interface ExistingPhotoProps {
+  order: Order;
+  /** Once the pass is activated the guest only asks, and the team replaces. */
+  isByRequest: boolean;
+  /** Told what to say once it is done. */
+  onChanged: (text: string) => Promise<void>;
+}
+
+/** What can be done about the photo that is on the pass; it is asked twice, because it cannot be taken back. */
+export function ExistingPhoto({ order, isByRequest, onChanged }: ExistingPhotoProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const isHydrated = useIsHydrated();
+  const questionId = useId();
+  const label = isByRequest ? screenTexts.replacePhotoRequest : screenTexts.replacePhoto;
+
+  const act = async (): Promise<void> => {
+    dialog.current?.close();
+    setIsBusy(true);
+    setError(null);
+    const failure = await (isByRequest ? requestPhotoReset(order) : replacePhoto(order));
+    if (failure === null) await onChanged(isByRequest ? requestSent : screenTexts.photoReplaced);
+    else setError(failure.error);
+    setIsBusy(false);
+  };
+  return (
+    <div className="grid gap-3">
+      <p className="text-muted">
+        {isByRequest
+          ? 'Your pass is activated, so our team replaces its photo.'
+          : 'You can replace it until your pass is activated.'}
+      </p>
+      <div>
+        <Alert>{error}</Alert>
+        <Button isBusy={isBusy} isWaiting={!isHydrated} onClick={() => dialog.current?.showModal()}>
+          {label}
+        </Button>
+      </div>
+      <BusyLine busyText={isBusy ? 'One moment...' : null} />
+      <dialog ref={dialog} aria-labelledby={questionId} className="question-dialog">
+        <p id={questionId} className="mb-6 text-lg">
+          {isByRequest ? requestQuestion : screenTexts.replacePhotoQuestion}
+        </p>
+        <div className="flex flex-wrap justify-end gap-3 *:grow sm:*:grow-0">
+          <Button autoFocus onClick={() => dialog.current?.close()}>
+            {screenTexts.cancel}
+          </Button>
+          <Button look="primary" onClick={() => void act()}>
+            {isByRequest ? 'Send Request' : 'Replace'}
+          </Button>
+        </div>
+      </dialog>
+    </div>
+  );
+}
+
+const requestQuestion = `Are you sure you want to request a photo replacement? Our team will remove your current photo so that you can upload a new one. This can take up to ${photoRequestHours} hours.`;
+
+const requestSent = 'Your request has been sent. A team member will respond by email.';

@@ -1,0 +1,144 @@
+import { useState } from 'react';
+
+import type { Order } from '#contract/calls/order.ts';
+import { guestTexts } from '#contract/guest-texts.ts';
+import type { Platform } from '#domain/pass-actions.ts';
+import { isLargeEnough, type PhotoRegion } from '#domain/photo.ts';
+
+import { BusyLine } from '#web/shared/ui/busy-line.tsx';
+import { lazyPart } from '#web/shared/ui/lazy-part.tsx';
+import { Alert, Notice } from '#web/shared/ui/notice.tsx';
+import { ChoosePhoto } from './choose-photo.tsx';
+import { ConfirmPhoto } from './confirm-photo.tsx';
+import { FaceWarning } from './face-findings.tsx';
+import { isPhotoFile, openPicture, type OpenedPicture } from './open-picture.ts';
+import { isTooLarge, previewPhoto, uploadPhoto, type PreviewedPhoto } from './photo-calls.ts';
+import { useFaceCheck } from './use-face-check.ts';
+
+/** Loaded when a picture is there to be cut. */
+const CropPart = lazyPart(
+  async () => (await import('./crop-photo.tsx')).CropPhoto,
+  <BusyLine busyText="Opening your photo..." />,
+);
+
+interface NewPhotoProps {
+  order: Order;
+  platform: Platform;
+  onStarted: () => void;
+  /** Told what to say once the photo is on the pass. */
+  onUploaded: (text: string) => Promise<void>;
+}
+
+type Step =
+  | { kind: 'choose' }
+  | { kind: 'crop'; picture: OpenedPicture; region: PhotoRegion | undefined }
+  | {
+      kind: 'confirm';
+      file: File;
+      picture: OpenedPicture | undefined;
+      region: PhotoRegion | undefined;
+      photo: PreviewedPhoto;
+    };
+
+type Confirming = Extract<Step, { kind: 'confirm' }>;
+
+/** The way to a photo: choose it, cut it, look at what the server made of it, upload it (guest §2 Photo section). */
+export function NewPhoto({ platform, ...rest }: NewPhotoProps) {
+  const { step, busyText, error, choose, preview, startAgain, tryAgain, upload } = useNewPhoto(rest);
+  // Here and not in the crop, because a guest may be further by the time that there is something to warn of.
+  const faces = useFaceCheck('picture' in step ? step.picture?.image : undefined);
+  const isBusy = busyText !== null;
+  return (
+    <div className="grid gap-4">
+      {step.kind === 'choose' ? (
+        <ChoosePhoto platform={platform} isBusy={isBusy} onChosen={(file) => void choose(file)} />
+      ) : null}
+      {step.kind === 'crop' ? (
+        <CropPart
+          picture={step.picture}
+          initialRegion={step.region}
+          faces={faces}
+          isBusy={isBusy}
+          onCancel={startAgain}
+          onRegion={(region) => void preview(step.picture.file, step.picture, region)}
+        />
+      ) : null}
+      {step.kind === 'confirm' ? (
+        <ConfirmPhoto
+          photo={step.photo}
+          isBusy={isBusy}
+          onTryAgain={() => tryAgain(step)}
+          onUpload={() => void upload(step)}
+        >
+          {step.picture === undefined ? <CutByServer /> : <FaceWarning faces={faces} />}
+        </ConfirmPhoto>
+      ) : null}
+      <div>
+        <Alert>{error}</Alert>
+        <BusyLine busyText={busyText} />
+      </div>
+    </div>
+  );
+}
+
+/** The steps and what leads from one to the next. */
+function useNewPhoto({ order, onStarted, onUploaded }: Omit<NewPhotoProps, 'platform'>) {
+  const [step, setStep] = useState<Step>({ kind: 'choose' });
+  const [busyText, setBusyText] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+
+  const startAgain = (): void => {
+    if ('picture' in step) step.picture?.close();
+    setError(null);
+    setStep({ kind: 'choose' });
+  };
+  const preview = async (file: File, picture?: OpenedPicture, region?: PhotoRegion): Promise<void> => {
+    setError(null);
+    setBusyText('Making your photo...');
+    const result = await previewPhoto(order, file, region);
+    setBusyText(null);
+    if ('error' in result) setError(result.error);
+    else setStep({ kind: 'confirm', file, picture, region, photo: result });
+  };
+  const choose = async (file: File): Promise<void> => {
+    onStarted();
+    setError(null);
+    if (isTooLarge(file)) return setError(guestTexts.photoTooLarge);
+    setBusyText('Opening your photo...');
+    const picture = (await isPhotoFile(file)) ? await openPicture(file) : 'no-photo';
+    setBusyText(null);
+    if (picture === 'no-photo') return setError(guestTexts.unableToPreviewPhoto);
+    // A picture that only the server can read, such as HEIC in most browsers, is cut by the server.
+    if (picture === undefined) return preview(file);
+    const { naturalWidth: width, naturalHeight: height } = picture.image;
+    if (!isLargeEnough({ width, height })) {
+      picture.close();
+      return setError(guestTexts.photoPictureTooSmall);
+    }
+    setStep({ kind: 'crop', picture, region: undefined });
+  };
+  const upload = async ({ photo, file, picture }: Confirming): Promise<void> => {
+    setError(null);
+    setBusyText('Uploading your photo...');
+    const failure = await uploadPhoto(order, photo, file.name);
+    if (failure === null) {
+      picture?.close();
+      await onUploaded('Your photo is on your pass.');
+    } else setError(failure.error);
+    setBusyText(null);
+  };
+  const tryAgain = ({ picture, region }: Confirming): void => {
+    setError(null);
+    setStep(picture === undefined ? { kind: 'choose' } : { kind: 'crop', picture, region });
+  };
+  return { step, busyText, error, choose, preview, startAgain, tryAgain, upload };
+}
+
+function CutByServer() {
+  return (
+    <Notice tone="info">
+      Your browser cannot show this kind of photo, so we took the middle of it. To choose the part yourself,
+      try again with a JPG, PNG or GIF.
+    </Notice>
+  );
+}

@@ -1,0 +1,160 @@
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { sampleOrder } from '#web/testing/samples.ts';
+import { stubFetch } from '#web/testing/stub-fetch.ts';
+import { isPhotoOffered, photoRightOfOrder } from './photo-offer.ts';
+import { previewPhoto, replacePhoto, requestPhotoReset, uploadPhoto } from './photo-calls.ts';
+
+const order = sampleOrder();
+const { orderId, barcode, uid } = order;
+const photo = { base64: 'Qk0=', sizeBytes: 2 };
+const region = { x: 1, y: 2, width: 400, height: 300 };
+
+/** The part of the browser's FileReader that is used, for Node has none. */
+class StubReader extends EventTarget {
+  result = '';
+  readAsDataURL(file: File): void {
+    void this.read(file);
+  }
+  async read(file: File): Promise<void> {
+    const type = file.type || 'application/octet-stream';
+    this.result = `data:${type};base64,${Buffer.from(await file.arrayBuffer()).toString('base64')}`;
+    this.dispatchEvent(new Event('load'));
+  }
+}
+vi.stubGlobal('FileReader', StubReader);
+
+afterEach(() => vi.unstubAllGlobals());
+
+function fileOf(type: string): File {
+  vi.stubGlobal('FileReader', StubReader);
+  return new File(['me'], 'me.jpg', { type });
+}
+
+test('a preview sends exactly what the call needs', async () => {
+  const requests = stubFetch(200, { base64: 'Qk0=', size: 2 });
+
+  expect(await previewPhoto(order, fileOf('image/jpeg'), region)).toEqual(photo);
+  expect(requests).toEqual([
+    {
+      path: '/api/preview/',
+      body: {
+        filename: 'me.jpg',
+        filesize: 2,
+        filetype: 'image/jpeg',
+        data: 'data:image/jpeg;base64,bWU=',
+        crop: { unit: 'px', ...region },
+        orderId,
+        barcode,
+        uid,
+      },
+    },
+  ]);
+});
+
+test('a file whose kind the browser does not know travels as bare base64', async () => {
+  const requests = stubFetch(200, { base64: 'Qk0=', size: 2 });
+  await previewPhoto(order, fileOf(''), undefined);
+  expect(requests[0]?.body).toMatchObject({ data: 'bWU=', crop: null });
+});
+
+test('a file of 5 MiB is not sent at all', async () => {
+  const requests = stubFetch(200, {});
+  const large = new File([new Uint8Array(5_242_880)], 'me.jpg');
+  expect(await previewPhoto(order, large, region)).toEqual({ error: 'File size is too large' });
+  expect(requests).toEqual([]);
+});
+
+test.each([
+  [200, {}, 'Unexpected response from server'],
+  [200, { base64: '' }, 'Unexpected response from server'],
+  [404, { code: 'order-not-found', title: 'Unable to locate order' }, 'Unable to preview photo'],
+  [409, { code: 'photo-pass-activated', title: 'x' }, 'Unable to preview photo'],
+  [413, { code: 'body-too-large', title: 'x' }, 'File size is too large'],
+  [408, { title: 'x' }, 'Temporary server error, please retry'],
+  [429, { code: 'too-many-requests', title: 'Too many requests' }, 'Too many requests'],
+  [500, { title: 'x' }, 'Unable to preview photo'],
+])('a preview answered %i %j says "%s"', async (status, body, error) => {
+  stubFetch(status, body);
+  expect(await previewPhoto(order, fileOf('image/png'), region)).toEqual({ error });
+});
+
+test("a preview that is refused in the server's own words shows them", async () => {
+  const file = fileOf('image/png');
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('File size is too large', { status: 400 })));
+  expect(await previewPhoto(order, file, region)).toEqual({ error: 'File size is too large' });
+});
+
+test('an upload sends the BMP under a name of its own', async () => {
+  const requests = stubFetch(200, { uid: 'next' });
+  expect(await uploadPhoto(order, photo, 'me.and.you.jpeg')).toBeNull();
+  expect(requests).toEqual([
+    {
+      path: '/api/upload/',
+      body: {
+        filename: 'me.and.you.bmp',
+        filesize: 2,
+        filetype: 'image/bmp',
+        data: 'data:image/bmp;base64,Qk0=',
+        orderId,
+        barcode,
+        uid,
+      },
+    },
+  ]);
+});
+
+test.each([
+  [202, 'Unable to upload photo'],
+  [400, 'Unable to upload photo'],
+  [404, 'Unable to upload photo'],
+  [500, 'Unable to upload photo'],
+  [408, 'Temporary server error, please retry'],
+])('an upload answered %i says "%s"', async (status, error) => {
+  stubFetch(status, { title: 'x' });
+  expect(await uploadPhoto(order, photo, 'me.jpg')).toEqual({ error });
+});
+
+test('no network says so, for each call in its own words', async () => {
+  const file = fileOf('image/png');
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  expect(await previewPhoto(order, file, region)).toEqual({ error: 'Unable to process your request' });
+  expect(await uploadPhoto(order, photo, 'x')).toEqual({ error: 'Network error, please try again' });
+  expect(await replacePhoto(order)).toEqual({ error: 'Unable to process your request' });
+  expect(await requestPhotoReset(order)).toEqual({ error: 'Unable to process your request' });
+});
+
+test.each([404, 409, 500])('replace and request answered %i say what could not be done', async (status) => {
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}', { status })));
+  expect(await replacePhoto(order)).toEqual({ error: 'Unable to replace photo' });
+  expect(await requestPhotoReset(order)).toEqual({ error: 'Unable to request a photo replacement' });
+});
+
+test('replace and request go by the addresses of the specification', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', (path: string, { method }: { method: string }) => {
+    asked.push(`${method} ${path}`);
+    return Promise.resolve(Response.json({}));
+  });
+  expect(await replacePhoto(order)).toBeNull();
+  expect(await requestPhotoReset(order)).toBeNull();
+  expect(asked).toEqual([
+    `GET /api/replace-photo/${barcode}/${uid}`,
+    `GET /api/reset-photo/${orderId}/${barcode}`,
+  ]);
+});
+
+test('the photo section is for the primary holder of a good season pass that needs a photo', () => {
+  expect(isPhotoOffered(order)).toBe(true);
+  expect(photoRightOfOrder(order)).toBe('change');
+  expect(photoRightOfOrder(sampleOrder({ isPassActivated: true }))).toBe('request');
+  for (const change of [
+    { holder: 'share' as const },
+    { skipImage: true },
+    { isPassholder: false },
+    { refunded: true },
+    { isExpired: true },
+    { isTest: true },
+  ])
+    expect(isPhotoOffered(sampleOrder(change))).toBe(false);
+});

@@ -1,0 +1,129 @@
+/** The calls about a photo; each gives what it brings or the failure text to show (guest §8). */
+import type { LoginAnswer, Order } from '#contract/calls/order.ts';
+import { guestTexts } from '#contract/guest-texts.ts';
+import { photoSizeBytesLimit } from '#domain/constants.ts';
+import type { PhotoRegion } from '#domain/photo.ts';
+
+import { send, type Failure } from '#web/shared/api/send.ts';
+
+/** A failure, as the text to show. */
+export interface FailureText {
+  error: string;
+}
+
+/** A photo as the server makes it, to be looked at and uploaded. */
+export interface PreviewedPhoto {
+  /** A BMP in base64. */
+  base64: string;
+  sizeBytes: number;
+}
+
+/** A slow network may need this long for five megabytes. */
+const photoTimeoutMilliseconds = 110_000;
+
+/** Has the server make the photo; without a region it takes what fits in the middle of the picture. */
+export async function previewPhoto(
+  order: Order,
+  file: File,
+  region: PhotoRegion | undefined,
+): Promise<PreviewedPhoto | FailureText> {
+  if (isTooLarge(file)) return { error: guestTexts.photoTooLarge };
+  const crop = region === undefined ? null : { unit: 'px' as const, ...region };
+  const result = await send(
+    'POST /api/preview/',
+    {
+      // First, so that the server knows whose photo this is before it has come.
+      ...proofOf(order),
+      filename: file.name,
+      filesize: file.size,
+      filetype: file.type,
+      crop,
+      data: await readDataUrl(file),
+    },
+    { timeoutMilliseconds: photoTimeoutMilliseconds },
+  );
+  if (!result.ok) return { error: previewErrorOf(result) };
+  // Whatever stands between phone and server may have answered in its place.
+  const answer: { base64?: unknown; size?: unknown } | undefined = result.body;
+  if (typeof answer?.base64 !== 'string' || answer.base64 === '')
+    return { error: guestTexts.unexpectedResponse };
+  return { base64: answer.base64, sizeBytes: Number(answer.size) };
+}
+
+/** Puts the photo onto the pass; gives null when it is there. */
+export async function uploadPhoto(
+  order: Order,
+  photo: PreviewedPhoto,
+  pictureName: string,
+): Promise<FailureText | null> {
+  const result = await send(
+    'POST /api/upload/',
+    {
+      ...proofOf(order),
+      filename: `${pictureName.replace(/\.[^.]*$/, '')}.bmp`,
+      filesize: photo.sizeBytes,
+      filetype: 'image/bmp',
+      data: bmpUrlOf(photo),
+    },
+    { timeoutMilliseconds: photoTimeoutMilliseconds },
+  );
+  if (result.ok) return result.status === 200 ? null : { error: guestTexts.unableToUploadPhoto };
+  if (result.status === 0) return { error: guestTexts.uploadNetworkError };
+  return { error: errorOf(result, guestTexts.unableToUploadPhoto) };
+}
+
+/** Takes the photo off the pass; gives null when it is gone. */
+export async function replacePhoto(order: Order): Promise<FailureText | null> {
+  const params = { barcode: order.barcode, uid: order.uid ?? '' };
+  const result = await send('GET /api/replace-photo/:barcode/:uid', undefined, { params });
+  return result.ok ? null : { error: errorOf(result, guestTexts.unableToReplacePhoto) };
+}
+
+/** Asks the team for another photo; gives null when the request is open. */
+export async function requestPhotoReset(order: Order): Promise<FailureText | null> {
+  const params = { orderId: order.orderId, barcode: order.barcode };
+  const result = await send('GET /api/reset-photo/:orderId/:barcode', undefined, { params });
+  return result.ok ? null : { error: errorOf(result, guestTexts.unableToRequestPhoto) };
+}
+
+/** The pass as it is now, or null where it cannot be had at the moment. */
+export async function fetchOrder(order: Order): Promise<LoginAnswer | null> {
+  const result = await send('POST /api/login/', { orderId: order.orderId, barcode: order.barcode });
+  return result.ok ? result.body : null;
+}
+
+/** True for a file that the server would refuse by its size alone. */
+export function isTooLarge(file: File): boolean {
+  return file.size >= photoSizeBytesLimit;
+}
+
+/** The address of a previewed photo, for an image and for the upload. */
+export function bmpUrlOf({ base64 }: PreviewedPhoto): string {
+  return `data:image/bmp;base64,${base64}`;
+}
+
+function proofOf({ orderId, barcode, uid }: Order): { orderId: string; barcode: string; uid: string } {
+  return { orderId, barcode, uid: uid ?? '' };
+}
+
+/** A browser that does not know the kind of a file calls it something else than an image; then the bare bytes travel. */
+async function readDataUrl(file: File): Promise<string> {
+  const url = await new Promise<string>((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''));
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('The file cannot be read.')));
+    reader.readAsDataURL(file);
+  }).catch(() => ''); // a file that is gone by now is one that the server cannot read either
+  return url.startsWith('data:image/') ? url : url.slice(url.indexOf(',') + 1);
+}
+
+function previewErrorOf(failure: Failure): string {
+  if (failure.status === 413) return guestTexts.photoTooLarge;
+  return failure.text || errorOf(failure, guestTexts.unableToPreviewPhoto);
+}
+
+function errorOf({ status, problem }: Failure, text: string): string {
+  if (status === 0) return guestTexts.networkError;
+  if (status === 408) return guestTexts.temporaryError;
+  return problem !== undefined && status !== 409 && (status === 429 || status === 503) ? problem.title : text;
+}

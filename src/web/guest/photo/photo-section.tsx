@@ -1,0 +1,62 @@
+import { useEffect, useId, useRef, useState } from 'react';
+
+import type { LoginAnswer, Order } from '#contract/calls/order.ts';
+import type { Platform } from '#domain/pass-actions.ts';
+
+import { Panel } from '#web/shared/ui/panel.tsx';
+import { ExistingPhoto } from './existing-photo.tsx';
+import { NewPhoto } from './new-photo.tsx';
+import { fetchOrder } from './photo-calls.ts';
+import { photoRightOfOrder } from './photo-offer.ts';
+
+interface PhotoSectionProps {
+  order: Order;
+  platform: Platform;
+  onAnswer: (answer: LoginAnswer) => void;
+}
+
+/** The photo of a season pass: a new one is chosen, cut and uploaded, the one that is there is replaced or asked to be. */
+export function PhotoSection({ order, platform, onAnswer }: PhotoSectionProps) {
+  const headingId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [news, setNews] = useState<string | null>(null);
+  const right = photoRightOfOrder(order);
+
+  // The buttons that were pressed are gone by then; the heading says where the guest is, the news below it what was done.
+  useEffect(() => {
+    if (news !== null) heading.current?.focus();
+  }, [news]);
+
+  const onChanged = async (text: string): Promise<void> => {
+    const answer = await fetchOrder(order);
+    if (answer !== null) onAnswer(answer);
+    setNews(text);
+  };
+  return (
+    <section aria-labelledby={headingId} className="print:hidden">
+      <Panel>
+        <div className="grid gap-1">
+          <h2
+            id={headingId}
+            ref={heading}
+            tabIndex={-1}
+            className="font-display text-2xl font-semibold outline-none"
+          >
+            {order.hasPhoto ? 'Your photo' : 'Add your photo'}
+          </h2>
+          <output className="font-semibold text-brand empty:hidden">{news}</output>
+        </div>
+        {order.hasPhoto ? (
+          <ExistingPhoto key={right} order={order} isByRequest={right === 'request'} onChanged={onChanged} />
+        ) : (
+          <NewPhoto
+            order={order}
+            platform={platform}
+            onStarted={() => setNews(null)}
+            onUploaded={onChanged}
+          />
+        )}
+      </Panel>
+    </section>
+  );
+}

@@ -1,0 +1,120 @@
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { sampleCreditCard, sampleShare } from '#web/testing/samples.ts';
+import {
+  faultsOf,
+  loadShares,
+  startSharing,
+  stopSharing,
+  updateShare,
+  withShares,
+  type SharedCard,
+} from './share-calls.ts';
+
+const card: SharedCard = {
+  orderId: '10400001',
+  barcode: '7226000004000017',
+  hashUrl: null,
+  token: 'a-token',
+  isShareable: true,
+};
+const guest = { firstName: 'Noor', lastName: 'Haddad', email: 'noor@mail.example', phone: '' };
+const calls = {
+  load: () => loadShares(card),
+  start: () => startSharing(card, guest),
+  update: () => updateShare(card, sampleShare(), guest),
+  stop: () => stopSharing(card, sampleShare()),
+} as const;
+
+afterEach(() => vi.unstubAllGlobals());
+
+function stubAnswer(status: number, body: object | null = null) {
+  const requests: { path: string; init: RequestInit & { body?: string } }[] = [];
+  const type = status < 400 ? 'application/json' : 'application/problem+json';
+  vi.stubGlobal('fetch', (path: string, init: RequestInit & { body?: string }) => {
+    requests.push({ path, init });
+    const text = body === null ? null : JSON.stringify(body);
+    return Promise.resolve(new Response(text, { status, headers: { 'content-type': type } }));
+  });
+  return requests;
+}
+
+test('each call names the pass by its barcode, or by a link, and carries the token', async () => {
+  const requests = stubAnswer(200, { isMailed: true });
+  await calls.load();
+  await calls.start();
+  await calls.update();
+  await calls.stop();
+  await loadShares({ ...card, hashUrl: 'A'.repeat(96) });
+  expect(requests.map(({ path, init }) => `${init.method} ${path}`)).toEqual([
+    'GET /api/share/7226000004000017',
+    'POST /api/share/',
+    'PUT /api/share/7226000004000017/e7a096c2a250',
+    'DELETE /api/share/10400001/7226000004000017/e7a096c2a250/',
+    `GET /api/share/${'A'.repeat(96)}`,
+  ]);
+  for (const { init } of requests) expect(init.headers).toMatchObject({ authorization: 'Bearer a-token' });
+  expect(JSON.parse(requests[1]?.init.body ?? '')).toEqual({
+    orderId: '10400001',
+    barcode: '7226000004000017',
+    hashUrl: '',
+    ...guest,
+  });
+});
+
+test('no content means that nobody is shared with', async () => {
+  stubAnswer(204);
+  expect(await calls.load()).toEqual([]);
+});
+
+test.each([
+  ['load', 'Unable to retrieve guests', 'Error retrieving guests'],
+  ['start', 'Unable to share with guest', 'Error sharing with guest'],
+  ['update', 'Unable to update', 'Error updating'],
+  ['stop', 'Unable to unshare with guest', 'Error unsharing with guest'],
+] as const)('a call that fails (%s) says what could not be done', async (name, other, network) => {
+  for (const status of [400, 404, 500, 503]) {
+    stubAnswer(status, { code: 'malformed-request', title: 'x', status });
+    expect(await calls[name]()).toEqual({ text: other, reason: null });
+  }
+  stubAnswer(408, { code: 'share-session-expired', title: 'x', status: 408 });
+  expect(await calls[name]()).toEqual({
+    text: 'This ticket sharing session has expired. Please refresh and try again.',
+    reason: null,
+  });
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  expect(await calls[name]()).toEqual({ text: network, reason: null });
+});
+
+test('where the server knows the reason, the guest reads it too', async () => {
+  stubAnswer(409, { code: 'share-email-taken', title: 'Already shared', status: 409 });
+  expect(await calls.start()).toEqual({ text: 'Unable to share with guest', reason: 'Already shared' });
+});
+
+test('an update that changes no address needs no mail, so none is missed', async () => {
+  stubAnswer(200, { isMailed: false });
+  expect(await updateShare(card, sampleShare({ email: guest.email }), guest)).toEqual({ isMailed: true });
+  expect(await updateShare(card, sampleShare({ email: 'old@mail.example' }), guest)).toEqual({
+    isMailed: false,
+  });
+});
+
+test('a share id that is no longer among the shares is cleared, one that is stays', () => {
+  const order = sampleCreditCard({ shareId: 'e7a096c2a250' });
+  expect(withShares(order, [sampleShare()])).toMatchObject({ shareId: 'e7a096c2a250' });
+  expect(withShares(order, [])).toMatchObject({ shareId: null, ticketShares: [] });
+});
+
+test('names and an email are asked for, a phone is not', () => {
+  expect(faultsOf(guest)).toEqual({});
+  expect(faultsOf({ ...guest, phone: '(609) 555-0101' })).toEqual({});
+  expect(Object.keys(faultsOf({ firstName: '', lastName: '', email: '', phone: '' }))).toEqual([
+    'firstName',
+    'lastName',
+    'email',
+  ]);
+  expect(Object.keys(faultsOf({ ...guest, email: 'noor@mail', phone: '(609) 555' }))).toEqual([
+    'email',
+    'phone',
+  ]);
+});

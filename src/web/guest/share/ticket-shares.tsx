@@ -1,0 +1,160 @@
+import { useRef, useState, type Ref } from 'react';
+
+import type { Order } from '#contract/calls/order.ts';
+import { activeSharesMax } from '#domain/constants.ts';
+import { fullNameOf } from '#domain/pass-card.ts';
+
+import { AsOf } from '#web/shared/ui/as-of.tsx';
+import { BusyLine } from '#web/shared/ui/busy-line.tsx';
+import { Button } from '#web/shared/ui/button.tsx';
+import { CopyLink } from '#web/shared/ui/copy-link.tsx';
+import { Alert } from '#web/shared/ui/notice.tsx';
+import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
+import {
+  loadShares,
+  sharedCardOf,
+  withShares,
+  type Share,
+  type SharedCard,
+  type ShareFailure,
+} from './share-calls.ts';
+import { FailureText } from './share-failure.tsx';
+import { ShareForm } from './share-form.tsx';
+
+interface TicketSharesProps {
+  order: Order;
+  hashUrl: string | null;
+  /** Takes the order with its new list of guests. */
+  onAnswer: (order: Order) => void;
+}
+
+/** Which form is open: for a new guest, or for one of the list. */
+type OpenForm = 'new' | Share | null;
+
+/** The guests with whom the primary ticketholder shares the card: who they are, their links, and how to change that. */
+export function TicketShares({ order, hashUrl, onAnswer }: TicketSharesProps) {
+  const isHydrated = useIsHydrated();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [openForm, setOpenForm] = useState<OpenForm>(null);
+  const shares = order.ticketShares;
+  const card = sharedCardOf(order, hashUrl);
+  const { message, failure, isLoading, clear, reload } = useShareList(card, (loaded) =>
+    onAnswer(withShares(order, loaded)),
+  );
+  const open = (form: OpenForm) => {
+    clear();
+    setOpenForm(form);
+  };
+  const onDone = async (text: string) => {
+    setOpenForm(null);
+    await reload(text);
+    // The button that opened the form may be gone with its guest.
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  };
+
+  return (
+    <section
+      aria-labelledby="ticket-shares"
+      className="grid gap-4 rounded-3xl border border-line bg-surface p-5 shadow-sm sm:p-7 print:hidden"
+    >
+      <Heading ref={heading} count={shares.length} />
+      {shares.length === 0 ? null : (
+        <ul className="divide-y divide-line border-y border-line">
+          {shares.map((share) => (
+            <ShareRow key={share.id} share={share} isWaiting={!isHydrated} onModify={() => open(share)} />
+          ))}
+        </ul>
+      )}
+      <Alert>{failure === null ? null : <FailureText failure={failure} />}</Alert>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        {shares.length < activeSharesMax && card.isShareable ? (
+          <Button isWaiting={!isHydrated} onClick={() => open('new')}>
+            Share with a guest
+          </Button>
+        ) : null}
+        <BusyLine
+          busyText={isLoading ? 'Loading your guests...' : null}
+          idle={<span className="font-semibold text-ink">{message}</span>}
+        />
+      </div>
+      {openForm === null ? null : (
+        <ShareForm
+          card={card}
+          share={openForm === 'new' ? null : openForm}
+          onDone={(text) => void onDone(text)}
+          onClose={() => setOpenForm(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Loads the list anew after a change, and keeps what to say of both. */
+function useShareList(card: SharedCard, onLoaded: (shares: Share[]) => void) {
+  const [isLoading, setIsLoading] = useState(false);
+  const [message, setMessage] = useState<string | null>(null);
+  const [failure, setFailure] = useState<ShareFailure | null>(null);
+  const clear = () => {
+    setMessage(null);
+    setFailure(null);
+  };
+  const reload = async (text: string): Promise<void> => {
+    setMessage(text);
+    setIsLoading(true);
+    const loaded = await loadShares(card);
+    setIsLoading(false);
+    if ('text' in loaded) setFailure(loaded);
+    else onLoaded(loaded);
+  };
+  return { message, failure, isLoading, clear, reload };
+}
+
+function Heading({ ref, count }: { ref: Ref<HTMLHeadingElement>; count: number }) {
+  return (
+    <div className="grid gap-1">
+      <h2
+        ref={ref}
+        id="ticket-shares"
+        tabIndex={-1}
+        className="font-display text-2xl font-semibold outline-none"
+      >
+        Manage Ticket Shares
+      </h2>
+      <AsOf />
+      <p className="text-muted">{explain(count)}</p>
+    </div>
+  );
+}
+
+function explain(count: number): string {
+  if (count === 0)
+    return 'Nobody else uses this card yet. Share it, and family or friends get a link of their own to its barcode and credits.';
+  const room = `You can share it with ${activeSharesMax} guests at a time.`;
+  return count >= activeSharesMax ? `${room} To add another, stop one of the shares first.` : room;
+}
+
+interface ShareRowProps {
+  share: Share;
+  isWaiting: boolean;
+  onModify: () => void;
+}
+
+function ShareRow({ share, isWaiting, onModify }: ShareRowProps) {
+  const name = fullNameOf(share.firstName, share.lastName);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0 grow basis-48">
+        <p className="font-semibold wrap-anywhere">{name}</p>
+        <p className="text-sm wrap-anywhere text-muted">{share.email}</p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {share.directLink === '' ? null : (
+          <CopyLink link={share.directLink} name={name} isWaiting={isWaiting} />
+        )}
+        <Button isWaiting={isWaiting} aria-label={`Modify ${name}`} onClick={onModify}>
+          Modify
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,34 @@
+import { chromeIntentOf, type BrowserVerdict } from '#domain/browser.ts';
+import type { Platform } from '#domain/pass-actions.ts';
+
+import { ButtonLink } from '#web/shared/ui/button.tsx';
+import { CopyLink } from '#web/shared/ui/copy-link.tsx';
+import { Notice } from '#web/shared/ui/notice.tsx';
+import { useBrowser } from './use-browser.ts';
+
+/** Tells a guest in an app's own window, or in another browser than Safari on iOS, where the pass can be added. */
+export function BrowserAdvice({ platform }: { platform: Platform }) {
+  const browser = useBrowser();
+  if (browser.kind === 'own' || platform === 'desktop') return null;
+  const intent = platform === 'android' ? chromeIntentOf(window.location.href) : undefined;
+  return (
+    <Notice tone="info">
+      <div className="grid gap-3">
+        <p>{adviceOf(browser, platform)}</p>
+        <div className="flex flex-wrap gap-3">
+          {intent === undefined ? null : <ButtonLink href={intent}>Open in Chrome</ButtonLink>}
+          <CopyLink link={window.location.href} />
+        </div>
+      </div>
+    </Notice>
+  );
+}
+
+function adviceOf({ kind, name }: BrowserVerdict, platform: Platform): string {
+  const better = platform === 'ios' ? 'Safari' : 'Chrome';
+  const wallet = platform === 'ios' ? 'Apple Wallet' : 'Google Wallet';
+  if (kind === 'other-ios')
+    return `If ${name} does not offer ${wallet}, copy the link and open it in ${better}.`;
+  const place = name === '' ? 'an app’s own window' : `the window of ${name}`;
+  return `This page is open in ${place}, which may not be able to add a pass to ${wallet}. Open it in ${better}: use the window’s menu, or copy the link and paste it there.`;
+}

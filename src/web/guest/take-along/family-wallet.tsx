@@ -1,0 +1,81 @@
+import { useState } from 'react';
+
+import type { FamilyAnswer } from '#contract/calls/wallet.ts';
+import { screenTexts } from '#contract/screen-texts.ts';
+
+import { BusyLine } from '#web/shared/ui/busy-line.tsx';
+import { Button } from '#web/shared/ui/button.tsx';
+import { Alert, Notice } from '#web/shared/ui/notice.tsx';
+import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
+import { addFamilyToAppleWallet, familyNewsOf, type NamedPass } from './family-wallet.ts';
+import { askGoogleFamilyLink, saveInNewTab } from './google-wallet.ts';
+import { WalletIcon } from './icons.tsx';
+import type { PassProof } from './take-along.ts';
+import { ViewPassLink } from './view-pass-link.tsx';
+
+interface FamilyWalletProps {
+  wallet: 'Apple' | 'Google';
+  proof: PassProof;
+  passes: readonly NamedPass[];
+}
+
+/** One button for all passes of the order, and what came of it. */
+export function FamilyWallet({ wallet, proof, passes }: FamilyWalletProps) {
+  const isHydrated = useIsHydrated();
+  const [isBusy, setIsBusy] = useState(false);
+  const [added, setAdded] = useState<Added>(nothingYet);
+  const addAll = async (): Promise<void> => {
+    setIsBusy(true);
+    setAdded(nothingYet);
+    const next = await addFamily(wallet, proof);
+    setIsBusy(false);
+    setAdded({ ...nothingYet, ...next });
+  };
+  const news = added.family === null ? null : familyNewsOf(added.family, passes);
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap gap-3 *:grow sm:*:grow-0">
+        <Button isBusy={isBusy} isWaiting={!isHydrated} onClick={() => void addAll()}>
+          <WalletIcon />
+          {`Add all to ${wallet} Wallet`}
+        </Button>
+        {added.link === null ? null : <ViewPassLink link={added.link} />}
+      </div>
+      <div>
+        <Alert>{added.error}</Alert>
+        <BusyLine busyText={isBusy ? screenTexts.generatingPass : null} idle={news?.added} />
+        <LeftOut lines={news?.leftOut ?? []} />
+      </div>
+    </div>
+  );
+}
+
+/** Which passes stay out, announced when they are known. */
+function LeftOut({ lines }: { lines: readonly string[] }) {
+  return (
+    <output className="block not-empty:pt-2">
+      {lines.length === 0 ? null : (
+        <Notice tone="warning">
+          {lines.map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+        </Notice>
+      )}
+    </output>
+  );
+}
+
+/** What came of it; Google's link stays to be tapped, Apple's has been followed. */
+interface Added {
+  family: FamilyAnswer | null;
+  link: string | null;
+  error: string | null;
+}
+
+const nothingYet: Added = { family: null, link: null, error: null };
+
+function addFamily(wallet: 'Apple' | 'Google', proof: PassProof): Promise<Partial<Added>> {
+  return wallet === 'Apple' ? addFamilyToAppleWallet(proof) : saveInNewTab(() => askGoogleFamilyLink(proof));
+}

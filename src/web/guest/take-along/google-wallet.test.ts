@@ -1,0 +1,83 @@
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { sampleOrder } from '#web/testing/samples.ts';
+import { stubFetch } from '#web/testing/stub-fetch.ts';
+import { familyNewsOf } from './family-wallet.ts';
+import { askGoogleFamilyLink, askGoogleLink, askGoogleMemberLink } from './google-wallet.ts';
+import { proofOf } from './take-along.ts';
+
+const proof = proofOf(sampleOrder(), null);
+const link = 'https://pay.google.com/gp/v/save/eyJh.eyJp.c2ln';
+const ask = () => askGoogleLink(proof, true, 'help@seagull.example');
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('the call says how the guest came to the pass, and whether it has its photo', async () => {
+  const requests = stubFetch(200, link);
+  await ask();
+  expect(requests).toEqual([{ path: '/api/google-wallet/', body: { ...proof, hasPhoto: true } }]);
+});
+
+test('Google’s link is taken as the server wrote it, and nothing else is', async () => {
+  const answer = (text: string): void => {
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(`${text}\n`)));
+  };
+  answer(link);
+  expect(await ask()).toEqual({ link });
+  for (const foreign of ['https://evil.example/', 'javascript:alert(1)', link.replace('https', 'http'), '']) {
+    answer(foreign);
+    expect(await ask()).toEqual({ error: 'Unable to locate order' });
+  }
+});
+
+test.each([
+  [408, {}, 'Temporary server error, please retry'],
+  [404, {}, 'Unable to locate order'],
+  [500, { title: 'Something went wrong on our side' }, 'Unable to locate order'],
+  [
+    409,
+    { title: 'This pass has already been added to a wallet. Please contact {email}.' },
+    'This pass has already been added to a wallet. Please contact help@seagull.example.',
+  ],
+])('a call answered %i says what the catalogue says', async (status, problem, error) => {
+  stubFetch(status, problem);
+  expect(await ask()).toEqual({ error });
+});
+
+test('a member’s own pass is asked for by the email and the ticket of the claim', async () => {
+  const requests = stubFetch(404, {});
+  const member = { email: 'robin@mail.example', walletTicket: 'a-ticket' };
+  expect(await askGoogleMemberLink(member, 'help@seagull.example')).toEqual({
+    error: 'Unable to locate order',
+  });
+  expect(requests).toEqual([{ path: '/api/google-wallet/', body: member }]);
+});
+
+test('an order with nothing to add says so in our words', async () => {
+  const title = 'None of the passes in this order can be added to a wallet';
+  stubFetch(409, { code: 'no-pass-for-wallet', title });
+  expect(await askGoogleFamilyLink(proof)).toEqual({ error: title });
+});
+
+test('what was left out is called by its holder and product', () => {
+  const passes = [
+    { barcode: '1', product: 'Day Ticket', firstName: 'Milo' },
+    { barcode: '2', product: 'Day Ticket', firstName: null },
+  ];
+  const leftOut = [
+    { barcode: '1', reason: 'void' as const },
+    { barcode: '2', reason: 'too-many' as const },
+    { barcode: '3', reason: 'excluded' as const },
+  ];
+  expect(familyNewsOf({ link, addedCount: 1, leftOut }, passes)).toEqual({
+    added: '1 pass is on the way to your wallet.',
+    leftOut: [
+      'Milo (Day Ticket) is not valid any more.',
+      'Not registered (Day Ticket) did not fit: ten passes go at once, please add this one by itself.',
+      'The pass 3 cannot be added to a wallet.',
+    ],
+  });
+  expect(familyNewsOf({ link, addedCount: 3, leftOut: [] }, passes).added).toBe(
+    '3 passes are on the way to your wallet.',
+  );
+});

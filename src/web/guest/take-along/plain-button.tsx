@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+
+import { Button, ButtonLink, type ButtonLook } from '#web/shared/ui/button.tsx';
+import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
+
+interface PlainButtonProps {
+  look: ButtonLook;
+  isBusy: boolean;
+  disabled?: boolean;
+  /** What does the same without a script. */
+  plainHref: string | undefined;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+/**
+ * A link until its script has come, and a button from then on. It stays the same element, so that a tap that is on its way
+ * still finds it.
+ */
+export function PlainButton({ plainHref, ...button }: PlainButtonProps) {
+  const isHydrated = useIsHydrated();
+  if (plainHref === undefined) return <Button {...button} isWaiting={!isHydrated} />;
+  const { look, isBusy, onClick, children } = button;
+  const press = (event: { preventDefault(): void }) => {
+    event.preventDefault();
+    if (!isBusy) onClick();
+  };
+  return (
+    <ButtonLink
+      look={look}
+      href={plainHref}
+      role={isHydrated ? 'button' : undefined}
+      aria-busy={isBusy || undefined}
+      onClick={press}
+      onKeyDown={(event) => {
+        if (event.key === ' ') press(event);
+      }}
+    >
+      {children}
+    </ButtonLink>
+  );
+}

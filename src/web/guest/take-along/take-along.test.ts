@@ -1,0 +1,92 @@
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { sampleBrand, sampleOrder } from '#web/testing/samples.ts';
+import { stubFetch } from '#web/testing/stub-fetch.ts';
+import { askGoogleLink } from './google-wallet.ts';
+import { addToAppleWallet, printVoucher, proofOf } from './take-along.ts';
+
+const proof = proofOf(sampleOrder(), null);
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('every call about a pass says how the guest came to it', () => {
+  const hashUrl = 'h'.repeat(96);
+
+  expect(proofOf(sampleOrder({ orderId: '0', holder: 'share', shareId: 'e7a0' }), hashUrl)).toEqual({
+    orderId: '0',
+    barcode: '240126000000100017',
+    shareId: 'e7a0',
+    hashUrl,
+  });
+});
+
+test('an iPhone goes to the link that serves its pass', async () => {
+  const requests = stubFetch(200, { link: 'https://pass.example/api/apple-wallet/pass/abc' });
+  const assign = vi.fn<(url: string) => void>();
+  vi.stubGlobal('window', { location: { assign } });
+
+  expect(await addToAppleWallet(proof, sampleBrand)).toBeNull();
+  expect(assign).toHaveBeenCalledWith('https://pass.example/api/apple-wallet/pass/abc');
+  expect(requests).toEqual([{ path: '/api/apple-wallet/', body: { ...proof, delivery: 'link' } }]);
+});
+
+test.each([403, 404, 429, 500])(
+  'a wallet or voucher call that fails with %i cannot find the order',
+  async (status) => {
+    stubFetch(status, { title: 'Something else' });
+
+    expect(await addToAppleWallet(proof, sampleBrand)).toBe('Unable to locate order');
+    expect(await printVoucher(proof, sampleBrand)).toBe('Unable to locate order');
+  },
+);
+
+test('a pass that is in a wallet already says whom to ask', async () => {
+  stubFetch(409, { title: 'This pass has already been added to a wallet. Please contact {email}.' });
+
+  expect(await addToAppleWallet(proof, sampleBrand)).toBe(
+    'This pass has already been added to a wallet. Please contact help@seagull.example.',
+  );
+});
+
+test('a season pass without its photo says that the photo comes first', async () => {
+  const title = 'Please add your photo first.';
+  stubFetch(409, { code: 'photo-first', title });
+
+  expect(await addToAppleWallet(proof, sampleBrand)).toBe(title);
+  expect(await askGoogleLink(proof, false, sampleBrand.supportEmail)).toEqual({ error: title });
+});
+
+test('a pass that was made too often today says so', async () => {
+  const title = 'This pass was made too often today, please try again tomorrow';
+  stubFetch(429, { code: 'pass-limit-reached', title });
+
+  expect(await addToAppleWallet(proof, sampleBrand)).toBe(title);
+});
+
+test('a system that is too slow asks for another try, and no network says so', async () => {
+  stubFetch(408, { title: 'Temporary server error, please retry' });
+  expect(await printVoucher(proof, sampleBrand)).toBe('Temporary server error, please retry');
+
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  expect(await printVoucher(proof, sampleBrand)).toBe('Unable to process your request');
+});
+
+test('the voucher is saved under the name that the server gives it', async () => {
+  const pdf = new Response('%PDF-', {
+    headers: {
+      'content-type': 'application/pdf',
+      'content-disposition': 'attachment; filename="voucher-1.pdf"',
+    },
+  });
+  vi.stubGlobal('fetch', () => Promise.resolve(pdf));
+  const anchor = { href: '', download: '', click: vi.fn<() => void>() };
+  vi.stubGlobal('document', { createElement: () => anchor });
+  vi.useFakeTimers();
+
+  expect(await printVoucher(proof, sampleBrand)).toBeNull();
+  vi.runAllTimers();
+  vi.useRealTimers();
+
+  expect(anchor.download).toBe('voucher-1.pdf');
+  expect(anchor.click).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,136 @@
+import type { LoginAnswer, Order } from '#contract/calls/order.ts';
+import type { GuestBrand, GuestPageData, PlainLinks } from '#contract/guest-page.ts';
+import { guestTexts } from '#contract/guest-texts.ts';
+import { screenTexts } from '#contract/screen-texts.ts';
+import { passActionsOf, type PassActions, type Platform } from '#domain/pass-actions.ts';
+
+import { BusyLine } from '#web/shared/ui/busy-line.tsx';
+import { ButtonLink } from '#web/shared/ui/button.tsx';
+import { Alert, Notice } from '#web/shared/ui/notice.tsx';
+import { PrinterIcon, WalletIcon } from './icons.tsx';
+import { PlainButton } from './plain-button.tsx';
+import { BrowserAdvice, GoogleWallet, HandOff } from './take-along-parts.ts';
+import { proofOf } from './take-along.ts';
+import { useNextBindingLink } from './use-next-binding-link.ts';
+import { usePassTasks, type PassTask } from './use-pass-tasks.ts';
+
+interface TakeAlongProps extends Pick<GuestPageData, 'isGoogleOffered'> {
+  order: Order;
+  hashUrl: string | null;
+  platform: Platform;
+  brand: GuestBrand;
+  /** What the buttons are where no script runs. */
+  plainLinks: PlainLinks | undefined;
+  /** Takes a fresher answer about the pass. */
+  onAnswer: (answer: LoginAnswer) => void;
+}
+
+/** The ways to take the pass along on this device; src/domain/pass-actions.ts decides which. */
+export function TakeAlong({ order, hashUrl, platform, isGoogleOffered, brand, ...props }: TakeAlongProps) {
+  const { plainLinks, onAnswer } = props;
+  const actions = passActionsOf(order, { platform, hasHashUrl: hashUrl !== null, isGoogleOffered });
+  const { busyTask, error, start } = usePassTasks(proofOf(order, hashUrl), brand);
+  if (!isAnythingOffered(actions) && !order.iCloudBoundToWallet) return null;
+
+  const buttonOf = (task: PassTask) => ({
+    isBusy: busyTask === task,
+    plainHref: plainLinks?.[task],
+    disabled: actions.areDisabled,
+    onClick: () => start(task),
+  });
+  return (
+    <section aria-label="Take this pass along" className="grid gap-3 print:hidden">
+      {order.iCloudBoundToWallet ? <AlreadyInWallet supportEmail={brand.supportEmail} /> : null}
+      <div className="flex flex-wrap gap-3 empty:hidden *:grow sm:*:grow-0">
+        <AppleWallet {...{ order, hashUrl, onAnswer }} kind={actions.apple} button={buttonOf('apple')} />
+        {actions.isVoucherOffered ? (
+          <PlainButton look={platform === 'desktop' ? 'primary' : 'outline'} {...buttonOf('voucher')}>
+            <PrinterIcon />
+            {screenTexts.printVoucher}
+          </PlainButton>
+        ) : null}
+      </div>
+      {actions.isGoogleShown ? (
+        <GoogleWallet
+          {...{ order, hashUrl, brand }}
+          disabled={actions.areDisabled}
+          plainHref={plainLinks?.google}
+        />
+      ) : (
+        <TaskNews
+          error={error}
+          isBusy={busyTask !== null}
+          hint={actions.isMobileHintShown ? screenTexts.mobileHint : null}
+        />
+      )}
+      {actions.isHandOffOffered ? <HandOff order={order} hashUrl={hashUrl} /> : null}
+      {isWalletOffered(actions) ? <BrowserAdvice platform={platform} /> : null}
+    </section>
+  );
+}
+
+function isAnythingOffered(actions: PassActions): boolean {
+  return isWalletOffered(actions) || actions.isVoucherOffered || actions.isMobileHintShown;
+}
+
+function isWalletOffered({ apple, isGoogleShown }: PassActions): boolean {
+  return apple !== 'hidden' || isGoogleShown;
+}
+
+interface TaskNewsProps {
+  error: string | null;
+  isBusy: boolean;
+  hint: string | null;
+}
+
+/** What the last press came to, and what is under way. */
+function TaskNews({ error, isBusy, hint }: TaskNewsProps) {
+  return (
+    <div>
+      <Alert>{error}</Alert>
+      <BusyLine busyText={isBusy ? screenTexts.generatingPass : null} idle={hint} />
+    </div>
+  );
+}
+
+interface AppleWalletProps extends Pick<TakeAlongProps, 'order' | 'hashUrl' | 'onAnswer'> {
+  kind: PassActions['apple'];
+  button: { isBusy: boolean; plainHref: string | undefined; disabled: boolean; onClick: () => void };
+}
+
+/** The button that has a pass made, or the one-time link that takes its place for a single-holder pass. */
+function AppleWallet({ kind, order, hashUrl, onAnswer, button }: AppleWalletProps) {
+  const bindingLink = order.iCloudBindingLink;
+  const { isUsed, onTap } = useNextBindingLink(order, hashUrl, onAnswer);
+  if (kind === 'hidden') return null;
+  const content = (
+    <>
+      <WalletIcon />
+      Add to Apple Wallet
+    </>
+  );
+  if (kind === 'button' || bindingLink === null) {
+    return (
+      <PlainButton look="dark" {...button}>
+        {content}
+      </PlainButton>
+    );
+  }
+  return (
+    <ButtonLink look="dark" href={bindingLink} aria-disabled={isUsed || undefined} onClick={onTap}>
+      {content}
+    </ButtonLink>
+  );
+}
+
+/** The catalogue's text about a bound pass, its address as a link. */
+function AlreadyInWallet({ supportEmail }: { supportEmail: string }) {
+  const [before, after] = guestTexts.alreadyInWallet.split('{email}');
+  return (
+    <Notice tone="info">
+      {before}
+      <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+      {after}
+    </Notice>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Order } from '#contract/calls/order.ts';
+import type { GuestBrand } from '#contract/guest-page.ts';
+import { screenTexts } from '#contract/screen-texts.ts';
+
+import { BusyLine } from '#web/shared/ui/busy-line.tsx';
+import { Alert } from '#web/shared/ui/notice.tsx';
+import { PrinterIcon } from './icons.tsx';
+import { PlainButton } from './plain-button.tsx';
+import { proofOf } from './take-along.ts';
+import { usePassTasks } from './use-pass-tasks.ts';
+
+interface VoucherButtonProps {
+  order: Order;
+  hashUrl: string | null;
+  brand: GuestBrand;
+  plainHref: string | undefined;
+}
+
+/** Print Voucher on its own, for a pass that no wallet takes. */
+export function VoucherButton({ order, hashUrl, brand, plainHref }: VoucherButtonProps) {
+  const { busyTask, error, start } = usePassTasks(proofOf(order, hashUrl), brand);
+  const isBusy = busyTask !== null;
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap gap-3 *:grow sm:*:grow-0">
+        <PlainButton look="primary" {...{ isBusy, plainHref }} onClick={() => start('voucher')}>
+          <PrinterIcon />
+          {screenTexts.printVoucher}
+        </PlainButton>
+      </div>
+      <div>
+        <Alert>{error}</Alert>
+        <BusyLine busyText={isBusy ? screenTexts.generatingPass : null} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+
+import { screenTexts } from '#contract/screen-texts.ts';
+
+import { BusyLine } from '#web/shared/ui/busy-line.tsx';
+import { Alert } from '#web/shared/ui/notice.tsx';
+import { WalletIcon } from './icons.tsx';
+import { PlainButton } from './plain-button.tsx';
+import { ViewPassLink } from './view-pass-link.tsx';
+
+interface WalletButtonProps {
+  label: string;
+  /** Google's link stays to be tapped; Apple's has been followed, which leaves an error or nothing. */
+  add: () => Promise<{ link: string } | { error: string | null }>;
+  disabled?: boolean;
+  /** What does the same without a script. */
+  plainHref?: string | undefined;
+}
+
+/** A wallet's button with what became of it, and the link to the saved pass once there is one. */
+export function WalletButton({ label, add, disabled = false, plainHref }: WalletButtonProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [link, setLink] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const onClick = async (): Promise<void> => {
+    setIsBusy(true);
+    setError(null);
+    setLink(null);
+    const outcome = await add();
+    setIsBusy(false);
+    if ('link' in outcome) setLink(outcome.link);
+    else setError(outcome.error);
+  };
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap gap-3 *:grow sm:*:grow-0">
+        <PlainButton look="dark" {...{ isBusy, disabled, plainHref }} onClick={() => void onClick()}>
+          <WalletIcon />
+          {label}
+        </PlainButton>
+        {link === null ? null : <ViewPassLink link={link} />}
+      </div>
+      <div>
+        <Alert>{error}</Alert>
+        <BusyLine
+          busyText={isBusy ? screenTexts.generatingPass : null}
+          idle={link === null ? null : 'Your pass opens in Google Wallet.'}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { afterEach, expect, test, vi } from 'vitest';
+
+import type { Order } from '#contract/calls/order.ts';
+import { guestTexts } from '#contract/guest-texts.ts';
+
+import { sampleOrder } from '#web/testing/samples.ts';
+import { activateWristband, isCode, noticeOf, readCode } from './activate-wristband.ts';
+
+const ticket = sampleOrder({ isWristband: true, isPassholder: false, wristbandActivateToken: 'a-token' });
+const code = 'HW26AMHYQKRPHFD7';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** Answers the activation, and the login that may follow it. */
+function stubAnswers(activation: Response, login: Response = Response.error()) {
+  const requests: { path: string; body: unknown }[] = [];
+  vi.stubGlobal('fetch', (path: string, init: { body: string }) => {
+    requests.push({ path, body: JSON.parse(init.body) });
+    return Promise.resolve(path === '/api/login/' ? login : activation);
+  });
+  return requests;
+}
+const text = (status: number, body: string) =>
+  new Response(body, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } });
+
+test('an activation sends the ticket, the code and the token, and brings the validity', async () => {
+  const requests = stubAnswers(text(200, 'today until 10:00 PM'));
+  expect(await activateWristband(ticket, code)).toEqual({ kind: 'active', validity: 'today until 10:00 PM' });
+  expect(requests).toEqual([
+    {
+      path: '/api/wristband/activate/',
+      body: { barcode: ticket.barcode, wristbandBarcode: code, wristbandActivateToken: 'a-token' },
+    },
+  ]);
+});
+
+test('a band may be active without a text', async () => {
+  stubAnswers(text(200, ''));
+  expect(await activateWristband(ticket, code)).toEqual({ kind: 'active', validity: '' });
+});
+
+test.each([
+  [
+    401,
+    'You are unable to activate this wristband yourself, please visit guest services for additional assistance.',
+  ],
+  [408, 'Activation attempt expired, please refresh and try again.'],
+  [400, 'Unable to activate this wristband, please visit guest services for additional assistance.'],
+  [503, 'Unable to activate this wristband, please visit guest services for additional assistance.'],
+])('an activation answered %i says what to do', async (status, said) => {
+  stubAnswers(Response.json({ title: 'x' }, { status }));
+  expect(await activateWristband(ticket, code)).toEqual({
+    kind: 'failed',
+    text: said,
+    isExpired: status === 408,
+  });
+});
+
+test('a band in use is told with its period', async () => {
+  stubAnswers(text(403, 'until 11:00 PM on November 21'), Response.json(ticket));
+  expect(await activateWristband(ticket, code)).toMatchObject({
+    text: 'This wristband was already activated and can be used until 11:00 PM on November 21. Please discard it and take a new one.',
+  });
+});
+
+test('where the first answer got lost, the second attempt finds that this very ticket is on the band', async () => {
+  const spent = Response.json({ ...ticket, isRedeemed: true });
+  stubAnswers(text(403, 'until 11:00 PM on November 21'), spent);
+  expect(await activateWristband(ticket, code)).toEqual({
+    kind: 'active',
+    validity: 'until 11:00 PM on November 21',
+  });
+});
+
+test('a phone without a network says that the activation went wrong', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  expect(await activateWristband(ticket, code)).toMatchObject({ text: 'Error activating wristband' });
+});
+
+test('only exactly 16 letters and digits can be sent, however they were typed', () => {
+  expect(readCode(' hw26-amhy qkrp-hfd7 ')).toBe(code);
+  expect(isCode(code)).toBe(true);
+  for (const wrong of ['', code.slice(1), `${code}7`, 'HW26AMHYQKRPHFD_']) expect(isCode(wrong)).toBe(false);
+});
+
+test('not-a-wristband is told before redeemed', () => {
+  const noticeFor = (change: Partial<Order>) => noticeOf(sampleOrder({ isWristband: true, ...change }));
+  expect(noticeFor({ isWristband: false, isRedeemed: true })).toContain('not for a wristband');
+  expect(noticeFor({ isRedeemed: true, refunded: true })).toContain('already been redeemed');
+  expect(noticeFor({})).toBeUndefined();
+});
+
+test('a ticket that the server would refuse, whatever the code, has a notice in the place of the form', () => {
+  const noticeFor = (change: Partial<Order>) => noticeOf(sampleOrder({ isWristband: true, ...change }));
+  expect(noticeFor({ refunded: true })).toBe(guestTexts.unableToActivate);
+  expect(noticeFor({ isExpired: true })).toBe(guestTexts.unableToActivate);
+  expect(noticeFor({ maySelfActivate: false })).toBe(guestTexts.wristbandNotByYourself);
+});

@@ -1,0 +1,69 @@
+/** Solves a puzzle that the server asks for: in a worker, or in short turns on the page where none starts. */
+import type { Problem } from '#contract/errors.ts';
+import { seedOf, solvePiece, writeSolution, type Puzzle } from '#domain/puzzle.ts';
+
+import { startAppWorker } from '#web/shared/workers/app-worker.ts';
+// oxlint-disable-next-line import/default -- Vite gives the address of the worker it builds as the default export
+import workerUrl from './puzzle.worker.ts?worker&url';
+
+/** Candidates of one turn on the page: some ten milliseconds of a phone, so that it still answers to a finger. */
+const candidatesPerTurn = 4096;
+
+/** Once, and once more where others guess at the same moment and the puzzle has become harder meanwhile. */
+const repeatsMax = 2;
+
+/** The answer to a call that is made again for as long as it asks for a puzzle; any other answer as it is. */
+export async function solveAndRepeat(
+  first: Response,
+  ask: (headers: { 'x-puzzle': string }) => Promise<Response>,
+): Promise<Response> {
+  let response = first;
+  for (let repeats = 0; repeats < repeatsMax; repeats += 1) {
+    const puzzle = await readPuzzle(response);
+    if (puzzle === undefined) break;
+    response = await ask({ 'x-puzzle': await solvePuzzle(puzzle) });
+  }
+  return response;
+}
+
+/** The puzzle that an answer asks for; its body stays there to be read. */
+async function readPuzzle(response: Response): Promise<Puzzle | undefined> {
+  const isProblem = response.headers.get('content-type')?.startsWith('application/problem+json') ?? false;
+  // Only the server's one error handler writes this media type, and it writes a Problem.
+  return isProblem ? ((await response.clone().json()) as Problem).puzzle : undefined;
+}
+
+/** The solution, as the header `X-Puzzle` takes it. */
+async function solvePuzzle(puzzle: Puzzle): Promise<string> {
+  const numbers = await solveInWorker(puzzle).catch(() => solveInTurns(puzzle));
+  return writeSolution(puzzle.challenge, numbers);
+}
+
+/** Rejects where this browser starts no worker here, has lost its script, or knows none at all. */
+async function solveInWorker(puzzle: Puzzle): Promise<number[]> {
+  const worker = startAppWorker(workerUrl);
+  try {
+    return await new Promise<number[]>((resolve, reject) => {
+      worker.addEventListener('message', ({ data }: MessageEvent<number[]>) => resolve(data));
+      worker.addEventListener('error', () => reject(new Error('The worker did not start.')));
+      worker.postMessage(puzzle, { transfer: [] });
+    });
+  } finally {
+    worker.terminate();
+  }
+}
+
+async function solveInTurns(puzzle: Puzzle): Promise<number[]> {
+  const seed = seedOf(puzzle.challenge);
+  const numbers: number[] = [];
+  for (let from = 0; numbers.length < puzzle.pieces; from += candidatesPerTurn) {
+    const piece = numbers.length;
+    const number = solvePiece(seed, puzzle, { piece, from, count: candidatesPerTurn });
+    if (number !== undefined) {
+      numbers.push(number);
+      from = -candidatesPerTurn;
+    }
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  return numbers;
+}

@@ -1,0 +1,131 @@
+import { useEffect, useEffectEvent, useId, useRef, useState, type RefObject } from 'react';
+
+import { BusyLine } from '#web/shared/ui/busy-line.tsx';
+import { Button } from '#web/shared/ui/button.tsx';
+import { Notice } from '#web/shared/ui/notice.tsx';
+import type { CameraFault, Torch } from './camera.ts';
+import { TorchButton } from './torch-button.tsx';
+import { watchCamera } from './watch-camera.ts';
+
+interface ScannerProps {
+  /** What is to be scanned, such as "Scan your ticket barcode". */
+  title: string;
+  /** Tells a code that fits from every other that the camera may come across. */
+  accept: (text: string) => boolean;
+  /** Called once, with the first code that fits; the camera is off by then. */
+  onText: (text: string) => void;
+  onClose: () => void;
+}
+
+type State = 'starting' | 'looking' | 'other-code' | CameraFault;
+
+/** The camera over the whole screen until a code was read: Code 128 and EAN. Typing stays possible whatever happens. */
+export function Scanner({ title, accept, onText, onClose }: ScannerProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const video = useRef<HTMLVideoElement>(null);
+  const titleId = useId();
+  const { state, torch } = useCamera({ dialog, video, accept, onText });
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      className="m-0 size-full max-h-none max-w-none bg-page p-4 text-ink"
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div className="mx-auto flex h-full max-w-2xl flex-col gap-4">
+        <div className="flex items-center justify-between gap-4">
+          <h2 id={titleId} className="font-display text-2xl font-semibold text-balance">
+            {title}
+          </h2>
+          <div className="flex gap-3">
+            {torch === null || isFault(state) ? null : <TorchButton turn={torch.turn} />}
+            <Button onClick={onClose}>Close</Button>
+          </div>
+        </div>
+        <div hidden={isFault(state)} className="relative min-h-0 grow overflow-hidden rounded-3xl bg-black">
+          <video ref={video} muted playsInline className="size-full object-cover" />
+          <div
+            aria-hidden="true"
+            className="absolute inset-x-[8%] top-1/2 h-32 -translate-y-1/2 rounded-2xl border-4 border-white/90"
+          />
+        </div>
+        <Guidance state={state} />
+      </div>
+    </dialog>
+  );
+}
+
+interface CameraUse extends Pick<ScannerProps, 'accept' | 'onText'> {
+  dialog: RefObject<HTMLDialogElement | null>;
+  video: RefObject<HTMLVideoElement | null>;
+}
+
+/** Opens the dialog and the camera, and closes both with the part. */
+function useCamera({ dialog, video, accept, onText }: CameraUse) {
+  const [state, setState] = useState<State>('starting');
+  const [torch, setTorch] = useState<{ turn: Torch } | null>(null);
+  const take = useEffectEvent((texts: string[], stop: () => void) => {
+    const text = texts.find(accept);
+    if (text === undefined) return setState('other-code');
+    stop();
+    onText(text);
+  });
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (element === null || video.current === null) return undefined;
+    const opener = document.activeElement;
+    element.showModal();
+    const stop = watchCamera(video.current, {
+      onPicture: (turn) => {
+        setState('looking');
+        if (turn !== undefined) setTorch({ turn });
+      },
+      onFault: (fault) => {
+        // oxlint-disable-next-line no-console -- a camera that fails is no fault of the page: it is logged and no more
+        console.info(
+          `The camera ${fault === 'unreadable' ? 'reads no codes' : `gives no picture: ${fault}`}.`,
+        );
+        setState(fault);
+      },
+      onTexts: (texts) => take(texts, stop),
+    });
+    return () => {
+      stop();
+      element.close();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+    };
+  }, [dialog, video]);
+  return { state, torch };
+}
+
+function isFault(state: State): state is CameraFault {
+  return state in faults;
+}
+
+function Guidance({ state }: { state: State }) {
+  if (state === 'starting') return <BusyLine busyText="Starting the camera..." />;
+  if (state === 'looking' || state === 'other-code') return <BusyLine busyText={null} idle={hints[state]} />;
+  return (
+    <div role="alert">
+      <Notice tone="warning">{faults[state]}</Notice>
+    </div>
+  );
+}
+
+const hints = {
+  looking: 'Hold the barcode inside the frame, about a hand away.',
+  'other-code': 'That is another code. Hold the right one inside the frame, about a hand away.',
+} as const;
+
+const faults: Record<CameraFault, string> = {
+  refused:
+    "This page may not use the camera. Allow it in your browser's settings, or close this and type the number.",
+  missing: 'There is no camera that this page can use. Close this and type the number instead.',
+  failed:
+    'The camera does not start; another app may be using it. Close this and try again, or type the number.',
+  unreadable: 'The camera cannot read codes here, please type the code.',
+};

@@ -1,0 +1,22 @@
+import { useState } from 'react';
+
+import { Button } from '#web/shared/ui/button.tsx';
+import type { Torch } from './camera.ts';
+
+/** Turns the camera's light on and off, for a receipt in a dim restaurant. */
+export function TorchButton({ turn }: { turn: Torch }) {
+  const [isLit, setIsLit] = useState(false);
+  const toggle = async (): Promise<void> => {
+    try {
+      await turn(!isLit);
+      setIsLit(!isLit);
+    } catch {
+      // A light that another app holds, or that has just got too hot, stays as it is; so does the button.
+    }
+  };
+  return (
+    <Button aria-pressed={isLit} onClick={() => void toggle()}>
+      Light
+    </Button>
+  );
+}

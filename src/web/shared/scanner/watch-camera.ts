@@ -1,0 +1,72 @@
+/** Looks at the camera's pictures, one at a time, until somebody stops it. */
+import { closeCamera, openCamera, torchOf, type CameraFault, type Torch } from './camera.ts';
+import { openReader, type CodeReader } from './code-reader.ts';
+import { withTimeLimit } from '#web/shared/workers/time-limit.ts';
+
+/** What is to be told of what the camera sees. */
+export interface Watcher {
+  /** Called once the camera shows its picture, with its light where it has one. */
+  onPicture(torch: Torch | undefined): void;
+  onFault(fault: CameraFault): void;
+  /** Called with the texts of every picture that has a code. */
+  onTexts(texts: string[]): void;
+}
+
+/** Shows the camera in the video and reads codes off it. Gives what stops both and turns the camera off. */
+export function watchCamera(video: HTMLVideoElement, watcher: Watcher): () => void {
+  const watching = new AbortController();
+  const { signal } = watching;
+  let stream: MediaStream | undefined;
+  let reader: CodeReader | undefined;
+  const stop = (): void => {
+    watching.abort();
+    if (stream !== undefined) closeCamera(stream);
+    reader?.close();
+    video.srcObject = null;
+  };
+  const end = (fault: CameraFault): void => {
+    // Closing the overlay interrupts whatever was under way, which is no fault.
+    if (signal.aborted) return;
+    stop();
+    watcher.onFault(fault);
+  };
+  const start = async (): Promise<void> => {
+    // The reader is fetched while the guest decides about the camera.
+    const [opened, openedReader] = await Promise.all([openCamera(), openReader().catch(() => undefined)]);
+    reader = openedReader;
+    if (typeof opened === 'string') {
+      reader?.close();
+      return end(opened);
+    }
+    stream = opened;
+    if (signal.aborted) return stop();
+    if (reader === undefined) return end('unreadable');
+    video.srcObject = stream;
+    await withTimeLimit(video.play(), playMillisecondsMax);
+    watcher.onPicture(torchOf(stream));
+    while (!signal.aborted) {
+      await nextPicture(video);
+      if (signal.aborted) return;
+      const texts = await reader.read(await createImageBitmap(video)).catch(() => undefined);
+      if (texts === undefined) return end('unreadable');
+      if (texts.length > 0) watcher.onTexts(texts);
+    }
+  };
+  start().catch(() => end('failed'));
+  return stop;
+}
+
+/** A camera that is in use elsewhere may be given to the page and then never show a picture. */
+const playMillisecondsMax = 15_000;
+
+/** Some browsers have the call that tells of a new picture and never make it. */
+const pictureMillisecondsMax = 500;
+
+/** Resolves with the next new picture, or with the next frame of the screen where the browser does not tell. */
+async function nextPicture(video: HTMLVideoElement): Promise<void> {
+  const picture = new Promise<void>((resolve) => {
+    if ('requestVideoFrameCallback' in video) video.requestVideoFrameCallback(() => resolve());
+    else requestAnimationFrame(() => resolve());
+  });
+  await withTimeLimit(picture, pictureMillisecondsMax).catch(() => undefined);
+}

@@ -1,0 +1,73 @@
+import { createElement, memo, Suspense, use, type ComponentType, type ReactNode } from 'react';
+
+import { guestTexts } from '#contract/guest-texts.ts';
+
+import { withTimeLimit } from '#web/shared/workers/time-limit.ts';
+import { Button } from './button.tsx';
+import { loadAnew } from './load-anew.ts';
+import { Alert } from './notice.tsx';
+import { PartBoundary } from './part-boundary.tsx';
+
+/** A part of a screen whose script comes after the page's own. */
+export interface LazyPart<Props> {
+  (props: Props): ReactNode;
+  /** Loads the part; the server does so before it renders, so that the part stands in its markup. */
+  preload(): Promise<void>;
+}
+
+const loadMillisecondsMax = 20_000;
+
+/**
+ * Makes a part that loads its script by itself: `lazyPart(async () => (await import('./x.tsx')).X)`. Until the script is
+ * there, the server's markup stays on the screen, however long that takes. A part that only the browser makes has a
+ * `placeholder` instead, and counts as lost after twenty seconds, for a guest waits for it with nothing else to do.
+ * Buttons of the part must wait for `useIsHydrated`, as on every screen.
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  placeholder: ReactNode = null,
+): LazyPart<Props> {
+  let Loaded: ComponentType<Props> | undefined;
+  let loading: Promise<void> | undefined;
+  const loadWhole = async (): Promise<void> => {
+    Loaded = await load(); // also after the time: the next try then finds it
+  };
+  const loadOnce = (): Promise<void> =>
+    placeholder === null ? loadWhole() : withTimeLimit(loadWhole(), loadMillisecondsMax);
+  const loadAgain = async (): Promise<void> => {
+    try {
+      await loadOnce();
+    } catch (fault) {
+      await loadAnew();
+      throw fault;
+    }
+  };
+  /** A failure stays until the guest tries again: the network may be back by then. */
+  const renderFault = (renderAgain: () => void): ReactNode => {
+    const retry = (): void => {
+      loading = loadAgain();
+      renderAgain();
+    };
+    return (
+      <div className="grid justify-items-start gap-3">
+        <Alert>{guestTexts.networkError}</Alert>
+        <Button onClick={retry}>Try again</Button>
+      </div>
+    );
+  };
+  const preload = (): Promise<void> => (loading ??= loadOnce());
+  function Content(props: Props): ReactNode {
+    if (Loaded === undefined) use(preload());
+    return Loaded === undefined ? null : <Loaded {...props} />;
+  }
+  // Rendered again before its script is there, React gives the server's markup up: only what is really new may do that.
+  const Kept = memo((props: Props): ReactNode => (
+    <PartBoundary renderFault={renderFault}>
+      <Suspense fallback={placeholder}>
+        <Content {...props} />
+      </Suspense>
+    </PartBoundary>
+  ));
+  const Part = (props: Props): ReactNode => createElement(Kept, props);
+  return Object.assign(Part, { preload });
+}

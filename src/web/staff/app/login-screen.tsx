@@ -1,0 +1,152 @@
+import {
+  Alert,
+  Anchor,
+  Button,
+  Checkbox,
+  Loader,
+  Paper,
+  PasswordInput,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+
+import { staffTexts } from '#contract/staff-texts.ts';
+
+import { send } from '#web/shared/api/send.ts';
+import { beginActivity } from '#web/staff/session/activity.ts';
+import { keepUser, readRememberedUsername, rememberUsername } from '#web/staff/session/session.ts';
+import { signOutWords } from '#web/staff/session/sign-out-reason.ts';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+
+/** Team member login. Whatever is wrong, the text is the same; a one-time code is asked for once the server says so. */
+export function LoginScreen() {
+  const { brandName } = useStaffPage();
+  const form = useLogin();
+  return (
+    <Paper withBorder maw={440} mx="auto" mt={{ base: 'md', sm: 'xl' }} p={{ base: 'md', sm: 'xl' }}>
+      <form onSubmit={form.submit}>
+        <Stack>
+          <div>
+            <Title order={1} size="h2">
+              Team Member Login
+            </Title>
+            <Text c="dimmed">{brandName} back office</Text>
+          </div>
+          <SignOutNotice />
+          <Credentials form={form} />
+          <Checkbox
+            label="Remember my username on this device"
+            checked={form.remember}
+            onChange={(event) => form.setRemember(event.currentTarget.checked)}
+          />
+          <div role="alert">
+            {form.error === '' ? null : (
+              <Alert color="red" variant="light">
+                <Text fw={700} c="var(--danger)">
+                  {form.error}
+                </Text>
+              </Alert>
+            )}
+          </div>
+          <Button
+            type="submit"
+            size="lg"
+            disabled={!form.isReady}
+            leftSection={form.isSubmitting ? <Loader size={20} /> : null}
+          >
+            Login
+          </Button>
+          <Anchor href="/" size="sm">
+            Go to the guest page
+          </Anchor>
+        </Stack>
+      </form>
+    </Paper>
+  );
+}
+
+/** Why the session before ended, where its member did not end it. */
+function SignOutNotice() {
+  const [words] = useState(signOutWords);
+  return (
+    <output>
+      {words === '' ? null : (
+        <Alert variant="light" color="brand">
+          {words}
+        </Alert>
+      )}
+    </output>
+  );
+}
+
+function Credentials({ form }: { form: ReturnType<typeof useLogin> }) {
+  return (
+    <>
+      <TextInput
+        label="Email"
+        type="email"
+        autoComplete="username"
+        value={form.username}
+        onChange={(event) => form.setUsername(event.currentTarget.value)}
+      />
+      <PasswordInput
+        label="Password"
+        autoComplete="current-password"
+        value={form.password}
+        onChange={(event) => form.setPassword(event.currentTarget.value)}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
+      />
+      {form.needsCode ? (
+        <TextInput
+          label="One-time code"
+          description="The six digits that your authenticator app shows now"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={7}
+          value={form.otp}
+          onChange={(event) => form.setOtp(event.currentTarget.value)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function useLogin() {
+  const [username, setUsername] = useState(readRememberedUsername);
+  const [password, setPassword] = useState('');
+  const [otp, setOtp] = useState('');
+  const [needsCode, setNeedsCode] = useState(false);
+  const [remember, setRemember] = useState(() => readRememberedUsername() !== '');
+  const [error, setError] = useState('');
+  const [isSubmitting, setIsSubmitting] = useState(false);
+  const isReady = !isSubmitting && username !== '' && password !== '';
+
+  const login = async (): Promise<void> => {
+    rememberUsername(remember ? username : '');
+    setIsSubmitting(true);
+    setError('');
+    const body = {
+      teamMemberUsername: username,
+      teamMemberPassword: password,
+      ...(otp === '' ? {} : { otp }),
+    };
+    const result = await send('POST /app/login/', body, {
+      onHeaders: (headers) => setNeedsCode(headers.get('x-otp') === 'required'),
+    });
+    setIsSubmitting(false);
+    if (!result.ok || result.status !== 201) return setError(staffTexts.unableToLogin);
+    keepUser(result.body);
+    beginActivity();
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (isReady) void login();
+  };
+  return {
+    ...{ username, setUsername, password, setPassword, otp, setOtp, needsCode },
+    ...{ remember, setRemember, error, isSubmitting, isReady, submit },
+  };
+}

@@ -1,0 +1,66 @@
+import { Alert, Button, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { Link } from 'wouter';
+
+import { send } from '#web/shared/api/send.ts';
+import { failureText } from '#web/staff/session/staff-send.ts';
+
+/** Where a new member chooses a password. The token is in the address's fragment, and is taken out of the history. */
+export function SetPasswordScreen() {
+  const [token] = useState(() => location.hash.slice(1));
+  const [password, setPassword] = useState('');
+  const [state, setState] = useState<'idle' | 'busy' | 'done'>('idle');
+  const [error, setError] = useState('');
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setState('busy');
+    setError('');
+    const result = await send('POST /app/set-password/', { token, password });
+    setState(result.ok ? 'done' : 'idle');
+    if (result.ok) history.replaceState(null, '', '/set-password');
+    else setError(failureText(result));
+  };
+  return (
+    <Paper withBorder maw={440} mx="auto" mt={{ base: 'md', sm: 'xl' }} p={{ base: 'md', sm: 'xl' }}>
+      <Stack>
+        <Title order={1} size="h2">
+          Choose a password
+        </Title>
+        {state === 'done' ? (
+          <>
+            <Alert color="green" variant="light">
+              <output>Your password is set.</output>
+            </Alert>
+            <Button component={Link} href="/login">
+              Go to the login
+            </Button>
+          </>
+        ) : (
+          <form onSubmit={(event) => void submit(event)}>
+            <Stack>
+              <Text c="dimmed">
+                At least 15 characters. A few words that only you would put together do well.
+              </Text>
+              <PasswordInput
+                label="New password"
+                autoComplete="new-password"
+                value={password}
+                error={error === '' ? undefined : error}
+                onChange={(event) => setPassword(event.currentTarget.value)}
+                visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
+              />
+              <Button type="submit" loading={state === 'busy'} disabled={password === '' || token === ''}>
+                Set password
+              </Button>
+              {token === '' ? (
+                <Alert color="red" variant="light" role="alert">
+                  This address is not complete. Please open the link of your mail once more.
+                </Alert>
+              ) : null}
+            </Stack>
+          </form>
+        )}
+      </Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,53 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Redirect, Route, Switch } from 'wouter';
+
+import { AdminScreen } from './admin-screen.tsx';
+import { LoginScreen } from './login-screen.tsx';
+import { queryClient } from '#web/staff/session/query-client.ts';
+import { useSessionEnd } from '#web/staff/session/use-session-end.ts';
+import { useMay, useUser } from '#web/staff/session/use-session.ts';
+import { SetPasswordScreen } from './set-password-screen.tsx';
+import { StaffFrame } from './staff-frame.tsx';
+import { StaffPageContext, type StaffPage } from '#web/staff/ui/staff-page.ts';
+import { staffTheme } from './staff-theme.ts';
+
+/** The back office: /login for whoever is not signed in, /admin for whoever is; every other path leads to /login. */
+export function StaffApp({ page }: { page: StaffPage }) {
+  return (
+    <MantineProvider theme={staffTheme} defaultColorScheme="auto" getStyleNonce={() => page.nonce}>
+      <QueryClientProvider client={queryClient}>
+        <StaffPageContext value={page}>
+          <Notifications position="bottom-center" limit={4} />
+          <StaffRoutes />
+        </StaffPageContext>
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}
+
+function StaffRoutes() {
+  const user = useUser();
+  const may = useMay();
+  useSessionEnd(user);
+  return (
+    <StaffFrame>
+      <Switch>
+        <Route path="/set-password">
+          <SetPasswordScreen />
+        </Route>
+        <Route path="/login">{user === null ? <LoginScreen /> : <Redirect to="/admin" replace />}</Route>
+        <Route path="/admin/:tab?">
+          {({ tab }) => {
+            if (user === null) return <Redirect to="/login" replace />;
+            return <AdminScreen isOpen={may('_Admin')} slug={tab ?? ''} />;
+          }}
+        </Route>
+        <Route>
+          <Redirect to="/login" replace />
+        </Route>
+      </Switch>
+    </StaffFrame>
+  );
+}

@@ -1,0 +1,45 @@
+/** The tabs of the back office in their order: a further one is a further line here. */
+import { lazy, type ReactNode } from 'react';
+
+import { adminTabs, type AdminTabName } from '#contract/admin-tabs.ts';
+import type { PermissionName } from '#contract/staff-permissions.ts';
+
+/** A tab: its last path segment, its title, who sees it, and its screen, which is loaded when it is opened. */
+export interface StaffTab {
+  slug: string;
+  title: string;
+  permission: PermissionName;
+  screen: ReactNode;
+}
+
+const DataTab = lazy(() => import('#web/staff/data-tab/data-tab.tsx'));
+const LoyaltyTab = lazy(() => import('#web/staff/loyalty/loyalty-tab.tsx'));
+const EarnRulesTab = lazy(() => import('#web/staff/earn-rules/earn-rules-tab.tsx'));
+const OrdersTab = lazy(() => import('#web/staff/orders/orders-tab.tsx'));
+const PhotoRequestsTab = lazy(() => import('#web/staff/photo-requests/photo-requests-tab.tsx'));
+const ImportsTab = lazy(() => import('#web/staff/imports/imports-tab.tsx'));
+const ActivityTab = lazy(() => import('#web/staff/activity/activity-tab.tsx'));
+const DashboardTab = lazy(() => import('#web/staff/dashboard/dashboard-tab.tsx'));
+
+/** Every tab, whoever may see it. */
+export const staffTabs: readonly StaffTab[] = [
+  ...Object.keys(adminTabs).map(dataTab),
+  { slug: 'loyalty', title: 'Loyalty', permission: 'Loyalty List', screen: <LoyaltyTab /> },
+  { slug: 'earn-rules', title: 'Earn Rules', permission: 'Earn Rules List', screen: <EarnRulesTab /> },
+  { slug: 'orders', title: 'Orders', permission: 'Guest Search', screen: <OrdersTab /> },
+  {
+    slug: 'photo-requests',
+    title: 'Photo Requests',
+    permission: 'Photo Request List',
+    screen: <PhotoRequestsTab />,
+  },
+  { slug: 'imports', title: 'Imports', permission: 'Import List', screen: <ImportsTab /> },
+  { slug: 'activity', title: 'Activity', permission: 'Audit List', screen: <ActivityTab /> },
+  { slug: 'dashboard', title: 'Dashboard', permission: 'Dashboard View', screen: <DashboardTab /> },
+];
+
+function dataTab(name: string): StaffTab {
+  const tab = name as AdminTabName; // the table's own key
+  const { title, permissions } = adminTabs[tab];
+  return { slug: tab, title, permission: permissions.list, screen: <DataTab key={tab} name={tab} /> };
+}

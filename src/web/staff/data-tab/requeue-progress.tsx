@@ -1,0 +1,64 @@
+import { Progress, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+
+import type { AdminTabName } from '#contract/admin-tabs.ts';
+import type { JsonOf } from '#contract/call.ts';
+import type { Contract } from '#contract/contract.ts';
+
+import { useMay } from '#web/staff/session/use-session.ts';
+import { showInstant } from '#web/staff/ui/park-time.ts';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
+
+type Requeue = JsonOf<Contract['GET /api/admin/pass-requeue/']>[number];
+
+/** The tabs whose rows installed passes follow. */
+const tabsOfPasses: ReadonlySet<AdminTabName> = new Set([
+  'pass-customizations',
+  'pass-customization-categories',
+  'wallet-item-exclusions',
+]);
+
+const busyMilliseconds = 1000;
+const idleMilliseconds = 5000;
+
+/** How far passes in wallets have followed the last change; nothing on other tabs, and where nothing changed yet. */
+export function RequeueProgress({ name }: { name: AdminTabName }) {
+  const { timeZone } = useStaffPage();
+  const mayLook = useMay()('Pass Customization List') && tabsOfPasses.has(name);
+  const query = useQuery({
+    queryKey: ['pass-requeue'],
+    queryFn: async () => bodyOf(await staffSend('GET /api/admin/pass-requeue/', undefined)),
+    enabled: mayLook,
+    refetchInterval: ({ state }) => (isOpen(state.data?.[0]) ? busyMilliseconds : idleMilliseconds),
+  });
+  const [last] = query.data ?? [];
+  if (!mayLook || last === undefined) return null;
+  const told = last.passes - last.waiting;
+  return (
+    <Stack gap={4}>
+      <Text size="sm" c="dimmed" component="output">
+        {wordsOf(last, told, timeZone)}
+      </Text>
+      {isOpen(last) ? (
+        <Progress
+          value={last.passes === 0 ? 0 : (100 * told) / last.passes}
+          aria-label="Passes in wallets that follow the change"
+        />
+      ) : null}
+    </Stack>
+  );
+}
+
+function isOpen(requeue: Requeue | undefined): boolean {
+  return requeue !== undefined && (!requeue.isCounted || requeue.waiting > 0);
+}
+
+function wordsOf(requeue: Requeue, told: number, timeZone: string): string {
+  const change = `the change of ${showInstant(requeue.startedAt, timeZone)}`;
+  const count = (passes: number): string => passes.toLocaleString('en-US');
+  if (requeue.isCounted && requeue.passes === 0) return `No pass in a wallet is touched by ${change}.`;
+  if (!isOpen(requeue)) return `Passes in wallets: all ${count(requeue.passes)} follow ${change}.`;
+  const all = requeue.isCounted ? count(requeue.passes) : `${count(requeue.passes)} or more`;
+  return `Passes in wallets: ${count(told)} of ${all} follow ${change}.`;
+}
