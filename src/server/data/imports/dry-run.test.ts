@@ -6,7 +6,8 @@ import { withOwnPark } from '#server/testing/test-park.ts';
 import { importFile } from './import-file.ts';
 import { fetchRefusals } from './runs.queries.ts';
 
-const ordersHead = 'orderId,barcode,productId,orderedAt,amount';
+const ordersHead: string = 'orderId,barcode,productId,orderedAt,amount';
+const checksHead: string = 'checkId,checkNumber,closedAt,total,status';
 
 /** The second row replaces the first and is refused, so that the barcode stays free for the third, in a later batch. */
 const replacedByRefused = {
@@ -39,7 +40,7 @@ test('a dry run says of any file what the import then does, over as many batches
     }),
     fc.record({
       kind: fc.constant('checks' as const),
-      head: fc.constant('checkId,checkNumber,closedAt,total,status'),
+      head: fc.constant(checksHead),
       lines: fc.array(
         fc
           .tuple(number, number, fc.constantFrom('closed', 'refunded'))
