@@ -11,7 +11,7 @@ const overlays =
 const known = ['color-field.tsx', 'modal-frame.tsx', 'staff-frame.tsx'];
 
 test('whatever of the kit lies over the page tells the layers, so that shortcuts sleep and Esc closes the topmost one', () => {
-  const users = globSync('src/web/staff/app/**/*.tsx').filter((file) => {
+  const users = globSync('src/web/staff/**/*.tsx').filter((file) => {
     const text = readFileSync(file, 'utf8');
     const [, names = ''] = /import \{([^}]*)\} from '@mantine\/core'/.exec(text) ?? [];
     return overlays.test(names);
@@ -21,7 +21,7 @@ test('whatever of the kit lies over the page tells the layers, so that shortcuts
 });
 
 test('no part of the back office listens to keys but by the layers and the shortcuts', () => {
-  const listeners = globSync('src/web/staff/app/**/*.{ts,tsx}').filter(
+  const listeners = globSync('src/web/staff/**/*.{ts,tsx}').filter(
     (file) =>
       !file.includes('.test.') && /useHotkeys|addEventListener\('key/.test(readFileSync(file, 'utf8')),
   );
