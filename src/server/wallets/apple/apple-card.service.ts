@@ -2,7 +2,7 @@
 import { passLinkTtlSeconds } from '#domain/constants.ts';
 
 import { memberHolder } from '#server/changes/holder.ts';
-import { issueApplePass } from '../updates/issue-apple-pass.ts';
+import { issueApplePass } from './issue-apple-pass.ts';
 import { findCardOwner, makeCardContent, type CardProof } from '#server/loyalty/member-card.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';

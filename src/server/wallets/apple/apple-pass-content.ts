@@ -10,7 +10,7 @@ import { voidReasonOf } from '#domain/pass-state.ts';
 import type { PassBarcode, PassField, PassFields, PassJson } from '#pass/pass-json.ts';
 
 import type { FoundPass } from '#server/passes/find-pass.ts';
-import type { AppleIssue } from '../updates/issue-apple-pass.ts';
+import type { AppleIssue } from './issue-apple-pass.ts';
 import { stateFactsOf } from '#server/passes/pass-state-facts.ts';
 import type { Dressing, PassVerdict } from '#server/passes/judge-pass.ts';
 import { lastDayOf, nearPark } from './apple-relevance.ts';

@@ -6,7 +6,7 @@ import { bundlePasses } from '#pass/passes-bundle.ts';
 
 import type { Caller } from '#server/base/limits/caller.ts';
 import { holderKeyOf } from '#server/changes/holder.ts';
-import { issueApplePass, issueUnkept } from '../updates/issue-apple-pass.ts';
+import { issueApplePass, issueUnkept } from './issue-apple-pass.ts';
 import type { FoundPass } from '#server/passes/find-pass.ts';
 import { judgePass } from '#server/passes/judge-pass.ts';
 import { findPassOfPlainLink } from '#server/passes/plain-link.ts';

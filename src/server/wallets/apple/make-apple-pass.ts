@@ -9,7 +9,7 @@ import {
 } from '#pass/pass-package.ts';
 
 import { makePassImages } from '#server/base/brand/pass-images.ts';
-import type { AppleIssue } from '../updates/issue-apple-pass.ts';
+import type { AppleIssue } from './issue-apple-pass.ts';
 import { nfcKeyOf } from '#server/passes/carries-nfc.ts';
 import type { FoundPass } from '#server/passes/find-pass.ts';
 import type { PassVerdict } from '#server/passes/judge-pass.ts';

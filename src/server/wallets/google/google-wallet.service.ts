@@ -3,7 +3,7 @@ import type { FamilyAnswer } from '#contract/calls/wallet.ts';
 
 import type { Caller } from '#server/base/limits/caller.ts';
 import { holderKeyOf, memberHolder } from '#server/changes/holder.ts';
-import { noteGooglePass } from '../updates/note-google-pass.ts';
+import { noteGooglePass } from './note-google-pass.ts';
 import type { FoundPass } from '#server/passes/find-pass.ts';
 import { judgePass } from '#server/passes/judge-pass.ts';
 import { findPassOfPlainLink } from '#server/passes/plain-link.ts';

@@ -1,8 +1,8 @@
 /** The pass that a phone asks for again, as it is now (docs/algorithms/live-passes.md). */
 import { countAttempts } from '#server/base/limits/attempts.queries.ts';
 import { passUpdatesPerPass } from '#server/base/limits/limits.ts';
-import { fetchApplePass, type StoredApplePass } from './apple-passes.queries.ts';
-import { issueOf, isTokenOf } from './issue-apple-pass.ts';
+import { fetchApplePass, type StoredApplePass } from '../apple/apple-passes.queries.ts';
+import { issueOf, isTokenOf } from '../apple/issue-apple-pass.ts';
 import { readLivePass } from './read-live-pass.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';

@@ -8,7 +8,7 @@ import {
   insertRegistration,
   keepDevice,
   type StoredApplePass,
-} from './apple-passes.queries.ts';
+} from '../apple/apple-passes.queries.ts';
 import { isMemberHolder } from '#server/changes/holder.ts';
 import { touchHolder } from '#server/changes/touch-pass.queries.ts';
 import { Refusal } from '#server/base/refusal.ts';

@@ -1,10 +1,10 @@
 /** Notes that a pass is about to be in Google Wallet, so that no change is missed while it is read and written. */
 import type { GoogleKeys } from '#server/base/security/keys/google-keys.ts';
 import type { Services } from '#server/base/services.ts';
-import { googleCardIdOf } from '../google/google-member-card.ts';
-import { googleObjectIdOf } from '../google/google-pass-content.ts';
-import { fetchObjectWrite, noteObject } from '../google/google-writes.queries.ts';
-import { awaitChanges } from './apple-passes.queries.ts';
+import { googleCardIdOf } from './google-member-card.ts';
+import { googleObjectIdOf } from './google-pass-content.ts';
+import { fetchObjectWrite, noteObject } from './google-writes.queries.ts';
+import { awaitChanges } from '../apple/apple-passes.queries.ts';
 import { isMemberHolder, type Holder } from '#server/changes/holder.ts';
 import { touchHolder } from '#server/changes/touch-pass.queries.ts';
 
