@@ -3,20 +3,10 @@ import { createHash } from 'node:crypto';
 
 import { AwsClient } from 'aws4fetch';
 
+import type { S3Options } from '#server/base/config/config.ts';
 import { systemClock, type Clock } from '#server/base/ports/clock.ts';
 import { photoFiles, type PhotoFile, type PhotoStore } from '#server/base/ports/photo-store.ts';
-
 import { Refusal } from '#server/base/refusal.ts';
-
-/** Where the bucket is and who we are there. */
-export interface S3Options {
-  /** Such as `https://s3.eu-central-1.amazonaws.com` or `http://localhost:9000`, without a path. */
-  endpoint: string;
-  bucket: string;
-  region: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-}
 
 const timeoutMs = 5000;
 const triesMax = 3;

@@ -1,5 +1,3 @@
-import type { FoundPass } from '#server/passes/find-pass.ts';
-
 /** Whose pass it is, in every wallet: a pass of an order, a share of it, or a club member's card. */
 export interface Holder {
   /** Empty for a member's card. */
@@ -20,7 +18,13 @@ export function isMemberHolder({ orderId }: Holder): boolean {
   return orderId === '';
 }
 
-/** The holder of a pass that was found. */
-export function holderKeyOf({ record, share }: Pick<FoundPass, 'record' | 'share'>): Holder {
+/** The holder of a pass that was found, from the keys of its record and of the share that it was found by. */
+export function holderKeyOf({
+  record,
+  share,
+}: {
+  record: { orderId: string; barcode: string };
+  share?: { shareId: string } | undefined;
+}): Holder {
   return { orderId: record.orderId, barcode: record.barcode, shareId: share?.shareId ?? '' };
 }

@@ -1,5 +1,5 @@
 /** Lets a single-holder pass be added to a wallet again, after a phone was lost or changed (decisions 4). */
-import { retireApplePass } from '#server/wallets/apple/apple-passes.queries.ts';
+import { retireApplePass } from '#server/changes/retire-apple-pass.queries.ts';
 import { touchPass } from '#server/changes/touch-pass.queries.ts';
 import type { Services } from '#server/base/services.ts';
 import { clearBinding, isPass } from './unbind-pass.queries.ts';

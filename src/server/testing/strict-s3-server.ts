@@ -7,7 +7,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-import type { S3Options } from '#server/adapters/photo-store-s3.ts';
+import type { S3Options } from '#server/base/config/config.ts';
 
 /** A running store, the options that fit it, and what it refused. */
 export interface StrictS3Server {

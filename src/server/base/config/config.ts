@@ -4,7 +4,6 @@ import { join, resolve } from 'node:path';
 
 import * as z from 'zod/mini';
 
-import type { S3Options } from '#server/adapters/photo-store-s3.ts';
 import { readConnectors, type Connectors } from './read-connectors.ts';
 import { isMailAddress } from '../mail/mail-address.ts';
 
@@ -39,6 +38,16 @@ export interface Config {
   googleIssuerId: string | undefined;
   /** The park's own systems that are asked, and that send messages. */
   connectors: Connectors;
+}
+
+/** The bucket of an S3-compatible store and the credentials for it. */
+export interface S3Options {
+  /** Such as `https://s3.eu-central-1.amazonaws.com` or `http://localhost:9000`, without a path. */
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
 }
 
 /** Thrown with one line per fault. */

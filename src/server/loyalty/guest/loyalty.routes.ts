@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { ClaimAnswer } from '#contract/calls/loyalty.ts';
 
-import { callerOf, deskCallerOf } from '#server/http/caller.ts';
+import { callerOf } from '#server/http/caller.ts';
+import { deskCallerOf } from '#server/staff/desk-caller.ts';
 import { mount } from '#server/http/mount.ts';
 import { checkSource, staySource, ticketSource, type ClaimSource } from '../claim-source.ts';
 import type { Services } from '#server/base/services.ts';

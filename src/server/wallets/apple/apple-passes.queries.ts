@@ -60,14 +60,6 @@ export async function fetchApplePass(
   return row;
 }
 
-/** Lets the holder's pass go: another phone gets a new one, this one is void from now on. */
-export async function retireApplePass(tx: Database, holder: Holder, now: Date): Promise<void> {
-  await tx
-    .update(applePasses)
-    .set({ retiredAt: now })
-    .where(and(isHolder(holder), isNull(applePasses.retiredAt)));
-}
-
 /** Notes where a phone is reached. */
 export async function keepDevice(
   tx: Database,
