@@ -12,7 +12,7 @@ import pg from 'pg';
 
 import { openPostgres } from '../src/server/base/db/open-postgres.ts';
 import { makeDiskPhotoStore } from '../src/server/adapters/photo-store-disk.ts';
-import { loadDemoPark } from '../src/server/demo/load-demo.ts';
+import { loadDemoPark } from '../src/server/demo/load-demo.queries.ts';
 import { loadSecrets } from '../src/server/base/security/secrets.ts';
 import { median, printBenchmark, type BenchmarkResult } from './benchmark.ts';
 import { makeSteadyLoad, percentile } from './load.ts';

@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 
 import { openPostgres } from '../src/server/base/db/open-postgres.ts';
-import { loadDemoPark } from '../src/server/demo/load-demo.ts';
+import { loadDemoPark } from '../src/server/demo/load-demo.queries.ts';
 import { makeDiskPhotoStore } from '../src/server/adapters/photo-store-disk.ts';
 import { loadSecrets } from '../src/server/base/security/secrets.ts';
 import { printPassStatement } from '../src/server/passes/find-pass.queries.ts';

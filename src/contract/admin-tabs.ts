@@ -1,6 +1,6 @@
 /**
  * The back office's data tabs: from them come the calls, the table, the modal and the permissions. A further tab is a further
- * entry here, its database table, and a line in src/server/office/tabs/tab-storage.ts. */
+ * entry here, its database table, and a line in src/server/office/tabs/tab-storage.queries.ts. */
 import { categoryHint, hideBarcodeHint } from './admin-hints.ts';
 import type { AdminColumn } from './admin-columns.ts';
 import type { PermissionName } from './staff-permissions.ts';

@@ -72,7 +72,7 @@ export async function startServer(
     openDatabase(config, { onHalt: options.onHalt, onWait: say }),
     loadWebBuild(options.webBuildFolder),
     import('#server/app.ts'),
-    import('#server/demo/load-demo.ts'),
+    import('#server/demo/load-demo.queries.ts'),
   ]);
   try {
     const secrets = loadSecrets(config.keysDir, mayUseDevelopmentKeys);
@@ -150,11 +150,11 @@ async function makeDataDir(dataDir: string): Promise<void> {
 async function prepareDemo(services: Services, onProgress: (text: string) => void): Promise<boolean> {
   const { config, db, secrets, photoStore, clock } = services;
   if (config.mode === 'production') {
-    const { refuseDemoInProduction } = await import('#server/demo/refuse-demo.ts');
+    const { refuseDemoInProduction } = await import('#server/demo/refuse-demo.queries.ts');
     await refuseDemoInProduction(db);
     return false;
   }
-  const { loadDemoPark } = await import('#server/demo/load-demo.ts');
+  const { loadDemoPark } = await import('#server/demo/load-demo.queries.ts');
   return loadDemoPark(db, { now: clock.now(), secrets, photoStore, onProgress });
 }
 

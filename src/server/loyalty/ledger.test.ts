@@ -8,7 +8,7 @@ import { ledgerLines, ledgerTransactions, loyaltyClaims } from '#server/base/db/
 import { bonusEntry } from '#server/testing/bonus-entry.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 import { fetchBalances, fetchPostedLines, writeEntries, type LedgerEntry } from './ledger.queries.ts';
-import { readRules } from './read-rules.ts';
+import { readRules } from './read-rules.queries.ts';
 
 const ines = '700000102';
 

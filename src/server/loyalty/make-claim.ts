@@ -14,7 +14,7 @@ import type { ClaimFacts, FactsAsked } from './claim-facts.queries.ts';
 import type { StandingClaim } from './claim-sources.queries.ts';
 import { fetchClaimEntry } from './corrections.queries.ts';
 import { lockMemberById } from './members.queries.ts';
-import { readStoredRules } from './read-rules.ts';
+import { readStoredRules } from './read-rules.queries.ts';
 import { fetchClaimMaking, type ClaimMaking, type SourceKey } from './sources.queries.ts';
 import { writeClaim } from './write-claim.queries.ts';
 

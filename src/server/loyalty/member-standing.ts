@@ -6,7 +6,7 @@ import type { Database } from '#server/base/db/database.ts';
 import type { Services } from '#server/base/services.ts';
 import { fetchEarnedSince } from './entries.queries.ts';
 import { fetchBalances, fetchPostedLines, type Balances } from './ledger.queries.ts';
-import { readRules } from './read-rules.ts';
+import { readRules } from './read-rules.queries.ts';
 
 /** A member's points and what they come to. */
 export interface MemberStanding extends Balances {

@@ -8,7 +8,7 @@ import { byPages } from './by-pages.ts';
 import { fetchClaimEntry, findDuePostings, type DuePosting } from './corrections.queries.ts';
 import { fetchClaimBalances, writeEntries } from './ledger.queries.ts';
 import { lockMemberById } from './members.queries.ts';
-import { readRules } from './read-rules.ts';
+import { readRules } from './read-rules.queries.ts';
 
 type LedgerServices = Pick<Services, 'db' | 'clock' | 'brand'>;
 

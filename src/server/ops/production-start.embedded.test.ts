@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { createDevelopmentCertificates } from '#pass/development-certificates.ts';
 import { ConfigError } from '#server/base/config/config.ts';
 import { startServer } from '#server/main.ts';
-import { refuseDemoInProduction } from '#server/demo/refuse-demo.ts';
+import { refuseDemoInProduction } from '#server/demo/refuse-demo.queries.ts';
 import { loadSecrets } from '#server/base/security/secrets.ts';
 import { openTestPark } from '#server/testing/test-park.ts';
 import { loadGoogleKeys } from '#server/base/security/keys/google-keys.ts';

@@ -7,7 +7,7 @@ import type { Database } from '#server/base/db/database.ts';
 import { createTemplate } from '#server/base/db/embedded/template.ts';
 import { prepareEmbedded } from '#server/base/db/open-embedded.ts';
 import { openPostgres } from '#server/base/db/open-postgres.ts';
-import { loadDemoPark } from '#server/demo/load-demo.ts';
+import { loadDemoPark } from '#server/demo/load-demo.queries.ts';
 import type { PhotoStore } from '#server/base/ports/photo-store.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
 

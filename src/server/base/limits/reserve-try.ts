@@ -2,7 +2,6 @@
  * The one way in which a call that could be a guess is let through (docs/algorithms/guessing.md): the solution that came with
  * it is checked, the try is reserved in the statement that looks it up, and whoever is over a budget is told what to do.
  */
-import { sql, type SQL } from 'drizzle-orm';
 
 import { errorCatalogue, type ErrorCode } from '#contract/errors.ts';
 import { isClosedAfter, puzzleStepAfter } from '#domain/guess-limit.ts';
@@ -18,6 +17,7 @@ import {
   type JudgedTry,
   type TryCounter,
   type TryValues,
+  type TryCondition,
 } from './tries.queries.ts';
 
 /** What trying needs of the services. */
@@ -62,10 +62,10 @@ export async function openTry(services: TryServices, caller: Caller, tried: Try)
 export async function reserveTry(
   services: TryServices,
   caller: Caller,
-  tried: Try & { isHit?: SQL },
+  tried: Try & { isHit?: TryCondition },
 ): Promise<{ isHit: boolean; giveBack: () => Promise<void> }> {
   const open = await openTry(services, caller, tried);
-  const judged = await takeTry(services.db, open.values, tried.isHit ?? sql`false`);
+  const judged = await takeTry(services.db, open.values, tried.isHit ?? false);
   open.refuseUnlessTaken(judged);
   return { isHit: judged.isHit, giveBack: () => open.giveBack(judged) };
 }
@@ -75,7 +75,7 @@ export async function countFreeMiss(
   services: TryServices,
   counters: readonly [TryCounter, ...TryCounter[]],
 ): Promise<void> {
-  await takeTry(services.db, tryValues(counters, undefined, services.clock.now()), sql`false`);
+  await takeTry(services.db, tryValues(counters, undefined, services.clock.now()), false);
 }
 
 /** Says when a try without a puzzle is taken again, and how to make one now. The same for right and wrong. */

@@ -76,11 +76,19 @@ export const judgedFields = {
   secondsLeft: sql<number[] | null>`tried.seconds_left`,
 };
 
+/** Whether a try hits: known already, or a condition that the database judges in the same statement. */
+export type TryCondition = boolean | SQL;
+
+function sqlOf(isHit: TryCondition): SQL {
+  if (typeof isHit !== 'boolean') return isHit;
+  return isHit ? sql`true` : sql`false`;
+}
+
 /** Takes a try that hits where the condition holds; one that misses is counted in the same statement. */
 export async function takeTry(
   db: Database,
   values: TryValues,
-  isHit: SQL,
+  isHit: TryCondition,
 ): Promise<JudgedTry & { isHit: boolean }> {
   const { keys, allowed, windows, aloneFrom, triedAt } = values;
   const call = callOf(
@@ -95,7 +103,7 @@ export async function takeTry(
   );
   const [judged] = await db
     .select({ ...judgedFields, isHit: sql<boolean>`hit.is_hit` })
-    .from(sql`(select ${isHit} as is_hit) hit, ${call}`);
+    .from(sql`(select ${sqlOf(isHit)} as is_hit) hit, ${call}`);
   if (judged === undefined) throw new Error('A try was not judged.');
   return judged;
 }

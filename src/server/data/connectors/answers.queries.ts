@@ -7,7 +7,7 @@ import type { ImportKind } from '#contract/import-kinds.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { numberKeyOf } from '#server/base/db/number-key.ts';
 import { connectorAnswers } from '#server/base/db/schema/imports.ts';
-import { arrayLiteral } from '../imports/given-rows.ts';
+import { arrayLiteral } from '../imports/given-rows.queries.ts';
 import { columnNames, type ImportRow } from '../imports/import-row.ts';
 import { connectorKinds, type ConnectorName } from '#server/base/config/read-connectors.ts';
 

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { ImportKind } from '#contract/import-kinds.ts';
 
 import type { Database } from '#server/base/db/database.ts';
-import { arrayLiteral } from './given-rows.ts';
+import { arrayLiteral } from './given-rows.queries.ts';
 import { columnNames, makeKeyReader, type ImportRow } from './import-row.ts';
 
 /** The rows without those that are older than what is known. Rows that do not say when they changed always stay. */

@@ -5,7 +5,7 @@ import type { Correction } from '#contract/calls/staff-loyalty.ts';
 import { expiryOf } from '#domain/loyalty-rules.ts';
 
 import { fetchBalances, writeEntries } from '../ledger.queries.ts';
-import { readRules } from '../read-rules.ts';
+import { readRules } from '../read-rules.queries.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';

@@ -3,7 +3,7 @@ import { earnRulesSchema, type EarnRulesVersion } from '#contract/calls/earn-rul
 import { faultsOfEarnRules, stateOfVersion, type EarnRulesDraft } from '#domain/earn-rules.ts';
 
 import { Refusal } from '#server/base/refusal.ts';
-import { parseStoredRules } from '../read-rules.ts';
+import { parseStoredRules } from '../read-rules.queries.ts';
 import type { Services } from '#server/base/services.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';

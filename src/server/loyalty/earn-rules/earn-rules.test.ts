@@ -7,7 +7,7 @@ import { sampleEarnRules } from '#domain/earn-rules.sample.ts';
 
 import { loyaltyRules } from '#server/base/db/schema/loyalty.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
-import { readRules } from '../read-rules.ts';
+import { readRules } from '../read-rules.queries.ts';
 import { signInStaff } from '#server/testing/staff.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 

@@ -1,8 +1,6 @@
 /** Claims by guests: misses are counted and hits never are; what a claim answers, in words (docs/algorithms/claim.md). */
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-import { sql } from 'drizzle-orm';
-
 import type { ClaimAnswer } from '#contract/calls/loyalty.ts';
 import { errorCatalogue, type ErrorCode } from '#contract/errors.ts';
 import { countWords, pointsWords } from '#domain/count-words.ts';
@@ -88,7 +86,7 @@ async function isWithinBudget(
   outcome: { isMiss: boolean; code: ErrorCode },
 ): Promise<boolean> {
   if (outcome.code === 'too-many-tries-here') return false;
-  return (await takeTry(db, values, outcome.isMiss ? sql`false` : sql`true`)).isTaken;
+  return (await takeTry(db, values, !outcome.isMiss)).isTaken;
 }
 
 /** A network over its budget is asked for a puzzle; a member over theirs is told until when they have to wait. */
@@ -98,8 +96,8 @@ async function refusalOfBudget(
 ): Promise<Refusal> {
   const { keys, allowed, windows } = values;
   const ofNetwork = { keys: keys.slice(0, 1), allowed: allowed.slice(0, 1), windows: windows.slice(0, 1) };
-  refuseUnlessTaken(await takeTry(services.db, { ...values, ...ofNetwork }, sql`true`));
-  const { secondsLeft } = await takeTry(services.db, values, sql`true`);
+  refuseUnlessTaken(await takeTry(services.db, { ...values, ...ofNetwork }, true));
+  const { secondsLeft } = await takeTry(services.db, values, true);
   return refusalOfSpentTries(services, secondsLeft?.[1] ?? 0);
 }
 

@@ -9,7 +9,7 @@ import { membersPerNetwork, unknownEmailsPerNetwork } from '#server/base/limits/
 import { reserveTry, type TryServices } from '#server/base/limits/reserve-try.ts';
 import { writeEntries } from '../ledger.queries.ts';
 import { findMemberByEmail, hasMemberWithEmail, insertMember } from '../members.queries.ts';
-import { readRules } from '../read-rules.ts';
+import { readRules } from '../read-rules.queries.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';

@@ -7,7 +7,7 @@ import { readClaimsLeft } from '../member-claims.ts';
 import { readStanding, type MemberStanding } from '../member-standing.ts';
 import { readMemberTicket, signMemberTicket } from '../member-tickets.ts';
 import { findMemberById } from '../members.queries.ts';
-import { readRules } from '../read-rules.ts';
+import { readRules } from '../read-rules.queries.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { requireClaimPolicy } from './require-claim-policy.ts';

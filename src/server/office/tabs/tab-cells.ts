@@ -4,7 +4,7 @@ import { isReadable } from '#contract/admin-columns.ts';
 import type { AdminTab } from '#contract/admin-tabs.ts';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 
-import type { TabStorage } from './tab-storage.ts';
+import type { TabStorage } from './tab-storage.queries.ts';
 
 /** A row as a table gives it. */
 export type StoredRow = Record<string, unknown> & { guid: string; version: number };

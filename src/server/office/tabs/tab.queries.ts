@@ -11,7 +11,7 @@ import {
   teamMembers,
 } from '#server/base/db/schema/administration.ts';
 import type { StoredRow } from './tab-cells.ts';
-import type { TabStorage } from './tab-storage.ts';
+import type { TabStorage } from './tab-storage.queries.ts';
 
 /** Which part of a list, and in which order. */
 export interface ListWish {

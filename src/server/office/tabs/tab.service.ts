@@ -11,7 +11,7 @@ import { writeAudit } from '#server/staff/audit.queries.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { toStored, toWire, type StoredRow } from './tab-cells.ts';
 import { tabRules } from './tab-rules.ts';
-import { tabStorage } from './tab-storage.ts';
+import { tabStorage } from './tab-storage.queries.ts';
 import {
   deleteRow,
   fetchRows,

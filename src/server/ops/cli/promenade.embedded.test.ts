@@ -14,7 +14,7 @@ import { loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
 import { passes, ticketShares } from '#server/base/db/schema/park.ts';
 import { auditEntries, passwordLinks } from '#server/base/db/schema/staff.ts';
 import { readDemoPark } from '#server/demo/demo-data.ts';
-import { loadDemoPark } from '#server/demo/load-demo.ts';
+import { loadDemoPark } from '#server/demo/load-demo.queries.ts';
 import { loadSecrets } from '#server/base/security/secrets.ts';
 import { runCli } from './promenade.ts';
 

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeDiskPhotoStore } from '#server/adapters/photo-store-disk.ts';
 import { sealPhotoStore } from '#server/adapters/photo-store-sealed.ts';
 import { openPostgres } from '#server/base/db/open-postgres.ts';
-import { loadDemoPark } from '#server/demo/load-demo.ts';
+import { loadDemoPark } from '#server/demo/load-demo.queries.ts';
 import { loadSecrets } from '#server/base/security/secrets.ts';
 import { runCli } from './promenade.ts';
 

@@ -1,7 +1,7 @@
 /** Contacts of the CRM: they fill what is empty on the orders that carry their number, and nothing else. */
 import { sql } from 'drizzle-orm';
 
-import { givenRows } from '../given-rows.ts';
+import { givenRows } from '../given-rows.queries.ts';
 import { passesOf, type PassPairs, type WriteRows } from './written.ts';
 
 /**

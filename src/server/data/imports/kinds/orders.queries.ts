@@ -6,7 +6,7 @@ import { copierOf } from '#server/base/db/copy-rows.queries.ts';
 import type { Database } from '#server/base/db/database.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
 import { columnNames, type ImportRow } from '../import-row.ts';
-import { arrayLiteral, givenRows } from '../given-rows.ts';
+import { arrayLiteral, givenRows } from '../given-rows.queries.ts';
 import { copiedRowsMin, copyNewOrders, type KnownProduct } from './copy-new-orders.ts';
 import { passesOf, type PassPairs, type WriteRows, type Written } from './written.ts';
 

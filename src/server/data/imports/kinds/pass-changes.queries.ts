@@ -3,7 +3,7 @@ import { sql, type SQL } from 'drizzle-orm';
 
 import type { ImportKind } from '#contract/import-kinds.ts';
 
-import { givenRows } from '../given-rows.ts';
+import { givenRows } from '../given-rows.queries.ts';
 import { passesOf, type PassPairs, type WriteRows } from './written.ts';
 
 /** The first redemption stands, whatever the order in which they are told. */

@@ -2,7 +2,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
-import { givenRows, snakeCase } from '../given-rows.ts';
+import { givenRows, snakeCase } from '../given-rows.queries.ts';
 import type { ImportRow } from '../import-row.ts';
 import { plainColumns, type PlainKind } from './plain-columns.ts';
 import type { WriteRows } from './written.ts';

@@ -4,7 +4,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { ImportKind } from '#contract/import-kinds.ts';
 
 import type { Database } from '#server/base/db/database.ts';
-import { givenRows } from '../given-rows.ts';
+import { givenRows } from '../given-rows.queries.ts';
 import type { ImportRow } from '../import-row.ts';
 
 /** Numbers that are unique beside the key: a barcode has one stored-value page, a receipt's number one check. */
