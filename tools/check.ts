@@ -10,7 +10,7 @@ interface Step {
 const groups: Step[][] = [
   [
     { name: 'format', command: ['oxfmt', '--check'] },
-    { name: 'layers', command: ['node', 'tools/layers.ts'] },
+    { name: 'layers', command: ['node', 'tools/layers/layers.ts'] },
     { name: 'documents', command: ['node', 'tools/docs-check.ts'] },
   ],
   [

@@ -3,7 +3,7 @@
  * files of our own alone and can be made once a page (docs/security.md, Headers).
  */
 
-/** Starts a module worker from a file of the web build (`import url from '#web/x.worker.ts?worker&url'`). */
+/** Starts a module worker from a file of the web build (`import url from './x.worker.ts?worker&url'`). */
 export function startAppWorker(url: string): Worker {
   return new Worker(trustWorkerUrl(url), { type: 'module' });
 }

@@ -1,0 +1,120 @@
+/** The rooms of the code and their floors: a file imports its own room and lower floors, never its own floor or a higher one. */
+
+/** One room: a folder, or a file where the path ends with its name. */
+export interface Room {
+  /** Below the root of the repository, without a slash at the end. */
+  path: string;
+  floor: number;
+  /** What stands here, in one sentence. */
+  what: string;
+}
+
+/** Rooms of one table count their floors together. */
+export const rooms: readonly Room[] = [
+  room('src/domain', 0, 'Pure rules and constants of the park; imports no package and no Node module.'),
+  room(
+    'src/contract',
+    1,
+    'Every call as a table entry, every error with its text, the brand, and what server and browser hand each other.',
+  ),
+  room(
+    'src/pass',
+    0,
+    'Apple Wallet passes as a library of its own: model, validator, signer, package. Imports only itself.',
+  ),
+  room(
+    'src/server/base',
+    2,
+    'What every subject stands on: configuration, database, ports, limits, mail, brand, drawing, security, loops and metrics.',
+  ),
+  room(
+    'src/server/http',
+    3,
+    'Mounts a call of the contract, answers errors, sets headers; knows no subject.',
+  ),
+  room(
+    'src/server/changes',
+    3,
+    'Notes in the transaction of a change that wallets and the CRM must hear of it; delivers nothing.',
+  ),
+  room(
+    'src/server/staff',
+    4,
+    'Who on the park’s side may call: sign-in, sessions, permissions, API keys, and the audit that they write.',
+  ),
+  room(
+    'src/server/passes',
+    4,
+    'Finds and judges a pass; login, registration, shares, wristbands and stored value of its holder.',
+  ),
+  room(
+    'src/server/loyalty',
+    5,
+    'The club: ledger, claims, members and earn rules, for guests and for the desk.',
+  ),
+  room('src/server/photos', 5, 'Photos of guests: upload, decoding, requests for a new one, retention.'),
+  room('src/server/office', 5, 'The back office: data tabs, the orders desk, the audit tab, the dashboard.'),
+  room(
+    'src/server/pages',
+    5,
+    'Rendered pages, assets, icons, page counts, and the mails page of development.',
+  ),
+  room(
+    'src/server/wallets',
+    6,
+    'What a guest takes along: Apple and Google passes, their updates, the hand-off to a phone, the voucher.',
+  ),
+  room(
+    'src/server/data',
+    6,
+    'Data in and out: imports, exports, connected systems, and what the CRM is sent.',
+  ),
+  room('src/server/demo', 6, 'The demo park, and how production refuses it.'),
+  room('src/server/adapters', 7, 'The outside systems behind the ports; only `main` and `ops` import them.'),
+  room('src/server/guests', 7, 'All data of one guest: exported or erased.'),
+  room('src/server/ops', 8, 'For operators: the command line, backup, invariants, housekeeping.'),
+  room('src/server/app.ts', 8, 'Builds the HTTP application from the routes of every room.'),
+  room('src/server/main.ts', 9, 'Starts the server and chooses the adapters.'),
+  room('src/server/testing', 10, 'Parks, servers and vendors that tests use.'),
+  room('src/web/shared', 2, 'The typed call, the look, the scanner, workers and artwork; knows no subject.'),
+  room('src/web/guest/login', 3, 'The login form and what it sends.'),
+  room('src/web/guest/pass', 3, 'The pass card, its barcode and its colors.'),
+  room('src/web/guest/family', 3, 'The other passes of an order, and swiping between them.'),
+  room('src/web/guest/photo', 3, 'Choosing, cropping, checking and sending a photo.'),
+  room('src/web/guest/share', 3, 'Sharing a credit card with friends, and the list of shares.'),
+  room('src/web/guest/take-along', 3, 'Wallet buttons, the voucher button, and the hand-off to a phone.'),
+  room('src/web/guest/wristband', 3, 'Activating a wristband.'),
+  room('src/web/guest/loyalty', 3, 'Joining the club, claiming, and the member’s account.'),
+  room('src/web/guest/registration', 3, 'Registering the holder of a pass.'),
+  room('src/web/guest/stored-value', 3, 'The balance and the visits of a stored-value pass.'),
+  room('src/web/guest/offline', 3, 'The service worker and the pages that it keeps.'),
+  room('src/web/guest/sample-links', 3, 'Links to sample orders; built in by a flag only.'),
+  room('src/web/guest/app', 4, 'The guest’s entry, its shell, and the screens that bring subjects together.'),
+  room(
+    'src/web/staff/session',
+    3,
+    'The session of a member of the team, the calls that carry it, and toasts.',
+  ),
+  room('src/web/staff/ui', 4, 'What every tab is built of: fields, modals, tables, times.'),
+  room('src/web/staff/activity', 5, 'The Activity tab.'),
+  room('src/web/staff/dashboard', 5, 'The Dashboard tab.'),
+  room('src/web/staff/data-tab', 5, 'Every tab that lists and edits rows of one table.'),
+  room('src/web/staff/earn-rules', 5, 'The Earn Rules tab.'),
+  room('src/web/staff/imports', 5, 'The Imports tab.'),
+  room('src/web/staff/loyalty', 5, 'The Loyalty tab.'),
+  room('src/web/staff/orders', 5, 'The Orders tab.'),
+  room('src/web/staff/photo-requests', 5, 'The Photo Requests tab.'),
+  room('src/web/staff/app', 6, 'The back office’s entry, its frame, its login, and the table of tabs.'),
+  room('src/web/testing', 7, 'Rendered pages and samples that tests use.'),
+];
+
+function room(path: string, floor: number, what: string): Room {
+  return { path, floor, what };
+}
+
+/** The room in which a file of `src/` stands; the test of a file stands in the room of the file. */
+export function roomOf(file: string): Room | undefined {
+  return rooms.find(({ path }) =>
+    path.endsWith('.ts') ? file.startsWith(path.slice(0, -'ts'.length)) : file.startsWith(`${path}/`),
+  );
+}
