@@ -8,6 +8,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import * as z from 'zod/mini';
 
+import { newestApplied, refuseUnreleased } from './applied-migrations.queries.ts';
 import type { Database } from './database.ts';
 import { MigrationBusyError } from './migration-busy-error.ts';
 import { readRows } from './read-rows.ts';
@@ -40,6 +41,7 @@ export async function migratePostgres(databaseUrl: string, wait: MigrationWait =
   await client.connect();
   try {
     const db = drizzle(client);
+    await refuseUnreleased(db);
     if ((await newestApplied(db)) < newest) await migrateInTurn(db, wait);
   } finally {
     await client.end();
@@ -89,18 +91,4 @@ async function applyMigrations(tx: Database): Promise<void> {
       sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${migration.hash}, ${migration.folderMillis})`,
     );
   }
-}
-
-/** When the newest migration that this database has was written, in milliseconds; -1 for an empty database. */
-async function newestApplied(db: Database): Promise<number> {
-  const table = await db.execute(
-    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as "isThere"`,
-  );
-  const [there] = readRows(table, z.object({ isThere: z.boolean() }));
-  if (there?.isThere !== true) return -1;
-  const answer = await db.execute(
-    sql`select coalesce(max(created_at), -1)::float8 as newest from drizzle.__drizzle_migrations`,
-  );
-  const [row] = readRows(answer, z.object({ newest: z.number() }));
-  return row?.newest ?? -1;
 }

@@ -4,6 +4,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 
+import { refuseUnreleased } from './applied-migrations.queries.ts';
 import type { Database } from './database.ts';
 import { openEmbeddedDatabase } from './embedded/open.ts';
 import type { OpenDatabase } from './open-database.ts';
@@ -22,6 +23,7 @@ export async function openEmbedded(dataDir: string, onHalt: (error: Error) => vo
 /** Migrates an embedded database and wraps it. */
 export async function prepareEmbedded(pglite: PGlite): Promise<Database> {
   const db = drizzle(pglite);
+  await refuseUnreleased(db);
   await migrate(db, { migrationsFolder: join(import.meta.dirname, 'migrations') });
   return db;
 }

@@ -1,0 +1,75 @@
+/** The way up from the first release: one baseline, and every later change as a migration of its own. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { PGlite } from '@electric-sql/pglite';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { expect, test, vi } from 'vitest';
+
+import { baselineMillis } from './applied-migrations.queries.ts';
+import { prepareEmbedded } from './open-embedded.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const folder = join(import.meta.dirname, 'migrations');
+const [baseline] = readMigrationFiles({ migrationsFolder: folder });
+const noteTable = `create schema drizzle;
+  create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);`;
+
+async function withDatabase(use: (pglite: PGlite) => Promise<void>): Promise<void> {
+  const pglite = await PGlite.create();
+  try {
+    await use(pglite);
+  } finally {
+    await pglite.close();
+  }
+}
+
+/** Every column, index, function and trigger, as one sorted list. */
+async function structureOf(pglite: PGlite): Promise<unknown[]> {
+  const { rows } = await pglite.query(`
+    select table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable || ' ' || coalesce(column_default, '') as part
+    from information_schema.columns where table_schema = 'public'
+    union all select indexdef from pg_indexes where schemaname = 'public'
+    union all select pg_get_functiondef(oid) from pg_proc where pronamespace = 'public'::regnamespace
+    union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal order by part`);
+  return rows;
+}
+
+test('the baseline is never edited: a released database has it as it was', () => {
+  const sha256 = createHash('sha256')
+    .update(readFileSync(join(folder, '0000_baseline.sql')))
+    .digest('hex');
+  expect(sha256).toBe('3e7514eedcc444eadecbd4d55be45622221164acdaac890949ac316e8c271d68');
+  expect(baseline?.folderMillis).toBe(baselineMillis);
+});
+
+test('a database of the first release comes up with its rows, to the structure of a new one', () =>
+  withDatabase((old) =>
+    withDatabase(async (fresh) => {
+      await old.exec(`${baseline?.sql.join(';\n') ?? ''}; ${noteTable}`);
+      await old.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
+        baseline?.hash,
+        baselineMillis,
+      ]);
+      await old.exec(`insert into settings (key, value) values ('kept', '"as it was"')`);
+
+      await prepareEmbedded(old);
+      await prepareEmbedded(fresh);
+
+      expect(await structureOf(old)).toEqual(await structureOf(fresh));
+      expect((await old.query('select key, value from settings')).rows).toEqual([
+        { key: 'kept', value: 'as it was' },
+      ]);
+    }),
+  ));
+
+test('a database from before the first release is refused in a sentence and left as it is', () =>
+  withDatabase(async (pglite) => {
+    await pglite.exec(
+      `${noteTable} insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 1795277692615)`,
+    );
+    await expect(prepareEmbedded(pglite)).rejects.toThrow(/made by a version before the first release/);
+    expect((await pglite.query(`select 1 from pg_tables where schemaname = 'public'`)).rows).toEqual([]);
+  }));

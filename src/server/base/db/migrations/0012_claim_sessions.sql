@@ -1,1 +1,0 @@
-ALTER TABLE "loyalty_claims" ADD COLUMN "session_hash" "bytea";

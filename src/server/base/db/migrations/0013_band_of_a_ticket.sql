@@ -1,1 +1,0 @@
-CREATE INDEX "wristbands_pass" ON "wristbands" USING btree ("order_id","barcode") WHERE "wristbands"."order_id" is not null;

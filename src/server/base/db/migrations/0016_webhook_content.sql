@@ -1,1 +1,0 @@
-ALTER TABLE "webhook_inbox" ADD COLUMN "content_sha256" "bytea";

@@ -1,3 +1,0 @@
-DROP INDEX "orders_invoice_number";--> statement-breakpoint
-CREATE INDEX "stays_reservation_key" ON "stays" USING btree (upper(translate(reservation_number, U&' #\002D\0009\00A0\00AD\200B\2010\2011\2012\2013\2014\2015\202F\2212\3000', '')));--> statement-breakpoint
-CREATE INDEX "orders_invoice_key" ON "orders" USING btree (upper(translate(invoice_number, U&' #\002D\0009\00A0\00AD\200B\2010\2011\2012\2013\2014\2015\202F\2212\3000', '')));
