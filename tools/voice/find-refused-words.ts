@@ -1,0 +1,37 @@
+import { refusedWords } from './refused-words.ts';
+
+/** One refused word, with its line counted from 1. */
+export interface RefusedWord {
+  line: number;
+  word: string;
+  write: string;
+}
+
+/** The text with everything but its comments blanked, so that lines keep their numbers. */
+export function commentsOf(code: string): string {
+  // Strings first, so that an address in one is no comment.
+  const token = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|(?<comment>\/\*[\s\S]*?\*\/|\/\/[^\n]*)/g;
+  let end = 0;
+  let kept = '';
+  for (const match of code.matchAll(token)) {
+    const comment = match.groups?.['comment'];
+    kept += blank(code.slice(end, match.index)) + (comment ?? blank(match[0]));
+    end = match.index + match[0].length;
+  }
+  return kept + blank(code.slice(end));
+}
+
+function blank(text: string): string {
+  return text.replaceAll(/[^\n]/g, ' ');
+}
+
+/** Every refused word in a plain text; code in backquotes is left out, for names are judged by review. */
+export function findRefusedWords(text: string): RefusedWord[] {
+  return text.split('\n').flatMap((line, index) => {
+    const prose = line.replaceAll(/`[^`]*`/g, '');
+    return refusedWords.flatMap(({ pattern, write }) => {
+      const word = pattern.exec(prose)?.[0];
+      return word === undefined ? [] : [{ line: index + 1, word, write }];
+    });
+  });
+}
