@@ -1,15 +1,18 @@
-/** The outbox of what the CRM is to be told: taken with a lease, removed once told, put off where the CRM is away. */
+/**
+ * The outbox of CRM events: a process takes an event with a lease, removes it after delivery, and postpones it while
+ * the CRM is away.
+ */
 import { eq, inArray, lt, lte, sql } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import { crmEvents } from '#server/base/db/schema/crm.ts';
 
-/** An event that was taken for one attempt. */
+/** An event that a process has taken for one delivery attempt. */
 export type TakenEvent = Awaited<ReturnType<typeof takeDueEvents>>[number];
 
 /**
- * Takes due events for one attempt, the oldest first, and puts their next one off to `leaseUntil`: a process that dies with
- * them loses none, and no two processes take the same.
+ * Takes due events for one attempt, oldest first, and sets their next attempt to `leaseUntil`. A process that dies
+ * loses none of them, and no two processes take the same event.
  */
 export async function takeDueEvents(
   db: Database,
@@ -35,7 +38,7 @@ export async function takeDueEvents(
     });
 }
 
-/** Forgets an event that the CRM has taken: what it said is personal. */
+/** Deletes an event that the CRM has accepted, because its content is personal data. */
 export async function removeEvent(db: Database, eventId: string): Promise<void> {
   await db.delete(crmEvents).where(eq(crmEvents.eventId, eventId));
 }
@@ -49,7 +52,7 @@ export async function putOffEvent(
   await db.update(crmEvents).set({ lastFault: fault, nextAttemptAt }).where(eq(crmEvents.eventId, eventId));
 }
 
-/** Forgets events that the CRM did not take for so long that nobody expects them any more. */
+/** Deletes events that the CRM has not accepted for so long that they are out of date. */
 export async function forgetOldEvents(db: Database, before: Date): Promise<void> {
   await db.delete(crmEvents).where(lt(crmEvents.happenedAt, before));
 }

@@ -1,4 +1,4 @@
-/** What changes by itself when its time comes: passes that expire, exclusions whose window opens or closes. */
+/** Changes that time alone brings: passes that expire, and exclusions whose window opens or closes. */
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
@@ -7,7 +7,9 @@ import { readRows } from '#server/base/db/read-rows.ts';
 
 const settingKey = 'live-passes-looked-until';
 
-/** Until when this was done, for the length of the transaction; undefined the first time, `busy` while another server does it. */
+/**
+ * Locks and returns the time up to which this was done; undefined the first time, `busy` while another server does it.
+ */
 export async function lockLookedUntil(tx: Database, now: Date): Promise<Date | 'busy'> {
   await tx.execute(sql`insert into settings (key, value) values (${settingKey}, to_jsonb(${now.toISOString()}::text))
     on conflict (key) do nothing`);
@@ -24,7 +26,7 @@ export async function keepLookedUntil(tx: Database, now: Date): Promise<void> {
   );
 }
 
-/** A span of time: behind its start, up to its end. */
+/** A time span: excludes its start, includes its end. */
 export interface Span {
   after: Date;
   until: Date;
@@ -34,7 +36,7 @@ function isIn(column: string, { after, until }: Span) {
   return sql`${sql.raw(column)} > ${after.toISOString()}::timestamptz and ${sql.raw(column)} <= ${until.toISOString()}::timestamptz`;
 }
 
-/** Queues the passes that expired in the span. */
+/** Queues the passes that expired within the span. */
 export async function touchExpired(tx: Database, span: Span): Promise<void> {
   const now = sql`${span.until.toISOString()}::timestamptz`;
   await tx.execute(sql`

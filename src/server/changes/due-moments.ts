@@ -1,4 +1,4 @@
-/** Queues what changes by itself when its time comes. */
+/** Queues pass updates for changes that time alone brings. */
 import type { Services } from '#server/base/services.ts';
 import {
   fetchTurnedExclusions,
@@ -10,7 +10,7 @@ import { queueRequeue } from './requeue.queries.ts';
 
 const lookEverySeconds = 15;
 
-/** Looks at the time since it was looked last, however long that was; once in a while is enough. */
+/** Covers the whole time since the last call, however long that was, so the interval between calls does not matter. */
 export async function touchWhatIsDue({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   await db.transaction(async (tx) => {
     const now = clock.now();

@@ -1,10 +1,10 @@
-/** Whose pass it is, in every wallet: a pass of an order, a share of it, or a club member's card. */
+/** Identifies the holder of a pass in any wallet: an order's pass, a share of it, or a club member's card. */
 export interface Holder {
   /** Empty for a member's card. */
   orderId: string;
   /** The member's number for a member's card. */
   barcode: string;
-  /** Empty for the primary ticketholder's own. */
+  /** Empty for the primary ticketholder's own pass. */
   shareId: string;
 }
 

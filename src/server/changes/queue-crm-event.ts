@@ -1,17 +1,17 @@
-/** Puts down what the CRM is to be told, in the transaction of what it tells about: both are committed, or neither. */
+/** Writes events for the CRM in the transaction of the change, so that either both are committed or neither is. */
 import type { Database } from '#server/base/db/database.ts';
 import { crmEvents } from '#server/base/db/schema/crm.ts';
 import type { CrmEvent } from '#server/base/ports/crm.ts';
 import type { Services } from '#server/base/services.ts';
 
-/** What happened to whom. */
+/** What happened, and to which guest or member. */
 export interface CrmNews extends Pick<CrmEvent, 'kind' | 'facts' | 'happenedAt'> {
   email: string;
   /** Undefined for a member. */
   orderId?: string;
 }
 
-/** Writes the event; nothing where the CRM is told nothing. */
+/** Writes the event. Does nothing if no CRM is configured to receive events. */
 export async function queueCrmEvent(
   { db, crm }: { db: Database; crm: Services['crm'] },
   { kind, facts, happenedAt, email, orderId = '' }: CrmNews,
@@ -22,7 +22,7 @@ export async function queueCrmEvent(
     .values({ kind, facts, happenedAt, nextAttemptAt: happenedAt, emailKey: email.toLowerCase(), orderId });
 }
 
-/** Tells that a guest was forgotten here, so that the CRM forgets them too; nothing where it cannot know them. */
+/** Queues the erasure of a guest for the CRM. Does nothing if the CRM cannot know the guest. */
 export async function queueErasure(
   services: { db: Database; crm: Services['crm'] },
   {

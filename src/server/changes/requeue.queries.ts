@@ -1,4 +1,6 @@
-/** Changes that affect many passes at once: noted in the transaction of the change, worked off piece by piece afterwards. */
+/**
+ * Changes that affect many passes at once: recorded in the transaction of the change, processed in batches afterwards.
+ */
 import { desc, eq, ne, sql, type SQL } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
@@ -10,7 +12,7 @@ import { passRequeues } from '#server/base/db/schema/live-passes.ts';
 import type { Holder } from './holder.ts';
 import type { TouchReason } from './touch-pass.queries.ts';
 
-/** Which passes: those whose order line has one of these; empty texts ask for nothing. */
+/** Selects the passes whose order line has one of these values; empty strings select nothing. */
 export interface Reach {
   productIds?: readonly string[];
   barcodes?: readonly string[];
@@ -29,7 +31,7 @@ const reachSchema = z.object({
 });
 const holderSchema = z.object({ orderId: z.string(), barcode: z.string(), shareId: z.string() });
 
-/** Notes that the passes in reach have to follow a change; nothing where the reach is empty. */
+/** Records that the selected passes must follow a change. Does nothing if nothing is selected. */
 export async function queueRequeue(
   tx: Database,
   reach: Reach,
@@ -46,7 +48,7 @@ export async function queueRequeue(
   await tx.insert(passRequeues).values({ reason, reach: cleaned, startedAt: now, phase: 'apple' });
 }
 
-/** A part of the work on one change: which wallet's passes, from where on. */
+/** One batch of the work on a change: the wallet, and the cursor to continue from. */
 export interface OpenRequeue {
   requeueId: number;
   reason: string;
@@ -55,7 +57,7 @@ export interface OpenRequeue {
   cursor: Holder;
 }
 
-/** Takes the oldest change that is not worked off, for the length of the transaction; another server takes the next. */
+/** Locks the oldest unfinished change until the transaction ends; another server takes the next one. */
 export async function lockOpenRequeue(tx: Database): Promise<OpenRequeue | undefined> {
   const [row] = await tx
     .select()
@@ -80,7 +82,7 @@ const issuedTables: Record<OpenRequeue['phase'], SQL> = {
   google: sql`google_wallet_objects`,
 };
 
-/** Queues the next passes in reach behind the cursor; gives how many there were and the last of them. */
+/** Queues the next selected passes after the cursor. Returns their number and the last of them. */
 export async function queueNextInReach(
   tx: Database,
   requeue: OpenRequeue,
@@ -132,7 +134,7 @@ function isInReach(reach: OpenRequeue['reach']): SQL {
   );
 }
 
-/** Notes how far the work on a change has come. */
+/** Saves the cursor of a change. */
 export async function moveRequeue(
   tx: Database,
   requeueId: number,
@@ -148,7 +150,7 @@ export async function moveRequeue(
     .where(eq(passRequeues.requeueId, requeueId));
 }
 
-/** The newest changes of many passes, with how many of their updates still wait. */
+/** The newest changes of many passes, each with the number of its updates that are still waiting. */
 export async function fetchRequeues(db: Database, countMax: number) {
   return db
     .select({
@@ -164,7 +166,7 @@ export async function fetchRequeues(db: Database, countMax: number) {
     .limit(countMax);
 }
 
-/** Forgets changes that were worked off long ago. */
+/** Deletes changes that were finished long ago. */
 export async function forgetOldRequeues(db: Database, before: Date): Promise<void> {
   await db.execute(
     sql`delete from pass_requeues where phase = 'done' and started_at < ${before.toISOString()}::timestamptz`,

@@ -1,13 +1,13 @@
 /**
- * Notes, in the transaction of a change, that installed passes must follow it (docs/algorithms/live-passes.md). Costs
- * nothing for a pass that no wallet has; any number of changes of one pass is one update.
+ * Records, in the transaction of a change, that installed passes must follow it (docs/algorithms/live-passes.md).
+ * Writes nothing for a pass that is in no wallet. Several changes of one pass become one update.
  */
 import { sql, type SQL } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import type { Holder } from './holder.ts';
 
-/** What changed; counted, never shown. */
+/** The reason for an update; it is counted and never shown. */
 export type TouchReason =
   | 'registration'
   | 'photo'
@@ -34,7 +34,7 @@ export async function touchPass(
   await touchPasses(tx, [pass], reason, now);
 }
 
-/** The same for many passes in one statement, such as those that an import changed. */
+/** Does the same for many passes in one statement, such as those that an import changed. */
 export async function touchPasses(
   tx: Database,
   passes: readonly { orderId: string; barcode: string }[],
@@ -84,8 +84,8 @@ async function queueUpdates(tx: Database, isMeant: SQL, reason: TouchReason, now
 }
 
 /**
- * The part of a statement that touches the card of one member, for writes that are one statement whole. `from` names the
- * part that gives `member_id` and `at`, or no row where nothing was written.
+ * A statement part that touches the card of one member, for writes that are a single statement. `from` names the part
+ * that returns `member_id` and `at`, or no row if nothing was written.
  */
 export function touchOfMember(from: SQL, reason: TouchReason): SQL {
   return sql`
@@ -100,7 +100,7 @@ export function touchOfMember(from: SQL, reason: TouchReason): SQL {
     ${onConflictTouchAgain}`;
 }
 
-/** A change of its own outranks one of many passes, and asks for no waiting. */
+/** A change of a single pass takes precedence over a change of many passes, and is due at once. */
 const onConflictTouchAgain = sql`
   on conflict (wallet, order_id, barcode, share_id) do update set reason = excluded.reason,
     touches = known.touches + 1, due_at = excluded.due_at, attempts = 0, requeue_id = null`;

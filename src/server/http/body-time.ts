@@ -1,12 +1,15 @@
-/** How long a request may take to arrive: photos from a slow network longer than everything else (docs/security.md). */
+/**
+ * Time limits for receiving a request; a photo from a slow network may take longer than any other body
+ * (docs/security.md).
+ */
 import type { FastifyInstance } from 'fastify';
 
-/** What Node's own limit for whole requests is set to, in milliseconds: what a photo may take. */
+/** Node's own limit for whole requests, in milliseconds: the time that a photo may take. */
 export const photoBodyMilliseconds = 120_000;
 
 const usualBodyMilliseconds = 30_000;
 
-/** Hangs up on bodies that take longer than usual, on every route but those that take larger bodies than usual. */
+/** Closes connections whose body takes too long, except on routes that accept larger bodies. */
 export function limitBodyTime(app: FastifyInstance, milliseconds = usualBodyMilliseconds): void {
   const usualBodyBytes = app.initialConfig.bodyLimit;
   app.addHook('preParsing', (request, _reply, payload, done) => {

@@ -1,4 +1,7 @@
-/** Answers requests that are no HTTP, too large in their headers or too slow, before they are any request at all. */
+/**
+ * Answers connections that never become a request: invalid HTTP, headers that are too large, headers that are too
+ * slow.
+ */
 import type { Socket } from 'node:net';
 
 import { errorCatalogue, type ErrorCode } from '#contract/errors.ts';
@@ -10,14 +13,17 @@ const codes: Record<string, ErrorCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request-too-slow',
 };
 
-/** What Node gives of such a request. */
+/** The error that Node reports for such a connection. */
 interface BrokenRequest extends Error {
   code?: string;
-  /** The bytes that came last, where there were any: a Buffer, whatever Fastify's types say. */
+  /** The bytes received last, if any. This is a Buffer, although Fastify's types say otherwise. */
   rawPacket?: unknown;
 }
 
-/** Makes what Node calls with the bare socket. A person, as far as one is to be seen in what came, gets a page. */
+/**
+ * Makes the handler that Node calls with the bare socket. The answer is a page if the bytes look like a person's
+ * navigation.
+ */
 export function answerBrokenRequests(
   makePage: (code: ErrorCode) => { html: string; headers: Record<string, string> },
 ): (error: BrokenRequest, socket: Socket) => void {
@@ -47,7 +53,10 @@ function problemOf(code: ErrorCode, title: string, status: number): string {
   return JSON.stringify({ type: 'about:blank', title, status, code, requestId: '' });
 }
 
-/** Looks for what a browser says of a navigation; what was cut off before it said so is an address that is far too long. */
+/**
+ * Looks for the headers that a browser sends with a navigation. A request that was cut off before them has an address
+ * that is far too long.
+ */
 function isByPerson(packet: unknown): boolean {
   const text = Buffer.isBuffer(packet) ? packet.toString('latin1') : '';
   const mode = /^sec-fetch-mode:[ \t]*(?<mode>[\w-]*)/im.exec(text)?.groups?.['mode'];

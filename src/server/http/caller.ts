@@ -1,4 +1,4 @@
-/** Who makes a call, as limits know them. */
+/** The caller of a request, as the limits count callers. */
 import type { FastifyRequest } from 'fastify';
 
 import type { Caller } from '#server/base/limits/caller.ts';
@@ -6,7 +6,7 @@ import type { Caller } from '#server/base/limits/caller.ts';
 /** The header that brings a solved puzzle (docs/algorithms/guessing.md). */
 const solutionHeader = 'x-puzzle';
 
-/** The caller of a guest's call: a network, and the puzzle that came solved. */
+/** The caller of a guest's request: the network, and the solved puzzle that came with it. */
 export function callerOf(request: FastifyRequest): Caller {
   const known = callers.get(request);
   if (known !== undefined) return known;
@@ -16,5 +16,8 @@ export function callerOf(request: FastifyRequest): Caller {
   return caller;
 }
 
-/** One a request, for a photo is proven twice: before its body is taken in, and when it is worked on. */
+/**
+ * One caller per request, because a photo call proves its pass twice: before its body is read, and when it is
+ * processed.
+ */
 const callers = new WeakMap<FastifyRequest, Caller>();

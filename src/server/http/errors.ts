@@ -1,4 +1,4 @@
-/** Turns whatever went wrong into an answer of the catalogue; nothing else ever reaches a caller. */
+/** Turns every error into an answer of the catalogue; nothing else ever reaches a caller. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { contract } from '#contract/contract.ts';
@@ -23,7 +23,7 @@ const ofFastify: Record<string, ErrorCode> = {
   FST_UNDER_PRESSURE: 'unavailable',
 };
 
-/** What a page about a refusal needs to know of it. */
+/** The facts that a refusal page shows. */
 export interface RefusalFacts {
   code: ErrorCode;
   status: number;
@@ -31,14 +31,17 @@ export interface RefusalFacts {
   retryAfterSeconds: number | undefined;
 }
 
-/** Sends a refusal as a page of the park's, with what is set on the reply already. */
+/** Sends a refusal as a page in the park's look; headers that are already set on the reply stay. */
 export type SendRefusalPage = (
   request: FastifyRequest,
   reply: FastifyReply,
   facts: RefusalFacts,
 ) => Promise<FastifyReply>;
 
-/** Sets the one error handler of the server. A person who went to the address gets a page in place of a document. */
+/**
+ * Sets the one error handler of the server. A person who navigated to the address gets a page instead of a problem
+ * document.
+ */
 export function handleErrors(app: FastifyInstance, brand: Brand, sendPage: SendRefusalPage): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = keepTimeoutApart(refusalOf(error), request);
@@ -53,7 +56,7 @@ export function handleErrors(app: FastifyInstance, brand: Brand, sendPage: SendR
   });
 }
 
-/** Answers what the router refuses before there is any route, and before any hook: an address that is none, or far too long. */
+/** Answers addresses that the router refuses before any route or hook: malformed or far too long ones. */
 export function answerRefusedAddress(
   { brand, config }: Pick<Services, 'brand' | 'config'>,
   sendPage: SendRefusalPage,
@@ -83,7 +86,7 @@ async function sendRefusal(
   return sendToProgram(reply, request, { code, title, faults, puzzle: refusal.puzzle });
 }
 
-/** Sends a problem document, or the catalogue's text where a screen shows it as it is. */
+/** Sends a problem document, or plain text for codes whose text a screen shows verbatim. */
 function sendToProgram(
   reply: FastifyReply,
   request: FastifyRequest,
@@ -111,7 +114,10 @@ function sendToProgram(
   return reply.type('application/problem+json').send(JSON.stringify(problem));
 }
 
-/** Where 408 means that the caller's token has expired, a fault of ours must not say the same: it is a 503 there. */
+/**
+ * On calls where 408 means that the caller's token has expired, an internal time-out must be distinguished: it becomes a
+ * 503.
+ */
 function keepTimeoutApart(refusal: Refusal, request: FastifyRequest): Refusal {
   const key = request.routeOptions.config.callKey;
   const isTokenCall = key !== undefined && contract[key].access.kind === 'pass-token';

@@ -1,9 +1,12 @@
-/** Refuses what another site makes a browser send (security: no cookies, but also no blind calls on a guest's behalf). */
+/**
+ * Refuses requests that another site makes a browser send. There are no cookies, but blind calls on a guest's behalf
+ * must fail too.
+ */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { Refusal } from '#server/base/refusal.ts';
 
-/** Every call that is no read must come from our own pages, or from a client that is no browser at all. */
+/** Every call that writes must come from our own pages, or from a client that is not a browser. */
 export function refuseCrossSiteWrites(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const site = request.headers['sec-fetch-site'];
@@ -13,15 +16,17 @@ export function refuseCrossSiteWrites(app: FastifyInstance): void {
   });
 }
 
-/** A GET that does something is not for prefetches and link previews; whoever really wants it asks without a purpose. */
+/**
+ * A GET with an effect must not be triggered by prefetches and link previews, which name a purpose in their headers.
+ */
 export function refuseActionByPrefetch(request: FastifyRequest): void {
   if (request.headers['sec-purpose'] !== undefined || request.headers['purpose'] === 'prefetch')
     throw new Refusal('cross-site');
 }
 
 /**
- * True where the browser says that a person went to this address: a page of its own, not a picture, a script or the
- * preview that a chat makes of a link. Old browsers and plain http say nothing, and are taken for previews.
+ * True if the browser says that a person navigated to this address: a top-level page, not an image, a script or a
+ * chat's link preview. Old browsers and plain http send no such header and count as previews.
  */
 export function isOpenedByPerson(request: FastifyRequest): boolean {
   const { 'sec-fetch-mode': mode, 'sec-fetch-dest': destination } = request.headers;
@@ -34,15 +39,15 @@ const previewers =
   /facebookexternalhit|Facebot|Twitterbot|WhatsApp|TelegramBot|Slackbot|LinkedInBot|Discordbot|SkypeUriPreview|Googlebot|bingbot/i;
 
 /**
- * True where a person goes to this address, by a link, a form or by typing it: the answer is then what the whole window
- * shows. Where the browser does not say so, and no program of ours does, whoever asks for a page is taken for a person.
+ * True if a person navigates to this address by a link, a form or by typing it, so that the answer fills the window.
+ * Without the browser's headers, a client that accepts text/html counts as a person.
  */
 export function isNavigation(request: Pick<FastifyRequest, 'headers'>): boolean {
   const { 'sec-fetch-mode': mode, accept } = request.headers;
   return mode === undefined ? asksForPage(accept ?? '') : mode === 'navigate';
 }
 
-/** Reads an Accept header: `text/html` in it, and not with a weight of nothing. */
+/** True if an Accept header contains `text/html` with a weight above zero. */
 export function asksForPage(accept: string): boolean {
   return accept
     .split(',')
@@ -50,8 +55,8 @@ export function asksForPage(accept: string): boolean {
 }
 
 /**
- * A GET that changes something is for our own page's fetch, or for a client that is no browser: an image, a link, a frame,
- * an address that was typed in or a prefetch says of itself what it is, and is refused.
+ * Lets a GET with an effect through only for our own page's fetch, or for a client that is not a browser. Images,
+ * links, frames, typed addresses and prefetches name themselves in their headers and are refused.
  */
 export function refuseActionByOthers(request: FastifyRequest): void {
   refuseActionByPrefetch(request);

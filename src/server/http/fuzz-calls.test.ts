@@ -1,6 +1,6 @@
 /**
- * Every call of the contract, fuzzed by its own schemas. A few cases each by default; `FUZZ_CASES=5000 FUZZ_SEED=1` makes
- * a long run of it.
+ * Every call of the contract, fuzzed by its own schemas. A few cases each by default; `FUZZ_CASES=5000 FUZZ_SEED=1`
+ * makes a long run.
  */
 import { expect, test } from 'vitest';
 

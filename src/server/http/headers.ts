@@ -30,8 +30,9 @@ const policy = [
 ];
 
 /**
- * The policies that a page's scripts may make: that of our workers; in the back office also the default one, which lets
- * its kit of components write style sheets and nothing that could be markup (src/web/staff/app/style-sheets-only.ts).
+ * The Trusted Types policies that a page's scripts may create: the one for our workers, and in the back office also
+ * the default one, which lets Mantine write style sheets but nothing that could be markup (src/web/staff/app/style-
+ * sheets-only.ts).
  */
 const trustedTypes = {
   guest: 'trusted-types app-worker',
@@ -39,7 +40,10 @@ const trustedTypes = {
   staff: 'trusted-types app-worker default',
 };
 
-/** A script may be a worker's, which lives by the policy of its own file: our scripts, our files, and WebAssembly. */
+/**
+ * A script may be a worker, and a worker runs under the policy of its own file: our scripts, our files and
+ * WebAssembly.
+ */
 const scriptPolicy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'";
 
@@ -48,7 +52,7 @@ export function setScriptHeaders(reply: FastifyReply): void {
   reply.header('content-security-policy', scriptPolicy);
 }
 
-/** The headers of every answer of a server at this address. */
+/** The headers of every answer of a server with this public address. */
 export function securityHeaders(publicUrl: string): Readonly<Record<string, string>> {
   return publicUrl.startsWith('https:')
     ? { ...always, 'strict-transport-security': 'max-age=63072000; includeSubDomains' }
@@ -64,7 +68,10 @@ export function setSecurityHeaders(app: FastifyInstance, publicUrl: string): voi
   });
 }
 
-/** The headers of a page whose only style element carries the nonce; a page about one guest is kept from search engines. */
+/**
+ * The headers of a page whose only style element carries the nonce. Search engines must not index a page about a
+ * guest.
+ */
 export function pageHeaders(page: PageFacts): Record<string, string> {
   const directives = [...policy, trustedTypes[page.about], `style-src 'self' 'nonce-${page.nonce}'`];
   if (page.isHttps) directives.push('upgrade-insecure-requests');
@@ -75,7 +82,7 @@ export function pageHeaders(page: PageFacts): Record<string, string> {
   };
 }
 
-/** What the headers of a page depend on. */
+/** The facts that a page's headers depend on. */
 export interface PageFacts {
   nonce: string;
   about: keyof typeof trustedTypes;

@@ -1,4 +1,4 @@
-/** /healthz says that the process lives, /readyz that it can serve guests. */
+/** Answers /healthz (the process is alive) and /readyz (it can serve guests). */
 import { statfs } from 'node:fs/promises';
 
 import type { FastifyInstance } from 'fastify';
@@ -57,7 +57,7 @@ async function checkDisk({ config }: Services): Promise<Check> {
   return { name: 'disk', ...judgeDisk({ freeBytes: bavail * bsize, totalBytes: blocks * bsize, writes }) };
 }
 
-/** Guests are served whatever the certificates say: only wallet passes need them. */
+/** An expired certificate does not make the server unready, because only wallet passes need it. */
 function checkCertificate(services: Services): Promise<Check> {
   const states = certificateStates(services);
   for (const { name, daysLeft } of states)

@@ -1,4 +1,7 @@
-/** Every call of the contract, with every hostile value in every place of its path and body: refused in a declared way, never a fault of ours. */
+/**
+ * Every call of the contract with every hostile value in every field of its path and body: refused in a declared way,
+ * never a 5xx.
+ */
 import { expect, test } from 'vitest';
 
 import type { Call } from '#contract/call.ts';
@@ -38,7 +41,7 @@ const values: unknown[] = [
 
 const pathValues = values.filter((value): value is string => typeof value === 'string' && value !== '');
 
-/** What a body holds where the test is about another field: the card of the demo park that nothing else changes. */
+/** The valid body around the tested field: the card of the demo park that no other test changes. */
 const usual: Record<string, unknown> = {
   orderId: '10400001',
   barcode: '7226000004000017',
@@ -69,7 +72,7 @@ test('no call answers bad input with a fault of its own, or with a status that t
         ...(request.body === undefined ? {} : { payload: JSON.stringify(request.body) }),
       });
       requests += 1;
-      // A path may become another call's, or a page of a pass that is not there.
+      // A hostile path may match another call, or the page of a pass that does not exist.
       const isDeclared = request.body === undefined || declared.has(answer.statusCode);
       const isRefusal = answer.statusCode < 500 || key === 'GET /readyz';
       if (!isDeclared || !isRefusal) faults.push(`${key} ${JSON.stringify(request)} ${answer.statusCode}`);
@@ -98,7 +101,7 @@ function hostilePaths(path: string): HostileRequest[] {
 /** Each field of the body in turn, each field left out, and bodies that are no objects. */
 function hostileBodies(path: string, call: Call): HostileRequest[] {
   if (call.body === undefined) return [];
-  const schema = printSchema(call.body, 'input') as { properties?: Record<string, unknown> }; // every body is an object
+  const schema = printSchema(call.body, 'input') as { properties?: Record<string, unknown> }; // every body schema is an object
   const fields = Object.keys(schema.properties ?? {});
   const base = Object.fromEntries(fields.map((field) => [field, usual[field] ?? 'x']));
   const bodies: unknown[] = values.slice(0, 4);
@@ -120,7 +123,7 @@ function fill(path: string, valueOf: (name: string) => string): string {
     .replace('*', 'x');
 }
 
-/** Half a surrogate pair has no form in an address; bodies carry it. */
+/** Half a surrogate pair cannot be written in an address; bodies can carry it. */
 function toWellFormed(text: string): string {
   return text.toWellFormed();
 }

@@ -1,4 +1,4 @@
-/** Reads JSON bodies strictly: valid UTF-8, valid JSON, no NUL and no lone surrogate anywhere (they break PostgreSQL). */
+/** Reads JSON bodies strictly: valid UTF-8, valid JSON, and no NUL or lone surrogate, which PostgreSQL cannot store. */
 import { isAscii } from 'node:buffer';
 
 import type { FastifyInstance } from 'fastify';
@@ -7,24 +7,25 @@ import { Refusal } from '#server/base/refusal.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Leaves application/json as the only body the server parses; everything else is refused as unsupported. */
+/** Makes application/json the only media type that the server parses; any other is refused as unsupported. */
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     try {
-      const isLeftOut = request.method === 'DELETE' && body.length === 0; // some clients name a type for no body at all
-      done(null, isLeftOut ? undefined : readJson(body as Buffer)); // parseAs 'buffer' hands over a Buffer
+      const isLeftOut = request.method === 'DELETE' && body.length === 0; // some clients send a content type without a body
+      done(null, isLeftOut ? undefined : readJson(body as Buffer)); // parseAs 'buffer' passes a Buffer
     } catch (error) {
       done(error instanceof Error ? error : new Refusal('broken-json'));
     }
   });
 }
 
-/** Parses one body or throws the refusal that says what is wrong with it. */
+/** Parses one body or throws the refusal that names what it violates. */
 export function readJson(body: Buffer): unknown {
   const text = decode(body);
   let value: unknown;
-  // Only an escape can smuggle in what valid UTF-8 cannot hold, or spell a name another way; so most bodies need no walk.
+  // Only an escape sequence can produce characters that valid UTF-8 cannot contain, or disguise a key, so bodies
+  // without a backslash are not walked.
   const isEscaped = text.includes('\\u');
   try {
     value = isEscaped || text.includes('__proto__') ? JSON.parse(text, dropPrototype) : JSON.parse(text);
@@ -35,7 +36,7 @@ export function readJson(body: Buffer): unknown {
   return value;
 }
 
-/** Keys that would reach an object's prototype are dropped, never acted on. */
+/** Drops keys that would reach an object's prototype. */
 function dropPrototype(key: string, value: unknown): unknown {
   return key === '__proto__' ? undefined : value;
 }

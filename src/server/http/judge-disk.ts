@@ -1,13 +1,13 @@
-/** Whether the disk below DATA_DIR leaves room for what the server keeps there. */
+/** Judges whether the disk of DATA_DIR has room for the data that the server keeps there. */
 
 /** Below this a write may fail at any moment. */
 const freeBytesMin = 256 * 1024 ** 2;
-/** From here on an operator should make room; on a large disk that is long before anything fails. */
+/** Below this an operator should make room; on a large disk that is long before any write fails. */
 const usedShareOfWarning = 0.9;
 
 /**
- * Judges a disk by its free and total bytes. `writes` names what this server keeps on it, such as "photos": a full disk
- * takes a server out of service only if guests' data is written there.
+ * Judges a disk by its free and total bytes. `writes` names the data that this server keeps on it, such as "photos": a
+ * full disk takes a server out of service only if guests' data is written there.
  */
 export function judgeDisk({
   freeBytes,

@@ -1,12 +1,15 @@
-/** Structured logs by allow-list: what is not named here never reaches a log (security T61). */
+/** Structured logs by allow-list: a field that is not named here never reaches a log (security T61). */
 import type { FastifyServerOptions } from 'fastify';
 
 import type { Config } from '#server/base/config/config.ts';
 
-/** Level by mode: a developer reads warnings, production one line for each request that matters, tests nothing. */
+/** Log level by mode: warnings in development, one line for each logged request in production, nothing in tests. */
 const levels = { development: 'warn', production: 'info', test: 'silent' } as const;
 
-/** The logger's options; requests, replies and errors are reduced to nothing, because we log facts of our own choice. */
+/**
+ * The logger's options. Requests, replies and errors serialize to nothing, because every logged field is chosen
+ * explicitly.
+ */
 export function logOptions(
   mode: Config['mode'],
 ): Exclude<FastifyServerOptions['logger'], boolean | undefined> {

@@ -5,7 +5,7 @@ import * as z from 'zod/v4/core';
 import type { Call, InputOf } from '#contract/call.ts';
 import { contract, readCallKey, type CallKey, type Contract } from '#contract/contract.ts';
 
-/** What a handler gets: the validated parts of the request, and the request itself for its address and headers. */
+/** The input of a handler: the validated parts of the request, and the request itself for its address and headers. */
 export interface CallInput<Key extends CallKey> {
   params: InputOf<Contract[Key], 'params'>;
   query: InputOf<Contract[Key], 'query'>;
@@ -14,17 +14,17 @@ export interface CallInput<Key extends CallKey> {
   reply: FastifyReply;
 }
 
-/** A handler's answer: the value of a JSON reply, or whatever bytes or page it sent through `reply`. */
+/** The result of a handler: the value of a JSON reply, or the reply through which it sent bytes or a page. */
 export type CallHandler<Key extends CallKey> = (input: CallInput<Key>) => Promise<unknown>;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The contract entry behind the route; a route without one is not ours. */
+    /** The contract entry of the route; every route has one. */
     callKey?: CallKey;
   }
 }
 
-/** Adds the route of one contract entry; a call of the staff's goes through `mountStaff`. */
+/** Adds the route of one contract entry. Staff calls use `mountStaff`. */
 export function mount<Key extends CallKey>(app: FastifyInstance, key: Key, handler: CallHandler<Key>): void {
   const call: Call = contract[key];
   if (call.access.kind === 'api-key') throw new Error(`${key} takes an API key: it needs mountApiKey.`);
@@ -32,7 +32,7 @@ export function mount<Key extends CallKey>(app: FastifyInstance, key: Key, handl
   mountCall(app, key, handler);
 }
 
-/** Adds a route whose caller is judged by `admit`, before the body is read. */
+/** Adds a route whose caller `admit` judges before the body is read. */
 export function mountCall<Key extends CallKey>(
   app: FastifyInstance,
   key: Key,
@@ -65,7 +65,10 @@ export function mountCall<Key extends CallKey>(
   app.route(route);
 }
 
-/** Makes Fastify validate and serialize by the contract's schemas; an answer carries only what its schema names. */
+/**
+ * Makes Fastify validate and serialize by the contract's schemas; an answer carries only the fields that its schema
+ * names.
+ */
 export function useContractSchemas(app: FastifyInstance): void {
   app.setValidatorCompiler(({ schema }) => {
     const zodSchema = asContractSchema(schema);
@@ -80,13 +83,13 @@ export function useContractSchemas(app: FastifyInstance): void {
   });
 }
 
-/** A schema of any other kind would mean a route that came past the contract; it stops the server at start. */
+/** Any other schema would belong to a route outside the contract; it stops the server at start. */
 function asContractSchema(schema: unknown): z.$ZodType {
   if (schema instanceof z.$ZodType) return schema;
   throw new Error('A route has a schema that is not from the contract.');
 }
 
-/** Stops the server at start where its routes and the contract differ. Call it before the first route. */
+/** Stops the server at start if its routes and the contract differ. Call it before the first route. */
 export function guardContract(app: FastifyInstance): void {
   const mounted = new Set<string>();
   app.addHook('onRoute', (route) => {

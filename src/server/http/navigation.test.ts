@@ -1,4 +1,7 @@
-/** Whoever goes to an address as a person gets a page of the park's, whatever was refused there; programs get what they always got. */
+/**
+ * A person who navigates to an address gets a page in the park's look for every refusal; programs get problem
+ * documents or text.
+ */
 import { connect } from 'node:net';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -21,7 +24,7 @@ const goTo = (url: string, headers: Record<string, string> = navigation) => park
 
 const madeUpParameters = ['x', '10300001', 'A'.repeat(100), '%zz', '../..', "'; drop table passes; --"];
 
-/** Every address of the contract that is asked for by GET. */
+/** Every GET address of the contract. */
 const gets = Object.keys(contract).filter((key) => key.startsWith('GET '));
 
 test.each(gets.flatMap((key) => madeUpParameters.map((value) => [key, value] as const)))(
@@ -34,7 +37,7 @@ test.each(gets.flatMap((key) => madeUpParameters.map((value) => [key, value] as 
       const type = answer.headers['content-type'] ?? '';
       expect(type).not.toContain('problem+json');
       expect(type).not.toContain('text/plain');
-      // What is for operators says by a status of its own that the server is not ready.
+      // The operators' calls report an unready server by their own status.
       if (answer.statusCode < 400 || key === 'GET /readyz') continue;
       expect(type).toBe('text/html; charset=utf-8');
       expect(answer.body).toMatch(/<h1[^>]*>[^<]+<\/h1>/);

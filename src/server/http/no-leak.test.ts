@@ -1,4 +1,4 @@
-/** Security T2 and T61: what a guest sends or is given never reaches a log or a metric. */
+/** Security T2 and T61: data that a guest sends or receives never reaches a log or a metric. */
 import { resolve } from 'node:path';
 import { Writable } from 'node:stream';
 
@@ -84,7 +84,7 @@ test('no name, number, link or token of a guest is logged or counted, in success
     'f'.repeat(64),
     'HW26AMHYQKRPHFD7',
   );
-  // A failure of our own: the database refuses, and its error message carries the parameters.
+  // An internal failure: the database refuses, and its error message contains the parameters.
   await park.services.db.delete(passes);
   await park.close();
   const failed = await post('/api/login/', pair);

@@ -1,4 +1,4 @@
-/** Answers for addresses and methods that the contract does not name. */
+/** Answers addresses and methods that the contract does not have. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { contract, readCallKey } from '#contract/contract.ts';
@@ -15,15 +15,15 @@ const routes = Object.keys(contract).map((key) => {
   return { method, isPage: path.startsWith('/:'), matches: new RegExp(`^${pattern}/?$`) };
 });
 
-/** First path segments that are never a guest's page. */
+/** First path segments that never belong to a guest's page. */
 const reservedSegments = new Set(['api', 'app', 'assets', 'dev']);
 
-/** True where the first segment belongs to calls, so that the guest page must not answer for it. */
+/** True if the first segment belongs to calls, so that the guest page must not answer it. */
 export function isReservedSegment(segment: string): boolean {
   return reservedSegments.has(segment);
 }
 
-/** 405 with the methods that the address does take, else 404. */
+/** Answers 405 with the allowed methods if the address takes another method, else 404. */
 export function refuseUnknownRoute(request: FastifyRequest, reply: FastifyReply): never {
   const path = request.url.split('?', 1)[0] ?? '';
   const isCall = isReservedSegment(path.split('/')[1] ?? '');

@@ -1,13 +1,16 @@
-/** One log line and one measurement a request: route pattern, status, time; never an address with a guest's secret in it. */
+/**
+ * Writes one log line and one measurement per request: route pattern, status and duration, never the address, which
+ * may contain a guest's secret.
+ */
 import type { FastifyInstance } from 'fastify';
 
 import { networkOf } from '#server/base/limits/address.ts';
 import type { Metrics } from '#server/base/metrics.ts';
 
-/** Of the requests that went well, one in this many is logged; all others are logged always. */
+/** One in this many successful requests is logged; every failed one is. */
 const sampleOneIn = 20;
 
-/** Logs by allow-list and measures every request. */
+/** Logs requests by allow-list and measures all of them. */
 export function observeRequests(app: FastifyInstance, metrics: Metrics): void {
   let served = 0;
   app.addHook('onResponse', (request, reply, done) => {

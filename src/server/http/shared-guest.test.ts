@@ -1,4 +1,7 @@
-/** Security T6, generated from the contract: whatever is the primary ticketholder's alone is refused to a shared guest's proof. */
+/**
+ * Security T6, generated from the contract: every call for the primary ticketholder alone refuses a shared guest's
+ * proof.
+ */
 import { expect, test } from 'vitest';
 
 import type { Call } from '#contract/call.ts';
@@ -25,14 +28,20 @@ const typed = {
   crop: { x: 0, y: 0, width: 100, height: 75 },
 };
 
-/** Everything by which a shared guest might name the card: the link, what its view shows, and the old three-part path. */
+/**
+ * Every way in which a shared guest might name the card: the link, the fields of its view, and the old three-part
+ * path.
+ */
 const proofs = {
   'the link': { hashUrl: share?.hashUrl },
   'what the view shows': { orderId: '0', barcode: card?.barcode, hashUrl: share?.hashUrl },
   'the share id beside the pair': { orderId: card?.orderId, barcode: card?.barcode, shareId: share?.id },
 };
 
-/** Pages are left out: whoever can write the pair into an address knows what the primary ticketholder knows. */
+/**
+ * Pages are left out, because a person who can write the pair into an address knows what the primary ticketholder
+ * knows.
+ */
 const calls = Object.entries<Call>(contract).filter(
   ([key, { access }]) =>
     key.includes(' /api/') &&

@@ -1,4 +1,4 @@
-/** Security T44, generated from the contract: every call of the staff's, made by every kind of subject. */
+/** Security T44, generated from the contract: every staff call, made by every kind of caller. */
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
@@ -23,7 +23,10 @@ const byPermission = guarded.flatMap(({ key, permission }) =>
   permission === 'own' || permission === 'own-ended' ? [] : [{ key, permission }],
 );
 
-/** Made with an empty body and ids of nothing: whoever is let through is refused for that, and changes nothing. */
+/**
+ * Sent with an empty body and ids that do not exist, so that an admitted caller is refused for that and changes
+ * nothing.
+ */
 async function statusOf(call: SignedInStaff['call'], key: CallKey): Promise<number> {
   const { method, path } = readCallKey(key);
   const url = path.replaceAll(/:(\w+)\??/g, '00000000-0000-4000-8000-000000000000');

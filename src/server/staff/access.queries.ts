@@ -1,4 +1,4 @@
-/** What the permission and session tables say at this very moment; nothing of it is remembered between calls. */
+/** Reads the permission and session tables at each call; nothing is cached between calls. */
 import { and, eq, lt, sql } from 'drizzle-orm';
 
 import type { PermissionRow } from '#domain/staff-access.ts';
@@ -28,7 +28,7 @@ const bySession = prepared((db) =>
     .prepare('staff_by_session'),
 );
 
-/** The session behind a token's SHA-256 and its member; undefined where there is none. */
+/** The session with this SHA-256 of its token, and its member; undefined if none exists. */
 export async function fetchSession(db: Database, tokenHash: Buffer) {
   const [row] = await bySession(db).execute({ tokenHash });
   return row;
@@ -56,14 +56,14 @@ export function fetchPermissionRows(db: Database, method: string): Promise<Permi
   return byMethod(db).execute({ method });
 }
 
-/** Every permission row, for what a member may see. */
+/** Every permission row, to decide which tabs a member may see. */
 export async function fetchAllPermissions(
   db: Database,
 ): Promise<(PermissionRow & { guid: string; name: string })[]> {
   return db.select(accessColumns).from(permissions).orderBy(permissions.name, permissions.sequence);
 }
 
-/** Notes a sign of life of a session; of two at once the newer one stays. */
+/** Records that a session was active; of two concurrent calls the newer time stays. */
 export async function noteSession(db: Database, sessionGuid: string, doneAt: Date): Promise<void> {
   await db
     .update(staffSessions)

@@ -3,12 +3,12 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '#server/base/db/database.ts';
 import { permissions, teamMembers } from '#server/base/db/schema/administration.ts';
 
-/** The same lock under which the back office changes members and permissions. */
+/** Takes the lock under which the back office changes members and permissions. */
 export async function lockStaffAccess(tx: Database): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('staff-access'))`);
 }
 
-/** A member of the team by the name that they sign in with. */
+/** The member of the team with this sign-in name. */
 export async function fetchMemberByName(
   tx: Database,
   username: string,
@@ -33,7 +33,7 @@ export async function insertAdministrator(
   return row.guid;
 }
 
-/** Gives a member back what an administrator needs: active, at the level, no password, no one-time codes, no waiting. */
+/** Restores an administrator: active, at the level, without a password, one-time codes or a sign-in wait. */
 export async function resetAdministrator(tx: Database, guid: string, accessLevel: number): Promise<void> {
   await tx
     .update(teamMembers)
@@ -56,7 +56,7 @@ export async function fetchPermissionNames(tx: Database): Promise<Set<string>> {
   return new Set(rows.map((row) => row.name));
 }
 
-/** Adds rows as a new park has them. */
+/** Adds permission rows with the values of a new park. */
 export async function insertPermissions(
   tx: Database,
   rows: readonly { name: string; api: string; method: string; level: number }[],
@@ -73,7 +73,7 @@ export async function insertPermissions(
   );
 }
 
-/** Makes rows active, and open to this level where they asked for more. */
+/** Activates rows, and lowers their level to this one if it is higher. */
 export async function openPermissions(tx: Database, guids: readonly string[], level: number): Promise<void> {
   if (guids.length === 0) return;
   await tx

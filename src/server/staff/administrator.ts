@@ -1,4 +1,6 @@
-/** Makes sure that somebody can sign in to the back office: the first administrator of a park, and the way back in. */
+/**
+ * Makes sure that an administrator can sign in to the back office: the first one of a park, or one who is locked out.
+ */
 import { initialPermissionRows } from '#contract/staff-permissions.ts';
 import { guards, mayCall, placesToKeep, type GuardedPlace } from '#domain/staff-access.ts';
 
@@ -23,14 +25,17 @@ const administratorLevel = 100;
 
 type AdministratorServices = Pick<Services, 'db' | 'clock' | 'config'>;
 
-/** What was done: the one-time link by which the administrator chooses a password, and the permission rows that were added. */
+/**
+ * The result: the one-time link by which the administrator chooses a password, and the permission rows that were
+ * added.
+ */
 export interface AdministratorMade {
   link: string;
   permissionsAdded: number;
   permissionsOpened: number;
 }
 
-/** Adds an administrator; undefined where the email signs somebody in already. */
+/** Adds an administrator; undefined if a member already signs in with this email. */
 export function createAdministrator(
   services: AdministratorServices,
   person: { email: string; firstName: string; lastName: string },
@@ -50,8 +55,8 @@ export function createAdministrator(
 }
 
 /**
- * Gives a member the rights of an administrator and a link to choose a new password; their old password, one-time codes
- * and sessions end. Undefined where nobody signs in with this email.
+ * Gives a member the rights of an administrator and a link to choose a new password. The old password, one-time codes
+ * and sessions end. Undefined if no member signs in with this email.
  */
 export function resetAdministratorAccess(
   services: AdministratorServices,

@@ -1,4 +1,4 @@
-/** The hashes and signatures of the sealed record (docs/algorithms/audit.md). */
+/** The hashes and signatures of the sealed audit log (docs/algorithms/audit.md). */
 import { createHash, createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
 
 import type { Secrets } from '#server/base/security/secrets.ts';
@@ -6,17 +6,17 @@ import type { AuditEntry, AuditSeal } from './audit-seal.queries.ts';
 
 const idBytes = 8;
 const hashBytes = 32;
-/** What precedes the 32 secret bytes of an Ed25519 key in PKCS #8 (RFC 8410). */
+/** The PKCS #8 prefix of the 32 secret bytes of an Ed25519 key (RFC 8410). */
 const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** An entry as a seal names it. */
+/** An entry in the form that a seal covers. */
 export interface Leaf {
   entryId: number;
   /** SHA-256 in hex. */
   hash: string;
 }
 
-/** The hash of everything that an entry says. */
+/** The hash of all fields of an entry. */
 export function leafOf(entry: AuditEntry): Leaf {
   const facts = [
     entry.entryId,
@@ -37,7 +37,7 @@ export function leafOf(entry: AuditEntry): Leaf {
   return { entryId: entry.entryId, hash };
 }
 
-/** The leaves as a seal keeps them. */
+/** The leaves in the form that a seal stores. */
 export function packLeaves(leaves: readonly Leaf[]): Buffer {
   const packed = Buffer.alloc(leaves.length * (idBytes + hashBytes));
   for (const [place, leaf] of leaves.entries()) {
@@ -80,7 +80,7 @@ export function signSeal(secrets: Secrets, hash: Buffer): { keyId: string; signa
   return { keyId, signature: sign(null, hash, privateKeyOf(key)) };
 }
 
-/** True where the seal's key, the newest or one that it replaced, signed its hash. */
+/** True if the seal's key, the newest or an earlier one, signed its hash. */
 export function isSigned(secrets: Secrets, seal: AuditSeal): boolean {
   const key = secrets.find('audit-seal', seal.keyId)?.key;
   return key !== undefined && verify(null, seal.hash, createPublicKey(privateKeyOf(key)), seal.signature);
@@ -90,7 +90,7 @@ function privateKeyOf(seed: Buffer): KeyObject {
   return createPrivateKey({ key: Buffer.concat([pkcs8Prefix, seed]), format: 'der', type: 'pkcs8' });
 }
 
-/** The same value with its keys in one order, whatever order the database gives them in. */
+/** The same value with sorted keys, because the database returns them in any order. */
 function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrder);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,4 +1,7 @@
-/** The newest seal, noted in a file beside the database: who cuts the chain's end off in the database cannot cut it off here. */
+/**
+ * The newest seal, kept in a file beside the database, so that an attacker who cuts off the chain's end in the
+ * database is detected.
+ */
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -15,7 +18,7 @@ const headSchema = z.object({
 /** A seal by its number and hash. */
 export type AuditHead = z.output<typeof headSchema>;
 
-/** Notes a seal; a reader sees the earlier note or this one, never half of it. */
+/** Writes the seal to the file atomically: a reader sees the earlier seal or this one, never a part. */
 export async function writeAuditHead(
   dataDir: string,
   seal: { sealNumber: number; hash: Buffer },
@@ -26,7 +29,7 @@ export async function writeAuditHead(
   await rename(`${path}.new`, path);
 }
 
-/** The seal that this machine noted last; undefined where it never sealed. */
+/** The seal that this machine wrote last; undefined if it never sealed. */
 export function readAuditHead(dataDir: string): AuditHead | undefined {
   const text = readTextIfThere(pathIn(dataDir));
   return text === undefined ? undefined : headSchema.parse(parseJson(text));

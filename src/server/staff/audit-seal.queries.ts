@@ -4,16 +4,16 @@ import type { Database } from '#server/base/db/database.ts';
 import { auditEntries, auditSeals } from '#server/base/db/schema/staff.ts';
 import { auditLock } from './audit.queries.ts';
 
-/** An entry of the record as it is kept. */
+/** An entry of the audit log as stored. */
 export type AuditEntry = typeof auditEntries.$inferSelect;
 
-/** A seal as it is kept. */
+/** A seal as stored. */
 export type AuditSeal = typeof auditSeals.$inferSelect;
 
 /**
- * True where nobody is adding an entry right now; nobody begins to before the transaction ends. An entry's id is drawn
- * before its transaction is known to others, so nothing less says that no lower id is still to come. It never waits: a
- * writer who waits for another one behind a waiting sealer would wait for ever.
+ * True if no transaction is adding an entry; none can begin to until this transaction ends. An entry takes its id
+ * before its transaction is visible to others, so only this lock proves that no lower id is still to come. It never
+ * waits: a writer that waits for another one behind a waiting sealer would be deadlocked.
  */
 export async function tryToLockAudit(tx: Database): Promise<boolean> {
   const [row] = await tx
@@ -52,7 +52,7 @@ export async function countEntriesAfter(db: Database, entryId: number): Promise<
   return db.$count(auditEntries, gt(auditEntries.entryId, entryId));
 }
 
-/** Keeps a seal. */
+/** Stores a seal. */
 export async function insertSeal(tx: Database, seal: AuditSeal): Promise<void> {
   await tx.insert(auditSeals).values(seal);
 }

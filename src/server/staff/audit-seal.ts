@@ -1,4 +1,4 @@
-/** Seals the record of staff's changes, so that a change of the record itself is found out (docs/algorithms/audit.md). */
+/** Seals the audit log of staff changes, so that tampering with the log is detected (docs/algorithms/audit.md). */
 import { setTimeout } from 'node:timers/promises';
 
 import { readAuditHead, writeAuditHead, type AuditHead } from './audit-head.ts';
@@ -12,21 +12,21 @@ import {
 } from './audit-seal.queries.ts';
 import type { Services } from '#server/base/services.ts';
 
-/** What one seal holds at most: 40 bytes an entry. */
+/** The most entries of one seal; each takes 40 bytes. */
 const entriesMax = 2000;
 
-/** How long a round goes on asking while others write; the next round follows within a minute. */
+/** How long a round retries while others write; the next round follows within a minute. */
 const triesMax = 100;
 const pauseMilliseconds = 50;
 
-/** What precedes the first seal. */
+/** The value in place of a previous seal for the first one. */
 export const noSeal = { sealNumber: 0, lastEntryId: 0, hash: Buffer.alloc(32) };
 
 type SealServices = Pick<Services, 'db' | 'clock' | 'secrets' | 'config'>;
 
 /**
- * Seals every entry that is not sealed yet, and notes the newest seal beside the database. Gives how many seals it made.
- * Throws where the seal that was noted last is not in the database any more: sealing on would cover that up.
+ * Seals every unsealed entry and writes the newest seal to the file beside the database. Returns the number of seals
+ * it made. Throws if the last written seal is no longer in the database, because further seals would hide that.
  */
 export async function sealAudit(services: SealServices): Promise<number> {
   let made = 0;
@@ -79,7 +79,7 @@ function isCutOff(last: { sealNumber: number; hash: Buffer }, noted: AuditHead):
   return last.sealNumber < noted.sealNumber || last.hash.toString('hex') !== noted.hash;
 }
 
-/** The log names errors by their class. */
+/** Logs name errors by their class only. */
 function brokenChain(): Error {
   const error = new Error('The newest seal of the audit is not the one that was noted: see docs/runbook.md.');
   error.name = 'AuditChainBroken';

@@ -1,11 +1,11 @@
-/** The record of what staff changed: written in the transaction of the change, and never changed itself. */
+/** The audit log of staff changes: an entry is written in the transaction of its change and never changes. */
 import { sql } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 
-/** What was done, and to what; `before` and `after` hold no password, token or secret. */
+/** The action and its object; `before` and `after` contain no password, token or secret. */
 export interface AuditedChange {
   /** Such as `Test Pass Update`. */
   action: string;
@@ -14,12 +14,15 @@ export interface AuditedChange {
   after?: Record<string, unknown> | undefined;
 }
 
-/** Held by every transaction that adds an entry, and alone by the one that seals; any number that no other lock of ours has. */
+/**
+ * The advisory lock that every transaction shares when it adds an entry, and that the sealing one holds exclusively.
+ * The number is arbitrary but unique among our locks.
+ */
 export const auditLock = 7_301_002;
 
 /**
- * Writes one entry, in the caller's transaction or, where there is none, in one of its own: until it ends, no seal is made
- * over entries that might come after this one.
+ * Writes one entry in the caller's transaction, or in a new one if there is none. Until it ends, no seal covers
+ * entries that might come after this one.
  */
 export async function writeAudit(
   db: Database,

@@ -1,11 +1,13 @@
-/** The passwords that everybody tries first, from the word list of zxcvbn-ts. */
+/** The passwords that attackers try first, from the word list of zxcvbn-ts. */
 import { createRequire } from 'node:module';
 
 import type * as LanguageCommon from '@zxcvbn-ts/language-common';
 
 let common: ReadonlySet<string> | undefined;
 
-/** True for a password, in small letters, that is on the list, is such a password repeated, or one sign only. */
+/**
+ * True for a lower-case password that is on the list, repeats a password of the list, or repeats a single character.
+ */
 export function isCommonPassword(password: string): boolean {
   common ??= loadList();
   if (common.has(password)) return true;
@@ -13,7 +15,9 @@ export function isCommonPassword(password: string): boolean {
   return repeated !== undefined && (/^.$/su.test(repeated) || common.has(repeated));
 }
 
-/** Loaded when the first password is chosen: some 50,000 words, which no other start needs. */
+/**
+ * The list of about 50,000 words is loaded when the first password is chosen, because other processes never need it.
+ */
 function loadList(): ReadonlySet<string> {
   const require = createRequire(import.meta.url);
   const { dictionary } = require('@zxcvbn-ts/language-common') as typeof LanguageCommon; // the package's own type

@@ -1,6 +1,6 @@
 import type { StaffActor } from '#server/base/staff-actor.ts';
 
-/** Whoever works on the host itself, as the record of changes names them: no member of the team, no session. */
+/** The operator on the host itself, as the audit log names them: not a member of the team, without a session. */
 export const hostActor: StaffActor = {
   memberGuid: '00000000-0000-0000-0000-000000000000',
   name: 'The host',

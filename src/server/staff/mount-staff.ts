@@ -1,4 +1,6 @@
-/** Mounts a call of the staff's: who may make it stands in the contract and is judged before anything else of the request. */
+/**
+ * Mounts a staff call. The contract names who may make it, and that is checked before any other part of the request.
+ */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import type { Call } from '#contract/call.ts';
@@ -9,7 +11,7 @@ import type { StaffActor } from '#server/base/staff-actor.ts';
 import type { Services } from '#server/base/services.ts';
 import { mountCall, type CallInput } from '#server/http/mount.ts';
 
-/** The calls that ask for a member of the team. */
+/** The calls that require a member of the team. */
 export type StaffCallKey = {
   [Key in CallKey]: Contract[Key]['access'] extends { kind: infer Kind }
     ? 'staff' extends Kind
@@ -18,12 +20,12 @@ export type StaffCallKey = {
     : never;
 }[CallKey];
 
-/** A handler of a staff call also gets who makes it. */
+/** The handler of a staff call also receives the member who makes it. */
 export type StaffHandler<Key extends CallKey> = (
   input: CallInput<Key> & { actor: StaffActor },
 ) => Promise<unknown>;
 
-/** Adds the route of one staff entry of the contract. */
+/** Adds the route of one staff call. */
 export function mountStaff<Key extends StaffCallKey>(
   app: FastifyInstance,
   services: Pick<Services, 'db' | 'clock'>,

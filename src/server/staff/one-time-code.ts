@@ -7,7 +7,7 @@ import type { Secrets } from '#server/base/security/secrets.ts';
 const stepSeconds = 30;
 const place = (memberGuid: string) => ({ purpose: 'one-time-code' as const, boundTo: memberGuid });
 
-/** A new secret: as the app reads it, and sealed as the database keeps it. */
+/** A new secret: in the form that the app reads, and sealed for the database. */
 export function makeOneTimeSecret(
   secrets: Secrets,
   member: { guid: string; username: string; issuer: string },
@@ -18,7 +18,7 @@ export function makeOneTimeSecret(
   return { secret: secret.base32, address: totp.toString(), sealed };
 }
 
-/** The time step of a right code, by which it is taken once; undefined for a wrong one. */
+/** The time step of a correct code, so that the code is accepted once only; undefined for a wrong one. */
 export function stepOfCode(
   secrets: Secrets,
   member: { guid: string; sealed: string },

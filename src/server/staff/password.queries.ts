@@ -5,8 +5,8 @@ import { teamMembers } from '#server/base/db/schema/administration.ts';
 import { passwordLinks, staffSessions } from '#server/base/db/schema/staff.ts';
 
 /**
- * Keeps a new password. It ends the waiting only where the password is the account's one secret: beside a one-time code it
- * is half of a sign-in, and to change it must not buy another five guesses at the code.
+ * Stores a new password. It ends a sign-in wait only if the password is the account's only secret: with one-time codes
+ * it is half of a sign-in, and changing it must not grant another five guesses at the code.
  */
 export async function savePasswordHash(
   db: Database,
@@ -24,7 +24,7 @@ export async function savePasswordHash(
   await db.delete(passwordLinks).where(eq(passwordLinks.memberGuid, memberGuid));
 }
 
-/** Ends a member's sessions at once, but for one where it is given. */
+/** Ends all sessions of a member except the given one. */
 export async function endSessionsOf(
   db: Database,
   memberGuid: string,

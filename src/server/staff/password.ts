@@ -1,4 +1,4 @@
-/** Sets a member's password: in one place, for the link of a new member, the team tab and the host's command. */
+/** Sets a member's password, for the link of a new member, the team tab and the host's command alike. */
 import { randomBytes } from 'node:crypto';
 
 import { passwordFault } from '#domain/password-rule.ts';
@@ -11,15 +11,15 @@ import { hashToken } from './require-staff.ts';
 
 const linkHours = 72;
 
-/** What is wrong with a new password, or undefined. */
+/** The reason why a new password is refused, or undefined. */
 export function faultOfPassword(password: string, member: { hasOneTimeCode: boolean }): string | undefined {
   return passwordFault(password, { hasOneTimeCode: member.hasOneTimeCode, isCommon: isCommonPassword });
 }
 
-/** The form in which a password is kept; made outside of any transaction, for it takes its time. */
+/** The hash of a password; compute it outside of any transaction, because it is slow. */
 export { hashPassword };
 
-/** Keeps a new password and ends the member's sessions, but for the one given. */
+/** Stores a new password and ends all sessions of the member except the given one. */
 export async function changePassword(
   tx: Database,
   change: { memberGuid: string; passwordHash: string; now: Date; keptSessionGuid?: string },
@@ -28,7 +28,10 @@ export async function changePassword(
   await endSessionsOf(tx, change.memberGuid, change.now, change.keptSessionGuid);
 }
 
-/** Makes the one-time link by which a member chooses a password; its token stands in the fragment, which no server sees. */
+/**
+ * Makes the one-time link by which a member chooses a password. Its token is in the fragment, which browsers do not
+ * send to any server.
+ */
 export async function makePasswordLink(
   tx: Database,
   link: { memberGuid: string; publicUrl: string; now: Date },

@@ -1,4 +1,4 @@
-/** Lets a member of the team through to a call, or refuses (docs/algorithms/staff-access.md). */
+/** Admits a member of the team to a call, or refuses (docs/algorithms/staff-access.md). */
 import { createHash } from 'node:crypto';
 
 import type { FastifyRequest } from 'fastify';
@@ -14,12 +14,15 @@ import type { Services } from '#server/base/services.ts';
 import { fetchPermissionRows, fetchSession, noteSession } from './access.queries.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 
-/** SHA-256 of a bearer token, as sessions are kept. */
+/** The SHA-256 of a bearer token, under which its session is stored. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** The member behind the request. Refuses with `session-required` (401) or `permission-missing` (403), both judged now. */
+/**
+ * The member who makes the request. Refuses with `session-required` (401) or `permission-missing` (403), both judged
+ * at this moment.
+ */
 export async function requireStaff(
   services: Pick<Services, 'db' | 'clock'>,
   request: FastifyRequest,
@@ -58,7 +61,7 @@ async function findActor(
   };
 }
 
-/** The header as text; sent twice, it is unreadable. */
+/** The header as text; undefined if it was sent twice. */
 function readIdle({ headers }: FastifyRequest): string | undefined {
   const idle = headers[idleHeader];
   return Array.isArray(idle) ? '' : idle;

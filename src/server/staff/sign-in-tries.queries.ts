@@ -1,7 +1,7 @@
 /**
- * The one counter of an account for everything that it keeps secret: its password, its one-time codes, and whatever comes
- * to stand beside them. A try is reserved before the secret is looked at, in one statement, so that a thousand at once on
- * any number of servers are as many as one after the other. Only a whole sign-in sets the count back (security T41).
+ * The one counter of an account for all of its secrets: the password and the one-time codes. A try is reserved in one
+ * statement before the secret is checked, so that a thousand concurrent tries on any number of servers count as a
+ * thousand. Only a complete sign-in resets the count (security T41).
  */
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
 
@@ -10,7 +10,7 @@ import { signInWaits } from '#domain/sign-in-wait.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { teamMembers } from '#server/base/db/schema/administration.ts';
 
-/** A try that was counted, with the wait that it brought. */
+/** A counted try, with the wait that it caused. */
 export interface ReservedTry {
   memberGuid: string;
   waitsUntil: Date | null;
@@ -18,7 +18,7 @@ export interface ReservedTry {
 
 const waitsInOrder = sql.raw(`(array[${signInWaits.join(',')}])`);
 
-/** Counts a try, with the wait that follows if it fails; undefined while the account waits. */
+/** Counts a try and sets the wait that follows if it fails; undefined while the account waits. */
 export async function reserveTry(
   db: Database,
   memberGuid: string,
@@ -41,7 +41,9 @@ export async function reserveTry(
   return row === undefined ? undefined : { memberGuid, waitsUntil: row.waitsUntil };
 }
 
-/** Takes back this one try, which was no guess: a right password without its code. What others failed at stays counted. */
+/**
+ * Takes back this one try, which was no guess: a correct password without its code. Other failed tries stay counted.
+ */
 export async function giveBackTry(db: Database, { memberGuid, waitsUntil }: ReservedTry): Promise<void> {
   const isOwnWait = sql`${teamMembers.waitsUntil} = ${waitsUntil?.toISOString() ?? null}::timestamptz`;
   await db
@@ -53,7 +55,7 @@ export async function giveBackTry(db: Database, { memberGuid, waitsUntil }: Rese
     .where(eq(teamMembers.guid, memberGuid));
 }
 
-/** Sets the count back, after a whole sign-in. */
+/** Resets the count after a complete sign-in. */
 export async function forgetTries(db: Database, memberGuid: string): Promise<void> {
   await db
     .update(teamMembers)

@@ -37,7 +37,7 @@ async function makeRecord(): Promise<void> {
   }
 }
 
-/** What somebody does who has every right on the database, and none on the keys. */
+/** The actions of an attacker who has every right on the database but none of the keys. */
 async function tamper(...statements: SQL[]): Promise<void> {
   const { db } = park.services;
   for (const table of ['audit_entries', 'audit_seals'])
@@ -74,7 +74,7 @@ describe('the sealed record', () => {
     const write = (place: number): Promise<void> =>
       db.transaction(async (tx) => {
         await writeAudit(tx, actor, { action: 'Test Pass Update', target: String(place) }, clock.now());
-        // Those who came first commit last, in part.
+        // Some of the transactions that began first commit last.
         await tx.execute(sql`select pg_sleep(${((place * 7) % 5) / 200})`);
       });
     const writers = Array.from({ length: 120 }, (_, place) => write(place));

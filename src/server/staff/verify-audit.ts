@@ -1,4 +1,4 @@
-/** Holds the record of staff's changes against its seals and names what does not fit (docs/algorithms/audit.md). */
+/** Checks the audit log against its seals and lists every mismatch (docs/algorithms/audit.md). */
 import type { Services } from '#server/base/services.ts';
 import type { AuditHead } from './audit-head.ts';
 import { hashSeal, isSigned, leafOf, unpackLeaves } from './audit-hash.ts';
@@ -11,18 +11,18 @@ import {
 } from './audit-seal.queries.ts';
 import { noSeal } from './audit-seal.ts';
 
-/** One thing that does not fit; entries and seals are named by their numbers. */
+/** One mismatch; it names entries and seals by their numbers. */
 export type AuditFault =
   | { kind: 'entry-changed' | 'entry-missing' | 'entry-inserted'; entryId: number; sealNumber: number }
   | { kind: 'seal-missing' | 'seal-changed' | 'seal-not-signed'; sealNumber: number };
 
-/** What a look at the whole record found. */
+/** The result of checking the whole log. */
 export interface AuditReport {
   seals: number;
   entriesSealed: number;
   /** Entries that no seal covers yet. */
   entriesOpen: number;
-  /** The newest seal, to be noted elsewhere. */
+  /** The newest seal, to be copied to another place. */
   head: AuditHead | undefined;
   faults: AuditFault[];
 }
@@ -30,7 +30,7 @@ export interface AuditReport {
 const sealsPerRead = 50;
 const missingSealsNamed = 100;
 
-/** Reads every seal and every sealed entry once. `knownHeads` are seals that were noted elsewhere and must be there. */
+/** Reads every seal and every sealed entry once. `knownHeads` are seals that were copied elsewhere and must exist. */
 export async function verifyAudit(
   services: Pick<Services, 'db' | 'secrets'>,
   knownHeads: readonly AuditHead[],
@@ -75,7 +75,7 @@ function faultsOfSeal(
   return faults;
 }
 
-/** The numbers from one on and before another; of very many the first tell enough. */
+/** The numbers from one up to but excluding another, cut off after the first ones if there are very many. */
 function missingSeals(from: number, before: number): AuditFault[] {
   const count = Math.min(Math.max(before - from, 0), missingSealsNamed);
   return Array.from({ length: count }, (_, place) => ({ kind: 'seal-missing', sealNumber: from + place }));
@@ -88,7 +88,10 @@ function faultsOfHead(seal: AuditSeal, knownHeads: readonly AuditHead[]): AuditF
   return isOther ? [{ kind: 'seal-changed', sealNumber: seal.sealNumber }] : [];
 }
 
-/** A seal speaks for every number since the one before it: what has such a number and is not in it was put in later. */
+/**
+ * A seal covers every number since the previous seal, so an entry with such a number that the seal lacks was inserted
+ * later.
+ */
 async function faultsOfEntries(
   { db }: Pick<Services, 'db'>,
   seal: AuditSeal,

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Database } from '#server/base/db/database.ts';
 import { apiKeys } from '#server/base/db/schema/imports.ts';
 
-/** Keeps a new key; false where its name is taken, for names tell keys apart in every report. */
+/** Stores a new key; false if its name is taken, because reports identify keys by their names. */
 export async function insertApiKey(
   db: Database,
   key: Pick<typeof apiKeys.$inferInsert, 'keySha256' | 'name' | 'kinds' | 'madeAt'>,
@@ -26,12 +26,12 @@ export async function fetchApiKey(db: Database, keySha256: Buffer) {
   return row;
 }
 
-/** Notes that a key was used. */
+/** Records that a key was used. */
 export async function noteApiKey(db: Database, keyId: string, now: Date): Promise<void> {
   await db.update(apiKeys).set({ lastUsedAt: now }).where(eq(apiKeys.keyId, keyId));
 }
 
-/** Ends the active key of this name; false where there is none. */
+/** Revokes the active key with this name; false if there is none. */
 export async function deactivateApiKey(db: Database, name: string): Promise<boolean> {
   const ended = await db
     .update(apiKeys)

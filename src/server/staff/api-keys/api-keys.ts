@@ -9,7 +9,7 @@ import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { deactivateApiKey, fetchApiKey, insertApiKey, noteApiKey } from './api-keys.queries.ts';
 
-/** Another system, as it has proved to be. */
+/** Another system, identified by its API key. */
 export interface ApiKeyHolder {
   keyId: string;
   name: string;
@@ -20,12 +20,12 @@ type KeyServices = Pick<Services, 'db' | 'clock'>;
 
 const keyPattern = /^Bearer (pk1_[A-Za-z0-9_-]{43})$/i;
 
-/** True for an `Authorization` header that brings an API key, good or not. */
+/** True for an `Authorization` header that carries an API key, valid or not. */
 export function isApiKey(authorization: string): boolean {
   return keyPattern.test(authorization);
 }
 
-/** Makes a key for the kinds and gives it, this once; undefined where the name is taken. */
+/** Makes a key for the kinds and returns it, this one time only; undefined if the name is taken. */
 export async function makeApiKey(
   { db, clock }: KeyServices,
   wanted: { name: string; kinds: readonly ImportKind[] },
@@ -40,7 +40,7 @@ export async function makeApiKey(
   return isMade ? key : undefined;
 }
 
-/** Ends a key at once and for good; false where there is none of the name that is good. */
+/** Revokes a key at once and permanently; false if no valid key has the name. */
 export async function revokeApiKey({ db }: KeyServices, name: string): Promise<boolean> {
   return deactivateApiKey(db, name);
 }
@@ -60,10 +60,10 @@ export async function requireApiKey(
   return { keyId: found.keyId, name: found.name, kinds: found.kinds };
 }
 
-/** When a key was last used is known to the minute; a write a call would cost more than it tells. */
+/** The last use of a key is kept to the minute, because a write for every call would cost more than it is worth. */
 const notedEveryMilliseconds = 60_000;
 
-/** The key itself is 256 random bits, so a plain hash of it gives nothing away. */
+/** The key is 256 random bits, so a plain hash of it reveals nothing. */
 function sha256Of(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }

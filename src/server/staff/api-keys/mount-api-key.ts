@@ -1,4 +1,4 @@
-/** Mounts a call of the park's other systems: the key is judged, and what it is good for, before the body is read. */
+/** Mounts a call for the park's other systems: the key and its permitted kinds are checked before the body is read. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { contract, type CallKey, type Contract } from '#contract/contract.ts';
@@ -9,12 +9,12 @@ import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { mountCall, type CallInput } from '#server/http/mount.ts';
 
-/** The calls that ask for an API key; the kind of data stands in their path. */
+/** The calls that require an API key; their path names the kind of data. */
 export type ApiKeyCallKey = {
   [Key in CallKey]: Contract[Key]['access'] extends { kind: 'api-key' } ? Key : never;
 }[CallKey];
 
-/** Adds the route of one such entry of the contract. */
+/** Adds the route of one such contract entry. */
 export function mountApiKey<Key extends ApiKeyCallKey>(
   app: FastifyInstance,
   services: Pick<Services, 'db' | 'clock'>,
@@ -34,7 +34,7 @@ export function mountApiKey<Key extends ApiKeyCallKey>(
     },
     async (request) => {
       const holder = await requireApiKey(services, request);
-      const { kind } = request.params as { kind?: string }; // the router fills what the path names
+      const { kind } = request.params as { kind?: string }; // the router fills the parameters that the path names
       if (kind === undefined || !holder.kinds.includes(kind)) throw new Refusal('api-key-not-for-this');
       holders.set(request, holder);
     },

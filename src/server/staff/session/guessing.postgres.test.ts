@@ -1,4 +1,4 @@
-/** Guesses that come all at once, to two servers on one PostgreSQL, are as many as one after the other (security T41). */
+/** Concurrent guesses at two servers on one PostgreSQL count like guesses one after the other (security T41). */
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -29,7 +29,8 @@ test('of four hundred codes guessed at once on two servers, the right one among 
       post(place % 2 === 0 ? park.app : second, '/app/login/', lead.credentials({ otp })),
     ),
   );
-  // A server that has too many passwords to look at says 503 (src/server/base/security/passwords.ts); the try was counted all the same.
+  // A server that has too many passwords to check answers 503 (src/server/base/security/passwords.ts); the try is
+  // counted all the same.
   expect(new Set(answers.map((answer) => answer.statusCode))).not.toContain(201);
   const letIn = answers.filter((answer) => answer.headers['x-otp'] === 'required');
   expect(letIn.length).toBeGreaterThan(0);
@@ -64,7 +65,7 @@ function post(app: FastifyInstance, url: string, body: unknown) {
   });
 }
 
-/** How many tries stand against the member. */
+/** The number of tries that are counted against the member. */
 async function failuresOf(who: string): Promise<number | undefined> {
   const [row] = await park.services.db
     .select({ failures: teamMembers.signInFailures })

@@ -1,4 +1,4 @@
-/** Nobody guesses at what an account keeps secret without end: one counter for its password and its codes (security T41). */
+/** Guesses at an account's secrets are limited: one counter for its password and its codes (security T41). */
 import { expect, test } from 'vitest';
 
 import { signInStaff, teamPassword } from '#server/testing/staff.ts';

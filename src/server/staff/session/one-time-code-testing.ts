@@ -1,4 +1,4 @@
-/** What the tests of staff sign-ins share: a member with one-time codes, and the codes that an app would show. */
+/** Shared by the tests of staff sign-in: a member with one-time codes, and the codes that an app would show. */
 import { Secret, TOTP } from 'otpauth';
 
 import { signInStaff, teamPassword, type SignedInStaff } from '#server/testing/staff.ts';
@@ -10,9 +10,9 @@ export interface MemberWithCodes {
   staff: SignedInStaff;
   /** The code that the member's app shows now. */
   codeNow: () => string;
-  /** A code that the app does not show now, nor in the steps beside it; another one for each number. */
+  /** A code that the app shows neither now nor in the neighbouring steps; a different one for each number. */
   wrongCode: (number: number) => string;
-  /** What the sign-in is sent. */
+  /** The body of the sign-in call. */
   credentials: (change?: { otp?: string; teamMemberPassword?: string }) => Record<string, string>;
 }
 

@@ -1,6 +1,7 @@
 /**
- * Staff sign-in (security T41, T42). A try is counted before password and code are looked at, so that many at once are
- * many, and every refusal takes the same work: a stranger learns neither which names exist nor why they were turned away.
+ * Staff sign-in (security T41, T42). A try is counted before password and code are checked, so that concurrent tries
+ * all count. Every refusal takes the same work, so that a stranger learns neither which names exist nor why they were
+ * refused.
  */
 import { randomBytes } from 'node:crypto';
 
@@ -29,7 +30,7 @@ import {
 
 type SignInServices = Pick<Services, 'db' | 'clock' | 'secrets' | 'config'>;
 
-/** What was typed, and where it came from. */
+/** The typed credentials, and the network they came from. */
 export interface SignInRequest {
   username: string;
   password: string;
@@ -38,7 +39,7 @@ export interface SignInRequest {
   requestId: string;
 }
 
-/** A session, or the one refusal; `needsCode` where the password was right and a one-time code is still to come. */
+/** A session, or the one refusal; `needsCode` if the password was correct and a one-time code is still missing. */
 export type SignInAnswer = { result: LoginResult } | { refusal: Refusal; needsCode: boolean };
 
 /** Signs a member in. */
@@ -56,14 +57,14 @@ export async function signIn(services: SignInServices, request: SignInRequest): 
     return { result };
   }
   if (code === 'missing') {
-    // Whoever has the password and was not asked for a code yet has guessed at nothing. What was guessed before stays counted.
+    // A correct password without a code yet is no guess, so this try is taken back. Earlier guesses stay counted.
     await giveBackTry(services.db, found.reserved);
     await giveBackAttempts(services.db, network.keys, now);
   }
   return { ...refused, needsCode: true };
 }
 
-/** Counts a failure of the network before there is one; it is given back where there was none. */
+/** Counts a failure against the network in advance; a success takes it back. */
 async function reserveOfNetwork(
   services: SignInServices,
   address: string,
@@ -76,7 +77,7 @@ async function reserveOfNetwork(
   return tried !== undefined && tried.count > limit.attemptsMax ? 'over' : { keys: [key] };
 }
 
-/** The active member with this name and password; undefined takes the same work, whatever was wrong. */
+/** The active member with this name and password. Returning undefined takes the same work for every reason. */
 async function findByPassword(
   services: SignInServices,
   request: SignInRequest,
@@ -150,7 +151,7 @@ async function openSession(
 
 let standIn: Promise<string> | undefined;
 
-/** The hash of a password nobody knows, so that an unknown name costs as much as a known one. */
+/** The hash of a random password, so that an unknown name costs as much as a known one. */
 function standInHash(): Promise<string> {
   standIn ??= hashPassword(randomBytes(32).toString('base64'));
   return standIn;

@@ -12,10 +12,10 @@ const byUsername = prepared((db) =>
     .prepare('team_member_by_username'),
 );
 
-/** A member of the team as the sign-in knows them. */
+/** A member of the team with the fields that sign-in needs. */
 export type MemberRow = Awaited<ReturnType<ReturnType<typeof byUsername>['execute']>>[number];
 
-/** The member with this name, which must be in small letters; undefined where there is none. */
+/** The member with this name, which must be lower-case; undefined if there is none. */
 export async function fetchMemberByUsername(db: Database, username: string): Promise<MemberRow | undefined> {
   const [row] = await byUsername(db).execute({ username });
   return row;
@@ -27,7 +27,7 @@ export async function fetchMember(db: Database, guid: string): Promise<MemberRow
   return row;
 }
 
-/** Takes the time step of a one-time code; false where it, or a later one, was taken before. */
+/** Uses the time step of a one-time code; false if this step or a later one was used before. */
 export async function takeCodeStep(db: Database, guid: string, step: number): Promise<boolean> {
   const rows = await db
     .update(teamMembers)
@@ -46,7 +46,7 @@ export async function insertSession(
   return row.guid;
 }
 
-/** Ends one session; one that has ended stays as it is. */
+/** Ends one session; an ended one does not change. */
 export async function endSession(db: Database, sessionGuid: string, now: Date): Promise<void> {
   await db
     .update(staffSessions)
@@ -54,7 +54,7 @@ export async function endSession(db: Database, sessionGuid: string, now: Date): 
     .where(and(eq(staffSessions.guid, sessionGuid), eq(staffSessions.isActive, true)));
 }
 
-/** The member whom a set-password link is for, which is used up by asking; undefined where it is spent or too old. */
+/** Spends a set-password link and returns its member; undefined if it is spent or too old. */
 export async function takePasswordLink(
   db: Database,
   tokenHash: Buffer,
@@ -67,7 +67,7 @@ export async function takePasswordLink(
   return row !== undefined && row.expiresAt > now ? row.memberGuid : undefined;
 }
 
-/** Whom a link is for, without using it. */
+/** The member of a link, without spending it. */
 export async function fetchPasswordLink(
   db: Database,
   tokenHash: Buffer,

@@ -12,7 +12,7 @@ import {
   usePasswordLink,
 } from './staff-session.service.ts';
 
-/** Tells the sign-in page that a one-time code is asked for. */
+/** Reports to the sign-in page that a one-time code is required. */
 const codeHeader = 'x-otp';
 
 /** Staff sign in and out, choose their password, and set up one-time codes. */
@@ -29,7 +29,7 @@ export function staffSessionRoutes(app: FastifyInstance, services: Services): vo
     await signOut(services, actor, params.sessionGUID);
     return reply.code(204).send();
   });
-  // Whoever makes a call of the staff's is noted before it is handled.
+  // The activity of a session is recorded before its call is handled.
   mountStaff(app, services, 'POST /app/still-here/', ({ reply }) => Promise.resolve(reply.code(204).send()));
   mount(app, 'POST /app/set-password/', async ({ body, reply }) => {
     await usePasswordLink(services, body);

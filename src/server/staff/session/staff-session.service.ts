@@ -1,4 +1,4 @@
-/** What a member does about their own sign-in: sign out, choose a password, set up one-time codes. */
+/** The calls about a member's own sign-in: sign out, choose a password, set up one-time codes. */
 import { drawQr } from '#server/base/drawing/barcode.ts';
 import { isPassword } from '#server/base/security/passwords.ts';
 import { Refusal } from '#server/base/refusal.ts';
@@ -21,7 +21,7 @@ import {
 
 type OwnServices = Pick<Services, 'db' | 'clock' | 'secrets' | 'brand'>;
 
-/** Ends the caller's own session. Refuses somebody else's. */
+/** Ends the caller's own session. Refuses another member's. */
 export async function signOut(
   services: Pick<Services, 'db' | 'clock'>,
   actor: StaffActor,
@@ -35,7 +35,7 @@ export async function signOut(
   });
 }
 
-/** Sets the password of whoever holds the link. The link survives a password that will not do. */
+/** Sets the password of the member who has the link. A refused password does not spend the link. */
 export async function usePasswordLink(
   services: Pick<Services, 'db' | 'clock'>,
   request: { token: string; password: string },
@@ -49,13 +49,13 @@ export async function usePasswordLink(
   if (fault !== undefined) throw new Refusal('password-refused', { text: fault });
   const passwordHash = await hashPassword(request.password);
   await services.db.transaction(async (tx) => {
-    // Two at once: the one who takes the link first has it.
+    // Of two concurrent calls, the first one spends the link.
     if ((await takePasswordLink(tx, tokenHash, now)) === undefined) throw new Refusal('link-expired');
     await changePassword(tx, { memberGuid: member.guid, passwordHash, now });
   });
 }
 
-/** Begins to set up one-time codes; nothing asks for them before they are confirmed. */
+/** Begins to set up one-time codes; sign-in does not require them before they are confirmed. */
 export async function beginOneTimeCode(services: OwnServices, actor: StaffActor) {
   const member = await readMember(services, actor);
   if (member.otpSecret !== null) throw new Refusal('one-time-code-in-use');
@@ -85,7 +85,7 @@ export async function confirmOneTimeCode(
   });
 }
 
-/** Turns one-time codes off for whoever knows the password, which must then be long enough to stand alone. */
+/** Turns one-time codes off after the password was proven, which must be long enough to protect the account alone. */
 export async function dropOneTimeCode(
   services: OwnServices,
   actor: StaffActor,
@@ -93,7 +93,7 @@ export async function dropOneTimeCode(
 ): Promise<void> {
   const now = services.clock.now();
   const member = await readMember(services, actor);
-  // The counter is that of the sign-in: whoever holds a session has no more guesses at the password than anybody else.
+  // The counter is that of the sign-in, so that a session grants no extra guesses at the password.
   const tried = await reserveTry(services.db, member.guid, now);
   const isRight = member.passwordHash !== null && (await isPassword(password, member.passwordHash));
   if (tried === undefined || !isRight) throw new Refusal('one-time-code-refused');

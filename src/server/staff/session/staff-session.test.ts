@@ -18,7 +18,7 @@ const credentials = (who: string, password = teamPassword) => ({
   teamMemberPassword: password,
 });
 
-/** A call as a screen makes it by itself, so long after somebody last did something. */
+/** A call that a screen makes on its own, this long after the last activity of its user. */
 const askItself = (staff: SignedInStaff, idleSeconds: number) =>
   staff.call('GET', '/api/admin/test-passes/', undefined, { 'x-idle-seconds': String(idleSeconds) });
 
@@ -143,7 +143,7 @@ describe('a session', () => {
         const answer = await lead.call('POST', '/app/still-here/', undefined, { 'x-idle-seconds': '3' });
         expect(answer.statusCode).toBe(204);
       }
-      // What was done is counted from when it was done, not from the call that reports it.
+      // Activity counts from its own time, not from the time of the call that reports it.
       own.clock.advance(29 * 60);
       expect((await askItself(lead, 29 * 60)).statusCode).toBe(200);
       own.clock.advance(2 * 60);
