@@ -1,26 +1,29 @@
-/** Apple's push service over HTTP/2: one connection, kept and reopened, known by the pass certificate. */
+/**
+ * Apple's push service over HTTP/2: one connection, authenticated by the pass certificate, kept open and reopened when
+ * it breaks.
+ */
 import { connect, constants, type ClientHttp2Session, type ClientHttp2Stream } from 'node:http2';
 
 import * as z from 'zod/mini';
 
 import type { ApplePush, PushOutcome } from '#server/base/ports/apple-push.ts';
 
-/** How to reach Apple; only tests say more than the certificate. */
+/** How to reach Apple; only tests set more than the certificate. */
 export interface ApplePushOptions {
   certificatePem: string;
   privateKeyPem: string;
   /** The pass type identifier. */
   topic: string;
   origin?: string;
-  /** Who vouches for the server, where it is not Apple's own. */
+  /** The certificate authority of a server that is not Apple's. */
   authorityPem?: string;
   timeoutMs?: number;
-  /** How long no new connection is tried after one failed; it doubles up to 30 seconds. */
+  /** The pause after a failed connection; it doubles up to 30 seconds. */
   pauseMs?: number;
 }
 
 const appleOrigin = 'https://api.push.apple.com';
-/** As many pushes at once keep the connection busy; Apple allows about a thousand. */
+/** The number of concurrent pushes that keep the connection busy; Apple allows about a thousand. */
 const streamsMax = 500;
 const longestPauseMs = 30_000;
 
@@ -30,7 +33,7 @@ interface Connection {
   underWay: number;
   waiting: (() => void)[];
   failures: number;
-  /** Before this time of `performance.now()` no connection is tried. */
+  /** No connection is attempted before this `performance.now()` time. */
   closedUntil: number;
 }
 
@@ -49,7 +52,7 @@ export function makeApplePush(options: ApplePushOptions): ApplePush {
       await takePlace(connection);
       try {
         const first = await pushOnce(connection, pushToken);
-        // A connection that Apple takes back loses what was under way; it went nowhere.
+        // Pushes in flight on a connection that Apple closes were not delivered.
         return first === 'lost' ? orLater(await pushOnce(connection, pushToken)) : first;
       } finally {
         leavePlace(connection);
@@ -80,7 +83,7 @@ function leavePlace(connection: Connection): void {
   connection.waiting.shift()?.();
 }
 
-/** The connection that is open, or a new one; undefined while a failed one is not tried again. */
+/** The open connection, or a new one; undefined during the pause after a failed one. */
 function openSession(connection: Connection): ClientHttp2Session | undefined {
   const { session, options } = connection;
   if (session !== undefined && !session.closed && !session.destroyed) return session;
@@ -96,7 +99,7 @@ function openSession(connection: Connection): ClientHttp2Session | undefined {
     isUp = true;
     connection.failures = 0;
   });
-  // A new one is opened for what comes next; what is under way may still end well.
+  // Later pushes use a new connection; those in flight may still succeed.
   opened.once('goaway', () => forget(connection, opened));
   opened.once('error', () => undefined);
   opened.once('close', () => {
@@ -118,7 +121,7 @@ function waitLonger(connection: Connection): void {
   connection.closedUntil = performance.now() + Math.min(pauseMs, longestPauseMs);
 }
 
-/** One push; `lost` where the connection ended before Apple answered. */
+/** Sends one push; `lost` if the connection ended before Apple answered. */
 async function pushOnce(connection: Connection, pushToken: string): Promise<PushOutcome | 'lost'> {
   const { topic, timeoutMs = 10_000 } = connection.options;
   let session: ClientHttp2Session | undefined;
@@ -135,11 +138,11 @@ async function pushOnce(connection: Connection, pushToken: string): Promise<Push
       'content-type': 'application/json',
     });
   } catch {
-    return 'lost'; // the connection ended in this very moment
+    return 'lost'; // the connection ended just now
   }
   const timer = setTimeout(() => {
     stream.close(constants.NGHTTP2_CANCEL);
-    // A connection that answers nothing is not worth keeping.
+    // A connection that answers nothing is closed.
     session.destroy();
   }, timeoutMs);
   stream.end('{}');
@@ -157,7 +160,7 @@ function readAnswer(stream: ClientHttp2Stream): Promise<PushOutcome | 'lost'> {
     stream.setEncoding('utf8');
     stream.on('response', (headers) => (status = headers[':status'] ?? 0));
     stream.on('data', (chunk: string) => (body += chunk.slice(0, bodyLengthMax - body.length)));
-    stream.on('error', () => undefined); // 'close' follows, and says that there was no answer
+    stream.on('error', () => undefined); // 'close' follows and reports the missing answer
     stream.on('close', () => resolve(status === 0 ? 'lost' : outcomeOf(status, body)));
   });
 }
@@ -170,7 +173,7 @@ const answerSchema = z.object({
   timestamp: z.optional(z.number()),
 });
 
-/** Tokens that lead nowhere; everything else that Apple refuses is our own fault. */
+/** Reasons for invalid tokens; any other refusal of Apple is our own error. */
 const deadTokens: ReadonlySet<string> = new Set([
   'BadDeviceToken',
   'DeviceTokenNotForTopic',
@@ -191,6 +194,6 @@ function readAnswerBody(body: string): z.output<typeof answerSchema> {
   try {
     return answerSchema.parse(JSON.parse(body));
   } catch {
-    return { reason: '' }; // no answer of Apple's form: the status says it all
+    return { reason: '' }; // not an answer in Apple's form, so only the status counts
   }
 }

@@ -1,4 +1,4 @@
-/** The adapter against a push service that refuses what Apple refuses. */
+/** Tests the adapter against a push service that refuses everything that Apple refuses. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { createDevelopmentCertificates } from '#pass/development-certificates.ts';

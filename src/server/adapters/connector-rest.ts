@@ -1,4 +1,4 @@
-/** Turns answers of the park's own systems into rows of ours, and keeps them as if they had been imported. */
+/** Turns answers of the park's own systems into rows, and stores them in the same way as an import. */
 import { cleanNumber } from '#domain/typed-number.ts';
 
 import type { Background } from '#server/base/background.ts';
@@ -24,15 +24,18 @@ import { UpstreamTimeout } from '#server/base/ports/upstream-timeout.ts';
 import { makeBringContact, makeTell } from './crm-rest.ts';
 import { makeRestClient, type RestClientOptions } from './rest-client.ts';
 
-/** What connectors keep rows with, and where they go on when nobody waits any more. */
+/**
+ * The services with which connectors store rows, and the background in which they continue after the caller stopped
+ * waiting.
+ */
 export interface ConnectorServices extends ImportServices {
   background: Background;
 }
 
-/** How a system is reached; only tests say. */
+/** How a system is reached; only tests set it. */
 type Reach = Partial<RestClientOptions>;
 
-/** The park's systems as ports; tests reach them their own way. */
+/** The park's systems as ports. */
 export function openConnectors(
   services: ConnectorServices,
   connectors: Omit<Connectors, 'webhooks'>,
@@ -77,10 +80,10 @@ function openCrm(services: ConnectorServices, connector: NonNullable<Connectors[
   };
 }
 
-/** Anything else might lead to another path of theirs. */
+/** Any other character might lead to another path of the system. */
 const numberPattern = /^[A-Za-z0-9][A-Za-z0-9-]{0,39}$/;
 
-/** Asks a system for a number, and keeps and remembers the rows that have it in one of the columns. */
+/** Asks a system for a number, and stores the returned rows that contain it in one of the columns. */
 function makeAsk(
   services: ConnectorServices,
   { name, connector, columns }: { name: ConnectorName; connector: Connector; columns: readonly string[] },
@@ -93,7 +96,7 @@ function makeAsk(
     const answer = await ask(connector.path.replaceAll('{number}', typed));
     const key = answerKey(name, typed);
     const numberOf = (row: NamedRow, column: string): string => answerKey(name, String(row[column] ?? ''));
-    // A system that answers with what nobody asked for does not get it into our database that way.
+    // Rows that were not asked for are not written to our database.
     const rows = answer === undefined ? [] : rowsOf(connector, answer);
     const asked = rows.filter((row) => columns.some((column) => isSame(name, numberOf(row, column), key)));
     if (asked.length === 0) {
@@ -111,14 +114,14 @@ function makeAsk(
   };
 }
 
-/** Hyphens and blanks are as each side writes them, but in the CRM, whose numbers nobody types. */
+/** Each system writes hyphens and blanks in its own way, except the CRM, whose numbers no person types. */
 function isSame(name: ConnectorName, one: string, other: string): boolean {
   return name === 'crm' ? one === other : cleanNumber(one) === cleanNumber(other);
 }
 
 const rowsMax = 100;
 
-/** The rows of an answer by our names; throws an UpstreamTimeout for an answer of another form. */
+/** The rows of an answer under our column names; throws an UpstreamTimeout for an answer of another form. */
 function rowsOf({ rowsAt, fields }: Connector, answer: unknown): NamedRow[] {
   const found = rowsAt === '' ? answer : valueAt(answer, rowsAt);
   const items: unknown[] = Array.isArray(found) ? found : [found];
@@ -128,14 +131,14 @@ function rowsOf({ rowsAt, fields }: Connector, answer: unknown): NamedRow[] {
       column,
       cellOf(place.startsWith('$.') ? valueAt(answer, place.slice(2)) : valueAt(item, place)),
     ]);
-    return Object.fromEntries(cells) as NamedRow; // each cell is what cellOf gives
+    return Object.fromEntries(cells) as NamedRow; // cellOf returns every cell
   });
 }
 
 function valueAt(value: unknown, place: string): unknown {
   return place.split('.').reduce((inner: unknown, name) => {
     const isThere = typeof inner === 'object' && inner !== null && Object.hasOwn(inner, name);
-    return isThere ? (inner as Record<string, unknown>)[name] : undefined; // an object that has the name
+    return isThere ? (inner as Record<string, unknown>)[name] : undefined; // an object that has this name
   }, value);
 }
 

@@ -1,14 +1,14 @@
-/** The CRM by REST: asked like any other system of the park's, but never waited for, and told by POST. */
+/** The CRM by REST: queried like any other system of the park but without making a guest wait, and notified by POST. */
 import type { Background } from '#server/base/background.ts';
 import type { AskSystem, SystemOfRecord } from '#server/data/connectors/system-of-record.ts';
 import type { Crm, CrmEvent, CrmOutcome } from '#server/base/ports/crm.ts';
 import { UpstreamTimeout } from '#server/base/ports/upstream-timeout.ts';
 import type { RestClientOptions } from './rest-client.ts';
 
-/** How long a guest waits for the CRM at most. */
+/** The longest time that a guest waits for the CRM. */
 const guestWaitsMs = 400;
 
-/** Asks for contacts and goes on in the background where that takes longer than a guest waits. */
+/** Asks for contacts, and continues in the background if that takes longer than a guest waits. */
 export function makeBringContact(
   background: Background,
   bring: SystemOfRecord['bring'],
@@ -31,7 +31,7 @@ export function makeBringContact(
   };
 }
 
-/** A CRM that is silent is no fault of the guest's, who is served without it. */
+/** If the CRM is silent, the guest is served without it. */
 async function bringQuietly(bring: AskSystem, crmId: string): Promise<boolean> {
   try {
     return await bring(crmId);
@@ -43,7 +43,7 @@ async function bringQuietly(bring: AskSystem, crmId: string): Promise<boolean> {
 
 const tellTimeoutMs = 10_000;
 
-/** Makes what tells the CRM: one request an event, for the outbox tries again. */
+/** Makes the function that notifies the CRM: one request per event, because the outbox retries. */
 export function makeTell(
   { baseUrl, secret, fetch: send = fetch, timeoutMs = tellTimeoutMs }: RestClientOptions,
   path: string,
@@ -64,7 +64,7 @@ export function makeTell(
       await response.body?.cancel();
       return outcomeOf(response.status);
     } catch {
-      return 'later'; // no answer, or a redirect: it is told again under the same id
+      return 'later'; // no answer, or a redirect: the outbox sends it again under the same id
     }
   };
 }

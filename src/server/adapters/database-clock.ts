@@ -1,20 +1,23 @@
 /**
- * The database's time without asking it each time: servers whose own clocks differ judge what has expired alike (T74). The
- * offset between the database's clock and this process's steady one, which nobody sets, is measured at start and every
- * minute; in between time passes evenly whatever happens to the machine's clock.
+ * The database's time without a query for each call, so that servers whose own clocks differ agree on which things
+ * have expired (T74). The offset between the database's clock and this process's monotonic clock is measured at start
+ * and every minute; between measurements a change of the machine's clock has no effect.
  */
 import type { OpenDatabase } from '#server/base/db/open-database.ts';
 import { fetchDatabaseTime } from '#server/base/db/time.queries.ts';
 import { systemClock, type Clock } from '#server/base/ports/clock.ts';
 
-/** What the database said: at `at` of the steady clock it was `time` since 1970, give or take `errorMs`; all in milliseconds. */
+/**
+ * One measurement: at `at` of the monotonic clock the database's time was `time` since 1970, within `errorMs`; all in
+ * milliseconds.
+ */
 interface MeasuredTime {
   time: number;
   at: number;
   errorMs: number;
 }
 
-/** What became of a measurement: `doubted` is one so far off that others must say the same before it is believed. */
+/** The result of a measurement: `doubted` is one that is so far off that further ones must confirm it. */
 type Correction = 'kept' | 'doubted' | 'jumped';
 
 /** A clock that may be corrected. */
@@ -22,13 +25,13 @@ export interface CorrectedClock extends Clock {
   correct(measured: MeasuredTime): Correction;
 }
 
-/** Beyond this no crystal drifts in a minute: either the measurement is wrong, or somebody has set the database's clock. */
+/** No clock drifts further than this in a minute: either the measurement is wrong, or the database's clock was set. */
 const driftMsMax = 1000;
 const doubtsToJump = 3;
 
 /**
- * Makes the clock from a first measurement. Small differences are taken over, without time ever going back; a great one
- * only once three measurements in a row agree on it, so that no single answer moves every deadline.
+ * Makes the clock from a first measurement. Small differences are applied without time ever going back; a large one is
+ * applied only when three measurements in a row agree on it, so that no single answer moves every deadline.
  */
 export function makeDatabaseClock(
   first: MeasuredTime,
@@ -60,7 +63,7 @@ export function makeDatabaseClock(
   };
 }
 
-/** The time of a database, and what keeps it right until the function that it gives is called. */
+/** The clock of a database, and the loop that keeps it correct until the returned function is called. */
 export interface OpenClock {
   clock: Clock;
   keep(onError: (error: Error) => void): () => Promise<void>;
@@ -69,7 +72,7 @@ export interface OpenClock {
 const everyMs = 60_000;
 const doubtedEveryMs = 5000;
 
-/** The clock of an open database; the embedded one is this very process and has the machine's. */
+/** The clock of an open database; the embedded database runs in this process and uses the machine's clock. */
 export async function openDatabaseClock({ kind, db }: Pick<OpenDatabase, 'kind' | 'db'>): Promise<OpenClock> {
   if (kind === 'embedded') return { clock: systemClock, keep: () => () => Promise.resolve() };
   const measure = (): Promise<MeasuredTime> => measureTime(() => fetchDatabaseTime(db));
@@ -79,7 +82,7 @@ export async function openDatabaseClock({ kind, db }: Pick<OpenDatabase, 'kind' 
 
 const measurementsEach = 3;
 
-/** The best of a few measurements: how long an answer took bounds how wrong it can be. Throws where the database is away. */
+/** The best of a few measurements: the duration of the query bounds the error. Throws if the database is away. */
 export async function measureTime(
   readTime: () => Promise<number>,
   steadyMs: () => number = () => performance.now(),
@@ -113,7 +116,7 @@ function keepRight(
       correction = clock.correct(await measure());
       if (correction === 'jumped') onError(new DatabaseClockJump());
     } catch (error) {
-      // The steady clock goes on being right to a second a day or so.
+      // The monotonic clock stays correct to about a second a day.
       onError(
         error instanceof Error ? error : new Error('The database’s time is not known.', { cause: error }),
       );
@@ -128,7 +131,7 @@ function keepRight(
   };
 }
 
-/** Somebody has set the database's clock, or another database with another clock has taken its place; we follow it. */
+/** The database's clock was set, or another database with another clock took over; the server follows it. */
 class DatabaseClockJump extends Error {
   override readonly name = 'DatabaseClockJump';
 }

@@ -5,7 +5,7 @@ import { makeDatabaseClock, measureTime, type CorrectedClock } from './database-
 const opening = Date.parse('2026-11-21T15:00:00Z');
 const hour = 3_600_000;
 
-/** A server that has run for a second when it asks the database for the first time. */
+/** Simulates a server that has run for a second when it asks the database for the first time. */
 function startClock() {
   const steady = { time: 1000 };
   const clock = makeDatabaseClock({ time: opening, at: 1000, errorMs: 1 }, () => steady.time);

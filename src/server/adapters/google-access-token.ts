@@ -1,4 +1,6 @@
-/** The OAuth token of the service account: asked for with a signed assertion, kept until shortly before it ends. */
+/**
+ * The OAuth token of the service account: requested with a signed assertion, cached until shortly before it expires.
+ */
 import * as z from 'zod/mini';
 
 import type { GoogleKeys } from '#server/base/security/keys/google-keys.ts';
@@ -6,12 +8,12 @@ import type { Clock } from '#server/base/ports/clock.ts';
 import { GoogleWalletFault } from '#server/base/ports/google-wallet.ts';
 import { readCapped } from './read-capped.ts';
 
-/** Gives the token, a fresh one where `isRefused` says that the last was not accepted. */
+/** Returns the token, a fresh one if `isRefused` says that the last one was not accepted. */
 export type GoogleAccessToken = (options?: { isRefused: boolean }) => Promise<string>;
 
 const scope = 'https://www.googleapis.com/auth/wallet_object.issuer';
 const assertionSeconds = 3600;
-/** A token is given up this long before its end. */
+/** A token is replaced this long before it expires. */
 const marginMs = 60_000;
 
 const answerSchema = z.object({
@@ -19,7 +21,7 @@ const answerSchema = z.object({
   expires_in: z.number().check(z.gt(0)),
 });
 
-/** Makes the source of tokens; callers who ask at once share one request. */
+/** Makes the source of tokens; concurrent callers share one request. */
 export function makeGoogleAccessToken(options: {
   keys: GoogleKeys;
   tokenUrl: string;
@@ -47,7 +49,7 @@ async function requestToken(
 ): Promise<z.output<typeof answerSchema>> {
   const { keys, tokenUrl } = options;
   const issuedAt = Math.floor(options.clock.now().getTime() / 1000);
-  // Only the first pass for Google needs it, so that the server starts without it.
+  // Loaded with the first pass for Google, so that the server starts without it.
   const { SignJWT } = await import('jose');
   const assertion = await new SignJWT({ scope })
     .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })

@@ -16,7 +16,7 @@ const answerSchema = z.object({
   ),
 });
 
-/** Makes the source of keys; what was fetched is kept for an hour. */
+/** Makes the source of keys; fetched keys are cached for an hour. */
 export function makeCallbackKeys(options: {
   url: string;
   fetch: typeof fetch;

@@ -1,7 +1,10 @@
-/** The change of an object, which must take out what the object has lost: Google keeps every field that a change leaves out. */
+/**
+ * Makes the PATCH of an object. It must set removed fields to null, because Google keeps every field that a PATCH
+ * leaves out.
+ */
 import type { GoogleResource, GoogleResourceType } from '#server/base/ports/google-wallet.ts';
 
-/** The types that guests have in their wallets. */
+/** The types of resources that wallets hold. */
 export type GoogleObjectType = Extract<GoogleResourceType, `${string}Object`>;
 
 /** True for the types of objects, false for those of classes. */
@@ -9,7 +12,7 @@ export function isGoogleObject(type: GoogleResourceType): type is GoogleObjectTy
   return type.endsWith('Object');
 }
 
-/** The body of a PATCH that leaves of our fields only those that `content` has. */
+/** The body of a PATCH after which the object has only those of our fields that `content` has. */
 export function googlePatchOf(
   type: GoogleObjectType,
   content: GoogleResource['content'],
@@ -31,8 +34,9 @@ const ofEveryObject = [
 ] as const;
 
 /**
- * What an object of ours may have lost since it was written last. Google refuses a whole change for one name that the type
- * does not have, even with null as its value, so each type has its own list; a test holds them to Google's description.
+ * The fields that an object may have lost since it was last written. Google refuses a whole PATCH for one name that
+ * the type does not have, even with the value null, so each type has its own list; a test compares them with Google's
+ * description.
  */
 export const removableFields: Record<GoogleObjectType, readonly string[]> = {
   genericObject: [...ofEveryObject, 'genericType', 'logo', 'subheader', 'hexBackgroundColor'],

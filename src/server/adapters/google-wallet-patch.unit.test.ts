@@ -5,7 +5,7 @@ import { googlePatchOf, removableFields, type GoogleObjectType } from './google-
 import { fieldsOf, nameFaultsOf, schemaOfType } from './google-wallet-strict-names.ts';
 import { strictSchemas } from './google-wallet-strict-schemas.ts';
 
-// Object.keys gives the keys of this very record.
+// Object.keys returns the keys of this record.
 const types = Object.keys(removableFields) as GoogleObjectType[];
 
 test.each(types)('a change of a %s names only fields that Google’s own description gives it', (type) => {

@@ -1,4 +1,4 @@
-/** The one test of the Google Wallet port: over HTTP against strict Google, and in memory as development has it. */
+/** Tests the Google Wallet port twice: over HTTP against strict Google, and in memory as in development. */
 import { generateKeyPairSync } from 'node:crypto';
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -167,7 +167,7 @@ describe.each(['over HTTP', 'in memory'] as const)('Google Wallet %s', (way) => 
       return wallet.write({ ...ticket({ id }), id }, isNew);
     });
     await Promise.all(writes);
-    // At least this many are refused where nobody spaces them out. On a machine that stalls some may arrive together.
+    // At least this many are refused without pacing. On a machine that stalls, some may arrive together.
     const refusedUnspaced = 45 - 20;
     const refused = google.requests.filter((request) => request.endsWith('429'));
     expect(refused.length).toBeLessThan(refusedUnspaced);

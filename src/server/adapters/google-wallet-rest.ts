@@ -1,4 +1,4 @@
-/** Google Wallet by its REST interface: paced, retried, and with every failure turned into one of ours. */
+/** Google Wallet by its REST interface: paced, retried, and with every failure mapped to one of ours. */
 import * as z from 'zod/mini';
 
 import type { GoogleKeys } from '#server/base/security/keys/google-keys.ts';
@@ -16,7 +16,7 @@ import { makeGoogleAccessToken, type GoogleAccessToken } from './google-access-t
 import { readCapped } from './read-capped.ts';
 import { makeTokenBucket, type TokenBucket } from './token-bucket.ts';
 
-/** How to reach Google; only tests and development say more than the keys. */
+/** How to reach Google; only tests and development set more than the keys. */
 export interface GoogleRestOptions {
   keys: GoogleKeys;
   /** Without a trailing slash. */
@@ -25,7 +25,7 @@ export interface GoogleRestOptions {
   callbackKeysUrl?: string;
   fetch?: typeof fetch;
   clock?: Clock;
-  /** How long one request may take; all tries of one write take at most three times as long. */
+  /** The time limit of one request; all tries of one write take at most three times as long. */
   timeoutMs?: number;
   /** The first pause before another try; it doubles. */
   pauseMs?: number;
@@ -36,7 +36,10 @@ export const googleBaseUrl = 'https://walletobjects.googleapis.com/walletobjects
 export const googleTokenUrl = 'https://oauth2.googleapis.com/token';
 export const googleCallbackKeysUrl = 'https://pay.google.com/gp/m/issuer/keys';
 
-/** Two fewer than Google allows a project, for what leaves in time may arrive bunched; and how long a guest may stand in line. */
+/**
+ * Two fewer than Google allows a project, because requests that leave evenly may arrive bunched; and the longest wait
+ * of a guest in the queue.
+ */
 const requestsPerSecond = 18;
 const waitMsMax = 2500;
 const triesMax = 3;
@@ -50,7 +53,7 @@ interface Connection {
   bucket: TokenBucket;
 }
 
-/** Makes the adapter; one for each server, because it keeps the pace and the token. */
+/** Makes the adapter; one per server, because it holds the pace and the token. */
 export function makeGoogleWalletRest(options: GoogleRestOptions): GoogleWallet {
   const {
     keys,
@@ -74,7 +77,7 @@ export function makeGoogleWalletRest(options: GoogleRestOptions): GoogleWallet {
       const endsAt = performance.now() + 3 * timeoutMs;
       const first = await request(connection, resource, isKnown ? 'replace' : 'make', endsAt);
       if (first === 'done') return;
-      // Somebody else made it meanwhile, or it is not there after all: the other way must do.
+      // Another process created it meanwhile, or it does not exist after all: use the other method.
       const second = await request(connection, resource, isKnown ? 'make' : 'replace', endsAt);
       if (second !== 'done')
         throw new GoogleWalletFault(second === 'missing' ? 'unknown-class' : 'unavailable');
@@ -97,7 +100,7 @@ type Outcome = 'done' | 'exists' | 'missing';
 
 type Way = 'make' | 'replace' | 'tell';
 
-/** One write, tried again while Google is busy or broken and there is time. */
+/** Sends one write, and retries while Google is busy or broken and time is left. */
 async function request(
   connection: Connection,
   resource: GoogleResource,
@@ -110,7 +113,7 @@ async function request(
     const result = await tryOnce(connection, resource, way, isTokenRefused);
     if (typeof result === 'string') return result;
     isTokenRefused = result.isTokenRefused;
-    // Half of the pause is chance, so that many servers do not come back at once.
+    // Half of the pause is random, so that many servers do not return at the same time.
     const pauseMs = connection.pauseMs * 2 ** (tried - 1) * (0.5 + Math.random() / 2);
     if (tried >= triesMax || performance.now() + pauseMs > endsAt) throw result.fault;
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
@@ -159,7 +162,7 @@ function messageOf({ header, body, shownUntil }: GoogleMessage): Record<string, 
   return { header, body, displayInterval, messageType: 'TEXT_AND_NOTIFY' };
 }
 
-/** A change of an object leaves alone what we say nothing about; a class is all ours. */
+/** A PATCH of an object leaves other fields alone; a class is replaced, because all of it is ours. */
 function methodOf(type: GoogleResourceType, way: Way): 'POST' | 'PUT' | 'PATCH' {
   if (way !== 'replace') return 'POST';
   return isGoogleObject(type) ? 'PATCH' : 'PUT';

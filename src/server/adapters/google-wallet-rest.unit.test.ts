@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterAll(() => server?.close());
 
-/** Answers the first so many requests for classes itself. */
+/** Answers the first few requests for classes itself. */
 function disturbFirst(count: number, by: () => Response | Promise<Response>): { seen: number } {
   const counter = { seen: 0 };
   server?.disturb(({ path }) => {

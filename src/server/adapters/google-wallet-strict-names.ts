@@ -1,14 +1,14 @@
 /**
- * What Google's front door refuses before it looks at anything else: names that a resource does not have, whatever their
- * value, and values of another type (strict Google). null is a value of every known field and of no unknown one.
+ * The checks that Google makes before any other (strict Google): it refuses names that a resource does not have, with
+ * any value, and values of another type. null is valid for every known field and for no unknown one.
  */
 import type { GoogleResourceType } from '#server/base/ports/google-wallet.ts';
 import { googleFields } from './google-wallet-fields.ts';
 
-/** A description of Google's that has a name. */
+/** A named description of Google's. */
 type GoogleSchema = keyof typeof googleFields;
 
-/** The descriptions of what we write. */
+/** The descriptions of the resources that we write. */
 export const schemaOfType: Record<GoogleResourceType, GoogleSchema> = {
   genericClass: 'GenericClass',
   genericObject: 'GenericObject',
@@ -37,7 +37,7 @@ const fieldsBySchema: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map
   ]),
 );
 
-/** What Google says against a body, in its own words; nothing where it is taken. */
+/** Google's error message for a body; undefined if the body is accepted. */
 export function nameFaultsOf(schema: GoogleSchema, body: unknown): string[] {
   return faultsOfValue(schema, body, '');
 }

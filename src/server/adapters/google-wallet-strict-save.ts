@@ -1,4 +1,7 @@
-/** How Google opens a save link for a guest: it reads the token and refuses what the save page would refuse (strict Google). */
+/**
+ * Opens a save link as Google does for a guest: reads the token and refuses everything that the save page refuses
+ * (strict Google).
+ */
 import type { KeyObject } from 'node:crypto';
 
 import { jwtVerify } from 'jose';
@@ -11,7 +14,7 @@ import type { GoogleResourceType } from '#server/base/ports/google-wallet.ts';
 import { nameFaultsOf, schemaOfType } from './google-wallet-strict-names.ts';
 import { strictSchemas } from './google-wallet-strict-schemas.ts';
 
-/** What a guest's tap on the link saves. */
+/** The objects that a tap on the link saves. */
 export interface SavedLink {
   payload: Record<string, unknown>;
   /** The ids of the objects, in the order of the token. */
@@ -31,7 +34,7 @@ const claimsSchema = z.strictObject({
   payload: z.record(z.string(), z.array(z.record(z.string(), z.unknown())).check(z.minLength(1))),
 });
 
-/** Reads it; throws with the reason where Google would show an error. */
+/** Reads the link; throws with the reason if Google would show an error. */
 export async function readStrictSaveLink(
   link: string,
   google: {
@@ -70,7 +73,7 @@ export async function readStrictSaveLink(
 
 /** `loyaltyObjects` is a list of `loyaltyObject`. */
 function typeOfList(list: string): GoogleResourceType {
-  // Object.keys gives the keys of this very record.
+  // Object.keys returns the keys of this record.
   const types = Object.keys(schemaOfType) as GoogleResourceType[];
   const type = types.find((one) => list === one.replace(/Class$/, 'Classe').concat('s'));
   if (type === undefined)
@@ -78,7 +81,7 @@ function typeOfList(list: string): GoogleResourceType {
   return type;
 }
 
-/** A thing that Google has is named by its id alone; another one is made as it stands in the token. */
+/** A resource that Google has is named by its id alone; a new one is created from the token's content. */
 function faultOf(
   type: GoogleResourceType,
   item: Record<string, unknown>,

@@ -1,9 +1,9 @@
-/** What Google Wallet takes as a class or an object: every field we may send, nothing else (strict Google). */
+/** The classes and objects that Google Wallet accepts: every field that we may send, and no other (strict Google). */
 import * as z from 'zod/mini';
 
 import type { GoogleResourceType } from '#server/base/ports/google-wallet.ts';
 
-/** Issuer's number, a full stop, and our own part. */
+/** The issuer's number, a full stop, and our own part. */
 const resourceId = z.string().check(z.regex(/^\d{1,20}\.[A-Za-z0-9._-]{1,100}$/));
 
 const text = (lengthMax: number) => z.string().check(z.minLength(1), z.maxLength(lengthMax));
@@ -86,7 +86,7 @@ const ofEveryObject = {
   ),
 };
 
-/** One schema a collection; a field that is in none is refused, as Google does. */
+/** One schema for each collection; an unknown field is refused, as Google does. */
 export const strictSchemas: Record<GoogleResourceType, z.ZodMiniType> = {
   genericClass: z.strictObject(ofEveryClass),
   genericObject: z.strictObject({

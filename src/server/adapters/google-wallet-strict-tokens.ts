@@ -1,4 +1,7 @@
-/** Google's token endpoint without Google: gives a token for a good assertion of the service account (strict Google). */
+/**
+ * A stand-in for Google's token endpoint: returns a token for a valid assertion of the service account (strict
+ * Google).
+ */
 import type { KeyObject } from 'node:crypto';
 
 import { jwtVerify } from 'jose';
@@ -10,7 +13,7 @@ const walletScope = 'https://www.googleapis.com/auth/wallet_object.issuer';
 const tokenSeconds = 3599;
 const assertionSecondsMax = 3600;
 
-/** Answers a request for a token, and notes in `tokens` until when the one that it gives is good. */
+/** Answers a request for a token, and records in `tokens` until when that token is valid. */
 export async function giveStrictToken(
   request: Request,
   account: {

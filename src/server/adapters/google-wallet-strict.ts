@@ -1,6 +1,6 @@
 /**
- * Google Wallet's REST interface without Google: takes what Google takes and refuses what Google refuses, in memory.
- * Development writes its passes to it, and tests hold the adapter against it.
+ * A stand-in for Google Wallet's REST interface, in memory: accepts and refuses the same requests as Google.
+ * Development writes its passes to it, and tests run the adapter against it.
  */
 import type { KeyObject } from 'node:crypto';
 
@@ -13,7 +13,7 @@ import { readStrictSaveLink, type SavedLink } from './google-wallet-strict-save.
 import { strictSchemas } from './google-wallet-strict-schemas.ts';
 import { giveStrictToken } from './google-wallet-strict-tokens.ts';
 
-/** What strict Google knows of the operator. */
+/** The operator's account, as strict Google knows it. */
 export interface StrictGoogleOptions {
   issuerId: string;
   /** The service account and the public half of its key. */
@@ -21,28 +21,28 @@ export interface StrictGoogleOptions {
   publicKey: KeyObject;
   baseUrl: string;
   tokenUrl: string;
-  /** Google's own; undefined: the machine's. */
+  /** Google's clock; undefined uses the machine's. */
   clock?: Clock;
   requestsPerSecond?: number;
 }
 
-/** Strict Google: `fetch` answers, the rest is for tests to look at. */
+/** Strict Google: `fetch` answers requests, the rest is for tests. */
 export interface StrictGoogle {
   fetch: typeof fetch;
   /** Classes and objects by their ids. */
   resources: ReadonlyMap<string, { type: GoogleResourceType; content: Record<string, unknown> }>;
-  /** Every request to the interface (not those for tokens), as `POST genericClass 200`. */
+  /** Every request to the interface except token requests, as `POST genericClass 200`. */
   requests: string[];
-  /** Opens a save link as Google does for a guest; throws with Google's reason where it would show an error instead. */
+  /** Opens a save link as Google does for a guest; throws with Google's reason if it would show an error. */
   openSaveLink: (link: string) => Promise<SavedLink>;
-  /** Loses every class and object, as Google should not. */
+  /** Deletes every class and object, to simulate a loss at Google. */
   loseAll: () => void;
 }
 
 interface State {
   options: StrictGoogleOptions;
   resources: Map<string, { type: GoogleResourceType; content: Record<string, unknown> }>;
-  /** Until when each token is good, by `performance.now()`. */
+  /** The `performance.now()` time until which each token is valid. */
   tokens: Map<string, number>;
   /** Notifications by object. */
   notices: Map<string, number>;
@@ -90,7 +90,7 @@ function placeOf(baseUrl: string, url: string): Place | undefined {
   return { type, id: id === undefined ? undefined : decodeURIComponent(id), isMessage };
 }
 
-// Object.keys gives the keys of this very record.
+// Object.keys returns the keys of this record.
 const collections = Object.keys(strictSchemas) as GoogleResourceType[];
 
 async function take(state: State, request: Request, place: Place): Promise<Response> {
@@ -120,7 +120,7 @@ function refusalAtTheDoor(state: State, request: Request): Response | undefined 
   return isJson ? undefined : refuse(400, 'no JSON');
 }
 
-/** Google counts the requests of a project in the second behind it. */
+/** Google counts the requests of a project within the past second. */
 function isTooFast({ arrivals, options: { requestsPerSecond = 20 } }: State): boolean {
   const now = performance.now();
   while (arrivals[0] !== undefined && arrivals[0] <= now - 1000) arrivals.shift();
@@ -159,7 +159,7 @@ function change(
   return Response.json(content);
 }
 
-/** Google shows three notifications of a pass in a day at most, and keeps ten messages. */
+/** Google shows at most three notifications of a pass in a day, and keeps ten messages. */
 const noticesPerDay = 3;
 
 function addMessage(
@@ -185,8 +185,8 @@ function addMessage(
 }
 
 /**
- * Google's patch semantics: null takes a field out, whether it is there or not, a list replaces the list, and what an inner
- * message says nothing about stays as it was.
+ * Google's PATCH semantics: null removes a field, present or not; a list replaces the list; fields that an inner
+ * message leaves out stay.
  */
 function merged(known: Record<string, unknown>, given: Record<string, unknown>): Record<string, unknown> {
   const changed = Object.entries(given).map(([name, value]): [string, unknown] => {
@@ -226,7 +226,7 @@ async function readJson(request: Request): Promise<Record<string, unknown> | und
   try {
     return z.record(z.string(), z.unknown()).parse(await request.json());
   } catch {
-    return undefined; // no JSON object: the caller refuses it
+    return undefined; // not a JSON object: the caller refuses it
   }
 }
 
@@ -234,7 +234,7 @@ function refuse(code: number, message: string): Response {
   return Response.json({ error: { code, message } }, { status: code });
 }
 
-/** The form in which Google's front door answers a body that it cannot read. */
+/** The form of Google's answer to a body that it cannot read. */
 function refuseNames(faults: readonly string[]): Response {
   const [message = ''] = faults;
   const details = [

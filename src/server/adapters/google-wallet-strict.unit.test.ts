@@ -1,4 +1,4 @@
-/** Strict Google is no kinder than Google: what the real service refuses at its door is refused here too. */
+/** Strict Google is at least as strict as Google: it refuses everything that the real service refuses. */
 import { createSign, generateKeyPairSync, type KeyObject } from 'node:crypto';
 
 import { SignJWT } from 'jose';
@@ -26,7 +26,7 @@ beforeEach(async () => {
     requestsPerSecond: 1000,
   });
   const answer = await askForToken({});
-  token = ((await answer.json()) as { access_token: string }).access_token; // a good assertion gets one
+  token = ((await answer.json()) as { access_token: string }).access_token; // a valid assertion gets a token
 });
 
 interface TokenRequest {
@@ -144,7 +144,7 @@ test('null takes out a known field, a list is replaced, and what an inner messag
 test('every field that strict Google takes is one of Google’s own', () => {
   const faults = Object.entries(strictSchemas).flatMap(([type, schema]) => {
     const names = Object.keys((schema as { shape?: object }).shape ?? {}); // an object's schema has a shape
-    // Object.entries gives the keys of this very record.
+    // Object.entries returns the keys of this record.
     const known = schemaOfType[type as GoogleResourceType];
     return nameFaultsOf(known, Object.fromEntries(names.map((name) => [name, null])));
   });
@@ -165,7 +165,7 @@ test.each([
   expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining({ error })]);
 });
 
-/** A save link as we sign it, with a change. */
+/** A save link as we sign it, with one change. */
 async function linkWith(payload: unknown, claims: Record<string, unknown> = {}): Promise<string> {
   const jwt = await new SignJWT({ typ: 'savetowallet', origins: ['https://park.test'], payload, ...claims })
     .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })

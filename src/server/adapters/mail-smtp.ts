@@ -5,7 +5,7 @@ import type { MailOutcome, MailServer } from '#server/base/ports/mail.ts';
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
-/** A mail server at an address such as `smtps://user:secret@mail.example.com`; `from` is who all mails come from. */
+/** A mail server at an address such as `smtps://user:secret@mail.example.com`; `from` is the sender of all mails. */
 export function makeSmtpMailServer(options: {
   url: string;
   from: { name: string; address: string };
@@ -16,7 +16,7 @@ export function makeSmtpMailServer(options: {
     url: options.url,
     pool: true,
     maxConnections: 2,
-    // Mails are made of texts only; nothing in them may make us read a file or an address.
+    // Mails consist of text only; nothing in them may make the client read a file or fetch an address.
     disableFileAccess: true,
     disableUrlAccess: true,
     ...timeouts,
@@ -42,9 +42,12 @@ export function makeSmtpMailServer(options: {
   };
 }
 
-/** SMTP says with 5xx that it will never take the mail; all else may pass. A refused login is our own fault, not the mail's. */
+/**
+ * An SMTP 5xx means that the server will never accept the mail; other failures may pass. A refused login is a
+ * configuration error, not one of the mail.
+ */
 function outcomeOf(error: unknown): MailOutcome {
-  const { responseCode, code } = error as { responseCode?: unknown; code?: unknown }; // nodemailer's errors carry both where they have them
+  const { responseCode, code } = error as { responseCode?: unknown; code?: unknown }; // nodemailer's errors carry both, if they exist
   const isOurLogin = code === 'EAUTH';
   return typeof responseCode === 'number' && responseCode >= 500 && !isOurLogin ? 'refused' : 'later';
 }

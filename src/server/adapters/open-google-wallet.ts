@@ -1,4 +1,4 @@
-/** Puts Google Wallet together from what the keys folder holds. */
+/** Builds the Google Wallet adapter from the keys folder. */
 import type { Config } from '#server/base/config/config.ts';
 import { loadGoogleKeys, publicKeyOf, type GoogleKeys } from '#server/base/security/keys/google-keys.ts';
 import { systemClock, type Clock } from '#server/base/ports/clock.ts';
@@ -7,7 +7,7 @@ import { googleBaseUrl, googleTokenUrl, makeGoogleWalletRest } from './google-wa
 
 /**
  * Google itself with the operator's service account; strict Google in memory with development keys; undefined in
- * production without an account. Throws one clear sentence where the account's file cannot be used.
+ * production without an account. Throws one clear sentence if the account's file cannot be used.
  */
 export async function openGoogleWallet(
   config: Pick<Config, 'keysDir' | 'mode' | 'googleIssuerId'>,
@@ -20,7 +20,7 @@ export async function openGoogleWallet(
   return { keys, wallet };
 }
 
-/** The same adapter over strict Google, without a network between. */
+/** The same adapter over strict Google, without a network. */
 async function openStrict(keys: GoogleKeys, clock: Clock): Promise<GoogleWallet> {
   const { makeStrictGoogle } = await import('./google-wallet-strict.ts');
   const strict = makeStrictGoogle({

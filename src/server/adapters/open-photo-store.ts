@@ -8,8 +8,8 @@ import { makeDiskPhotoStore } from './photo-store-disk.ts';
 import { sealPhotoStore } from './photo-store-sealed.ts';
 
 /**
- * The photo store of the configuration: an S3-compatible one where it names one, else the disk. `photoStore` opens what
- * `sealedPhotos` holds; only backups use the latter by itself.
+ * The configured photo store: S3-compatible if the configuration names one, else the disk. `photoStore` decrypts the
+ * files of `sealedPhotos`; only backups use the latter directly.
  */
 export async function openPhotoStore(
   config: Pick<Config, 'dataDir' | 's3'>,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import type { PhotoStore } from '#server/base/ports/photo-store.ts';
 
-/** Photos as files: one folder a slot, made whole before it gets its name. */
+/** Photos as files: one folder per slot, written completely before it is renamed into place. */
 export function makeDiskPhotoStore(folder: string): PhotoStore {
   const folderOf = (uid: string): string => join(folder, uid.slice(0, 2), uid);
   return {

@@ -10,12 +10,13 @@ import { Refusal } from '#server/base/refusal.ts';
 
 const timeoutMs = 5000;
 const triesMax = 3;
-/** Sealed photos are below 1 MiB; whatever answers more is not our store. */
+/** Sealed photos are below 1 MiB; a larger answer does not come from our store. */
 const sizeBytesMax = 8 * 1024 * 1024;
 
 /**
- * Refuses with `temporary-error` where the store is away or faulty three times in a row; throws where it refuses us, which
- * only an operator can mend: a store refuses requests whose time is a quarter of an hour off its own.
+ * Refuses with `temporary-error` if the store is away or fails three times in a row. Throws if the store refuses our
+ * requests, which only an operator can fix: for example, a store refuses a signature time that is a quarter of an hour
+ * off its own clock.
  */
 export function makeS3PhotoStore(options: S3Options, clock: Clock = systemClock): PhotoStore {
   const client = new AwsClient({
@@ -23,7 +24,7 @@ export function makeS3PhotoStore(options: S3Options, clock: Clock = systemClock)
     secretAccessKey: options.secretAccessKey,
     region: options.region,
     service: 's3',
-    // The client would try ten times; our own tries have a time limit each.
+    // The client would retry ten times; our own tries have a time limit each.
     retries: 0,
   });
   const call = (method: 'GET' | 'PUT' | 'DELETE', uid: string, file: PhotoFile, body?: Buffer) =>
@@ -34,7 +35,8 @@ export function makeS3PhotoStore(options: S3Options, clock: Clock = systemClock)
       return answer === 'nothing' ? undefined : answer.body;
     },
     write: async (uid, files) => {
-      // What the new photo has not goes first: a slot never shows a picture of one photo beside that of another.
+      // Deletes the old photo's sizes that the new one lacks, then writes, so that a slot never mixes pictures of two
+      // photos.
       for (const file of photoFiles) if (!files.has(file)) await call('DELETE', uid, file);
       for (const [file, content] of files) await call('PUT', uid, file, content);
     },
@@ -49,16 +51,18 @@ function addressOf({ endpoint, bucket }: S3Options, uid: string, file: PhotoFile
   return `${endpoint}/${encodeURIComponent(bucket)}/${path}`;
 }
 
-/** `nothing`: the store is there, and has no such object. */
+/** `nothing`: the store answered that it has no such object. */
 type Answer = { body: Buffer } | 'nothing';
 
-/** Who signs, and by which time. */
+/** The signer, and the time of the signature. */
 interface Sender {
   client: AwsClient;
   clock: Clock;
 }
 
-/** Sends until the store answers 2xx or that there is no such object; every call may be repeated, for all of them say what is to be. */
+/**
+ * Sends until the store answers 2xx or that the object does not exist; every call is idempotent and may be repeated.
+ */
 async function send(sender: Sender, method: string, address: string, body?: Buffer): Promise<Answer> {
   for (let tried = 1; ; tried += 1) {
     try {
@@ -85,7 +89,7 @@ async function sendOnce(
         .toISOString()
         .replaceAll(/[:-]|\.\d{3}/g, ''),
     },
-    // The body is signed too: on the way to a store without TLS nobody swaps a photo.
+    // The body is signed too, so that no one can replace a photo on the way to a store without TLS.
     headers: {
       'x-amz-content-sha256': createHash('sha256')
         .update(body ?? '')
@@ -94,7 +98,8 @@ async function sendOnce(
     ...(body === undefined ? {} : { body: new Uint8Array(body) }),
   });
   const response = await fetch(request, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' });
-  // A missing bucket, and a proxy that knows no store, answer 404 as well: only the store's own word makes a slot empty.
+  // A missing bucket and a misconfigured proxy also answer 404, so only the store's own error code counts as an empty
+  // slot.
   if (response.status === 404 && (await readCapped(response)).includes(noSuchKey)) return 'nothing';
   if (!response.ok) {
     if (!response.bodyUsed) await response.body?.cancel();
@@ -103,7 +108,7 @@ async function sendOnce(
   return { body: await readCapped(response) };
 }
 
-/** How every S3-compatible store says that it has no such object. */
+/** The error code with which S3-compatible stores report a missing object. */
 const noSuchKey = '<Code>NoSuchKey</Code>';
 
 async function readCapped(response: Response): Promise<Buffer> {
@@ -117,7 +122,7 @@ async function readCapped(response: Response): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** What the store answered instead; never its words, which may name keys. */
+/** The status of the store's answer, without its text, which may contain keys. */
 class StoreRefusal extends Error {
   readonly status: number;
 

@@ -4,8 +4,8 @@ import { openSealed, sealBytes, type SealPlace } from '#server/base/security/sea
 import type { Secrets } from '#server/base/security/secrets.ts';
 
 /**
- * Seals photos on their way into another store: a stolen disk or backup shows no face, and no file can be put in another
- * slot's place. A file that does not open counts as none.
+ * Encrypts photos before they enter another store, so that a stolen disk or backup shows no face and no file can
+ * replace another slot's. A file that cannot be decrypted counts as missing.
  */
 export function sealPhotoStore(store: PhotoStore, secrets: Secrets): PhotoStore {
   const placeOf = (uid: string, file: PhotoFile): SealPlace => ({

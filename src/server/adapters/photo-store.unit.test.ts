@@ -1,4 +1,4 @@
-/** The photo stores: what every one must do, and what the sealed one adds. */
+/** The photo stores: the behaviour common to all, and the additions of the sealed one. */
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

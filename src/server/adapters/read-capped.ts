@@ -1,8 +1,8 @@
-/** Reads a vendor's JSON answer, but no more of it than any good answer has. */
+/** Reads a vendor's JSON answer up to the size that a valid answer can have. */
 
 const bytesMax = 1024 * 1024;
 
-/** The answer's JSON, or undefined where it is none or longer than 1 MiB. */
+/** The answer's JSON, or undefined if it is not JSON or longer than 1 MiB. */
 export async function readCapped(response: Response): Promise<unknown> {
   const reader = response.body?.getReader();
   if (reader === undefined) return undefined;
@@ -19,6 +19,6 @@ export async function readCapped(response: Response): Promise<unknown> {
   try {
     return JSON.parse(Buffer.concat(chunks).toString());
   } catch {
-    return undefined; // no JSON: whoever asked then says that the answer is odd
+    return undefined; // not JSON: the caller reports an unexpected answer
   }
 }

@@ -1,12 +1,12 @@
 /**
- * Asks one of the park's own systems by REST without ever being dragged down by it (docs/security.md, T62 and T63): a few
- * requests at once, all tries within one deadline, no redirect, no more of an answer than a good one has, and silence for a
- * while once it keeps failing.
+ * Calls one of the park's own systems by REST so that its failure cannot take the server down (docs/security.md, T62
+ * and T63): few concurrent requests, all tries within one deadline, no redirects, a size limit for answers, and a
+ * pause after repeated failures.
  */
 import { UpstreamTimeout } from '#server/base/ports/upstream-timeout.ts';
 import { readCapped } from './read-capped.ts';
 
-/** How a system is reached; only tests say more than address and secret. */
+/** How a system is reached; only tests set more than address and secret. */
 export interface RestClientOptions {
   baseUrl: string;
   secret: string;
@@ -16,18 +16,18 @@ export interface RestClientOptions {
   timeoutMs?: number;
 }
 
-/** Gives the JSON of an answer, or undefined where there is no such thing (404). Throws an UpstreamTimeout for the rest. */
+/** Returns the JSON of an answer, or undefined for a 404. Throws an UpstreamTimeout for every other failure. */
 export type RestClient = (path: string) => Promise<unknown>;
 
 const usualTimeoutMs = 3000;
 const triesMax = 3;
 const pauseMs = 100;
 const atOnceMax = 16;
-/** After so many failures in a row nobody asks for a while; then one goes ahead. */
+/** After this many failures in a row, no request is sent for a while; then one request probes. */
 const failuresMax = 5;
 const silentMs = 10_000;
 
-/** Makes the client of one system; it remembers how the system has been doing. */
+/** Makes the client of one system; it remembers recent failures. */
 export function makeRestClient(options: RestClientOptions): RestClient {
   const { now = () => performance.now() } = options;
   let underWay = 0;
@@ -36,7 +36,7 @@ export function makeRestClient(options: RestClientOptions): RestClient {
   return async (path) => {
     if (underWay >= atOnceMax) throw new UpstreamTimeout('busy');
     if (failuresInRow >= failuresMax && now() < silentUntil) throw new UpstreamTimeout('silent');
-    // Whoever goes ahead keeps the others back until its answer is here.
+    // While the probe is under way, no other request is sent.
     silentUntil = now() + silentMs;
     underWay += 1;
     try {
@@ -59,7 +59,7 @@ async function askInTime(options: RestClientOptions, path: string): Promise<unkn
     if (result.kind === 'answer') return result.body;
     if (result.kind === 'refused' || tried === triesMax || signal.aborted)
       throw new UpstreamTimeout(result.kind, { cause: result.cause });
-    // Half of the pause is chance, so that many servers do not come back at once.
+    // Half of the pause is random, so that many servers do not return at the same time.
     await new Promise((resolve) =>
       setTimeout(resolve, pauseMs * 2 ** (tried - 1) * (0.5 + Math.random() / 2)),
     );
@@ -68,7 +68,7 @@ async function askInTime(options: RestClientOptions, path: string): Promise<unkn
 
 type Tried =
   | { kind: 'answer'; body: unknown }
-  /** Trying again makes no sense. */
+  /** Marks failures that must not be retried. */
   | { kind: 'refused'; cause?: unknown }
   | { kind: 'failed'; cause?: unknown };
 

@@ -1,9 +1,9 @@
-/** Spaces requests out, so that a vendor's limit is kept by us and not by its refusals. */
+/** Spaces requests out, so that we keep a vendor's limit instead of running into its refusals. */
 
-/** Takes one place in the queue; resolves when it may go, or with false where it would wait too long. */
+/** Enters the queue; resolves when the request may be sent, or with false if it would wait too long. */
 export type TokenBucket = () => Promise<boolean>;
 
-/** At most `perSecond` in any second, the burst included; nobody waits longer than `waitMsMax`. */
+/** Allows at most `perSecond` in any second, bursts included; no request waits longer than `waitMsMax`. */
 export function makeTokenBucket(options: {
   perSecond: number;
   waitMsMax: number;
@@ -25,7 +25,7 @@ export function makeTokenBucket(options: {
   };
 }
 
-/** A little more than a second, for a clock there that is not ours. */
+/** A little more than a second, because the vendor's clock differs from ours. */
 const windowMs = 1050;
 
 function sleepFor(ms: number): Promise<void> {

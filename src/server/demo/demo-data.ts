@@ -8,7 +8,7 @@ import { ledgerKinds } from '#server/base/db/schema/loyalty.ts';
 
 import { operatingDayOf } from '#domain/operating-day.ts';
 
-/** The password of every demo team member; production refuses to start where it is still good. */
+/** The password of every demo team member; production refuses to start if it still works. */
 export const demoPassword = 'lantern-wheel-by-the-sea';
 
 /** Key of the setting that marks a database as holding the demo park, with the operating day of its anchor. */
@@ -27,12 +27,12 @@ export function makeTimeShift(anchor: string, now: Date, timeZone: string): Time
   };
 }
 
-/** The same shift for what guests have bought already: what the demo tells of later today happens at `now`. */
+/** The same shift for past purchases: events that the seed dates later today happen at `now`. */
 export function makePastShift(shift: TimeShift, now: Date): TimeShift {
   return (iso) => new Date(Math.min(shift(iso).getTime(), now.getTime()));
 }
 
-/** Reads the demo park; throws where a row is not of the form that the loader knows. */
+/** Reads the demo park; throws if a row does not have the expected form. */
 export function readDemoPark(path = join(import.meta.dirname, 'demo-park.json')): DemoPark {
   return demoPark.parse(JSON.parse(readFileSync(path, 'utf8')));
 }
@@ -277,5 +277,5 @@ const demoPark = z.object({
   }),
 });
 
-/** The demo park as it stands in its file. */
+/** The demo park as it is in its file. */
 export type DemoPark = z.output<typeof demoPark>;

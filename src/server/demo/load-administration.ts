@@ -116,7 +116,7 @@ async function loadTeam(db: Database, admin: DemoPark['admin'], password: string
     accessLevelMin: row.permissionMinimumAccessLevel,
     isActive: row.permissionActive,
   }));
-  // The demo park's own rows first; what the product has beside them starts as in a new park.
+  // The demo park's own rows first; all other permissions start as in a new park.
   const others = initialPermissionRows()
     .filter(({ name }) => !named.some((row) => row.name === name))
     .map(({ name, api, method, level }) => ({ name, api, method, accessLevelMin: level, isActive: true }));

@@ -1,4 +1,4 @@
-/** Loads the demo park into an empty database, in one transaction; it never touches a database that holds an order. */
+/** Loads the demo park into an empty database in one transaction. Never touches a database that contains an order. */
 import { sql } from 'drizzle-orm';
 
 import type { PhotoStore } from '#server/base/ports/photo-store.ts';
@@ -12,7 +12,7 @@ import { loadLoyalty } from './load-loyalty.ts';
 import { loadPark } from './load-park.ts';
 import { drawDemoPhotos } from './load-photos.ts';
 
-/** Loads the demo park where there is no order yet, and says whether it did. */
+/** Loads the demo park if there is no order yet, and returns whether it did. */
 export async function loadDemoPark(
   db: Database,
   options: { now: Date; secrets: Secrets; photoStore: PhotoStore; onProgress?: (text: string) => void },
@@ -25,7 +25,7 @@ export async function loadDemoPark(
   await drawDemoPhotos(demo, options.photoStore);
   options.onProgress?.('loading the demo park');
   await db.transaction(async (tx) => {
-    // Two servers that start at once on one empty database load it once.
+    // Two servers that start at the same time on one empty database load it once.
     await tx.execute(sql`lock table ${orders} in exclusive mode`);
     const [loaded] = await tx.select({ orderId: orders.orderId }).from(orders).limit(1);
     if (loaded !== undefined) return;

@@ -21,7 +21,7 @@ type DemoEntry = DemoMember['ledger'][number];
 
 const expiryMonths = 18;
 
-/** Loads the club: what may be claimed, by which rules, its members and their ledger. */
+/** Loads the club: claimable sources, earn rules, members and their ledger. */
 export async function loadLoyalty(
   db: Database,
   demo: DemoPark,
@@ -55,7 +55,7 @@ function memberRow(member: DemoMember, shift: TimeShift): typeof loyaltyMembers.
   };
 }
 
-/** The seed tells each member's history as single entries; the claims behind them are made with them. */
+/** The seed lists each member's history as single entries; the claims behind them are created here. */
 async function loadLedger(
   db: Database,
   member: DemoMember,
@@ -76,7 +76,7 @@ async function loadLedger(
   for (const entry of entries) if (entry.kind === 'Reversal') await loadReversal(db, entry);
 }
 
-/** A reversal takes from the lot that its claim has made by then. */
+/** A reversal takes from the lot of its claim. */
 async function loadReversal(db: Database, entry: LedgerEntry): Promise<void> {
   const lot = await fetchClaimLot(db, entry.source);
   const earnedAt = lot?.earnedAt ?? entry.recordedAt;
@@ -91,7 +91,7 @@ function claimOf(
   const claimedAt = shift(entry.timestamp);
   const common = { claimId: randomUUID(), memberId, claimedAt };
   if (entry.type === 'Ticket') return { ...common, sourceKind: 'ticket', sourceId: entry.id };
-  // The seed names a check by its number, and by its id where tickets have their barcode.
+  // The seed names a check by its number, and by its id in the field where tickets have their barcode.
   if (entry.type === 'Food & Beverage') return { ...common, sourceKind: 'check', sourceId: entry.barcode };
   return entry.type === 'Hotel' ? { ...common, sourceKind: 'stay', sourceId: entry.id } : undefined;
 }

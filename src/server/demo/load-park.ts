@@ -21,7 +21,7 @@ import { makePastShift, type DemoPark, type TimeShift } from './demo-data.ts';
 
 type DemoOrder = DemoPark['orders'][number];
 
-/** Loads what the park sells and what its demo guests hold. */
+/** Loads the park's products, and the passes of its demo guests. */
 export async function loadPark(
   db: Database,
   demo: DemoPark,
@@ -65,7 +65,7 @@ function productRow(product: DemoPark['products'][number]): typeof products.$inf
   };
 }
 
-/** One row an order, though the seed names an order once for each of its passes. */
+/** One row per order; the seed lists an order once for each of its passes. */
 function orderRows(demo: DemoPark, past: TimeShift): (typeof orders.$inferInsert)[] {
   const byId = new Map<string, typeof orders.$inferInsert>();
   for (const order of demo.orders) {
@@ -128,7 +128,7 @@ async function loadBelongings(
   for (const [place, share] of order.shares.entries()) {
     const revokedAt = shiftIfThere(shift, share.revokedAt);
     const { id: shareId, hashUrl, revokedAt: _revokedAt, ...guest } = share;
-    // Shares keep the order they have in the seed.
+    // Shares keep their order of the seed.
     const createdAt = new Date(shift(order.orderDate).getTime() + place * 60_000);
     await db.insert(ticketShares).values({
       ...pass,

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 
-/** Who is drawn: the same seed and name always give the same picture. */
+/** The person to draw: the same seed and name always give the same picture. */
 export interface Sitter {
   seed: string;
   firstName: string;

@@ -7,7 +7,7 @@ import { teamMembers } from '#server/base/db/schema/administration.ts';
 import { demoAnchorSetting, demoPassword } from './demo-data.ts';
 import { isPassword } from '#server/base/security/passwords.ts';
 
-/** Throws a ConfigError where a production database holds the demo park, or a team member whose password is the demo's. */
+/** Throws a ConfigError if a production database contains the demo park, or a team member with the demo password. */
 export async function refuseDemoInProduction(db: Database): Promise<void> {
   const [demo] = await db
     .select({ key: settings.key })

@@ -1,4 +1,4 @@
-/** A guest of the demo park with a word in every place where the park keeps something personal, for tests. */
+/** For tests: a guest of the demo park with a marker word in every column that keeps personal data. */
 import { and, eq } from 'drizzle-orm';
 
 import { crmEvents } from '#server/base/db/schema/crm.ts';
@@ -18,18 +18,18 @@ import { consents, registrationChanges } from '#server/base/db/schema/registrati
 import { readDemoPark } from '#server/demo/demo-data.ts';
 import type { Services } from '#server/base/services.ts';
 
-/** The word. */
+/** The marker word. */
 export const canary = 'zq7canary';
-/** An address with the word in it. */
+/** An email address that contains the marker word. */
 export const canaryEmail = `${canary}@mail.example`;
 
 const earlierEmail = `${canary}-earlier@mail.example`;
 const friendEmail = `${canary}-friend@mail.example`;
 
-/** Who it is: a pass with a photo, and an account of the club with a stay on it. */
+/** The guest: a pass with a photo, and a club account with a stay. */
 export const guest = { ...passWithPhoto(), memberId: '700000102' };
 
-/** Puts the word into every personal column. */
+/** Writes the marker word into every personal column. */
 export async function plantCanaries({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
   const { orderId, barcode, memberId } = guest;
@@ -108,7 +108,7 @@ async function plantMember({ db, now, names }: { db: Services['db']; now: Date; 
   await db.update(stays).set(names).where(eq(stays.reservationNumber, stay.reservationNumber));
 }
 
-/** To the guest, and to others about the guest. */
+/** Mails to the guest, and mails to others about the guest. */
 async function plantMails(db: Services['db'], now: Date): Promise<void> {
   const { orderId, barcode } = guest;
   const about = [

@@ -23,7 +23,7 @@ const schemas: Record<string, unknown>[] = await Promise.all(
 );
 const tables = schemas.flatMap((schema) => Object.values(schema)).filter((one) => is(one, PgTable));
 
-/** Tables in which nothing is about one guest. */
+/** Tables without data about a single guest. */
 const ofThePark = `sites attractions outlets products wristbands checks loyalty_rules rewards settings spent_tokens
   google_wallet_classes daily_counts pass_requeues web_assets
   pass_customizations pass_customization_categories test_passes wallet_exceptions wallet_item_exclusions
@@ -31,8 +31,8 @@ const ofThePark = `sites attractions outlets products wristbands checks loyalty_
   import_runs import_refusals import_versions api_keys import_answers webhook_inbox`;
 
 /**
- * The other tables, column by column. `personal` goes when its guest is erased; `kept` holds what a guest or the team may
- * have said and stays, for the books or for a while; `plain` tells nothing about who somebody is.
+ * The other tables, column by column. `personal` is erased with its guest; `kept` may hold text of a guest or the team
+ * and stays, for the books or for a limited time; `plain` identifies no one.
  */
 const classes: Record<string, { personal?: string; kept?: string; plain?: string }> = {
   orders: {
@@ -97,7 +97,7 @@ const classes: Record<string, { personal?: string; kept?: string; plain?: string
   },
   apple_devices: { personal: 'device_id push_token', plain: 'updated_at' },
   apple_registrations: { personal: 'device_id', plain: 'serial_number registered_at' },
-  // For thirty days, and of a pass no more than its serial number.
+  // Kept for thirty days, with no more of a pass than its serial number.
   wallet_logs: { kept: 'message', plain: 'log_id at' },
   pass_updates: {
     plain: `wallet order_id barcode share_id reason touches queued_at due_at lease_id leased_until attempts last_fault requeue_id`,
@@ -112,7 +112,7 @@ const classes: Record<string, { personal?: string; kept?: string; plain?: string
     plain: 'event_id kind order_id happened_at next_attempt_at attempts last_fault',
   },
   connector_answers: { personal: 'number', plain: 'system state answered_at' },
-  // The record never changes; whoever writes to it names numbers and hashes, as the search below proves for this guest.
+  // The audit log never changes; entries contain numbers and hashes only, as the search below proves for this guest.
   audit_entries: {
     kept: 'before after',
     plain: 'entry_id at actor_guid actor_name session_guid action target request_id network',
@@ -195,12 +195,12 @@ describe.each(keys)('a guest who is erased by $kind', (key) => {
   });
 });
 
-/** Every column of the database that holds the canary, in letters or in bytes. */
+/** Every column of the database that contains the marker word, as text or as bytes. */
 async function canariesOf({ services }: TestPark): Promise<string[]> {
   const found: string[] = [];
   const needles = [canary, Buffer.from(canary).toString('hex')].map((needle) => `%${needle}%`);
   for (const table of tables) {
-    // The embedded database works on this very thread, whose server must not be held up for as long as the whole search.
+    // The embedded database runs on this thread, so the search is split to keep the server responsive.
     await setImmediate();
     for (const { name } of Object.values(getTableColumns(table))) {
       const holds = sql`${sql.identifier(name)}::text ilike any(array[${needles[0]}, ${needles[1]}])`;
@@ -210,7 +210,7 @@ async function canariesOf({ services }: TestPark): Promise<string[]> {
   return found.sort();
 }
 
-/** How often the word stands in what the team finds by it. */
+/** The number of times that a search by the team finds the marker word. */
 async function searchCounts(member: SignedInStaff): Promise<number[]> {
   const counts: number[] = [];
   for (const path of ['/api/admin/guest/search/', '/api/admin/loyalty/search/']) {
@@ -230,7 +230,7 @@ async function slotsOf(db: TestPark['services']['db']): Promise<string[]> {
   return rows.map(({ uid }) => uid);
 }
 
-/** What a second time may change: the record, counters of changes, and empty slots for photos. */
+/** The tables that a second erasure may change: the audit log, change counters, and empty photo slots. */
 async function rowsButTheRecord({ services: { db } }: TestPark): Promise<unknown> {
   const rows: unknown[] = [];
   for (const table of tables.filter((one) => one !== auditEntries && one !== retiredPhotos))

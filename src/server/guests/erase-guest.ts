@@ -1,4 +1,4 @@
-/** Forgets a guest at their request (docs/runbook.md): who they are goes, what was paid for and the club's sums stay. */
+/** Erases a guest at their request (docs/runbook.md): personal data goes; paid passes and the club's sums stay. */
 import { createHmac } from 'node:crypto';
 
 import { queueErasure } from '#server/changes/queue-crm-event.ts';
@@ -31,16 +31,16 @@ import {
   forgetStays,
 } from './guest-traces.queries.ts';
 
-/** What was forgotten, rows by kind, and what stays because the law or the books ask for it. */
+/** The erased rows by kind, and the rows that stay because the law or the books require them. */
 export interface GuestErased {
   counts: Record<string, number>;
   kept: Record<string, number>;
 }
 
 /**
- * Forgets the guest in one transaction, then removes the photos; a crash in between leaves them to housekeeping. Passes
- * stay valid without a name. Members leave the club: their points are taken back by further entries, and all their entries
- * stay under a bare number. Undefined where nothing is kept; a repeat finds no more.
+ * Erases the guest in one transaction, then removes the photos; after a crash in between, housekeeping removes them.
+ * Passes stay valid without a name. Members leave the club: further entries take their points back, and all their
+ * entries stay under a bare number. Undefined if no data is kept; repeating it finds nothing more.
  */
 export async function eraseGuest(
   services: Pick<Services, 'db' | 'clock' | 'photoStore' | 'secrets' | 'crm'>,
@@ -63,7 +63,7 @@ export async function eraseGuest(
     await retireSlotsNow(tx, slots, now);
     await forgetHolders(tx, found, now);
     const records = await deleteGuestRecords(tx, found, { emailKeys, now });
-    // Passes in Google's wallet lose the name and the picture, and those of shares end, in both wallets.
+    // Google passes lose the name and the picture; passes of shares end in both wallets.
     await touchPasses(tx, [...found, ...records.sharedPasses], 'registration', now);
     const photoSlots = await fetchRetiredSlots(tx, found);
     const cards = memberIds.map(memberHolder);
@@ -76,7 +76,7 @@ export async function eraseGuest(
       ]),
     };
     await deleteCounters(tx, emailKeys);
-    // An order's number in the CRM is its purchaser's, who need not be the guest of this address.
+    // The CRM number of an order belongs to its purchaser, who need not be the guest with this address.
     await queueErasure(
       { db: tx, crm: services.crm },
       {
@@ -97,7 +97,7 @@ export async function eraseGuest(
   return { counts, kept };
 }
 
-/** As when the team removes an account; of a stay that was claimed the guest's name goes as well. */
+/** Same as when the team removes an account; claimed stays lose the guest's name as well. */
 async function leaveClub(
   tx: Database,
   memberIds: readonly string[],
@@ -114,7 +114,7 @@ async function leaveClub(
   return { members: memberIds.length, pointsTaken, stays };
 }
 
-/** The record says which order; of an email only what proves later that it was this one. */
+/** The audit entry names the order; of an email it keeps only a hash that can prove later that it was this one. */
 function nameOf({ secrets }: Pick<Services, 'secrets'>, key: GuestKey): string {
   if (key.kind === 'order') return `order ${key.orderId}`;
   return `email ${createHmac('sha256', secrets.current('links').key).update(key.emailKey).digest('hex').slice(0, 32)}`;

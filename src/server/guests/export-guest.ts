@@ -1,11 +1,11 @@
-/** Gives a guest what the park keeps about them. */
+/** Exports the data that the park keeps about a guest. */
 import { liftTimeLimit } from '#server/base/db/time-limit.queries.ts';
 import type { Services } from '#server/base/services.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import { hostActor } from '#server/staff/host-actor.ts';
 import { emailKeysOf, fetchGuestData, lockGuestPasses, type GuestKey } from './guest-data.queries.ts';
 
-/** Everything kept about a guest, one list a table, photos as data URLs. Undefined where nothing is kept. */
+/** All data kept about a guest, one list per table, photos as data URLs. Undefined if no data is kept. */
 export async function exportGuest(
   services: Pick<Services, 'db' | 'clock' | 'photoStore'>,
   key: GuestKey,

@@ -1,4 +1,4 @@
-/** What the park keeps about one guest, found by order or by email, and the statements that forget it. */
+/** The data that the park keeps about one guest, found by order or by email, and the statements that erase it. */
 import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
@@ -23,7 +23,7 @@ import {
 } from '#server/base/db/schema/park.ts';
 import { consents, registrationChanges } from '#server/base/db/schema/registration.ts';
 
-/** Whom it is about: everything of an order, or everything under an email address (in small letters). */
+/** The subject: all data of an order, or all data under an email address (lower-case). */
 export type GuestKey = { kind: 'order'; orderId: string } | { kind: 'email'; emailKey: string };
 
 /** The passes of the guest; locked until the transaction ends. */
@@ -41,7 +41,7 @@ export async function lockGuestPasses(tx: Database, key: GuestKey) {
 /** A pass by its two numbers. */
 export type PassNumbers = Pick<typeof passes.$inferSelect, 'orderId' | 'barcode'>;
 
-/** Every email address that belongs to the guest: the one asked for, or those on the order's passes. */
+/** Every email address of the guest: the given one, or those on the order's passes. */
 export function emailKeysOf(key: GuestKey, found: readonly { email: string | null }[]): string[] {
   if (key.kind === 'email') return [key.emailKey];
   return [
@@ -49,7 +49,7 @@ export function emailKeysOf(key: GuestKey, found: readonly { email: string | nul
   ];
 }
 
-/** All that is kept about the guest, one list a table, without links' hashes, sealed copies and other secrets. */
+/** All data kept about the guest, one list per table, without links' hashes, sealed copies and other secrets. */
 export async function fetchGuestData(
   tx: Database,
   key: GuestKey,
@@ -111,7 +111,9 @@ export async function fetchGuestData(
   };
 }
 
-/** Forgets who holds these passes; the passes themselves stay valid, for they were paid for. Their photo slots are emptied. */
+/**
+ * Erases the holders of these passes and empties their photo slots. The passes stay valid, because they were paid for.
+ */
 export async function forgetHolders(tx: Database, found: readonly PassNumbers[], now: Date): Promise<void> {
   await tx
     .update(passes)
@@ -129,7 +131,7 @@ export async function forgetHolders(tx: Database, found: readonly PassNumbers[],
     .where(isOneOf(passes, found));
 }
 
-/** Puts slots down for removal at once, so that a crash before the files are gone only delays it. */
+/** Schedules slots for removal at once, so that a crash before the files are deleted only delays it. */
 export async function retireSlotsNow(
   tx: Database,
   slots: readonly (PassNumbers & { photoUid: string })[],
@@ -152,9 +154,9 @@ export async function fetchRetiredSlots(tx: Database, found: readonly PassNumber
 }
 
 /**
- * Ends shares of the passes and shares with the guest and blanks who they were for, and removes what opens them and all that
- * is recorded about the guest. A share's row stays, so that its pass in a wallet is known to have ended. Gives the counts,
- * and the passes that were shared with the guest.
+ * Ends shares of the passes and shares with the guest, blanks their recipients, and deletes their links and all
+ * records about the guest. A share's row stays, so that its pass in a wallet is known to have ended. Returns the
+ * counts, and the passes that were shared with the guest.
  */
 export async function deleteGuestRecords(
   tx: Database,
@@ -227,7 +229,7 @@ function sharedWith(emailKeys: string[]): SQL {
   return anyOf(ticketShares.email, emailKeys);
 }
 
-/** A guest who took another address later still stands in the record under the one before. */
+/** A guest who changed the address later is still recorded under the earlier one. */
 function isChangeOf(emailKeys: string[]): SQL {
   if (emailKeys.length === 0) return never;
   const { before, after } = registrationChanges;

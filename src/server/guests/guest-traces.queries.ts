@@ -1,4 +1,4 @@
-/** What is left of a guest beside their passes: the purchaser's name, mails, stays that were claimed, counters. */
+/** Data of a guest outside their passes: the purchaser's name, mails, claimed stays, counters. */
 import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
 
 import { answerKey } from '#server/data/connectors/answers.queries.ts';
@@ -10,12 +10,12 @@ import { orders, ticketShares, type passes } from '#server/base/db/schema/park.t
 import { registrationChanges } from '#server/base/db/schema/registration.ts';
 import { isOneOf, never, type GuestKey, type PassNumbers } from './guest-data.queries.ts';
 
-/** A pass with what it says about its holder. */
+/** A pass with the fields about its holder. */
 export type HeldPass = PassNumbers & Pick<typeof passes.$inferSelect, 'firstName' | 'lastName'>;
 
 /**
- * Forgets the purchaser of an order; of a guest who is known by email only where they hold a pass of it under the purchaser's
- * name, or hold all of them. To be called while the passes still say who holds them.
+ * Erases the purchaser of an order. For a guest known by email, only if they hold a pass of the order under the
+ * purchaser's name, or hold all of them. Call it while the passes still name their holders.
  */
 export async function forgetPurchasers(
   tx: Database,
@@ -40,8 +40,8 @@ export async function forgetPurchasers(
 }
 
 /**
- * Takes the CRM's number off the orders of passes whose guest is forgotten, for the CRM would fill in again who that was,
- * and forgets what it said of the number. Gives the numbers.
+ * Removes the CRM's number from the orders of erased passes, because the CRM would fill in the guest's data again, and
+ * deletes the CRM's stored answers. Returns the numbers.
  */
 export async function forgetCrmIds(tx: Database, found: readonly PassNumbers[]): Promise<string[]> {
   const isOfOrder = inArray(
@@ -60,8 +60,8 @@ export async function forgetCrmIds(tx: Database, found: readonly PassNumbers[]):
 }
 
 /**
- * Deletes mails to the guest, and mails to others that name the guest: of a share, to the team, to an earlier address. To be
- * called while shares and changes of registration still say who they were for.
+ * Deletes mails to the guest, and mails to others that name the guest: about a share, to the team, to an earlier
+ * address. Call it while shares and registration changes still name their recipients.
  */
 export async function deleteMails(
   tx: Database,
@@ -94,7 +94,7 @@ export async function deleteMails(
   return rows.length;
 }
 
-/** Forgets who stayed in the hotel, of stays that these members claimed; by the new name nobody claims one. */
+/** Erases the guest's name of stays that these members claimed; no one can claim a stay by the new name. */
 export async function forgetStays(tx: Database, memberIds: readonly string[]): Promise<number> {
   if (memberIds.length === 0) return 0;
   const claimed = tx
@@ -109,7 +109,7 @@ export async function forgetStays(tx: Database, memberIds: readonly string[]): P
   return rows.length;
 }
 
-/** Counters whose name is an address. */
+/** Counters whose key is an address. */
 export async function deleteCounters(tx: Database, emailKeys: readonly string[]): Promise<void> {
   if (emailKeys.length === 0) return;
   await tx
@@ -136,7 +136,7 @@ function holds(column: typeof mails.plainText | typeof mails.subject, needle: st
   return sql`position(${needle.toLowerCase()} in lower(${column})) > 0`;
 }
 
-/** As for `in`, where an empty list holds nothing. */
+/** Like SQL `in`, but an empty list matches nothing. */
 function listOf(values: readonly string[]): SQL {
   return values.length === 0
     ? sql`null`

@@ -1,35 +1,35 @@
 /**
- * The memory of the photo bodies that are under way, counted by the byte: a connection that sends nothing costs nothing,
- * and where there is no room for another byte, the slowest has to go, those without a proof first.
+ * Accounts for the memory of photo bodies in transit, by the byte: a connection that sends nothing costs nothing, and
+ * if no room is left, the slowest body is cut off, bodies without a proof first.
  */
 
-/** A body while it comes in. */
+/** A body in transit. */
 export interface BodyUnderWay {
   bytes: number;
-  /** In milliseconds of any clock that only goes forward. */
+  /** In milliseconds of a monotonic clock. */
   beganAt: number;
-  /** When its last byte had come; undefined before. */
+  /** The arrival of its last byte; undefined before. */
   endedAt: number | undefined;
-  /** True once order, barcode and slot were found to be right. */
+  /** True once order, barcode and slot have been verified. */
   isProven: boolean;
-  /** The network that shares a number of bodies without a proof; undefined within the park. */
+  /** The network whose bodies without a proof are limited; undefined within the park. */
   network: string | undefined;
-  /** Ends it, and frees what it holds. */
+  /** Ends the body and frees its memory. */
   cut: () => void;
 }
 
-/** How much there is to share. */
+/** The memory limits. */
 export interface BodyLimits {
   bytesMax: number;
   /** The part of it for bodies without a proof. */
   unprovenBytesMax: number;
-  /** Bodies without a proof that one network may have. */
+  /** The number of bodies without a proof that one network may send. */
   unprovenPerNetworkMax: number;
-  /** What a body may hold before it counts as one of its network's. */
+  /** The bytes of a body that do not count against its network. */
   uncountedBytes: number;
 }
 
-/** Makes the memory of one server. */
+/** Makes the accounting of one server. */
 export function makeBodyMemory(limits: BodyLimits, now: () => number) {
   const bodies = new Set<BodyUnderWay>();
   const cut = (body: BodyUnderWay | undefined): boolean => {
@@ -53,7 +53,7 @@ export function makeBodyMemory(limits: BodyLimits, now: () => number) {
   return {
     add: (body: BodyUnderWay): void => void bodies.add(body),
     remove: (body: BodyUnderWay): void => void bodies.delete(body),
-    /** Counts bytes that came, and makes room for them; whoever has to go may be this very body. */
+    /** Counts received bytes and makes room for them; the body that is cut off may be this one. */
     grow: (body: BodyUnderWay, bytes: number): void => {
       body.bytes += bytes;
       keepNetworkShare(body);
@@ -67,7 +67,7 @@ function sumOf(bodies: readonly BodyUnderWay[]): number {
   return bodies.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/** Younger bodies are not yet told apart by how fast they are. */
+/** The speed of younger bodies is not yet comparable. */
 const measuredAfterMilliseconds = 250;
 
 function slowest(bodies: readonly BodyUnderWay[], now: number): BodyUnderWay | undefined {

@@ -4,7 +4,7 @@ import { makeBodyMemory, type BodyUnderWay } from './body-memory.ts';
 
 const limits = { bytesMax: 1000, unprovenBytesMax: 500, unprovenPerNetworkMax: 2, uncountedBytes: 10 };
 
-/** A memory, its clock, and bodies by name with those that were cut. */
+/** An accounting with its clock, named bodies, and the list of bodies that were cut off. */
 function lab() {
   let time = 0;
   const wasCut: string[] = [];

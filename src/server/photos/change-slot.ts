@@ -1,4 +1,4 @@
-/** The one way in which a pass gets another slot for its photo (docs/algorithms/photo.md). */
+/** The only way in which a pass gets another photo slot (docs/algorithms/photo.md). */
 import { retiredPhotoDays } from '#domain/constants.ts';
 
 import type { Database } from '#server/base/db/database.ts';
@@ -7,7 +7,7 @@ import { insertRetiredPhoto, setPhotoSlot, type PassKey } from './slots.queries.
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 
-/** Gives the pass its new slot and retires the one it had, whose photo the team can see for 30 more days. */
+/** Gives the pass its new slot and retires the old one, whose photo the team can see for 30 more days. */
 export async function changeSlot(
   tx: Database,
   slot: PassKey & { uid: string },

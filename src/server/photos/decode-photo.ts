@@ -1,4 +1,4 @@
-/** Makes a photo's pixels from a picture that a guest sent. Runs in a process of its own only (photo-decoder.ts). */
+/** Decodes a guest's picture to a photo's pixels. Runs only in a separate process (photo-decoder.ts). */
 import sharp, { type Sharp } from 'sharp';
 
 import { photoHeight, photoPixelsMax, photoWidth } from '#domain/constants.ts';
@@ -8,7 +8,7 @@ import { regionOf, type PhotoCrop } from '#domain/photo.ts';
 import { readBmp } from './read-bmp.ts';
 import { readHeic } from './read-heic.ts';
 
-// Whatever a picture claims to be, no other loader than these four is ever started.
+// Only these four loaders are ever used, regardless of the format that a picture claims to have.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadNsgif', 'VipsForeignLoadWebp'],
@@ -17,8 +17,8 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 /**
- * The crop of the upright picture as 640 by 480 RGB pixels, or undefined where the bytes are no picture that guests may
- * send or hold more than 50 megapixels. Nothing but pixels comes out: no name, no place, no trailer.
+ * The crop of the upright picture as 640 by 480 RGB pixels, or undefined if the bytes are not an accepted picture or
+ * have more than 50 megapixels. The result contains pixels only: no name, no location, no trailer.
  */
 export async function decodePhoto(
   bytes: Buffer,
@@ -41,7 +41,7 @@ export async function decodePhoto(
 
 interface Picture {
   image: Sharp;
-  /** Of the upright picture. */
+  /** In pixels of the upright picture. */
   width: number;
   height: number;
 }
@@ -51,7 +51,7 @@ async function openPicture(bytes: Buffer): Promise<Picture | undefined> {
   if (kind === undefined) return undefined;
   if (kind === 'heic') return openHeic(bytes);
   if (kind === 'bmp') return openBmp(bytes);
-  // Only the first frame: all frames of a small GIF may ask for gigabytes.
+  // Only the first frame, because all frames of a small GIF may need gigabytes.
   const open = () =>
     sharp(bytes, { limitInputPixels: photoPixelsMax, pages: 1, failOn: 'error', autoOrient: true });
   const { autoOrient } = await open().metadata();

@@ -1,19 +1,19 @@
-/** Reads whose photo a body is about before the photo itself has come: where the client names it first. */
+/** Reads the pass of a photo body before the photo itself has arrived, if the client sends it first. */
 import { barcodePattern, orderIdPattern } from '#domain/pass-id.ts';
 
-/** What speaks for a pass's photo, as it stands before the picture. */
+/** The proof of a pass's photo, in front of the picture. */
 export interface EarlyProof {
   orderId: string;
   barcode: string;
   uid: string;
 }
 
-/** Longer names of files are nobody's; what stands behind so much is not waited for. */
+/** No file name is longer, so a proof after this many bytes is not awaited. */
 export const headBytesMax = 4096;
 
-/** `waiting` while it may still come, `none` where the picture comes first or something else is amiss with the head. */
+/** `waiting` while the proof may still arrive, `none` if the picture comes first or the head is invalid. */
 export function readEarlyProof(head: string): EarlyProof | 'waiting' | 'none' {
-  // A quote within a text is escaped, so this is the key and nothing that a file is called.
+  // A quote within a string is escaped, so this is the key and not part of a file name.
   const start = /[,{]\s*"data"\s*:/.exec(head)?.index;
   if (start === undefined) return head.length >= headBytesMax ? 'none' : 'waiting';
   const named = readObject(`${head.slice(0, start)}}`);
@@ -26,7 +26,7 @@ export function readEarlyProof(head: string): EarlyProof | 'waiting' | 'none' {
 
 function readObject(text: string): Record<string, unknown> | undefined {
   try {
-    return JSON.parse(text) as Record<string, unknown>; // it begins with a brace and ends with one
+    return JSON.parse(text) as Record<string, unknown>; // it begins and ends with a brace
   } catch {
     return undefined;
   }

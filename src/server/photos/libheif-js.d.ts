@@ -4,19 +4,19 @@ declare module 'libheif-js/wasm-bundle.js' {
     get_width(): number;
     get_height(): number;
     is_primary(): boolean;
-    /** Decodes into `data`, four bytes a pixel, turned as the file says; tells null where it cannot. */
+    /** Decodes into `data`, four bytes per pixel, rotated as the file says; passes null if it cannot. */
     display(
       target: { data: Uint8Array; width: number; height: number },
       tell: (target: object | null) => void,
     ): void;
     free(): void;
   }
-  /** A file that is being read; null until one is. */
+  /** The file being read; null before. */
   type HeifContext = object | null;
   const libheif: {
     HeifDecoder: new () => {
       decoder: HeifContext;
-      /** The pictures of a file, none of them decoded yet; none where the file is broken. */
+      /** The pictures of a file, not decoded yet; empty if the file is broken. */
       decode(file: Uint8Array): HeifImage[];
     };
     heif_context_free(context: HeifContext): void;

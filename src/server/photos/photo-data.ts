@@ -2,17 +2,20 @@ import { photoSizeBytesLimit } from '#domain/constants.ts';
 
 const dataUrl = /^data:image\/[\w.+-]{1,60};base64,/;
 
-/** The bytes behind a data URL of an image, or behind bare base64: a Buffer, or why there is none. No address is ever followed. */
+/**
+ * The bytes of an image's data URL or of bare base64: a Buffer, or the reason why there is none. Never fetches an
+ * address.
+ */
 export function readPhotoData(data: string): Buffer | 'too-large' | 'unreadable' {
   const text = data.slice(dataUrl.exec(data)?.[0].length ?? 0);
   if (text === '' || text.length % 4 !== 0) return 'unreadable';
   const sizeBytes = (text.length * 3) / 4 - (text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0);
   if (sizeBytes >= photoSizeBytesLimit) return 'too-large';
   try {
-    // A pattern over seven megabytes would hold up every other guest for longer than the rest of the call.
+    // A regular expression over seven megabytes would block every other guest for longer than the rest of the call.
     const { buffer, byteLength } = Uint8Array.fromBase64(text);
-    return byteLength === sizeBytes ? Buffer.from(buffer, 0, byteLength) : 'unreadable'; // white space is passed over
+    return byteLength === sizeBytes ? Buffer.from(buffer, 0, byteLength) : 'unreadable'; // white space is skipped
   } catch {
-    return 'unreadable'; // another sign among those of base64
+    return 'unreadable'; // a character outside base64
   }
 }

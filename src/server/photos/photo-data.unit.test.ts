@@ -7,13 +7,13 @@ const base64 = bytes.toString('base64');
 
 test('a data URL of an image and bare base64 are the same photo', () => {
   expect(readPhotoData(`data:image/jpeg;base64,${base64}`)).toEqual(bytes);
-  expect(readPhotoData(`data:image/svg+xml;base64,${base64}`)).toEqual(bytes); // told by its bytes later
+  expect(readPhotoData(`data:image/svg+xml;base64,${base64}`)).toEqual(bytes); // recognized by its bytes later
   expect(readPhotoData(base64)).toEqual(bytes);
 });
 
 test('5,242,879 bytes are a photo, one more is too large', () => {
   const largest = Buffer.alloc(5_242_879, 1);
-  expect(largest.equals(readPhotoData(largest.toString('base64')) as Buffer)).toBe(true); // a text is no Buffer and throws
+  expect(largest.equals(readPhotoData(largest.toString('base64')) as Buffer)).toBe(true); // a string is not a Buffer and throws
   expect(readPhotoData(Buffer.alloc(5_242_880, 1).toString('base64'))).toBe('too-large');
   expect(readPhotoData(Buffer.alloc(5_242_881, 1).toString('base64'))).toBe('too-large');
 });

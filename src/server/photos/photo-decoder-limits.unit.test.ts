@@ -9,7 +9,7 @@ import { quarters } from './testing/pictures.ts';
 
 const mebibytes = 1024 * 1024;
 const temporaryError = { code: 'temporary-error' };
-vi.setConfig({ testTimeout: 60_000 }); // processes start, and are waited for
+vi.setConfig({ testTimeout: 60_000 }); // processes start, and the test waits for them
 
 let decoder: PhotoDecoder | undefined;
 afterEach(() => decoder?.close());
@@ -27,12 +27,12 @@ test.each([
   ['a PNG', async () => quarters(3000, 2000).png().toBuffer()],
   ['a HEIC', () => readHeicFile('large')],
 ])('%s that takes too long is given up, and may be sent again', async (_, make) => {
-  // No process starts, loads its libraries and decodes within that time.
+  // A process cannot start, load its libraries and decode within that time.
   const impatient = decoderWith({ processes: 1, decodeMilliseconds: 20 });
   await expect(impatient.decode(await make(), undefined)).rejects.toMatchObject(temporaryError);
 });
 
-// Linux tells what a process holds and which are ours.
+// Linux reports the memory of processes and which are ours.
 describe.runIf(process.platform === 'linux')('a process that decodes', () => {
   test.each([
     ['a PNG', async () => quarters(6000, 6000).png().toBuffer(), 10 * mebibytes],
@@ -54,7 +54,7 @@ describe.runIf(process.platform === 'linux')('a process that decodes', () => {
     const one = decoderWith({ processes: 1 });
     await isPhotoMade(one);
     const [id = Number.NaN] = decoderIds();
-    process.kill(id, 'SIGSTOP'); // so that it has the picture and is not done with it when it is killed
+    process.kill(id, 'SIGSTOP'); // so that it has received the picture and is still decoding when it is killed
     const decoding = one.decode(readHeicFile('plain'), undefined);
     await setImmediate(); // sent by now
     process.kill(id, 'SIGKILL');
@@ -102,7 +102,7 @@ describe.runIf(process.platform === 'linux')('a process that decodes', () => {
   });
 });
 
-/** The decoding processes that this one has started and that have not ended. */
+/** The decoding processes that this one has started and that are still running. */
 function decoderIds(): number[] {
   return readdirSync('/proc/self/task')
     .flatMap((thread) => readFileSync(`/proc/self/task/${thread}/children`, 'utf8').split(' '))

@@ -3,13 +3,13 @@ import type { PhotoCrop } from '#domain/photo.ts';
 
 import { decodePhoto } from './decode-photo.ts';
 
-/** What is asked of the process: one picture at a time. */
+/** A request to the process: one picture at a time. */
 export interface DecodeTask {
   photo: Uint8Array;
   crop: PhotoCrop | undefined;
 }
 
-/** 640 by 480 RGB pixels, or why the picture makes no photo. */
+/** 640 by 480 RGB pixels, or the reason why the picture cannot become a photo. */
 export interface DecodeAnswer {
   pixels: Uint8Array | 'unreadable' | 'crop-too-small' | 'picture-too-small';
 }
@@ -24,7 +24,7 @@ async function answer({ photo, crop }: DecodeTask): Promise<void> {
       (await decodePhoto(Buffer.from(photo.buffer, photo.byteOffset, photo.byteLength), crop)) ??
       'unreadable';
   } catch {
-    pixels = 'unreadable'; // libraries throw at a broken picture; why is of no use to a guest
+    pixels = 'unreadable'; // libraries throw at a broken picture; the reason does not help a guest
   }
   process.send?.({ pixels } satisfies DecodeAnswer);
 }

@@ -1,6 +1,6 @@
 /**
- * Decodes guests' pictures in processes of their own, which hold no secret and are killed when a picture takes too long or
- * too much memory: the server itself never touches a stranger's JPEG (docs/algorithms/photo.md).
+ * Decodes guests' pictures in separate processes, which hold no secret and are killed when a picture takes too much
+ * time or memory: the server itself never decodes a stranger's JPEG (docs/algorithms/photo.md).
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -12,23 +12,24 @@ import type { PhotoCrop } from '#domain/photo.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { DecodeAnswer, DecodeTask } from './photo-decoder.process.ts';
 
-/** Decodes pictures, as many at once as it has processes; the others wait. */
+/** Decodes as many pictures at once as it has processes; the others wait. */
 export interface PhotoDecoder {
   /**
-   * 640 by 480 RGB pixels of the crop of the upright picture, or undefined where the picture makes no photo. Refuses with
-   * `photo-crop-too-small` or `photo-picture-too-small` where less than 64 pixels a side are left, and with
-   * `temporary-error` where time ran out or somebody else ended the process: the same picture may well be fine next time.
+   * 640 by 480 RGB pixels of the crop of the upright picture, or undefined if the picture cannot become a photo.
+   * Refuses with `photo-crop-too-small` or `photo-picture-too-small` if a side is shorter than 64 pixels, and with
+   * `temporary-error` if time ran out or the process was ended from outside, because the same picture may succeed next
+   * time.
    */
   decode(photo: Buffer, crop: PhotoCrop | undefined): Promise<Buffer | undefined>;
-  /** Ends the processes; what they were at is given up. */
+  /** Ends the processes and abandons their work. */
   close(): void;
 }
 
-/** What a decoding process may take before it is killed. */
+/** The limits of a decoding process; beyond them it is killed. */
 export interface DecoderLimits {
   processes: number;
   decodeMilliseconds: number;
-  /** Resident memory; looked at where the system tells it (Linux). */
+  /** Resident memory; checked only on systems that report it (Linux). */
   memoryBytes: number;
   /** A process without work ends after this time. */
   idleMilliseconds: number;
@@ -68,7 +69,7 @@ export function makePhotoDecoder(change: Partial<DecoderLimits> = {}): PhotoDeco
   };
 }
 
-/** The place of one process: it is started when there is work, and started anew after it was killed. */
+/** Holds one process: starts it when there is work, and again after it was killed. */
 interface Bench {
   decode(task: DecodeTask): Promise<Buffer | undefined>;
   end(): void;
@@ -98,7 +99,7 @@ function makeBench(limits: DecoderLimits): Bench {
   return { decode, end };
 }
 
-/** Starts a process that knows nothing of the server's environment and does not keep the server from ending. */
+/** Starts a process without the server's environment variables; it does not keep the server from ending. */
 function start(): ChildProcess {
   const child = fork(join(import.meta.dirname, 'photo-decoder.process.ts'), {
     execArgv: [],
@@ -107,24 +108,24 @@ function start(): ChildProcess {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   if (child.pid !== undefined) giveWay(child.pid);
-  child.on('error', () => child.kill('SIGKILL')); // its 'exit' tells whoever waits
+  child.on('error', () => child.kill('SIGKILL')); // its 'exit' event reports to the waiting caller
   child.unref();
   child.channel?.unref();
   return child;
 }
 
-/** Lets the server itself go first where both want the processor: somebody at the gate waits for it. */
+/** Gives the server priority over the decoder, because guests at the gate wait for it. */
 function giveWay(id: number): void {
   try {
     setPriority(id, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // It has just ended, or the system does not allow it: then it competes like any other.
+    // It has just ended, or the system does not allow it; then it runs with normal priority.
   }
 }
 
 /**
- * An answer, or why there is none: `too-much` where the picture itself ended the process, by its memory or by a crash, and
- * `gave-up` where a busy machine may be the reason.
+ * An answer, or the reason for none: `too-much` if the picture ended the process by its memory or by a crash, and
+ * `gave-up` if a busy machine may be the reason.
  */
 function ask(
   child: ChildProcess,
@@ -141,7 +142,7 @@ function ask(
     };
     const onExit = (_code: number | null, signal: NodeJS.Signals | null): void =>
       finish(signal === 'SIGKILL' || signal === 'SIGTERM' ? 'gave-up' : 'too-much');
-    // The process is our own and sends nothing else.
+    // The process is our own and sends no other messages.
     const onMessage = (message: unknown): void => finish(message as DecodeAnswer);
     const timeLimit = setTimeout(() => finish('gave-up'), limits.decodeMilliseconds);
     const memoryCheck = setInterval(() => {
@@ -155,12 +156,12 @@ function ask(
   });
 }
 
-/** What the process holds in memory, or 0 where the system does not tell. */
+/** The process's memory in bytes, or 0 if the system does not report it. */
 function residentBytesOf(pid: number | undefined): number {
   try {
     const kib = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
     return Number(kib ?? 0) * 1024;
   } catch {
-    return 0; // no such file: another system, or a process that has just ended
+    return 0; // no such file: another operating system, or a process that has just ended
   }
 }

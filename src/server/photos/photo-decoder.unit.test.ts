@@ -7,7 +7,7 @@ import { lyingBmp, pngOfSize, quarters, quartersBmp, readQuarters } from './test
 const decoder = makePhotoDecoder();
 afterAll(() => decoder.close());
 
-/** How a camera stores an upright scene for each orientation: turned or mirrored the other way. */
+/** The stored form of an upright scene for each orientation: rotated or mirrored the other way. */
 const stepsToStored: ((picture: Sharp) => Sharp)[][] = [
   [],
   [(picture) => picture.flop()],

@@ -1,4 +1,4 @@
-/** Makes every form that a photo is kept in, from one picture; none carries over any metadata. */
+/** Makes every stored form of a photo from one picture, without any metadata. */
 import sharp, { type Sharp } from 'sharp';
 
 import { photoHeight, photoWidth } from '#domain/constants.ts';
@@ -8,8 +8,8 @@ import type { PhotoFile } from '#server/base/ports/photo-store.ts';
 import { encodeBmp } from './bmp.ts';
 
 /**
- * The full BMP, a small JPEG for the card and the thumbnails of the Apple pass, from any picture that sharp reads; what a
- * guest sent comes as bare RGB pixels, which hold nothing that could go wrong.
+ * The full BMP, a small JPEG for the card, and the thumbnails of the Apple pass, from any picture that sharp reads.
+ * Guests' pictures arrive as bare RGB pixels, which cannot exploit a decoder.
  */
 export async function makePhotoFiles(
   picture: Buffer | { width: number; height: number; pixels: Buffer },

@@ -17,7 +17,7 @@ export async function findSlotsToPurge(db: Database, now: Date, countMax: number
   return rows.map((row) => row.photoUid);
 }
 
-/** True where a pass shows this slot after all, so that its photo stays. */
+/** True if a pass uses this slot after all, so that its photo stays. */
 export async function isSlotInUse(db: Database, photoUid: string): Promise<boolean> {
   const rows = await db
     .select({ orderId: passes.orderId })
@@ -27,12 +27,12 @@ export async function isSlotInUse(db: Database, photoUid: string): Promise<boole
   return rows.length > 0;
 }
 
-/** Forgets a slot whose photo is gone. */
+/** Deletes the row of a slot whose photo has been removed. */
 export async function forgetSlot(db: Database, photoUid: string): Promise<void> {
   await db.delete(retiredPhotos).where(eq(retiredPhotos.photoUid, photoUid));
 }
 
-/** Gives passes that ended before this instant an empty slot, and notes the slots they had for removal now. */
+/** Gives passes that ended before this instant an empty slot, and schedules their old slots for removal now. */
 export async function retirePhotosOfEndedPasses(
   db: Database,
   { endedBefore, now, countMax }: { endedBefore: Date; now: Date; countMax: number },

@@ -1,4 +1,7 @@
-/** Removes photos that nobody needs any more: given up 30 days ago, or of a pass that ended 90 days ago (docs/algorithms/photo.md). */
+/**
+ * Removes photos that are no longer needed: retired 30 days ago, or of a pass that ended 90 days ago
+ * (docs/algorithms/photo.md).
+ */
 import { photoDaysAfterPassEnd } from '#domain/constants.ts';
 
 import type { Services } from '#server/base/services.ts';
@@ -10,15 +13,15 @@ import {
 } from './photo-retention.queries.ts';
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;
-/** What one round does at most; the next one follows in minutes. */
+/** The most removals of one round; the next round follows in minutes. */
 const countMax = 500;
 
-/** A store that refuses this many photos of a round is away, and is left alone until the next one. */
+/** After this many failed removals the store counts as away until the next round. */
 const faultsMax = 3;
 
 /**
- * One round. The photo goes before its note, so a crash between the two only repeats a removal. One photo that cannot be
- * removed does not keep the others; the first such fault is thrown at the end.
+ * Runs one round. Removes the photo before its row, so that a crash between the two only repeats a removal. One photo
+ * that cannot be removed does not stop the others; the first such error is thrown at the end.
  */
 export async function purgePhotos(services: Pick<Services, 'db' | 'clock' | 'photoStore'>): Promise<void> {
   const { db, clock, photoStore } = services;

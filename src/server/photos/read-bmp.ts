@@ -1,4 +1,4 @@
-/** Reads BMP strictly: what an upload may be, and nothing that only looks like it (docs/algorithms/photo.md). */
+/** Reads BMP strictly: accepts only the form that an upload may have (docs/algorithms/photo.md). */
 
 /** Pixels as three bytes each (red, green, blue), top row first. */
 export interface ReadBmp {
@@ -13,8 +13,9 @@ const infoHeaderSizes: ReadonlySet<number> = new Set([40, 108, 124]);
 const sideMax = 4096;
 
 /**
- * Reads 24 or 32 bits a pixel, uncompressed, without a palette, bottom-up or top-down, at most 4096 pixels a side. Every
- * length must be exactly what the header says, so nothing can ride behind the pixels. Gives undefined for anything else.
+ * Reads 24 or 32 bits per pixel, uncompressed, without a palette, bottom-up or top-down, at most 4096 pixels per side.
+ * Every length must match the header exactly, so that no data can follow the pixels. Returns undefined for any other
+ * input.
  */
 export function readBmp(file: Buffer): ReadBmp | undefined {
   const layout = readLayout(file);

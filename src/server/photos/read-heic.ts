@@ -11,14 +11,14 @@ export interface ReadHeic {
 }
 
 /**
- * The picture that a HEIC is there to show, turned as the file says. Gives undefined where there is none, where it is
- * broken, and where it says that it has more than 50 megapixels, which is looked at before a pixel is decoded.
+ * The primary picture of a HEIC, rotated as the file says. Returns undefined if there is none, if it is broken, or if
+ * its header declares more than 50 megapixels, which is checked before any pixel is decoded.
  */
 export async function readHeic(file: Uint8Array): Promise<ReadHeic | undefined> {
   const decoder = new libheif.HeifDecoder();
   const pictures = decoder.decode(file);
   try {
-    // A file may hold others beside it, in any order.
+    // A file may contain other pictures, in any order.
     const primary = pictures.find((picture) => picture.is_primary());
     if (primary === undefined) return undefined;
     const width = primary.get_width();

@@ -1,4 +1,4 @@
-/** The slot in which a pass has its photo, and those that it had. */
+/** The slot of a pass's photo, and its earlier slots. */
 import { and, eq } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
@@ -28,7 +28,7 @@ export async function lockPhotoPass(tx: Database, pass: PassKey) {
   return rows[0];
 }
 
-/** Notes a slot that is given up, or that no pass has yet; housekeeping removes its photo at `purgeAt`. */
+/** Schedules a slot that is retired, or that no pass has yet; housekeeping removes its photo at `purgeAt`. */
 export async function insertRetiredPhoto(
   db: Database,
   slot: PassKey & { photoUid: string; retiredAt: Date; purgeAt: Date },

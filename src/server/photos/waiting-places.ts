@@ -1,14 +1,14 @@
-/** A number of places for each key, taken in the order of asking; who waits too long, or is gone, takes none. */
+/** A semaphore per key, granted in the order of asking; a caller that waits too long or leaves gets none. */
 
-/** Gives a place back; a second call does nothing. */
+/** Releases a permit; a second call does nothing. */
 export type LeavePlace = () => void;
 
-/** What somebody asks for. */
+/** A waiting request. */
 export interface PlaceWish {
   key: string;
   placesMax: number;
   waitMilliseconds: number;
-  /** Ends the waiting of whoever is gone. */
+  /** Aborted when the caller is gone. */
   signal: AbortSignal;
 }
 
@@ -18,7 +18,7 @@ interface Waiting {
   enter: () => void;
 }
 
-/** Makes places that nobody has taken yet. `take` gives undefined where none came free in time. */
+/** Makes a semaphore with all permits free. `take` resolves to undefined if none became free in time. */
 export function makePlaces(): { take: (wish: PlaceWish) => Promise<LeavePlace | undefined> } {
   const taken = new Map<string, number>();
   const waiting = new Set<Waiting>();

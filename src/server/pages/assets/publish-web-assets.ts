@@ -1,6 +1,6 @@
 /**
- * Puts the files of this server's web build where every server of the park finds them: while an upgrade goes from server
- * to server, a page of the one asks the other for its scripts, and a page that was opened before asks for parts of its own.
+ * Publishes the files of this server's web build to every server of the park: during a rolling upgrade, a page of one
+ * server asks the other for its scripts, and a page that was opened earlier asks for its own parts.
  */
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -11,7 +11,10 @@ import { gzip } from 'node:zlib';
 import type { Services } from '#server/base/services.ts';
 import { addWebAsset, markWebAssets } from './web-assets.queries.ts';
 
-/** Publishes what is not there yet. The names hold a hash of the content: one that is there is never written again. */
+/**
+ * Publishes the files that are missing. Names contain a hash of the content, so an existing file is never written
+ * again.
+ */
 export async function publishWebAssets(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   folder: string,
@@ -33,7 +36,7 @@ export function listWebAssets(folder: string): string[] {
 
 const compress = promisify(gzip);
 
-/** The build has compressed what can be compressed; a build that is being watched has not. */
+/** The build has compressed every compressible file; a watched build has not. */
 async function readGzipped(file: string): Promise<Buffer> {
   return readFile(`${file}.gz`).catch(async () => compress(await readFile(file)));
 }

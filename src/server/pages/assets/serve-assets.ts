@@ -12,7 +12,7 @@ import type { Services } from '#server/base/services.ts';
 import { setScriptHeaders } from '#server/http/headers.ts';
 import { mount } from '#server/http/mount.ts';
 
-/** Mounts /assets/ on a folder of the web build, and on what other servers of the park came with. */
+/** Mounts /assets/ on a folder of the web build, and on the published files of the park's other servers. */
 export async function serveAssets(
   app: FastifyInstance,
   { db }: Pick<Services, 'db'>,
@@ -30,7 +30,7 @@ export async function serveAssets(
     const { '*': path } = request.params as { '*': string }; // the wildcard of the path
     if (own.has(path)) return setHeaders(reply, path).sendFile(path);
     const mediaType = mediaTypes[/\.(?<kind>\w+)$/.exec(path)?.groups?.['kind'] ?? ''];
-    // Nothing else is asked for in the database: a stranger's guesses at paths cost nothing.
+    // Other paths are not looked up in the database, so that a stranger's guesses cost nothing.
     const mayBeAnothers = mediaType !== undefined && pathForm.test(path);
     const gzipped = mayBeAnothers ? await findWebAsset(db, path) : undefined;
     if (mediaType === undefined || gzipped === undefined) throw new Refusal('route-not-found');
@@ -48,7 +48,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   wasm: 'application/wasm',
 };
 
-/** A name with a hash in its last folder or in its file, as the build gives them. */
+/** A name with a hash in its last folder or in its file name, as the build writes it. */
 const pathForm = /^(?=.{1,200}$)[\w.-]*-[\w-]{8}[/.][\w.-]+$/;
 
 function setHeaders(reply: FastifyReply, path: string): FastifyReply {

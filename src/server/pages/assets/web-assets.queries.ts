@@ -3,7 +3,7 @@ import { eq, inArray, lt } from 'drizzle-orm';
 import type { Database } from '#server/base/db/database.ts';
 import { webAssets } from '#server/base/db/schema/operations.ts';
 
-/** The content of a file that some server came with, compressed by gzip. */
+/** The content of a file that a server has published, compressed by gzip. */
 export async function findWebAsset(db: Database, path: string): Promise<Buffer | undefined> {
   const [row] = await db
     .select({ gzipped: webAssets.gzipped })
@@ -12,7 +12,7 @@ export async function findWebAsset(db: Database, path: string): Promise<Buffer |
   return row?.gzipped;
 }
 
-/** Marks those of these files that are there already, and names them. */
+/** Marks the files of the list that already exist, and returns their names. */
 export async function markWebAssets(db: Database, paths: readonly string[], now: Date): Promise<Set<string>> {
   const rows = await db
     .update(webAssets)
@@ -22,7 +22,7 @@ export async function markWebAssets(db: Database, paths: readonly string[], now:
   return new Set(rows.map((row) => row.path));
 }
 
-/** Adds a file; another server may have done so in between. */
+/** Adds a file; another server may have added it in between. */
 export async function addWebAsset(
   db: Database,
   asset: { path: string; gzipped: Buffer; publishedAt: Date },
@@ -30,7 +30,7 @@ export async function addWebAsset(
   await db.insert(webAssets).values(asset).onConflictDoNothing();
 }
 
-/** Forgets the files that no server has come with since. */
+/** Deletes the files that no server has published since. */
 export async function forgetOldWebAssets(db: Database, before: Date): Promise<void> {
   await db.delete(webAssets).where(lt(webAssets.publishedAt, before));
 }

@@ -1,4 +1,4 @@
-/** Two versions serve one park while an upgrade is under way: each has what the pages of the other ask for. */
+/** Two versions serve one park during an upgrade: each has the files that the other's pages ask for. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

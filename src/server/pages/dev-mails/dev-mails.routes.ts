@@ -14,7 +14,7 @@ loopback.addAddress('::1', 'ipv6');
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Mails carry links that open passes: nothing in them may load or run, wherever they are looked at. */
+/** Mails contain links that open passes, so nothing in them may load or run when they are viewed. */
 const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
 
 /** GET /dev/mails: the outbox as a page for developers, on the machine itself and never in production. */

@@ -8,7 +8,7 @@ interface ListedMail {
   queuedAt: Date;
 }
 
-/** The outbox as a plain page: one row a mail, each a link to the mail itself. */
+/** The outbox as a plain page: one row per mail, each a link to the mail itself. */
 export function listPage(mails: readonly ListedMail[]): string {
   const rows = mails.map(
     (mail) =>

@@ -9,7 +9,7 @@ import { locale } from '#domain/constants.ts';
 
 import { escapeHtml } from '#server/base/escape-html.ts';
 
-/** The web build, as far as documents are made of it. */
+/** The parts of the web build that documents need. */
 export interface WebBuild {
   /** The folder behind /assets/. */
   assetsFolder: string;
@@ -25,9 +25,9 @@ export interface Entry {
   script: string;
   /** What the script imports first. */
   preloads: readonly string[];
-  /** Written into the page: a guest's page needs no second request to look right. */
+  /** The style sheet's text, written into the page, so that a guest's page needs no second request to look right. */
   css: string;
-  /** Linked to: the back office's is large, and stays in the browser's cache. */
+  /** The style sheet's address. The back office's is large and stays in the browser's cache. */
   sheets: readonly string[];
 }
 
@@ -43,8 +43,8 @@ interface PassLook {
 }
 
 /**
- * Makes the guest's page: works before its script arrives, and needs no second request to look right.
- * The nonce is that of the page's content security policy, which refuses any other style and every inline script.
+ * Makes the guest's page, which works before its script arrives and needs no second request to look right. The nonce
+ * is that of the page's content security policy, which refuses any other style and every inline script.
  */
 export function makeDocument(page: {
   build: WebBuild;
@@ -78,7 +78,7 @@ export function makeStaffDocument(page: { build: WebBuild; nonce: string; brand:
   });
 }
 
-/** Reads the web build once, at the server's start. Throws where `npm run build` has not been run or is incomplete. */
+/** Reads the web build once, at the server's start. Throws if `npm run build` has not been run or is incomplete. */
 export async function loadWebBuild(folder: string): Promise<WebBuild> {
   const client = join(folder, 'client');
   const text = await readFile(join(client, 'manifest.json'), 'utf8').catch(() => {
@@ -119,7 +119,7 @@ interface DocumentParts {
   brand: Brand;
   nonce: string;
   entry: Entry;
-  /** The custom properties that the entry's style sheet builds on. */
+  /** The custom properties that the entry's style sheet uses. */
   css: string;
   root: string;
   data?: GuestPageData;
@@ -153,7 +153,7 @@ ${data === undefined ? '' : `<script type="application/json" id="page-data">${es
 `;
 }
 
-/** The pass that dresses the page, or undefined where the brand's own colours do. */
+/** The pass whose colors the page uses, or undefined for the brand's own colors. */
 function passOf({ page }: GuestPageData): PassLook | undefined {
   if (page.kind === 'stored-value') return page.card ?? undefined;
   const isPass = page.kind === 'main' || page.kind === 'activate';
@@ -168,7 +168,7 @@ function cssOf({ renderer }: WebBuild, { passColors, ...brand }: Brand, pass: Pa
   return `${paletteCss(brand)}:root{${declarationsOf(renderer.passPropertiesOf(pass ?? brandLook))}}`;
 }
 
-/** The brand's two themes; `.paper` stays light in the dark, and so does what is printed. */
+/** The brand's two themes; `.paper` and printed pages stay light in dark mode. */
 function paletteCss({ colors }: Pick<Brand, 'colors'>): string {
   const [light, dark] = [colors.light, colors.dark].map((palette: Palette) =>
     declarationsOf(propertiesOf(palette)),
@@ -184,7 +184,7 @@ function propertiesOf(palette: Palette): Record<string, string> {
   return Object.fromEntries(named);
 }
 
-/** A colour or a whole number: whatever else an order's look might carry does not get into a style sheet. */
+/** A color or a whole number; no other value of an order's look gets into a style sheet. */
 const harmlessValue = /^(?:#[0-9a-f]{6}|\d{1,5})$/i;
 
 function declarationsOf(properties: Record<string, string>): string {
@@ -194,7 +194,7 @@ function declarationsOf(properties: Record<string, string>): string {
     .join(';');
 }
 
-/** Keeps data from ending its own script element; to JSON the escape is the same sign. */
+/** Keeps data from ending its script element; for JSON the escape is the same character. */
 function escapeJson(json: string): string {
   return json.replaceAll('<', String.raw`\u003c`);
 }

@@ -126,7 +126,7 @@ function readPageData(html: string): unknown {
   return JSON.parse(json ?? 'null');
 }
 
-/** A web build in the form that Vite writes, whose page is as small as it can be. */
+/** A minimal web build in the form that Vite writes. */
 async function writeBuild(target: string, { css }: { css: string }): Promise<void> {
   const entryOf = (name: string) => ({
     file: `assets/${name}-1.js`,

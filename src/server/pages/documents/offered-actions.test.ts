@@ -1,6 +1,6 @@
 /**
- * What every page of the demo park offers, beside what the server answers to the very call: no button leads to a refusal,
- * and nothing is missing that a text on the page asks for.
+ * Compares the actions that every page of the demo park offers with the server's answers to the same calls: no button
+ * leads to a refusal, and no action that a text mentions is missing.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -40,7 +40,7 @@ test('no page of the demo park offers what the server refuses', async () => {
   expect(new Set([...offered.values()].map(({ offer }) => offer.name))).toEqual(known);
 
   const refused: string[] = [];
-  // What changes a pass comes after what only reads it, so that no call is judged by what another one did.
+  // Calls that change a pass run after calls that only read it, so that no call is affected by another.
   for (const [name, call] of Object.entries(calls))
     for (const [key, { visit, offer }] of offered) {
       if (offer.name !== name) continue;
@@ -53,7 +53,7 @@ test('no page of the demo park offers what the server refuses', async () => {
   expect(refused.filter((line) => !isMadeToFail(line))).toEqual([]);
 });
 
-/** The demo park has one ticket whose sign-in to the activation is over at once, so that its text can be seen. */
+/** The demo park has one ticket whose activation session expires at once, to show that text. */
 function isMadeToFail(line: string): boolean {
   return line === 'Activate at /activate/10500004/5126000005000045: 408';
 }

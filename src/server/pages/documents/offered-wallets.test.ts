@@ -1,6 +1,6 @@
 /**
- * The ways into a wallet that pages offer, beside what the server answers, for passes that the demo park does not have as
- * it is: bound to a wallet and shared, without a photo, and families whose passes differ.
+ * Compares the wallet actions of pages with the server's answers for passes that the demo park lacks: bound to a
+ * wallet and shared, without a photo, and families whose passes differ.
  */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -23,12 +23,12 @@ beforeAll(async () => {
   park = await openGooglePark();
 });
 afterAll(() => park.close());
-// A pass is made twenty times a day at most, which is not what these tests are about.
+// Lifts the limit of twenty issued passes a day, which these tests are not about.
 beforeEach(() => park.services.db.execute(sql`delete from attempt_counters`));
 
 const open = (visit: Visit, device: Device): ReturnType<typeof openVisit> => openVisit(park, visit, device);
 
-/** Everything on a page that leads into a wallet. */
+/** Every element of a page that leads into a wallet. */
 const walletOffers = new Set([
   'Add to Apple Wallet',
   'Add to Google Wallet',
@@ -102,7 +102,7 @@ test('a season pass without its photo is offered no way into a wallet on any dev
   expect([...seen].sort()).toEqual(['needs its photo', 'waived']);
 });
 
-/** What can become of a pass, as the columns that say so; the product decides whether it is excluded or a season pass. */
+/** The states of a pass as column values; the product decides whether it is excluded or a season pass. */
 const states: Record<string, Partial<typeof good>> = {
   good: {},
   redeemed: { redeemed: true },
@@ -143,7 +143,7 @@ test('“Add all” is offered exactly where the server adds at least one pass o
       await park.services.db.execute(sql`delete from attempt_counters`);
       for (const device of ['ios', 'android'] as const) {
         const { text, offers } = await open(visit, device);
-        // The page of an excluded pass shows its message and nothing of the family.
+        // The page of an excluded pass shows its message and no family.
         if (!text.includes('Other passes in this order')) continue;
         const isOffered = offers.some(({ name }) => name === names[device]);
         const path = device === 'ios' ? '/api/apple-wallet/all/' : '/api/google-wallet/all/';

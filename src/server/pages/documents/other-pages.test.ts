@@ -1,4 +1,4 @@
-/** The pages of the wristband activation and of stored value cards, and what a worker of theirs may do. */
+/** The pages of wristband activation and stored value cards, and the permissions of their workers. */
 import { readdirSync } from 'node:fs';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';

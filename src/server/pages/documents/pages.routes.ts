@@ -66,7 +66,7 @@ function mainPageRoutes(app: FastifyInstance, answer: Answer): void {
     return answer(request, reply, readPageTarget(segments));
   };
   mount(app, 'GET /', async ({ query, request, reply }) => {
-    // The login form comes back here where the guest's browser runs no script.
+    // The login form is submitted here if the guest's browser runs no script.
     const { orderId = '', barcode = '' } = query;
     if (orderId !== '' || barcode !== '') return reply.redirect(formPath(orderId, barcode), 303);
     return answerMain(request, reply, []);
@@ -115,13 +115,13 @@ function loyaltyPageRoutes(app: FastifyInstance, answer: Answer): void {
 }
 
 /**
- * What the service worker itself may do: ask our own server, and nothing else. `worker-src` is needed too, because the
+ * The policy of the service worker itself: it may only call our own server. `worker-src` is needed too, because the
  * script of a page's worker passes through it, and WebKit then checks that request against this policy.
  */
 const workerPolicy = "default-src 'none'; connect-src 'self'; worker-src 'self'";
 
 function workerRoute(app: FastifyInstance, build: WebBuild): void {
-  // A browser takes a changed header over only together with a changed script, so the policy is written into it.
+  // A browser adopts a changed header only together with a changed script, so the policy is written into the script.
   const script = `/* ${workerPolicy} */\n${build.serviceWorker}`;
   mount(app, 'GET /service-worker.js', ({ reply }) =>
     Promise.resolve(

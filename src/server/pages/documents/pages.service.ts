@@ -13,11 +13,11 @@ import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { plainLinksOf } from './plain-links.ts';
 
-/** What a guest's address asks for: the main page, or one of the pages beside it. */
+/** The page that a guest's address names: the main page, or one of the other pages. */
 export type GuestTarget =
   | PageTarget
   | { kind: 'lookup' }
-  /** `hasNumber` where the address ends with the number of somebody's purchase. */
+  /** `hasNumber` if the address ends with the number of a purchase. */
   | (LoyaltyPage & { hasNumber: boolean })
   | { kind: 'activate'; pass: { orderId: string; barcode: string } | undefined }
   | { kind: 'stored-value'; barcodeHash: string };
@@ -25,16 +25,16 @@ export type GuestTarget =
 /** A page to render, with its status. */
 export interface GuestPage {
   status: number;
-  /** Seconds after which asking again makes sense, where the page could not be had now. */
+  /** Seconds after which to retry, if the page is not available now. */
   retryAfterSeconds?: number | undefined;
   data: GuestPageData;
-  /** True for a pass that the guest's own device may keep for a moment without a network. */
+  /** True for a pass that the guest's own device may keep for use without a network. */
   mayBeKept: boolean;
-  /** True where the address or the page holds something that only one guest may know. */
+  /** True if the address or the page contains data that only one guest may know. */
   isAboutGuest: boolean;
 }
 
-/** Looks up what the address asks for and gives the data of the page: a pass, the login form with its error, or no page. */
+/** Looks up the address and returns the page's data: a pass, the login form with its error, or no page. */
 export async function makeGuestPage(
   services: Services,
   visit: { target: GuestTarget; caller: Caller; userAgent: string },
@@ -70,7 +70,7 @@ export async function makeGuestPage(
   };
 }
 
-/** What every page is told of the park and of the device. */
+/** The facts about the park and the device that every page receives. */
 export function frameOf(services: Services, userAgent: string): Omit<GuestPageData, 'page'> {
   return {
     platform: platformOf(userAgent),
@@ -92,7 +92,7 @@ interface Opened extends Pick<GuestPage, 'status' | 'retryAfterSeconds'> {
   page: GuestPageData['page'];
 }
 
-/** Who asks, and what every page is told. */
+/** The caller, and the facts that every page receives. */
 interface Visitor {
   caller: Caller;
   frame: Omit<GuestPageData, 'page'>;
@@ -130,7 +130,7 @@ async function openStoredValue(services: Services, barcodeHash: string, caller: 
   }
 }
 
-/** The activation asks for the same login as the main page, and shows what it found in another way. */
+/** The activation uses the same login as the main page, and shows the result in another way. */
 function activatePageOf({ hashUrl: _hashUrl, ...page }: MainPage): ActivatePage {
   return { ...page, kind: 'activate' };
 }

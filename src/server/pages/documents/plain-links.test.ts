@@ -1,4 +1,4 @@
-/** The links of a pass's page that take it along where no script runs. */
+/** The wallet and voucher links of a pass's page, which work without a script. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { PlainAction } from '#domain/pass-actions.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => park.close());
 
-/** The link that the page offers to the kind of browser that takes this action; empty where it is a button. */
+/** The link that the page offers to the kind of browser that takes this action; empty if it is a button. */
 async function linkOn(path: string, action: PlainAction, own = park): Promise<string | undefined> {
   const page = await own.app.inject({ url: path, headers: { 'user-agent': browsers[action] } });
   return readOffers(page.body).offers.find(({ name }) => name === names[action])?.href;
@@ -36,7 +36,7 @@ async function linkOn(path: string, action: PlainAction, own = park): Promise<st
 
 const pathOf = ({ orderId, barcode }: { orderId: string; barcode: string }) => `/${orderId}/${barcode}`;
 
-/** A link as an earlier page of the pass had it, whatever has become of the pass since. */
+/** A link of an earlier page of the pass, regardless of later changes of the pass. */
 async function earlierLink(
   action: PlainAction,
   named: { orderId: string; barcode: string; shareId?: string },

@@ -6,7 +6,7 @@ import type { LookUp } from '#server/passes/find-pass.ts';
 import { makePlainLink } from '#server/passes/plain-link.ts';
 import type { Services } from '#server/base/services.ts';
 
-/** The links beside a pass that work without a script; none for an ended share. */
+/** The links of a pass that work without a script; none for an ended share. */
 export function plainLinksOf(
   services: Pick<Services, 'secrets' | 'clock'>,
   { found, answer }: { found: LookUp; answer: LoginAnswer },

@@ -1,5 +1,5 @@
 /**
- * The page of a refusal: whoever went to an address as a person is shown the park's page with the problem's title and a way
+ * The page of a refusal: a person who navigated to an address sees the park's page with the problem's title and a way
  * back, never a document for programs (docs/decisions/0013-a-page-for-a-person.md).
  */
 import type { Call } from '#contract/call.ts';
@@ -25,7 +25,7 @@ export function makeRefusalPage(services: Services, build: WebBuild): SendRefusa
   };
 }
 
-/** Makes the page for a bare socket, whose request was none that the server could read: no header of it is known. */
+/** Makes the page for a bare socket whose request the server could not read, so that no header of it is known. */
 export function makeBarePage(
   services: Services,
   build: WebBuild,
@@ -41,7 +41,7 @@ export function makeBarePage(
   };
 }
 
-/** A person does not wait longer than this for a page. */
+/** The longest time that a person waits for a page. */
 const waitSecondsMax = 60;
 
 function pageOf(
@@ -55,7 +55,7 @@ function pageOf(
   return {
     kind: 'refused',
     title,
-    // A form that was sent would come back as a mere look at its address.
+    // Reloading would turn a submitted form into a plain GET of its address.
     isWorthRetrying: mayPass && method === 'GET' && retryAfterSeconds <= waitSecondsMax,
     backTo: call?.access.kind === 'staff' ? 'sign-in' : 'pass',
   };

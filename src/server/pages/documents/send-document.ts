@@ -1,4 +1,4 @@
-/** Sends a page with its headers, compressed as the browser likes it. */
+/** Sends a page with its headers, in the compression that the browser prefers. */
 import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';

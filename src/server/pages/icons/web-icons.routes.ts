@@ -14,9 +14,9 @@ const iconCalls = [
   'GET /icon-maskable-512.png',
 ] as const;
 
-/** The icons and the manifest that browsers and home screens ask for at the root of the site. */
+/** The icons and the manifest that browsers and home screens request at the root of the site. */
 export function webIconRoutes(app: FastifyInstance, services: Pick<Services, 'brand'>): void {
-  // Drawn with the first request, so that the server starts without it.
+  // Drawn at the first request, so that the server starts faster.
   let icons: Promise<Map<string, WebIcon>> | undefined;
   for (const call of iconCalls) {
     mount(app, call, async ({ reply }) => {

@@ -24,17 +24,17 @@ function requests(db: Database) {
     .innerJoin(products, eq(products.productId, passes.productId));
 }
 
-/** A request with the pass that it is about. */
+/** A request with its pass. */
 export type RequestRow = Awaited<ReturnType<typeof fetchOpenRequests>>[number];
 
-/** The open requests, the one that is due first at the front. */
+/** The open requests, the one due first at the front. */
 export async function fetchOpenRequests(db: Database) {
   return requests(db)
     .where(eq(photoRequests.status, 'open'))
     .orderBy(photoRequests.dueAt, photoRequests.requestId);
 }
 
-/** The requests that were answered last. */
+/** The requests that were answered most recently. */
 export function fetchAnsweredRequests(db: Database, countMax: number): Promise<RequestRow[]> {
   return requests(db)
     .where(ne(photoRequests.status, 'open'))
@@ -48,7 +48,7 @@ export async function findRequest(db: Database, requestId: string): Promise<Requ
   return row;
 }
 
-/** Notes the answer to a request; false where it has one already, whoever raced. */
+/** Stores the answer to a request; false if a concurrent call has answered it already. */
 export async function answerRequest(
   tx: Database,
   requestId: string,

@@ -1,4 +1,4 @@
-/** The team's side of a request for another photo: what is asked, by whom, by when, and the answer (decisions §3). */
+/** The team's side of photo requests: the list with due times, and the answer (decisions §3). */
 import { randomUUID } from 'node:crypto';
 
 import type { PhotoRequestView } from '#contract/calls/staff-photo-requests.ts';
@@ -24,7 +24,7 @@ import {
 const answeredShown = 100;
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Open requests by their due time, then those that were answered last. */
+/** Open requests by their due time, then those that were answered most recently. */
 export async function listPhotoRequests({
   db,
   clock,
@@ -33,7 +33,7 @@ export async function listPhotoRequests({
   return rows.map((row) => viewRequest(row, clock.now()));
 }
 
-/** The photo that an open request is about. Who looked at whose photo is on record before the photo is given. */
+/** The photo of an open request. The audit log records who looks at whose photo before the photo is sent. */
 export async function showRequestPhoto(
   { db, clock, photoStore }: Pick<Services, 'db' | 'clock' | 'photoStore'>,
   actor: StaffActor,
@@ -50,9 +50,9 @@ export async function showRequestPhoto(
 }
 
 /**
- * Answers a request. Approved, the photo is taken off in the same transaction and the guest may put another one on;
- * declined, it stays. The guest is told by mail where an address is registered. Of two answers at once the first counts,
- * the second is refused with `photo-request-answered`.
+ * Answers a request. If approved, the photo is removed in the same transaction and the guest may upload another one;
+ * if declined, it stays. The guest gets a mail if an address is registered. Of two concurrent answers the first one
+ * counts, and the second is refused with `photo-request-answered`.
  */
 export async function answerPhotoRequest(
   services: Pick<Services, 'db' | 'clock' | 'brand' | 'config'>,
@@ -63,7 +63,7 @@ export async function answerPhotoRequest(
   const asked = await findExisting(services.db, requestId);
   return services.db.transaction(async (tx) => {
     const now = services.clock.now();
-    // The pass first, as everywhere: its photo cannot change under the answer.
+    // Locks the pass first, as everywhere, so that its photo cannot change during the answer.
     const pass = await lockPhotoPass(tx, asked);
     const isFirst = await answerRequest(tx, requestId, {
       status: given.answer === 'approved' ? 'answered' : 'declined',

@@ -1,4 +1,4 @@
-/** The team answers who asked for another photo. */
+/** The team answers requests for another photo. */
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 

@@ -1,4 +1,4 @@
-/** Collects a body's bytes, and stops for the proof that stands at their head. */
+/** Collects a body's bytes, and pauses to verify the proof at their head. */
 import type { Readable } from 'node:stream';
 
 import { photoBodies } from '#server/base/limits/limits.ts';
@@ -7,21 +7,21 @@ import { Refusal } from '#server/base/refusal.ts';
 
 interface Collecting {
   bytesMax: number;
-  /** What the client says that will come; 0 where it says nothing. */
+  /** The content length that the client announced; 0 if none. */
   bytesDeclared: number;
-  /** Aborted, with the refusal as its reason, where the body has to go. */
+  /** Aborted, with the refusal as its reason, if the body must be cut off. */
   signal: AbortSignal;
   onBytes: (bytes: number) => void;
   readHead: (head: string) => EarlyProof | 'waiting' | 'none';
   /** Nothing more is read until this has settled. */
   admit: (proof: EarlyProof) => Promise<void>;
-  /** Called before the refusal of a body that comes too slowly, whose connection is of no more use. */
+  /** Called before a body is refused for being too slow, because its connection must then be closed. */
   onTooSlow: () => void;
 }
 
 /**
- * Gives the body's parts. Where it is refused before its end, the rest is thrown away as it comes, because a browser reads an
- * answer only once it has sent everything; what then comes too slowly loses its connection.
+ * Returns the body's parts. If it is refused before its end, the rest is discarded as it arrives, because a browser
+ * reads an answer only after it has sent everything; a connection that is then too slow is closed.
  */
 export async function collectBody(payload: Readable, how: Collecting): Promise<Buffer[]> {
   if (how.bytesDeclared > how.bytesMax) {
@@ -90,7 +90,7 @@ function readAll(payload: Readable, chunks: Buffer[], how: Collecting): Promise<
   });
 }
 
-/** Calls back where less came in a while than has to; while it is paused, nothing has to. */
+/** Calls back if fewer bytes than the minimum arrived within an interval; a paused body has no minimum. */
 function watchPace(payload: Readable, onTooSlow: () => void) {
   const { bytesPerSecondMin, slownessMilliseconds } = photoBodies;
   const bytesMin = (bytesPerSecondMin * slownessMilliseconds) / 1000;

@@ -22,11 +22,11 @@ afterEach(async () => {
   await park.close();
 });
 
-/** A network of its own for each number. */
+/** A separate network for each number. */
 const networkOf = (place: number): string => `203.${Math.floor(place / 250)}.${place % 250}.7`;
 const oneNetwork = (): string => '198.51.100.7';
 
-/** A guest's own call, as our page sends it or with the picture before everything else. */
+/** A guest's call, as our page sends it or with the picture first. */
 async function preview(isProofFirst: boolean, address = '192.0.2.1'): Promise<number> {
   const data = await dataUrl(1600, 1200);
   const body = JSON.stringify(isProofFirst ? { ...guest, data } : { data, ...guest });
@@ -50,7 +50,7 @@ async function preview(isProofFirst: boolean, address = '192.0.2.1'): Promise<nu
   });
 }
 
-/** Opens a call that says it brings the largest picture, and sends the beginning of its body. */
+/** Opens a call that announces the largest picture, and sends the beginning of its body. */
 function begin(address: string, head: string): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => {
@@ -64,7 +64,7 @@ function begin(address: string, head: string): Promise<Socket> {
   });
 }
 
-/** What comes back on a socket until it is closed. */
+/** The bytes received on a socket until it is closed. */
 function answerOf(socket: Socket): Promise<string> {
   return new Promise((resolve) => {
     let text = '';
@@ -90,7 +90,7 @@ test('two hundred calls that bring a megabyte each and no proof do not fill the 
   const head = `{"data":"${'A'.repeat(1_000_000)}`;
   await Promise.all(Array.from({ length: 200 }, (_, place) => begin(networkOf(place), head)));
   expect(await preview(true)).toBe(200);
-  // Two hundred megabytes have come by now; three bodies' worth of them is held.
+  // Two hundred megabytes have arrived by now; the memory of three bodies is held.
   expect((process.memoryUsage().rss - before) / 1e6).toBeLessThan(180);
 });
 

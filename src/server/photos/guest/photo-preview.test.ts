@@ -77,7 +77,7 @@ describe('preview', () => {
 
   test('a file of 5,242,880 bytes says "File size is too large", one byte less is looked at', async () => {
     const photo = await quarters(800, 600).jpeg().toBuffer();
-    // Bytes behind the end of a JPEG are nothing to its decoder.
+    // A decoder ignores bytes after the end of a JPEG.
     const padded = (size: number) =>
       Buffer.concat([photo, Buffer.alloc(size - photo.length)]).toString('base64');
     const tooLarge = await park.post(path, { ...empty, data: `data:image/jpeg;base64,${padded(5_242_880)}` });

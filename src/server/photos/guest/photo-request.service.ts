@@ -14,7 +14,7 @@ import type { Services } from '#server/base/services.ts';
 import { rightOf, storeInFreshSlot } from './photo-slot.ts';
 import { findOpenRequest, hasRecentRequest, openRequest } from './photo.queries.ts';
 
-/** An open request, and the slot in which the photo is meanwhile. */
+/** An open request, and the slot that holds the photo meanwhile. */
 export interface PhotoRequest {
   status: 'open';
   requestedAt: string;
@@ -25,8 +25,8 @@ export interface PhotoRequest {
 const hourMilliseconds = 60 * 60 * 1000;
 
 /**
- * Opens a request due in 48 hours, moves the photo to a new slot and tells the team, all or nothing; where a request is
- * open already, that one is the answer and nothing happens.
+ * Opens a request due in 48 hours, moves the photo to a new slot and notifies the team, all or nothing. If a request
+ * is open already, returns that one and changes nothing.
  */
 export async function requestPhotoReset(
   services: Services,
@@ -49,7 +49,7 @@ export async function requestPhotoReset(
     if (locked?.photoUid !== uid) throw new Refusal('order-not-found');
     const dueAt = new Date(now.getTime() + photoRequestHours * hourMilliseconds);
     const request = await openRequest(tx, named, { requestedAt: now, dueAt });
-    // What the team still sees is in the new slot; the old one need not be kept.
+    // The team sees the photo in the new slot, so the old one need not be kept.
     await changeSlot(tx, { ...named, uid }, { photoUid, hasPhoto: true, now, keepDays: 1 });
     const since = new Date(now.getTime() - photoRequestHours * hourMilliseconds);
     const isTold = await hasRecentRequest(tx, named, { since, exceptId: request.requestId });

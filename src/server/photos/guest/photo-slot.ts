@@ -1,4 +1,4 @@
-/** Whose photo a call is about, and the one way in which a pass gets another slot (docs/algorithms/photo.md). */
+/** Finds the pass of a photo call, and stores photos in new slots (docs/algorithms/photo.md). */
 import { randomUUID } from 'node:crypto';
 
 import { isExpiredAt } from '#domain/pass-state.ts';
@@ -17,19 +17,19 @@ import { findOrderOfSlot, isRetiredSlot } from './photo.queries.ts';
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** True for what may be the name of a slot. */
+/** True for a valid slot name. */
 export function isSlotName(uid: string): boolean {
   return uuid.test(uid);
 }
 
-/** What a caller shows to speak for a pass's photo. */
+/** The proof with which a caller may act on a pass's photo. */
 export interface SlotProof {
   orderId: string;
   barcode: string;
   uid: string;
 }
 
-/** The pass whose slot is named, and whether it is the slot in use or one that was given up. */
+/** The pass of the named slot, and whether the slot is in use or retired. */
 export interface FoundSlot {
   record: PassRecord;
   isCurrent: boolean;
@@ -48,7 +48,7 @@ export async function findSlot(services: Services, proof: SlotProof, caller: Cal
   return { record, isCurrent: false };
 }
 
-/** The same for a caller who names barcode and slot only. */
+/** Does the same for a caller who names barcode and slot only. */
 export async function findSlotOfBarcode(
   services: Services,
   { barcode, uid }: { barcode: string; uid: string },
@@ -60,7 +60,7 @@ export async function findSlotOfBarcode(
     : findSlot(services, { orderId, barcode, uid }, caller);
 }
 
-/** What the holder may do about the photo now. */
+/** The photo actions that the holder may take now. */
 export function rightOf(
   pass: Pick<PassRecord, 'isPassholder' | 'isRefunded' | 'isActivated' | 'expiresAt' | 'hasPhoto'>,
   now: Date,
@@ -69,15 +69,15 @@ export function rightOf(
   return photoRightOf({ ...pass, isTest, isExpired: isExpiredAt(pass.expiresAt, now) });
 }
 
-/** Refuses whoever may not change the photo by themselves. */
+/** Refuses a holder who may not change the photo. */
 export function refuseUnlessChangeable(right: PhotoRight): void {
   if (right === 'request') throw new Refusal('photo-pass-activated');
   if (right === 'none') throw new Refusal('photo-not-for-pass');
 }
 
 /**
- * Stores a photo in a slot that no pass has yet. The slot is noted for removal first and written then: whatever happens
- * before a pass takes it, no photo stays behind, and no pass ever names a photo that is not there.
+ * Stores a photo in a slot that no pass has yet. The slot is scheduled for removal first and written then, so that no
+ * photo stays behind if a later step fails, and no pass ever names a missing photo.
  */
 export async function storeInFreshSlot(
   services: Pick<Services, 'db' | 'clock' | 'photoStore'>,
@@ -100,7 +100,7 @@ export async function storeInFreshSlot(
 /** The state of a pass's photo within a transaction that holds its lock. */
 export type LockedPhotoPass = NonNullable<Awaited<ReturnType<typeof lockPhotoPass>>>;
 
-/** Locks the pass, and refuses where its slot has changed since it was looked up. */
+/** Locks the pass, and refuses if its slot has changed since it was looked up. */
 export async function lockSlot(tx: Database, proof: SlotProof): Promise<LockedPhotoPass> {
   const pass = await lockPhotoPass(tx, proof);
   if (pass?.photoUid !== proof.uid) throw new Refusal('order-not-found');

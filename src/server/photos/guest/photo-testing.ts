@@ -1,11 +1,11 @@
-/** What the tests of the photo's calls share: whose photo, and pictures to send. */
+/** Shared by the tests of the photo calls: proofs, and pictures to send. */
 import { readDemoPark } from '#server/demo/demo-data.ts';
 import { quarters, quartersBmp } from '../testing/pictures.ts';
 import type { TestPark } from '#server/testing/test-park.ts';
 
 const demo = readDemoPark();
 
-/** What speaks for the photo of a demo order. */
+/** The proof of a demo order's photo. */
 export function proofOf(orderId: string): { orderId: string; barcode: string; uid: string } {
   const order = demo.orders.find((one) => one.orderId === orderId);
   return { orderId, barcode: order?.barcode ?? '', uid: order?.photoUid ?? '' };
@@ -21,7 +21,7 @@ export async function bmpUrl(): Promise<string> {
   return `data:image/bmp;base64,${(await quartersBmp()).toString('base64')}`;
 }
 
-/** The order object, as its holder logs in for it. */
+/** The order object that its holder's login returns. */
 export async function orderOf(
   park: TestPark,
   { orderId, barcode }: { orderId: string; barcode: string },

@@ -6,7 +6,7 @@ import type { Database } from '#server/base/db/database.ts';
 import { passes, photoRequests, retiredPhotos } from '#server/base/db/schema/park.ts';
 import type { PassKey } from '../slots.queries.ts';
 
-/** True where a pass shows the photo of this slot now; a slot that was given up shows nothing. */
+/** True if a pass shows the photo of this slot now; a retired slot shows nothing. */
 export async function isPhotoSlot(db: Database, uid: string): Promise<boolean> {
   const rows = await db
     .select({ orderId: passes.orderId })
@@ -16,7 +16,7 @@ export async function isPhotoSlot(db: Database, uid: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The order behind a slot of a barcode, whether the slot is in use or was given up. */
+/** The order of a barcode's slot, in use or retired. */
 export async function findOrderOfSlot(
   db: Database,
   { uid, barcode }: { uid: string; barcode: string },
@@ -72,7 +72,7 @@ export async function openRequest(tx: Database, pass: PassKey, times: { requeste
   return request;
 }
 
-/** True where another request for this pass was made since then, so that the team has had its mail. */
+/** True if another request for this pass was made since then, so that the team has already had a mail. */
 export async function hasRecentRequest(
   tx: Database,
   pass: PassKey,

@@ -9,7 +9,7 @@ import { requestPhotoReset } from './photo-request.service.ts';
 import { previewPhoto, readPhoto, replacePhoto, uploadPhoto } from './photo.service.ts';
 import { receivePhotoBodies } from './receive-photo-body.ts';
 
-/** The photo of a pass: shown, made, put on, taken off, and asked to be replaced. */
+/** The photo calls of a pass: show, preview, upload, remove, and request a replacement. */
 export function photoRoutes(app: FastifyInstance, services: Services): void {
   mount(app, 'GET /api/download/:uid/photo.bmp', async ({ params, request, reply }) => {
     const photo = await readPhoto(services, params.uid, 'photo.bmp');
@@ -34,7 +34,7 @@ function keepPrivate(reply: FastifyReply): FastifyReply {
   return reply.header('cache-control', 'private, max-age=600').header('x-robots-tag', 'noindex');
 }
 
-/** The two calls with large bodies, in a scope that takes them in by rules of its own. */
+/** The two calls with large bodies, in a scope with its own rules for receiving them. */
 function photoBodyRoutes(scope: FastifyInstance, services: Services): void {
   const photoDecoder = makePhotoDecoder();
   scope.addHook('onClose', (_instance, done) => {
@@ -48,7 +48,7 @@ function photoBodyRoutes(scope: FastifyInstance, services: Services): void {
   mount(scope, 'POST /api/upload/', ({ body, request }) => uploadPhoto(services, body, callerOf(request)));
 }
 
-/** Each of them by GET, as the specification names it, and by POST. */
+/** Each call by GET, as specified, and by POST. */
 function changeRoutes(app: FastifyInstance, services: Services): void {
   type Replace = 'GET /api/replace-photo/:barcode/:uid' | 'POST /api/replace-photo/:barcode/:uid';
   const replace = async ({ params, request, reply }: CallInput<Replace>): Promise<unknown> => {

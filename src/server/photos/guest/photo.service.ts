@@ -27,7 +27,7 @@ import {
 } from './photo-slot.ts';
 import { isPhotoSlot } from './photo.queries.ts';
 
-/** The photo of a slot; whoever knows the slot's name may see it. Refuses with `photo-not-found`. */
+/** The photo of a slot; any caller who knows the slot's name may see it. Refuses with `photo-not-found`. */
 export async function readPhoto(
   services: Pick<Services, 'db' | 'photoStore'>,
   uid: string,
@@ -40,8 +40,8 @@ export async function readPhoto(
 }
 
 /**
- * The photo that a picture makes: upright, cut out, 640 by 480, a BMP in base64; nothing is kept of it. Refuses pictures
- * of 5 MiB and more, and everything that is no picture.
+ * Turns a picture into a photo: upright, cropped, 640 by 480, a BMP in base64. Stores nothing. Refuses pictures of 5
+ * MiB and more, and bytes that are not a picture.
  */
 export async function previewPhoto(
   services: Services & { photoDecoder: PhotoDecoder },
@@ -70,8 +70,8 @@ async function refuseTooManyPreviews(services: Services, proof: SlotProof): Prom
 }
 
 /**
- * Puts a BMP onto the pass, encoded anew in a slot of its own, and gives that slot. The same photo sent again under the
- * slot that it has just replaced is answered as it was the first time, because a phone may have missed the answer.
+ * Stores a BMP as the pass's photo, re-encoded in a new slot, and returns that slot. The same photo sent again under
+ * the slot that it has just replaced gets the first answer again, because a phone may have missed it.
  */
 export async function uploadPhoto(
   services: Services,
@@ -111,7 +111,10 @@ async function currentSlotOfSame(
   return uid;
 }
 
-/** Takes the photo off a pass that is not activated; a repeat, and a pass without a photo, are fine as they are. */
+/**
+ * Removes the photo of a pass that is not activated; repeating it, or a pass without a photo, succeeds without a
+ * change.
+ */
 export async function replacePhoto(
   services: Services,
   named: { barcode: string; uid: string },

@@ -1,6 +1,6 @@
 /**
- * Takes in the body of a photo call. Whose photo it is, is proven before the picture is taken, where the client says so first;
- * memory is counted by the byte, slow bodies are cut, and a place to be worked on is taken with the last byte
+ * Receives the body of a photo call. The proof is verified before the picture is received, if the client sends it
+ * first; memory is counted by the byte, slow bodies are cut off, and a processing slot is taken with the last byte
  * (docs/decisions/0014-photo-bodies.md).
  */
 import { finished, type Readable } from 'node:stream';
@@ -19,16 +19,16 @@ import type { Services } from '#server/base/services.ts';
 import { collectBody } from './collect-body.ts';
 import { findSlot } from './photo-slot.ts';
 
-/** One request while its body comes in and is worked on. */
+/** One request while its body is received and processed. */
 interface Reception {
   request: FastifyRequest;
   reply: FastifyReply;
-  /** Aborted once the answer is out or the client gone. */
+  /** Aborted when the answer is sent or the client is gone. */
   end: AbortController;
   leave: LeavePlace[];
 }
 
-/** Makes a scope's routes take their bodies in this way. Call it before the scope's first route. */
+/** Makes a scope's routes receive their bodies in this way. Call it before the scope's first route. */
 export function receivePhotoBodies(scope: FastifyInstance, services: Services): void {
   const receptions = new WeakMap<FastifyRequest, Reception>();
   const receive = makeReceiver(services);
@@ -55,7 +55,7 @@ function makeReceiver(services: Services): (reception: Reception, payload: Reada
   const take = async (reception: Reception, wish: Omit<PlaceWish, 'signal'>): Promise<void> => {
     const place = await places.take({ ...wish, signal: reception.end.signal });
     if (place === undefined) throw busy();
-    // Taken in the moment in which the client went: nobody else would give it back.
+    // Taken just as the client left, so it must be released here.
     if (reception.end.signal.aborted) place();
     else reception.leave.push(place);
   };

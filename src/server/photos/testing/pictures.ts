@@ -1,11 +1,11 @@
-/** Pictures for tests, made in code: ordinary ones, and ones that lie. */
+/** Pictures for tests, made in code: ordinary ones, and ones with false headers. */
 import { crc32, deflateSync } from 'node:zlib';
 
 import sharp, { type Sharp } from 'sharp';
 
 import { encodeBmp } from '../bmp.ts';
 
-/** A quarter each of red, green, blue and white, read by rows: whatever turns or cuts the picture is seen by its colours. */
+/** A quarter each of red, green, blue and white, by rows, so that any rotation or crop shows in the colors. */
 export function quarters(width: number, height: number): Sharp {
   const pixels = Buffer.alloc(width * height * 3);
   const colors = ['ff0000', '00ff00', '0000ff', 'ffffff'].map((color) => Buffer.from(color, 'hex'));
@@ -41,7 +41,7 @@ export async function quartersBmp(width = 640, height = 480): Promise<Buffer> {
   return encodeBmp(await quarters(width, height).raw().toBuffer(), width, height);
 }
 
-/** A PNG of a few bytes that says it has this size; `pixelsHeld` is how many grey rows it really holds. */
+/** A PNG of a few bytes that declares this size; `pixelsHeld` is the number of grey rows that it really contains. */
 export function pngOfSize(width: number, height: number, rowsHeld = 0): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
