@@ -1,4 +1,6 @@
-/** Puts the server together from its services: hooks, then features, then the guard that compares them with the contract. */
+/**
+ * Builds the server from its services: hooks, then routes, then the guard that compares the routes with the contract.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Writable } from 'node:stream';
 
@@ -48,21 +50,24 @@ import type { Services } from '#server/base/services.ts';
 
 const kib = 1024;
 
-/** From this delay on the server says 503; 0 is never: tests have the embedded database in their process, and busy neighbours. */
+/**
+ * From this event-loop delay on the server answers 503; 0 means never, because tests run the embedded database in
+ * their own process.
+ */
 const eventLoopDelayMs = { production: 2000, development: 2000, test: 0 };
-/** Longer than the delay: an interval in which the event loop never came round counts as an endless delay. */
+/** Longer than the delay: an interval without a turn of the event loop counts as an endless delay. */
 const sampleIntervalMs = 2500;
 
-/** What the app needs beside its services. */
+/** Options of the app in addition to its services. */
 export interface AppOptions {
   build: WebBuild;
-  /** Where the log goes and how much of it, where it is not standard output. */
+  /** Destination and level of the log, if not standard output. */
   log?: { level: string; stream: Writable };
   /** True once the server is being stopped. */
   isStopping?: () => boolean;
 }
 
-/** The whole server, ready to listen or to be asked by `inject`. */
+/** The complete server, ready to listen or to be called by `inject`. */
 export async function makeApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
   const sendPage = makeRefusalPage(services, options.build);
   const app = fastify({
@@ -72,7 +77,7 @@ export async function makeApp(services: Services, options: AppOptions): Promise<
     trustProxy: trustOf(services.config.trustProxy),
     bodyLimit: 64 * kib,
     requestTimeout: photoBodyMilliseconds,
-    // Node looks for slow headers every 30 seconds unless it is told to look more often.
+    // By default Node checks for slow headers only every 30 seconds.
     http: { maxHeaderSize: 16 * kib, headersTimeout: 10_000, connectionsCheckingInterval: 1000 },
     clientErrorHandler: answerBrokenRequests(makeBarePage(services, options.build)),
     frameworkErrors: answerRefusedAddress(services, sendPage),
@@ -122,7 +127,7 @@ export async function makeApp(services: Services, options: AppOptions): Promise<
   return app;
 }
 
-/** A number trusts that many proxies, counted from us; networks are trusted wherever they stand. */
+/** A number trusts that many proxies, counted from this server; listed networks are trusted at any position. */
 function trustOf(
   trustProxy: number | string | false,
 ): string | false | ((address: string, hop: number) => boolean) {

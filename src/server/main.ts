@@ -1,4 +1,4 @@
-/** Starts the server: the only file that knows which adapters stand behind the ports. */
+/** Starts the server, and chooses the adapters behind the ports. */
 import { access, constants, mkdir } from 'node:fs/promises';
 
 import type { FastifyInstance } from 'fastify';
@@ -34,26 +34,26 @@ export interface RunningServer {
   services: Services;
   address: string;
   metricsUrl: string;
-  /** What the database is, for whoever started it. */
+  /** The kind of database, for the message at start. */
   database: OpenDatabase['kind'];
   hasLoadedDemo: boolean;
   stop(): Promise<void>;
 }
 
-/** How to start. */
+/** Options of the start. */
 export interface StartOptions {
   webBuildFolder: string;
-  /** Where `brand.json` is; the project's own folder where nothing is said. */
+  /** The folder of `brand.json`; by default the project's own. */
   brandFolder?: string;
   onProgress?: (text: string) => void;
-  /** Told where the embedded database had to stop for good; the process should then end. */
+  /** Called if the embedded database had to stop permanently; the process should then end. */
   onHalt?: (error: Error) => void;
 }
 
 /** How long requests under way may take while the server stops. */
 const drainMs = 25_000;
 
-/** Reads the configuration, opens everything and listens. Throws an error with a clear message where something is amiss. */
+/** Reads the configuration, opens everything and listens. Throws an error with a clear message if any of that fails. */
 export async function startServer(
   environment: Readonly<Record<string, string | undefined>>,
   options: StartOptions,
@@ -67,7 +67,7 @@ export async function startServer(
       ? `opening the embedded database in ${config.dataDir}`
       : 'opening the database',
   );
-  // The database opens on one core while the other loads the rest of the server.
+  // The database opens on one core while the other core loads the rest of the server.
   const [database, build] = await Promise.all([
     openDatabase(config, { onHalt: options.onHalt, onWait: say }),
     loadWebBuild(options.webBuildFolder),
@@ -107,7 +107,7 @@ export async function startServer(
   }
 }
 
-/** Reads the environment, the keys and the brand. Throws a ConfigError that lists what is wrong with any of them. */
+/** Reads the environment, the keys and the brand. Throws a ConfigError that lists every problem of all three. */
 async function readSetup(
   environment: Readonly<Record<string, string | undefined>>,
   brandFolder: string | undefined,
@@ -126,7 +126,7 @@ async function readSetup(
   return { config, brand };
 }
 
-/** A brand that cannot be used, one line a fault. */
+/** The problems of an unusable brand, one per line. */
 function faultsOfBrand(error: unknown): string[] {
   const text = error instanceof Error ? error.message : String(error);
   return text.startsWith('brand.json')
@@ -134,7 +134,7 @@ function faultsOfBrand(error: unknown): string[] {
     : text.split('\n').map((line) => `brand: ${line}`);
 }
 
-/** Refuses a folder that cannot be made or written into before anything is opened in it. */
+/** Refuses a folder that cannot be created or written, before anything is opened in it. */
 async function makeDataDir(dataDir: string): Promise<void> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -158,13 +158,16 @@ async function prepareDemo(services: Services, onProgress: (text: string) => voi
   return loadDemoPark(db, { now: clock.now(), secrets, photoStore, onProgress });
 }
 
-/** Apple's push service knows us by our certificate; one made for development is nobody to it. */
+/**
+ * Apple's push service authenticates us by our certificate. Apple rejects a development certificate, so push is off
+ * with one.
+ */
 function openApplePush({ signer, pushIdentity, areDevelopment }: WalletKeys): ApplePush | undefined {
   const { passTypeIdentifier: topic } = signer.certificate;
   return areDevelopment ? undefined : makeApplePush({ ...pushIdentity, topic });
 }
 
-/** The mail server of the configuration; its driver is loaded only where there is one. */
+/** The configured mail server; its driver is loaded only if one is configured. */
 async function openMailServer(config: Config, brand: Services['brand']): Promise<MailServer | undefined> {
   if (config.smtpUrl === undefined) return undefined;
   const { makeSmtpMailServer } = await import('#server/adapters/mail-smtp.ts');
@@ -203,7 +206,7 @@ async function listen(
   const stopCrm = startTellingCrm(services, reportAs('CRM outbox'));
   const stopLivePasses = startLivePasses(services, reportAs('live passes'));
   const stopCounts = startDailyCounts(services, reportAs('daily counts'));
-  // Guests need not wait for it.
+  // Guests do not have to wait for it.
   const housekeeping = startHousekeeping(services, database, report);
   const stop = async (): Promise<void> => {
     if (isStopping) return;

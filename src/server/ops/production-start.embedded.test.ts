@@ -1,4 +1,4 @@
-/** Security T72: production does not start with what belongs to development, and says everything that is wrong at once. */
+/** Security T72: production does not start with development settings, and lists every problem at once. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

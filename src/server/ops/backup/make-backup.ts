@@ -1,4 +1,7 @@
-/** Makes a backup: the database in one snapshot, and every photo it shows, sealed with a pass phrase (docs/runbook.md). */
+/**
+ * Makes a backup: the database in one snapshot, and every photo that it references, encrypted with a pass phrase
+ * (docs/runbook.md).
+ */
 import { mkdir, readdir } from 'node:fs/promises';
 
 import type { Database } from '#server/base/db/database.ts';
@@ -14,7 +17,7 @@ import { writeBytes, writeLines, type BackupPlace } from './sealed-file.ts';
 import { deriveKey, makeKeyDerivation } from './sealed-stream.ts';
 import { dumpRows, listPhotoSlots, listTables, readSchemaVersion, readSequences } from './tables.queries.ts';
 
-/** What a backup is made of. */
+/** The sources of a backup. */
 export interface BackupSource extends Pick<Services, 'config' | 'clock' | 'secrets'> {
   database: Pick<OpenDatabase, 'db'>;
   sealedPhotos: PhotoStore;
@@ -24,9 +27,9 @@ export interface BackupSource extends Pick<Services, 'config' | 'clock' | 'secre
 export const archiveName = 'database.pg_dump.sealed';
 /** The name of the photos' file in a backup. */
 export const photosName = 'photos.jsonl.zst.sealed';
-/** What the server's own key seals to be known again. */
+/** The text that is sealed with the server's key, to recognize the key later. */
 export const keyCheckText = 'promenade';
-/** Where that stands. */
+/** The name under which that text is sealed. */
 export const keyCheckPlace: SealPlace = { purpose: 'links', boundTo: 'backup' };
 
 /** The name of a table's file in a backup. */
@@ -34,7 +37,7 @@ export function tableFileName(table: string): string {
   return `${table}.jsonl.zst.sealed`;
 }
 
-/** Writes a backup into a new or empty folder and gives its manifest; `kind` is how the database is written. */
+/** Writes a backup into a new or empty folder and returns its manifest; `kind` is the format of the database. */
 export async function makeBackup(
   source: BackupSource,
   { folder, passphrase, kind }: { folder: string; passphrase: string; kind: Manifest['kind'] },
@@ -45,7 +48,7 @@ export async function makeBackup(
   const place = { folder, backupKey: deriveKey(passphrase, derivation) };
   const { db } = source.database;
   const dump = kind === 'tables' ? await writeTables(db, place) : await writeArchive(source, place);
-  // After the database: a photo that came in between is one too many, and none is missing.
+  // Photos come after the database: a photo stored in between is superfluous, but none is missing.
   const photos = await writeLines(place, photosName, photoLines(db, source.sealedPhotos));
   const manifest: Manifest = {
     format: 'promenade-backup',
@@ -62,7 +65,7 @@ export async function makeBackup(
   return manifest;
 }
 
-/** True where these are the keys of the park that the backup was made of. */
+/** True if these are the keys of the park of the backup. */
 export function areKeysOfBackup(secrets: Services['secrets'], manifest: Manifest): boolean {
   const opened = openSealed(secrets, keyCheckPlace, Buffer.from(manifest.keyCheck, 'base64'));
   return opened?.toString() === keyCheckText;
@@ -90,7 +93,10 @@ async function writeArchive({ config }: BackupSource, place: BackupPlace): Promi
   return { files: [archive], sequences: [] };
 }
 
-/** Photos lie sealed in their store and go as they are: without the server's own key a backup shows no face. */
+/**
+ * Photos are encrypted in their store and are copied that way, so that a backup shows no face without the server's
+ * key.
+ */
 async function* photoLines(db: Database, sealedPhotos: PhotoStore): AsyncGenerator<string> {
   for await (const uid of listPhotoSlots(db)) {
     const contents = await Promise.all(photoFiles.map((file) => sealedPhotos.read(uid, file)));

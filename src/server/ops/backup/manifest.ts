@@ -1,4 +1,4 @@
-/** What a backup says about itself: which files, with which hashes, made how and for which schema. */
+/** The manifest of a backup: its files with their hashes, its format, and its schema version. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,9 +12,9 @@ const manifestSchema = z.object({
   format: z.literal('promenade-backup'),
   version: z.literal(1),
   madeAt: z.string(),
-  /** Rows as JSON lines, which any database takes, or an archive of pg_dump. */
+  /** Rows as JSON lines, which either database can read, or an archive of pg_dump. */
   kind: z.enum(['tables', 'pg_dump']),
-  /** How many migrations the database had, and the hash of the last. */
+  /** The number of the database's migrations, and the hash of the last one. */
   schema: z.object({ migrations: z.number(), last: z.string() }),
   derivation: z.object({
     salt: z.string(),
@@ -22,7 +22,7 @@ const manifestSchema = z.object({
     blockSize: z.number(),
     parallelization: z.number(),
   }),
-  /** Something sealed with the server's own key: photos and shares open only with the keys that open this. */
+  /** A text sealed with the server's key: keys that open it also open photos and shares. */
   keyCheck: z.string(),
   files: z.array(
     z.object({ name: z.string(), sizeBytes: z.number(), sha256: z.string(), rows: z.optional(z.number()) }),
@@ -33,19 +33,22 @@ const manifestSchema = z.object({
 /** A manifest without its own seal. */
 export type Manifest = z.output<typeof manifestSchema>;
 
-/** One file of a backup: its name in it, its size and hash as they lie on the disk. */
+/** One file of a backup: its name, and its size and hash on the disk. */
 export type BackupFile = Manifest['files'][number];
 
 const fileName = 'manifest.json';
 
-/** Writes the manifest last: a folder without one is no backup. */
+/** Writes the manifest last: a folder without one is not a backup. */
 export async function writeManifest(folder: string, manifest: Manifest, backupKey: Buffer): Promise<void> {
   const sealed = { ...manifest, mac: macOf(manifest, backupKey) };
   const text = `${JSON.stringify(sealed, undefined, 2)}\n`;
   await writeFile(join(folder, fileName), text, { mode: 0o600, flag: 'wx', flush: true });
 }
 
-/** Reads a backup's manifest and gives its key. Throws a SetupError for no backup, another pass phrase, or a changed manifest. */
+/**
+ * Reads a backup's manifest and returns its key. Throws a SetupError if there is no backup, the pass phrase is wrong,
+ * or the manifest was changed.
+ */
 export async function readManifest(
   folder: string,
   passphrase: string,
@@ -62,7 +65,7 @@ export async function readManifest(
   return { manifest, backupKey };
 }
 
-/** Over the fields in the order of the schema, whatever the file's own order. */
+/** Computed over the fields in the order of the schema, regardless of their order in the file. */
 function macOf(manifest: Manifest, backupKey: Buffer): string {
   return createHmac('sha256', backupKey)
     .update(JSON.stringify(manifestSchema.parse(manifest)))
@@ -73,6 +76,6 @@ function parseOrUndefined(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // no JSON: the schema then says that it is no manifest
+    return undefined; // not JSON: the schema then refuses it as a manifest
   }
 }

@@ -1,11 +1,11 @@
-/** PostgreSQL's own programs for backups, where they are installed. */
+/** PostgreSQL's own programs for backups, if they are installed. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 import { SetupError } from '#server/base/setup-error.ts';
 
-/** Job rows make themselves again, so do the files of web builds, and counted attempts are over in a day. */
+/** Tables without a backup: jobs and web builds are created again, and counted attempts expire within a day. */
 const dumpArguments = [
   '-Fc',
   '--no-owner',
@@ -17,24 +17,24 @@ const dumpArguments = [
 const restoreArguments = ['--no-owner', '--no-privileges', '--single-transaction', '--exit-on-error'];
 
 /**
- * The version (such as 17) of both programs; undefined where one is missing or they differ. pg_dump refuses a newer server,
- * and takes an older one into an archive that the same older server then refuses: so only equal versions are of use.
+ * The version (such as 17) of both programs; undefined if one is missing or they differ. pg_dump refuses a newer
+ * server, and its archive of an older server may not restore there, so only equal versions are used.
  */
 export function postgresToolsVersion(): number | undefined {
   const [dump, restore] = ['pg_dump', 'pg_restore'].map((program) => {
     const said = spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout;
-    return readToolVersion(said ?? ''); // null where it is not installed
+    return readToolVersion(said ?? ''); // null if it is not installed
   });
   return dump === restore ? dump : undefined;
 }
 
-/** The version in what such a program says of itself: `pg_dump (PostgreSQL) 17.2 (Debian 17.2-1)`. */
+/** The version in the output of such a program: `pg_dump (PostgreSQL) 17.2 (Debian 17.2-1)`. */
 export function readToolVersion(said: string): number | undefined {
   const found = /\(PostgreSQL\) (?<version>\d+)/.exec(said)?.groups?.['version'];
   return found === undefined ? undefined : Number(found);
 }
 
-/** Hands an archive of the whole database to `take`. Throws a SetupError with the program's words where it fails. */
+/** Passes an archive of the whole database to `take`. Throws a SetupError with the program's message if it fails. */
 export async function dumpDatabase<Result>(
   databaseUrl: string,
   take: (bytes: Readable) => Promise<Result>,
@@ -71,7 +71,7 @@ function start(
   return { process: child, stdin: child.stdin, stdout: child.stdout };
 }
 
-/** The address as variables: an argument with a password in it would be seen by everybody on the host. */
+/** The address as environment variables, because every user of the host could read a password in an argument. */
 function environmentOf(databaseUrl: string): { database: string; variables: Record<string, string> } {
   const url = new URL(databaseUrl);
   const database = decodeURIComponent(url.pathname.slice(1));

@@ -1,4 +1,4 @@
-/** Restores a backup into an empty database and the photo store; what is there already is never touched. */
+/** Restores a backup into an empty database and the photo store; never touches existing data. */
 import pg from 'pg';
 import * as z from 'zod/mini';
 
@@ -21,17 +21,17 @@ import {
   type DumpedTable,
 } from './tables.queries.ts';
 
-/** How much is written at once: as much as a statement carries with ease. */
+/** The rows of one insert statement. */
 const batchRowsMax = 1000;
 const batchCharactersMax = 4 * 1024 * 1024;
 
-/** Restores the archive of pg_dump; to be done before the server's own code has opened the database. */
+/** Restores the archive of pg_dump. Call it before the server's own code opens the database. */
 export async function restoreArchive(databaseUrl: string, place: BackupPlace): Promise<void> {
   await refuseTables(databaseUrl);
   await restoreDatabase(databaseUrl, readBytes(place, archiveName));
 }
 
-/** Restores the tables of a backup into a migrated, empty database, in one transaction: all of it or nothing. */
+/** Restores the tables of a backup into a migrated, empty database, in one transaction. */
 export async function restoreTables(
   { db }: Pick<OpenDatabase, 'db'>,
   place: BackupPlace,
@@ -55,10 +55,10 @@ export async function restoreTables(
   });
 }
 
-/** Photos written at the same time: a store's answer, or a disk's, is waited for most of the time. */
+/** The number of photos written concurrently, because most of the time is spent waiting for the store. */
 const slotsAtOnce = 8;
 
-/** Puts the photos back, sealed as they were; gives how many. */
+/** Restores the photos, sealed as they were; returns their number. */
 export async function restorePhotos(sealedPhotos: PhotoStore, place: BackupPlace): Promise<number> {
   let waiting = new Map<string, Map<PhotoFile, Buffer>>();
   let slots = 0;
@@ -69,7 +69,7 @@ export async function restorePhotos(sealedPhotos: PhotoStore, place: BackupPlace
   };
   await readLines(place, photosName, async (line) => {
     const { uid, file, content } = photoLine.parse(JSON.parse(line));
-    // The files of a slot stand one after another, so those that wait are whole where another begins.
+    // The files of a slot follow one another, so the waiting slot is complete when another one begins.
     if (!waiting.has(uid) && waiting.size >= slotsAtOnce) await store();
     const files = waiting.get(uid) ?? new Map<PhotoFile, Buffer>();
     waiting.set(uid, files.set(file, Buffer.from(content, 'base64')));
@@ -100,7 +100,7 @@ async function loadTable(tx: Database, table: DumpedTable, place: BackupPlace): 
   await load();
 }
 
-/** Rows fit only the columns that they came from; an older backup goes through the version that made it. */
+/** Rows fit only the schema that they came from; an older backup must be restored by the version that made it. */
 async function refuseOtherSchema(tx: Database, { schema }: Manifest): Promise<void> {
   const here = await readSchemaVersion(tx);
   if (here.last === schema.last) return;
@@ -109,7 +109,7 @@ async function refuseOtherSchema(tx: Database, { schema }: Manifest): Promise<vo
   );
 }
 
-/** An archive brings its own tables. */
+/** An archive contains its own tables. */
 async function refuseTables(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 });
   await client.connect();

@@ -11,7 +11,7 @@ import { SetupError } from '#server/base/setup-error.ts';
 import type { BackupFile } from './manifest.ts';
 import { makeOpeningStream, makeSealingStream } from './sealed-stream.ts';
 
-/** Where the files of one backup are, and what opens them. */
+/** The folder of one backup, and its key. */
 export interface BackupPlace {
   folder: string;
   backupKey: Buffer;
@@ -41,14 +41,17 @@ export async function writeLines(
   return { ...(await describeFile(place.folder, name)), rows };
 }
 
-/** Writes bytes as they come, such as the archive of another program. */
+/** Writes a stream of bytes, such as the archive of another program. */
 export async function writeBytes(place: BackupPlace, name: string, bytes: Readable): Promise<BackupFile> {
   const file = createWriteStream(join(place.folder, name), { mode: 0o600, flags: 'wx' });
   await pipeline(bytes, makeSealingStream(place.backupKey, name), file);
   return describeFile(place.folder, name);
 }
 
-/** Hands every line of a file to `take`, in order. Fails where the file was changed; what was taken by then must not stay. */
+/**
+ * Passes every line of a file to `take`, in order. Fails if the file was changed; the caller must then discard the
+ * lines taken so far.
+ */
 export async function readLines(
   place: BackupPlace,
   name: string,
@@ -84,7 +87,7 @@ export function readBytes(
   };
 }
 
-/** Throws a SetupError that names the first file that is not there as the manifest says. */
+/** Throws a SetupError that names the first file that is missing or differs from the manifest. */
 export async function checkFiles(folder: string, files: readonly BackupFile[]): Promise<void> {
   for (const file of files) {
     const found = await describeFile(folder, file.name).catch(() => undefined);
@@ -95,7 +98,7 @@ export async function checkFiles(folder: string, files: readonly BackupFile[]): 
   }
 }
 
-/** Size and hash of what lies on the disk, once it does. */
+/** Size and hash of the file on the disk, once it is written. */
 async function describeFile(folder: string, name: string): Promise<BackupFile> {
   const path = join(folder, name);
   const handle = await open(path, 'r');
@@ -105,6 +108,6 @@ async function describeFile(folder: string, name: string): Promise<BackupFile> {
     await handle.close();
   }
   const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer); // a stream without an encoding gives buffers
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer); // a stream without an encoding yields buffers
   return { name, sizeBytes: (await stat(path)).size, sha256: hash.digest('hex') };
 }

@@ -1,8 +1,8 @@
 /**
- * Encrypts a file as a stream (AES-256-GCM in chunks of 64 KiB, each bound to its place, the last one marked), so that a
- * backup of any size needs little memory and a cut, swapped or changed chunk does not open. The construction is that of
- * age's files; the keys come from a pass phrase by scrypt. Every host that runs the server can thereby make and open a
- * backup with nothing further installed, which a binary of its own would ask for at the worst of times.
+ * Encrypts a file as a stream (AES-256-GCM in chunks of 64 KiB, each bound to its index, the last one marked), so that
+ * a backup of any size needs little memory and a cut, swapped or changed chunk does not open. The construction is that
+ * of age's files; the keys come from a pass phrase by scrypt. Every host that runs the server can thus make and open a
+ * backup without installing another program.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, scryptSync } from 'node:crypto';
 import { Transform } from 'node:stream';
@@ -11,7 +11,7 @@ const chunkBytes = 64 * 1024;
 const tagBytes = 16;
 const saltBytes = 16;
 
-/** How the key of a backup comes from its pass phrase; written into the manifest. */
+/** The parameters that derive a backup's key from its pass phrase; written into the manifest. */
 export interface KeyDerivation {
   salt: string;
   cost: number;
@@ -34,7 +34,7 @@ export function deriveKey(
   return scryptSync(passphrase.normalize('NFC'), Buffer.from(salt, 'base64'), 32, options);
 }
 
-/** Seals what flows through it, as the file of this name in the backup. */
+/** Encrypts a stream as the file of this name in the backup. */
 export function makeSealingStream(backupKey: Buffer, fileName: string): Transform {
   const salt = randomBytes(saltBytes);
   const key = fileKeyOf(backupKey, fileName, salt);
@@ -46,7 +46,10 @@ export function makeSealingStream(backupKey: Buffer, fileName: string): Transfor
   return chunks;
 }
 
-/** Opens what `makeSealingStream` sealed under the same name; fails with an error where anything was changed. */
+/**
+ * Decrypts a stream that `makeSealingStream` encrypted under the same name; fails with an error if anything was
+ * changed.
+ */
 export function makeOpeningStream(backupKey: Buffer, fileName: string): Transform {
   let key: Buffer | undefined;
   const takeSalt = (salt: Buffer): void => {
@@ -64,7 +67,7 @@ export function makeOpeningStream(backupKey: Buffer, fileName: string): Transfor
   );
 }
 
-/** Hands on full chunks while more follow, and marks the last one, which may be short or empty; a head comes before them. */
+/** Emits full chunks while more follow, and marks the last one, which may be short or empty; a header precedes them. */
 function inChunks(
   sizeBytes: number,
   turn: (chunk: Buffer, place: number, isLast: boolean) => Buffer,
@@ -111,7 +114,7 @@ function fileKeyOf(backupKey: Buffer, fileName: string, salt: Buffer): Buffer {
   return Buffer.from(hkdfSync('sha256', backupKey, salt, `promenade backup ${fileName}`, 32));
 }
 
-/** A key is used for one file only, so a counter will do. */
+/** A key is used for one file only, so a counter suffices as the nonce. */
 function nonceOf(place: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12);
   nonce.writeBigUInt64BE(BigInt(place), 3);

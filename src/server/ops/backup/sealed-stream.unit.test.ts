@@ -13,7 +13,7 @@ function seal(content: Buffer, name = 'a'): Promise<Buffer> {
   return buffer(Readable.from([content], { objectMode: false }).pipe(makeSealingStream(key, name)));
 }
 
-/** In pieces of an odd size, so that no chunk ends where a piece does. */
+/** In pieces of an odd size, so that chunks and pieces never end together. */
 async function open(sealed: Buffer, name = 'a', backupKey = key): Promise<Buffer> {
   const pieces = Array.from({ length: Math.ceil(sealed.length / 7001) }, (_, place) =>
     sealed.subarray(place * 7001, (place + 1) * 7001),
@@ -38,7 +38,7 @@ test('a file that is changed, cut, lengthened, renamed or of another key does no
     sealed.subarray(16 + chunk),
     sealed.subarray(16, 16 + chunk),
   ]);
-  // Cut at the end of a chunk, where only the mark of the last one tells.
+  // Cut at the end of a chunk, so that only the mark of the last chunk reveals it.
   for (const wrong of [
     changed,
     swapped,

@@ -4,7 +4,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '#server/base/db/database.ts';
 import { readByCursor } from '#server/base/db/read-cursor.queries.ts';
 
-/** A table and the columns that hold something of their own; generated ones follow from them. */
+/** A table and its stored columns, without generated ones. */
 export interface DumpedTable {
   name: string;
   columns: string[];
@@ -20,8 +20,8 @@ export async function readServerVersion(db: Database): Promise<number | undefine
 }
 
 /**
- * The tables of the product, those that others refer to first. Unlogged ones are left out: a crash may empty them too;
- * what is counted in them is over in a day, and files of web builds come again with the next start of a server.
+ * The tables of the product, referenced tables first. Unlogged tables are left out, because a crash may empty them
+ * too: their counters expire within a day, and web builds are published again at the next start of a server.
  */
 export async function listTables(db: Database): Promise<DumpedTable[]> {
   const tables = await rowsOf<{ name: string; columns: string[] }>(
@@ -46,7 +46,7 @@ export async function* dumpRows(tx: Database, { name, columns }: DumpedTable): A
   for await (const lines of readByCursor(tx, `dump_${name}`, select)) yield* lines;
 }
 
-/** Puts rows back as they were; JSON never passes through JavaScript's numbers. */
+/** Restores rows unchanged; numbers in the JSON never pass through JavaScript. */
 export async function loadRows(
   tx: Database,
   { name, columns }: DumpedTable,
@@ -58,13 +58,13 @@ export async function loadRows(
   );
 }
 
-/** Whether a table has a row. */
+/** True if a table has a row. */
 export async function hasRows(tx: Database, { name }: DumpedTable): Promise<boolean> {
   const rows = await rowsOf<{ one: number }>(tx, sql`select 1 as one from ${sql.identifier(name)} limit 1`);
   return rows.length > 0;
 }
 
-/** Lets rows in as they were: what triggers refuse or check was checked when they were first written. Within the transaction. */
+/** Turns triggers off for this transaction, because rows were checked when they were first written. */
 export async function setTriggers(
   tx: Database,
   { name }: DumpedTable,
@@ -73,13 +73,13 @@ export async function setTriggers(
   await tx.execute(sql`alter table ${sql.identifier(name)} ${sql.raw(verb)} trigger user`);
 }
 
-/** A sequence and the last number it gave, or null where it gave none. */
+/** A sequence and its last number, or null if it has not been used. */
 export interface SequenceState {
   name: string;
   lastValue: string | null;
 }
 
-/** Where every sequence stands. */
+/** The last number of every sequence. */
 export async function readSequences(tx: Database): Promise<SequenceState[]> {
   return rowsOf<SequenceState>(
     tx,
@@ -87,13 +87,13 @@ export async function readSequences(tx: Database): Promise<SequenceState[]> {
   );
 }
 
-/** Has a sequence go on where it stood. */
+/** Sets a sequence to continue after this number. */
 export async function setSequence(tx: Database, { name, lastValue }: SequenceState): Promise<void> {
   if (lastValue === null) return;
   await tx.execute(sql`select setval(${`public."${name}"`}::regclass, ${lastValue}::bigint)`);
 }
 
-/** How many migrations a database has, and the hash of the last. */
+/** The number of migrations that a database has, and the hash of the last one. */
 export async function readSchemaVersion(db: Database): Promise<{ migrations: number; last: string }> {
   const rows = await rowsOf<{ hash: string }>(
     db,
@@ -102,7 +102,7 @@ export async function readSchemaVersion(db: Database): Promise<{ migrations: num
   return { migrations: rows.length, last: rows.at(-1)?.hash ?? '' };
 }
 
-/** The slots that hold a photo, of passes and of photos kept for staff. */
+/** The slots with a photo, of passes and of photos kept for staff. */
 export async function* listPhotoSlots(db: Database): AsyncGenerator<string> {
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
     const rows = await rowsOf<{ uid: string }>(
@@ -117,9 +117,9 @@ export async function* listPhotoSlots(db: Database): AsyncGenerator<string> {
   }
 }
 
-/** Both drivers answer a bare statement with its rows; the caller's select names their columns. */
+/** Both drivers return the rows of a bare statement; the caller's select names their columns. */
 async function rowsOf<Row>(db: Database, statement: SQL): Promise<Row[]> {
-  const { rows } = (await db.execute(statement)) as { rows: Row[] }; // the type of either driver's result is wider
+  const { rows } = (await db.execute(statement)) as { rows: Row[] }; // either driver's result type is wider
   return rows;
 }
 

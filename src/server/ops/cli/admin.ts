@@ -10,7 +10,7 @@ import { withHost } from './host.ts';
 const linkNote =
   'The link works once, within three days. Whoever has it becomes this administrator: hand it over in private.';
 
-/** Adds an administrator and prints the link by which they choose a password; also adds permission rows that are missing. */
+/** Adds an administrator and prints the link by which they choose a password; also adds missing permission rows. */
 export const adminCreate: Command = {
   name: 'admin create',
   parameters: 'EMAIL FIRST LAST',
@@ -28,7 +28,9 @@ export const adminCreate: Command = {
     }),
 };
 
-/** Lets an administrator in again: after a lost phone, a lost password, or permissions that shut everybody out. */
+/**
+ * Restores an administrator's access after a lost phone, a lost password, or permissions that lock every member out.
+ */
 export const adminResetAccess: Command = {
   name: 'admin reset-access',
   parameters: 'EMAIL',

@@ -6,7 +6,7 @@ import { withHost } from './host.ts';
 
 const namePattern = /^[A-Za-z0-9.-]{1,40}$/;
 
-/** Makes a key by which another system may import. */
+/** Makes a key with which another system may import. */
 export const apiKeyMake: Command = {
   name: 'api-key make',
   parameters: 'NAME KINDS',
@@ -26,7 +26,7 @@ export const apiKeyMake: Command = {
   },
 };
 
-/** Ends a key. */
+/** Revokes a key. */
 export const apiKeyRevoke: Command = {
   name: 'api-key revoke',
   parameters: 'NAME',

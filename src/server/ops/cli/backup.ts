@@ -88,7 +88,7 @@ export const restore: Command = {
   },
 };
 
-/** An archive can only go where it came from: into PostgreSQL. */
+/** An archive of pg_dump can only be restored into PostgreSQL. */
 function databaseUrlOf({ databaseUrl }: Config): string {
   if (databaseUrl === undefined)
     throw new SetupError(

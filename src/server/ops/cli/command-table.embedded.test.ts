@@ -1,4 +1,4 @@
-/** What every command has in common: help, data for scripts, endings that the runbook tells. */
+/** The behaviour common to every command: help, data for scripts, and exit codes that the runbook lists. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'command-table-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const runbook = readFileSync('docs/runbook.md', 'utf8');
-/** A place where nothing is set up, and a port that is none: whatever starts there says so. */
+/** An environment without any setup and with an invalid port, so that every start fails with a message. */
 const nowhere = {
   DATA_DIR: join(folder, 'none'),
   PORT: 'many',
@@ -74,7 +74,7 @@ test('a command that is none is refused, also by help, and the list names every 
   expect(commands.filter(({ name }) => !said.includes(`  ${name} `))).toEqual([]);
 });
 
-/** Words that get as far as the host itself. */
+/** Arguments that are valid up to opening the host. */
 function goodWordsFor(name: string): string[] {
   const words: Record<string, string[]> = {
     'admin create': ['root@park.example', 'Ruth', 'Ortega'],

@@ -1,31 +1,31 @@
-/** What a command of the host is: how it is called, what it does, and how it ends. */
+/** The form of a command: its name, its work and its exit codes. */
 
-/** How commands end, as supervisors and scripts know it (sysexits.h). */
+/** Exit codes of commands, following sysexits.h for supervisors and scripts. */
 export const exitCodes = {
   done: 0,
-  /** What was asked for is not so: nothing found, or something found wrong. */
+  /** Negative result: nothing found, or a check failed. */
   negative: 1,
   usage: 64,
-  /** A fault of ours. */
+  /** An internal error. */
   broken: 70,
-  /** For now: a running server holds the embedded database, or PostgreSQL does not answer. */
+  /** Temporarily unavailable: a running server holds the embedded database, or PostgreSQL does not answer. */
   busy: 75,
   configuration: 78,
 } as const;
 
-/** What came of a command: a sentence or table for people, the same as data for `--json`. */
+/** The result of a command: a sentence or table for people, and the same as data for `--json`. */
 export interface Outcome {
   exitCode: (typeof exitCodes)[keyof typeof exitCodes];
   text: string;
   data: Record<string, unknown>;
-  /** True where the command wrote to the output itself: what came of it is then said on the other one. */
+  /** True if the command wrote to standard output itself, so that its result goes to standard error. */
   isOutputTaken?: boolean;
 }
 
-/** What was typed after the command's name. */
+/** The arguments after the command's name. */
 export interface Given {
   words: readonly string[];
-  /** Flags that were set, and options with the value that each was given. */
+  /** The flags that were set, and the options with their values. */
   flags: Readonly<Record<string, string | boolean | undefined>>;
   environment: Readonly<Record<string, string | undefined>>;
 }
@@ -34,22 +34,22 @@ export interface Given {
 export interface Command {
   /** One or two words, such as `admin create`. */
   name: string;
-  /** What follows the name, such as `EMAIL FIRST LAST`; as many words must be given. */
+  /** The positional arguments, such as `EMAIL FIRST LAST`; all of them are required. */
   parameters: string;
   summary: string;
-  /** Options beside --json and --help. */
+  /** Options in addition to --json and --help. */
   flags?: Readonly<Record<string, { takesValue: boolean; summary: string }>>;
   /** Further lines of help. */
   details?: string;
-  /** What it means where it ends with 1; left out where it never does. */
+  /** The meaning of exit code 1; absent if the command never ends with it. */
   negative?: string;
-  /** True where it works without the database, and so never waits for a server that holds it. */
+  /** True if the command works without the database, and so never waits for a server that holds it. */
   isWithoutDatabase?: true;
-  /** Throws a UsageError for parameters that cannot be meant. */
+  /** Throws a UsageError for invalid arguments. */
   run(given: Given): Promise<Outcome>;
 }
 
-/** Thrown for words that make no command; the message says what was expected. */
+/** Thrown for arguments that form no command; the message says what was expected. */
 export class UsageError extends Error {
   constructor(message: string) {
     super(message);

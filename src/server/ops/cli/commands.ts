@@ -1,4 +1,4 @@
-/** The table of commands; a new one is one more line. */
+/** The table of commands; a new command is one more line. */
 import { adminCreate, adminResetAccess } from './admin.ts';
 import { apiKeyMake, apiKeyRevoke } from './api-key.ts';
 import { backup, restore } from './backup.ts';

@@ -29,7 +29,7 @@ test('a kind is written into a file of its own, for its owner only, and import f
   expect(statSync(path).mode & 0o777).toBe(0o600);
   expect(readFileSync(path, 'utf8').split('\r\n')[0]).toBe(sample.split('\n')[0]);
   expect(command('import', 'products', path).said).toBe('1 rows read: 0 kept, 1 unchanged, 0 refused.\n');
-  // A file that is there stays, unless it is said to go.
+  // An existing file stays unless --force is given.
   expect(command('export', 'products', path)).toMatchObject({
     status: 78,
     said: expect.stringContaining('is there already'),

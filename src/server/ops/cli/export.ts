@@ -17,7 +17,7 @@ import { refuseFile, writeNewFile } from './new-file.ts';
 
 const everyKind = 'all';
 
-/** Writes what is in the database as CSV (docs/import.md). */
+/** Exports the database as CSV (docs/import.md). */
 export const exportCommand: Command = {
   name: 'export',
   parameters: 'KIND FILE',

@@ -11,7 +11,7 @@ import { refuseFile, writeNewFile } from './new-file.ts';
 const scope =
   'An order stands for all its passes and the addresses on them; an email for the passes, shares, mails and the club\naccount under it.';
 
-/** Writes all that is kept about a guest into a file. */
+/** Writes all data kept about a guest into a file. */
 export const exportGuestCommand: Command = {
   name: 'export-guest',
   parameters: 'ORDER_OR_EMAIL FILE',
@@ -35,7 +35,7 @@ export const exportGuestCommand: Command = {
   },
 };
 
-/** Forgets a guest. */
+/** Erases a guest. */
 export const eraseGuestCommand: Command = {
   name: 'erase-guest',
   parameters: 'ORDER_OR_EMAIL',

@@ -1,4 +1,4 @@
-/** Opens what a command works with, from the environment of the server. */
+/** Opens the database and keys of a command, from the environment of the server. */
 import { loadBrand } from '#server/base/brand/load-brand.ts';
 import { openDatabaseClock } from '#server/adapters/database-clock.ts';
 import { openConnectors } from '#server/adapters/connector-rest.ts';
@@ -11,12 +11,12 @@ import { loadSecrets } from '#server/base/security/secrets.ts';
 import type { Services } from '#server/base/services.ts';
 import { SetupError } from '#server/base/setup-error.ts';
 
-/** What every command may use; the photo store opens what the server has sealed. */
+/** The services of a command; the photo store decrypts the server's photos. */
 export interface Host extends Pick<
   Services,
   'config' | 'db' | 'clock' | 'secrets' | 'photoStore' | 'brand' | 'crm'
 > {
-  /** The photos as they lie in the store, sealed. */
+  /** The photos as stored, encrypted. */
   sealedPhotos: PhotoStore;
   database: OpenDatabase;
 }
@@ -29,7 +29,7 @@ export async function withHost<Result>(
   const config = readConfig(environment);
   const secrets = readSecrets(config);
   const brand = await loadBrand();
-  // Beside the answer, which may be JSON for a program.
+  // On standard error, because the result may be JSON for a program.
   const database = await openDatabase(config, { onWait: (text) => console.error(`… ${text}`) });
   try {
     const { clock } = await openDatabaseClock(database);
@@ -42,7 +42,7 @@ export async function withHost<Result>(
   }
 }
 
-/** The server's secrets; a command never makes them, for that would hide a wrong KEYS_DIR. */
+/** The server's secrets. A command never creates them, because that would hide a wrong KEYS_DIR. */
 export function readSecrets(config: Config): Services['secrets'] {
   try {
     return loadSecrets(config.keysDir, false);

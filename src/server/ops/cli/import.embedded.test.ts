@@ -9,7 +9,7 @@ import { loadSecrets } from '#server/base/security/secrets.ts';
 import { runCommand } from '#server/testing/run-command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'import-command-'));
-// A command never makes the server's secrets.
+// A command never creates the server's secrets.
 loadSecrets(join(folder, 'var', 'keys'), true);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

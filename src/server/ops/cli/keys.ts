@@ -33,7 +33,7 @@ export const keysRequest: Command = {
     })),
 };
 
-/** Puts the certificate that Apple answered with into place. */
+/** Installs the certificate that Apple returned. */
 export const keysInstall: Command = {
   name: 'keys install',
   parameters: 'FILE',
@@ -49,7 +49,7 @@ interface Said {
   isWhole: boolean;
 }
 
-/** What does not fit is said by an error's message, and ends with 1. */
+/** Reports a mismatch by an error's message, and exits with 1. */
 async function withConfig(
   environment: Given['environment'],
   act: (config: Config) => Said | Promise<Said>,

@@ -1,4 +1,4 @@
-/** Files that commands write of guests' data: whole or not at all, for the operator's eyes only. */
+/** Writes files with guests' data: completely or not at all, readable by the operator only. */
 import { randomBytes } from 'node:crypto';
 import { createWriteStream, existsSync, statSync } from 'node:fs';
 import { link, rename, rm } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 
 import { SetupError } from '#server/base/setup-error.ts';
 
-/** Throws a SetupError where a file of this name may not be made; said before any work is done. */
+/** Throws a SetupError if a file of this name may not be created. Call it before any work is done. */
 export function refuseFile(path: string, { isForced = false } = {}): void {
   const folder = statSync(dirname(path), { throwIfNoEntry: false });
   if (folder?.isDirectory() !== true) throw new SetupError(`There is no folder ${dirname(path)}.`);
@@ -19,8 +19,8 @@ export function refuseFile(path: string, { isForced = false } = {}): void {
 }
 
 /**
- * Writes beside the place, has it on the disk, then puts it there: nobody ever reads half a file. One that is there stays,
- * whoever was faster, unless it is forced. Throws a SetupError.
+ * Writes a temporary file, flushes it to the disk and renames it, so that no reader sees a partial file. An existing
+ * file stays unless `force` is set, even in a race. Throws a SetupError.
  */
 export async function writeNewFile(
   path: string,
@@ -38,7 +38,7 @@ export async function writeNewFile(
   }
 }
 
-/** A second name never replaces a file; where a disk has no second names, what comes in between is lost. */
+/** A hard link never replaces a file; on a disk without hard links, a file created in between is lost. */
 async function putWhereNoneIs(draft: string, path: string): Promise<void> {
   try {
     await link(draft, path);

@@ -144,7 +144,7 @@ describe('administrators', () => {
         .from(passwordLinks)
         .where(eq(passwordLinks.memberGuid, member?.guid ?? ''));
       expect(links).toHaveLength(1);
-      // As though the link was used, so that the park is whole again for what follows.
+      // As if the link had been used, so that the park is complete again for the following tests.
       await db.update(teamMembers).set({ passwordHash: 'x', isActive: true });
     });
     expect((await cli(['verify'])).status).toBe(0);
@@ -281,7 +281,7 @@ describe('a guest', () => {
   });
 });
 
-/** A hash a table, over its rows in any order, and where the sequences stand. */
+/** One hash per table, over its rows in any order, and the sequences' last numbers. */
 async function fingerprint(db: Database): Promise<unknown> {
   const { rows: tables } = (await db.execute(
     sql`select tablename from pg_tables where schemaname = 'public' and tablename <> 'attempt_counters' order by 1`,
@@ -295,6 +295,6 @@ async function fingerprint(db: Database): Promise<unknown> {
   }
   const { rows: sequences } = (await db.execute(
     sql`select sequencename, last_value from pg_sequences where schemaname = 'public' order by 1`,
-  )) as { rows: unknown[] }; // compared as they are
+  )) as { rows: unknown[] }; // compared unchanged
   return { hashes, sequences };
 }

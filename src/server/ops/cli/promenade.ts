@@ -1,7 +1,7 @@
 /**
- * `node src/server/ops/cli/promenade.ts COMMAND` (or `npm run cli -- COMMAND`): what an operator does on the host itself.
- * Reads the same environment as the server. `help` lists the commands, `help COMMAND` and `COMMAND --help` explain one,
- * `--json` answers with one line of JSON, faults too. How it ends is in command.ts.
+ * `node src/server/ops/cli/promenade.ts COMMAND` (or `npm run cli -- COMMAND`): the operator's commands on the host
+ * itself. Reads the same environment as the server. `help` lists the commands, `help COMMAND` and `COMMAND --help`
+ * explain one, `--json` prints one line of JSON, also for errors. command.ts lists the exit codes.
  */
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -16,13 +16,16 @@ import { commands } from './commands.ts';
 
 const programName = 'node src/server/ops/cli/promenade.ts';
 
-/** Where a command says what there is to say: what was asked for, and beside it. */
+/** The two outputs of a command: its result, and messages. */
 interface Outputs {
   print: (text: string) => void;
   complain: (text: string) => void;
 }
 
-/** Runs the command that the words name and gives the exit code; `print` and `complain` get what there is to say. */
+/**
+ * Runs the command that the arguments name and returns its exit code; `print` receives the result, `complain` the
+ * messages.
+ */
 export async function runCli(
   words: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
@@ -54,7 +57,7 @@ function sayOutcome(outcome: Outcome, isJson: boolean, { print, complain }: Outp
   say(isJson ? JSON.stringify(outcome.data) : outcome.text);
 }
 
-/** As data where no command is given; what is not foreseen is thrown on. */
+/** Reports the error as data if no command is given; rethrows unexpected errors. */
 function sayFault(error: unknown, command: Command | undefined, { print, complain }: Outputs): number {
   const { exitCode, text } = readFault(error);
   if (command === undefined) print(JSON.stringify({ error: text }));
@@ -62,7 +65,7 @@ function sayFault(error: unknown, command: Command | undefined, { print, complai
   return exitCode;
 }
 
-/** Of `keys` and `keys request` the longer one is meant where both fit. */
+/** Of `keys` and `keys request` the longer name wins if both match. */
 function findCommand(words: readonly string[]): Command | undefined {
   const isNamed = (count: number) => commands.find(({ name }) => name === words.slice(0, count).join(' '));
   return isNamed(2) ?? isNamed(1);
@@ -98,7 +101,7 @@ function parseWords(config: { args: string[]; options: Record<string, { type: 'b
   }
 }
 
-/** What is not foreseen is thrown on. */
+/** Rethrows unexpected errors. */
 function readFault(error: unknown): { exitCode: number; text: string } {
   if (error instanceof UsageError) return { exitCode: exitCodes.usage, text: error.message };
   if (error instanceof DataDirInUseError || error instanceof MigrationBusyError)
@@ -141,7 +144,7 @@ function explain(command: Command): string {
   ].join('\n');
 }
 
-/** How a command may end, each code with what it means; a fault of ours aside, which none is meant to have. */
+/** The exit codes of a command with their meanings, without the one for an internal error. */
 export function endingsOf({ negative, isWithoutDatabase }: Command): (readonly [number, string])[] {
   return [
     [exitCodes.done, 'done'],

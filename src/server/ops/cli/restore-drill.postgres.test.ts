@@ -45,7 +45,7 @@ test.each([
   expect(restored.status, restored.said).toBe(0);
   expect(JSON.parse(restored.said)).toMatchObject({ isSound: true });
   expect(await countRows(target)).toEqual(await countRows(source));
-  // A second time there is something in the way.
+  // A second restore finds data in the database.
   expect(await cli(target, ['restore', backup])).toMatchObject({
     status: 78,
     said: expect.stringContaining('not empty'),
@@ -74,7 +74,7 @@ async function onServer(statement: string): Promise<void> {
   await query(serverUrl, statement);
 }
 
-/** The rows of every table, and where its sequences stand. */
+/** The rows of every table, and the sequences' last numbers. */
 async function countRows(database: string): Promise<unknown> {
   const tables = await query(
     urlOf(database),

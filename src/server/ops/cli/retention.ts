@@ -2,7 +2,7 @@ import { keepHouse } from '../housekeeping.ts';
 import { exitCodes, type Command } from './command.ts';
 import { withHost } from './host.ts';
 
-/** Forgets now what is due to be forgotten; running servers do it every ten minutes by themselves. */
+/** Deletes data whose retention has ended; running servers do so every ten minutes. */
 export const retention: Command = {
   name: 'retention',
   parameters: '',

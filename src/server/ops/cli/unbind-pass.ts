@@ -12,7 +12,7 @@ const sayings = {
   'not-found': 'There is no such pass.',
 } as const;
 
-/** Lets a pass that is bound to a wallet be added to another. */
+/** Unbinds a pass from its wallet, so that it can be added to another. */
 export const unbindPassCommand: Command = {
   name: 'unbind-pass',
   parameters: 'ORDER BARCODE',

@@ -13,7 +13,7 @@ const sayings: Record<AuditFault['kind'], string> = {
   'seal-not-signed': 'is not signed by a key of this park',
 };
 
-/** Holds the record of staff's changes against its seals. */
+/** Checks the audit log of staff changes against its seals. */
 export const verifyAuditCommand: Command = {
   name: 'verify-audit',
   parameters: '',
@@ -35,7 +35,7 @@ export const verifyAuditCommand: Command = {
   },
 };
 
-/** Verifies the record by the seals noted on this machine, and by one noted elsewhere. */
+/** Verifies the audit log by the seals kept on this machine, and by one kept elsewhere. */
 export async function verifyRecord(
   host: Pick<Host, 'db' | 'secrets' | 'config'>,
   head?: AuditHead,
@@ -59,7 +59,7 @@ function readHeadFlag(flag: string | boolean | undefined): AuditHead | undefined
   return head;
 }
 
-/** One line a fault, what was looked at, and the verdict. */
+/** One line per mismatch, the checked range, and the verdict. */
 export function describeAudit(report: AuditReport, isHeadKnown: boolean): string {
   const lines = report.faults.map((fault) =>
     'entryId' in fault

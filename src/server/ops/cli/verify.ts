@@ -2,7 +2,7 @@ import { verifyInvariants, type InvariantReport } from '../invariants/verify.ts'
 import { exitCodes, type Command } from './command.ts';
 import { withHost } from './host.ts';
 
-/** Holds a live database against the invariants of docs/security.md. */
+/** Checks a live database against the invariants of docs/security.md. */
 export const verify: Command = {
   name: 'verify',
   parameters: '',
@@ -22,7 +22,7 @@ export const verify: Command = {
     }),
 };
 
-/** One line an invariant, and the verdict. */
+/** One line per invariant, and the verdict. */
 export function describeInvariants(reports: readonly InvariantReport[]): string {
   const lines = reports.map(
     ({ id, name, breaches }) =>

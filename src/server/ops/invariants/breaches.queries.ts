@@ -1,4 +1,4 @@
-/** Counts of what must never be, each in one statement; the numbers are those of docs/security.md. */
+/** Counts the breaches of each invariant in one statement; the numbers are those of docs/security.md. */
 import { sql, type SQL } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
@@ -6,7 +6,7 @@ import { permissions, teamMembers } from '#server/base/db/schema/administration.
 import { passes } from '#server/base/db/schema/park.ts';
 import { and, asc, eq, gt, isNotNull } from 'drizzle-orm';
 
-/** What must hold, and the rows that break it. */
+/** An invariant, and the query of the rows that break it. */
 export interface DataInvariant {
   id: string;
   name: string;
@@ -113,13 +113,13 @@ export const dataInvariants: readonly DataInvariant[] = [
   },
 ];
 
-/** How many rows break an invariant. */
+/** The number of rows that break an invariant. */
 export async function countBreaches(db: Database, { breaches }: DataInvariant): Promise<number> {
   const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(sql`(${breaches}) as breaches`);
   return row?.count ?? 0;
 }
 
-/** Who is in the team and what the permission rows say, for the question whether somebody can still administer. */
+/** The team's members and the permission rows, to check that an administrator is left. */
 export async function fetchAccess(db: Database) {
   const team = await db
     .select({

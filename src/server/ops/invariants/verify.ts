@@ -1,4 +1,4 @@
-/** Holds a live database against the invariants of docs/security.md, as far as they are a matter of data. */
+/** Checks a live database against those invariants of docs/security.md that concern data. */
 import { photoHeight, photoWidth } from '#domain/constants.ts';
 import { hasAdministrator } from '#domain/staff-access.ts';
 
@@ -8,7 +8,7 @@ import { readBmp } from '#server/photos/read-bmp.ts';
 import type { Services } from '#server/base/services.ts';
 import { countBreaches, dataInvariants, fetchAccess, fetchPhotoSlots } from './breaches.queries.ts';
 
-/** One invariant and how often it does not hold. */
+/** One invariant and the number of its breaches. */
 export interface InvariantReport {
   id: string;
   name: string;
@@ -19,8 +19,8 @@ const photosMax = 1000;
 const firstUid = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Counts the breaches of every invariant in one snapshot, and looks at the files of up to a thousand photos, or of all
- * where `allPhotos` is set. Changes nothing.
+ * Counts the breaches of every invariant in one snapshot, and checks the files of up to a thousand photos, or of all
+ * photos if `allPhotos` is set. Changes nothing.
  */
 export async function verifyInvariants(
   services: Pick<Services, 'db' | 'photoStore'>,
@@ -49,7 +49,10 @@ async function verifyAdministrator(tx: Database): Promise<InvariantReport> {
   return { id: 'I9', name: 'somebody can sign in and administer', breaches };
 }
 
-/** A stored photo is there, opens with our keys, and is exactly what our encoder writes: nothing rides along. */
+/**
+ * Checks that a stored photo exists, decrypts with our keys, and is exactly the output of our encoder, without extra
+ * bytes.
+ */
 async function verifyPhotos(
   { db, photoStore }: Pick<Services, 'db' | 'photoStore'>,
   countMax: number,
