@@ -1,4 +1,4 @@
-/** The loyalty variant of the Apple wallet call: a member's card for whoever has the member's wallet ticket. */
+/** The loyalty variant of the Apple wallet call: a member's card for the holder of the member's wallet ticket. */
 import { passLinkTtlSeconds } from '#domain/constants.ts';
 
 import { memberHolder } from '#server/changes/holder.ts';
@@ -10,10 +10,10 @@ import { signToken, verifyToken } from '#server/base/security/tokens.ts';
 import type { makeAppleCardMaker } from './apple-member-card.ts';
 import type { ApplePassFile } from './make-apple-pass.ts';
 
-/** What the card's service works with. */
+/** The services of the card calls. */
 export type AppleCardServices = Services & { makeAppleCard: ReturnType<typeof makeAppleCardMaker> };
 
-/** Makes the card. Refuses a ticket that is not this member's, and a card made too often. */
+/** Makes the card. Refuses a ticket of another member, and a card that was made too often. */
 export async function makeCardForProof(
   services: AppleCardServices,
   proof: CardProof,
@@ -32,7 +32,7 @@ export async function makeCardLink(services: AppleCardServices, proof: CardProof
   return { link: `/api/apple-wallet/pass/${token}` };
 }
 
-/** Serves a link made by `makeCardLink`; undefined where the token is none of these. */
+/** Serves a link made by `makeCardLink`; undefined if the token is not such a link. */
 export async function makeCardForToken(
   services: AppleCardServices,
   token: string,

@@ -11,10 +11,10 @@ import { makeRecentlyUsed } from '../content/recently-used.ts';
 import type { AppleFileFacts, ApplePassFile, ApplePassServices } from './make-apple-pass.ts';
 import { cardHolderOf, cardLinesOf } from '../content/member-card-words.ts';
 
-/** The club has one look at a time; a few more last while staff try others. */
+/** The club has one look at a time; a few more are cached while staff try others. */
 const templatesMax = 4;
 
-/** Makes members' cards; one for each server, with its templates. */
+/** Makes members' cards; one maker per server, with its templates. */
 export function makeAppleCardMaker(
   services: ApplePassServices,
 ): (card: MemberCard, file: AppleFileFacts) => Promise<ApplePassFile> {
@@ -49,7 +49,7 @@ async function drawTemplate(
   });
 }
 
-/** The whole pass.json of a card. */
+/** The complete pass.json of a card. */
 function makeAppleCardJson(card: MemberCard, facts: AppleFileFacts & AppleHeadFacts): PassJson {
   const { brand } = facts;
   const { memberId } = card.member;

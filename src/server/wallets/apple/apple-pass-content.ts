@@ -1,4 +1,4 @@
-/** What stands on an Apple pass: its style by product, its fields, its barcodes (docs/algorithms/wallet-pass.md). */
+/** The content of an Apple pass: its style by product, its fields, its barcodes (docs/algorithms/wallet-pass.md). */
 import type { Brand } from '#contract/brand.ts';
 import { readableColor, rgbOf } from '#domain/colors.ts';
 import { currency } from '#domain/constants.ts';
@@ -23,23 +23,26 @@ export interface AppleContentFacts {
   verdict: PassVerdict;
   brand: Brand;
   issue: AppleIssue;
-  /** True where the holder has nothing to do with the pass any more, such as after a share was stopped. */
+  /** True if the holder has lost the right to the pass, such as after a share was stopped. */
   isEnded: boolean;
   publicUrl: string;
   passTypeIdentifier: string;
   teamIdentifier: string;
-  /** Undefined where this pass is made without NFC. */
+  /** Undefined if this pass is made without NFC. */
   nfcPublicKey: string | undefined;
   now: Date;
 }
 
-/** A season pass is generic (it has room for the photo), a card with value a store card, everything else an event ticket. */
+/**
+ * A season pass is generic (which has room for the photo), a card with value is a store card, any other pass is an
+ * event ticket.
+ */
 export function appleStyleOf(record: { isPassholder: boolean; category: string }): AppleStyle {
   if (record.isPassholder) return 'generic';
   return record.category === storedValueCategory ? 'storeCard' : 'eventTicket';
 }
 
-/** The whole pass.json of a pass, in the scope of whoever asked for it. */
+/** The complete pass.json of a pass, in the scope of the caller's proof. */
 export function makeApplePassJson(facts: AppleContentFacts): PassJson {
   const { found, verdict, brand } = facts;
   const { record } = found;
@@ -61,7 +64,7 @@ export function makeApplePassJson(facts: AppleContentFacts): PassJson {
   };
 }
 
-/** The colours of a pass.json; words that would be hard to read on the ground become black or white. */
+/** The colors of a pass.json; text that would be hard to read on the background becomes black or white. */
 export function appleColorsOf({
   backgroundColor,
   foregroundColor,
@@ -74,16 +77,16 @@ export function appleColorsOf({
   };
 }
 
-/** A test pass has no updates, so it ends by itself. */
+/** A test pass has no updates, so it expires on its own. */
 const testMilliseconds = 30 * 86_400_000;
 
-/** What the head of a pass.json is made of. */
+/** The facts of a pass.json's header fields. */
 export type AppleHeadFacts = Pick<
   AppleContentFacts,
   'issue' | 'brand' | 'publicUrl' | 'passTypeIdentifier' | 'teamIdentifier'
 >;
 
-/** What every pass says first, whatever it is: whose it is, which, where it is of use, and where phones ask for updates. */
+/** The fields that every pass begins with: organisation, number, places, and the update service. */
 export function headOf(facts: AppleHeadFacts) {
   const { issue, brand, passTypeIdentifier, teamIdentifier } = facts;
   return {
@@ -97,7 +100,7 @@ export function headOf(facts: AppleHeadFacts) {
   };
 }
 
-/** Wallet takes https only: passes of a plain http server have none. */
+/** Wallet accepts https only, so passes of a plain http server have no update service. */
 function webServiceOf({
   issue,
   publicUrl,
@@ -107,7 +110,7 @@ function webServiceOf({
   return { webServiceURL: `${publicUrl}/`, authenticationToken };
 }
 
-/** What has become of the pass, in the words of its back; everything but the first voids it. */
+/** The state of the pass, as its back says it; every state but the first voids the pass. */
 function statusOf({ found: { record }, verdict, isEnded, now }: AppleContentFacts): string {
   if (isEnded) return 'No longer shared';
   const reason = voidReasonOf(stateFactsOf(record, now));
@@ -117,7 +120,7 @@ function statusOf({ found: { record }, verdict, isEnded, now }: AppleContentFact
 
 const statusWords = { refunded: 'Refunded', redeemed: 'Redeemed', expired: 'Expired' } as const;
 
-/** What a gate scans: NFC where the file has it, and the barcode, unless the look hides it beside NFC. */
+/** The codes for the gate: NFC if the file has it, and the barcode unless the look hides it in favour of NFC. */
 function scannedOf({
   found: { record },
   verdict,
@@ -131,7 +134,7 @@ function scannedOf({
   return verdict.dressing.hidesBarcodeBesideNfc ? { nfc } : { barcodes, nfc };
 }
 
-/** Code 128 first, as the gates read it; QR behind it, because a watch draws no Code 128. */
+/** Code 128 first, because gates read it; then QR, because a watch cannot draw Code 128. */
 function barcodesOf(barcode: string): PassBarcode[] {
   const code = { message: barcode, messageEncoding: 'iso-8859-1', altText: barcode };
   return [
@@ -172,7 +175,7 @@ function ticketFields(facts: AppleContentFacts): PassFields {
   };
 }
 
-/** Credits lead where the card has any; a card that only ever held money leads with the money. */
+/** Credits are the primary field if the card has any; a card that only ever held money shows the money first. */
 function storedValueFields(facts: AppleContentFacts): PassFields {
   const { record } = facts.found;
   const cash = dollarsOfCents(record.cashCents);
@@ -209,7 +212,7 @@ function testField({ found }: AppleContentFacts): PassField[] {
   return found.record.isTest ? [{ key: 'test', label: 'NOT VALID', value: 'TEST' }] : [];
 }
 
-/** A day without a time, and the park's own wherever the phone is. */
+/** A day without a time, in the park's time zone wherever the phone is. */
 function expiryField({ found, brand }: AppleContentFacts): PassField[] {
   if (found.record.expiresAt === null) return [];
   return [

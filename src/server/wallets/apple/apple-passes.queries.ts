@@ -1,11 +1,11 @@
-/** The Apple passes that were handed out: their serial numbers, and what phones ask about them. */
+/** The issued Apple passes: their serial numbers, and the queries of the update service. */
 import { and, count, eq, gt, isNull, sql } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import { appleDevices, applePasses, appleRegistrations } from '#server/base/db/schema/live-passes.ts';
 import type { Holder } from '#server/changes/holder.ts';
 
-/** A pass that was handed out. */
+/** An issued pass. */
 export type StoredApplePass = typeof applePasses.$inferSelect;
 
 function isHolder(holder: Holder) {
@@ -16,7 +16,7 @@ function isHolder(holder: Holder) {
   );
 }
 
-/** The pass that the holder has now. */
+/** The holder's current pass. */
 export async function fetchCurrentPass(db: Database, holder: Holder): Promise<StoredApplePass | undefined> {
   const [row] = await db
     .select()
@@ -25,15 +25,15 @@ export async function fetchCurrentPass(db: Database, holder: Holder): Promise<St
   return row;
 }
 
-/** How many passes of this holder were retired. */
+/** The number of this holder's retired passes. */
 export async function countRetiredPasses(db: Database, holder: Holder): Promise<number> {
   const [row] = await db.select({ total: count() }).from(applePasses).where(isHolder(holder));
   return row?.total ?? 0;
 }
 
 /**
- * Waits for whoever is changing the pass or the member, so that the change either sees what is noted next or was made
- * before the pass is read.
+ * Waits for a concurrent change of the pass or the member, so that the change either sees the row written next or was
+ * committed before the pass is read.
  */
 export async function awaitChanges(tx: Database, holder: Holder): Promise<void> {
   await tx.execute(
@@ -43,7 +43,7 @@ export async function awaitChanges(tx: Database, holder: Holder): Promise<void> 
   );
 }
 
-/** Notes a pass; one that somebody else noted meanwhile stays. */
+/** Inserts a pass; a row that another process inserted meanwhile stays. */
 export async function insertApplePass(
   tx: Database,
   pass: Holder & { serialNumber: string; keyId: string; changedAt: Date },
@@ -60,7 +60,7 @@ export async function fetchApplePass(
   return row;
 }
 
-/** Notes where a phone is reached. */
+/** Stores a phone's push token. */
 export async function keepDevice(
   tx: Database,
   device: { deviceId: string; pushToken: string; updatedAt: Date },
@@ -74,7 +74,7 @@ export async function keepDevice(
     });
 }
 
-/** Notes that a phone holds a pass; false where that was known. */
+/** Registers a phone for a pass; false if it was registered already. */
 export async function insertRegistration(
   tx: Database,
   registration: typeof appleRegistrations.$inferInsert,
@@ -87,12 +87,12 @@ export async function insertRegistration(
   return rows.length > 0;
 }
 
-/** Forgets that a phone holds a pass, and the phone with its last one. */
+/** Removes a phone's registration for a pass, and the phone with its last registration. */
 export async function deleteRegistration(
   tx: Database,
   { deviceId, serialNumber }: { deviceId: string; serialNumber: string },
 ): Promise<void> {
-  // The phone's row is taken first, as by whoever registers, so that a registration is not lost with the phone.
+  // Locks the phone's row first, as a registration does, so that a concurrent registration is not lost with the phone.
   await tx
     .select({ deviceId: appleDevices.deviceId })
     .from(appleDevices)
@@ -111,7 +111,7 @@ export async function deleteRegistration(
     );
 }
 
-/** The passes of a phone that changed after a tag. */
+/** The phone's passes that changed after a tag. */
 export async function fetchChangedSince(
   db: Database,
   { deviceId, tag }: { deviceId: string; tag: number },
@@ -124,7 +124,7 @@ export async function fetchChangedSince(
     .orderBy(applePasses.tag);
 }
 
-/** Says that the holder's pass is bound; false where it was, or is none for a single holder. */
+/** Binds the holder's pass; false if it was bound already or is not a single-holder pass. */
 export async function bindPass(tx: Database, holder: Holder, now: Date): Promise<void> {
   await tx.execute(sql`update passes set apple_bound_at = ${now.toISOString()}::timestamptz
     where order_id = ${holder.orderId} and barcode = ${holder.barcode} and is_single_holder and apple_bound_at is null`);

@@ -1,4 +1,4 @@
-/** When and where a phone offers a pass by itself. */
+/** When and where a phone suggests a pass on its lock screen. */
 import type { Brand } from '#contract/brand.ts';
 import { boundsOfOperatingDay, operatingDayOf } from '#domain/operating-day.ts';
 import { lastMomentOf, writeParkTime } from '#domain/park-day.ts';
@@ -9,7 +9,7 @@ export function nearPark({ location, name }: Brand): Pick<PassJson, 'locations'>
   return location === undefined ? {} : { locations: [{ ...location, relevantText: name }] };
 }
 
-/** On a ticket's last operating day, which for a day ticket is its only one. */
+/** On a ticket's last operating day, which is a day ticket's only one. */
 export function lastDayOf(expiresAt: Date | null, timeZone: string): Pick<PassJson, 'relevantDates'> {
   if (expiresAt === null) return {};
   const { from } = boundsOfOperatingDay(operatingDayOf(lastMomentOf(expiresAt), timeZone), timeZone);

@@ -62,7 +62,7 @@ export function appleWalletRoutes(app: FastifyInstance, services: Services): voi
   });
 }
 
-/** Whoever names no pass asks for the member's card. */
+/** A call without a pass asks for the member's card. */
 function isForCard({ hashUrl, orderId }: PassProof): boolean {
   return hashUrl === undefined && orderId === undefined;
 }

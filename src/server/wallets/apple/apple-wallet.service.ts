@@ -19,10 +19,10 @@ import { countFamilyMade, findFamily, judgeFamilyOf, pickFromFamily } from '../c
 import { countPassMade, findWalletPass, refuseOutOfWallet } from '../content/find-wallet-pass.ts';
 import type { ApplePassFile, makeApplePassMaker } from './make-apple-pass.ts';
 
-/** What the wallet service works with. */
+/** The services of the wallet calls. */
 export type AppleWalletServices = Services & { makeApplePass: ReturnType<typeof makeApplePassMaker> };
 
-/** Makes the pass file for whoever proves to hold the pass. Refuses a pass that is excluded, bound, or made too often. */
+/** Makes the pass file for a proven holder. Refuses a pass that is excluded, bound, or made too often. */
 export async function makePassForProof(
   services: AppleWalletServices,
   proof: PassProof,
@@ -32,7 +32,10 @@ export async function makePassForProof(
   return makeWithinLimit(services, found);
 }
 
-/** A short-lived address that serves the same file by GET. What would be refused there is refused here, where a screen can say so. */
+/**
+ * A short-lived address that serves the same file by GET. Refusals happen here already, because a screen can show
+ * them.
+ */
 export async function makePassLink(
   services: AppleWalletServices,
   proof: PassProof,
@@ -50,8 +53,8 @@ export async function makePassLink(
 }
 
 /**
- * Serves a link made by `makePassLink`, which has counted the making already: only a further use of the link counts again.
- * Or serves the binding link of a single-holder pass, which works once.
+ * Serves a link made by `makePassLink`, which has counted the pass already: only a further use of the link counts
+ * again. Also serves the binding link of a single-holder pass, which works once.
  */
 export async function makePassForToken(services: AppleWalletServices, token: string): Promise<ApplePassFile> {
   const now = services.clock.now();
@@ -68,7 +71,9 @@ export async function makePassForToken(services: AppleWalletServices, token: str
   return makeWithinLimit(services, found);
 }
 
-/** Makes the pass file for a link of the pass's page. Nothing was counted when the page was shown: each use of it counts. */
+/**
+ * Makes the pass file for a link of the pass's page. Showing the page counted nothing, so each use of the link counts.
+ */
 export async function makePassForPlainLink(
   services: AppleWalletServices,
   token: string,
@@ -78,7 +83,7 @@ export async function makePassForPlainLink(
   return makeWithinLimit(services, found);
 }
 
-/** A short-lived address that serves the passes of the whole order in one file, and which of them it leaves out. */
+/** A short-lived address that serves the passes of the whole order in one file, and the list of passes left out. */
 export async function makeFamilyLink(
   services: AppleWalletServices,
   proof: PassProof,
@@ -95,7 +100,10 @@ export async function makeFamilyLink(
   return { link: `/api/apple-wallet/all/${token}`, addedCount: together.length, leftOut };
 }
 
-/** Serves a link made by `makeFamilyLink`, with the passes that it counted; each is judged again. A further use counts again. */
+/**
+ * Serves a link made by `makeFamilyLink` with the passes that it counted; each pass is judged again. A further use
+ * counts again.
+ */
 export async function makeFamilyFile(services: AppleWalletServices, token: string): Promise<PackedPass> {
   const facts = openToken(services.secrets, token, 'apple-passes', services.clock.now());
   if (facts === 'expired') throw new Refusal('link-expired');
@@ -120,7 +128,7 @@ async function makeCounted(services: AppleWalletServices, found: FoundPass): Pro
   const issue = found.record.isTest
     ? issueUnkept(services.secrets, holder, services.clock.now())
     : await issueApplePass(services, holder);
-  // Read after the pass was noted: a change before this is in the file, a later one is told to the phone.
+  // Read after the pass was inserted: an earlier change is in the file, a later one is pushed to the phone.
   const current = await fetchPassBehindToken(services, holder);
   const verdict = judgePass(current.record, services.brand, services.clock.now());
   const file = await services.makeApplePass(current, verdict, { issue, isEnded: false });

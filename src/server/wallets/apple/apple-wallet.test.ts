@@ -64,7 +64,7 @@ async function passOf(
 }
 
 test('every pass of the demo park, for the primary guest and every shared guest, is without fault', async () => {
-  // A development certificate differs from a real one in its issuer only, which no phone trusts.
+  // A development certificate differs from a real one only in its issuer, which no phone trusts.
   const certificate = { ...park.services.walletKeys.signer.certificate, issuer: 'apple-wwdr-g4' as const };
   const links = demo.orders.flatMap((order) => [
     { order, body: { hashUrl: order.primaryHashUrl } },

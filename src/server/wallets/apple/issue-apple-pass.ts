@@ -1,4 +1,4 @@
-/** Gives a pass the serial number and the token that it keeps for good, and notes that it was handed out. */
+/** Assigns a pass its permanent serial number and token, and records that it was issued. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 import type { Secrets } from '#server/base/security/secrets.ts';
@@ -12,16 +12,16 @@ import {
 } from './apple-passes.queries.ts';
 import { isMemberHolder, type Holder } from '#server/changes/holder.ts';
 
-/** What a pass file says of itself besides its content. */
+/** The identifying fields of a pass file. */
 export interface AppleIssue {
   serialNumber: string;
-  /** Phones show it to ask for updates; undefined for a pass that has none. */
+  /** The token with which phones ask for updates; undefined for a pass without updates. */
   authenticationToken: string | undefined;
   /** The Last-Modified of a file whose content is read from now on. */
   changedAt: Date;
 }
 
-/** Notes the pass where it is new. Whatever changes after this call reaches it; read its content afterwards. */
+/** Inserts the pass if it is new. Every change after this call reaches it, so read its content afterwards. */
 export async function issueApplePass(
   { db, secrets, clock }: Pick<Services, 'db' | 'secrets' | 'clock'>,
   holder: Holder,
@@ -41,7 +41,7 @@ export async function issueApplePass(
   return issueOf(secrets, noted);
 }
 
-/** What a pass says of itself that has no updates, such as one that staff try the wallet with. */
+/** The identifying fields of a pass without updates, such as a test pass of the staff. */
 export function issueUnkept(secrets: Secrets, holder: Holder, now: Date): AppleIssue {
   return {
     serialNumber: serialNumberOf(secrets, holder, 0),
@@ -50,7 +50,7 @@ export function issueUnkept(secrets: Secrets, holder: Holder, now: Date): AppleI
   };
 }
 
-/** A noted pass as its file says it. */
+/** The identifying fields of an inserted pass. */
 export function issueOf(
   secrets: Secrets,
   { serialNumber, keyId, changedAt }: Pick<StoredApplePass, 'serialNumber' | 'keyId' | 'changedAt'>,
@@ -58,7 +58,7 @@ export function issueOf(
   return { serialNumber, authenticationToken: tokenOf(secrets, keyId, serialNumber), changedAt };
 }
 
-/** True where the text is the pass's own token; takes as long whatever it is. */
+/** True if the text is the pass's token; takes the same time for any text. */
 export function isTokenOf(
   secrets: Secrets,
   pass: Pick<StoredApplePass, 'serialNumber' | 'keyId'>,
@@ -70,17 +70,17 @@ export function isTokenOf(
   return given !== undefined && expected !== undefined && timingSafeEqual(given, expected);
 }
 
-/** Texts of any length become as long as each other. */
+/** Pads every text to the same length. */
 const comparison = 'apple pass token';
 
-/** Undefined where the key that it was made with is gone. */
+/** Undefined if the key that it was made with is gone. */
 function tokenOf(secrets: Secrets, keyId: string, serialNumber: string): string | undefined {
   const key = secrets.find('pass-serial', keyId)?.key;
   if (key === undefined) return undefined;
   return createHmac('sha256', key).update(`token\t${serialNumber}`).digest('base64url');
 }
 
-/** A serial number nobody can guess, always the same for one holder of one pass until staff let it go. */
+/** An unguessable serial number, constant for one holder of one pass until staff unbind it. */
 function serialNumberOf(secrets: Secrets, holder: Holder, retired: number): string {
   const { key } = secrets.current('pass-serial');
   const subject = isMemberHolder(holder)
@@ -90,7 +90,7 @@ function serialNumberOf(secrets: Secrets, holder: Holder, retired: number): stri
   return createHmac('sha256', key).update(subject.join('\t')).digest('hex').slice(0, 32);
 }
 
-/** HTTP dates know no parts of a second. */
+/** HTTP dates have no fractions of a second. */
 function wholeSecond(time: Date): Date {
   return new Date(Math.floor(time.getTime() / 1000) * 1000);
 }

@@ -28,19 +28,19 @@ export interface ApplePassFile {
   changedAt: Date;
 }
 
-/** Under which number a file is made, and whether its holder's right to it is over. */
+/** The serial number of a file, and whether its holder's right has ended. */
 export interface AppleFileFacts {
   issue: AppleIssue;
   isEnded: boolean;
 }
 
-/** What the maker needs. */
+/** The services of the maker. */
 export type ApplePassServices = Pick<Services, 'brand' | 'clock' | 'config' | 'photoStore' | 'walletKeys'>;
 
 const templatesMax = 64;
 const photosMax = 500;
 
-/** Makes Apple passes; one for each server, with its templates and the photos it used last. */
+/** Makes Apple passes; one maker per server, with its templates and its recently used photos. */
 export function makeApplePassMaker(
   services: ApplePassServices,
 ): (found: FoundPass, verdict: PassVerdict, file: AppleFileFacts) => Promise<ApplePassFile> {
@@ -87,7 +87,7 @@ const thumbnails = [
   'thumbnail@3x.png',
 ] as const satisfies readonly PhotoFile[];
 
-/** The slot of a photo changes with the photo, so what was read once stays right. */
+/** A photo's slot changes with the photo, so a cached photo never becomes stale. */
 async function readThumbnails(services: ApplePassServices, uid: string): Promise<PreparedPassImage[]> {
   const files = await Promise.all(
     thumbnails.map(async (name) => ({ name, bytes: await services.photoStore.read(uid, name) })),

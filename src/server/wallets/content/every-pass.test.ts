@@ -1,4 +1,4 @@
-/** Every pass that the demo park can make, as handed out and as served anew: without fault, by our validator and by others. */
+/** Every pass of the demo park, as issued and as updated: valid by our validator and by others. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,13 +14,13 @@ import { registerPhone, withLivePark, type LivePark, type Phone } from '#server/
 import { readPassJson } from '#server/testing/read-pass.ts';
 import { ines, signIn } from '#server/testing/sign-in.ts';
 
-/** What is wrong with a pass file; nothing where all judges take it. */
+/** The problems of a pass file; empty if all validators accept it. */
 async function faultsOf(own: LivePark, pass: Buffer, wwdrPem: string): Promise<string[]> {
   const files = await readZip(pass);
   const fileOf = (name: string): Buffer => files.get(name) ?? Buffer.alloc(0);
   const json = JSON.parse(fileOf('pass.json').toString()) as Record<string, unknown>; // a pass.json is an object
   const images = new Map([...files].filter(([name]) => name.endsWith('.png')));
-  // A development certificate differs from a real one in its issuer only.
+  // A development certificate differs from a real one only in its issuer.
   const certificate = { ...own.services.walletKeys.signer.certificate, issuer: 'apple-wwdr-g4' as const };
   const faults = validatePass({ json, images, certificate }).map((problem) => JSON.stringify(problem));
   const signature = await readSignature(fileOf('signature'), fileOf('manifest.json'), {
@@ -55,7 +55,7 @@ test('all products, all scopes and the member’s card, fresh and as an update',
       if (file.statusCode !== 200) continue; // excluded, or bound to a wallet
       faults.push(...(await faultsOf(own, file.rawPayload, wwdrPem)).map((fault) => ({ proof, fault })));
       const json = await readPassJson(file.rawPayload);
-      // What staff try the wallet with has no updates.
+      // Test passes of the staff have no updates.
       if ('authenticationToken' in json)
         phones.push(await registerPhone(own, json, String(file.headers['last-modified'])));
     }

@@ -39,7 +39,7 @@ function namesIn(zip: Buffer): Promise<string[]> {
   });
 }
 
-/** Gives the order so many passes more, copies of its first. */
+/** Adds this many copies of the order's first pass. */
 async function enlarge(own: TestPark, count: number): Promise<void> {
   const { db } = own.services;
   const [first] = await db.select().from(passes).where(eq(passes.barcode, family.barcode));

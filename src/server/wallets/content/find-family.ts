@@ -1,4 +1,4 @@
-/** The passes of a whole order that go into a wallet in one tap, and those that are left out (docs/algorithms/wallet-pass.md). */
+/** The passes of an order that go into a wallet in one tap, and those left out (docs/algorithms/wallet-pass.md). */
 import type { PassProof } from '#contract/calls/pass-proof.ts';
 import type { FamilyAnswer } from '#contract/calls/wallet.ts';
 import { takeTogether } from '#domain/family-wallet.ts';
@@ -11,7 +11,7 @@ import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { countPassesMade } from './find-wallet-pass.ts';
 
-/** A family, judged: the passes that go together in the order of their barcodes, and the others with their reasons. */
+/** A judged family: the passes that go into the wallet, ordered by barcode, and the others with their reasons. */
 export interface Family {
   together: FoundPass[];
   leftOut: FamilyAnswer['leftOut'];
@@ -28,7 +28,7 @@ export async function findFamily(
   return { asked, ...(await judgeFamilyOf(services, asked)) };
 }
 
-/** Judges each pass of the order that this one belongs to. Refuses with `no-pass-for-wallet` where none is left. */
+/** Judges each pass of this pass's order. Refuses with `no-pass-for-wallet` if none is left. */
 export async function judgeFamilyOf(
   services: Pick<Services, 'db' | 'clock'>,
   asked: FoundPass,
@@ -52,7 +52,7 @@ export async function judgeFamilyOf(
   return refuseEmpty({ together, leftOut: [...leftOut, ...others] });
 }
 
-/** Counts the making of each pass; those that were made too often today are left out too. */
+/** Counts each pass as made; passes made too often today are left out too. */
 export async function countFamilyMade(
   services: Pick<Services, 'db' | 'clock'>,
   family: Family,
@@ -65,7 +65,7 @@ export async function countFamilyMade(
   return refuseEmpty({ together, leftOut: [...family.leftOut, ...tooOften] });
 }
 
-/** The same family without the passes that are not among these. Refuses with `no-pass-for-wallet` where none is left. */
+/** The same family reduced to these passes. Refuses with `no-pass-for-wallet` if none is left. */
 export function pickFromFamily(family: Family, barcodes: ReadonlySet<string>): Family {
   return refuseEmpty({
     ...family,

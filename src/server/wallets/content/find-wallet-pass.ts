@@ -1,4 +1,4 @@
-/** The pass that a guest wants in a wallet, whichever wallet: found, let in or refused, and counted. */
+/** Finds, judges and counts the pass that a guest wants in either wallet. */
 import type { PassProof } from '#contract/calls/pass-proof.ts';
 import { mayEnterWallet } from '#domain/pass-actions.ts';
 
@@ -30,7 +30,10 @@ export function refuseOutOfWallet(services: Pick<Services, 'brand' | 'clock'>, {
   if (!mayEnterWallet({ ...record, skipImage })) throw new Refusal('photo-first');
 }
 
-/** Counts one more making of the pass; refuses with `pass-limit-reached` where there were enough today, for both wallets together. */
+/**
+ * Counts the pass as made once more; refuses with `pass-limit-reached` if today's limit, shared by both wallets, is
+ * used up.
+ */
 export async function countPassMade(
   services: Pick<Services, 'db' | 'clock'>,
   found: FoundPass,
@@ -40,7 +43,7 @@ export async function countPassMade(
     throw new Refusal('pass-limit-reached', { retryAfterSeconds: made.secondsLeft });
 }
 
-/** Counts one more making of each pass and says of each whether it is within its day's number. */
+/** Counts each pass as made once more, and returns for each whether it is within today's limit. */
 export async function countPassesMade(
   services: Pick<Services, 'db' | 'clock'>,
   found: readonly FoundPass[],

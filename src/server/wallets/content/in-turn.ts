@@ -1,4 +1,4 @@
-/** Lets work on one thing happen one after the other, while work on other things goes on. */
+/** Runs tasks with the same key one after another, and tasks with different keys concurrently. */
 export function makeInTurn(): <Result>(key: string, work: () => Promise<Result>) => Promise<Result> {
   const last = new Map<string, Promise<unknown>>();
   return (key, work) => {

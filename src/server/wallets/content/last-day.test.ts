@@ -16,7 +16,7 @@ const phoneZones = [
 ];
 const moneyCard = { orderId: '10400004', barcode: '7226000004000041' };
 
-/** Sets when the pass ends, and gives what both wallets get. */
+/** Sets the pass's expiry, and returns the content of both wallets. */
 async function passesEndingAt(own: GooglePark, proof: typeof goldPass, expiresAt: string) {
   await own.services.db
     .update(passes)
@@ -32,13 +32,13 @@ interface DateField {
   timeStyle?: string;
 }
 
-/** The field "EXPIRES", whatever the style of the pass. */
+/** The field "EXPIRES" in any style of pass. */
 function expiryFieldOf(json: Record<string, unknown>): DateField {
   const field = /\{"key":"expires"[^}]*\}/.exec(JSON.stringify(json))?.[0] ?? '{"value":""}';
   return JSON.parse(field) as DateField; // a field of ours
 }
 
-/** The day that a phone shows: its own zone's, unless the field says that the value's own offset counts. */
+/** The day that a phone shows: in its own zone, unless the field says that the value's offset counts. */
 function dayOnPhone({ value, ignoresTimeZone }: DateField, phoneZone: string): string {
   if (ignoresTimeZone === true) return value.slice(0, 10);
   return new Intl.DateTimeFormat('en-CA', { timeZone: phoneZone, dateStyle: 'short' }).format(
@@ -60,7 +60,7 @@ test.each([
     expect(phoneZones.map((zone) => dayOnPhone(field, zone))).toEqual(phoneZones.map(() => day));
     expect(field.timeStyle).toBe('PKDateStyleNone');
     const { end } = object['validTimeInterval'] as { end: { date: string } }; // we made it so
-    // Google shows the local part, whatever the phone's zone.
+    // Google shows the local part in any zone.
     expect(end.date.slice(0, 10)).toBe(day);
     expect(object['textModulesData']).toContainEqual({ id: 'expires', header: 'Expires', body: words });
   }),

@@ -1,4 +1,4 @@
-/** What a member's card says in both wallets: numbers, day and names in words, and how to reach the club. */
+/** The texts of a member's card in both wallets: numbers, day, names, and the club's contact. */
 import type { Brand } from '#contract/brand.ts';
 import { pointsWords } from '#domain/count-words.ts';
 import { cleanName } from '#domain/guest-name.ts';
@@ -14,12 +14,12 @@ export interface CardLine {
   text: string;
 }
 
-/** The member's name; the number stands in where nothing of the name can be shown. */
+/** The member's name, or the number if no part of the name can be shown. */
 export function cardHolderOf({ member }: MemberCard): string {
   return cleanName(fullNameOf(member.firstName, member.lastName)) || member.memberId;
 }
 
-/** The lines of the back, those left out that have nothing to say; the look's own words come first. */
+/** The lines of the back without empty ones; the look's own texts come first. */
 export function cardLinesOf(
   { member, standing }: MemberCard,
   brand: Brand,

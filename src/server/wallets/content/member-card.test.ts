@@ -1,4 +1,4 @@
-/** The member's card in both wallets: for whoever has the member's wallet ticket, and nobody else. */
+/** The member's card in both wallets: only for the holder of the member's wallet ticket. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => park.close());
 
-/** What the wallet calls want of a member; any member's ticket without a mail in between. */
+/** The proof that the wallet calls require of a member, made without a mail. */
 function proofOf({ services }: TestPark, { email, memberId }: { email: string; memberId: string }) {
   return { email, walletTicket: signMemberTicket(services, 'wallet-ticket', memberId) };
 }

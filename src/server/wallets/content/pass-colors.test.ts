@@ -1,4 +1,4 @@
-/** The colours and pictures of every kind of pass that we issue, beside the page of the same pass and the look that staff chose. */
+/** Compares the colors and pictures of every kind of issued pass with the pass's page and the look that staff chose. */
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => park.close());
 
-/** How the demo park's looks dress each kind: background and text. */
+/** The colors of each kind in the demo park: background and text. */
 const kinds: [kind: string, proof: object, background: string, foreground: string][] = [
   ['season pass', goldPass, '7A4B00', 'FFFFFF'],
   ['day ticket', dayTicket, '0B3D62', 'FFFFFF'],
@@ -42,7 +42,7 @@ interface Seen {
   background: string;
   foreground: string;
   label: string;
-  /** The strip's own ground, where the style has a strip. */
+  /** The background of the strip, if the style has one. */
   strip: string | undefined;
 }
 
@@ -68,7 +68,7 @@ function hexOf(rgb: string | undefined): string {
     .toUpperCase();
 }
 
-/** The colour of the picture's upper left corner, which is nothing but ground. */
+/** The color of the picture's upper left corner, which shows only background. */
 async function cornerOf(picture: Buffer): Promise<string> {
   const pixel = await sharp(picture)
     .extract({ left: 1, top: 1, width: 1, height: 1 })
@@ -90,7 +90,7 @@ function expectLook(seen: Seen, background: string, foreground: string): void {
     expect(contrastRatio(over, background)).toBeGreaterThanOrEqual(contrastRatioMin);
   if (seen.strip === undefined) return;
   const [strip, ground] = [channelsOf(seen.strip), channelsOf(background)];
-  // A palette may move a channel by a shade that nobody sees.
+  // A palette may move a channel by an invisible shade.
   expect(Math.max(...strip.map((channel, place) => Math.abs(channel - (ground[place] ?? 0))))).toBeLessThan(
     4,
   );

@@ -1,4 +1,4 @@
-/** Passes that explain themselves: what changed, what became of them, when and where they are wanted, in the guest's language. */
+/** Passes explain their changes, their state, and when and where they are needed, in the guest's language. */
 import { expect, test } from 'vitest';
 
 import { readDemoPark } from '#server/demo/demo-data.ts';
@@ -8,7 +8,7 @@ import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 
 const brandWords = new Set(['Guest Services', 'Good to know']);
 
-/** The files of a pass; none where it is excluded or bound. */
+/** The files of a pass; empty if it is excluded or bound. */
 async function filesOf(own: TestPark, proof: unknown): Promise<Map<string, Buffer>> {
   const answer = await own.post('/api/apple-wallet/', proof);
   return answer.statusCode === 200 ? readPassFiles(answer.rawPayload) : new Map();

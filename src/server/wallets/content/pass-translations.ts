@@ -1,7 +1,10 @@
-/** The words of Apple passes in the languages of the park's guests; what is not here, such as product names, stays as it is. */
+/**
+ * The texts of Apple passes in the languages of the park's guests; other texts, such as product names, are not
+ * translated.
+ */
 import type { PassStrings } from '#pass/pass-strings.ts';
 
-/** By the words on the pass, in English: Spanish and French. */
+/** By the English text on the pass: Spanish and French. */
 const words: Readonly<Record<string, readonly [spanish: string, french: string]>> = {
   PASSHOLDER: ['TITULAR', 'TITULAIRE'],
   PASS: ['PASE', 'PASS'],
@@ -35,7 +38,7 @@ const words: Readonly<Record<string, readonly [spanish: string, french: string]>
   'Instructions: %@': ['Instrucciones: %@', 'Instructions : %@'],
 };
 
-/** The texts of every language, English among them, as Wallet wants the same placeholders in each. */
+/** The texts of every language including English, because Wallet expects the same keys in each. */
 export const passStrings: PassStrings = new Map([
   ['en', Object.fromEntries(Object.keys(words).map((english) => [english, english]))],
   ['es', translated(0)],

@@ -1,4 +1,6 @@
-/** A season pass enters a wallet with its photo, or where the team waived it: the server decides, whatever a page shows. */
+/**
+ * A season pass enters a wallet with its photo, or if the team waived it: the server decides, regardless of the page.
+ */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -57,7 +59,7 @@ test('every demo pass that its page offers no wallet for is refused by both wall
       const answer = await park.post(path, { hashUrl });
       const isPhotoFirst =
         answer.statusCode === 409 && answer.json<{ code: string }>().code === 'photo-first';
-      // Only a pass that is kept out of wallets altogether is refused for that first.
+      // A pass that is excluded from wallets is refused for that reason first.
       expect([order.orderId, isPhotoFirst || answer.statusCode === 403]).toEqual([
         order.orderId,
         !mayEnterWallet(order) || order.excluded !== null,

@@ -1,4 +1,4 @@
-/** Keeps the values that were used last, at most so many; two callers who ask at once share one making. */
+/** A cache of the most recently used values; concurrent callers for one key share one computation. */
 export function makeRecentlyUsed<Value>(sizeMax: number): {
   get(key: string, make: () => Promise<Value>): Promise<Value>;
 } {
@@ -7,7 +7,7 @@ export function makeRecentlyUsed<Value>(sizeMax: number): {
     get: (key, make) => {
       const known = kept.get(key);
       const value = known ?? make();
-      // Taking a key out and putting it back makes it the newest; a Map keeps its order.
+      // Deleting and re-inserting a key makes it the newest, because a Map keeps insertion order.
       kept.delete(key);
       kept.set(key, value);
       const [oldest] = kept.keys();

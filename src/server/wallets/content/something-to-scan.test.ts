@@ -1,4 +1,4 @@
-/** Whoever stands at the gate has something to scan: a barcode, or a file that really carries NFC. */
+/** Every guest at the gate has something to scan: a barcode, or a file that really carries NFC. */
 import { expect, test } from 'vitest';
 
 import type { Order } from '#contract/calls/order.ts';
@@ -8,7 +8,7 @@ import { withGooglePark } from '#server/testing/google-park.ts';
 import { readPassJson } from '#server/testing/read-pass.ts';
 import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
 
-/** The look "Tap & Ride" hides the barcode: this ticket taps, and that one has NFC taken off it by an exclusion. */
+/** The look "Tap & Ride" hides the barcode: this ticket uses NFC, and the other one loses NFC by an exclusion. */
 const tapTicket = { orderId: '10300005', barcode: '3426000003000056' };
 const tapTicketWithoutNfc = { orderId: '10300006', barcode: '3426000003000064' };
 

@@ -1,4 +1,4 @@
-/** What Google tells us of passes: a guest saved one, or took one off. */
+/** Handles Google's callbacks: a guest saved a pass or removed one. */
 import { spendToken } from '#server/base/security/spend-token.queries.ts';
 import { GoogleWalletFault, type GoogleCallbackKey } from '#server/base/ports/google-wallet.ts';
 import { Refusal } from '#server/base/refusal.ts';
@@ -6,7 +6,7 @@ import { noteGuestAct } from './google-writes.queries.ts';
 import type { GoogleWalletServices } from './google-wallet.service.ts';
 import { readCallback, type SignedCallback } from './verify-callback.ts';
 
-/** Notes what a callback says, once. Refuses one that is not Google's with `callback-refused`. */
+/** Stores a callback's event, once. Refuses with `callback-refused` if it does not come from Google. */
 export async function takeCallback(services: GoogleWalletServices, callback: SignedCallback): Promise<void> {
   const { db, clock, google, metrics } = services;
   const now = clock.now();
@@ -14,7 +14,7 @@ export async function takeCallback(services: GoogleWalletServices, callback: Sig
   const message = readCallback(callback, { keys: await fetchKeys(services), issuerId, now });
   if (message === undefined) throw new Refusal('callback-refused');
   await db.transaction(async (tx) => {
-    // Google repeats a callback that it is not sure of; each counts once.
+    // Google may repeat a callback; each event counts once.
     if (!(await spendToken(tx, `google-callback:${message.nonce}`, message.expiresAt))) return;
     const act = message.eventType === 'save' ? { savedAt: now } : { removedAt: now };
     await noteGuestAct(tx, message.objectId, act);

@@ -1,4 +1,4 @@
-/** Google's callbacks: taken once where Google signed them for us, refused otherwise. */
+/** Google's callbacks: accepted once if Google signed them for us, refused otherwise. */
 import { expect, test } from 'vitest';
 
 import { googleWalletObjects } from '#server/base/db/schema/operations.ts';

@@ -12,7 +12,7 @@ import { cardHolderOf, cardLinesOf } from '../content/member-card-words.ts';
 import type { GoogleWriterServices, WrittenGooglePass } from './write-google-pass.ts';
 import { writeGoogleResources } from './write-google-resources.ts';
 
-/** Writes members' cards to Google, each only where it changed; one for each server. */
+/** Writes members' cards to Google, each only if it changed; one writer per server. */
 export function makeGoogleCardWriter(
   services: GoogleWriterServices,
   google: GoogleWalletAccess,
@@ -39,7 +39,7 @@ interface CardFacts {
   publicUrl: string;
 }
 
-/** Google shows this much of a programme's and of a member's name. */
+/** The length that Google shows of a programme's and of a member's name. */
 const nameLengthMax = 20;
 
 function makeGoogleCard(
@@ -56,11 +56,11 @@ function makeGoogleCard(
       id: classId,
       content: {
         id: classId,
-        // A card is one member's, on all their devices.
+        // A card belongs to one member, on all their devices.
         multipleDevicesAndHoldersAllowedStatus: 'ONE_USER_ALL_DEVICES',
         ...callbackOf(facts.publicUrl),
         issuerName: issuerNameOf(brand),
-        // Google wants the review asked for with every write, and grants it itself.
+        // Google requires the review status in every write, and grants the review itself.
         reviewStatus: 'UNDER_REVIEW',
         programName: cutTo(brand.clubName, nameLengthMax),
         programLogo: logoOf(facts),
@@ -105,20 +105,23 @@ function textModulesOf(card: MemberCard, brand: Brand): { id: string; header: st
   return tier === undefined ? lines : [{ id: 'tier', header: 'Tier', body: tier.name }, ...lines];
 }
 
-/** Google demands a logo of a club, and takes https only; a plain http server, which is nobody's but a developer's, names it so. */
+/**
+ * Google requires a logo for a club, and accepts https only. A plain http server, which only development has, claims
+ * https.
+ */
 function logoOf({ brand, publicUrl }: CardFacts): Record<string, unknown> {
   const uri = `${publicUrl.replace(/^http:/, 'https:')}/wallet-logo.png`;
   return { sourceUri: { uri }, contentDescription: localized(brand.name) };
 }
 
-/** An id nobody can guess, always the same for one member. */
+/** An unguessable id, constant for one member. */
 export function googleCardIdOf(secrets: Secrets, issuerId: string, memberId: string): string {
   const { key } = secrets.current('pass-serial');
   const hash = createHmac('sha256', key).update(`google-member\t${memberId}`).digest('base64url');
   return `${issuerId}.${hash.slice(0, 22)}`;
 }
 
-/** Cuts to so many UTF-16 units, never through a character of two. */
+/** Cuts to this many UTF-16 units, never within a surrogate pair. */
 function cutTo(text: string, lengthMax: number): string {
   return text.length <= lengthMax ? text : text.slice(0, lengthMax).replace(/[\uD800-\uDBFF]$/, '');
 }

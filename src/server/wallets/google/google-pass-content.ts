@@ -1,4 +1,4 @@
-/** What stands on a Google pass: its class by product, its object by holder (docs/algorithms/wallet-pass.md). */
+/** The content of a Google pass: its class by product, its object by holder (docs/algorithms/wallet-pass.md). */
 import { createHash, createHmac } from 'node:crypto';
 
 import { currency } from '#domain/constants.ts';
@@ -20,18 +20,20 @@ import {
   type GoogleWordFacts,
 } from './google-pass-words.ts';
 
-/** What a Google pass is made of. */
+/** The facts of a Google pass. */
 export interface GoogleContentFacts extends GoogleWordFacts {
   kind: GooglePassKind;
   secrets: Secrets;
   issuerId: string;
   publicUrl: string;
-  /** True where the holder has nothing to do with the pass any more. */
+  /** True if the holder has lost the right to the pass. */
   isEnded: boolean;
   now: Date;
 }
 
-/** The class and the object of a pass, in the scope of whoever asked for it. Ids never change for one holder of one pass. */
+/**
+ * The class and the object of a pass, in the scope of the caller's proof. Ids never change for one holder of one pass.
+ */
 export function makeGooglePass(facts: GoogleContentFacts): { class: GoogleResource; object: GoogleResource } {
   const { kind } = facts;
   const classId = classIdOf(facts);
@@ -46,7 +48,7 @@ export function makeGooglePass(facts: GoogleContentFacts): { class: GoogleResour
   };
 }
 
-/** An id nobody can guess, always the same for one holder of one pass; it says nothing of order or barcode. */
+/** An unguessable id, constant for one holder of one pass; it reveals neither order nor barcode. */
 export function googleObjectIdOf(
   secrets: Secrets,
   issuerId: string,
@@ -65,8 +67,8 @@ export function kindOfClassId(classId: string): GooglePassKind | undefined {
 const kinds: readonly GooglePassKind[] = ['generic', 'eventTicket', 'giftCard'];
 
 /**
- * One class a product, and a second where its passes are for one holder only. A gift card has its colour in its class,
- * so there each colour is a class.
+ * One class per product, and a second one for single-holder passes. A gift card's color belongs to its class, so each
+ * color has its own class.
  */
 function classIdOf(facts: GoogleContentFacts): string {
   const { kind, verdict } = facts;
@@ -75,7 +77,7 @@ function classIdOf(facts: GoogleContentFacts): string {
   return `${facts.issuerId}.${kind}-${createHash('sha256').update(named).digest('hex').slice(0, 16)}`;
 }
 
-/** Only a pass without a holder's name may be saved by several people. */
+/** Several people may save only a pass without a holder's name. */
 function holdersOf({ found: { record, share } }: GoogleContentFacts): string {
   const isNamed = record.isPassholder || record.isSingleHolder || share !== undefined;
   return isNamed ? 'ONE_USER_ALL_DEVICES' : 'MULTIPLE_HOLDERS';
@@ -88,7 +90,7 @@ function classContentOf(facts: GoogleContentFacts): Record<string, unknown> {
     ...callbackOf(facts.publicUrl),
   };
   if (kind === 'generic') return holders;
-  // Google wants the review asked for with every write, and grants it itself.
+  // Google requires the review status in every write, and grants the review itself.
   const reviewed = {
     ...holders,
     issuerName: issuerNameOf(brand),
@@ -113,14 +115,14 @@ function ofEveryObject(facts: GoogleContentFacts): Record<string, unknown> {
   const mark = record.isTest ? `TEST ${record.barcode}` : record.barcode;
   return {
     state: stateOf(facts),
-    // Google's passes carry no NFC, so none of them may hide its barcode.
+    // Our Google passes carry no NFC, so none of them may hide its barcode.
     ...(facts.isEnded ? {} : { barcode: { type: 'CODE_128', value: record.barcode, alternateText: mark } }),
     ...(record.expiresAt === null
       ? {}
       : { validTimeInterval: { end: { date: lastMomentWritten(record.expiresAt, facts.brand) } } }),
     textModulesData: textModulesOf(facts),
     linksModuleData: linksModuleOf(facts),
-    // The family's passes lie together; a shared guest's pass is nobody's family.
+    // Groups the passes of a family; a shared guest's pass belongs to no group.
     ...(share === undefined
       ? { groupingInfo: { groupingId: hashOf(secrets, ['order', record.orderId]) } }
       : {}),
@@ -153,12 +155,12 @@ const ownContent: Record<GooglePassKind, (facts: GoogleContentFacts) => Record<s
   },
   giftCard: ({ found: { record }, isEnded }) => ({
     cardNumber: isEnded ? `…${record.barcode.slice(-4)}` : record.barcode,
-    // A cent is ten thousand micros; Google wants 64-bit numbers as text.
+    // A cent is ten thousand micros; Google expects 64-bit numbers as strings.
     balance: { micros: String(record.cashCents * 10_000), currencyCode: currency },
   }),
 };
 
-/** Google shows the local part of a date, so that is the park's own last day. */
+/** Google shows the local part of a date, so it is the last day in the park's zone. */
 function lastMomentWritten(expiresAt: Date, { timeZone }: GoogleContentFacts['brand']): string {
   return writeParkTime(lastMomentOf(expiresAt), timeZone);
 }
@@ -182,7 +184,7 @@ function heroOf({ brand, publicUrl }: GoogleContentFacts): Record<string, unknow
   return imageOf(publicUrl, 'heroImage', '/wallet-hero.png', `${brand.name}, a drawing`);
 }
 
-/** The holder's photo by its slot's address, which ends with the photo; never on a shared guest's pass. */
+/** The holder's photo by the address of its slot, which changes with the photo; never on a shared guest's pass. */
 function photoOf({ found: { record, share }, publicUrl }: GoogleContentFacts): Record<string, unknown> {
   if (!record.isPassholder || !record.hasPhoto || record.photoUid === null || share !== undefined) return {};
   const path = `/api/download/${record.photoUid}/photo.jpg`;
@@ -190,7 +192,7 @@ function photoOf({ found: { record, share }, publicUrl }: GoogleContentFacts): R
   return 'mainImage' in image ? { imageModulesData: [{ id: 'photo', ...image }] } : {};
 }
 
-/** Google fetches pictures itself and only over https: on a plain http server passes go without. */
+/** Google fetches pictures over https only, so passes of a plain http server have none. */
 function imageOf(publicUrl: string, key: string, path: string, words: string): Record<string, unknown> {
   if (!publicUrl.startsWith('https://')) return {};
   return { [key]: { sourceUri: { uri: `${publicUrl}${path}` }, contentDescription: localized(words) } };

@@ -1,4 +1,4 @@
-/** The words on a Google pass: cleaned, within Google's limits, and the modules below the card. */
+/** The texts of a Google pass, cleaned and within Google's limits, and the modules below the card. */
 import type { Brand } from '#contract/brand.ts';
 import { locale } from '#domain/constants.ts';
 import { cleanLine, cleanName } from '#domain/guest-name.ts';
@@ -9,14 +9,14 @@ import { fullNameOf, storedValueCategory } from '#domain/pass-card.ts';
 import type { FoundPass } from '#server/passes/find-pass.ts';
 import type { PassVerdict } from '#server/passes/judge-pass.ts';
 
-/** What the words are taken from. */
+/** The sources of the texts. */
 export interface GoogleWordFacts {
   found: FoundPass;
   verdict: PassVerdict;
   brand: Brand;
 }
 
-/** A text as Google wants it, in the one language that we speak. */
+/** A text in Google's form, in our one language. */
 export interface LocalizedText {
   defaultValue: { language: string; value: string };
 }
@@ -26,18 +26,18 @@ export function localized(value: string): LocalizedText {
   return { defaultValue: { language: locale, value } };
 }
 
-/** Google shows this much of an issuer's name; the short name stands in for a longer one. */
+/** The length that Google shows of an issuer's name; the short name replaces a longer one. */
 const issuerNameLengthMax = 20;
 const lineLengthMax = 200;
 const bodyLengthMax = 1000;
 const modulesMax = 10;
 
-/** The operator's name, short enough to be shown whole. */
+/** The operator's name, short enough to be shown completely. */
 export function issuerNameOf(brand: Brand): string {
   return cutTo(brand.name.length <= issuerNameLengthMax ? brand.name : brand.shortName, issuerNameLengthMax);
 }
 
-/** Where Google tells us that a guest saved a pass or took it off; it calls https only. */
+/** The callback address that Google calls when a guest saves or removes a pass; https only. */
 export function callbackOf(publicUrl: string): { callbackOptions?: { url: string } } {
   const url = `${publicUrl}/api/google-wallet/callback/`;
   return publicUrl.startsWith('https://') ? { callbackOptions: { url } } : {};
@@ -53,7 +53,7 @@ export function holderOf({ found }: GoogleWordFacts): string {
   return cleanName(fullNameOf(found.record.firstName, found.record.lastName));
 }
 
-/** The texts below the card, at most ten. A shared guest reads nothing of the order. */
+/** The texts below the card, at most ten. A shared guest sees no data of the order. */
 export function textModulesOf(facts: GoogleWordFacts): { id: string; header: string; body: string }[] {
   const { found, verdict, brand } = facts;
   const { record, share } = found;
@@ -75,7 +75,7 @@ export function textModulesOf(facts: GoogleWordFacts): { id: string; header: str
   return modules.filter(({ body }) => body !== '').slice(0, modulesMax);
 }
 
-/** The links below the card: the customization's own, where it is https, and how to reach the operator. */
+/** The links below the card: the customization's own, if it is https, and the operator's contact. */
 export function linksModuleOf({ verdict, brand }: GoogleWordFacts): {
   uris: { id: string; uri: string; description: string }[];
 } {
@@ -84,7 +84,7 @@ export function linksModuleOf({ verdict, brand }: GoogleWordFacts): {
   return { uris: [...moreLinksOf(verdict.dressing.googleUri), website, contact] };
 }
 
-/** The customization's own link, where it is https. */
+/** The customization's own link, if it is https. */
 export function moreLinksOf(googleUri: string): { id: string; uri: string; description: string }[] {
   const isSafe = URL.canParse(googleUri) && new URL(googleUri).protocol === 'https:';
   return isSafe ? [{ id: 'more', uri: new URL(googleUri).href, description: 'More about this pass' }] : [];
@@ -113,7 +113,7 @@ export function cleanText(text: string): string {
   return cutTo(text.split('\n').map(cleanLine).join('\n').trim(), bodyLengthMax);
 }
 
-/** Cuts to so many UTF-16 units, never through a character of two. */
+/** Cuts to this many UTF-16 units, never within a surrogate pair. */
 function cutTo(text: string, lengthMax: number): string {
   return text.length <= lengthMax ? text : text.slice(0, lengthMax).replace(/[\uD800-\uDBFF]$/, '');
 }

@@ -1,17 +1,17 @@
-/** The link by which a guest saves passes that Google Wallet has: a signed token with nothing in it but their ids. */
+/** The link by which a guest saves passes that Google Wallet has: a signed token that contains only their ids. */
 import { googleSaveLinkPrefix, isGoogleSaveLink } from '#domain/google-wallet.ts';
 
 import type { GoogleKeys } from '#server/base/security/keys/google-keys.ts';
 import type { WrittenGooglePass } from './write-google-pass.ts';
 
-/** Signs the link; throws a RangeError for more passes than browsers would carry whole. */
+/** Signs the link; throws a RangeError for more passes than fit into an address. */
 export async function signSaveLink(
   keys: GoogleKeys,
   { passes, publicUrl, now }: { passes: readonly WrittenGooglePass[]; publicUrl: string; now: Date },
 ): Promise<string> {
   const payload: Record<string, { id: string }[]> = {};
   for (const { kind, objectId } of passes) (payload[`${kind}Objects`] ??= []).push({ id: objectId });
-  // Only a server with Google Wallet needs it, so that the others start without it.
+  // Loaded only by a server with Google Wallet, so that others start faster.
   const { SignJWT } = await import('jose');
   const token = await new SignJWT({ typ: 'savetowallet', origins: [publicUrl], payload })
     .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })

@@ -1,4 +1,4 @@
-/** When Google is written to, and what becomes of its failures. */
+/** When the server writes to Google, and how it handles Google's failures. */
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
@@ -12,7 +12,7 @@ import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-p
 
 const path = '/api/google-wallet/';
 
-/** Runs a test in a park whose Google answers in this way. */
+/** Runs a test in a park whose Google gives these answers. */
 async function withGoogle(
   write: GoogleWallet['write'],
   run: (own: TestPark) => Promise<void>,

@@ -33,7 +33,7 @@ export function googleWalletRoutes(app: FastifyInstance, services: Services): vo
     return withGoogle;
   };
   mount(app, 'POST /api/google-wallet/', async ({ body, request, reply }) => {
-    // Whoever names no pass asks for the member's card.
+    // A call without a pass asks for the member's card.
     const isForCard = body.hashUrl === undefined && body.orderId === undefined;
     const link = isForCard
       ? await makeGoogleCardLink(offered(), body)
@@ -52,7 +52,7 @@ export function googleWalletRoutes(app: FastifyInstance, services: Services): vo
     await takeCallback(offered(), body);
     return reply.code(200).send();
   });
-  // Drawn with the first request, so that the server starts without it.
+  // Drawn at the first request, so that the server starts faster.
   let pictures: ReturnType<typeof drawWalletPictures> | undefined;
   for (const name of ['logo', 'hero'] as const) {
     mount(app, `GET /wallet-${name}.png`, async ({ reply }) => {

@@ -18,7 +18,7 @@ import type { makeGoogleCardWriter } from './google-member-card.ts';
 import { signSaveLink } from './google-save-link.ts';
 import type { makeGooglePassWriter, WrittenGooglePass } from './write-google-pass.ts';
 
-/** What the Google wallet service works with. */
+/** The services of the Google wallet calls. */
 export type GoogleWalletServices = Services & {
   google: GoogleWalletAccess & {
     writePass: ReturnType<typeof makeGooglePassWriter>;
@@ -26,7 +26,7 @@ export type GoogleWalletServices = Services & {
   };
 };
 
-/** The save link of a pass that Google has by then. Refuses a pass that is excluded, bound, or made too often. */
+/** Writes a pass to Google and returns its save link. Refuses a pass that is excluded, bound, or made too often. */
 export async function makeGoogleLink(
   services: GoogleWalletServices,
   proof: PassProof,
@@ -35,7 +35,7 @@ export async function makeGoogleLink(
   return makeLinkWithinLimit(services, await findWalletPass(services, proof, caller));
 }
 
-/** The save link for a link of the pass's page. Refuses as above, and counts each use of the link. */
+/** The save link for a link of the pass's page. Refuses like `makeSaveLink`, and counts each use of the link. */
 export async function makeGoogleLinkForPlainLink(
   services: GoogleWalletServices,
   token: string,
@@ -45,7 +45,7 @@ export async function makeGoogleLinkForPlainLink(
   return makeLinkWithinLimit(services, found);
 }
 
-/** The save link of a member's card. Refuses a wallet ticket that is not this member's, and a card made too often. */
+/** The save link of a member's card. Refuses a wallet ticket of another member, and a card that was made too often. */
 export async function makeGoogleCardLink(services: GoogleWalletServices, proof: CardProof): Promise<string> {
   const memberId = await findCardOwner(services, proof);
   await noteGooglePass(services, services.google.keys, memberHolder(memberId));
@@ -55,7 +55,7 @@ export async function makeGoogleCardLink(services: GoogleWalletServices, proof: 
   return linkOf(services, [written]);
 }
 
-/** One save link for the passes of the whole order, and which of them it leaves out. */
+/** One save link for the passes of the whole order, and the list of passes left out. */
 export async function makeGoogleFamilyLink(
   services: GoogleWalletServices,
   proof: PassProof,
@@ -79,7 +79,7 @@ function linkOf(services: GoogleWalletServices, passes: readonly WrittenGooglePa
 async function writePass(services: GoogleWalletServices, found: FoundPass): Promise<WrittenGooglePass> {
   const holder = holderKeyOf(found);
   if (!found.record.isTest) await noteGooglePass(services, services.google.keys, holder);
-  // Read after the pass was noted: a change before this is written now, a later one by whoever brings changes to Google.
+  // Read after the pass was inserted: an earlier change is written now, a later one by the update rounds.
   const current = await fetchPassBehindToken(services, holder);
   const verdict = judgePass(current.record, services.brand, services.clock.now());
   const written = await retellingFaults(() => services.google.writePass(current, verdict));
@@ -87,7 +87,7 @@ async function writePass(services: GoogleWalletServices, found: FoundPass): Prom
   return written;
 }
 
-/** What may be better in a moment is told the guest so. */
+/** Maps transient failures of Google to a refusal that asks the guest to try again. */
 async function retellingFaults<Result>(write: () => Promise<Result>): Promise<Result> {
   try {
     return await write();

@@ -1,10 +1,10 @@
-/** What Google Wallet was told last, so that nothing unchanged is written again. */
+/** The last writes to Google Wallet, so that unchanged content is not written again. */
 import { and, eq, sql } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import { googleWalletClasses, googleWalletObjects } from '#server/base/db/schema/operations.ts';
 
-/** The fingerprint of a class as it was written last. */
+/** The fingerprint of a class at its last write. */
 export async function fetchClassWrite(
   db: Database,
   classId: string,
@@ -16,7 +16,7 @@ export async function fetchClassWrite(
   return rows[0];
 }
 
-/** An object as it was written last; its balance is null where none was written yet. */
+/** An object at its last write; the balance is null if none was written yet. */
 export interface ObjectWrite {
   fingerprint: string;
   classId: string;
@@ -24,7 +24,7 @@ export interface ObjectWrite {
   cashCents: number | null;
 }
 
-/** What is known of an object's last write. */
+/** The last write of an object. */
 export async function fetchObjectWrite(db: Database, objectId: string): Promise<ObjectWrite | undefined> {
   const { fingerprint, classId, credits, cashCents } = googleWalletObjects;
   const rows = await db
@@ -34,7 +34,7 @@ export async function fetchObjectWrite(db: Database, objectId: string): Promise<
   return rows[0];
 }
 
-/** Keeps that a class was written. */
+/** Records that a class was written. */
 export async function keepClassWrite(
   db: Database,
   row: { classId: string; fingerprint: string; writtenAt: Date },
@@ -48,11 +48,11 @@ export async function keepClassWrite(
     });
 }
 
-/** The fingerprints of an object that was noted but never written, and of one of which two writes were under way at once. */
+/** Fingerprints of an object that was inserted but never written, and of one with two concurrent writes. */
 export const neverWritten = '';
 export const unsureWritten = 'unsure';
 
-/** Notes an object before it is read and written, so that no change in between is missed. */
+/** Inserts an object before its content is read and written, so that no change in between is missed. */
 export async function noteObject(
   db: Database,
   row: Pick<typeof googleWalletObjects.$inferInsert, 'objectId' | 'orderId' | 'barcode' | 'shareId'>,
@@ -64,7 +64,7 @@ export async function noteObject(
     .onConflictDoNothing();
 }
 
-/** Keeps that an object was written, and whose it is; false where somebody else wrote it since `expected` was read. */
+/** Records that an object was written, and its holder; false if another process wrote it since `expected` was read. */
 export async function keepObjectWrite(
   db: Database,
   row: typeof googleWalletObjects.$inferInsert,
@@ -88,7 +88,7 @@ export async function keepObjectWrite(
   return rows.length > 0;
 }
 
-/** Says that nobody knows which of two writes Google has. */
+/** Records that it is unknown which of two concurrent writes Google has. */
 export async function markUnsure(db: Database, objectId: string): Promise<void> {
   await db
     .update(googleWalletObjects)
@@ -96,7 +96,7 @@ export async function markUnsure(db: Database, objectId: string): Promise<void> 
     .where(eq(googleWalletObjects.objectId, objectId));
 }
 
-/** Notes what a guest did with an object, as Google told it, where nothing newer is known. */
+/** Stores the event of a callback about an object, if no newer event is known. */
 export async function noteGuestAct(
   db: Database,
   objectId: string,

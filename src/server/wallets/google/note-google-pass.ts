@@ -1,4 +1,4 @@
-/** Notes that a pass is about to be in Google Wallet, so that no change is missed while it is read and written. */
+/** Records that a pass is about to be in Google Wallet, so that no change is missed while it is read and written. */
 import type { GoogleKeys } from '#server/base/security/keys/google-keys.ts';
 import type { Services } from '#server/base/services.ts';
 import { googleCardIdOf } from './google-member-card.ts';
@@ -8,7 +8,7 @@ import { awaitChanges } from '../apple/apple-passes.queries.ts';
 import { isMemberHolder, type Holder } from '#server/changes/holder.ts';
 import { touchHolder } from '#server/changes/touch-pass.queries.ts';
 
-/** Notes the object where it is new; read the pass's content afterwards. */
+/** Inserts the object if it is new; read the pass's content afterwards. */
 export async function noteGooglePass(
   { db, secrets, clock }: Pick<Services, 'db' | 'secrets' | 'clock'>,
   { issuerId }: Pick<GoogleKeys, 'issuerId'>,

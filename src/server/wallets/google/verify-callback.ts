@@ -1,11 +1,14 @@
-/** Verifies that a callback is Google's (ECv2SigningOnly): its root key signed a short-lived key, which signed the message. */
+/**
+ * Verifies that a callback comes from Google (ECv2SigningOnly): a root key signed a short-lived key, which signed the
+ * message.
+ */
 import { createPublicKey, verify } from 'node:crypto';
 
 import * as z from 'zod/mini';
 
 import type { GoogleCallbackKey } from '#server/base/ports/google-wallet.ts';
 
-/** A callback as it is sent; the signed parts are texts, because their very bytes are signed. */
+/** A callback as sent; the signed parts are strings, because their exact bytes are signed. */
 export interface SignedCallback {
   protocolVersion: string;
   signature: string;
@@ -13,7 +16,7 @@ export interface SignedCallback {
   signedMessage: string;
 }
 
-/** What a callback says. */
+/** The event of a callback. */
 export interface CallbackMessage {
   objectId: string;
   eventType: 'save' | 'del';
@@ -32,7 +35,7 @@ const messageSchema = z.object({
   nonce: z.string().check(z.minLength(1), z.maxLength(200)),
 });
 
-/** The message of a callback to this issuer; undefined where any part of it is not Google's, or is over. */
+/** The message of a callback to this issuer; undefined if any signature is invalid or expired. */
 export function readCallback(
   callback: SignedCallback,
   { keys, issuerId, now }: { keys: readonly GoogleCallbackKey[]; issuerId: string; now: Date },
@@ -54,7 +57,7 @@ export function readCallback(
   return { objectId, eventType, nonce, expiresAt: new Date(expTimeMillis) };
 }
 
-/** The bytes that are signed: each part behind its length, four bytes with the smallest first. */
+/** The signed bytes: each part after its length, four bytes in little-endian order. */
 export function signedBytesOf(parts: readonly string[]): Buffer {
   return Buffer.concat(
     parts.flatMap((part) => {
@@ -74,7 +77,7 @@ function isSigned(keyValue: string, parts: readonly string[], signature: string)
       verify('sha256', signedBytesOf(parts), key, Buffer.from(signature, 'base64'))
     );
   } catch {
-    return false; // what is no key signs nothing
+    return false; // an invalid key has signed nothing
   }
 }
 
@@ -82,6 +85,6 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // no JSON: the schema refuses it
+    return undefined; // not JSON: the schema refuses it
   }
 }

@@ -1,4 +1,4 @@
-/** Brings a pass to Google Wallet: its class and its object, each only where it changed since it was written last. */
+/** Writes a pass to Google Wallet: its class and its object, each only if it changed since its last write. */
 import { googlePassKindOf, type GoogleResourceKind } from '#domain/google-wallet.ts';
 
 import { holderKeyOf } from '#server/changes/holder.ts';
@@ -11,18 +11,18 @@ import { fetchObjectWrite, type ObjectWrite } from './google-writes.queries.ts';
 import { makeInTurn } from '../content/in-turn.ts';
 import { writeGoogleResources } from './write-google-resources.ts';
 
-/** What the writer needs; Google Wallet itself comes with it. */
+/** The services of the writer, including Google Wallet. */
 export type GoogleWriterServices = Pick<Services, 'db' | 'brand' | 'clock' | 'config' | 'secrets'>;
 
-/** An object that Google Wallet has. */
+/** An object in Google Wallet. */
 export interface WrittenGooglePass {
   kind: GoogleResourceKind;
   objectId: string;
-  /** True where the object showed another balance before this write. */
+  /** True if the object showed another balance before this write. */
   hasNewBalance: boolean;
 }
 
-/** Writes passes to Google; one for each server, because two requests for the same thing wait for each other here. */
+/** Writes passes to Google; one writer per server, because it serializes writes of the same resource. */
 export function makeGooglePassWriter(
   services: GoogleWriterServices,
   google: GoogleWalletAccess,
@@ -33,7 +33,7 @@ export function makeGooglePassWriter(
     const objectId = googleObjectIdOf(services.secrets, issuerId, holderKeyOf(found));
     return writer.inTurn(objectId, async () => {
       const known = await fetchObjectWrite(services.db, objectId);
-      // The type of an object never changes, though a card's credits may run out and leave only money.
+      // The type of an object never changes, even if a card's credits run out and only money is left.
       const kind = kindOfClassId(known?.classId ?? '') ?? googlePassKindOf(found.record);
       const { brand, secrets, config, clock } = services;
       const facts = { found, verdict, brand, secrets, kind, issuerId, publicUrl: config.publicUrl };
@@ -45,7 +45,7 @@ export function makeGooglePassWriter(
   };
 }
 
-/** An object whose balance was never written shows its first one, which is no news. */
+/** The first balance of an object is not a change. */
 function isOther(known: ObjectWrite | undefined, now: { credits: number; cashCents: number }): boolean {
   if (known === undefined || known.credits === null) return false;
   return known.credits !== now.credits || known.cashCents !== now.cashCents;

@@ -1,4 +1,4 @@
-/** Writes a class and its object to Google Wallet, each only where it changed since it was written last. */
+/** Writes a class and its object to Google Wallet, each only if it changed since its last write. */
 import { createHash } from 'node:crypto';
 
 import {
@@ -18,14 +18,14 @@ import {
 import { touchHolder } from '#server/changes/touch-pass.queries.ts';
 import type { makeInTurn } from '../content/in-turn.ts';
 
-/** What writes; two requests for one thing wait for each other in `inTurn`. */
+/** The writer's parts; `inTurn` serializes writes of one resource. */
 export interface GoogleResourceWriter {
   services: Pick<Services, 'db' | 'clock'>;
   google: GoogleWalletAccess;
   inTurn: ReturnType<typeof makeInTurn>;
 }
 
-/** Writes both, the class first, and keeps what was written under its owner, its balance too. Throws a GoogleWalletFault. */
+/** Writes both, the class first, and records the write with its holder and balance. Throws a GoogleWalletFault. */
 export async function writeGoogleResources(
   writer: GoogleResourceWriter,
   made: { class: GoogleResource; object: GoogleResource },
@@ -51,7 +51,7 @@ export async function writeGoogleResources(
     writtenAt,
   };
   if (await keepObjectWrite(services.db, row, known?.fingerprint)) return;
-  // Another server wrote it at the same time, and either may have come last: it is written once more.
+  // Another server wrote it at the same time, and either write may have come last, so it is written once more.
   await markUnsure(services.db, made.object.id);
   await touchHolder(services.db, owner, 'other', writtenAt);
 }
@@ -68,7 +68,10 @@ async function writeClassIfChanged(
   await keepClassWrite(db, { classId: resource.id, fingerprint, writtenAt: clock.now() });
 }
 
-/** Google may not have a class that we remember, after a restored database or a change of account: it is then written again. */
+/**
+ * After a restored database or a change of account, Google may lack a class that we recorded; it is then written
+ * again.
+ */
 async function writeObject(
   { wallet }: GoogleWalletAccess,
   resource: GoogleResource,
@@ -83,7 +86,7 @@ async function writeObject(
   }
 }
 
-/** Equal contents give equal text, because every content is built in one order of keys. */
+/** Equal contents give equal text, because all contents are built with the same key order. */
 function fingerprintOf({ content }: GoogleResource): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url');
 }

@@ -2,12 +2,12 @@ import type { Brand } from '#contract/brand.ts';
 
 import { escapeHtml } from '#server/base/escape-html.ts';
 
-/** What the page says: a door to open, or why it stays shut. */
+/** The content of the page: the button, or the reason why the link does not work. */
 export type HandOffPage = { kind: 'door' } | { kind: 'refused'; text: string };
 
 /**
- * The page between a QR code and its pass, for whatever does not say that a person opened the link: the button of its
- * form, which no preview presses, opens the pass. Needs no script, and knows nothing of the pass.
+ * The page between a QR code and its pass, for requests that do not prove to be a person's navigation: the button of
+ * its form opens the pass, and no preview presses it. Needs no script, and contains no data of the pass.
  */
 export function makeHandOffPage(brand: Brand, nonce: string, page: HandOffPage): string {
   const { heading, line, form } = page.kind === 'door' ? door : { ...wayOut, heading: page.text };

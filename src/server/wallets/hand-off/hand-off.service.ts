@@ -19,7 +19,7 @@ export interface HandOff {
   expiresAt: string;
 }
 
-/** Makes the link that opens this pass, in this very scope, on another device. */
+/** Makes the link that opens this pass, in the same scope, on another device. */
 export async function makeHandOff(services: Services, proof: PassProof, caller: Caller): Promise<HandOff> {
   const { record, share } = await findPassInScope(services, proof, caller);
   const now = services.clock.now();
@@ -35,8 +35,8 @@ export async function makeHandOff(services: Services, proof: PassProof, caller: 
 }
 
 /**
- * The path that a link leads to, which uses the link up: the pass's page for its primary ticketholder, the share's own
- * link for a shared guest, who must learn nothing of the order. Refuses with `link-expired` or `order-not-found`.
+ * Spends a link and returns its target path: the pass's page for the primary ticketholder, the share's own link for a
+ * shared guest, who must not learn the order. Refuses with `link-expired` or `order-not-found`.
  */
 export async function redeemHandOff(services: Services, token: string): Promise<string> {
   const facts = openToken(services.secrets, token, 'hand-off', services.clock.now());

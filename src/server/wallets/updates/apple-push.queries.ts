@@ -1,4 +1,4 @@
-/** What Apple's side of an update needs of the database: new tags for the changed passes, and the phones that hold them. */
+/** The statements of Apple updates: new tags for changed passes, and the phones that hold them. */
 import { and, eq, lte, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
@@ -7,12 +7,12 @@ import { readRows } from '#server/base/db/read-rows.ts';
 import { appleDevices } from '#server/base/db/schema/live-passes.ts';
 import type { Holder } from '#server/changes/holder.ts';
 
-/** Any number that no other advisory lock of ours uses. */
+/** An arbitrary number, unique among our advisory locks. */
 const tagLock = 7_301_002;
 
 /**
- * Gives the passes of these holders new tags. One writer at a time, until its transaction ends: tags are committed in
- * their order, so that a phone that has heard of one has heard of all before it.
+ * Assigns new tags to the passes of these holders. One writer at a time, until its transaction ends: tags are
+ * committed in order, so that a phone that has seen one tag has seen all earlier ones.
  */
 export async function tagChanges(db: Database, holders: readonly Holder[], now: Date): Promise<void> {
   await db.transaction(async (tx) => {
@@ -51,7 +51,7 @@ export async function fetchPushTokens(
   }));
 }
 
-/** Forgets phones that Apple does not reach any more; one that has registered since stays. */
+/** Deletes phones that Apple no longer reaches; a phone that has registered since stays. */
 export async function forgetDevices(db: Database, gone: { pushToken: string; since: Date }): Promise<void> {
   await db
     .delete(appleDevices)

@@ -1,4 +1,4 @@
-/** A server that is killed at any moment forgets no phone: whatever changed is told after it starts again. */
+/** A server that is killed at any moment loses no update: every change is pushed after it starts again. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** Runs the server until it has printed so many lines, then kills it; gives all it printed. */
+/** Runs the server until it has printed this many lines, then kills it; returns all lines. */
 async function runUntilKilled(linesMin: number): Promise<string[]> {
   const child = spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
   const lines: string[] = [];

@@ -4,7 +4,7 @@ import type { Database } from '#server/base/db/database.ts';
 import { ticketShares } from '#server/base/db/schema/park.ts';
 import type { ShareRecord } from '#server/passes/pass-record.ts';
 
-/** A share, whether it was stopped or not. */
+/** A share, active or stopped. */
 export async function fetchEndedShare(db: Database, shareId: string): Promise<ShareRecord | undefined> {
   const [row] = await db
     .select({

@@ -1,11 +1,14 @@
-/** Forgets which phones hold a pass, and where Apple reaches them. */
+/** Deletes the registrations of phones, and their push tokens. */
 import { inArray, sql, type SQL } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import { appleDevices, appleRegistrations } from '#server/base/db/schema/live-passes.ts';
 import type { Holder } from '#server/changes/holder.ts';
 
-/** The phones of these holders' passes; gives how many registrations went. They follow no change from then on. */
+/**
+ * Deletes the registrations of these holders' passes and returns their number. Their phones follow no change from then
+ * on.
+ */
 export async function forgetPhonesOf(tx: Database, holders: readonly Holder[]): Promise<number> {
   if (holders.length === 0) return 0;
   const meant = JSON.stringify(
@@ -22,7 +25,10 @@ export async function forgetPhonesOf(tx: Database, holders: readonly Holder[]): 
   );
 }
 
-/** The phones of shares that ended before an instant: by then every one was told that its pass is void. */
+/**
+ * Deletes the registrations of shares that ended before an instant, when every phone has been notified that its pass
+ * is void.
+ */
 export async function forgetPhonesOfEndedShares(db: Database, endedBefore: Date): Promise<number> {
   return db.transaction((tx) =>
     forgetPhones(
@@ -33,7 +39,10 @@ export async function forgetPhonesOfEndedShares(db: Database, endedBefore: Date)
   );
 }
 
-/** A phone goes with its last pass. Its row is taken first, as by whoever registers, so that no new registration is lost. */
+/**
+ * Deletes a phone with its last registration. Locks its row first, as a registration does, so that no new registration
+ * is lost.
+ */
 async function forgetPhones(tx: Database, serialNumbers: SQL): Promise<number> {
   const { deviceId, serialNumber } = appleRegistrations;
   await tx

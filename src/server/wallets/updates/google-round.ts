@@ -1,4 +1,7 @@
-/** Brings changed passes to Google Wallet, a few at a time: guests who save a pass meanwhile keep their place in its pace. */
+/**
+ * Writes changed passes to Google Wallet, a few at a time, so that guests who save a pass meanwhile do not wait behind
+ * them.
+ */
 import type { RoundResult } from '#server/base/jobs/start-loop.ts';
 import { GoogleWalletFault, type GoogleWalletAccess } from '#server/base/ports/google-wallet.ts';
 import type { Services } from '#server/base/services.ts';
@@ -9,18 +12,18 @@ import { readLivePass } from './read-live-pass.ts';
 import { tellHolder } from './tell-google-holder.ts';
 import { noteOutcome, retryUpdateAt, type UpdateFault } from './rounds.ts';
 
-/** What a round of writes works with. */
+/** The services of a round of writes. */
 export type GoogleRoundServices = Pick<
   Services,
   'db' | 'clock' | 'metrics' | 'googleWallet' | 'brand' | 'config' | 'secrets'
 >;
 
-/** Longer than a whole round may take, all tries of the adapter included. */
+/** Longer than a complete round may take, including all tries of the adapter. */
 const leaseSeconds = 120;
-/** As many at once as leave a guest who waits behind them no longer than a fraction of a second. */
+/** Few enough that a guest behind them waits only a fraction of a second. */
 export const writesPerRound = 8;
 
-/** Makes the rounds of one server. Each gives what it did. */
+/** Makes the rounds of one server. Each round returns its counts. */
 export function makeGoogleRound(
   services: GoogleRoundServices,
   onError: (error: Error) => void,
@@ -47,7 +50,7 @@ export function makeGoogleRound(
   };
 }
 
-/** Writes one pass as it is now; gives why it failed. A pass that is not there any more is done. */
+/** Writes the current state of one pass; returns the reason of a failure. A pass that no longer exists is done. */
 function makeWriter(
   services: GoogleRoundServices,
   google: GoogleWalletAccess,
@@ -67,7 +70,7 @@ function makeWriter(
       return undefined;
     } catch (error) {
       if (error instanceof GoogleWalletFault && error.isPassing) return 'later';
-      // One pass that cannot be written must not keep the others waiting.
+      // One pass that cannot be written must not block the others.
       onError(error instanceof Error ? error : new Error('A pass was not written.', { cause: error }));
       return 'refused';
     }

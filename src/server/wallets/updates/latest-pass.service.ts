@@ -1,4 +1,4 @@
-/** The pass that a phone asks for again, as it is now (docs/algorithms/live-passes.md). */
+/** Serves the current state of a pass to a phone (docs/algorithms/live-passes.md). */
 import { countAttempts } from '#server/base/limits/attempts.queries.ts';
 import { passUpdatesPerPass } from '#server/base/limits/limits.ts';
 import { fetchApplePass, type StoredApplePass } from '../apple/apple-passes.queries.ts';
@@ -9,13 +9,13 @@ import type { Services } from '#server/base/services.ts';
 import type { makeAppleCardMaker } from '../apple/apple-member-card.ts';
 import type { ApplePassFile, makeApplePassMaker } from '../apple/make-apple-pass.ts';
 
-/** What makes passes anew. */
+/** The makers of passes. */
 export type LatestPassServices = Services & {
   makeApplePass: ReturnType<typeof makeApplePassMaker>;
   makeAppleCard: ReturnType<typeof makeAppleCardMaker>;
 };
 
-/** The pass of a serial number, for whoever shows its token. One refusal for a wrong token and an unknown pass. */
+/** The pass of a serial number, for a caller with its token. A wrong token and an unknown pass get the same refusal. */
 export async function requireApplePass(
   { db, secrets, walletKeys }: Pick<Services, 'db' | 'secrets' | 'walletKeys'>,
   named: { passType: string; serialNumber: string },
@@ -24,13 +24,13 @@ export async function requireApplePass(
   const token = /^ApplePass (\S{1,200})$/.exec(authorization ?? '')?.[1] ?? '';
   const isOurType = named.passType === walletKeys.signer.certificate.passTypeIdentifier;
   const pass = await fetchApplePass(db, named.serialNumber);
-  // An unknown number takes the steps of a known one.
+  // An unknown number takes the same steps as a known one.
   const isToken = isTokenOf(secrets, pass ?? unknownPass(secrets), token);
   if (pass === undefined || !isToken || !isOurType) throw new Refusal('apple-token-refused');
   return pass;
 }
 
-/** The file as it is now, or that the phone's own is as good. */
+/** The current file, or the answer that the phone's file is current. */
 export async function makeLatestPass(
   services: LatestPassServices,
   stored: StoredApplePass,
@@ -52,7 +52,7 @@ export async function makeLatestPass(
   return file;
 }
 
-/** Whoever has the token could otherwise keep the server signing. */
+/** Without this limit, a holder of the token could keep the server signing. */
 async function refuseTooMany(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   serialNumber: string,

@@ -1,4 +1,4 @@
-/** A change at the park reaches every wallet that has the pass. */
+/** A change in the park reaches every wallet that has the pass. */
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 

@@ -1,4 +1,4 @@
-/** The outbox of passes whose wallets are to be told: taken with a lease, finished once, put off where a vendor is away. */
+/** The outbox of pass updates: taken with a lease, finished once, postponed if a vendor is away. */
 import { randomUUID } from 'node:crypto';
 
 import { sql } from 'drizzle-orm';
@@ -8,21 +8,21 @@ import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
 import type { Holder } from '#server/changes/holder.ts';
 
-/** The wallets that are told of changes. */
+/** The wallets that receive updates. */
 export type Wallet = 'apple' | 'google';
 
-/** An update that was taken for one attempt. */
+/** An update that a process has taken for one attempt. */
 export interface TakenUpdate extends Holder {
   wallet: Wallet;
   reason: string;
-  /** How many changes it stands for; more by the time it is done mean that it is not done. */
+  /** The number of changes that it covers; if more have come by the time it is finished, it stays due. */
   touches: number;
-  /** How often it was tried, this time included. */
+  /** The number of attempts, including this one. */
   attempts: number;
   queuedAt: Date;
 }
 
-/** Updates taken together; only whoever has the lease finishes them. */
+/** Updates taken together; only the holder of the lease finishes them. */
 export interface TakenUpdates {
   leaseId: string;
   updates: TakenUpdate[];
@@ -52,8 +52,8 @@ const takenRow = z.pipe(
 );
 
 /**
- * Takes due updates of a wallet for one attempt, changes of single passes before those of many. A process that dies with
- * them loses none: they are due again when the lease is over.
+ * Takes due updates of a wallet for one attempt, changes of single passes before those of many. If the process dies,
+ * they are due again when the lease ends.
  */
 export async function takeDueUpdates(
   db: Database,
@@ -75,14 +75,14 @@ export async function takeDueUpdates(
   return { leaseId, updates: readRows(result, takenRow) };
 }
 
-/** Forgets updates that are done; one that was touched again meanwhile is due at once. */
+/** Deletes finished updates; one that was touched again meanwhile is due at once. */
 export async function finishUpdates(
   db: Database,
   leaseId: string,
   done: readonly TakenUpdate[],
 ): Promise<void> {
   if (done.length === 0) return;
-  // One statement: a crash leaves all of them with their lease, or none.
+  // One statement, so that a crash leaves either all of them with their lease, or none.
   await db.execute(sql`
     with listed as (${asRows(done)}),
       gone as (delete from pass_updates kept using listed
@@ -91,7 +91,7 @@ export async function finishUpdates(
     where kept.lease_id = ${leaseId}::uuid and ${isListed} and kept.touches <> listed.touches`);
 }
 
-/** Puts updates off that failed; one that was touched again meanwhile is due at once. */
+/** Postpones failed updates; one that was touched again meanwhile is due at once. */
 export async function putOffUpdates(
   db: Database,
   leaseId: string,

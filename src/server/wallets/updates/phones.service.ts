@@ -1,4 +1,4 @@
-/** Phones that hold Apple passes: which holds which, and what changed since one last asked. */
+/** Phones that hold Apple passes: registrations, and the passes that changed since a phone last asked. */
 import { countAttempts } from '#server/base/limits/attempts.queries.ts';
 import { phonesPerPass } from '#server/base/limits/limits.ts';
 import {
@@ -15,8 +15,8 @@ import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 
 /**
- * Notes that a phone holds the pass; false where that was known. The first phone binds a pass of a single holder. A pass
- * that changed since it was first made is told to the phone at once: its file may be older.
+ * Registers a phone for a pass; false if it was registered already. The first phone binds a single-holder pass. If the
+ * pass changed since it was first made, the phone is notified at once, because its file may be older.
  */
 export async function registerPhone(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -33,14 +33,14 @@ export async function registerPhone(
     const isNew = await insertRegistration(tx, { deviceId, serialNumber, registeredAt: now });
     if (!isNew) return false;
     if (pass.shareId === '' && pass.retiredAt === null) await bindPass(tx, pass, now);
-    // A claim that was under way when a member's card was noted may have missed it.
+    // A claim that ran while the member's card was inserted may have missed it.
     const mayBeOlder = pass.changes > 0 || pass.retiredAt !== null || isMemberHolder(pass);
     if (mayBeOlder) await touchHolder(tx, pass, 'registered', now);
     return true;
   });
 }
 
-/** Forgets that a phone holds a pass. */
+/** Removes a phone's registration for a pass. */
 export async function unregisterPhone(
   { db }: Pick<Services, 'db'>,
   named: { deviceId: string; serialNumber: string },
@@ -48,7 +48,7 @@ export async function unregisterPhone(
   await db.transaction((tx) => deleteRegistration(tx, named));
 }
 
-/** The passes of a phone that changed after the tag that it names; all of them without one; undefined where none did. */
+/** The phone's passes that changed after the given tag, or all of them without a tag; undefined if none changed. */
 export async function listChangedPasses(
   { db, walletKeys }: Pick<Services, 'db' | 'walletKeys'>,
   { deviceId, passType }: { deviceId: string; passType: string },

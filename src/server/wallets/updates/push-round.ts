@@ -1,4 +1,4 @@
-/** Tells phones with Apple passes that these changed: new tags first, then a push to each phone. */
+/** Notifies phones of changed Apple passes: assigns new tags, then pushes to each phone. */
 import type { RoundResult } from '#server/base/jobs/start-loop.ts';
 import type { ApplePush, PushOutcome } from '#server/base/ports/apple-push.ts';
 import type { Services } from '#server/base/services.ts';
@@ -7,15 +7,15 @@ import type { Holder } from '#server/changes/holder.ts';
 import { finishUpdates, putOffUpdates, takeDueUpdates, type TakenUpdate } from './pass-updates.queries.ts';
 import { noteOutcome, retryUpdateAt } from './rounds.ts';
 
-/** What a round of pushes works with. */
+/** The services of a round of pushes. */
 export type PushServices = Pick<Services, 'db' | 'clock' | 'metrics' | 'applePush'>;
 
-/** Longer than a whole round may take. */
+/** Longer than a complete round may take. */
 const leaseSeconds = 120;
-/** What one round takes; a round is three statements and as many pushes as there are phones. */
+/** The updates of one round; a round is three statements and one push per phone. */
 export const pushesPerRound = 500;
 
-/** One round. Without Apple's push the tags are given all the same, for phones that ask by themselves. */
+/** Runs one round. Tags are assigned even without Apple's push, for phones that poll. */
 export async function pushDueUpdates(services: PushServices): Promise<RoundResult> {
   const { db, clock } = services;
   const { leaseId, updates } = await takeDueUpdates(db, {
@@ -40,7 +40,7 @@ export async function pushDueUpdates(services: PushServices): Promise<RoundResul
   return { taken: updates.length, failed: failed.length };
 }
 
-/** Pushes once to each phone and gives, by holder, what went wrong with one of its phones. */
+/** Pushes once to each phone and returns, by holder, the failure of one of its phones. */
 async function pushToAll(
   services: PushServices,
   updates: readonly TakenUpdate[],

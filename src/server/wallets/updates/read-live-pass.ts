@@ -1,4 +1,4 @@
-/** Reads what an installed pass must show now, whoever its holder is, and whether that is over. */
+/** Reads the current content of an installed pass for its holder, and whether the holder's right has ended. */
 import { makeCardOf, type MemberCard } from '#server/loyalty/member-card.ts';
 import type { FoundPass } from '#server/passes/find-pass.ts';
 import { judgePass, type PassVerdict } from '#server/passes/judge-pass.ts';
@@ -7,13 +7,13 @@ import type { Services } from '#server/base/services.ts';
 import { isMemberHolder, type Holder } from '#server/changes/holder.ts';
 import { fetchEndedShare } from './ended-share.queries.ts';
 
-/** A pass as it is now. `isEnded`: its holder has nothing to do with it any more, and it shows no barcode. */
+/** The current state of a pass. `isEnded`: its holder has lost the right to it, and it shows no barcode. */
 export type LivePass = { isEnded: boolean } & (
   | { kind: 'pass'; found: FoundPass; verdict: PassVerdict }
   | { kind: 'member'; card: MemberCard }
 );
 
-/** The pass of a holder; undefined where there never was one. */
+/** The pass of a holder; undefined if it never existed. */
 export async function readLivePass(
   services: Pick<Services, 'db' | 'clock' | 'brand'>,
   holder: Holder,

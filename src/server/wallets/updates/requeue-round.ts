@@ -1,9 +1,9 @@
-/** Works off changes of many passes: a thousand passes a transaction, so that a crash repeats no more than that. */
+/** Processes changes of many passes, a thousand passes per transaction, so that a crash repeats no more than that. */
 import type { RoundResult } from '#server/base/jobs/start-loop.ts';
 import type { Services } from '#server/base/services.ts';
 import { lockOpenRequeue, moveRequeue, queueNextInReach } from '#server/changes/requeue.queries.ts';
 
-/** What one transaction queues. */
+/** The passes that one transaction queues. */
 export const passesPerRequeueRound = 1000;
 
 /** Queues the next passes of the oldest open change. */

@@ -1,9 +1,9 @@
-/** What the rounds of both wallets share: when to try again, and what is counted. */
+/** Shared by the rounds of both wallets: retry times and counts. */
 import { retryAt } from '#server/base/jobs/retry-at.ts';
 import type { Services } from '#server/base/services.ts';
 import type { TakenUpdate, Wallet } from './pass-updates.queries.ts';
 
-/** Why an update failed: the vendor is away, or does not take it. */
+/** The reason of a failed update: the vendor is away, or refuses it. */
 export type UpdateFault = 'later' | 'refused';
 
 const waits = {
@@ -11,12 +11,12 @@ const waits = {
   refused: { firstSeconds: 60, longestSeconds: 3600 },
 } as const;
 
-/** When a failed update is due again. An update is never given up: a vendor that is back finds all of them. */
+/** The next time of a failed update. Updates are never abandoned: a vendor that returns receives all of them. */
 export function retryUpdateAt(now: Date, attempts: number, fault: UpdateFault): Date {
   return retryAt(now, attempts, waits[fault]);
 }
 
-/** Counts what became of a round's updates, and how long the done ones took since the change. */
+/** Counts the outcomes of a round's updates, and the time from change to completion. */
 export function noteOutcome(
   { metrics, clock }: Pick<Services, 'metrics' | 'clock'>,
   wallet: Wallet,

@@ -1,4 +1,4 @@
-/** Keeps installed passes true for as long as the server runs: loops that look into the database, each by itself. */
+/** Keeps installed passes current while the server runs: independent loops that poll the database. */
 import { startLoop, type RoundResult } from '#server/base/jobs/start-loop.ts';
 import type { Services } from '#server/base/services.ts';
 import { touchWhatIsDue } from '#server/changes/due-moments.ts';
@@ -7,10 +7,13 @@ import { pushDueUpdates, pushesPerRound } from './push-round.ts';
 import { requeueNext } from './requeue-round.ts';
 
 const momentsMilliseconds = 15_000;
-/** While one waits for the database, the other pushes. */
+/** While one loop waits for the database, the other pushes. */
 export const pushLoops = 2;
 
-/** Starts the loops and gives what stops them; every server of many runs them, and each update is one server's at a time. */
+/**
+ * Starts the loops and returns the function that stops them. Every server runs them, and a lease gives each update to
+ * one server at a time.
+ */
 export function startLivePasses(services: Services, onError: (error: Error) => void): () => Promise<void> {
   const loops = [
     ...Array.from({ length: pushLoops }, () =>

@@ -1,4 +1,4 @@
-/** Google's holders are told of credits and money where these really changed, however the change came, and of nothing else. */
+/** Google notifies holders only when credits or money really changed, for any kind of change. */
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
@@ -10,7 +10,7 @@ import { touchPass } from '#server/changes/touch-pass.queries.ts';
 
 const moneyCard = { orderId: '10400004', barcode: '7226000004000041' };
 
-/** Imports a balance and brings it to Google. */
+/** Imports a balance and writes it to Google. */
 async function importBalance(
   own: LivePark,
   pass: typeof card,
@@ -21,7 +21,7 @@ async function importBalance(
   await importRows(own.services, 'balances', [{ ...pass, ...balance, changedAt }]);
 }
 
-/** What the holders were told, in the order of the objects. */
+/** The notifications of the holders, in the order of the objects. */
 function toldBy(own: LivePark): string[] {
   return [...own.google.strict.resources.values()].flatMap(({ content }) =>
     ((content['messages'] ?? []) as { body: string }[]).map(({ body }) => body),

@@ -1,4 +1,4 @@
-/** Tells the holder of a Google pass what changed, where it is worth a notification: money, credits, points that came. */
+/** Notifies the holder of a Google pass of changes worth a notification: money, credits, new points. */
 import { pointsWords } from '#domain/count-words.ts';
 import { dollarsOfCents, formatDollars } from '#domain/money.ts';
 
@@ -11,7 +11,10 @@ import type { LivePass } from './read-live-pass.ts';
 
 const shownMilliseconds = 86_400_000;
 
-/** Tells it at most three times a day, as often as Google shows it. A notice that fails is none: the pass itself is right. */
+/**
+ * Sends at most three notifications a day, as many as Google shows. A failed one is dropped, because the pass itself
+ * is correct.
+ */
 export async function tellHolder(
   services: Pick<Services, 'db' | 'clock' | 'brand'>,
   { wallet }: GoogleWalletAccess,
@@ -42,7 +45,7 @@ function noticeOf(
     const { posted } = live.card.standing;
     return reason === 'points' ? `You now have ${pointsWords(posted, brand)}` : undefined;
   }
-  // Whatever the update was queued for: what counts is that the object showed another balance before.
+  // The reason of the update does not matter, only whether the object showed another balance before.
   if (!written.hasNewBalance) return undefined;
   const { credits, cashCents } = live.found.record;
   const cash = cashCents === 0 ? [] : [`Balance: ${formatDollars(dollarsOfCents(cashCents))}`];

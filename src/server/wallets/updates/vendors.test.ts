@@ -1,4 +1,4 @@
-/** Updates of passes, whatever vendors, servers and phones do meanwhile. */
+/** Updates of passes during failures of vendors, servers and phones. */
 import { expect, test } from 'vitest';
 
 import { addToPhone, withLivePark } from '#server/testing/live-park.ts';
@@ -76,7 +76,7 @@ test('two servers that write one object at once leave Google with what is true',
     await setCredits(own, 9);
     const rounds = [makeGoogleRound(own.services, failLoudly), makeGoogleRound(own.services, failLoudly)];
     let isFirst = true;
-    // The first write is held up until the pass has changed and another guest's request has written that.
+    // The first write is delayed until the pass has changed and another guest's request has written the change.
     own.google.disturb(async ({ method }) => {
       if (method !== 'PATCH' || !isFirst) return undefined;
       isFirst = false;

@@ -1,4 +1,4 @@
-/** What staff see of installed passes: what phones complain of, and how far changes of many passes have come. */
+/** What staff see of installed passes: phones' error reports, and the progress of changes of many passes. */
 import { cleanLine } from '#domain/guest-name.ts';
 
 import { networkOf } from '#server/base/limits/address.ts';
@@ -13,7 +13,7 @@ const messageLengthMax = 500;
 const logsShown = 200;
 const requeuesShown = 10;
 
-/** Keeps what a phone tells; refuses a network that tells too much. */
+/** Stores a phone's error report; refuses a network that sends too many. */
 export async function keepLogs(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   logs: readonly string[],
@@ -32,7 +32,7 @@ export async function keepLogs(
   );
 }
 
-/** What phones told, newest first. */
+/** The error reports of phones, newest first. */
 export async function listLogs({ db }: Pick<Services, 'db'>) {
   const rows = await fetchLogs(db, logsShown);
   return rows.map(({ logId, at, message }) => ({ logId, at: at.toISOString(), message }));

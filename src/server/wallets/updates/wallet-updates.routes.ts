@@ -12,7 +12,7 @@ import { makeLatestPass, requireApplePass } from './latest-pass.service.ts';
 import { listChangedPasses, registerPhone, unregisterPhone } from './phones.service.ts';
 import { keepLogs, listLogs, listRequeues } from './wallet-reports.service.ts';
 
-/** Apple's web service for passes, and what staff see of it. */
+/** Apple's web service for passes, and the staff's view of it. */
 export function walletUpdateRoutes(app: FastifyInstance, services: Services): void {
   const registrations = '/v1/devices/:deviceId/registrations/:passType' as const;
   mount(app, `POST ${registrations}/:serialNumber`, async ({ params, body, request, reply }) => {

@@ -1,4 +1,4 @@
-/** Apple's web service for passes: what it answers to whom (docs/algorithms/live-passes.md). */
+/** Apple's web service for passes: its answers by caller (docs/algorithms/live-passes.md). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { validatePass } from '#pass/validate-pass.ts';
@@ -129,7 +129,7 @@ test('an unchanged pass is answered 304, a changed one is served however soon it
     const first = await ask();
     expect([first.statusCode, first.headers['content-type']]).toEqual([200, 'application/vnd.apple.pkpass']);
     const seen = [String(first.headers['last-modified'])];
-    // All of it happens within one second of the park's clock.
+    // Everything happens within one second of the park's clock.
     for (let count = 0; count < 3; count += 1) {
       expect((await ask(seen.at(-1))).statusCode).toBe(304);
       await own.services.db.transaction((tx) => touchPass(tx, dayTicket, 'other', own.clock.now()));

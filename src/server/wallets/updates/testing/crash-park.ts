@@ -1,4 +1,4 @@
-/** A small park whose server is killed while it tells phones of changes: what it starts with, and one round of its work. */
+/** A small park whose server is killed while it notifies phones: its initial data, and one round of its work. */
 import { eq } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
@@ -10,7 +10,7 @@ import type { Clock } from '#server/base/ports/clock.ts';
 import { pushDueUpdates } from '../push-round.ts';
 import { touchPass } from '#server/changes/touch-pass.queries.ts';
 
-/** How many passes it has; each is on one phone, whose push token is the pass's number. */
+/** The number of passes; each is on one phone, whose push token is the pass's number. */
 export const crashPasses = 5;
 
 const orderId = '10000001';
@@ -46,7 +46,7 @@ export async function fillCrashPark(db: Database): Promise<void> {
   }
 }
 
-/** Changes a pass, in one transaction with the note of it. */
+/** Changes a pass and queues its update in one transaction. */
 export async function changePass(db: Database, place: number, credits: number): Promise<void> {
   const barcode = barcodeOf(place);
   await db.transaction(async (tx) => {
@@ -55,7 +55,7 @@ export async function changePass(db: Database, place: number, credits: number): 
   });
 }
 
-/** Tells phones of what is due; `note` is the vendor's own memory, which no crash of ours touches. */
+/** Pushes due updates; `note` is the vendor's own memory, which survives our crash. */
 export async function tellPhones(db: Database, clock: Clock, note: (line: string) => void): Promise<number> {
   const applePush: ApplePush = {
     push: async (pushToken) => {

@@ -1,4 +1,4 @@
-/** A process of its own for the crash test: changes passes and tells phones of it, and prints both as they happen. */
+/** A separate process for the crash test: changes passes, notifies phones, and prints both as they happen. */
 import { writeSync } from 'node:fs';
 
 import { openEmbedded } from '#server/base/db/open-embedded.ts';
