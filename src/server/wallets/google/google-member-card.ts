@@ -106,8 +106,8 @@ function textModulesOf(card: MemberCard, brand: Brand): { id: string; header: st
 }
 
 /**
- * Google requires a logo for a club, and accepts https only. A plain http server, which only development has, claims
- * https.
+ * Google requires a logo for a club, and accepts https only. A plain http server, which only development has, uses
+ * https in the address all the same.
  */
 function logoOf({ brand, publicUrl }: CardFacts): Record<string, unknown> {
   const uri = `${publicUrl.replace(/^http:/, 'https:')}/wallet-logo.png`;

@@ -35,7 +35,7 @@ export async function makeGoogleLink(
   return makeLinkWithinLimit(services, await findWalletPass(services, proof, caller));
 }
 
-/** The save link for a link of the pass's page. Refuses like `makeSaveLink`, and counts each use of the link. */
+/** The save link for a link of the pass's page. Refuses like `makeGoogleLink`, and counts each use of the link. */
 export async function makeGoogleLinkForPlainLink(
   services: GoogleWalletServices,
   token: string,
