@@ -1,5 +1,6 @@
 /** Keeps installed passes true for as long as the server runs: loops that look into the database, each by itself. */
-import { startLoop, type RoundResult } from '#server/base/jobs/start-loop.ts';
+import type { JobWatch } from '#server/base/jobs/job-watch.ts';
+import { startLoop, type LoopJob } from '#server/base/jobs/start-loop.ts';
 import type { Services } from '#server/base/services.ts';
 import { touchWhatIsDue } from '#server/changes/due-moments.ts';
 import { makeGoogleRound, writesPerRound } from './google-round.ts';
@@ -7,26 +8,40 @@ import { pushDueUpdates, pushesPerRound } from './push-round.ts';
 import { requeueNext } from './requeue-round.ts';
 
 const momentsMilliseconds = 15_000;
-/** While one waits for the database, the other pushes. */
+/** While one loop waits for the database, the other pushes. */
 export const pushLoops = 2;
 
-/** Starts the loops and gives what stops them; every server of many runs them, and each update is one server's at a time. */
-export function startLivePasses(services: Services, onError: (error: Error) => void): () => Promise<void> {
-  const loops = [
-    ...Array.from({ length: pushLoops }, () =>
-      startLoop(() => pushDueUpdates(services), pushesPerRound, onError),
-    ),
-    startLoop(makeGoogleRound(services, onError), writesPerRound, onError),
-    startLoop(() => requeueNext(services), 1, onError),
-    startLoop(() => lookForDueMoments(services), Infinity, onError, momentsMilliseconds),
-  ];
+/** Starts the loops and returns what stops them; all servers run them, and each update belongs to one server at a time. */
+export function startLivePasses(services: Services, watch: JobWatch): () => Promise<void> {
+  const loops = livePassJobs(services, watch).map((job) => startLoop(job, watch));
   return async () => {
     await Promise.all(loops.map((stop) => stop()));
     await services.applePush?.close();
   };
 }
 
-async function lookForDueMoments(services: Services): Promise<RoundResult> {
-  await touchWhatIsDue(services);
-  return { taken: 0, failed: 0 };
+function livePassJobs(services: Services, watch: JobWatch): LoopJob[] {
+  const google = 'Google passes';
+  return [
+    ...Array.from({ length: pushLoops }, (_, index) => ({
+      name: `Apple passes ${index + 1}`,
+      round: () => pushDueUpdates(services),
+      full: pushesPerRound,
+    })),
+    {
+      name: google,
+      round: makeGoogleRound(services, (error) => watch.failed(google, error)),
+      full: writesPerRound,
+    },
+    { name: 'pass refreshes', round: () => requeueNext(services), full: 1 },
+    {
+      name: 'due moments',
+      round: async () => {
+        await touchWhatIsDue(services);
+        return { taken: 0, failed: 0 };
+      },
+      full: Infinity,
+      idleMilliseconds: momentsMilliseconds,
+    },
+  ];
 }
