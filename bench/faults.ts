@@ -207,6 +207,11 @@ async function runControls(lab: Lab): Promise<BenchmarkRow[]> {
     mayBeNoticed: false,
     strike: async () => node?.database.reset(),
   });
+  await lab.query(
+    `insert into scheduled_jobs (job, added_at, due_at) values ('of no server', now(), now() - interval '1 hour')`,
+  );
+  const overdue = await runRound(lab, none);
+  await lab.query(`delete from scheduled_jobs where job = 'of no server'`);
   await breakClub(lab.postgres.url);
   const doubled = await runRound(lab, none);
   const count = (text: RegExp, { faults }: { faults: string[] }) =>
@@ -221,6 +226,11 @@ async function runControls(lab: Lab): Promise<BenchmarkRow[]> {
     {
       name: 'control, a cut that may not be noticed: noticed',
       value: count(/noticed/, noticed),
+      unit: 'faults',
+    },
+    {
+      name: 'control, a scheduled job that no server runs: said so',
+      value: count(/no server runs it/, overdue),
       unit: 'faults',
     },
     { name: 'control, no unique claim: counted twice', value: count(/twice|I1/, doubled), unit: 'faults' },

@@ -17,6 +17,7 @@ export async function findFaults(lab: Lab, notes: Notes): Promise<string[]> {
     ...(await findBrokenInvariants(lab)),
     ...(await findLost(lab, notes)),
     ...(await findLostMails(lab)),
+    ...(await findOverdueJobs(lab)),
     ...findOddStatuses(notes, `${lab.folder}/servers.log`),
   ];
 }
@@ -68,6 +69,19 @@ async function findLostMails(lab: Lab): Promise<string[]> {
   return sent
     .filter(({ id }) => !taken.has(id))
     .map(({ id }) => `mail ${id} counts as sent and never arrived`);
+}
+
+/** Longer than the lease of a killed server, the longest pause between looks and the longest pause after failures together. */
+const overdueSeconds = 150;
+
+/** Scheduled jobs that no server has run although their time has come. */
+export async function findOverdueJobs({ query }: Pick<Lab, 'query'>): Promise<string[]> {
+  const jobs = await query<{ job: string; late: number }>(
+    `select job, extract(epoch from now() - due_at)::int as late from scheduled_jobs
+      where due_at < now() - make_interval(secs => $1) and (leased_until is null or leased_until < now())`,
+    [overdueSeconds],
+  );
+  return jobs.map(({ job, late }) => `the job "${job}" has been due for ${late} s and no server runs it`);
 }
 
 /** What a good request may be answered while something is broken; 500 is never one of them. */

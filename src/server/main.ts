@@ -13,16 +13,12 @@ import { makeBackground } from '#server/base/background.ts';
 import { makeReport } from '#server/base/report-fault.ts';
 import { loadBrand } from '#server/base/brand/load-brand.ts';
 import { ConfigError, readConfig, type Config } from '#server/base/config/config.ts';
-import { startTellingCrm } from '#server/data/crm/tell-crm.ts';
 import { openDatabase, type OpenDatabase } from '#server/base/db/open-database.ts';
 import { loadWebBuild } from '#server/pages/documents/document.ts';
-import { startOutbox } from '#server/base/mail/outbox.ts';
 import { listenForMetrics, makeMetrics } from '#server/base/metrics.ts';
-import { startDailyCounts } from '#server/office/dashboard/daily-counts.ts';
-import { startHousekeeping } from '#server/ops/housekeeping.ts';
+import { startJobs } from '#server/ops/start-jobs.ts';
 import { googleKeyFaults } from '#server/base/security/keys/google-keys.ts';
 import { loadWalletKeys, walletKeyFaults, type WalletKeys } from '#server/base/security/keys/wallet-keys.ts';
-import { startLivePasses } from '#server/wallets/updates/start-live-passes.ts';
 import type { ApplePush } from '#server/base/ports/apple-push.ts';
 import { loadSecrets, secretFaults } from '#server/base/security/secrets.ts';
 import type { MailServer } from '#server/base/ports/mail.ts';
@@ -195,31 +191,16 @@ async function listen(
   const address = await app.listen({ port: config.port, host: config.host });
   const metricsListener = await listenForMetrics(metrics, config.metricsPort);
   const report = makeReport(app.log, metrics);
-  const reportAs =
-    (task: string) =>
-    (error: Error): void =>
-      report(task, error);
   if (services.mailServer === undefined) app.log.warn('SMTP_URL is not set: mails stay in the outbox');
   services.background.reportTo(report);
-  const stopClock = openClock.keep(reportAs('database clock'));
-  const stopOutbox = startOutbox(services, reportAs('mail outbox'));
-  const stopCrm = startTellingCrm(services, reportAs('CRM outbox'));
-  const stopLivePasses = startLivePasses(services, reportAs('live passes'));
-  const stopCounts = startDailyCounts(services, reportAs('daily counts'));
-  // Guests do not have to wait for it.
-  const housekeeping = startHousekeeping(services, database, report);
+  const stopJobs = startJobs(services, (watch) => openClock.keep(watch), report);
   const stop = async (): Promise<void> => {
     if (isStopping) return;
     isStopping = true;
     await new Promise((resolve) => setTimeout(resolve, config.stopNoticeMs));
     await closeInTime(app);
     metricsListener.server.close();
-    await stopClock();
-    await stopOutbox();
-    await stopCrm();
-    await stopLivePasses();
-    await stopCounts();
-    await housekeeping.stop();
+    await stopJobs();
     await services.background.settle();
     await database.close();
   };

@@ -5,6 +5,8 @@
  */
 import type { OpenDatabase } from '#server/base/db/open-database.ts';
 import { fetchDatabaseTime } from '#server/base/db/time.queries.ts';
+import type { JobWatch } from '#server/base/jobs/job-watch.ts';
+import { startLoop } from '#server/base/jobs/start-loop.ts';
 import { systemClock, type Clock } from '#server/base/ports/clock.ts';
 
 /**
@@ -66,7 +68,7 @@ export function makeDatabaseClock(
 /** The clock of a database, and the loop that keeps it correct until the returned function is called. */
 export interface OpenClock {
   clock: Clock;
-  keep(onError: (error: Error) => void): () => Promise<void>;
+  keep(watch: JobWatch): () => Promise<void>;
 }
 
 const everyMs = 60_000;
@@ -77,7 +79,7 @@ export async function openDatabaseClock({ kind, db }: Pick<OpenDatabase, 'kind' 
   if (kind === 'embedded') return { clock: systemClock, keep: () => () => Promise.resolve() };
   const measure = (): Promise<MeasuredTime> => measureTime(() => fetchDatabaseTime(db));
   const clock = makeDatabaseClock(await measure());
-  return { clock, keep: (onError) => keepRight(clock, measure, onError) };
+  return { clock, keep: (watch) => keepRight(clock, measure, watch) };
 }
 
 const measurementsEach = 3;
@@ -100,35 +102,16 @@ export async function measureTime(
 function keepRight(
   clock: CorrectedClock,
   measure: () => Promise<MeasuredTime>,
-  onError: (error: Error) => void,
+  watch: JobWatch,
 ): () => Promise<void> {
-  let isStopping = false;
-  let running = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
-  const plan = (milliseconds: number): void => {
-    timer = setTimeout(() => {
-      running = round();
-    }, milliseconds);
+  const name = 'database clock';
+  // While the database is away, the monotonic clock stays correct to about a second a day.
+  const round = async () => {
+    const correction = clock.correct(await measure());
+    if (correction === 'jumped') watch.failed(name, new DatabaseClockJump());
+    return { taken: 0, failed: 0, pauseMilliseconds: correction === 'doubted' ? doubtedEveryMs : everyMs };
   };
-  const round = async (): Promise<void> => {
-    let correction: Correction = 'kept';
-    try {
-      correction = clock.correct(await measure());
-      if (correction === 'jumped') onError(new DatabaseClockJump());
-    } catch (error) {
-      // The monotonic clock stays correct to about a second a day.
-      onError(
-        error instanceof Error ? error : new Error('The database’s time is not known.', { cause: error }),
-      );
-    }
-    if (!isStopping) plan(correction === 'doubted' ? doubtedEveryMs : everyMs);
-  };
-  plan(everyMs);
-  return async () => {
-    isStopping = true;
-    clearTimeout(timer);
-    await running;
-  };
+  return startLoop({ name, round, full: Infinity }, watch);
 }
 
 /** The database's clock was set, or another database with another clock took over; the server follows it. */

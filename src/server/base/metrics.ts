@@ -12,6 +12,8 @@ export interface Metrics {
   crmEvents: Counter<'kind' | 'outcome'>;
   pageViews: Counter<'route'>;
   taskFaults: Counter<'task'>;
+  taskSuccess: Gauge<'task'>;
+  taskLateAfter: Gauge<'task'>;
   certificateDaysLeft: Gauge<'certificate'>;
   passUpdates: Counter<'wallet' | 'outcome'>;
   passUpdateSeconds: Histogram<'wallet'>;
@@ -62,19 +64,38 @@ export function makeMetrics(): Metrics {
       labelNames: ['route'],
       registers,
     }),
-    taskFaults: new Counter({
-      name: 'promenade_task_faults_total',
-      help: 'Faults of work in the background, by task.',
-      labelNames: ['task'],
-      registers,
-    }),
     certificateDaysLeft: new Gauge({
       name: 'promenade_certificate_days_left',
       help: 'Days until a signing certificate expires.',
       labelNames: ['certificate'],
       registers,
     }),
+    ...taskMetrics(registers),
     ...walletMetrics(registers),
+  };
+}
+
+/** How work in the background goes. The label is not `job`, because Prometheus names the scraped service so. */
+function taskMetrics(registers: Registry[]) {
+  return {
+    taskFaults: new Counter({
+      name: 'promenade_task_faults_total',
+      help: 'Errors of work in the background, by task.',
+      labelNames: ['task'],
+      registers,
+    }),
+    taskSuccess: new Gauge({
+      name: 'promenade_task_last_success_timestamp_seconds',
+      help: 'When a task last succeeded; for a scheduled one, on any server.',
+      labelNames: ['task'],
+      registers,
+    }),
+    taskLateAfter: new Gauge({
+      name: 'promenade_task_late_after_seconds',
+      help: 'How long a task may go without a success.',
+      labelNames: ['task'],
+      registers,
+    }),
   };
 }
 

@@ -4,6 +4,8 @@
  */
 import { eq, inArray, lt, lte, sql } from 'drizzle-orm';
 
+import { daysBefore } from '#domain/days-before.ts';
+
 import type { Database } from '#server/base/db/database.ts';
 import { crmEvents } from '#server/base/db/schema/crm.ts';
 
@@ -52,7 +54,9 @@ export async function putOffEvent(
   await db.update(crmEvents).set({ lastFault: fault, nextAttemptAt }).where(eq(crmEvents.eventId, eventId));
 }
 
+const eventsKeptDays = 30;
+
 /** Deletes events that the CRM has not accepted for so long that they are out of date. */
-export async function forgetOldEvents(db: Database, before: Date): Promise<void> {
-  await db.delete(crmEvents).where(lt(crmEvents.happenedAt, before));
+export async function forgetOldEvents(db: Database, now: Date): Promise<void> {
+  await db.delete(crmEvents).where(lt(crmEvents.happenedAt, daysBefore(now, eventsKeptDays)));
 }

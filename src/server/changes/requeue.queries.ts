@@ -5,6 +5,7 @@ import { desc, eq, ne, sql, type SQL } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
 import { clubCategoryId } from '#domain/customization.ts';
+import { daysBefore } from '#domain/days-before.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
@@ -166,8 +167,11 @@ export async function fetchRequeues(db: Database, countMax: number) {
     .limit(countMax);
 }
 
+const requeuesKeptDays = 30;
+
 /** Deletes changes that were finished long ago. */
-export async function forgetOldRequeues(db: Database, before: Date): Promise<void> {
+export async function forgetOldRequeues(db: Database, now: Date): Promise<void> {
+  const before = daysBefore(now, requeuesKeptDays);
   await db.execute(
     sql`delete from pass_requeues where phase = 'done' and started_at < ${before.toISOString()}::timestamptz`,
   );

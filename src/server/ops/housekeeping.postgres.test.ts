@@ -1,38 +1,57 @@
-/** Servers that start together on an empty database all keep house. */
-import { randomBytes } from 'node:crypto';
-
+/** Two servers that keep house at the same moment, as an older server beside a newer one during an upgrade may. */
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
-import { openPostgres } from '#server/base/db/open-postgres.ts';
-import { administer } from '#server/testing/park-database.ts';
+import { ledgerTransactions } from '#server/base/db/schema/loyalty.ts';
+import { spentTokens } from '#server/base/db/schema/operations.ts';
+import { fetchBalances, writeEntries } from '#server/loyalty/ledger.queries.ts';
+import { bonusEntry } from '#server/testing/bonus-entry.ts';
+import { claimNumber, joinClub, letPointsLast } from '#server/testing/club-member.ts';
 import { withOwnPark } from '#server/testing/test-park.ts';
-import { startHousekeeping } from './housekeeping.ts';
+import { openServerWithOwnPool } from '#server/testing/two-servers.ts';
+import { keepHouse } from './housekeeping.ts';
+import { verifyInvariants } from './invariants/verify.ts';
 
-const serverUrl = process.env['TEST_DATABASE_URL'] ?? '';
+const rounds = 15;
+const fortyDays = 40 * 24 * 3600;
 
-test('four servers that start at once on an empty database all keep house', async () => {
-  const name = `house_${randomBytes(4).toString('hex')}`;
-  await administer(serverUrl, `create database ${name}`);
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  await withOwnPark(async ({ services }) => {
-    const servers = await Promise.all(
-      Array.from({ length: 4 }, async () => {
-        const database = await openPostgres(url.href);
-        const errors: Error[] = [];
-        const house = startHousekeeping({ ...services, db: database.db }, database, (_, error) =>
-          errors.push(error),
+test('servers that keep house at once post and expire every point once, and no step fails', () =>
+  withOwnPark(async (park) => {
+    const { db } = park.services;
+    const servers = [await openServerWithOwnPool(park), await openServerWithOwnPool(park)];
+    try {
+      await letPointsLast(park, 1);
+      const member = await joinClub(park);
+      expect(await claimNumber(park, member, { reservationNumber: 'HB483010' })).toBe(200);
+      const failed: string[] = [];
+      for (let round = 0; round < rounds; round += 1) {
+        const now = park.clock.now();
+        const expiresAt = new Date(now.getTime() + fortyDays * 500);
+        const lots = Array.from({ length: 5 }, () => bonusEntry(member.memberId, now, { expiresAt }));
+        await writeEntries(db, lots);
+        await db
+          .insert(spentTokens)
+          .values(
+            Array.from({ length: 50 }, (_, index) => ({ tokenId: `${round}-${index}`, expiresAt: now })),
+          );
+        park.clock.advance(fortyDays);
+        const report = (task: string, error: Error): void => void failed.push(`${task}: ${error.message}`);
+        await Promise.all(
+          [...servers, ...servers].map(({ services }) =>
+            keepHouse({ ...services, clock: park.clock }, report),
+          ),
         );
-        return { database, house };
-      }),
-    );
-    await Promise.all(servers.map(({ house }) => house.started));
-    const queues = await servers[0]?.database.db.execute('select name from pgboss.schedule order by name');
-    for (const { house, database } of servers) {
-      await house.stop();
-      await database.close();
+        expect(await db.$count(spentTokens)).toBe(0);
+      }
+      // What the last posting brought has its own month.
+      park.clock.advance(fortyDays);
+      await keepHouse(park.services);
+      expect(failed).toEqual([]);
+      expect(await db.$count(ledgerTransactions, eq(ledgerTransactions.kind, 'Posting'))).toBe(1);
+      expect(await fetchBalances(db, member.memberId)).toEqual({ posted: 0, pending: 0 });
+      const broken = (await verifyInvariants(park.services)).filter(({ breaches }) => breaches > 0);
+      expect(broken).toEqual([]);
+    } finally {
+      for (const { close } of servers) await close();
     }
-    expect(queues).toMatchObject({ rows: [{ name: 'audit-seal' }, { name: 'housekeeping' }] });
-  });
-  await administer(serverUrl, `drop database ${name} with (force)`);
-});
+  }));

@@ -3,6 +3,7 @@
  * (docs/algorithms/photo.md).
  */
 import { photoDaysAfterPassEnd } from '#domain/constants.ts';
+import { daysBefore } from '#domain/days-before.ts';
 
 import type { Services } from '#server/base/services.ts';
 import {
@@ -12,7 +13,6 @@ import {
   retirePhotosOfEndedPasses,
 } from './photo-retention.queries.ts';
 
-const dayMilliseconds = 24 * 60 * 60 * 1000;
 /** The most removals of one round; the next round follows in minutes. */
 const countMax = 500;
 
@@ -26,7 +26,7 @@ const faultsMax = 3;
 export async function purgePhotos(services: Pick<Services, 'db' | 'clock' | 'photoStore'>): Promise<void> {
   const { db, clock, photoStore } = services;
   const now = clock.now();
-  const endedBefore = new Date(now.getTime() - photoDaysAfterPassEnd * dayMilliseconds);
+  const endedBefore = daysBefore(now, photoDaysAfterPassEnd);
   await retirePhotosOfEndedPasses(db, { endedBefore, now, countMax });
   const faults: unknown[] = [];
   for (const photoUid of await findSlotsToPurge(db, now, countMax)) {

@@ -1,6 +1,7 @@
 /** What tests of live passes have in common: a card whose credits change, and the work that the loops would do. */
 import { eq } from 'drizzle-orm';
 
+import type { JobWatch } from '#server/base/jobs/job-watch.ts';
 import { passUpdates } from '#server/base/db/schema/live-passes.ts';
 import { passes } from '#server/base/db/schema/park.ts';
 import { makeGoogleRound } from '#server/wallets/updates/google-round.ts';
@@ -16,6 +17,13 @@ export const card = { orderId: '10400001', barcode: '7226000004000017' };
 export function failLoudly(error: Error): never {
   throw error;
 }
+
+/** For jobs whose errors a test must see. */
+export const loudWatch: JobWatch = {
+  expect: () => undefined,
+  succeeded: () => undefined,
+  failed: (_, error) => failLoudly(error),
+};
 
 /** Saves a pass, as a guest on Android does. */
 export async function saveToGoogle(own: LivePark, proof: unknown): Promise<void> {

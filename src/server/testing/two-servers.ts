@@ -8,25 +8,25 @@ import { makeApp } from '#server/app.ts';
 import { openPostgres } from '#server/base/db/open-postgres.ts';
 import { loadWebBuild } from '#server/pages/documents/document.ts';
 import { makeMetrics } from '#server/base/metrics.ts';
+import type { Services } from '#server/base/services.ts';
 import type { TestPark } from './test-park.ts';
 
-/** Opens it. Works where TEST_DATABASE_URL names a PostgreSQL only: the embedded database serves one process. */
+/** Opens it. Works only if TEST_DATABASE_URL names a PostgreSQL: the embedded database serves one process. */
 export async function openServerWithOwnPool(
   park: TestPark,
-): Promise<{ app: FastifyInstance; close: () => Promise<void> }> {
+): Promise<{ app: FastifyInstance; services: Services; close: () => Promise<void> }> {
   const url = new URL(process.env['TEST_DATABASE_URL'] ?? '');
   const [named] = await park.services.db
     .select({ name: sql<string>`current_database()` })
     .from(sql`(select 1) one`);
   url.pathname = `/${named?.name ?? ''}`;
   const opened = await openPostgres(url.href);
-  const app = await makeApp(
-    { ...park.services, db: opened.db, metrics: makeMetrics() },
-    { build: await loadWebBuild(resolve('dist/web')) },
-  );
+  const services = { ...park.services, db: opened.db, metrics: makeMetrics() };
+  const app = await makeApp(services, { build: await loadWebBuild(resolve('dist/web')) });
   await app.ready();
   return {
     app,
+    services,
     close: async () => {
       await app.close();
       await opened.close();

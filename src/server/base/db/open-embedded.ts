@@ -15,7 +15,6 @@ export async function openEmbedded(dataDir: string, onHalt: (error: Error) => vo
   return {
     db: await prepareEmbedded(embedded.pglite),
     kind: 'embedded',
-    forJobs: async () => (await import('pg-boss')).fromPglite(embedded.pglite),
     close: () => embedded.close(),
   };
 }

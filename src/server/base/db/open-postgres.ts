@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 
@@ -27,7 +26,6 @@ export async function openPostgres(databaseUrl: string, wait: MigrationWait = {}
   return {
     db,
     kind: 'postgresql',
-    forJobs: async () => (await import('pg-boss')).fromDrizzle(db, sql),
     close: () => pool.end(),
   };
 }

@@ -1,45 +1,49 @@
-/** Loops that look into the database for as long as the server runs, as those of outboxes do. */
+/** Loops that look into the database for as long as the server runs, such as those of outboxes. */
+import type { JobWatch } from './job-watch.ts';
 
-/** What a round did; a round in which everything failed is followed by a pause. */
+/** What a round did. A pause follows a round in which everything failed. */
 export interface RoundResult {
   taken: number;
   failed: number;
+  /** The pause until the next round, if it differs from the usual one. */
+  pauseMilliseconds?: number;
+  /** When the job last succeeded on any server; a round without it has just succeeded itself. */
+  succeededAt?: Date;
+}
+
+/** A job that every server runs for itself; servers share its work by leases on rows. */
+export interface LoopJob {
+  /** Names the job in metrics and in the log. */
+  name: string;
+  round: () => Promise<RoundResult>;
+  /** A round that took this many is followed by the next one at once. */
+  full: number;
+  idleMilliseconds?: number;
+  /** How long the job may go without a success before an operator should look. */
+  lateAfterSeconds?: number;
 }
 
 const usualPauseMilliseconds = 250;
 const longestPauseMilliseconds = 30_000;
+/** Longer than any lease, and than the longest pause after failed rounds. */
+const usualLateAfterSeconds = 600;
 
-/** Repeats a round: at once while it is `full`, after a growing pause while all of it fails. Gives what stops it. */
-export function startLoop(
-  round: () => Promise<RoundResult>,
-  full: number,
-  onError: (error: Error) => void,
-  idleMilliseconds = usualPauseMilliseconds,
-): () => Promise<void> {
+/** Repeats a round: at once while it is `full`, after a growing pause while all of it fails. Returns what stops it. */
+export function startLoop(job: LoopJob, watch: JobWatch): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   let isStopping = false;
   let running = Promise.resolve();
   let failedRounds = 0;
+  watch.expect(job.name, job.lateAfterSeconds ?? usualLateAfterSeconds);
   const plan = (milliseconds: number): void => {
     timer = setTimeout(() => {
       running = repeat();
     }, milliseconds);
   };
   const repeat = async (): Promise<void> => {
-    let result: RoundResult = { taken: 0, failed: 0 };
-    let isBroken = false;
-    try {
-      result = await round();
-    } catch (error) {
-      isBroken = true;
-      onError(error instanceof Error ? error : new Error('A round failed.', { cause: error }));
-    }
-    const isInVain = isBroken || (result.taken > 0 && result.failed === result.taken);
-    failedRounds = isInVain ? failedRounds + 1 : 0;
-    const pause = isInVain
-      ? Math.min(usualPauseMilliseconds * 2 ** failedRounds, longestPauseMilliseconds)
-      : idleMilliseconds;
-    if (!isStopping) plan(result.taken >= full && !isInVain ? 0 : pause);
+    const result = await runRound(job, watch);
+    failedRounds = result === undefined ? failedRounds + 1 : 0;
+    if (!isStopping) plan(result === undefined ? pauseAfter(failedRounds) : pauseOf(job, result));
   };
   plan(0);
   return async () => {
@@ -47,4 +51,25 @@ export function startLoop(
     clearTimeout(timer);
     await running;
   };
+}
+
+/** Undefined if the round achieved nothing. */
+async function runRound(job: LoopJob, watch: JobWatch): Promise<RoundResult | undefined> {
+  try {
+    const result = await job.round();
+    if (result.taken > 0 && result.failed === result.taken) return undefined;
+    watch.succeeded(job.name, result.succeededAt);
+    return result;
+  } catch (error) {
+    watch.failed(job.name, error instanceof Error ? error : new Error('A round failed.', { cause: error }));
+    return undefined;
+  }
+}
+
+function pauseAfter(failedRounds: number): number {
+  return Math.min(usualPauseMilliseconds * 2 ** failedRounds, longestPauseMilliseconds);
+}
+
+function pauseOf({ full, idleMilliseconds }: LoopJob, { taken, pauseMilliseconds }: RoundResult): number {
+  return taken >= full ? 0 : (pauseMilliseconds ?? idleMilliseconds ?? usualPauseMilliseconds);
 }

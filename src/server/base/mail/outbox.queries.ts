@@ -1,5 +1,7 @@
 import { and, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 
+import { daysBefore } from '#domain/days-before.ts';
+
 import type { Database } from '../db/database.ts';
 import { mails } from '../db/schema/operations.ts';
 import type { OutgoingMail } from '../ports/mail.ts';
@@ -65,7 +67,11 @@ export async function markFailed(
     .where(eq(mails.mailId, mailId));
 }
 
-/** Forgets mails that nobody needs any more: who wrote to whom is kept no longer than it takes to answer a question. */
-export async function forgetOldMails(db: Database, before: Date): Promise<void> {
+/** How long a mail is kept after it was written, sent or not. */
+const mailsKeptDays = 30;
+
+/** Forgets old mails: who wrote to whom is kept no longer than it takes to answer a question. */
+export async function forgetOldMails(db: Database, now: Date): Promise<void> {
+  const before = daysBefore(now, mailsKeptDays);
   await db.delete(mails).where(or(lt(mails.sentAt, before), lt(mails.queuedAt, before)));
 }

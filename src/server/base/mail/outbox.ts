@@ -1,5 +1,6 @@
-/** Empties the outbox: every mail is sent at least once, and tried for about two days where the mail server is away. */
+/** Empties the outbox: every mail is sent at least once, and tried for about two days if the mail server is away. */
 import { retryAt } from '../jobs/retry-at.ts';
+import type { JobWatch } from '../jobs/job-watch.ts';
 import { startLoop } from '../jobs/start-loop.ts';
 import type { MailServer } from '../ports/mail.ts';
 import type { Services } from '../services.ts';
@@ -13,7 +14,7 @@ const mailsPerRound = 10;
 const attemptsMax = 50;
 const waits = { firstSeconds: 30, longestSeconds: 3600 };
 
-/** Sends what is due and gives how many mails it took; nothing where no mail server is configured. */
+/** Sends what is due and returns how many mails it took; does nothing if no mail server is configured. */
 export async function sendDueMails(services: OutboxServices): Promise<number> {
   if (services.mailServer === undefined) return 0;
   const now = services.clock.now();
@@ -47,13 +48,14 @@ async function putOff(
 
 const pollMilliseconds = 2000;
 
-/** Looks into the outbox every two seconds, at once again while it is full. Gives what stops it. */
-export function startOutbox(services: OutboxServices, onError: (error: Error) => void): () => Promise<void> {
+/** Looks into the outbox every two seconds, at once again while it is full. Returns what stops it. */
+export function startOutbox(services: OutboxServices, watch: JobWatch): () => Promise<void> {
   const { mailServer } = services;
   if (mailServer === undefined) return () => Promise.resolve();
   // A mail that failed waits by itself; the others need not.
   const round = async () => ({ taken: await sendDueMails(services), failed: 0 });
-  const stop = startLoop(round, mailsPerRound, onError, pollMilliseconds);
+  const job = { name: 'mail outbox', round, full: mailsPerRound, idleMilliseconds: pollMilliseconds };
+  const stop = startLoop(job, watch);
   return async () => {
     await stop();
     mailServer.close();

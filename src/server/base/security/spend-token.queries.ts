@@ -1,4 +1,6 @@
 /** Tokens that work once. */
+import { lt } from 'drizzle-orm';
+
 import type { Database } from '../db/database.ts';
 import { spentTokens } from '../db/schema/operations.ts';
 
@@ -10,4 +12,9 @@ export async function spendToken(db: Database, tokenId: string, expiresAt: Date)
     .onConflictDoNothing()
     .returning({ tokenId: spentTokens.tokenId });
   return spent.length > 0;
+}
+
+/** Forgets one-time links that would have expired by now anyway. */
+export async function forgetSpentTokens(db: Database, now: Date): Promise<void> {
+  await db.delete(spentTokens).where(lt(spentTokens.expiresAt, now));
 }

@@ -4,6 +4,8 @@ import { and, eq, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 import { unknownForSeconds, type ConnectorAnswer } from '#domain/connector-answer.ts';
 import type { ImportKind } from '#contract/import-kinds.ts';
 
+import { daysBefore } from '#domain/days-before.ts';
+
 import type { Database } from '#server/base/db/database.ts';
 import { numberKeyOf } from '#server/base/db/number-key.ts';
 import { connectorAnswers } from '#server/base/db/schema/imports.ts';
@@ -120,19 +122,18 @@ export const numberColumns = {
   crm: 'crmId',
 } as const satisfies Record<ConnectorName, string>;
 
-const dayMilliseconds = 86_400_000;
 /** Longer than anything can be claimed; what was brought before then is as good as imported. */
 const answersKeptDays = 400;
 
-/** Forgets answers that nobody goes by any more; those about unknown numbers within minutes, for guessing makes many. */
+/** Forgets answers that are too old to be used; those about unknown numbers within minutes, because guessing makes many. */
 export async function forgetOldAnswers(db: Database, now: Date): Promise<void> {
-  const before = (milliseconds: number): Date => new Date(now.getTime() - milliseconds);
+  const unknownBefore = new Date(now.getTime() - unknownForSeconds * 1000);
   await db
     .delete(connectorAnswers)
     .where(
       or(
-        and(eq(state, 'unknown'), lt(answeredAt, before(unknownForSeconds * 1000))),
-        lt(answeredAt, before(answersKeptDays * dayMilliseconds)),
+        and(eq(state, 'unknown'), lt(answeredAt, unknownBefore)),
+        lt(answeredAt, daysBefore(now, answersKeptDays)),
       ),
     );
 }

@@ -1,6 +1,7 @@
 /** Empties the CRM's outbox: every event is told at least once, under an id that stays the same. */
 import * as z from 'zod/mini';
 
+import type { JobWatch } from '#server/base/jobs/job-watch.ts';
 import { retryAt } from '#server/base/jobs/retry-at.ts';
 import { startLoop, type RoundResult } from '#server/base/jobs/start-loop.ts';
 import type { Crm } from '#server/base/ports/crm.ts';
@@ -53,8 +54,16 @@ async function tellOne(
   return outcome === 'told';
 }
 
-/** Tells the CRM for as long as the server runs. Gives what stops it. */
-export function startTellingCrm(services: CrmServices, onError: (error: Error) => void): () => Promise<void> {
+/** Tells the CRM for as long as the server runs. Returns what stops it. */
+export function startTellingCrm(services: CrmServices, watch: JobWatch): () => Promise<void> {
   if (services.crm.tell === undefined) return () => Promise.resolve();
-  return startLoop(() => tellDueEvents(services), eventsPerRound, onError, pollMilliseconds);
+  return startLoop(
+    {
+      name: 'CRM outbox',
+      round: () => tellDueEvents(services),
+      full: eventsPerRound,
+      idleMilliseconds: pollMilliseconds,
+    },
+    watch,
+  );
 }

@@ -1,10 +1,10 @@
 /** Forgets what imports keep only for repeats and reports. */
 import { lt } from 'drizzle-orm';
 
+import { daysBefore } from '#domain/days-before.ts';
+
 import type { Database } from '#server/base/db/database.ts';
 import { importAnswers, importRuns, webhookInbox } from '#server/base/db/schema/imports.ts';
-
-const dayMilliseconds = 86_400_000;
 
 /** How long the report of a run is kept, and that a message was taken; a sender has given up long before. */
 const runsKeptDays = 90;
@@ -12,8 +12,7 @@ const messagesKeptDays = 30;
 
 /** One round of housekeeping. */
 export async function forgetOldImports(db: Database, now: Date): Promise<void> {
-  const before = (days: number): Date => new Date(now.getTime() - days * dayMilliseconds);
   await db.delete(importAnswers).where(lt(importAnswers.expiresAt, now));
-  await db.delete(importRuns).where(lt(importRuns.heardAt, before(runsKeptDays)));
-  await db.delete(webhookInbox).where(lt(webhookInbox.receivedAt, before(messagesKeptDays)));
+  await db.delete(importRuns).where(lt(importRuns.heardAt, daysBefore(now, runsKeptDays)));
+  await db.delete(webhookInbox).where(lt(webhookInbox.receivedAt, daysBefore(now, messagesKeptDays)));
 }

@@ -4,6 +4,8 @@
  */
 import { operatingDayOf } from '#domain/operating-day.ts';
 
+import type { JobWatch } from '#server/base/jobs/job-watch.ts';
+import { startLoop } from '#server/base/jobs/start-loop.ts';
 import type { Metrics } from '#server/base/metrics.ts';
 import type { Services } from '#server/base/services.ts';
 import { addDailyCounts } from './daily-counts.queries.ts';
@@ -12,20 +14,19 @@ const flushEachMs = 5000;
 
 type CountServices = Pick<Services, 'db' | 'clock' | 'brand' | 'metrics'>;
 
-/** Begins to keep the counts, and gives what stops it after a last round. */
-export function startDailyCounts(
-  services: CountServices,
-  onError: (error: Error) => void,
-): () => Promise<void> {
+const name = 'daily counts';
+
+/** Begins to keep the counts, and returns what stops it after a last round. */
+export function startDailyCounts(services: CountServices, watch: JobWatch): () => Promise<void> {
   const flush = makeDailyCounts(services);
-  let round: Promise<void> = Promise.resolve();
-  const timer = setInterval(() => {
-    round = round.then(flush).catch(onError);
-  }, flushEachMs);
+  const round = async () => {
+    await flush();
+    return { taken: 0, failed: 0 };
+  };
+  const stop = startLoop({ name, round, full: Infinity, idleMilliseconds: flushEachMs }, watch);
   return async () => {
-    clearInterval(timer);
-    await round;
-    await flush().catch(onError);
+    await stop();
+    await flush().catch((error: Error) => watch.failed(name, error));
   };
 }
 

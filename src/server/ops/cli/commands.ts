@@ -6,6 +6,7 @@ import type { Command } from './command.ts';
 import { exportCommand } from './export.ts';
 import { eraseGuestCommand, exportGuestCommand } from './guest.ts';
 import { importCommand } from './import.ts';
+import { jobs } from './jobs.ts';
 import { keysCommand, keysInstall, keysRequest } from './keys.ts';
 import { retention } from './retention.ts';
 import { unbindPassCommand } from './unbind-pass.ts';
@@ -23,6 +24,7 @@ export const commands: readonly Command[] = [
   exportGuestCommand,
   eraseGuestCommand,
   retention,
+  jobs,
   keysCommand,
   keysRequest,
   keysInstall,

@@ -1,5 +1,7 @@
 import { eq, inArray, lt } from 'drizzle-orm';
 
+import { daysBefore } from '#domain/days-before.ts';
+
 import type { Database } from '#server/base/db/database.ts';
 import { webAssets } from '#server/base/db/schema/operations.ts';
 
@@ -30,7 +32,10 @@ export async function addWebAsset(
   await db.insert(webAssets).values(asset).onConflictDoNothing();
 }
 
-/** Deletes the files that no server has published since. */
-export async function forgetOldWebAssets(db: Database, before: Date): Promise<void> {
-  await db.delete(webAssets).where(lt(webAssets.publishedAt, before));
+/** How long the files of a web build are kept after the last start of a server that has them; servers may run as long. */
+const buildsKeptDays = 180;
+
+/** Deletes the files that no server has published for that long. */
+export async function forgetOldWebAssets(db: Database, now: Date): Promise<void> {
+  await db.delete(webAssets).where(lt(webAssets.publishedAt, daysBefore(now, buildsKeptDays)));
 }

@@ -1,14 +1,13 @@
 /** Deletes the registrations of phones, and their push tokens. */
 import { inArray, sql, type SQL } from 'drizzle-orm';
 
+import { daysBefore } from '#domain/days-before.ts';
+
 import type { Database } from '#server/base/db/database.ts';
 import { appleDevices, appleRegistrations } from '#server/base/db/schema/live-passes.ts';
 import type { Holder } from '#server/changes/holder.ts';
 
-/**
- * Deletes the registrations of these holders' passes and returns their number. Their phones follow no change from then
- * on.
- */
+/** The phones of these holders' passes; returns how many registrations went. They follow no change from then on. */
 export async function forgetPhonesOf(tx: Database, holders: readonly Holder[]): Promise<number> {
   if (holders.length === 0) return 0;
   const meant = JSON.stringify(
@@ -25,11 +24,12 @@ export async function forgetPhonesOf(tx: Database, holders: readonly Holder[]): 
   );
 }
 
-/**
- * Deletes the registrations of shares that ended before an instant, when every phone has been notified that its pass
- * is void.
- */
-export async function forgetPhonesOfEndedShares(db: Database, endedBefore: Date): Promise<number> {
+/** By then every phone has heard that its pass is void. */
+const phonesKeptDays = 30;
+
+/** Forgets the phones of shares that ended long ago. Returns how many registrations went. */
+export async function forgetPhonesOfEndedShares(db: Database, now: Date): Promise<number> {
+  const endedBefore = daysBefore(now, phonesKeptDays);
   return db.transaction((tx) =>
     forgetPhones(
       tx,

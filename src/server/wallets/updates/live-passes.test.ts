@@ -12,7 +12,7 @@ import { creditCard, dayTicket, goldPass } from '#server/testing/demo-passes.ts'
 import { addToPhone, registerPhone, withLivePark, type LivePark } from '#server/testing/live-park.ts';
 import {
   card,
-  failLoudly,
+  loudWatch,
   googleTextOf,
   runRounds,
   saveToGoogle,
@@ -41,7 +41,7 @@ test('a colour that staff change goes to phones and Google by itself', () =>
     const phone = await addToPhone(own, dayTicket);
     await saveToGoogle(own, dayTicket);
     const staff = await signInStaff(own, 'design');
-    const stop = startLivePasses(own.services, failLoudly);
+    const stop = startLivePasses(own.services, loudWatch);
     try {
       const list = await staff.call('GET', '/api/admin/pass-customization/');
       const row = list

@@ -1,5 +1,6 @@
 /** Keeps installed passes current while the server runs: independent loops that poll the database. */
-import { startLoop, type RoundResult } from '#server/base/jobs/start-loop.ts';
+import type { JobWatch } from '#server/base/jobs/job-watch.ts';
+import { startLoop, type LoopJob } from '#server/base/jobs/start-loop.ts';
 import type { Services } from '#server/base/services.ts';
 import { touchWhatIsDue } from '#server/changes/due-moments.ts';
 import { makeGoogleRound, writesPerRound } from './google-round.ts';
@@ -10,26 +11,37 @@ const momentsMilliseconds = 15_000;
 /** While one loop waits for the database, the other pushes. */
 export const pushLoops = 2;
 
-/**
- * Starts the loops and returns the function that stops them. Every server runs them, and a lease gives each update to
- * one server at a time.
- */
-export function startLivePasses(services: Services, onError: (error: Error) => void): () => Promise<void> {
-  const loops = [
-    ...Array.from({ length: pushLoops }, () =>
-      startLoop(() => pushDueUpdates(services), pushesPerRound, onError),
-    ),
-    startLoop(makeGoogleRound(services, onError), writesPerRound, onError),
-    startLoop(() => requeueNext(services), 1, onError),
-    startLoop(() => lookForDueMoments(services), Infinity, onError, momentsMilliseconds),
-  ];
+/** Starts the loops and returns what stops them; all servers run them, and each update belongs to one server at a time. */
+export function startLivePasses(services: Services, watch: JobWatch): () => Promise<void> {
+  const loops = livePassJobs(services, watch).map((job) => startLoop(job, watch));
   return async () => {
     await Promise.all(loops.map((stop) => stop()));
     await services.applePush?.close();
   };
 }
 
-async function lookForDueMoments(services: Services): Promise<RoundResult> {
-  await touchWhatIsDue(services);
-  return { taken: 0, failed: 0 };
+function livePassJobs(services: Services, watch: JobWatch): LoopJob[] {
+  const google = 'Google passes';
+  return [
+    ...Array.from({ length: pushLoops }, (_, index) => ({
+      name: `Apple passes ${index + 1}`,
+      round: () => pushDueUpdates(services),
+      full: pushesPerRound,
+    })),
+    {
+      name: google,
+      round: makeGoogleRound(services, (error) => watch.failed(google, error)),
+      full: writesPerRound,
+    },
+    { name: 'pass refreshes', round: () => requeueNext(services), full: 1 },
+    {
+      name: 'due moments',
+      round: async () => {
+        await touchWhatIsDue(services);
+        return { taken: 0, failed: 0 };
+      },
+      full: Infinity,
+      idleMilliseconds: momentsMilliseconds,
+    },
+  ];
 }

@@ -1,19 +1,23 @@
 import { desc, lt } from 'drizzle-orm';
 
+import { daysBefore } from '#domain/days-before.ts';
+
 import type { Database } from '#server/base/db/database.ts';
 import { walletLogs } from '#server/base/db/schema/live-passes.ts';
 
-/** Stores a phone's error report. */
+/** Keeps the log messages of a phone. */
 export async function insertLogs(db: Database, messages: readonly string[], at: Date): Promise<void> {
   if (messages.length > 0) await db.insert(walletLogs).values(messages.map((message) => ({ at, message })));
 }
 
-/** The error reports of phones, newest first. */
+/** The log messages of phones, newest first. */
 export async function fetchLogs(db: Database, countMax: number): Promise<(typeof walletLogs.$inferSelect)[]> {
   return db.select().from(walletLogs).orderBy(desc(walletLogs.logId)).limit(countMax);
 }
 
-/** Deletes reports from before this instant. */
-export async function forgetOldLogs(db: Database, before: Date): Promise<void> {
-  await db.delete(walletLogs).where(lt(walletLogs.at, before));
+const logsKeptDays = 30;
+
+/** Forgets old log messages of phones. */
+export async function forgetOldLogs(db: Database, now: Date): Promise<void> {
+  await db.delete(walletLogs).where(lt(walletLogs.at, daysBefore(now, logsKeptDays)));
 }

@@ -1,4 +1,4 @@
-/** Settings, spent links, the counters of failed attempts, the outbox of mails, what Google Wallet was told, and web builds. */
+/** Settings, spent links, the counters of failed attempts, the outbox of mails, scheduled jobs, what Google Wallet has, and web builds. */
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 
@@ -57,6 +57,26 @@ export const mails = pgTable(
     index('mails_queued').on(table.queuedAt),
   ],
 );
+
+/**
+ * Jobs that one server of many runs at intervals. The server that runs a round holds a lease on its row and renews it; a
+ * server that dies loses the lease within a minute, and another server takes the round.
+ */
+export const scheduledJobs = pgTable('scheduled_jobs', {
+  job: text('job').primaryKey(),
+  /** When the job first became known; until its first success, its age counts from here. */
+  addedAt: instant('added_at').notNull(),
+  dueAt: instant('due_at').notNull(),
+  /** Names the round under way, so that a round that lost its lease cannot end the round of another server. */
+  leaseId: uuid('lease_id'),
+  leasedUntil: instant('leased_until'),
+  startedAt: instant('started_at'),
+  succeededAt: instant('succeeded_at'),
+  /** How many rounds have failed since the last success. */
+  failures: integer('failures').notNull().default(0),
+  /** The class of the last error or the names of the failed steps, never a message. */
+  lastFault: text('last_fault'),
+});
 
 /** Classes as Google Wallet has them, so that an unchanged one is not written again. */
 export const googleWalletClasses = pgTable('google_wallet_classes', {

@@ -1,0 +1,55 @@
+import { listScheduledJobs, type ScheduledJob } from '#server/base/jobs/schedule.queries.ts';
+import { leaseSeconds } from '#server/base/jobs/start-schedule.ts';
+import { liftTimeLimit } from '#server/base/db/time-limit.queries.ts';
+import { readQueues, type QueueState } from '../queues.queries.ts';
+import { exitCodes, type Command } from './command.ts';
+import { withHost } from './host.ts';
+
+/** A due round waits at most for the lease of a dead server, and for the longest pause of a living one, twice. */
+const overdueMilliseconds = (leaseSeconds + 60) * 1000;
+
+/** Shows the scheduled jobs and the queues of a park. */
+export const jobs: Command = {
+  name: 'jobs',
+  parameters: '',
+  summary: 'Shows when each scheduled job last succeeded and is due, and what waits in each queue.',
+  details: 'Changes nothing and may run while servers do.',
+  negative: 'a scheduled job is overdue, or its last round failed; each is marked',
+  run: ({ environment }) =>
+    withHost(environment, async ({ db, clock }) => {
+      const now = clock.now();
+      const scheduled = (await listScheduledJobs(db)).map((job) => ({ ...job, state: stateOf(job, now) }));
+      const queues = await db.transaction(async (tx) => {
+        await liftTimeLimit(tx);
+        return readQueues(tx, now);
+      });
+      const isSound = scheduled.every(({ state }) => state === 'waits' || state === 'runs');
+      return {
+        exitCode: isSound ? exitCodes.done : exitCodes.negative,
+        text: [...scheduled.map(describeJob), ...queues.map(describeQueue)].join('\n'),
+        data: { isSound, jobs: scheduled, queues },
+      };
+    }),
+};
+
+type JobState = 'waits' | 'runs' | 'FAILED' | 'OVERDUE';
+
+function stateOf({ leasedUntil, dueAt, failures }: ScheduledJob, now: Date): JobState {
+  if (leasedUntil !== null && leasedUntil > now) return 'runs';
+  if (now.getTime() - dueAt.getTime() > overdueMilliseconds) return 'OVERDUE';
+  return failures > 0 ? 'FAILED' : 'waits';
+}
+
+function describeJob(job: ScheduledJob & { state: JobState }): string {
+  const failed = job.failures > 0 ? `, ${job.failures} failed since: ${job.lastFault ?? ''}` : '';
+  const success = job.succeededAt === null ? 'never' : job.succeededAt.toISOString();
+  return `  ${job.state.padEnd(8)} ${job.job.padEnd(15)} last success ${success}, due ${job.dueAt.toISOString()}${failed}`;
+}
+
+function describeQueue({ queue, waiting, oldestSeconds, attemptsMax }: QueueState): string {
+  const detail =
+    waiting === 0
+      ? ''
+      : `, the oldest since ${Math.round(oldestSeconds)} s, tried ${attemptsMax} times at most`;
+  return `  queue    ${queue.padEnd(15)} ${waiting} waiting${detail}`;
+}

@@ -1,0 +1,21 @@
+/** The tables of pg-boss, which ran the scheduled jobs of earlier versions (docs/decisions/0017-one-job-system.md). */
+import { sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+
+import type { Database } from '#server/base/db/database.ts';
+import { readRows } from '#server/base/db/read-rows.ts';
+
+/**
+ * Removes them a day after the last server of an earlier version has used them. Such servers run beside newer ones during
+ * an upgrade, would report an error every few seconds without their tables, and note the time there every minute.
+ */
+export async function removeFormerJobQueue(db: Database, now: Date): Promise<void> {
+  const table = await db.execute(sql`select to_regclass('pgboss.version') is not null as "isThere"`);
+  const [found] = readRows(table, z.object({ isThere: z.boolean() }));
+  if (found?.isThere !== true) return;
+  const answer = await db.execute(
+    sql`select coalesce(bool_or(cron_on > ${now.toISOString()}::timestamptz - interval '1 day'), false) as "isInUse" from pgboss.version`,
+  );
+  const [use] = readRows(answer, z.object({ isInUse: z.boolean() }));
+  if (use?.isInUse === false) await db.execute(sql`drop schema pgboss cascade`);
+}

@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+
+import type { Database } from '#server/base/db/database.ts';
+import { readRows } from '#server/base/db/read-rows.ts';
+import { withOwnPark } from '#server/testing/test-park.ts';
+import * as z from 'zod/mini';
+import { keepHouse } from './housekeeping.ts';
+
+const daySeconds = 24 * 3600;
+
+async function isThere(db: Database): Promise<boolean | undefined> {
+  const answer = await db.execute(sql`select to_regnamespace('pgboss') is not null as "isThere"`);
+  return readRows(answer, z.object({ isThere: z.boolean() }))[0]?.isThere;
+}
+
+test('the tables of pg-boss stay while a server of an earlier version uses them, and go a day after the last one', () =>
+  withOwnPark(async ({ services, clock }) => {
+    const { db } = services;
+    await db.execute(sql`create schema pgboss`);
+    await db.execute(sql`create table pgboss.version (version int primary key, cron_on timestamptz)`);
+    await db.execute(sql`create table pgboss.queue (name text primary key)`);
+    await db.execute(sql`create table pgboss.job (id uuid primary key, name text references pgboss.queue)`);
+    await db.execute(sql`insert into pgboss.version values (43, ${clock.now().toISOString()}::timestamptz)`);
+
+    clock.advance(daySeconds - 1);
+    await keepHouse(services);
+    expect(await isThere(db)).toBe(true);
+    clock.advance(2);
+    await keepHouse(services);
+    expect(await isThere(db)).toBe(false);
+    await keepHouse(services);
+  }));
+
+test('tables of pg-boss that no server has ever scheduled by go at once', () =>
+  withOwnPark(async ({ services }) => {
+    const { db } = services;
+    await db.execute(sql`create schema pgboss`);
+    await db.execute(sql`create table pgboss.version (version int primary key, cron_on timestamptz)`);
+    await db.execute(sql`insert into pgboss.version values (43, null)`);
+    await keepHouse(services);
+    expect(await isThere(db)).toBe(false);
+  }));

@@ -1,0 +1,29 @@
+/** The jobs that run at intervals on one server of many. */
+import type { JobWatch } from '#server/base/jobs/job-watch.ts';
+import type { Schedule } from '#server/base/jobs/start-schedule.ts';
+import { sealAudit } from '#server/staff/audit-seal.ts';
+import { keepHouse, type HouseServices } from './housekeeping.ts';
+
+/** Every scheduled job. */
+export function makeSchedules(services: HouseServices, watch: Pick<JobWatch, 'failed'>): Schedule[] {
+  return [
+    {
+      name: 'housekeeping',
+      everySeconds: 600,
+      roundSecondsMax: 1800,
+      // Three rounds, and the longest that a fourth may take.
+      lateAfterSeconds: 3600,
+      run: (signal) => keepHouse(services, watch.failed, signal),
+    },
+    {
+      name: 'audit seal',
+      everySeconds: 60,
+      roundSecondsMax: 300,
+      lateAfterSeconds: 900,
+      run: async () => {
+        await sealAudit(services);
+        return [];
+      },
+    },
+  ];
+}

@@ -1,0 +1,30 @@
+/** Starts all work that no request waits for: the one list of the jobs of a server. */
+import type { ReportFault } from '#server/base/background.ts';
+import { makeJobWatch, type JobWatch } from '#server/base/jobs/job-watch.ts';
+import { startSchedule } from '#server/base/jobs/start-schedule.ts';
+import { startOutbox } from '#server/base/mail/outbox.ts';
+import type { Services } from '#server/base/services.ts';
+import { startTellingCrm } from '#server/data/crm/tell-crm.ts';
+import { startDailyCounts } from '#server/office/dashboard/daily-counts.ts';
+import { startLivePasses } from '#server/wallets/updates/start-live-passes.ts';
+import { makeSchedules } from './schedules.ts';
+
+/** Starts the jobs, and what keeps the clock right. Returns what stops them one after the other. */
+export function startJobs(
+  services: Services,
+  keepClock: (watch: JobWatch) => () => Promise<void>,
+  report: ReportFault,
+): () => Promise<void> {
+  const watch = makeJobWatch(report, services.metrics);
+  const stops = [
+    keepClock(watch),
+    startOutbox(services, watch),
+    startTellingCrm(services, watch),
+    startLivePasses(services, watch),
+    startDailyCounts(services, watch),
+    ...makeSchedules(services, watch).map((schedule) => startSchedule(services, schedule, watch)),
+  ];
+  return async () => {
+    for (const stop of stops) await stop();
+  };
+}
