@@ -7,7 +7,7 @@ import { forgetOldWebAssets } from '#server/pages/assets/web-assets.queries.ts';
 import { forgetOldAnswers } from '#server/data/connectors/answers.queries.ts';
 import { forgetOldEvents } from '#server/changes/crm-events.queries.ts';
 import type { ReportFault } from '#server/base/background.ts';
-import type { OpenDatabase } from '#server/base/db/open-database.ts';
+import type { OpenDatabase } from '#server/base/db/database.ts';
 import { forgetOldAttempts } from '#server/base/limits/attempts.queries.ts';
 import { clawBack } from '#server/loyalty/claw-back.ts';
 import { closeUnusedMembers } from '#server/loyalty/close-unused.ts';

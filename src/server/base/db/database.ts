@@ -1,4 +1,5 @@
-/** The one type that both databases (real PostgreSQL and the embedded one) are used through. */
+/** The types through which both databases (real PostgreSQL and the embedded one) are used. */
+import type { fromPglite } from 'pg-boss';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 
 /** A database or a transaction on it. */
@@ -14,4 +15,13 @@ export function prepared<Statement>(prepare: (db: Database) => Statement): (db: 
     statements.set(db, statement);
     return statement;
   };
+}
+
+/** An open, migrated database. */
+export interface OpenDatabase {
+  db: Database;
+  kind: 'postgresql' | 'embedded';
+  /** The same database as the job queue wants it; asked for once the server listens. */
+  forJobs(): Promise<ReturnType<typeof fromPglite>>;
+  close(): Promise<void>;
 }

@@ -1,16 +1,5 @@
 /** Opens the database that the configuration names: PostgreSQL at DATABASE_URL, or the embedded one in DATA_DIR. */
-import type { fromPglite } from 'pg-boss';
-
-import type { Database } from './database.ts';
-
-/** An open, migrated database. */
-export interface OpenDatabase {
-  db: Database;
-  kind: 'postgresql' | 'embedded';
-  /** The same database as the job queue wants it; asked for once the server listens. */
-  forJobs(): Promise<ReturnType<typeof fromPglite>>;
-  close(): Promise<void>;
-}
+import type { OpenDatabase } from './database.ts';
 
 /** What the opener wants to hear about. */
 export interface OpenListeners {

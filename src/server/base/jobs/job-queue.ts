@@ -1,7 +1,7 @@
 /** The job queue: jobs are rows of our own database, so they commit or vanish with the business they belong to. */
 import type { PgBoss } from 'pg-boss';
 
-import type { OpenDatabase } from '../db/open-database.ts';
+import type { OpenDatabase } from '../db/database.ts';
 
 /** Makes a queue on the database; `start()` it before use. */
 export async function makeJobQueue(

@@ -102,7 +102,7 @@ export function bmpUrlOf({ base64 }: PreviewedPhoto): string {
   return `data:image/bmp;base64,${base64}`;
 }
 
-function proofOf({ orderId, barcode, uid }: Order): { orderId: string; barcode: string; uid: string } {
+function photoBodyOf({ orderId, barcode, uid }: Order): { orderId: string; barcode: string; uid: string } {
   return { orderId, barcode, uid: uid ?? '' };
 }
 
