@@ -180,7 +180,7 @@ test('without a good ticket of this very member there is no card, in either wall
 
 test('the short-lived link serves the same card by GET, for five minutes', () =>
   withOwnPark(async (own) => {
-    const { link } = (await own.post(apple, { ...proofOf(own, ines), delivery: 'link' })).json<{
+    const { link } = (await own.post(apple, { ...memberProofOf(own, ines), delivery: 'link' })).json<{
       link: string;
     }>();
     const file = await own.app.inject(link);

@@ -33,7 +33,7 @@ export async function previewPhoto(
     'POST /api/preview/',
     {
       // First, so that the server knows whose photo this is before it has come.
-      ...proofOf(order),
+      ...photoBodyOf(order),
       filename: file.name,
       filesize: file.size,
       filetype: file.type,
@@ -59,7 +59,7 @@ export async function uploadPhoto(
   const result = await send(
     'POST /api/upload/',
     {
-      ...proofOf(order),
+      ...photoBodyOf(order),
       filename: `${pictureName.replace(/\.[^.]*$/, '')}.bmp`,
       filesize: photo.sizeBytes,
       filetype: 'image/bmp',
