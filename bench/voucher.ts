@@ -9,7 +9,8 @@ import { fileURLToPath } from 'node:url';
 
 import { drawCode128, drawQr } from '#server/base/drawing/barcode.ts';
 import { decodeWoff2 } from '#server/base/drawing/woff2.ts';
-import { drawVoucher, type VoucherFacts } from '#server/wallets/voucher/voucher-document.ts';
+import { drawVoucher } from '#server/wallets/voucher/voucher-document.ts';
+import type { VoucherFacts } from '#server/wallets/voucher/voucher-facts.ts';
 
 import { type Benchmark, median, printBenchmark } from './benchmark.ts';
 import { type ImportRival, installRivals } from './rivals.ts';

@@ -4,7 +4,7 @@ import {
   expect,
   expectAccessible,
   iPhone,
-  isAlive,
+  waitForHydration,
   passOf,
   shareOf,
   test,
@@ -14,7 +14,7 @@ const family = ['5126000006000010', '5126000006000028', '5126000006000036'] as c
 const path = (barcode: string): string => `/10600001/${barcode}`;
 test('one tap leads to the next pass of the family, without a new page', async ({ page }) => {
   await page.goto(path(family[0]));
-  await isAlive(page);
+  await waitForHydration(page);
   await page.evaluate(() => document.body.setAttribute('data-same-page', 'yes'));
   await expect(page.getByText('1 of 3')).toBeVisible();
   const next = page.getByRole('button', { name: 'Next pass' });
@@ -35,7 +35,7 @@ test('one tap leads to the next pass of the family, without a new page', async (
 
 test('arrow keys go through the deck', async ({ page }) => {
   await page.goto(path(family[0]));
-  await isAlive(page);
+  await waitForHydration(page);
   await page.getByRole('button', { name: 'Next pass' }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(page).toHaveURL(path(family[1]));
@@ -45,7 +45,7 @@ test('arrow keys go through the deck', async ({ page }) => {
 
 test('a tap in the list opens that pass in place', async ({ page }) => {
   await page.goto(path(family[0]));
-  await isAlive(page);
+  await waitForHydration(page);
   await page.getByRole('link', { name: /June/ }).click();
   await expect(page).toHaveURL(path(family[2]));
   await expect(page.getByText('3 of 3')).toBeVisible();
@@ -54,7 +54,7 @@ test('a tap in the list opens that pass in place', async ({ page }) => {
 
 test('a finger pushes the card on to the next pass', byFinger, async ({ page }) => {
   await page.goto(path(family[0]));
-  await isAlive(page);
+  await waitForHydration(page);
   const client = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number) =>
     client.send('Input.dispatchTouchEvent', {
@@ -81,7 +81,7 @@ test.describe('without a script', () => {
 test('an order of one pass and a share have no deck', async ({ page }) => {
   for (const address of [passOf('10300001').path, `/${shareOf(0).hashUrl}`]) {
     await page.goto(address);
-    await isAlive(page);
+    await waitForHydration(page);
     await expect(page.getByRole('button', { name: 'Next pass' })).toHaveCount(0);
   }
 });
@@ -91,7 +91,7 @@ test.describe('on an iPhone', () => {
 
   test('all passes of the order go into Apple Wallet in one tap', async ({ page }) => {
     await page.goto(path(family[0]));
-    await isAlive(page);
+    await waitForHydration(page);
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Add all to Apple Wallet' }).click();
     expect((await download).suggestedFilename()).toBe('harborlight-piers.pkpasses');
@@ -101,7 +101,7 @@ test.describe('on an iPhone', () => {
 
   test('the page says which passes were left out, and why', async ({ page }) => {
     await page.goto(path(family[0]));
-    await isAlive(page);
+    await waitForHydration(page);
     await page.route('**/api/apple-wallet/all/', (route) =>
       route.fulfill({
         json: {
@@ -127,7 +127,7 @@ test.describe('in Chrome on an iPhone', () => {
 
   test('there is no file of several passes, which only Safari takes', async ({ page }) => {
     await page.goto(path(family[0]));
-    await isAlive(page);
+    await waitForHydration(page);
     await expect(page.getByText('If Chrome does not offer Apple Wallet')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Add all to Apple Wallet' })).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Add to Apple Wallet' })).toBeVisible();
@@ -142,7 +142,7 @@ test.describe('on Android', () => {
       route.fulfill({ contentType: 'text/html', body: '<title>Google Wallet</title>' }),
     );
     await page.goto(path(family[0]));
-    await isAlive(page);
+    await waitForHydration(page);
     const opened = page.waitForEvent('popup');
     await page.getByRole('button', { name: 'Add all to Google Wallet' }).click();
     await (await opened).waitForURL(/^https:\/\/pay\.google\.com\/gp\/v\/save\//);

@@ -6,7 +6,7 @@ import {
   expectAccessible,
   failedAnswer,
   iPhone,
-  isAlive,
+  waitForHydration,
   passOf,
   shareOf,
   test,
@@ -33,7 +33,7 @@ test.describe('on Android', () => {
 
   test('the pass is saved in a tab of its own, and the link to it stays', async ({ page }) => {
     await page.goto(passOf('10240001').path);
-    await isAlive(page);
+    await waitForHydration(page);
     const opened = page.waitForEvent('popup');
     await googleButton(page).click();
     const tab = await opened;
@@ -50,7 +50,7 @@ test.describe('on Android', () => {
 
   test('while the pass is made the page and the tab say so', async ({ page }) => {
     await page.goto(passOf('10300001').path);
-    await isAlive(page);
+    await waitForHydration(page);
     let answer = (): void => undefined;
     const held = new Promise<void>((resolve) => (answer = resolve));
     await page.route('**/api/google-wallet/', async (route) => {
@@ -72,14 +72,14 @@ test.describe('on Android', () => {
       window.open = () => null;
     });
     await page.goto(passOf('10300001').path);
-    await isAlive(page);
+    await waitForHydration(page);
     await googleButton(page).click();
     await expect(page.getByRole('link', { name: 'View Your Pass' })).toHaveAttribute('href', saveLink);
   });
 
   test('a shared guest saves a pass of their own', async ({ page }) => {
     await page.goto(`/${shareOf(1).hashUrl}`);
-    await isAlive(page);
+    await waitForHydration(page);
     const opened = page.waitForEvent('popup');
     await googleButton(page).click();
     await (await opened).waitForURL(saveLink);
@@ -110,7 +110,7 @@ test.describe('on Android', () => {
     ] as const) {
       test(`a call answered ${status} closes the tab and says "${text}"`, async ({ page }) => {
         await page.goto(passOf('10240001').path);
-        await isAlive(page);
+        await waitForHydration(page);
         await page.route('**/api/google-wallet/', (route) =>
           route.fulfill({ status, contentType: 'application/problem+json', body: JSON.stringify({ title }) }),
         );
@@ -125,7 +125,7 @@ test.describe('on Android', () => {
 
     test('no network says "Unable to process your request"', async ({ page }) => {
       await page.goto(passOf('10240001').path);
-      await isAlive(page);
+      await waitForHydration(page);
       await page.route('**/api/google-wallet/', (route) => route.abort());
       await googleButton(page).click();
       await expect(
@@ -135,7 +135,7 @@ test.describe('on Android', () => {
 
     test('an answer that leads anywhere but to Google is not followed', async ({ page }) => {
       await page.goto(passOf('10240001').path);
-      await isAlive(page);
+      await waitForHydration(page);
       for (const body of ['https://pay.google.com.evil.example/gp/v/save/a.b.c', 'javascript:alert(1)']) {
         await page.route('**/api/google-wallet/', (route) =>
           route.fulfill({ contentType: 'text/plain', body }),
@@ -157,7 +157,7 @@ test.describe("in Instagram's window on Android", () => {
   test('the page says where the pass can be added, and copies its link', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(passOf('10240001').path);
-    await isAlive(page);
+    await waitForHydration(page);
     await expect(page.getByText('This page is open in the window of Instagram')).toBeVisible();
     await expect(page.getByText('Open it in Chrome')).toBeVisible();
     await page.getByRole('button', { name: 'Copy Link' }).click();
@@ -172,7 +172,7 @@ test.describe('in Chrome on an iPhone', () => {
 
   test('the button stays, and the page says what else to do', async ({ page }) => {
     await page.goto(passOf('10240001').path);
-    await isAlive(page);
+    await waitForHydration(page);
     await expect(page.getByText('If Chrome does not offer Apple Wallet')).toBeVisible();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Add to Apple Wallet' }).click();

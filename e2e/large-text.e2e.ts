@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import type { MemberAccount } from '../src/contract/calls/loyalty-member.ts';
 
 import { beMember } from './club-member.ts';
-import { expect, isAlive, once, passOf, shareOf, test } from './park.ts';
+import { expect, waitForHydration, once, passOf, shareOf, test } from './park.ts';
 
 const pages = [
   '/',
@@ -54,7 +54,7 @@ for (const [percent, width] of [
       const cutOff: string[] = [];
       for (const path of pages) {
         await page.goto(path);
-        await isAlive(page);
+        await waitForHydration(page);
         await enlarge(page, percent);
         cutOff.push(...(await page.evaluate(findCutOff)).map((line) => `${path}: ${line}`));
       }
@@ -131,7 +131,7 @@ test('in the colours of the system every button has an edge', async ({ page }) =
   await page.emulateMedia({ forcedColors: 'active' });
   for (const path of ['/', passOf('10240001').path, passOf('10240003').path]) {
     await page.goto(path);
-    await isAlive(page);
+    await waitForHydration(page);
     const bare = await page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>('main :is(button, a).rounded-xl')]
         .filter((element) => getComputedStyle(element).borderTopWidth === '0px')

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { guestTexts } from '../src/contract/guest-texts.ts';
 import { quarters } from '../src/server/photos/testing/pictures.ts';
 import { beMember } from './club-member.ts';
-import { android, expect, expectAccessible, isAlive, once, passOf, shareOf, test } from './park.ts';
+import { android, expect, expectAccessible, waitForHydration, once, passOf, shareOf, test } from './park.ts';
 
 /** What the browser and its libraries say of a file that does not come, and React of a part that did not load. */
 test.use({
@@ -24,7 +24,7 @@ for (const [name, file] of [
   test(`without ${name} the guest is warned and goes on`, once, async ({ page }) => {
     await page.route(file, (route) => route.abort());
     await page.goto(passOf('10240002').path);
-    await isAlive(page);
+    await waitForHydration(page);
     await choosePhoto(page);
     await expect(page.getByText(guestTexts.faceNotChecked)).toBeVisible();
     await expect(page.getByText('Looking for your face...')).toHaveCount(0);
@@ -110,7 +110,7 @@ for (const [name, { path, userAgent, isScreen, ask }] of Object.entries(parts)) 
           JSON.stringify(member),
         );
         await page.goto(path);
-        await isAlive(page);
+        await waitForHydration(page);
         await ask?.(page);
         await expect(page.getByRole('alert').filter({ hasText: guestTexts.networkError })).toBeVisible();
         await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled();
@@ -132,7 +132,7 @@ test(
   async ({ page }) => {
     await page.route(/\/assets\/(start-keeping|keep-fresh)-/, (route) => route.abort());
     await page.goto(`/${shareOf(0).hashUrl}`);
-    await isAlive(page);
+    await waitForHydration(page);
     await page.evaluate(async () => (await caches.open('passes')).put('/10300001/1', new Response('kept')));
     await page.getByRole('button', { name: 'Start Over' }).click();
     await expect(page).toHaveURL('/');

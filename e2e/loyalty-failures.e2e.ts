@@ -1,5 +1,5 @@
 import { beMember, claim, enterEmail, enterName, submitOf } from './club-member.ts';
-import { expect, expectAccessible, failedAnswer, isAlive, test } from './park.ts';
+import { expect, expectAccessible, failedAnswer, waitForHydration, test } from './park.ts';
 
 // One pattern: an array of two would be taken for a fixture and its options.
 test.use({ allowedComplaints: [new RegExp(`${failedAnswer.source}|with a status of (429|500)`)] });
@@ -24,7 +24,7 @@ for (const [what, status, json, text] of [
       );
     await fail('**/api/loyalty/verify');
     await page.goto('/loyalty/tickets');
-    await isAlive(page);
+    await waitForHydration(page);
     await enterEmail(page, 'faults@journeys.example');
     await expect(page.getByRole('alert')).toContainText(text);
     await expect(page.getByLabel('Email')).toHaveValue('faults@journeys.example');
@@ -45,7 +45,7 @@ test('a profile that cannot be made is told without the look of an error', async
     route.fulfill({ status: 409, json: {}, contentType: 'application/problem+json' }),
   );
   await page.goto('/loyalty/tickets');
-  await isAlive(page);
+  await waitForHydration(page);
   await enterEmail(page, 'conflict@journeys.example');
   await enterName(page);
   await expect(

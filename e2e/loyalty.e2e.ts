@@ -11,7 +11,7 @@ import {
   join,
   submitOf,
 } from './club-member.ts';
-import { expect, expectAccessible, failedAnswer, isAlive, isStayOver, test } from './park.ts';
+import { expect, expectAccessible, failedAnswer, waitForHydration, isStayOver, test } from './park.ts';
 
 test.use({ allowedComplaints: [failedAnswer] });
 
@@ -41,7 +41,7 @@ test('from the three choices to the points of an order that the address names', 
 
   await page.goto(`/loyalty/tickets/${order}`);
   await expect(page).toHaveURL('/loyalty/tickets');
-  await isAlive(page);
+  await waitForHydration(page);
   await expect(submitOf(page)).toBeDisabled();
   await page.getByLabel('Email').fill('robin@journeys');
   await expect(submitOf(page)).toBeDisabled();
@@ -94,7 +94,7 @@ test('from the three choices to the points of an order that the address names', 
 test('a check is claimed, and what is under way is said', async ({ page }, info) => {
   const [check, points, balance] = sourcesOf(info).check;
   await page.goto('/loyalty/purchase/');
-  await isAlive(page);
+  await waitForHydration(page);
   await join(page, emailOf('purchase', info));
   await page.route('**/api/loyalty/purchase/', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 500));
@@ -107,7 +107,7 @@ test('a check is claimed, and what is under way is said', async ({ page }, info)
 
 test('a stay is claimed under its last name', async ({ page }, info) => {
   await page.goto('/loyalty/hotels/HB482977');
-  await isAlive(page);
+  await waitForHydration(page);
   await expect(page).toHaveURL('/loyalty/hotels');
   if (info.project.name === 'phone') {
     await join(page, emailOf('hotels', info), 'Park');
@@ -142,7 +142,7 @@ test('points of a stay that has not ended are said to come', async ({ page }) =>
 test('an existing member writes to the team, is remembered, and is forgotten by Logout', async ({ page }) => {
   const member = 'luis.ferreira@mail.example';
   await page.goto('/loyalty/hotels');
-  await isAlive(page);
+  await waitForHydration(page);
   await enterEmail(page, member);
   await expect(page.getByRole('heading', { name: 'You already have an account' })).toBeFocused();
   await expect(page.getByText('membership ID and your reservation number')).toBeVisible();
@@ -165,13 +165,13 @@ test('an existing member writes to the team, is remembered, and is forgotten by 
   await expect(page.getByRole('heading', { name: 'Brownie Club' })).toBeFocused();
   expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
   await page.goto('/loyalty/hotels');
-  await isAlive(page);
+  await waitForHydration(page);
   await expect(page.getByLabel('Email')).toHaveValue('');
 });
 
 test('Start Over leaves the name form for an empty email', async ({ page }, info) => {
   await page.goto('/loyalty/tickets/10300001');
-  await isAlive(page);
+  await waitForHydration(page);
   await enterEmail(page, emailOf('start-over', info));
   await page.getByRole('button', { name: 'Start Over' }).click();
   await expect(page.getByRole('heading', { name: 'Your email' })).toBeFocused();
@@ -207,7 +207,7 @@ test('a header of the answer says how often a member may claim', async ({ page }
     route.fulfill({ json: claimAnswer, headers: { 'x-allowed-changes': '1' } }),
   );
   await page.goto('/loyalty/tickets');
-  await isAlive(page);
+  await waitForHydration(page);
   await enterEmail(page, 'proven@journeys.example');
   await claim(page, 'Order or invoice number', '10300001');
   await expectPoints(page, '+1,590', '1,840');

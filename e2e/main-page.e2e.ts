@@ -1,4 +1,13 @@
-import { expect, expectAccessible, failedAnswer, isAlive, logIn, passOf, shareOf, test } from './park.ts';
+import {
+  expect,
+  expectAccessible,
+  failedAnswer,
+  waitForHydration,
+  logIn,
+  passOf,
+  shareOf,
+  test,
+} from './park.ts';
 
 test.describe('main page', () => {
   test('a guest logs in with order id and barcode, sees the pass, and the address becomes that of the pass', async ({
@@ -6,7 +15,7 @@ test.describe('main page', () => {
   }) => {
     const pass = passOf('10240001');
     await page.goto('/');
-    await isAlive(page);
+    await waitForHydration(page);
     await expect(page.getByRole('button', { name: 'Login' })).toBeDisabled();
     await logIn(page, pass);
     await expect(page.getByRole('heading', { name: 'Wild Pass Gold' })).toBeFocused();
@@ -18,7 +27,7 @@ test.describe('main page', () => {
 
   test('while the order is looked up the page says so', async ({ page }) => {
     await page.goto('/');
-    await isAlive(page);
+    await waitForHydration(page);
     await page.route('**/api/login/', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 600));
       await route.continue();
@@ -30,7 +39,7 @@ test.describe('main page', () => {
 
   test('Start Over clears everything and goes to the front page', async ({ page }) => {
     await page.goto(passOf('10240001').path);
-    await isAlive(page);
+    await waitForHydration(page);
     await page
       .getByRole('link', { name: 'Start Over' })
       .or(page.getByRole('button', { name: 'Start Over' }))
@@ -46,7 +55,7 @@ test.describe('main page', () => {
     await expect(page.getByText('Primary Ticketholder')).toBeVisible();
     await expect(page.getByText('Dana Blake')).toBeVisible();
     await expect(page.getByText('Rui Mendes')).toHaveCount(0);
-    await isAlive(page);
+    await waitForHydration(page);
     await expect(page).toHaveURL(`/${shareOf(0).hashUrl}`);
     await expect(page.getByRole('button', { name: 'Print Voucher' })).toHaveCount(0);
     await expectAccessible(page);
@@ -95,7 +104,7 @@ test.describe('failures', { tag: '@once' }, () => {
     page,
   }) => {
     await page.goto('/');
-    await isAlive(page);
+    await waitForHydration(page);
     await logIn(page, { orderId: '10240001', barcode: '240126000000199999' });
     await expect(page.getByRole('alert')).toContainText('Unable to locate order');
     await expect(page.getByLabel('Order ID')).toHaveValue('10240001');
@@ -104,7 +113,7 @@ test.describe('failures', { tag: '@once' }, () => {
 
   test('a server that times out says "Temporary server error, please retry"', async ({ page }) => {
     await page.goto('/');
-    await isAlive(page);
+    await waitForHydration(page);
     await page.route('**/api/login/', (route) =>
       route.fulfill({
         status: 408,
@@ -118,7 +127,7 @@ test.describe('failures', { tag: '@once' }, () => {
 
   test('no network says "Error logging in"', async ({ page }) => {
     await page.goto('/');
-    await isAlive(page);
+    await waitForHydration(page);
     await page.route('**/api/login/', (route) => route.abort());
     await logIn(page, passOf('10240001'));
     await expect(page.getByRole('alert')).toContainText('Error logging in');

@@ -9,7 +9,7 @@ import {
   expectAccessible,
   failedAnswer,
   iPhone,
-  isAlive,
+  waitForHydration,
   logIn,
   once,
   passOf,
@@ -55,7 +55,7 @@ test.describe('below the oldest that runs our scripts', () => {
   test('Print Voucher is a link to the PDF', once, async ({ page }) => {
     const pass = passOf('10240001');
     await page.goto(pass.path);
-    await isAlive(page);
+    await waitForHydration(page);
     expect(await download(page, 'Print Voucher')).toEqual([`voucher-${pass.barcode}.pdf`, '%PDF']);
   });
 });

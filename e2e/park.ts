@@ -95,13 +95,13 @@ export async function logIn(page: Page, pass: { orderId: string; barcode: string
 }
 
 /** Waits until the page's script has taken over. */
-export async function isAlive(page: Page): Promise<void> {
+export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
 /** Waits until the service worker answers for the page, as it does for a guest from the first page on. */
 export async function isControlled(page: Page): Promise<void> {
-  await isAlive(page);
+  await waitForHydration(page);
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
 }
 

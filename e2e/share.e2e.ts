@@ -1,6 +1,15 @@
 import type { Route } from '@playwright/test';
 
-import { expect, expectAccessible, failedAnswer, isAlive, once, passOf, shareOf, test } from './park.ts';
+import {
+  expect,
+  expectAccessible,
+  failedAnswer,
+  waitForHydration,
+  once,
+  passOf,
+  shareOf,
+  test,
+} from './park.ts';
 
 test.describe('an empty list', once, () => {
   // Order 10400002 is changed by this journey only.
@@ -12,7 +21,7 @@ test.describe('an empty list', once, () => {
     expect(browserName).toBe('chromium');
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(passOf('10400002').path);
-    await isAlive(page);
+    await waitForHydration(page);
     const list = page.getByRole('region', { name: 'Manage Ticket Shares' });
     await expect(list).toContainText('Nobody else uses this card yet.');
     await expectAccessible(page);
@@ -80,7 +89,7 @@ test('the list is there before the script, and a shared guest never sees it', as
 
 test('the modal closes with Escape and gives the focus back', async ({ page }) => {
   await page.goto(passOf('10400001').path);
-  await isAlive(page);
+  await waitForHydration(page);
   const button = page.getByRole('button', { name: 'Modify Dana Blake' });
   await button.click();
   await expect(page.getByRole('dialog', { name: 'Modify Ticket Share' })).toBeVisible();
@@ -103,7 +112,7 @@ test.describe('failures', { tag: '@once' }, () => {
   ] as const) {
     test(`${name} is told beside the form, which keeps what was typed`, async ({ page }) => {
       await page.goto(passOf('10400001').path);
-      await isAlive(page);
+      await waitForHydration(page);
       await page.route('**/api/share/', (route) =>
         fulfil === undefined
           ? route.abort()
@@ -134,7 +143,7 @@ test.describe('failures', { tag: '@once' }, () => {
   ] as const) {
     test(`a ${method} answered ${status} says "${text}" and the guest stays`, async ({ page }) => {
       await page.goto(passOf('10400001').path);
-      await isAlive(page);
+      await waitForHydration(page);
       await page.route('**/api/share/**', (route) => failWith(route, status));
       await page.getByRole('button', { name: 'Modify Dana Blake' }).click();
       const modal = page.getByRole('dialog');
@@ -155,7 +164,7 @@ test.describe('failures', { tag: '@once' }, () => {
   ] as const) {
     test(`a list that is answered ${status} after a change says "${text}"`, async ({ page }) => {
       await page.goto(passOf('10400001').path);
-      await isAlive(page);
+      await waitForHydration(page);
       // The change itself succeeds, as far as the page can tell, and changes nothing.
       await page.route('**/api/share/**', (route) =>
         route.request().method() === 'PUT'
@@ -174,7 +183,7 @@ test.describe('failures', { tag: '@once' }, () => {
 
   test('an address that is shared with already is pointed out', async ({ page }) => {
     await page.goto(passOf('10400001').path);
-    await isAlive(page);
+    await waitForHydration(page);
     await page.getByRole('button', { name: 'Share with a guest' }).click();
     const modal = page.getByRole('dialog');
     await modal.getByLabel('First name *').fill('Dana');

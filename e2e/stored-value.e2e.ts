@@ -1,4 +1,12 @@
-import { expect, expectAccessible, failedAnswer, isAlive, isStillThatDay, passOf, test } from './park.ts';
+import {
+  expect,
+  expectAccessible,
+  failedAnswer,
+  waitForHydration,
+  isStillThatDay,
+  passOf,
+  test,
+} from './park.ts';
 
 const pageOf = (orderId: string): string => `/stored-value/${passOf(orderId).barcodeHash}`;
 
@@ -28,7 +36,7 @@ test('a card that was not used today says so', async ({ page }) => {
 
 test('the balance is asked for again without leaving the page', async ({ page }) => {
   await page.goto(pageOf('10400004'));
-  await isAlive(page);
+  await waitForHydration(page);
   const answer = page.waitForResponse('**/api/stored-value/');
   await page.getByRole('button', { name: 'Refresh' }).click();
   expect((await answer).status()).toBe(200);
@@ -49,7 +57,7 @@ test.describe('failures', { tag: '@once' }, () => {
 
   test('a balance that cannot be refreshed stays on the screen', async ({ page }) => {
     await page.goto(pageOf('10400004'));
-    await isAlive(page);
+    await waitForHydration(page);
     await page.route('**/api/stored-value/', (route) => route.abort());
     await page.getByRole('button', { name: 'Refresh' }).click();
     await expect(page.getByRole('alert')).toContainText('Unable to retrieve ticket card data');

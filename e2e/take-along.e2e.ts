@@ -1,13 +1,22 @@
 import { readFileSync } from 'node:fs';
 
-import { expect, expectAccessible, failedAnswer, iPhone, isAlive, passOf, shareOf, test } from './park.ts';
+import {
+  expect,
+  expectAccessible,
+  failedAnswer,
+  iPhone,
+  waitForHydration,
+  passOf,
+  shareOf,
+  test,
+} from './park.ts';
 
 test.describe('on an iPhone', () => {
   test.use({ userAgent: iPhone });
 
   test('the pass goes into Apple Wallet by a link that serves the file', async ({ page }) => {
     await page.goto(passOf('10240001').path);
-    await isAlive(page);
+    await waitForHydration(page);
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Add to Apple Wallet' }).click();
     const file = await download;
@@ -23,7 +32,7 @@ test.describe('on an iPhone', () => {
 
   test('while the pass is made the page says so', async ({ page }) => {
     await page.goto(passOf('10300001').path);
-    await isAlive(page);
+    await waitForHydration(page);
     await page.route('**/api/apple-wallet/', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 600));
       await route.continue();
@@ -37,7 +46,7 @@ test.describe('on an iPhone', () => {
 
   test('a barcode that starts with 34 gives the NFC variant', async ({ page }) => {
     await page.goto(passOf('10300005').path);
-    await isAlive(page);
+    await waitForHydration(page);
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Add to Apple Wallet' }).click();
     expect((await download).suggestedFilename()).toBe('harborlight-piers-nfc.pkpass');
@@ -45,7 +54,7 @@ test.describe('on an iPhone', () => {
 
   test('a shared guest adds a pass of their own', async ({ page }) => {
     await page.goto(`/${shareOf(1).hashUrl}`);
-    await isAlive(page);
+    await waitForHydration(page);
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Add to Apple Wallet' }).click();
     expect((await download).suggestedFilename()).toBe('harborlight-piers.pkpass');
@@ -90,7 +99,7 @@ test.describe('on an iPhone', () => {
     ] as const) {
       test(`a wallet call answered ${status} says "${text}"`, async ({ page }) => {
         await page.goto(passOf('10240001').path);
-        await isAlive(page);
+        await waitForHydration(page);
         await page.route('**/api/apple-wallet/', (route) =>
           route.fulfill({ status, contentType: 'application/problem+json', body }),
         );
@@ -103,7 +112,7 @@ test.describe('on an iPhone', () => {
 
     test('no network says "Unable to process your request"', async ({ page }) => {
       await page.goto(passOf('10240001').path);
-      await isAlive(page);
+      await waitForHydration(page);
       await page.route('**/api/apple-wallet/', (route) => route.abort());
       await page.getByRole('button', { name: 'Add to Apple Wallet' }).click();
       await expect(
@@ -120,7 +129,7 @@ test.describe('on a desktop', () => {
   }) => {
     const pass = passOf('10240001');
     await page.goto(pass.path);
-    await isAlive(page);
+    await waitForHydration(page);
     await expect(page.getByText('Use a mobile device to add pass to your digital wallet')).toBeVisible();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Print Voucher' }).click();
@@ -141,7 +150,7 @@ test.describe('on a desktop', () => {
       page,
     }) => {
       await page.goto(passOf('10240009').path);
-      await isAlive(page);
+      await waitForHydration(page);
       await expect(page.getByText('This pass was refunded and can no longer be used.')).toBeVisible();
       await expect(page.getByRole('button', { name: 'Print Voucher' })).toHaveCount(0);
     });

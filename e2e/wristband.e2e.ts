@@ -2,7 +2,16 @@ import type { Page } from '@playwright/test';
 
 import { withCamera } from './camera.ts';
 import { drawnFilm, keptFilms, screensOf } from './films.ts';
-import { expect, expectAccessible, failedAnswer, isAlive, logIn, once, passOf, test } from './park.ts';
+import {
+  expect,
+  expectAccessible,
+  failedAnswer,
+  waitForHydration,
+  logIn,
+  once,
+  passOf,
+  test,
+} from './park.ts';
 
 const blank = 'HW26AMHYQKRPHFD7';
 const inUse = 'HW26AS3GGNDKZRKS';
@@ -13,7 +22,7 @@ const pageOf = (orderId: string): string => `/activate${passOf(orderId).path}`;
 
 async function tryCode(page: Page, orderId: string, code: string): Promise<void> {
   await page.goto(pageOf(orderId));
-  await isAlive(page);
+  await waitForHydration(page);
   await page.getByLabel('Wristband code').fill(code);
   await page.getByRole('button', { name: 'Activate' }).click();
 }
@@ -25,7 +34,7 @@ test.describe('a ticket for a band', () => {
   test('a guest logs in, types the code of a band, and the band is active', once, async ({ page }) => {
     const ticket = passOf('10500001');
     await page.goto('/activate/');
-    await isAlive(page);
+    await waitForHydration(page);
     await expect(page.getByRole('heading', { name: 'Activate your wristband' })).toBeVisible();
     await expectAccessible(page);
     await logIn(page, ticket);
@@ -190,7 +199,7 @@ test.describe('failures', { tag: '@once' }, () => {
 
   test('no camera leaves typing as it was, and says so', async ({ page }) => {
     await page.goto(pageOf('10500004'));
-    await isAlive(page);
+    await waitForHydration(page);
     await page.getByRole('button', { name: 'Scan' }).click();
     const overlay = page.getByRole('dialog', { name: 'Scan your wristband' });
     await expect(overlay.getByRole('alert')).toContainText('type the number');
@@ -206,7 +215,7 @@ test.describe('failures', { tag: '@once' }, () => {
 /** The ticket whose sign-in is always over, so that no journey spends it. */
 async function openTicket(page: Page): Promise<void> {
   await page.goto(pageOf('10500004'));
-  await isAlive(page);
+  await waitForHydration(page);
 }
 
 const films = [

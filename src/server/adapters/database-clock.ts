@@ -3,7 +3,7 @@
  * have expired (T74). The offset between the database's clock and this process's monotonic clock is measured at start
  * and every minute; between measurements a change of the machine's clock has no effect.
  */
-import type { OpenDatabase } from '#server/base/db/open-database.ts';
+import type { OpenDatabase } from '#server/base/db/database.ts';
 import { fetchDatabaseTime } from '#server/base/db/time.queries.ts';
 import type { JobWatch } from '#server/base/jobs/job-watch.ts';
 import { startLoop } from '#server/base/jobs/start-loop.ts';

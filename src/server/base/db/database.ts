@@ -1,4 +1,4 @@
-/** The one type that both databases (real PostgreSQL and the embedded one) are used through. */
+/** The types through which both databases (real PostgreSQL and the embedded one) are used. */
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 
 /** A database or a transaction on it. */
@@ -14,4 +14,11 @@ export function prepared<Statement>(prepare: (db: Database) => Statement): (db: 
     statements.set(db, statement);
     return statement;
   };
+}
+
+/** An open, migrated database. */
+export interface OpenDatabase {
+  db: Database;
+  kind: 'postgresql' | 'embedded';
+  close(): Promise<void>;
 }

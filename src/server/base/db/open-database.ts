@@ -1,12 +1,5 @@
 /** Opens the database that the configuration names: PostgreSQL at DATABASE_URL, or the embedded one in DATA_DIR. */
-import type { Database } from './database.ts';
-
-/** An open, migrated database. */
-export interface OpenDatabase {
-  db: Database;
-  kind: 'postgresql' | 'embedded';
-  close(): Promise<void>;
-}
+import type { OpenDatabase } from './database.ts';
 
 /** What the opener wants to hear about. */
 export interface OpenListeners {

@@ -5,9 +5,8 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 
 import { refuseUnreleased } from './applied-migrations.queries.ts';
-import type { Database } from './database.ts';
 import { openEmbeddedDatabase } from './embedded/open.ts';
-import type { OpenDatabase } from './open-database.ts';
+import type { Database, OpenDatabase } from './database.ts';
 
 /** Opens the embedded database below the data folder. */
 export async function openEmbedded(dataDir: string, onHalt: (error: Error) => void): Promise<OpenDatabase> {

@@ -3,7 +3,7 @@ import pg from 'pg';
 
 import { isReadOnlyDatabase } from './classify-error.ts';
 import { migratePostgres, type MigrationWait } from './migrate-postgres.ts';
-import type { OpenDatabase } from './open-database.ts';
+import type { OpenDatabase } from './database.ts';
 
 /** Opens a pool on a PostgreSQL server; its limits keep a stalled database from stalling every guest. */
 export async function openPostgres(databaseUrl: string, wait: MigrationWait = {}): Promise<OpenDatabase> {

@@ -10,7 +10,7 @@ import type { Database } from '#server/base/db/database.ts';
 import { numberKeyOf } from '#server/base/db/number-key.ts';
 import { connectorAnswers } from '#server/base/db/schema/imports.ts';
 import { arrayLiteral } from '../imports/given-rows.queries.ts';
-import { columnNames, type ImportRow } from '../imports/import-row.ts';
+import { readerIfAny, type ImportRow } from '../imports/import-row.ts';
 import { connectorKinds, type ConnectorName } from '#server/base/config/read-connectors.ts';
 
 const { system, number, state, answeredAt } = connectorAnswers;
@@ -109,8 +109,8 @@ export async function forgetAnswersOf(
 ): Promise<void> {
   const name = (Object.keys(connectorKinds) as ConnectorName[]).find((one) => connectorKinds[one] === kind); // the table's own keys
   if (name === undefined || rows.length === 0) return;
-  const place = columnNames(kind).indexOf(numberColumns[name]);
-  const numbers = arrayLiteral(rows.map(({ cells }) => answerKey(name, cells[place] ?? '')));
+  const readNumber = readerIfAny(kind, numberColumns[name]);
+  const numbers = arrayLiteral(rows.map((row) => answerKey(name, readNumber?.(row) ?? '')));
   await tx.delete(connectorAnswers).where(and(eq(system, name), sql`${number} = any(${numbers}::text[])`));
 }
 

@@ -4,10 +4,10 @@
  */
 import type { Readable } from 'node:stream';
 
-import { importKinds, type ImportKind } from '#contract/import-kinds.ts';
+import { importKinds, type ColumnOf, type ImportKind } from '#contract/import-kinds.ts';
 
 import type { Database } from '#server/base/db/database.ts';
-import { columnNames, newestRows, type ImportRow } from './import-row.ts';
+import { columnsOf, newestRows, type ImportRow } from './import-row.ts';
 import { readCsv } from './read-csv.ts';
 import { writeBatch, type BatchContext, type BatchOutcome } from './write-batch.ts';
 
@@ -68,17 +68,19 @@ async function tryAfter(
 }
 
 /** Columns by which one row meets another: those of the key, and numbers that are unique by themselves. */
-const uniqueColumns: Partial<Record<ImportKind, readonly string[]>> = {
+const uniqueColumns: Partial<{ [Kind in ImportKind]: readonly ColumnOf<Kind>[] }> = {
   orders: ['barcode'],
   checks: ['checkNumber'],
 };
 
 function makeBondReader(kind: ImportKind): (row: ImportRow) => string[] {
-  const names = columnNames(kind);
-  const columns = new Set([...importKinds[kind].key, ...(uniqueColumns[kind] ?? [])]);
-  const places = [...columns].map((name) => names.indexOf(name));
-  return ({ cells }) =>
-    places.flatMap((place) => (cells[place] === null ? [] : [`${place} ${cells[place]}`]));
+  const names = new Set<string>([...importKinds[kind].key, ...(uniqueColumns[kind] ?? [])]);
+  const columns = columnsOf(kind).filter(({ name }) => names.has(name));
+  return (row) =>
+    columns.flatMap(({ name, read }) => {
+      const cell = read(row);
+      return cell === null ? [] : [`${name} ${cell}`];
+    });
 }
 
 /** Bonds that come in more than one batch, and by chance a few others, in as much memory for any file. */
@@ -106,10 +108,10 @@ function hashOf(text: string): number {
   return (hash >>> 0) % (sieveBytes * 8);
 }
 
-function hasBit(bits: Uint8Array, place: number): boolean {
-  return (((bits[place >>> 3] ?? 0) >>> (place & 7)) & 1) === 1;
+function hasBit(bits: Uint8Array, index: number): boolean {
+  return (((bits[index >>> 3] ?? 0) >>> (index & 7)) & 1) === 1;
 }
 
-function setBit(bits: Uint8Array, place: number): void {
-  bits[place >>> 3] = (bits[place >>> 3] ?? 0) | (1 << (place & 7));
+function setBit(bits: Uint8Array, index: number): void {
+  bits[index >>> 3] = (bits[index >>> 3] ?? 0) | (1 << (index & 7));
 }

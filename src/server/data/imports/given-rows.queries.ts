@@ -1,10 +1,10 @@
 /** Hands the rows of a batch to a statement as one array a column: as fast as a COPY, on both databases, and no SQL text a row. */
 import { sql, type SQL } from 'drizzle-orm';
 
-import { importKinds, type ImportColumn, type ImportKind } from '#contract/import-kinds.ts';
+import type { ImportKind } from '#contract/import-kinds.ts';
 import type { CellKind } from '#domain/import-cell.ts';
 
-import type { ImportRow } from './import-row.ts';
+import { columnsOf, type ImportRow } from './import-row.ts';
 
 const types = {
   text: 'text',
@@ -18,7 +18,7 @@ const types = {
 } as const satisfies Record<CellKind['kind'], string>;
 
 /**
- * The rows as a FROM item `given`, with a column for each of the kind's in snake case and `place`, the row's place in
+ * The rows as a FROM item `given`, with a column for each of the kind's in snake case and `ordinal`, the row's number in
  * the batch from 1. `further` adds columns of text that the rows themselves do not have.
  */
 export function givenRows(
@@ -26,10 +26,9 @@ export function givenRows(
   rows: readonly ImportRow[],
   further: Readonly<Record<string, readonly (string | null)[]>> = {},
 ): SQL {
-  const columns = Object.entries<ImportColumn>(importKinds[kind].columns);
-  const own = columns.map(([name, { cell }], place) => ({
+  const own = columnsOf(kind).map(({ name, column, read }) => ({
     name: snakeCase(name),
-    array: sql`${arrayLiteral(rows.map(({ cells }) => cells[place] ?? null))}::${sql.raw(types[cell.kind])}[]`,
+    array: sql`${arrayLiteral(rows.map(read))}::${sql.raw(types[column.cell.kind])}[]`,
   }));
   const added = Object.entries(further).map(([name, values]) => ({
     name,
@@ -41,7 +40,7 @@ export function givenRows(
     sql`, `,
   );
   const names = sql.raw(all.map(({ name }) => name).join(', '));
-  return sql`unnest(${arrays}) with ordinality as given (${names}, place)`;
+  return sql`unnest(${arrays}) with ordinality as given (${names}, ordinal)`;
 }
 
 /** A column's name in the database's way of writing. */

@@ -1,34 +1,63 @@
-/** Rows of an import as they are read and checked, before the database sees them. */
-import { importKinds, type ImportColumn, type ImportKind } from '#contract/import-kinds.ts';
+/** Rows of an import as they are read and checked, before the database sees them. Their cells are read by column name. */
+import { importKinds, type ColumnOf, type ImportColumn, type ImportKind } from '#contract/import-kinds.ts';
 import { readCell } from '#domain/import-cell.ts';
 
-/** A row whose cells are good: text of PostgreSQL in the order of the kind's columns, null where empty. */
+/** A row whose cells all passed the checks of its kind. */
 export interface ImportRow {
-  /** Its place in the file or the body; the first is 1. */
+  /** Its number in the file or the body; the first is 1. */
   row: number;
+  /**
+   * Text of PostgreSQL in the order of the kind's columns, null where empty. An array costs less than an object of names,
+   * and a file may have a million rows. Only this file depends on the order: everything else reads by `readerOf`.
+   */
   cells: readonly (string | null)[];
 }
 
-/** A row that was not taken, and why, one line for each fault. */
+/** A row that was not imported, and the reasons, one line for each wrong cell. */
 export interface RefusedRow {
   row: number;
   reasons: string[];
 }
 
-/** The names of a kind's columns in their order. */
-export function columnNames(kind: ImportKind): string[] {
-  return Object.keys(importKinds[kind].columns);
+/** Reads the cell of one column; null where it is empty. */
+export type CellReader = (row: ImportRow) => string | null;
+
+/** The reader of a column. Make it once for all rows. */
+export function readerOf<Kind extends ImportKind>(kind: Kind, column: ColumnOf<Kind>): CellReader {
+  const reader = readerIfAny(kind, column);
+  if (reader === undefined) throw new Error(`${kind} has no column ${column}.`);
+  return reader;
 }
 
-/** Makes the reader of a kind's rows; it is given the cells in the order of the columns. */
-export function makeRowReader(
-  kind: ImportKind,
-): (row: number, texts: readonly (string | undefined)[]) => ImportRow | RefusedRow {
+/** The reader of a column that only some kinds have, such as `changedAt`; undefined if this kind does not have it. */
+export function readerIfAny(kind: ImportKind, column: string): CellReader | undefined {
+  const index = Object.keys(importKinds[kind].columns).indexOf(column);
+  return index === -1 ? undefined : ({ cells }) => cells[index] ?? null;
+}
+
+/** The columns of a kind in their order, each with its reader. */
+export function columnsOf(kind: ImportKind): { name: string; column: ImportColumn; read: CellReader }[] {
   const columns = Object.entries<ImportColumn>(importKinds[kind].columns);
-  return (row, texts) => {
+  return columns.map(([name, column], index) => ({
+    name,
+    column,
+    read: ({ cells }) => cells[index] ?? null,
+  }));
+}
+
+/**
+ * Makes the reader of a kind's rows. `textOf` is asked once for each column, and gives the function that takes the
+ * column's text out of a row as it was sent: undefined or empty where the row has none.
+ */
+export function makeRowReader<Sent>(
+  kind: ImportKind,
+  textOf: (column: string) => (sent: Sent) => string | undefined,
+): (row: number, sent: Sent) => ImportRow | RefusedRow {
+  const columns = columnsOf(kind).map(({ name, column }) => ({ name, ...column, textIn: textOf(name) }));
+  return (row, sent) => {
     let reasons: string[] | undefined;
-    const cells = columns.map(([name, { cell, isRequired }], place) => {
-      const text = texts[place];
+    const cells = columns.map(({ name, cell, isRequired, textIn }) => {
+      const text = textIn(sent);
       const read = text === undefined || text === '' ? missing(isRequired) : readCell(cell, text);
       if (read === null || typeof read === 'string') return read;
       (reasons ??= []).push(`${name} ${read.fault}`);
@@ -44,21 +73,20 @@ function missing(isRequired: boolean): typeof isMissing | null {
   return isRequired ? isMissing : null;
 }
 
-/** What makes the row one of its kind. */
+/** Makes the reader of the key: rows of the same key are about the same thing. */
 export function makeKeyReader(kind: ImportKind): (row: ImportRow) => string {
-  const names = columnNames(kind);
-  const places = importKinds[kind].key.map((name) => names.indexOf(name));
-  return ({ cells }) => places.map((place) => cells[place]).join('|');
+  const readers = importKinds[kind].key.flatMap((column) => readerIfAny(kind, column) ?? []);
+  return (row) => readers.map((read) => read(row)).join('|');
 }
 
 /**
- * Of several rows about the same thing the one that changed last, or that stands last where they do not say when; a
- * statement writes each thing once. Rows stay in their order.
+ * Of several rows about the same thing the one that changed last, or the last one if they do not say when; a statement
+ * writes each thing once. Rows stay in their order.
  */
 export function newestRows(kind: ImportKind, rows: readonly ImportRow[]): ImportRow[] {
   const keyOf = makeKeyReader(kind);
-  const changedAt = columnNames(kind).indexOf('changedAt');
-  const momentOf = ({ cells }: ImportRow): number => Date.parse(cells[changedAt] ?? '') || 0;
+  const readChangedAt = readerIfAny(kind, 'changedAt');
+  const momentOf = (row: ImportRow): number => Date.parse(readChangedAt?.(row) ?? '') || 0;
   const newest = new Map<string, ImportRow>();
   for (const row of rows) {
     const key = keyOf(row);

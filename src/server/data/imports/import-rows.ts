@@ -4,7 +4,7 @@ import type { ImportKind } from '#contract/import-kinds.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import type { ImportServices } from './import-file.ts';
-import { columnNames, makeRowReader, type ImportRow, type RefusedRow } from './import-row.ts';
+import { columnsOf, makeRowReader, type ImportRow, type RefusedRow } from './import-row.ts';
 import { takeBackPoints } from './take-back-points.ts';
 import { writeBatch } from './write-batch.ts';
 
@@ -39,14 +39,13 @@ export async function importRows(
 }
 
 function readRows(kind: ImportKind, rows: readonly NamedRow[]): { good: ImportRow[]; refused: RefusedRow[] } {
-  const names = columnNames(kind);
-  const readRow = makeRowReader(kind);
+  const names = new Set(columnsOf(kind).map(({ name }) => name));
+  const readRow = makeRowReader(kind, textOf);
   const good: ImportRow[] = [];
   const refused: RefusedRow[] = [];
   for (const [index, row] of rows.entries()) {
-    const unknown = Object.keys(row).filter((name) => !names.includes(name));
-    const texts = names.map((name) => (Object.hasOwn(row, name) ? String(row[name] ?? '') : undefined));
-    const read = readRow(index + 1, texts);
+    const unknown = Object.keys(row).filter((name) => !names.has(name));
+    const read = readRow(index + 1, row);
     const reasons = [
       ...unknown.map((name) => `${name} is no column of ${kind}`),
       ...('reasons' in read ? read.reasons : []),
@@ -55,4 +54,8 @@ function readRows(kind: ImportKind, rows: readonly NamedRow[]): { good: ImportRo
     else refused.push({ row: index + 1, reasons });
   }
   return { good, refused };
+}
+
+function textOf(column: string): (row: NamedRow) => string | undefined {
+  return (row) => (Object.hasOwn(row, column) ? String(row[column] ?? '') : undefined);
 }

@@ -5,9 +5,9 @@ import { Transform, type Readable, type TransformCallback } from 'node:stream';
 
 import { parse } from 'csv-parse';
 
-import { importKinds, type ImportKind } from '#contract/import-kinds.ts';
+import type { ImportKind } from '#contract/import-kinds.ts';
 
-import { columnNames, makeRowReader, type ImportRow, type RefusedRow } from './import-row.ts';
+import { columnsOf, makeRowReader, type ImportRow, type RefusedRow } from './import-row.ts';
 
 /** A file that is none of its kind; its message is for whoever brought it. */
 export class CsvFault extends Error {
@@ -82,23 +82,22 @@ function makeCollector(
   kind: ImportKind,
   { rowsPerBatch, rowsToSkip }: { rowsPerBatch: number; rowsToSkip: number },
 ): Collector {
-  const readRow = makeRowReader(kind);
-  let places: number[] | undefined;
+  let readRow: ReturnType<typeof readerOfRecords> | undefined;
   let columnsTotal = 0;
   let rowsRead = 0;
   let good: ImportRow[] = [];
   let refused: RefusedRow[] = [];
   const full: Collected[] = [];
   const rest = (): Collected => {
-    if (places === undefined) throw new CsvFault('The file is empty');
+    if (readRow === undefined) throw new CsvFault('The file is empty');
     const batch = { good, refused, rowsRead };
     good = [];
     refused = [];
     return batch;
   };
   const take = (record: string[]): boolean => {
-    if (places === undefined) {
-      places = placesOf(kind, record);
+    if (readRow === undefined) {
+      readRow = readerOfRecords(kind, record);
       columnsTotal = record.length;
       return false;
     }
@@ -106,10 +105,7 @@ function makeCollector(
     if (rowsRead <= rowsToSkip) return false;
     const read =
       record.length === columnsTotal
-        ? readRow(
-            rowsRead,
-            places.map((place) => record[place]),
-          )
+        ? readRow(rowsRead, record)
         : {
             row: rowsRead,
             reasons: [`The row has ${record.length} cells, and the first line ${columnsTotal}`],
@@ -124,23 +120,30 @@ function makeCollector(
   return { take, nextFull, rest };
 }
 
-/** Where each column of the kind stands in the file; -1 for an optional one that the file does not have. */
-function placesOf(kind: ImportKind, header: readonly string[]): number[] {
-  const names = columnNames(kind);
+/** Reads records by the names in the first line. Throws a CsvFault if the line does not name the columns of the kind. */
+function readerOfRecords(
+  kind: ImportKind,
+  header: readonly string[],
+): (row: number, record: readonly string[]) => ImportRow | RefusedRow {
+  const columns = columnsOf(kind);
   const found = header.map((name) => name.trim().toLowerCase());
   const unknown = header.filter(
-    (name) => !names.some((known) => known.toLowerCase() === name.trim().toLowerCase()),
+    (name) => !columns.some((known) => known.name.toLowerCase() === name.trim().toLowerCase()),
   );
-  const twice = header.filter((name, place) => found.indexOf(name.trim().toLowerCase()) !== place);
-  const required = Object.entries(importKinds[kind].columns).filter(([, column]) => column.isRequired);
-  const missing = required.map(([name]) => name).filter((name) => !found.includes(name.toLowerCase()));
+  const twice = header.filter((name, index) => found.indexOf(name.trim().toLowerCase()) !== index);
+  const missing = columns
+    .filter(({ name, column }) => column.isRequired && !found.includes(name.toLowerCase()))
+    .map(({ name }) => name);
   const faults = [
     ...(unknown.length > 0 ? [`does not know the columns ${unknown.map(quote).join(', ')}`] : []),
     ...(twice.length > 0 ? [`has the columns ${twice.map(quote).join(', ')} twice`] : []),
     ...(missing.length > 0 ? [`needs the columns ${missing.join(', ')}`] : []),
   ];
   if (faults.length > 0) throw new CsvFault(`An import of ${kind} ${faults.join('; it ')}`);
-  return names.map((name) => found.indexOf(name.toLowerCase()));
+  return makeRowReader(kind, (name) => {
+    const index = found.indexOf(name.toLowerCase());
+    return (record: readonly string[]) => record[index];
+  });
 }
 
 function quote(name: string): string {

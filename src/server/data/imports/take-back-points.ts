@@ -4,20 +4,32 @@ import type { ImportKind } from '#contract/import-kinds.ts';
 import { clawBackSources } from '#server/loyalty/claw-back.ts';
 import type { SourceKey } from '#server/loyalty/sources.queries.ts';
 import type { Services } from '#server/base/services.ts';
-import { columnNames, type ImportRow } from './import-row.ts';
+import { readerOf, type CellReader, type ImportRow } from './import-row.ts';
 
-/** What a claim may stand on, in which column its number is, and which states take it back; any row does where there is none. */
+/** What members claim points for: how a row gives its number, and whether the row takes the points back. */
 interface Source {
   sourceKind: SourceKey['sourceKind'];
-  idColumn: string;
-  endStates?: readonly string[];
+  readId: CellReader;
+  isEnded: (row: ImportRow) => boolean;
 }
 
 const sources: Partial<Record<ImportKind, Source>> = {
-  refunds: { sourceKind: 'ticket', idColumn: 'orderId' },
-  checks: { sourceKind: 'check', idColumn: 'checkId', endStates: ['refunded', 'voided'] },
-  stays: { sourceKind: 'stay', idColumn: 'reservationNumber', endStates: ['cancelled'] },
+  refunds: { sourceKind: 'ticket', readId: readerOf('refunds', 'orderId'), isEnded: () => true },
+  checks: {
+    sourceKind: 'check',
+    readId: readerOf('checks', 'checkId'),
+    isEnded: isOneOf(readerOf('checks', 'status'), ['refunded', 'voided']),
+  },
+  stays: {
+    sourceKind: 'stay',
+    readId: readerOf('stays', 'reservationNumber'),
+    isEnded: isOneOf(readerOf('stays', 'status'), ['cancelled']),
+  },
 };
+
+function isOneOf(read: CellReader, texts: readonly string[]): (row: ImportRow) => boolean {
+  return (row) => texts.includes(read(row) ?? '');
+}
 
 /**
  * To be called once the batch is committed: each claim is a transaction of its own, so that no member waits for a whole
@@ -30,10 +42,7 @@ export async function takeBackPoints(
 ): Promise<void> {
   const source = sources[kind];
   if (source === undefined) return;
-  const { sourceKind, idColumn, endStates } = source;
-  const idPlace = columnNames(kind).indexOf(idColumn);
-  const statePlace = columnNames(kind).indexOf('status');
-  const ended = rows.filter(({ cells }) => endStates?.includes(cells[statePlace] ?? '') ?? true);
-  const sourceIds = new Set(ended.map(({ cells }) => cells[idPlace] ?? ''));
+  const { sourceKind, readId, isEnded } = source;
+  const sourceIds = new Set(rows.filter(isEnded).map((row) => readId(row) ?? ''));
   await clawBackSources(services, sourceKind, [...sourceIds]);
 }

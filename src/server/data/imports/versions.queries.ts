@@ -5,7 +5,7 @@ import type { ImportKind } from '#contract/import-kinds.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { arrayLiteral } from './given-rows.queries.ts';
-import { columnNames, makeKeyReader, type ImportRow } from './import-row.ts';
+import { makeKeyReader, readerIfAny, type ImportRow } from './import-row.ts';
 
 /** The rows without those that are older than what is known. Rows that do not say when they changed always stay. */
 export async function leaveOutOlder(
@@ -13,11 +13,12 @@ export async function leaveOutOlder(
   kind: ImportKind,
   rows: readonly ImportRow[],
 ): Promise<readonly ImportRow[]> {
-  const place = columnNames(kind).indexOf('changedAt');
-  const dated = rows.filter(({ cells }) => place >= 0 && typeof cells[place] === 'string');
+  const readChangedAt = readerIfAny(kind, 'changedAt');
+  if (readChangedAt === undefined) return rows;
+  const dated = rows.filter((row) => readChangedAt(row) !== null);
   if (dated.length === 0) return rows;
   const keyOf = makeKeyReader(kind);
-  const given = sql`unnest(${arrayLiteral(dated.map(keyOf))}::text[], ${arrayLiteral(dated.map(({ cells }) => cells[place] ?? null))}::timestamptz[])`;
+  const given = sql`unnest(${arrayLiteral(dated.map(keyOf))}::text[], ${arrayLiteral(dated.map(readChangedAt))}::timestamptz[])`;
   // Locks each version, changed or not: the next statement then sees what stands.
   await tx.execute(sql`
     insert into import_versions (kind, key, changed_at)
@@ -30,5 +31,5 @@ export async function leaveOutOlder(
   );
   if (older.length === 0) return rows;
   const left = new Set(older.map(({ key }) => key));
-  return rows.filter((row) => typeof row.cells[place] !== 'string' || !left.has(keyOf(row)));
+  return rows.filter((row) => readChangedAt(row) === null || !left.has(keyOf(row)));
 }

@@ -92,8 +92,8 @@ async function writeRows(
     changedProducts = [],
     unknown,
   } = await writers[kind](tx, current, { secrets });
-  const refused = unknown.map(({ place, reason }) => ({
-    row: current[place - 1]?.row ?? 0,
+  const refused = unknown.map(({ ordinal, reason }) => ({
+    row: current[ordinal - 1]?.row ?? 0,
     reasons: [reason],
   }));
   return { kept, unchanged: rows.length - kept - refused.length, refused, changedPasses, changedProducts };

@@ -4,7 +4,7 @@ import type { Database } from '#server/base/db/database.ts';
 import { auditEntries, auditSeals } from '#server/base/db/schema/staff.ts';
 
 /** Which entries; an absent part asks for nothing. */
-export interface AuditWish {
+export interface AuditQuery {
   actor?: string | undefined;
   action?: string | undefined;
   target?: string | undefined;
@@ -16,27 +16,27 @@ export interface AuditWish {
 }
 
 /** Entries, newest first. */
-export function fetchEntries(db: Database, wish: AuditWish) {
+export function fetchEntries(db: Database, query: AuditQuery) {
   return db
     .select()
     .from(auditEntries)
     .where(
       and(
-        wish.before === undefined ? undefined : lt(auditEntries.entryId, wish.before),
-        wish.actor === undefined
+        query.before === undefined ? undefined : lt(auditEntries.entryId, query.before),
+        query.actor === undefined
           ? undefined
           : or(
-              ilike(auditEntries.actorName, holds(wish.actor)),
-              eq(sql`${auditEntries.actorGuid}::text`, wish.actor.toLowerCase()),
+              ilike(auditEntries.actorName, holds(query.actor)),
+              eq(sql`${auditEntries.actorGuid}::text`, query.actor.toLowerCase()),
             ),
-        wish.action === undefined ? undefined : ilike(auditEntries.action, holds(wish.action)),
-        wish.target === undefined ? undefined : eq(auditEntries.target, wish.target),
-        wish.from === undefined ? undefined : gte(auditEntries.at, wish.from),
-        wish.to === undefined ? undefined : lte(auditEntries.at, wish.to),
+        query.action === undefined ? undefined : ilike(auditEntries.action, holds(query.action)),
+        query.target === undefined ? undefined : eq(auditEntries.target, query.target),
+        query.from === undefined ? undefined : gte(auditEntries.at, query.from),
+        query.to === undefined ? undefined : lte(auditEntries.at, query.to),
       ),
     )
     .orderBy(desc(auditEntries.entryId))
-    .limit(wish.countMax);
+    .limit(query.countMax);
 }
 
 /** The last entry that a seal covers; 0 where none does. */

@@ -5,9 +5,10 @@ import { adminTabs, type AdminTabName } from '#contract/admin-tabs.ts';
 import { mountStaff } from '#server/staff/mount-staff.ts';
 import type { Services } from '#server/base/services.ts';
 import { exportTab } from './tab-export.ts';
-import { readListWish, readVersion } from './tab-input.ts';
+import { readListQuery, readVersion } from './tab-input.ts';
 import { createRow, editRow, listRows, removeRow } from './tab.service.ts';
-import { fetchCustomizationOptions, fetchTeamOptions } from './tab.queries.ts';
+import { fetchCustomizationOptions } from './tab.queries.ts';
+import { fetchTeamOptions } from './team.queries.ts';
 
 const names = Object.keys(adminTabs) as AdminTabName[]; // the table's own keys
 
@@ -28,7 +29,7 @@ export function adminRoutes(app: FastifyInstance, services: Services): void {
 function tabRoutes(app: FastifyInstance, services: Services, name: AdminTabName): void {
   const { api } = adminTabs[name];
   mountStaff(app, services, `GET ${api}`, async ({ query, reply }) => {
-    const { rows, total } = await listRows(services, name, readListWish(query));
+    const { rows, total } = await listRows(services, name, readListQuery(query));
     reply.header('x-total-count', String(total));
     return rows;
   });

@@ -1,12 +1,12 @@
-/** Tells installed passes of what staff changed about their look or their right to be in a wallet. */
+/** Queues an update of the installed passes whose look or right to be in a wallet was changed by staff. */
 import { queueRequeue } from '#server/changes/requeue.queries.ts';
 import type { StoredRow } from './tab-cells.ts';
-import type { TabChange } from './tab-rules.ts';
+import type { TabChange } from './tab-change.ts';
 import { fetchCategoriesWith } from './tab.queries.ts';
 
 type Change = Pick<TabChange, 'tx' | 'before' | 'now'>;
 
-/** Every pass that wears the customization. A new one is worn by none yet. */
+/** Queues every pass that wears the customization. No pass wears a new one yet. */
 export async function requeueWearers(
   { tx, before, now }: Change,
   after: StoredRow | undefined,
@@ -23,7 +23,7 @@ export async function requeueWearers(
   await queueRequeue(tx, reach, 'customization', now);
 }
 
-/** The passes that the category dressed before, and those that it dresses now. */
+/** Queues the passes that the category dressed before, and those that it dresses now. */
 export async function requeueDressed(
   { tx, before, now }: Change,
   after: StoredRow | undefined,
@@ -37,7 +37,7 @@ export async function requeueDressed(
   await queueRequeue(tx, reach, 'customization', now);
 }
 
-/** The passes that were excluded before, and those that are now. */
+/** Queues the passes that were excluded before, and those that are now. */
 export async function requeueExcluded(
   { tx, before, now }: Change,
   after: StoredRow | undefined,

@@ -12,16 +12,16 @@ import type { Services } from '#server/base/services.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import { requireStaff } from '#server/staff/require-staff.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
-import { readListWish } from './tab-input.ts';
+import { readListQuery } from './tab-input.ts';
 import { listRows } from './tab.service.ts';
-import type { ListWish } from './tab.queries.ts';
+import type { ListQuery } from './tab.queries.ts';
 
 const rowsPerPage = 500;
 /** Spreadsheets take a file for UTF-8 only where it says so. */
 const byteOrderMark = '\ufeff';
 
 /** What is to be written: a tab, and the part of its list that is shown. */
-export interface ExportWish {
+export interface ExportQuery {
   tab: string;
   search?: string | undefined;
   sort?: string | undefined;
@@ -32,25 +32,25 @@ export interface ExportWish {
 export async function exportTab(
   services: Pick<Services, 'db' | 'clock' | 'brand'>,
   actor: StaffActor,
-  wish: ExportWish,
+  asked: ExportQuery,
   request: FastifyRequest,
 ): Promise<{ fileName: string; content: Readable }> {
-  if (!isTabName(wish.tab)) throw new Refusal('malformed-request');
-  const tab = adminTabs[wish.tab];
+  if (!isTabName(asked.tab)) throw new Refusal('malformed-request');
+  const tab = adminTabs[asked.tab];
   await requireStaff(services, request, tab.permissions.list);
-  const { search, sort, filter } = wish;
-  const list = readListWish({ search, sort, filter });
+  const { search, sort, filter } = asked;
+  const list = readListQuery({ search, sort, filter });
   const now = services.clock.now();
   await writeAudit(
     services.db,
     actor,
-    { action: 'Export', target: wish.tab, after: { search, sort, filter } },
+    { action: 'Export', target: asked.tab, after: { search, sort, filter } },
     now,
   );
   const day = now.toISOString().slice(0, 10);
   return {
-    fileName: `${wish.tab}-${day}.csv`,
-    content: Readable.from(linesOf(services, wish.tab, list)),
+    fileName: `${asked.tab}-${day}.csv`,
+    content: Readable.from(linesOf(services, asked.tab, list)),
   };
 }
 
@@ -61,7 +61,7 @@ function isTabName(name: string): name is AdminTabName {
 async function* linesOf(
   services: Pick<Services, 'db' | 'clock' | 'brand'>,
   name: AdminTabName,
-  list: ListWish,
+  list: ListQuery,
 ): AsyncGenerator<string> {
   const tab: AdminTab = adminTabs[name];
   const columns = tab.columns.filter(isReadable);

@@ -4,12 +4,12 @@ import * as z from 'zod/mini';
 import type { InputOf } from '#contract/call.ts';
 import type { Contract } from '#contract/contract.ts';
 
-import type { ListWish } from './tab.queries.ts';
+import type { ListQuery } from './tab.queries.ts';
 
 const rowsMax = 1000;
 
 /** The part of a list that is asked for; a filter that is no JSON object of texts filters nothing. */
-export function readListWish(query: InputOf<Contract['GET /api/admin/session/'], 'query'>): ListWish {
+export function readListQuery(query: InputOf<Contract['GET /api/admin/session/'], 'query'>): ListQuery {
   const { id, search = '', sort = '', filter = '', offset = '0', limit } = query;
   return {
     guid: id,

@@ -1,20 +1,15 @@
-import { and, asc, count, desc, eq, ilike, isNotNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, ilike, or, sql, type SQL } from 'drizzle-orm';
 
 import type { AdminColumn } from '#contract/admin-columns.ts';
 import type { AdminTab } from '#contract/admin-tabs.ts';
 
 import type { Database } from '#server/base/db/database.ts';
-import {
-  passCustomizationCategories,
-  passCustomizations,
-  permissions,
-  teamMembers,
-} from '#server/base/db/schema/administration.ts';
+import { passCustomizationCategories, passCustomizations } from '#server/base/db/schema/administration.ts';
 import type { StoredRow } from './tab-cells.ts';
 import type { TabStorage } from './tab-storage.queries.ts';
 
 /** Which part of a list, and in which order. */
-export interface ListWish {
+export interface ListQuery {
   /** The id of the one row that is asked for. */
   guid?: string | undefined;
   search: string;
@@ -32,25 +27,25 @@ export async function fetchRows(
   db: Database,
   tab: AdminTab,
   storage: TabStorage,
-  wish: ListWish,
+  list: ListQuery,
   timeZone: string,
 ): Promise<{ rows: StoredRow[]; total: number }> {
   const { table } = storage;
   const where = and(
-    wish.guid === undefined ? undefined : eq(sql`${table.guid}::text`, wish.guid.toLowerCase()),
-    searchOf(tab, storage, wish.search),
-    ...filtersOf(tab, storage, wish.filters, timeZone),
+    list.guid === undefined ? undefined : eq(sql`${table.guid}::text`, list.guid.toLowerCase()),
+    searchOf(tab, storage, list.search),
+    ...filtersOf(tab, storage, list.filters, timeZone),
   );
-  const sorted = wish.sort === undefined ? undefined : storage.fields[wish.sort.name]?.column;
-  const order = sorted === undefined ? [] : [wish.sort?.isDescending === true ? desc(sorted) : asc(sorted)];
+  const sorted = list.sort === undefined ? undefined : storage.fields[list.sort.name]?.column;
+  const order = sorted === undefined ? [] : [list.sort?.isDescending === true ? desc(sorted) : asc(sorted)];
   const query = db
     .select()
     .from(table)
     .where(where)
     .orderBy(...order, asc(table.sequence))
-    .offset(wish.offset);
-  const rows = await (wish.limit === undefined ? query : query.limit(wish.limit));
-  const isWhole = wish.limit === undefined && wish.offset === 0;
+    .offset(list.offset);
+  const rows = await (list.limit === undefined ? query : query.limit(list.limit));
+  const isWhole = list.limit === undefined && list.offset === 0;
   const [counted] = isWhole
     ? [{ total: rows.length }]
     : await db.select({ total: count() }).from(table).where(where);
@@ -105,9 +100,9 @@ function filterOf(
   return ilike(sql`${stored}::text`, holds(wanted));
 }
 
-/** A pattern that finds the text itself, whatever signs it has. */
+/** A pattern that finds the text itself, with any characters in it. */
 function holds(text: string): string {
-  return `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  return `%${text.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`;
 }
 
 /** One row, locked until the transaction ends. */
@@ -149,42 +144,6 @@ export async function deleteRow(tx: Database, storage: TabStorage, guid: string)
   await tx.delete(storage.table).where(eq(storage.table.guid, guid));
 }
 
-/** True where the member has one-time codes; false for an id that is none. */
-export async function hasOneTimeCode(db: Database, guid: string): Promise<boolean> {
-  const rows = await db
-    .select({ guid: teamMembers.guid })
-    .from(teamMembers)
-    .where(and(eq(sql`${teamMembers.guid}::text`, guid.toLowerCase()), isNotNull(teamMembers.otpSecret)));
-  return rows.length > 0;
-}
-
-/** One writer at a time where members and permissions change, so that two cannot remove each other. */
-export async function lockAccess(tx: Database): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('staff-access'))`);
-}
-
-/** The team as far as the last administrator goes by it. */
-export async function fetchTeamStanding(tx: Database) {
-  return tx
-    .select({
-      accessLevel: teamMembers.accessLevel,
-      isActive: teamMembers.isActive,
-      hasPassword: sql<boolean>`${teamMembers.passwordHash} is not null`,
-    })
-    .from(teamMembers);
-}
-
-export async function fetchAccessRows(tx: Database) {
-  return tx
-    .select({
-      api: permissions.api,
-      method: permissions.method,
-      accessLevelMin: permissions.accessLevelMin,
-      isActive: permissions.isActive,
-    })
-    .from(permissions);
-}
-
 export async function isCustomizationName(tx: Database, name: string): Promise<boolean> {
   const rows = await tx
     .select({ guid: passCustomizations.guid })
@@ -219,15 +178,7 @@ export async function fetchCategoriesWith(tx: Database, customizationName: strin
     );
 }
 
-export async function fetchMemberLevel(tx: Database, guid: string): Promise<number | undefined> {
-  const [row] = await tx
-    .select({ accessLevel: teamMembers.accessLevel })
-    .from(teamMembers)
-    .where(eq(teamMembers.guid, guid));
-  return row?.accessLevel;
-}
-
-/** What the selects of the modals offer. */
+/** The customizations that a select offers. */
 export async function fetchCustomizationOptions(db: Database) {
   return db
     .select({
@@ -236,16 +187,4 @@ export async function fetchCustomizationOptions(db: Database) {
     })
     .from(passCustomizations)
     .orderBy(passCustomizations.name);
-}
-
-export async function fetchTeamOptions(db: Database) {
-  return db
-    .select({
-      teamMemberGUID: teamMembers.guid,
-      teamMemberFirstName: teamMembers.firstName,
-      teamMemberLastName: teamMembers.lastName,
-      teamMemberAccessLevel: teamMembers.accessLevel,
-    })
-    .from(teamMembers)
-    .orderBy(teamMembers.lastName, teamMembers.firstName);
 }

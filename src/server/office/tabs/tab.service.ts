@@ -10,29 +10,19 @@ import type { Services } from '#server/base/services.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { toStored, toWire, type StoredRow } from './tab-cells.ts';
+import type { TabServices } from './tab-change.ts';
 import { tabRules } from './tab-rules.ts';
 import { tabStorage } from './tab-storage.queries.ts';
-import {
-  deleteRow,
-  fetchRows,
-  hasOneTimeCode,
-  insertRow,
-  lockRow,
-  updateRow,
-  type ListWish,
-} from './tab.queries.ts';
-import { hashTypedPassword } from './team-passwords.ts';
-
-type TabServices = Pick<Services, 'db' | 'clock' | 'brand' | 'config'>;
+import { deleteRow, fetchRows, insertRow, lockRow, updateRow, type ListQuery } from './tab.queries.ts';
 
 /** The rows of a tab and how many match in all. */
 export async function listRows(
   services: Pick<Services, 'db' | 'brand' | 'clock'>,
   name: AdminTabName,
-  wish: ListWish,
+  list: ListQuery,
 ): Promise<{ rows: AdminRow[]; total: number }> {
   const { tab, storage, rules } = partsOf(name);
-  const { rows, total } = await fetchRows(services.db, tab, storage, wish, services.brand.timeZone);
+  const { rows, total } = await fetchRows(services.db, tab, storage, list, services.brand.timeZone);
   const now = services.clock.now();
   return {
     rows: rows.map((row) => ({ ...toWire(tab, storage, row), ...rules.describe?.(row, now) })),
@@ -47,18 +37,19 @@ export async function createRow(
   name: AdminTabName,
   cells: AdminRow,
 ): Promise<AdminRow> {
-  const { tab, storage, rules } = partsOf(name);
+  const { tab, storage, rules: general } = partsOf(name);
   refuseBlank(tab, 'create', cells);
-  const passwordHash = name === 'team' ? await hashTypedPassword(cells, false) : undefined;
+  const rules = { ...general, ...(await general.start?.(services, { guid: undefined, cells })) };
   return change(services, async (tx, now) => {
     await rules.prepare?.(tx);
     const values = toStored(tab, storage, cells);
-    const facts = { tx, services, actor, before: undefined, values, cells, passwordHash, now };
+    const facts = { tx, services, actor, before: undefined, values, now };
     await rules.judge?.(facts);
     const row = await insertRow(tx, storage, values);
     const extra = await rules.finish?.(facts, row);
     const after = toWire(tab, storage, row);
-    await writeAudit(tx, actor, { action: tab.permissions.create ?? '', target: row.guid, after }, now);
+    const recorded = { after: { ...after, ...rules.recorded } };
+    await writeAudit(tx, actor, { action: tab.permissions.create ?? '', target: row.guid, ...recorded }, now);
     return { ...after, ...extra };
   });
 }
@@ -70,26 +61,22 @@ export async function editRow(
   name: AdminTabName,
   edit: { guid: string; cells: AdminRow; version: number | undefined },
 ): Promise<AdminRow> {
-  const { tab, storage, rules } = partsOf(name);
+  const { tab, storage, rules: general } = partsOf(name);
   refuseBlank(tab, 'update', edit.cells);
-  const passwordHash =
-    name === 'team'
-      ? await hashTypedPassword(edit.cells, await hasOneTimeCode(services.db, edit.guid))
-      : undefined;
+  const rules = { ...general, ...(await general.start?.(services, edit)) };
   return change(services, async (tx, now) => {
     await rules.prepare?.(tx);
     const before = await lockExisting(tx, name, edit.guid);
     refuseStale(before, edit.version);
     const values = toStored(tab, storage, edit.cells);
-    const facts = { tx, services, actor, before, values, cells: edit.cells, passwordHash, now };
+    const facts = { tx, services, actor, before, values, now };
     await rules.judge?.(facts);
     const row = await updateRow(tx, storage, edit.guid, values);
     const extra = await rules.finish?.(facts, row);
-    const wire = { before: toWire(tab, storage, before), after: toWire(tab, storage, row) };
-    const recorded =
-      passwordHash === undefined ? wire : { ...wire, after: { ...wire.after, password: 'changed' } };
+    const after = toWire(tab, storage, row);
+    const recorded = { before: toWire(tab, storage, before), after: { ...after, ...rules.recorded } };
     await writeAudit(tx, actor, { action: tab.permissions.update, target: row.guid, ...recorded }, now);
-    return { ...wire.after, ...rules.describe?.(row, now), ...extra };
+    return { ...after, ...rules.describe?.(row, now), ...extra };
   });
 }
 
@@ -105,7 +92,7 @@ export async function removeRow(
     await rules.prepare?.(tx);
     const before = await lockExisting(tx, name, guid);
     refuseStale(before, version);
-    const facts = { tx, services, actor, before, values: undefined, cells: {}, passwordHash: undefined, now };
+    const facts = { tx, services, actor, before, values: undefined, now };
     await rules.judge?.(facts);
     await deleteRow(tx, storage, guid);
     await rules.finish?.(facts, undefined);

@@ -4,8 +4,7 @@
  */
 import { mkdir, readdir } from 'node:fs/promises';
 
-import type { Database } from '#server/base/db/database.ts';
-import type { OpenDatabase } from '#server/base/db/open-database.ts';
+import type { Database, OpenDatabase } from '#server/base/db/database.ts';
 import { liftTimeLimit } from '#server/base/db/time-limit.queries.ts';
 import { photoFiles, type PhotoStore } from '#server/base/ports/photo-store.ts';
 import { openSealed, sealBytes, type SealPlace } from '#server/base/security/seal.ts';

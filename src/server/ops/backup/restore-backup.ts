@@ -2,8 +2,7 @@
 import pg from 'pg';
 import * as z from 'zod/mini';
 
-import type { Database } from '#server/base/db/database.ts';
-import type { OpenDatabase } from '#server/base/db/open-database.ts';
+import type { Database, OpenDatabase } from '#server/base/db/database.ts';
 import { liftTimeLimit } from '#server/base/db/time-limit.queries.ts';
 import { photoFiles, type PhotoFile, type PhotoStore } from '#server/base/ports/photo-store.ts';
 import { SetupError } from '#server/base/setup-error.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openEmbedded } from '#server/base/db/open-embedded.ts';
-import type { OpenDatabase } from '#server/base/db/open-database.ts';
+import type { OpenDatabase } from '#server/base/db/database.ts';
 import { orders, passes, products } from '#server/base/db/schema/park.ts';
 import { runCommand } from '#server/testing/run-command.ts';
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { readConfig } from '#server/base/config/config.ts';
 import { openEmbedded } from '#server/base/db/open-embedded.ts';
-import type { OpenDatabase } from '#server/base/db/open-database.ts';
+import type { OpenDatabase } from '#server/base/db/database.ts';
 import { systemClock } from '#server/base/ports/clock.ts';
 import { loadSecrets } from '#server/base/security/secrets.ts';
 import { sealAudit } from '#server/staff/audit-seal.ts';

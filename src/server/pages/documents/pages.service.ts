@@ -161,12 +161,12 @@ async function lookUp(
     const { retryAfterSeconds } = error;
     const page = loginPage(target.kind === 'order' ? given : {}, services.clock.now());
     if (error.code === 'puzzle-required' && target.kind === 'order')
-      return { status, retryAfterSeconds, page: { ...page, mustAsk: proofOf(target) } };
+      return { status, retryAfterSeconds, page: { ...page, mustAsk: passProofOf(target) } };
     return { status, retryAfterSeconds, page: { ...page, error: error.text ?? text } };
   }
 }
 
-function proofOf({ orderId, barcode, shareId }: Extract<PassTarget, { kind: 'order' }>): PassProof {
+function passProofOf({ orderId, barcode, shareId }: Extract<PassTarget, { kind: 'order' }>): PassProof {
   return { orderId, barcode, ...(shareId === undefined ? {} : { shareId }) };
 }
 

@@ -5,9 +5,9 @@ import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
-import { dataUrl, proofOf } from './photo-testing.ts';
+import { dataUrl, photoProofOf } from './photo-testing.ts';
 
-const guest = proofOf('10240006');
+const guest = photoProofOf('10240006');
 const largest = 7_000_000;
 
 let park: TestPark;

@@ -8,9 +8,9 @@ import { readHeicFile, resizeHeic } from '../testing/heic.ts';
 import { lyingBmp, pngOfSize, quarters, quartersBmp, readQuarters } from '../testing/pictures.ts';
 import { testNow } from '#server/testing/test-now.ts';
 import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
-import { bmpUrl, dataUrl, proofOf } from './photo-testing.ts';
+import { bmpUrl, dataUrl, photoProofOf } from './photo-testing.ts';
 
-const empty = proofOf('10240002');
+const empty = photoProofOf('10240002');
 const upright = ['R', 'G', 'B', 'RGB'];
 
 let park: TestPark;

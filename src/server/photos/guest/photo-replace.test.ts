@@ -5,11 +5,11 @@ import { passes } from '#server/base/db/schema/park.ts';
 import { keepHouse } from '#server/ops/housekeeping.ts';
 import { testNow } from '#server/testing/test-now.ts';
 import { withOwnPark } from '#server/testing/test-park.ts';
-import { bmpUrl, orderOf, proofOf } from './photo-testing.ts';
+import { bmpUrl, orderOf, photoProofOf } from './photo-testing.ts';
 
-const withPhoto = proofOf('10240010');
-const kept = proofOf('10240011');
-const ending = proofOf('10240012');
+const withPhoto = photoProofOf('10240010');
+const kept = photoProofOf('10240011');
+const ending = photoProofOf('10240012');
 
 describe('replace', () => {
   const pathOf = ({ barcode, uid }: { barcode: string; uid: string }) =>

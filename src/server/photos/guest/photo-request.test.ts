@@ -5,10 +5,10 @@ import { mails } from '#server/base/db/schema/operations.ts';
 import { passes, photoRequests } from '#server/base/db/schema/park.ts';
 import { testNow } from '#server/testing/test-now.ts';
 import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
-import { orderOf, proofOf } from './photo-testing.ts';
+import { orderOf, photoProofOf } from './photo-testing.ts';
 
-const withPhoto = proofOf('10240010');
-const activated = proofOf('10240004');
+const withPhoto = photoProofOf('10240010');
+const activated = photoProofOf('10240004');
 
 let park: TestPark;
 beforeAll(async () => {
@@ -55,7 +55,7 @@ describe('reset', () => {
   });
 
   test('a request that is open already is the answer, and nobody is told again', async () => {
-    const answer = await park.app.inject(pathOf(proofOf('10240005')));
+    const answer = await park.app.inject(pathOf(photoProofOf('10240005')));
     expect(answer.json()).toMatchObject({ status: 'open', dueAt: '2026-11-22T14:12:00.000Z' });
     expect(await park.services.db.select().from(mails)).toEqual([]);
   });
@@ -87,7 +87,7 @@ describe('reset', () => {
   test.each(['10240002', '10300001', '10400001', '10240009'])(
     'order %s has no photo to ask for',
     async (orderId) => {
-      expect((await park.app.inject(pathOf(proofOf(orderId)))).json()).toMatchObject({
+      expect((await park.app.inject(pathOf(photoProofOf(orderId)))).json()).toMatchObject({
         code: 'photo-not-for-pass',
       });
     },

@@ -6,7 +6,7 @@ import type { TestPark } from '#server/testing/test-park.ts';
 const demo = readDemoPark();
 
 /** The proof of a demo order's photo. */
-export function proofOf(orderId: string): { orderId: string; barcode: string; uid: string } {
+export function photoProofOf(orderId: string): { orderId: string; barcode: string; uid: string } {
   const order = demo.orders.find((one) => one.orderId === orderId);
   return { orderId, barcode: order?.barcode ?? '', uid: order?.photoUid ?? '' };
 }

@@ -6,11 +6,11 @@ import { keepHouse } from '#server/ops/housekeeping.ts';
 import { readBmp } from '../read-bmp.ts';
 import { quartersBmp, readQuarters } from '../testing/pictures.ts';
 import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
-import { bmpUrl, dataUrl, orderOf, proofOf } from './photo-testing.ts';
+import { bmpUrl, dataUrl, orderOf, photoProofOf } from './photo-testing.ts';
 
-const empty = proofOf('10240002');
-const withPhoto = proofOf('10240010');
-const purged = proofOf('10240001');
+const empty = photoProofOf('10240002');
+const withPhoto = photoProofOf('10240010');
+const purged = photoProofOf('10240001');
 const upright = ['R', 'G', 'B', 'RGB'];
 
 let park: TestPark;
@@ -115,7 +115,7 @@ describe('whose photo it is', () => {
     ['refunded', '10240009', 409, 'photo-not-for-pass'],
     ['expired', '10240008', 409, 'photo-not-for-pass'],
   ])('a pass that is %s keeps its photo', async (_, orderId, status, code) => {
-    const proof = proofOf(orderId);
+    const proof = photoProofOf(orderId);
     for (const path of ['/api/preview/', '/api/upload/'])
       expect((await park.post(path, { ...proof, data: await bmpUrl() })).json()).toMatchObject({
         status,

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => park.close());
 
 /** The proof that the wallet calls require of a member, made without a mail. */
-function proofOf({ services }: TestPark, { email, memberId }: { email: string; memberId: string }) {
+function memberProofOf({ services }: TestPark, { email, memberId }: { email: string; memberId: string }) {
   return { email, walletTicket: signMemberTicket(services, 'wallet-ticket', memberId) };
 }
 
@@ -53,16 +53,16 @@ test('every member of the demo park has a card without fault, and Google takes i
   const members = readDemoPark().loyalty.members.filter((member) => member.status === 'active');
   expect(members).toHaveLength(7);
   for (const { STREMAIL: email, STRACCOUNTID: memberId } of members) {
-    const { json, images } = await appleCard(park, proofOf(park, { email, memberId }));
+    const { json, images } = await appleCard(park, memberProofOf(park, { email, memberId }));
     expect(validatePass({ json, images, certificate }), memberId).toEqual([]);
-    const link = await park.post(google, proofOf(park, { email, memberId }));
+    const link = await park.post(google, memberProofOf(park, { email, memberId }));
     expect([link.statusCode, link.body.length < 900]).toEqual([200, true]);
   }
   expect(park.google.requests.filter((request) => !request.endsWith(' 200'))).toEqual([]);
 });
 
 test('the Apple card leads with the points, names the member, and has the number as a QR code and in words', async () => {
-  const { json } = await appleCard(park, proofOf(park, ines));
+  const { json } = await appleCard(park, memberProofOf(park, ines));
   expect(json).toMatchObject({
     description: 'Brownie Club – Harborlight Piers',
     sharingProhibited: true,
@@ -90,13 +90,13 @@ test('the serial number is the same each time, another for each member, and tell
   const maya = { email: 'maya.okafor@mail.example', memberId: '700000101' };
   const serials = [];
   for (const member of [ines, ines, maya])
-    serials.push((await appleCard(park, proofOf(park, member))).json['serialNumber']);
+    serials.push((await appleCard(park, memberProofOf(park, member))).json['serialNumber']);
   expect(serials[0]).toMatch(/^[0-9a-f]{32}$/);
   expect([serials[1] === serials[0], serials[2] === serials[0]]).toEqual([true, false]);
 });
 
 test('the Google card is a loyalty object of one class, with the points as a number', async () => {
-  const object = await savedObjectOf(park, proofOf(park, ines));
+  const object = await savedObjectOf(park, memberProofOf(park, ines));
   expect(object).toMatchObject({
     state: 'ACTIVE',
     accountId: ines.memberId,
@@ -112,7 +112,7 @@ test('the Google card is a loyalty object of one class, with the points as a num
       multipleDevicesAndHoldersAllowedStatus: 'ONE_USER_ALL_DEVICES',
     },
   });
-  const payload = await readSaveLink(park, (await park.post(google, proofOf(park, ines))).body);
+  const payload = await readSaveLink(park, (await park.post(google, memberProofOf(park, ines))).body);
   expect(payload['payload']).toEqual({
     loyaltyObjects: [{ id: expect.stringMatching(/^3388000000000000000\.[\w-]{22}$/) }],
   });
@@ -121,12 +121,12 @@ test('the Google card is a loyalty object of one class, with the points as a num
 test('Google is told only what changed', () =>
   withGooglePark(async (own) => {
     const { db, clock } = own.services;
-    await savedObjectOf(own, proofOf(own, ines));
+    await savedObjectOf(own, memberProofOf(own, ines));
     expect(own.google.requests).toEqual(['POST loyaltyClass 200', 'POST loyaltyObject 200']);
-    await savedObjectOf(own, proofOf(own, ines));
+    await savedObjectOf(own, memberProofOf(own, ines));
     expect(own.google.requests).toHaveLength(2);
     await writeEntries(db, [bonusEntry(ines.memberId, clock.now(), { points: 8 })]);
-    expect(await savedObjectOf(own, proofOf(own, ines))).toMatchObject({
+    expect(await savedObjectOf(own, memberProofOf(own, ines))).toMatchObject({
       loyaltyPoints: { balance: { int: 3400 } },
     });
     expect(own.google.requests.slice(2)).toEqual(['PATCH loyaltyObject 200']);
@@ -135,7 +135,7 @@ test('Google is told only what changed', () =>
 test('on a plain http server, as developers have, both cards are made all the same', () =>
   withOwnPark(async (own) => {
     for (const path of [apple, google])
-      expect((await own.post(path, proofOf(own, ines))).statusCode).toBe(200);
+      expect((await own.post(path, memberProofOf(own, ines))).statusCode).toBe(200);
   }));
 
 test('the tickets of a claim, of an email code and of the account each open the card', () =>
@@ -156,7 +156,7 @@ test('the tickets of a claim, of an email code and of the account each open the 
 test('without a good ticket of this very member there is no card, in either wallet', () =>
   withOwnPark(async (own) => {
     const { memberTicket } = await signIn(own);
-    const good = proofOf(own, ines);
+    const good = memberProofOf(own, ines);
     const bad = [
       { email: ines.email },
       { email: ines.email, walletTicket: '' },
@@ -170,7 +170,7 @@ test('without a good ticket of this very member there is no card, in either wall
       for (const body of bad) expect((await own.post(path, body)).statusCode).toBe(404);
     own.clock.advance(15 * 60);
     for (const path of [apple, google]) expect((await own.post(path, good)).statusCode).toBe(404);
-    const fresh = proofOf(own, ines);
+    const fresh = memberProofOf(own, ines);
     await own.services.db
       .update(loyaltyMembers)
       .set({ status: 'closed' })
@@ -180,7 +180,7 @@ test('without a good ticket of this very member there is no card, in either wall
 
 test('the short-lived link serves the same card by GET, for five minutes', () =>
   withOwnPark(async (own) => {
-    const { link } = (await own.post(apple, { ...proofOf(own, ines), delivery: 'link' })).json<{
+    const { link } = (await own.post(apple, { ...memberProofOf(own, ines), delivery: 'link' })).json<{
       link: string;
     }>();
     const file = await own.app.inject(link);
@@ -195,9 +195,9 @@ test('a card is made twenty times a day, both wallets together', async () => {
   const own = await openTestPark();
   for (let count = 0; count < 10; count += 1)
     for (const path of [apple, google])
-      expect((await own.post(path, proofOf(own, ines))).statusCode).toBe(200);
-  expect((await own.post(apple, proofOf(own, ines))).statusCode).toBe(429);
+      expect((await own.post(path, memberProofOf(own, ines))).statusCode).toBe(200);
+  expect((await own.post(apple, memberProofOf(own, ines))).statusCode).toBe(429);
   own.clock.advance(86_400);
-  expect((await own.post(google, proofOf(own, ines))).statusCode).toBe(200);
+  expect((await own.post(google, memberProofOf(own, ines))).statusCode).toBe(200);
   await own.close();
 });

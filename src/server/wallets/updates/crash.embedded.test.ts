@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { openEmbedded } from '#server/base/db/open-embedded.ts';
-import type { OpenDatabase } from '#server/base/db/open-database.ts';
+import type { OpenDatabase } from '#server/base/db/database.ts';
 import { passUpdates } from '#server/base/db/schema/live-passes.ts';
 import { crashPasses, fillCrashPark, tellPhones } from './testing/crash-park.ts';
 

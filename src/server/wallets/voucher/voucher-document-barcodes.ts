@@ -1,5 +1,5 @@
 import { drawCode128, drawQr } from '#server/base/drawing/barcode.ts';
-import type { VoucherFacts } from './voucher-document.ts';
+import type { VoucherFacts } from './voucher-facts.ts';
 import { addBlock, addDecoration, drawLine, pointsPerMm, sheet, type Page } from './voucher-document-page.ts';
 import { voidColor } from './voucher-document-stamp.ts';
 import { setLine } from './voucher-fonts.ts';

@@ -1,7 +1,7 @@
 import { cleanLine } from '#domain/guest-name.ts';
 import type { TextLine } from '#server/base/drawing/text-line.ts';
 import { wrapText } from '#server/base/drawing/text-wrap.ts';
-import type { VoucherBrand, VoucherFacts } from './voucher-document.ts';
+import type { VoucherBrand, VoucherFacts } from './voucher-facts.ts';
 import { drawLogo } from './voucher-document-logo.ts';
 import { addBlock, addDecoration, drawLine, sheet, type Page } from './voucher-document-page.ts';
 import { setLine, type VoucherWeight } from './voucher-fonts.ts';

@@ -1,4 +1,4 @@
-import type { VoucherFacts } from './voucher-document.ts';
+import type { VoucherFacts } from './voucher-facts.ts';
 import { addBlock, addDecoration, drawLine, sheet, type Page } from './voucher-document-page.ts';
 import { bodyTop, writeDay } from './voucher-document-sections.ts';
 import { setLine } from './voucher-fonts.ts';

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import sharp, { type Sharp } from 'sharp';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
-import { drawVoucher, type VoucherFacts } from './voucher-document.ts';
+import { drawVoucher } from './voucher-document.ts';
+import type { VoucherFacts } from './voucher-facts.ts';
 
 /** A time in the time zone of the test park, such as `2026-07-04T10:00`. */
 export const parkTime = (text: string): Temporal.ZonedDateTime =>

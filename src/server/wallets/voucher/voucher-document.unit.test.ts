@@ -1,6 +1,7 @@
 import sharp, { type Region, type Sharp } from 'sharp';
 import { expect, test, vi } from 'vitest';
-import { drawVoucher, type VoucherFacts } from './voucher-document.ts';
+import { drawVoucher } from './voucher-document.ts';
+import type { VoucherFacts } from './voucher-facts.ts';
 import { linesOf, makeFacts, paint, parkTime, readPdf, scan } from './voucher-document-testing.ts';
 
 // Pages are painted and scanned as a whole, which takes its time on a busy machine.

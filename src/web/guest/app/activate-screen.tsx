@@ -10,7 +10,7 @@ import { pagePathOf } from '#domain/pass-id.ts';
 import { dressPage } from '#web/guest/pass/pass-look.ts';
 import { PassCard } from '#web/guest/pass/pass-card.tsx';
 import { Wristband } from '#web/guest/wristband/wristband.tsx';
-import { ExclusionNotice, LoginScreen } from './parts.ts';
+import { ExclusionNotice, LoginScreen } from './inner-parts.ts';
 import { StartOver } from './start-over.tsx';
 
 interface ActivateScreenProps {

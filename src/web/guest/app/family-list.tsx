@@ -7,7 +7,7 @@ import { voidReasonOf } from '#domain/pass-state.ts';
 
 import { FamilyWallet } from '#web/guest/take-along/family-wallet.tsx';
 import { useBrowser } from '#web/guest/take-along/use-browser.ts';
-import { proofOf } from '#web/guest/take-along/take-along.ts';
+import { proofOf } from '#web/guest/take-along/take-along-calls.ts';
 import { Alert } from '#web/shared/ui/notice.tsx';
 import { familyOf, type FamilyPass } from '#web/guest/family/family.ts';
 import { OtherPasses } from '#web/guest/family/other-passes.tsx';

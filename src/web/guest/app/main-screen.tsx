@@ -2,7 +2,8 @@ import type { MainPage } from '#contract/guest-page.ts';
 
 import { EndedShareNotice } from './ended-share-notice.tsx';
 import { viewOf } from './main-view.ts';
-import { ExclusionNotice, KeepFresh, LoginScreen } from './parts.ts';
+import { ExclusionNotice, LoginScreen } from './inner-parts.ts';
+import { KeepFresh } from './parts.ts';
 import { PassScreen, type PassFrame } from './pass-screen.tsx';
 import { RegistrationScreen } from './registration-screen.tsx';
 import { useMainPage } from './use-main-page.ts';
@@ -15,7 +16,7 @@ export function MainScreen({ initial, frame }: { initial: MainPage; frame: PassF
     <>
       <MainView main={main} frame={frame} />
       <KeepFresh
-        proof={proofOf(page, frame.platform === 'ios')}
+        proof={loginBodyOf(page, frame.platform === 'ios')}
         asOf={page.asOf}
         answer={page.answer}
         onAnswer={onAnswer}
@@ -72,7 +73,7 @@ function MainView({ main, frame }: { main: ReturnType<typeof useMainPage>; frame
 }
 
 /** How to ask for the pass of this page again: by its link where it came by one. */
-function proofOf({ answer, hashUrl }: MainPage, isIOS: boolean) {
+function loginBodyOf({ answer, hashUrl }: MainPage, isIOS: boolean) {
   if (hashUrl !== null) return { hashUrl, isIOS };
   if (answer === null || !('barcode' in answer)) return null;
   const { orderId, barcode, shareId } = answer;

@@ -1,9 +1,7 @@
 /** The parts of the guest's screens whose scripts come after the page's own; the server renders them with the rest. */
 import { BrowserAdvice, GoogleWallet, HandOff } from '#web/guest/take-along/take-along-parts.ts';
 import { lazyPart, type LazyPart } from '#web/shared/ui/lazy-part.tsx';
-
-/** The way in; its form works before its script arrives. */
-export const LoginScreen = lazyPart(async () => (await import('./login-screen.tsx')).LoginScreen);
+import { ExclusionNotice, LoginScreen } from './inner-parts.ts';
 
 /** The form of a registration. */
 export const RegistrationForm = lazyPart(
@@ -24,9 +22,6 @@ export const TicketShares = lazyPart(
 export const WristbandOffer = lazyPart(
   async () => (await import('#web/guest/wristband/wristband-offer.tsx')).WristbandOffer,
 );
-
-/** What stands in the place of a pass that no wallet may take. */
-export const ExclusionNotice = lazyPart(async () => (await import('./exclusion-notice.tsx')).ExclusionNotice);
 
 /** The wristband activation, a page of its own. */
 export const ActivateScreen = lazyPart(async () => (await import('./activate-screen.tsx')).ActivateScreen);

@@ -33,7 +33,7 @@ export async function previewPhoto(
     'POST /api/preview/',
     {
       // First, so that the server knows whose photo this is before it has come.
-      ...proofOf(order),
+      ...photoBodyOf(order),
       filename: file.name,
       filesize: file.size,
       filetype: file.type,
@@ -59,7 +59,7 @@ export async function uploadPhoto(
   const result = await send(
     'POST /api/upload/',
     {
-      ...proofOf(order),
+      ...photoBodyOf(order),
       filename: `${pictureName.replace(/\.[^.]*$/, '')}.bmp`,
       filesize: photo.sizeBytes,
       filetype: 'image/bmp',
@@ -102,7 +102,7 @@ export function bmpUrlOf({ base64 }: PreviewedPhoto): string {
   return `data:image/bmp;base64,${base64}`;
 }
 
-function proofOf({ orderId, barcode, uid }: Order): { orderId: string; barcode: string; uid: string } {
+function photoBodyOf({ orderId, barcode, uid }: Order): { orderId: string; barcode: string; uid: string } {
   return { orderId, barcode, uid: uid ?? '' };
 }
 

@@ -7,10 +7,10 @@ import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { Alert, Notice } from '#web/shared/ui/notice.tsx';
 import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
-import { addFamilyToAppleWallet, familyNewsOf, type NamedPass } from './family-wallet.ts';
-import { askGoogleFamilyLink, saveInNewTab } from './google-wallet.ts';
+import { addFamilyToAppleWallet, familyNewsOf, type NamedPass } from './add-family.ts';
+import { askGoogleFamilyLink, saveInNewTab } from './google-save.ts';
 import { WalletIcon } from './icons.tsx';
-import type { PassProof } from './take-along.ts';
+import type { PassProof } from './take-along-calls.ts';
 import { ViewPassLink } from './view-pass-link.tsx';
 
 interface FamilyWalletProps {

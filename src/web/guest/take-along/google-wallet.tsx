@@ -1,8 +1,8 @@
 import type { Order } from '#contract/calls/order.ts';
 import type { GuestBrand } from '#contract/guest-page.ts';
 
-import { askGoogleLink, saveInNewTab } from './google-wallet.ts';
-import { proofOf } from './take-along.ts';
+import { askGoogleLink, saveInNewTab } from './google-save.ts';
+import { proofOf } from './take-along-calls.ts';
 import { WalletButton } from './wallet-button.tsx';
 
 interface GoogleWalletProps {

@@ -1,6 +1,6 @@
 import type { Order } from '#contract/calls/order.ts';
 
-import { proofOf } from './take-along.ts';
+import { proofOf } from './take-along-calls.ts';
 import { useHandOff, type HandOffCode } from './use-hand-off.ts';
 
 /** A QR code that opens this pass on the guest's phone. Its place is kept until it is there. */

@@ -2,8 +2,8 @@ import type { GuestBrand } from '#contract/guest-page.ts';
 import { screenTexts } from '#contract/screen-texts.ts';
 import type { Platform } from '#domain/pass-actions.ts';
 
-import { askGoogleMemberLink, saveInNewTab } from './google-wallet.ts';
-import { addToAppleWallet, type MemberProof } from './take-along.ts';
+import { askGoogleMemberLink, saveInNewTab } from './google-save.ts';
+import { addToAppleWallet, type MemberProof } from './take-along-calls.ts';
 import { WalletButton } from './wallet-button.tsx';
 
 interface MemberWalletProps {

@@ -10,7 +10,7 @@ import { Alert, Notice } from '#web/shared/ui/notice.tsx';
 import { PrinterIcon, WalletIcon } from './icons.tsx';
 import { PlainButton } from './plain-button.tsx';
 import { BrowserAdvice, GoogleWallet, HandOff } from './take-along-parts.ts';
-import { proofOf } from './take-along.ts';
+import { proofOf } from './take-along-calls.ts';
 import { useNextBindingLink } from './use-next-binding-link.ts';
 import { usePassTasks, type PassTask } from './use-pass-tasks.ts';
 

@@ -4,7 +4,7 @@ import type { JsonOf } from '#contract/call.ts';
 import type { Contract } from '#contract/contract.ts';
 
 import { send } from '#web/shared/api/send.ts';
-import type { PassProof } from './take-along.ts';
+import type { PassProof } from './take-along-calls.ts';
 
 /** The code that opens a pass on a phone. */
 export type HandOffCode = JsonOf<Contract['POST /api/hand-off/']>;

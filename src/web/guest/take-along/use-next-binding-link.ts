@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type MouseEvent } from 'react';
 
 import type { LoginAnswer, Order } from '#contract/calls/order.ts';
 
-import { fetchPassAgain } from './take-along.ts';
+import { fetchPassAgain } from './take-along-calls.ts';
 
 /** The download has begun by then, which in some browsers ends what else is under way. */
 const firstWaitMilliseconds = 1000;

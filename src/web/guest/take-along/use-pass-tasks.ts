@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import type { GuestBrand } from '#contract/guest-page.ts';
 
-import { addToAppleWallet, printVoucher, type PassProof } from './take-along.ts';
+import { addToAppleWallet, printVoucher, type PassProof } from './take-along-calls.ts';
 
 /** What a button can start. */
 export type PassTask = 'apple' | 'voucher';

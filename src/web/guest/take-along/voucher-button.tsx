@@ -6,7 +6,7 @@ import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Alert } from '#web/shared/ui/notice.tsx';
 import { PrinterIcon } from './icons.tsx';
 import { PlainButton } from './plain-button.tsx';
-import { proofOf } from './take-along.ts';
+import { proofOf } from './take-along-calls.ts';
 import { usePassTasks } from './use-pass-tasks.ts';
 
 interface VoucherButtonProps {

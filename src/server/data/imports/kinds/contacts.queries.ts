@@ -12,7 +12,7 @@ export const writeContacts: WriteRows = async (tx, rows) => {
   const given = tx.$with('given', {}).as(sql`select * from ${givenRows('contacts', rows)}`);
   // Locked in one order, so that no two imports wait for each other.
   const here = tx.$with('here', {}).as(sql`
-    select orders.order_id, given.place, given.first_name, given.last_name, given.email, given.phone
+    select orders.order_id, given.ordinal, given.first_name, given.last_name, given.email, given.phone
     from given join orders on orders.crm_id = given.crm_id and orders.crm_id <> ''
     order by orders.order_id for no key update of orders`);
   const orderRows = tx.$with('order_rows', {}).as(sql`
@@ -21,7 +21,7 @@ export const writeContacts: WriteRows = async (tx, rows) => {
     from here where orders.order_id = here.order_id and ${isSameName('orders.purchaser_first_name', 'orders.purchaser_last_name')}
       and ((${isEmpty('orders.purchaser_first_name')} and here.first_name is not null)
         or (${isEmpty('orders.purchaser_last_name')} and here.last_name is not null))
-    returning here.place`);
+    returning here.ordinal`);
   const passRows = tx.$with('pass_rows', {}).as(sql`
     update passes pass set
       first_name = case when ${isSameName('pass.first_name', 'pass.last_name')} then coalesce(nullif(pass.first_name, ''), here.first_name) else pass.first_name end,
@@ -31,22 +31,22 @@ export const writeContacts: WriteRows = async (tx, rows) => {
       (${isSameName('pass.first_name', 'pass.last_name')} and ((${isEmpty('pass.first_name')} and here.first_name is not null)
         or (${isEmpty('pass.last_name')} and here.last_name is not null)))
       or (${isEmpty('pass.email')} and here.email is not null) or (${isEmpty('pass.phone')} and here.phone is not null))
-    returning here.place, pass.order_id, pass.barcode`);
+    returning here.ordinal, pass.order_id, pass.barcode`);
   const [written] = await tx
     .with(given, here, orderRows, passRows)
     .select({
-      kept: sql<number>`(select count(*)::int from (select place from order_rows union select place from pass_rows) changed)`,
+      kept: sql<number>`(select count(*)::int from (select ordinal from order_rows union select ordinal from pass_rows) changed)`,
       changed: sql<PassPairs>`(select json_agg(json_build_array(order_id, barcode)) from pass_rows)`,
       unknown: sql<
         number[] | null
-      >`(select json_agg(given.place) from given where not exists (select 1 from here where here.place = given.place))`,
+      >`(select json_agg(given.ordinal) from given where not exists (select 1 from here where here.ordinal = given.ordinal))`,
     })
     .from(sql`(select 1) as one`);
   const reason = 'There is no order with this crmId';
   return {
     kept: written?.kept ?? 0,
     changedPasses: passesOf(written?.changed ?? null),
-    unknown: (written?.unknown ?? []).map((place) => ({ place, reason })),
+    unknown: (written?.unknown ?? []).map((ordinal) => ({ ordinal, reason })),
   };
 };
 

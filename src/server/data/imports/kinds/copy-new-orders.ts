@@ -1,12 +1,10 @@
 /** Orders that are here for the first time, written by COPY: a first load is nothing else (docs/import.md). */
 import { randomUUID } from 'node:crypto';
 
-import type { ColumnOf } from '#contract/import-kinds.ts';
-
 import { makeBarcodeHash } from '#server/base/security/barcode-hash.ts';
 import { copyLine, type CopyRows } from '#server/base/db/copy-rows.queries.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
-import { columnNames, type ImportRow } from '../import-row.ts';
+import { readerOf, type CellReader, type ImportRow } from '../import-row.ts';
 
 /** What a new pass takes from its product where its row does not say it; numbers as text of the database. */
 export interface KnownProduct {
@@ -18,50 +16,43 @@ export interface KnownProduct {
 /** Fewer rows are not worth the statements beside the one that writes everything. */
 export const copiedRowsMin = 500;
 
-const names = columnNames('orders');
+const readOrderId = readerOf('orders', 'orderId');
+const readBarcode = readerOf('orders', 'barcode');
+const readProductId = readerOf('orders', 'productId');
+const readCredits = readerOf('orders', 'credits');
+const readCash = readerOf('orders', 'cash');
 
-function readerOf(column: ColumnOf<'orders'>): (row: ImportRow) => string | null {
-  const place = names.indexOf(column);
-  return ({ cells }) => cells[place] ?? null;
-}
-
-const orderIdOf = readerOf('orderId');
-const barcodeOf = readerOf('barcode');
-const productIdOf = readerOf('productId');
-const creditsOf = readerOf('credits');
-const cashOf = readerOf('cash');
-
-type Cell = readonly [target: string, read: (row: ImportRow) => string | null];
+type Cell = readonly [target: string, read: CellReader];
 
 const orderCells: readonly Cell[] = [
-  ['order_id', orderIdOf],
-  ['source', orElse(readerOf('source'), 'import')],
-  ['channel_ref', readerOf('channelRef')],
-  ['invoice_number', readerOf('invoiceNumber')],
-  ['purchaser_first_name', readerOf('purchaserFirstName')],
-  ['purchaser_last_name', readerOf('purchaserLastName')],
-  ['ordered_at', readerOf('orderedAt')],
-  ['crm_id', orElse(readerOf('crmId'), '')],
+  ['order_id', readOrderId],
+  ['source', orElse(readerOf('orders', 'source'), 'import')],
+  ['channel_ref', readerOf('orders', 'channelRef')],
+  ['invoice_number', readerOf('orders', 'invoiceNumber')],
+  ['purchaser_first_name', readerOf('orders', 'purchaserFirstName')],
+  ['purchaser_last_name', readerOf('orders', 'purchaserLastName')],
+  ['ordered_at', readerOf('orders', 'orderedAt')],
+  ['crm_id', orElse(readerOf('orders', 'crmId'), '')],
 ];
 
 const passCells = (products: ReadonlyMap<string, KnownProduct>, secrets: Secrets): readonly Cell[] => {
-  const productOf = (row: ImportRow): KnownProduct | undefined => products.get(productIdOf(row) ?? '');
+  const productOf = (row: ImportRow): KnownProduct | undefined => products.get(readProductId(row) ?? '');
   const { barcodeHashKeyId } = makeBarcodeHash(secrets, '');
   return [
-    ['order_id', orderIdOf],
-    ['barcode', barcodeOf],
-    ['product_id', productIdOf],
-    ['first_name', readerOf('firstName')],
-    ['last_name', readerOf('lastName')],
-    ['email', readerOf('email')],
-    ['phone', readerOf('phone')],
-    ['expires_at', readerOf('expiresAt')],
-    ['credits', (row) => creditsOf(row) ?? productOf(row)?.credits ?? null],
-    ['cash_cents', (row) => cashOf(row) ?? productOf(row)?.cashCents ?? null],
-    ['amount_cents', readerOf('amount')],
-    ['is_single_holder', orElse(readerOf('isSingleHolder'), 'false')],
+    ['order_id', readOrderId],
+    ['barcode', readBarcode],
+    ['product_id', readProductId],
+    ['first_name', readerOf('orders', 'firstName')],
+    ['last_name', readerOf('orders', 'lastName')],
+    ['email', readerOf('orders', 'email')],
+    ['phone', readerOf('orders', 'phone')],
+    ['expires_at', readerOf('orders', 'expiresAt')],
+    ['credits', (row) => readCredits(row) ?? productOf(row)?.credits ?? null],
+    ['cash_cents', (row) => readCash(row) ?? productOf(row)?.cashCents ?? null],
+    ['amount_cents', readerOf('orders', 'amount')],
+    ['is_single_holder', orElse(readerOf('orders', 'isSingleHolder'), 'false')],
     ['photo_uid', (row) => (productOf(row)?.isPassholder === true ? randomUUID() : null)],
-    ['barcode_hash', (row) => makeBarcodeHash(secrets, barcodeOf(row) ?? '').barcodeHash],
+    ['barcode_hash', (row) => makeBarcodeHash(secrets, readBarcode(row) ?? '').barcodeHash],
     ['barcode_hash_key_id', () => barcodeHashKeyId],
   ];
 };
@@ -77,8 +68,8 @@ export async function copyNewOrders(
 ): Promise<void> {
   const sorted = [...rows].sort(byNumbers);
   // The row that stands last says what the order is.
-  const last = new Map(rows.map((row) => [orderIdOf(row), row]));
-  const orders = sorted.filter((row) => last.get(orderIdOf(row)) === row);
+  const last = new Map(rows.map((row) => [readOrderId(row), row]));
+  const orders = sorted.filter((row) => last.get(readOrderId(row)) === row);
   const writing = copy('orders', columnsOf(orderCells), linesOf(orderCells, orders));
   // The text of the passes is made while the database writes the orders.
   const toPasses = passCells(products, secrets);
@@ -89,8 +80,8 @@ export async function copyNewOrders(
 
 function byNumbers(one: ImportRow, other: ImportRow): number {
   return (
-    compare(orderIdOf(one) ?? '', orderIdOf(other) ?? '') ||
-    compare(barcodeOf(one) ?? '', barcodeOf(other) ?? '')
+    compare(readOrderId(one) ?? '', readOrderId(other) ?? '') ||
+    compare(readBarcode(one) ?? '', readBarcode(other) ?? '')
   );
 }
 
@@ -107,6 +98,6 @@ function linesOf(cells: readonly Cell[], rows: readonly ImportRow[]): string[] {
   return rows.map((row) => copyLine(cells.map(([, read]) => read(row))));
 }
 
-function orElse(read: (row: ImportRow) => string | null, other: string): (row: ImportRow) => string | null {
+function orElse(read: CellReader, other: string): CellReader {
   return (row) => read(row) ?? other;
 }

@@ -5,31 +5,28 @@ import { makeBarcodeHash } from '#server/base/security/barcode-hash.ts';
 import { copierOf } from '#server/base/db/copy-rows.queries.ts';
 import type { Database } from '#server/base/db/database.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
-import { columnNames, type ImportRow } from '../import-row.ts';
+import { readerOf, type CellReader, type ImportRow } from '../import-row.ts';
 import { arrayLiteral, givenRows } from '../given-rows.queries.ts';
 import { copiedRowsMin, copyNewOrders, type KnownProduct } from './copy-new-orders.ts';
 import { passesOf, type PassPairs, type WriteRows, type Written } from './written.ts';
 
-const [orderPlace, barcodePlace, productPlace] = ['orderId', 'barcode', 'productId'].map((name) =>
-  columnNames('orders').indexOf(name),
-);
+const readOrderId = readerOf('orders', 'orderId');
+const readBarcode = readerOf('orders', 'barcode');
+const readProductId = readerOf('orders', 'productId');
 
 /**
- * Writes orders and passes. What a guest registered, redemptions, refunds and balances stay as they are. Many rows are
- * parted first: those of new orders go by COPY, where the database has it.
+ * Writes orders and passes. What a guest registered, redemptions, refunds and balances stay as they are. A large batch is
+ * split first: the rows of new orders go by COPY, if the database has it.
  */
 export const writeOrders: WriteRows = async (tx, rows, { secrets }) => {
   const copy = rows.length < copiedRowsMin ? undefined : copierOf(tx);
   const { products, orderIds } = await fetchKnown(tx, rows, { withOrders: copy !== undefined });
+  const isOfKnownProduct = (row: ImportRow): boolean => products.has(readProductId(row) ?? '');
   const unknown = rows.flatMap((row, index) =>
-    products.has(row.cells[productPlace ?? 0] ?? '')
-      ? []
-      : [{ place: index + 1, reason: 'productId is not a known product' }],
+    isOfKnownProduct(row) ? [] : [{ ordinal: index + 1, reason: 'productId is not a known product' }],
   );
-  const good =
-    unknown.length === 0 ? rows : rows.filter((row) => products.has(row.cells[productPlace ?? 0] ?? ''));
-  const isNew = ({ cells }: ImportRow): boolean =>
-    copy !== undefined && !orderIds.has(cells[orderPlace ?? 0] ?? '');
+  const good = unknown.length === 0 ? rows : rows.filter(isOfKnownProduct);
+  const isNew = (row: ImportRow): boolean => copy !== undefined && !orderIds.has(readOrderId(row) ?? '');
   const fresh = good.filter(isNew);
   const known = fresh.length === 0 ? good : good.filter((row) => !isNew(row));
   const { kept, changedPasses } = await writeKnownOrders(tx, known, secrets);
@@ -44,7 +41,7 @@ async function writeKnownOrders(
   secrets: Secrets,
 ): Promise<Pick<Written, 'kept' | 'changedPasses'>> {
   if (good.length === 0) return { kept: 0, changedPasses: [] };
-  const hashes = good.map((row) => makeBarcodeHash(secrets, row.cells[barcodePlace ?? 0] ?? ''));
+  const hashes = good.map((row) => makeBarcodeHash(secrets, readBarcode(row) ?? ''));
   const keyId = hashes[0]?.barcodeHashKeyId ?? '';
   const given = tx
     .$with('given', {})
@@ -70,7 +67,7 @@ async function writeKnownOrders(
 const insertOrders = sql`
   insert into orders (order_id, source, channel_ref, invoice_number, purchaser_first_name, purchaser_last_name, ordered_at, crm_id)
   select distinct on (order_id) order_id, coalesce(source, 'import'), channel_ref, invoice_number, purchaser_first_name,
-    purchaser_last_name, ordered_at, coalesce(crm_id, '') from given order by order_id, place desc
+    purchaser_last_name, ordered_at, coalesce(crm_id, '') from given order by order_id, ordinal desc
   on conflict (order_id) do update set
     channel_ref = coalesce(excluded.channel_ref, orders.channel_ref),
     invoice_number = coalesce(excluded.invoice_number, orders.invoice_number),
@@ -119,7 +116,7 @@ interface Known {
   orderIds: ReadonlySet<string>;
 }
 
-/** Which of the rows' products are known, and which of their orders, where these are asked for; in one question. */
+/** Which of the rows' products are known, and which of their orders if `withOrders` is set; in one query. */
 async function fetchKnown(
   tx: Database,
   rows: readonly ImportRow[],
@@ -131,15 +128,15 @@ async function fetchKnown(
         [string, KnownProduct][] | null
       >`(select json_agg(json_build_array(product_id, json_build_object(
           'credits', credits_initial::text, 'cashCents', cash_initial_cents::text, 'isPassholder', is_passholder)))
-        from products where product_id = any(${literalOf(rows, productPlace)}::text[]))`,
+        from products where product_id = any(${literalOf(rows, readProductId)}::text[]))`,
       orderIds: sql<string[] | null>`(select json_agg(order_id)
-        from orders where order_id = any(${literalOf(withOrders ? rows : [], orderPlace)}::text[]))`,
+        from orders where order_id = any(${literalOf(withOrders ? rows : [], readOrderId)}::text[]))`,
     })
     .from(sql`(select 1) as one`);
   return { products: new Map(found?.products), orderIds: new Set(found?.orderIds) };
 }
 
-/** What stands in a column of the rows, each value once: a park sells few products, so a batch names few. */
-function literalOf(rows: readonly ImportRow[], place = 0): string {
-  return arrayLiteral([...new Set(rows.map(({ cells }) => cells[place] ?? null))]);
+/** The values of a column, each once: a park sells few products, so a batch names few. */
+function literalOf(rows: readonly ImportRow[], read: CellReader): string {
+  return arrayLiteral([...new Set(rows.map(read))]);
 }

@@ -36,9 +36,9 @@ export const writeVisits: WriteRows = async (tx, rows) => {
     on conflict do nothing returning visit_id`);
   const [row] = await tx
     .with(given, here, written)
-    .select({ kept: sql<number>`(select count(*)::int from written)`, unknownPlaces })
+    .select({ kept: sql<number>`(select count(*)::int from written)`, unknownOrdinals })
     .from(sql`(select 1) as one`);
-  return { kept: row?.kept ?? 0, changedPasses: [], unknown: unknownPasses(row?.unknownPlaces) };
+  return { kept: row?.kept ?? 0, changedPasses: [], unknown: unknownPasses(row?.unknownOrdinals) };
 };
 
 /** Locks the passes first, in one order, so that no two imports wait for each other. */
@@ -46,10 +46,10 @@ function changePasses(kind: ImportKind, { set, where }: { set: SQL; where: SQL }
   return async (tx, rows) => {
     const given = tx.$with('given', {}).as(sql`select * from ${givenRows(kind, rows)}`);
     const here = tx.$with('here', {}).as(sql`
-      select given.place from given join passes pass on pass.order_id = given.order_id and pass.barcode = given.barcode
+      select given.ordinal from given join passes pass on pass.order_id = given.order_id and pass.barcode = given.barcode
       order by pass.order_id, pass.barcode for no key update of pass`);
     const written = tx.$with('written', {}).as(sql`
-      update passes pass set ${set}, updated_at = now() from given join here on here.place = given.place
+      update passes pass set ${set}, updated_at = now() from given join here on here.ordinal = given.ordinal
       where pass.order_id = given.order_id and pass.barcode = given.barcode and (${where})
       returning pass.order_id, pass.barcode`);
     const [row] = await tx
@@ -57,20 +57,25 @@ function changePasses(kind: ImportKind, { set, where }: { set: SQL; where: SQL }
       .select({
         kept: sql<number>`(select count(*)::int from written)`,
         changed: sql<PassPairs>`(select json_agg(json_build_array(order_id, barcode)) from written)`,
-        unknownPlaces,
+        unknownOrdinals,
       })
       .from(sql`(select 1) as one`);
     return {
       kept: row?.kept ?? 0,
       changedPasses: passesOf(row?.changed ?? null),
-      unknown: unknownPasses(row?.unknownPlaces),
+      unknown: unknownPasses(row?.unknownOrdinals),
     };
   };
 }
 
-const unknownPlaces = sql<number[] | null>`(
-  select json_agg(given.place) from given left join here on here.place = given.place where here.place is null)`;
+const unknownOrdinals = sql<number[] | null>`(
+  select json_agg(given.ordinal) from given left join here on here.ordinal = given.ordinal where here.ordinal is null)`;
 
-function unknownPasses(places: readonly number[] | null | undefined): { place: number; reason: string }[] {
-  return (places ?? []).map((place) => ({ place, reason: 'There is no pass with this orderId and barcode' }));
+function unknownPasses(
+  ordinals: readonly number[] | null | undefined,
+): { ordinal: number; reason: string }[] {
+  return (ordinals ?? []).map((ordinal) => ({
+    ordinal,
+    reason: 'There is no pass with this orderId and barcode',
+  }));
 }

@@ -13,7 +13,7 @@ const takenBy: Partial<Record<ImportKind, SQL>> = {
   checks: sql`join checks other on other.check_number = given.check_number and other.check_id <> given.check_id`,
 };
 
-/** The places of such rows in the batch, from 1. */
+/** The numbers of such rows in the batch, from 1. */
 export async function findTaken(
   tx: Database,
   kind: ImportKind,
@@ -22,7 +22,7 @@ export async function findTaken(
   const join = takenBy[kind];
   if (join === undefined || rows.length === 0) return new Set();
   const found = await tx
-    .select({ place: sql<number>`given.place::int` })
+    .select({ ordinal: sql<number>`given.ordinal::int` })
     .from(sql`${givenRows(kind, rows)} ${join}`);
-  return new Set(found.map(({ place }) => place));
+  return new Set(found.map(({ ordinal }) => ordinal));
 }

@@ -17,8 +17,8 @@ export interface Written {
   changedPasses: PassKey[];
   /** Products that passes now have to show otherwise; there may be a million of one. */
   changedProducts?: string[];
-  /** Places in the batch, from 1, of rows that name something unknown, and why they were not taken. */
-  unknown: { place: number; reason: string }[];
+  /** Rows that name something unknown, by their number in the batch from 1, and why they were refused. */
+  unknown: { ordinal: number; reason: string }[];
 }
 
 /** Writes rows of different keys; unchanged ones cost no write. Runs inside the caller's transaction. */

@@ -2,8 +2,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 import { sampleBrand, sampleOrder } from '#web/testing/samples.ts';
 import { stubFetch } from '#web/testing/stub-fetch.ts';
-import { askGoogleLink } from './google-wallet.ts';
-import { addToAppleWallet, printVoucher, proofOf } from './take-along.ts';
+import { askGoogleLink } from './google-save.ts';
+import { addToAppleWallet, printVoucher, proofOf } from './take-along-calls.ts';
 
 const proof = proofOf(sampleOrder(), null);
 

@@ -2,8 +2,8 @@
 import type { FamilyAnswer } from '#contract/calls/wallet.ts';
 
 import { send } from '#web/shared/api/send.ts';
-import { familyErrorOf } from './google-wallet.ts';
-import type { PassProof } from './take-along.ts';
+import { familyErrorOf } from './google-save.ts';
+import type { PassProof } from './take-along-calls.ts';
 
 /** Has the passes readied and goes to the link that serves them in one file. */
 export async function addFamilyToAppleWallet(

@@ -6,7 +6,7 @@ import { isGoogleSaveLink } from '#domain/google-wallet.ts';
 
 import { orderFailureText } from '#web/shared/api/failure-text.ts';
 import { send, sendForText, type Failure } from '#web/shared/api/send.ts';
-import { takeAlongErrorOf, type MemberProof, type PassProof } from './take-along.ts';
+import { takeAlongErrorOf, type MemberProof, type PassProof } from './take-along-calls.ts';
 
 /** What came of it: Google's link, which the opened tab shows already, or the text of the failure. */
 export type GoogleSave = { link: string } | { error: string };

@@ -2,9 +2,9 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 import { sampleOrder } from '#web/testing/samples.ts';
 import { stubFetch } from '#web/testing/stub-fetch.ts';
-import { familyNewsOf } from './family-wallet.ts';
-import { askGoogleFamilyLink, askGoogleLink, askGoogleMemberLink } from './google-wallet.ts';
-import { proofOf } from './take-along.ts';
+import { familyNewsOf } from './add-family.ts';
+import { askGoogleFamilyLink, askGoogleLink, askGoogleMemberLink } from './google-save.ts';
+import { proofOf } from './take-along-calls.ts';
 
 const proof = proofOf(sampleOrder(), null);
 const link = 'https://pay.google.com/gp/v/save/eyJh.eyJp.c2ln';

@@ -1,0 +1,33 @@
+import { globSync, readFileSync } from 'node:fs';
+
+import { expect, test } from 'vitest';
+
+import { findCycles, findTwins } from './source-shape.ts';
+
+const files = globSync('{src,e2e,bench,tools}/**/*.{ts,tsx}').filter((file) => !file.endsWith('.d.ts'));
+
+test('no two files of code in a folder have one stem', () => {
+  expect(files.length).toBeGreaterThan(500);
+  expect(findTwins(files)).toEqual([]);
+});
+
+test('x.ts beside x.tsx is refused, and x.test.ts beside x.ts is not', () => {
+  expect(findTwins(['a/x.ts', 'a/x.tsx', 'a/x.test.ts', 'a/x.queries.ts', 'b/x.ts'])).toEqual([
+    ['a/x.ts', 'a/x.tsx'],
+  ]);
+});
+
+test('no imports run in a circle', () => {
+  const sources = files.filter((file) => file.startsWith('src/'));
+  expect(findCycles(new Map(sources.map((file) => [file, readFileSync(file, 'utf8')])))).toEqual([]);
+});
+
+test('a circle over three files is found, through a dynamic import too', () => {
+  const texts = new Map([
+    ['src/a/one.ts', "import { two } from './two.ts';"],
+    ['src/a/two.ts', "const three = await import('#a/three.ts');"],
+    ['src/a/three.ts', "import type { One } from './one.ts';"],
+    ['src/a/four.ts', "import { one } from './one.ts';"],
+  ]);
+  expect(findCycles(texts)).toEqual([['src/a/one.ts', 'src/a/two.ts', 'src/a/three.ts', 'src/a/one.ts']]);
+});

@@ -1,0 +1,38 @@
+/** Rules for files that hold for the whole tree: one stem names one file of code in a folder, and no imports run in a circle. */
+import { dirname, join, normalize } from 'node:path';
+
+/** Groups of files such as `x.ts` beside `x.tsx`: an import of one is too easily read as the other. */
+export function findTwins(files: readonly string[]): string[][] {
+  const byStem = Map.groupBy(files, (file) => file.replace(/\.tsx?$/, ''));
+  return [...byStem.values()].filter((group) => group.length > 1);
+}
+
+const importPattern = /(?:from|import)\s*\(?\s*'(?<specifier>[#.][^']+)'/g;
+
+/** One circle of imports for each group of files that reach each other, as the files along it; dynamic imports count. */
+export function findCycles(textOf: ReadonlyMap<string, string>): string[][] {
+  const state = new Map<string, 'open' | 'done'>();
+  const path: string[] = [];
+  const cycles: string[][] = [];
+  const visit = (file: string): void => {
+    state.set(file, 'open');
+    path.push(file);
+    for (const target of importsOf(file, textOf.get(file) ?? '')) {
+      if (!textOf.has(target) || target === file) continue;
+      const known = state.get(target);
+      if (known === 'open') cycles.push([...path.slice(path.indexOf(target)), target]);
+      if (known === undefined) visit(target);
+    }
+    path.pop();
+    state.set(file, 'done');
+  };
+  for (const file of textOf.keys()) if (!state.has(file)) visit(file);
+  return cycles;
+}
+
+function importsOf(file: string, text: string): string[] {
+  const specifiers = [...text.matchAll(importPattern)].map((match) => match.groups?.['specifier'] ?? '');
+  return specifiers.map((specifier) =>
+    specifier.startsWith('#') ? `src/${specifier.slice(1)}` : normalize(join(dirname(file), specifier)),
+  );
+}
