@@ -10,11 +10,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 import pg from 'pg';
 
 import { addLabChecks, startLabServer } from '../src/server/testing/claim-lab.ts';
-import { median, type BenchmarkResult } from './benchmark.ts';
+import { median, printBenchmark, type BenchmarkResult } from './benchmark.ts';
 import { judgePairs, measurePairs } from './paired.ts';
 import { startPostgres } from './postgres.ts';
 
@@ -121,3 +122,6 @@ function claim(agent: Agent, port: number, check: number): Promise<number> {
     call.end(body);
   });
 }
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+  printBenchmark('claims', await benchClaims());

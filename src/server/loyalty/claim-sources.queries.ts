@@ -1,6 +1,7 @@
 /** What may be claimed, as it is found by its number: parts of the one statement that a claim begins with. */
 import { sql, type SQL } from 'drizzle-orm';
 
+import { milliseconds, rowsAsJson } from '#server/base/db/json-rows.queries.ts';
 import { numberKeyOf } from '#server/base/db/number-key.ts';
 import { checks, loyaltyMembers, type sourceKinds } from '#server/base/db/schema/loyalty.ts';
 
@@ -39,7 +40,7 @@ export interface FoundStay {
 const number = sql.placeholder('number');
 
 /** The order that a number names: its id, its invoice number or the barcode of one of its passes; none where it names two. */
-export const orderRows = rowsOf<FoundOrder>(sql`
+export const orderRows = rowsAsJson<FoundOrder>(sql`
   select named.order_id as "orderId", ${milliseconds('named.ordered_at')} as "orderedAt",
     (select json_agg(json_build_object('barcode', pass.barcode, 'product', product.name, 'isRefunded', pass.is_refunded,
         'earnsPoints', product.earns_points, 'amountCents', pass.amount_cents) order by pass.barcode)
@@ -57,24 +58,15 @@ export const claimedNearby = sql<number[] | null>`(select array_agg(${millisecon
     and other.ordered_at between ${checks.orderedAt} - interval '2 days' and ${checks.orderedAt} + interval '2 days')`;
 
 /** The stay with this reservation number, however it is typed and stored. */
-export const stayRows = rowsOf<FoundStay>(sql`
+export const stayRows = rowsAsJson<FoundStay>(sql`
   select reservation_number as "reservationNumber", folio, last_name as "lastName", ${milliseconds('arrives_at')} as "arrivesAt",
     ${milliseconds('departs_at')} as "departsAt", room_revenue_cents as "roomRevenueCents", status,
     ${standingOn('stay', 'stays.reservation_number')} as standing
   from stays where ${sql.raw(numberKeyOf('reservation_number'))} = ${number}::text order by reservation_number limit 1`);
-
-/** Rows as JSON, whose keys are the names in the select. */
-function rowsOf<Row>(select: SQL): SQL<Row[]> {
-  return sql<Row[]>`(select coalesce(json_agg(row_to_json(found)), '[]'::json) from (${select}) found)`;
-}
 
 /** The claim on a source whose number stands in a column of the query around it. */
 function standingOn(kind: (typeof sourceKinds)[number], sourceId: string): SQL {
   return sql`(
     select json_build_object('claimId', claim.claim_id, 'memberId', claim.member_id) from loyalty_claims claim
     where claim.source_kind = ${sql.raw(`'${kind}'`)} and claim.source_id = ${sql.raw(sourceId)} and claim.released_at is null)`;
-}
-
-function milliseconds(column: string): SQL {
-  return sql.raw(`(extract(epoch from ${column}) * 1000)::float8`);
 }

@@ -1,106 +1,127 @@
 /** Fetches a pass and every staff row that touches it in one statement; a guess is judged and counted in it too. */
 import { and, eq, is, Placeholder, sql, type SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 import { prepared, type Database } from '#server/base/db/database.ts';
+import { milliseconds, rowAsJson, rowsAsJson, type InJson } from '#server/base/db/json-rows.queries.ts';
 import { settings } from '#server/base/db/schema/operations.ts';
-import { orders, passes, passLinks, products } from '#server/base/db/schema/park.ts';
+import { passLinks } from '#server/base/db/schema/park.ts';
 import { testPasses } from '#server/base/db/schema/administration.ts';
 import { judgedFields, tryOf, type JudgedTry, type TryValues } from '#server/base/limits/tries.queries.ts';
+import type { OwnBand } from '#domain/wristband.ts';
+import type { DressingRule, PassRecord } from './pass-record.ts';
 
+/** A pass as the statement finds it: the fields of its record, and the bands that it was spent on. */
+export type PassRow = InJson<
+  Omit<PassRecord, 'isTest' | 'ownBand' | 'ownColors'> & {
+    /** The newest one at most. */
+    ownBands: OwnBand[];
+  }
+>;
+
+/** The columns of an order line, as they are called in the query around. */
 interface LineColumns {
-  barcode: AnyPgColumn | SQL;
-  merchItemId: AnyPgColumn | SQL;
-  merchPackId: AnyPgColumn | SQL;
-  ttCategoryId: AnyPgColumn | SQL;
+  barcode: SQL;
+  merchItemId: SQL;
+  merchPackId: SQL;
+  ttCategoryId: SQL;
 }
 
-/** Rows as JSON text of PostgreSQL; read-pass-row.ts gives them their types. */
-function rowsAsJson(select: SQL): SQL<unknown[]> {
-  return sql<unknown[]>`(select coalesce(json_agg(row_to_json(found)), '[]'::json) from (${select}) found)`;
+const lineOfPass: LineColumns = {
+  barcode: sql`pass.barcode`,
+  merchItemId: sql`product.merch_item_id`,
+  merchPackId: sql`product.merch_pack_id`,
+  ttCategoryId: sql`product.tt_category_id`,
+};
+
+const lineOfSibling: LineColumns = {
+  barcode: sql`other.barcode`,
+  merchItemId: sql`kind.merch_item_id`,
+  merchPackId: sql`kind.merch_pack_id`,
+  ttCategoryId: sql`kind.tt_category_id`,
+};
+
+function lineAsJson(line: LineColumns): SQL {
+  return sql`json_build_object('barcode', ${line.barcode}, 'merchItemId', ${line.merchItemId},
+    'merchPackId', ${line.merchPackId}, 'ttCategoryId', ${line.ttCategoryId})`;
 }
 
-function dressingRulesOf(line: LineColumns): SQL<unknown[]> {
+function dressingRulesOf(line: Omit<LineColumns, 'merchItemId'>): SQL<InJson<DressingRule>[]> {
   return rowsAsJson(sql`
-    select rule.guid, rule.tt_category_id, rule.tt_pack_id, rule.tt_barcode, rule.customization_name, rule.is_active, rule.sequence,
-      look.background_color, look.color, look.instructions, look.google_instructions, look.google_uri, look.hides_barcode
+    select rule.guid, rule.tt_category_id as "ttCategoryId", rule.tt_pack_id as "ttPackId", rule.tt_barcode as "ttBarcode",
+      rule.customization_name as "customizationName", rule.is_active as "isActive", rule.sequence,
+      look.background_color as "backgroundColor", look.color, look.instructions, look.google_instructions as "googleInstructions",
+      look.google_uri as "googleUri", look.hides_barcode as "hidesBarcode"
     from pass_customization_categories rule join pass_customizations look on look.name = rule.customization_name
     where rule.is_active and (rule.tt_barcode = ${line.barcode} or rule.tt_pack_id = ${line.merchPackId} or rule.tt_category_id = ${line.ttCategoryId})`);
 }
 
-function exclusionsOf(line: LineColumns): SQL<unknown[]> {
+function exclusionsOf(line: LineColumns): SQL {
   return rowsAsJson(sql`
-    select guid, merch_item_id, merch_pack_id, custom_error, valid_from, valid_to, excludes_nfc, is_active, sequence
+    select guid, merch_item_id as "merchItemId", merch_pack_id as "merchPackId", custom_error as "customError",
+      ${milliseconds('valid_from')} as "validFrom", ${milliseconds('valid_to')} as "validTo", excludes_nfc as "excludesNfc",
+      is_active as "isActive", sequence
     from wallet_item_exclusions
     where is_active and (merch_item_id = ${line.merchItemId} or merch_pack_id = ${line.merchPackId})`);
 }
 
-function wristbandRowsOf(line: LineColumns): SQL<unknown[]> {
-  return rowsAsJson(sql`
-    select merch_item_id, is_active, valid_from, valid_to from wristband_merch_pack_ids
-    where is_active and (merch_item_id = ${line.merchItemId} or merch_item_id = ${line.merchPackId})`);
+const wristbandRows = rowsAsJson(sql`
+  select merch_item_id as "merchItemId", is_active as "isActive", ${milliseconds('valid_from')} as "validFrom",
+    ${milliseconds('valid_to')} as "validTo"
+  from wristband_merch_pack_ids
+  where is_active and (merch_item_id = ${lineOfPass.merchItemId} or merch_item_id = ${lineOfPass.merchPackId})`);
+
+const siblings = rowsAsJson(sql`
+  select other.barcode, kind.name as product, other.first_name as "firstName", kind.is_passholder as "isPassholder",
+    other.has_photo as "hasPhoto", other.is_redeemed as "isRedeemed", other.is_refunded as "isRefunded",
+    other.is_activated as "isActivated", ${milliseconds('other.expires_at')} as "expiresAt",
+    other.is_single_holder as "isSingleHolder", ${milliseconds('other.apple_bound_at')} as "appleBoundAt",
+    ${exclusionsOf(lineOfSibling)} as exclusions, ${lineAsJson(lineOfSibling)} as line
+  from passes other join products kind using (product_id)
+  where other.order_id = pass.order_id and other.barcode <> pass.barcode order by other.barcode limit 50`);
+
+const shares = rowsAsJson(sql`
+  select share_id as "shareId", first_name as "firstName", last_name as "lastName", email, phone, salesforce_id as "salesforceId",
+    encode(sealed_hash_url, 'base64') as "sealedHashUrl"
+  from ticket_shares share where share.order_id = pass.order_id and share.barcode = pass.barcode and share.revoked_at is null
+  order by share.created_at, share.share_id limit 50`);
+
+const exceptions = rowsAsJson(sql`
+  select skips_registration as "skipsRegistration", skips_image as "skipsImage"
+  from wallet_exceptions where order_number = pass.order_id`);
+
+const ownBands = rowsAsJson(sql`
+  select ${milliseconds('band.valid_until')} as "validUntil" from wristbands band
+  where pass.is_redeemed and band.order_id = pass.order_id and band.barcode = pass.barcode and band.state = 'activated'
+  order by band.activated_at desc limit 1`);
+
+/** The pass that the condition names, as one value: to describe and read some forty columns would take longer than to find them. */
+function passWhere(condition: SQL): SQL<PassRow | null> {
+  return rowAsJson<PassRow>(sql`
+    select pass.order_id as "orderId", pass.barcode, pass.first_name as "firstName", pass.last_name as "lastName", pass.email,
+      pass.phone, pass.has_opted_into_email as "hasOptedIntoEmail", pass.has_opted_into_sms as "hasOptedIntoSms",
+      ${milliseconds('pass.redeemed_at')} as "redeemedAt", pass.is_redeemed as "isRedeemed",
+      ${milliseconds('pass.expires_at')} as "expiresAt", pass.is_refunded as "isRefunded", pass.is_activated as "isActivated",
+      pass.credits, pass.cash_cents as "cashCents", pass.is_single_holder as "isSingleHolder",
+      ${milliseconds('pass.apple_bound_at')} as "appleBoundAt", pass.photo_uid as "photoUid", pass.has_photo as "hasPhoto",
+      pass.activate_token_ttl_seconds as "activateTokenTtlSeconds",
+      product.name as product, product.category, product.is_passholder as "isPassholder",
+      product.may_self_activate as "maySelfActivate", ${lineAsJson(lineOfPass)} as line,
+      bought.purchaser_first_name as "purchaserFirstName", bought.purchaser_last_name as "purchaserLastName",
+      ${milliseconds('bought.ordered_at')} as "orderedAt", bought.crm_id as "crmId",
+      ${siblings} as siblings, ${shares} as shares, ${dressingRulesOf(lineOfPass)} as "dressingRules",
+      ${exclusionsOf(lineOfPass)} as exclusions, ${wristbandRows} as "wristbandRows", ${exceptions} as exceptions,
+      ${ownBands} as "ownBands"
+    from passes pass join products product using (product_id) join orders bought using (order_id)
+    where ${condition}`);
 }
 
-const line: LineColumns = {
-  barcode: passes.barcode,
-  merchItemId: products.merchItemId,
-  merchPackId: products.merchPackId,
-  ttCategoryId: products.ttCategoryId,
-};
-
-const passFields = {
-  pass: passes,
-  product: {
-    name: products.name,
-    category: products.category,
-    isPassholder: products.isPassholder,
-    merchItemId: products.merchItemId,
-    merchPackId: products.merchPackId,
-    ttCategoryId: products.ttCategoryId,
-    maySelfActivate: products.maySelfActivate,
-  },
-  order: {
-    // The first column is never null: by it the library tells whether a left join found the row.
-    orderedAt: orders.orderedAt,
-    purchaserFirstName: orders.purchaserFirstName,
-    purchaserLastName: orders.purchaserLastName,
-    crmId: orders.crmId,
-  },
-  siblings: rowsAsJson(sql`
-    select other.barcode, kind.name as product, other.first_name, kind.is_passholder, other.has_photo, other.is_redeemed,
-      other.is_refunded, other.is_activated, other.expires_at, other.is_single_holder, other.apple_bound_at,
-      kind.merch_item_id, kind.merch_pack_id, kind.tt_category_id,
-      ${exclusionsOf({ barcode: sql`other.barcode`, merchItemId: sql`kind.merch_item_id`, merchPackId: sql`kind.merch_pack_id`, ttCategoryId: sql`kind.tt_category_id` })} as exclusions
-    from passes other join products kind using (product_id)
-    where other.order_id = ${passes.orderId} and other.barcode <> ${passes.barcode} order by other.barcode limit 50`),
-  shares: rowsAsJson(sql`
-    select share_id, first_name, last_name, email, phone, salesforce_id, encode(sealed_hash_url, 'base64') as sealed_hash_url
-    from ticket_shares share where share.order_id = ${passes.orderId} and share.barcode = ${passes.barcode} and share.revoked_at is null
-    order by share.created_at, share.share_id limit 50`),
-  dressingRules: dressingRulesOf(line),
-  exclusions: exclusionsOf(line),
-  wristbandRows: wristbandRowsOf(line),
-  exceptions: rowsAsJson(sql`
-    select skips_registration, skips_image from wallet_exceptions where order_number = ${passes.orderId}`),
-  ownBands: rowsAsJson(sql`
-    select band.valid_until from wristbands band where ${passes.isRedeemed} and band.order_id = ${passes.orderId}
-      and band.barcode = ${passes.barcode} and band.state = 'activated' order by band.activated_at desc limit 1`),
-};
-
-const isNamed = and(
-  eq(passes.orderId, sql.placeholder('orderId')),
-  eq(passes.barcode, sql.placeholder('barcode')),
-);
+const isNamed = sql`pass.order_id = ${sql.placeholder('orderId')} and pass.barcode = ${sql.placeholder('barcode')}`;
 
 const byPair = prepared((db: Database) =>
   db
-    .select(passFields)
-    .from(passes)
-    .innerJoin(products, eq(products.productId, passes.productId))
-    .innerJoin(orders, eq(orders.orderId, passes.orderId))
-    .where(isNamed)
-    .limit(1)
+    .select({ row: passWhere(isNamed) })
+    .from(sql`(select) one_row`)
     .prepare('find_pass_by_pair'),
 );
 
@@ -108,24 +129,18 @@ const byPair = prepared((db: Database) =>
 // and a wrong guess over the budget take equally long.
 const tryByPair = prepared((db: Database) =>
   db
-    .select({ ...passFields, ...judgedFields })
-    .from(tryOf(sql`exists (select 1 from ${passes} where ${isNamed})`))
-    .leftJoin(passes, and(sql`tried.is_taken`, isNamed))
-    .leftJoin(products, eq(products.productId, passes.productId))
-    .leftJoin(orders, eq(orders.orderId, passes.orderId))
+    .select({ row: passWhere(sql`tried.is_taken and ${isNamed}`), ...judgedFields })
+    .from(tryOf(sql`exists (select 1 from passes pass where ${isNamed})`))
     .prepare('try_pass_by_pair'),
 );
 
 const byLink = prepared((db: Database) =>
   db
     .select({
-      ...passFields,
+      row: passWhere(sql`pass.order_id = ${passLinks.orderId} and pass.barcode = ${passLinks.barcode}`),
       link: { kind: passLinks.kind, shareId: passLinks.shareId, revokedAt: passLinks.revokedAt },
     })
     .from(passLinks)
-    .innerJoin(passes, and(eq(passes.orderId, passLinks.orderId), eq(passes.barcode, passLinks.barcode)))
-    .innerJoin(products, eq(products.productId, passes.productId))
-    .innerJoin(orders, eq(orders.orderId, passes.orderId))
     .where(eq(passLinks.hashUrlSha256, sql.placeholder('sha256')))
     .limit(1)
     .prepare('find_pass_by_link'),
@@ -136,8 +151,7 @@ const testByBarcode = prepared((db: Database) =>
     .select({
       data: testPasses.data,
       dressingRules: dressingRulesOf({
-        ...line,
-        barcode: testPasses.barcode,
+        barcode: sql`${testPasses.barcode}`,
         merchPackId: sql`null`,
         ttCategoryId: sql`null`,
       }),
@@ -153,16 +167,16 @@ const testByBarcode = prepared((db: Database) =>
     .prepare('find_test_pass'),
 );
 
-export type PassRow = Awaited<ReturnType<ReturnType<typeof byPair>['execute']>>[number];
-export type LinkedPassRow = Awaited<ReturnType<ReturnType<typeof byLink>['execute']>>[number];
+type LinkedPass = Awaited<ReturnType<ReturnType<typeof byLink>['execute']>>[number];
+export type TestPassRow = Awaited<ReturnType<ReturnType<typeof testByBarcode>['execute']>>[number];
 
 /** The pass of an order id and barcode, for callers who have proved to hold it already. */
 export async function fetchPassByPair(
   db: Database,
   { orderId, barcode }: { orderId: string; barcode: string },
 ): Promise<PassRow | undefined> {
-  const rows = await byPair(db).execute({ orderId, barcode });
-  return rows[0];
+  const [found] = await byPair(db).execute({ orderId, barcode });
+  return found?.row ?? undefined;
 }
 
 /** The pass of an order id and barcode that may be guesses, and what became of the try, in one statement. */
@@ -173,23 +187,20 @@ export async function tryPassByPair(
 ): Promise<JudgedTry & { row: PassRow | undefined }> {
   const [found] = await tryByPair(db).execute({ ...wanted, ...values });
   if (found === undefined) throw new Error('A look-up was not judged.');
-  const { isTaken, misses, secondsLeft, pass, product, order, ...rows } = found;
-  const row =
-    pass === null || product === null || order === null ? undefined : { pass, product, order, ...rows };
-  return { isTaken, misses, secondsLeft, row };
+  return { ...found, row: found.row ?? undefined };
 }
 
 /** The pass behind a hashed link, revoked links included. */
-export async function fetchPassByLink(db: Database, sha256: Buffer): Promise<LinkedPassRow | undefined> {
-  const rows = await byLink(db).execute({ sha256 });
-  return rows[0];
+export async function fetchPassByLink(
+  db: Database,
+  sha256: Buffer,
+): Promise<{ row: PassRow; link: LinkedPass['link'] } | undefined> {
+  const [found] = await byLink(db).execute({ sha256 });
+  return found === undefined || found.row === null ? undefined : { row: found.row, link: found.link };
 }
 
 /** What staff wrote about a test pass, where test passes are allowed. */
-export async function fetchTestPass(
-  db: Database,
-  barcode: string,
-): Promise<{ data: string; dressingRules: unknown[] } | undefined> {
+export async function fetchTestPass(db: Database, barcode: string): Promise<TestPassRow | undefined> {
   const rows = await testByBarcode(db).execute({ barcode });
   return rows[0];
 }

@@ -115,17 +115,18 @@ const outcomes = new Map<ErrorCode, string>([
 
 /** A link cannot be guessed, so it asks for no puzzle and opens whatever budget is used up. */
 async function findByLink(services: FindPassServices, hashUrl: string, caller: Caller): Promise<LookUp> {
-  const row = await fetchPassByLink(services.db, sha256OfLink(hashUrl));
-  if (row === undefined || (row.link.kind !== 'share' && row.link.revokedAt !== null)) {
+  const found = await fetchPassByLink(services.db, sha256OfLink(hashUrl));
+  if (found === undefined || (found.link.kind !== 'share' && found.link.revokedAt !== null)) {
     await countFreeMiss(services, [networkCounterOf(services, caller)]);
     throw new Refusal('order-not-found');
   }
-  const record = readPassRow(row);
-  if (row.link.kind === 'primary') return { record, share: undefined, isByLink: true };
+  const { link } = found;
+  const record = readPassRow(found.row);
+  if (link.kind === 'primary') return { record, share: undefined, isByLink: true };
   const share =
-    row.link.revokedAt === null ? record.shares.find((one) => one.shareId === row.link.shareId) : undefined;
+    link.revokedAt === null ? record.shares.find((one) => one.shareId === link.shareId) : undefined;
   return share === undefined
-    ? { record, endedShareId: row.link.shareId ?? '' }
+    ? { record, endedShareId: link.shareId ?? '' }
     : { record, share, isByLink: true };
 }
 

@@ -1,5 +1,5 @@
 /** Signed tokens without state: bound to one purpose and one subject, with an expiry (decisions 1). Their holder can read them. */
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomUUID, timingSafeEqual, type Hmac } from 'node:crypto';
 
 import type { Secrets } from './secrets.ts';
 
@@ -36,7 +36,7 @@ export function signToken(
   const payload = Buffer.from([token.purpose, keyId, id, expires, ...token.subject].join('\t')).toString(
     'base64url',
   );
-  return `${payload}.${macOf(key, payload).toString('base64url')}`;
+  return `${payload}.${macOf(key, payload).digest('base64url')}`;
 }
 
 /** Verifies signature, purpose and expiry, in that order, in constant time for the signature. */
@@ -51,7 +51,9 @@ export function verifyToken(
   const [givenPurpose, keyId = '', id = '', expires = '', ...subject] = parts;
   const key = secrets.find('tokens', keyId)?.key;
   const isOurs =
-    key !== undefined && rest.length === 0 && isMac(Buffer.from(mac, 'base64url'), macOf(key, payload));
+    key !== undefined &&
+    rest.length === 0 &&
+    isMac(Buffer.from(mac, 'base64url'), macOf(key, payload).digest());
   if (!isOurs || givenPurpose !== purpose) return 'invalid';
   const expiresAt = new Date(Number(expires) * 1000);
   return expiresAt.getTime() <= now.getTime() ? 'expired' : { subject, id, expiresAt };
@@ -61,6 +63,6 @@ function isMac(given: Buffer, expected: Buffer): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-function macOf(key: Buffer, payload: string): Buffer {
-  return createHmac('sha256', key).update(payload).digest();
+function macOf(key: Buffer, payload: string): Hmac {
+  return createHmac('sha256', key).update(payload);
 }
