@@ -39,14 +39,14 @@ export function LoginScreen({
             {isDeadLink ? 'This link does not work any more' : heading}
           </h1>
           {isDeadLink ? (
-            <p>
-              Open your pass with its order ID and barcode. If a guest shared it with you, ask them for a new
-              link.
+            <p role="alert">
+              {page.error}. Open your pass with its order ID and barcode. If a guest shared it with you, ask
+              them for a new link.
             </p>
           ) : null}
           <LoginForm
             initial={page}
-            initialError={page.error}
+            initialError={isDeadLink ? null : page.error}
             mustAsk={page.mustAsk}
             action={action}
             isIOS={isIOS}

@@ -4,12 +4,13 @@ import { expect, test } from 'vitest';
 import { renderOrder, renderPage, tagOf, textOf } from '#web/testing/rendered-page.ts';
 import { sampleOrder, sampleShare } from '#web/testing/samples.ts';
 
-test('a link that is dead says so, finds no fault with fields that nobody has filled, and opens the way by numbers', () => {
+test('a dead link says so once, marks no empty field as wrong, and offers the way by numbers', () => {
   const html = renderPage({ error: 'Unable to locate order' });
 
   expect(html).toMatch(/<h1[^>]*>This link does not work any more<\/h1>/);
   expect(textOf(html)).toContain('Open your pass with its order ID and barcode.');
-  expect(textOf(html)).toContain('Unable to locate order');
+  expect(html.match(/Unable to locate order/g)).toHaveLength(1);
+  expect(html.match(/role="alert"/g)).toHaveLength(1);
   expect(textOf(html)).not.toContain('Please check both numbers');
   expect(html).not.toContain('aria-invalid="true"');
   expect(tagOf(html, 'form', 'Login')).toContain('action="/"');
