@@ -39,7 +39,7 @@ export function LoginScreen({
             {isDeadLink ? 'This link does not work any more' : heading}
           </h1>
           {isDeadLink ? (
-            <p role="alert">
+            <p>
               {page.error}. Open your pass with its order ID and barcode. If a guest shared it with you, ask
               them for a new link.
             </p>
