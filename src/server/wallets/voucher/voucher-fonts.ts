@@ -17,7 +17,10 @@ export async function withFonts<Drawing>(draw: () => Drawing): Promise<Drawing> 
       return draw();
     } catch (error) {
       if (!(error instanceof ClosedFont)) throw error;
-      cuts.set(cutKey(error.file, error.weight), await openFontCut(error.file, error.weight));
+      const key = cutKey(error.file, error.weight);
+      const cut = await openFontCut(error.file, error.weight);
+      // Another voucher may have opened the same file meanwhile; lines that are kept refer to that cut.
+      if (!cuts.has(key)) cuts.set(key, cut);
     }
   }
 }
