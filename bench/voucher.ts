@@ -7,8 +7,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import decompressWoff2 from 'woff2-encoder/decompress';
+
 import { drawCode128, drawQr } from '#server/base/drawing/barcode.ts';
-import { decodeWoff2 } from '#server/base/drawing/woff2.ts';
 import { drawVoucher } from '#server/wallets/voucher/voucher-document.ts';
 import type { VoucherFacts } from '#server/wallets/voucher/voucher-facts.ts';
 
@@ -130,7 +131,7 @@ async function createPdfLibContender(importRival: ImportRival, logoSvg: string):
   const { default: fontkit } = (await importRival('@pdf-lib/fontkit')) as { default: unknown };
   const fontFile = import.meta
     .resolve('@fontsource-variable/noto-sans/files/noto-sans-latin-wght-normal.woff2');
-  const fontBytes = decodeWoff2(await readFile(fileURLToPath(fontFile)));
+  const fontBytes = await decompressWoff2(await readFile(fileURLToPath(fontFile)));
   const logoPaths = Array.from(logoSvg.matchAll(/ d="([^"]+)"/g), ([, path = '']) => path);
   return async (serial) => {
     const doc = await PDFDocument.create();

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import {
   Blob as FontBlob,
@@ -9,41 +9,41 @@ import {
   shape,
   Variation,
 } from 'harfbuzzjs';
+import decompressWoff2 from 'woff2-encoder/decompress';
 import type { OutlinePoint } from './true-type.ts';
-import { decodeWoff2 } from './woff2.ts';
 
 /**
- * What the shaper makes of one or more letters that belong together: an accented letter, a ligature, a syllable.
+ * What the shaper makes of one or more letters that belong together: an accented letter, a ligature or a syllable.
  * Lengths are in font units.
  */
 export type ShapedCluster = {
-  /** The letters as they stand on paper: as they were typed, but for brackets that right-to-left text turns round. */
+  /** The letters as they are drawn. They differ from the typed ones only in brackets, which right-to-left text mirrors. */
   readonly letters: string;
-  /** Equal for clusters of one cut that look alike and stand for the same letters. */
+  /** Equal for two clusters of one cut that look the same and stand for the same letters. */
   readonly key: string;
-  /** The glyphs that draw them, each with its place. */
+  /** The glyphs that draw the letters, each with its position. */
   readonly parts: readonly { readonly glyph: number; readonly x: number; readonly y: number }[];
-  /** Its own width, and the way to the next cluster where kerning changes that. */
+  /** The width of the cluster itself, and the distance to the next cluster, which kerning may change. */
   readonly width: number;
   readonly advance: number;
 };
 
-/** Closed contours of a glyph; `ends` are the indices of their last points. */
+/** The closed contours of a glyph; `ends` holds the index of the last point of each contour. */
 export type Outline = { readonly points: readonly OutlinePoint[]; readonly ends: readonly number[] };
 
-/** One weight of one font file: what it takes to measure a text, to shape it and to embed its letters in a PDF. */
+/** One weight of one font file. It measures a text, shapes it, and gives the outlines that a PDF embeds. */
 export type FontCut = {
-  /** Unique among open cuts, fit for a PostScript name. */
+  /** Unique among open cuts, and valid as a PostScript name. */
   readonly name: string;
   readonly unitsPerEm: number;
   readonly ascender: number;
   readonly descender: number;
-  /** A copy of a table that an embedded part of the font is made from. */
+  /** A copy of a font table that the embedded font is made from. */
   readonly table: (tag: 'head' | 'hhea') => Uint8Array;
   readonly hasLetter: (codePoint: number) => boolean;
   /**
-   * Shapes a text of one direction, and of one script that the font covers; gives the clusters from left to right.
-   * Letters it lacks become glyph 0, a box.
+   * Shapes a text of one direction and of one script that the font covers, and returns the clusters from left to
+   * right. Letters that the font lacks become glyph 0, which is drawn as a box.
    */
   readonly shape: (text: string, isRightToLeft: boolean) => readonly ShapedCluster[];
   readonly widthOf: (glyph: number) => number;
@@ -51,11 +51,11 @@ export type FontCut = {
 };
 
 /**
- * Opens a variable WOFF2 font file at one weight (400 regular, 700 bold). Costs some milliseconds and keeps the
- * decoded font in memory, so open each cut once. `file` is a path in a trusted package: a broken file is an error.
+ * Opens a variable WOFF2 font file at one weight (400 regular, 700 bold). Takes some milliseconds and keeps the decoded
+ * font in memory, so open each cut once. `file` is a path in a trusted package, so a broken file is an error.
  */
-export function openFontCut(file: string, weight: number): FontCut {
-  const face = openFace(file);
+export async function openFontCut(file: string, weight: number): Promise<FontCut> {
+  const face = await openFace(file);
   const font = new Font(face);
   font.setVariations([new Variation('wght', weight)]);
   const { ascender, descender } = font.hExtents();
@@ -66,7 +66,7 @@ export function openFontCut(file: string, weight: number): FontCut {
     unitsPerEm: face.upem,
     ascender,
     descender,
-    // A copy: what the shaper gives out is its own memory, which moves when it grows.
+    // A copy, because the shaper returns a view of its own memory, which moves when it grows.
     table: (tag) => Uint8Array.from(face.referenceTable(tag) ?? []),
     hasLetter: (codePoint) => font.nominalGlyph(codePoint) !== undefined,
     shape: (text, isRightToLeft) =>
@@ -78,7 +78,7 @@ export function openFontCut(file: string, weight: number): FontCut {
   };
 }
 
-/** Labels come back on every voucher, names do not: a bound on what hostile or many names can pile up. */
+/** Labels come back on every voucher, but names do not: the limit keeps many or hostile names from filling the memory. */
 const shapedTextsMax = 500;
 
 function remember<Key, Value>(store: Map<Key, Value>, sizeMax: number, key: Key, make: () => Value): Value {
@@ -90,14 +90,21 @@ function remember<Key, Value>(store: Map<Key, Value>, sizeMax: number, key: Key,
   return made;
 }
 
-const faces = new Map<string, Face>();
+const faces = new Map<string, Promise<Face>>();
 
-/** A face is shared by its cuts: the decoded file is the large part. */
-function openFace(file: string): Face {
-  return remember(faces, Infinity, file, () => new Face(new FontBlob(decodeWoff2(readFileSync(file)))));
+/** The cuts of a file share its face, because the decoded file takes most of the memory. */
+async function openFace(file: string): Promise<Face> {
+  const opening = remember(faces, Infinity, file, () => decodeFace(file));
+  // A file that could not be read now, for example because too many are open, is read again next time.
+  opening.catch(() => faces.delete(file));
+  return opening;
 }
 
-/** One buffer for all texts: its memory is the shaper's own and would wait for the garbage collector otherwise. */
+async function decodeFace(file: string): Promise<Face> {
+  return new Face(new FontBlob(await decompressWoff2(await readFile(file))));
+}
+
+/** All texts share one buffer, because its memory belongs to the shaper and is freed only by the garbage collector. */
 const buffer = new ShapingBuffer();
 
 function shapeText(font: Font, text: string, isRightToLeft: boolean): readonly ShapedCluster[] {
@@ -123,10 +130,10 @@ function mirrored(letters: string): string {
 
 type PlacedGlyph = { codepoint: number; xAdvance?: number; xOffset?: number; yOffset?: number };
 
-/** Half of what a glyph's coordinates can hold. */
+/** Half of the range that the coordinates of a glyph have. */
 const clusterWidthMax = 0x4000;
 
-/** One cluster; one for each glyph where they are too many for one, which no writing is but a chain of emoji may be. */
+/** Returns one cluster, or one for each glyph where they are too wide for one. Only a long chain of emoji is that wide. */
 function joinCluster(font: Font, letters: string, glyphs: readonly PlacedGlyph[]): ShapedCluster[] {
   const parts: { glyph: number; x: number; y: number }[] = [];
   let advance = 0;
@@ -149,7 +156,7 @@ function traceGlyph(font: Font, glyph: number): Outline {
   let start = 0;
   for (const { type, values } of font.glyphToJson(glyph)) {
     if (type === 'Z') {
-      if (points.length - start > 1 && isSamePlace(points[start], points.at(-1))) points.pop();
+      if (points.length - start > 1 && isSamePoint(points[start], points.at(-1))) points.pop();
       ends.push(points.length - 1);
       start = points.length;
     }
@@ -161,6 +168,6 @@ function traceGlyph(font: Font, glyph: number): Outline {
   return { points, ends };
 }
 
-function isSamePlace(first: OutlinePoint | undefined, last: OutlinePoint | undefined): boolean {
+function isSamePoint(first: OutlinePoint | undefined, last: OutlinePoint | undefined): boolean {
   return first?.x === last?.x && first?.y === last?.y && last?.isOnCurve === true;
 }

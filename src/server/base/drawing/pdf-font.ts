@@ -1,8 +1,7 @@
 import type { FontCut, Outline, ShapedCluster } from './font-cut.ts';
-import { encodeGlyph, locate, maximaOf, type OutlinePoint } from './true-type.ts';
-import { trueTypeFlavor, writeSfnt } from './woff2.ts';
+import { encodeGlyph, locate, maximaOf, writeFontFile, type OutlinePoint } from './true-type.ts';
 
-/** The part of a font that pdfkit reads of any object with a `layout`. */
+/** The members that pdfkit reads of a font. It takes any object with a `layout` for a font. */
 export type PdfFont = {
   readonly postscriptName: string;
   readonly unitsPerEm: number;
@@ -28,20 +27,20 @@ type PdfLayout = {
 type PdfSubset = { includeGlyph: (cluster: ShapedCluster) => number; encode: () => Uint8Array };
 
 /**
- * Dresses a cut as a font that pdfkit embeds. Only what was drawn gets into the PDF, and every cluster as one glyph
- * that stands for the very letters typed: copying and searching give the name back in any script. Call `text()` with
- * `features: ['rtlm']` for a right-to-left run and with `features: []` for any other, so that pdfkit hands over whole
- * runs.
+ * Wraps a cut as a font that pdfkit embeds. Only the letters that were drawn get into the PDF. Each cluster becomes one
+ * glyph that stands for the letters as they were typed, so that a reader can copy and search names of any script. Call
+ * `text()` with `features: ['rtlm']` for a right-to-left run and with `features: []` for any other, so that pdfkit passes
+ * whole runs. Why pdfkit's own fonts do not do: docs/decisions/0016-fonts-of-a-voucher.md.
  */
 export function pdfFontOf(cut: FontCut): PdfFont {
-  const dressed = pdfFonts.get(cut) ?? dress(cut);
-  pdfFonts.set(cut, dressed);
-  return dressed;
+  const pdfFont = pdfFonts.get(cut) ?? wrapCut(cut);
+  pdfFonts.set(cut, pdfFont);
+  return pdfFont;
 }
 
 const pdfFonts = new WeakMap<FontCut, PdfFont>();
 
-function dress(cut: FontCut): PdfFont {
+function wrapCut(cut: FontCut): PdfFont {
   const head = viewOf(cut.table('head'));
   const [minX, minY, maxX, maxY] = [
     head.getInt16(36),
@@ -65,7 +64,7 @@ function dress(cut: FontCut): PdfFont {
   };
 }
 
-/** New positions each time, because pdfkit scales them in place, and it asks three times for every run it draws. */
+/** Makes new positions for each call, because pdfkit scales them in place and calls three times for every run. */
 function layOut(shaped: readonly ShapedCluster[]): PdfLayout {
   const glyphs = knownGlyphs.get(shaped) ?? shaped.map(toPdfGlyph);
   knownGlyphs.set(shaped, glyphs);
@@ -91,7 +90,7 @@ const missing: ShapedCluster = {
   advance: 0,
 };
 
-/** Numbers the clusters in the order of their first use; a look that stands for two texts gets two numbers. */
+/** Numbers the clusters in the order of their first use. Two texts that look the same get two numbers. */
 function createSubset(cut: FontCut): PdfSubset {
   const numbers = new Map<string, number>();
   const clusters = [{ ...missing, width: cut.widthOf(0) }];
@@ -106,7 +105,7 @@ function createSubset(cut: FontCut): PdfSubset {
   };
 }
 
-/** A font file with a glyph for each cluster in the given order, and the tables that a PDF asks for. */
+/** Writes a font file with a glyph for each cluster, in the given order, and with the tables that a PDF needs. */
 function writeTrueType(cut: FontCut, clusters: readonly ShapedCluster[]): Uint8Array {
   const outlines = clusters.map((cluster) => encodeCluster(cut, cluster));
   const { glyf, loca } = locate(outlines);
@@ -131,7 +130,7 @@ function writeTrueType(cut: FontCut, clusters: readonly ShapedCluster[]): Uint8A
     hmtx: bytesOf(hmtx),
     maxp: maximaOf(outlines),
   };
-  return writeSfnt(trueTypeFlavor, new Map(Object.entries(tables)));
+  return writeFontFile(tables);
 }
 
 function encodeCluster(cut: FontCut, { parts }: ShapedCluster): Uint8Array {
@@ -149,7 +148,7 @@ function encodeCluster(cut: FontCut, { parts }: ShapedCluster): Uint8Array {
   return encodeGlyph(points, ends);
 }
 
-/** Most clusters are one glyph, and most glyphs come back on the next voucher. */
+/** Kept, because most clusters are one glyph, and most glyphs come back on the next voucher. */
 const encoded = new WeakMap<Outline, Uint8Array>();
 
 function encodeOutline(outline: Outline): Uint8Array {

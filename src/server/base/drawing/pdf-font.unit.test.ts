@@ -4,10 +4,12 @@ import { expect, test } from 'vitest';
 import { openFontCut, type FontCut } from './font-cut.ts';
 import { pdfFontOf } from './pdf-font.ts';
 
-const latin = open('@fontsource-variable/noto-sans/files/noto-sans-latin-wght-normal.woff2');
-const arabic = open('@fontsource-variable/noto-sans-arabic/files/noto-sans-arabic-arabic-wght-normal.woff2');
+const latin = await open('@fontsource-variable/noto-sans/files/noto-sans-latin-wght-normal.woff2');
+const arabic = await open(
+  '@fontsource-variable/noto-sans-arabic/files/noto-sans-arabic-arabic-wght-normal.woff2',
+);
 
-function open(file: string): FontCut {
+async function open(file: string): Promise<FontCut> {
   return openFontCut(fileURLToPath(import.meta.resolve(file)), 700);
 }
 
@@ -67,4 +69,10 @@ test('embedding leaves the font as it was', () => {
   const before = { widths: widths(), hhea: latin.table('hhea') };
   embed(latin, 'Ad');
   expect({ widths: widths(), hhea: latin.table('hhea') }).toEqual(before);
+});
+
+test('a file that is no font is refused each time', async () => {
+  const file = fileURLToPath(import.meta.url);
+  await expect(openFontCut(file, 400)).rejects.toThrow('Failed to decompress the font data.');
+  await expect(openFontCut(file, 400)).rejects.toThrow('Failed to decompress the font data.');
 });

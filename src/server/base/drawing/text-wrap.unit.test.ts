@@ -6,7 +6,7 @@ import { layOutLine, type TextLine } from './text-line.ts';
 import { wrapText } from './text-wrap.ts';
 
 const file = import.meta.resolve('@fontsource-variable/noto-sans/files/noto-sans-latin-wght-normal.woff2');
-const latin = openFontCut(fileURLToPath(file), 400);
+const latin = await openFontCut(fileURLToPath(file), 400);
 const setLine = (text: string): TextLine => layOutLine(text, () => latin, latin);
 
 function wrap(text: string, widthEm: number, linesMax = 10): { lines: string[]; isWhole: boolean } {

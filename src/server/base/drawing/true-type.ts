@@ -1,19 +1,15 @@
-/** A point of a glyph's outline in font units; a point off the curve pulls a quadratic curve between its neighbours. */
+/** A point of a glyph's outline in font units. A point off the curve controls a quadratic curve between its neighbors. */
 export type OutlinePoint = { readonly x: number; readonly y: number; readonly isOnCurve: boolean };
 
 /**
- * Writes one glyph of a TrueType `glyf` table: closed contours of `points`, `ends` being the index of each contour's
- * last point. `box` is the bounding box as the table holds it; it is computed where not given. Nothing for a blank.
+ * Writes one glyph of a TrueType `glyf` table from closed contours; `ends` holds the index of the last point of each
+ * contour. A glyph without contours, such as a space, takes no bytes.
  */
-export function encodeGlyph(
-  points: readonly OutlinePoint[],
-  ends: readonly number[],
-  box?: Uint8Array,
-): Uint8Array {
+export function encodeGlyph(points: readonly OutlinePoint[], ends: readonly number[]): Uint8Array {
   if (ends.length === 0) return new Uint8Array(0);
   const glyph = new DataView(new ArrayBuffer(10 + ends.length * 2 + 2 + points.length * 5));
   glyph.setInt16(0, ends.length);
-  writeBox(glyph, box ?? boxOf(points));
+  writeBox(glyph, points);
   let at = 10;
   for (const end of ends) {
     glyph.setUint16(at, end);
@@ -30,7 +26,7 @@ export function encodeGlyph(
   return new Uint8Array(glyph.buffer, 0, at);
 }
 
-/** Joins glyphs to a `glyf` table and writes the long `loca` table that says where each one starts. */
+/** Joins glyphs to a `glyf` table, and writes the long `loca` table that holds the offset of each glyph. */
 export function locate(glyphs: readonly Uint8Array[]): { glyf: Uint8Array; loca: Uint8Array } {
   const loca = new DataView(new ArrayBuffer((glyphs.length + 1) * 4));
   let size = 0;
@@ -44,7 +40,7 @@ export function locate(glyphs: readonly Uint8Array[]): { glyf: Uint8Array; loca:
   return { glyf, loca: new Uint8Array(loca.buffer) };
 }
 
-/** Writes the `maxp` table: how many glyphs there are, and the most contours and points that any of them has. */
+/** Writes the `maxp` table: the number of glyphs, and the largest numbers of contours and points of any glyph. */
 export function maximaOf(glyphs: readonly Uint8Array[]): Uint8Array {
   const maxp = new DataView(new ArrayBuffer(32));
   maxp.setUint32(0, 0x00010000);
@@ -59,6 +55,31 @@ export function maximaOf(glyphs: readonly Uint8Array[]): Uint8Array {
   maxp.setUint16(14, 1); // zones: one, as in every font without hinting
   return new Uint8Array(maxp.buffer);
 }
+
+/** Writes a font file with TrueType outlines from its tables, named by their tags. */
+export function writeFontFile(tables: Readonly<Record<string, Uint8Array>>): Uint8Array {
+  const sorted = Object.entries(tables).sort(([left], [right]) => (left < right ? -1 : 1));
+  const size = sorted.reduce((sum, [, table]) => sum + entryBytes + padded(table.length), headerBytes);
+  const file = new Uint8Array(size);
+  const view = new DataView(file.buffer);
+  view.setUint32(0, trueTypeFlavor);
+  view.setUint16(4, sorted.length);
+  let offset = headerBytes + entryBytes * sorted.length;
+  for (const [index, [tag, table]] of sorted.entries()) {
+    const entry = headerBytes + entryBytes * index;
+    for (let letter = 0; letter < 4; letter += 1) file[entry + letter] = tag.charCodeAt(letter);
+    view.setUint32(entry + 8, offset);
+    view.setUint32(entry + 12, table.length);
+    file.set(table, offset);
+    view.setUint32(entry + 4, checksum(view, offset, padded(table.length)));
+    offset += padded(table.length);
+  }
+  return file;
+}
+
+const trueTypeFlavor = 0x00010000;
+const headerBytes = 12;
+const entryBytes = 16;
 
 const pointFlags = {
   onCurve: 0x01,
@@ -93,8 +114,7 @@ function writeSteps(
   return at;
 }
 
-function boxOf(points: readonly OutlinePoint[]): Uint8Array {
-  const box = new DataView(new ArrayBuffer(8));
+function writeBox(glyph: DataView, points: readonly OutlinePoint[]): void {
   let [xMin, yMin, xMax, yMax] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { x, y } of points) {
     xMin = Math.min(xMin, x);
@@ -102,14 +122,20 @@ function boxOf(points: readonly OutlinePoint[]): Uint8Array {
     xMax = Math.max(xMax, x);
     yMax = Math.max(yMax, y);
   }
-  for (const [index, edge] of [xMin, yMin, xMax, yMax].entries()) box.setInt16(index * 2, edge);
-  return new Uint8Array(box.buffer);
-}
-
-function writeBox(glyph: DataView, box: Uint8Array): void {
-  for (const [index, byte] of box.entries()) glyph.setUint8(2 + index, byte);
+  for (const [index, edge] of [xMin, yMin, xMax, yMax].entries()) glyph.setInt16(2 + index * 2, edge);
 }
 
 function even(length: number): number {
   return (length + 1) & ~1;
+}
+
+/** Tables start at multiples of four bytes. */
+function padded(length: number): number {
+  return (length + 3) & ~3;
+}
+
+function checksum(view: DataView, start: number, length: number): number {
+  let sum = 0;
+  for (let at = start; at < start + length; at += 4) sum = (sum + view.getUint32(at)) >>> 0;
+  return sum;
 }

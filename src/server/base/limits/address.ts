@@ -1,27 +1,21 @@
 /** The key of a guest's address: a /24 or a /64, because one household has many addresses. */
-import { type BlockList, isIPv4, isIPv6 } from 'node:net';
+import { type BlockList, isIP } from 'node:net';
 
-/** The address as a network, such as 203.0.113.0/24; also what logs may say of an address. */
+import ipaddr from 'ipaddr.js';
+
+/** The address as a network, such as 203.0.113.0/24. Logs name an address only in this form. */
 export function networkOf(address: string): string {
-  const mapped = address.startsWith('::ffff:') && isIPv4(address.slice(7)) ? address.slice(7) : address;
-  if (isIPv4(mapped)) return `${mapped.split('.').slice(0, 3).join('.')}.0/24`;
-  if (!isIPv6(mapped)) return 'unknown';
-  return `${expand(mapped).slice(0, 4).join(':')}::/64`;
+  // The library also takes short forms such as 127.1, which are not addresses of a connection.
+  if (isIP(address) === 0) return 'unknown';
+  // An IPv4 address that is mapped into IPv6 is read as IPv4, however it is written.
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv4) return `${parsed.octets.slice(0, 3).join('.')}.0/24`;
+  const groups = parsed.parts.slice(0, 4).map((group) => group.toString(16));
+  return `${groups.join(':')}::/64`;
 }
 
-/** True for an address in the park's own networks. */
+/** True for an address in the park's own networks. The list itself reads mapped IPv4 addresses as IPv4. */
 export function isParkAddress(address: string, parkNetworks: BlockList): boolean {
-  if (parkNetworks.rules.length === 0) return false;
-  const mapped = address.startsWith('::ffff:') && isIPv4(address.slice(7)) ? address.slice(7) : address;
-  if (isIPv4(mapped)) return parkNetworks.check(mapped, 'ipv4');
-  return isIPv6(mapped) && parkNetworks.check(mapped, 'ipv6');
-}
-
-function expand(address: string): string[] {
-  const [head = '', tail] = address.split('%', 1)[0]?.split('::') ?? [];
-  const left = head.split(':').filter(Boolean);
-  const right = (tail ?? '').split(':').filter(Boolean);
-  const zeros =
-    tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
-  return [...left, ...zeros, ...right].map((group) => Number.parseInt(group, 16).toString(16));
+  const version = isIP(address);
+  return version !== 0 && parkNetworks.check(address, version === 6 ? 'ipv6' : 'ipv4');
 }

@@ -1,6 +1,6 @@
 /** What a voucher says, as it is handed to the drawing. */
 
-/** Why a voucher no longer admits anybody. */
+/** Why a voucher is no longer valid. */
 export type VoidReason = 'redeemed' | 'expired';
 
 /** The operator's look on a voucher. */
@@ -12,13 +12,13 @@ export type VoucherBrand = {
   /** `#rrggbb`: the brand's colour for lines and marks, and the colour of text on white paper. */
   readonly colors: { readonly brand: string; readonly ink: string };
   /**
-   * The logo for white paper as an SVG of paths in groups, `currentColor` being the ink. Without one, or where it
-   * holds anything else (texts, pictures, transforms), the operator's name stands in its place.
+   * The logo for white paper as an SVG of paths in groups; `currentColor` is the ink. The operator's name is printed
+   * instead where there is no logo, or where it holds anything else (texts, pictures, transforms).
    */
   readonly logoSvg?: string | undefined;
 };
 
-/** What a voucher says. Texts may be as guests typed them: they are cleaned here. Dates are in the park's time zone. */
+/** The content of a voucher. Texts may be as guests typed them, for `drawVoucher` cleans them. Dates are in the park's time zone. */
 export type VoucherFacts = {
   readonly brand: VoucherBrand;
   readonly product: string;

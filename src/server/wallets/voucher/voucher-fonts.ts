@@ -7,8 +7,39 @@ import { hasAll, layOutLine, type TextLine } from '#server/base/drawing/text-lin
 export type VoucherWeight = 400 | 700;
 
 /**
- * Lays out one line of a voucher in the Noto Sans family, in any script: the letters of one font file at a time are
- * loaded when a name first needs them, and stay. `text` must be clean (`cleanName`).
+ * Runs `draw`, which sets its lines with `setLine`. Where a line needs a font file that is not open yet, the file is
+ * opened and `draw` runs again from the start, so it must have no other effect than its result. Open files stay open:
+ * only the first text of a script is drawn more than once.
+ */
+export async function withFonts<Drawing>(draw: () => Drawing): Promise<Drawing> {
+  for (;;) {
+    try {
+      return draw();
+    } catch (error) {
+      if (!(error instanceof ClosedFont)) throw error;
+      const key = cutKey(error.file, error.weight);
+      const cut = await openFontCut(error.file, error.weight);
+      // Another voucher may have opened the same file meanwhile; lines that are kept refer to that cut.
+      if (!cuts.has(key)) cuts.set(key, cut);
+    }
+  }
+}
+
+/** Thrown by `setLine` where a line needs a font file that is not open yet; `withFonts` opens the file. */
+class ClosedFont extends Error {
+  readonly file: string;
+  readonly weight: VoucherWeight;
+
+  constructor(file: string, weight: VoucherWeight) {
+    super(`The font file ${file} is not open: set lines inside withFonts.`);
+    this.file = file;
+    this.weight = weight;
+  }
+}
+
+/**
+ * Lays out one line of a voucher in the Noto Sans family, in any script. Call it inside `withFonts`, which opens the
+ * font files. `text` must be clean (`cleanName`).
  */
 export function setLine(text: string, weight: VoucherWeight): TextLine {
   const key = `${weight} ${text}`;
@@ -20,12 +51,12 @@ export function setLine(text: string, weight: VoucherWeight): TextLine {
   return line;
 }
 
-/** Labels and product names come back on every voucher; names come and go. */
+/** Kept, because labels and product names come back on every voucher. */
 const lines = new Map<string, TextLine>();
 const linesMax = 1000;
 
 /**
- * The families in the order in which they are asked for a letter, each known by the list of letters of its files.
+ * The families in the order in which a letter is searched in them, each named by its list of the letters in its files.
  * A family is split into files by letter, so that a Chinese name loads two files of 80 KB and not one of 17 MB.
  */
 const families = [
@@ -54,7 +85,7 @@ const emoji = import.meta.resolve('@fontsource-variable/noto-emoji/unicode.json'
 
 const latin = families[0];
 
-/** Which forms the letters get that Chinese, Japanese and Korean share: kana or hangul anywhere in the text tell. */
+/** Chooses the forms of the letters that Chinese, Japanese and Korean share: by kana or hangul anywhere in the text. */
 function eastAsianOrder(context: string): readonly string[] {
   if (/\p{Script=Hangul}/u.test(context)) return [korean, chinese, japanese];
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(context)) return [japanese, chinese, korean];
@@ -71,7 +102,7 @@ function pickCut(letter: string, context: string, weight: VoucherWeight): FontCu
   return picks.get(key);
 }
 
-/** Looking through all the lists for a letter that no font has is what costs most, so the answer is kept. */
+/** Kept, because searching all the lists for a letter that no font has takes the most time. */
 const picks = new Map<string, FontCut | undefined>();
 const picksMax = 5000;
 
@@ -93,24 +124,27 @@ function findCut(letter: string, order: readonly string[], weight: VoucherWeight
 const cuts = new Map<string, FontCut>();
 
 function cutOf(file: string, weight: VoucherWeight): FontCut {
-  const key = `${weight} ${file}`;
-  const cut = cuts.get(key) ?? openFontCut(file, weight);
-  cuts.set(key, cut);
+  const cut = cuts.get(cutKey(file, weight));
+  if (cut === undefined) throw new ClosedFont(file, weight);
   return cut;
+}
+
+function cutKey(file: string, weight: VoucherWeight): string {
+  return `${weight} ${file}`;
 }
 
 function latinCut(weight: VoucherWeight): FontCut {
   return cutOf(fileOf(latin, 'latin'), weight);
 }
 
-/** A font file of a family and the letters in it, as first and last code points. */
+/** A font file of a family, and the letters in it as ranges of first and last code points. */
 type FontFile = { path: string; ranges: (readonly [number, number])[] };
-/** A family's files by the page of 256 code points that they hold something of. */
+/** The files of a family, by each page of 256 code points of which they hold a letter. */
 type FileIndex = Map<number, Set<FontFile>>;
 
 const fileIndices = new Map<string, FileIndex>();
 
-/** The files of a family that hold a letter, by the family's own list; the list is read when first asked. */
+/** The files of a family that hold a letter, by the family's own list, which is read at the first call. */
 function filesWith(family: string, codePoint: number): string[] {
   const index = fileIndices.get(family) ?? readFileIndex(family);
   fileIndices.set(family, index);

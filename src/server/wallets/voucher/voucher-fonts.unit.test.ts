@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { cleanName } from '#domain/guest-name.ts';
-import { setLine } from './voucher-fonts.ts';
+import type { TextRun } from '#server/base/drawing/text-line.ts';
+import { setLine, withFonts, type VoucherWeight } from './voucher-fonts.ts';
 
 /** Names as people of each script write them, with the awkward corners of the script in them. */
 const names: Record<string, string> = {
@@ -40,41 +41,47 @@ const names: Record<string, string> = {
 
 const missing = 0;
 
-test.each(Object.entries(names))('every letter of a %s name has a glyph of its own', (_script, name) => {
-  const line = setLine(cleanName(name), 700);
-  const glyphs = line.runs.flatMap((run) =>
-    run.cut.shape(run.text, run.isRightToLeft).flatMap((cluster) => cluster.parts),
-  );
-  expect(glyphs.map((part) => part.glyph)).not.toContain(missing);
-});
+/** The runs of a line whose font files are open. */
+async function runsOf(text: string, weight: VoucherWeight = 400): Promise<readonly TextRun[]> {
+  return (await withFonts(() => setLine(text, weight))).runs;
+}
 
-test.each(Object.entries(names))('the letters of a %s name are all set, each once', (_script, name) => {
+test.each(Object.entries(names))(
+  'every letter of a %s name has a glyph of its own',
+  async (_script, name) => {
+    const glyphs = (await runsOf(cleanName(name), 700)).flatMap((run) =>
+      run.cut.shape(run.text, run.isRightToLeft).flatMap((cluster) => cluster.parts),
+    );
+    expect(glyphs.map((part) => part.glyph)).not.toContain(missing);
+  },
+);
+
+test.each(Object.entries(names))('the letters of a %s name are all set, each once', async (_script, name) => {
   const clean = cleanName(name);
-  const set = setLine(clean, 400).runs.flatMap((run) =>
+  const set = (await runsOf(clean)).flatMap((run) =>
     run.cut.shape(run.text, run.isRightToLeft).map((cluster) => cluster.letters),
   );
   expect(Array.from(set.join('')).toSorted()).toEqual(Array.from(clean).toSorted());
 });
 
-test('only the files that a name needs are opened', () => {
-  const files = setLine('Ada Lovelace', 400).runs.map((run) => run.cut.name);
+test('only the files that a name needs are opened', async () => {
+  const files = (await runsOf('Ada Lovelace')).map((run) => run.cut.name);
   expect(files).toEqual(['noto-sans-latin-wght-normal-400']);
 });
 
-test('a Hebrew name with an English word in it is set from right to left', () => {
-  const runs = setLine('שרה Sarah כהן', 400)
-    .runs.map((run) => run.text.trim())
-    .filter((text) => text !== '');
-  expect(runs).toEqual(['כהן', 'Sarah', 'שרה']);
+test('a Hebrew name with an English word in it is set from right to left', async () => {
+  const runs = await runsOf('שרה Sarah כהן');
+  const texts = runs.map((run) => run.text.trim()).filter((text) => text !== '');
+  expect(texts).toEqual(['כהן', 'Sarah', 'שרה']);
 });
 
-test('an Arabic name is one run, so that its letters join', () => {
-  expect(setLine('محمد بن عبد الله', 400).runs).toHaveLength(1);
+test('an Arabic name is one run, so that its letters join', async () => {
+  expect(await runsOf('محمد بن عبد الله')).toHaveLength(1);
 });
 
-test('a Chinese name in a Japanese text is drawn with Japanese forms', () => {
-  const [chinese] = setLine('直子', 400).runs;
-  const japanese = setLine('直子 なおこ', 400).runs[0];
+test('a Chinese name in a Japanese text is drawn with Japanese forms', async () => {
+  const [chinese] = await runsOf('直子');
+  const [japanese] = await runsOf('直子 なおこ');
   expect(chinese?.cut.name).toContain('noto-sans-sc');
   expect(japanese?.cut.name).toContain('noto-sans-jp');
 });
@@ -85,16 +92,29 @@ test.each([
   ['a heart that asks for colour', '❤\ufe0f'],
   ['a flag', '🇺🇸'],
   ['a number in a box', '1\ufe0f\u20e3'],
-])('the emoji of %s is one picture', (_what, emoji) => {
-  const clusters = setLine(emoji, 400).runs.flatMap((run) => run.cut.shape(run.text, run.isRightToLeft));
+])('the emoji of %s is one picture', async (_what, emoji) => {
+  const clusters = (await runsOf(emoji)).flatMap((run) => run.cut.shape(run.text, run.isRightToLeft));
   expect(clusters.map((cluster) => cluster.letters)).toEqual([emoji]);
 });
 
-test('letters in fancy dress are drawn as plain letters', () => {
-  expect(setLine('𝓙𝓸𝓱𝓷', 400).runs.map((run) => run.text)).toEqual(['John']);
+test('letters of a decorated alphabet are drawn as plain letters', async () => {
+  expect((await runsOf('𝓙𝓸𝓱𝓷')).map((run) => run.text)).toEqual(['John']);
 });
 
-test('a letter that no font has becomes a box, not an error', () => {
-  const [run] = setLine('𓀀', 400).runs;
+test('a letter that no font has becomes a box, not an error', async () => {
+  const [run] = await runsOf('𓀀');
   expect(run?.cut.shape(run.text, false).map((cluster) => cluster.parts[0]?.glyph)).toEqual([missing]);
+});
+
+test('a line that is set before its font file is open is an error that says what to do', async () => {
+  const name = '뷁'; // stands in a file that no other name of the unit tests needs
+  expect(() => setLine(name, 400)).toThrow('set lines inside withFonts');
+  expect(await runsOf(name)).toHaveLength(1);
+});
+
+test('an error of the drawing itself is not taken for a font file that is missing', async () => {
+  const draw = (): never => {
+    throw new RangeError('No gate can scan this.');
+  };
+  await expect(withFonts(draw)).rejects.toThrow('No gate can scan this.');
 });
