@@ -9,7 +9,7 @@ import { checks, ledgerLines, loyaltyClaims, loyaltyMembers } from '#server/base
 import { outlets } from '#server/base/db/schema/park.ts';
 import type { TryValues } from '#server/base/limits/tries.queries.ts';
 import { ownClaimsBetween, storedClaimPolicy } from './claim-policy.queries.ts';
-import { claimedNearby, orderRows, stayRows } from './claim-sources.queries.ts';
+import { claimedNearby } from './claim-sources.queries.ts';
 
 /** Who claims, and what else the same statement reads. */
 export interface FactsAsked {
@@ -25,7 +25,7 @@ export interface FactsAsked {
 }
 
 /** The facts of a claim beside its source, as of one moment; stored JSON is still to be parsed. */
-export type ClaimFacts = Awaited<ReturnType<typeof fetchOrderFacts>>['facts'];
+export type ClaimFacts = Awaited<ReturnType<ReturnType<typeof factsWith>>>['facts'];
 
 /** The facts about the check with this long number, or about those with this short one; two at most, which are ambiguous. */
 export async function fetchCheckFacts(db: Database, asked: FactsAsked, checkNumber: string) {
@@ -111,12 +111,6 @@ export function factsWith<Row>(name: string, found: SQL<Row[]>) {
     return { facts, found: rows };
   };
 }
-
-/** The facts about a ticket order, by its id, its invoice number or the barcode of one of its passes. */
-export const fetchOrderFacts = factsWith('claim_order', orderRows);
-
-/** The facts about the stay with this reservation number. */
-export const fetchStayFacts = factsWith('claim_stay', stayRows);
 
 /** Checks are most of what is claimed; their facts are columns, which cost the database half of what JSON does. */
 function factsAboutCheck(name: string, number: typeof checks.checkNumber | typeof checks.shortNumber) {

@@ -2,8 +2,8 @@
 import { isSameLastName, judgeStayClaim, stayPostsAt } from '#domain/loyalty-claim.ts';
 import { isOrderNumber } from '#domain/typed-number.ts';
 
-import { fetchStayFacts } from '../claim-facts.queries.ts';
-import type { FoundStay } from '../claim-sources.queries.ts';
+import { factsWith } from '../claim-facts.queries.ts';
+import { stayRows, type FoundStay } from '../claim-sources.queries.ts';
 import type { ClaimKind, JudgeContext, JudgedSource, Miss } from './claim-kind.ts';
 
 /** Claims of hotel stays. */
@@ -11,7 +11,7 @@ export const hotels: ClaimKind<FoundStay> = {
   isNumber: isOrderNumber,
   malformedCode: 'stay-malformed',
   missCode: 'stay-not-found',
-  gather: fetchStayFacts,
+  gather: factsWith('claim_stay', stayRows),
   judge: ([stay], context) => judgeStay(stay, context),
   // A hotel may write its numbers with hyphens and know none without, so it is asked for both spellings.
   bring: async ({ hotel }, { typed, clean }) =>

@@ -2,8 +2,8 @@
 import { judgeTicketClaim } from '#domain/loyalty-claim.ts';
 import { isOrderNumber } from '#domain/typed-number.ts';
 
-import { fetchOrderFacts } from '../claim-facts.queries.ts';
-import type { FoundOrder } from '../claim-sources.queries.ts';
+import { factsWith } from '../claim-facts.queries.ts';
+import { orderRows, type FoundOrder } from '../claim-sources.queries.ts';
 import type { ClaimKind, JudgeContext, JudgedSource, Miss } from './claim-kind.ts';
 
 /** Claims of ticket orders. */
@@ -11,7 +11,7 @@ export const tickets: ClaimKind<FoundOrder> = {
   isNumber: isOrderNumber,
   malformedCode: 'ticket-malformed',
   missCode: 'ticket-not-found',
-  gather: fetchOrderFacts,
+  gather: factsWith('claim_order', orderRows),
   judge: ([order], context) => judgeOrder(order, context),
   bring: ({ ticketing }, { clean }) => ticketing.bringOrder(clean, ''),
   confirm: ({ ticketing }, number) => ticketing.confirmOrder(number),
