@@ -91,16 +91,24 @@ export function judgeClaim(
   const source = judgeFound(gathered, { ...context, member });
   if ('miss' in source) return refused(source.miss, true);
   const { verdict, standing } = source;
-  if (standing?.memberId === member.memberId) {
-    if (verdict !== 'good' && isTakenBack(verdict)) return refused(verdict);
-    return { kind: 'again', member, source, claimId: standing.claimId };
-  }
+  if (standing?.memberId === member.memberId) return judgeAgain(member, source, standing.claimId);
   if (ground === 'unconfirmed') return { kind: 'barred', by: 'silent-system' };
   if (ground === 'not-found') return refused(claimKinds[kind].missCode, true);
   if (!right.mayClaim) return refused('claim-not-allowed');
   if (standing !== null) return { ...refused('source-claimed'), claimedBy: standing.memberId };
   if (verdict !== 'good') return refused(verdict);
   return { kind: 'good', member, source };
+}
+
+/** Judges a source that this member has claimed before. If it was taken back since, the claim is not answered again. */
+function judgeAgain(
+  member: ClaimingMember,
+  source: JudgedSource,
+  claimId: string,
+): RepeatedClaim | ClaimRefused {
+  const { verdict } = source;
+  if (verdict !== 'good' && isTakenBack(verdict)) return refused(verdict);
+  return { kind: 'again', member, source, claimId };
 }
 
 /** What the facts let this claimer do. */

@@ -46,16 +46,23 @@ export async function claimFor(
   { kind, number, checkId }: StaffClaimed,
 ): Promise<StaffClaim | CheckCandidate[]> {
   if (kind !== 'purchase') return claim(services, actor, member, { kind, number });
-  const shortNumber = cleanNumber(number);
+  const typed = cleanNumber(number);
   if (checkId !== undefined && checkId !== null && checkId !== '') {
-    const numbers = await findCheckNumbers(services.db, checkId);
-    const isOfNumber = numbers?.shortNumber === shortNumber || numbers?.checkNumber === shortNumber;
-    if (numbers === undefined || !isOfNumber) throw new Refusal('check-not-found');
-    return claim(services, actor, member, { kind, number: numbers.checkNumber });
+    const chosen = await requireCheck(services, checkId, typed);
+    return claim(services, actor, member, { kind, number: chosen });
   }
-  const isShort = !isLongCheckNumber(shortNumber) && isCheckNumber(shortNumber);
-  const candidates = isShort ? await findCandidates(services, member, shortNumber) : [];
-  return candidates.length > 1 ? candidates : claim(services, actor, member, { kind, number: shortNumber });
+  const isShort = !isLongCheckNumber(typed) && isCheckNumber(typed);
+  const candidates = isShort ? await findCandidates(services, member, typed) : [];
+  return candidates.length > 1 ? candidates : claim(services, actor, member, { kind, number: typed });
+}
+
+/** The long number of the check that was chosen. Refuses a check that the typed number does not name. */
+async function requireCheck({ db }: ClaimServices, checkId: string, typed: string): Promise<string> {
+  const numbers = await findCheckNumbers(db, checkId);
+  if (numbers === undefined) throw new Refusal('check-not-found');
+  const { shortNumber, checkNumber } = numbers;
+  if (typed !== shortNumber && typed !== checkNumber) throw new Refusal('check-not-found');
+  return checkNumber;
 }
 
 /** The point of sale is asked first: it may know more checks of this number than are here. */
