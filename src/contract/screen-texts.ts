@@ -1,4 +1,4 @@
-/** The texts of the guest's screens that the specification fixes (guest §2); those of the claims are in `domain/earn-kinds.ts`. */
+/** The texts of the guest's screens that the specification fixes (guest §2); those of the claims are in `domain/guest-claims.ts`. */
 export const screenTexts = {
   findingYourInfo: 'Finding your info...',
   generatingPass: 'Generating Pass Please wait...',

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
 import {
-  bodyOfNumber,
   byFigure,
   claimEntryKinds,
   claimPermissionOf,
@@ -9,11 +8,10 @@ import {
   earnKinds,
   earnKindOfEntry,
   fillRuleText,
-  guestClaims,
   isClaimEntry,
-  numberInBody,
   ruleFieldsOf,
 } from './earn-kinds.ts';
+import { bodyOfNumber, guestClaims, numberInBody } from './guest-claims.ts';
 
 test('the kinds of the specification come first, in its order', () => {
   expect(earnKindNames.slice(0, 3)).toEqual(['tickets', 'purchase', 'hotels']);

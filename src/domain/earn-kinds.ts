@@ -1,6 +1,6 @@
 /**
  * The kinds of purchases that earn points, in one table: the contract, the stored rules, the server and both screens read it.
- * A further kind is a further row here (docs/how-to.md, "Add a kind of earn rule").
+ * A further kind is a further row here and in `guest-claims.ts` (docs/how-to.md, "Add a kind of earn rule").
  *
  * A kind is called as in the addresses of the specification. Its refusals are in `contract/errors.ts`, under its `code`.
  */
@@ -21,61 +21,18 @@ export interface RuleField {
   label: string;
 }
 
-/** What the guest's page says of a kind. The page's script carries this table, so it holds nothing else. */
-export const guestClaims = {
-  tickets: {
-    numberField: 'orderId',
-    title: 'In-Park Ticket Purchase',
-    note: 'With your order or invoice number, or a ticket’s barcode',
-    icon: 'M4 7.5h16v3a1.8 1.8 0 0 0 0 3.5v3H4v-3a1.8 1.8 0 0 0 0-3.5zM14.5 7.5v1.6M14.5 11.4V13M14.5 15.3V17',
-    label: 'Order or invoice number',
-    hint: 'It is in your confirmation email and on your ticket. You can scan the barcode of a ticket instead.',
-    scanTitle: 'Scan your ticket barcode',
-    numberName: 'order or invoice number',
-  },
-  purchase: {
-    numberField: 'checkNumber',
-    title: 'Food & Beverage Purchase',
-    note: 'With the check number on your receipt',
-    icon: 'M6 3.5h12v17l-2-1.5-2 1.5-2-1.5-2 1.5-2-1.5-2 1.5zM9 8h6M9 11.5h6M9 15h3',
-    label: 'Check number',
-    hint: 'Scan the barcode on your receipt, or type the long number below it.',
-    scanTitle: 'Scan your check number',
-    numberName: 'check number',
-  },
-  hotels: {
-    numberField: 'reservationNumber',
-    title: 'Hotel Reservation',
-    note: 'With your reservation number',
-    icon: 'M3.5 19v-12M3.5 16h17M20.5 19v-4.5a3 3 0 0 0-3-3H11V16M7.2 13.5a1.7 1.7 0 1 0 0-3.4 1.7 1.7 0 0 0 0 3.4',
-    label: 'Reservation number',
-    hint: 'It is in the confirmation of your stay, which must be under your last name.',
-    scanTitle: null,
-    numberName: 'reservation number',
-  },
-} as const satisfies Record<string, GuestClaim>;
-
-/** What a guest reads of a kind, and how the number is named on the wire. */
-interface GuestClaim {
-  /** The name of the number in the body of a claim. */
-  numberField: string;
-  /** The title of the page, and of the choice that leads to it. */
-  title: string;
-  /** What a guest needs for it, below the choice. */
-  note: string;
-  /** The icon of the choice: an SVG path on a square of 24. */
-  icon: string;
-  /** The label of the form's field, and where the guest finds the number. */
-  label: string;
-  hint: string;
-  /** The title of the camera, or null where nothing is printed that it could read. */
-  scanTitle: string | null;
-  /** What a guest who has an account sends to the team beside the membership ID. */
-  numberName: string;
-}
+/** The title of each kind's page, and of the choice that leads to it. The guest's first script carries these. */
+export const claimTitles = {
+  tickets: 'In-Park Ticket Purchase',
+  purchase: 'Food & Beverage Purchase',
+  hotels: 'Hotel Reservation',
+} as const satisfies Record<string, string>;
 
 /** A kind of purchase that earns points. */
-export type EarnKind = keyof typeof guestClaims;
+export type EarnKind = keyof typeof claimTitles;
+
+/** The title of the camera for a check, which guests and staff read. */
+export const scanCheck = 'Scan your check number';
 
 const usualFields = {
   perDollar: { unit: 'points', label: 'points a dollar' },
@@ -113,7 +70,7 @@ export const earnKinds = {
     ruleText: '{perDollar} before tax, within {windowDays}, {maxPerOperatingDay} of one day at most',
     claimable:
       'Food and beverage checks of the last {windowDays}: {perDollar} before tax, {maxPerOperatingDay} of one day at most.',
-    staff: { title: 'Food & Beverage', label: 'Check number', scanTitle: guestClaims.purchase.scanTitle },
+    staff: { title: 'Food & Beverage', label: 'Check number', scanTitle: scanCheck },
     dashboard: { field: 'food', color: 'orange.6' },
     summaries: {
       page: 'The claim of a food and beverage check; a check number in the path is what the form starts with.',
@@ -181,13 +138,16 @@ export const sourceKinds = ['ticket', 'check', 'stay'] as const;
 export type SourceKind = (typeof sourceKinds)[number];
 
 /** The kinds in the order in which the screens show them. */
-export const earnKindNames = Object.keys(guestClaims) as EarnKind[]; // the table has these keys and no others
+export const earnKindNames = Object.keys(claimTitles) as EarnKind[]; // the table has these keys and no others
 
 /** The kind of entry that a claim makes in the ledger. */
 export type ClaimEntryKind = (typeof earnKinds)[EarnKind]['entry'];
 
 /** All of them. A query for claims names these. */
-export const claimEntryKinds: readonly ClaimEntryKind[] = earnKindNames.map((kind) => earnKinds[kind].entry);
+// A bundle that does not use the list leaves it and the table out.
+export const claimEntryKinds: readonly ClaimEntryKind[] = /* @__PURE__ */ earnKindNames.map(
+  (kind) => earnKinds[kind].entry,
+);
 
 /** True for a ledger entry that a claim made. */
 export function isClaimEntry(entry: string): entry is ClaimEntryKind {
@@ -250,22 +210,4 @@ export function fillRuleText(
     (filled, [name, { unit }]) => filled.replace(`{${name}}`, say(rule[name] ?? 0, unit)),
     text,
   );
-}
-
-/** How the number is named in the body of a claim. */
-export type NumberField<Kind extends EarnKind = EarnKind> = (typeof guestClaims)[Kind]['numberField'];
-
-/** The part of a claim's body that names what is claimed. */
-export type NumberBody<Kind extends EarnKind> = Kind extends EarnKind
-  ? Record<NumberField<Kind>, string>
-  : never;
-
-/** Names the number as the kind's calls do. */
-export function bodyOfNumber<Kind extends EarnKind>(kind: Kind, number: string): NumberBody<Kind> {
-  return { [guestClaims[kind].numberField]: number } as NumberBody<Kind>; // a computed key is typed as any text
-}
-
-/** Reads the number out of a claim's body. */
-export function numberInBody(kind: EarnKind, body: Partial<Record<NumberField, string>>): string {
-  return body[guestClaims[kind].numberField] ?? '';
 }

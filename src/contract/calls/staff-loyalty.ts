@@ -6,11 +6,10 @@ import {
   claimPermissionOf,
   earnKindNames,
   earnKinds,
-  guestClaims,
   type ClaimPermission,
   type EarnKind,
-  type NumberField,
 } from '#domain/earn-kinds.ts';
+import { guestClaims, type NumberField } from '#domain/guest-claims.ts';
 import { accountSearchLengthMin, adjustmentPointsMax, seasonPassIdPattern } from '#domain/staff-loyalty.ts';
 import { cleanNumber } from '#domain/typed-number.ts';
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
-import { earnKindNames, numberInBody } from '#domain/earn-kinds.ts';
+import { earnKindNames } from '#domain/earn-kinds.ts';
+import { numberInBody } from '#domain/guest-claims.ts';
 
 import { mountStaff } from '#server/staff/mount-staff.ts';
 import type { Services } from '#server/base/services.ts';

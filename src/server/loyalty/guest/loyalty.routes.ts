@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { ClaimAnswer } from '#contract/calls/loyalty.ts';
-import { earnKindNames, numberInBody, type EarnKind } from '#domain/earn-kinds.ts';
+import { earnKindNames, type EarnKind } from '#domain/earn-kinds.ts';
+import { numberInBody } from '#domain/guest-claims.ts';
 
 import { callerOf } from '#server/http/caller.ts';
 import { deskCallerOf } from '#server/staff/desk-caller.ts';

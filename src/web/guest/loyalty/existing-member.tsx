@@ -1,6 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 
-import { guestClaims, type EarnKind } from '#domain/earn-kinds.ts';
+import type { EarnKind } from '#domain/earn-kinds.ts';
+import { guestClaims } from '#domain/guest-claims.ts';
 
 import { StepHeading } from './step-heading.tsx';
 
