@@ -1,5 +1,5 @@
 /** What the server hands to the guest page: it renders the page with it and writes it into the page for hydration. */
-import type { EarnKind } from '#domain/earn-kinds.ts';
+import type { EarnKind } from '#domain/guest-claims.ts';
 import type { PlainAction, Platform } from '#domain/pass-actions.ts';
 
 import type { Brand } from './brand.ts';
@@ -70,6 +70,8 @@ export interface LoyaltyPage {
   kind: 'loyalty';
   /** The kind of claim, which is the last segment of the page's address; null for the choice. */
   claim: EarnKind | null;
+  /** The title of that kind's page. The guest's first script needs it, and does not carry the texts of the kinds. */
+  title: string | null;
 }
 
 /** A refusal, for a person who went to an address that was refused. */

@@ -3,7 +3,8 @@
  * A park's own rows decide from then on (staff §6); a call of the contract names its permission by these names.
  */
 
-import { claimPermissionOf, earnKindNames, type ClaimPermission } from '#domain/earn-kinds.ts';
+import { claimPermissionOf, type ClaimPermission } from '#domain/earn-kinds.ts';
+import { earnKindNames } from '#domain/guest-claims.ts';
 
 /** Where a permission opens a door, and for whom at first. */
 export interface StaffPermission {

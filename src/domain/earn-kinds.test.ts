@@ -4,14 +4,13 @@ import {
   byFigure,
   claimEntryKinds,
   claimPermissionOf,
-  earnKindNames,
-  earnKinds,
   earnKindOfEntry,
+  earnKinds,
   fillRuleText,
   isClaimEntry,
   ruleFieldsOf,
 } from './earn-kinds.ts';
-import { bodyOfNumber, guestClaims, numberInBody } from './guest-claims.ts';
+import { bodyOfNumber, earnKindNames, guestClaims, numberInBody } from './guest-claims.ts';
 
 test('the kinds of the specification come first, in its order', () => {
   expect(earnKindNames.slice(0, 3)).toEqual(['tickets', 'purchase', 'hotels']);

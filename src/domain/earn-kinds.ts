@@ -4,6 +4,7 @@
  *
  * A kind is called as in the addresses of the specification. Its refusals are in `contract/errors.ts`, under its `code`.
  */
+import { earnKindNames, guestClaims, type EarnKind } from './guest-claims.ts';
 
 /** The units of the numbers in a rule: what the team may enter, and what a stored version may hold. */
 export const ruleUnits = {
@@ -20,19 +21,6 @@ export interface RuleField {
   unit: keyof typeof ruleUnits;
   label: string;
 }
-
-/** The title of each kind's page, and of the choice that leads to it. The guest's first script carries these. */
-export const claimTitles = {
-  tickets: 'In-Park Ticket Purchase',
-  purchase: 'Food & Beverage Purchase',
-  hotels: 'Hotel Reservation',
-} as const satisfies Record<string, string>;
-
-/** A kind of purchase that earns points. */
-export type EarnKind = keyof typeof claimTitles;
-
-/** The title of the camera for a check, which guests and staff read. */
-export const scanCheck = 'Scan your check number';
 
 const usualFields = {
   perDollar: { unit: 'points', label: 'points a dollar' },
@@ -70,7 +58,7 @@ export const earnKinds = {
     ruleText: '{perDollar} before tax, within {windowDays}, {maxPerOperatingDay} of one day at most',
     claimable:
       'Food and beverage checks of the last {windowDays}: {perDollar} before tax, {maxPerOperatingDay} of one day at most.',
-    staff: { title: 'Food & Beverage', label: 'Check number', scanTitle: scanCheck },
+    staff: { title: 'Food & Beverage', label: 'Check number', scanTitle: guestClaims.purchase.scanTitle },
     dashboard: { field: 'food', color: 'orange.6' },
     summaries: {
       page: 'The claim of a food and beverage check; a check number in the path is what the form starts with.',
@@ -137,17 +125,11 @@ export const sourceKinds = ['ticket', 'check', 'stay'] as const;
 /** One of them. */
 export type SourceKind = (typeof sourceKinds)[number];
 
-/** The kinds in the order in which the screens show them. */
-export const earnKindNames = Object.keys(claimTitles) as EarnKind[]; // the table has these keys and no others
-
 /** The kind of entry that a claim makes in the ledger. */
 export type ClaimEntryKind = (typeof earnKinds)[EarnKind]['entry'];
 
 /** All of them. A query for claims names these. */
-// A bundle that does not use the list leaves it and the table out.
-export const claimEntryKinds: readonly ClaimEntryKind[] = /* @__PURE__ */ earnKindNames.map(
-  (kind) => earnKinds[kind].entry,
-);
+export const claimEntryKinds: readonly ClaimEntryKind[] = earnKindNames.map((kind) => earnKinds[kind].entry);
 
 /** True for a ledger entry that a claim made. */
 export function isClaimEntry(entry: string): entry is ClaimEntryKind {

@@ -1,7 +1,8 @@
 /** The operator's earn rules as versions: what a new one may say, and when each one applies (decisions 6). */
 
 import { locale } from './constants.ts';
-import { earnKindNames, ruleFieldsOf, ruleUnits, type KindRule, type KindRules } from './earn-kinds.ts';
+import { ruleFieldsOf, ruleUnits, type KindRule, type KindRules } from './earn-kinds.ts';
+import { earnKindNames } from './guest-claims.ts';
 
 /** What a version says, as it is typed and stored: the rule of each kind, and what holds for all of them. */
 export interface EarnRulesDraft extends KindRules {

@@ -1,10 +1,13 @@
-/** What the guest's claim pages say of each earn kind, and how its number is named on the wire. The pages load it late. */
-import { scanCheck, type EarnKind } from './earn-kinds.ts';
+/**
+ * What the guest's claim pages say of each earn kind, and how its number is named on the wire. The pages carry this whole
+ * file, so what only staff and server read of a kind is in `earn-kinds.ts`.
+ */
 
 /** One row a kind. */
 export const guestClaims = {
   tickets: {
     numberField: 'orderId',
+    title: 'In-Park Ticket Purchase',
     note: 'With your order or invoice number, or a ticket’s barcode',
     icon: 'M4 7.5h16v3a1.8 1.8 0 0 0 0 3.5v3H4v-3a1.8 1.8 0 0 0 0-3.5zM14.5 7.5v1.6M14.5 11.4V13M14.5 15.3V17',
     label: 'Order or invoice number',
@@ -14,15 +17,17 @@ export const guestClaims = {
   },
   purchase: {
     numberField: 'checkNumber',
+    title: 'Food & Beverage Purchase',
     note: 'With the check number on your receipt',
     icon: 'M6 3.5h12v17l-2-1.5-2 1.5-2-1.5-2 1.5-2-1.5-2 1.5zM9 8h6M9 11.5h6M9 15h3',
     label: 'Check number',
     hint: 'Scan the barcode on your receipt, or type the long number below it.',
-    scanTitle: scanCheck,
+    scanTitle: 'Scan your check number',
     numberName: 'check number',
   },
   hotels: {
     numberField: 'reservationNumber',
+    title: 'Hotel Reservation',
     note: 'With your reservation number',
     icon: 'M3.5 19v-12M3.5 16h17M20.5 19v-4.5a3 3 0 0 0-3-3H11V16M7.2 13.5a1.7 1.7 0 1 0 0-3.4 1.7 1.7 0 0 0 0 3.4',
     label: 'Reservation number',
@@ -30,12 +35,14 @@ export const guestClaims = {
     scanTitle: null,
     numberName: 'reservation number',
   },
-} as const satisfies Record<EarnKind, GuestClaim>;
+} as const satisfies Record<string, GuestClaim>;
 
 /** What a guest reads of a kind, and how the number is named on the wire. */
 interface GuestClaim {
   /** The name of the number in the body of a claim. */
   numberField: string;
+  /** The title of the page, and of the choice that leads to it. */
+  title: string;
   /** What a guest needs for it, below the choice. */
   note: string;
   /** The icon of the choice: an SVG path on a square of 24. */
@@ -48,6 +55,12 @@ interface GuestClaim {
   /** What a guest who has an account sends to the team beside the membership ID. */
   numberName: string;
 }
+
+/** A kind of purchase that earns points. */
+export type EarnKind = keyof typeof guestClaims;
+
+/** The kinds in the order in which the screens show them. */
+export const earnKindNames = Object.keys(guestClaims) as EarnKind[]; // the table has these keys and no others
 
 /** How the number is named in the body of a claim. */
 export type NumberField<Kind extends EarnKind = EarnKind> = (typeof guestClaims)[Kind]['numberField'];

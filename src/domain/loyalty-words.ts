@@ -1,7 +1,8 @@
 /** What may be claimed, and until when points last, in the members' words. */
 import { locale } from './constants.ts';
 import { countWords } from './count-words.ts';
-import { earnKindNames, earnKinds, fillRuleText, type RuleField } from './earn-kinds.ts';
+import { earnKinds, fillRuleText, type RuleField } from './earn-kinds.ts';
+import { earnKindNames } from './guest-claims.ts';
 import type { LoyaltyRules } from './loyalty-rules.ts';
 import { lastMomentOf } from './park-day.ts';
 

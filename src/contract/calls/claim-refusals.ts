@@ -1,5 +1,6 @@
 /** The refusals of each kind of claim: those of the catalogue whose codes begin as the kind says. */
-import { earnKinds, type EarnKind } from '#domain/earn-kinds.ts';
+import { earnKinds } from '#domain/earn-kinds.ts';
+import type { EarnKind } from '#domain/guest-claims.ts';
 
 import { errorCatalogue, type ErrorCode } from '../errors.ts';
 

@@ -1,7 +1,8 @@
 /** How points are earned, as the team reads and changes it: versions, each from an instant on, none ever changed. */
 import * as z from 'zod/mini';
 
-import { byEarnKind, ruleFieldsOf, type EarnKind, type KindRules } from '#domain/earn-kinds.ts';
+import { byEarnKind, ruleFieldsOf, type KindRules } from '#domain/earn-kinds.ts';
+import type { EarnKind } from '#domain/guest-claims.ts';
 
 import type { Call } from '../call.ts';
 

@@ -1,8 +1,8 @@
 /** The loyalty club's calls for guests, who have no accounts here: an email finds a member, a code proves the mailbox. */
 import * as z from 'zod/mini';
 
-import { earnKindNames, earnKinds, type EarnKind } from '#domain/earn-kinds.ts';
-import { guestClaims, type NumberField } from '#domain/guest-claims.ts';
+import { earnKinds } from '#domain/earn-kinds.ts';
+import { earnKindNames, guestClaims, type EarnKind, type NumberField } from '#domain/guest-claims.ts';
 import { claimSessionLengthMin } from '#domain/loyalty-claim.ts';
 import { cleanNumber } from '#domain/typed-number.ts';
 

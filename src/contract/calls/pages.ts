@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
-import { earnKindNames, earnKinds, type EarnKind } from '#domain/earn-kinds.ts';
+import { earnKinds } from '#domain/earn-kinds.ts';
+import { earnKindNames, type EarnKind } from '#domain/guest-claims.ts';
 
 import type { Call } from '../call.ts';
 

@@ -1,15 +1,8 @@
 /** The staff's calls for members of the club (staff §2, §7; decisions §7): look up, claim on their behalf, correct, merge. */
 import * as z from 'zod/mini';
 
-import {
-  claimEntryKinds,
-  claimPermissionOf,
-  earnKindNames,
-  earnKinds,
-  type ClaimPermission,
-  type EarnKind,
-} from '#domain/earn-kinds.ts';
-import { guestClaims, type NumberField } from '#domain/guest-claims.ts';
+import { claimEntryKinds, claimPermissionOf, earnKinds, type ClaimPermission } from '#domain/earn-kinds.ts';
+import { earnKindNames, guestClaims, type EarnKind, type NumberField } from '#domain/guest-claims.ts';
 import { accountSearchLengthMin, adjustmentPointsMax, seasonPassIdPattern } from '#domain/staff-loyalty.ts';
 import { cleanNumber } from '#domain/typed-number.ts';
 

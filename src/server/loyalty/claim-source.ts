@@ -1,6 +1,6 @@
 /** A source as guests and staff name it, and the park's own system that it is from. */
 import type { ClaimGround } from '#domain/connector-answer.ts';
-import type { EarnKind } from '#domain/earn-kinds.ts';
+import type { EarnKind } from '#domain/guest-claims.ts';
 import { cleanNumber } from '#domain/typed-number.ts';
 
 import { UpstreamTimeout } from '#server/base/ports/upstream-timeout.ts';

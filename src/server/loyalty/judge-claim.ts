@@ -1,7 +1,7 @@
 /** Judges a claim by the facts that were gathered for it, and by nothing else (docs/algorithms/claim.md). */
 import type { ErrorCode } from '#contract/errors.ts';
 import type { ClaimGround } from '#domain/connector-answer.ts';
-import type { EarnKind } from '#domain/earn-kinds.ts';
+import type { EarnKind } from '#domain/guest-claims.ts';
 import { isTakenBack } from '#domain/loyalty-claim.ts';
 import { claimsLeft } from '#domain/loyalty-code.ts';
 import type { LoyaltyRules } from '#domain/loyalty-rules.ts';

@@ -3,7 +3,8 @@
  * statement writes the claim, its entry and the spent right, if nothing of the member has changed in between. The unique
  * claim of a source decides every race; a retry of the same claim by the same member answers as the first did.
  */
-import { byEarnKind, earnKinds, type EarnKind, type KindRules } from '#domain/earn-kinds.ts';
+import { byEarnKind, earnKinds, type KindRules } from '#domain/earn-kinds.ts';
+import type { EarnKind } from '#domain/guest-claims.ts';
 import { expiryOf, pointsFor, type LoyaltyRules, type PointsBasis } from '#domain/loyalty-rules.ts';
 import { operatingDayAround } from '#domain/operating-day.ts';
 

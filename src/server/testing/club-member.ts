@@ -1,8 +1,7 @@
 /** Members of the club as the tests of the ledger need them: they join and claim as guests do, and orders are refunded. */
 import { and, eq, sql } from 'drizzle-orm';
 
-import { earnKindNames, type EarnKind } from '#domain/earn-kinds.ts';
-import { guestClaims, type NumberBody } from '#domain/guest-claims.ts';
+import { earnKindNames, guestClaims, type EarnKind, type NumberBody } from '#domain/guest-claims.ts';
 
 import { loyaltyMembers, loyaltyRules } from '#server/base/db/schema/loyalty.ts';
 import { passes } from '#server/base/db/schema/park.ts';

@@ -6,7 +6,8 @@ import type { CheckCandidate, StaffClaim } from '#contract/calls/staff-loyalty.t
 import { errorCatalogue, type ErrorCode } from '#contract/errors.ts';
 import { staffTexts } from '#contract/staff-texts.ts';
 import { pointsWords } from '#domain/count-words.ts';
-import { claimPermissionOf, earnKinds, type EarnKind } from '#domain/earn-kinds.ts';
+import { claimPermissionOf, earnKinds } from '#domain/earn-kinds.ts';
+import type { EarnKind } from '#domain/guest-claims.ts';
 import { isLongCheckNumber } from '#domain/loyalty-claim.ts';
 import type { LoyaltyRules } from '#domain/loyalty-rules.ts';
 import { dollarsOfCents } from '#domain/money.ts';

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-import { earnKindNames } from '#domain/earn-kinds.ts';
-import { numberInBody } from '#domain/guest-claims.ts';
+import { earnKindNames, numberInBody } from '#domain/guest-claims.ts';
 
 import { mountStaff } from '#server/staff/mount-staff.ts';
 import type { Services } from '#server/base/services.ts';

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { ClaimAnswer } from '#contract/calls/loyalty.ts';
-import { earnKindNames, type EarnKind } from '#domain/earn-kinds.ts';
-import { numberInBody } from '#domain/guest-claims.ts';
+import { earnKindNames, numberInBody, type EarnKind } from '#domain/guest-claims.ts';
 
 import { callerOf } from '#server/http/caller.ts';
 import { deskCallerOf } from '#server/staff/desk-caller.ts';

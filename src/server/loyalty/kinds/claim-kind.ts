@@ -1,6 +1,7 @@
 /** What the server knows of one kind of claim: how its number looks, what is found by it, and how that is judged. */
 import type { ErrorCode } from '#contract/errors.ts';
-import type { EarnKind, SourceKind } from '#domain/earn-kinds.ts';
+import type { SourceKind } from '#domain/earn-kinds.ts';
+import type { EarnKind } from '#domain/guest-claims.ts';
 import type { ClaimGround } from '#domain/connector-answer.ts';
 import type { LoyaltyRules } from '#domain/loyalty-rules.ts';
 

@@ -1,5 +1,5 @@
 /** The server's part of each earn kind, one line a kind. */
-import type { EarnKind } from '#domain/earn-kinds.ts';
+import type { EarnKind } from '#domain/guest-claims.ts';
 
 import type { FoundCheck } from '../claim-facts.queries.ts';
 import type { FoundOrder, FoundStay } from '../claim-sources.queries.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { keepHeader } from '#contract/kept-pages.ts';
-import { earnKindNames, type EarnKind } from '#domain/earn-kinds.ts';
+import { earnKindNames, type EarnKind } from '#domain/guest-claims.ts';
 import { readPageTarget } from '#domain/pass-id.ts';
 import { cleanNumber } from '#domain/typed-number.ts';
 

@@ -1,5 +1,5 @@
 import type { GuestBrand, LoyaltyPage } from '#contract/guest-page.ts';
-import { claimTitles, type EarnKind } from '#domain/earn-kinds.ts';
+import { guestClaims, type EarnKind } from '#domain/guest-claims.ts';
 import type { Platform } from '#domain/pass-actions.ts';
 
 import { artwork } from '#web/shared/artwork/artwork.ts';
@@ -60,7 +60,7 @@ export function LoyaltyScreen({ page, ...frame }: LoyaltyScreenProps) {
               : 'font-semibold text-brand'
           }
         >
-          {claimTitles[page.claim]}
+          {guestClaims[page.claim].title}
         </h1>
         <ClaimStep kind={page.claim} state={state} {...frame} />
       </Panel>

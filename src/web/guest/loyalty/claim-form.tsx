@@ -1,8 +1,7 @@
 import { useState, type Ref, type SyntheticEvent } from 'react';
 
 import type { ClaimAnswer } from '#contract/calls/loyalty.ts';
-import type { EarnKind } from '#domain/earn-kinds.ts';
-import { guestClaims } from '#domain/guest-claims.ts';
+import { guestClaims, type EarnKind } from '#domain/guest-claims.ts';
 import { screenTexts } from '#contract/screen-texts.ts';
 import { isScannedCode } from '#domain/scanned-code.ts';
 import { cleanNumber } from '#domain/typed-number.ts';

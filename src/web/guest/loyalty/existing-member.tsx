@@ -1,7 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 
-import type { EarnKind } from '#domain/earn-kinds.ts';
-import { guestClaims } from '#domain/guest-claims.ts';
+import { guestClaims, type EarnKind } from '#domain/guest-claims.ts';
 
 import { StepHeading } from './step-heading.tsx';
 

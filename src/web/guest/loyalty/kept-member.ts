@@ -4,7 +4,7 @@
  * belong to this visit and end with the tab.
  */
 import type { ClaimAnswer } from '#contract/calls/loyalty.ts';
-import type { EarnKind } from '#domain/earn-kinds.ts';
+import type { EarnKind } from '#domain/guest-claims.ts';
 
 import type { LoyaltyUser } from './loyalty-calls.ts';
 

@@ -1,8 +1,7 @@
 /** The loyalty club's calls, and what becomes of each in words (guest §7, §8). */
 import type { ClaimAnswer } from '#contract/calls/loyalty.ts';
 import type { MemberAccount } from '#contract/calls/loyalty-member.ts';
-import type { EarnKind } from '#domain/earn-kinds.ts';
-import { bodyOfNumber } from '#domain/guest-claims.ts';
+import { bodyOfNumber, type EarnKind } from '#domain/guest-claims.ts';
 import { guestTexts } from '#contract/guest-texts.ts';
 
 import { send, sendForText, type Failure, type Success } from '#web/shared/api/send.ts';

@@ -1,8 +1,7 @@
 import type { Ref } from 'react';
 
 import type { GuestBrand } from '#contract/guest-page.ts';
-import { claimTitles, earnKindNames } from '#domain/earn-kinds.ts';
-import { guestClaims } from '#domain/guest-claims.ts';
+import { earnKindNames, guestClaims } from '#domain/guest-claims.ts';
 
 interface LoyaltyChoicesProps {
   brand: GuestBrand;
@@ -32,7 +31,7 @@ export function LoyaltyChoices({ brand, headingRef }: LoyaltyChoicesProps) {
             >
               <Icon path={guestClaims[kind].icon} />
               <span className="grid">
-                <span className="text-lg font-semibold">{claimTitles[kind]}</span>
+                <span className="text-lg font-semibold">{guestClaims[kind].title}</span>
                 <span className="text-sm text-muted">{guestClaims[kind].note}</span>
               </span>
             </a>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-import type { EarnKind } from '#domain/earn-kinds.ts';
+import type { EarnKind } from '#domain/guest-claims.ts';
 
 import { keepNumber } from './kept-member.ts';
 

@@ -4,7 +4,8 @@ import { BarChart } from '@mantine/charts';
 import { SimpleGrid, Stack, Title } from '@mantine/core';
 
 import type { Dashboard } from '#contract/calls/staff-dashboard.ts';
-import { earnKindNames, earnKinds } from '#domain/earn-kinds.ts';
+import { earnKinds } from '#domain/earn-kinds.ts';
+import { earnKindNames } from '#domain/guest-claims.ts';
 
 import { dayWords } from './day-words.ts';
 

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, useState } from 'react';
 
 import type { Dashboard } from '#contract/calls/staff-dashboard.ts';
-import { earnKindNames, earnKinds } from '#domain/earn-kinds.ts';
+import { earnKinds } from '#domain/earn-kinds.ts';
+import { earnKindNames } from '#domain/guest-claims.ts';
 
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';

@@ -1,7 +1,8 @@
 import { Table } from '@mantine/core';
 
 import type { Dashboard } from '#contract/calls/staff-dashboard.ts';
-import { earnKindNames, earnKinds } from '#domain/earn-kinds.ts';
+import { earnKinds } from '#domain/earn-kinds.ts';
+import { earnKindNames } from '#domain/guest-claims.ts';
 
 import { ScrollRegion } from '#web/staff/ui/scroll-region.tsx';
 import { dayWords } from './day-words.ts';

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import type { EarnRulesVersion } from '#contract/calls/earn-rules.ts';
-import { earnKindNames, earnKinds, fillRuleText } from '#domain/earn-kinds.ts';
+import { earnKinds, fillRuleText } from '#domain/earn-kinds.ts';
+import { earnKindNames } from '#domain/guest-claims.ts';
 import { ruleNumberWords } from '#domain/loyalty-words.ts';
 
 import { useMay } from '#web/staff/session/use-session.ts';

@@ -1,14 +1,7 @@
 /** The fields of a new version: where each number is in the draft, and the path under which its errors come. */
 import type { EarnRulesVersion } from '#contract/calls/earn-rules.ts';
-import {
-  earnKindNames,
-  earnKinds,
-  ruleFieldsOf,
-  ruleUnits,
-  type EarnKind,
-  type KindRule,
-  type RuleField,
-} from '#domain/earn-kinds.ts';
+import { earnKinds, ruleFieldsOf, ruleUnits, type KindRule, type RuleField } from '#domain/earn-kinds.ts';
+import { earnKindNames, type EarnKind } from '#domain/guest-claims.ts';
 import type { EarnRulesDraft } from '#domain/earn-rules.ts';
 
 /** A number of the draft. */

@@ -1,8 +1,8 @@
 /** The kinds of claims that staff make on a member's behalf: a section each. */
 import type { StaffClaim, CheckCandidate } from '#contract/calls/staff-loyalty.ts';
 import type { PermissionName } from '#contract/staff-permissions.ts';
-import { claimPermissionOf, earnKindNames, earnKinds, type EarnKind } from '#domain/earn-kinds.ts';
-import { bodyOfNumber } from '#domain/guest-claims.ts';
+import { claimPermissionOf, earnKinds } from '#domain/earn-kinds.ts';
+import { bodyOfNumber, earnKindNames, type EarnKind } from '#domain/guest-claims.ts';
 
 import type { Failure, Success } from '#web/shared/api/send.ts';
 import { staffSend } from '#web/staff/session/staff-send.ts';
