@@ -2,6 +2,7 @@
  * What can be exported: every kind of import in its own columns, so that the file can be imported as it is, and what the
  * club knows, which is never imported. docs/export-formats.md is printed from here.
  */
+import { sourceKinds } from '#domain/earn-kinds.ts';
 import type { CellKind } from '#domain/import-cell.ts';
 
 import { importKinds } from './import-kinds.ts';
@@ -54,7 +55,7 @@ export const exportOnlyKinds = {
     columns: {
       claimId: { cell: text, about: 'the claim' },
       account: { cell: text, about: 'whose it is or was' },
-      kind: { cell: { kind: 'choice', choices: ['ticket', 'check', 'stay'] }, about: 'what was claimed' },
+      kind: { cell: { kind: 'choice', choices: sourceKinds }, about: 'what was claimed' },
       number: { cell: text, about: 'the order, the check or the reservation' },
       claimedAt: { cell: instant, about: 'when' },
       releasedAt: { cell: instant, about: 'when it was taken off the account' },

@@ -1,4 +1,5 @@
 /** What the server hands to the guest page: it renders the page with it and writes it into the page for hydration. */
+import type { EarnKind } from '#domain/guest-claims.ts';
 import type { PlainAction, Platform } from '#domain/pass-actions.ts';
 
 import type { Brand } from './brand.ts';
@@ -64,13 +65,13 @@ export interface StoredValuePage {
   mustAsk?: boolean;
 }
 
-/** What a guest may claim in the loyalty club; the last segment of the page's address. */
-export type ClaimKind = 'tickets' | 'purchase' | 'hotels';
-
 /** The loyalty club: the choice of a claim, or the form of one. It is about nobody until an email is typed. */
 export interface LoyaltyPage {
   kind: 'loyalty';
-  claim: ClaimKind | null;
+  /** The kind of claim, which is the last segment of the page's address; null for the choice. */
+  claim: EarnKind | null;
+  /** The title of that kind's page. The guest's first script needs it, and does not carry the texts of the kinds. */
+  title: string | null;
 }
 
 /** A refusal, for a person who went to an address that was refused. */

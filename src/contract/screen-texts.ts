@@ -1,4 +1,4 @@
-/** The words of the guest's screens that the specification fixes (guest §2), in their one home. */
+/** The texts of the guest's screens that the specification fixes (guest §2); those of the claims are in `domain/guest-claims.ts`. */
 export const screenTexts = {
   findingYourInfo: 'Finding your info...',
   generatingPass: 'Generating Pass Please wait...',
@@ -22,12 +22,7 @@ export const screenTexts = {
   replacePhotoQuestion: 'Are you sure you want to replace your current photo?',
   photoReplaced: 'Replaced!',
   replacePhotoRequest: 'Replace Photo Request',
-  ticketPurchase: 'In-Park Ticket Purchase',
-  foodPurchase: 'Food & Beverage Purchase',
-  hotelReservation: 'Hotel Reservation',
   submittingInfo: 'Submitting your info...',
-  scanTicket: 'Scan your ticket barcode',
-  scanCheck: 'Scan your check number',
   submit: 'Submit',
   logout: 'Logout',
 } as const;

@@ -3,6 +3,9 @@
  * A park's own rows decide from then on (staff §6); a call of the contract names its permission by these names.
  */
 
+import { claimPermissionOf, type ClaimPermission } from '#domain/earn-kinds.ts';
+import { earnKindNames } from '#domain/guest-claims.ts';
+
 /** Where a permission opens a door, and for whom at first. */
 export interface StaffPermission {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -37,9 +40,7 @@ export const staffPermissions = {
   'Loyalty Order Remove': at('DELETE', '/api/admin/loyalty/order/', 40),
   'Loyalty Season Pass Update': at('POST', '/api/admin/loyalty/pass/', 20),
   'Loyalty Season Pass Remove': at('DELETE', '/api/admin/loyalty/pass/', 40),
-  'Loyalty Claim Tickets': at('POST', '/api/admin/loyalty/tickets/', 20),
-  'Loyalty Claim Purchase': at('POST', '/api/admin/loyalty/purchase/', 20),
-  'Loyalty Claim Hotels': at('POST', '/api/admin/loyalty/hotels/', 20),
+  ...claimPermissions(),
   'Loyalty Adjust': at('POST', '/api/admin/loyalty/adjust/', 60),
   'Loyalty Merge': at('POST', '/api/admin/loyalty/merge/', 60),
   'Earn Rules List': at('GET', '/api/admin/earn-rules/', 20),
@@ -71,6 +72,15 @@ export function initialPermissionRows(): { name: string; api: string; method: st
 
 function at(method: StaffPermission['method'], api: string, level: number): StaffPermission {
   return { method, api, level };
+}
+
+/** One permission for each kind of claim, such as `Loyalty Claim Tickets`. */
+function claimPermissions(): Record<ClaimPermission, StaffPermission> {
+  const rows = earnKindNames.map((kind) => [
+    claimPermissionOf(kind),
+    at('POST', `/api/admin/loyalty/${kind}/`, 20),
+  ]);
+  return Object.fromEntries(rows) as Record<ClaimPermission, StaffPermission>; // one row for each kind
 }
 
 type TabRow<Entity extends string> = `${Entity} ${'List' | 'Create' | 'Update' | 'Delete'}`;

@@ -1,41 +1,40 @@
-/** The operator's earn rules as versions: what a new one may say, and which one holds when (decisions 6). */
+/** The operator's earn rules as versions: what a new one may say, and when each one applies (decisions 6). */
 
-/** What a version says, as it is typed and stored. */
-export interface EarnRulesDraft {
-  tickets: { perDollar: number; windowDays: number };
-  purchase: { perDollar: number; windowDays: number; maxPerOperatingDay: number };
-  hotels: { perDollar: number; windowDays: number };
+import { locale } from './constants.ts';
+import { ruleFieldsOf, ruleUnits, type KindRule, type KindRules } from './earn-kinds.ts';
+import { earnKindNames } from './guest-claims.ts';
+
+/** What a version says, as it is typed and stored: the rule of each kind, and what holds for all of them. */
+export interface EarnRulesDraft extends KindRules {
   passholderMultiplier: number;
   welcomeBonus: number;
   expiryMonths: number;
   tiers: readonly { name: string; from: number }[];
 }
 
-/** A fault of one field; the path is that of the field, such as `/tickets/perDollar`. */
+/** An error in one field; the path is that of the field, such as `/tickets/perDollar`. */
 export interface RulesFault {
   path: string;
   message: string;
 }
 
-/** What is wrong with a draft, field by field; empty where it will do. */
+/** The errors of a draft, field by field; empty if the draft is valid. */
 export function faultsOfEarnRules(draft: EarnRulesDraft): RulesFault[] {
-  const { tickets, purchase, hotels } = draft;
   return [
-    ...faultOf('/tickets/perDollar', tickets.perDollar, points),
-    ...faultOf('/tickets/windowDays', tickets.windowDays, days),
-    ...faultOf('/purchase/perDollar', purchase.perDollar, points),
-    ...faultOf('/purchase/windowDays', purchase.windowDays, days),
-    ...faultOf('/purchase/maxPerOperatingDay', purchase.maxPerOperatingDay, { min: 1, max: 1000, places: 0 }),
-    ...faultOf('/hotels/perDollar', hotels.perDollar, points),
-    ...faultOf('/hotels/windowDays', hotels.windowDays, days),
+    ...earnKindNames.flatMap((kind) => {
+      const rule: KindRule = draft[kind];
+      return ruleFieldsOf(kind).flatMap(([name, { unit }]) =>
+        faultOf(`/${kind}/${name}`, rule[name] ?? Number.NaN, ruleUnits[unit]),
+      );
+    }),
     ...faultOf('/passholderMultiplier', draft.passholderMultiplier, { min: 1, max: 10, places: 3 }),
     ...faultOf('/welcomeBonus', draft.welcomeBonus, { min: 0, max: 100_000, places: 0 }),
     ...faultOf('/expiryMonths', draft.expiryMonths, { min: 1, max: 120, places: 0 }),
-    ...draft.tiers.flatMap((tier, place) => faultsOfTier(draft.tiers, tier, place)),
+    ...draft.tiers.flatMap((tier, index) => faultsOfTier(draft.tiers, tier, index)),
   ];
 }
 
-/** When a version holds: `replaced` where a later version takes over before its day comes. */
+/** When a version applies: it is `replaced` if a later version takes over before its day comes. */
 export function stateOfVersion(
   version: { version: number; validFrom: Date },
   all: readonly { version: number; validFrom: Date }[],
@@ -55,11 +54,8 @@ interface Bounds {
   places: number;
 }
 
-const points: Bounds = { min: 0, max: 1000, places: 3 };
-const days: Bounds = { min: 1, max: 3650, places: 0 };
-
 function faultOf(path: string, value: number, { min, max, places }: Bounds): RulesFault[] {
-  const range = `${min.toLocaleString('en-US')} to ${max.toLocaleString('en-US')}`;
+  const range = `${min.toLocaleString(locale)} to ${max.toLocaleString(locale)}`;
   if (!(value >= min && value <= max)) return [{ path, message: `Enter a number from ${range}` }];
   if (Number(value.toFixed(places)) === value) return [];
   const message = places === 0 ? 'Enter a whole number' : `Enter ${places} decimal places at most`;
@@ -69,10 +65,10 @@ function faultOf(path: string, value: number, { min, max, places }: Bounds): Rul
 function faultsOfTier(
   tiers: EarnRulesDraft['tiers'],
   { name, from }: { name: string; from: number },
-  place: number,
+  index: number,
 ): RulesFault[] {
-  const others = tiers.slice(0, place);
-  const path = `/tiers/${place}`;
+  const others = tiers.slice(0, index);
+  const path = `/tiers/${index}`;
   const isNameTaken = others.some((tier) => tier.name.trim().toLowerCase() === name.trim().toLowerCase());
   const isFromTaken = others.some((tier) => tier.from === from);
   return [

@@ -1,17 +1,9 @@
 /** What an entry of the ledger says to staff, in one sentence. */
+import { earnKindOfEntry, earnKinds, isClaimEntry, type ClaimEntryKind } from './earn-kinds.ts';
 
 /** An entry, as far as its words go. */
 export interface LedgerFacts {
-  kind:
-    | 'Ticket'
-    | 'Food & Beverage'
-    | 'Hotel'
-    | 'Bonus'
-    | 'Adjustment'
-    | 'Redemption'
-    | 'Reversal'
-    | 'Posting'
-    | 'Expiry';
+  kind: ClaimEntryKind | 'Bonus' | 'Adjustment' | 'Redemption' | 'Reversal' | 'Posting' | 'Expiry';
   /** The number of the order, check or stay. */
   number: string;
   product: string;
@@ -20,21 +12,20 @@ export interface LedgerFacts {
 
 /** The sentence, without a full stop: it stands in a table. */
 export function ledgerWords(facts: LedgerFacts): string {
-  return sentences[facts.kind](facts);
+  const { kind } = facts;
+  return isClaimEntry(kind) ? claimWords(kind, facts) : sentences[kind](facts);
+}
+
+function claimWords(kind: ClaimEntryKind, { number, product, origin }: LedgerFacts): string {
+  const by = origin === 'staff' ? 'added by the team' : 'claimed by the member';
+  return `${earnKinds[earnKindOfEntry(kind)].entryNoun} ${number}, ${product}, ${by}`;
 }
 
 type Sentence = (facts: LedgerFacts) => string;
 
 const own: Sentence = ({ product }) => product;
-const claimed =
-  (what: string): Sentence =>
-  ({ number, product, origin }) =>
-    `${what} ${number}, ${product}, ${origin === 'staff' ? 'added by the team' : 'claimed by the member'}`;
 
-const sentences: Readonly<Record<LedgerFacts['kind'], Sentence>> = {
-  Ticket: claimed('Order'),
-  'Food & Beverage': claimed('Check'),
-  Hotel: claimed('Reservation'),
+const sentences: Readonly<Record<Exclude<LedgerFacts['kind'], ClaimEntryKind>, Sentence>> = {
   Bonus: own,
   Adjustment: own,
   Redemption: ({ product }) => `Redeemed for ${product}`,

@@ -16,7 +16,7 @@ import {
 const now = new Date('2026-11-21T19:00:00Z');
 const daysAgo = (days: number, milliseconds = 0): Date =>
   new Date(now.getTime() - days * 86_400_000 - milliseconds);
-const rule = { pointsPerDollar: 5, windowDays: 14, claimsPerOperatingDay: 5 };
+const rule = { windowDays: 14, maxPerOperatingDay: 5 };
 
 const ticket: TicketFacts = { orderedAt: daysAgo(2), isRefunded: false, earningCents: 6400 };
 test.each<[string, Partial<TicketFacts>, ReturnType<typeof judgeTicketClaim>]>([

@@ -1,6 +1,6 @@
 /** Whether a ticket order, a check or a stay may be claimed, and why not (guest §4, decisions 6; docs/algorithms/claim.md). */
 import { clockDifferenceMinutesMax } from './constants.ts';
-import type { EarnRule } from './loyalty-rules.ts';
+import type { KindRules } from './earn-kinds.ts';
 
 const dayMilliseconds = 86_400_000;
 
@@ -16,7 +16,7 @@ export interface TicketFacts {
 /** Why a ticket order earns nothing, or `good`. */
 export function judgeTicketClaim(
   order: TicketFacts,
-  rule: EarnRule,
+  rule: Pick<KindRules['tickets'], 'windowDays'>,
   now: Date,
 ): 'good' | 'ticket-refunded' | 'ticket-not-yet' | 'ticket-too-old' | 'ticket-earns-nothing' {
   if (order.isRefunded) return 'ticket-refunded';
@@ -37,7 +37,7 @@ export interface CheckFacts {
 /** Why a check earns nothing, or `good`. */
 export function judgeCheckClaim(
   check: CheckFacts,
-  rule: EarnRule & { claimsPerOperatingDay: number },
+  rule: Pick<KindRules['purchase'], 'windowDays' | 'maxPerOperatingDay'>,
   now: Date,
 ):
   | 'good'
@@ -54,7 +54,7 @@ export function judgeCheckClaim(
   if (isAhead(check.orderedAt, now)) return 'check-not-yet';
   if (isOlder(check.orderedAt, rule.windowDays, now)) return 'check-too-old';
   if (check.subtotalCents <= 0) return 'check-earns-nothing';
-  return check.claimsThatDay >= rule.claimsPerOperatingDay ? 'check-limit-reached' : 'good';
+  return check.claimsThatDay >= rule.maxPerOperatingDay ? 'check-limit-reached' : 'good';
 }
 
 /** What is known of a hotel stay. */
@@ -68,7 +68,7 @@ export interface StayFacts {
 /** Why a stay earns nothing, or `good`. */
 export function judgeStayClaim(
   stay: StayFacts,
-  rule: EarnRule,
+  rule: Pick<KindRules['hotels'], 'windowDays'>,
   now: Date,
 ): 'good' | 'stay-cancelled' | 'stay-not-started' | 'stay-too-old' | 'stay-earns-nothing' {
   if (stay.status === 'cancelled') return 'stay-cancelled';
@@ -78,17 +78,13 @@ export function judgeStayClaim(
   return stay.roomRevenueCents > 0 ? 'good' : 'stay-earns-nothing';
 }
 
-/** True for a verdict that also ends a claim which stands already: its points are taken back, so nobody is told of them. */
+/**
+ * True for a verdict that also ends a claim that was made before: its points are taken back, so the claim is not answered
+ * again. By the last word of the code, so that it holds for every kind.
+ */
 export function isTakenBack(verdict: string): boolean {
-  return takenBack.has(verdict);
+  return /-(?:refunded|voided|cancelled)$/.test(verdict);
 }
-
-const takenBack: ReadonlySet<string> = new Set([
-  'ticket-refunded',
-  'check-refunded',
-  'check-voided',
-  'stay-cancelled',
-]);
 
 /** When the points of a stay post: a day after departure; undefined where that has passed. */
 export function stayPostsAt(departsAt: Date, now: Date): Date | undefined {

@@ -1,29 +1,13 @@
-/** How points are earned: the operator's rules in their versions, and what one claim is worth (decisions 6). */
+/** What one claim is worth by the operator's earn rules, and when its points expire (decisions 6). */
 
-import type { Tier } from './loyalty-tier.ts';
+import type { EarnRulesDraft } from './earn-rules.ts';
 
-/** What one kind of source earns. */
-export interface EarnRule {
-  pointsPerDollar: number;
-  /** How many days after it happened a source may be claimed. */
-  windowDays: number;
-}
-
-/** One version of the rules; it is kept with each entry that it made. */
-export interface LoyaltyRules {
+/** One version of the rules; its number is kept with each entry that it made. */
+export interface LoyaltyRules extends EarnRulesDraft {
   version: number;
-  ticket: EarnRule;
-  check: EarnRule & { claimsPerOperatingDay: number };
-  stay: EarnRule;
-  passholderMultiplier: number;
-  welcomePoints: number;
-  /** Earned points expire at the end of the month that is so many months after. */
-  expiryMonths: number;
-  /** Empty where the club has none. */
-  tiers: readonly Tier[];
 }
 
-/** How many points came about, to be kept with them. */
+/** How the points of a claim came about. The ledger keeps it with the entry in this form. */
 export interface PointsBasis {
   ruleVersion: number;
   baseCents: number;

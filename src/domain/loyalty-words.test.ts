@@ -1,17 +1,13 @@
 import { expect, test } from 'vitest';
 
+import { sampleEarnRules } from './earn-rules.sample.ts';
 import type { LoyaltyRules } from './loyalty-rules.ts';
 import { claimableWords, formatDay, formatLastDay } from './loyalty-words.ts';
 
 const rules: LoyaltyRules = {
   version: 1,
-  ticket: { pointsPerDollar: 10, windowDays: 30 },
-  check: { pointsPerDollar: 5, windowDays: 1, claimsPerOperatingDay: 5 },
-  stay: { pointsPerDollar: 5, windowDays: 60 },
-  passholderMultiplier: 1.5,
-  welcomePoints: 250,
-  expiryMonths: 18,
-  tiers: [],
+  ...sampleEarnRules,
+  purchase: { perDollar: 5, windowDays: 1, maxPerOperatingDay: 5 },
 };
 
 test('a member reads what may be claimed, how long, and what it earns', () => {
@@ -27,7 +23,7 @@ test('a passholder reads what a passholder earns', () => {
 });
 
 test('one point and one check are spoken of in the singular', () => {
-  const sparing = { ...rules, check: { ...rules.check, pointsPerDollar: 1, claimsPerOperatingDay: 1 } };
+  const sparing = { ...rules, purchase: { ...rules.purchase, perDollar: 1, maxPerOperatingDay: 1 } };
   expect(claimableWords(sparing, false)[1]).toContain(
     '1 point a dollar before tax, 1 check of one day at most.',
   );

@@ -1,18 +1,25 @@
 /** How points are earned, as the team reads and changes it: versions, each from an instant on, none ever changed. */
 import * as z from 'zod/mini';
 
+import { byEarnKind, ruleFieldsOf, type KindRules } from '#domain/earn-kinds.ts';
+import type { EarnKind } from '#domain/guest-claims.ts';
+
 import type { Call } from '../call.ts';
 
 const amount = z.number();
 
-/** What one kind of source earns. */
-const earnRuleSchema = z.object({ perDollar: amount, windowDays: amount });
+/** The schema of each kind's rule: a number for each of its fields. */
+type RuleSchemas = {
+  [Kind in EarnKind]: z.ZodMiniObject<Record<keyof KindRules[Kind] & string, typeof amount>>;
+};
+
+const ruleSchemas = byEarnKind((kind) =>
+  z.object(Object.fromEntries(ruleFieldsOf(kind).map(([name]) => [name, amount]))),
+) as RuleSchemas; // each object has the fields of its kind in the table
 
 /** What a version says. */
 export const earnRulesSchema = z.object({
-  tickets: earnRuleSchema,
-  purchase: z.object({ ...earnRuleSchema.shape, maxPerOperatingDay: amount }),
-  hotels: earnRuleSchema,
+  ...ruleSchemas,
   passholderMultiplier: amount,
   welcomeBonus: amount,
   expiryMonths: amount,
@@ -44,7 +51,7 @@ export const earnRulesCalls = {
       ...earnRulesSchema.shape,
       /** ISO 8601, not past; at once where it is left out. */
       validFrom: z.optional(z.nullable(z.iso.datetime({ offset: true }))),
-      /** The newest version that whoever asks has seen. */
+      /** The newest version that the caller has seen. */
       basedOn: z.int(),
     }),
     replies: { 201: { kind: 'json', schema: versionSchema } },

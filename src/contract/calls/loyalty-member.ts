@@ -1,6 +1,8 @@
 /** The calls for members who prove their mailbox with a code: signing in, and what stands on the account. */
 import * as z from 'zod/mini';
 
+import { claimEntryKinds } from '#domain/earn-kinds.ts';
+
 import type { Call } from '../call.ts';
 import { typedEmail } from './guest-fields.ts';
 
@@ -20,16 +22,7 @@ export type SignedIn = z.output<typeof signedInSchema>;
 /** What happened to the member's points once, newest first in the list. */
 const accountEntrySchema = z.object({
   id: z.string(),
-  kind: z.enum([
-    'Ticket',
-    'Food & Beverage',
-    'Hotel',
-    'Bonus',
-    'Adjustment',
-    'Redemption',
-    'Reversal',
-    'Expiry',
-  ]),
+  kind: z.enum([...claimEntryKinds, 'Bonus', 'Adjustment', 'Redemption', 'Reversal', 'Expiry']),
   product: z.string(),
   /** An order id, a check number, a reservation number. */
   number: z.string(),

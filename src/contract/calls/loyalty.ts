@@ -1,10 +1,14 @@
 /** The loyalty club's calls for guests, who have no accounts here: an email finds a member, a code proves the mailbox. */
 import * as z from 'zod/mini';
 
+import { earnKinds } from '#domain/earn-kinds.ts';
+import { earnKindNames, guestClaims, type EarnKind, type NumberField } from '#domain/guest-claims.ts';
 import { claimSessionLengthMin } from '#domain/loyalty-claim.ts';
 import { cleanNumber } from '#domain/typed-number.ts';
 
 import type { Call } from '../call.ts';
+import type { ErrorCode } from '../errors.ts';
+import { refusalsOf } from './claim-refusals.ts';
 import { typedEmail, typedName } from './guest-fields.ts';
 
 /** A number as it is typed or scanned, in whatever groups; something of it must be left without blanks, hyphens and `#`. */
@@ -80,6 +84,30 @@ const deskRefusals = [
   'temporary-error',
 ] as const;
 
+/** The call by which a guest claims one kind of purchase. */
+interface GuestClaimCall<Kind extends EarnKind> {
+  summary: string;
+  access: { kind: 'member' };
+  body: z.ZodMiniObject<Record<NumberField<Kind>, typeof typedNumber> & typeof claimer>;
+  replies: typeof claimReply;
+  refusals: readonly ErrorCode[];
+}
+
+const claimCalls = Object.fromEntries<Call>(
+  earnKindNames.map((kind) => [
+    `POST /api/loyalty/${kind}/`,
+    {
+      summary: earnKinds[kind].summaries.guest,
+      access: { kind: 'member' },
+      body: z.object({ [guestClaims[kind].numberField]: typedNumber, ...claimer }),
+      replies: claimReply,
+      refusals: [...claimRefusals, ...refusalsOf(kind)],
+    },
+  ]),
+) as { [Kind in EarnKind as `POST /api/loyalty/${Kind}/`]: GuestClaimCall<Kind> }; // one call for each kind
+
+const purchaseCall = claimCalls['POST /api/loyalty/purchase/'];
+
 export const loyaltyCalls = {
   'POST /api/loyalty/verify': {
     summary: 'The user id of the member with this email, as text.',
@@ -100,55 +128,9 @@ export const loyaltyCalls = {
     replies: { 200: { kind: 'text' } },
     refusals: ['member-exists', 'permission-missing', ...deskRefusals],
   },
-  'POST /api/loyalty/tickets/': {
-    summary: 'Claims an order of tickets by its id, its invoice number or the barcode of one of its passes.',
-    access: { kind: 'member' },
-    body: z.object({ orderId: typedNumber, ...claimer }),
-    replies: claimReply,
-    refusals: [
-      ...claimRefusals,
-      'ticket-malformed',
-      'ticket-not-found',
-      'ticket-refunded',
-      'ticket-not-yet',
-      'ticket-too-old',
-      'ticket-earns-nothing',
-    ],
-  },
+  ...claimCalls,
   'POST /api/loyalty/purchase/': {
-    summary:
-      'Claims a food and beverage check by its long number of 16 or 18 digits, or the short one on the receipt.',
-    access: { kind: 'member' },
-    body: z.object({ checkNumber: typedNumber, checkID: z.optional(z.nullable(z.string())), ...claimer }),
-    replies: claimReply,
-    refusals: [
-      ...claimRefusals,
-      'check-malformed',
-      'check-not-found',
-      'check-ambiguous',
-      'check-voided',
-      'check-refunded',
-      'check-open',
-      'check-not-yet',
-      'check-too-old',
-      'check-earns-nothing',
-      'check-limit-reached',
-    ],
-  },
-  'POST /api/loyalty/hotels/': {
-    summary:
-      'Claims a hotel stay, whose last name must be the member’s; its points wait until the day after departure.',
-    access: { kind: 'member' },
-    body: z.object({ reservationNumber: typedNumber, ...claimer }),
-    replies: claimReply,
-    refusals: [
-      ...claimRefusals,
-      'stay-malformed',
-      'stay-not-found',
-      'stay-cancelled',
-      'stay-not-started',
-      'stay-too-old',
-      'stay-earns-nothing',
-    ],
+    ...purchaseCall,
+    body: z.extend(purchaseCall.body, { checkID: z.optional(z.nullable(z.string())) }),
   },
 } as const satisfies Record<string, Call>;

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
 
+import { earnKinds } from '#domain/earn-kinds.ts';
+import { earnKindNames, type EarnKind } from '#domain/guest-claims.ts';
+
 import type { Call } from '../call.ts';
 
 const page = { 200: { kind: 'page' }, 404: { kind: 'page' } } as const;
@@ -13,6 +16,28 @@ const toSignIn = {
   replies: { 302: { kind: 'page' } },
   refusals: [],
 } as const satisfies Call;
+
+/** The page of one kind of claim. */
+interface ClaimPage {
+  summary: string;
+  access: { kind: 'public' };
+  params: typeof claimNumber;
+  replies: { 200: { kind: 'page' } };
+  refusals: readonly [];
+}
+
+const claimPages = Object.fromEntries(
+  earnKindNames.map((kind): [string, ClaimPage] => [
+    `GET /loyalty/${kind}/:number?`,
+    {
+      summary: earnKinds[kind].summaries.page,
+      access: { kind: 'public' },
+      params: claimNumber,
+      replies: { 200: { kind: 'page' } },
+      refusals: [],
+    },
+  ]),
+) as { [Kind in EarnKind as `GET /loyalty/${Kind}/:number?`]: ClaimPage }; // one page for each kind
 
 export const pageCalls = {
   'GET /': {
@@ -73,34 +98,12 @@ export const pageCalls = {
     refusals: [],
   },
   'GET /loyalty': {
-    summary: 'The loyalty club: the three kinds of purchases that a guest may claim.',
+    summary: 'The loyalty club: the kinds of purchases that a guest may claim.',
     access: { kind: 'public' },
     replies: { 200: { kind: 'page' } },
     refusals: [],
   },
-  'GET /loyalty/tickets/:number?': {
-    summary: 'The claim of in-park tickets; an order id in the path is what the form starts with.',
-    access: { kind: 'public' },
-    params: claimNumber,
-    replies: { 200: { kind: 'page' } },
-    refusals: [],
-  },
-  'GET /loyalty/purchase/:number?': {
-    summary:
-      'The claim of a food and beverage check; a check number in the path is what the form starts with.',
-    access: { kind: 'public' },
-    params: claimNumber,
-    replies: { 200: { kind: 'page' } },
-    refusals: [],
-  },
-  'GET /loyalty/hotels/:number?': {
-    summary:
-      'The claim of a hotel reservation; a reservation number in the path is what the form starts with.',
-    access: { kind: 'public' },
-    params: claimNumber,
-    replies: { 200: { kind: 'page' } },
-    refusals: [],
-  },
+  ...claimPages,
   'GET /login': {
     summary: 'The staff sign-in page.',
     access: { kind: 'public' },

@@ -1,6 +1,8 @@
 /** The park's figures for the team. */
 import * as z from 'zod/mini';
 
+import { byFigure } from '#domain/earn-kinds.ts';
+
 import type { Call } from '../call.ts';
 
 const claims = z.object({ claims: z.number(), points: z.number() });
@@ -17,9 +19,7 @@ export const dashboardSchema = z.object({
       guestsServed: z.number(),
       passesApple: z.number(),
       passesGoogle: z.number(),
-      tickets: claims,
-      food: claims,
-      hotel: claims,
+      ...byFigure(() => claims),
     }),
   ),
   photoRequests: z.object({ open: z.number(), dueToday: z.number(), overdue: z.number() }),

@@ -1,10 +1,14 @@
 /** The staff's calls for members of the club (staff §2, §7; decisions §7): look up, claim on their behalf, correct, merge. */
 import * as z from 'zod/mini';
 
+import { claimEntryKinds, claimPermissionOf, earnKinds, type ClaimPermission } from '#domain/earn-kinds.ts';
+import { earnKindNames, guestClaims, type EarnKind, type NumberField } from '#domain/guest-claims.ts';
 import { accountSearchLengthMin, adjustmentPointsMax, seasonPassIdPattern } from '#domain/staff-loyalty.ts';
 import { cleanNumber } from '#domain/typed-number.ts';
 
 import type { Call } from '../call.ts';
+import type { ErrorCode } from '../errors.ts';
+import { staffRefusalsOf } from './claim-refusals.ts';
 import { typedEmail } from './guest-fields.ts';
 import { teamClaimSchema, typedNumber } from './loyalty.ts';
 
@@ -34,7 +38,7 @@ const loyaltyOrderSchema = z.object({
   product: z.string(),
   /** When it was bought, eaten or left (ISO 8601). */
   timestamp: z.string(),
-  type: z.enum(['Ticket', 'Food & Beverage', 'Hotel']),
+  type: z.enum(claimEntryKinds),
   /** What is left of its points. */
   points: z.number(),
   state: z.enum(['posted', 'pending', 'reversed']),
@@ -121,6 +125,30 @@ const corrected = { 200: { kind: 'json', schema: correctionSchema } } as const;
 const claimReply = { 200: { kind: 'json', schema: staffClaimSchema } } as const;
 const claimRefusals = ['member-unknown', 'source-claimed', 'temporary-error'] as const;
 
+/** The call by which staff claim one kind of purchase. */
+interface StaffClaimCall<Kind extends EarnKind> {
+  summary: string;
+  access: { kind: 'staff'; permission: ClaimPermission };
+  body: z.ZodMiniObject<Record<NumberField<Kind>, typeof typedNumber> & typeof staffClaimer>;
+  replies: typeof claimReply;
+  refusals: readonly ErrorCode[];
+}
+
+const claimCalls = Object.fromEntries<Call>(
+  earnKindNames.map((kind) => [
+    `POST /api/admin/loyalty/${kind}/`,
+    {
+      summary: earnKinds[kind].summaries.staff,
+      access: { kind: 'staff', permission: claimPermissionOf(kind) },
+      body: z.object({ [guestClaims[kind].numberField]: typedNumber, ...staffClaimer }),
+      replies: claimReply,
+      refusals: [...claimRefusals, ...staffRefusalsOf(kind)],
+    },
+  ]),
+) as { [Kind in EarnKind as `POST /api/admin/loyalty/${Kind}/`]: StaffClaimCall<Kind> }; // one call for each kind
+
+const purchaseCall = claimCalls['POST /api/admin/loyalty/purchase/'];
+
 export const staffLoyaltyCalls = {
   'POST /api/admin/loyalty/': {
     summary: 'The orders, checks and stays on the account with this email, newest first.',
@@ -199,55 +227,15 @@ export const staffLoyaltyCalls = {
     replies: { 200: { kind: 'json', schema: z.object({}) } },
     refusals: ['account-not-found', 'temporary-error'],
   },
-  'POST /api/admin/loyalty/tickets/': {
-    summary: 'Claims an order of tickets on a member’s behalf, however old it is.',
-    access: { kind: 'staff', permission: 'Loyalty Claim Tickets' },
-    body: z.object({ orderId: typedNumber, ...staffClaimer }),
-    replies: claimReply,
-    refusals: [
-      ...claimRefusals,
-      'ticket-malformed',
-      'ticket-not-found',
-      'ticket-refunded',
-      'ticket-earns-nothing',
-    ],
-  },
+  ...claimCalls,
   'POST /api/admin/loyalty/purchase/': {
-    summary:
-      'Claims a check on a member’s behalf; a short number of several checks is answered with these, to be sent again with checkID.',
-    access: { kind: 'staff', permission: 'Loyalty Claim Purchase' },
-    body: z.object({
-      checkNumber: typedNumber,
+    ...purchaseCall,
+    body: z.extend(purchaseCall.body, {
       checkID: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
-      ...staffClaimer,
     }),
     replies: {
       200: { kind: 'json', schema: z.union([z.array(checkCandidateSchema), staffClaimSchema]) },
     },
-    refusals: [
-      ...claimRefusals,
-      'check-malformed',
-      'check-not-found',
-      'check-voided',
-      'check-refunded',
-      'check-open',
-      'check-earns-nothing',
-      'check-limit-reached',
-    ],
-  },
-  'POST /api/admin/loyalty/hotels/': {
-    summary: 'Claims a hotel stay on a member’s behalf, whose last name must be that of the stay.',
-    access: { kind: 'staff', permission: 'Loyalty Claim Hotels' },
-    body: z.object({ reservationNumber: typedNumber, ...staffClaimer }),
-    replies: claimReply,
-    refusals: [
-      ...claimRefusals,
-      'stay-malformed',
-      'stay-not-found',
-      'stay-cancelled',
-      'stay-not-started',
-      'stay-earns-nothing',
-    ],
   },
   'POST /api/admin/loyalty/adjust/': {
     summary: 'Gives or takes points for a reason that the member reads.',

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
+import { earnKindOfEntry, earnKinds, isClaimEntry } from '#domain/earn-kinds.ts';
 import { emailKeyOf } from '#domain/email.ts';
 import { expiryOf } from '#domain/loyalty-rules.ts';
 import { centsOfDollars } from '#domain/money.ts';
@@ -90,10 +91,10 @@ function claimOf(
 ): typeof loyaltyClaims.$inferInsert | undefined {
   const claimedAt = shift(entry.timestamp);
   const common = { claimId: randomUUID(), memberId, claimedAt };
-  if (entry.type === 'Ticket') return { ...common, sourceKind: 'ticket', sourceId: entry.id };
+  if (!isClaimEntry(entry.type)) return undefined;
+  const sourceKind = earnKinds[earnKindOfEntry(entry.type)].source;
   // The seed names a check by its number, and by its id in the field where tickets have their barcode.
-  if (entry.type === 'Food & Beverage') return { ...common, sourceKind: 'check', sourceId: entry.barcode };
-  return entry.type === 'Hotel' ? { ...common, sourceKind: 'stay', sourceId: entry.id } : undefined;
+  return { ...common, sourceKind, sourceId: sourceKind === 'check' ? entry.barcode : entry.id };
 }
 
 function sourceOf({ type, id, entryGUID }: DemoEntry, memberId: string): string {

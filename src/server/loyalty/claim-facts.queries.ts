@@ -1,4 +1,4 @@
-/** All that is known when a claim is judged, in one prepared statement for each kind of source (docs/algorithms/claim.md). */
+/** All facts that a claim is judged by, in one prepared statement for each kind of claim (docs/algorithms/claim.md). */
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 
 import { emailKeyOf } from '#domain/email.ts';
@@ -9,9 +9,9 @@ import { checks, ledgerLines, loyaltyClaims, loyaltyMembers } from '#server/base
 import { outlets } from '#server/base/db/schema/park.ts';
 import type { TryValues } from '#server/base/limits/tries.queries.ts';
 import { ownClaimsBetween, storedClaimPolicy } from './claim-policy.queries.ts';
-import { claimedNearby, orderRows, stayRows } from './claim-sources.queries.ts';
+import { claimedNearby } from './claim-sources.queries.ts';
 
-/** Who claims, and what else is asked in the same statement. */
+/** Who claims, and what else the same statement reads. */
 export interface FactsAsked {
   email: string;
   userId: string;
@@ -24,13 +24,8 @@ export interface FactsAsked {
   today: { from: Date; to: Date };
 }
 
-/** What a claim hangs on beside its source, as of one moment; what is stored as JSON is still to be read. */
-export type ClaimFacts = Omit<Awaited<ReturnType<typeof fetchOrderFacts>>, 'found'>;
-
-/** The facts about a ticket order, by its id, its invoice number or the barcode of one of its passes. */
-export async function fetchOrderFacts(db: Database, asked: FactsAsked, orderNumber: string) {
-  return firstOf(await factsAboutOrder(asked)(db).execute(valuesOf(asked, orderNumber)));
-}
+/** The facts of a claim beside its source, as of one moment; stored JSON is still to be parsed. */
+export type ClaimFacts = Awaited<ReturnType<ReturnType<typeof factsWith>>>['facts'];
 
 /** The facts about the check with this long number, or about those with this short one; two at most, which are ambiguous. */
 export async function fetchCheckFacts(db: Database, asked: FactsAsked, checkNumber: string) {
@@ -40,12 +35,7 @@ export async function fetchCheckFacts(db: Database, asked: FactsAsked, checkNumb
   const found = rows.flatMap(({ check, outlet, standing, nearby }) =>
     check === null ? [] : [{ ...check, outlet, standing, claimedNearby: nearby }],
   );
-  return { ...facts, found };
-}
-
-/** The facts about the stay with this reservation number. */
-export async function fetchStayFacts(db: Database, asked: FactsAsked, reservationNumber: string) {
-  return firstOf(await factsAboutStay(asked)(db).execute(valuesOf(asked, reservationNumber)));
+  return { facts, found };
 }
 
 export type FoundCheck = Awaited<ReturnType<typeof fetchCheckFacts>>['found'][number];
@@ -105,8 +95,9 @@ const isClaimer = and(
   eq(loyaltyMembers.status, 'active'),
 );
 
-function factsAbout<Row>(name: string, found: SQL<Row[]>) {
-  return withAndWithoutTicket((hasTicket) =>
+/** Makes the statement of a kind of claim: the facts, and the rows that its number finds, as JSON. */
+export function factsWith<Row>(name: string, found: SQL<Row[]>) {
+  const statement = withAndWithoutTicket((hasTicket) =>
     prepared((db: Database) =>
       db
         .select({ ...factFields(hasTicket), found })
@@ -115,10 +106,11 @@ function factsAbout<Row>(name: string, found: SQL<Row[]>) {
         .prepare(`${name}${hasTicket ? '_by_ticket' : ''}`),
     ),
   );
+  return async (db: Database, asked: FactsAsked, number: string) => {
+    const { found: rows, ...facts } = firstOf(await statement(asked)(db).execute(valuesOf(asked, number)));
+    return { facts, found: rows };
+  };
 }
-
-const factsAboutOrder = factsAbout('claim_order', orderRows);
-const factsAboutStay = factsAbout('claim_stay', stayRows);
 
 /** Checks are most of what is claimed; their facts are columns, which cost the database half of what JSON does. */
 function factsAboutCheck(name: string, number: typeof checks.checkNumber | typeof checks.shortNumber) {

@@ -6,6 +6,7 @@ import type { ClaimPolicy } from '#domain/loyalty-code.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { settings } from '#server/base/db/schema/operations.ts';
+import { claimEntryList } from './ledger.queries.ts';
 
 const settingsKey = 'loyaltyMemberClaims';
 const stored = z.object({ isOn: z.boolean(), perDay: z.int().check(z.minimum(0), z.maximum(1000)) });
@@ -28,7 +29,7 @@ export const storedClaimPolicy = sql<unknown>`(select value from settings where 
 /** How many claims a member made within a span, the team's additions not counted; a field of a statement. */
 export function ownClaimsBetween(memberId: SQL, from: SQL, to: SQL): SQL<number> {
   return sql<number>`(select count(*)::int from loyalty_claims mine
-    join ledger_transactions made on made.source = mine.claim_id::text and made.kind in ('Ticket', 'Food & Beverage', 'Hotel')
+    join ledger_transactions made on made.source = mine.claim_id::text and made.kind in (${claimEntryList})
     where mine.member_id = ${memberId} and made.origin = 'guest' and mine.claimed_at >= ${from} and mine.claimed_at < ${to})`;
 }
 

@@ -1,105 +1,59 @@
-/** What members claim, with the system that it is from: guests and staff claim what is not here yet by the same way. */
-import type { ErrorCode } from '#contract/errors.ts';
+/** A source as guests and staff name it, and the park's own system that it is from. */
 import type { ClaimGround } from '#domain/connector-answer.ts';
-import { cleanNumber, isCheckNumber, isOrderNumber } from '#domain/typed-number.ts';
+import type { EarnKind } from '#domain/guest-claims.ts';
+import { cleanNumber } from '#domain/typed-number.ts';
 
 import { UpstreamTimeout } from '#server/base/ports/upstream-timeout.ts';
 import { Refusal } from '#server/base/refusal.ts';
-import type { Services } from '#server/base/services.ts';
-import { findCheck, findStay, findTicketOrder } from './find-sources.ts';
-import type { ClaimOutcome, FindSource } from './make-claim.ts';
+import type { SourceSystems } from './kinds/claim-kind.ts';
+import { claimKinds } from './kinds/claim-kinds.ts';
+import type { ClaimOutcome } from './make-claim.ts';
 
-/** A source by the number that somebody typed or scanned. */
-export interface ClaimSource {
-  /** The refusal of what can be no number, which is looked for nowhere; undefined where it can be one. */
-  fault: ErrorCode | undefined;
-  find: FindSource;
-  /** The refusal of a number that names nothing. */
-  missCode: ErrorCode;
-  /** Asks the system that it is from, where it is not here; true where it is now. */
-  bring: () => Promise<boolean>;
-  /** Whether a claim may rest on what is here of it. */
-  confirm: () => Promise<ClaimGround>;
+/** A source by the number that was typed or scanned. */
+export interface ClaimSource<Kind extends EarnKind = EarnKind> {
+  kind: Kind;
+  typed: string;
+  /** The number in the form in which all numbers are compared. */
+  number: string;
+  /** Whether a claim may rest on the row in the database; its own system may have forgotten it, or be silent. */
+  ground: ClaimGround;
 }
 
-/** An order of tickets. */
-export function ticketSource({ ticketing }: Pick<Services, 'ticketing'>, typed: string): ClaimSource {
-  const number = cleanNumber(typed);
-  return {
-    fault: isOrderNumber(number) ? undefined : 'ticket-malformed',
-    find: findTicketOrder(number),
-    missCode: 'ticket-not-found',
-    bring: () => ticketing.bringOrder(number, ''),
-    confirm: () => ticketing.confirmOrder(number),
-  };
+/** Names a source without asking its system. */
+export function sourceOf<Kind extends EarnKind>(kind: Kind, typed: string): ClaimSource<Kind> {
+  return { kind, typed, number: cleanNumber(typed), ground: 'good' };
 }
 
-/** A check, by its long or its short number. */
-export function checkSource(
-  { pointOfSale, brand }: Pick<Services, 'pointOfSale' | 'brand'>,
+/** Names a source and asks its system to confirm it. Refuses a text that cannot be a number, before any query. */
+export async function openSource(
+  systems: SourceSystems,
+  kind: EarnKind,
   typed: string,
-): ClaimSource {
-  const number = cleanNumber(typed);
-  return {
-    fault: isCheckNumber(number) ? undefined : 'check-malformed',
-    find: findCheck(number, brand.timeZone),
-    missCode: 'check-not-found',
-    bring: () => pointOfSale.bringCheck(number),
-    confirm: () => pointOfSale.confirmCheck(number),
-  };
-}
-
-/** A hotel stay. */
-export function staySource({ hotel }: Pick<Services, 'hotel'>, typed: string): ClaimSource {
-  const number = cleanNumber(typed);
-  return {
-    fault: isOrderNumber(number) ? undefined : 'stay-malformed',
-    find: findStay(number),
-    missCode: 'stay-not-found',
-    // A hotel may write its numbers with hyphens, and know none without.
-    bring: async () =>
-      (await hotel.bringStay(typed)) || (typed !== number && (await hotel.bringStay(number))),
-    confirm: () => hotel.confirmStay(number),
-  };
+): Promise<ClaimSource> {
+  const source = sourceOf(kind, typed);
+  const { isNumber, malformedCode, confirm } = claimKinds[kind];
+  if (!isNumber(source.number)) throw new Refusal(malformedCode);
+  return { ...source, ground: await confirm(systems, source.number) };
 }
 
 /**
- * Claims a source by `attempt`, outside of any transaction: what was brought is confirmed first, what is not here is asked
- * for where it is from and then claimed like any other. Refuses with `temporary-error` where that system is silent.
+ * Asks the source's system for a source that a claim did not find. True if it is in the database now, so that the same
+ * claim finds it. Refuses with `temporary-error` if the system is silent. No transaction may be open meanwhile.
  */
-export async function claimOrBring<Outcome extends { outcome: ClaimOutcome }>(
-  source: ClaimSource,
-  attempt: (find: FindSource) => Promise<Outcome>,
-): Promise<Outcome> {
-  const { missCode, find, fault } = source;
-  if (fault !== undefined) throw new Refusal(fault);
-  const made = await attempt(findOnGround(source, await source.confirm()));
-  const { outcome } = made;
-  const isNotHere = outcome.kind === 'refused' && outcome.isMiss && outcome.code === missCode;
-  return isNotHere && (await bringInTime(source.bring)) ? attempt(find) : made;
+export async function bringMissing(
+  systems: SourceSystems,
+  { kind, typed, number }: ClaimSource,
+  outcome: ClaimOutcome,
+): Promise<boolean> {
+  const { missCode, bring } = claimKinds[kind];
+  const isMissing = outcome.kind === 'refused' && outcome.isMiss && outcome.code === missCode;
+  return isMissing && (await orRefuse(bring(systems, { typed, clean: number })));
 }
 
-/** What its own system does not know any more is a miss, and what it could not confirm waits; what this member claimed before stands. */
-function findOnGround({ find, missCode }: ClaimSource, ground: ClaimGround): FindSource {
-  if (ground === 'good') return find;
-  return async (db, asked) => {
-    const { facts, judge } = await find(db, asked);
-    return {
-      facts,
-      judge: (context) => {
-        const found = judge(context);
-        if ('miss' in found || found.standing?.memberId === context.member.memberId) return found;
-        if (ground === 'unconfirmed') throw new Refusal('temporary-error', { retryAfterSeconds: 2 });
-        return { miss: missCode };
-      },
-    };
-  };
-}
-
-/** Asks one of the park's systems. Refuses with `temporary-error` where it is silent. */
-export async function bringInTime(bring: () => Promise<boolean>): Promise<boolean> {
+/** Waits for one of the park's systems. Refuses with `temporary-error` if it is silent. */
+export async function orRefuse(answer: Promise<boolean>): Promise<boolean> {
   try {
-    return await bring();
+    return await answer;
   } catch (error) {
     if (error instanceof UpstreamTimeout)
       throw new Refusal('temporary-error', { cause: error, retryAfterSeconds: 2 });

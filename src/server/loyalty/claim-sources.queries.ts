@@ -1,9 +1,11 @@
 /** What may be claimed, as it is found by its number: parts of the one statement that a claim begins with. */
 import { sql, type SQL } from 'drizzle-orm';
 
+import type { SourceKind } from '#domain/earn-kinds.ts';
+
 import { milliseconds, rowsAsJson } from '#server/base/db/json-rows.queries.ts';
 import { numberKeyOf } from '#server/base/db/number-key.ts';
-import { checks, loyaltyMembers, type sourceKinds } from '#server/base/db/schema/loyalty.ts';
+import { checks, loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
 
 /** The claim that stands on a source. */
 export interface StandingClaim {
@@ -65,7 +67,7 @@ export const stayRows = rowsAsJson<FoundStay>(sql`
   from stays where ${sql.raw(numberKeyOf('reservation_number'))} = ${number}::text order by reservation_number limit 1`);
 
 /** The claim on a source whose number stands in a column of the query around it. */
-function standingOn(kind: (typeof sourceKinds)[number], sourceId: string): SQL {
+function standingOn(kind: SourceKind, sourceId: string): SQL {
   return sql`(
     select json_build_object('claimId', claim.claim_id, 'memberId', claim.member_id) from loyalty_claims claim
     where claim.source_kind = ${sql.raw(`'${kind}'`)} and claim.source_id = ${sql.raw(sourceId)} and claim.released_at is null)`;

@@ -1,16 +1,18 @@
 /** What stands on an account: its orders, checks and stays, with what is left of their points. */
 import { and, desc, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm';
 
+import { claimEntryKinds } from '#domain/earn-kinds.ts';
+
 import type { Database } from '#server/base/db/database.ts';
 import { ledgerLines, ledgerTransactions, loyaltyClaims } from '#server/base/db/schema/loyalty.ts';
 import { passes } from '#server/base/db/schema/park.ts';
-import { claimKinds, isGivenBack } from './ledger.queries.ts';
+import { isGivenBack } from './ledger.queries.ts';
 
 const ordersMax = 1000;
 
 const entryOfClaim = and(
   eq(ledgerTransactions.source, sql`${loyaltyClaims.claimId}::text`),
-  inArray(ledgerTransactions.kind, claimKinds),
+  inArray(ledgerTransactions.kind, claimEntryKinds),
 );
 
 const claimFields = {
@@ -95,7 +97,7 @@ export async function fetchClaimSums(db: Database, memberId: string): Promise<Ma
     .where(
       and(
         eq(ledgerTransactions.memberId, memberId),
-        inArray(ledgerTransactions.kind, [...claimKinds, 'Posting', 'Reversal']),
+        inArray(ledgerTransactions.kind, [...claimEntryKinds, 'Posting', 'Reversal']),
         inArray(account, ['posted', 'pending']),
       ),
     )

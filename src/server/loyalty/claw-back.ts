@@ -1,10 +1,10 @@
 /** Takes back points of what was refunded, voided or cancelled after it was claimed (docs/algorithms/claim.md). */
 import * as z from 'zod/mini';
 
+import { sourceKinds } from '#domain/earn-kinds.ts';
 import { pointsAfterRefund } from '#domain/loyalty-refund.ts';
 
 import type { Database } from '#server/base/db/database.ts';
-import { sourceKinds } from '#server/base/db/schema/loyalty.ts';
 import type { Services } from '#server/base/services.ts';
 import { byPages } from './by-pages.ts';
 import { fetchClaimEntry, findTakenBack, firstClaimId } from './corrections.queries.ts';

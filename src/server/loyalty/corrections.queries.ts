@@ -2,6 +2,8 @@
 import { and, asc, eq, gt, inArray, isNull, lte, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 
+import { claimEntryKinds } from '#domain/earn-kinds.ts';
+
 import type { Database } from '#server/base/db/database.ts';
 import {
   checks,
@@ -11,7 +13,6 @@ import {
   stays,
 } from '#server/base/db/schema/loyalty.ts';
 import { passes } from '#server/base/db/schema/park.ts';
-import { claimKinds } from './ledger.queries.ts';
 import type { SourceKey } from './sources.queries.ts';
 
 /** A page of the rows behind `after`, in the order of their ids. */
@@ -48,7 +49,7 @@ export async function findDuePostings(
         gt(ledgerLines.points, 0),
         lte(ledgerLines.postsAt, now),
         gt(ledgerLines.lineId, after),
-        inArray(ledgerTransactions.kind, claimKinds),
+        inArray(ledgerTransactions.kind, claimEntryKinds),
         notExists(
           db
             .select({ one: sql`1` })
@@ -71,7 +72,7 @@ export async function fetchClaimEntry(db: Database, claimId: string) {
     .innerJoin(ledgerLines, eq(ledgerLines.transactionId, ledgerTransactions.transactionId))
     .where(
       and(
-        inArray(ledgerTransactions.kind, claimKinds),
+        inArray(ledgerTransactions.kind, claimEntryKinds),
         eq(ledgerTransactions.source, claimId),
         inArray(ledgerLines.account, ['posted', 'pending']),
       ),

@@ -1,14 +1,17 @@
 /** Writes to the ledger and reads sums of it. What is written never changes; corrections are further transactions. */
 import { and, asc, eq, gt, inArray, like, or, sql, type SQL } from 'drizzle-orm';
 
+import { claimEntryKinds } from '#domain/earn-kinds.ts';
 import type { PostedLine } from '#domain/loyalty-lots.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { touchMembers } from '#server/changes/touch-pass.queries.ts';
 import { ledgerLines, ledgerTransactions } from '#server/base/db/schema/loyalty.ts';
 
-/** The kinds of entry that a claim makes; their source is the claim's id. */
-export const claimKinds = ['Ticket', 'Food & Beverage', 'Hotel'] as const;
+/** The kinds of entry that a claim makes, as the list of an SQL `in`; their source is the claim's id. */
+export const claimEntryList = sql.raw(
+  claimEntryKinds.map((kind) => `'${kind.replaceAll("'", "''")}'`).join(', '),
+);
 
 /** Points that come to one of the member's accounts, or go from it. */
 export interface Movement {
@@ -134,7 +137,7 @@ export async function fetchClaimLot(
     .where(
       and(
         eq(ledgerTransactions.source, claimId),
-        inArray(ledgerTransactions.kind, [...claimKinds, 'Posting']),
+        inArray(ledgerTransactions.kind, [...claimEntryKinds, 'Posting']),
         eq(ledgerLines.account, 'posted'),
         gt(ledgerLines.points, 0),
       ),
@@ -171,7 +174,7 @@ export async function fetchClaimBalances(
 ): Promise<ClaimBalances> {
   const lot = await fetchClaimLot(db, claimId);
   const isOfClaim = and(
-    inArray(ledgerTransactions.kind, [...claimKinds, 'Posting', 'Reversal']),
+    inArray(ledgerTransactions.kind, [...claimEntryKinds, 'Posting', 'Reversal']),
     // What takes back a part of a claim has the claim's id with a mark behind it.
     or(eq(ledgerTransactions.source, claimId), like(ledgerTransactions.source, `${claimId}:%`)),
   );

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
+import { sampleEarnRules } from '#domain/earn-rules.sample.ts';
+
 import { readDemoPark } from '#server/demo/demo-data.ts';
 import { ledgerLines, ledgerTransactions, loyaltyClaims } from '#server/base/db/schema/loyalty.ts';
 import { bonusEntry } from '#server/testing/bonus-entry.ts';
@@ -86,16 +88,6 @@ test('the rules are the newest version that holds', () =>
   withOwnPark(async ({ services: { db }, clock }) => {
     expect(await readRules(db, clock.now())).toEqual({
       version: 1,
-      ticket: { pointsPerDollar: 10, windowDays: 30 },
-      check: { pointsPerDollar: 5, windowDays: 14, claimsPerOperatingDay: 5 },
-      stay: { pointsPerDollar: 5, windowDays: 60 },
-      passholderMultiplier: 1.5,
-      welcomePoints: 250,
-      expiryMonths: 18,
-      tiers: [
-        { name: 'Crumb', from: 0 },
-        { name: 'Fudge', from: 2500 },
-        { name: 'Double Fudge', from: 10_000 },
-      ],
+      ...sampleEarnRules,
     });
   }));

@@ -8,8 +8,8 @@ import { uncountedTry } from '#server/base/limits/tries.queries.ts';
 import { staffClaimer } from '#server/testing/claim-as-staff.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 import { signIn } from '#server/testing/sign-in.ts';
-import { findTicketOrder } from './find-sources.ts';
-import { makeClaim, type FindSource } from './make-claim.ts';
+import { sourceOf } from './claim-source.ts';
+import { gatherClaim, makeClaim, type GatherStep } from './make-claim.ts';
 import { lockMemberById } from './members.queries.ts';
 import { writeClaim, type JudgedClaim } from './write-claim.queries.ts';
 
@@ -86,15 +86,15 @@ test('a member who changes each time a claim is judged gets the claim all the sa
       .select()
       .from(loyaltyMembers)
       .where(eq(loyaltyMembers.memberId, ines));
-    const find = findTicketOrder('10300001');
     let looks = 0;
-    const findWhileChanging: FindSource = async (db, asked) => {
-      const found = await find(db, asked);
+    const gatherWhileChanging: GatherStep = async (db, ...asked) => {
+      const gathered = await gatherClaim(db, ...asked);
       looks += 1;
       if (looks <= 3) await lockMemberById(db, ines);
-      return found;
+      return gathered;
     };
-    const outcome = await makeClaim(park.services, staffClaimer(member), findWhileChanging);
+    const source = sourceOf('tickets', '10300001');
+    const outcome = await makeClaim(park.services, staffClaimer(member), source, gatherWhileChanging);
     expect([outcome.kind, looks]).toEqual(['claimed', 4]);
     expect((await traces(park)).claims.filter((claim) => claim.sourceId === '10300001')).toHaveLength(1);
   }));

@@ -1,82 +1,43 @@
 /**
- * Makes one claim (docs/algorithms/claim.md): one statement reads all that it hangs on, the domain judges, one statement
- * writes the claim, its entry and the spent right, if nothing of the member has changed in between. The unique claim of a
- * source decides every race; a retry of the same claim by the same member answers as the first did.
+ * Makes one claim (docs/algorithms/claim.md) in three steps: one statement gathers the facts, the domain judges them, one
+ * statement writes the claim, its entry and the spent right, if nothing of the member has changed in between. The unique
+ * claim of a source decides every race; a retry of the same claim by the same member answers as the first did.
  */
-import type { ErrorCode } from '#contract/errors.ts';
-import { isTakenBack } from '#domain/loyalty-claim.ts';
+import { byEarnKind, earnKinds, type KindRules } from '#domain/earn-kinds.ts';
+import type { EarnKind } from '#domain/guest-claims.ts';
 import { expiryOf, pointsFor, type LoyaltyRules, type PointsBasis } from '#domain/loyalty-rules.ts';
 import { operatingDayAround } from '#domain/operating-day.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import type { Services } from '#server/base/services.ts';
-import type { ClaimFacts, FactsAsked } from './claim-facts.queries.ts';
-import type { StandingClaim } from './claim-sources.queries.ts';
+import type { FactsAsked } from './claim-facts.queries.ts';
+import type { ClaimSource } from './claim-source.ts';
 import { fetchClaimEntry } from './corrections.queries.ts';
+import {
+  judgeClaim,
+  rightOf,
+  type ClaimBarred,
+  type Claimer,
+  type ClaimingMember,
+  type ClaimRefused,
+  type GatheredClaim,
+  type GoodClaim,
+  type RepeatedClaim,
+} from './judge-claim.ts';
+import type { JudgedSource } from './kinds/claim-kind.ts';
+import { claimKinds } from './kinds/claim-kinds.ts';
 import { lockMemberById } from './members.queries.ts';
 import { readStoredRules } from './read-rules.queries.ts';
-import { fetchClaimMaking, type ClaimMaking, type SourceKey } from './sources.queries.ts';
+import { fetchClaimMaking, type ClaimMaking } from './sources.queries.ts';
 import { writeClaim } from './write-claim.queries.ts';
 
 export type ClaimServices = Pick<Services, 'db' | 'clock' | 'brand'>;
 
-/** What is claimed, judged. */
-interface JudgedSource extends SourceKey {
-  verdict: 'good' | ErrorCode;
-  kind: 'Ticket' | 'Food & Beverage' | 'Hotel';
-  /** The number by which guest and staff know it, and a further one. */
-  number: string;
-  reference: string;
-  product: string;
-  occurredAt: Date;
-  baseCents: number;
-  /** How many of a ticket order's passes were refunded. */
-  refundedPasses: number;
-  /** When its points post, where they wait. */
-  postsAt: Date | undefined;
-  /** The claim that stands on it already. */
-  standing: StandingClaim | null;
-}
-
-/** What was found; `miss` where there is nothing for this member. */
-export type FoundSource = JudgedSource | { miss: ErrorCode };
-
-/** The member as far as a claim asks. */
-type ClaimingMember = NonNullable<ClaimFacts['member']>;
-
-/** What a source is judged by. */
-export interface JudgeContext {
-  member: ClaimingMember;
+/** The result of a claim. */
+export type ClaimOutcome = (ClaimMade | ClaimRefused | ClaimBarred) & {
   rules: LoyaltyRules;
-  now: Date;
-}
-
-/** Looks a source up together with the facts about the claimer; the judgement comes after, and asks nothing more. */
-export type FindSource = (
-  db: Database,
-  asked: FactsAsked,
-) => Promise<{ facts: ClaimFacts; judge: (context: JudgeContext) => FoundSource }>;
-
-/** What the claimer may do: a proven mailbox so much a day, anybody else what is left to a guest. */
-export interface ClaimRight {
-  mayClaim: boolean;
-  perDay?: number;
-}
-
-/** Who claims. */
-export interface Claimer extends Pick<FactsAsked, 'email' | 'userId' | 'tried' | 'hasTicket'> {
-  origin: 'guest' | 'staff';
-  actor?: string;
-  /** The browser session that claims, hashed. */
-  sessionHash?: Buffer | undefined;
-  /** Says by the facts what this claimer may do; may refuse. */
-  findRight: (facts: ClaimFacts, rules: LoyaltyRules) => Promise<ClaimRight>;
-}
-
-/** What became of a claim. */
-export type ClaimOutcome = (ClaimMade | ClaimRefused) & {
-  rules: LoyaltyRules;
-  right: ClaimRight;
+  /** The claims a day of a member with a ticket; undefined for every other claimer. */
+  perDay: number | undefined;
   /** The guest's own claims of this operating day, this one included. */
   claimsToday: number;
 };
@@ -87,6 +48,7 @@ export interface ClaimMade {
   /** Of a claim that was made before: when, and by which session. */
   repeated?: ClaimMaking;
   member: ClaimingMember;
+  source: JudgedSource;
   points: number;
   postsAt: Date | undefined;
   /** The member's posted points afterwards. */
@@ -94,142 +56,161 @@ export interface ClaimMade {
   product: string;
 }
 
-interface ClaimRefused {
-  kind: 'refused';
-  code: ErrorCode;
-  isMiss: boolean;
-  memberId: string | undefined;
-}
+/** The first step. A test passes its own to change the database between the first step and the others. */
+export type GatherStep = (db: Database, source: ClaimSource, asked: FactsAsked) => Promise<GatheredClaim>;
 
 const triesWithoutLock = 3;
 const triesInTurn = 10;
 
-/** Makes the claim, or says why not; never half of it. Throws what `findRight` refuses with. */
+/** Makes the claim, or says why not; it never writes half of one. */
 export async function makeClaim(
   services: ClaimServices,
   claimer: Claimer,
-  find: FindSource,
+  source: ClaimSource,
+  gather: GatherStep = gatherClaim,
 ): Promise<ClaimOutcome> {
   for (let tries = 1; ; tries += 1) {
-    const outcome = await tryClaim(services, services.db, claimer, find);
+    const outcome = await tryClaim(services, claimer, source, gather);
     if (outcome.kind !== 'stale') return outcome;
-    if (tries === triesWithoutLock) return claimInTurn(services, claimer, find, outcome.memberId);
+    if (tries === triesWithoutLock) return claimInTurn(services, claimer, source, gather, outcome.memberId);
   }
 }
 
-/** Where a member claims more at once than can be judged side by side, one waits for the other. */
+/** If a member claims more at once than can be judged side by side, one claim waits for the other. */
 async function claimInTurn(
   services: ClaimServices,
   claimer: Claimer,
-  find: FindSource,
+  source: ClaimSource,
+  gather: GatherStep,
   memberId: string,
 ): Promise<ClaimOutcome> {
   return services.db.transaction(async (tx) => {
     await lockMemberById(tx, memberId);
     for (let tries = 1; ; tries += 1) {
-      const outcome = await tryClaim(services, tx, claimer, find);
+      const outcome = await tryClaim({ ...services, db: tx }, claimer, source, gather);
       if (outcome.kind !== 'stale') return outcome;
-      // The member stands still now; what was sold may still be refunded, pass by pass.
+      // The member cannot change now, but the source may still be refunded, pass by pass.
       if (tries === triesInTurn) throw new Error('A member changed while locked.');
     }
   });
 }
 
+/** Gathers, judges and writes once. It is stale if the member or the source changed in between. */
 async function tryClaim(
-  { clock, brand }: ClaimServices,
-  db: Database,
+  { db, clock, brand }: ClaimServices,
   claimer: Claimer,
-  find: FindSource,
-): Promise<ClaimOutcome | { kind: 'stale'; memberId: string }> {
+  source: ClaimSource,
+  gather: GatherStep,
+): Promise<ClaimOutcome | Stale> {
   const now = clock.now();
-  const { email, userId, tried, hasTicket } = claimer;
-  const today = operatingDayAround(now, brand.timeZone);
-  const { facts, judge } = await find(db, { email, userId, tried, hasTicket, now, today });
-  const rules = readStoredRules(facts.rulesVersion, facts.storedRules);
-  const right = await claimer.findRight(facts, rules);
-  const verdict = judgeClaim(facts, judge, right, { rules, now });
-  const seen = { rules, right, claimsToday: facts.claimsToday };
-  if (verdict.kind === 'refused') return { ...verdict, ...seen };
-  if (verdict.kind === 'again') return { ...(await answerAgain(db, verdict, facts.posted)), ...seen };
-  const { member, source } = verdict;
+  const { timeZone } = brand;
+  const { email, userId, tried, ticket, origin } = claimer;
+  const today = operatingDayAround(now, timeZone);
+  const asked = { email, userId, tried, hasTicket: ticket !== undefined, now, today };
+
+  const gathered = await gather(db, source, asked);
+
+  const { facts } = gathered;
+  const stored = readStoredRules(facts.rulesVersion, facts.storedRules);
+  const rules = origin === 'staff' ? withoutWindows(stored) : stored;
+  const right = rightOf(facts, claimer);
+  const verdict = judgeClaim(gathered, right, { rules, now, timeZone });
+
+  const { claimsToday, posted } = facts;
+  const read = { rules, claimsToday, perDay: 'by' in right ? undefined : right.perDay };
+  if (verdict.kind === 'refused' || verdict.kind === 'barred') return { ...verdict, ...read };
+  if (verdict.kind === 'again') return { ...(await answerAgain(db, verdict, posted)), ...read };
+  const written = await write(db, verdict, { claimer, rules, now, timeZone, posted });
+  if (written.kind === 'stale') return written;
+  const isCounted = written.kind === 'claimed' && origin === 'guest';
+  return { ...written, ...read, claimsToday: claimsToday + (isCounted ? 1 : 0) };
+}
+
+/** The member changed since the facts were read, or the source was taken back. */
+interface Stale {
+  kind: 'stale';
+  memberId: string;
+}
+
+/** Reads the source and all facts about the claimer, in one statement. */
+export async function gatherClaim<Kind extends EarnKind>(
+  db: Database,
+  { kind, number, ground }: ClaimSource<Kind>,
+  asked: FactsAsked,
+): Promise<GatheredClaim<Kind>> {
+  return { kind, ground, ...(await claimKinds[kind].gather(db, asked, number)) };
+}
+
+/** Staff may claim a purchase of any age; a guest has a window of days. */
+function withoutWindows(rules: LoyaltyRules): LoyaltyRules {
+  const windowDays = Number.POSITIVE_INFINITY;
+  const open = byEarnKind((kind) => ({ ...rules[kind], windowDays }));
+  return { ...rules, ...(open as KindRules) }; // each rule keeps the fields of its kind
+}
+
+interface WriteContext {
+  claimer: Claimer;
+  rules: LoyaltyRules;
+  now: Date;
+  timeZone: string;
+  /** The member's posted points before the claim. */
+  posted: number;
+}
+
+/** Writes a claim that was judged good, in one statement that checks again what may have changed. */
+async function write(
+  db: Database,
+  { member, source }: GoodClaim,
+  { claimer, rules, now, timeZone, posted }: WriteContext,
+): Promise<ClaimMade | ClaimRefused | Stale> {
   const { memberId, claimsVersion } = member;
+  const { origin, actor, sessionHash, tried } = claimer;
+  const { postsAt, product } = source;
   const basis = basisOf(source, member, rules);
   const points = pointsFor(basis);
-  const isPending = source.postsAt !== undefined;
+  const isPending = postsAt !== undefined;
   const written = await writeClaim(db, {
     ...source,
+    kind: earnKinds[source.earnKind].entry,
     memberId,
     claimsVersion,
-    spendsGuestClaim: claimer.origin === 'guest',
+    spendsGuestClaim: origin === 'guest',
     claimedAt: now,
     basis,
-    origin: claimer.origin,
-    actor: claimer.actor ?? null,
-    sessionHash: claimer.sessionHash,
+    origin,
+    actor: actor ?? null,
+    sessionHash,
     points,
     account: isPending ? 'pending' : 'posted',
-    expiresAt: isPending ? undefined : expiryOf(now, rules.expiryMonths, brand.timeZone),
+    expiresAt: isPending ? undefined : expiryOf(now, rules.expiryMonths, timeZone),
     tried,
   });
-  if (written === 'over-budget') return { ...refuse('too-many-tries-here', memberId), ...seen };
   if (written === 'stale') return { kind: 'stale', memberId };
-  if (written === 'taken') return { ...refuse('source-claimed', memberId), ...seen };
+  if (written === 'over-budget') return { kind: 'refused', code: 'too-many-tries-here', isMiss: false };
+  if (written === 'taken') return { kind: 'refused', code: 'source-claimed', isMiss: false };
   return {
-    ...seen,
-    claimsToday: facts.claimsToday + (claimer.origin === 'guest' ? 1 : 0),
     kind: 'claimed',
     member,
+    source,
     points,
-    postsAt: source.postsAt,
-    balance: facts.posted + (isPending ? 0 : points),
-    product: source.product,
+    postsAt,
+    balance: posted + (isPending ? 0 : points),
+    product,
   };
 }
 
-interface Good {
-  kind: 'good';
-  member: ClaimingMember;
-  source: JudgedSource;
-}
-
-interface Again {
-  kind: 'again';
-  member: ClaimingMember;
-  claimId: string;
-}
-
-/** What was claimed before answers again, whoever may claim; then the right is asked, then the source. */
-function judgeClaim(
-  { member }: ClaimFacts,
-  judge: (context: JudgeContext) => FoundSource,
-  right: ClaimRight,
-  { rules, now }: Omit<JudgeContext, 'member'>,
-): ClaimRefused | Good | Again {
-  if (member === null) return refuse('member-unknown', undefined, true);
-  const source = judge({ member, rules, now });
-  if ('miss' in source) return refuse(source.miss, member.memberId, true);
-  const { verdict, standing } = source;
-  if (standing?.memberId === member.memberId) {
-    if (verdict !== 'good' && isTakenBack(verdict)) return refuse(verdict, member.memberId);
-    return { kind: 'again', member, claimId: standing.claimId };
-  }
-  if (!right.mayClaim) return refuse('claim-not-allowed', member.memberId);
-  if (standing !== null) return refuse('source-claimed', member.memberId);
-  if (verdict !== 'good') return refuse(verdict, member.memberId);
-  return { kind: 'good', member, source };
-}
-
-function refuse(code: ErrorCode, memberId: string | undefined, isMiss = false): ClaimRefused {
-  return { kind: 'refused', code, isMiss, memberId };
-}
-
-async function answerAgain(db: Database, { member, claimId }: Again, balance: number): Promise<ClaimMade> {
+async function answerAgain(
+  db: Database,
+  { member, source, claimId }: RepeatedClaim,
+  balance: number,
+): Promise<ClaimMade> {
   const claimed = await fetchClaimEntry(db, claimId);
   const repeated = await fetchClaimMaking(db, claimId);
   return {
     kind: 'claimed',
     ...(repeated && { repeated }),
     member,
+    source,
     points: claimed?.points ?? 0,
     postsAt: claimed?.postsAt ?? undefined,
     balance,
@@ -238,11 +219,10 @@ async function answerAgain(db: Database, { member, claimId }: Again, balance: nu
 }
 
 function basisOf(source: JudgedSource, member: ClaimingMember, rules: LoyaltyRules): PointsBasis {
-  const rule = { ticket: rules.ticket, check: rules.check, stay: rules.stay }[source.sourceKind];
   return {
     ruleVersion: rules.version,
     baseCents: source.baseCents,
-    pointsPerDollar: rule.pointsPerDollar,
+    pointsPerDollar: rules[source.earnKind].perDollar,
     multiplier: member.seasonPassId === null ? 1 : rules.passholderMultiplier,
   };
 }

@@ -1,33 +1,55 @@
-/** The operator's earn rules as they are stored, in their newest version. */
+/** Reads the operator's earn rules from their stored form. */
 import { desc, lte } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
+import {
+  byEarnKind,
+  earnKinds,
+  ruleFieldsOf,
+  ruleUnits,
+  type EarnKindRow,
+  type KindRules,
+  type RuleField,
+} from '#domain/earn-kinds.ts';
+import type { EarnRulesDraft } from '#domain/earn-rules.ts';
 import type { LoyaltyRules } from '#domain/loyalty-rules.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { loyaltyRules } from '#server/base/db/schema/loyalty.ts';
 
-const points = z.number().check(z.minimum(0), z.maximum(100_000));
-const days = z.int().check(z.minimum(0), z.maximum(3650));
-const rule = { perDollar: points, windowDays: days };
-
-/** The stored form; what it says beside these values is for people. */
+/** The stored form of all that a version says beside the rules of the kinds; anything further is for people. */
 const stored = z.object({
-  tickets: z.object(rule),
-  purchase: z.object({ ...rule, maxPerOperatingDay: z.int().check(z.minimum(0)) }),
-  hotels: z.object(rule),
   passholderMultiplier: z.number().check(z.minimum(1), z.maximum(10)),
   welcomeBonus: z.int().check(z.minimum(0)),
   expiryMonths: z._default(z.int().check(z.minimum(1), z.maximum(120)), 18),
   tiers: z._default(z.array(z.object({ name: z.string(), from: z.int().check(z.minimum(0)) })), []),
 });
 
-/** A stored version, checked, with what it leaves out filled in. Throws where it is no set of rules. */
-export function parseStoredRules(rules: unknown): z.output<typeof stored> {
-  return stored.parse(rules);
+/** The stored form of each kind's rule. */
+const storedKinds = byEarnKind((kind) => {
+  const rule = z.object(
+    Object.fromEntries(ruleFieldsOf(kind).map(([name, { unit }]) => [name, storedNumber(unit)])),
+  );
+  const { ruleIfMissing }: EarnKindRow = earnKinds[kind];
+  return ruleIfMissing === undefined ? rule : z._default(rule, ruleIfMissing);
+});
+
+function storedNumber(unit: RuleField['unit']) {
+  const { storedMin, storedMax, places } = ruleUnits[unit];
+  return (places === 0 ? z.int() : z.number()).check(z.minimum(storedMin), z.maximum(storedMax));
 }
 
-/** The rules that hold at an instant. Throws where the club has none, or what is stored is no set of rules. */
+/** A stored version, checked, with the values that it leaves out filled in. Throws if it is not a set of rules. */
+export function parseStoredRules(rules: unknown): EarnRulesDraft {
+  return { ...parseKindRules(rules), ...stored.parse(rules) };
+}
+
+function parseKindRules(rules: unknown): KindRules {
+  const byKind = z.object(storedKinds).parse(rules);
+  return byKind as KindRules; // each object has the fields of its kind in the table
+}
+
+/** The rules that apply at an instant. Throws if the club has none, or if the stored value is not a set of rules. */
 export async function readRules(db: Database, now: Date): Promise<LoyaltyRules> {
   const [row] = await db
     .select()
@@ -36,33 +58,14 @@ export async function readRules(db: Database, now: Date): Promise<LoyaltyRules> 
     .orderBy(desc(loyaltyRules.version))
     .limit(1);
   if (row === undefined) throw new Error('The loyalty club has no earn rules.');
-  return rulesOf(row.version, row.rules);
+  return { version: row.version, ...parseStoredRules(row.rules) };
 }
 
 let known: { version: number; text: string; rules: LoyaltyRules } | undefined;
 
-/** The same of a stored version in hand, as JSON; a server reads the same text again and again. Throws as `readRules` does. */
+/** Reads one stored version from its JSON. The last one is remembered, because a server reads the same text again and again. */
 export function readStoredRules(version: number, text: string): LoyaltyRules {
   if (known?.version === version && known.text === text) return known.rules;
-  known = { version, text, rules: rulesOf(version, JSON.parse(text)) };
+  known = { version, text, rules: { version, ...parseStoredRules(JSON.parse(text)) } };
   return known.rules;
-}
-
-function rulesOf(version: number, value: unknown): LoyaltyRules {
-  const { tickets, purchase, hotels, passholderMultiplier, welcomeBonus, expiryMonths, tiers } =
-    stored.parse(value);
-  return {
-    version,
-    ticket: { pointsPerDollar: tickets.perDollar, windowDays: tickets.windowDays },
-    check: {
-      pointsPerDollar: purchase.perDollar,
-      windowDays: purchase.windowDays,
-      claimsPerOperatingDay: purchase.maxPerOperatingDay,
-    },
-    stay: { pointsPerDollar: hotels.perDollar, windowDays: hotels.windowDays },
-    passholderMultiplier,
-    welcomePoints: welcomeBonus,
-    expiryMonths,
-    tiers,
-  };
 }

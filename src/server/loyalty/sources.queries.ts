@@ -1,10 +1,11 @@
 /** Fetches what may be claimed, and who has claimed it. */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 
+import { claimEntryKinds, type SourceKind } from '#domain/earn-kinds.ts';
+
 import type { Database } from '#server/base/db/database.ts';
-import { ledgerTransactions, loyaltyClaims, type sourceKinds } from '#server/base/db/schema/loyalty.ts';
+import { ledgerTransactions, loyaltyClaims } from '#server/base/db/schema/loyalty.ts';
 import { orders, passes, products } from '#server/base/db/schema/park.ts';
-import { claimKinds } from './ledger.queries.ts';
 
 /** One pass of a ticket order, as far as points go. */
 export interface TicketRow {
@@ -38,14 +39,14 @@ export async function fetchPassesOfOrder(db: Database, orderId: string): Promise
 
 /** A source: its kind and its number. */
 export interface SourceKey {
-  sourceKind: (typeof sourceKinds)[number];
+  sourceKind: SourceKind;
   sourceId: string;
 }
 
 /** Joins the entry that a claim made to the claim. */
 const isEntryOfClaim = and(
   eq(ledgerTransactions.source, sql`${loyaltyClaims.claimId}::text`),
-  inArray(ledgerTransactions.kind, claimKinds),
+  inArray(ledgerTransactions.kind, claimEntryKinds),
 );
 
 /** The claim that stands on a source, with the entry that it made. */

@@ -3,28 +3,32 @@ import { eq } from 'drizzle-orm';
 
 import { loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
 import { uncountedTry } from '#server/base/limits/tries.queries.ts';
-import { makeClaim, type Claimer, type ClaimOutcome, type FindSource } from '#server/loyalty/make-claim.ts';
+import type { ClaimSource } from '#server/loyalty/claim-source.ts';
+import type { Claimer } from '#server/loyalty/judge-claim.ts';
+import { makeClaim, type ClaimOutcome, type GatherStep } from '#server/loyalty/make-claim.ts';
 import type { TestPark } from './test-park.ts';
 
 /** The member that claims. */
 export const ines = '700000102';
 
 /** Makes the claim as staff would. */
-export async function claimAsStaff(park: TestPark, find: FindSource): Promise<ClaimOutcome> {
+export async function claimAsStaff(
+  park: TestPark,
+  source: ClaimSource,
+  gather?: GatherStep,
+): Promise<ClaimOutcome> {
   const named = eq(loyaltyMembers.memberId, ines);
   const [member] = await park.services.db.select().from(loyaltyMembers).where(named);
-  return makeClaim(park.services, staffClaimer(member), find);
+  return makeClaim(park.services, staffClaimer(member), source, gather);
 }
 
-/** The team, that claims for this member; nobody where there is none. */
+/** The team, which claims for this member. A missing member is a claimer whom no statement finds. */
 export function staffClaimer(member: { email: string | null; userId: string } | undefined): Claimer {
   return {
     email: member?.email ?? '',
     userId: member?.userId ?? '',
     tried: uncountedTry,
-    hasTicket: false,
     origin: 'staff',
     actor: 'test',
-    findRight: () => Promise.resolve({ mayClaim: true }),
   };
 }

@@ -10,7 +10,7 @@ import { mergeAccounts } from '#server/loyalty/desk/merge.service.ts';
 import { removeAccount, removeOrder } from '#server/loyalty/desk/remove.service.ts';
 import { clawBackSources } from '#server/loyalty/claw-back.ts';
 import { expireLots } from '#server/loyalty/expire-lots.ts';
-import { findStay, findTicketOrder } from '#server/loyalty/find-sources.ts';
+import { sourceOf, type ClaimSource } from '#server/loyalty/claim-source.ts';
 import { writeEntries } from '#server/loyalty/ledger.queries.ts';
 import { makeClaim } from '#server/loyalty/make-claim.ts';
 import { postPending } from '#server/loyalty/post-pending.ts';
@@ -179,7 +179,7 @@ export class ClubHistory {
       })),
     );
     const worth = Math.floor(cents.reduce((sum, one) => sum + one, 0) / 10);
-    await this.claim(account, findTicketOrder(number), worth);
+    await this.claim(account, sourceOf('tickets', number), worth);
     const naive = earn(account.naive, worth, this.now, this.expiryOf(this.now));
     const reference = barcodes[0] ?? '';
     this.claims.push({ account, number, reference, naive, cents, sourceKind: 'ticket' });
@@ -201,19 +201,15 @@ export class ClubHistory {
       status: 'in-house',
     });
     const worth = Math.floor(cents / 20);
-    await this.claim(account, findStay(number), worth);
+    await this.claim(account, sourceOf('hotels', number), worth);
     const naive = { worth, postsAt: new Date(departsAt.getTime() + day) };
     account.naive.waiting.push(naive);
     const reference = `F${numbersUsed}`;
     this.claims.push({ account, number, reference, naive, cents: [cents], sourceKind: 'stay' });
   }
 
-  private async claim(
-    account: HistoryAccount,
-    find: Parameters<typeof makeClaim>[2],
-    points: number,
-  ): Promise<void> {
-    const outcome = await makeClaim(this.park.services, staffClaimer(account), find);
+  private async claim(account: HistoryAccount, source: ClaimSource, points: number): Promise<void> {
+    const outcome = await makeClaim(this.park.services, staffClaimer(account), source);
     if (outcome.kind !== 'claimed' || outcome.points !== points)
       throw new Error(`A claim of ${points} points came out as ${JSON.stringify(outcome)}.`);
   }

@@ -1,6 +1,8 @@
 /** Members of the club as the tests of the ledger need them: they join and claim as guests do, and orders are refunded. */
 import { and, eq, sql } from 'drizzle-orm';
 
+import { earnKindNames, guestClaims, type EarnKind, type NumberBody } from '#domain/guest-claims.ts';
+
 import { loyaltyMembers, loyaltyRules } from '#server/base/db/schema/loyalty.ts';
 import { passes } from '#server/base/db/schema/park.ts';
 import type { TestPark } from './test-park.ts';
@@ -12,8 +14,8 @@ export interface ClubMember {
   memberId: string;
 }
 
-/** What a guest types into one of the three forms. */
-export type ClaimedNumber = { orderId: string } | { checkNumber: string } | { reservationNumber: string };
+/** What a guest types into one of the forms. */
+export type ClaimedNumber = NumberBody<EarnKind>;
 
 /** Makes a member as a guest does. */
 export async function joinClub(park: TestPark, email = 'noor@mail.example'): Promise<ClubMember> {
@@ -33,7 +35,7 @@ export async function claimNumber(
   { email, userID }: ClubMember,
   what: ClaimedNumber,
 ): Promise<number> {
-  const kind = 'orderId' in what ? 'tickets' : 'checkNumber' in what ? 'purchase' : 'hotels';
+  const kind = earnKindNames.find((name) => guestClaims[name].numberField in what) ?? 'tickets';
   return (await park.post(`/api/loyalty/${kind}/`, { email, userID, ...what })).statusCode;
 }
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import type { Database } from '#server/base/db/database.ts';
 import { clawBack } from '#server/loyalty/claw-back.ts';
-import { findTicketOrder } from '#server/loyalty/find-sources.ts';
+import { sourceOf } from '#server/loyalty/claim-source.ts';
 import { fetchBalances } from '#server/loyalty/ledger.queries.ts';
 import { claimAsStaff, ines } from '#server/testing/claim-as-staff.ts';
 import { withOwnPark } from '#server/testing/test-park.ts';
@@ -28,7 +28,7 @@ test('a claim waits for the refund that is being written, and earns nothing', ()
     const before = await fetchBalances(db, ines);
     const claims: ReturnType<typeof claimAsStaff>[] = [];
     await importRows(park.services, 'refunds', [order], async (tx) => {
-      claims.push(claimAsStaff(park, findTicketOrder(order.orderId)));
+      claims.push(claimAsStaff(park, sourceOf('tickets', order.orderId)));
       await untilOneWaits(tx);
     });
     expect(await claims[0]).toMatchObject({ kind: 'refused', code: 'ticket-refunded' });
@@ -41,9 +41,9 @@ test('claims and refunds of one order at the same moment, in any order, leave no
     const { db } = park.services;
     const before = await fetchBalances(db, ines);
     await Promise.all([
-      claimAsStaff(park, findTicketOrder(order.orderId)),
+      claimAsStaff(park, sourceOf('tickets', order.orderId)),
       importRows(park.services, 'refunds', [order]),
-      claimAsStaff(park, findTicketOrder(order.orderId)),
+      claimAsStaff(park, sourceOf('tickets', order.orderId)),
     ]);
     expect(await fetchBalances(db, ines)).toEqual(before);
     expect(await clawBack(park.services)).toBe(0);

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 
 import { checks, ledgerTransactions, loyaltyMembers, stays } from '#server/base/db/schema/loyalty.ts';
 import { passes } from '#server/base/db/schema/park.ts';
+import { sourceOf, type ClaimSource } from '#server/loyalty/claim-source.ts';
 import { clawBack } from '#server/loyalty/claw-back.ts';
-import { findCheck, findStay, findTicketOrder } from '#server/loyalty/find-sources.ts';
 import { fetchBalances } from '#server/loyalty/ledger.queries.ts';
-import type { FindSource } from '#server/loyalty/make-claim.ts';
+import { gatherClaim, type GatherStep } from '#server/loyalty/make-claim.ts';
 import { claimAsStaff, ines } from '#server/testing/claim-as-staff.ts';
 import { fileOf } from '#server/testing/import-text.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
@@ -39,42 +39,46 @@ async function cancelStay({ services }: TestPark): Promise<unknown> {
 const kinds = [
   {
     what: 'an order that is refunded',
-    find: () => findTicketOrder(order.orderId),
+    source: sourceOf('tickets', order.orderId),
     takeBack: refundOrder,
     code: 'ticket-refunded',
   },
   {
     what: 'a check that is voided',
-    find: (park: TestPark) => findCheck('110111261121102348', park.services.brand.timeZone),
+    source: sourceOf('purchase', '110111261121102348'),
     takeBack: voidCheck,
     code: 'check-voided',
   },
   {
     what: 'a stay that is cancelled',
-    find: () => findStay('HB483010'),
+    source: sourceOf('hotels', 'HB483010'),
     takeBack: cancelStay,
     code: 'stay-cancelled',
   },
 ];
 
 /** A stay is found under its guest's last name only. */
-async function claimAs(park: TestPark, find: FindSource): ReturnType<typeof claimAsStaff> {
+async function claimAs(
+  park: TestPark,
+  source: ClaimSource,
+  gather?: GatherStep,
+): ReturnType<typeof claimAsStaff> {
   await park.services.db
     .update(loyaltyMembers)
     .set({ lastName: 'Okafor' })
     .where(eq(loyaltyMembers.memberId, ines));
-  return claimAsStaff(park, find);
+  return claimAsStaff(park, source, gather);
 }
 
-test.each(kinds)('$what between the look at it and the claim earns nothing', ({ find, takeBack, code }) =>
+test.each(kinds)('$what between the look at it and the claim earns nothing', ({ source, takeBack, code }) =>
   withOwnPark(async (park) => {
     const before = await fetchBalances(park.services.db, ines);
     let looks = 0;
-    const outcome = await claimAs(park, async (db, asked) => {
-      const found = await find(park)(db, asked);
+    const outcome = await claimAs(park, source, async (...asked) => {
+      const gathered = await gatherClaim(...asked);
       looks += 1;
       if (looks === 1) await takeBack(park);
-      return found;
+      return gathered;
     });
     expect(outcome).toMatchObject({ kind: 'refused', code });
     expect(await fetchBalances(park.services.db, ines)).toEqual(before);
@@ -82,16 +86,18 @@ test.each(kinds)('$what between the look at it and the claim earns nothing', ({ 
   }),
 );
 
-test.each(kinds)('$what after the claim has lost its points when the import is done', ({ find, takeBack }) =>
-  withOwnPark(async (park) => {
-    const before = await fetchBalances(park.services.db, ines);
-    expect((await claimAs(park, find(park))).kind).toBe('claimed');
-    await takeBack(park);
-    expect(await fetchBalances(park.services.db, ines)).toEqual(before);
-    await takeBack(park);
-    expect(await fetchBalances(park.services.db, ines)).toEqual(before);
-    expect(await clawBack(park.services)).toBe(0);
-  }),
+test.each(kinds)(
+  '$what after the claim has lost its points when the import is done',
+  ({ source, takeBack }) =>
+    withOwnPark(async (park) => {
+      const before = await fetchBalances(park.services.db, ines);
+      expect((await claimAs(park, source)).kind).toBe('claimed');
+      await takeBack(park);
+      expect(await fetchBalances(park.services.db, ines)).toEqual(before);
+      await takeBack(park);
+      expect(await fetchBalances(park.services.db, ines)).toEqual(before);
+      expect(await clawBack(park.services)).toBe(0);
+    }),
 );
 
 test('a claim of an order that loses one of its passes meanwhile is worth the other', () =>
@@ -103,11 +109,11 @@ test('a claim of an order that loses one of its passes meanwhile is worth the ot
       .insert(passes)
       .values({ ...pass, barcode: '5126000003009999', photoUid: null, barcodeHash: null });
     let looks = 0;
-    const outcome = await claimAs(park, async (tx, asked) => {
-      const found = await findTicketOrder(order.orderId)(tx, asked);
+    const outcome = await claimAs(park, sourceOf('tickets', order.orderId), async (...asked) => {
+      const gathered = await gatherClaim(...asked);
       looks += 1;
       if (looks === 1) await refundOrder(park);
-      return found;
+      return gathered;
     });
     expect(outcome).toMatchObject({ kind: 'claimed', points: 640 });
     expect(await clawBack(park.services)).toBe(0);
@@ -116,7 +122,7 @@ test('a claim of an order that loses one of its passes meanwhile is worth the ot
 test('a file of refunds takes points back as it goes, and a dry run of it takes none', () =>
   withOwnPark(async (park) => {
     const before = await fetchBalances(park.services.db, ines);
-    await claimAs(park, findTicketOrder(order.orderId));
+    await claimAs(park, sourceOf('tickets', order.orderId));
     const claimed = await fetchBalances(park.services.db, ines);
     const file = `orderId,barcode\n${order.orderId},${order.barcode}\n`;
     await importFile(park.services, fileOf('refunds', file, { isDryRun: true }));
@@ -128,7 +134,7 @@ test('a file of refunds takes points back as it goes, and a dry run of it takes 
 test('a batch takes back what stands on its own rows, and nothing else', () =>
   withOwnPark(async (park) => {
     const { db } = park.services;
-    await claimAs(park, findTicketOrder(order.orderId));
+    await claimAs(park, sourceOf('tickets', order.orderId));
     await db.update(passes).set({ isRefunded: true }).where(eq(passes.orderId, order.orderId));
     await voidCheck(park);
     const [taken] = await db

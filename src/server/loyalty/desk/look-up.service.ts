@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto';
 
 import type { AccountRow, LoyaltyOrder, MemberLedger } from '#contract/calls/staff-loyalty.ts';
+import { isClaimEntry, type ClaimEntryKind } from '#domain/earn-kinds.ts';
 import { ledgerWords } from '#domain/ledger-words.ts';
 
 import type { Database } from '#server/base/db/database.ts';
@@ -28,10 +29,13 @@ export async function listOrders({ db }: Pick<Services, 'db'>, email: string): P
   if (member === undefined) throw new Refusal('member-not-found');
   const sums = await fetchClaimSums(db, member.memberId);
   const claims = await fetchClaimedOrders(db, member.memberId);
-  return claims.map((claim) => orderOf(claim, sums.get(claim.claimId)));
+  return claims.flatMap((claim) => {
+    const { kind } = claim.entry;
+    return isClaimEntry(kind) ? [orderOf(claim, kind, sums.get(claim.claimId))] : [];
+  });
 }
 
-function orderOf({ sourceKind, entry }: ClaimedOrder, sums: ClaimSums | undefined): LoyaltyOrder {
+function orderOf({ entry }: ClaimedOrder, type: ClaimEntryKind, sums: ClaimSums | undefined): LoyaltyOrder {
   const isReversed = sums?.isReversed ?? false;
   const points = (sums?.posted ?? 0) + (sums?.pending ?? 0);
   const isPending = (sums?.pending ?? 0) > 0;
@@ -40,14 +44,12 @@ function orderOf({ sourceKind, entry }: ClaimedOrder, sums: ClaimSums | undefine
     barcode: entry.sourceRef,
     product: entry.product,
     timestamp: entry.occurredAt.toISOString(),
-    type: typeOf[sourceKind],
+    type,
     points,
     state: isReversed ? 'reversed' : isPending ? 'pending' : 'posted',
     addedBy: entry.origin,
   };
 }
-
-const typeOf = { ticket: 'Ticket', check: 'Food & Beverage', stay: 'Hotel' } as const;
 
 /**
  * Accounts by email, name, phone, zip, account or order number. The search is recorded by a keyed hash of its term, so that

@@ -6,27 +6,16 @@ import type { CheckCandidate, StaffClaim } from '#contract/calls/staff-loyalty.t
 import { errorCatalogue, type ErrorCode } from '#contract/errors.ts';
 import { staffTexts } from '#contract/staff-texts.ts';
 import { pointsWords } from '#domain/count-words.ts';
+import { claimPermissionOf, earnKinds } from '#domain/earn-kinds.ts';
+import type { EarnKind } from '#domain/guest-claims.ts';
 import { isLongCheckNumber } from '#domain/loyalty-claim.ts';
 import type { LoyaltyRules } from '#domain/loyalty-rules.ts';
 import { dollarsOfCents } from '#domain/money.ts';
 import { formatMonthDay } from '#domain/park-time.ts';
 import { cleanNumber, isCheckNumber } from '#domain/typed-number.ts';
 
-import {
-  bringInTime,
-  checkSource,
-  claimOrBring,
-  staySource,
-  ticketSource,
-  type ClaimSource,
-} from '../claim-source.ts';
-import {
-  makeClaim,
-  type ClaimMade,
-  type ClaimOutcome,
-  type FindSource,
-  type FoundSource,
-} from '../make-claim.ts';
+import { bringMissing, openSource, orRefuse, type ClaimSource } from '../claim-source.ts';
+import { makeClaim, type ClaimMade, type ClaimOutcome } from '../make-claim.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import { uncountedTry } from '#server/base/limits/tries.queries.ts';
 import type { Services } from '#server/base/services.ts';
@@ -37,65 +26,55 @@ import { fetchCheckCandidates, findCheckNumbers } from './check-candidates.queri
 
 type ClaimServices = Pick<Services, 'db' | 'clock' | 'brand' | 'ticketing' | 'pointOfSale' | 'hotel'>;
 
-/** For whom. */
-interface Claimer {
+/** The member that staff claim for. */
+interface Member {
   email: string;
   userID: string;
 }
 
-/** Claims an order of tickets. */
-export function claimTicketsFor(
-  services: ClaimServices,
-  actor: StaffActor,
-  { orderId, ...claimer }: Claimer & { orderId: string },
-): Promise<StaffClaim> {
-  return claim(services, actor, claimer, ticketSource(services, orderId));
+/** What staff claim: a number as it was typed, and the check that was chosen if the number names several. */
+interface StaffClaimed {
+  kind: EarnKind;
+  number: string;
+  checkId?: string | null | undefined;
 }
 
-/** Claims a hotel stay. */
-export function claimStayFor(
+/** Claims a purchase for a member, or gives the checks to choose from if a short number names several. */
+export async function claimFor(
   services: ClaimServices,
   actor: StaffActor,
-  { reservationNumber, ...claimer }: Claimer & { reservationNumber: string },
-): Promise<StaffClaim> {
-  return claim(services, actor, claimer, staySource(services, reservationNumber));
-}
-
-/** Claims a check, or gives the checks to choose from where a short number names several. */
-export async function claimCheckFor(
-  services: ClaimServices,
-  actor: StaffActor,
-  {
-    checkNumber: typed,
-    checkID,
-    ...claimer
-  }: Claimer & { checkNumber: string; checkID?: string | null | undefined },
+  member: Member,
+  { kind, number, checkId }: StaffClaimed,
 ): Promise<StaffClaim | CheckCandidate[]> {
-  const checkNumber = cleanNumber(typed);
-  if (checkID !== undefined && checkID !== null && checkID !== '') {
-    const numbers = await findCheckNumbers(services.db, checkID);
-    const isOfNumber = numbers?.shortNumber === checkNumber || numbers?.checkNumber === checkNumber;
-    if (numbers === undefined || !isOfNumber) throw new Refusal('check-not-found');
-    return claim(services, actor, claimer, checkSource(services, numbers.checkNumber));
+  if (kind !== 'purchase') return claim(services, actor, member, { kind, number });
+  const typed = cleanNumber(number);
+  if (checkId !== undefined && checkId !== null && checkId !== '') {
+    const chosen = await requireCheck(services, checkId, typed);
+    return claim(services, actor, member, { kind, number: chosen });
   }
-  const candidates =
-    isLongCheckNumber(checkNumber) || !isCheckNumber(checkNumber)
-      ? []
-      : await findCandidates(services, claimer, checkNumber);
-  return candidates.length > 1
-    ? candidates
-    : claim(services, actor, claimer, checkSource(services, checkNumber));
+  const isShort = !isLongCheckNumber(typed) && isCheckNumber(typed);
+  const candidates = isShort ? await findCandidates(services, member, typed) : [];
+  return candidates.length > 1 ? candidates : claim(services, actor, member, { kind, number: typed });
+}
+
+/** The long number of the check that was chosen. Refuses a check that the typed number does not name. */
+async function requireCheck({ db }: ClaimServices, checkId: string, typed: string): Promise<string> {
+  const numbers = await findCheckNumbers(db, checkId);
+  if (numbers === undefined) throw new Refusal('check-not-found');
+  const { shortNumber, checkNumber } = numbers;
+  if (typed !== shortNumber && typed !== checkNumber) throw new Refusal('check-not-found');
+  return checkNumber;
 }
 
 /** The point of sale is asked first: it may know more checks of this number than are here. */
 async function findCandidates(
   { db, pointOfSale }: ClaimServices,
-  { userID }: Claimer,
+  { userID }: Member,
   shortNumber: string,
 ): Promise<CheckCandidate[]> {
   const member = await findAccount(db, userID);
   if (member === undefined) throw new Refusal('member-unknown');
-  await bringInTime(() => pointOfSale.bringCheck(shortNumber));
+  await orRefuse(pointOfSale.bringCheck(shortNumber));
   const checks = await fetchCheckCandidates(db, shortNumber, member.memberId);
   return checks.map((check) => ({
     ORDER_DATE: check.orderedAt.toISOString(),
@@ -110,89 +89,63 @@ async function findCandidates(
 async function claim(
   services: ClaimServices,
   actor: StaffActor,
-  claimer: Claimer,
-  source: ClaimSource,
+  member: Member,
+  { kind, number }: StaffClaimed,
 ): Promise<StaffClaim> {
-  const { outcome, seen } = await claimOrBring(source, (find) => attempt(services, actor, claimer, find));
-  if (outcome.kind === 'refused') throw refusalOf(outcome.code, outcome.rules, seen?.standing?.memberId);
-  return seen === undefined || seen.standing === null
+  const source = await openSource(services, kind, number);
+  const first = await claimOnce(services, actor, member, source);
+  const isBrought = await bringMissing(services, source, first);
+  const outcome = isBrought ? await claimOnce(services, actor, member, { ...source, ground: 'good' }) : first;
+  if (outcome.kind === 'barred') throw new Refusal('temporary-error', { retryAfterSeconds: 2 });
+  if (outcome.kind === 'refused') throw refusalOf(outcome.code, outcome.rules, outcome.claimedBy);
+  return outcome.source.standing === null
     ? answerOf(services, outcome, services.clock.now())
-    : repeatOf(services, outcome, seen);
+    : repeatOf(services, outcome);
 }
 
-/** Tries once, and records in the same transaction what was claimed. */
-async function attempt(
+/** Claims once, and records the claim in the same transaction. */
+async function claimOnce(
   services: ClaimServices,
   actor: StaffActor,
-  { email, userID }: Claimer,
-  find: FindSource,
-): Promise<{ outcome: ClaimOutcome; seen: JudgedSource | undefined }> {
+  { email, userID }: Member,
+  source: ClaimSource,
+): Promise<ClaimOutcome> {
   return services.db.transaction(async (tx) => {
     await lockAccount(tx, userID);
-    let found: FoundSource | undefined;
-    const findForStaff: FindSource = async (db, asked) => {
-      const { facts, judge } = await find(db, asked);
-      return {
-        facts,
-        judge: (context) => (found = judge({ ...context, rules: withoutWindows(context.rules) })),
-      };
-    };
-    const claimer = { email, userId: userID, ...asStaff, actor: actor.username };
-    const outcome = await makeClaim({ ...services, db: tx }, claimer, findForStaff);
-    const seen = found === undefined || 'miss' in found ? undefined : found;
-    // What was on the account before is answered again, and was recorded then.
-    if (outcome.kind === 'claimed' && seen?.standing === null)
-      await writeAudit(tx, actor, changeOf(outcome, seen), services.clock.now());
-    return { outcome, seen };
+    // Staff have no limit of claims, and their misses are not counted: each claim is recorded with its actor instead.
+    const claimer = {
+      email,
+      userId: userID,
+      tried: uncountedTry,
+      origin: 'staff',
+      actor: actor.username,
+    } as const;
+    const outcome = await makeClaim({ ...services, db: tx }, claimer, source);
+    // A claim that was on the account before is answered again, and was recorded when it was made.
+    if (outcome.kind === 'claimed' && outcome.source.standing === null)
+      await writeAudit(tx, actor, changeOf(outcome), services.clock.now());
+    return outcome;
   });
 }
 
-/** No limit of claims, no count of misses: who of the team did it is recorded instead. */
-const asStaff = {
-  tried: uncountedTry,
-  hasTicket: false,
-  origin: 'staff',
-  findRight: () => Promise.resolve({ mayClaim: true }),
-} as const;
-
-/** A guest has so many days; whom the team helps may come later. */
-function withoutWindows(rules: LoyaltyRules): LoyaltyRules {
-  const windowDays = Number.POSITIVE_INFINITY;
-  const { ticket, check, stay } = rules;
-  return {
-    ...rules,
-    ticket: { ...ticket, windowDays },
-    check: { ...check, windowDays },
-    stay: { ...stay, windowDays },
-  };
-}
-
-type JudgedSource = Exclude<FoundSource, { miss: ErrorCode }>;
-
-const actions = {
-  ticket: 'Loyalty Claim Tickets',
-  check: 'Loyalty Claim Purchase',
-  stay: 'Loyalty Claim Hotels',
-} as const;
-
-function changeOf({ member, points, balance, postsAt }: ClaimMade, source: JudgedSource) {
-  const { sourceKind, number, reference } = source;
+function changeOf({ member, source, points, balance, postsAt }: ClaimMade) {
+  const { earnKind, number, reference } = source;
   const brought = postsAt === undefined ? points : 0;
   return {
-    action: actions[sourceKind],
+    action: claimPermissionOf(earnKind),
     target: member.memberId,
     before: { posted: balance - brought },
     after: { posted: balance, id: number, barcode: reference, points },
   };
 }
 
-/** In words for the team where those of the catalogue speak to a guest. */
+/** Refuses in a text for the team if that of the catalogue speaks to a guest. */
 function refusalOf(code: ErrorCode, rules: LoyaltyRules, claimedBy: string | undefined): Refusal {
   if (code === 'source-claimed' && claimedBy !== undefined)
     return new Refusal(code, { text: staffTexts.claimedByAccount.replace('{account}', claimedBy) });
   if (code === 'stay-not-found') return new Refusal(code, { text: staffTexts.stayNotUnderName });
   if (code === 'check-limit-reached') {
-    const limit = String(rules.check.claimsPerOperatingDay);
+    const limit = String(rules.purchase.maxPerOperatingDay);
     return new Refusal(code, { text: staffTexts.checkLimitReached.replace('{limit}', limit) });
   }
   return new Refusal(code, { text: errorCatalogue[code].text });
@@ -211,17 +164,14 @@ function answerOf(
   return { points, pending, balance, product, message, isRepeat: false };
 }
 
-const things = { ticket: 'order', check: 'check', stay: 'stay' } as const;
-
-/** What was on the account before brings nothing, so it must not read as if it did. */
+/** A claim that was on the account before brings nothing, so the answer must not read as if it did. */
 function repeatOf(
   { brand, clock }: ClaimServices,
-  { points, postsAt, balance, product }: ClaimMade,
-  { sourceKind }: JudgedSource,
+  { points, postsAt, balance, product, source }: ClaimMade,
 ): StaffClaim {
   const pending = postsAt !== undefined && postsAt.getTime() > clock.now().getTime();
   const message = staffTexts.alreadyOnAccount
-    .replace('{thing}', things[sourceKind])
+    .replace('{thing}', earnKinds[source.earnKind].noun)
     .replace('{points}', `${points.toLocaleString(brand.locale)} ${points === 1 ? 'point' : 'points'}`);
   return { points, pending, balance, product, message, isRepeat: true };
 }

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
+import { earnKindNames, numberInBody } from '#domain/guest-claims.ts';
+
 import { mountStaff } from '#server/staff/mount-staff.ts';
 import type { Services } from '#server/base/services.ts';
 import { adjustPoints } from './adjust.service.ts';
@@ -7,7 +9,7 @@ import { listOrders, readLedger, readSeasonPass, searchClub } from './look-up.se
 import { mergeAccounts } from './merge.service.ts';
 import { removeAccount, removeOrder } from './remove.service.ts';
 import { addSeasonPass, removeSeasonPass } from './season-pass.service.ts';
-import { claimCheckFor, claimStayFor, claimTicketsFor } from './staff-claim.service.ts';
+import { claimFor } from './staff-claim.service.ts';
 
 const plainText = 'text/plain; charset=utf-8';
 
@@ -32,15 +34,14 @@ function lookUpRoutes(app: FastifyInstance, services: Services): void {
 }
 
 function claimRoutes(app: FastifyInstance, services: Services): void {
-  mountStaff(app, services, 'POST /api/admin/loyalty/tickets/', ({ actor, body }) =>
-    claimTicketsFor(services, actor, body),
-  );
-  mountStaff(app, services, 'POST /api/admin/loyalty/purchase/', ({ actor, body }) =>
-    claimCheckFor(services, actor, body),
-  );
-  mountStaff(app, services, 'POST /api/admin/loyalty/hotels/', ({ actor, body }) =>
-    claimStayFor(services, actor, body),
-  );
+  for (const kind of earnKindNames)
+    mountStaff(app, services, `POST /api/admin/loyalty/${kind}/`, ({ actor, body }) =>
+      claimFor(services, actor, body, {
+        kind,
+        number: numberInBody(kind, body),
+        checkId: 'checkID' in body ? body.checkID : undefined,
+      }),
+    );
 }
 
 function correctionRoutes(app: FastifyInstance, services: Services): void {

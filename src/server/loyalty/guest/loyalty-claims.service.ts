@@ -4,6 +4,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { ClaimAnswer } from '#contract/calls/loyalty.ts';
 import { errorCatalogue, type ErrorCode } from '#contract/errors.ts';
 import { countWords, pointsWords } from '#domain/count-words.ts';
+import { earnKinds } from '#domain/earn-kinds.ts';
+import { earnKindNames, type EarnKind } from '#domain/guest-claims.ts';
 import { claimSessionTtlSeconds } from '#domain/loyalty-claim.ts';
 import { claimsLeft } from '#domain/loyalty-code.ts';
 import type { LoyaltyRules } from '#domain/loyalty-rules.ts';
@@ -13,23 +15,25 @@ import { counterOf, type Caller } from '#server/base/limits/caller.ts';
 import { claimMissesPerMember, claimMissesPerNetwork } from '#server/base/limits/limits.ts';
 import { openTry, type OpenTry } from '#server/base/limits/reserve-try.ts';
 import { takeTry } from '#server/base/limits/tries.queries.ts';
-import { claimOrBring, type ClaimSource } from '../claim-source.ts';
-import { makeClaim, type ClaimMade, type Claimer, type ClaimRight } from '../make-claim.ts';
-import { signMemberTicket } from '../member-tickets.ts';
+import { bringMissing, openSource } from '../claim-source.ts';
+import type { ClaimBarred, Claimer } from '../judge-claim.ts';
+import { makeClaim, type ClaimMade, type ClaimOutcome } from '../make-claim.ts';
+import { readMemberTicket, signMemberTicket } from '../member-tickets.ts';
+import { findMemberById } from '../members.queries.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
-import { rightOf } from './claim-by-ticket.ts';
 import { refusalOfSpentTries } from './spent-tries.ts';
 
 /** A guest's claim as it was asked for. */
 export interface GuestClaim {
   claimer: Pick<Claimer, 'email' | 'userId'>;
   memberTicket: string | null | undefined;
-  /** What the browser calls this visit. */
+  /** The random text by which the browser names this visit. */
   claimSession: string | null | undefined;
-  /** What is claimed. */
-  source: ClaimSource;
-  /** What exactly is asked for; a solved puzzle is good for this alone. */
+  /** The kind of purchase that is claimed, and its number as it was typed. */
+  kind: EarnKind;
+  number: string;
+  /** The body of the call; a solved puzzle is valid for this body only. */
   subject: string;
   caller: Caller;
 }
@@ -50,19 +54,24 @@ export async function claimAsGuest(
   const claimer: Claimer = {
     ...claim.claimer,
     tried: open.values,
-    hasTicket: (claim.memberTicket ?? '') !== '',
+    ticket: ticketOf(services, claim.memberTicket ?? ''),
     sessionHash: hashOfSession(claim.claimSession),
     origin: 'guest',
-    findRight: async (facts) => {
-      const right = await rightOf(services, claim.memberTicket ?? '', facts);
-      if (facts.hasMissedTooOften) throw await refusalOfBudget(services, open);
-      return right;
-    },
   };
-  const { outcome } = await claimOrBring(claim.source, async (find) => ({
-    outcome: await makeClaim(services, claimer, find),
-  }));
-  const { perDay } = outcome.right;
+  const source = await openSource(services, claim.kind, claim.number);
+  const first = await makeClaim(services, claimer, source);
+  const isBrought = await bringMissing(services, source, first);
+  const outcome = isBrought ? await makeClaim(services, claimer, { ...source, ground: 'good' }) : first;
+  return answerTo(services, { outcome, claimer, open, now });
+}
+
+/** Says a claim's outcome to a guest: the answer, or the refusal in the guest's terms. */
+async function answerTo(
+  services: Services,
+  { outcome, claimer, open, now }: { outcome: ClaimOutcome; claimer: Claimer; open: OpenTry; now: Date },
+): Promise<{ answer: ClaimAnswer; allowedChanges: number | undefined }> {
+  const { perDay } = outcome;
+  if (outcome.kind === 'barred') throw await refusalOfBar(services, outcome, claimer, open);
   if (outcome.kind === 'refused') {
     if (!(await isWithinBudget(services, open, outcome))) throw await refusalOfBudget(services, open);
     throw refusalOfOutcome(outcome.code, outcome.rules, perDay);
@@ -101,7 +110,27 @@ async function refusalOfBudget(
   return refusalOfSpentTries(services, secondsLeft?.[1] ?? 0);
 }
 
-/** Whoever may not claim with a good ticket has used up the day. */
+/** The member ticket that came with a claim; undefined if none came. */
+function ticketOf(services: Services, memberTicket: string): Claimer['ticket'] {
+  return memberTicket === '' ? undefined : { memberId: readMemberTicket(services, 'member', memberTicket) };
+}
+
+/** The refusal of a claim that was not judged. */
+async function refusalOfBar(
+  services: Services,
+  { by }: ClaimBarred,
+  { ticket }: Claimer,
+  open: OpenTry,
+): Promise<Refusal> {
+  if (by === 'spent-misses') return refusalOfBudget(services, open);
+  if (by === 'silent-system') return new Refusal('temporary-error', { retryAfterSeconds: 2 });
+  // We signed a ticket of another member; that member may have left the club since.
+  const isMember =
+    ticket?.memberId !== undefined && (await findMemberById(services.db, ticket.memberId)) !== undefined;
+  return new Refusal(isMember ? 'member-unknown' : 'member-ticket-refused');
+}
+
+/** A member with a valid ticket who may not claim has used up the day. */
 function refusalOfOutcome(code: ErrorCode, rules: LoyaltyRules, perDay: number | undefined): Refusal {
   if (code !== 'claim-not-allowed' || perDay === undefined) return refusalOf(code, rules);
   const { text } = errorCatalogue['claim-day-limit'];
@@ -112,11 +141,12 @@ function refusalOfOutcome(code: ErrorCode, rules: LoyaltyRules, perDay: number |
 
 function refusalOf(code: ErrorCode, rules: LoyaltyRules): Refusal {
   const { text } = errorCatalogue[code];
-  const rule = code.startsWith('ticket') ? rules.ticket : code.startsWith('stay') ? rules.stay : rules.check;
+  const kind = earnKindNames.find((name) => code.startsWith(`${earnKinds[name].code}-`));
+  const days = kind === undefined ? 0 : rules[kind].windowDays;
   return new Refusal(code, {
     text: text
-      .replace('{days} days', countWords(rule.windowDays, 'day', 'days'))
-      .replace('{limit} checks', countWords(rules.check.claimsPerOperatingDay, 'check', 'checks')),
+      .replace('{days} days', countWords(days, 'day', 'days'))
+      .replace('{limit} checks', countWords(rules.purchase.maxPerOperatingDay, 'check', 'checks')),
   });
 }
 
@@ -144,10 +174,10 @@ function ofMember(
  */
 function isClaimersOwn(
   { sessionHash }: Claimer,
-  { repeated, right }: ClaimMade & { right: ClaimRight },
+  { repeated, perDay }: ClaimMade & { perDay: number | undefined },
   now: Date,
 ): boolean {
-  if (repeated === undefined || right.perDay !== undefined) return true;
+  if (repeated === undefined || perDay !== undefined) return true;
   const age = now.getTime() - repeated.claimedAt.getTime();
   if (sessionHash === undefined || repeated.sessionHash === null || age > claimSessionTtlSeconds * 1000)
     return false;

@@ -52,7 +52,7 @@ export async function createMember(
       const change = {
         action: 'Loyalty Account Create',
         target: memberId,
-        after: { points: rules.welcomePoints },
+        after: { points: rules.welcomeBonus },
       };
       await writeAudit(tx, caller.staff, change, now);
     }
@@ -60,7 +60,7 @@ export async function createMember(
       { db: tx, crm: services.crm },
       { kind: 'member', facts: { memberId, email, firstName, lastName }, happenedAt: now, email },
     );
-    if (rules.welcomePoints === 0) return true;
+    if (rules.welcomeBonus === 0) return true;
     return writeEntries(tx, [
       {
         transactionId: randomUUID(),
@@ -74,7 +74,7 @@ export async function createMember(
         recordedAt: now,
         basis: { ruleVersion: rules.version },
         origin: 'system',
-        points: rules.welcomePoints,
+        points: rules.welcomeBonus,
         account: 'posted',
         expiresAt: expiryOf(now, rules.expiryMonths, services.brand.timeZone),
         earnedAt: now,

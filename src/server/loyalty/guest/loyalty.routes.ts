@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { ClaimAnswer } from '#contract/calls/loyalty.ts';
+import { earnKindNames, numberInBody, type EarnKind } from '#domain/guest-claims.ts';
 
 import { callerOf } from '#server/http/caller.ts';
 import { deskCallerOf } from '#server/staff/desk-caller.ts';
 import { mount } from '#server/http/mount.ts';
-import { checkSource, staySource, ticketSource, type ClaimSource } from '../claim-source.ts';
 import type { Services } from '#server/base/services.ts';
 import { claimAsGuest } from './loyalty-claims.service.ts';
 import { createMember, verifyMember } from './loyalty-members.service.ts';
@@ -26,15 +26,10 @@ export function loyaltyRoutes(app: FastifyInstance, services: Services): void {
       .type(plainText)
       .send(await createMember(services, body, await deskCallerOf(services, request, 'Loyalty List'))),
   );
-  mount(app, 'POST /api/loyalty/tickets/', ({ body, request, reply }) =>
-    claim(services, request, reply, body, ticketSource(services, body.orderId)),
-  );
-  mount(app, 'POST /api/loyalty/purchase/', ({ body, request, reply }) =>
-    claim(services, request, reply, body, checkSource(services, body.checkNumber)),
-  );
-  mount(app, 'POST /api/loyalty/hotels/', ({ body, request, reply }) =>
-    claim(services, request, reply, body, staySource(services, body.reservationNumber)),
-  );
+  for (const kind of earnKindNames)
+    mount(app, `POST /api/loyalty/${kind}/`, ({ body, request, reply }) =>
+      claim(services, request, reply, { body, kind, number: numberInBody(kind, body) }),
+    );
   mount(app, 'POST /api/loyalty/code/', async ({ body, request, reply }) => {
     await sendMemberCode(services, body.email, callerOf(request));
     return reply.code(204).send();
@@ -47,10 +42,10 @@ export function loyaltyRoutes(app: FastifyInstance, services: Services): void {
   mount(app, 'POST /api/loyalty/account/', ({ body }) => readAccount(services, body));
 }
 
-/** Tells how many claims are left; whoever reads no such header behaves as without codes. */
+/** How many claims are left; a client that does not read this header behaves as without codes. */
 const allowedChangesHeader = 'x-allowed-changes';
 
-/** Who claims, as all three calls say it. */
+/** Who claims, as the calls of all kinds say it. */
 interface ClaimerBody {
   email: string;
   userID: string;
@@ -62,15 +57,15 @@ async function claim(
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
-  body: ClaimerBody,
-  source: ClaimSource,
+  { body, kind, number }: { body: ClaimerBody; kind: EarnKind; number: string },
 ): Promise<ClaimAnswer> {
   const { email, userID, memberTicket, claimSession } = body;
   const { answer, allowedChanges } = await claimAsGuest(services, {
     claimer: { email, userId: userID },
     memberTicket,
     claimSession,
-    source,
+    kind,
+    number,
     subject: JSON.stringify(body),
     caller: callerOf(request),
   });

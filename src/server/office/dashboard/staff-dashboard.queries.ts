@@ -1,4 +1,6 @@
-import { and, between, count, eq, gte, lt, lte, sql } from 'drizzle-orm';
+import { and, between, count, eq, gte, inArray, lt, lte, sql } from 'drizzle-orm';
+
+import { claimEntryKinds } from '#domain/earn-kinds.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { ledgerLines, ledgerTransactions } from '#server/base/db/schema/loyalty.ts';
@@ -12,12 +14,6 @@ export function fetchDailyCounts(db: Database, span: { from: string; to: string 
     .from(dailyCounts)
     .where(between(dailyCounts.day, span.from, span.to));
 }
-
-/** The kinds of claims that the dashboard shows. */
-const claimKinds = ['Ticket', 'Food & Beverage', 'Hotel'] as const;
-
-/** One of them. */
-export type ClaimKind = (typeof claimKinds)[number];
 
 /** Claims and their points by operating day and kind; points count when they are earned, pending ones included. */
 export async function fetchClaimsByDay(
@@ -46,7 +42,7 @@ export async function fetchClaimsByDay(
       and(
         gte(ledgerTransactions.recordedAt, span.from),
         lt(ledgerTransactions.recordedAt, span.to),
-        sql`${ledgerTransactions.kind} in ${claimKinds}`,
+        inArray(ledgerTransactions.kind, claimEntryKinds),
       ),
     )
     .groupBy(sql`1`, ledgerTransactions.kind);

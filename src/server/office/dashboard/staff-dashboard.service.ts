@@ -1,16 +1,12 @@
 /** The figures of the dashboard, for every operating day of a span. */
 import type { Dashboard } from '#contract/calls/staff-dashboard.ts';
 import { operatingDayRolloverHour } from '#domain/constants.ts';
+import { byFigure, type ClaimEntryKind } from '#domain/earn-kinds.ts';
 import { boundsOfOperatingDay, operatingDayOf } from '#domain/operating-day.ts';
 
 import { certificateStates } from '#server/base/security/keys/certificate-states.ts';
 import type { Services } from '#server/base/services.ts';
-import {
-  countPhotoRequests,
-  fetchClaimsByDay,
-  fetchDailyCounts,
-  type ClaimKind,
-} from './staff-dashboard.queries.ts';
+import { countPhotoRequests, fetchClaimsByDay, fetchDailyCounts } from './staff-dashboard.queries.ts';
 
 const daysDefault = 30;
 const daysMax = 366;
@@ -34,7 +30,7 @@ export async function readDashboard(
   });
   const countOf = (day: string, kind: string): number =>
     counts.find((row) => row.day === day && row.kind === kind)?.count ?? 0;
-  const claimsOf = (day: string, kind: ClaimKind) => {
+  const claimsOf = (day: string, kind: ClaimEntryKind) => {
     const row = claims.find((one) => one.day === day && one.kind === kind);
     return { claims: row?.claims ?? 0, points: row?.points ?? 0 };
   };
@@ -46,9 +42,7 @@ export async function readDashboard(
       guestsServed: countOf(day, 'guests-served'),
       passesApple: countOf(day, 'pass-apple'),
       passesGoogle: countOf(day, 'pass-google'),
-      tickets: claimsOf(day, 'Ticket'),
-      food: claimsOf(day, 'Food & Beverage'),
-      hotel: claimsOf(day, 'Hotel'),
+      ...byFigure((entry) => claimsOf(day, entry)),
     })),
     photoRequests: await countPhotoRequests(db, { now, dayEnds: today.to }),
     certificates: certificateStates({ walletKeys, clock }).map(({ expiresAt, ...state }) => ({

@@ -4,6 +4,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '#server/base/db/database.ts';
 import { permissions, teamMembers } from '#server/base/db/schema/administration.ts';
 import { passes } from '#server/base/db/schema/park.ts';
+import { claimEntryList } from '#server/loyalty/ledger.queries.ts';
 import { and, asc, eq, gt, isNotNull } from 'drizzle-orm';
 
 /** An invariant, and the query of the rows that break it. */
@@ -24,7 +25,7 @@ export const dataInvariants: readonly DataInvariant[] = [
     id: 'I1',
     name: 'every claim has its entry in the ledger, and every entry of a claim its claim',
     breaches: sql`select 1 from loyalty_claims c full join
-      (select source, member_id from ledger_transactions where kind in ('Ticket', 'Food & Beverage', 'Hotel')) t
+      (select source, member_id from ledger_transactions where kind in (${claimEntryList})) t
       on t.source = c.claim_id::text
       where t.source is null or (c.claim_id is null and t.source ~ '^[0-9a-f]{8}-')`,
   },

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import type { ClaimKind } from '#contract/guest-page.ts';
 import { keepHeader } from '#contract/kept-pages.ts';
+import { earnKindNames, type EarnKind } from '#domain/guest-claims.ts';
 import { readPageTarget } from '#domain/pass-id.ts';
 import { cleanNumber } from '#domain/typed-number.ts';
 
@@ -97,21 +97,16 @@ function otherPageRoutes(app: FastifyInstance, answer: Answer): void {
 }
 
 function loyaltyPageRoutes(app: FastifyInstance, answer: Answer): void {
-  const targetOf = (claim: ClaimKind | null, number = ''): GuestTarget => ({
+  const targetOf = (claim: EarnKind | null, number = ''): GuestTarget => ({
     kind: 'loyalty',
     claim,
     hasNumber: number !== '',
   });
   mount(app, 'GET /loyalty', ({ request, reply }) => answer(request, reply, targetOf(null)));
-  mount(app, 'GET /loyalty/tickets/:number?', ({ params, request, reply }) =>
-    answer(request, reply, targetOf('tickets', params.number)),
-  );
-  mount(app, 'GET /loyalty/purchase/:number?', ({ params, request, reply }) =>
-    answer(request, reply, targetOf('purchase', params.number)),
-  );
-  mount(app, 'GET /loyalty/hotels/:number?', ({ params, request, reply }) =>
-    answer(request, reply, targetOf('hotels', params.number)),
-  );
+  for (const kind of earnKindNames)
+    mount(app, `GET /loyalty/${kind}/:number?`, ({ params, request, reply }) =>
+      answer(request, reply, targetOf(kind, params.number)),
+    );
 }
 
 /**

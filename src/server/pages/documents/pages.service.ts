@@ -2,6 +2,7 @@ import type { PassProof } from '#contract/calls/pass-proof.ts';
 import { errorCatalogue } from '#contract/errors.ts';
 import type { ActivatePage, GuestBrand, GuestPageData, LoyaltyPage, MainPage } from '#contract/guest-page.ts';
 import type { Brand } from '#contract/brand.ts';
+import { guestClaims } from '#domain/guest-claims.ts';
 import { platformOf } from '#domain/pass-actions.ts';
 import { barcodePattern, hashUrlPattern, orderIdPattern, type PageTarget } from '#domain/pass-id.ts';
 
@@ -47,7 +48,8 @@ export async function makeGuestPage(
     return { ...plain, status: 404, data: { ...frame, page: { kind: 'not-found' } } };
   if (target.kind === 'lookup') return { ...plain, status: 200, data: { ...frame, page: target } };
   if (target.kind === 'loyalty') {
-    const page = { kind: target.kind, claim: target.claim };
+    const { kind, claim } = target;
+    const page = { kind, claim, title: claim === null ? null : guestClaims[claim].title };
     return { ...plain, status: 200, data: { ...frame, page }, isAboutGuest: target.hasNumber };
   }
   if (target.kind === 'home') return { ...plain, status: 200, data: { ...frame, page: loginPage({}, now) } };

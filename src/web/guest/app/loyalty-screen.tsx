@@ -1,9 +1,9 @@
-import type { ClaimKind, GuestBrand, LoyaltyPage } from '#contract/guest-page.ts';
+import type { GuestBrand, LoyaltyPage } from '#contract/guest-page.ts';
+import { guestClaims, type EarnKind } from '#domain/guest-claims.ts';
 import type { Platform } from '#domain/pass-actions.ts';
 
 import { artwork } from '#web/shared/artwork/artwork.ts';
 import { ClaimForm } from '#web/guest/loyalty/claim-form.tsx';
-import { claimTitles } from '#web/guest/loyalty/claim-titles.ts';
 import { Claimed } from '#web/guest/loyalty/claimed.tsx';
 import { EmailForm } from '#web/guest/loyalty/email-form.tsx';
 import { ExistingMember } from '#web/guest/loyalty/existing-member.tsx';
@@ -60,7 +60,7 @@ export function LoyaltyScreen({ page, ...frame }: LoyaltyScreenProps) {
               : 'font-semibold text-brand'
           }
         >
-          {claimTitles[page.claim]}
+          {guestClaims[page.claim].title}
         </h1>
         <ClaimStep kind={page.claim} state={state} {...frame} />
       </Panel>
@@ -91,13 +91,13 @@ function AccountPart({ state, brand }: { state: MemberState; brand: GuestBrand }
 }
 
 /** The claim to show on this page: a claim of another kind has been shown on its own. */
-function claimOf(membership: Membership, kind: ClaimKind): MadeClaim | undefined {
+function claimOf(membership: Membership, kind: EarnKind): MadeClaim | undefined {
   if (membership.step !== 'member' || membership.claim?.kind !== kind) return undefined;
   return membership.claim;
 }
 
 interface ClaimStepProps extends Omit<LoyaltyScreenProps, 'page'> {
-  kind: ClaimKind;
+  kind: EarnKind;
   state: MemberState;
 }
 

@@ -2,7 +2,6 @@ import type { GuestPageData } from '#contract/guest-page.ts';
 import { guestTexts } from '#contract/guest-texts.ts';
 import { screenTexts } from '#contract/screen-texts.ts';
 
-import { claimTitles } from '#web/guest/loyalty/claim-titles.ts';
 import { viewOf } from './main-view.ts';
 
 /** The title of the document: what the page shows, and whose it is. No name of a guest, since titles stay in histories. */
@@ -14,7 +13,7 @@ function ofPage(page: GuestPageData['page'], clubName: string): string {
   if (page.kind === 'main') return mainTitleOf(page);
   if (page.kind === 'activate') return screenTexts.activateWristband;
   if (page.kind === 'stored-value') return page.card?.product ?? guestTexts.storedValueFailedHeading;
-  if (page.kind === 'loyalty') return page.claim === null ? clubName : claimTitles[page.claim];
+  if (page.kind === 'loyalty') return page.title ?? clubName;
   if (page.kind === 'refused') return page.title;
   return page.kind === 'lookup' ? 'Find your tickets and passes' : 'Page not found';
 }

@@ -1,7 +1,7 @@
 import { useState, type Ref, type SyntheticEvent } from 'react';
 
 import type { ClaimAnswer } from '#contract/calls/loyalty.ts';
-import type { ClaimKind } from '#contract/guest-page.ts';
+import { guestClaims, type EarnKind } from '#domain/guest-claims.ts';
 import { screenTexts } from '#contract/screen-texts.ts';
 import { isScannedCode } from '#domain/scanned-code.ts';
 import { cleanNumber } from '#domain/typed-number.ts';
@@ -13,16 +13,15 @@ import { lazyPart } from '#web/shared/ui/lazy-part.tsx';
 import { Alert } from '#web/shared/ui/notice.tsx';
 import { ClaimFailure } from './claim-failure.tsx';
 import { readClaimSession, readKeptNumber } from './kept-member.ts';
-import { claimWords } from './claim-words.ts';
 import { submitClaim, type ClaimOutcome, type LoyaltyUser } from './loyalty-calls.ts';
 import { StepHeading } from './step-heading.tsx';
 
 interface ClaimFormProps {
   headingRef: Ref<HTMLHeadingElement>;
-  kind: ClaimKind;
+  kind: EarnKind;
   user: LoyaltyUser;
   loyaltyEmail: string;
-  onClaimed: (user: LoyaltyUser, kind: ClaimKind, answer: ClaimAnswer) => void;
+  onClaimed: (user: LoyaltyUser, kind: EarnKind, answer: ClaimAnswer) => void;
 }
 
 /** Loaded when the camera is asked for. */
@@ -40,7 +39,7 @@ export function ClaimForm({ headingRef, kind, user, loyaltyEmail, onClaimed }: C
   const [isScanning, setIsScanning] = useState(false);
   const [scanned, setScanned] = useState<string | null>(null);
   const { isBusy, failure, submit } = useClaim(kind, user, onClaimed);
-  const { scanTitle } = claimWords[kind];
+  const { scanTitle } = guestClaims[kind];
   const number = cleanNumber(typed) === '' ? '' : typed.trim();
   const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -88,14 +87,14 @@ export function ClaimForm({ headingRef, kind, user, loyaltyEmail, onClaimed }: C
 }
 
 interface NumberFieldProps {
-  kind: ClaimKind;
+  kind: EarnKind;
   typed: string;
   isBusy: boolean;
   onType: (text: string) => void;
 }
 
 function NumberField({ kind, typed, isBusy, onType }: NumberFieldProps) {
-  const { label, hint } = claimWords[kind];
+  const { label, hint } = guestClaims[kind];
   return (
     <Field
       label={label}
@@ -117,7 +116,7 @@ function NumberField({ kind, typed, isBusy, onType }: NumberFieldProps) {
 type FailedClaim = Exclude<ClaimOutcome, { kind: 'claimed' }>;
 
 /** The call with its busy state and its last failure, which the next attempt clears. */
-function useClaim(kind: ClaimKind, user: LoyaltyUser, onClaimed: ClaimFormProps['onClaimed']) {
+function useClaim(kind: EarnKind, user: LoyaltyUser, onClaimed: ClaimFormProps['onClaimed']) {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<FailedClaim | null>(null);
   const submit = async (number: string): Promise<void> => {

@@ -1,13 +1,12 @@
 import type { ReactNode, Ref } from 'react';
 
-import type { ClaimKind } from '#contract/guest-page.ts';
+import { guestClaims, type EarnKind } from '#domain/guest-claims.ts';
 
-import { claimWords } from './claim-words.ts';
 import { StepHeading } from './step-heading.tsx';
 
 interface ExistingMemberProps {
   headingRef: Ref<HTMLHeadingElement>;
-  kind: ClaimKind;
+  kind: EarnKind;
   loyaltyEmail: string;
   /** Where proving the address by a code stands, which lets a member claim without the team. */
   children?: ReactNode;
@@ -19,7 +18,7 @@ export function ExistingMember({ headingRef, kind, loyaltyEmail, children }: Exi
     <div className="grid gap-3">
       <StepHeading ref={headingRef}>You already have an account</StepHeading>
       <p>
-        Please email your membership ID and your {claimWords[kind].numberName} to{' '}
+        Please email your membership ID and your {guestClaims[kind].numberName} to{' '}
         <a className="wrap-anywhere" href={`mailto:${loyaltyEmail}`}>
           {loyaltyEmail}
         </a>

@@ -4,14 +4,14 @@
  * belong to this visit and end with the tab.
  */
 import type { ClaimAnswer } from '#contract/calls/loyalty.ts';
-import type { ClaimKind } from '#contract/guest-page.ts';
+import type { EarnKind } from '#domain/guest-claims.ts';
 
 import type { LoyaltyUser } from './loyalty-calls.ts';
 
 /** The claim of this visit, which its success is shown from. */
 export interface MadeClaim {
   userId: string;
-  kind: ClaimKind;
+  kind: EarnKind;
   answer: ClaimAnswer;
 }
 
@@ -70,13 +70,13 @@ export function readClaimSession(): string {
 }
 
 /** Keeps the number that the address ended with until it is claimed. */
-export function keepNumber(kind: ClaimKind, number: string): void {
+export function keepNumber(kind: EarnKind, number: string): void {
   writeText('sessionStorage', numberKey, JSON.stringify({ kind, number }));
 }
 
 /** The number that a claim of this kind starts with, or an empty text. */
-export function readKeptNumber(kind: ClaimKind): string {
-  const kept = readObject<{ kind: ClaimKind; number: string }>('sessionStorage', numberKey);
+export function readKeptNumber(kind: EarnKind): string {
+  const kept = readObject<{ kind: EarnKind; number: string }>('sessionStorage', numberKey);
   return kept.kind === kind && typeof kept.number === 'string' ? kept.number : '';
 }
 

@@ -1,7 +1,7 @@
 /** The loyalty club's calls, and what becomes of each in words (guest §7, §8). */
 import type { ClaimAnswer } from '#contract/calls/loyalty.ts';
 import type { MemberAccount } from '#contract/calls/loyalty-member.ts';
-import type { ClaimKind } from '#contract/guest-page.ts';
+import { bodyOfNumber, type EarnKind } from '#domain/guest-claims.ts';
 import { guestTexts } from '#contract/guest-texts.ts';
 
 import { send, sendForText, type Failure, type Success } from '#web/shared/api/send.ts';
@@ -60,17 +60,15 @@ export type ClaimOutcome =
  * the server knows a second tap, or a repeat by the browser itself, and answers it as it did the first.
  */
 export async function submitClaim(
-  kind: ClaimKind,
+  kind: EarnKind,
   number: string,
   { userId, email, memberTicket }: LoyaltyUser,
   claimSession: string,
 ): Promise<ClaimOutcome> {
   const header = watchAllowedChanges();
-  const result = await claimCalls[kind](
-    number,
-    { email, userID: userId, ...(memberTicket && { memberTicket }), claimSession },
-    header,
-  );
+  const claimer = { email, userID: userId, ...(memberTicket && { memberTicket }), claimSession };
+  const body = { ...bodyOfNumber(kind, number), ...claimer };
+  const result = await send(`POST /api/loyalty/${kind}/`, body, header);
   if (result.ok)
     return { kind: 'claimed', answer: result.body, allowedChanges: header.value ?? changesAfterClaim };
   const text = result.text?.trim() ?? '';
@@ -79,20 +77,7 @@ export async function submitClaim(
 
 const changesAfterClaim = 0;
 
-type Claimer = { email: string; userID: string; memberTicket?: string; claimSession: string };
 type Options = { onHeaders: (headers: Headers) => void };
-
-const claimCalls: Record<
-  ClaimKind,
-  (number: string, claimer: Claimer, options: Options) => Promise<Success<ClaimAnswer> | Failure>
-> = {
-  tickets: (number, claimer, options) =>
-    send('POST /api/loyalty/tickets/', { orderId: number, ...claimer }, options),
-  purchase: (number, claimer, options) =>
-    send('POST /api/loyalty/purchase/', { checkNumber: number, ...claimer }, options),
-  hotels: (number, claimer, options) =>
-    send('POST /api/loyalty/hotels/', { reservationNumber: number, ...claimer }, options),
-};
 
 /** What came of asking for a code, or of giving one back. */
 export type CodeOutcome =

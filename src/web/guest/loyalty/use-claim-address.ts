@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-import type { ClaimKind } from '#contract/guest-page.ts';
+import type { EarnKind } from '#domain/guest-claims.ts';
 
 import { keepNumber } from './kept-member.ts';
 
@@ -8,7 +8,7 @@ import { keepNumber } from './kept-member.ts';
  * Takes the number that the guest came with off the end of the address, which is the bare page's afterwards. It is kept
  * until it is claimed, for it may take a while until somebody is known to claim it.
  */
-export function useClaimAddress(kind: ClaimKind): void {
+export function useClaimAddress(kind: EarnKind): void {
   useEffect(() => {
     const [, , , segment = ''] = window.location.pathname.split('/');
     if (segment === '') return;

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 import type { ClaimAnswer } from '#contract/calls/loyalty.ts';
-import type { ClaimKind } from '#contract/guest-page.ts';
+import type { EarnKind } from '#domain/guest-claims.ts';
 
 import {
   forgetMember,
@@ -59,7 +59,7 @@ export function useMember() {
     },
     createProfile: (person: Parameters<typeof create>[0]) => void create(person),
     /** Shows what a claim brought, and keeps it. */
-    onClaimed: (user: LoyaltyUser, kind: ClaimKind, answer: ClaimAnswer) => {
+    onClaimed: (user: LoyaltyUser, kind: EarnKind, answer: ClaimAnswer) => {
       if (visit.isOver()) return;
       const claim = { userId: user.userId, kind, answer };
       keepUser(user);

@@ -4,6 +4,8 @@ import { BarChart } from '@mantine/charts';
 import { SimpleGrid, Stack, Title } from '@mantine/core';
 
 import type { Dashboard } from '#contract/calls/staff-dashboard.ts';
+import { earnKinds } from '#domain/earn-kinds.ts';
+import { earnKindNames } from '#domain/guest-claims.ts';
 
 import { dayWords } from './day-words.ts';
 
@@ -15,11 +17,10 @@ interface Series {
   read: (day: Day) => number;
 }
 
-const kinds: readonly { name: string; color: string; key: 'tickets' | 'food' | 'hotel' }[] = [
-  { name: 'Tickets', color: 'brand.7', key: 'tickets' },
-  { name: 'Food & Beverage', color: 'orange.6', key: 'food' },
-  { name: 'Hotel', color: 'grape.5', key: 'hotel' },
-];
+const kinds = earnKindNames.map((kind) => {
+  const { name, dashboard } = earnKinds[kind];
+  return { name, color: dashboard.color, key: dashboard.field };
+});
 
 const charts: readonly { title: string; series: readonly Series[] }[] = [
   {

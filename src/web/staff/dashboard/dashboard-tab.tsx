@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, useState } from 'react';
 
 import type { Dashboard } from '#contract/calls/staff-dashboard.ts';
+import { earnKinds } from '#domain/earn-kinds.ts';
+import { earnKindNames } from '#domain/guest-claims.ts';
 
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
@@ -40,6 +42,11 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
   const { days, photoRequests } = dashboard;
   const sum = (read: (day: Dashboard['days'][number]) => number): number =>
     days.reduce((total, day) => total + read(day), 0);
+  const sumOfKinds = (figure: 'claims' | 'points'): number =>
+    earnKindNames.reduce(
+      (total, kind) => total + sum((day) => day[earnKinds[kind].dashboard.field][figure]),
+      0,
+    );
   return (
     <>
       <Certificates certificates={dashboard.certificates} />
@@ -50,11 +57,7 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
           value={sum((day) => day.passesApple + day.passesGoogle)}
           note={`Apple ${words(sum((day) => day.passesApple))}, Google ${words(sum((day) => day.passesGoogle))}`}
         />
-        <Tile
-          name="Claims"
-          value={sum((day) => day.tickets.claims + day.food.claims + day.hotel.claims)}
-          note={`${words(sum((day) => day.tickets.points + day.food.points + day.hotel.points))} points`}
-        />
+        <Tile name="Claims" value={sumOfKinds('claims')} note={`${words(sumOfKinds('points'))} points`} />
         <Tile
           name="Photo requests open"
           value={photoRequests.open}

@@ -1,6 +1,8 @@
 import { Table } from '@mantine/core';
 
 import type { Dashboard } from '#contract/calls/staff-dashboard.ts';
+import { earnKinds } from '#domain/earn-kinds.ts';
+import { earnKindNames } from '#domain/guest-claims.ts';
 
 import { ScrollRegion } from '#web/staff/ui/scroll-region.tsx';
 import { dayWords } from './day-words.ts';
@@ -11,12 +13,13 @@ const columns: readonly { name: string; read: (day: Day) => number }[] = [
   { name: 'Guests served', read: (day) => day.guestsServed },
   { name: 'Apple passes', read: (day) => day.passesApple },
   { name: 'Google passes', read: (day) => day.passesGoogle },
-  { name: 'Ticket claims', read: (day) => day.tickets.claims },
-  { name: 'Ticket points', read: (day) => day.tickets.points },
-  { name: 'Food & Beverage claims', read: (day) => day.food.claims },
-  { name: 'Food & Beverage points', read: (day) => day.food.points },
-  { name: 'Hotel claims', read: (day) => day.hotel.claims },
-  { name: 'Hotel points', read: (day) => day.hotel.points },
+  ...earnKindNames.flatMap((kind) => {
+    const { entry, dashboard } = earnKinds[kind];
+    return [
+      { name: `${entry} claims`, read: (day: Day) => day[dashboard.field].claims },
+      { name: `${entry} points`, read: (day: Day) => day[dashboard.field].points },
+    ];
+  }),
 ];
 
 /** Every figure of every day, the newest first. */

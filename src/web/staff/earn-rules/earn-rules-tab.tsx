@@ -3,6 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import type { EarnRulesVersion } from '#contract/calls/earn-rules.ts';
+import { earnKinds, fillRuleText } from '#domain/earn-kinds.ts';
+import { earnKindNames } from '#domain/guest-claims.ts';
+import { ruleNumberWords } from '#domain/loyalty-words.ts';
 
 import { useMay } from '#web/staff/session/use-session.ts';
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
@@ -44,18 +47,12 @@ export default function EarnRulesTab() {
 }
 
 function CurrentRules({ version }: { version: EarnRulesVersion }) {
-  const { tickets, purchase, hotels } = version;
   const tiers = version.tiers.map(({ name, from }) => `${name} from ${number(from)}`).join(', ');
   const facts: [string, string][] = [
-    ['Tickets', `${number(tickets.perDollar)} points a dollar, within ${days(tickets.windowDays)}`],
-    [
-      'Food & Beverage',
-      `${number(purchase.perDollar)} points a dollar before tax, within ${days(purchase.windowDays)}, ${number(purchase.maxPerOperatingDay)} checks of one day at most`,
-    ],
-    [
-      'Hotel',
-      `${number(hotels.perDollar)} points a dollar, within ${days(hotels.windowDays)} after departure`,
-    ],
+    ...earnKindNames.map((kind): [string, string] => {
+      const { name, ruleText } = earnKinds[kind];
+      return [name, fillRuleText(ruleText, kind, version[kind], ruleNumberWords)];
+    }),
     ['Passholders', `times ${number(version.passholderMultiplier)}`],
     ['Welcome', `${number(version.welcomeBonus)} points`],
     ['Points last', version.expiryMonths === 1 ? '1 month' : `${number(version.expiryMonths)} months`],
@@ -82,7 +79,8 @@ function CurrentRules({ version }: { version: EarnRulesVersion }) {
   );
 }
 
-const heads = ['Version', 'Valid from', 'Tickets', 'Food & Beverage', 'Hotel', 'Passholders', 'Welcome'];
+const kindNames = earnKindNames.map((kind) => earnKinds[kind].name);
+const heads = ['Version', 'Valid from', ...kindNames, 'Passholders', 'Welcome'];
 const stateWords = { current: 'holds now', planned: 'planned', past: 'past', replaced: 'replaced' } as const;
 
 function Versions({ versions }: { versions: readonly EarnRulesVersion[] }) {
@@ -103,9 +101,9 @@ function Versions({ versions }: { versions: readonly EarnRulesVersion[] }) {
             <Table.Td>
               <Instant iso={version.validFrom} />
             </Table.Td>
-            <Table.Td>{number(version.tickets.perDollar)} a dollar</Table.Td>
-            <Table.Td>{number(version.purchase.perDollar)} a dollar</Table.Td>
-            <Table.Td>{number(version.hotels.perDollar)} a dollar</Table.Td>
+            {earnKindNames.map((kind) => (
+              <Table.Td key={kind}>{number(version[kind].perDollar)} a dollar</Table.Td>
+            ))}
             <Table.Td>times {number(version.passholderMultiplier)}</Table.Td>
             <Table.Td>{number(version.welcomeBonus)}</Table.Td>
           </Table.Tr>
@@ -117,8 +115,4 @@ function Versions({ versions }: { versions: readonly EarnRulesVersion[] }) {
 
 function number(value: number): string {
   return value.toLocaleString('en-US', { maximumFractionDigits: 3 });
-}
-
-function days(count: number): string {
-  return count === 1 ? '1 day' : `${number(count)} days`;
 }

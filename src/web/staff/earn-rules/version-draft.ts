@@ -1,5 +1,7 @@
-/** The fields of a new version: where each number stands in the draft, and under which path its faults come. */
+/** The fields of a new version: where each number is in the draft, and the path under which its errors come. */
 import type { EarnRulesVersion } from '#contract/calls/earn-rules.ts';
+import { earnKinds, ruleFieldsOf, ruleUnits, type KindRule, type RuleField } from '#domain/earn-kinds.ts';
+import { earnKindNames, type EarnKind } from '#domain/guest-claims.ts';
 import type { EarnRulesDraft } from '#domain/earn-rules.ts';
 
 /** A number of the draft. */
@@ -13,19 +15,7 @@ export interface NumberField {
 }
 
 export const numberFields: readonly NumberField[] = [
-  ofKind('tickets', 'perDollar', 'Tickets: points a dollar', 3),
-  ofKind('tickets', 'windowDays', 'Tickets: days to claim', 0),
-  ofKind('purchase', 'perDollar', 'Food & Beverage: points a dollar', 3),
-  ofKind('purchase', 'windowDays', 'Food & Beverage: days to claim', 0),
-  {
-    path: '/purchase/maxPerOperatingDay',
-    label: 'Food & Beverage: checks of one day',
-    places: 0,
-    read: (draft) => draft.purchase.maxPerOperatingDay,
-    write: (draft, value) => ({ ...draft, purchase: { ...draft.purchase, maxPerOperatingDay: value } }),
-  },
-  ofKind('hotels', 'perDollar', 'Hotel: points a dollar', 3),
-  ofKind('hotels', 'windowDays', 'Hotel: days to claim after departure', 0),
+  ...earnKindNames.flatMap((kind) => ruleFieldsOf(kind).map(([name, field]) => ofKind(kind, name, field))),
   ofDraft('passholderMultiplier', 'Passholders: times', 3),
   ofDraft('welcomeBonus', 'Welcome points', 0),
   ofDraft('expiryMonths', 'Months that points last', 0),
@@ -33,8 +23,8 @@ export const numberFields: readonly NumberField[] = [
 
 /** What a version says, to start the next one from. */
 export function draftOf(version: EarnRulesVersion): EarnRulesDraft {
-  const { tickets, purchase, hotels, passholderMultiplier, welcomeBonus, expiryMonths, tiers } = version;
-  return { tickets, purchase, hotels, passholderMultiplier, welcomeBonus, expiryMonths, tiers };
+  const { version: _version, validFrom: _validFrom, state: _state, ...draft } = version;
+  return draft;
 }
 
 /** A part of a draft that one person may change beside another. */
@@ -92,17 +82,13 @@ export function shown(value: number): number | '' {
   return Number.isNaN(value) ? '' : value;
 }
 
-function ofKind(
-  kind: 'tickets' | 'purchase' | 'hotels',
-  name: 'perDollar' | 'windowDays',
-  label: string,
-  places: number,
-): NumberField {
+function ofKind(kind: EarnKind, name: string, { unit, label }: RuleField): NumberField {
+  const ruleOf = (draft: EarnRulesDraft): KindRule => draft[kind];
   return {
     path: `/${kind}/${name}`,
-    label,
-    places,
-    read: (draft) => draft[kind][name],
+    label: `${earnKinds[kind].name}: ${label}`,
+    places: ruleUnits[unit].places,
+    read: (draft) => ruleOf(draft)[name] ?? Number.NaN,
     write: (draft, value) => ({ ...draft, [kind]: { ...draft[kind], [name]: value } }),
   };
 }

@@ -16,6 +16,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 
+import { claimEntryKinds, sourceKinds } from '#domain/earn-kinds.ts';
+
 import { numberKeyOf } from '../number-key.ts';
 import { bytes, cents, instant } from './columns.ts';
 
@@ -86,9 +88,6 @@ export const loyaltyMembers = pgTable('loyalty_members', {
   provedAt: instant('proved_at'),
 });
 
-/** What kind of thing a claim is about; together with its number it is the source that pays once in the whole club. */
-export const sourceKinds = ['ticket', 'check', 'stay'] as const;
-
 /** Each source that somebody claimed. A source is free again once its claim is released. */
 export const loyaltyClaims = pgTable(
   'loyalty_claims',
@@ -115,15 +114,13 @@ export const loyaltyClaims = pgTable(
 
 /** What a transaction of the ledger is; the words are those that members and staff read. */
 export const ledgerKinds = [
-  'Ticket',
-  'Food & Beverage',
-  'Hotel',
   'Bonus',
   'Adjustment',
   'Redemption',
   'Reversal',
   'Posting',
   'Expiry',
+  ...claimEntryKinds,
 ] as const;
 
 /** One business event of the club; its lines say what it moved. */

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+
+import {
+  byFigure,
+  claimEntryKinds,
+  claimPermissionOf,
+  earnKindOfEntry,
+  earnKinds,
+  fillRuleText,
+  isClaimEntry,
+  ruleFieldsOf,
+} from './earn-kinds.ts';
+import { bodyOfNumber, earnKindNames, guestClaims, numberInBody } from './guest-claims.ts';
+
+test('the kinds of the specification come first, in its order', () => {
+  expect(earnKindNames.slice(0, 3)).toEqual(['tickets', 'purchase', 'hotels']);
+});
+
+test('no two kinds share a number field, a code, an entry or a figure', () => {
+  const rows = earnKindNames.map((kind) => ({ ...earnKinds[kind], ...guestClaims[kind] }));
+  for (const values of [
+    rows.map((row) => row.numberField),
+    rows.map((row) => row.code),
+    rows.map((row) => row.entry),
+    rows.map((row) => row.dashboard.field),
+  ])
+    expect(new Set(values).size).toBe(earnKindNames.length);
+});
+
+test.each(earnKindNames)('both texts of the rule of %s name each of its numbers', (kind) => {
+  const names = ruleFieldsOf(kind).map(([name]) => name);
+  for (const text of [earnKinds[kind].ruleText, earnKinds[kind].claimable])
+    expect(new Set([...text.matchAll(/{(\w+)}/g)].map(([, name]) => name))).toEqual(new Set(names));
+});
+
+test('a text is filled with the numbers of its rule, each with its unit', () => {
+  const { ruleText } = earnKinds.purchase;
+  const rule = { perDollar: 5, windowDays: 14, maxPerOperatingDay: 3 };
+  expect(fillRuleText(ruleText, 'purchase', rule, (value, unit) => `${value} ${unit}`)).toBe(
+    '5 points before tax, within 14 days, 3 checks of one day at most',
+  );
+});
+
+test('a claim names its number as its kind does, and it is read back', () => {
+  expect(bodyOfNumber('hotels', 'HB1')).toEqual({ reservationNumber: 'HB1' });
+  for (const kind of earnKindNames) expect(numberInBody(kind, bodyOfNumber(kind, '77'))).toBe('77');
+  expect(numberInBody('tickets', { checkNumber: '77' })).toBe('');
+});
+
+test('an entry of the ledger that a claim made leads back to its kind', () => {
+  for (const kind of earnKindNames) expect(earnKindOfEntry(earnKinds[kind].entry)).toBe(kind);
+  expect(claimEntryKinds.every(isClaimEntry)).toBe(true);
+  expect(isClaimEntry('Bonus')).toBe(false);
+});
+
+test('each kind has its permission and its figure', () => {
+  expect(claimPermissionOf('purchase')).toBe('Loyalty Claim Purchase');
+  expect(byFigure((entry) => entry)).toMatchObject({
+    tickets: 'Ticket',
+    food: 'Food & Beverage',
+    hotel: 'Hotel',
+  });
+});

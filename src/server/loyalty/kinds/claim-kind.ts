@@ -1,0 +1,68 @@
+/** What the server knows of one kind of claim: how its number looks, what is found by it, and how that is judged. */
+import type { ErrorCode } from '#contract/errors.ts';
+import type { SourceKind } from '#domain/earn-kinds.ts';
+import type { EarnKind } from '#domain/guest-claims.ts';
+import type { ClaimGround } from '#domain/connector-answer.ts';
+import type { LoyaltyRules } from '#domain/loyalty-rules.ts';
+
+import type { Database } from '#server/base/db/database.ts';
+import type { Services } from '#server/base/services.ts';
+import type { ClaimFacts, FactsAsked } from '../claim-facts.queries.ts';
+import type { StandingClaim } from '../claim-sources.queries.ts';
+
+/** The park's own systems, which may know a source that is not here. */
+export type SourceSystems = Pick<Services, 'ticketing' | 'pointOfSale' | 'hotel'>;
+
+/** One kind of claim; `Found` is a row that its number finds. */
+export interface ClaimKind<Found> {
+  /** Whether a cleaned number can name one of this kind. Any other is refused with `malformedCode` and never looked up. */
+  isNumber: (number: string) => boolean;
+  malformedCode: ErrorCode;
+  /** The refusal of a number that finds nothing. */
+  missCode: ErrorCode;
+  /** Reads the source and all facts about the claimer in one statement. */
+  gather: (
+    db: Database,
+    asked: FactsAsked,
+    number: string,
+  ) => Promise<{ facts: ClaimFacts; found: readonly Found[] }>;
+  /** Judges what was found, without any further query. */
+  judge: (found: readonly Found[], context: JudgeContext) => JudgedSource | Miss;
+  /** Asks the system that the source is from; true if the source is in the database now. */
+  bring: (systems: SourceSystems, number: { typed: string; clean: string }) => Promise<boolean>;
+  /** Whether a claim may rest on the row that is in the database. */
+  confirm: (systems: SourceSystems, number: string) => Promise<ClaimGround>;
+}
+
+/** What a source is judged by. */
+export interface JudgeContext {
+  member: NonNullable<ClaimFacts['member']>;
+  rules: LoyaltyRules;
+  now: Date;
+  timeZone: string;
+}
+
+/** The source that a number names, with the verdict on it. */
+export interface JudgedSource {
+  earnKind: EarnKind;
+  sourceKind: SourceKind;
+  sourceId: string;
+  verdict: 'good' | ErrorCode;
+  /** The number by which guest and staff know it, and a further one. */
+  number: string;
+  reference: string;
+  product: string;
+  occurredAt: Date;
+  baseCents: number;
+  /** How many of a ticket order's passes were refunded. */
+  refundedPasses: number;
+  /** When its points post, if they wait. */
+  postsAt: Date | undefined;
+  /** The claim that stands on it already. */
+  standing: StandingClaim | null;
+}
+
+/** The number names nothing for this member. */
+export interface Miss {
+  miss: ErrorCode;
+}

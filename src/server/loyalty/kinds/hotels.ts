@@ -1,0 +1,46 @@
+/** A hotel stay under the member's last name. A stay under another name is not found. */
+import { isSameLastName, judgeStayClaim, stayPostsAt } from '#domain/loyalty-claim.ts';
+import { isOrderNumber } from '#domain/typed-number.ts';
+
+import { factsWith } from '../claim-facts.queries.ts';
+import { stayRows, type FoundStay } from '../claim-sources.queries.ts';
+import type { ClaimKind, JudgeContext, JudgedSource, Miss } from './claim-kind.ts';
+
+/** Claims of hotel stays. */
+export const hotels: ClaimKind<FoundStay> = {
+  isNumber: isOrderNumber,
+  malformedCode: 'stay-malformed',
+  missCode: 'stay-not-found',
+  gather: factsWith('claim_stay', stayRows),
+  judge: ([stay], context) => judgeStay(stay, context),
+  // A hotel may write its numbers with hyphens and know none without, so it is asked for both spellings.
+  bring: async ({ hotel }, { typed, clean }) =>
+    (await hotel.bringStay(typed)) || (typed !== clean && (await hotel.bringStay(clean))),
+  confirm: ({ hotel }, number) => hotel.confirmStay(number),
+};
+
+function judgeStay(stay: FoundStay | undefined, { member, rules, now }: JudgeContext): JudgedSource | Miss {
+  if (stay === undefined || !isSameLastName(stay.lastName, member.lastName))
+    return { miss: 'stay-not-found' };
+  const arrivesAt = new Date(stay.arrivesAt);
+  const departsAt = new Date(stay.departsAt);
+  return {
+    earnKind: 'hotels',
+    sourceKind: 'stay',
+    sourceId: stay.reservationNumber,
+    number: stay.reservationNumber,
+    reference: stay.folio,
+    product: `Hotel stay, ${nightsOf(stay)}`,
+    occurredAt: departsAt,
+    baseCents: stay.roomRevenueCents,
+    refundedPasses: 0,
+    postsAt: stayPostsAt(departsAt, now),
+    verdict: judgeStayClaim({ ...stay, arrivesAt, departsAt }, rules.hotels, now),
+    standing: stay.standing,
+  };
+}
+
+function nightsOf({ arrivesAt, departsAt }: { arrivesAt: number; departsAt: number }): string {
+  const nights = Math.max(1, Math.round((departsAt - arrivesAt) / 86_400_000));
+  return nights === 1 ? '1 night' : `${nights} nights`;
+}

@@ -1,0 +1,49 @@
+/** A food and beverage check, by its long number, or by the short one if only one check has it. */
+import { judgeCheckClaim } from '#domain/loyalty-claim.ts';
+import { operatingDayAround } from '#domain/operating-day.ts';
+import { isCheckNumber } from '#domain/typed-number.ts';
+
+import { fetchCheckFacts, type FoundCheck } from '../claim-facts.queries.ts';
+import type { ClaimKind, JudgeContext, JudgedSource, Miss } from './claim-kind.ts';
+
+/** Claims of checks. */
+export const purchase: ClaimKind<FoundCheck> = {
+  isNumber: isCheckNumber,
+  malformedCode: 'check-malformed',
+  missCode: 'check-not-found',
+  gather: fetchCheckFacts,
+  judge: ([check, other], context) =>
+    other === undefined ? judgeCheck(check, context) : { miss: 'check-ambiguous' },
+  bring: ({ pointOfSale }, { clean }) => pointOfSale.bringCheck(clean),
+  confirm: ({ pointOfSale }, number) => pointOfSale.confirmCheck(number),
+};
+
+function judgeCheck(
+  check: FoundCheck | undefined,
+  { rules, now, timeZone }: JudgeContext,
+): JudgedSource | Miss {
+  if (check === undefined) return { miss: 'check-not-found' };
+  const { orderedAt } = check;
+  const claimsThatDay = countOfDay(check.claimedNearby ?? [], orderedAt, timeZone);
+  return {
+    earnKind: 'purchase',
+    sourceKind: 'check',
+    sourceId: check.checkId,
+    number: check.checkNumber,
+    reference: check.checkId,
+    product: check.outlet ?? 'Food & Beverage',
+    occurredAt: orderedAt,
+    baseCents: check.subtotalCents,
+    refundedPasses: 0,
+    postsAt: undefined,
+    verdict: judgeCheckClaim({ ...check, claimsThatDay }, rules.purchase, now),
+    standing: check.standing,
+  };
+}
+
+/** How many of these instants are of the same operating day. Most members have claimed no other check of it. */
+function countOfDay(instants: readonly number[], day: Date, timeZone: string): number {
+  if (instants.length === 0) return 0;
+  const { from, to } = operatingDayAround(day, timeZone);
+  return instants.filter((instant) => instant >= from.getTime() && instant < to.getTime()).length;
+}
