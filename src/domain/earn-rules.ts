@@ -1,4 +1,5 @@
 /** The operator's earn rules as versions: what a new one may say, and which one holds when (decisions 6). */
+import { formatNumber } from './park-format.ts';
 
 /** What a version says, as it is typed and stored. */
 export interface EarnRulesDraft {
@@ -18,7 +19,9 @@ export interface RulesFault {
 }
 
 /** What is wrong with a draft, field by field; empty where it will do. */
-export function faultsOfEarnRules(draft: EarnRulesDraft): RulesFault[] {
+export function faultsOfEarnRules(draft: EarnRulesDraft, park: { locale: string }): RulesFault[] {
+  const faultOf = (path: string, value: number, bounds: Bounds): RulesFault[] =>
+    faultOfNumber({ path, value, bounds, park });
   const { tickets, purchase, hotels } = draft;
   return [
     ...faultOf('/tickets/perDollar', tickets.perDollar, points),
@@ -31,7 +34,9 @@ export function faultsOfEarnRules(draft: EarnRulesDraft): RulesFault[] {
     ...faultOf('/passholderMultiplier', draft.passholderMultiplier, { min: 1, max: 10, places: 3 }),
     ...faultOf('/welcomeBonus', draft.welcomeBonus, { min: 0, max: 100_000, places: 0 }),
     ...faultOf('/expiryMonths', draft.expiryMonths, { min: 1, max: 120, places: 0 }),
-    ...draft.tiers.flatMap((tier, place) => faultsOfTier(draft.tiers, tier, place)),
+    ...draft.tiers.flatMap((tier, place) =>
+      faultsOfTier({ tier, place, others: draft.tiers.slice(0, place), park }),
+    ),
   ];
 }
 
@@ -58,27 +63,38 @@ interface Bounds {
 const points: Bounds = { min: 0, max: 1000, places: 3 };
 const days: Bounds = { min: 1, max: 3650, places: 0 };
 
-function faultOf(path: string, value: number, { min, max, places }: Bounds): RulesFault[] {
-  const range = `${min.toLocaleString('en-US')} to ${max.toLocaleString('en-US')}`;
+function faultOfNumber(field: {
+  path: string;
+  value: number;
+  bounds: Bounds;
+  park: { locale: string };
+}): RulesFault[] {
+  const { path, value, park } = field;
+  const { min, max, places } = field.bounds;
+  const range = `${formatNumber(min, park)} to ${formatNumber(max, park)}`;
   if (!(value >= min && value <= max)) return [{ path, message: `Enter a number from ${range}` }];
   if (Number(value.toFixed(places)) === value) return [];
   const message = places === 0 ? 'Enter a whole number' : `Enter ${places} decimal places at most`;
   return [{ path, message }];
 }
 
-function faultsOfTier(
-  tiers: EarnRulesDraft['tiers'],
-  { name, from }: { name: string; from: number },
-  place: number,
-): RulesFault[] {
-  const others = tiers.slice(0, place);
+interface TierAsked {
+  tier: { name: string; from: number };
+  place: number;
+  /** The tiers before it. */
+  others: EarnRulesDraft['tiers'];
+  park: { locale: string };
+}
+
+function faultsOfTier({ tier: { name, from }, place, others, park }: TierAsked): RulesFault[] {
   const path = `/tiers/${place}`;
+  const bounds = { min: 0, max: 10_000_000, places: 0 };
   const isNameTaken = others.some((tier) => tier.name.trim().toLowerCase() === name.trim().toLowerCase());
   const isFromTaken = others.some((tier) => tier.from === from);
   return [
     ...(name.trim() === '' ? [{ path: `${path}/name`, message: 'Enter a name' }] : []),
     ...(isNameTaken ? [{ path: `${path}/name`, message: 'There is a tier of this name' }] : []),
-    ...faultOf(`${path}/from`, from, { min: 0, max: 10_000_000, places: 0 }),
+    ...faultOfNumber({ path: `${path}/from`, value: from, bounds, park }),
     ...(isFromTaken ? [{ path: `${path}/from`, message: 'Another tier begins here' }] : []),
   ];
 }

@@ -42,7 +42,7 @@ export function checkSource(
   const number = cleanNumber(typed);
   return {
     fault: isCheckNumber(number) ? undefined : 'check-malformed',
-    find: findCheck(number, brand.timeZone),
+    find: findCheck(number, brand),
     missCode: 'check-not-found',
     bring: () => pointOfSale.bringCheck(number),
     confirm: () => pointOfSale.confirmCheck(number),

@@ -6,7 +6,7 @@ import {
   judgeTicketClaim,
   stayPostsAt,
 } from '#domain/loyalty-claim.ts';
-import { operatingDayAround } from '#domain/operating-day.ts';
+import { operatingDayAround, type ParkDay } from '#domain/operating-day.ts';
 
 import { fetchCheckFacts, fetchOrderFacts, fetchStayFacts, type FoundCheck } from './claim-facts.queries.ts';
 import type { FoundOrder, FoundStay } from './claim-sources.queries.ts';
@@ -21,13 +21,13 @@ export function findTicketOrder(number: string): FindSource {
 }
 
 /** A check by its long number, or by the short one where only one check has it. */
-export function findCheck(number: string, timeZone: string): FindSource {
+export function findCheck(number: string, park: ParkDay): FindSource {
   return async (db, asked) => {
     const { found, ...facts } = await fetchCheckFacts(db, asked, number);
     return {
       facts,
       judge: (context) =>
-        found.length > 1 ? { miss: 'check-ambiguous' } : judgeCheck(found[0], timeZone, context),
+        found.length > 1 ? { miss: 'check-ambiguous' } : judgeCheck(found[0], park, context),
     };
   };
 }
@@ -64,14 +64,10 @@ function judgeOrder(order: FoundOrder | undefined, { rules, now }: JudgeContext)
   };
 }
 
-function judgeCheck(
-  check: FoundCheck | undefined,
-  timeZone: string,
-  { rules, now }: JudgeContext,
-): FoundSource {
+function judgeCheck(check: FoundCheck | undefined, park: ParkDay, { rules, now }: JudgeContext): FoundSource {
   if (check === undefined) return { miss: 'check-not-found' };
   const { orderedAt } = check;
-  const claimsThatDay = countOfDay(check.claimedNearby ?? [], orderedAt, timeZone);
+  const claimsThatDay = countOfDay(check.claimedNearby ?? [], orderedAt, park);
   return {
     sourceKind: 'check',
     sourceId: check.checkId,
@@ -89,9 +85,9 @@ function judgeCheck(
 }
 
 /** How many of these instants are of the same operating day; most members have claimed none of it. */
-function countOfDay(instants: readonly number[], day: Date, timeZone: string): number {
+function countOfDay(instants: readonly number[], day: Date, park: ParkDay): number {
   if (instants.length === 0) return 0;
-  const { from, to } = operatingDayAround(day, timeZone);
+  const { from, to } = operatingDayAround(day, park);
   return instants.filter((instant) => instant >= from.getTime() && instant < to.getTime()).length;
 }
 

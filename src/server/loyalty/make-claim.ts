@@ -143,7 +143,7 @@ async function tryClaim(
 ): Promise<ClaimOutcome | { kind: 'stale'; memberId: string }> {
   const now = clock.now();
   const { email, userId, tried, hasTicket } = claimer;
-  const today = operatingDayAround(now, brand.timeZone);
+  const today = operatingDayAround(now, brand);
   const { facts, judge } = await find(db, { email, userId, tried, hasTicket, now, today });
   const rules = readStoredRules(facts.rulesVersion, facts.storedRules);
   const right = await claimer.findRight(facts, rules);

@@ -45,7 +45,7 @@ const kinds = [
   },
   {
     what: 'a check that is voided',
-    find: (park: TestPark) => findCheck('110111261121102348', park.services.brand.timeZone),
+    find: (park: TestPark) => findCheck('110111261121102348', park.services.brand),
     takeBack: voidCheck,
     code: 'check-voided',
   },

@@ -5,7 +5,7 @@
 import type { CheckCandidate, StaffClaim } from '#contract/calls/staff-loyalty.ts';
 import { errorCatalogue, type ErrorCode } from '#contract/errors.ts';
 import { staffTexts } from '#contract/staff-texts.ts';
-import { pointsWords } from '#domain/count-words.ts';
+import { countWords, pointsWords } from '#domain/count-words.ts';
 import { isLongCheckNumber } from '#domain/loyalty-claim.ts';
 import type { LoyaltyRules } from '#domain/loyalty-rules.ts';
 import { dollarsOfCents } from '#domain/money.ts';
@@ -206,7 +206,7 @@ function answerOf(
   const pending = postsAt !== undefined && postsAt.getTime() > now.getTime();
   const earned = `${pointsWords(points, brand)} for ${product}.`;
   const message = pending
-    ? `${earned} They count from ${formatMonthDay(postsAt, brand.timeZone)}, the day after the stay.`
+    ? `${earned} They count from ${formatMonthDay(postsAt, brand)}, the day after the stay.`
     : earned;
   return { points, pending, balance, product, message, isRepeat: false };
 }
@@ -222,6 +222,6 @@ function repeatOf(
   const pending = postsAt !== undefined && postsAt.getTime() > clock.now().getTime();
   const message = staffTexts.alreadyOnAccount
     .replace('{thing}', things[sourceKind])
-    .replace('{points}', `${points.toLocaleString(brand.locale)} ${points === 1 ? 'point' : 'points'}`);
+    .replace('{points}', countWords(points, 'point', 'points', brand));
   return { points, pending, balance, product, message, isRepeat: true };
 }

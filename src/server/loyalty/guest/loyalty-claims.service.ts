@@ -65,7 +65,7 @@ export async function claimAsGuest(
   const { perDay } = outcome.right;
   if (outcome.kind === 'refused') {
     if (!(await isWithinBudget(services, open, outcome))) throw await refusalOfBudget(services, open);
-    throw refusalOfOutcome(outcome.code, outcome.rules, perDay);
+    throw refusalOfOutcome(services, outcome, perDay);
   }
   return {
     answer: {
@@ -102,21 +102,25 @@ async function refusalOfBudget(
 }
 
 /** Whoever may not claim with a good ticket has used up the day. */
-function refusalOfOutcome(code: ErrorCode, rules: LoyaltyRules, perDay: number | undefined): Refusal {
-  if (code !== 'claim-not-allowed' || perDay === undefined) return refusalOf(code, rules);
+function refusalOfOutcome(
+  { brand }: Services,
+  { code, rules }: { code: ErrorCode; rules: LoyaltyRules },
+  perDay: number | undefined,
+): Refusal {
+  if (code !== 'claim-not-allowed' || perDay === undefined) return refusalOf(code, rules, brand);
   const { text } = errorCatalogue['claim-day-limit'];
   return new Refusal('claim-day-limit', {
-    text: text.replace('{limit} times', countWords(perDay, 'time', 'times')),
+    text: text.replace('{limit} times', countWords(perDay, 'time', 'times', brand)),
   });
 }
 
-function refusalOf(code: ErrorCode, rules: LoyaltyRules): Refusal {
+function refusalOf(code: ErrorCode, rules: LoyaltyRules, brand: Services['brand']): Refusal {
   const { text } = errorCatalogue[code];
   const rule = code.startsWith('ticket') ? rules.ticket : code.startsWith('stay') ? rules.stay : rules.check;
   return new Refusal(code, {
     text: text
-      .replace('{days} days', countWords(rule.windowDays, 'day', 'days'))
-      .replace('{limit} checks', countWords(rules.check.claimsPerOperatingDay, 'check', 'checks')),
+      .replace('{days} days', countWords(rule.windowDays, 'day', 'days', brand))
+      .replace('{limit} checks', countWords(rules.check.claimsPerOperatingDay, 'check', 'checks', brand)),
   });
 }
 
@@ -125,7 +129,7 @@ function answerOf(services: Services, { points, postsAt, product }: ClaimMade, n
   const pending = postsAt !== undefined && postsAt.getTime() > now.getTime();
   const earned = pointsWords(points, brand);
   const message = pending
-    ? `${earned} for ${product}. They count from ${formatMonthDay(postsAt, brand.timeZone)}, the day after your stay.`
+    ? `${earned} for ${product}. They count from ${formatMonthDay(postsAt, brand)}, the day after your stay.`
     : `${earned} for ${product}.`;
   return { points, pending, product, message };
 }

@@ -17,7 +17,7 @@ export function refusalOfSpentTries(
     retryAfterSeconds: Math.max(1, secondsLeft),
     text: text
       .replace('{limit}', String(claimMissesPerMember.freeMisses))
-      .replace('{day}', formatMonthDay(endsAt, brand.timeZone))
-      .replace('{time}', formatTimeOfDay(endsAt, brand.timeZone)),
+      .replace('{day}', formatMonthDay(endsAt, brand))
+      .replace('{time}', formatTimeOfDay(endsAt, brand)),
   });
 }

@@ -189,7 +189,8 @@ function loginPage(given: { orderId?: string; barcode?: string; hashUrl?: string
 }
 
 function guestBrandOf(brand: Brand): GuestBrand {
-  const { name, shortName, passName, supportEmail, loyaltyEmail, website, timeZone, downloadName } = brand;
+  const { name, shortName, passName, supportEmail, loyaltyEmail, website, downloadName } = brand;
+  const { locale, currency, timeZone } = brand;
   const { texts, consents, appStoreUrl, playStoreUrl, clubName, pointsName } = brand;
   return {
     name,
@@ -202,6 +203,8 @@ function guestBrandOf(brand: Brand): GuestBrand {
     playStoreUrl,
     clubName,
     pointsName,
+    locale,
+    currency,
     timeZone,
     downloadName,
     texts,

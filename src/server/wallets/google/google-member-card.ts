@@ -111,7 +111,7 @@ function textModulesOf(card: MemberCard, brand: Brand): { id: string; header: st
  */
 function logoOf({ brand, publicUrl }: CardFacts): Record<string, unknown> {
   const uri = `${publicUrl.replace(/^http:/, 'https:')}/wallet-logo.png`;
-  return { sourceUri: { uri }, contentDescription: localized(brand.name) };
+  return { sourceUri: { uri }, contentDescription: localized(brand.name, brand) };
 }
 
 /** An unguessable id, constant for one member. */

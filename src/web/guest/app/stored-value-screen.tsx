@@ -41,7 +41,7 @@ export function StoredValueScreen({ initial, brand }: StoredValueScreenProps) {
   return (
     <div className="mx-auto grid max-w-xl grid-cols-1 gap-6">
       <h1 className="font-display text-3xl font-semibold text-balance">{card.product}</h1>
-      <Balance card={card} />
+      <Balance card={card} park={brand} />
       {card.barcodeDrawing === null ? null : (
         <div className="overflow-hidden rounded-2xl border border-line bg-white">
           <BarcodePanel shape={card.barcodeDrawing} digits={card.barcode} voidNote={voidNote} />
@@ -50,7 +50,7 @@ export function StoredValueScreen({ initial, brand }: StoredValueScreenProps) {
       {card.barcodeDrawing === null && voidNote !== undefined ? (
         <p className="font-semibold text-danger">{voidNote}</p>
       ) : null}
-      <VisitList card={card} timeZone={brand.timeZone} />
+      <VisitList card={card} park={brand} />
       <div className="print:hidden">
         <Alert>{hasFailed ? <FailedRefresh /> : null}</Alert>
         <div className="flex flex-wrap items-center gap-4">

@@ -3,11 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import type { EarnRulesVersion } from '#contract/calls/earn-rules.ts';
+import { countWords } from '#domain/count-words.ts';
+import { formatNumber } from '#domain/park-format.ts';
 
 import { useMay } from '#web/staff/session/use-session.ts';
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { WideTable } from '#web/staff/ui/wide-table.tsx';
 import { NewVersionModal } from './new-version-modal.tsx';
 
@@ -44,6 +47,7 @@ export default function EarnRulesTab() {
 }
 
 function CurrentRules({ version }: { version: EarnRulesVersion }) {
+  const { number, days } = useNumbers();
   const { tickets, purchase, hotels } = version;
   const tiers = version.tiers.map(({ name, from }) => `${name} from ${number(from)}`).join(', ');
   const facts: [string, string][] = [
@@ -86,6 +90,7 @@ const heads = ['Version', 'Valid from', 'Tickets', 'Food & Beverage', 'Hotel', '
 const stateWords = { current: 'holds now', planned: 'planned', past: 'past', replaced: 'replaced' } as const;
 
 function Versions({ versions }: { versions: readonly EarnRulesVersion[] }) {
+  const { number } = useNumbers();
   return (
     <Paper withBorder p="md" component="section" aria-label="All versions">
       <Title order={2} size="h4" mb="xs">
@@ -115,10 +120,10 @@ function Versions({ versions }: { versions: readonly EarnRulesVersion[] }) {
   );
 }
 
-function number(value: number): string {
-  return value.toLocaleString('en-US', { maximumFractionDigits: 3 });
-}
-
-function days(count: number): string {
-  return count === 1 ? '1 day' : `${number(count)} days`;
+function useNumbers() {
+  const park = useStaffPage();
+  return {
+    number: (value: number): string => formatNumber(value, park),
+    days: (count: number): string => countWords(count, 'day', 'days', park),
+  };
 }

@@ -6,6 +6,7 @@ import { faultsOfEarnRules, type EarnRulesDraft } from '#domain/earn-rules.ts';
 
 import { failureText, staffSend } from '#web/staff/session/staff-send.ts';
 import { showToast } from '#web/staff/session/toasts.ts';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { draftOf, isSameDraft, mergeVersions } from './version-draft.ts';
 
 /** Somebody else made a version first: theirs, and what I had typed. */
@@ -20,6 +21,7 @@ interface Late {
  */
 export function useVersionForm(newest: EarnRulesVersion, onClose: () => void) {
   const client = useQueryClient();
+  const park = useStaffPage();
   const [base, setBase] = useState(newest);
   const [late, setLate] = useState<Late | null>(null);
   const [draft, setDraft] = useState<EarnRulesDraft>(() => draftOf(newest));
@@ -27,9 +29,10 @@ export function useVersionForm(newest: EarnRulesVersion, onClose: () => void) {
   const [refused, setRefused] = useState<readonly { path: string; message: string }[]>([]);
   const [fault, setFault] = useState('');
   const [isBusy, setIsBusy] = useState(false);
-  const faults = [...faultsOfEarnRules(draft), ...refused];
+  const faultsHere = faultsOfEarnRules(draft, park);
+  const faults = [...faultsHere, ...refused];
   const isChanged = !isSameDraft(draft, draftOf(base)) || validFrom !== null;
-  const isReady = isChanged && faultsOfEarnRules(draft).length === 0;
+  const isReady = isChanged && faultsHere.length === 0;
 
   /** The newest version of now, beside what was typed; false where it cannot be read. */
   const takeOver = async (): Promise<boolean> => {
