@@ -3,8 +3,8 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { ClaimGround } from '#domain/connector-answer.ts';
 import { cleanNumber, isCheckNumber, isOrderNumber } from '#domain/typed-number.ts';
 
-import { UpstreamTimeout } from '#server/base/ports/upstream-timeout.ts';
 import { Refusal } from '#server/base/refusal.ts';
+import { refuseIfSilent, silentRetrySeconds } from '#server/base/refuse-if-silent.ts';
 import type { Services } from '#server/base/services.ts';
 import { findCheck, findStay, findTicketOrder } from './find-sources.ts';
 import type { ClaimOutcome, FindSource } from './make-claim.ts';
@@ -76,7 +76,7 @@ export async function claimOrBring<Outcome extends { outcome: ClaimOutcome }>(
   const made = await attempt(findOnGround(source, await source.confirm()));
   const { outcome } = made;
   const isNotHere = outcome.kind === 'refused' && outcome.isMiss && outcome.code === missCode;
-  return isNotHere && (await bringInTime(source.bring)) ? attempt(find) : made;
+  return isNotHere && (await refuseIfSilent(source.bring)) ? attempt(find) : made;
 }
 
 /** What its own system does not know any more is a miss, and what it could not confirm waits; what this member claimed before stands. */
@@ -89,20 +89,10 @@ function findOnGround({ find, missCode }: ClaimSource, ground: ClaimGround): Fin
       judge: (context) => {
         const found = judge(context);
         if ('miss' in found || found.standing?.memberId === context.member.memberId) return found;
-        if (ground === 'unconfirmed') throw new Refusal('temporary-error', { retryAfterSeconds: 2 });
+        if (ground === 'unconfirmed')
+          throw new Refusal('temporary-error', { retryAfterSeconds: silentRetrySeconds });
         return { miss: missCode };
       },
     };
   };
-}
-
-/** Asks one of the park's systems. Refuses with `temporary-error` where it is silent. */
-export async function bringInTime(bring: () => Promise<boolean>): Promise<boolean> {
-  try {
-    return await bring();
-  } catch (error) {
-    if (error instanceof UpstreamTimeout)
-      throw new Refusal('temporary-error', { cause: error, retryAfterSeconds: 2 });
-    throw error;
-  }
 }

@@ -5,6 +5,7 @@
 import type { CheckCandidate, StaffClaim } from '#contract/calls/staff-loyalty.ts';
 import { errorCatalogue, type ErrorCode } from '#contract/errors.ts';
 import { staffTexts } from '#contract/staff-texts.ts';
+import { fillText } from '#contract/fill-text.ts';
 import { countWords, pointsWords } from '#domain/count-words.ts';
 import { isLongCheckNumber } from '#domain/loyalty-claim.ts';
 import type { LoyaltyRules } from '#domain/loyalty-rules.ts';
@@ -12,14 +13,7 @@ import { dollarsOfCents } from '#domain/money.ts';
 import { formatMonthDay } from '#domain/park-time.ts';
 import { cleanNumber, isCheckNumber } from '#domain/typed-number.ts';
 
-import {
-  bringInTime,
-  checkSource,
-  claimOrBring,
-  staySource,
-  ticketSource,
-  type ClaimSource,
-} from '../claim-source.ts';
+import { checkSource, claimOrBring, staySource, ticketSource, type ClaimSource } from '../claim-source.ts';
 import {
   makeClaim,
   type ClaimMade,
@@ -28,6 +22,7 @@ import {
   type FoundSource,
 } from '../make-claim.ts';
 import { Refusal } from '#server/base/refusal.ts';
+import { refuseIfSilent } from '#server/base/refuse-if-silent.ts';
 import { uncountedTry } from '#server/base/limits/tries.queries.ts';
 import type { Services } from '#server/base/services.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
@@ -95,7 +90,7 @@ async function findCandidates(
 ): Promise<CheckCandidate[]> {
   const member = await findAccount(db, userID);
   if (member === undefined) throw new Refusal('member-unknown');
-  await bringInTime(() => pointOfSale.bringCheck(shortNumber));
+  await refuseIfSilent(() => pointOfSale.bringCheck(shortNumber));
   const checks = await fetchCheckCandidates(db, shortNumber, member.memberId);
   return checks.map((check) => ({
     ORDER_DATE: check.orderedAt.toISOString(),
@@ -189,11 +184,11 @@ function changeOf({ member, points, balance, postsAt }: ClaimMade, source: Judge
 /** In words for the team where those of the catalogue speak to a guest. */
 function refusalOf(code: ErrorCode, rules: LoyaltyRules, claimedBy: string | undefined): Refusal {
   if (code === 'source-claimed' && claimedBy !== undefined)
-    return new Refusal(code, { text: staffTexts.claimedByAccount.replace('{account}', claimedBy) });
+    return new Refusal(code, { text: fillText(staffTexts.claimedByAccount, { account: claimedBy }) });
   if (code === 'stay-not-found') return new Refusal(code, { text: staffTexts.stayNotUnderName });
   if (code === 'check-limit-reached') {
     const limit = String(rules.check.claimsPerOperatingDay);
-    return new Refusal(code, { text: staffTexts.checkLimitReached.replace('{limit}', limit) });
+    return new Refusal(code, { text: fillText(staffTexts.checkLimitReached, { limit }) });
   }
   return new Refusal(code, { text: errorCatalogue[code].text });
 }
@@ -220,8 +215,9 @@ function repeatOf(
   { sourceKind }: JudgedSource,
 ): StaffClaim {
   const pending = postsAt !== undefined && postsAt.getTime() > clock.now().getTime();
-  const message = staffTexts.alreadyOnAccount
-    .replace('{thing}', things[sourceKind])
-    .replace('{points}', countWords(points, 'point', 'points', brand));
+  const message = fillText(staffTexts.alreadyOnAccount, {
+    thing: things[sourceKind],
+    points: countWords(points, 'point', 'points', brand),
+  });
   return { points, pending, balance, product, message, isRepeat: true };
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 
 import type { CheckCandidate, StaffClaim } from '#contract/calls/staff-loyalty.ts';
 import { staffTexts } from '#contract/staff-texts.ts';
+import { fillText } from '#contract/fill-text.ts';
 
 import type { Failure } from '#web/shared/api/send.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
@@ -42,5 +43,5 @@ export function useStaffClaim(
 /** The server's own text where it says why; anything else is one text (staff §8). */
 function faultText({ status, text }: Failure, loyaltyEmail: string): string {
   if (status === 400 && text !== undefined && text !== '') return text;
-  return staffTexts.claimFailed.replace('{email}', loyaltyEmail);
+  return fillText(staffTexts.claimFailed, { email: loyaltyEmail });
 }
