@@ -14,6 +14,7 @@ import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { Alert } from '#web/shared/ui/notice.tsx';
 import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
+import { useTask } from '#web/shared/ui/use-task.ts';
 import { MessagePage } from './message-page.tsx';
 
 interface StoredValueScreenProps {
@@ -67,12 +68,10 @@ export function StoredValueScreen({ initial, brand }: StoredValueScreenProps) {
 /** The card as the page came with it, and again whenever the guest asks; a failure leaves the last one on the screen. */
 function useStoredValue({ card: initial, barcodeHash, mustAsk = false }: StoredValuePage) {
   const [card, setCard] = useState<StoredValue | null>(initial);
-  const [isBusy, setIsBusy] = useState(mustAsk);
+  const { isBusy, run } = useTask({ busy: mustAsk ? '' : null });
   const [hasFailed, setHasFailed] = useState(false);
   const load = async (): Promise<void> => {
-    setIsBusy(true);
-    const result = await send('POST /api/stored-value/', { barcodeHash });
-    setIsBusy(false);
+    const result = await run(() => send('POST /api/stored-value/', { barcodeHash }));
     setHasFailed(!result.ok);
     if (result.ok) setCard(result.body);
   };

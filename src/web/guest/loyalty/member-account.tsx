@@ -9,6 +9,7 @@ import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { classNames } from '#web/shared/ui/class-names.ts';
 import { Alert } from '#web/shared/ui/notice.tsx';
+import { useTask } from '#web/shared/ui/use-task.ts';
 import { fetchAccount } from './loyalty-calls.ts';
 
 interface MemberAccountProps {
@@ -47,18 +48,17 @@ export function MemberAccount({ memberTicket, brand, onSignedOut }: MemberAccoun
 
 function useAccount(memberTicket: string, onSignedOut: () => void) {
   const [account, setAccount] = useState<Account | null>(null);
-  const [error, setError] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(true);
+  const { isBusy, failure: error, run, fail } = useTask({ busy: '' });
   const take = (loaded: Awaited<ReturnType<typeof fetchAccount>>, earlier: Account['entries']) => {
-    setIsBusy(false);
     if (loaded.kind === 'signed-out') onSignedOut();
-    else if (loaded.kind === 'failed') setError(loaded.text);
+    else if (loaded.kind === 'failed') fail(loaded.text);
     else setAccount({ ...loaded.account, entries: [...earlier, ...loaded.account.entries] });
   };
   const takeFirst = useEffectEvent((loaded: Awaited<ReturnType<typeof fetchAccount>>) => take(loaded, []));
+  const loadFirst = useEffectEvent((ticket: string) => run(() => fetchAccount(ticket)));
   useEffect(() => {
     let isGone = false;
-    void fetchAccount(memberTicket).then((loaded) => {
+    void loadFirst(memberTicket).then((loaded) => {
       if (!isGone) takeFirst(loaded);
       return undefined;
     });
@@ -67,9 +67,8 @@ function useAccount(memberTicket: string, onSignedOut: () => void) {
     };
   }, [memberTicket]);
   const loadMore = async (): Promise<void> => {
-    setIsBusy(true);
-    setError(null);
-    take(await fetchAccount(memberTicket, account?.nextBefore ?? null), account?.entries ?? []);
+    const before = account?.nextBefore ?? null;
+    take(await run(() => fetchAccount(memberTicket, before)), account?.entries ?? []);
   };
   return { account, error, isBusy, loadMore: () => void loadMore() };
 }

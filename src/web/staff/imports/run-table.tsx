@@ -1,5 +1,4 @@
 import { Badge, Button, Progress, Stack, Table, Text } from '@mantine/core';
-import { useState } from 'react';
 
 import type { ImportRunView } from '#contract/calls/staff-imports.ts';
 import { importKinds, isImportKind } from '#contract/import-kinds.ts';
@@ -11,6 +10,7 @@ import { Instant } from '#web/staff/ui/instant.tsx';
 import { saveFile } from '#web/staff/ui/save-file.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { WideTable } from '#web/staff/ui/wide-table.tsx';
+import { useTask } from '#web/shared/ui/use-task.ts';
 
 const heads = ['File', 'State', 'Read', 'Kept', 'Unchanged', 'Refused', 'Begun'];
 
@@ -79,12 +79,12 @@ function RunState({ run }: { run: ImportRunView }) {
 
 /** Saves the refused rows with their reasons. */
 function RefusedButton({ run }: { run: ImportRunView }) {
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, run: perform } = useTask();
   const save = async (): Promise<void> => {
-    setIsBusy(true);
     const params = { id: run.runId };
-    const result = await staffSendForDownload('GET /api/admin/import/:id/refused', undefined, { params });
-    setIsBusy(false);
+    const result = await perform(() =>
+      staffSendForDownload('GET /api/admin/import/:id/refused', undefined, { params }),
+    );
     if (!result.ok) return showToast(failureText(result), 'danger');
     const fileName = `refused ${run.fileName}`;
     saveFile(result.body.bytes, fileName);

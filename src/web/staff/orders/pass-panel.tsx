@@ -16,6 +16,7 @@ import { Facts } from '#web/staff/ui/facts.tsx';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { Mark } from '#web/staff/ui/mark.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { useTask } from '#web/shared/ui/use-task.ts';
 import { stateLooks } from './state-looks.ts';
 
 /** One pass of an order: its facts, what its guest sees, and every row of ours that had a say in it. */
@@ -64,14 +65,14 @@ function WalletLine({ orderId, pass }: { orderId: string; pass: OrderPass }) {
   const may = useMay();
   const client = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, run } = useTask();
   if (!pass.isSingleHolder) return null;
   if (pass.boundAt === null) return <Text size="sm">For one wallet only; not added to one yet.</Text>;
   const free = async (): Promise<void> => {
-    setIsBusy(true);
     const params = { orderId, barcode: pass.barcode };
-    const result = await staffSend('DELETE /api/admin/wallet/bind/:orderId/:barcode', undefined, { params });
-    setIsBusy(false);
+    const result = await run(() =>
+      staffSend('DELETE /api/admin/wallet/bind/:orderId/:barcode', undefined, { params }),
+    );
     setIsAsking(false);
     if (result.ok) showToast('The pass may be added to a wallet again.');
     else showToast(failureText(result), 'danger');
