@@ -113,6 +113,6 @@ export function cleanText(text: string): string {
 }
 
 /** Cuts to this many UTF-16 units, never within a surrogate pair. */
-function cutTo(text: string, lengthMax: number): string {
+export function cutTo(text: string, lengthMax: number): string {
   return text.length <= lengthMax ? text : text.slice(0, lengthMax).replace(/[\uD800-\uDBFF]$/, '');
 }
