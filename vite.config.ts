@@ -47,7 +47,7 @@ export function clientConfig(): InlineConfig {
  * that two pages share, and small files compress badly: together they were 1.1 KiB larger.
  */
 const baseOfPages =
-  /node_modules\/(react|react-dom|scheduler)\/|src\/web\/shared\/(api\/(send|failure-text)|ui\/(busy-line|part-boundary|notice|drawing|button|panel|class-names|load-anew)|workers\/time-limit)\.|src\/domain\/(constants|colors|money|pass-id|pass-card|pass-state)\.|preload-helper|rolldown\/runtime/;
+  /node_modules\/(react|react-dom|scheduler)\/|src\/web\/shared\/(api\/(send|failure-text)|ui\/(busy-line|part-boundary|notice|drawing|button|panel|class-names|load-anew|use-task)|workers\/time-limit)\.|src\/contract\/fill-text|src\/domain\/(constants|colors|park-format|pass-id|pass-card|pass-state)\.|preload-helper|rolldown\/runtime/;
 
 /** What renders the guest page on the server, React included, so that it is React's production build in every mode. */
 export function serverConfig(): InlineConfig {

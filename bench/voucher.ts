@@ -69,6 +69,7 @@ function factsOf(holderName: string, serial: number, logoSvg: string): VoucherFa
   return {
     brand: {
       operatorName: 'Harborlight Piers',
+      locale: 'en-US',
       supportEmail: 'guestservices@harborlight.example',
       passName: 'Wild Pass',
       colors: { brand: '#0b4f6c', ink: '#12303a' },

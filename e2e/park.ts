@@ -11,11 +11,11 @@ const { timeZone } = demo.operator;
 const beganAt = new Date(process.env['E2E_BEGAN_AT'] ?? Date.now());
 
 /** An instant of the demo park's data as the journeys' park holds it: its days stand by the day on which they began. */
-const momentOf = makeTimeShift(demo.anchor, beganAt, timeZone);
+const momentOf = makeTimeShift(demo.anchor, beganAt, demo.operator);
 
 /** True while the operating day on which the journeys began lasts: what was used today was not, a day later. */
 export function isStillThatDay(): boolean {
-  return operatingDayOf(new Date(), timeZone) === operatingDayOf(beganAt, timeZone);
+  return operatingDayOf(new Date(), demo.operator) === operatingDayOf(beganAt, demo.operator);
 }
 
 /** The day of a check as the back office writes it, MM/DD/YY at the park. */

@@ -4,7 +4,7 @@ import { relative } from 'node:path';
 import { ConfigError } from '../src/server/base/config/config.ts';
 import { demoAnchorSetting, demoPassword, readDemoPark } from '../src/server/demo/demo-data.ts';
 import { startServer, type RunningServer } from '../src/server/main.ts';
-import { operatingDayOf } from '../src/domain/operating-day.ts';
+import { operatingDayOf, type ParkDay } from '../src/domain/operating-day.ts';
 import { bringWebBuildUpToDate, isBuildFresh, webBuildFolder } from './web-build.ts';
 
 try {
@@ -53,7 +53,7 @@ async function introduce(server: RunningServer): Promise<void> {
   const anchor = (await services.db.select().from(settings)).find(
     (row) => row.key === demoAnchorSetting,
   )?.value;
-  if (typeof anchor === 'string') introduceDemo(config.publicUrl, anchor, services.brand.timeZone);
+  if (typeof anchor === 'string') introduceDemo(config.publicUrl, anchor, services.brand);
   if (services.walletKeys.areDevelopment) {
     console.log(
       `  Signing keys   development (${relative('.', config.keysDir)}/development-*.pem): passes verify, phones do not install them`,
@@ -63,7 +63,7 @@ async function introduce(server: RunningServer): Promise<void> {
   console.log(`  Metrics        ${server.metricsUrl}\n`);
 }
 
-function introduceDemo(publicUrl: string, anchor: string, timeZone: string): void {
+function introduceDemo(publicUrl: string, anchor: string, park: ParkDay): void {
   const demo = readDemoPark();
   const withPhoto = demo.orders.find((order) => order.hasPhoto);
   const shared = demo.orders.find((order) => order.shares.length > 0);
@@ -73,8 +73,8 @@ function introduceDemo(publicUrl: string, anchor: string, timeZone: string): voi
   if (shared !== undefined) console.log(`  Shared card    ${publicUrl}/${shared.orderId}/${shared.barcode}`);
   if (share !== undefined) console.log(`  Direct link    ${publicUrl}/${share.hashUrl}`);
   console.log(`  Staff          ${publicUrl}/login  admin@harborlight.example  ${demoPassword}`);
-  const seededOn = operatingDayOf(new Date(anchor), timeZone);
-  const isStale = seededOn !== operatingDayOf(new Date(), timeZone);
+  const seededOn = operatingDayOf(new Date(anchor), park);
+  const isStale = seededOn !== operatingDayOf(new Date(), park);
   if (isStale)
     console.log(`  Demo data      of ${seededOn}; delete the data folder to bring the demo park to today`);
 }

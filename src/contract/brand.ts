@@ -72,7 +72,12 @@ const brandSchema = z.strictObject({
     .string('must be a text')
     .check(z.refine(isTimeZone, 'must be a time zone such as America/New_York')),
   locale: z.string('must be a text').check(z.refine(isLocale, 'must be a locale such as en-US')),
-  currency: z.string('must be a text').check(z.regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code such as USD')),
+  /** Amounts are kept in hundredths, so a currency without them would be shown rounded. */
+  currency: z
+    .string('must be a text')
+    .check(
+      z.refine(isCurrencyOfCents, 'must be an ISO 4217 code of a currency with two decimals, such as USD'),
+    ),
   /** Park time at which one operating day ends and the next begins. */
   operatingDayRollover: z
     .string('must be a text')
@@ -220,6 +225,12 @@ function isTimeZone(name: string): boolean {
 
 function isLocale(name: string): boolean {
   return isAccepted(() => Intl.getCanonicalLocales(name)) && name !== '';
+}
+
+function isCurrencyOfCents(code: string): boolean {
+  if (!Intl.supportedValuesOf('currency').includes(code)) return false;
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency: code });
+  return format.resolvedOptions().maximumFractionDigits === 2;
 }
 
 function isAccepted(attempt: () => unknown): boolean {

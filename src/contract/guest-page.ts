@@ -20,6 +20,8 @@ export type GuestBrand = Pick<
   | 'playStoreUrl'
   | 'clubName'
   | 'pointsName'
+  | 'locale'
+  | 'currency'
   | 'timeZone'
   | 'downloadName'
   | 'texts'

@@ -6,13 +6,6 @@ export const orderSegmentLengthMax = 80;
 /** Barcodes that start with these digits get the NFC variant of the wallet pass (guest §9). */
 export const nfcBarcodePrefix = '34';
 
-/** The park's currency and locale (guest §9). */
-export const currency = 'USD';
-export const locale = 'en-US';
-
-/** Hour of park time at which one operating day ends and the next begins (guest §9). */
-export const operatingDayRolloverHour = 2;
-
 /** How long a ticketShareToken is good for (decisions 1). */
 export const ticketShareTokenTtlSeconds = 30 * 60;
 

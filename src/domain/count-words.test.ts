@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 
 import { countWords, pointsWords } from './count-words.ts';
+import { americanPark } from './park-format.sample.ts';
 
 test('one of a thing is named in the singular, any other number of it in the plural', () => {
-  const daysOf = (count: number): string => countWords(count, 'day', 'days');
+  const daysOf = (count: number): string => countWords(count, 'day', 'days', americanPark);
   expect([0, 1, 2, -1, 1.5, 1250].map(daysOf)).toEqual([
     '0 days',
     '1 day',

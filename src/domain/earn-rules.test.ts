@@ -2,14 +2,15 @@ import { expect, test } from 'vitest';
 
 import { faultsOfEarnRules, stateOfVersion, type EarnRulesDraft } from './earn-rules.ts';
 import { sampleEarnRules } from './earn-rules.sample.ts';
+import { americanPark } from './park-format.sample.ts';
 
 const draft: EarnRulesDraft = { ...sampleEarnRules, tiers: sampleEarnRules.tiers.slice(0, 2) };
 
 const pathsOf = (change: Partial<EarnRulesDraft>) =>
-  faultsOfEarnRules({ ...draft, ...change }).map((fault) => fault.path);
+  faultsOfEarnRules({ ...draft, ...change }, americanPark).map((fault) => fault.path);
 
 test('the demo park’s rules have no fault', () => {
-  expect(faultsOfEarnRules(draft)).toEqual([]);
+  expect(faultsOfEarnRules(draft, americanPark)).toEqual([]);
 });
 
 test.each<[string, Partial<EarnRulesDraft>, string[]]>([
@@ -59,7 +60,7 @@ test.each<[string, Partial<EarnRulesDraft>, string[]]>([
 test('what is allowed at its very bounds has no fault', () => {
   const least = { ...draft, tickets: { perDollar: 0, windowDays: 1 }, passholderMultiplier: 1, tiers: [] };
   const most = { ...draft, hotels: { perDollar: 1000, windowDays: 3650 }, passholderMultiplier: 10 };
-  expect([faultsOfEarnRules(least), faultsOfEarnRules(most)]).toEqual([[], []]);
+  expect([faultsOfEarnRules(least, americanPark), faultsOfEarnRules(most, americanPark)]).toEqual([[], []]);
 });
 
 const now = new Date('2026-11-21T19:00:00Z');

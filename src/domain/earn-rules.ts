@@ -1,8 +1,8 @@
 /** The operator's earn rules as versions: what a new one may say, and when each one applies (decisions 6). */
 
-import { locale } from './constants.ts';
 import { ruleFieldsOf, ruleUnits, type KindRule, type KindRules } from './earn-kinds.ts';
 import { earnKindNames } from './guest-claims.ts';
+import { formatNumber } from './park-format.ts';
 
 /** What a version says, as it is typed and stored: the rule of each kind, and what holds for all of them. */
 export interface EarnRulesDraft extends KindRules {
@@ -19,7 +19,9 @@ export interface RulesFault {
 }
 
 /** The errors of a draft, field by field; empty if the draft is valid. */
-export function faultsOfEarnRules(draft: EarnRulesDraft): RulesFault[] {
+export function faultsOfEarnRules(draft: EarnRulesDraft, park: { locale: string }): RulesFault[] {
+  const faultOf = (path: string, value: number, bounds: Bounds): RulesFault[] =>
+    faultOfNumber({ path, value, bounds, park });
   return [
     ...earnKindNames.flatMap((kind) => {
       const rule: KindRule = draft[kind];
@@ -30,7 +32,9 @@ export function faultsOfEarnRules(draft: EarnRulesDraft): RulesFault[] {
     ...faultOf('/passholderMultiplier', draft.passholderMultiplier, { min: 1, max: 10, places: 3 }),
     ...faultOf('/welcomeBonus', draft.welcomeBonus, { min: 0, max: 100_000, places: 0 }),
     ...faultOf('/expiryMonths', draft.expiryMonths, { min: 1, max: 120, places: 0 }),
-    ...draft.tiers.flatMap((tier, index) => faultsOfTier(draft.tiers, tier, index)),
+    ...draft.tiers.flatMap((tier, index) =>
+      faultsOfTier({ tier, index, others: draft.tiers.slice(0, index), park }),
+    ),
   ];
 }
 
@@ -54,27 +58,38 @@ interface Bounds {
   places: number;
 }
 
-function faultOf(path: string, value: number, { min, max, places }: Bounds): RulesFault[] {
-  const range = `${min.toLocaleString(locale)} to ${max.toLocaleString(locale)}`;
+function faultOfNumber(field: {
+  path: string;
+  value: number;
+  bounds: Bounds;
+  park: { locale: string };
+}): RulesFault[] {
+  const { path, value, park } = field;
+  const { min, max, places } = field.bounds;
+  const range = `${formatNumber(min, park)} to ${formatNumber(max, park)}`;
   if (!(value >= min && value <= max)) return [{ path, message: `Enter a number from ${range}` }];
   if (Number(value.toFixed(places)) === value) return [];
   const message = places === 0 ? 'Enter a whole number' : `Enter ${places} decimal places at most`;
   return [{ path, message }];
 }
 
-function faultsOfTier(
-  tiers: EarnRulesDraft['tiers'],
-  { name, from }: { name: string; from: number },
-  index: number,
-): RulesFault[] {
-  const others = tiers.slice(0, index);
+interface TierAsked {
+  tier: { name: string; from: number };
+  index: number;
+  /** The tiers before it. */
+  others: EarnRulesDraft['tiers'];
+  park: { locale: string };
+}
+
+function faultsOfTier({ tier: { name, from }, index, others, park }: TierAsked): RulesFault[] {
   const path = `/tiers/${index}`;
+  const bounds = { min: 0, max: 10_000_000, places: 0 };
   const isNameTaken = others.some((tier) => tier.name.trim().toLowerCase() === name.trim().toLowerCase());
   const isFromTaken = others.some((tier) => tier.from === from);
   return [
     ...(name.trim() === '' ? [{ path: `${path}/name`, message: 'Enter a name' }] : []),
     ...(isNameTaken ? [{ path: `${path}/name`, message: 'There is a tier of this name' }] : []),
-    ...faultOf(`${path}/from`, from, { min: 0, max: 10_000_000, places: 0 }),
+    ...faultOfNumber({ path: `${path}/from`, value: from, bounds, park }),
     ...(isFromTaken ? [{ path: `${path}/from`, message: 'Another tier begins here' }] : []),
   ];
 }

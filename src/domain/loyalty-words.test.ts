@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 
 import { sampleEarnRules } from './earn-rules.sample.ts';
 import type { LoyaltyRules } from './loyalty-rules.ts';
-import { claimableWords, formatDay, formatLastDay } from './loyalty-words.ts';
+import { claimableWords, formatDay, formatLastDay, unitOfCurrency } from './loyalty-words.ts';
+import { americanPark, germanPark } from './park-format.sample.ts';
 
 const rules: LoyaltyRules = {
   version: 1,
@@ -11,7 +12,7 @@ const rules: LoyaltyRules = {
 };
 
 test('a member reads what may be claimed, how long, and what it earns', () => {
-  expect(claimableWords(rules, false)).toEqual([
+  expect(claimableWords(rules, false, americanPark)).toEqual([
     'Tickets bought in the last 30 days: 10 points a dollar.',
     'Food and beverage checks of the last 1 day: 5 points a dollar before tax, 5 checks of one day at most.',
     'Hotel stays until 60 days after departure: 5 points a dollar, which count from the day after your stay.',
@@ -19,18 +20,23 @@ test('a member reads what may be claimed, how long, and what it earns', () => {
 });
 
 test('a passholder reads what a passholder earns', () => {
-  expect(claimableWords(rules, true)[1]).toContain('7.5 points a dollar');
+  expect(claimableWords(rules, true, americanPark)[1]).toContain('7.5 points a dollar');
 });
 
 test('one point and one check are spoken of in the singular', () => {
   const sparing = { ...rules, purchase: { ...rules.purchase, perDollar: 1, maxPerOperatingDay: 1 } };
-  expect(claimableWords(sparing, false)[1]).toContain(
+  expect(claimableWords(sparing, false, americanPark)[1]).toContain(
     '1 point a dollar before tax, 1 check of one day at most.',
   );
 });
 
 test('points that expire with the month’s end last until its last day', () => {
   const expiresAt = new Date('2028-06-01T04:00:00Z');
-  expect(formatLastDay(expiresAt, 'America/New_York')).toBe('May 31, 2028');
-  expect(formatDay(expiresAt, 'America/New_York')).toBe('June 1, 2028');
+  expect(formatLastDay(expiresAt, americanPark)).toBe('May 31, 2028');
+  expect(formatDay(expiresAt, americanPark)).toBe('June 1, 2028');
+});
+
+test('a park with another currency names that one', () => {
+  expect(claimableWords(rules, true, germanPark)[1]).toContain('7,5 points a euro');
+  expect(['GBP', 'CHF', 'SEK'].map(unitOfCurrency)).toEqual(['pound', 'franc', 'krona']);
 });

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 
 import { boundsOfOperatingDay, operatingDayAround, operatingDayOf } from './operating-day.ts';
+import { americanPark, germanPark } from './park-format.sample.ts';
 
-const park = 'America/New_York';
+const park = americanPark;
 const dayAt = (iso: string): string => operatingDayOf(new Date(iso), park);
 
 test('a ride at 01:59 belongs to the evening before, one at 02:00 to the new day', () => {
@@ -36,10 +37,32 @@ test('the day around an instant is the same whatever was asked before, in each p
     '2026-11-22T06:59:59Z',
     '2026-11-21T19:00:00Z',
   ];
-  for (const zone of [park, 'Europe/Berlin', park])
+  for (const each of [park, germanPark, park])
     for (const iso of [...asked, ...asked.toReversed()]) {
       const instant = new Date(iso);
-      const bounds = boundsOfOperatingDay(operatingDayOf(instant, zone), zone);
-      expect(operatingDayAround(instant, zone)).toEqual(bounds);
+      const bounds = boundsOfOperatingDay(operatingDayOf(instant, each), each);
+      expect(operatingDayAround(instant, each)).toEqual(bounds);
     }
 });
+
+test('a park whose brand ends the day at another time has other days', () => {
+  const late = { ...park, operatingDayRollover: '04:30' };
+  expect(operatingDayOf(new Date('2026-07-04T08:29:59Z'), late)).toBe('2026-07-03');
+  expect(operatingDayOf(new Date('2026-07-04T08:30:00Z'), late)).toBe('2026-07-04');
+  expect(operatingDayAround(new Date('2026-07-04T08:29:59Z'), late).to.toISOString()).toBe(
+    '2026-07-04T08:30:00.000Z',
+  );
+});
+
+test.each(['00:00', '01:30', '02:00', '02:30', '03:00'])(
+  'an instant lies within the bounds of its own day on the days when the clocks change, with a rollover at %s',
+  (operatingDayRollover) => {
+    const odd = { ...park, operatingDayRollover };
+    for (const midnight of ['2026-03-08T04:00:00Z', '2026-11-01T03:00:00Z'])
+      for (let minutes = 0; minutes < 8 * 60; minutes += 10) {
+        const instant = new Date(Date.parse(midnight) + minutes * 60_000);
+        const { from, to } = boundsOfOperatingDay(operatingDayOf(instant, odd), odd);
+        expect([from <= instant, instant < to]).toEqual([true, true]);
+      }
+  },
+);

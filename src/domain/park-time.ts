@@ -1,23 +1,23 @@
 /** Times as guests read them: in the park's time zone, the same on the server and in every browser. */
-import { locale } from './constants.ts';
+import { formatInstant, type ParkFormat } from './park-format.ts';
+
+type ParkClock = Pick<ParkFormat, 'locale' | 'timeZone'>;
 
 /** The time of day, such as 2:05 PM. */
-export function formatTimeOfDay(instant: Date, timeZone: string): string {
-  return plainSpaces(
-    new Intl.DateTimeFormat(locale, { timeZone, hour: 'numeric', minute: '2-digit' }).format(instant),
-  );
+export function formatTimeOfDay(instant: Date, park: ParkClock): string {
+  return plainSpaces(formatInstant(instant, park, { hour: 'numeric', minute: '2-digit' }));
 }
 
 /** The day of the year, such as November 21. */
-export function formatMonthDay(instant: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat(locale, { timeZone, month: 'long', day: 'numeric' }).format(instant);
+export function formatMonthDay(instant: Date, park: ParkClock): string {
+  return formatInstant(instant, park, { month: 'long', day: 'numeric' });
 }
 
 /** A calendar date (YYYY-MM-DD) with its weekday, such as Saturday, November 21. */
-export function formatWeekday(date: string): string {
+export function formatWeekday(date: string, { locale }: Pick<ParkFormat, 'locale'>): string {
   const noon = new Date(`${date}T12:00:00Z`);
-  const format = { timeZone: 'UTC', weekday: 'long', month: 'long', day: 'numeric' } as const;
-  return new Intl.DateTimeFormat(locale, format).format(noon);
+  const park = { locale, timeZone: 'UTC' };
+  return formatInstant(noon, park, { weekday: 'long', month: 'long', day: 'numeric' });
 }
 
 /** Some browsers put a narrow space before AM and PM, others a plain one. */

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 
 import { periodOf, validForOf, validUntilOf } from './wristband.ts';
+import { americanPark } from './park-format.sample.ts';
 
-const zone = 'America/New_York';
+const park = americanPark;
 test.each([
   ['today until 10:00 PM', '2026-11-21T15:00:00Z', '2026-11-22T03:00:00.000Z'],
   ['today from 4:00 PM until 10:00 PM', '2026-11-21T15:00:00Z', '2026-11-22T03:00:00.000Z'],
@@ -19,27 +20,37 @@ test.each([
   [null, '2026-11-22T06:59:00Z', '2026-11-22T07:00:00.000Z'],
   [null, '2026-11-22T07:00:00Z', '2026-11-23T07:00:00.000Z'],
 ])('a band activated with "%s" at %s lasts until %s', (text, now, until) => {
-  expect(validUntilOf(text, new Date(now), zone).toISOString()).toBe(until);
+  expect(validUntilOf(text, new Date(now), park).toISOString()).toBe(until);
 });
 
 test('a band lasts to the right instant on both daylight-saving days', () => {
-  expect(validUntilOf(null, new Date('2026-03-07T18:00:00Z'), zone).toISOString()).toBe(
+  expect(validUntilOf(null, new Date('2026-03-07T18:00:00Z'), park).toISOString()).toBe(
     '2026-03-08T07:00:00.000Z',
   );
-  expect(validUntilOf(null, new Date('2026-10-31T18:00:00Z'), zone).toISOString()).toBe(
+  expect(validUntilOf(null, new Date('2026-10-31T18:00:00Z'), park).toISOString()).toBe(
     '2026-11-01T07:00:00.000Z',
   );
 });
 
 test('a period is said in park time', () => {
-  expect(periodOf(new Date('2026-11-22T04:00:00Z'), zone)).toBe('until 11:00 PM on November 21');
-  expect(periodOf(new Date('2026-07-05T06:00:00Z'), zone)).toBe('until 2:00 AM on July 5');
+  expect(periodOf(new Date('2026-11-22T04:00:00Z'), park)).toBe('until 11:00 PM on November 21');
+  expect(periodOf(new Date('2026-07-05T06:00:00Z'), park)).toBe('until 2:00 AM on July 5');
 });
 
 test('a spent ticket speaks of its band until the band ends, and of a band without an end without an hour', () => {
   const band = { validUntil: new Date('2026-11-22T03:00:00Z') };
-  expect(validForOf(undefined, new Date('2026-11-22T02:00:00Z'), zone)).toBeNull();
-  expect(validForOf(band, new Date('2026-11-22T02:59:59Z'), zone)).toBe('until 10:00 PM on November 21');
-  expect(validForOf(band, new Date('2026-11-22T03:00:00Z'), zone)).toBeNull();
-  expect(validForOf({ validUntil: null }, new Date('2026-11-22T03:00:00Z'), zone)).toBe('');
+  expect(validForOf(undefined, new Date('2026-11-22T02:00:00Z'), park)).toBeNull();
+  expect(validForOf(band, new Date('2026-11-22T02:59:59Z'), park)).toBe('until 10:00 PM on November 21');
+  expect(validForOf(band, new Date('2026-11-22T03:00:00Z'), park)).toBeNull();
+  expect(validForOf({ validUntil: null }, new Date('2026-11-22T03:00:00Z'), park)).toBe('');
+});
+
+test('an hour before the brand’s own rollover belongs to the night of the same operating day', () => {
+  const late = { ...park, operatingDayRollover: '04:00' };
+  expect(validUntilOf('until 3:00 AM', new Date('2026-11-21T15:00:00Z'), late).toISOString()).toBe(
+    '2026-11-22T08:00:00.000Z',
+  );
+  expect(validUntilOf(null, new Date('2026-11-21T15:00:00Z'), late).toISOString()).toBe(
+    '2026-11-22T09:00:00.000Z',
+  );
 });

@@ -1,26 +1,28 @@
 /** Until when a band lasts, and how long the ticket that was spent on it speaks of it (decisions 5; docs/algorithms/wristband.md). */
-import { operatingDayRolloverHour } from './constants.ts';
-import { boundsOfOperatingDay, operatingDayOf } from './operating-day.ts';
+import { boundsOfOperatingDay, operatingDayOf, type ParkDay } from './operating-day.ts';
+import type { ParkFormat } from './park-format.ts';
 import { formatMonthDay, formatTimeOfDay } from './park-time.ts';
 
 /**
  * Until when a band lasts that is activated now: the hour that the product's validity text names ("today until 10:00 PM"),
  * where it is still to come in this operating day, else the end of the operating day.
  */
-export function validUntilOf(validityText: string | null, now: Date, timeZone: string): Date {
-  const day = operatingDayOf(now, timeZone);
-  const { to } = boundsOfOperatingDay(day, timeZone);
+export function validUntilOf(validityText: string | null, now: Date, park: ParkDay): Date {
+  const { timeZone, operatingDayRollover } = park;
+  const day = operatingDayOf(now, park);
+  const { to } = boundsOfOperatingDay(day, park);
   const named = hourNamed(validityText ?? '');
   if (named === undefined) return to;
   // The small hours belong to the operating day that began the morning before.
-  const date = Temporal.PlainDate.from(day).add({ days: named.hour < operatingDayRolloverHour ? 1 : 0 });
+  const isNextMorning = Temporal.PlainTime.compare(named, operatingDayRollover) < 0;
+  const date = Temporal.PlainDate.from(day).add({ days: isNextMorning ? 1 : 0 });
   const until = new Date(date.toZonedDateTime({ timeZone, plainTime: named }).epochMilliseconds);
   return until.getTime() > now.getTime() && until.getTime() < to.getTime() ? until : to;
 }
 
 /** The period of a band as the sentence "can be used {period}" reads it, such as "until 11:00 PM on November 21". */
-export function periodOf(validUntil: Date, timeZone: string): string {
-  return `until ${formatTimeOfDay(validUntil, timeZone)} on ${formatMonthDay(validUntil, timeZone)}`;
+export function periodOf(validUntil: Date, park: Pick<ParkFormat, 'locale' | 'timeZone'>): string {
+  return `until ${formatTimeOfDay(validUntil, park)} on ${formatMonthDay(validUntil, park)}`;
 }
 
 /** What an activated band and its ticket say of each other. */
@@ -30,10 +32,14 @@ export interface OwnBand {
 }
 
 /** How long the band of a spent ticket can be used, empty where no end is known; null without a band or after its end. */
-export function validForOf(band: OwnBand | undefined, now: Date, timeZone: string): string | null {
+export function validForOf(
+  band: OwnBand | undefined,
+  now: Date,
+  park: Pick<ParkFormat, 'locale' | 'timeZone'>,
+): string | null {
   if (band === undefined) return null;
   if (band.validUntil === null) return '';
-  return band.validUntil.getTime() > now.getTime() ? periodOf(band.validUntil, timeZone) : null;
+  return band.validUntil.getTime() > now.getTime() ? periodOf(band.validUntil, park) : null;
 }
 
 /** The hour behind the last "until" of a text such as "today from 4:00 PM until 10:00 PM". */

@@ -57,7 +57,7 @@ export const orderSchema = z.object({
   /** The photo slot; null in a share's view. */
   uid: nullableText,
   credits: z.number(),
-  /** Decimal US dollars. */
+  /** A decimal amount in the park's currency. */
   cash: z.number(),
   category: z.string(),
   purchaserFirstName: nullableText,

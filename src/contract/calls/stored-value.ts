@@ -6,10 +6,10 @@ import { colorSchema, drawnBarcode } from './order.ts';
 /** A stored value card as its public page shows it: what is on it and where it was used today, and nobody's name. */
 export const storedValueSchema = z.object({
   credits: z.number(),
-  /** Decimal US dollars. */
+  /** A decimal amount in the park's currency. */
   cash: z.number(),
   barcode: z.string(),
-  /** The operating day that the history covers, as YYYY-MM-DD; it begins at 2:00 AM park time. */
+  /** The operating day that the history covers, as YYYY-MM-DD; it begins at the park's rollover, 2:00 AM unless the brand has another. */
   today: z.string(),
   /** Today's visits, newest first; timestamps are ISO 8601 in UTC. */
   attractions: z.array(z.object({ attraction: z.string(), location: z.string(), timestamp: z.string() })),

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 
 import { ledgerKinds } from '#server/base/db/schema/loyalty.ts';
 
-import { operatingDayOf } from '#domain/operating-day.ts';
+import { operatingDayOf, type ParkDay } from '#domain/operating-day.ts';
 
 /** The password of every demo team member; production refuses to start if it still works. */
 export const demoPassword = 'lantern-wheel-by-the-sea';
@@ -18,11 +18,11 @@ export const demoAnchorSetting = 'demoAnchor';
 export type TimeShift = (iso: string) => Date;
 
 /** The shift that takes the anchor to the operating day of `now`. */
-export function makeTimeShift(anchor: string, now: Date, timeZone: string): TimeShift {
+export function makeTimeShift(anchor: string, now: Date, park: ParkDay): TimeShift {
   const from = Temporal.PlainDate.from(anchor);
-  const { days } = from.until(Temporal.PlainDate.from(operatingDayOf(now, timeZone)), { largestUnit: 'day' });
+  const { days } = from.until(Temporal.PlainDate.from(operatingDayOf(now, park)), { largestUnit: 'day' });
   return (iso) => {
-    const local = Temporal.Instant.from(iso).toZonedDateTimeISO(timeZone);
+    const local = Temporal.Instant.from(iso).toZonedDateTimeISO(park.timeZone);
     return new Date(local.add({ days }).epochMilliseconds);
   };
 }
@@ -118,7 +118,7 @@ const member = z.object({
 
 const demoPark = z.object({
   anchor: text,
-  operator: z.object({ timeZone: text }),
+  operator: z.object({ timeZone: text, operatingDayRollover: text }),
   sites: z.array(z.object({ siteCode: text, name: text })),
   attractions: z.array(
     z.object({

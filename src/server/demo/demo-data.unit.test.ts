@@ -4,7 +4,7 @@ import { operatingDayOf } from '#domain/operating-day.ts';
 
 import { makeTimeShift, readDemoPark } from './demo-data.ts';
 
-const park = 'America/New_York';
+const park = { timeZone: 'America/New_York', operatingDayRollover: '02:00' };
 
 test('the anchor becomes today, and times of day at the park stay what they are', () => {
   const shift = makeTimeShift('2026-11-21', new Date('2027-07-04T16:00:00Z'), park);

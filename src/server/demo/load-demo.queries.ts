@@ -20,7 +20,7 @@ export async function loadDemoPark(
   const [known] = await db.select({ orderId: orders.orderId }).from(orders).limit(1);
   if (known !== undefined) return false;
   const demo = readDemoPark();
-  const shift = makeTimeShift(demo.anchor, options.now, demo.operator.timeZone);
+  const shift = makeTimeShift(demo.anchor, options.now, demo.operator);
   options.onProgress?.('drawing the photos of the demo guests');
   await drawDemoPhotos(demo, options.photoStore);
   options.onProgress?.('loading the demo park');

@@ -4,6 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { contract } from '#contract/contract.ts';
 import { errorCatalogue, type ErrorCode, type Problem } from '#contract/errors.ts';
 import type { Brand } from '#contract/brand.ts';
+import { fillText } from '#contract/fill-text.ts';
 
 import { classifyDatabaseError, isReadOnlyDatabase } from '#server/base/db/classify-error.ts';
 import { Refusal } from '#server/base/refusal.ts';
@@ -76,9 +77,8 @@ async function sendRefusal(
   sendPage: SendRefusalPage,
 ): Promise<FastifyReply> {
   const { status, text } = errorCatalogue[refusal.code];
-  const title = (refusal.text ?? text)
-    .replace('{email}', brand.supportEmail)
-    .replace('{loyaltyEmail}', brand.loyaltyEmail);
+  const emails = { email: brand.supportEmail, loyaltyEmail: brand.loyaltyEmail };
+  const title = fillText<string>(refusal.text ?? text, emails);
   const { code, retryAfterSeconds } = refusal;
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(Math.ceil(retryAfterSeconds)));
   reply.code(status);

@@ -3,8 +3,8 @@ import type { ClaimGround } from '#domain/connector-answer.ts';
 import type { EarnKind } from '#domain/guest-claims.ts';
 import { cleanNumber } from '#domain/typed-number.ts';
 
-import { UpstreamTimeout } from '#server/base/ports/upstream-timeout.ts';
 import { Refusal } from '#server/base/refusal.ts';
+import { refuseIfSilent } from '#server/base/refuse-if-silent.ts';
 import type { SourceSystems } from './kinds/claim-kind.ts';
 import { claimKinds } from './kinds/claim-kinds.ts';
 import type { ClaimOutcome } from './make-claim.ts';
@@ -47,16 +47,5 @@ export async function bringMissing(
 ): Promise<boolean> {
   const { missCode, bring } = claimKinds[kind];
   const isMissing = outcome.kind === 'refused' && outcome.isMiss && outcome.code === missCode;
-  return isMissing && (await orRefuse(bring(systems, { typed, clean: number })));
-}
-
-/** Waits for one of the park's systems. Refuses with `temporary-error` if it is silent. */
-export async function orRefuse(answer: Promise<boolean>): Promise<boolean> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (error instanceof UpstreamTimeout)
-      throw new Refusal('temporary-error', { cause: error, retryAfterSeconds: 2 });
-    throw error;
-  }
+  return isMissing && (await refuseIfSilent(() => bring(systems, { typed, clean: number })));
 }

@@ -5,6 +5,7 @@ import type { EarnKind } from '#domain/guest-claims.ts';
 import { isTakenBack } from '#domain/loyalty-claim.ts';
 import { claimsLeft } from '#domain/loyalty-code.ts';
 import type { LoyaltyRules } from '#domain/loyalty-rules.ts';
+import type { ParkDay } from '#domain/operating-day.ts';
 
 import type { ClaimFacts, FactsAsked } from './claim-facts.queries.ts';
 import { readClaimPolicy } from './claim-policy.queries.ts';
@@ -82,7 +83,7 @@ export interface ClaimRight {
 export function judgeClaim(
   gathered: GatheredClaim,
   right: ClaimRight | ClaimBarred,
-  context: { rules: LoyaltyRules; now: Date; timeZone: string },
+  context: { rules: LoyaltyRules; now: Date; park: ParkDay },
 ): ClaimVerdict {
   if ('by' in right) return right;
   const { facts, ground, kind } = gathered;
@@ -131,7 +132,7 @@ export function rightOf(
 
 function judgeFound<Kind extends EarnKind>(
   { kind, found }: GatheredClaim<Kind>,
-  context: { member: ClaimingMember; rules: LoyaltyRules; now: Date; timeZone: string },
+  context: { member: ClaimingMember; rules: LoyaltyRules; now: Date; park: ParkDay },
 ): JudgedSource | Miss {
   return claimKinds[kind].judge(found, context);
 }

@@ -103,9 +103,8 @@ async function tryClaim(
   gather: GatherStep,
 ): Promise<ClaimOutcome | Stale> {
   const now = clock.now();
-  const { timeZone } = brand;
   const { email, userId, tried, ticket, origin } = claimer;
-  const today = operatingDayAround(now, timeZone);
+  const today = operatingDayAround(now, brand);
   const asked = { email, userId, tried, hasTicket: ticket !== undefined, now, today };
 
   const gathered = await gather(db, source, asked);
@@ -114,13 +113,13 @@ async function tryClaim(
   const stored = readStoredRules(facts.rulesVersion, facts.storedRules);
   const rules = origin === 'staff' ? withoutWindows(stored) : stored;
   const right = rightOf(facts, claimer);
-  const verdict = judgeClaim(gathered, right, { rules, now, timeZone });
+  const verdict = judgeClaim(gathered, right, { rules, now, park: brand });
 
   const { claimsToday, posted } = facts;
   const read = { rules, claimsToday, perDay: 'by' in right ? undefined : right.perDay };
   if (verdict.kind === 'refused' || verdict.kind === 'barred') return { ...verdict, ...read };
   if (verdict.kind === 'again') return { ...(await answerAgain(db, verdict, posted)), ...read };
-  const written = await write(db, verdict, { claimer, rules, now, timeZone, posted });
+  const written = await write(db, verdict, { claimer, rules, now, timeZone: brand.timeZone, posted });
   if (written.kind === 'stale') return written;
   const isCounted = written.kind === 'claimed' && origin === 'guest';
   return { ...written, ...read, claimsToday: claimsToday + (isCounted ? 1 : 0) };

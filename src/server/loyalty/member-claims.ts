@@ -12,6 +12,6 @@ export async function readClaimsLeft(
   db: Database,
   { memberId, perDay }: { memberId: string; perDay: number },
 ): Promise<number> {
-  const day = operatingDayAround(clock.now(), brand.timeZone);
+  const day = operatingDayAround(clock.now(), brand);
   return claimsLeft(perDay, await countOwnClaims(db, memberId, day));
 }

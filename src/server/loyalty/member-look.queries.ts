@@ -1,19 +1,12 @@
 /** The look of the club's cards, as staff chose it in the back office. */
 import { and, eq } from 'drizzle-orm';
 
-import type { CustomizationRule } from '#domain/customization.ts';
-
 import type { Database } from '#server/base/db/database.ts';
 import { passCustomizationCategories, passCustomizations } from '#server/base/db/schema/administration.ts';
+import type { DressingRule } from '#server/passes/pass-record.ts';
 
 /** A category row for the club, together with the customization that it names. */
-export interface ClubLookRule extends CustomizationRule {
-  backgroundColor: string;
-  color: string;
-  instructions: string;
-  googleInstructions: string;
-  googleUri: string;
-}
+export type ClubLookRule = Omit<DressingRule, 'hidesBarcode'>;
 
 /** The active rows that name this category. */
 export function fetchClubLooks(db: Database, categoryId: string): Promise<ClubLookRule[]> {

@@ -2,17 +2,11 @@
 import { chooseCustomizationRule, clubCategoryId, clubLine } from '#domain/customization.ts';
 
 import type { Services } from '#server/base/services.ts';
+import type { Dressing } from '#server/passes/judge-pass.ts';
 import { fetchClubLooks } from './member-look.queries.ts';
 
 /** A card's look; colours are six hex digits without a #. */
-export interface CardLook {
-  backgroundColor: string;
-  foregroundColor: string;
-  labelColor: string;
-  instructions: string;
-  googleInstructions: string;
-  googleUri: string;
-}
+export type CardLook = Omit<Dressing, 'hidesBarcodeBesideNfc'>;
 
 /** Reads it as staff left it. */
 export async function readCardLook({ db, brand }: Pick<Services, 'db' | 'brand'>): Promise<CardLook> {

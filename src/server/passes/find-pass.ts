@@ -14,8 +14,8 @@ import {
 } from '#server/base/limits/limits.ts';
 import { countFreeMiss, openTry, type TryServices } from '#server/base/limits/reserve-try.ts';
 import type { TryCounter } from '#server/base/limits/tries.queries.ts';
-import { UpstreamTimeout } from '#server/base/ports/upstream-timeout.ts';
 import { Refusal } from '#server/base/refusal.ts';
+import { refuseIfSilent } from '#server/base/refuse-if-silent.ts';
 import { sha256OfLink } from '#server/base/security/sealed-link.ts';
 import type { Services } from '#server/base/services.ts';
 import { fetchPassByLink, fetchPassByPair, fetchTestPass, tryPassByPair } from './find-pass.queries.ts';
@@ -168,13 +168,9 @@ async function bringFromTicketing(
   wanted: { orderId: string; barcode: string },
   giveBack: () => Promise<void>,
 ): Promise<PassRecord | undefined> {
-  try {
-    if (!(await services.ticketing.bringOrder(wanted.orderId, wanted.barcode))) return undefined;
-  } catch (error) {
-    if (!(error instanceof UpstreamTimeout)) throw error;
-    await giveBack(); // nothing was found out
-    throw new Refusal('temporary-error', { cause: error, retryAfterSeconds: 2 });
-  }
+  const bring = () => services.ticketing.bringOrder(wanted.orderId, wanted.barcode);
+  // A system that does not answer has found nothing out, so the try is given back.
+  if (!(await refuseIfSilent(bring, giveBack))) return undefined;
   const brought = await fetchPassByPair(services.db, wanted);
   return brought && readPassRow(brought);
 }

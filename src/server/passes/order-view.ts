@@ -67,7 +67,7 @@ function viewCommon(
     isExpired: isExpiredAt(record.expiresAt, now),
     isWristband: verdict.isWristband,
     iCloudBoundToWallet: isBoundToWallet(record),
-    wristbandValidFor: record.isRefunded ? null : validForOf(record.ownBand, now, brand.timeZone),
+    wristbandValidFor: record.isRefunded ? null : validForOf(record.ownBand, now, brand),
     excluded: verdict.excluded ?? null,
     skipRegistration: verdict.skipRegistration,
     skipImage: verdict.skipImage,

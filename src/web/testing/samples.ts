@@ -46,6 +46,8 @@ export const sampleBrand: GuestBrand = {
   playStoreUrl: 'https://apps.example/seagull-android',
   clubName: 'Gull Club',
   pointsName: 'Gull points',
+  locale: 'en-US',
+  currency: 'USD',
   timeZone: 'America/New_York',
   downloadName: 'seagull-sands',
   texts: {

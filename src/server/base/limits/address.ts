@@ -14,6 +14,11 @@ export function networkOf(address: string): string {
   return `${groups.join(':')}::/64`;
 }
 
+/** The key of a counter for one kind of try by one network. */
+export function networkKey(kind: string, address: string): string {
+  return `${kind}:${networkOf(address)}`;
+}
+
 /** True for an address in the park's own networks. The list itself reads mapped IPv4 addresses as IPv4. */
 export function isParkAddress(address: string, parkNetworks: BlockList): boolean {
   const version = isIP(address);

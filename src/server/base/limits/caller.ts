@@ -3,7 +3,7 @@ import type { StaffActor } from '../staff-actor.ts';
 import type { GuessLimit } from '#domain/guess-limit.ts';
 
 import type { Config } from '../config/config.ts';
-import { isParkAddress, networkOf } from './address.ts';
+import { isParkAddress, networkKey } from './address.ts';
 import { triesPerColleague } from './limits.ts';
 import type { TryCounter } from './tries.queries.ts';
 
@@ -35,5 +35,5 @@ export function counterOf(
   if (caller.apiKeyId !== undefined)
     return { key: `${kind}:api-key:${caller.apiKeyId}`, limit: triesPerColleague };
   const isInPark = isParkAddress(caller.address, config.parkNetworks);
-  return { key: isInPark ? '' : `${kind}:${networkOf(caller.address)}`, limit };
+  return { key: isInPark ? '' : networkKey(kind, caller.address), limit };
 }

@@ -5,7 +5,8 @@
 import type { CheckCandidate, StaffClaim } from '#contract/calls/staff-loyalty.ts';
 import { errorCatalogue, type ErrorCode } from '#contract/errors.ts';
 import { staffTexts } from '#contract/staff-texts.ts';
-import { pointsWords } from '#domain/count-words.ts';
+import { fillText } from '#contract/fill-text.ts';
+import { countWords, pointsWords } from '#domain/count-words.ts';
 import { claimPermissionOf, earnKinds } from '#domain/earn-kinds.ts';
 import type { EarnKind } from '#domain/guest-claims.ts';
 import { isLongCheckNumber } from '#domain/loyalty-claim.ts';
@@ -14,9 +15,10 @@ import { dollarsOfCents } from '#domain/money.ts';
 import { formatMonthDay } from '#domain/park-time.ts';
 import { cleanNumber, isCheckNumber } from '#domain/typed-number.ts';
 
-import { bringMissing, openSource, orRefuse, type ClaimSource } from '../claim-source.ts';
+import { bringMissing, openSource, type ClaimSource } from '../claim-source.ts';
 import { makeClaim, type ClaimMade, type ClaimOutcome } from '../make-claim.ts';
 import { Refusal } from '#server/base/refusal.ts';
+import { refuseIfSilent } from '#server/base/refuse-if-silent.ts';
 import { uncountedTry } from '#server/base/limits/tries.queries.ts';
 import type { Services } from '#server/base/services.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
@@ -74,7 +76,7 @@ async function findCandidates(
 ): Promise<CheckCandidate[]> {
   const member = await findAccount(db, userID);
   if (member === undefined) throw new Refusal('member-unknown');
-  await orRefuse(pointOfSale.bringCheck(shortNumber));
+  await refuseIfSilent(() => pointOfSale.bringCheck(shortNumber));
   const checks = await fetchCheckCandidates(db, shortNumber, member.memberId);
   return checks.map((check) => ({
     ORDER_DATE: check.orderedAt.toISOString(),
@@ -142,11 +144,11 @@ function changeOf({ member, source, points, balance, postsAt }: ClaimMade) {
 /** Refuses in a text for the team if that of the catalogue speaks to a guest. */
 function refusalOf(code: ErrorCode, rules: LoyaltyRules, claimedBy: string | undefined): Refusal {
   if (code === 'source-claimed' && claimedBy !== undefined)
-    return new Refusal(code, { text: staffTexts.claimedByAccount.replace('{account}', claimedBy) });
+    return new Refusal(code, { text: fillText(staffTexts.claimedByAccount, { account: claimedBy }) });
   if (code === 'stay-not-found') return new Refusal(code, { text: staffTexts.stayNotUnderName });
   if (code === 'check-limit-reached') {
     const limit = String(rules.purchase.maxPerOperatingDay);
-    return new Refusal(code, { text: staffTexts.checkLimitReached.replace('{limit}', limit) });
+    return new Refusal(code, { text: fillText(staffTexts.checkLimitReached, { limit }) });
   }
   return new Refusal(code, { text: errorCatalogue[code].text });
 }
@@ -159,7 +161,7 @@ function answerOf(
   const pending = postsAt !== undefined && postsAt.getTime() > now.getTime();
   const earned = `${pointsWords(points, brand)} for ${product}.`;
   const message = pending
-    ? `${earned} They count from ${formatMonthDay(postsAt, brand.timeZone)}, the day after the stay.`
+    ? `${earned} They count from ${formatMonthDay(postsAt, brand)}, the day after the stay.`
     : earned;
   return { points, pending, balance, product, message, isRepeat: false };
 }
@@ -170,8 +172,9 @@ function repeatOf(
   { points, postsAt, balance, product, source }: ClaimMade,
 ): StaffClaim {
   const pending = postsAt !== undefined && postsAt.getTime() > clock.now().getTime();
-  const message = staffTexts.alreadyOnAccount
-    .replace('{thing}', earnKinds[source.earnKind].noun)
-    .replace('{points}', `${points.toLocaleString(brand.locale)} ${points === 1 ? 'point' : 'points'}`);
+  const message = fillText(staffTexts.alreadyOnAccount, {
+    thing: earnKinds[source.earnKind].noun,
+    points: countWords(points, 'point', 'points', brand),
+  });
   return { points, pending, balance, product, message, isRepeat: true };
 }

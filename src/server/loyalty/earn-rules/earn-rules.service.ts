@@ -9,7 +9,7 @@ import { writeAudit } from '#server/staff/audit.queries.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { fetchVersions, insertVersion, type StoredVersion } from './earn-rules.queries.ts';
 
-type RulesServices = Pick<Services, 'db' | 'clock'>;
+type RulesServices = Pick<Services, 'db' | 'clock' | 'brand'>;
 
 /** Every version, newest first, each with when it holds. */
 export async function listVersions({ db, clock }: RulesServices): Promise<EarnRulesVersion[]> {
@@ -28,13 +28,13 @@ export interface NewVersion extends EarnRulesDraft {
  * since whoever asks has looked.
  */
 export async function makeVersion(
-  { db, clock }: RulesServices,
+  { db, clock, brand }: RulesServices,
   actor: StaffActor,
   { validFrom: typedFrom, basedOn, ...draft }: NewVersion,
 ): Promise<EarnRulesVersion> {
   const now = clock.now();
   const validFrom = typedFrom === null || typedFrom === undefined ? now : new Date(typedFrom);
-  const faults = [...faultsOfEarnRules(draft), ...faultsOfStart(validFrom, now)];
+  const faults = [...faultsOfEarnRules(draft, brand), ...faultsOfStart(validFrom, now)];
   if (faults.length > 0) throw new Refusal('row-refused', { faults });
   return db.transaction(async (tx) => {
     const [newest, ...older] = await fetchVersions(tx);

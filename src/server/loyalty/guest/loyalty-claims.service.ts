@@ -20,6 +20,7 @@ import type { ClaimBarred, Claimer } from '../judge-claim.ts';
 import { makeClaim, type ClaimMade, type ClaimOutcome } from '../make-claim.ts';
 import { readMemberTicket, signMemberTicket } from '../member-tickets.ts';
 import { findMemberById } from '../members.queries.ts';
+import { silentRetrySeconds } from '#server/base/refuse-if-silent.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { refusalOfSpentTries } from './spent-tries.ts';
@@ -74,7 +75,7 @@ async function answerTo(
   if (outcome.kind === 'barred') throw await refusalOfBar(services, outcome, claimer, open);
   if (outcome.kind === 'refused') {
     if (!(await isWithinBudget(services, open, outcome))) throw await refusalOfBudget(services, open);
-    throw refusalOfOutcome(outcome.code, outcome.rules, perDay);
+    throw refusalOfOutcome(services, outcome, perDay);
   }
   return {
     answer: {
@@ -123,7 +124,8 @@ async function refusalOfBar(
   open: OpenTry,
 ): Promise<Refusal> {
   if (by === 'spent-misses') return refusalOfBudget(services, open);
-  if (by === 'silent-system') return new Refusal('temporary-error', { retryAfterSeconds: 2 });
+  if (by === 'silent-system')
+    return new Refusal('temporary-error', { retryAfterSeconds: silentRetrySeconds });
   // We signed a ticket of another member; that member may have left the club since.
   const isMember =
     ticket?.memberId !== undefined && (await findMemberById(services.db, ticket.memberId)) !== undefined;
@@ -131,22 +133,26 @@ async function refusalOfBar(
 }
 
 /** A member with a valid ticket who may not claim has used up the day. */
-function refusalOfOutcome(code: ErrorCode, rules: LoyaltyRules, perDay: number | undefined): Refusal {
-  if (code !== 'claim-not-allowed' || perDay === undefined) return refusalOf(code, rules);
+function refusalOfOutcome(
+  { brand }: Services,
+  { code, rules }: { code: ErrorCode; rules: LoyaltyRules },
+  perDay: number | undefined,
+): Refusal {
+  if (code !== 'claim-not-allowed' || perDay === undefined) return refusalOf(code, rules, brand);
   const { text } = errorCatalogue['claim-day-limit'];
   return new Refusal('claim-day-limit', {
-    text: text.replace('{limit} times', countWords(perDay, 'time', 'times')),
+    text: text.replace('{limit} times', countWords(perDay, 'time', 'times', brand)),
   });
 }
 
-function refusalOf(code: ErrorCode, rules: LoyaltyRules): Refusal {
+function refusalOf(code: ErrorCode, rules: LoyaltyRules, brand: Services['brand']): Refusal {
   const { text } = errorCatalogue[code];
   const kind = earnKindNames.find((name) => code.startsWith(`${earnKinds[name].code}-`));
   const days = kind === undefined ? 0 : rules[kind].windowDays;
   return new Refusal(code, {
     text: text
-      .replace('{days} days', countWords(days, 'day', 'days'))
-      .replace('{limit} checks', countWords(rules.purchase.maxPerOperatingDay, 'check', 'checks')),
+      .replace('{days} days', countWords(days, 'day', 'days', brand))
+      .replace('{limit} checks', countWords(rules.purchase.maxPerOperatingDay, 'check', 'checks', brand)),
   });
 }
 
@@ -155,7 +161,7 @@ function answerOf(services: Services, { points, postsAt, product }: ClaimMade, n
   const pending = postsAt !== undefined && postsAt.getTime() > now.getTime();
   const earned = pointsWords(points, brand);
   const message = pending
-    ? `${earned} for ${product}. They count from ${formatMonthDay(postsAt, brand.timeZone)}, the day after your stay.`
+    ? `${earned} for ${product}. They count from ${formatMonthDay(postsAt, brand)}, the day after your stay.`
     : `${earned} for ${product}.`;
   return { points, pending, product, message };
 }

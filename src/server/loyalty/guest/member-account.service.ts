@@ -33,9 +33,9 @@ export async function readAccount(
     memberNumber: member.memberId,
     balance: standing.posted,
     pending: standing.pending,
-    expiringNext: expiringWords(standing, brand.timeZone),
+    expiringNext: expiringWords(standing, brand),
     tier: tierWords(standing),
-    claimable: claimableWords(rules, member.seasonPassId !== null),
+    claimable: claimableWords(rules, member.seasonPassId !== null, brand),
     allowedChanges: await readClaimsLeft(services, db, { memberId: member.memberId, perDay }),
     ...(await readPage(services, member.memberId, placeOf(asked.before))),
     walletTicket: signMemberTicket(services, 'wallet-ticket', member.memberId),
@@ -52,7 +52,7 @@ async function readPage(
   const page = rows.slice(0, entriesPerPage);
   const last = page.at(-1);
   return {
-    entries: page.flatMap((row) => entryWords(row, waiting, brand.timeZone)),
+    entries: page.flatMap((row) => entryWords(row, waiting, brand)),
     nextBefore:
       rows.length > page.length && last !== undefined
         ? `${last.occurredAt.getTime()}.${last.transactionId}`
@@ -68,7 +68,11 @@ function placeOf(before: string | null | undefined): EntryPlace | undefined {
 }
 
 /** Points wait as long as those of their claim do; once posted or taken back, nothing of them is pending. */
-function entryWords(row: EntryRow, waiting: ReadonlySet<string>, timeZone: string): MemberAccount['entries'] {
+function entryWords(
+  row: EntryRow,
+  waiting: ReadonlySet<string>,
+  brand: Services['brand'],
+): MemberAccount['entries'] {
   if (row.kind === 'Posting') return [];
   const isPending = row.hasPending && waiting.has(row.source.split(':', 1)[0] ?? '');
   return [
@@ -79,18 +83,21 @@ function entryWords(row: EntryRow, waiting: ReadonlySet<string>, timeZone: strin
       number: row.sourceId,
       points: row.points,
       at: row.occurredAt.toISOString(),
-      day: formatDay(row.occurredAt, timeZone),
+      day: formatDay(row.occurredAt, brand),
       state: isPending ? 'pending' : 'posted',
-      countsFrom: isPending && row.postsAt !== null ? formatDay(row.postsAt, timeZone) : null,
+      countsFrom: isPending && row.postsAt !== null ? formatDay(row.postsAt, brand) : null,
       reason: row.reason,
     },
   ];
 }
 
-function expiringWords({ expiringNext }: MemberStanding, timeZone: string): MemberAccount['expiringNext'] {
+function expiringWords(
+  { expiringNext }: MemberStanding,
+  brand: Services['brand'],
+): MemberAccount['expiringNext'] {
   if (expiringNext === undefined) return null;
   const { points, expiresAt } = expiringNext;
-  return { points, expiresAt: expiresAt.toISOString(), lastDay: formatLastDay(expiresAt, timeZone) };
+  return { points, expiresAt: expiresAt.toISOString(), lastDay: formatLastDay(expiresAt, brand) };
 }
 
 function tierWords({ tier, earnedInYear }: MemberStanding): MemberAccount['tier'] {

@@ -1,5 +1,6 @@
 /** What a guest hears who has tried too many numbers that name nothing: which limit that is, and until when it holds. */
 import { errorCatalogue } from '#contract/errors.ts';
+import { fillText } from '#contract/fill-text.ts';
 import { formatMonthDay, formatTimeOfDay } from '#domain/park-time.ts';
 
 import { claimMissesPerMember } from '#server/base/limits/limits.ts';
@@ -15,9 +16,10 @@ export function refusalOfSpentTries(
   const { text } = errorCatalogue['claim-tries-of-member'];
   return new Refusal('claim-tries-of-member', {
     retryAfterSeconds: Math.max(1, secondsLeft),
-    text: text
-      .replace('{limit}', String(claimMissesPerMember.freeMisses))
-      .replace('{day}', formatMonthDay(endsAt, brand.timeZone))
-      .replace('{time}', formatTimeOfDay(endsAt, brand.timeZone)),
+    text: fillText<string>(text, {
+      limit: String(claimMissesPerMember.freeMisses),
+      day: formatMonthDay(endsAt, brand),
+      time: formatTimeOfDay(endsAt, brand),
+    }),
   });
 }

@@ -4,6 +4,7 @@ import type { SourceKind } from '#domain/earn-kinds.ts';
 import type { EarnKind } from '#domain/guest-claims.ts';
 import type { ClaimGround } from '#domain/connector-answer.ts';
 import type { LoyaltyRules } from '#domain/loyalty-rules.ts';
+import type { ParkDay } from '#domain/operating-day.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import type { Services } from '#server/base/services.ts';
@@ -39,7 +40,7 @@ export interface JudgeContext {
   member: NonNullable<ClaimFacts['member']>;
   rules: LoyaltyRules;
   now: Date;
-  timeZone: string;
+  park: ParkDay;
 }
 
 /** The source that a number names, with the verdict on it. */

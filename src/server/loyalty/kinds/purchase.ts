@@ -1,6 +1,6 @@
 /** A food and beverage check, by its long number, or by the short one if only one check has it. */
 import { judgeCheckClaim } from '#domain/loyalty-claim.ts';
-import { operatingDayAround } from '#domain/operating-day.ts';
+import { operatingDayAround, type ParkDay } from '#domain/operating-day.ts';
 import { isCheckNumber } from '#domain/typed-number.ts';
 
 import { fetchCheckFacts, type FoundCheck } from '../claim-facts.queries.ts';
@@ -18,13 +18,10 @@ export const purchase: ClaimKind<FoundCheck> = {
   confirm: ({ pointOfSale }, number) => pointOfSale.confirmCheck(number),
 };
 
-function judgeCheck(
-  check: FoundCheck | undefined,
-  { rules, now, timeZone }: JudgeContext,
-): JudgedSource | Miss {
+function judgeCheck(check: FoundCheck | undefined, { rules, now, park }: JudgeContext): JudgedSource | Miss {
   if (check === undefined) return { miss: 'check-not-found' };
   const { orderedAt } = check;
-  const claimsThatDay = countOfDay(check.claimedNearby ?? [], orderedAt, timeZone);
+  const claimsThatDay = countOfDay(check.claimedNearby ?? [], orderedAt, park);
   return {
     earnKind: 'purchase',
     sourceKind: 'check',
@@ -42,8 +39,8 @@ function judgeCheck(
 }
 
 /** How many of these instants are of the same operating day. Most members have claimed no other check of it. */
-function countOfDay(instants: readonly number[], day: Date, timeZone: string): number {
+function countOfDay(instants: readonly number[], day: Date, park: ParkDay): number {
   if (instants.length === 0) return 0;
-  const { from, to } = operatingDayAround(day, timeZone);
+  const { from, to } = operatingDayAround(day, park);
   return instants.filter((instant) => instant >= from.getTime() && instant < to.getTime()).length;
 }

@@ -39,7 +39,7 @@ export function makeDailyCounts({ db, clock, brand, metrics }: CountServices): (
       .map(([kind, total]) => ({ kind, count: total - (written.get(kind) ?? 0) }))
       .filter(({ count }) => count > 0);
     if (grown.length === 0) return;
-    await addDailyCounts(db, operatingDayOf(clock.now(), brand.timeZone), grown);
+    await addDailyCounts(db, operatingDayOf(clock.now(), brand), grown);
     written = counted; // only now: what could not be written is written the next time
   };
 }

@@ -2,6 +2,8 @@ import { and, between, count, eq, gte, inArray, lt, lte, sql } from 'drizzle-orm
 
 import { claimEntryKinds } from '#domain/earn-kinds.ts';
 
+import type { ParkDay } from '#domain/operating-day.ts';
+
 import type { Database } from '#server/base/db/database.ts';
 import { ledgerLines, ledgerTransactions } from '#server/base/db/schema/loyalty.ts';
 import { dailyCounts } from '#server/base/db/schema/operations.ts';
@@ -18,9 +20,9 @@ export function fetchDailyCounts(db: Database, span: { from: string; to: string 
 /** Claims and their points by operating day and kind; points count when they are earned, pending ones included. */
 export async function fetchClaimsByDay(
   db: Database,
-  span: { from: Date; to: Date; timeZone: string; rolloverHour: number },
+  { park, ...span }: { from: Date; to: Date; park: ParkDay },
 ) {
-  const day = sql<string>`to_char((${ledgerTransactions.recordedAt} at time zone ${span.timeZone}) - make_interval(hours => ${span.rolloverHour}), 'YYYY-MM-DD')`;
+  const day = sql<string>`to_char((${ledgerTransactions.recordedAt} at time zone ${park.timeZone}) - ${park.operatingDayRollover}::interval, 'YYYY-MM-DD')`;
   const points = db
     .select({ points: sql<string>`sum(${ledgerLines.points})`.as('points') })
     .from(ledgerLines)

@@ -1,6 +1,5 @@
 /** The figures of the dashboard, for every operating day of a span. */
 import type { Dashboard } from '#contract/calls/staff-dashboard.ts';
-import { operatingDayRolloverHour } from '#domain/constants.ts';
 import { byFigure, type ClaimEntryKind } from '#domain/earn-kinds.ts';
 import { boundsOfOperatingDay, operatingDayOf } from '#domain/operating-day.ts';
 
@@ -17,16 +16,14 @@ export async function readDashboard(
   daysWanted: number = daysDefault,
 ): Promise<Dashboard> {
   const now = clock.now();
-  const { timeZone } = brand;
-  const days = daysUpTo(operatingDayOf(now, timeZone), Math.min(Math.max(daysWanted, 1), daysMax));
+  const days = daysUpTo(operatingDayOf(now, brand), Math.min(Math.max(daysWanted, 1), daysMax));
   const [from = '', to = ''] = [days.at(0), days.at(-1)];
-  const today = boundsOfOperatingDay(to, timeZone);
+  const today = boundsOfOperatingDay(to, brand);
   const counts = await fetchDailyCounts(db, { from, to });
   const claims = await fetchClaimsByDay(db, {
-    from: boundsOfOperatingDay(from, timeZone).from,
+    from: boundsOfOperatingDay(from, brand).from,
     to: today.to,
-    timeZone,
-    rolloverHour: operatingDayRolloverHour,
+    park: brand,
   });
   const countOf = (day: string, kind: string): number =>
     counts.find((row) => row.day === day && row.kind === kind)?.count ?? 0;

@@ -77,7 +77,7 @@ test('claims and their points are those of the ledger, counted here one by one',
     const expected = new Map<string, { claims: number; points: number }>();
     const lines = await db.select().from(ledgerLines);
     for (const made of await db.select().from(ledgerTransactions)) {
-      const key = `${operatingDayOf(made.recordedAt, brand.timeZone)} ${made.kind}`;
+      const key = `${operatingDayOf(made.recordedAt, brand)} ${made.kind}`;
       const points = lines
         .filter((line) => line.transactionId === made.transactionId && line.account !== 'club')
         .reduce((sum, line) => sum + line.points, 0);

@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
 import { importKindNames, isImportKind } from '#contract/import-kinds.ts';
+import { formatNumber } from '#domain/park-format.ts';
 
 import { importFile, ImportUnderWayError, type FileImport } from '#server/data/imports/import-file.ts';
 import type { RefusedRow } from '#server/data/imports/import-row.ts';
@@ -36,11 +37,11 @@ export const importCommand: Command = {
       contentSha256: await hashFile(path),
       isDryRun: flags['dry-run'] === true,
       startedBy: 'command',
-      ...(isShown ? { onProgress: drawProgress } : {}),
     };
     return withHost(environment, async (host) => {
       try {
-        const run = await importFile(host, file);
+        const onProgress = (at: Progress): void => drawProgress(at, host.brand);
+        const run = await importFile(host, { ...file, ...(isShown ? { onProgress } : {}) });
         if (isShown) process.stderr.write('\n');
         return outcomeOf(run, await fetchRefusals(host.db, run.runId));
       } catch (error) {
@@ -57,11 +58,13 @@ async function hashFile(path: string): Promise<Buffer> {
   return hash.digest();
 }
 
-function drawProgress(at: { rowsRead: number; bytesRead: number; sizeBytes: number }): void {
+type Progress = { rowsRead: number; bytesRead: number; sizeBytes: number };
+
+function drawProgress(at: Progress, brand: { locale: string }): void {
   const share = at.sizeBytes === 0 ? 1 : Math.min(1, at.bytesRead / at.sizeBytes);
   const bar = '#'.repeat(Math.round(share * barWidth)).padEnd(barWidth, '.');
   const percent = String(Math.floor(share * 100)).padStart(3);
-  process.stderr.write(`\r[${bar}] ${percent} %  ${at.rowsRead.toLocaleString('en-US')} rows`);
+  process.stderr.write(`\r[${bar}] ${percent} %  ${formatNumber(at.rowsRead, brand)} rows`);
 }
 
 function outcomeOf(run: ImportRun, refused: readonly RefusedRow[]): Outcome {

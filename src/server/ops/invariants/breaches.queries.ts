@@ -2,9 +2,10 @@
 import { sql, type SQL } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
-import { permissions, teamMembers } from '#server/base/db/schema/administration.ts';
+import { permissions } from '#server/base/db/schema/administration.ts';
 import { passes } from '#server/base/db/schema/park.ts';
 import { claimEntryList } from '#server/loyalty/ledger.queries.ts';
+import { fetchTeamStanding } from '#server/office/tabs/team.queries.ts';
 import { and, asc, eq, gt, isNotNull } from 'drizzle-orm';
 
 /** An invariant, and the query of the rows that break it. */
@@ -122,13 +123,7 @@ export async function countBreaches(db: Database, { breaches }: DataInvariant): 
 
 /** The team's members and the permission rows, to check that an administrator is left. */
 export async function fetchAccess(db: Database) {
-  const team = await db
-    .select({
-      accessLevel: teamMembers.accessLevel,
-      isActive: teamMembers.isActive,
-      hasPassword: sql<boolean>`${teamMembers.passwordHash} is not null`,
-    })
-    .from(teamMembers);
+  const team = await fetchTeamStanding(db);
   const rows = await db.select().from(permissions);
   return { team, rows };
 }

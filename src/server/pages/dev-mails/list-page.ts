@@ -20,7 +20,7 @@ export function listPage(mails: readonly ListedMail[]): string {
       ? '<p>No mail was written yet. Share a pass or change a registration, then look again.</p>'
       : `<table><thead><tr><th>Written</th><th>About</th><th>To</th><th>Subject</th></tr></thead><tbody>${rows.join('\n')}</tbody></table>`;
   return `<!doctype html>
-<html lang="en-US">
+<html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mails</title>
 <style>body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem}table{border-collapse:collapse;width:100%}td,th{text-align:start;padding:.5rem;border-bottom:1px solid #ccc;overflow-wrap:anywhere}</style></head>
 <body><h1>Mails</h1><p>What guests would get by mail. This page exists while developing, on this machine only.</p>

@@ -5,7 +5,6 @@ import { pathToFileURL } from 'node:url';
 
 import type { Brand, Palette } from '#contract/brand.ts';
 import type { GuestPageData, GuestRenderer } from '#contract/guest-page.ts';
-import { locale } from '#domain/constants.ts';
 
 import { escapeHtml } from '#server/base/escape-html.ts';
 
@@ -74,7 +73,7 @@ export function makeStaffDocument(page: { build: WebBuild; nonce: string; brand:
     nonce,
     entry: build.staff,
     css: paletteCss(brand),
-    root: `<div id="root" data-brand-name="${escapeHtml(brand.name)}" data-loyalty-email="${escapeHtml(brand.loyaltyEmail)}" data-time-zone="${escapeHtml(brand.timeZone)}"></div>`,
+    root: `<div id="root" data-brand-name="${escapeHtml(brand.name)}" data-loyalty-email="${escapeHtml(brand.loyaltyEmail)}" data-locale="${escapeHtml(brand.locale)}" data-currency="${escapeHtml(brand.currency)}" data-time-zone="${escapeHtml(brand.timeZone)}"></div>`,
   });
 }
 
@@ -129,7 +128,7 @@ function documentOf({ title, brand, nonce, entry, css, root, data }: DocumentPar
   const preloads = entry.preloads.map((href) => `<link rel="modulepreload" href="${href}">`).join('');
   const sheets = entry.sheets.map((href) => `<link rel="stylesheet" href="${href}">`).join('');
   return `<!doctype html>
-<html lang="${locale}">
+<html lang="${brand.locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">

@@ -19,7 +19,7 @@ export type GuestTarget =
   | PageTarget
   | { kind: 'lookup' }
   /** `hasNumber` if the address ends with the number of a purchase. */
-  | (LoyaltyPage & { hasNumber: boolean })
+  | (Omit<LoyaltyPage, 'title'> & { hasNumber: boolean })
   | { kind: 'activate'; pass: { orderId: string; barcode: string } | undefined }
   | { kind: 'stored-value'; barcodeHash: string };
 
@@ -191,7 +191,8 @@ function loginPage(given: { orderId?: string; barcode?: string; hashUrl?: string
 }
 
 function guestBrandOf(brand: Brand): GuestBrand {
-  const { name, shortName, passName, supportEmail, loyaltyEmail, website, timeZone, downloadName } = brand;
+  const { name, shortName, passName, supportEmail, loyaltyEmail, website, downloadName } = brand;
+  const { locale, currency, timeZone } = brand;
   const { texts, consents, appStoreUrl, playStoreUrl, clubName, pointsName } = brand;
   return {
     name,
@@ -204,6 +205,8 @@ function guestBrandOf(brand: Brand): GuestBrand {
     playStoreUrl,
     clubName,
     pointsName,
+    locale,
+    currency,
     timeZone,
     downloadName,
     texts,

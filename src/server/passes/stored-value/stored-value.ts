@@ -36,8 +36,8 @@ export async function readStoredValue(
   });
   const record = isHit ? await fetchPassByBarcodeHash(db, barcodeHash) : undefined;
   if (record === undefined) throw new Refusal('card-not-found');
-  const today = operatingDayOf(now, brand.timeZone);
-  const visits = await fetchVisits(db, record, boundsOfOperatingDay(today, brand.timeZone));
+  const today = operatingDayOf(now, brand);
+  const visits = await fetchVisits(db, record, boundsOfOperatingDay(today, brand));
   const attractions = visits.map(({ attraction, location, visitedAt }) => ({
     attraction,
     location,

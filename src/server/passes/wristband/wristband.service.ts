@@ -67,7 +67,7 @@ export async function activateWristband(
     attemptInLock(services, tx, { named, code: attempt.code, now, open }),
   );
   if (outcome.kind === 'activated') return outcome.validityText;
-  if (outcome.kind === 'already-activated') throw alreadyActivated(outcome.band, services.brand.timeZone);
+  if (outcome.kind === 'already-activated') throw alreadyActivated(outcome.band, services.brand);
   throw new Refusal(outcome.kind === 'refused' ? 'wristband-refused' : 'wristband-not-by-yourself');
 }
 
@@ -93,7 +93,7 @@ async function takeBlankBand(
   wanted: { named: NamedPass; policy: Policy; code: string; now: Date },
 ): Promise<Outcome> {
   const { named, policy, code, now } = wanted;
-  const validUntil = validUntilOf(policy.validityText, now, services.brand.timeZone);
+  const validUntil = validUntilOf(policy.validityText, now, services.brand);
   if (await takeBand(tx, { ...named, code, activatedAt: now, validUntil })) {
     await redeemPass(tx, named, now);
     await touchPass(tx, named, 'redemption', now);
@@ -121,7 +121,7 @@ function ticketOf({ brand }: WristbandServices, record: PassRecord, now: Date) {
   };
 }
 
-function alreadyActivated({ validUntil }: Band, timeZone: string): Refusal {
-  const options = validUntil === null ? {} : { text: periodOf(validUntil, timeZone) };
+function alreadyActivated({ validUntil }: Band, brand: Services['brand']): Refusal {
+  const options = validUntil === null ? {} : { text: periodOf(validUntil, brand) };
   return new Refusal('wristband-already-activated', options);
 }

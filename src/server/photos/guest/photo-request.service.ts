@@ -1,5 +1,6 @@
 /** Requests that the team replace the photo of a pass (guest §2 Photo section, decisions 3). */
 import { photoRequestHours } from '#domain/constants.ts';
+import { formatInstant } from '#domain/park-format.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
 
 import type { Caller } from '#server/base/limits/caller.ts';
@@ -86,11 +87,7 @@ async function tellTeam(
   now: Date,
 ): Promise<void> {
   const { brand } = services;
-  const due = dueAt.toLocaleString(brand.locale, {
-    timeZone: brand.timeZone,
-    dateStyle: 'full',
-    timeStyle: 'short',
-  });
+  const due = formatInstant(dueAt, brand, { dateStyle: 'full', timeStyle: 'short' });
   await queueMail(
     services,
     {

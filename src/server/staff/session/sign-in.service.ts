@@ -9,7 +9,7 @@ import type { LoginResult } from '#contract/calls/staff-session.ts';
 import { mayCall } from '#domain/staff-access.ts';
 import { capSessionEnd } from '#domain/staff-session.ts';
 
-import { isParkAddress, networkOf } from '#server/base/limits/address.ts';
+import { isParkAddress, networkKey, networkOf } from '#server/base/limits/address.ts';
 import { countAttempts } from '#server/base/limits/attempts.queries.ts';
 import { giveBackAttempts } from '#server/base/limits/give-back.queries.ts';
 import { staffSignInFailuresPerAddress } from '#server/base/limits/limits.ts';
@@ -72,7 +72,7 @@ async function reserveOfNetwork(
 ): Promise<'over' | { keys: string[] }> {
   if (isParkAddress(address, services.config.parkNetworks)) return { keys: [] };
   const limit = staffSignInFailuresPerAddress;
-  const key = `staff-sign-in:${networkOf(address)}`;
+  const key = networkKey('staff-sign-in', address);
   const [tried] = await countAttempts(services.db, [{ key, limit }], now);
   return tried !== undefined && tried.count > limit.attemptsMax ? 'over' : { keys: [key] };
 }

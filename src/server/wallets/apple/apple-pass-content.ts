@@ -1,7 +1,6 @@
 /** The content of an Apple pass: its style by product, its fields, its barcodes (docs/algorithms/wallet-pass.md). */
 import type { Brand } from '#contract/brand.ts';
 import { readableColor, rgbOf } from '#domain/colors.ts';
-import { currency } from '#domain/constants.ts';
 import { cleanName } from '#domain/guest-name.ts';
 import { dollarsOfCents } from '#domain/money.ts';
 import { fullNameOf, storedValueCategory } from '#domain/pass-card.ts';
@@ -55,7 +54,7 @@ export function makeApplePassJson(facts: AppleContentFacts): PassJson {
     description: `${record.product} – ${brand.name}`,
     ...appleColorsOf(dressing),
     ...expires,
-    ...(style === 'eventTicket' ? lastDayOf(record.expiresAt, brand.timeZone) : {}),
+    ...(style === 'eventTicket' ? lastDayOf(record.expiresAt, brand) : {}),
     ...(statusOf(facts) === 'Good to use' ? {} : { voided: true }),
     ...scannedOf(facts),
     ...(style === 'eventTicket' ? { groupingIdentifier: record.orderId } : {}),
@@ -190,7 +189,7 @@ function storedValueFields(facts: AppleContentFacts): PassFields {
     key: 'balance',
     label: 'BALANCE',
     value: cash,
-    currencyCode: currency,
+    currencyCode: facts.brand.currency,
     changeMessage: 'Balance: %@',
   };
   const name = holderName(facts);

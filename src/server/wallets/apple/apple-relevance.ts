@@ -1,6 +1,6 @@
 /** When and where a phone suggests a pass on its lock screen. */
 import type { Brand } from '#contract/brand.ts';
-import { boundsOfOperatingDay, operatingDayOf } from '#domain/operating-day.ts';
+import { boundsOfOperatingDay, operatingDayOf, type ParkDay } from '#domain/operating-day.ts';
 import { lastMomentOf, writeParkTime } from '#domain/park-day.ts';
 import type { PassJson } from '#pass/pass-json.ts';
 
@@ -10,9 +10,9 @@ export function nearPark({ location, name }: Brand): Pick<PassJson, 'locations'>
 }
 
 /** On a ticket's last operating day, which is a day ticket's only one. */
-export function lastDayOf(expiresAt: Date | null, timeZone: string): Pick<PassJson, 'relevantDates'> {
+export function lastDayOf(expiresAt: Date | null, park: ParkDay): Pick<PassJson, 'relevantDates'> {
   if (expiresAt === null) return {};
-  const { from } = boundsOfOperatingDay(operatingDayOf(lastMomentOf(expiresAt), timeZone), timeZone);
-  const [startDate, endDate] = [writeParkTime(from, timeZone), writeParkTime(expiresAt, timeZone)];
-  return { relevantDates: [{ startDate, endDate }] };
+  const { from } = boundsOfOperatingDay(operatingDayOf(lastMomentOf(expiresAt), park), park);
+  const startDate = writeParkTime(from, park.timeZone);
+  return { relevantDates: [{ startDate, endDate: writeParkTime(expiresAt, park.timeZone) }] };
 }

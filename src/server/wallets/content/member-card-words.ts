@@ -35,7 +35,7 @@ export function cardLinesOf(
       text:
         expiringNext === undefined
           ? ''
-          : `${pointsWords(expiringNext.points, brand)}, good until ${formatLastDay(expiringNext.expiresAt, brand.timeZone)}`,
+          : `${pointsWords(expiringNext.points, brand)}, good until ${formatLastDay(expiringNext.expiresAt, brand)}`,
     },
     {
       id: 'nextTier',

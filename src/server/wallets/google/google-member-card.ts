@@ -6,7 +6,7 @@ import type { Brand } from '#contract/brand.ts';
 import type { MemberCard } from '#server/loyalty/member-card.ts';
 import type { GoogleResource, GoogleWalletAccess } from '#server/base/ports/google-wallet.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
-import { callbackOf, cleanText, issuerNameOf, localized, moreLinksOf } from './google-pass-words.ts';
+import { callbackOf, cleanText, cutTo, issuerNameOf, localized, moreLinksOf } from './google-pass-words.ts';
 import { makeInTurn } from '../content/in-turn.ts';
 import { cardHolderOf, cardLinesOf } from '../content/member-card-words.ts';
 import type { GoogleWriterServices, WrittenGooglePass } from './write-google-pass.ts';
@@ -111,7 +111,7 @@ function textModulesOf(card: MemberCard, brand: Brand): { id: string; header: st
  */
 function logoOf({ brand, publicUrl }: CardFacts): Record<string, unknown> {
   const uri = `${publicUrl.replace(/^http:/, 'https:')}/wallet-logo.png`;
-  return { sourceUri: { uri }, contentDescription: localized(brand.name) };
+  return { sourceUri: { uri }, contentDescription: localized(brand.name, brand) };
 }
 
 /** An unguessable id, constant for one member. */
@@ -119,9 +119,4 @@ export function googleCardIdOf(secrets: Secrets, issuerId: string, memberId: str
   const { key } = secrets.current('pass-serial');
   const hash = createHmac('sha256', key).update(`google-member\t${memberId}`).digest('base64url');
   return `${issuerId}.${hash.slice(0, 22)}`;
-}
-
-/** Cuts to this many UTF-16 units, never within a surrogate pair. */
-function cutTo(text: string, lengthMax: number): string {
-  return text.length <= lengthMax ? text : text.slice(0, lengthMax).replace(/[\uD800-\uDBFF]$/, '');
 }

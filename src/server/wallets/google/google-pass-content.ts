@@ -1,7 +1,6 @@
 /** The content of a Google pass: its class by product, its object by holder (docs/algorithms/wallet-pass.md). */
 import { createHash, createHmac } from 'node:crypto';
 
-import { currency } from '#domain/constants.ts';
 import { googleStateOf, type GooglePassKind } from '#domain/google-wallet.ts';
 import { lastMomentOf, writeParkTime } from '#domain/park-day.ts';
 
@@ -98,7 +97,7 @@ function classContentOf(facts: GoogleContentFacts): Record<string, unknown> {
     ...heroOf(facts),
   };
   if (kind === 'eventTicket') {
-    return { ...reviewed, eventName: localized(productOf(facts)), ...logoOf(facts, 'logo') };
+    return { ...reviewed, eventName: localized(productOf(facts), facts.brand), ...logoOf(facts, 'logo') };
   }
   return {
     ...reviewed,
@@ -136,9 +135,9 @@ const ownContent: Record<GooglePassKind, (facts: GoogleContentFacts) => Record<s
     const subheader = isTest ? 'TEST, NOT VALID' : isPassholder && holder !== '' ? productOf(facts) : '';
     return {
       genericType: isPassholder ? 'GENERIC_SEASON_PASS' : 'GENERIC_OTHER',
-      cardTitle: localized(issuerNameOf(facts.brand)),
-      header: localized((isPassholder && holder) || productOf(facts)),
-      ...(subheader === '' ? {} : { subheader: localized(subheader) }),
+      cardTitle: localized(issuerNameOf(facts.brand), facts.brand),
+      header: localized((isPassholder && holder) || productOf(facts), facts.brand),
+      ...(subheader === '' ? {} : { subheader: localized(subheader, facts.brand) }),
       hexBackgroundColor: hexOf(facts.verdict.dressing.backgroundColor),
       ...logoOf(facts, 'logo'),
       ...heroOf(facts),
@@ -149,14 +148,14 @@ const ownContent: Record<GooglePassKind, (facts: GoogleContentFacts) => Record<s
     const holder = holderOf(facts);
     return {
       ...(holder === '' ? {} : { ticketHolderName: holder }),
-      ...(facts.found.record.isTest ? { ticketType: localized('TEST, NOT VALID') } : {}),
+      ...(facts.found.record.isTest ? { ticketType: localized('TEST, NOT VALID', facts.brand) } : {}),
       hexBackgroundColor: hexOf(facts.verdict.dressing.backgroundColor),
     };
   },
-  giftCard: ({ found: { record }, isEnded }) => ({
+  giftCard: ({ found: { record }, brand, isEnded }) => ({
     cardNumber: isEnded ? `…${record.barcode.slice(-4)}` : record.barcode,
     // A cent is ten thousand micros; Google expects 64-bit numbers as strings.
-    balance: { micros: String(record.cashCents * 10_000), currencyCode: currency },
+    balance: { micros: String(record.cashCents * 10_000), currencyCode: brand.currency },
   }),
 };
 
@@ -177,25 +176,33 @@ function logoOf(
   { brand, publicUrl }: GoogleContentFacts,
   key: 'logo' | 'programLogo',
 ): Record<string, unknown> {
-  return imageOf(publicUrl, key, '/wallet-logo.png', brand.name);
+  return imageOf({ brand, publicUrl }, key, '/wallet-logo.png', brand.name);
 }
 
 function heroOf({ brand, publicUrl }: GoogleContentFacts): Record<string, unknown> {
-  return imageOf(publicUrl, 'heroImage', '/wallet-hero.png', `${brand.name}, a drawing`);
+  return imageOf({ brand, publicUrl }, 'heroImage', '/wallet-hero.png', `${brand.name}, a drawing`);
 }
 
 /** The holder's photo by the address of its slot, which changes with the photo; never on a shared guest's pass. */
-function photoOf({ found: { record, share }, publicUrl }: GoogleContentFacts): Record<string, unknown> {
+function photoOf(facts: GoogleContentFacts): Record<string, unknown> {
+  const { record, share } = facts.found;
   if (!record.isPassholder || !record.hasPhoto || record.photoUid === null || share !== undefined) return {};
   const path = `/api/download/${record.photoUid}/photo.jpg`;
-  const image = imageOf(publicUrl, 'mainImage', path, 'The passholder’s photo');
+  const image = imageOf(facts, 'mainImage', path, 'The passholder’s photo');
   return 'mainImage' in image ? { imageModulesData: [{ id: 'photo', ...image }] } : {};
 }
 
 /** Google fetches pictures over https only, so passes of a plain http server have none. */
-function imageOf(publicUrl: string, key: string, path: string, words: string): Record<string, unknown> {
+function imageOf(
+  { brand, publicUrl }: Pick<GoogleContentFacts, 'brand' | 'publicUrl'>,
+  key: string,
+  path: string,
+  words: string,
+): Record<string, unknown> {
   if (!publicUrl.startsWith('https://')) return {};
-  return { [key]: { sourceUri: { uri: `${publicUrl}${path}` }, contentDescription: localized(words) } };
+  return {
+    [key]: { sourceUri: { uri: `${publicUrl}${path}` }, contentDescription: localized(words, brand) },
+  };
 }
 
 function hexOf(color: string): string {

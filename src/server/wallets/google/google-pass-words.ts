@@ -1,9 +1,9 @@
 /** The texts of a Google pass, cleaned and within Google's limits, and the modules below the card. */
 import type { Brand } from '#contract/brand.ts';
-import { locale } from '#domain/constants.ts';
 import { cleanLine, cleanName } from '#domain/guest-name.ts';
-import { dollarsOfCents, formatDollars } from '#domain/money.ts';
+import { dollarsOfCents } from '#domain/money.ts';
 import { lastMomentOf } from '#domain/park-day.ts';
+import { formatAmount, formatDate, type ParkFormat } from '#domain/park-format.ts';
 import { fullNameOf, storedValueCategory } from '#domain/pass-card.ts';
 
 import type { FoundPass } from '#server/passes/find-pass.ts';
@@ -16,13 +16,13 @@ export interface GoogleWordFacts {
   brand: Brand;
 }
 
-/** A text in Google's form, in our one language. */
+/** A text in Google's form, with the language of the brand. */
 export interface LocalizedText {
   defaultValue: { language: string; value: string };
 }
 
 /** Puts a text into Google's form. */
-export function localized(value: string): LocalizedText {
+export function localized(value: string, { locale }: Pick<Brand, 'locale'>): LocalizedText {
   return { defaultValue: { language: locale, value } };
 }
 
@@ -63,7 +63,7 @@ export function textModulesOf(facts: GoogleWordFacts): { id: string; header: str
     ...valueModulesOf(facts),
     { id: 'holder', header: 'Ticketholder', body: holderOf(facts) },
     { id: 'sharedWith', header: 'Shared with', body: share === undefined ? '' : shareNameOf(share) },
-    { id: 'expires', header: 'Expires', body: lastDayOf(record.expiresAt, brand.timeZone) },
+    { id: 'expires', header: 'Expires', body: lastDayOf(record.expiresAt, brand) },
     { id: 'order', header: 'Order', body: share === undefined ? record.orderId : '' },
     { id: 'instructions', header: 'Instructions', body: cleanText(instructions) },
     ...brand.passBack.map(({ label, text }, place) => ({
@@ -90,9 +90,9 @@ export function moreLinksOf(googleUri: string): { id: string; uri: string; descr
   return isSafe ? [{ id: 'more', uri: new URL(googleUri).href, description: 'More about this pass' }] : [];
 }
 
-function valueModulesOf({ found: { record } }: GoogleWordFacts): ReturnType<typeof textModulesOf> {
+function valueModulesOf({ found: { record }, brand }: GoogleWordFacts): ReturnType<typeof textModulesOf> {
   if (record.category !== storedValueCategory) return [];
-  const cash = record.cashCents === 0 ? '' : formatDollars(dollarsOfCents(record.cashCents));
+  const cash = record.cashCents === 0 ? '' : formatAmount(dollarsOfCents(record.cashCents), brand);
   return [
     { id: 'credits', header: 'Credits', body: String(record.credits) },
     { id: 'balance', header: 'Balance', body: cash },
@@ -103,9 +103,8 @@ function shareNameOf(share: { firstName: string; lastName: string }): string {
   return cleanName(fullNameOf(share.firstName, share.lastName));
 }
 
-function lastDayOf(expiresAt: Date | null, timeZone: string): string {
-  if (expiresAt === null) return '';
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }).format(lastMomentOf(expiresAt));
+function lastDayOf(expiresAt: Date | null, park: ParkFormat): string {
+  return expiresAt === null ? '' : formatDate(lastMomentOf(expiresAt), park);
 }
 
 /** Staff text keeps its lines; each is cleaned like every printed line. */
@@ -114,6 +113,6 @@ export function cleanText(text: string): string {
 }
 
 /** Cuts to this many UTF-16 units, never within a surrogate pair. */
-function cutTo(text: string, lengthMax: number): string {
+export function cutTo(text: string, lengthMax: number): string {
   return text.length <= lengthMax ? text : text.slice(0, lengthMax).replace(/[\uD800-\uDBFF]$/, '');
 }

@@ -12,7 +12,7 @@ export type HandOffPage = { kind: 'door' } | { kind: 'refused'; text: string };
 export function makeHandOffPage(brand: Brand, nonce: string, page: HandOffPage): string {
   const { heading, line, form } = page.kind === 'door' ? door : { ...wayOut, heading: page.text };
   return `<!doctype html>
-<html lang="en">
+<html lang="${brand.locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

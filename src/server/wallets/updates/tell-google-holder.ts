@@ -1,6 +1,7 @@
 /** Notifies the holder of a Google pass of changes worth a notification: money, credits, new points. */
 import { pointsWords } from '#domain/count-words.ts';
-import { dollarsOfCents, formatDollars } from '#domain/money.ts';
+import { dollarsOfCents } from '#domain/money.ts';
+import { formatAmount } from '#domain/park-format.ts';
 
 import { countAttempts } from '#server/base/limits/attempts.queries.ts';
 import { noticesPerGooglePass } from '#server/base/limits/limits.ts';
@@ -48,6 +49,6 @@ function noticeOf(
   // The reason of the update does not matter, only whether the object showed another balance before.
   if (!written.hasNewBalance) return undefined;
   const { credits, cashCents } = live.found.record;
-  const cash = cashCents === 0 ? [] : [`Balance: ${formatDollars(dollarsOfCents(cashCents))}`];
+  const cash = cashCents === 0 ? [] : [`Balance: ${formatAmount(dollarsOfCents(cashCents), brand)}`];
   return [`Credits: ${credits}`, ...cash].join(', ');
 }

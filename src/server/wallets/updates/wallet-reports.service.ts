@@ -1,7 +1,7 @@
 /** What staff see of installed passes: phones' error reports, and the progress of changes of many passes. */
 import { cleanLine } from '#domain/guest-name.ts';
 
-import { networkOf } from '#server/base/limits/address.ts';
+import { networkKey } from '#server/base/limits/address.ts';
 import { countAttempts } from '#server/base/limits/attempts.queries.ts';
 import { walletLogsPerAddress } from '#server/base/limits/limits.ts';
 import { fetchRequeues } from '#server/changes/requeue.queries.ts';
@@ -20,7 +20,7 @@ export async function keepLogs(
   address: string,
 ): Promise<void> {
   const now = clock.now();
-  const attempt = { key: `wallet-log:${networkOf(address)}`, limit: walletLogsPerAddress };
+  const attempt = { key: networkKey('wallet-log', address), limit: walletLogsPerAddress };
   const [tried] = await countAttempts(db, [attempt], now);
   if (tried !== undefined && tried.count > walletLogsPerAddress.attemptsMax)
     throw new Refusal('too-many-requests', { retryAfterSeconds: tried.secondsLeft });

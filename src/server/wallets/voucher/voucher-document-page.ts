@@ -25,6 +25,7 @@ export type Page = {
 export function openPage(options: {
   title: string;
   author: string;
+  locale: string;
   brandColor: string;
   inkColor: string;
 }): Page {
@@ -33,7 +34,7 @@ export function openPage(options: {
     margin: 0,
     font: '',
     pdfVersion: '1.7',
-    lang: 'en-US',
+    lang: options.locale,
     tagged: true,
     displayTitle: true,
     info: { Title: options.title, Author: options.author, Creator: 'Promenade', Producer: 'Promenade' },

@@ -1,4 +1,7 @@
 import { cleanLine } from '#domain/guest-name.ts';
+import { formatDay } from '#domain/loyalty-words.ts';
+import { formatInstant } from '#domain/park-format.ts';
+
 import type { TextLine } from '#server/base/drawing/text-line.ts';
 import { wrapText } from '#server/base/drawing/text-wrap.ts';
 import type { VoucherBrand, VoucherFacts } from './voucher-facts.ts';
@@ -60,18 +63,18 @@ export function drawDetails(page: Page, top: number, facts: VoucherFacts): numbe
 }
 
 /** What is known of the order, each fact with where its column starts and how wide it is, in parts of the page. */
-function orderFactsOf({ orderId, orderDate, expires }: VoucherFacts) {
+function orderFactsOf({ brand, orderId, orderDate, expires }: VoucherFacts) {
   return [
     { label: 'Order ID', value: cleanLine(orderId), start: 0, share: 0.22 },
     {
       label: 'Order Date',
-      value: orderDate === undefined ? '' : writeDay(orderDate),
+      value: orderDate === undefined ? '' : writeDay(orderDate, brand),
       start: 0.24,
       share: 0.28,
     },
     {
       label: 'Expires',
-      value: expires === undefined ? '' : writeDeadline(expires),
+      value: expires === undefined ? '' : writeDeadline(expires, brand),
       start: 0.54,
       share: 0.46,
     },
@@ -180,27 +183,15 @@ function fit(
 }
 
 /** A day as it is written out in the time zone of `time`, such as "July 4, 2026". */
-export function writeDay(time: Temporal.ZonedDateTime): string {
-  return formatFor(time, { dateStyle: 'long' }).format(time.epochMilliseconds);
+export function writeDay(time: Temporal.ZonedDateTime, { locale }: Pick<VoucherBrand, 'locale'>): string {
+  return formatDay(new Date(time.epochMilliseconds), { locale, timeZone: time.timeZoneId });
 }
 
 /** The last minute of a day is written as the day: that is how guests say it. */
-function writeDeadline(time: Temporal.ZonedDateTime): string {
+function writeDeadline(time: Temporal.ZonedDateTime, brand: Pick<VoucherBrand, 'locale'>): string {
   // What ends at midnight has its last day before that.
-  if (time.hour === 0 && time.minute === 0) return writeDay(time.subtract({ minutes: 1 }));
-  if (time.hour === 23 && time.minute === 59) return writeDay(time);
-  return formatFor(time, { dateStyle: 'long', timeStyle: 'short' }).format(time.epochMilliseconds);
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** A format is far dearer to make than to use; a park has one time zone. */
-function formatFor(
-  { timeZoneId: timeZone }: Temporal.ZonedDateTime,
-  style: Intl.DateTimeFormatOptions,
-): Intl.DateTimeFormat {
-  const key = `${timeZone} ${style.timeStyle}`;
-  const format = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...style, timeZone });
-  formats.set(key, format);
-  return format;
+  if (time.hour === 0 && time.minute === 0) return writeDay(time.subtract({ minutes: 1 }), brand);
+  if (time.hour === 23 && time.minute === 59) return writeDay(time, brand);
+  const park = { locale: brand.locale, timeZone: time.timeZoneId };
+  return formatInstant(new Date(time.epochMilliseconds), park, { dateStyle: 'long', timeStyle: 'short' });
 }

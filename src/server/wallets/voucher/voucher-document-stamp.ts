@@ -46,8 +46,8 @@ function drawNotice(page: Page, top: number, text: string, color: string): numbe
   return top + height + 10;
 }
 
-function writeVoidNotice({ voidReason, redeemed }: VoucherFacts): string {
+function writeVoidNotice({ brand, voidReason, redeemed }: VoucherFacts): string {
   if (voidReason === 'expired') return 'VOID. This voucher has expired and can no longer be used.';
-  const day = redeemed === undefined ? '' : ` on ${writeDay(redeemed)}`;
+  const day = redeemed === undefined ? '' : ` on ${writeDay(redeemed, brand)}`;
   return `VOID. This voucher was redeemed${day} and cannot be used again.`;
 }

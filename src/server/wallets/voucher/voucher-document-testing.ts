@@ -15,6 +15,7 @@ export const parkTime = (text: string): Temporal.ZonedDateTime =>
 export function makeFacts(changes: Partial<VoucherFacts> = {}): VoucherFacts {
   return {
     brand: {
+      locale: 'en-US',
       operatorName: 'Pier One',
       supportEmail: 'help@pier.example',
       passName: 'Gull Pass',

@@ -19,6 +19,7 @@ function drawPage(facts: VoucherFacts): Page {
   const page = openPage({
     title: `Voucher ${facts.barcode}`,
     author: facts.brand.operatorName,
+    locale: facts.brand.locale,
     brandColor: facts.brand.colors.brand,
     inkColor: facts.brand.colors.ink,
   });

@@ -6,6 +6,8 @@ export type VoidReason = 'redeemed' | 'expired';
 /** The operator's look on a voucher. */
 export type VoucherBrand = {
   readonly operatorName: string;
+  /** The language of the document, and how its days are written. */
+  readonly locale: string;
   readonly supportEmail: string;
   /** What the operator calls its pass, such as "Wild Pass". */
   readonly passName: string;

@@ -56,6 +56,7 @@ async function drawFor(services: Services, { record, share }: FoundPass): Promis
 async function voucherBrandOf({ brand }: Pick<Services, 'brand'>) {
   return {
     operatorName: brand.name,
+    locale: brand.locale,
     supportEmail: brand.supportEmail,
     passName: brand.passName,
     colors: { brand: brand.colors.light.brand, ink: brand.colors.light.ink },

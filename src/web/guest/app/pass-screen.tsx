@@ -40,7 +40,7 @@ export function PassScreen({ order, page, frame, headingRef, onSwitch, ...handle
   const hasFamily = order.siblings.length > 0;
   const family = { order, platform, card, onSwitch };
   return (
-    <AsOfContext value={{ asOf: page.asOf, timeZone: brand.timeZone }}>
+    <AsOfContext value={{ asOf: page.asOf, park: brand }}>
       <div className="grid grid-cols-1 gap-6">
         <KeptNotice />
         <div ref={card}>

@@ -14,6 +14,7 @@ import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { Alert } from '#web/shared/ui/notice.tsx';
 import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
+import { useTask } from '#web/shared/ui/use-task.ts';
 import { MessagePage } from './message-page.tsx';
 
 interface StoredValueScreenProps {
@@ -41,7 +42,7 @@ export function StoredValueScreen({ initial, brand }: StoredValueScreenProps) {
   return (
     <div className="mx-auto grid max-w-xl grid-cols-1 gap-6">
       <h1 className="font-display text-3xl font-semibold text-balance">{card.product}</h1>
-      <Balance card={card} />
+      <Balance card={card} park={brand} />
       {card.barcodeDrawing === null ? null : (
         <div className="overflow-hidden rounded-2xl border border-line bg-white">
           <BarcodePanel shape={card.barcodeDrawing} digits={card.barcode} voidNote={voidNote} />
@@ -50,7 +51,7 @@ export function StoredValueScreen({ initial, brand }: StoredValueScreenProps) {
       {card.barcodeDrawing === null && voidNote !== undefined ? (
         <p className="font-semibold text-danger">{voidNote}</p>
       ) : null}
-      <VisitList card={card} timeZone={brand.timeZone} />
+      <VisitList card={card} park={brand} />
       <div className="print:hidden">
         <Alert>{hasFailed ? <FailedRefresh /> : null}</Alert>
         <div className="flex flex-wrap items-center gap-4">
@@ -67,12 +68,10 @@ export function StoredValueScreen({ initial, brand }: StoredValueScreenProps) {
 /** The card as the page came with it, and again whenever the guest asks; a failure leaves the last one on the screen. */
 function useStoredValue({ card: initial, barcodeHash, mustAsk = false }: StoredValuePage) {
   const [card, setCard] = useState<StoredValue | null>(initial);
-  const [isBusy, setIsBusy] = useState(mustAsk);
+  const { isBusy, run } = useTask({ busy: mustAsk ? '' : null });
   const [hasFailed, setHasFailed] = useState(false);
   const load = async (): Promise<void> => {
-    setIsBusy(true);
-    const result = await send('POST /api/stored-value/', { barcodeHash });
-    setIsBusy(false);
+    const result = await run(() => send('POST /api/stored-value/', { barcodeHash }));
     setHasFailed(!result.ok);
     if (result.ok) setCard(result.body);
   };

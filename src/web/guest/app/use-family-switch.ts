@@ -1,4 +1,4 @@
-import { useState, type RefObject } from 'react';
+import type { RefObject } from 'react';
 
 import type { LoginAnswer, Order } from '#contract/calls/order.ts';
 import type { Platform } from '#domain/pass-actions.ts';
@@ -8,6 +8,7 @@ import { logIn } from '#web/guest/login/log-in.ts';
 import { silenceMilliseconds } from '#web/guest/offline/kept.ts';
 import { isKept, isPassKept } from '#web/guest/offline/start-keeping.ts';
 import type { FamilyPass } from '#web/guest/family/family.ts';
+import { useTask } from '#web/shared/ui/use-task.ts';
 
 /** What the family's parts are given. */
 export interface FamilyProps {
@@ -24,20 +25,20 @@ export interface FamilyProps {
  * the server does not answer, its page is opened as this device has kept it.
  */
 export function useFamilySwitch({ order, platform, card, onSwitch }: FamilyProps) {
-  const [isBusy, setIsBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  const run = async ({ barcode }: FamilyPass, step: 1 | -1): Promise<void> => {
-    setIsBusy(true);
-    setError(null);
-    const path = pagePathOf({ orderId: order.orderId, barcode });
+  const { isBusy, failure: error, run, fail } = useTask();
+  /** Gives the answer; never resolves once the browser opens the pass's kept page. */
+  const ask = async (path: string, barcode: string) => {
     const isPageKept = await isPassKept(path);
     // Without a network already, the worker asks the server once more before it shows the kept page.
-    if (isPageKept && isKept()) return window.location.assign(path);
+    if (isPageKept && isKept()) return leaveFor(path);
     const patience = isPageKept ? { timeoutMilliseconds: silenceMilliseconds } : {};
     const result = await logIn({ orderId: order.orderId, barcode }, platform === 'ios', patience);
-    if ('error' in result && result.isUnanswered && isPageKept) return window.location.assign(path);
-    setIsBusy(false);
-    if ('error' in result) return setError(result.error);
+    return 'error' in result && result.isUnanswered && isPageKept ? leaveFor(path) : result;
+  };
+  const change = async ({ barcode }: FamilyPass, step: 1 | -1): Promise<void> => {
+    const path = pagePathOf({ orderId: order.orderId, barcode });
+    const result = await run(() => ask(path, barcode));
+    if ('error' in result) return fail(result.error);
     const { answer } = result;
     // A pass that is kept out of wallets has a page of its own, from which the browser's way back leads here.
     if (!('barcode' in answer) || answer.excluded !== null) return window.location.assign(path);
@@ -45,9 +46,15 @@ export function useFamilySwitch({ order, platform, card, onSwitch }: FamilyProps
     slideIn(card.current, step);
   };
   const open = (pass: FamilyPass, step: 1 | -1): void => {
-    if (!isBusy) void run(pass, step);
+    if (!isBusy) void change(pass, step);
   };
   return { isBusy, error, open };
+}
+
+/** Opens a page, and stays busy until the browser is there. */
+function leaveFor(path: string): Promise<never> {
+  window.location.assign(path);
+  return new Promise(() => {});
 }
 
 function slideIn(card: HTMLElement | null, step: 1 | -1): void {

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 
 import type { PassProof } from '#contract/calls/pass-proof.ts';
 import type { LoginAnswer } from '#contract/calls/order.ts';
 
+import { useTask } from '#web/shared/ui/use-task.ts';
 import { logIn, type TypedPair } from './log-in.ts';
 
 /** A login that failed: what it said, and for which numbers. */
@@ -19,15 +20,14 @@ export function useLogin(options: {
   isIOS: boolean;
   onLogin: (answer: LoginAnswer) => void;
 }) {
-  const [isBusy, setIsBusy] = useState(options.mustAsk !== undefined);
-  const [failure, setFailure] = useState(options.initialFailure);
+  const { isBusy, failure, run, fail } = useTask<FailedLogin>({
+    busy: options.mustAsk === undefined ? null : '',
+    failure: options.initialFailure,
+  });
   const ask = async (pair: TypedPair, proof: PassProof): Promise<void> => {
-    setIsBusy(true);
-    setFailure(null);
-    const result = await logIn(proof, options.isIOS);
-    setIsBusy(false);
+    const result = await run(() => logIn(proof, options.isIOS));
     if ('answer' in result) options.onLogin(result.answer);
-    else setFailure({ text: result.error, pair });
+    else fail({ text: result.error, pair });
   };
   const submit = (pair: TypedPair): Promise<void> => ask(pair, pair);
   const first = useRef(options.mustAsk);

@@ -11,6 +11,7 @@ import { Button } from '#web/shared/ui/button.tsx';
 import { Field } from '#web/shared/ui/field.tsx';
 import { lazyPart } from '#web/shared/ui/lazy-part.tsx';
 import { Alert } from '#web/shared/ui/notice.tsx';
+import { useTask } from '#web/shared/ui/use-task.ts';
 import { ClaimFailure } from './claim-failure.tsx';
 import { readClaimSession, readKeptNumber } from './kept-member.ts';
 import { submitClaim, type ClaimOutcome, type LoyaltyUser } from './loyalty-calls.ts';
@@ -117,14 +118,10 @@ type FailedClaim = Exclude<ClaimOutcome, { kind: 'claimed' }>;
 
 /** The call with its busy state and its last failure, which the next attempt clears. */
 function useClaim(kind: EarnKind, user: LoyaltyUser, onClaimed: ClaimFormProps['onClaimed']) {
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<FailedClaim | null>(null);
+  const { isBusy, failure, run, fail } = useTask<FailedClaim>();
   const submit = async (number: string): Promise<void> => {
-    setIsBusy(true);
-    setFailure(null);
-    const outcome = await submitClaim(kind, number, user, readClaimSession());
-    setIsBusy(false);
-    if (outcome.kind !== 'claimed') return setFailure(outcome);
+    const outcome = await run(() => submitClaim(kind, number, user, readClaimSession()));
+    if (outcome.kind !== 'claimed') return fail(outcome);
     onClaimed({ ...user, allowedChanges: outcome.allowedChanges }, kind, outcome.answer);
   };
   return { isBusy, failure, submit };

@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from 'react';
 
 import type { ClaimAnswer } from '#contract/calls/loyalty.ts';
 import type { GuestBrand } from '#contract/guest-page.ts';
-import { locale } from '#domain/constants.ts';
+import { formatNumber } from '#domain/park-format.ts';
 
 import { Button, ButtonLink } from '#web/shared/ui/button.tsx';
 import { Notice } from '#web/shared/ui/notice.tsx';
@@ -30,8 +30,14 @@ export function Claimed({ headingRef, answer, brand, onClaimAgain, children }: C
         <p>{texts.pointsEarned}</p>
       </div>
       <dl className="figures">
-        <Figure label={answer.pending ? 'Points to come' : 'Points earned'} value={answer.points} isNew />
-        {answer.balance === undefined ? null : <Figure label="New balance" value={answer.balance} />}
+        <Figure
+          label={answer.pending ? 'Points to come' : 'Points earned'}
+          value={formatNumber(answer.points, brand)}
+          isNew
+        />
+        {answer.balance === undefined ? null : (
+          <Figure label="New balance" value={formatNumber(answer.balance, brand)} />
+        )}
       </dl>
       {answer.pending ? <Notice tone="info">{answer.message}</Notice> : <p>{answer.message}</p>}
       {children}
@@ -51,13 +57,13 @@ export function Claimed({ headingRef, answer, brand, onClaimAgain, children }: C
   );
 }
 
-function Figure({ label, value, isNew = false }: { label: string; value: number; isNew?: boolean }) {
+function Figure({ label, value, isNew = false }: { label: string; value: string; isNew?: boolean }) {
   return (
     <div className="grid gap-1 rounded-2xl bg-brand-soft p-4">
       <dt className="text-sm">{label}</dt>
       <dd className="font-display text-3xl font-semibold tabular-nums">
         {isNew ? '+' : ''}
-        {value.toLocaleString(locale)}
+        {value}
       </dd>
     </div>
   );

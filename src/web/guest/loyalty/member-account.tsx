@@ -2,13 +2,14 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 import type { MemberAccount as Account } from '#contract/calls/loyalty-member.ts';
 import type { GuestBrand } from '#contract/guest-page.ts';
-import { locale } from '#domain/constants.ts';
 import { countWords } from '#domain/count-words.ts';
+import { formatNumber } from '#domain/park-format.ts';
 
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { classNames } from '#web/shared/ui/class-names.ts';
 import { Alert } from '#web/shared/ui/notice.tsx';
+import { useTask } from '#web/shared/ui/use-task.ts';
 import { fetchAccount } from './loyalty-calls.ts';
 
 interface MemberAccountProps {
@@ -28,8 +29,8 @@ export function MemberAccount({ memberTicket, brand, onSignedOut }: MemberAccoun
       </h2>
       {account === null ? null : (
         <>
-          <Figures account={account} />
-          <Entries account={account} pointsName={brand.pointsName} />
+          <Figures account={account} brand={brand} />
+          <Entries account={account} brand={brand} />
         </>
       )}
       <Alert>{error}</Alert>
@@ -47,18 +48,17 @@ export function MemberAccount({ memberTicket, brand, onSignedOut }: MemberAccoun
 
 function useAccount(memberTicket: string, onSignedOut: () => void) {
   const [account, setAccount] = useState<Account | null>(null);
-  const [error, setError] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(true);
+  const { isBusy, failure: error, run, fail } = useTask({ busy: '' });
   const take = (loaded: Awaited<ReturnType<typeof fetchAccount>>, earlier: Account['entries']) => {
-    setIsBusy(false);
     if (loaded.kind === 'signed-out') onSignedOut();
-    else if (loaded.kind === 'failed') setError(loaded.text);
+    else if (loaded.kind === 'failed') fail(loaded.text);
     else setAccount({ ...loaded.account, entries: [...earlier, ...loaded.account.entries] });
   };
   const takeFirst = useEffectEvent((loaded: Awaited<ReturnType<typeof fetchAccount>>) => take(loaded, []));
+  const loadFirst = useEffectEvent((ticket: string) => run(() => fetchAccount(ticket)));
   useEffect(() => {
     let isGone = false;
-    void fetchAccount(memberTicket).then((loaded) => {
+    void loadFirst(memberTicket).then((loaded) => {
       if (!isGone) takeFirst(loaded);
       return undefined;
     });
@@ -67,33 +67,35 @@ function useAccount(memberTicket: string, onSignedOut: () => void) {
     };
   }, [memberTicket]);
   const loadMore = async (): Promise<void> => {
-    setIsBusy(true);
-    setError(null);
-    take(await fetchAccount(memberTicket, account?.nextBefore ?? null), account?.entries ?? []);
+    const before = account?.nextBefore ?? null;
+    take(await run(() => fetchAccount(memberTicket, before)), account?.entries ?? []);
   };
   return { account, error, isBusy, loadMore: () => void loadMore() };
 }
 
-const number = (points: number): string => points.toLocaleString(locale);
+interface AccountProps {
+  account: Account;
+  brand: GuestBrand;
+}
 
-function Figures({ account }: { account: Account }) {
+function Figures({ account, brand }: AccountProps) {
   const { balance, pending, expiringNext, tier, memberNumber } = account;
   return (
     <div className="grid gap-3">
       <dl className="figures">
-        <Figure label="Balance" value={number(balance)} />
-        {pending === 0 ? null : <Figure label="Pending" value={number(pending)} />}
+        <Figure label="Balance" value={formatNumber(balance, brand)} />
+        {pending === 0 ? null : <Figure label="Pending" value={formatNumber(pending, brand)} />}
         {tier === null ? null : <Figure label="Tier" value={tier.name} />}
         <Figure label="Membership ID" value={memberNumber} isWide />
       </dl>
       {tier?.next ? (
         <p className="text-sm text-muted">
-          {countWords(tier.next.pointsToGo, 'more point', 'more points')} to {tier.next.name}.
+          {countWords(tier.next.pointsToGo, 'more point', 'more points', brand)} to {tier.next.name}.
         </p>
       ) : null}
       {expiringNext === null ? null : (
         <p className="text-sm text-muted">
-          {countWords(expiringNext.points, 'point is', 'points are')} good until{' '}
+          {countWords(expiringNext.points, 'point is', 'points are', brand)} good until{' '}
           <span className="whitespace-nowrap">{expiringNext.lastDay}</span>.
         </p>
       )}
@@ -115,9 +117,9 @@ function Figure({ label, value, isWide = false }: { label: string; value: string
   );
 }
 
-function Entries({ account, pointsName }: { account: Account; pointsName: string }) {
+function Entries({ account, brand }: AccountProps) {
   if (account.entries.length === 0)
-    return <p>There is nothing here yet. Claim a purchase, and its {pointsName} appear here.</p>;
+    return <p>There is nothing here yet. Claim a purchase, and its {brand.pointsName} appear here.</p>;
   return (
     <ul className="divide-y divide-line border-y border-line" aria-label="History">
       {account.entries.map((entry) => (
@@ -132,7 +134,7 @@ function Entries({ account, pointsName }: { account: Account; pointsName: string
           </div>
           <p className="font-semibold tabular-nums">
             {entry.points > 0 ? '+' : ''}
-            {number(entry.points)}
+            {formatNumber(entry.points, brand)}
           </p>
         </li>
       ))}

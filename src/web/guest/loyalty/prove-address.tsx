@@ -5,6 +5,7 @@ import { Button } from '#web/shared/ui/button.tsx';
 import { Field } from '#web/shared/ui/field.tsx';
 import { focusOnArrival } from '#web/shared/ui/focus-on-arrival.ts';
 import { Alert } from '#web/shared/ui/notice.tsx';
+import { useTask } from '#web/shared/ui/use-task.ts';
 import { checkCode, requestCode, type CodeOutcome, type LoyaltyUser } from './loyalty-calls.ts';
 
 interface ProveAddressProps {
@@ -73,14 +74,10 @@ export function ProveAddress({ email, onSignedIn }: ProveAddressProps) {
 
 /** One call at a time, with its busy line and its last failure. */
 function useCode(onOutcome: (outcome: CodeOutcome) => void) {
-  const [busyText, setBusyText] = useState<string | null>(null);
-  const [error, setError] = useState<string | null>(null);
+  const { busy: busyText, failure: error, run, fail } = useTask();
   const work = async (text: string, call: () => Promise<CodeOutcome>): Promise<void> => {
-    setBusyText(text);
-    setError(null);
-    const outcome = await call();
-    setBusyText(null);
-    if (outcome.kind === 'failed') setError(outcome.text);
+    const outcome = await run(call, text);
+    if (outcome.kind === 'failed') fail(outcome.text);
     else onOutcome(outcome);
   };
   return { busyText, error, run: (text: string, call: () => Promise<CodeOutcome>) => void work(text, call) };

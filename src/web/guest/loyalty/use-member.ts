@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import type { ClaimAnswer } from '#contract/calls/loyalty.ts';
 import type { EarnKind } from '#domain/guest-claims.ts';
 
+import { useTask } from '#web/shared/ui/use-task.ts';
 import {
   forgetMember,
   keepClaim,
@@ -25,22 +26,18 @@ export type Membership =
 /** The guest's membership on this device, and what changes it; the heading gets the focus with every step they take. */
 export function useMember() {
   const { membership, setMembership, heading, step, showQuietly } = useSteps();
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, run, stop } = useTask();
   const visit = useVisit();
   const verify = async (email: string, show: (next: Membership) => void): Promise<void> => {
-    setIsBusy(true);
-    const result = await verifyEmail(email);
+    const result = await run(() => verifyEmail(email));
     if (visit.isOver()) return;
-    setIsBusy(false);
     if (result.kind === 'failed') return setMembership((was) => askAgain(was, result.text));
     show(result.kind === 'unknown' ? { step: 'name', email, failure: null } : welcome(result.user));
   };
   const create = async (person: { email: string; firstName: string; lastName: string }): Promise<void> => {
-    setIsBusy(true);
     setMembership({ step: 'name', email: person.email, failure: null });
-    const result = await createProfile(person);
+    const result = await run(() => createProfile(person));
     if (visit.isOver()) return;
-    setIsBusy(false);
     if (result.kind === 'member') step(welcome(result.user));
     else setMembership({ step: 'name', email: person.email, failure: result });
   };
@@ -77,7 +74,7 @@ export function useMember() {
       if (visit.isOver()) return;
       forgetMember();
       visit.end();
-      setIsBusy(false);
+      stop();
       step(nobody);
     },
   };

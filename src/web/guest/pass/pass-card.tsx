@@ -28,7 +28,7 @@ export function PassCard({ order, brand, headingRef }: PassCardProps) {
         <Drawing picture={artwork.strip} label="" fit="xMaxYMax slice" className="pass-scene" />
         <div className="pass-top">
           <Drawing picture={artwork.logoPass} label={brand.name} fit="xMinYMid meet" className="pass-logo" />
-          <Balance fact={balanceShown(order)} />
+          <Balance fact={balanceShown(order, brand)} />
         </div>
         <div className="pass-title">
           <div className="min-w-0">
@@ -48,7 +48,7 @@ export function PassCard({ order, brand, headingRef }: PassCardProps) {
       </div>
       <div className="pass-body">
         <dl className="pass-facts">
-          {factsOf(order, brand.timeZone).map((fact) => (
+          {factsOf(order, brand).map((fact) => (
             <Fact key={fact.label} fact={fact} />
           ))}
         </dl>

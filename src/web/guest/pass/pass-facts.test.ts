@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest';
 
+import { americanPark, germanPark } from '#domain/park-format.sample.ts';
+
 import { sampleCreditCard, sampleOrder, sampleShare } from '#web/testing/samples.ts';
 import { balanceShown, factsOf, photoTextOf, voidNoteOf, type PassFact } from './pass-facts.ts';
 
-const timeZone = 'America/New_York';
+const park = americanPark;
 
 function labelsOf(facts: readonly PassFact[]): string[] {
   return facts.map(({ label }) => label);
 }
 
 test('a card says who holds it, when it was bought and when it expires, and nothing that there is not', () => {
-  expect(factsOf(sampleOrder(), timeZone).map(({ label, value }) => `${label}: ${value}`)).toEqual([
+  expect(factsOf(sampleOrder(), park).map(({ label, value }) => `${label}: ${value}`)).toEqual([
     'Ticketholder: Maya Okafor',
     'Order Date: Nov 12, 2026',
     'Expires: Jan 4, 2027',
@@ -20,14 +22,14 @@ test('a card says who holds it, when it was bought and when it expires, and noth
 test('a day is the day of the park, not that of the server or the phone', () => {
   const pass = sampleOrder({ expires: '2027-01-05T04:59:00Z' });
 
-  expect(factsOf(pass, 'America/New_York').at(-1)?.value).toBe('Jan 4, 2027');
-  expect(factsOf(pass, 'Europe/Warsaw').at(-1)?.value).toBe('Jan 5, 2027');
+  expect(factsOf(pass, park).at(-1)?.value).toBe('Jan 4, 2027');
+  expect(factsOf(pass, { ...park, timeZone: 'Europe/Warsaw' }).at(-1)?.value).toBe('Jan 5, 2027');
 });
 
 test('a shared card names its primary ticketholder and everybody it is shared with', () => {
   const shares = [sampleShare(), sampleShare({ id: 'bc1d', firstName: 'Rui', lastName: 'Mendes' })];
 
-  expect(factsOf(sampleCreditCard({ ticketShares: shares }), timeZone).slice(0, 2)).toEqual([
+  expect(factsOf(sampleCreditCard({ ticketShares: shares }), park).slice(0, 2)).toEqual([
     { label: 'Primary Ticketholder', value: 'Maya Okafor', isName: true },
     { label: 'Shared With', value: 'Dana Blake, Rui Mendes', isName: true },
   ]);
@@ -36,19 +38,19 @@ test('a shared card names its primary ticketholder and everybody it is shared wi
 test('the purchaser is named only where somebody else holds the pass', () => {
   const gift = sampleOrder({ purchaserFirstName: 'Rosa', purchaserLastName: 'Costa' });
 
-  expect(factsOf(gift, timeZone)).toContainEqual({
+  expect(factsOf(gift, park)).toContainEqual({
     label: 'Purchaser',
     value: 'Rosa Costa',
     isName: true,
     isSettled: true,
   });
-  expect(labelsOf(factsOf(sampleOrder(), timeZone))).not.toContain('Purchaser');
+  expect(labelsOf(factsOf(sampleOrder(), park))).not.toContain('Purchaser');
 });
 
 test('the day of redemption is shown once there is one', () => {
   const redeemed = sampleOrder({ isRedeemed: true, redeemed: '2026-11-20T18:00:00Z' });
 
-  expect(factsOf(redeemed, timeZone)).toContainEqual({
+  expect(factsOf(redeemed, park)).toContainEqual({
     label: 'Redeemed',
     value: 'Nov 20, 2026',
     dateTime: '2026-11-20T18:00:00Z',
@@ -58,22 +60,30 @@ test('the day of redemption is shown once there is one', () => {
 test('an unregistered pass says so instead of a name', () => {
   const unregistered = sampleOrder({ firstName: null, lastName: null });
 
-  expect(factsOf(unregistered, timeZone)[0]?.value).toBe('Not registered');
+  expect(factsOf(unregistered, park)[0]?.value).toBe('Not registered');
   expect(photoTextOf(unregistered)).toBe('Photo of the pass holder');
 });
 
 test('a stored value card counts credits, and its cash stands beside them where there is some', () => {
   const card = sampleCreditCard({ credits: 1250, cash: 8.25 });
 
-  expect(balanceShown(card)).toEqual({ label: 'Credits', value: '1,250' });
-  expect(factsOf(card, timeZone)).toContainEqual({ label: 'Cash', value: '$8.25' });
-  expect(labelsOf(factsOf(sampleCreditCard({ cash: 0 }), timeZone))).not.toContain('Cash');
+  expect(balanceShown(card, park)).toEqual({ label: 'Credits', value: '1,250' });
+  expect(factsOf(card, park)).toContainEqual({ label: 'Cash', value: '$8.25' });
+  expect(labelsOf(factsOf(sampleCreditCard({ cash: 0 }), park))).not.toContain('Cash');
 });
 
 test('any other pass shows dollars, and zero where it has none', () => {
-  expect(balanceShown(sampleOrder({ cash: 36.5 }))).toEqual({ label: 'Balance', value: '$36.50' });
-  expect(balanceShown(sampleOrder())).toEqual({ label: 'Balance', value: '$0.00' });
-  expect(balanceShown(sampleCreditCard({ credits: 0 }))).toEqual({ label: 'Credits', value: '0' });
+  expect(balanceShown(sampleOrder({ cash: 36.5 }), park)).toEqual({ label: 'Balance', value: '$36.50' });
+  expect(balanceShown(sampleOrder(), park)).toEqual({ label: 'Balance', value: '$0.00' });
+  expect(balanceShown(sampleCreditCard({ credits: 0 }), park)).toEqual({ label: 'Credits', value: '0' });
+});
+
+test('a German park writes amounts, counts and days the German way', () => {
+  const card = sampleCreditCard({ credits: 1250, cash: 12.5, expires: '2027-01-04T22:59:00Z' });
+
+  expect(balanceShown(card, germanPark).value).toBe('1.250');
+  expect(factsOf(card, germanPark)).toContainEqual({ label: 'Cash', value: '12,50\u00a0€' });
+  expect(factsOf(card, germanPark).at(-1)?.value).toBe('04.01.2027');
 });
 
 test('a void pass says in words why it is void, a good one nothing', () => {
@@ -89,7 +99,7 @@ test('an activated season pass with its photo stays good', () => {
 
 test('a pass that ends at midnight in the park has its last day before that', () => {
   const pass = sampleOrder({ expires: '2027-01-05T05:00:00Z' });
-  expect(factsOf(pass, timeZone)).toContainEqual({
+  expect(factsOf(pass, park)).toContainEqual({
     label: 'Expires',
     value: 'Jan 4, 2027',
     dateTime: '2027-01-05T05:00:00Z',

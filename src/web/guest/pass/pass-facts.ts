@@ -1,9 +1,8 @@
 /** The lines of the pass card as the guest reads them (guest §2 Pass card); src/domain decides which there are. */
 import type { Order } from '#contract/calls/order.ts';
-import { locale } from '#domain/constants.ts';
-import { formatDollars } from '#domain/money.ts';
 import { lastMomentOf } from '#domain/park-day.ts';
 import { balanceOf, purchaserShown, storedValueCategory, ticketholderOf } from '#domain/pass-card.ts';
+import { formatAmount, formatDate, formatNumber, type ParkFormat } from '#domain/park-format.ts';
 import { voidReasonOf, type VoidReason } from '#domain/pass-state.ts';
 
 /** One line of the card; a date also carries its instant for machines, a name takes more room than a figure. */
@@ -17,7 +16,7 @@ export interface PassFact {
 }
 
 /** Everything below the product's name, in the order of the card. */
-export function factsOf(order: Order, timeZone: string): PassFact[] {
+export function factsOf(order: Order, park: ParkFormat): PassFact[] {
   const { label, name, sharedWith } = ticketholderOf(order);
   const purchaser = purchaserShown(order);
   const isCashBesideCredits = order.category === storedValueCategory && order.cash > 0;
@@ -29,22 +28,22 @@ export function factsOf(order: Order, timeZone: string): PassFact[] {
     ...(purchaser === undefined
       ? []
       : [{ label: 'Purchaser', value: purchaser, isName: true, isSettled: true }]),
-    ...(isCashBesideCredits ? [{ label: 'Cash', value: formatDollars(order.cash) }] : []),
+    ...(isCashBesideCredits ? [{ label: 'Cash', value: formatAmount(order.cash, park) }] : []),
     ...(order.wristbandValidFor === null
       ? []
       : [{ label: 'Wristband', value: `Active ${order.wristbandValidFor}`.trim(), isName: true }]),
-    ...dateFact('Order Date', order.orderDate, timeZone).map(settle),
-    ...dateFact('Redeemed', order.redeemed, timeZone),
-    ...lastDayFact('Expires', order.expires, timeZone),
+    ...dateFact('Order Date', order.orderDate, park).map(settle),
+    ...dateFact('Redeemed', order.redeemed, park),
+    ...lastDayFact('Expires', order.expires, park),
   ];
 }
 
-/** The figure in the corner of the card: credits of a stored value card, dollars of any other. */
-export function balanceShown(order: Order): PassFact {
+/** The figure in the corner of the card: credits of a stored value card, money of any other. */
+export function balanceShown(order: Order, park: ParkFormat): PassFact {
   const { kind, amount } = balanceOf(order);
   return kind === 'credits'
-    ? { label: 'Credits', value: amount.toLocaleString(locale) }
-    : { label: 'Balance', value: formatDollars(amount) };
+    ? { label: 'Credits', value: formatNumber(amount, park) }
+    : { label: 'Balance', value: formatAmount(amount, park) };
 }
 
 /** Why the pass is void, in words, or undefined while it is good, itself or as the wristband that it was spent on. */
@@ -67,32 +66,17 @@ export function photoTextOf(order: Order): string {
   return name === '' ? 'Photo of the pass holder' : `Photo of ${name}`;
 }
 
-function dateFact(label: string, instant: string | null, timeZone: string): PassFact[] {
-  return instant === null
-    ? []
-    : [{ label, value: formatDay(new Date(instant), timeZone), dateTime: instant }];
+function dateFact(label: string, instant: string | null, park: ParkFormat): PassFact[] {
+  return instant === null ? [] : [{ label, value: formatDate(new Date(instant), park), dateTime: instant }];
 }
 
 /** Something that ends at midnight has its last day before that. */
-function lastDayFact(label: string, expires: string | null, timeZone: string): PassFact[] {
+function lastDayFact(label: string, expires: string | null, park: ParkFormat): PassFact[] {
   if (expires === null) return [];
-  const value = formatDay(lastMomentOf(new Date(expires)), timeZone);
+  const value = formatDate(lastMomentOf(new Date(expires)), park);
   return [{ label, value, dateTime: expires }];
 }
 
 function settle(fact: PassFact): PassFact {
   return { ...fact, isSettled: true };
 }
-
-/** A day in the park's time zone, such as "Jan 4, 2027", the same on the server and in every browser. */
-function formatDay(instant: Date, timeZone: string): string {
-  let format = dayFormats.get(timeZone);
-  if (format === undefined) {
-    format = new Intl.DateTimeFormat(locale, { timeZone, month: 'short', day: 'numeric', year: 'numeric' });
-    dayFormats.set(timeZone, format);
-  }
-  return format.format(instant);
-}
-
-/** Making a format costs more than rendering the rest of the card, and a park has one time zone. */
-const dayFormats = new Map<string, Intl.DateTimeFormat>();

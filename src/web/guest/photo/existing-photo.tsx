@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 
 import type { Order } from '#contract/calls/order.ts';
 import { screenTexts } from '#contract/screen-texts.ts';
@@ -8,6 +8,7 @@ import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { Alert } from '#web/shared/ui/notice.tsx';
 import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
+import { useTask } from '#web/shared/ui/use-task.ts';
 import { replacePhoto, requestPhotoReset } from './photo-calls.ts';
 
 interface ExistingPhotoProps {
@@ -20,21 +21,16 @@ interface ExistingPhotoProps {
 
 /** What can be done about the photo that is on the pass; it is asked twice, because it cannot be taken back. */
 export function ExistingPhoto({ order, isByRequest, onChanged }: ExistingPhotoProps) {
-  const [isBusy, setIsBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const { isBusy, failure: error, run, fail } = useTask();
   const dialog = useRef<HTMLDialogElement>(null);
   const isHydrated = useIsHydrated();
   const questionId = useId();
   const label = isByRequest ? screenTexts.replacePhotoRequest : screenTexts.replacePhoto;
 
   const act = async (): Promise<void> => {
-    dialog.current?.close();
-    setIsBusy(true);
-    setError(null);
     const failure = await (isByRequest ? requestPhotoReset(order) : replacePhoto(order));
     if (failure === null) await onChanged(isByRequest ? requestSent : screenTexts.photoReplaced);
-    else setError(failure.error);
-    setIsBusy(false);
+    else fail(failure.error);
   };
   return (
     <div className="grid gap-3">
@@ -58,7 +54,13 @@ export function ExistingPhoto({ order, isByRequest, onChanged }: ExistingPhotoPr
           <Button autoFocus onClick={() => dialog.current?.close()}>
             {screenTexts.cancel}
           </Button>
-          <Button look="primary" onClick={() => void act()}>
+          <Button
+            look="primary"
+            onClick={() => {
+              dialog.current?.close();
+              void run(act);
+            }}
+          >
             {isByRequest ? 'Send Request' : 'Replace'}
           </Button>
         </div>

@@ -8,6 +8,7 @@ import { isLargeEnough, type PhotoRegion } from '#domain/photo.ts';
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { lazyPart } from '#web/shared/ui/lazy-part.tsx';
 import { Alert, Notice } from '#web/shared/ui/notice.tsx';
+import { useTask } from '#web/shared/ui/use-task.ts';
 import { ChoosePhoto } from './choose-photo.tsx';
 import { ConfirmPhoto } from './confirm-photo.tsx';
 import { FaceWarning } from './face-findings.tsx';
@@ -84,51 +85,44 @@ export function NewPhoto({ platform, ...rest }: NewPhotoProps) {
 /** The steps and what leads from one to the next. */
 function useNewPhoto({ order, onStarted, onUploaded }: Omit<NewPhotoProps, 'platform'>) {
   const [step, setStep] = useState<Step>({ kind: 'choose' });
-  const [busyText, setBusyText] = useState<string | null>(null);
-  const [error, setError] = useState<string | null>(null);
+  const { busy: busyText, failure: error, run, fail } = useTask();
 
   const startAgain = (): void => {
     if ('picture' in step) step.picture?.close();
-    setError(null);
+    fail(null);
     setStep({ kind: 'choose' });
   };
   const preview = async (file: File, picture?: OpenedPicture, region?: PhotoRegion): Promise<void> => {
-    setError(null);
-    setBusyText('Making your photo...');
-    const result = await previewPhoto(order, file, region);
-    setBusyText(null);
-    if ('error' in result) setError(result.error);
+    const result = await run(() => previewPhoto(order, file, region), 'Making your photo...');
+    if ('error' in result) fail(result.error);
     else setStep({ kind: 'confirm', file, picture, region, photo: result });
   };
   const choose = async (file: File): Promise<void> => {
     onStarted();
-    setError(null);
-    if (isTooLarge(file)) return setError(guestTexts.photoTooLarge);
-    setBusyText('Opening your photo...');
-    const picture = (await isPhotoFile(file)) ? await openPicture(file) : 'no-photo';
-    setBusyText(null);
-    if (picture === 'no-photo') return setError(guestTexts.unableToPreviewPhoto);
+    if (isTooLarge(file)) return fail(guestTexts.photoTooLarge);
+    const open = async () => ((await isPhotoFile(file)) ? await openPicture(file) : 'no-photo');
+    const picture = await run(open, 'Opening your photo...');
+    if (picture === 'no-photo') return fail(guestTexts.unableToPreviewPhoto);
     // A picture that only the server can read, such as HEIC in most browsers, is cut by the server.
     if (picture === undefined) return preview(file);
     const { naturalWidth: width, naturalHeight: height } = picture.image;
     if (!isLargeEnough({ width, height })) {
       picture.close();
-      return setError(guestTexts.photoPictureTooSmall);
+      return fail(guestTexts.photoPictureTooSmall);
     }
     setStep({ kind: 'crop', picture, region: undefined });
   };
-  const upload = async ({ photo, file, picture }: Confirming): Promise<void> => {
-    setError(null);
-    setBusyText('Uploading your photo...');
+  const send = async ({ photo, file, picture }: Confirming): Promise<void> => {
     const failure = await uploadPhoto(order, photo, file.name);
     if (failure === null) {
       picture?.close();
       await onUploaded('Your photo is on your pass.');
-    } else setError(failure.error);
-    setBusyText(null);
+    } else fail(failure.error);
   };
+  const upload = (confirmed: Confirming): Promise<void> =>
+    run(() => send(confirmed), 'Uploading your photo...');
   const tryAgain = ({ picture, region }: Confirming): void => {
-    setError(null);
+    fail(null);
     setStep(picture === undefined ? { kind: 'choose' } : { kind: 'crop', picture, region });
   };
   return { step, busyText, error, choose, preview, startAgain, tryAgain, upload };

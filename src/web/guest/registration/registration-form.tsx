@@ -11,6 +11,7 @@ import { Field } from '#web/shared/ui/field.tsx';
 import { Alert } from '#web/shared/ui/notice.tsx';
 import { PhoneField } from '#web/shared/ui/phone-field.tsx';
 import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
+import { useTask } from '#web/shared/ui/use-task.ts';
 import { faultsOf, readForm, register, type RegistrationFaults } from './register.ts';
 
 interface RegistrationFormProps {
@@ -63,21 +64,18 @@ export function RegistrationForm({ order, brand, isIOS, onRegistered, onCancel }
 
 /** The call with its busy state, its last failure and what is wrong with the fields. */
 function useRegistration(order: Order, isIOS: boolean, onRegistered: (answer: LoginAnswer) => void) {
-  const [isBusy, setIsBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const { isBusy, failure: error, run, fail } = useTask();
   const [faults, setFaults] = useState<RegistrationFaults>({});
   const submit = async (form: HTMLFormElement): Promise<void> => {
     const typed = readForm(form);
     const found = faultsOf(typed);
     setFaults(found);
-    setError(null);
+    fail(null);
     const [firstFault] = Object.keys(found);
     if (firstFault !== undefined) return focusField(form, firstFault);
-    setIsBusy(true);
-    const result = await register(order, typed, isIOS);
-    setIsBusy(false);
+    const result = await run(() => register(order, typed, isIOS));
     if ('answer' in result) onRegistered(result.answer);
-    else setError(result.error);
+    else fail(result.error);
   };
   return { isBusy, error, faults, submit };
 }

@@ -10,6 +10,7 @@ import { Field } from '#web/shared/ui/field.tsx';
 import { Modal } from '#web/shared/ui/modal.tsx';
 import { Alert } from '#web/shared/ui/notice.tsx';
 import { PhoneField } from '#web/shared/ui/phone-field.tsx';
+import { useTask } from '#web/shared/ui/use-task.ts';
 import {
   faultsOf,
   readTypedGuest,
@@ -91,17 +92,13 @@ export function ShareForm({ card, share, onDone, onClose }: ShareFormProps) {
 
 /** Runs one call at a time, and keeps what the last one failed with. */
 function useShareTask(onDone: (text: string) => void) {
-  const [busyText, setBusyText] = useState<string | null>(null);
-  const [failure, setFailure] = useState<ShareFailure | null>(null);
-  const run = async (text: string, work: () => Promise<ShareFailure | string>): Promise<void> => {
-    setBusyText(text);
-    setFailure(null);
-    const result = await work();
-    setBusyText(null);
+  const { busy: busyText, failure, run, fail } = useTask<ShareFailure>();
+  const perform = async (text: string, work: () => Promise<ShareFailure | string>): Promise<void> => {
+    const result = await run(work, text);
     if (typeof result === 'string') onDone(result);
-    else setFailure(result);
+    else fail(result);
   };
-  return { busyText, failure, run };
+  return { busyText, failure, run: perform };
 }
 
 /** Adds or changes the guest; gives what to announce, or what went wrong. */

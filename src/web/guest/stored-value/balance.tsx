@@ -1,13 +1,17 @@
 import type { StoredValue } from '#contract/calls/stored-value.ts';
-import { locale } from '#domain/constants.ts';
-import { formatDollars } from '#domain/money.ts';
+import { formatAmount, formatNumber, type ParkFormat } from '#domain/park-format.ts';
 
-/** What is on the card: credits and dollars, both, even where one is nothing. */
-export function Balance({ card: { credits, cash } }: { card: Pick<StoredValue, 'credits' | 'cash'> }) {
+interface BalanceProps {
+  card: Pick<StoredValue, 'credits' | 'cash'>;
+  park: ParkFormat;
+}
+
+/** The card's credits and its money; both are shown, even where one is zero. */
+export function Balance({ card: { credits, cash }, park }: BalanceProps) {
   return (
     <dl className="grid grid-cols-2 gap-3">
-      <Figure label="Credits" value={credits.toLocaleString(locale)} />
-      <Figure label="Cash" value={formatDollars(cash)} />
+      <Figure label="Credits" value={formatNumber(credits, park)} />
+      <Figure label="Cash" value={formatAmount(cash, park)} />
     </dl>
   );
 }

@@ -1,22 +1,22 @@
 import type { StoredValue } from '#contract/calls/stored-value.ts';
 import { screenTexts } from '#contract/screen-texts.ts';
+import type { ParkFormat } from '#domain/park-format.ts';
 import { formatTimeOfDay, formatWeekday } from '#domain/park-time.ts';
 
 interface VisitListProps {
   card: Pick<StoredValue, 'today' | 'attractions'>;
-  /** The park's. */
-  timeZone: string;
+  park: ParkFormat;
 }
 
 /** Where the card was used in this operating day, newest first. */
-export function VisitList({ card: { today, attractions }, timeZone }: VisitListProps) {
+export function VisitList({ card: { today, attractions }, park }: VisitListProps) {
   return (
     <section aria-labelledby="visits" className="grid gap-3">
       <div>
         <h2 id="visits" className="text-xl font-semibold">
           Today&rsquo;s attractions
         </h2>
-        <p className="text-muted">{formatWeekday(today)}</p>
+        <p className="text-muted">{formatWeekday(today, park)}</p>
       </div>
       {attractions.length === 0 ? (
         <p className="rounded-2xl border border-dashed border-outline px-4 py-6 text-center">
@@ -34,7 +34,7 @@ export function VisitList({ card: { today, attractions }, timeZone }: VisitListP
                 <span className="block text-sm text-muted">{location}</span>
               </span>
               <time dateTime={timestamp} className="shrink-0 tabular-nums">
-                {formatTimeOfDay(new Date(timestamp), timeZone)}
+                {formatTimeOfDay(new Date(timestamp), park)}
               </time>
             </li>
           ))}

@@ -7,6 +7,7 @@ import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { Alert, Notice } from '#web/shared/ui/notice.tsx';
 import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
+import { useTask } from '#web/shared/ui/use-task.ts';
 import { addFamilyToAppleWallet, familyNewsOf, type NamedPass } from './add-family.ts';
 import { askGoogleFamilyLink, saveInNewTab } from './google-save.ts';
 import { WalletIcon } from './icons.tsx';
@@ -22,13 +23,11 @@ interface FamilyWalletProps {
 /** One button for all passes of the order, and what came of it. */
 export function FamilyWallet({ wallet, proof, passes }: FamilyWalletProps) {
   const isHydrated = useIsHydrated();
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, run } = useTask();
   const [added, setAdded] = useState<Added>(nothingYet);
   const addAll = async (): Promise<void> => {
-    setIsBusy(true);
     setAdded(nothingYet);
-    const next = await addFamily(wallet, proof);
-    setIsBusy(false);
+    const next = await run(() => addFamily(wallet, proof));
     setAdded({ ...nothingYet, ...next });
   };
   const news = added.family === null ? null : familyNewsOf(added.family, passes);

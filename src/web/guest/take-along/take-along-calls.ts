@@ -2,6 +2,7 @@
 import type { LoginAnswer, Order } from '#contract/calls/order.ts';
 import { guestTexts } from '#contract/guest-texts.ts';
 import type { GuestBrand } from '#contract/guest-page.ts';
+import { fillText } from '#contract/fill-text.ts';
 
 import { orderFailureText } from '#web/shared/api/failure-text.ts';
 import { send, sendForDownload, type Failure } from '#web/shared/api/send.ts';
@@ -62,7 +63,7 @@ export async function printVoucher(proof: PassProof, brand: GuestBrand): Promise
 /** What a failed wallet or voucher call says; a conflict says in the server's words what stands in the way. */
 export function takeAlongErrorOf(failure: Failure, supportEmail: string): string {
   if (failure.status !== 409) return orderFailureText(failure, guestTexts.networkError);
-  return (failure.problem?.title ?? guestTexts.alreadyInWallet).replace('{email}', supportEmail);
+  return fillText<string>(failure.problem?.title ?? guestTexts.alreadyInWallet, { email: supportEmail });
 }
 
 /** The link of the answer `{ link }`. */

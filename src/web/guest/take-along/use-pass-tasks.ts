@@ -1,7 +1,6 @@
-import { useState } from 'react';
-
 import type { GuestBrand } from '#contract/guest-page.ts';
 
+import { useTask } from '#web/shared/ui/use-task.ts';
 import { addToAppleWallet, printVoucher, type PassProof } from './take-along-calls.ts';
 
 /** What a button can start. */
@@ -9,17 +8,11 @@ export type PassTask = 'apple' | 'voucher';
 
 /** Runs one task at a time, and keeps which one is busy and what the last one failed with. */
 export function usePassTasks(proof: PassProof, brand: GuestBrand) {
-  const [busyTask, setBusyTask] = useState<PassTask | null>(null);
-  const [error, setError] = useState<string | null>(null);
-  const run = async (task: PassTask): Promise<void> => {
-    setBusyTask(task);
-    setError(null);
-    const nextError = await tasks[task](proof, brand);
-    setBusyTask(null);
-    setError(nextError);
-  };
+  const { busy: busyTask, failure: error, run, fail } = useTask();
+  const perform = async (task: PassTask): Promise<void> =>
+    fail(await run(() => tasks[task](proof, brand), task));
   const start = (task: PassTask): void => {
-    if (busyTask === null) void run(task);
+    if (busyTask === null) void perform(task);
   };
   return { busyTask, error, start };
 }

@@ -4,6 +4,7 @@ import { screenTexts } from '#contract/screen-texts.ts';
 
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Alert } from '#web/shared/ui/notice.tsx';
+import { useTask } from '#web/shared/ui/use-task.ts';
 import { WalletIcon } from './icons.tsx';
 import { PlainButton } from './plain-button.tsx';
 import { ViewPassLink } from './view-pass-link.tsx';
@@ -19,17 +20,13 @@ interface WalletButtonProps {
 
 /** A wallet's button with what became of it, and the link to the saved pass once there is one. */
 export function WalletButton({ label, add, disabled = false, plainHref }: WalletButtonProps) {
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, failure: error, run, fail } = useTask();
   const [link, setLink] = useState<string | null>(null);
-  const [error, setError] = useState<string | null>(null);
   const onClick = async (): Promise<void> => {
-    setIsBusy(true);
-    setError(null);
     setLink(null);
-    const outcome = await add();
-    setIsBusy(false);
+    const outcome = await run(add);
     if ('link' in outcome) setLink(outcome.link);
-    else setError(outcome.error);
+    else fail(outcome.error);
   };
   return (
     <div className="grid gap-3">

@@ -1,6 +1,7 @@
 /** The call that activates a wristband, and what becomes of it in words (guest §8). */
 import type { Order } from '#contract/calls/order.ts';
 import { guestTexts } from '#contract/guest-texts.ts';
+import { fillText } from '#contract/fill-text.ts';
 import { cleanNumber } from '#domain/typed-number.ts';
 import { wristbandCodePattern } from '#domain/wristband-code.ts';
 import { judgeTicket } from '#domain/wristband-ticket.ts';
@@ -60,6 +61,6 @@ async function isSpent({ orderId, barcode }: Order): Promise<boolean> {
 function failureText(status: number, period: string): string {
   if (status === 0) return guestTexts.errorActivating;
   if (status === 401) return guestTexts.wristbandNotByYourself;
-  if (status === 403) return guestTexts.wristbandAlreadyActivated.replace('{period}', period);
+  if (status === 403) return fillText(guestTexts.wristbandAlreadyActivated, { period });
   return status === 408 ? guestTexts.wristbandAttemptExpired : guestTexts.unableToActivate;
 }

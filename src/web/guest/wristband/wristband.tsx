@@ -11,6 +11,7 @@ import { lazyPart } from '#web/shared/ui/lazy-part.tsx';
 import { Alert, Notice } from '#web/shared/ui/notice.tsx';
 import { Panel } from '#web/shared/ui/panel.tsx';
 import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
+import { useTask } from '#web/shared/ui/use-task.ts';
 import { ActiveBand } from './active-band.tsx';
 import { activateWristband, isCode, noticeOf, readCode, type Activation } from './activate-wristband.ts';
 
@@ -96,15 +97,11 @@ function CodeForm({ order, onActive }: { order: Order; onActive: (validity: stri
 
 /** The call with its busy state and its last failure, which the next attempt clears. */
 function useActivation(order: Order, onActive: (validity: string) => void) {
-  const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<FailedActivation | null>(null);
+  const { isBusy, failure, run, fail } = useTask<FailedActivation>();
   const activate = async (code: string): Promise<void> => {
-    setIsBusy(true);
-    setFailure(null);
-    const result = await activateWristband(order, code);
-    setIsBusy(false);
+    const result = await run(() => activateWristband(order, code));
     if (result.kind === 'active') onActive(result.validity);
-    else setFailure(result);
+    else fail(result);
   };
   return { isBusy, failure, activate };
 }

@@ -1,9 +1,9 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 
-import { locale } from '#domain/constants.ts';
+import { formatInstant, type ParkFormat } from '#domain/park-format.ts';
 
-/** From when what the screen shows is, and the park's time zone; null on screens that show nothing of a pass. */
-export const AsOfContext = createContext<{ asOf: string; timeZone: string } | null>(null);
+/** When the data on the screen was read, and how the park writes it; null on screens that show no pass. */
+export const AsOfContext = createContext<Moment | null>(null);
 
 /**
  * "as of 14:02", beside whatever may have changed since. Always in the markup and shown only while the page is a kept
@@ -29,39 +29,28 @@ export function KeptNotice() {
   );
 }
 
-type Moment = { asOf: string; timeZone: string };
+type Moment = { asOf: string; park: Pick<ParkFormat, 'locale' | 'timeZone'> };
 
 /** The time alone on the day itself; the server cannot know on which day a page will be looked at. */
 function useIsToday(moment: Moment | null): boolean {
   return useSyncExternalStore(
     never,
-    () =>
-      moment === null ||
-      dayOf(moment.asOf, moment.timeZone) === dayOf(new Date().toISOString(), moment.timeZone),
+    () => moment === null || dayOf(moment) === dayOf({ ...moment, asOf: new Date().toISOString() }),
     () => true,
   );
 }
 
 const never = () => () => {};
 
-function asOfText({ asOf, timeZone }: Moment, isToday: boolean): string {
-  const time = formatOf(timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
-    new Date(asOf),
-  );
-  return isToday ? time : `${dayOf(asOf, timeZone)}, ${time}`;
+function asOfText(moment: Moment, isToday: boolean): string {
+  const time = write(moment, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  return isToday ? time : `${dayOf(moment)}, ${time}`;
 }
 
-function dayOf(instant: string, timeZone: string): string {
-  return formatOf(timeZone, { month: 'short', day: 'numeric' }).format(new Date(instant));
+function dayOf(moment: Moment): string {
+  return write(moment, { month: 'short', day: 'numeric' });
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatOf(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${timeZone} ${options.hour ?? ''}`;
-  const known = formats.get(key);
-  if (known !== undefined) return known;
-  const made = new Intl.DateTimeFormat(locale, { timeZone, ...options });
-  formats.set(key, made);
-  return made;
+function write({ asOf, park }: Moment, options: Intl.DateTimeFormatOptions): string {
+  return formatInstant(new Date(asOf), park, options);
 }

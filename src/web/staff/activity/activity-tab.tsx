@@ -3,6 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { countWords } from '#domain/count-words.ts';
+
 import { fromField, lastField } from '#web/staff/ui/park-time.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
@@ -24,7 +26,7 @@ const noFilters: Filters = { actor: '', action: '', target: '', from: '', to: ''
 
 /** Activity: every change of the team's, newest first, with the values before and after. */
 export default function ActivityTab() {
-  const { timeZone } = useStaffPage();
+  const park = useStaffPage();
   const [filters, setFilters] = useState(noFilters);
   const [asked] = useDebouncedValue(filters, 300);
   const list = useInfiniteQuery({
@@ -32,7 +34,7 @@ export default function ActivityTab() {
     queryFn: async ({ pageParam }) =>
       bodyOf(
         await staffSend('GET /api/admin/audit/', undefined, {
-          query: { ...queryOf(asked, timeZone), ...(pageParam === '' ? {} : { before: pageParam }) },
+          query: { ...queryOf(asked, park.timeZone), ...(pageParam === '' ? {} : { before: pageParam }) },
         }),
       ),
     initialPageParam: '',
@@ -45,7 +47,7 @@ export default function ActivityTab() {
       <QueryFault what="The activity" query={list} />
       <StatusLine>
         {list.isPending ? 'Loading...' : null}
-        {list.data === undefined ? null : countWords(entries.length, list.hasNextPage, asked)}
+        {list.data === undefined ? null : entriesWords(entries.length, list.hasNextPage, { asked, park })}
       </StatusLine>
       {list.isPending ? <Loader aria-label="Loading" /> : null}
       {entries.length === 0 ? null : <EntryTable entries={entries} />}
@@ -70,12 +72,16 @@ function queryOf({ from, to, ...texts }: Filters, timeZone: string): Record<stri
   return Object.fromEntries(Object.entries(fields).filter(([, text]) => text.trim() !== ''));
 }
 
-function countWords(count: number, hasMore: boolean, asked: Filters): string {
+function entriesWords(
+  count: number,
+  hasMore: boolean,
+  { asked, park }: { asked: Filters; park: { locale: string } },
+): string {
   if (count === 0)
     return asked === noFilters
       ? 'Nobody has changed anything yet.'
       : 'Nothing matches. Clear a field to see more.';
-  const total = `${count.toLocaleString('en-US')} ${count === 1 ? 'entry' : 'entries'}`;
+  const total = countWords(count, 'entry', 'entries', park);
   return hasMore ? `The newest ${total}` : total;
 }
 

@@ -20,6 +20,7 @@ import { beginActivity } from '#web/staff/session/activity.ts';
 import { keepUser, readRememberedUsername, rememberUsername } from '#web/staff/session/session.ts';
 import { signOutWords } from '#web/staff/session/sign-out-reason.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { useTask } from '#web/shared/ui/use-task.ts';
 
 /** Team member login. Whatever is wrong, the text is the same; a one-time code is asked for once the server says so. */
 export function LoginScreen() {
@@ -120,24 +121,19 @@ function useLogin() {
   const [otp, setOtp] = useState('');
   const [needsCode, setNeedsCode] = useState(false);
   const [remember, setRemember] = useState(() => readRememberedUsername() !== '');
-  const [error, setError] = useState('');
-  const [isSubmitting, setIsSubmitting] = useState(false);
+  const { isBusy: isSubmitting, failure, run, fail } = useTask();
   const isReady = !isSubmitting && username !== '' && password !== '';
 
   const login = async (): Promise<void> => {
     rememberUsername(remember ? username : '');
-    setIsSubmitting(true);
-    setError('');
     const body = {
       teamMemberUsername: username,
       teamMemberPassword: password,
       ...(otp === '' ? {} : { otp }),
     };
-    const result = await send('POST /app/login/', body, {
-      onHeaders: (headers) => setNeedsCode(headers.get('x-otp') === 'required'),
-    });
-    setIsSubmitting(false);
-    if (!result.ok || result.status !== 201) return setError(staffTexts.unableToLogin);
+    const onHeaders = (headers: Headers): void => setNeedsCode(headers.get('x-otp') === 'required');
+    const result = await run(() => send('POST /app/login/', body, { onHeaders }));
+    if (!result.ok || result.status !== 201) return fail(staffTexts.unableToLogin);
     keepUser(result.body);
     beginActivity();
   };
@@ -147,6 +143,6 @@ function useLogin() {
   };
   return {
     ...{ username, setUsername, password, setPassword, otp, setOtp, needsCode },
-    ...{ remember, setRemember, error, isSubmitting, isReady, submit },
+    ...{ remember, setRemember, error: failure ?? '', isSubmitting, isReady, submit },
   };
 }

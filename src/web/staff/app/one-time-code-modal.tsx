@@ -4,6 +4,7 @@ import { useState, type FormEvent } from 'react';
 import { failureText, staffSend } from '#web/staff/session/staff-send.ts';
 import { showToast } from '#web/staff/session/toasts.ts';
 import { StaffModal } from '#web/staff/ui/staff-modal.tsx';
+import { useTask } from '#web/shared/ui/use-task.ts';
 
 interface OneTimeCodeModalProps {
   isOpen: boolean;
@@ -24,20 +25,22 @@ type Setup = { secret: string; drawing: { path: string; size: number } };
 function OneTimeCodeForm({ onClose }: { onClose: () => void }) {
   const [setup, setSetup] = useState<Setup | 'in-use' | null>(null);
   const [typed, setTyped] = useState('');
-  const [error, setError] = useState('');
+  const { isBusy, failure, run, fail } = useTask();
   const begin = async (): Promise<void> => {
-    const result = await staffSend('POST /app/one-time-code/', undefined);
+    const result = await run(() => staffSend('POST /app/one-time-code/', undefined));
     if (result.ok) setSetup(result.body);
     else if (result.problem?.code === 'one-time-code-in-use') setSetup('in-use');
-    else setError(failureText(result));
+    else fail(failureText(result));
   };
   const finish = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const isOff = setup === 'in-use';
-    const result = isOff
-      ? await staffSend('DELETE /app/one-time-code/', { teamMemberPassword: typed })
-      : await staffSend('POST /app/one-time-code/confirm', { otp: typed });
-    if (!result.ok) return setError(failureText(result));
+    const result = await run(() =>
+      isOff
+        ? staffSend('DELETE /app/one-time-code/', { teamMemberPassword: typed })
+        : staffSend('POST /app/one-time-code/confirm', { otp: typed }),
+    );
+    if (!result.ok) return fail(failureText(result));
     showToast(isOff ? 'One-time codes are off.' : 'One-time codes are on: each login asks for one.');
     onClose();
   };
@@ -49,14 +52,16 @@ function OneTimeCodeForm({ onClose }: { onClose: () => void }) {
             <Text>
               With an authenticator app on your phone, each login asks for a code that only you can see.
             </Text>
-            <Button onClick={() => void begin()}>Start</Button>
+            <Button loading={isBusy} onClick={() => void begin()}>
+              Start
+            </Button>
           </>
         ) : null}
         {setup === 'in-use' ? <TurnOff typed={typed} onTyped={setTyped} /> : null}
         {setup !== null && setup !== 'in-use' ? (
           <TurnOn setup={setup} typed={typed} onTyped={setTyped} />
         ) : null}
-        <div role="alert">{error === '' ? null : <Alert color="red">{error}</Alert>}</div>
+        <div role="alert">{failure === null ? null : <Alert color="red">{failure}</Alert>}</div>
       </Stack>
     </form>
   );

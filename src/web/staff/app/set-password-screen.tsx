@@ -4,21 +4,20 @@ import { Link } from 'wouter';
 
 import { send } from '#web/shared/api/send.ts';
 import { failureText } from '#web/staff/session/staff-send.ts';
+import { useTask } from '#web/shared/ui/use-task.ts';
 
 /** Where a new member chooses a password. The token is in the address's fragment, and is taken out of the history. */
 export function SetPasswordScreen() {
   const [token] = useState(() => location.hash.slice(1));
   const [password, setPassword] = useState('');
-  const [state, setState] = useState<'idle' | 'busy' | 'done'>('idle');
-  const [error, setError] = useState('');
+  const [isDone, setIsDone] = useState(false);
+  const { isBusy, failure, run, fail } = useTask();
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    setState('busy');
-    setError('');
-    const result = await send('POST /app/set-password/', { token, password });
-    setState(result.ok ? 'done' : 'idle');
+    const result = await run(() => send('POST /app/set-password/', { token, password }));
+    setIsDone(result.ok);
     if (result.ok) history.replaceState(null, '', '/set-password');
-    else setError(failureText(result));
+    else fail(failureText(result));
   };
   return (
     <Paper withBorder maw={440} mx="auto" mt={{ base: 'md', sm: 'xl' }} p={{ base: 'md', sm: 'xl' }}>
@@ -26,7 +25,7 @@ export function SetPasswordScreen() {
         <Title order={1} size="h2">
           Choose a password
         </Title>
-        {state === 'done' ? (
+        {isDone ? (
           <>
             <Alert color="green" variant="light">
               <output>Your password is set.</output>
@@ -45,11 +44,11 @@ export function SetPasswordScreen() {
                 label="New password"
                 autoComplete="new-password"
                 value={password}
-                error={error === '' ? undefined : error}
+                error={failure ?? undefined}
                 onChange={(event) => setPassword(event.currentTarget.value)}
                 visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
               />
-              <Button type="submit" loading={state === 'busy'} disabled={password === '' || token === ''}>
+              <Button type="submit" loading={isBusy} disabled={password === '' || token === ''}>
                 Set password
               </Button>
               {token === '' ? (

@@ -6,7 +6,9 @@ import { SimpleGrid, Stack, Title } from '@mantine/core';
 import type { Dashboard } from '#contract/calls/staff-dashboard.ts';
 import { earnKinds } from '#domain/earn-kinds.ts';
 import { earnKindNames } from '#domain/guest-claims.ts';
+import { formatNumber } from '#domain/park-format.ts';
 
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { dayWords } from './day-words.ts';
 
 type Day = Dashboard['days'][number];
@@ -46,6 +48,7 @@ const charts: readonly { title: string; series: readonly Series[] }[] = [
 
 /** The charts of the dashboard; the table below them says the same to whoever cannot see them. */
 export default function DashboardCharts({ days }: { days: readonly Day[] }) {
+  const park = useStaffPage();
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="xl">
       {charts.map(({ title, series }) => (
@@ -57,7 +60,7 @@ export default function DashboardCharts({ days }: { days: readonly Day[] }) {
             <BarChart
               h={220}
               data={days.map((day) => ({
-                day: dayWords(day.day),
+                day: dayWords(day.day, park),
                 ...Object.fromEntries(series.map((one) => [one.name, one.read(day)])),
               }))}
               dataKey="day"
@@ -67,7 +70,7 @@ export default function DashboardCharts({ days }: { days: readonly Day[] }) {
               series={series.map(({ name, color }) => ({ name, color }))}
               barChartProps={{ accessibilityLayer: false }}
               barProps={{ isAnimationActive: false }}
-              valueFormatter={(value) => value.toLocaleString('en-US')}
+              valueFormatter={(value) => formatNumber(value, park)}
             />
           </div>
         </Stack>

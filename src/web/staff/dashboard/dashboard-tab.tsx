@@ -5,9 +5,11 @@ import { lazy, useState } from 'react';
 import type { Dashboard } from '#contract/calls/staff-dashboard.ts';
 import { earnKinds } from '#domain/earn-kinds.ts';
 import { earnKindNames } from '#domain/guest-claims.ts';
+import { formatNumber } from '#domain/park-format.ts';
 
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { StaffPart } from '#web/staff/ui/staff-part.tsx';
 import { FigureTable } from './figure-table.tsx';
 
@@ -40,6 +42,8 @@ export default function DashboardTab() {
 
 function Figures({ dashboard }: { dashboard: Dashboard }) {
   const { days, photoRequests } = dashboard;
+  const park = useStaffPage();
+  const words = (value: number): string => formatNumber(value, park);
   const sum = (read: (day: Dashboard['days'][number]) => number): number =>
     days.reduce((total, day) => total + read(day), 0);
   const sumOfKinds = (figure: 'claims' | 'points'): number =>
@@ -88,21 +92,18 @@ function Certificates({ certificates }: Pick<Dashboard, 'certificates'>) {
 }
 
 function Tile({ name, value, note }: { name: string; value: number; note: string }) {
+  const park = useStaffPage();
   return (
     <Card withBorder padding="md">
       <Text component="dt" size="sm" c="dimmed">
         {name}
       </Text>
       <Text component="dd" m={0} fz={28} fw={600} className="tabular-nums">
-        {words(value)}
+        {formatNumber(value, park)}
       </Text>
       <Text component="dd" m={0} size="sm" c="dimmed">
         {note}
       </Text>
     </Card>
   );
-}
-
-function words(value: number): string {
-  return value.toLocaleString('en-US');
 }

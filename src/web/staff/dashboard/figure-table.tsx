@@ -3,8 +3,10 @@ import { Table } from '@mantine/core';
 import type { Dashboard } from '#contract/calls/staff-dashboard.ts';
 import { earnKinds } from '#domain/earn-kinds.ts';
 import { earnKindNames } from '#domain/guest-claims.ts';
+import { formatNumber } from '#domain/park-format.ts';
 
 import { ScrollRegion } from '#web/staff/ui/scroll-region.tsx';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { dayWords } from './day-words.ts';
 
 type Day = Dashboard['days'][number];
@@ -24,6 +26,7 @@ const columns: readonly { name: string; read: (day: Day) => number }[] = [
 
 /** Every figure of every day, the newest first. */
 export function FigureTable({ days }: { days: readonly Day[] }) {
+  const park = useStaffPage();
   return (
     <ScrollRegion label="Figures by day">
       <Table stickyHeader>
@@ -40,10 +43,10 @@ export function FigureTable({ days }: { days: readonly Day[] }) {
         <Table.Tbody>
           {newestFirst(days).map((day) => (
             <Table.Tr key={day.day}>
-              <Table.Th scope="row">{dayWords(day.day)}</Table.Th>
+              <Table.Th scope="row">{dayWords(day.day, park)}</Table.Th>
               {columns.map(({ name, read }) => (
                 <Table.Td key={name} ta="right" className="tabular-nums">
-                  {read(day).toLocaleString('en-US')}
+                  {formatNumber(read(day), park)}
                 </Table.Td>
               ))}
             </Table.Tr>

@@ -1,10 +1,11 @@
 import { ColorSwatch, Group, Text } from '@mantine/core';
 
 import { isBlank, type AdminColumn, type CellValue } from '#contract/admin-columns.ts';
-
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
+import { formatAmount } from '#domain/park-format.ts';
 
 import { Instant } from '#web/staff/ui/instant.tsx';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import type { SelectOption } from './select-options.ts';
 
 interface DataCellProps {
@@ -22,9 +23,7 @@ export function DataCell({ column, value, row, options }: DataCellProps) {
     case 'boolean':
       return <Mark isOn={value === true} />;
     case 'currency':
-      return (
-        <span className="tabular-nums">{showMoney(Number(value), String(row[column.currencyField]))}</span>
-      );
+      return <Money amount={Number(value)} currency={String(row[column.currencyField])} />;
     case 'color':
       return (
         <Group gap="xs" wrap="nowrap">
@@ -58,7 +57,8 @@ function Shortened({ text, max }: { text: string; max: number | undefined }) {
   return <span title={text}>{text.slice(0, max).trimEnd()}…</span>;
 }
 
-/** An amount in en-US, by the code of its currency. */
-function showMoney(amount: number, currency: string): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount);
+/** An amount as the park writes it, in the currency of its own row. */
+function Money({ amount, currency }: { amount: number; currency: string }) {
+  const { locale } = useStaffPage();
+  return <span className="tabular-nums">{formatAmount(amount, { locale, currency })}</span>;
 }

@@ -3,10 +3,12 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useRef, useState, type RefObject } from 'react';
 
 import { adminTabs, type AdminTab, type AdminTabName } from '#contract/admin-tabs.ts';
+import { countWords } from '#domain/count-words.ts';
 
 import { RequeueProgress } from './requeue-progress.tsx';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
 import { DataTable } from './data-table.tsx';
 import { ExportButton } from './export-button.tsx';
@@ -19,6 +21,7 @@ import { plainView, useTabRows, type ListView } from './use-tab-rows.ts';
 export default function DataTab({ name }: { name: AdminTabName }) {
   const tab: AdminTab = adminTabs[name];
   const may = useMay();
+  const park = useStaffPage();
   const [view, setView] = useState<ListView>(plainView);
   const [asked] = useDebouncedValue(view, 200);
   const list = useTabRows(name, asked);
@@ -46,7 +49,7 @@ export default function DataTab({ name }: { name: AdminTabName }) {
       <Faults tab={tab} list={list} />
       <Group justify="space-between">
         <Text size="sm" c="dimmed" component="output">
-          {countWords(list, tab, asked !== plainView)}
+          {rowsWords(list, tab, { isNarrowed: asked !== plainView, park })}
         </Text>
         <ExportButton name={name} view={asked} />
       </Group>
@@ -121,10 +124,10 @@ function Toolbar(props: ToolbarProps) {
   );
 }
 
-function countWords(
+function rowsWords(
   { total, isLoading, query }: ReturnType<typeof useTabRows>,
   tab: AdminTab,
-  isNarrowed: boolean,
+  { isNarrowed, park }: { isNarrowed: boolean; park: { locale: string } },
 ): string {
   if (isLoading) return 'Loading...';
   if (query.data === undefined) return '';
@@ -132,5 +135,5 @@ function countWords(
     return isNarrowed
       ? 'Nothing matches. Clear the search to see everything.'
       : `There is nothing in ${tab.title} yet.`;
-  return `${total.toLocaleString('en-US')} ${total === 1 ? 'row' : 'rows'}`;
+  return countWords(total, 'row', 'rows', park);
 }

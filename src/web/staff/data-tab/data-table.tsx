@@ -132,8 +132,8 @@ function FilterRow({ columns, view, onView, onOpen }: PartProps) {
 }
 
 function Row({ tab, row, columns, optionsOf, onOpen }: PartProps & { row: AdminRow }) {
-  const { timeZone } = useStaffPage();
-  const name = nameOfRow(tab, row, optionsOf, timeZone);
+  const park = useStaffPage();
+  const name = nameOfRow(tab, row, optionsOf, park);
   const edit = useRef<HTMLButtonElement>(null);
   const open =
     onOpen === undefined

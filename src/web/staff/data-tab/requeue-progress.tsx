@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { AdminTabName } from '#contract/admin-tabs.ts';
 import type { JsonOf } from '#contract/call.ts';
 import type { Contract } from '#contract/contract.ts';
+import { formatNumber, type ParkFormat } from '#domain/park-format.ts';
 
 import { useMay } from '#web/staff/session/use-session.ts';
 import { showInstant } from '#web/staff/ui/park-time.ts';
@@ -24,7 +25,7 @@ const idleMilliseconds = 5000;
 
 /** How far passes in wallets have followed the last change; nothing on other tabs, and where nothing changed yet. */
 export function RequeueProgress({ name }: { name: AdminTabName }) {
-  const { timeZone } = useStaffPage();
+  const park = useStaffPage();
   const mayLook = useMay()('Pass Customization List') && tabsOfPasses.has(name);
   const query = useQuery({
     queryKey: ['pass-requeue'],
@@ -38,7 +39,7 @@ export function RequeueProgress({ name }: { name: AdminTabName }) {
   return (
     <Stack gap={4}>
       <Text size="sm" c="dimmed" component="output">
-        {wordsOf(last, told, timeZone)}
+        {wordsOf(last, told, park)}
       </Text>
       {isOpen(last) ? (
         <Progress
@@ -54,9 +55,9 @@ function isOpen(requeue: Requeue | undefined): boolean {
   return requeue !== undefined && (!requeue.isCounted || requeue.waiting > 0);
 }
 
-function wordsOf(requeue: Requeue, told: number, timeZone: string): string {
-  const change = `the change of ${showInstant(requeue.startedAt, timeZone)}`;
-  const count = (passes: number): string => passes.toLocaleString('en-US');
+function wordsOf(requeue: Requeue, told: number, park: ParkFormat): string {
+  const change = `the change of ${showInstant(requeue.startedAt, park)}`;
+  const count = (passes: number): string => formatNumber(passes, park);
   if (requeue.isCounted && requeue.passes === 0) return `No pass in a wallet is touched by ${change}.`;
   if (!isOpen(requeue)) return `Passes in wallets: all ${count(requeue.passes)} follow ${change}.`;
   const all = requeue.isCounted ? count(requeue.passes) : `${count(requeue.passes)} or more`;

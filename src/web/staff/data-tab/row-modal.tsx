@@ -131,13 +131,13 @@ function Footer({ form }: { form: ReturnType<typeof useRowForm> }) {
 }
 
 function DeleteQuestion({ form, optionsOf, row }: PartProps & { row: AdminRow }) {
-  const { timeZone } = useStaffPage();
+  const park = useStaffPage();
   const { tab } = form;
   return (
     <ConfirmDialog
       isOpen={form.isAsking}
       title={`Delete ${tab.rowName}`}
-      text={`This deletes ${nameOfRow(tab, row, optionsOf, timeZone)}. Are you sure you wish to proceed?`}
+      text={`This deletes ${nameOfRow(tab, row, optionsOf, park)}. Are you sure you wish to proceed?`}
       action={`Delete ${tab.rowName}`}
       isBusy={form.isBusy}
       onConfirm={form.remove}

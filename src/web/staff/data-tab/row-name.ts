@@ -1,5 +1,6 @@
 import type { AdminTab } from '#contract/admin-tabs.ts';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
+import type { ParkFormat } from '#domain/park-format.ts';
 
 import { showInstant } from '#web/staff/ui/park-time.ts';
 import type { useSelectOptions } from './select-options.ts';
@@ -9,12 +10,12 @@ export function nameOfRow(
   tab: AdminTab,
   row: AdminRow,
   optionsOf: ReturnType<typeof useSelectOptions>,
-  timeZone: string,
+  park: Pick<ParkFormat, 'locale' | 'timeZone'>,
 ): string {
   const words = tab.nameFields.map((name) => {
     const column = tab.columns.find((one) => one.name === name);
     const value = row[name] ?? '';
-    if (column?.kind === 'datetime') return showInstant(String(value), timeZone, 'medium');
+    if (column?.kind === 'datetime') return showInstant(String(value), park, 'medium');
     if (column?.kind !== 'select') return String(value);
     return optionsOf(column.options).find((option) => option.value === value)?.label ?? String(value);
   });

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 
 import { adminTabs, type AdminTabName } from '#contract/admin-tabs.ts';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 
 import type { Failure, Success } from '#web/shared/api/send.ts';
 import { failureText, staffSend } from '#web/staff/session/staff-send.ts';
+import { useTask } from '#web/shared/ui/use-task.ts';
 
 /** What the server had against a change: in all, and by field. */
 export interface WriteFault {
@@ -26,31 +26,24 @@ export type WriteOutcome<Body> =
  */
 export function useTabWrites(name: AdminTabName) {
   const client = useQueryClient();
-  const [fault, setFault] = useState<WriteFault | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, failure: fault, run, fail } = useTask<WriteFault>();
   const { api } = adminTabs[name];
   const write = async <Body>(
     call: () => Promise<Success<Body> | Failure>,
     id?: string,
   ): Promise<WriteOutcome<Body>> => {
-    setIsBusy(true);
-    setFault(null);
-    const result = await call();
-    const isLate = !result.ok && id !== undefined && lateCodes.has(result.problem?.code);
-    const outcome: WriteOutcome<Body> = result.ok
-      ? { kind: 'done', body: result.body }
-      : isLate
-        ? await fetchTheirs(name, id)
-        : { kind: 'refused' };
-    setIsBusy(false);
-    if (!result.ok && outcome.kind === 'refused') setFault(faultOf(result));
+    const { result, outcome } = await run(async () => {
+      const answer = await call();
+      return { result: answer, outcome: await outcomeOf(name, answer, id) };
+    });
+    if (!result.ok && outcome.kind === 'refused') fail(faultOf(result));
     else await client.invalidateQueries();
     return outcome;
   };
   return {
     fault,
     isBusy,
-    clearFault: () => setFault(null),
+    clearFault: () => fail(null),
     create: (cells: AdminRow) =>
       write(() => {
         if (api === '/api/admin/session/') throw new Error('Sessions are not made by hand.');
@@ -71,6 +64,16 @@ export function useTabWrites(name: AdminTabName) {
 }
 
 const lateCodes: ReadonlySet<string | undefined> = new Set(['row-changed', 'row-not-found']);
+
+async function outcomeOf<Body>(
+  name: AdminTabName,
+  result: Success<Body> | Failure,
+  id: string | undefined,
+): Promise<WriteOutcome<Body>> {
+  if (result.ok) return { kind: 'done', body: result.body };
+  const isLate = id !== undefined && lateCodes.has(result.problem?.code);
+  return isLate ? fetchTheirs(name, id) : { kind: 'refused' };
+}
 
 /** The row as it is now. Where it cannot be read, the refusal is shown, and the next try asks again. */
 async function fetchTheirs(

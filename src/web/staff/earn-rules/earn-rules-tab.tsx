@@ -3,14 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import type { EarnRulesVersion } from '#contract/calls/earn-rules.ts';
-import { earnKinds, fillRuleText } from '#domain/earn-kinds.ts';
+import { earnKinds, fillRuleText, type RuleField } from '#domain/earn-kinds.ts';
 import { earnKindNames } from '#domain/guest-claims.ts';
-import { ruleNumberWords } from '#domain/loyalty-words.ts';
+import { ruleNumberWords, unitOfCurrency } from '#domain/loyalty-words.ts';
+import { formatNumber } from '#domain/park-format.ts';
 
 import { useMay } from '#web/staff/session/use-session.ts';
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { WideTable } from '#web/staff/ui/wide-table.tsx';
 import { NewVersionModal } from './new-version-modal.tsx';
 
@@ -47,11 +49,12 @@ export default function EarnRulesTab() {
 }
 
 function CurrentRules({ version }: { version: EarnRulesVersion }) {
+  const { number, ruleNumber } = useNumbers();
   const tiers = version.tiers.map(({ name, from }) => `${name} from ${number(from)}`).join(', ');
   const facts: [string, string][] = [
     ...earnKindNames.map((kind): [string, string] => {
       const { name, ruleText } = earnKinds[kind];
-      return [name, fillRuleText(ruleText, kind, version[kind], ruleNumberWords)];
+      return [name, fillRuleText(ruleText, kind, version[kind], ruleNumber)];
     }),
     ['Passholders', `times ${number(version.passholderMultiplier)}`],
     ['Welcome', `${number(version.welcomeBonus)} points`],
@@ -84,6 +87,7 @@ const heads = ['Version', 'Valid from', ...kindNames, 'Passholders', 'Welcome'];
 const stateWords = { current: 'holds now', planned: 'planned', past: 'past', replaced: 'replaced' } as const;
 
 function Versions({ versions }: { versions: readonly EarnRulesVersion[] }) {
+  const { number, unit } = useNumbers();
   return (
     <Paper withBorder p="md" component="section" aria-label="All versions">
       <Title order={2} size="h4" mb="xs">
@@ -102,7 +106,9 @@ function Versions({ versions }: { versions: readonly EarnRulesVersion[] }) {
               <Instant iso={version.validFrom} />
             </Table.Td>
             {earnKindNames.map((kind) => (
-              <Table.Td key={kind}>{number(version[kind].perDollar)} a dollar</Table.Td>
+              <Table.Td key={kind}>
+                {number(version[kind].perDollar)} a {unit}
+              </Table.Td>
             ))}
             <Table.Td>times {number(version.passholderMultiplier)}</Table.Td>
             <Table.Td>{number(version.welcomeBonus)}</Table.Td>
@@ -113,6 +119,11 @@ function Versions({ versions }: { versions: readonly EarnRulesVersion[] }) {
   );
 }
 
-function number(value: number): string {
-  return value.toLocaleString('en-US', { maximumFractionDigits: 3 });
+function useNumbers() {
+  const park = useStaffPage();
+  return {
+    number: (value: number): string => formatNumber(value, park),
+    ruleNumber: (value: number, kind: RuleField['unit']): string => ruleNumberWords(value, kind, park),
+    unit: unitOfCurrency(park.currency),
+  };
 }

@@ -6,6 +6,8 @@ import { faultsOfEarnRules, type EarnRulesDraft } from '#domain/earn-rules.ts';
 
 import { failureText, staffSend } from '#web/staff/session/staff-send.ts';
 import { showToast } from '#web/staff/session/toasts.ts';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { useTask } from '#web/shared/ui/use-task.ts';
 import { draftOf, isSameDraft, mergeVersions } from './version-draft.ts';
 
 /** Somebody else made a version first: theirs, and what I had typed. */
@@ -20,16 +22,18 @@ interface Late {
  */
 export function useVersionForm(newest: EarnRulesVersion, onClose: () => void) {
   const client = useQueryClient();
+  const park = useStaffPage();
   const [base, setBase] = useState(newest);
   const [late, setLate] = useState<Late | null>(null);
   const [draft, setDraft] = useState<EarnRulesDraft>(() => draftOf(newest));
   const [validFrom, setValidFrom] = useState<string | null>(null);
   const [refused, setRefused] = useState<readonly { path: string; message: string }[]>([]);
-  const [fault, setFault] = useState('');
-  const [isBusy, setIsBusy] = useState(false);
-  const faults = [...faultsOfEarnRules(draft), ...refused];
+  const { isBusy, failure, run, fail } = useTask();
+  const faultsHere = faultsOfEarnRules(draft, park);
+  const fault = failure ?? '';
+  const faults = [...faultsHere, ...refused];
   const isChanged = !isSameDraft(draft, draftOf(base)) || validFrom !== null;
-  const isReady = isChanged && faultsOfEarnRules(draft).length === 0;
+  const isReady = isChanged && faultsHere.length === 0;
 
   /** The newest version of now, beside what was typed; false where it cannot be read. */
   const takeOver = async (): Promise<boolean> => {
@@ -43,15 +47,15 @@ export function useVersionForm(newest: EarnRulesVersion, onClose: () => void) {
     return true;
   };
   const make = async (): Promise<void> => {
-    setIsBusy(true);
-    setFault('');
     const body = { ...draft, tiers: [...draft.tiers], validFrom, basedOn: base.version };
-    const result = await staffSend('POST /api/admin/earn-rules/', body);
-    const isLate = !result.ok && result.problem?.code === 'rules-changed' && (await takeOver());
-    setIsBusy(false);
+    const { result, isLate } = await run(async () => {
+      const answer = await staffSend('POST /api/admin/earn-rules/', body);
+      const isRefusedAsLate = !answer.ok && answer.problem?.code === 'rules-changed';
+      return { result: answer, isLate: isRefusedAsLate && (await takeOver()) };
+    });
     setRefused(result.ok ? [] : (result.problem?.faults ?? []));
     if (isLate) return;
-    if (!result.ok) return setFault(failureText(result));
+    if (!result.ok) return fail(failureText(result));
     showToast(`Version ${result.body.version} was made.`);
     onClose();
     await client.invalidateQueries({ queryKey: ['earn-rules'] });

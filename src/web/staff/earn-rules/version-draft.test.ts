@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { EarnRulesVersion } from '#contract/calls/earn-rules.ts';
 import { sampleEarnRules } from '#domain/earn-rules.sample.ts';
 import { faultsOfEarnRules } from '#domain/earn-rules.ts';
+import { americanPark } from '#domain/park-format.sample.ts';
 
 import {
   draftOf,
@@ -41,7 +42,7 @@ test('an empty field is shown empty, and its fault comes under its own path', ()
   for (const field of numberFields) {
     const emptied = setNumber(draftOf(version), field, '');
     expect(shown(field.read(emptied))).toBe('');
-    expect(faultsOfEarnRules(emptied).map((fault) => fault.path)).toEqual([field.path]);
+    expect(faultsOfEarnRules(emptied, americanPark).map((fault) => fault.path)).toEqual([field.path]);
   }
 });
 

@@ -1,14 +1,16 @@
 import { Badge, Button, Progress, Stack, Table, Text } from '@mantine/core';
-import { useState } from 'react';
 
 import type { ImportRunView } from '#contract/calls/staff-imports.ts';
 import { importKinds, isImportKind } from '#contract/import-kinds.ts';
+import { formatNumber } from '#domain/park-format.ts';
 
 import { failureText, staffSendForDownload } from '#web/staff/session/staff-send.ts';
 import { showToast } from '#web/staff/session/toasts.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { saveFile } from '#web/staff/ui/save-file.ts';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { WideTable } from '#web/staff/ui/wide-table.tsx';
+import { useTask } from '#web/shared/ui/use-task.ts';
 
 const heads = ['File', 'State', 'Read', 'Kept', 'Unchanged', 'Refused', 'Begun'];
 
@@ -23,9 +25,8 @@ export function RunTable({ runs }: { runs: readonly ImportRunView[] }) {
   );
 }
 
-const count = new Intl.NumberFormat('en-US');
-
 function RunRow({ run }: { run: ImportRunView }) {
+  const park = useStaffPage();
   return (
     <Table.Tr>
       <Table.Td>
@@ -39,11 +40,11 @@ function RunRow({ run }: { run: ImportRunView }) {
       <Table.Td>
         <RunState run={run} />
       </Table.Td>
-      <Table.Td>{count.format(run.rowsRead)}</Table.Td>
-      <Table.Td>{count.format(run.rowsKept)}</Table.Td>
-      <Table.Td>{count.format(run.rowsUnchanged)}</Table.Td>
+      <Table.Td>{formatNumber(run.rowsRead, park)}</Table.Td>
+      <Table.Td>{formatNumber(run.rowsKept, park)}</Table.Td>
+      <Table.Td>{formatNumber(run.rowsUnchanged, park)}</Table.Td>
       <Table.Td>
-        {count.format(run.rowsRefused)} {run.rowsRefused > 0 ? <RefusedButton run={run} /> : null}
+        {formatNumber(run.rowsRefused, park)} {run.rowsRefused > 0 ? <RefusedButton run={run} /> : null}
       </Table.Td>
       <Table.Td>
         <Instant iso={run.startedAt} />
@@ -78,12 +79,12 @@ function RunState({ run }: { run: ImportRunView }) {
 
 /** Saves the refused rows with their reasons. */
 function RefusedButton({ run }: { run: ImportRunView }) {
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, run: perform } = useTask();
   const save = async (): Promise<void> => {
-    setIsBusy(true);
     const params = { id: run.runId };
-    const result = await staffSendForDownload('GET /api/admin/import/:id/refused', undefined, { params });
-    setIsBusy(false);
+    const result = await perform(() =>
+      staffSendForDownload('GET /api/admin/import/:id/refused', undefined, { params }),
+    );
     if (!result.ok) return showToast(failureText(result), 'danger');
     const fileName = `refused ${run.fileName}`;
     saveFile(result.body.bytes, fileName);

@@ -11,6 +11,7 @@ import {
 } from '#contract/import-kinds.ts';
 
 import { failureText, staffSend } from '#web/staff/session/staff-send.ts';
+import { useTask } from '#web/shared/ui/use-task.ts';
 
 const megabyte = 1024 * 1024;
 /** A hundred megabytes take their time on a slow line. */
@@ -101,20 +102,17 @@ function ColumnWords({ kind }: { kind: ImportKind }) {
 
 function useUpload() {
   const client = useQueryClient();
-  const [fault, setFault] = useState('');
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, failure, run, fail } = useTask();
   const begin = async (kind: ImportKind, file: File, isDryRun: boolean): Promise<void> => {
-    setIsBusy(true);
-    setFault('');
-    const result = await staffSend('PUT /api/admin/import/:kind', undefined, {
+    const options = {
       params: { kind },
       query: { dryRun: String(isDryRun), fileName: file.name.slice(0, 200) },
       file,
       timeoutMilliseconds: uploadMilliseconds,
-    });
-    setIsBusy(false);
-    if (!result.ok) setFault(failureText(result));
+    };
+    const result = await run(() => staffSend('PUT /api/admin/import/:kind', undefined, options));
+    if (!result.ok) fail(failureText(result));
     await client.invalidateQueries({ queryKey: ['imports'] });
   };
-  return { begin, fault, isBusy };
+  return { begin, fault: failure ?? '', isBusy };
 }

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 
 import type { CheckCandidate } from '#contract/calls/staff-loyalty.ts';
-import { formatDollars } from '#domain/money.ts';
+import { formatAmount } from '#domain/park-format.ts';
 
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { formatMoment } from './dates.ts';
@@ -14,7 +14,7 @@ interface CheckCandidatesProps {
 
 /** The checks that a short number may mean; one that is on the account already cannot be added. */
 export function CheckCandidates({ candidates, isBusy, onAdd }: CheckCandidatesProps) {
-  const { timeZone } = useStaffPage();
+  const park = useStaffPage();
   return (
     <>
       <Text mt="sm" component="output" display="block">
@@ -26,7 +26,7 @@ export function CheckCandidates({ candidates, isBusy, onAdd }: CheckCandidatesPr
             <Group justify="space-between" wrap="nowrap">
               <div className="staff-break">
                 <Text fw={600}>
-                  {formatDollars(check.SUBTOTAL)}, {formatMoment(check.ORDER_DATE, timeZone)}
+                  {formatAmount(check.SUBTOTAL, park)}, {formatMoment(check.ORDER_DATE, park)}
                 </Text>
                 <Text size="sm" c="dimmed">
                   {check.LOCATION}, terminal {check.TERMINAL_ID}

@@ -8,6 +8,7 @@ import { useMay } from '#web/staff/session/use-session.ts';
 import { failureText, staffSend } from '#web/staff/session/staff-send.ts';
 import { showToast } from '#web/staff/session/toasts.ts';
 import { discardQuestion, StaffModal } from '#web/staff/ui/staff-modal.tsx';
+import { useTask } from '#web/shared/ui/use-task.ts';
 import { useReload, type LoyaltyAccount } from './loyalty-account.ts';
 
 /** Gives or takes points, and takes another account of the same person in; each for whom it is allowed. */
@@ -168,17 +169,13 @@ function useCorrection(
   call: () => Promise<Success<unknown> | Failure>,
 ) {
   const reload = useReload();
-  const [isBusy, setIsBusy] = useState(false);
-  const [fault, setFault] = useState('');
+  const { isBusy, failure, run, fail } = useTask();
   const send = async (): Promise<void> => {
-    setIsBusy(true);
-    setFault('');
-    const result = await call();
-    setIsBusy(false);
-    if (!result.ok) return setFault(failureText(result));
+    const result = await run(call);
+    if (!result.ok) return fail(failureText(result));
     showToast(doneText);
     onDone();
     await reload();
   };
-  return { isBusy, fault, send };
+  return { isBusy, fault: failure ?? '', send };
 }

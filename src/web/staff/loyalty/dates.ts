@@ -1,17 +1,15 @@
 /** Dates of orders as the tab shows them. */
+import { formatInstant, type ParkFormat } from '#domain/park-format.ts';
 
-/** M/D/YY in the park's time (staff §9). */
-export function formatOrderDate(iso: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    year: '2-digit',
-    month: 'numeric',
-    day: 'numeric',
-  }).format(new Date(iso));
+type ParkClock = Pick<ParkFormat, 'locale' | 'timeZone'>;
+
+/** M/D/YY in the park's time (staff §9), or the same day as another locale writes it. */
+export function formatOrderDate(iso: string, park: ParkClock): string {
+  return formatInstant(new Date(iso), park, { year: '2-digit', month: 'numeric', day: 'numeric' });
 }
 
 /** The same with the time of day, for what may be changed more than once a day. */
-export function formatMoment(iso: string, timeZone: string): string {
-  const time = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' });
-  return `${formatOrderDate(iso, timeZone)}, ${time.format(new Date(iso))}`;
+export function formatMoment(iso: string, park: ParkClock): string {
+  const time = formatInstant(new Date(iso), park, { hour: 'numeric', minute: '2-digit' });
+  return `${formatOrderDate(iso, park)}, ${time}`;
 }

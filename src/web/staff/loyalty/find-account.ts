@@ -1,18 +1,15 @@
-import { useState } from 'react';
-
 import { staffTexts } from '#contract/staff-texts.ts';
 import { allowedChanges } from '#domain/staff-loyalty.ts';
 
 import { staffSendForText } from '#web/staff/session/staff-send.ts';
+import { useTask } from '#web/shared/ui/use-task.ts';
 import { tellFailure, type LoyaltyAccount } from './loyalty-account.ts';
 
 /** Loads the account of an email; gives `unknown` where there is none, and undefined where it went wrong and was told. */
 export function useFindAccount() {
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, run } = useTask();
   const find = async (email: string): Promise<LoyaltyAccount | 'unknown' | undefined> => {
-    setIsBusy(true);
-    const result = await staffSendForText('POST /api/loyalty/verify', { email });
-    setIsBusy(false);
+    const result = await run(() => staffSendForText('POST /api/loyalty/verify', { email }));
     if (result.ok) return { userId: result.body, email, allowedChanges: allowedChanges.adminMode };
     if (result.status === 404) return 'unknown';
     tellFailure(result, staffTexts.unableToSubmit);

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 
 import type { LoyaltyOrder } from '#contract/calls/staff-loyalty.ts';
 import { staffTexts } from '#contract/staff-texts.ts';
+import { formatNumber } from '#domain/park-format.ts';
 
 import { useMay } from '#web/staff/session/use-session.ts';
 import { staffSend } from '#web/staff/session/staff-send.ts';
@@ -92,16 +93,16 @@ interface OrderRowProps {
 }
 
 function OrderRow({ order, onRemove }: OrderRowProps) {
-  const { timeZone } = useStaffPage();
+  const park = useStaffPage();
   return (
     <Table.Tr>
       <Table.Td>{order.id}</Table.Td>
       <Table.Td>{order.barcode}</Table.Td>
       <Table.Td>{order.product}</Table.Td>
-      <Table.Td>{formatOrderDate(order.timestamp, timeZone)}</Table.Td>
+      <Table.Td>{formatOrderDate(order.timestamp, park)}</Table.Td>
       <Table.Td>{order.type}</Table.Td>
       <Table.Td>
-        {order.points.toLocaleString('en-US')} <StateBadge state={order.state} />
+        {formatNumber(order.points, park)} <StateBadge state={order.state} />
       </Table.Td>
       {onRemove === undefined ? null : (
         <Table.Td>

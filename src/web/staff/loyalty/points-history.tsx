@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 
 import type { MemberLedger } from '#contract/calls/staff-loyalty.ts';
+import { formatNumber, type ParkFormat } from '#domain/park-format.ts';
 
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { TryAgain } from '#web/staff/ui/query-fault.tsx';
@@ -19,6 +20,7 @@ interface PointsHistoryProps {
 /** The balance, and on demand all that made it, newest first. */
 export function PointsHistory({ account, children }: PointsHistoryProps) {
   const ledger = useLedger(account);
+  const park = useStaffPage();
   const [isOpen, { toggle }] = useDisclosure(false);
   return (
     <Paper withBorder p="md" component="section" aria-label="Points">
@@ -34,7 +36,7 @@ export function PointsHistory({ account, children }: PointsHistoryProps) {
         </Group>
       </Group>
       <Text component="output" display="block">
-        {balanceWords(ledger)}
+        {balanceWords(ledger, park)}
       </Text>
       {ledger.isError ? <TryAgain query={ledger} /> : null}
       {isOpen && ledger.data !== undefined ? <Entries entries={ledger.data.entries} /> : null}
@@ -42,26 +44,26 @@ export function PointsHistory({ account, children }: PointsHistoryProps) {
   );
 }
 
-function balanceWords({ data, isPending }: ReturnType<typeof useLedger>): string {
+function balanceWords({ data, isPending }: ReturnType<typeof useLedger>, park: ParkFormat): string {
   if (isPending) return 'Loading...';
   if (data === undefined) return 'Unable to load the points.';
-  const pending = data.pending === 0 ? '' : `, ${data.pending.toLocaleString('en-US')} more pending`;
-  return `Account ${data.account}: balance ${data.balance.toLocaleString('en-US')}${pending}`;
+  const pending = data.pending === 0 ? '' : `, ${formatNumber(data.pending, park)} more pending`;
+  return `Account ${data.account}: balance ${formatNumber(data.balance, park)}${pending}`;
 }
 
 const heads = ['Date', 'What happened', 'Points', 'Pending', 'Balance', 'Reason', 'By'];
 
 function Entries({ entries }: Pick<MemberLedger, 'entries'>) {
-  const { timeZone } = useStaffPage();
+  const park = useStaffPage();
   return (
     <WideTable label="History of the points" widthMin={900} heads={heads}>
       {entries.map((entry) => (
         <Table.Tr key={entry.id}>
-          <Table.Td>{formatMoment(entry.at, timeZone)}</Table.Td>
+          <Table.Td>{formatMoment(entry.at, park)}</Table.Td>
           <Table.Td>{entry.words}</Table.Td>
-          <Table.Td>{signed(entry.points)}</Table.Td>
-          <Table.Td>{signed(entry.pending)}</Table.Td>
-          <Table.Td>{entry.balance.toLocaleString('en-US')}</Table.Td>
+          <Table.Td>{signed(entry.points, park)}</Table.Td>
+          <Table.Td>{signed(entry.pending, park)}</Table.Td>
+          <Table.Td>{formatNumber(entry.balance, park)}</Table.Td>
           <Table.Td>{entry.reason ?? ''}</Table.Td>
           <Table.Td>{entry.actor ?? ''}</Table.Td>
         </Table.Tr>
@@ -70,6 +72,6 @@ function Entries({ entries }: Pick<MemberLedger, 'entries'>) {
   );
 }
 
-function signed(points: number): string {
-  return points === 0 ? '' : points.toLocaleString('en-US', { signDisplay: 'always' });
+function signed(points: number, park: ParkFormat): string {
+  return points === 0 ? '' : formatNumber(points, park, { signDisplay: 'always' });
 }

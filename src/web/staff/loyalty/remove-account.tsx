@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 
 import { staffTexts } from '#contract/staff-texts.ts';
+import { fillText } from '#contract/fill-text.ts';
 
 import { staffSend } from '#web/staff/session/staff-send.ts';
 import { useReload, type LoyaltyAccount } from './loyalty-account.ts';
@@ -13,7 +14,7 @@ export function RemoveAccount({ account, onRemoved }: { account: LoyaltyAccount;
   const removal = useRemoval(
     (reason) => staffSend('DELETE /api/admin/loyalty/:id', reason, { params: { id: account.userId } }),
     {
-      doneText: staffTexts.accountRemoved.replace('{email}', account.email),
+      doneText: fillText(staffTexts.accountRemoved, { email: account.email }),
       onRemoved,
       onRefused: reload,
     },

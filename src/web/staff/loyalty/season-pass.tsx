@@ -8,6 +8,7 @@ import { cleanNumber } from '#domain/typed-number.ts';
 import { useMay } from '#web/staff/session/use-session.ts';
 import { failureText, staffSend, staffSendForText } from '#web/staff/session/staff-send.ts';
 import { TryAgain } from '#web/staff/ui/query-fault.tsx';
+import { useTask } from '#web/shared/ui/use-task.ts';
 import { tellFailure, useReload, useSeasonPass, type LoyaltyAccount } from './loyalty-account.ts';
 
 /** The account's season pass: locked with Remove where there is one, else a field with Add (staff §4). */
@@ -77,28 +78,28 @@ function Refusal({ text }: { text: string }) {
 /** Adds and removes, and loads the pass anew after each; why a pass was refused stands below the field. */
 function useChange({ userId }: LoyaltyAccount) {
   const reload = useReload();
-  const [isBusy, setIsBusy] = useState(false);
-  const [fault, setFault] = useState('');
+  const { isBusy, failure, run, fail } = useTask();
+  /** Stays busy until the account shows the change. */
+  const change = <Result,>(call: () => Promise<Result>): Promise<Result> =>
+    run(async () => {
+      const result = await call();
+      await reload();
+      return result;
+    });
   const add = async (seasonPassID: string): Promise<boolean> => {
-    setIsBusy(true);
-    setFault('');
-    const result = await staffSendForText('POST /api/admin/loyalty/pass/', { userID: userId, seasonPassID });
-    await reload();
-    setIsBusy(false);
+    const body = { userID: userId, seasonPassID };
+    const result = await change(() => staffSendForText('POST /api/admin/loyalty/pass/', body));
     if (result.ok) return true;
     tellFailure(result, staffTexts.unableToAddSeasonPass);
-    if (result.problem?.code === 'season-pass-refused') setFault(failureText(result));
+    if (result.problem?.code === 'season-pass-refused') fail(failureText(result));
     return false;
   };
   const remove = async (): Promise<void> => {
-    setIsBusy(true);
-    setFault('');
-    const result = await staffSend('DELETE /api/admin/loyalty/pass/:userId', undefined, {
-      params: { userId },
-    });
-    await reload();
-    setIsBusy(false);
+    const params = { userId };
+    const result = await change(() =>
+      staffSend('DELETE /api/admin/loyalty/pass/:userId', undefined, { params }),
+    );
     if (!result.ok) tellFailure(result, staffTexts.unableToRemoveSeasonPass);
   };
-  return { isBusy, fault, add, remove };
+  return { isBusy, fault: failure ?? '', add, remove };
 }

@@ -6,6 +6,7 @@ import { allowedChanges } from '#domain/staff-loyalty.ts';
 
 import { staffSendForText } from '#web/staff/session/staff-send.ts';
 import { StepTitle } from '#web/staff/ui/step-title.tsx';
+import { useTask } from '#web/shared/ui/use-task.ts';
 import { tellFailure, type LoyaltyAccount } from './loyalty-account.ts';
 
 interface SignupFormProps {
@@ -18,12 +19,11 @@ interface SignupFormProps {
 export function SignupForm({ email, onLoad, onStartOver }: SignupFormProps) {
   const [firstName, setFirstName] = useState('');
   const [lastName, setLastName] = useState('');
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, run } = useTask();
   const isReady = firstName.trim() !== '' && lastName.trim() !== '' && !isBusy;
   const create = async (): Promise<void> => {
-    setIsBusy(true);
-    const result = await staffSendForText('POST /api/loyalty/create', { email, firstName, lastName });
-    setIsBusy(false);
+    const person = { email, firstName, lastName };
+    const result = await run(() => staffSendForText('POST /api/loyalty/create', person));
     if (result.ok) return onLoad({ userId: result.body, email, allowedChanges: allowedChanges.ready });
     tellFailure(result, result.status === 409 ? staffTexts.unableToCreateProfile : staffTexts.unableToSubmit);
   };

@@ -2,10 +2,12 @@ import { Alert, Button, Group, Paper, Stack, Text, TextInput, Title } from '@man
 import { lazy, useState, type FormEvent } from 'react';
 
 import type { StaffClaim } from '#contract/calls/staff-loyalty.ts';
+import { formatNumber } from '#domain/park-format.ts';
 import { isScannedCode } from '#domain/scanned-code.ts';
 import { cleanNumber } from '#domain/typed-number.ts';
 
 import { useLayer } from '#web/staff/ui/layers.ts';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { StaffPart } from '#web/staff/ui/staff-part.tsx';
 import { CheckCandidates } from './check-candidates.tsx';
 import type { StaffClaimKind } from './claim-kinds.ts';
@@ -116,6 +118,7 @@ function Outcome({ fault, made }: Pick<ReturnType<typeof useStaffClaim>, 'fault'
 }
 
 function Claimed({ claim }: { claim: StaffClaim }) {
+  const park = useStaffPage();
   return (
     <Alert
       color={claim.isRepeat ? 'yellow' : 'green'}
@@ -123,7 +126,7 @@ function Claimed({ claim }: { claim: StaffClaim }) {
       className={claim.isRepeat ? 'staff-warning' : undefined}
       title={claim.isRepeat ? 'Nothing was added' : 'Added'}
     >
-      {claim.message} Balance: {claim.balance.toLocaleString('en-US')}.
+      {claim.message} Balance: {formatNumber(claim.balance, park)}.
     </Alert>
   );
 }

@@ -4,6 +4,7 @@ import { staffTexts } from '#contract/staff-texts.ts';
 
 import type { Failure, Success } from '#web/shared/api/send.ts';
 import { showToast } from '#web/staff/session/toasts.ts';
+import { useTask } from '#web/shared/ui/use-task.ts';
 import { tellFailure } from './loyalty-account.ts';
 
 /** A reason as it is sent: none where nothing, or too little, was typed. */
@@ -22,14 +23,12 @@ export function useRemoval(
   }: { doneText: string; onRemoved: () => void | Promise<void>; onRefused: () => Promise<void> },
 ) {
   const [isAsking, setIsAsking] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, run } = useTask();
   const [reason, setReason] = useState('');
   // A reason that was typed stays, for Esc is pressed by accident.
   const close = (): void => setIsAsking(false);
   const confirm = async (): Promise<void> => {
-    setIsBusy(true);
-    const result = await remove(reasonOf(reason));
-    setIsBusy(false);
+    const result = await run(() => remove(reasonOf(reason)));
     close();
     if (!result.ok) {
       tellFailure(result, staffTexts.unableToRemove);

@@ -2,9 +2,11 @@ import { useState } from 'react';
 
 import type { CheckCandidate, StaffClaim } from '#contract/calls/staff-loyalty.ts';
 import { staffTexts } from '#contract/staff-texts.ts';
+import { fillText } from '#contract/fill-text.ts';
 
 import type { Failure } from '#web/shared/api/send.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { useTask } from '#web/shared/ui/use-task.ts';
 import type { StaffClaimKind } from './claim-kinds.ts';
 import type { LoyaltyAccount } from './loyalty-account.ts';
 
@@ -15,19 +17,15 @@ export function useStaffClaim(
   onClaimed: () => Promise<void>,
 ) {
   const { loyaltyEmail } = useStaffPage();
-  const [isBusy, setIsBusy] = useState(false);
-  const [fault, setFault] = useState('');
+  const { isBusy, failure, run, fail } = useTask();
   const [made, setMade] = useState<StaffClaim | null>(null);
   const [candidates, setCandidates] = useState<CheckCandidate[] | null>(null);
   const submit = async (number: string, checkId: string | null): Promise<boolean> => {
-    setIsBusy(true);
-    setFault('');
     setMade(null);
-    const result = await kind.submit({ email, userID: userId, number, checkId });
-    setIsBusy(false);
+    const result = await run(() => kind.submit({ email, userID: userId, number, checkId }));
     const isChoice = result.ok && Array.isArray(result.body);
     setCandidates(result.ok && Array.isArray(result.body) ? result.body : null);
-    if (!result.ok) setFault(faultText(result, loyaltyEmail));
+    if (!result.ok) fail(faultText(result, loyaltyEmail));
     if (!result.ok || isChoice || Array.isArray(result.body)) return false;
     setMade(result.body);
     // Not awaited: while the account is read anew, the next number is typed already.
@@ -36,11 +34,11 @@ export function useStaffClaim(
   };
   // Checks to choose from belong to the number that was sent.
   const forgetChoice = (): void => setCandidates(null);
-  return { isBusy, fault, made, candidates, submit, forgetChoice };
+  return { isBusy, fault: failure ?? '', made, candidates, submit, forgetChoice };
 }
 
 /** The server's own text where it says why; anything else is one text (staff §8). */
 function faultText({ status, text }: Failure, loyaltyEmail: string): string {
   if (status === 400 && text !== undefined && text !== '') return text;
-  return staffTexts.claimFailed.replace('{email}', loyaltyEmail);
+  return fillText(staffTexts.claimFailed, { email: loyaltyEmail });
 }

@@ -9,6 +9,7 @@ import { failureText, staffSend } from '#web/staff/session/staff-send.ts';
 import { showToast } from '#web/staff/session/toasts.ts';
 import { ConfirmDialog } from '#web/staff/ui/confirm-dialog.tsx';
 import { Instant } from '#web/staff/ui/instant.tsx';
+import { useTask } from '#web/shared/ui/use-task.ts';
 
 /** Wrong numbers that were tried with the order, what its guests notice of it, and the way to end that. */
 export function GuessLine({ orderId, guessing }: { orderId: string; guessing: Guessing }) {
@@ -54,11 +55,11 @@ function wordsFor({ misses, puzzleSeconds }: Guessing): string {
 function useLift(orderId: string) {
   const client = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, run } = useTask();
   const lift = async (): Promise<void> => {
-    setIsBusy(true);
-    const result = await staffSend('DELETE /api/admin/guesses/:orderId', undefined, { params: { orderId } });
-    setIsBusy(false);
+    const result = await run(() =>
+      staffSend('DELETE /api/admin/guesses/:orderId', undefined, { params: { orderId } }),
+    );
     setIsAsking(false);
     if (!result.ok) return showToast(failureText(result), 'danger');
     showToast('The tries are forgotten.');

@@ -3,6 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import type { OrderPass, Reason } from '#contract/calls/staff-orders.ts';
+import { dollarsOfCents } from '#domain/money.ts';
+import { formatAmount, type ParkFormat } from '#domain/park-format.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
 import { formatPhone } from '#domain/phone.ts';
 
@@ -13,11 +15,14 @@ import { ConfirmDialog } from '#web/staff/ui/confirm-dialog.tsx';
 import { Facts } from '#web/staff/ui/facts.tsx';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { Mark } from '#web/staff/ui/mark.tsx';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { useTask } from '#web/shared/ui/use-task.ts';
 import { stateLooks } from './state-looks.ts';
 
 /** One pass of an order: its facts, what its guest sees, and every row of ours that had a say in it. */
 export function PassPanel({ orderId, pass }: { orderId: string; pass: OrderPass }) {
   const name = fullNameOf(pass.firstName, pass.lastName);
+  const park = useStaffPage();
   return (
     <Card withBorder component="section" aria-label={`Pass ${pass.barcode}`}>
       <Stack gap="sm">
@@ -39,7 +44,7 @@ export function PassPanel({ orderId, pass }: { orderId: string; pass: OrderPass 
             Activated: pass.isActivated ? 'Yes' : 'No',
             Photo: pass.hasPhoto ? 'Yes' : 'No',
             'Active shares': pass.sharesTotal === 0 ? '' : String(pass.sharesTotal),
-            Balance: balanceOf(pass),
+            Balance: balanceOf(pass, park),
             'Item / pack / category': [pass.merchItemId, pass.merchPackId, pass.ttCategoryId].join(' / '),
           }}
         />
@@ -50,11 +55,9 @@ export function PassPanel({ orderId, pass }: { orderId: string; pass: OrderPass 
   );
 }
 
-function balanceOf({ credits, cashCents }: OrderPass): string {
-  const dollars = (cashCents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
-  return [credits === 0 ? '' : `${credits} credits`, cashCents === 0 ? '' : dollars]
-    .filter(Boolean)
-    .join(', ');
+function balanceOf({ credits, cashCents }: OrderPass, park: ParkFormat): string {
+  const cash = formatAmount(dollarsOfCents(cashCents), park);
+  return [credits === 0 ? '' : `${credits} credits`, cashCents === 0 ? '' : cash].filter(Boolean).join(', ');
 }
 
 /** A pass for one wallet: whether it is bound, and the way to free it. */
@@ -62,14 +65,14 @@ function WalletLine({ orderId, pass }: { orderId: string; pass: OrderPass }) {
   const may = useMay();
   const client = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, run } = useTask();
   if (!pass.isSingleHolder) return null;
   if (pass.boundAt === null) return <Text size="sm">For one wallet only; not added to one yet.</Text>;
   const free = async (): Promise<void> => {
-    setIsBusy(true);
     const params = { orderId, barcode: pass.barcode };
-    const result = await staffSend('DELETE /api/admin/wallet/bind/:orderId/:barcode', undefined, { params });
-    setIsBusy(false);
+    const result = await run(() =>
+      staffSend('DELETE /api/admin/wallet/bind/:orderId/:barcode', undefined, { params }),
+    );
     setIsAsking(false);
     if (result.ok) showToast('The pass may be added to a wallet again.');
     else showToast(failureText(result), 'danger');

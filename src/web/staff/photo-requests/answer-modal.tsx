@@ -12,6 +12,7 @@ import { ConflictBox } from '#web/staff/ui/conflict-choices.tsx';
 import { Facts } from '#web/staff/ui/facts.tsx';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { discardQuestion, StaffModal } from '#web/staff/ui/staff-modal.tsx';
+import { useTask } from '#web/shared/ui/use-task.ts';
 import { RequestPhoto } from './request-photo.tsx';
 
 const messageCharactersMax = 1000;
@@ -138,23 +139,21 @@ const lateCodes: ReadonlySet<string | undefined> = new Set(['photo-request-answe
 
 function useAnswer(request: PhotoRequestView, onClose: () => void) {
   const client = useQueryClient();
-  const [fault, setFault] = useState('');
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, failure, run, fail } = useTask();
   const [isLate, setIsLate] = useState(false);
   const give = async (answer: 'approved' | 'declined', message: string): Promise<void> => {
-    setIsBusy(true);
-    setFault('');
     const params = { id: request.requestId };
-    const result = await staffSend('PUT /api/admin/photo-request/:id', { answer, message }, { params });
-    setIsBusy(false);
+    const result = await run(() =>
+      staffSend('PUT /api/admin/photo-request/:id', { answer, message }, { params }),
+    );
     await client.invalidateQueries({ queryKey: ['photo-requests'] });
     if (!result.ok && lateCodes.has(result.problem?.code)) return setIsLate(true);
-    if (!result.ok) return setFault(failureText(result));
+    if (!result.ok) return fail(failureText(result));
     const done = answer === 'approved' ? 'The photo was taken off' : 'The photo stays';
     showToast(
       `${done}. ${result.body.isMailed ? 'The guest gets a mail.' : 'The guest has no email address.'}`,
     );
     onClose();
   };
-  return { fault, isBusy, isLate, give };
+  return { fault: failure ?? '', isBusy, isLate, give };
 }

@@ -9,10 +9,10 @@ interface InstantProps {
 
 /** An instant on the park's clocks. */
 export function Instant({ iso, hasSeconds = false }: InstantProps) {
-  const { timeZone } = useStaffPage();
+  const park = useStaffPage();
   return (
     <time dateTime={iso} className="whitespace-nowrap">
-      {showInstant(iso, timeZone, hasSeconds ? 'medium' : 'short')}
+      {showInstant(iso, park, hasSeconds ? 'medium' : 'short')}
     </time>
   );
 }

@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest';
 
+import { americanPark } from '#domain/park-format.sample.ts';
+
 import { fromField, showInstant, toField } from './park-time.ts';
 
 const newYork = 'America/New_York';
 const iso = '2026-11-21T19:00:07.000Z';
 
 test('an instant is shown as the park’s clocks tell it, not as the looker’s do', () => {
-  expect(showInstant(iso, newYork)).toBe('Nov 21, 2026, 2:00 PM');
-  expect(showInstant(iso, newYork, 'medium')).toBe('Nov 21, 2026, 2:00:07 PM');
-  expect(showInstant(iso, 'Asia/Tokyo')).toBe('Nov 22, 2026, 4:00 AM');
-  expect(showInstant('soon', newYork)).toBe('soon');
+  expect(showInstant(iso, americanPark)).toBe('Nov 21, 2026, 2:00 PM');
+  expect(showInstant(iso, americanPark, 'medium')).toBe('Nov 21, 2026, 2:00:07 PM');
+  expect(showInstant(iso, { locale: 'en-US', timeZone: 'Asia/Tokyo' })).toBe('Nov 22, 2026, 4:00 AM');
+  expect(showInstant('soon', americanPark)).toBe('soon');
 });
 
 test.each([newYork, 'Asia/Tokyo', 'Asia/Kathmandu', 'Pacific/Chatham', 'UTC'])(

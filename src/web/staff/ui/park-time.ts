@@ -1,17 +1,17 @@
-/** Instants as the park's clocks tell them, wherever whoever looks at them is; staff §2 calls it local time. */
+/** Instants in the park's time zone, wherever the reader is; staff §2 calls it local time. */
 import { TZDateMini } from '@date-fns/tz';
 
-const known = new Map<string, Intl.DateTimeFormat>();
+import { formatInstant, type ParkFormat } from '#domain/park-format.ts';
 
 /** Such as "Nov 21, 2026, 2:00 PM", or ":07" more to the second. A text that is no instant comes back as it is. */
-export function showInstant(iso: string, timeZone: string, timeStyle: 'short' | 'medium' = 'short'): string {
+export function showInstant(
+  iso: string,
+  park: Pick<ParkFormat, 'locale' | 'timeZone'>,
+  timeStyle: 'short' | 'medium' = 'short',
+): string {
   const instant = new Date(iso);
   if (Number.isNaN(instant.getTime())) return iso;
-  const key = `${timeZone} ${timeStyle}`;
-  const format =
-    known.get(key) ?? new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle });
-  known.set(key, format);
-  return format.format(instant);
+  return formatInstant(instant, park, { dateStyle: 'medium', timeStyle });
 }
 
 /** The end of every such field: with one, the browser goes on to the time after four digits of a year. */

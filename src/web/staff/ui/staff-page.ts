@@ -1,22 +1,27 @@
-/** What the server wrote into the page for the back office: the operator's name, club address and time zone. */
+/** What the server wrote into the page for the back office: the operator's name, club address and formats. */
 import { createContext, use } from 'react';
 
-/** The operator, as far as staff screens name it. */
-export interface StaffPage {
+import type { ParkFormat } from '#domain/park-format.ts';
+
+/** The operator, as far as staff screens name it, and how it writes numbers and days. */
+export interface StaffPage extends ParkFormat {
   brandName: string;
   loyaltyEmail: string;
-  timeZone: string;
   /** Of the page's content security policy, for style elements. */
   nonce: string;
 }
 
 /** Reads it once, at the start. */
 export function readStaffPage(root: HTMLElement): StaffPage {
-  const { brandName = '', loyaltyEmail = '', timeZone = 'UTC' } = root.dataset;
+  const { brandName = '', loyaltyEmail = '' } = root.dataset;
+  // The server writes all three; the defaults are for a type that cannot know it.
+  const { locale = 'en', currency = 'XXX', timeZone = 'UTC' } = root.dataset;
   const style = document.querySelector('style[nonce]');
   return {
     brandName,
     loyaltyEmail,
+    locale,
+    currency,
     timeZone,
     nonce: style instanceof HTMLElement ? (style.nonce ?? '') : '',
   };

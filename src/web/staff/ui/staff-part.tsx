@@ -1,8 +1,9 @@
 import { Alert, Button, Stack } from '@mantine/core';
-import { Suspense, useState, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 
 import { loadAnew } from '#web/shared/ui/load-anew.ts';
 import { PartBoundary } from '#web/shared/ui/part-boundary.tsx';
+import { useTask } from '#web/shared/ui/use-task.ts';
 
 interface StaffPartProps {
   /** What is shown until the part's script is there. */
@@ -22,18 +23,13 @@ export function StaffPart({ placeholder, children }: StaffPartProps) {
 const renderFault = (): ReactNode => <PartFault />;
 
 function PartFault() {
-  const [isBusy, setIsBusy] = useState(false);
-  const retry = async (): Promise<void> => {
-    setIsBusy(true);
-    await loadAnew();
-    setIsBusy(false);
-  };
+  const { isBusy, run } = useTask();
   return (
     <Stack align="flex-start">
       <Alert color="red" role="alert">
         This part could not be loaded. Check the connection and try again.
       </Alert>
-      <Button loading={isBusy} onClick={() => void retry()}>
+      <Button loading={isBusy} onClick={() => void run(loadAnew)}>
         Try again
       </Button>
     </Stack>

@@ -1,0 +1,69 @@
+/** A park in Germany: its brand alone decides how amounts, days and times are written, wherever a person reads them. */
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+
+import type { StoredValue } from '#contract/calls/stored-value.ts';
+import { germanPark } from '#domain/park-format.sample.ts';
+
+import { loadBrand } from '#server/base/brand/load-brand.ts';
+import { mails } from '#server/base/db/schema/operations.ts';
+import { passes } from '#server/base/db/schema/park.ts';
+import { goldPass } from '#server/testing/demo-passes.ts';
+import { readPassJson } from '#server/testing/read-pass.ts';
+import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+
+const moneyCard = { orderId: '10400004', barcode: '7226000004000041' };
+/** Of the demo park's card 10400005. */
+const barcodeHash = '328508777317170abd3a002706dc77e4c01cae2521b4e809a73948c97affef4a';
+const brand = { ...(await loadBrand()), ...germanPark };
+
+const withGermanPark = (run: (own: TestPark) => Promise<void>) => withOwnPark(run, { brand });
+
+const putOnCard = (own: TestPark, change: Partial<typeof passes.$inferInsert>) =>
+  own.services.db.update(passes).set(change).where(eq(passes.barcode, moneyCard.barcode));
+
+const pageOf = async (own: TestPark, path: string): Promise<string> => (await own.app.inject(path)).body;
+
+test('the guest page says its language and shows 12,50 € and the day the German way', () =>
+  withGermanPark(async (own) => {
+    await putOnCard(own, { cashCents: 1250, expiresAt: new Date('2027-01-04T22:59:00Z') });
+    const html = await pageOf(own, `/${moneyCard.orderId}/${moneyCard.barcode}`);
+    expect(html).toContain('<html lang="de-DE">');
+    expect(html).toContain('12,50\u00a0€');
+    expect(html).toContain('04.01.2027');
+    expect(html).not.toContain('$12');
+  }));
+
+test('the back office is told the locale, the currency and the time zone', () =>
+  withGermanPark(async (own) => {
+    const html = await pageOf(own, '/login');
+    expect(html).toContain('<html lang="de-DE">');
+    expect(html).toContain('data-locale="de-DE" data-currency="EUR" data-time-zone="Europe/Berlin"');
+  }));
+
+test('a mail says its language and the day and time the German way', () =>
+  withGermanPark(async (own) => {
+    await own.app.inject({ method: 'POST', url: `/api/reset-photo/${goldPass.orderId}/${goldPass.barcode}` });
+    const [mail] = await own.services.db.select().from(mails).where(eq(mails.kind, 'photo-request'));
+    expect(mail?.html).toContain('<html lang="de-DE">');
+    expect(mail?.plainText).toMatch(/by [A-Z][a-z]+, \d+\. [A-Z][a-z]+ 2026 um \d\d:\d\d\./);
+  }));
+
+test('a wallet pass carries the amount in euros and the park’s own offset', () =>
+  withGermanPark(async (own) => {
+    await putOnCard(own, { cashCents: 1250, expiresAt: new Date('2027-01-04T22:59:00Z') });
+    const file = await own.post('/api/apple-wallet/', moneyCard);
+    const json = await readPassJson(file.rawPayload);
+    expect(JSON.stringify(json)).toContain('"value":12.5,"currencyCode":"EUR"');
+    expect(json['expirationDate']).toBe('2027-01-04T23:59:00+01:00');
+  }));
+
+test('the operating day ends at the brand’s own hour', () =>
+  withGermanPark(async (own) => {
+    const { clock } = own;
+    const read = async () => (await own.post('/api/stored-value/', { barcodeHash })).json<StoredValue>();
+    clock.advance((Date.parse('2026-11-22T01:59:00Z') - clock.now().getTime()) / 1000);
+    expect((await read()).today).toBe('2026-11-21');
+    clock.advance(60);
+    expect((await read()).today).toBe('2026-11-22');
+  }));

@@ -1,0 +1,36 @@
+/**
+ * The law of formats: numbers, amounts, days and times are written by `src/domain/park-format.ts`, from the brand. A
+ * locale or a currency that is fixed anywhere else would show an operator's guests the formats of another country.
+ */
+
+/** One sentence for each line of a source file that fixes a format by itself. */
+export function formatBreachesOf(file: string, text: string): string[] {
+  if (isExempt(file)) return [];
+  return text.split('\n').flatMap((line, index) => {
+    const found = forbidden.find(({ pattern }) => pattern.test(line));
+    return found === undefined ? [] : [`${file}:${index + 1}: ${found.reason}`];
+  });
+}
+
+const forbidden = [
+  {
+    pattern: /['"](?:en-US|USD)['"]/,
+    reason: 'fixes a locale or a currency; take it from the brand',
+  },
+  {
+    pattern: /\bIntl\.(?:NumberFormat|DateTimeFormat|RelativeTimeFormat|ListFormat)\b/,
+    reason: 'makes a format of its own; use src/domain/park-format.ts',
+  },
+  {
+    pattern: /\.toLocale(?:Date|Time)?String\(/,
+    reason: 'writes a number or a day by itself; use src/domain/park-format.ts',
+  },
+];
+
+/** The module itself, the check that a brand's time zone exists, and tests with their samples. */
+function isExempt(file: string): boolean {
+  return (
+    ['src/domain/park-format.ts', 'src/contract/brand.ts'].includes(file) ||
+    /\.(?:test|sample)\.tsx?$|-testing\.ts$|\/testing\//.test(file)
+  );
+}
