@@ -98,7 +98,8 @@ export function isSameLastName(one: string, other: string): boolean {
     name
       .normalize('NFKD')
       .replaceAll(/[^\p{L}\p{N}]/gu, '')
-      .toLowerCase();
+      // Capitals, because a reservation system that prints names in capitals writes Weiß as WEISS.
+      .toUpperCase();
   return keyOf(one) !== '' && keyOf(one) === keyOf(other);
 }
 
