@@ -99,3 +99,8 @@ test('an Android window inside an app can hand the page to Chrome, and comes bac
   expect(chromeIntentOf('http://pass.example.com/')).toBeUndefined();
   expect(chromeIntentOf('javascript:alert(1)')).toBeUndefined();
 });
+
+test('a program on a desktop that shows the page in a window of its own is let be', () => {
+  const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)';
+  expect(browserOf(mac)).toEqual({ kind: 'own', name: '' });
+});

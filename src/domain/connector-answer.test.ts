@@ -27,7 +27,11 @@ test.each([
 });
 
 test('what nobody asked for yet is asked for', () => {
-  expect([isUnknownStill(undefined, now), isKnownNow(undefined, now)]).toEqual([false, false]);
+  expect([isUnknownStill, isKnownNow, isFresh].map((holds) => holds(undefined, now))).toEqual([
+    false,
+    false,
+    false,
+  ]);
 });
 
 test.each([

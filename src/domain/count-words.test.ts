@@ -20,3 +20,9 @@ test('a single point has its own name where the brand has one', () => {
   expect(pointsWords(640, brand)).toBe('640 Brownie points');
   expect(pointsWords(1, { pointsName: 'Kudos', locale: 'en-US' })).toBe('1 Kudos');
 });
+
+test('a number is written as the readers of its language write it, to the thousandth', () => {
+  expect(countWords(1250, 'Tag', 'Tage', 'de-DE')).toBe('1.250 Tage');
+  expect(countWords(1250, 'day', 'days', 'en-US')).toBe('1,250 days');
+  expect(countWords(0.12345, 'day', 'days')).toBe('0.123 days');
+});

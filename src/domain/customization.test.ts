@@ -112,3 +112,7 @@ test('whatever the rules are, the one that staff are told won is the one that dr
     }),
   );
 });
+
+test('the line of the club names its category and nothing else', () => {
+  expect(clubLine).toEqual({ barcode: '', merchItemId: '', merchPackId: '', ttCategoryId: 'CLUB' });
+});

@@ -17,3 +17,9 @@ test('no cent is lost between cents and dollars', () => {
     ),
   );
 });
+
+test('a dollar is a hundred cents, and a fraction of a cent is rounded', () => {
+  expect(dollarsOfCents(3650)).toBe(36.5);
+  expect(centsOfDollars(36.5)).toBe(3650);
+  expect(centsOfDollars(1.15)).toBe(115);
+});

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { formatMonthDay, formatTimeOfDay, formatWeekday } from './park-time.ts';
 
@@ -15,4 +15,17 @@ test('the day is that of the park, not that of Greenwich', () => {
 
 test('a date is read with its weekday, whatever the time zone of the machine', () => {
   expect(formatWeekday('2026-11-21')).toBe('Saturday, November 21');
+});
+
+test('the time of day has a plain space before AM and PM in every browser', () => {
+  vi.stubGlobal('Intl', {
+    DateTimeFormat: class {
+      format(): string {
+        return '2:05\u202fPM';
+      }
+    },
+  });
+  const time = formatTimeOfDay(new Date('2026-11-21T19:05:00Z'), zone);
+  vi.unstubAllGlobals();
+  expect(time).toBe('2:05 PM');
 });
