@@ -152,3 +152,18 @@ test('an image cannot come twice in a pass', () => {
     'already has a file named photo.png',
   );
 });
+
+test('two shared files of one name are refused', () => {
+  const images = new Map([['en.lproj/pass.strings', createPng(1, 1)]]);
+  const strings = new Map([['en', { A: 'a' }]]);
+  expect(() => createPassTemplate({ images, strings })).toThrow(
+    'Two shared files of a pass have the same name.',
+  );
+});
+
+test.each(['.', './icon.png', 'a/./b.png', 'half \ud83d.png', 'a\0.png'])(
+  'a file cannot be named %j either',
+  (name) => {
+    expect(() => preparePassImage(name, createPng(1, 1))).toThrow('cannot be the name of a file in a pass');
+  },
+);
