@@ -99,7 +99,7 @@ const anyRule = fc.record({
   isThere: fc.boolean(),
 });
 
-test('whatever the rules are, the one that staff are told won is the one that dresses the pass', () => {
+test('for any set of rules, the one that staff see as the winner is the one that the pass uses', () => {
   fc.assert(
     fc.property(fc.array(anyRule, { maxLength: 8 }), (changes) => {
       const rules = changes.map((change, place) => ({ ...rule(place, change), isThere: change.isThere }));

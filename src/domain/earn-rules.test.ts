@@ -8,14 +8,14 @@ const draft: EarnRulesDraft = { ...sampleEarnRules, tiers: sampleEarnRules.tiers
 const pathsOf = (change: Partial<EarnRulesDraft>) =>
   faultsOfEarnRules({ ...draft, ...change }).map((fault) => fault.path);
 
-test('the demo park’s rules have no fault', () => {
+test('the demo park’s rules have no error', () => {
   expect(faultsOfEarnRules(draft)).toEqual([]);
 });
 
 test.each<[string, Partial<EarnRulesDraft>, string[]]>([
   ['points below zero', { tickets: { perDollar: -1, windowDays: 30 } }, ['/tickets/perDollar']],
   [
-    'more points than anybody gives',
+    'more points than the upper bound',
     { tickets: { perDollar: 1001, windowDays: 30 } },
     ['/tickets/perDollar'],
   ],
@@ -56,7 +56,7 @@ test.each<[string, Partial<EarnRulesDraft>, string[]]>([
   expect(pathsOf(change)).toEqual(paths);
 });
 
-test('what is allowed at its very bounds has no fault', () => {
+test('values at their very bounds have no error', () => {
   const least = { ...draft, tickets: { perDollar: 0, windowDays: 1 }, passholderMultiplier: 1, tiers: [] };
   const most = { ...draft, hotels: { perDollar: 1000, windowDays: 3650 }, passholderMultiplier: 10 };
   expect([faultsOfEarnRules(least), faultsOfEarnRules(most)]).toEqual([[], []]);

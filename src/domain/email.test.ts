@@ -61,7 +61,7 @@ test('whatever is typed, the judgement comes at once', () => {
 });
 
 test.each(['@', ',', ';', ':', '<', '>', '"', '(', ')', '[', ']', '\\', ' ', '\t', '\n', '\u0000', '\u200b'])(
-  'the sign %j stands in no part of an address, because a mail header would read it as something else',
+  'the character %j stands in no part of an address, because a mail header would read it as something else',
   (sign) => {
     for (const email of [
       `da${sign}na@mail.example`,

@@ -16,7 +16,7 @@ test('each product becomes the Google pass that suits it', () => {
   expect(googlePassKindOf(card)).toBe('generic');
 });
 
-test('Google is told what has become of a pass', () => {
+test('Google receives the state that the pass is in', () => {
   expect(googleStateOf(good)).toBe('ACTIVE');
   expect(googleStateOf({ ...good, isRedeemed: true })).toBe('COMPLETED');
   expect(googleStateOf({ ...good, isExpired: true })).toBe('EXPIRED');

@@ -3,14 +3,14 @@ import { expect, test, vi } from 'vitest';
 
 import { cleanLine, cleanName, guestNameCodePointsMax } from './guest-name.ts';
 
-const awkwardSigns = Array.from(
+const awkwardCharacters = Array.from(
   'aée\u0301\u0323 \t\u0085\u00a0\u3000\u200b\u200c\u200d\u202e\u2069\u0645\u06cc\u0915\u094d王\u{e0100}👩🏽\ufe0f🚀\u1100\u1161\u0000\u{e0067}\ud800',
 );
-const anySign = fc.integer({ min: 0, max: 0x10ffff }).map((code) => String.fromCodePoint(code));
-const anyText = fc.array(anySign, { maxLength: 200 }).map((signs) => signs.join(''));
-/** Text that is mostly the awkward signs themselves, which plain random text hardly ever hits. */
+const anyCharacter = fc.integer({ min: 0, max: 0x10ffff }).map((code) => String.fromCodePoint(code));
+const anyText = fc.array(anyCharacter, { maxLength: 200 }).map((characters) => characters.join(''));
+/** Text that is mostly the awkward characters themselves, which plain random text hardly ever hits. */
 const awkwardText = fc
-  .array(fc.constantFrom(...awkwardSigns), { maxLength: 160 })
+  .array(fc.constantFrom(...awkwardCharacters), { maxLength: 160 })
   .map((parts) => parts.join(''));
 const text = fc.oneof(anyText, awkwardText);
 
@@ -73,7 +73,7 @@ test('a code point that is invisible and not assigned yet is taken out', () => {
   expect(cleanName('Ada\u2065 Lovelace\u{e0fff}')).toBe('Ada Lovelace');
 });
 
-test('whatever is typed, the name holds no hidden sign, is composed, short and tidy', () => {
+test('every name holds no hidden character, is composed, short and tidy', () => {
   fc.assert(
     fc.property(text, (given) => {
       const name = cleanName(given);

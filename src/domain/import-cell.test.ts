@@ -47,7 +47,7 @@ test.each([
   '2026-00-01T00:00:00Z',
   '2026-11-21T25:00:00Z',
   'now',
-])('%s is no time: without a zone nobody knows which moment it is', (text) => {
+])('%s is no time: without a zone the moment is unknown', (text) => {
   expect(faultOf({ kind: 'instant' }, text)).toContain('time with its zone');
 });
 
@@ -75,7 +75,7 @@ test('a flag is said in three ways, in any case, and in no other', () => {
     expect(faultOf(cell, text)).toBe('is neither true nor false');
 });
 
-test('a text is composed, has its limit, and is one line without control signs', () => {
+test('a text is composed, has its limit, and is one line without control characters', () => {
   const cell: CellKind = { kind: 'text', lengthMax: 10 };
   expect(readCell(cell, 'Łukasz')).toBe('Łukasz');
   expect(readCell(cell, 'Zoe\u0308')).toBe('Zo\u00EB');

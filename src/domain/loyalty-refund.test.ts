@@ -17,7 +17,7 @@ test.each([
   expect(pointsAfterRefund({ points: 1920, basis, earningCents: 12_800, keptCents })).toBe(left);
 });
 
-test('a claim whose rule nobody kept loses in proportion', () => {
+test('a claim whose rule was not stored loses in proportion', () => {
   const claim = { points: 640, basis: undefined, earningCents: 9600 };
   expect(pointsAfterRefund({ ...claim, keptCents: 9600 })).toBe(640);
   expect(pointsAfterRefund({ ...claim, keptCents: 6400 })).toBe(426);

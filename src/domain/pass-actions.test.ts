@@ -83,7 +83,7 @@ test('a binding link replaces the Apple button, and a bound pass has none on any
   expect(passActionsOf(bound, android)).toEqual(nothing);
 });
 
-test('a desktop sends nobody to a phone for a pass that is in a wallet already, but still prints it', () => {
+test('a desktop offers no way to a phone for a pass that is in a wallet already, but still prints it', () => {
   const bound = { ...pass, iCloudBoundToWallet: true };
   expect(passActionsOf(bound, desktop)).toEqual({ ...nothing, isVoucherOffered: true });
 });
@@ -121,7 +121,7 @@ test('the buttons are greyed out for order id 0, unless a hashed link stands for
   }
 });
 
-test('phones, tablets and desktops are told apart by their browsers', () => {
+test('phones, tablets and desktops are recognized by their browsers', () => {
   const mac =
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15';
   expect(platformOf('Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)')).toBe('ios');

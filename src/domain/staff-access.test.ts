@@ -31,7 +31,7 @@ test('a second row never opens what the first one guards', () => {
   expect(levelNeeded([row, { ...row, accessLevelMin: 0 }], place)).toBe(60);
 });
 
-test('nobody touches what is above their own level, nor lifts anything above it', () => {
+test('a member changes nothing above their own level, and raises nothing above it', () => {
   const lead = { accessLevel: 40 };
   expect(mayChangeLevel(lead, 40, 20)).toBe(true);
   expect(mayChangeLevel(lead, 41, 20)).toBe(false);
@@ -64,7 +64,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('drop' as const), place: fc.nat(3) }),
 );
 
-test('no chain of allowed changes brings a member, or whoever they lifted, to a right above their level', () => {
+test('no chain of allowed changes gives a member, or a member whom they raised, a right above their level', () => {
   fc.assert(
     fc.property(
       level,

@@ -26,7 +26,7 @@ test('a barcode is digits and nothing else', () => {
   expect(readSearchTerm('PB-0017')).toMatchObject({ text: 'pb-0017', digits: undefined });
 });
 
-test('signs without digits are no number', () => {
+test('punctuation without digits is no number', () => {
   expect(readSearchTerm('---')?.digits).toBeUndefined();
 });
 

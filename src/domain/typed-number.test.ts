@@ -21,7 +21,7 @@ test.each([
   expect(cleanNumber(typed)).toBe(clean);
 });
 
-const typedSigns = [
+const typedCharacters = [
   '0',
   '9',
   'a',
@@ -43,7 +43,7 @@ const typedSigns = [
 
 test('a clean number is not changed any more, whatever was typed', () => {
   fc.assert(
-    fc.property(fc.string({ unit: fc.constantFrom(...typedSigns), maxLength: 40 }), (typed) => {
+    fc.property(fc.string({ unit: fc.constantFrom(...typedCharacters), maxLength: 40 }), (typed) => {
       const clean = cleanNumber(typed);
       expect(cleanNumber(clean)).toBe(clean);
     }),
@@ -89,7 +89,7 @@ test('a check number has up to twelve digits, or sixteen, or eighteen', () => {
 });
 
 test.each(['#', '-', '\u2043', '\u2212', '\u2014', '\u00a0', '\u200d', '\t', '№'])(
-  'the sign %j is left out wherever it stands',
+  'the character %j is left out at every position',
   (sign) => {
     expect(cleanNumber(`${sign}7${sign}${sign}0${sign}`)).toBe('70');
   },

@@ -32,7 +32,7 @@ test("the authority that comes with the product is Apple's G4, valid until Decem
   expect(WWDR_G4.validToDate).toEqual(new Date('2030-12-10T00:00:00Z'));
 });
 
-test("a certificate under Apple's current authority is told from one under another of Apple's", () => {
+test("a certificate under Apple's current authority is distinguished from one under another of Apple's", () => {
   const older = Buffer.from(WWDR_G4.raw);
   older.write('G3', older.indexOf('G4'));
   expect(readCertificateFacts(certificate, WWDR_G4).issuer).toBe('apple-wwdr-g4');

@@ -36,7 +36,7 @@ test('the development certificate has the names that Apple gives, in any script'
   ]);
 });
 
-test('they sign at moments of long ago, as tests stand at one, and for ten years to come', async () => {
+test('they are valid from 2020, for tests that set an earlier time, and for ten years to come', async () => {
   const { certificatePem } = await createDevelopmentCertificates(SAMPLE_IDENTITY);
   const { validFromDate, validToDate } = new X509Certificate(certificatePem);
   expect(validFromDate).toEqual(new Date('2020-01-01T00:00:00Z'));

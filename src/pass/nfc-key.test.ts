@@ -22,7 +22,7 @@ test('a key on another curve is refused', () => {
   expect(() => encodeNfcPublicKey(rsaKey)).toThrow('must be an elliptic curve key on P-256');
 });
 
-test('a key as most programs export it is told from the compressed form', () => {
+test('a key as most programs export it is distinguished from the compressed form', () => {
   const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const usual = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
   expect(explainBadNfcPublicKey(usual)).toBe('must have its point compressed (59 bytes)');

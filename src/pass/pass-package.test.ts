@@ -122,7 +122,7 @@ test('file names and texts in any script survive', { timeout: 30_000 }, async ()
 
 const OWN: ReadonlySet<string> = new Set(['pass.json', 'manifest.json', 'signature']);
 
-test('no reader of archives finds a fault in a pass, and every check sum is right', async () => {
+test('no reader of archives finds an error in a pass, and every check sum is right', async () => {
   const template = createPassTemplate({
     images: createSampleImages('eventTicket'),
     strings: new Map([['zh-Hans', { 日期: '日期' }]]),

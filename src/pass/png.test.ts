@@ -17,7 +17,7 @@ test.each([
   ['a PNG of 0 pixels', createPng(0, 0), 'is a PNG without pixels'],
   ['half an upload', createPng(80, 80).subarray(0, 90), 'is a PNG that is cut off'],
   ['the first bytes of a PNG', createPng(80, 80).subarray(0, 12), 'is a PNG without a header'],
-])('%s is told by its bytes, whatever its name', (_, bytes, reason) => {
+])('%s is recognized by its bytes, not by its name', (_, bytes, reason) => {
   expect(readPngHeader(bytes)).toEqual({ isPng: false, reason });
 });
 

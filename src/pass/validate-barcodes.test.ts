@@ -21,7 +21,7 @@ const BROKEN: readonly BrokenPass[] = [
     'A9 error barcodes: are missing, and the pass has no NFC either: there is nothing to scan',
   ],
   [
-    'an encoding nobody knows',
+    'an unknown encoding',
     card({ barcodes: [{ ...QR, messageEncoding: 'latin-1' }] }),
     'A9 error barcodes[0].messageEncoding: "latin-1" is not an encoding that Wallet reads',
   ],
@@ -66,7 +66,7 @@ const BROKEN: readonly BrokenPass[] = [
     'A9 warning barcode: is read by iOS 8 and before only; use barcodes',
   ],
   [
-    'a barcode format nobody knows',
+    'an unknown barcode format',
     card({ barcodes: [QR, { ...QR, format: 'PKBARCODE_FORMAT_QR' }] }),
     `A9 error barcodes[1].format: must be one of ${BARCODE_FORMATS.join(', ')}, not the text "PKBARCODE_FORMAT_QR"`,
   ],
@@ -146,7 +146,7 @@ test('each encoding writes the characters that it has, whatever the case of its 
   }
 });
 
-test('a barcode without an encoding is told of that alone', () => {
+test('a barcode without an encoding is reported for that alone', () => {
   const { format, message } = QR;
   expect(explainProblems(card({ barcodes: [{ format, message, messageEncoding: 5 }] }))).toEqual([
     'A9 error barcodes[0].messageEncoding: must be a text that is not empty, not the number 5',

@@ -115,7 +115,7 @@ test('an NFC message of 64 bytes is short enough, and one with an accent is coun
   ]);
 });
 
-test('an NFC key that is empty is told of once', () => {
+test('an empty NFC key is reported once', () => {
   expect(explainProblems(card({ nfc: { ...NFC, encryptionPublicKey: '' } }))).toEqual([
     'A13 error nfc.encryptionPublicKey: must be a text that is not empty, not the text ""',
   ]);
@@ -131,7 +131,7 @@ test.each(['ftp://wallet.example.com', 'park://wallet'])(
   },
 );
 
-test('an address that is no link is told of once', () => {
+test('an address that is no link is reported once', () => {
   for (const webServiceURL of [5, 'wallet']) expect(explainProblems(card({ webServiceURL }))).toHaveLength(1);
 });
 

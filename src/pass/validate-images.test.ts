@@ -144,7 +144,7 @@ test.each([
   ]);
 });
 
-test('a file of a language that is no image is told of as a file, not as a folder', () => {
+test('a file of a language that is no image is reported as a file, not as a folder', () => {
   expect(explainProblems(cardWithImages({ 'en-US.lproj/logo.jpg': JPEG }))).toEqual([
     'A6 error en-US.lproj/logo.jpg: must be a PNG with the ending .png',
   ]);

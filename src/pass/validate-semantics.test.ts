@@ -24,7 +24,7 @@ const BROKEN: readonly BrokenPass[] = [
     'A14 error semantics.venueRoom: is missing, so the posterEventTicket layout is not shown',
   ],
   [
-    'a semantic tag nobody knows',
+    'an unknown semantic tag',
     card({ semantics: { parkName: 'Pier' } }),
     'A2 error semantics.parkName: is a key that Wallet does not know',
   ],
@@ -185,7 +185,7 @@ test('the boarding pass of tags needs twelve of them and the style of a boarding
   ]);
 });
 
-test('a poster that nobody can scan, and buttons that a layout hides, are warned of', () => {
+test('a poster without anything to scan, and buttons that a layout hides, lead to a warning', () => {
   const tags = {
     eventName: 'x',
     venueName: 'x',

@@ -128,7 +128,7 @@ test('a value of the wrong kind is found under every key that Wallet knows', () 
   }
 });
 
-test('a pass without its six first keys is told of each', () => {
+test('each of the six required keys is reported when it is missing', () => {
   const problems = createProblems();
   checkShape({}, '', problems);
   expect(problems.list.map(({ path }) => path)).toEqual([

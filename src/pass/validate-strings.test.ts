@@ -17,7 +17,7 @@ const BROKEN: readonly BrokenPass[] = [
     'A15 error pl.lproj/pass.strings: B: is missing; other languages have it',
   ],
   [
-    'a language nobody speaks',
+    'a language that does not exist',
     { ...card({}), strings: new Map([['english', { A: 'a' }]]) },
     'A15 error english.lproj/pass.strings: "english" is not a language such as en, pt-BR or zh-Hans',
   ],
