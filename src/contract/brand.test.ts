@@ -64,7 +64,7 @@ test('the words that guests know are said exactly', () => {
   expect(smsShortCode).toBe('36401');
 });
 
-test('an operator sees every fault of the file at once', () => {
+test('an operator sees every error of the file at once', () => {
   const broken = brandWith((brand) => {
     brand.timeZone = 'Mars/Olympus';
     brand.website = 'http://plain.example';

@@ -5,7 +5,7 @@ import { contrastRatioMin } from '#domain/constants.ts';
 
 /**
  * Checks the content of `brand.json` and gives it its type.
- * Throws one Error that lists every fault, one a line: wrong or missing values, unknown keys, unreadable colour
+ * Throws one Error that lists every problem, one a line: wrong or missing values, unknown keys, unreadable colour
  * pairs, and texts that leave out an address or a number they must name.
  */
 export function parseBrand(json: unknown): Brand {
@@ -82,7 +82,7 @@ const brandSchema = z.strictObject({
   operatingDayRollover: z
     .string('must be a text')
     .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 02:00')),
-  /** Where the park is, so that phones offer a pass near it; left out where there are many places. */
+  /** Where the park is, so that phones offer a pass near it; left out for a company with several parks. */
   location: z.optional(
     z.strictObject({
       latitude: z.number('must be a number').check(z.minimum(-90), z.maximum(90)),

@@ -8,15 +8,15 @@ import type { PermissionName } from './staff-permissions.ts';
 export type Access =
   /** Anybody; the call gives away nothing about a guest. */
   | { kind: 'public' }
-  /** Whoever knows an order id and barcode, or a hashed link; `scope` says whether a share's link will do. */
+  /** A caller who knows an order id and barcode, or a hashed link; `scope` says whether a share's link is enough. */
   | { kind: 'pass-proof'; scope: 'primary' | 'primary-or-share' }
-  /** Whoever holds the signed token, valid for a while, that the order object carries for this one purpose. */
+  /** A caller with the signed token, valid for a limited time, that the order object carries for this one purpose. */
   | { kind: 'pass-token'; purpose: 'share' | 'wristband' }
-  /** Whoever knows a member's email and user id, within what the club allows such a caller; an email code allows more. */
+  /** A caller who knows a member's email and user id, within what the club allows such a caller; an email code allows more. */
   | { kind: 'member' }
-  /** Whoever holds the signed memberTicket that an email code answered with. */
+  /** A caller with the signed memberTicket from the answer to an email code. */
   | { kind: 'member-ticket' }
-  /** Whoever holds an unguessable value that is part of the path. */
+  /** A caller with an unguessable value that is part of the path. */
   | { kind: 'capability' }
   /** The phone that holds an Apple pass, by the token in the pass's file (Authorization: ApplePass). */
   | { kind: 'apple-pass' }

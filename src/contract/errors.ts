@@ -38,7 +38,7 @@ export const errorCatalogue = {
   'puzzle-required': problem(429, guestTexts.puzzleRequired),
   /** Past the last budget of a network: its guests still have the link in their mail. */
   'too-many-tries': problem(429, guestTexts.tooManyTries),
-  /** The same where there is no such link. */
+  /** The same for an unknown link. */
   'too-many-tries-here': problem(429, guestTexts.tooManyTriesHere),
   'headers-too-large': problem(431, 'The request headers are too large'),
   internal: problem(500, 'Something went wrong on our side'),
@@ -234,7 +234,7 @@ export interface Problem {
   code: ErrorCode;
   /** The request's id, to be named to the support. */
   requestId: string;
-  /** Where a body was malformed: one line per fault. */
+  /** For a malformed body: one line per error. */
   faults?: { path: string; message: string }[];
   /** Where a puzzle is to be solved first: send the call again with the solution in the header `X-Puzzle`. */
   puzzle?: Puzzle;

@@ -24,7 +24,7 @@ const instant: CellKind = { kind: 'instant' };
 const text: CellKind = { kind: 'text', lengthMax: 200 };
 const points: CellKind = { kind: 'integer', min: -2_000_000_000, max: 2_000_000_000 };
 
-/** What is exported and never imported: the club's books are the product's own. */
+/** Kinds that are exported and never imported: the product itself keeps the club's books. */
 export const exportOnlyKinds = {
   members: {
     title: 'Members of the club',
@@ -91,7 +91,7 @@ export const exportOnlyKinds = {
   },
 } as const satisfies Record<string, ExportKindEntry>;
 
-/** What is exported to be imported. Contacts stay with the CRM: what they filled in goes out with the orders. */
+/** Kinds that can be imported again. Contacts stay with the CRM: the fields they filled in are exported with the orders. */
 const { contacts: _stayWithTheCrm, ...roundTripKinds } = importKinds;
 
 /** The name of a kind that is exported to be imported. */

@@ -39,7 +39,7 @@ export interface MainPage {
   barcode: string;
   /** The hashed link that brought the guest here, to be sent with every call about this pass. */
   hashUrl: string | null;
-  /** The login's answer, or null where nobody is logged in. */
+  /** The login's answer, or null if no guest is logged in. */
   answer: LoginAnswer | null;
   /** When the answer was true, ISO 8601 in UTC: a page that is shown again without a network says so. */
   asOf: string;
@@ -61,13 +61,13 @@ export interface StoredValuePage {
   kind: 'stored-value';
   /** From the address, to ask for the balance again. */
   barcodeHash: string;
-  /** Null where there is no such card. */
+  /** Null for an unknown card. */
   card: StoredValue | null;
   /** The page's script asks for the card, for only it can solve the puzzle that the server wants first. */
   mustAsk?: boolean;
 }
 
-/** The loyalty club: the choice of a claim, or the form of one. It is about nobody until an email is typed. */
+/** The loyalty club: the choice of a claim, or the form of one. It names no member until an email is typed. */
 export interface LoyaltyPage {
   kind: 'loyalty';
   /** The kind of claim, which is the last segment of the page's address; null for the choice. */
@@ -79,7 +79,7 @@ export interface LoyaltyPage {
 /** A refusal, for a person who went to an address that was refused. */
 export interface RefusedPage {
   kind: 'refused';
-  /** What a program is told as the problem's title. */
+  /** The title of the problem document that a program receives. */
   title: string;
   /** True where the same address may answer in a moment. */
   isWorthRetrying: boolean;

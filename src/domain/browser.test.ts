@@ -84,11 +84,11 @@ test.each([
   [`${ios} Mobile/15E148 [Pinterest/iOS]`, 'in-app', 'Pinterest'],
   [android, 'in-app', ''],
   [`${ios} Mobile/22F76`, 'in-app', ''],
-] as const)('%s is told apart', (userAgent, kind, name) => {
+] as const)('%s is recognized', (userAgent, kind, name) => {
   expect(browserOf(userAgent)).toEqual({ kind, name });
 });
 
-test('a browser that says nothing is let be', () => {
+test('a browser without a name is treated as an ordinary one', () => {
   expect(browserOf('')).toEqual({ kind: 'own', name: '' });
 });
 
@@ -98,4 +98,9 @@ test('an Android window inside an app can hand the page to Chrome, and comes bac
   );
   expect(chromeIntentOf('http://pass.example.com/')).toBeUndefined();
   expect(chromeIntentOf('javascript:alert(1)')).toBeUndefined();
+});
+
+test('a program on a desktop that shows the page in a window of its own is treated as an ordinary browser', () => {
+  const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)';
+  expect(browserOf(mac)).toEqual({ kind: 'own', name: '' });
 });

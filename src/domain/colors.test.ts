@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { channelsOf, contrastRatio, readableColor } from './colors.ts';
+import { channelsOf, contrastRatio, readableColor, rgbOf } from './colors.ts';
 
 test('black on white has the greatest contrast there is', () => {
   expect(contrastRatio('000000', 'FFFFFF')).toBeCloseTo(21, 5);
@@ -28,7 +29,33 @@ test('a colour is split into red, green and blue', () => {
 test.each(['#0B3D62', '0B3D6', '0B3D625', 'navy', '', '0B3D6G', '0B3D62\n'])(
   'what is no colour of six hex digits is never taken for black: %j',
   (text) => {
-    expect(() => channelsOf(text)).toThrow(RangeError);
+    expect(() => channelsOf(text)).toThrow(new RangeError(`"${text}" is no colour of six hex digits.`));
     expect(() => contrastRatio('FFFFFF', text)).toThrow(RangeError);
   },
 );
+
+test('Apple’s wallet gets a colour as its three channels', () => {
+  expect(rgbOf('0B3D62')).toBe('rgb(11,61,98)');
+});
+
+test.each([
+  ['FF0000', 5.252],
+  ['00FF00', 15.304],
+  ['0000FF', 2.444],
+  // The darkest greys are brighter than the curve of the others would make them.
+  ['0A0A0A', 1.061],
+  ['0B0B0B', 1.067],
+  ['808080', 5.317],
+])('the colour %s stands out from black by %d, as WCAG reckons', (color, ratio) => {
+  expect(contrastRatio(color, '000000')).toBeCloseTo(ratio, 3);
+});
+
+test('an unreadable colour is replaced by whichever of black and white stands out more', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 0xffffff }), (value) => {
+      const background = value.toString(16).padStart(6, '0');
+      const best = Math.max(contrastRatio('FFFFFF', background), contrastRatio('000000', background));
+      expect(contrastRatio(readableColor(background, background), background)).toBe(best);
+    }),
+  );
+});

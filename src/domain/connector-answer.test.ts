@@ -22,12 +22,16 @@ test.each([
   ['gone', 59, true],
   ['gone', 60, false],
   ['known', 0, false],
-] as const)('a system that said %s %i seconds ago is left in peace: %s', (state, ago, isLeft) => {
+] as const)('a system that said %s %i seconds ago is not asked again: %s', (state, ago, isLeft) => {
   expect(isUnknownStill(answered(state, ago), now)).toBe(isLeft);
 });
 
-test('what nobody asked for yet is asked for', () => {
-  expect([isUnknownStill(undefined, now), isKnownNow(undefined, now)]).toEqual([false, false]);
+test('a number without an answer is asked for', () => {
+  expect([isUnknownStill, isKnownNow, isFresh].map((holds) => holds(undefined, now))).toEqual([
+    false,
+    false,
+    false,
+  ]);
 });
 
 test.each([

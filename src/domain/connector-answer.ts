@@ -1,49 +1,49 @@
-/** What one of the park's own systems said of a number when it was last asked, and how long that is good for. */
+/** The last answer of one of the park's own systems about a number, and how long that answer may be used. */
 
-/** `gone`: the system knew it once and does not any more. */
+/** `gone`: the system knew the number once and no longer does. */
 export type AnswerState = 'known' | 'unknown' | 'gone';
 
-/** An answer, and when it was given; a system that was silent gave none. */
+/** An answer and its time; a system that did not respond gave none. */
 export interface ConnectorAnswer {
   state: AnswerState;
   answeredAt: Date;
 }
 
-/** How long nobody asks again for what a system does not know. */
+/** How long the server does not ask again about a number that a system does not know. */
 export const unknownForSeconds = 60;
-/** From when on an answer is asked for anew behind the guest's back, who is served by it at once. */
+/** The age from which an answer is refreshed in the background, while the guest is served from it at once. */
 const freshForSeconds = 300;
-/** For how long an answer counts as one of this moment, so that one claim does not ask twice. */
+/** How long an answer counts as current, so that one claim does not ask twice. */
 const asOfNowForSeconds = 10;
-/** For how long a claim may rest on an answer while the system is silent. */
+/** How long a claim may rely on an answer while the system does not respond. */
 const goodForClaimsSeconds = 86_400;
 
-/** True while the system need not be asked: it said a moment ago that it does not know. */
+/** True while the system need not be asked, because it said recently that it does not know the number. */
 export function isUnknownStill(answer: ConnectorAnswer | undefined, now: Date): boolean {
   return answer !== undefined && answer.state !== 'known' && ageSeconds(answer, now) < unknownForSeconds;
 }
 
-/** True where the system knew it at this very moment, as far as a claim cares. */
+/** True if the answer is current enough for a claim and the system knows the number. */
 export function isKnownNow(answer: ConnectorAnswer | undefined, now: Date): boolean {
   return answer?.state === 'known' && ageSeconds(answer, now) < asOfNowForSeconds;
 }
 
-/** True where the system knew it not long ago. */
+/** True if the system knew the number recently. */
 export function isFresh(answer: ConnectorAnswer | undefined, now: Date): boolean {
   return answer?.state === 'known' && ageSeconds(answer, now) < freshForSeconds;
 }
 
-/** True for what was brought so long ago that it is asked for anew while it is served. */
+/** True for an answer so old that it is refreshed while it is served. */
 export function isStale(answer: ConnectorAnswer, now: Date): boolean {
   return answer.state !== 'unknown' && ageSeconds(answer, now) >= freshForSeconds;
 }
 
-/** What a claim may do with what is here. */
+/** Whether a claim may rely on the stored answer. */
 export type ClaimGround = 'good' | 'not-found' | 'unconfirmed';
 
 /**
- * Whether a claim may rest on what was brought: on what the system says when asked anew, and where it is silent on an answer
- * of the last day, never on an older one.
+ * Decides whether a claim may rely on imported data: on what the system answers now or, if it does not respond, on an
+ * answer of the last day, never on an older one.
  */
 export function judgeClaimGround(
   earlier: ConnectorAnswer,

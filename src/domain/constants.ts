@@ -6,10 +6,10 @@ export const orderSegmentLengthMax = 80;
 /** Barcodes that start with these digits get the NFC variant of the wallet pass (guest §9). */
 export const nfcBarcodePrefix = '34';
 
-/** How long a ticketShareToken is good for (decisions 1). */
+/** How long a ticketShareToken is valid (decisions 1). */
 export const ticketShareTokenTtlSeconds = 30 * 60;
 
-/** How long a wristbandActivateToken is good for (decisions 1). */
+/** How long a wristbandActivateToken is valid (decisions 1). */
 export const wristbandActivateTokenTtlSeconds = 15 * 60;
 
 /** How many guests a card may be shared with at one time (decisions 1). */
@@ -21,19 +21,19 @@ export const wristbandCodeLength = 16;
 /** Characters of a code that the loyalty scanner takes (guest §9). */
 export const scannedCodeLengths: readonly number[] = [16, 18];
 
-/** How long the GET link that serves a pass file to iOS is good for (decisions 4). */
+/** How long the GET link that serves a pass file to iOS is valid (decisions 4). */
 export const passLinkTtlSeconds = 5 * 60;
 
-/** How long an iCloudBindingLink is good for; it works once (decisions 4). */
+/** How long an iCloudBindingLink is valid; it works once (decisions 4). */
 export const bindingLinkTtlSeconds = 30 * 60;
 
-/** How long the links of a pass's page work that need no script; a page that is open for longer is loaded again. */
+/** How long the links of a pass's page work that need no script; a page that is open longer is reloaded. */
 export const plainLinkTtlSeconds = 15 * 60;
 
 /** Contrast below which the client replaces a pass's text colour by black or white (decisions 2; WCAG 1.4.3). */
 export const contrastRatioMin = 4.5;
 
-/** How long the link behind the QR code that opens a pass on a phone is good for; it works once (decisions 4). */
+/** How long the link in the QR code that opens a pass on a phone is valid; it works once (decisions 4). */
 export const handOffTtlSeconds = 5 * 60;
 
 /** How many passes Safari takes in one file, and so how many "add all" adds (Apple's limit; one Google link holds them too). */
@@ -55,14 +55,14 @@ export const photoHeight = 480;
 /** Width to height of a photo (guest §5). */
 export const photoAspect = 4 / 3;
 
-/** What is cut out of a picture is at least this many pixels wide and high. */
+/** A crop is at least this many pixels wide and high. */
 export const photoCropSideMin = 64;
 
-/** How much wider than the face the proposed crop is, and the share of the picture where there is no one face (guest §5). */
+/** How much wider than the face the proposed crop is, and its share of a picture without exactly one face (guest §5). */
 export const faceCropFactor = 2.25;
 export const fallbackCropShare = 0.9;
 
-/** What scores more than the first at a glance may be a face; what scores more than the second from near by is one. */
+/** An area above the first score in the quick check may be a face; above the second in the close check it is one. */
 export const faceProposalScoreMin = 0.5;
 export const faceScoreMin = 0.7;
 
@@ -73,8 +73,8 @@ export const photoRequestHours = 48;
 export const retiredPhotoDays = 30;
 export const photoDaysAfterPassEnd = 90;
 
-/** How long a walletTicket is good for, which opens a member's loyalty pass (decisions 4). */
+/** How long a walletTicket is valid, which opens a member's loyalty pass (decisions 4). */
 export const walletTicketTtlSeconds = 15 * 60;
 
-/** How far the clocks of the park's systems may run ahead of ours, so that what was sold just now can be claimed. */
+/** How far the clocks of the park's systems may run ahead of ours, so that a purchase of this moment can be claimed. */
 export const clockDifferenceMinutesMax = 10;

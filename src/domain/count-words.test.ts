@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { countWords, pointsWords } from './count-words.ts';
-import { americanPark } from './park-format.sample.ts';
+import { americanPark, germanPark } from './park-format.sample.ts';
 
 test('one of a thing is named in the singular, any other number of it in the plural', () => {
   const daysOf = (count: number): string => countWords(count, 'day', 'days', americanPark);
@@ -20,4 +20,10 @@ test('a single point has its own name where the brand has one', () => {
   expect(pointsWords(1, brand)).toBe('1 Brownie point');
   expect(pointsWords(640, brand)).toBe('640 Brownie points');
   expect(pointsWords(1, { pointsName: 'Kudos', locale: 'en-US' })).toBe('1 Kudos');
+});
+
+test('a number is written as the readers of its language write it, to the thousandth', () => {
+  expect(countWords(1250, 'Tag', 'Tage', germanPark)).toBe('1.250 Tage');
+  expect(countWords(1250, 'day', 'days', americanPark)).toBe('1,250 days');
+  expect(countWords(0.12345, 'day', 'days', americanPark)).toBe('0.123 days');
 });

@@ -22,7 +22,7 @@ test('a negative number stays a number', () => {
   expect(csvLine([-5])).toBe('-5\r\n');
 });
 
-test('whatever the texts are, a reader of the standard gets them back, but for the sign that disarms', () => {
+test('whatever the texts are, a reader of the standard gets them back, but for the character that disarms a formula', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1 }), (texts) => {
       const back = readLine(csvLine(texts));

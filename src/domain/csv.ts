@@ -1,22 +1,22 @@
-/** Comma-separated values (RFC 4180): for spreadsheets so that none takes a cell for a formula, for machines to the letter. */
+/** Comma-separated values (RFC 4180): for spreadsheets without live formulas, for machines exactly as stored. */
 
 /** A cell of a file: a text, a number, a yes or no, or nothing. */
 export type CsvCell = string | number | boolean | null;
 
-/** One line for a spreadsheet, its end included. */
+/** One line for a spreadsheet, with its line end. */
 export function csvLine(cells: readonly CsvCell[]): string {
   return exactCsvLine(cells.map(disarm));
 }
 
-/** One line for machines, its end included: whoever reads it gets every cell as it is, a formula too. */
+/** One line for machines, with its line end: a reader gets every cell unchanged, formulas included. */
 export function exactCsvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
-/** What makes a spreadsheet read a text as a formula; the wide forms are read as the narrow ones in some languages. */
+/** The first characters that make a spreadsheet read a text as a formula; some languages read the wide forms as well. */
 const formulaStart = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
 
-/** A number is no formula, a negative one neither. */
+/** Prefixes a text that looks like a formula. A number, even a negative one, is never a formula. */
 function disarm(cell: CsvCell): CsvCell {
   return typeof cell === 'string' && formulaStart.test(cell) ? `'${cell}` : cell;
 }

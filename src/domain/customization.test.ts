@@ -99,7 +99,7 @@ const anyRule = fc.record({
   isThere: fc.boolean(),
 });
 
-test('whatever the rules are, the one that staff are told won is the one that dresses the pass', () => {
+test('for any set of rules, the one that staff see as the winner is the one that the pass uses', () => {
   fc.assert(
     fc.property(fc.array(anyRule, { maxLength: 8 }), (changes) => {
       const rules = changes.map((change, place) => ({ ...rule(place, change), isThere: change.isThere }));
@@ -111,4 +111,8 @@ test('whatever the rules are, the one that staff are told won is the one that dr
       expect(told.map((one) => one.rule)).toEqual(worn === undefined ? [] : [worn]);
     }),
   );
+});
+
+test('the line of the club names its category and nothing else', () => {
+  expect(clubLine).toEqual({ barcode: '', merchItemId: '', merchPackId: '', ttCategoryId: 'CLUB' });
 });

@@ -1,6 +1,6 @@
-/** Which customization dresses a pass: barcode before pack before category, the newest row first (decisions 2). */
+/** Which customization a pass uses: barcode before pack before category, the newest row first (decisions 2). */
 
-/** What is known of the pass's order line. */
+/** The pass's order line. */
 export interface OrderLine {
   barcode: string;
   merchItemId: string;
@@ -20,7 +20,7 @@ export interface CustomizationRule {
   sequence: number;
 }
 
-/** The category ID by which a row of that tab dresses the members' cards of the club, which are no order lines. */
+/** The category ID with which a row of that tab styles the club's member cards, which have no order line. */
 export const clubCategoryId = 'CLUB';
 
 /** The line that stands for every member's card: the club has one look. */
@@ -44,7 +44,7 @@ export function chooseCustomizationRule<Rule extends CustomizationRule>(
     .at(0);
 }
 
-/** What became of a rule that was looked at for a pass. */
+/** The outcome of a rule for a pass. */
 export type CustomizationOutcome =
   | 'won'
   /** It fits as well, but another one is nearer to the pass (barcode before pack before category). */

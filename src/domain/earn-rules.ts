@@ -54,7 +54,7 @@ export function stateOfVersion(
 interface Bounds {
   min: number;
   max: number;
-  /** Places behind the decimal point. */
+  /** Digits after the decimal point. */
   places: number;
 }
 

@@ -47,6 +47,7 @@ test('blanks around an address go, its case stays', () => {
 
 test('two spellings of one mailbox are one address', () => {
   expect(emailKeyOf(' Dana@Mail.Example ')).toBe(emailKeyOf('dana@mail.example'));
+  expect(emailKeyOf(' Dana@Mail.Example ')).toBe('dana@mail.example');
   expect(emailKeyOf('dana@mail.example')).not.toBe(emailKeyOf('dina@mail.example'));
 });
 
@@ -57,4 +58,31 @@ test('whatever is typed, the judgement comes at once', () => {
     }),
   );
   expect(isEmail(`a@${'a.'.repeat(120)}1`)).toBe(false);
+});
+
+test.each(['@', ',', ';', ':', '<', '>', '"', '(', ')', '[', ']', '\\', ' ', '\t', '\n', '\u0000', '\u200b'])(
+  'the character %j stands in no part of an address, because a mail header would read it as something else',
+  (sign) => {
+    for (const email of [
+      `da${sign}na@mail.example`,
+      `dana@ma${sign}il.example`,
+      `dana@mail.ex${sign}ample.com`,
+    ])
+      expect(isEmail(email), email).toBe(false);
+  },
+);
+
+test('an address is judged from its first character to its last', () => {
+  for (const email of ['dana@mail.example ', 'dana@mail.example.', '.@.', 'dana@mail.example,'])
+    expect(isEmail(email), email).toBe(false);
+  for (const email of ['a@b.co', 'dana@a.b.c.example', 'dana@mail.müsli'])
+    expect(isEmail(email), email).toBe(true);
+});
+
+test('mail carries addresses of up to 254 characters', () => {
+  expect(emailLengthMax).toBe(254);
+});
+
+test('an address is composed, so that two spellings of one letter are one', () => {
+  expect(cleanEmail('zoe\u0308@mail.example')).toBe('zo\u00eb@mail.example');
 });

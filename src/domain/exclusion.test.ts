@@ -81,3 +81,11 @@ test('what staff read of the rows says which count now, and why each other does 
     ['old', 'older'],
   ]);
 });
+
+test('staff also read of a row that names an item alone, or a pack alone', () => {
+  const rows = [row({ guid: 'item', merchPackId: '' }), row({ guid: 'pack', merchItemId: '', sequence: 0 })];
+  expect(explainExclusions(rows, line, now).map((one) => [one.row.guid, one.outcome])).toEqual([
+    ['item', 'excludes'],
+    ['pack', 'older'],
+  ]);
+});

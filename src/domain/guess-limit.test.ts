@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 
-import { isClosedAfter, missesAllowedFor, puzzleStepAfter, type GuessLimit } from './guess-limit.ts';
+import {
+  endlessMisses,
+  isClosedAfter,
+  missesAllowedFor,
+  puzzleStepAfter,
+  type GuessLimit,
+} from './guess-limit.ts';
 
 const order: GuessLimit = { freeMisses: 10, windowSeconds: 86_400, doublingsMax: 3, missesMax: null };
 const network: GuessLimit = { freeMisses: 30, windowSeconds: 900, doublingsMax: 0, missesMax: 600 };
@@ -32,4 +38,9 @@ test('a try is taken exactly where nothing is closed and the puzzle brought is a
           faults.push(`${misses} misses, solved at ${solved ?? 'no'} step`);
       }
   expect(faults).toEqual([]);
+});
+
+test('a limit without an end counts as far as the database can', () => {
+  expect(endlessMisses).toBe(2 ** 31 - 1);
+  expect(missesAllowedFor(order, 3)).toBe(endlessMisses);
 });

@@ -2,7 +2,7 @@
 
 /** A budget of misses in a window that starts with the first of them. */
 export interface GuessLimit {
-  /** So many misses are free; from then on every caller must bring a solved puzzle. */
+  /** The number of free misses; after them every caller must send a solved puzzle. */
   freeMisses: number;
   windowSeconds: number;
   /** The puzzle doubles with each further `freeMisses` misses, up to so many times. */

@@ -3,7 +3,7 @@ export const guestNameCodePointsMax = 64;
 
 /**
  * Makes a name safe to print, sign and mail without changing what a person reads: composed (NFC), one space between
- * words, no control or direction signs, no invisible filling, at most 64 code points and never half a letter.
+ * words, no control or direction characters, no invisible filler, at most 64 code points and never half a letter.
  * Joiners stay only where a script or an emoji needs them. May be empty. Not an HTML escape: outputs do their own.
  */
 export function cleanName(text: string): string {
@@ -15,7 +15,7 @@ export function cleanName(text: string): string {
 export function cleanLine(text: string): string {
   if (plain.test(text)) return text;
   let visible = strip(text.slice(0, typedLengthMax));
-  // What is left can stand together in new ways (marks change places, a joiner loses its letter): strip until nothing changes.
+  // Removing characters makes new neighbours (marks are reordered, a joiner loses its letter), so strip until nothing changes.
   for (let next = strip(visible); next !== visible; next = strip(visible)) visible = next;
   return visible;
 }
@@ -35,7 +35,7 @@ function strip(text: string): string {
 const plain = /^[!-~]+(?: [!-~]+)*$/;
 
 /**
- * Controls (but white space, which becomes a space), direction signs, zero-width and blank-looking signs, tags,
+ * Controls (but white space, which becomes a space), direction characters, zero-width and blank-looking characters, tags,
  * private and impossible code points, halves of surrogate pairs.
  */
 const invisible = new RegExp(

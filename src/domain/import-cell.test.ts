@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { readCell, type CellKind } from './import-cell.ts';
@@ -46,7 +47,7 @@ test.each([
   '2026-00-01T00:00:00Z',
   '2026-11-21T25:00:00Z',
   'now',
-])('%s is no time: without a zone nobody knows which moment it is', (text) => {
+])('%s is no time: without a zone the moment is unknown', (text) => {
   expect(faultOf({ kind: 'instant' }, text)).toContain('time with its zone');
 });
 
@@ -74,7 +75,7 @@ test('a flag is said in three ways, in any case, and in no other', () => {
     expect(faultOf(cell, text)).toBe('is neither true nor false');
 });
 
-test('a text is composed, has its limit, and is one line without control signs', () => {
+test('a text is composed, has its limit, and is one line without control characters', () => {
   const cell: CellKind = { kind: 'text', lengthMax: 10 };
   expect(readCell(cell, 'Łukasz')).toBe('Łukasz');
   expect(readCell(cell, 'Zoe\u0308')).toBe('Zo\u00EB');
@@ -90,4 +91,93 @@ test('a code, a choice and an email say what they should be', () => {
   expect(faultOf({ kind: 'choice', choices: ['open', 'closed'] }, 'Open')).toBe('is none of open, closed');
   expect(readCell({ kind: 'email' }, 'maya@mail.example')).toBe('maya@mail.example');
   expect(faultOf({ kind: 'email' }, 'maya@mail')).toBe('is not an email address');
+});
+
+test.each([
+  'x2026-11-21T17:31:00Z',
+  '+002026-11-21T17:31:00Z',
+  '2026-11-21T17:31:00Z (UTC)',
+  '2026-11-21T17:31:00Zx',
+  '2026-11-21T17:31:00.Z',
+  '2026-11-21T17:31:00.1234567890Z',
+  '2026-11-21T17:31:00+0500',
+  '2026-11-21 17:31:00Z',
+  '26-11-21T17:31:00Z',
+  '2026-1-21T17:31:00Z',
+  '2026-11-1T17:31:00Z',
+  '2026-11-21T7:31:00Z',
+  '2026-11-21T17:1:00Z',
+  '2026-11-21T17:31:0Z',
+  '2026-04-31T00:00:00Z',
+  '2026-11-21T17:31:00+5:00',
+  '2026-11-21T17:31:00z',
+])('%s is no time', (text) => {
+  expect(faultOf({ kind: 'instant' }, text)).toBe(
+    'is not a time with its zone, such as 2026-11-21T17:31:00Z',
+  );
+});
+
+test.each([
+  '1990-01-01T00:00:00Z',
+  '2099-12-31T23:59:59Z',
+  '2026-01-31T00:00:00Z',
+  '2026-04-30T00:00:00Z',
+  '2026-02-28T00:00:00Z',
+  '2026-11-21T17:31:00.123456789Z',
+  '2026-11-21T12:31:00+05:30',
+])('%s is a time of our century', (text) => {
+  expect(readCell({ kind: 'instant' }, text)).toBe(text);
+});
+
+test('the last day of every month of a leap year and of another is a day, the one after it is not', () => {
+  for (const year of [2026, 2028])
+    for (let month = 1; month <= 12; month += 1) {
+      const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
+      const timeOn = (day: number) => `${year}-${String(month).padStart(2, '0')}-${day}T00:00:00Z`;
+      expect(readCell({ kind: 'instant' }, timeOn(days))).toBe(timeOn(days));
+      expect(faultOf({ kind: 'instant' }, timeOn(days + 1))).toContain('time with its zone');
+    }
+});
+
+test('an amount is refused with an example of one', () => {
+  for (const text of ['', 'x1', '1x', '1.x', '1234567890', '1.-1'])
+    expect(faultOf({ kind: 'dollars' }, text)).toBe('is not an amount such as 36.50');
+});
+
+test('whatever cents there are, their dollars are read back as them', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), (cents) => {
+      expect(readCell({ kind: 'dollars' }, (cents / 100).toFixed(2))).toBe(String(cents));
+    }),
+  );
+});
+
+test('a whole number may be negative and has ten digits at most', () => {
+  const cell: CellKind = { kind: 'integer', min: -20, max: 9_999_999_999 };
+  expect(readCell(cell, '-20')).toBe('-20');
+  expect(readCell(cell, '9999999999')).toBe('9999999999');
+  expect(readCell(cell, '00')).toBe('0');
+  for (const text of ['-21', '--1', '1-', 'x1', '1x', '', '00000000001', '+1'])
+    expect(faultOf(cell, text), text).toBe('is not a whole number from -20 to 9999999999');
+});
+
+test('a text may be exactly as long as its limit, counted in characters as people count them', () => {
+  const cell: CellKind = { kind: 'text', lengthMax: 3 };
+  expect(readCell(cell, 'abc')).toBe('abc');
+  expect(readCell(cell, '🎡🎡🎡')).toBe('🎡🎡🎡');
+  expect(faultOf(cell, '🎡🎡🎡🎡')).toBe('is longer than 3 characters');
+  expect(faultOf(cell, 'abcd')).toBe('is longer than 3 characters');
+});
+
+test('a text with a control character anywhere is refused in the same words', () => {
+  const cell: CellKind = { kind: 'text', lengthMax: 10 };
+  for (const text of ['a\nb', '\u0007é', 'é\u007f', 'a\tb', '\u0000'])
+    expect(faultOf(cell, text)).toBe('holds a line break or a control character');
+  expect(readCell(cell, ' ~ !')).toBe(' ~ !');
+  expect(readCell(cell, '')).toBe('');
+});
+
+test('the names that every object has are no flags', () => {
+  for (const text of ['toString', 'hasOwnProperty', '__proto__'])
+    expect(faultOf({ kind: 'flag' }, text)).toBe('is neither true nor false');
 });

@@ -9,7 +9,7 @@ export type CellKind =
   | { kind: 'code'; pattern: RegExp; words: string }
   /** ISO 8601 with a zone, such as 2026-11-21T17:31:00Z. */
   | { kind: 'instant' }
-  /** Decimal US dollars with at most two places; read as whole cents. */
+  /** Decimal US dollars with at most two decimals; read as whole cents. */
   | { kind: 'dollars' }
   | { kind: 'integer'; min: number; max: number }
   | { kind: 'flag' }
@@ -21,7 +21,7 @@ export interface CellFault {
   fault: string;
 }
 
-/** The cell as text of PostgreSQL, or what is wrong with it. An empty cell never gets here. */
+/** The cell as PostgreSQL text, or the reason why it is refused. The caller never passes an empty cell. */
 export function readCell(cell: CellKind, text: string): string | CellFault {
   switch (cell.kind) {
     case 'text':
@@ -62,7 +62,7 @@ function readInstant(text: string): string | CellFault {
   if (match === null || Number.isNaN(Date.parse(text))) return notAnInstant;
   const [, year, month, day] = match.map(Number);
   if (year === undefined || month === undefined || day === undefined) return notAnInstant;
-  // JavaScript takes the 30th of February for a day of March; a till that says so is wrong.
+  // JavaScript takes the 30th of February for a day of March; a till that sends it is wrong.
   if (day > 28 && day > daysOf(year, month)) return notAnInstant;
   return year < 1990 || year > 2099 ? { fault: 'is not between 1990 and 2099' } : text;
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 
 import {
+  claimSessionLengthMin,
+  claimSessionTtlSeconds,
   isTakenBack,
   isLongCheckNumber,
   isSameLastName,
@@ -77,6 +79,8 @@ test.each([
   ['Duarte', 'DUARTE', true],
   ["O'Brien", 'OBrien', true],
   ['Nuñez', 'Nunez', true],
+  ['Weiß', 'WEISS', true],
+  ['Yıldız', 'YILDIZ', true],
   ['Smith-Jones', 'smith jones', true],
   ['Duarte', 'Duart', false],
   ['', '', false],
@@ -100,4 +104,30 @@ test.each([
   ['check-limit-reached', false],
 ])('the verdict %s ends a claim that stands already: %s', (verdict, ends) => {
   expect(isTakenBack(verdict)).toBe(ends);
+});
+
+test.each<[string, ReturnType<typeof judgeTicketClaim>, Partial<TicketFacts>]>([
+  ['ends before it is judged by its age', 'ticket-refunded', { orderedAt: daysAgo(99), isRefunded: true }],
+  [
+    'of free passes past its window is too old',
+    'ticket-too-old',
+    { orderedAt: daysAgo(99), earningCents: 0 },
+  ],
+])('an order that %s', (_, verdict, change) => {
+  expect(judgeTicketClaim({ ...ticket, ...change }, rule, now)).toBe(verdict);
+});
+
+test('a stay earns from the very moment of its arrival to the end of its window', () => {
+  expect(judgeStayClaim({ ...stay, status: 'in-house', arrivesAt: now }, rule, now)).toBe('good');
+  expect(judgeStayClaim({ ...stay, departsAt: daysAgo(14) }, rule, now)).toBe('good');
+});
+
+test('a cent is enough to earn', () => {
+  expect(judgeTicketClaim({ ...ticket, earningCents: 1 }, rule, now)).toBe('good');
+  expect(judgeCheckClaim({ ...check, subtotalCents: 1 }, rule, now)).toBe('good');
+  expect(judgeStayClaim({ ...stay, roomRevenueCents: 1 }, rule, now)).toBe('good');
+});
+
+test('the session of a claim is long enough that no one guesses it, and is good for twelve hours', () => {
+  expect([claimSessionLengthMin, claimSessionTtlSeconds]).toEqual([22, 43_200]);
 });

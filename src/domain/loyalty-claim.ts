@@ -4,7 +4,7 @@ import type { KindRules } from './earn-kinds.ts';
 
 const dayMilliseconds = 86_400_000;
 
-/** What is known of a ticket order. */
+/** The facts about a ticket order. */
 export interface TicketFacts {
   orderedAt: Date;
   /** True where every pass of the order was refunded. */
@@ -25,7 +25,7 @@ export function judgeTicketClaim(
   return order.earningCents > 0 ? 'good' : 'ticket-earns-nothing';
 }
 
-/** What is known of a check. */
+/** The facts about a check. */
 export interface CheckFacts {
   orderedAt: Date;
   status: 'open' | 'closed' | 'voided' | 'refunded';
@@ -57,7 +57,7 @@ export function judgeCheckClaim(
   return check.claimsThatDay >= rule.maxPerOperatingDay ? 'check-limit-reached' : 'good';
 }
 
-/** What is known of a hotel stay. */
+/** The facts about a hotel stay. */
 export interface StayFacts {
   status: 'reserved' | 'in-house' | 'checked-out' | 'cancelled';
   arrivesAt: Date;
@@ -92,20 +92,21 @@ export function stayPostsAt(departsAt: Date, now: Date): Date | undefined {
   return postsAt.getTime() > now.getTime() ? postsAt : undefined;
 }
 
-/** True where two last names are one, whatever their case, marks and signs between letters. */
+/** True if two last names are equal apart from case, accents and the characters between letters. */
 export function isSameLastName(one: string, other: string): boolean {
   const keyOf = (name: string): string =>
     name
       .normalize('NFKD')
       .replaceAll(/[^\p{L}\p{N}]/gu, '')
-      .toLowerCase();
+      // Capitals, because a reservation system that prints names in capitals writes Weiß as WEISS.
+      .toUpperCase();
   return keyOf(one) !== '' && keyOf(one) === keyOf(other);
 }
 
-/** A session that makes claims has at least so many characters, which nobody guesses where they are random. */
+/** The minimum length of a claim session id; so many random characters cannot be guessed. */
 export const claimSessionLengthMin = 22;
 
-/** How long the session that made a claim is answered in full when it claims the same again. */
+/** How long the session that made a claim gets the full answer when it repeats the claim. */
 export const claimSessionTtlSeconds = 12 * 3600;
 
 /** A check number as it is scanned or printed long: 16 or 18 digits (guest §9); anything shorter is a receipt's own. */
@@ -113,7 +114,7 @@ export function isLongCheckNumber(text: string): boolean {
   return /^(?:\d{16}|\d{18})$/.test(text);
 }
 
-/** True for what is dated in the future by more than the clocks of two systems may differ. */
+/** True for a time in the future by more than the clocks of two systems may differ. */
 function isAhead(happenedAt: Date, now: Date): boolean {
   return happenedAt.getTime() - now.getTime() > clockDifferenceMinutesMax * 60_000;
 }

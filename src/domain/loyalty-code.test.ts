@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 
-import { claimsLeft, readMemberCode } from './loyalty-code.ts';
+import {
+  claimsLeft,
+  memberCodeLength,
+  memberCodeTriesMax,
+  memberCodeTtlSeconds,
+  memberTicketTtlSeconds,
+  readMemberCode,
+} from './loyalty-code.ts';
 
 test.each([
   ['123456', '123456'],
@@ -18,4 +25,14 @@ test.each([
 
 test('what is left of a day is never less than nothing', () => {
   expect([claimsLeft(5, 0), claimsLeft(5, 5), claimsLeft(2, 5)]).toEqual([5, 0, 0]);
+});
+
+test('a code has six digits, is good for ten minutes and five tries, and the proof for half a day', () => {
+  expect([memberCodeLength, memberCodeTtlSeconds, memberCodeTriesMax, memberTicketTtlSeconds]).toEqual([
+    6, 600, 5, 43_200,
+  ]);
+});
+
+test('letters around a code make it none', () => {
+  expect(['x123456', '123456x', '12a456'].map(readMemberCode)).toEqual([undefined, undefined, undefined]);
 });

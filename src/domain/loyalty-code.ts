@@ -1,22 +1,22 @@
-/** The code that proves a member's mailbox, and what the club allows whoever proved it (decisions 6; docs/algorithms/claim.md). */
+/** The code that proves a member's mailbox, and what the club allows a caller who proved it (decisions 6; docs/algorithms/claim.md). */
 
 /** Six digits, as they are mailed. */
 export const memberCodeLength = 6;
 
-/** How long a code is good for, and how often somebody may try it. */
+/** How long a code is valid, and how many tries it allows. */
 export const memberCodeTtlSeconds = 10 * 60;
 export const memberCodeTriesMax = 5;
 
-/** How long a memberTicket is good for: a day in the park. */
+/** How long a memberTicket is valid: a day in the park. */
 export const memberTicketTtlSeconds = 12 * 60 * 60;
 
-/** The six digits that somebody typed, with blanks and hyphens or without; undefined where they are not six digits. */
+/** The six digits of a typed code, with or without blanks and hyphens; undefined for any other text. */
 export function readMemberCode(typed: string): string | undefined {
   const digits = typed.replaceAll(/[\s-]/g, '');
   return /^[0-9]{6}$/.test(digits) ? digits : undefined;
 }
 
-/** How many claims a member may make in one operating day once the mailbox is proven; off gives nobody more than one. */
+/** How many claims a member may make in one operating day once the mailbox is proven; off allows one at most. */
 export type ClaimPolicy = { isOn: false } | { isOn: true; perDay: number };
 
 /** How many claims are left of a day's; never below 0, whatever the operator lowers the number to. */

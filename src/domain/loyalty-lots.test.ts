@@ -107,3 +107,46 @@ test('a lot that was spent to the last point is closed by an expiry of none', ()
   expect(accountsOf(posted)[0]).toMatchObject({ lineId: 1, worth: 0, isClosed: true });
   expect(lotsOf(posted)).toEqual([]);
 });
+
+test('points without an expiry are no lot, and neither is a line that takes points', () => {
+  expect(accountsOf(lines([100, null], [-10, june], [0, june]))).toEqual([]);
+  expect(accountsOf([{ ...lineOf(1, 40, may), lotId: 9 }])).toEqual([]);
+});
+
+test('lots are listed with those that have ended first, then by expiry, then by age', () => {
+  const posted = [...lines([10, june], [10, may], [10, may], [10, june]), expiry(5, 4, 10)];
+  expect(accountsOf(posted).map((lot) => lot.lineId)).toEqual([4, 2, 3, 1]);
+  expect(accountsOf(posted.toReversed()).map((lot) => lot.lineId)).toEqual([4, 2, 3, 1]);
+});
+
+test('what expired of a lot stays with it, and no later spending takes it a second time', () => {
+  const posted = [...lines([100, may], [50, june]), expiry(3, 1, 100), lineOf(4, -20, null)];
+  expect(accountsOf(posted)).toEqual([
+    { lineId: 1, expiresAt: may, worth: 100, expired: 100, pointsLeft: 0, isClosed: true },
+    { lineId: 2, expiresAt: june, worth: 50, expired: 0, pointsLeft: 30, isClosed: false },
+  ]);
+});
+
+test('a line of no points changes nothing of its lot', () => {
+  const posted = [...lines([100, may]), reversal(2, 1, 0)];
+  expect(accountsOf(posted)).toEqual([
+    { lineId: 1, expiresAt: may, worth: 100, expired: 0, pointsLeft: 100, isClosed: false },
+  ]);
+});
+
+test('a single point is a lot, can be left of one, and can be given back', () => {
+  expect(lotsOf(lines([1, may]))).toEqual([{ lineId: 1, pointsLeft: 1, expiresAt: may }]);
+  expect(lotsOf(lines([100, may], [-99, null]))).toEqual([{ lineId: 1, pointsLeft: 1, expiresAt: may }]);
+  const posted = [...lines([100, may]), expiry(2, 1, 100), reversal(3, 1, -1)];
+  expect(accountsOf(posted)[0]).toMatchObject({ worth: 100, expired: 99 });
+});
+
+test('a lot that had expired and is reversed without its expiry is paid for by the lots that come later', () => {
+  const posted = [
+    ...lines([100, may], [-60, null]),
+    expiry(3, 1, 40),
+    reversal(4, 1, 100),
+    lineOf(5, 130, june),
+  ];
+  expect(lotsOf(posted)).toEqual([{ lineId: 5, pointsLeft: 30, expiresAt: june }]);
+});

@@ -21,7 +21,7 @@ export interface Lot {
   expiresAt: Date;
 }
 
-/** A lot with its history. What it is worth is what it expired with, what was spent of it and what is left. */
+/** A lot with its history. Its worth is the sum of its expired, spent and remaining points. */
 export interface LotAccount extends Lot {
   /** What it brought, less what was reversed. */
   worth: number;
@@ -33,8 +33,8 @@ export interface LotAccount extends Lot {
 /**
  * All lots that there ever were. A reversal and an expiry take from their own lot. All other spending takes from the lot that
  * expires first, of two such from the older, whenever it was earned; what was spent of a lot before it expired stays spent of
- * it. Where more of a lot is reversed than is left of it, the difference is spending of the other lots. What is overspent takes
- * from the lots that come later. Points without expiry are spent last.
+ * it. Where more of a lot is reversed than is left of it, the difference is spending of the other lots. Overspending takes
+ * from later lots. Points without expiry are spent last.
  */
 export function accountsOf(lines: readonly PostedLine[]): LotAccount[] {
   const lots = new Map(

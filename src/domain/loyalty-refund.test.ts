@@ -17,7 +17,7 @@ test.each([
   expect(pointsAfterRefund({ points: 1920, basis, earningCents: 12_800, keptCents })).toBe(left);
 });
 
-test('a claim whose rule nobody kept loses in proportion', () => {
+test('a claim whose rule was not stored loses in proportion', () => {
   const claim = { points: 640, basis: undefined, earningCents: 9600 };
   expect(pointsAfterRefund({ ...claim, keptCents: 9600 })).toBe(640);
   expect(pointsAfterRefund({ ...claim, keptCents: 6400 })).toBe(426);
@@ -39,4 +39,28 @@ test('a refund never brings points, and a larger one never leaves more', () => {
       expect(more).toBeLessThanOrEqual(points);
     }),
   );
+});
+
+test('a claim whose rule is not known keeps all its points while nothing was refunded', () => {
+  const claim = { points: 640, basis: undefined, earningCents: 9600 };
+  expect(pointsAfterRefund({ ...claim, keptCents: 9601 })).toBe(640);
+  expect(pointsAfterRefund({ ...claim, keptCents: 9599 })).toBe(639);
+  expect(pointsAfterRefund({ ...claim, points: 9600, keptCents: 1 })).toBe(1);
+});
+
+test('a refund goes by the rule of the claim, not in proportion, where the order has grown since', () => {
+  const basis = { ...rule, baseCents: 10_000 };
+  const claim = { points: 1500, basis, earningCents: 20_000 };
+  expect(pointsAfterRefund({ ...claim, keptCents: 10_000 })).toBe(1500);
+  expect(pointsAfterRefund({ ...claim, keptCents: 5000 })).toBe(750);
+});
+
+test('nothing is taken back of a claim that brought nothing, nor given for a refund of more than was paid', () => {
+  const claim = { basis: undefined, earningCents: 9600 };
+  expect(pointsAfterRefund({ ...claim, points: -5, keptCents: 9600 })).toBe(0);
+  expect(pointsAfterRefund({ ...claim, points: 640, keptCents: -1 })).toBe(0);
+});
+
+test('a claim of one point keeps it while nothing was refunded', () => {
+  expect(pointsAfterRefund({ points: 1, basis: undefined, earningCents: 100, keptCents: 100 })).toBe(1);
 });

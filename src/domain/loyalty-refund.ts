@@ -1,11 +1,11 @@
-/** What is left of a claim's points after a part of what it stood on was refunded (docs/algorithms/claim.md). */
+/** The points that remain of a claim after part of its purchase was refunded (docs/algorithms/claim.md). */
 import { pointsFor } from './loyalty-rules.ts';
 
 /** A claim as it was made, and what it stands on now. */
 export interface RefundedClaim {
-  /** What it brought. */
+  /** The points that the claim brought. */
   points: number;
-  /** How that came about; undefined where nobody kept it. */
+  /** How the points were computed; undefined for claims that did not store it. */
   basis: { baseCents: number; pointsPerDollar: number; multiplier: number } | undefined;
   /** What its passes that earn points cost, all of them and those that were not refunded. */
   earningCents: number;

@@ -35,3 +35,8 @@ test('twelve months are counted in park time, also from a leap day', () => {
     '2027-02-28T17:00:00.000Z',
   );
 });
+
+test('a tier that begins with the first point is not reached by none', () => {
+  expect(standingOf([{ name: 'Fudge', from: 1 }], 0)).toBeUndefined();
+  expect(standingOf([{ name: 'Fudge', from: 1 }], 1)).toEqual({ name: 'Fudge', next: undefined });
+});

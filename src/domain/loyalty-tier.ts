@@ -10,7 +10,7 @@ export interface Tier {
 /** Where a member stands. */
 export interface Standing {
   name: string;
-  /** The next tier and what is missing to it; undefined at the top. */
+  /** The next tier and the points to it; undefined at the top. */
   next: { name: string; pointsToGo: number } | undefined;
 }
 

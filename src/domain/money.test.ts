@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { centsOfDollars, dollarsOfCents } from './money.ts';
 
@@ -10,4 +10,10 @@ test('no cent is lost between cents and dollars', () => {
       (cents) => centsOfDollars(dollarsOfCents(cents)) === cents,
     ),
   );
+});
+
+test('a dollar is a hundred cents, and a fraction of a cent is rounded', () => {
+  expect(dollarsOfCents(3650)).toBe(36.5);
+  expect(centsOfDollars(36.5)).toBe(3650);
+  expect(centsOfDollars(1.15)).toBe(115);
 });

@@ -15,3 +15,7 @@ test('what ends at midnight has its last day before that', () => {
   const midnight = new Date('2027-01-05T05:00:00Z');
   expect(writeParkTime(lastMomentOf(midnight), 'America/New_York')).toBe('2027-01-04T23:59:59-05:00');
 });
+
+test('the last moment is the millisecond before the end', () => {
+  expect(lastMomentOf(new Date(1000))).toEqual(new Date(999));
+});

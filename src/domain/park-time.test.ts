@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { formatMonthDay, formatTimeOfDay, formatWeekday } from './park-time.ts';
 import { americanPark, germanPark } from './park-format.sample.ts';
@@ -22,4 +22,17 @@ test('a German park writes the same times the German way', () => {
   expect(formatTimeOfDay(new Date('2026-11-21T19:05:00Z'), germanPark)).toBe('20:05');
   expect(formatMonthDay(new Date('2026-11-21T23:30:00Z'), germanPark)).toBe('22. November');
   expect(formatWeekday('2026-11-21', germanPark)).toBe('Samstag, 21. November');
+});
+
+test('the time of day has a plain space before AM and PM in every browser', () => {
+  vi.stubGlobal('Intl', {
+    DateTimeFormat: class {
+      format(): string {
+        return '2:05\u202fPM';
+      }
+    },
+  });
+  const time = formatTimeOfDay(new Date('2026-11-21T19:05:00Z'), park);
+  vi.unstubAllGlobals();
+  expect(time).toBe('2:05 PM');
 });

@@ -83,7 +83,7 @@ test('a binding link replaces the Apple button, and a bound pass has none on any
   expect(passActionsOf(bound, android)).toEqual(nothing);
 });
 
-test('a desktop sends nobody to a phone for a pass that is in a wallet already, but still prints it', () => {
+test('a desktop offers no way to a phone for a pass that is in a wallet already, but still prints it', () => {
   const bound = { ...pass, iCloudBoundToWallet: true };
   expect(passActionsOf(bound, desktop)).toEqual({ ...nothing, isVoucherOffered: true });
 });
@@ -121,7 +121,7 @@ test('the buttons are greyed out for order id 0, unless a hashed link stands for
   }
 });
 
-test('phones, tablets and desktops are told apart by their browsers', () => {
+test('phones, tablets and desktops are recognized by their browsers', () => {
   const mac =
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15';
   expect(platformOf('Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)')).toBe('ios');
@@ -150,4 +150,24 @@ test('an excluded pass has the link to its voucher on every device, unless it is
     expect(plainActionsOf({ ...excluded, holder: 'share' }, place)).toEqual([]);
     expect(plainActionsOf({ ...excluded, refunded: true }, place)).toEqual([]);
   }
+});
+
+test('a Mac with one touch point is still a Mac, and every kind of iPad and iPod is a phone', () => {
+  expect(platformOf('Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 1)).toBe('desktop');
+  expect(platformOf('Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 2)).toBe('ios');
+  expect(platformOf('Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)')).toBe('desktop');
+  expect(platformOf('Mozilla/5.0 (iPad; CPU OS 12_0 like Mac OS X)')).toBe('ios');
+  expect(platformOf('Mozilla/5.0 (iPod touch; CPU iPod OS 12_0)')).toBe('ios');
+  expect(platformOf('Mozilla/5.0 (Windows NT 10.0)', 10)).toBe('desktop');
+});
+
+test('a bound pass of order 0 has no link at all', () => {
+  const byLink = { ...pass, orderId: '0', excluded: null };
+  for (const place of places) expect(plainActionsOf(byLink, place)).toEqual([]);
+  expect(plainActionsOf(byLink, { ...desktop, hasHashUrl: true })).toEqual(['voucher']);
+});
+
+test('the buttons stay greyed out where the wristband is the ticket now', () => {
+  const spent = { ...pass, orderId: '0', wristbandValidFor: 'until 10:00 PM on November 21' };
+  for (const place of places) expect(passActionsOf(spent, place)).toEqual({ ...nothing, areDisabled: true });
 });

@@ -68,7 +68,7 @@ const noActions: Omit<PassActions, 'areDisabled'> = {
   isHandOffOffered: false,
 };
 
-/** What a link does for a guest whose browser runs no script of ours. */
+/** What a link does for a guest whose browser does not run our script. */
 export type PlainAction = 'apple' | 'google' | 'voucher';
 
 /**

@@ -67,3 +67,8 @@ test('photo and disclaimer are for passholders, one or the other', () => {
   const ticket = { ...pass, isPassholder: false, hasPhoto: true };
   expect([isPhotoShown(ticket), isDisclaimerShown(ticket)]).toEqual([false, false]);
 });
+
+test('a pass that is shared with one guest has a primary ticketholder already', () => {
+  const shared = { ...pass, ticketShares: [{ firstName: 'Dana', lastName: 'Blake' }] };
+  expect(ticketholderOf(shared)).toMatchObject({ label: 'Primary Ticketholder', sharedWith: ['Dana Blake'] });
+});

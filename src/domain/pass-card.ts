@@ -19,7 +19,7 @@ export interface PassCardFacts {
 /** The category whose card shows credits instead of a dollar balance. */
 export const storedValueCategory = 'Stored Value Card';
 
-/** Credits for a stored value card, else dollars; 0 where there are none. */
+/** Credits for a stored value card, else dollars; 0 for an empty balance. */
 export function balanceOf(pass: Pick<PassCardFacts, 'category' | 'credits' | 'cash'>): {
   kind: 'credits' | 'cash';
   amount: number;
@@ -44,7 +44,7 @@ export function ticketholderOf(pass: PassCardFacts): { label: string; name: stri
   };
 }
 
-/** The purchaser's name where there is one and it is not the ticketholder's, else undefined. */
+/** The purchaser's name if it is known and not the ticketholder's, else undefined. */
 export function purchaserShown(pass: PassCardFacts): string | undefined {
   const purchaser = fullNameOf(pass.purchaserFirstName, pass.purchaserLastName);
   const holder = fullNameOf(pass.firstName, pass.lastName);
@@ -56,7 +56,7 @@ export function isPhotoShown(pass: Pick<PassCardFacts, 'isPassholder' | 'hasPhot
   return pass.isPassholder && pass.hasPhoto;
 }
 
-/** A passholder without a photo is told that this is not the card itself. */
+/** A passholder without a photo reads that this is not the card itself. */
 export function isDisclaimerShown(pass: Pick<PassCardFacts, 'isPassholder' | 'hasPhoto'>): boolean {
   return pass.isPassholder && !pass.hasPhoto;
 }

@@ -19,7 +19,7 @@ export function isExpiredAt(expires: Date | null, now: Date): boolean {
 }
 
 /**
- * Why the pass lets nobody in any more, or undefined while it is good. An activated season pass with its photo was
+ * Why the pass no longer admits its guest, or undefined while it is good. An activated season pass with its photo was
  * redeemed once, at its activation, and stays good all season.
  */
 export function voidReasonOf(facts: PassStateFacts): VoidReason | undefined {

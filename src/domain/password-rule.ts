@@ -1,18 +1,18 @@
-/** What a staff password must be (decisions §7, security T43): long, and not one that everybody tries. */
+/** What a staff password must be (decisions §7, security T43): long, and not a common one. */
 
-const signsMin = 15;
-const signsMinWithCode = 8;
-const signsMax = 128;
+const charactersMin = 15;
+const charactersMinWithCode = 8;
+const charactersMax = 128;
 
-/** What is wrong with a new password; undefined where it will do. Nothing is asked of its signs, only of their number. */
+/** The error of a new password, undefined for a valid one. Any characters are allowed; only their number counts. */
 export function passwordFault(
   password: string,
   facts: { hasOneTimeCode: boolean; isCommon: (password: string) => boolean },
 ): string | undefined {
-  const signs = Array.from(password).length;
-  const least = facts.hasOneTimeCode ? signsMinWithCode : signsMin;
-  if (signs < least) return `Use at least ${least} characters`;
-  if (signs > signsMax) return `Use at most ${signsMax} characters`;
+  const characters = Array.from(password).length;
+  const least = facts.hasOneTimeCode ? charactersMinWithCode : charactersMin;
+  if (characters < least) return `Use at least ${least} characters`;
+  if (characters > charactersMax) return `Use at most ${charactersMax} characters`;
   if (facts.isCommon(password.toLowerCase())) return 'This password is too common';
   return undefined;
 }

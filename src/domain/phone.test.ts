@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { formatPhone, phoneDigitsMax, readPhoneDigits } from './phone.ts';
+import { formatPhone, phoneDigitsMax, phoneDigitsMin, readPhoneDigits } from './phone.ts';
 
 test.each([
   ['6095550101', '6095550101'],
@@ -53,4 +53,26 @@ test('showing a number loses none of its digits, and showing it twice changes no
 
 test('no field shows more digits than a number may have', () => {
   expect(formatPhone('9'.repeat(40)).replaceAll(/\D/g, '')).toHaveLength(phoneDigitsMax);
+});
+
+test('a number has ten to fifteen digits', () => {
+  const lengths = Array.from({ length: 20 }, (_, length) => length);
+  const taken = lengths.filter((length) => readPhoneDigits('9'.repeat(length)) !== undefined);
+  expect(taken).toEqual([10, 11, 12, 13, 14, 15]);
+  expect([phoneDigitsMin, phoneDigitsMax]).toEqual([10, 15]);
+});
+
+test('a leading 1 is a country code only before ten digits', () => {
+  expect(readPhoneDigits('1609555010')).toBe('1609555010');
+  expect(readPhoneDigits('160955501012')).toBe('160955501012');
+  expect(readPhoneDigits('26095550101')).toBe('26095550101');
+  expect(formatPhone('1609555010')).toBe('(160) 955-5010');
+  expect(formatPhone('160955501012')).toBe('+160955501012');
+  expect(formatPhone('26095550101')).toBe('+26095550101');
+});
+
+test('blanks, brackets, dots, slashes, hyphens and a plus are read over, anything else is no number', () => {
+  expect(readPhoneDigits('+1 (609)/555.01-01')).toBe('6095550101');
+  for (const sign of ['x', '#', ',', '*', ':'])
+    expect(readPhoneDigits(`6095550101${sign}`), sign).toBeUndefined();
 });

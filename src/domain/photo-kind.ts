@@ -1,9 +1,9 @@
-/** What a picture is, told by its first bytes; names and declared types are never believed (decisions 3). */
+/** The kind of a picture by its first bytes; file names and declared types are not trusted (decisions 3). */
 
 /** The kinds of pictures that guests may send. */
 export type PhotoKind = 'jpeg' | 'png' | 'gif' | 'webp' | 'bmp' | 'heic';
 
-/** As many bytes of a picture tell its kind. */
+/** The number of bytes that decide the kind of a picture. */
 export const photoKindBytes = 12;
 
 /** The kind of a picture, or undefined for everything that is none of these, whatever else it may be. */

@@ -6,6 +6,7 @@ import {
   inWholePixels,
   isLargeEnough,
   largeEnough,
+  photoCropWidthMin,
   photoRightOf,
   regionOf,
   type PhotoPassFacts,
@@ -141,4 +142,63 @@ test('the first crop always lies within the picture, whatever face there is', ()
       expect(region.width / region.height).toBeCloseTo(4 / 3);
     }),
   );
+});
+
+test('a region needs 64 pixels on each side, and one of 64 is enough', () => {
+  const least = { x: 5, y: 7, width: 64, height: 64 };
+  expect(regionOf(least, picture)).toEqual(least);
+  expect(regionOf({ ...least, height: 63 }, picture)).toBeUndefined();
+  expect(regionOf({ x: 3936, y: 2936, width: 900, height: 900 }, picture)).toEqual({
+    x: 3936,
+    y: 2936,
+    width: 64,
+    height: 64,
+  });
+});
+
+test('a frame that is too small grows around its middle, and one that is large enough stays', () => {
+  const width = photoCropWidthMin;
+  expect(width).toBeCloseTo(85.333, 3);
+  const least = { x: 10, y: 20, width, height: 64 };
+  expect(largeEnough(least, picture)).toBe(least);
+  const grown = largeEnough({ x: 1000, y: 1000, width: 40, height: 30 }, picture);
+  expect([grown.x, grown.y, grown.width, grown.height]).toEqual([1020 - width / 2, 1015 - 32, width, 64]);
+  // A frame of another shape is given the height that belongs to its width.
+  const wide = largeEnough({ x: 1000, y: 1000, width: 400, height: 10 }, picture);
+  expect(wide).toEqual({ x: 1000, y: 1005 - 150, width: 400, height: 300 });
+  const narrow = largeEnough({ x: 1000, y: 1000, width: 85, height: 64 }, picture);
+  expect(narrow.width).toBe(width);
+});
+
+test('a crop is sent in whole pixels', () => {
+  expect(inWholePixels({ x: 1.5, y: 2.4, width: 3.6, height: 4.49 })).toEqual({
+    x: 2,
+    y: 2,
+    width: 4,
+    height: 4,
+  });
+});
+
+test('a small face in a large picture still gets a frame that makes a photo, and a huge one the whole picture', () => {
+  const small = firstRegionOf({ x: 2000, y: 1500, width: 10, height: 10 }, picture);
+  expect(small.width).toBe(photoCropWidthMin);
+  const huge = firstRegionOf({ x: 0, y: 0, width: 4000, height: 3000 }, picture);
+  expect(huge).toEqual({ x: 0, y: 0, width: 4000, height: 3000 });
+  const wide = firstRegionOf({ x: 0, y: 0, width: 4000, height: 900 }, { width: 4000, height: 900 });
+  expect(wide).toMatchObject({ width: 1200, height: 900 });
+});
+
+test('a crop of pixels is not taken for one of per cent', () => {
+  const crop = { x: 10, y: 20, width: 80, height: 90 };
+  expect(regionOf(crop, picture)).toEqual(crop);
+  expect(regionOf({ ...crop, unit: undefined }, picture)).toEqual(crop);
+});
+
+test('every side of a crop in per cent is taken of its own side of the picture', () => {
+  expect(regionOf({ x: 10, y: 20, width: 30, height: 40, unit: '%' }, picture)).toEqual({
+    x: 400,
+    y: 600,
+    width: 1200,
+    height: 1200,
+  });
 });

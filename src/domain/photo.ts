@@ -16,7 +16,7 @@ export type PhotoRight = 'change' | 'request' | 'none';
 
 /**
  * Judges a pass: a guest changes the photo until the pass is activated and asks the team afterwards. Once the team has
- * taken the photo off, the guest puts a new one on. A pass that lets nobody in any more, a test pass and one without a
+ * taken the photo off, the guest puts a new one on. A pass that no longer admits its guest, a test pass and one without a
  * passholder have no photo to change. An exclusion keeps a pass out of wallets only, so it is no matter here.
  */
 export function photoRightOf(pass: PhotoPassFacts): PhotoRight {

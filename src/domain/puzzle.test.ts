@@ -5,6 +5,8 @@ import { expect, test } from 'vitest';
 import {
   isSolved,
   puzzleOf,
+  puzzlePieces,
+  puzzleSecondsOf,
   readSolution,
   seedOf,
   solvePiece,
@@ -74,3 +76,45 @@ test.each(['', 'a.b', 'a.b;', 'a.b;1;2', 'a.b;-', 'a.b;1-', 'a.b;ä', `a.b;${'z'
     expect(readSolution(text)).toBeUndefined();
   },
 );
+
+test('a phone works a second on the first puzzle, and twice as long with each step', () => {
+  expect([0, 1, 2, 3].map(puzzleSecondsOf)).toEqual([1, 2, 4, 8]);
+  expect(puzzleOf('c', 2)).toEqual({ challenge: 'c', bits: 16, pieces: puzzlePieces });
+});
+
+test('a number of more than seven characters is none, one of seven is', () => {
+  expect(readSolution(`a;${'1'.repeat(7)}-0`)).toEqual({
+    challenge: 'a',
+    numbers: [36 ** 6 + 36 ** 5 + 36 ** 4 + 36 ** 3 + 36 ** 2 + 37, 0],
+  });
+  expect(readSolution(`a;0-${'1'.repeat(8)}`)).toBeUndefined();
+  expect(readSolution('a;0--1')).toBeUndefined();
+});
+
+test('the first number that solves a piece is found, one with exactly the zeros that are asked for as well', () => {
+  const seed = createHash('sha256').update(easy.challenge).digest();
+  const zerosOf = (piece: number, number: number): number => {
+    const tail = Buffer.alloc(8);
+    tail.writeUInt32BE(piece, 0);
+    tail.writeUInt32BE(number, 4);
+    return Math.clz32(createHash('sha256').update(seed).update(tail).digest().readUInt32BE(0));
+  };
+  for (let piece = 0; piece < 8; piece += 1) {
+    let first = 0;
+    while (zerosOf(piece, first) < easy.bits) first += 1;
+    expect(solvePiece(seedOf(easy.challenge), easy, { piece, from: 0, count: 100_000 })).toBe(first);
+  }
+});
+
+test('one wrong number spoils the whole solution', () => {
+  const numbers = solveWhole(easy);
+  const seed = seedOf(easy.challenge);
+  const isWrong = (number: number): boolean =>
+    solvePiece(seed, easy, { piece: 15, from: number, count: 1 }) === undefined;
+  const wrong = Array.from({ length: 1000 }, (_, number) => number)
+    .filter(isWrong)
+    .slice(0, 5);
+  expect(wrong.map((number) => isSolved(easy, [...numbers.slice(0, -1), number]))).toEqual(
+    wrong.map(() => false),
+  );
+});

@@ -4,7 +4,7 @@
  * promise, which takes twenty times as long as the hash.
  */
 
-/** What is to be solved. */
+/** A puzzle to solve. */
 export interface Puzzle {
   /** Signed by the server; says what the solution is good for. */
   challenge: string;
@@ -57,7 +57,7 @@ export function solveWhole(puzzle: Puzzle): number[] {
 /** A number is 32 bits of the block that is hashed. */
 const numbersTotal = 2 ** 32;
 
-/** What is hashed with each number in place of the challenge, so that one block of SHA-256 does. */
+/** The seed that is hashed with each number in place of the challenge, so that one block of SHA-256 is enough. */
 export function seedOf(challenge: string): Int32Array {
   return digestOf(new TextEncoder().encode(challenge));
 }
@@ -150,7 +150,7 @@ function turn(word: number, bits: number): number {
   return (word >>> bits) | (word << (32 - bits));
 }
 
-/** Typed arrays of known length hold a number at each of these places. */
+/** Typed arrays of known length hold a number at each of these indexes. */
 function at(words: Int32Array, place: number): number {
   return words[place] ?? 0;
 }

@@ -81,3 +81,28 @@ test('a withdrawn consent and a consent for a new address are recorded', () => {
   ]);
   expect(newConsentAnswers(registered, { ...registered, phone: '6095550199' })).toEqual([]);
 });
+
+test('a registration that has an email or a phone number already is no first one', () => {
+  const unchanged = { hasOptedIntoEmail: false, hasOptedIntoSms: false };
+  const after = { ...registered, ...unchanged };
+  expect(newConsentAnswers({ ...nobody, email: 'old@mail.example' }, after)).toEqual([]);
+  expect(newConsentAnswers({ ...nobody, phone: '6095550199' }, after)).toEqual([]);
+});
+
+test('a text consent for a new number is recorded with that number', () => {
+  const before = { ...registered, hasOptedIntoSms: true };
+  expect(newConsentAnswers(before, { ...before, phone: '6095550199' })).toEqual([
+    { channel: 'sms', isGiven: true, contact: '6095550199' },
+  ]);
+  expect(newConsentAnswers(before, before)).toEqual([]);
+});
+
+test('an order with a share that is looked at by its primary guest needs no form once it is named', () => {
+  expect(isRegistrationNeeded({ ...maya, lastName: '' })).toBe(true);
+  expect(isRegistrationNeeded({ ...maya, firstName: null, holder: 'share' })).toBe(false);
+  expect(isRegistrationEditable({ ...maya, shareId: '' })).toBe(true);
+});
+
+test('a shared guest edits no registration, even one that names no share', () => {
+  expect(isRegistrationEditable({ ...maya, holder: 'share' })).toBe(false);
+});

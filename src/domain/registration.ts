@@ -1,4 +1,4 @@
-/** When a guest registers, and what is remembered of it (guest §2 Main page states, §5, decisions 1). */
+/** When a guest registers, and which answers are recorded (guest §2 Main page states, §5, decisions 1). */
 
 /** The facts of the order object that decide about the form. */
 export interface RegistrationFacts {
@@ -10,13 +10,13 @@ export interface RegistrationFacts {
   skipRegistration: boolean;
 }
 
-/** True where the form takes the pass's place: a first or last name is missing, and staff have not waived it. */
+/** True if the form replaces the pass: a first or last name is missing, and staff have not waived it. */
 export function isRegistrationNeeded(order: RegistrationFacts): boolean {
   const isNamed = Boolean(order.firstName) && Boolean(order.lastName);
   return order.holder === 'primary' && !isNamed && !order.skipRegistration;
 }
 
-/** True where the guest may change what is registered: the order has an email, and nobody is looking at a share. */
+/** True if the guest may change the registration: the order has an email, and the caller is not a shared guest. */
 export function isRegistrationEditable(order: RegistrationFacts): boolean {
   return order.holder === 'primary' && Boolean(order.email) && !order.shareId;
 }

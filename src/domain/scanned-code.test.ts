@@ -16,6 +16,7 @@ test('a loyalty scanner takes digits only: the address in a square code may be a
     '11011120261121004x',
     '１１０１１１２０２６１１２１００',
     ' 5126000006000010',
+    'x126000006000010',
   ])
     expect(isScannedCode(text), text).toBe(false);
 });

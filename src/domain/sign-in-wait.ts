@@ -1,4 +1,4 @@
-/** How long an account waits after wrong passwords and codes: never for good, so that nobody is locked out by a stranger (security T41). */
+/** How long an account waits after wrong passwords and codes: never permanently, so that a stranger cannot lock a member out (security T41). */
 
 const freeTries = 5;
 const firstWaitSeconds = 15;

@@ -6,6 +6,7 @@ import {
   levelNeeded,
   mayCall,
   mayChangeLevel,
+  normalizeApi,
   placesToKeep,
   type PermissionRow,
 } from './staff-access.ts';
@@ -30,7 +31,7 @@ test('a second row never opens what the first one guards', () => {
   expect(levelNeeded([row, { ...row, accessLevelMin: 0 }], place)).toBe(60);
 });
 
-test('nobody touches what is above their own level, nor lifts anything above it', () => {
+test('a member changes nothing above their own level, and raises nothing above it', () => {
   const lead = { accessLevel: 40 };
   expect(mayChangeLevel(lead, 40, 20)).toBe(true);
   expect(mayChangeLevel(lead, 41, 20)).toBe(false);
@@ -63,7 +64,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('drop' as const), place: fc.nat(3) }),
 );
 
-test('no chain of allowed changes brings a member, or whoever they lifted, to a right above their level', () => {
+test('no chain of allowed changes gives a member, or a member whom they raised, a right above their level', () => {
   fc.assert(
     fc.property(
       level,
@@ -103,3 +104,34 @@ function apply(
       state.rows[one.place] = { ...before, accessLevelMin: one.level, isActive: one.isActive };
   }
 }
+
+test('a member changes rows up to their own level, those that are new and those that go as well', () => {
+  const lead = { accessLevel: 40 };
+  expect(mayChangeLevel(lead, undefined, 40)).toBe(true);
+  expect(mayChangeLevel(lead, 40, undefined)).toBe(true);
+  expect(mayChangeLevel({ accessLevel: 0 }, undefined, undefined)).toBe(true);
+});
+
+test('an API is named without blanks around it, slashes at its end and capitals', () => {
+  expect(normalizeApi(' /API/Admin/orders// ')).toBe('/api/admin/orders');
+  expect(normalizeApi('/a/b')).toBe('/a/b');
+});
+
+test('one member who may change members and permissions is enough, and a right to one of the two is not', () => {
+  const rows = placesToKeep.map((kept) => ({ ...kept, accessLevelMin: 100, isActive: true }));
+  const admin = { accessLevel: 100, isActive: true, hasPassword: true };
+  expect(hasAdministrator([{ ...admin, accessLevel: 1 }, admin], rows)).toBe(true);
+  expect(hasAdministrator([], rows)).toBe(false);
+  for (const kept of rows)
+    expect(
+      hasAdministrator(
+        [admin],
+        rows.filter((one) => one !== kept),
+      ),
+    ).toBe(false);
+  expect(placesToKeep.map(({ method, api }) => `${method} ${api}`)).toEqual([
+    'GET /admin',
+    'PUT /api/admin/team-member/',
+    'PUT /api/admin/permission/',
+  ]);
+});

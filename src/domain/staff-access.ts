@@ -19,14 +19,14 @@ export interface GuardedPlace {
   method: string;
 }
 
-/** Whoever acts: a signed-in member of the team. */
+/** The signed-in member of the team who makes the call. */
 export interface Actor {
   accessLevel: number;
 }
 
 /**
- * The level that a call needs: that of its active row, the highest of them where there are several, so that a further row
- * never opens what another one guards. Undefined without a row: nobody may make the call.
+ * The level that a call needs: that of its active row, the highest if there are several, so that a further row never opens
+ * what another one guards. Undefined without a row: no one may make the call.
  */
 export function levelNeeded(rows: readonly PermissionRow[], place: GuardedPlace): number | undefined {
   const levels = rows.filter((row) => row.isActive && guards(row, place)).map((row) => row.accessLevelMin);
@@ -39,18 +39,18 @@ export function mayCall(actor: Actor, rows: readonly PermissionRow[], place: Gua
   return level !== undefined && actor.accessLevel >= level;
 }
 
-/** True where the row is about this API and method; a trailing slash and the method's case say nothing. */
+/** True where the row is about this API and method; a trailing slash and the method's case make no difference. */
 export function guards(row: GuardedPlace, place: GuardedPlace): boolean {
   return normalizeApi(row.api) === normalizeApi(place.api) && row.method.toUpperCase() === place.method;
 }
 
-/** An API without the blanks and the trailing slash that say nothing. */
+/** An API path in lower case, without surrounding blanks and trailing slashes. */
 export function normalizeApi(api: string): string {
   return api.trim().replace(/\/+$/, '').toLowerCase();
 }
 
 /**
- * True where nothing in the change is above the actor's own level: neither what was, nor what is to be. Undefined stands for
+ * True where nothing in the change is above the actor's own level: neither the old level nor the new one. Undefined stands for
  * a row that is not there yet, or not any more. It holds for members (their level) and permission rows (their minimum).
  */
 export function mayChangeLevel(actor: Actor, before: number | undefined, after: number | undefined): boolean {
@@ -65,7 +65,7 @@ export interface TeamStanding {
   hasPassword: boolean;
 }
 
-/** The places that somebody must always be able to reach, or the back office has locked itself out. */
+/** The calls that at least one member must always be able to make, or the back office has locked itself out. */
 export const placesToKeep: readonly GuardedPlace[] = [
   { method: 'GET', api: '/admin' },
   { method: 'PUT', api: '/api/admin/team-member/' },

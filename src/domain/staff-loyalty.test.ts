@@ -1,12 +1,20 @@
 import { expect, test } from 'vitest';
 
-import { judgeSeasonPass, seasonPassIdPattern } from './staff-loyalty.ts';
+import {
+  accountSearchLengthMin,
+  accountSearchSubmitLengthMin,
+  adjustmentPointsMax,
+  allowedChanges,
+  judgeSeasonPass,
+  seasonPassIdPattern,
+} from './staff-loyalty.ts';
 
 test.each([
   ['240126000000100017', true],
   ['24012600000010001', false],
   ['2401260000001000170', false],
   ['340126000000100017', false],
+  ['x240126000000100017', false],
   ['24012600000010001x', false],
   ['240126000000100017\n', false],
   ['', false],
@@ -29,4 +37,16 @@ test.each<[string, Partial<Parameters<typeof judgeSeasonPass>[0]>, ReturnType<ty
   ['a pass of another account', { isTaken: true }, 'taken'],
 ])('%s: %s', (_what, change, verdict) => {
   expect(judgeSeasonPass({ ...good, ...change })).toBe(verdict);
+});
+
+test('a pass that ends a moment from now may still be the season pass', () => {
+  const ending = { ...pass, expiresAt: new Date(now.getTime() + 1) };
+  expect(judgeSeasonPass({ ...good, pass: ending })).toBe('good');
+});
+
+test('the loyalty tab keeps to the numbers of the specification', () => {
+  expect([accountSearchLengthMin, accountSearchSubmitLengthMin, adjustmentPointsMax]).toEqual([
+    3, 4, 100_000,
+  ]);
+  expect(allowedChanges).toEqual({ exists: -1, afterClaim: 0, ready: 1, adminMode: 1_000_000 });
 });

@@ -1,4 +1,4 @@
-/** What staff may type in the loyalty tab (staff §5, §9), judged alike by browser and server. */
+/** What staff may type in the loyalty tab (staff §5, §9), checked by the same rules in browser and server. */
 
 /** The server looks for accounts from so many characters on; the search button wakes at the same number. */
 export const accountSearchLengthMin = 3;
@@ -17,7 +17,7 @@ export const adjustmentPointsMax = 100_000;
 
 /** Why an account may not have this pass as its season pass, or `good`. */
 export function judgeSeasonPass(facts: {
-  /** The pass with this barcode, undefined where there is none. */
+  /** The pass with this barcode, undefined for an unknown barcode. */
   pass: { isPassholder: boolean; isRefunded: boolean; expiresAt: Date | null } | undefined;
   /** True where another account has it. */
   isTaken: boolean;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { readSearchTerm } from './staff-search.ts';
+import { readSearchTerm, searchCharactersMin } from './staff-search.ts';
 
 test('a term of less than three characters is none', () => {
   expect(readSearchTerm('ab')).toBeUndefined();
@@ -26,10 +26,35 @@ test('a barcode is digits and nothing else', () => {
   expect(readSearchTerm('PB-0017')).toMatchObject({ text: 'pb-0017', digits: undefined });
 });
 
-test('signs without digits are no number', () => {
+test('punctuation without digits is no number', () => {
   expect(readSearchTerm('---')?.digits).toBeUndefined();
 });
 
 test('an address has an at sign', () => {
   expect(readSearchTerm('Maya.Okafor@')).toMatchObject({ email: 'maya.okafor@' });
+});
+
+test('three characters are enough, as a name and as a number', () => {
+  expect(searchCharactersMin).toBe(3);
+  expect(readSearchTerm('abc')).toEqual({ text: 'abc', digits: undefined, email: undefined });
+  expect(readSearchTerm('123')).toEqual({ text: '123', digits: '123', email: undefined });
+  expect(readSearchTerm('1-2')).toEqual({ text: '1-2', digits: undefined, email: undefined });
+});
+
+test('a leading 1 goes only before exactly ten digits', () => {
+  expect(readSearchTerm('1609555010')?.digits).toBe('1609555010');
+  expect(readSearchTerm('160955501012')?.digits).toBe('160955501012');
+  expect(readSearchTerm('2160955501')?.digits).toBe('2160955501');
+  expect(readSearchTerm('216095550101')?.digits).toBe('216095550101');
+  expect(readSearchTerm('26095550101')?.digits).toBe('26095550101');
+});
+
+test('a name is composed before it is looked for', () => {
+  expect(readSearchTerm('Zoe\u0308')?.text).toBe('zo\u00eb');
+});
+
+test('a letter anywhere in a term makes it no number', () => {
+  expect(readSearchTerm('x1234')?.digits).toBeUndefined();
+  expect(readSearchTerm('1234x')?.digits).toBeUndefined();
+  expect(readSearchTerm('12 x 34')?.digits).toBeUndefined();
 });

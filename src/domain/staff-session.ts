@@ -2,15 +2,15 @@
 
 const minute = 60_000;
 
-/** However it is edited, no session outlives this. */
+/** No session lasts longer, however it is edited. */
 export const sessionHoursMax = 12;
-/** A session at which nobody did anything for so long is over. */
+/** A session without activity for this long is over. */
 export const sessionIdleMinutesMax = 30;
-/** So long before that, the page says that it is about to happen, and any key keeps the session. */
+/** How long before that the page warns; any key keeps the session. */
 export const idleWarningMinutes = 2;
-/** A page whose person is busy without a call, such as while typing, says so this often. */
+/** How often a page reports a person who is active without making a call, such as while typing. */
 export const stillHereMinutes = 5;
-/** A call is noted as a sign of life at most this often, so that reading costs no write. */
+/** Activity is recorded at most this often, so that reading costs no write. */
 export const sessionNoteMinutes = 1;
 
 /** A session as far as its end goes. */
@@ -21,13 +21,13 @@ export interface SessionTimes {
   isActive: boolean;
 }
 
-/** True where the session still stands for its member. */
+/** True while the session is valid. */
 export function isSessionOpen(session: SessionTimes, now: Date): boolean {
   const isIdle = now.getTime() - session.lastSeenAt.getTime() > sessionIdleMinutesMax * minute;
   return session.isActive && now < session.endsAt && !isIdle;
 }
 
-/** True for a change that would open a session again which has ended, in whatever way it ended. */
+/** True for a change that would reopen a session that has ended for any reason. */
 export function wouldReopen(
   session: SessionTimes,
   wanted: { isActive?: boolean | undefined; endsAt?: Date | undefined },
@@ -37,16 +37,15 @@ export function wouldReopen(
   return wanted.isActive === true || (wanted.endsAt !== undefined && wanted.endsAt > session.endsAt);
 }
 
-/** The end of a session that starts now, or the end that somebody typed, never past the longest there may be. */
+/** The end of a session that starts now, or the typed end, capped at the longest session. */
 export function capSessionEnd(startedAt: Date, wanted?: Date): Date {
   const latest = startedAt.getTime() + sessionHoursMax * 60 * minute;
   return new Date(wanted === undefined ? latest : Math.min(latest, wanted.getTime()));
 }
 
 /**
- * When a person last did something, by the seconds without their doing that a call reports. Screens ask by themselves, so their
- * calls report it; a call that reports nothing is what somebody does, as a script's calls are. An unreadable report counts for
- * nothing: undefined.
+ * When a person was last active, by the idle seconds that a call reports. Screens make calls by themselves, so they report
+ * the idle time; a call without a report counts as activity, as a script's calls do. An unreadable report gives undefined.
  */
 export function lastDoneAt(now: Date, idleSeconds: string | undefined): Date | undefined {
   if (idleSeconds === undefined) return now;
@@ -54,7 +53,7 @@ export function lastDoneAt(now: Date, idleSeconds: string | undefined): Date | u
   return new Date(now.getTime() - Number(idleSeconds) * 1000);
 }
 
-/** True where what was done last is so much newer than the last sign of life that it is noted. */
+/** True if the last activity is so much newer than the recorded one that it is recorded. */
 export function isNoteDue(lastSeenAt: Date, doneAt: Date): boolean {
   return doneAt.getTime() - lastSeenAt.getTime() >= sessionNoteMinutes * minute;
 }

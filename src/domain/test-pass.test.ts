@@ -36,3 +36,66 @@ test('whatever staff type, reading it never fails', () => {
     }),
   );
 });
+
+const defaults = {
+  product: 'Test pass',
+  category: 'Ticket',
+  firstName: 'Test',
+  lastName: 'Guest',
+  isPassholder: false,
+  skipImage: true,
+  skipRegistration: true,
+  isRedeemed: false,
+  refunded: false,
+  credits: 0,
+  cash: 0,
+  backgroundColor: null,
+  foregroundColor: null,
+};
+
+test('a test pass of which nothing is said is a good ticket that asks the guest for nothing', () => {
+  expect(readTestPass('')).toEqual(defaults);
+  expect(readTestPass('{}')).toEqual(defaults);
+});
+
+test('every fact that staff write in its right kind is taken', () => {
+  const written = {
+    product: 'Gold',
+    category: 'Season Pass',
+    firstName: 'Maya',
+    lastName: 'Okafor',
+    isPassholder: true,
+    skipImage: false,
+    skipRegistration: false,
+    isRedeemed: true,
+    refunded: true,
+    credits: 12,
+    cash: 36.5,
+    backgroundColor: '0B3D62',
+    foregroundColor: 'FFF3E0',
+  };
+  expect(readTestPass(JSON.stringify(written))).toEqual(written);
+});
+
+test('an amount is below a million and not negative', () => {
+  const creditsOf = (credits: unknown) => readTestPass(JSON.stringify({ credits }))?.credits;
+  expect([0, 0.5, 999_999, 1_000_000, -1, '5', true].map(creditsOf)).toEqual([0, 0.5, 999_999, 0, 0, 0, 0]);
+  expect(readTestPass('{"credits":1e999}')?.credits).toBe(0);
+});
+
+test('a text is cut to 200 characters and never ends in half a character', () => {
+  expect(readTestPass(JSON.stringify({ product: 'x'.repeat(201) }))?.product).toBe('x'.repeat(200));
+  expect(readTestPass(JSON.stringify({ product: `${'x'.repeat(199)}🎡` }))?.product).toBe(
+    `${'x'.repeat(199)}\ufffd`,
+  );
+});
+
+test('a fact of the wrong kind is replaced by its default', () => {
+  const wrong = Object.fromEntries(Object.keys(defaults).map((name) => [name, ['x']]));
+  expect(readTestPass(JSON.stringify(wrong))).toEqual(defaults);
+  expect(readTestPass('{"isPassholder":"yes","skipImage":0,"firstName":true,"cash":"5"}')).toEqual(defaults);
+});
+
+test('a colour that staff write as a number is none', () => {
+  expect(readTestPass('{"backgroundColor":123456}')?.backgroundColor).toBeNull();
+});

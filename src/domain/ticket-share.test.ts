@@ -33,12 +33,12 @@ test('the tenth guest is welcome, the eleventh is one too many', () => {
   expect(judgeNewShare(card, guests(10), 'dana@mail.example')).toBe('share-limit-reached');
 });
 
-test('nobody is shared with twice, and on a full card the guest is told that rather than the limit', () => {
+test('no guest is shared with twice, and on a full card that reason comes before the limit', () => {
   expect(judgeNewShare(card, guests(3), 'guest2@mail.example')).toBe('share-email-taken');
   expect(judgeNewShare(card, guests(10), 'guest2@mail.example')).toBe('share-email-taken');
 });
 
-test('names of a shared guest may be put right, whatever has become of the card', () => {
+test('names of a shared guest may be corrected in every state of the card', () => {
   const same = { before: 'dana@mail.example', after: 'dana@mail.example' };
   expect(judgeChangedShare({ ...card, credits: 0, refunded: true }, guests(9), same)).toBe('allowed');
 });

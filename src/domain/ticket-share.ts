@@ -9,7 +9,7 @@ export interface ShareablePass extends PassStateFacts {
   excluded: string | undefined;
 }
 
-/** Only a card with credits left that is neither void nor excluded may be offered to somebody else. */
+/** Only a card with credits left that is neither void nor excluded may be shared with another guest. */
 export function mayBeShared(pass: ShareablePass): boolean {
   return pass.credits > 0 && pass.excluded === undefined && voidReasonOf(pass) === undefined;
 }
@@ -26,8 +26,8 @@ export function judgeNewShare(
 }
 
 /**
- * Whether a share may be changed to an address. Names and phone may always be put right; a new address is a new guest, so
- * it follows the rules of a new share, but takes no further place.
+ * Whether a share may be changed to an address. Names and phone may always be corrected; a new address is a new guest, so
+ * it follows the rules of a new share, but does not count as a further one.
  */
 export function judgeChangedShare(
   pass: ShareablePass,

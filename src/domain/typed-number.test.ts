@@ -21,7 +21,7 @@ test.each([
   expect(cleanNumber(typed)).toBe(clean);
 });
 
-const typedSigns = [
+const typedCharacters = [
   '0',
   '9',
   'a',
@@ -43,7 +43,7 @@ const typedSigns = [
 
 test('a clean number is not changed any more, whatever was typed', () => {
   fc.assert(
-    fc.property(fc.string({ unit: fc.constantFrom(...typedSigns), maxLength: 40 }), (typed) => {
+    fc.property(fc.string({ unit: fc.constantFrom(...typedCharacters), maxLength: 40 }), (typed) => {
       const clean = cleanNumber(typed);
       expect(cleanNumber(clean)).toBe(clean);
     }),
@@ -72,3 +72,25 @@ test.each([
 ])('%j may be a check number: %s', (clean, may) => {
   expect(isCheckNumber(clean)).toBe(may);
 });
+
+test('a number of forty characters may be an order number', () => {
+  expect(isOrderNumber('A'.repeat(40))).toBe(true);
+  for (const sign of ['.', '/', '_', 'Ł', '٣']) expect(isOrderNumber(`7${sign}`), sign).toBe(true);
+  for (const text of ['?7', '7?', '7 7', '7-7']) expect(isOrderNumber(text), text).toBe(false);
+});
+
+test('a check number has up to twelve digits, or sixteen, or eighteen', () => {
+  const lengths = Array.from({ length: 25 }, (_, length) => length);
+  expect(lengths.filter((length) => isCheckNumber('1'.repeat(length)))).toEqual([
+    1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 16, 18,
+  ]);
+  for (const text of ['x1', '1x', 'x'.repeat(16), `x${'1'.repeat(18)}`])
+    expect(isCheckNumber(text), text).toBe(false);
+});
+
+test.each(['#', '-', '\u2043', '\u2212', '\u2014', '\u00a0', '\u200d', '\t', '№'])(
+  'the character %j is left out at every position',
+  (sign) => {
+    expect(cleanNumber(`${sign}7${sign}${sign}0${sign}`)).toBe('70');
+  },
+);

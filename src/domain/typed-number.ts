@@ -1,14 +1,14 @@
 /** Numbers as people type and print them: order ids, invoices, barcodes, checks, reservations, bands, season passes. */
 
 /**
- * A number as it is looked for: without blanks, hyphens and `#` of any kind and without invisible signs, in capitals. Whatever
- * is typed and whatever is stored are compared in this form (decisions 9).
+ * A number in the form in which typed and stored numbers are compared (decisions 9): in capitals, without blanks, hyphens,
+ * number signs and invisible characters.
  */
 export function cleanNumber(text: string): string {
   return text.replaceAll('№', '').normalize('NFKC').replaceAll(dropped, '').toUpperCase();
 }
 
-/** White space, everything that Unicode calls a dash or that looks like one, the invisible signs, and the number sign. */
+/** White space, everything that Unicode calls a dash or that looks like one, invisible characters, and the number sign. */
 const dropped = /[\s\p{Zs}\p{Pd}\p{Cf}\u2043\u2212#]/gu;
 
 /** True for what may be an order id, an invoice number, a barcode or a reservation number. */

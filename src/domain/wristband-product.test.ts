@@ -22,3 +22,9 @@ test('an inactive row, or one outside its window, makes no wristband', () => {
   expect(isWristbandLine([row], line, new Date('2027-06-10T03:59:00Z'))).toBe(false);
   expect(isWristbandLine([row], line, new Date('2026-05-05T03:59:59Z'))).toBe(false);
 });
+
+test('one row of several is enough', () => {
+  const line = { merchItemId: '5001', merchPackId: '950' };
+  expect(isWristbandLine([{ ...row, merchItemId: '5002' }, row], line, now)).toBe(true);
+  expect(isWristbandLine([], line, now)).toBe(false);
+});

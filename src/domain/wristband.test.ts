@@ -54,3 +54,25 @@ test('an hour before the brand’s own rollover belongs to the night of the same
     '2026-11-22T09:00:00.000Z',
   );
 });
+
+test.each([
+  ['until 12:00 AM', '2026-11-21T15:00:00Z', '2026-11-22T05:00:00.000Z'],
+  ['until 12 AM', '2026-11-21T15:00:00Z', '2026-11-22T05:00:00.000Z'],
+  ['until 1 PM', '2026-11-21T15:00:00Z', '2026-11-21T18:00:00.000Z'],
+  ['until 9:45 p.m.', '2026-11-21T15:00:00Z', '2026-11-22T02:45:00.000Z'],
+  ['UNTIL 9:45PM', '2026-11-21T15:00:00Z', '2026-11-22T02:45:00.000Z'],
+  ['until 9:00 AM until 10:00 PM', '2026-11-21T15:00:00Z', '2026-11-22T03:00:00.000Z'],
+  // The hour is over at its very instant, and an hour at the day's end adds nothing.
+  ['until 10:00 AM', '2026-11-21T15:00:00Z', '2026-11-22T07:00:00.000Z'],
+  ['until 10:01 AM', '2026-11-21T15:00:00Z', '2026-11-21T15:01:00.000Z'],
+  ['until 2:00 AM', '2026-11-21T15:00:00Z', '2026-11-22T07:00:00.000Z'],
+  ['until 1:59 AM', '2026-11-21T15:00:00Z', '2026-11-22T06:59:00.000Z'],
+  // No hour of a clock.
+  ['until 0:30 PM', '2026-11-21T15:00:00Z', '2026-11-22T07:00:00.000Z'],
+  ['until 9:60 PM', '2026-11-21T15:00:00Z', '2026-11-22T07:00:00.000Z'],
+  ['until 9 xm', '2026-11-21T15:00:00Z', '2026-11-22T07:00:00.000Z'],
+  ['until 9 pmx', '2026-11-21T15:00:00Z', '2026-11-22T07:00:00.000Z'],
+  ['xuntil 9 pm', '2026-11-21T15:00:00Z', '2026-11-22T07:00:00.000Z'],
+])('the words "%s" of a band activated at %s mean %s', (text, now, until) => {
+  expect(validUntilOf(text, new Date(now), park).toISOString()).toBe(until);
+});

@@ -32,7 +32,7 @@ test("the authority that comes with the product is Apple's G4, valid until Decem
   expect(WWDR_G4.validToDate).toEqual(new Date('2030-12-10T00:00:00Z'));
 });
 
-test("a certificate under Apple's current authority is told from one under another of Apple's", () => {
+test("a certificate under Apple's current authority is distinguished from one under another of Apple's", () => {
   const older = Buffer.from(WWDR_G4.raw);
   older.write('G3', older.indexOf('G4'));
   expect(readCertificateFacts(certificate, WWDR_G4).issuer).toBe('apple-wwdr-g4');
@@ -67,4 +67,53 @@ test('a certificate without a team is not a pass certificate', () => {
 test('the serial number is read byte for byte', () => {
   const { serialNumber } = readCertificateIdentity(certificate);
   expect(serialNumber.subarray(2).toString('hex').toUpperCase()).toBe(certificate.serialNumber);
+});
+
+test('a name in the older form of two bytes a character is read as text', () => {
+  // A BMPString of ten characters in place of a UTF8String of twenty bytes: the tag is the byte two before the text.
+  const bytes = Buffer.from(certificate.raw);
+  const offset = bytes.indexOf('ABCDE12345') - 2;
+  expect(bytes[offset]).toBe(0x0c);
+  bytes.writeUInt8(0x1e, offset);
+  Buffer.from('TEAM1', 'utf16le')
+    .swap16()
+    .copy(bytes, offset + 2);
+  expect(readCertificateFacts(new X509Certificate(bytes), WWDR_G4).teamIdentifier).toBe('TEAM1');
+});
+
+test('the issuer of a certificate is read byte for byte as its authority names itself', async () => {
+  const { certificatePem, wwdrPem } = await createDevelopmentCertificates(SAMPLE_IDENTITY);
+  const [own, authority] = [new X509Certificate(certificatePem), new X509Certificate(wwdrPem)];
+  const { issuerName } = readCertificateIdentity(own);
+  expect(readCertificateIdentity(authority).issuerName).toEqual(issuerName);
+  expect(authority.raw.includes(issuerName)).toBe(true);
+  expect(issuerName[0]).toBe(0x30);
+});
+
+test('the facts of a certificate without NFC, and when it is valid, are read', async () => {
+  const validFrom = new Date('2026-01-01T00:00:00Z');
+  const validTo = new Date('2027-01-01T00:00:00Z');
+  const { certificatePem, wwdrPem } = await createDevelopmentCertificates({
+    ...SAMPLE_IDENTITY,
+    hasNfc: false,
+    validFrom,
+    validTo,
+  });
+  expect(readCertificateFacts(new X509Certificate(certificatePem), new X509Certificate(wwdrPem))).toEqual({
+    passTypeIdentifier: 'pass.com.example.park',
+    teamIdentifier: 'ABCDE12345',
+    hasNfc: false,
+    validFrom,
+    validTo,
+    issuer: 'not-apple',
+  });
+});
+
+test('a subject without a common name has no NFC', () => {
+  const other = tamper(encodeObjectIdentifier('2.5.4.3'), encodeObjectIdentifier('2.5.4.9'), 'last');
+  expect(readCertificateFacts(other, WWDR_G4).hasNfc).toBe(false);
+});
+
+test('an authority that signs by itself is not a pass certificate', () => {
+  expect(() => readCertificateFacts(WWDR_G4, WWDR_G4)).toThrow('no UID that starts with "pass."');
 });

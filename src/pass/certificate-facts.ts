@@ -29,7 +29,7 @@ export interface PassCertificateFacts {
   readonly hasNfc: boolean;
   readonly validFrom: Date;
   readonly validTo: Date;
-  /** Who issued it: Apple's current authority, another one of Apple's, or somebody else (a development authority). */
+  /** Who issued it: Apple's current authority, another one of Apple's, or any other (a development authority). */
   readonly issuer: 'apple-wwdr-g4' | 'apple-other' | 'not-apple';
 }
 

@@ -15,6 +15,7 @@ test('every judge finds the request signed by its own key, with the name that wa
 
   const names = request.subject.typesAndValues.map(({ value }) => value.valueBlock.value);
   expect(names).toContain('Séagull Sands');
+  expect(request.version).toBe(0);
   const privateKey = createPrivateKey(privateKeyPem);
   expect(privateKey.asymmetricKeyType).toBe('rsa');
   expect(privateKey.asymmetricKeyDetails?.modulusLength).toBe(2048);

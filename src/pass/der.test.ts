@@ -39,3 +39,53 @@ test('a value that is cut off is refused', () => {
   const bytes = encodeDer(DerTag.octetString, Buffer.alloc(200));
   expect(() => readDer(bytes.subarray(0, 100))).toThrow(RangeError);
 });
+
+test.each([
+  [0, '0400'],
+  [127, '047f'],
+  [128, '048180'],
+  [255, '0481ff'],
+  [256, '04820100'],
+  [65_535, '0482ffff'],
+  [65_536, '0483010000'],
+])('a value of %i bytes has its length in the shortest form', (sizeBytes, start) => {
+  const bytes = encodeDer(DerTag.octetString, Buffer.alloc(sizeBytes));
+  expect(bytes.subarray(0, start.length / 2).toString('hex')).toBe(start);
+  expect(bytes).toHaveLength(start.length / 2 + sizeBytes);
+  expect(readDer(Buffer.concat([bytes, Buffer.from('0500', 'hex')])).whole).toEqual(bytes);
+});
+
+test('a value that is cut off is refused with its reason, one that just fits is read', () => {
+  const bytes = encodeDer(DerTag.octetString, Buffer.alloc(5));
+  expect(() => readDer(bytes.subarray(0, 6))).toThrow('The DER value is longer than its bytes.');
+  expect(readDer(bytes)).toEqual({ tag: 4, whole: bytes, contents: Buffer.alloc(5) });
+});
+
+test.each([
+  ['2.5.4.3', '0603550403'],
+  ['1.2.840.113549.1.1.11', '06092a864886f70d01010b'],
+  ['0.9.2342.19200300.100.1.1', '060a0992268993f22c640101'],
+  ['1.2.127.128.16383.16384', '060a2a7f8100ff7f818000'.replace('060a', '0609')],
+])('the identifier %s is written as %s', (dotted, hex) => {
+  expect(encodeObjectIdentifier(dotted).toString('hex')).toBe(hex);
+});
+
+test('the tags are those of X.690', () => {
+  expect(DerTag).toEqual({
+    boolean: 1,
+    integer: 2,
+    bitString: 3,
+    octetString: 4,
+    null: 5,
+    objectIdentifier: 6,
+    utf8String: 12,
+    printableString: 19,
+    utcTime: 23,
+    generalizedTime: 24,
+    bmpString: 30,
+    sequence: 48,
+    set: 49,
+    context0: 160,
+    context3: 163,
+  });
+});

@@ -30,7 +30,7 @@ export async function createDevelopmentCertificates(options: {
   readonly organizationName: string;
   /** Whether the certificate claims that NFC was granted; true, when left out. */
   readonly hasNfc?: boolean;
-  /** 2020, when left out: they sign at any time that a test stands at. */
+  /** 2020, when left out, so that they can sign at any time that a test sets. */
   readonly validFrom?: Date;
   /** Ten years from now, when left out. */
   readonly validTo?: Date;

@@ -22,7 +22,7 @@ test('a key on another curve is refused', () => {
   expect(() => encodeNfcPublicKey(rsaKey)).toThrow('must be an elliptic curve key on P-256');
 });
 
-test('a key as most programs export it is told from the compressed form', () => {
+test('a key as most programs export it is distinguished from the compressed form', () => {
   const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const usual = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
   expect(explainBadNfcPublicKey(usual)).toBe('must have its point compressed (59 bytes)');
@@ -34,4 +34,13 @@ test('texts that are no key get a reason each', () => {
   expect(explainBadNfcPublicKey(other)).toBe('is not a key on the curve P-256');
   expect(explainBadNfcPublicKey('-----BEGIN PUBLIC KEY-----')).toBe('is not base64');
   expect(explainBadNfcPublicKey('AAAA')).toBe('is not a public key (DER, SubjectPublicKeyInfo)');
+});
+
+test('a compressed key with bytes behind it, and a key of another kind, are refused', () => {
+  const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const longer = Buffer.concat([Buffer.from(encodeNfcPublicKey(publicKey), 'base64'), Buffer.from([0])]);
+  expect(explainBadNfcPublicKey(longer.toString('base64'))).not.toBeUndefined();
+  const { publicKey: edwards } = generateKeyPairSync('ed25519');
+  const other = edwards.export({ type: 'spki', format: 'der' }).toString('base64');
+  expect(explainBadNfcPublicKey(other)).toBe('is not a key on the curve P-256');
 });

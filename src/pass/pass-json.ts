@@ -136,7 +136,7 @@ export interface PassCommon
   readonly formatVersion: 1;
   /** As in the certificate. */
   readonly passTypeIdentifier: string;
-  /** Unique within the pass type; make it at least 16 characters that nobody can guess. */
+  /** Unique within the pass type; use at least 16 random characters. */
   readonly serialNumber: string;
   /** As in the certificate. */
   readonly teamIdentifier: string;

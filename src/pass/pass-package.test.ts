@@ -122,7 +122,7 @@ test('file names and texts in any script survive', { timeout: 30_000 }, async ()
 
 const OWN: ReadonlySet<string> = new Set(['pass.json', 'manifest.json', 'signature']);
 
-test('no reader of archives finds a fault in a pass, and every check sum is right', async () => {
+test('no reader of archives finds an error in a pass, and every check sum is right', async () => {
   const template = createPassTemplate({
     images: createSampleImages('eventTicket'),
     strings: new Map([['zh-Hans', { 日期: '日期' }]]),
@@ -152,3 +152,18 @@ test('an image cannot come twice in a pass', () => {
     'already has a file named photo.png',
   );
 });
+
+test('two shared files of one name are refused', () => {
+  const images = new Map([['en.lproj/pass.strings', createPng(1, 1)]]);
+  const strings = new Map([['en', { A: 'a' }]]);
+  expect(() => createPassTemplate({ images, strings })).toThrow(
+    'Two shared files of a pass have the same name.',
+  );
+});
+
+test.each(['.', './icon.png', 'a/./b.png', 'half \ud83d.png', 'a\0.png'])(
+  'a file cannot be named %j either',
+  (name) => {
+    expect(() => preparePassImage(name, createPng(1, 1))).toThrow('cannot be the name of a file in a pass');
+  },
+);

@@ -114,7 +114,7 @@ export async function packPassAsync(
   return finishPass(template, unsigned, await signer.signAsync(unsigned.manifest, unsigned.signedAt));
 }
 
-/** A packed pass as one buffer, for whoever cannot send pieces. */
+/** A packed pass as one buffer, for callers that cannot send pieces. */
 export function joinPass(pass: PackedPass): Buffer {
   return Buffer.concat(pass.chunks, pass.sizeBytes);
 }

@@ -35,3 +35,8 @@ function readStrings(file: string): Record<string, string> {
 }
 
 const UNESCAPED: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
+
+test('several texts stand on a line each, with tabs and carriage returns escaped', () => {
+  const [file] = encodePassStrings(new Map([['en', { A: 'a\tb', B: 'c\rd' }]]));
+  expect(file?.[1].toString('utf16le')).toBe('\ufeff"A" = "a\\tb";\n"B" = "c\\rd";\n');
+});

@@ -17,6 +17,46 @@ test.each([
   ['a PNG of 0 pixels', createPng(0, 0), 'is a PNG without pixels'],
   ['half an upload', createPng(80, 80).subarray(0, 90), 'is a PNG that is cut off'],
   ['the first bytes of a PNG', createPng(80, 80).subarray(0, 12), 'is a PNG without a header'],
-])('%s is told by its bytes, whatever its name', (_, bytes, reason) => {
+])('%s is recognized by its bytes, not by its name', (_, bytes, reason) => {
   expect(readPngHeader(bytes)).toEqual({ isPng: false, reason });
+});
+
+test('a PNG of no width or of no height has no pixels', () => {
+  for (const bytes of [createPng(0, 5), createPng(5, 0)])
+    expect(readPngHeader(bytes)).toEqual({ isPng: false, reason: 'is a PNG without pixels' });
+});
+
+test('a PNG whose first chunk is another one has no header', () => {
+  const bytes = createPng(80, 80);
+  bytes.write('IDAT', 12, 'latin1');
+  expect(readPngHeader(bytes)).toEqual({ isPng: false, reason: 'is a PNG without a header' });
+  const short = createPng(80, 80).subarray(0, 20);
+  expect(readPngHeader(short)).toEqual({ isPng: false, reason: 'is a PNG without a header' });
+});
+
+test('the bytes of a picture may lie anywhere in a larger buffer', () => {
+  const bytes = createPng(80, 60);
+  const within = new Uint8Array(bytes.length + 20);
+  within.set(bytes, 10);
+  expect(readPngHeader(within.subarray(10, 10 + bytes.length))).toEqual({
+    isPng: true,
+    width: 80,
+    height: 60,
+  });
+});
+
+test('the mark of another format counts only where that format has it', () => {
+  for (const bytes of [
+    Buffer.from('xGIF89a'),
+    Buffer.from('WEBP'),
+    Buffer.from('ftypheic'),
+    Buffer.from(' <svg'),
+  ])
+    expect(readPngHeader(bytes)).toEqual({ isPng: false, reason: 'is not a PNG but something else' });
+});
+
+test('a PNG that ends with its header is cut off, one byte less has no header', () => {
+  const bytes = createPng(80, 80);
+  expect(readPngHeader(bytes.subarray(0, 33))).toEqual({ isPng: false, reason: 'is a PNG that is cut off' });
+  expect(readPngHeader(bytes.subarray(0, 32))).toEqual({ isPng: false, reason: 'is a PNG without a header' });
 });

@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto';
+import { createHash, generateKeyPairSync } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
@@ -148,4 +149,69 @@ test('a certificate that has run out signs no more passes', () => {
   const signer = createSigner(certificates);
   expect(() => signManifest(signer, MANIFEST, new Date('2099-01-01T00:00:00Z'))).toThrow('would not install');
   expect(() => signManifest(signer, MANIFEST, new Date('2001-01-01T00:00:00Z'))).toThrow('would not install');
+});
+
+test('a certificate signs from its first moment to its last, and says when it is valid', async () => {
+  const material = await createDevelopmentCertificates({
+    ...SAMPLE_IDENTITY,
+    validFrom: new Date('2026-01-01T00:00:00Z'),
+    validTo: new Date('2027-01-01T00:00:00Z'),
+  });
+  const signer = createSigner(material);
+  const signAt = (iso: string) => () => signManifest(signer, MANIFEST, new Date(iso));
+  expect(signAt('2026-01-01T00:00:00Z')).not.toThrow();
+  expect(signAt('2027-01-01T00:00:00Z')).not.toThrow();
+  const words =
+    'The pass certificate is valid from 2026-01-01T00:00:00.000Z to 2027-01-01T00:00:00.000Z, so a pass signed now would not install.';
+  expect(signAt('2025-12-31T23:59:59.999Z')).toThrow(words);
+  expect(signAt('2027-01-01T00:00:00.001Z')).toThrow(words);
+});
+
+test.each([
+  ['certificatePem', 'pass certificate'],
+  ['wwdrPem', 'WWDR certificate'],
+  ['privateKeyPem', 'private key'],
+] as const)('a %s that is not PEM is named as the %s, with what the parser said', (name, words) => {
+  expect(() => createSigner({ ...certificates, [name]: 'nonsense' })).toThrow(
+    expect.objectContaining({
+      message: `The ${words} is not a readable PEM text.`,
+      cause: expect.any(Error),
+    }),
+  );
+});
+
+test('an RSA key that is too short is refused', () => {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
+  const privateKeyPem = privateKey.export({ type: 'pkcs8', format: 'pem' });
+  expect(() => createSigner({ ...certificates, privateKeyPem })).toThrow(
+    'must be an RSA key of at least 2048 bits',
+  );
+});
+
+test('the second in which a pass is signed is written anew for every second', () => {
+  const signer = createSigner(certificates);
+  const timeAt = (milliseconds: number): string => {
+    const file = signManifest(signer, MANIFEST, new Date(SIGNED_AT.getTime() + milliseconds)).toString(
+      'latin1',
+    );
+    return /\d{12}Z(?=0)/.exec(file.slice(file.lastIndexOf('\u0017\u000d')))?.[0] ?? '';
+  };
+  expect([0, 999, 1000, 0, 60_000].map(timeAt)).toEqual([
+    '270501093015Z',
+    '270501093015Z',
+    '270501093016Z',
+    '270501093015Z',
+    '270501093115Z',
+  ]);
+});
+
+test('the check sum of the constant part is that of its bytes', () => {
+  const { start, startCheckSum } = createSigner(certificates).sign(MANIFEST, SIGNED_AT);
+  expect(startCheckSum).toBe(crc32(start));
+});
+
+test('the signature file has the version that RFC 5652 asks for', () => {
+  const { start } = createSigner(certificates).sign(MANIFEST, SIGNED_AT);
+  // The identifier of SignedData, then its context tag and sequence, then the integer 1.
+  expect(start.toString('hex')).toMatch(/^3082.{4}06092a864886f70d010702a082.{4}3082.{4}020101/);
 });

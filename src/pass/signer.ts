@@ -12,7 +12,7 @@ import { DerTag } from './der.ts';
 export interface PassSignature {
   readonly start: Buffer;
   readonly end: Buffer;
-  /** The CRC-32 of the start, for whoever needs that of the whole file. */
+  /** The CRC-32 of the start, from which a caller continues to that of the whole file. */
   readonly startCheckSum: number;
 }
 

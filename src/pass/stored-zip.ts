@@ -1,11 +1,11 @@
 /**
- * A zip archive whose files are stored, not compressed: PNG images and signatures do not shrink, and what is stored
- * can be prepared once and sent again in every pass. All times are the zip format's first, 1980-01-01, so that equal
+ * A zip archive whose files are stored, not compressed: PNG images and signatures do not shrink, and stored
+ * files can be prepared once and sent again in every pass. All times are the zip format's first, 1980-01-01, so that equal
  * files give equal archives.
  */
 import { crc32 } from 'node:zlib';
 
-/** What both headers of a file say about its name; made once for a name, used for every file that bears it. */
+/** What both headers of a file say about its name; made once for a name, used for every file of that name. */
 export interface StoredName {
   readonly name: string;
   /** The header before the file's bytes; check sum and sizes are still zero. */

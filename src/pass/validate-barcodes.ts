@@ -33,7 +33,7 @@ export function checkBarcodes(json: JsonObject, problems: PassProblems): void {
   }
 }
 
-/** A pass that was taken back is the only one that nobody needs to scan. */
+/** A voided pass is the only one that needs nothing to scan. */
 function checkAnythingToScan(json: JsonObject, problems: PassProblems): void {
   if (json['nfc'] !== undefined || json['voided'] === true) return;
   problems.error('A9', 'barcodes', 'are missing, and the pass has no NFC either: there is nothing to scan');

@@ -1,10 +1,10 @@
 /** Small checks of single values, and the ways to put them together to the shape of an object or a list. */
 import { describeValue, isJsonObject, type PassProblems, type PassRule } from './validate-problem.ts';
 
-/** Looks at one value and reports what is wrong with it. */
+/** Checks one value and reports its problems. */
 export type Check = (value: unknown, path: string, problems: PassProblems) => void;
 
-/** Any value at all. */
+/** Accepts any value. */
 export const anything: Check = () => undefined;
 
 /** A text, which may be empty. */
@@ -26,7 +26,7 @@ export function flag(rule: PassRule): Check {
   return expecting(rule, 'true or false', (value) => typeof value === 'boolean');
 }
 
-/** A finite number, within limits where there are some. */
+/** A finite number, within the given limits. */
 export function number(
   rule: PassRule,
   limits: { readonly min?: number; readonly max?: number; readonly isWhole?: boolean } = {},

@@ -124,7 +124,7 @@ function checkKeys(fields: JsonObject, style: PassStyle, problems: PassProblems)
   }
 }
 
-/** A12: fields beyond the places of a style are not shown. */
+/** A12: fields beyond the number that a style shows are not shown. */
 function checkSlots(fields: JsonObject, style: PassStyle, json: JsonObject, problems: PassProblems): void {
   const count = (group: FieldGroup): number => (Array.isArray(fields[group]) ? fields[group].length : 0);
   for (const group of FIELD_GROUPS) {

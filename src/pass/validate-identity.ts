@@ -60,7 +60,7 @@ export function checkWebService(json: JsonObject, context: CheckContext, problem
   }
 }
 
-/** A8: nobody may find another guest's pass by counting. */
+/** A8: no one may find another guest's pass by counting. */
 export function checkSerialNumber(json: JsonObject, problems: PassProblems): void {
   const { serialNumber } = json;
   const isShort = typeof serialNumber === 'string' && serialNumber.length < SERIAL_NUMBER_LENGTH_MIN;

@@ -10,7 +10,7 @@ export interface PassProblem {
   readonly severity: 'error' | 'warning';
   /** Where: a path in pass.json, a file name, or `certificate`. */
   readonly path: string;
-  /** What is wrong and what would be right, for the person who made the pass. */
+  /** The problem and the right value, for the person who made the pass. */
   readonly reason: string;
 }
 

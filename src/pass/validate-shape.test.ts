@@ -9,6 +9,8 @@ import {
   seasonPass,
 } from './testing/broken-pass.ts';
 import { createPng } from './testing/sample-pass.ts';
+import { createProblems } from './validate-problem.ts';
+import { checkShape } from './validate-shape.ts';
 
 const NO_PHOTO = { 'thumbnail.png': undefined, 'thumbnail@2x.png': undefined, 'thumbnail@3x.png': undefined };
 
@@ -70,4 +72,71 @@ const BROKEN: readonly BrokenPass[] = [
 
 test.each(BROKEN)('%s is found', (_, pass, problem) => {
   expect(explainProblems(pass)).toEqual([problem]);
+});
+
+/** The keys of pass.json by the rule and the kind of value that each must have. */
+const KIND_OF_KEYS: Readonly<Record<string, string>> = {
+  'A2 must be 1': 'formatVersion',
+  'A2 must be a text that is not empty': 'passTypeIdentifier teamIdentifier organizationName description',
+  'A4 must be a text that is not empty':
+    'serialNumber groupingIdentifier contactVenueEmail contactVenuePhoneNumber transitProviderEmail transitProviderPhoneNumber',
+  'A4 must be a text': 'logoText eventLogoText',
+  'A4 must be true or false':
+    'suppressStripShine sharingProhibited useAutomaticColors suppressHeaderDarkening',
+  'A9 must be a list': 'barcodes',
+  'A9 must be an object': 'barcode',
+  'A13 must be an object': 'nfc',
+  'A8 must be a complete link such as https://example.com': 'webServiceURL',
+  'A8 must be a text of at least 16 characters': 'authenticationToken',
+  'A11 must be a list': 'locations beacons relevantDates featuredActions',
+  'A11 must be a number from 0': 'maxDistance',
+  'A7 must be a date with a time and an offset, such as 2027-05-01T09:00-05:00':
+    'relevantDate expirationDate',
+  'A18 must be true or false': 'voided',
+  'A4 must be a list': 'associatedStoreIdentifiers auxiliaryStoreIdentifiers upcomingPassInformation',
+  'A4 must be a complete link such as https://example.com':
+    'appLaunchURL accessibilityURL addOnURL bagPolicyURL contactVenueWebsite directionsInformationURL merchandiseURL orderFoodURL parkingInformationURL purchaseParkingURL sellURL transferURL transitInformationURL changeSeatURL entertainmentURL managementURL purchaseAdditionalBaggageURL purchaseLoungeAccessURL purchaseWifiURL registerServiceAnimalURL reportLostBagURL requestWheelchairURL trackBagsURL transitProviderWebsiteURL upgradeURL',
+  'A4 must be an object or a list': 'userInfo',
+  'A4 must be an object': 'semantics',
+  'A14 must be a list': 'preferredStyleSchemes',
+  'A10 must be a colour such as rgb(0, 90, 160)':
+    'backgroundColor foregroundColor labelColor stripColor footerBackgroundColor',
+  'A5 must be an object': 'generic eventTicket storeCard coupon boardingPass posterGeneric',
+};
+
+/** What the shape of a pass.json leads to, line by line, without the keys that are missing. */
+function linesOf(json: Readonly<Record<string, unknown>>): string[] {
+  const problems = createProblems();
+  checkShape(json, '', problems);
+  return problems.list
+    .filter(({ rule, reason }) => rule !== 'A2' || reason !== 'is missing')
+    .map(({ rule, severity, path, reason }) => `${rule} ${severity} ${path}: ${reason}`);
+}
+
+/** An object with some keys that all hold null, which no key may. */
+function nothingIn(keys: string): Record<string, null> {
+  return Object.fromEntries(keys.split(' ').map((key) => [key, null]));
+}
+
+test('a value of the wrong kind is found under every key that Wallet knows', () => {
+  for (const [kind, keys] of Object.entries(KIND_OF_KEYS)) {
+    const rule = kind.split(' ', 1)[0] ?? '';
+    const words = kind.slice(rule.length + 1);
+    expect(linesOf(nothingIn(keys))).toEqual(
+      keys.split(' ').map((key) => `${rule} error ${key}: ${words}, not null`),
+    );
+  }
+});
+
+test('each of the six required keys is reported when it is missing', () => {
+  const problems = createProblems();
+  checkShape({}, '', problems);
+  expect(problems.list.map(({ path }) => path)).toEqual([
+    'formatVersion',
+    'passTypeIdentifier',
+    'serialNumber',
+    'teamIdentifier',
+    'organizationName',
+    'description',
+  ]);
 });

@@ -116,7 +116,7 @@ function staff(permission: PermissionName): Call['access'] {
   return { kind: 'staff', permission };
 }
 
-/** What is sent of a row: its id, its version and the columns that may be read, and nothing else. */
+/** A row as the server sends it: its id, its version and the columns that may be read, and nothing else. */
 function rowSchema(tab: AdminTab): z.ZodMiniType<AdminRow> {
   const cell = z.nullable(z.union([z.string(), z.number(), z.boolean()]));
   const cells = tab.columns.filter(isReadable).map((column) => [column.name, cell] as const);
@@ -134,7 +134,7 @@ function extras(tab: AdminTab): Record<string, z.ZodMiniType<CellValue | undefin
   return tab.api === adminTabs.team.api ? { setPasswordLink: z.optional(z.string()) } : {};
 }
 
-/** What may be written in this mode; what is sent beside it is ignored. */
+/** The columns that may be written in this mode; any other that the caller sends is ignored. */
 function bodySchema(tab: AdminTab, mode: 'create' | 'update'): z.ZodMiniType<AdminRow> {
   const columns = tab.columns.filter((column) => isWritable(column, mode));
   return z.object(

@@ -48,10 +48,10 @@ const claimFields = {
   message: z.string(),
 };
 
-/** What a claim brought, and for whoever made it what the member has. */
+/** The points of a claim and, for a caller who proved to be the member, the member's balance. */
 const claimAnswerSchema = z.object({
   ...claimFields,
-  /** The member's posted points afterwards; not in the answer to a repeat by somebody who did not prove to be the member. */
+  /** The member's posted points afterwards; absent from the answer to a repeat by a caller who did not prove to be the member. */
   balance: z.optional(z.number()),
   /** For the wallet calls, 15 minutes; where the balance is. */
   walletTicket: z.optional(z.string()),

@@ -6,7 +6,7 @@ const check = z.object({
   name: z.string(),
   isOk: z.boolean(),
   detail: z.string(),
-  /** True where guests are served, and somebody should look all the same. */
+  /** True if guests are served, but the team should look at the server. */
   isWarning: z.optional(z.boolean()),
 });
 

@@ -43,7 +43,7 @@ export const orderSchema = z.object({
   maySelfActivate: z.boolean(),
   /**
    * How long the wristband that this ticket was spent on can be used, such as "until 10:00 PM on November 21"; empty where
-   * no end is known, null where there is no such band or its time is over.
+   * no end is known, null if the ticket has no such band or its time is over.
    */
   wristbandValidFor: nullableText,
   /** The message of the exclusion that keeps this pass out of every wallet, or null. */

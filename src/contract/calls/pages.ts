@@ -9,7 +9,7 @@ const page = { 200: { kind: 'page' }, 404: { kind: 'page' } } as const;
 const segment = z.string().check(z.maxLength(200));
 const claimNumber = z.object({ number: z.optional(segment) });
 
-/** Addresses of the back office that lead nowhere go to the sign-in, which leads on whoever is signed in (staff §2). */
+/** Unknown addresses of the back office lead to the sign-in, which sends a signed-in member on to the first tab (staff §2). */
 const toSignIn = {
   summary: 'Any other address of the back office: leads to the sign-in page.',
   access: { kind: 'public' },

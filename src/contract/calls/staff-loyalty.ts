@@ -39,7 +39,7 @@ const loyaltyOrderSchema = z.object({
   /** When it was bought, eaten or left (ISO 8601). */
   timestamp: z.string(),
   type: z.enum(claimEntryKinds),
-  /** What is left of its points. */
+  /** The points that remain of it. */
   points: z.number(),
   state: z.enum(['posted', 'pending', 'reversed']),
   /** Who added it: the guest, or one of the team. */
@@ -95,7 +95,7 @@ const ledgerEntrySchema = z.object({
   /** The posted points afterwards. */
   balance: z.number(),
   reason: z.nullable(z.string()),
-  /** The username of whoever of the team did it. */
+  /** The username of the member of the team who did it. */
   actor: z.nullable(z.string()),
 });
 
@@ -248,7 +248,7 @@ export const staffLoyaltyCalls = {
         z.refine((points) => points !== 0, 'Enter points to give or to take'),
       ),
       reason: typedReason,
-      /** Made by whoever asks: the same one a second time changes nothing. */
+      /** Made by the caller: a second call with the same value changes nothing. */
       adjustmentID: z.optional(z.uuid()),
     }),
     replies: corrected,

@@ -9,7 +9,7 @@ export const foundOrderSchema = z.object({
   orderId: z.string(),
   barcode: z.string(),
   product: z.string(),
-  /** The holder's name, or the purchaser's; empty where nobody is named. */
+  /** The holder's name, or the purchaser's; empty if neither is known. */
   guest: z.string(),
   email: z.string(),
   phone: z.string(),

@@ -10,7 +10,7 @@ export const photoRequestSchema = z.object({
   orderId: z.string(),
   barcode: z.string(),
   product: z.string(),
-  /** Empty where nobody is registered. */
+  /** Empty if no one is registered. */
   guest: z.string(),
   email: z.string(),
   status: z.enum(['open', 'approved', 'declined']),

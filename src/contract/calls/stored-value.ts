@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Call } from '../call.ts';
 import { colorSchema, drawnBarcode } from './order.ts';
 
-/** A stored value card as its public page shows it: what is on it and where it was used today, and nobody's name. */
+/** A stored value card as its public page shows it: its balance and where it was used today, without any name. */
 export const storedValueSchema = z.object({
   credits: z.number(),
   /** A decimal amount in the park's currency. */

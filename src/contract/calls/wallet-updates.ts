@@ -81,7 +81,7 @@ export const walletUpdateCalls = {
             /** Passes in wallets that are to follow the change; grows until `isCounted`. */
             passes: z.number(),
             isCounted: z.boolean(),
-            /** How many of them the wallets have not been told of yet. */
+            /** How many of them have not been sent to the wallets yet. */
             waiting: z.number(),
           }),
         ),

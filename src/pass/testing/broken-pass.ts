@@ -4,7 +4,7 @@ import type { CheckedCertificate } from '../validate-identity.ts';
 import { type PassToValidate, validatePass } from '../validate-pass.ts';
 import { createSampleImages, createSampleJson, SAMPLE_IDENTITY, SAMPLE_NFC_KEY_PEM } from './sample-pass.ts';
 
-/** A broken pass by the words for what is broken, and the one line of `explainProblems` it must lead to. */
+/** A broken pass with a description of the problem, and the one line of `explainProblems` that it must lead to. */
 export type BrokenPass = readonly [name: string, pass: PassToValidate, problem: string];
 
 /** The facts of a certificate of Apple's that is valid at `NOW`. */
@@ -44,7 +44,7 @@ export const PARK = { latitude: 38.3365, longitude: -75.0849 };
 /** The first bytes of a JPEG. */
 export const JPEG = Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex');
 
-/** Each problem of a pass as one line: rule, severity, place, reason. */
+/** Each problem of a pass as one line: rule, severity, path, reason. */
 export function explainProblems(pass: PassToValidate): string[] {
   return validatePass(pass).map(
     ({ rule, severity, path, reason }) => `${rule} ${severity} ${path}: ${reason}`,

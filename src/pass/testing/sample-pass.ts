@@ -12,7 +12,7 @@ export const SAMPLE_IDENTITY = {
   organizationName: 'Example Park',
 } as const;
 
-/** A public key such as a reader has; nobody kept its other half. */
+/** A public key such as a reader has; its private key was not kept. */
 export const SAMPLE_NFC_KEY_PEM = `-----BEGIN PUBLIC KEY-----
 MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEsT4US5NCV8RBxskj0uwfJPsI7cB6
 9W6vOxGNThbBXb0LWxsLWMsrT5grULw2O431S//QSMkzrbA82sO+WBh1VQ==

@@ -1,4 +1,5 @@
 /** A source as guests and staff name it, and the park's own system that it is from. */
+import type { ErrorCode } from '#contract/errors.ts';
 import type { ClaimGround } from '#domain/connector-answer.ts';
 import type { EarnKind } from '#domain/guest-claims.ts';
 import { cleanNumber } from '#domain/typed-number.ts';
@@ -7,7 +8,6 @@ import { Refusal } from '#server/base/refusal.ts';
 import { refuseIfSilent } from '#server/base/refuse-if-silent.ts';
 import type { SourceSystems } from './kinds/claim-kind.ts';
 import { claimKinds } from './kinds/claim-kinds.ts';
-import type { ClaimOutcome } from './make-claim.ts';
 
 /** A source by the number that was typed or scanned. */
 export interface ClaimSource<Kind extends EarnKind = EarnKind> {
@@ -43,9 +43,9 @@ export async function openSource(
 export async function bringMissing(
   systems: SourceSystems,
   { kind, typed, number }: ClaimSource,
-  outcome: ClaimOutcome,
+  outcome: { kind: string; isMiss?: boolean; code?: ErrorCode },
 ): Promise<boolean> {
   const { missCode, bring } = claimKinds[kind];
-  const isMissing = outcome.kind === 'refused' && outcome.isMiss && outcome.code === missCode;
+  const isMissing = outcome.kind === 'refused' && outcome.isMiss === true && outcome.code === missCode;
   return isMissing && (await refuseIfSilent(() => bring(systems, { typed, clean: number })));
 }
