@@ -8,7 +8,7 @@ import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
 
 /** Vite's client, React's refresh and development build, and our own modules, by texts that each of them holds. */
 const developmentParts =
-  /@vite\/client|@react-refresh|\$RefreshReg\$|createHotContext|data-vite-dev-id|csp-nonce|dev-edition|\/@dev\/|react-dom-client\.development|jsxDEV/;
+  /@vite\/client|@react-refresh|\$RefreshReg\$|createHotContext|data-vite-dev-id|dev-edition|\/@dev\/|react-dom-client\.development|jsxDEV/;
 const build = 'dist/web';
 
 let park: TestPark;
