@@ -1,11 +1,11 @@
 /** The web build: one client build with the guest's and the staff's entry, one build of the guest page for the server. */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { readFileSync, realpathSync } from 'node:fs';
+import { basename, extname, join } from 'node:path';
 
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import type { InlineConfig, Plugin } from 'vite';
+import type { InlineConfig, Plugin, PluginOption } from 'vite';
 
 import { parseBrand } from './src/contract/brand.ts';
 import { guestTexts } from './src/contract/guest-texts.ts';
@@ -22,8 +22,7 @@ export function clientConfig(): InlineConfig {
   const art = readArtwork();
   return {
     ...commonConfig(art),
-    plugins: [inlineTexts(), react(), tailwindcss(), serveArtwork(art), serveFaceCheck()],
-    worker: { format: 'es' },
+    plugins: [inlineTexts(), ...clientPlugins(art)],
     build: {
       ...commonBuild,
       outDir: join(webBuildFolder, 'client'),
@@ -49,10 +48,29 @@ export function clientConfig(): InlineConfig {
 const baseOfPages =
   /node_modules\/(react|react-dom|scheduler)\/|src\/web\/shared\/(api\/(send|failure-text)|ui\/(busy-line|part-boundary|notice|drawing|button|panel|class-names|load-anew|use-task)|workers\/time-limit)\.|src\/contract\/fill-text|src\/domain\/(constants|colors|park-format|pass-id|pass-card|pass-state)\.|preload-helper|rolldown\/runtime/;
 
-/** What renders the guest page on the server, React included, so that it is React's production build in every mode. */
-export function serverConfig(): InlineConfig {
+/**
+ * The same app for `npm run dev`: every module as it is, React's development build and hot updates (tools/dev/). None of
+ * this is part of a build.
+ */
+export function developmentConfig(): InlineConfig {
+  const art = readArtwork();
   return {
-    ...commonConfig(readArtwork()),
+    ...commonConfig(art, {}),
+    plugins: clientPlugins(art),
+    appType: 'custom',
+    cacheDir: join(root, 'dist/dev/packages'),
+    server: {
+      middlewareMode: true,
+      // The packages may be a link to a folder elsewhere.
+      fs: { allow: [root, realpathSync(join(root, 'node_modules'))] },
+    },
+  };
+}
+
+/** What renders the guest page on the server, React included, so that it is React's production build unless `values` say otherwise. */
+export function serverConfig(values: Record<string, string> = ofBuilds): InlineConfig {
+  return {
+    ...commonConfig(readArtwork(), values),
     plugins: [react()],
     ssr: { noExternal: true, target: 'node' },
     build: {
@@ -92,7 +110,20 @@ const commonBuild = {
 /** A busy machine is no fault of the build's. */
 const quiet = { checks: { pluginTimings: false } };
 
-function commonConfig(art: ServedArtwork): InlineConfig {
+function clientPlugins(art: ServedArtwork): PluginOption[] {
+  const drawings = Object.values(art).map(({ content, picture }) => ({ href: picture.href, content }));
+  return [
+    react(),
+    tailwindcss(),
+    serveFiles('brand-artwork', drawings),
+    serveFiles('face-check', faceCheck.files),
+  ];
+}
+
+/** React's production build in every build, whatever the environment says. */
+const ofBuilds = { 'process.env.NODE_ENV': '"production"' };
+
+function commonConfig(art: ServedArtwork, values: Record<string, string> = ofBuilds): InlineConfig {
   const pictures: Artwork = {
     logo: art.logo.picture,
     logoOnDark: art.logoOnDark.picture,
@@ -108,7 +139,7 @@ function commonConfig(art: ServedArtwork): InlineConfig {
     logLevel: 'warn',
     worker: { format: 'es' },
     define: {
-      'process.env.NODE_ENV': '"production"',
+      ...values,
       'import.meta.env.BRAND_ARTWORK': JSON.stringify(pictures),
       'import.meta.env.SAMPLE_LINKS': JSON.stringify(readSampleLinks()),
       'import.meta.env.FACE_CHECK_FILES': JSON.stringify(faceCheck.href),
@@ -163,22 +194,11 @@ function openToPages(svg: string): string {
   );
 }
 
-function serveArtwork(art: ServedArtwork): Plugin {
-  return {
-    name: 'brand-artwork',
-    generateBundle() {
-      for (const { content, picture } of Object.values(art)) {
-        this.emitFile({ type: 'asset', fileName: picture.href.slice(1), source: content });
-      }
-    },
-  };
-}
-
-/** What the face check loads when a photo is chosen: the model and the WebAssembly that runs it, as their makers made them. */
+/** The files that the face check loads when a photo is chosen: the model and the WebAssembly that runs it, unchanged. */
 const faceCheck = readFaceCheck();
 
 /** The library wants the files' own names, so their content names the folder. */
-function readFaceCheck(): { href: string; files: { name: string; content: Buffer }[] } {
+function readFaceCheck(): { href: string; files: ServedFile[] } {
   const files = [
     '@vladmandic/human/models/blazeface.json',
     '@vladmandic/human/models/blazeface.bin',
@@ -186,31 +206,52 @@ function readFaceCheck(): { href: string; files: { name: string; content: Buffer
   ].map((file) => ({ name: basename(file), content: readFileSync(join(root, 'node_modules', file)) }));
   const hash = createHash('sha256');
   for (const { content } of files) hash.update(content);
-  return { href: `/assets/face-check-${hash.digest('base64url').slice(0, 8)}/`, files };
+  const href = `/assets/face-check-${hash.digest('base64url').slice(0, 8)}/`;
+  return { href, files: files.map(({ name, content }) => ({ href: href + name, content })) };
 }
 
-function serveFaceCheck(): Plugin {
+/** A file that no module imports. */
+interface ServedFile {
+  href: string;
+  content: string | Buffer;
+}
+
+/** Adds the files to the build; while developing they are served from memory. */
+function serveFiles(name: string, files: readonly ServedFile[]): Plugin {
   return {
-    name: 'face-check',
+    name,
     generateBundle() {
-      for (const { name, content } of faceCheck.files)
-        this.emitFile({ type: 'asset', fileName: faceCheck.href.slice(1) + name, source: content });
+      for (const { href, content } of files)
+        this.emitFile({ type: 'asset', fileName: href.slice(1), source: content });
+    },
+    configureServer({ middlewares }) {
+      for (const { href, content } of files)
+        middlewares.use(href, (_request, response) => {
+          response.setHeader('content-type', mediaTypes[extname(href)] ?? 'application/octet-stream');
+          response.end(content);
+        });
     },
   };
 }
+
+const mediaTypes: Record<string, string> = {
+  '.svg': 'image/svg+xml',
+  '.json': 'application/json',
+  '.wasm': 'application/wasm',
+};
 
 const catalogues: Record<string, Record<string, string>> = { guestTexts, screenTexts };
 
 /**
  * Writes a catalogue's text into the place that names it, so that a guest's script carries the texts of its own screens
- * and not the whole catalogue. Not while watching, when a catalogue may change.
+ * and not the whole catalogue.
  */
 function inlineTexts(): Plugin {
   return {
     name: 'inline-texts',
     enforce: 'pre',
     transform(code, id) {
-      if (this.meta.watchMode || !id.startsWith(join(root, 'src/web/'))) return null;
+      if (!id.startsWith(join(root, 'src/web/'))) return null;
       return code.replaceAll(
         /\b(guestTexts|screenTexts)\.(\w+)/g,
         (place, catalogue: string, name: string) => {

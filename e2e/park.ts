@@ -62,8 +62,9 @@ export const isNoFault = /registration blocked by Playwright|cross-world service
 export const test = base.extend<{ allowedComplaints: RegExp[]; complaints: string[] }>({
   allowedComplaints: [[], { option: true }],
   complaints: [
-    async ({ page, allowedComplaints }, use) => {
+    async ({ page, allowedComplaints }, use, testInfo) => {
       const complaints: string[] = [];
+      const refusals = noteRefusals(page);
       page.on('console', (message) => {
         const isComplaint = message.type() === 'error' || message.type() === 'warning';
         if (
@@ -75,11 +76,30 @@ export const test = base.extend<{ allowedComplaints: RegExp[]; complaints: strin
       });
       page.on('pageerror', (error) => complaints.push(error.message));
       await use(complaints);
-      expect(complaints).toEqual([]);
+      if (testInfo.errors.length > 0) await showState(page, complaints, refusals);
+      expect(complaints, 'The page raised errors or warnings in its console.').toEqual([]);
     },
     { auto: true },
   ],
 });
+
+/** The calls of the page that were not answered as it asked, as lines of text. */
+function noteRefusals(page: Page): Promise<string>[] {
+  const refusals: Promise<string>[] = [];
+  page.on('response', (response) => {
+    if (response.status() < 400) return;
+    const line = `${response.request().method()} ${response.url()} -> ${response.status()}`;
+    const text = response.text().catch(() => '(its body is gone)');
+    refusals.push(text.then((body) => `${line} ${body.slice(0, 500)}`));
+  });
+  return refusals;
+}
+
+/** Prints with a failed journey where its page was and what it was refused: the error itself names only what it looked for. */
+async function showState(page: Page, complaints: string[], refusals: Promise<string>[]): Promise<void> {
+  const lines = [`The page was at ${page.url()}`, ...complaints, ...(await Promise.all(refusals))];
+  process.stderr.write(`${lines.join('\n  ')}\n`);
+}
 
 /** What the browser itself says of an answer that the journey provokes. */
 export const failedAnswer =

@@ -30,17 +30,6 @@ export async function buildWeb(): Promise<{ guestScriptBytes: number }> {
   return { guestScriptBytes };
 }
 
-/** Builds again whenever a source file changes, uncompressed. Resolves with how to stop. */
-export async function watchWeb(): Promise<() => void> {
-  const configs = [clientConfig(), serverConfig(), workerConfig()];
-  const watchers = await Promise.all(
-    configs.map((config) => build({ ...config, build: { ...config.build, watch: {} } })),
-  );
-  return () => {
-    for (const watcher of watchers) if ('close' in watcher) void watcher.close();
-  };
-}
-
 /** 70 KiB, of which React alone takes 57. */
 const guestScriptBytesMax = 70 * 1024;
 

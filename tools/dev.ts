@@ -1,31 +1,107 @@
-/** `npm run dev`: rebuilds the web app and restarts the server whenever a source file changes. */
-import { spawn } from 'node:child_process';
+/**
+ * `npm run dev`: the server and both apps, where every saved file shows by itself. Vite sends components and styles to the
+ * open pages; a change in what the server reads starts a new server process, and the pages load themselves again.
+ */
+import { createServer } from 'node:http';
+import { join } from 'node:path';
 
-import { buildWeb, watchWeb } from './build.ts';
+import { readConfig } from '../src/server/base/config/config.ts';
+import { writeDevelopmentBuild } from './dev/development-build.ts';
+import { makeFront } from './dev/front.ts';
+import { rendererVariable } from './dev/messages.ts';
+import { watchRenderer } from './dev/renderer.ts';
+import { keepServer, type ServerKeeper } from './dev/server-process.ts';
+import { startWeb, type Web } from './dev/web.ts';
 
-// The bundler sets NODE_ENV for itself; the server must not inherit that.
-const environment = { ...process.env };
-await buildWeb();
-const stopWatching = await watchWeb();
-// Node itself watches what the server imports, and the web build, which the server reads at its start.
-const server = spawn(
-  process.execPath,
-  [
-    '--import',
-    './tools/quick-load.ts',
-    '--watch-path=src',
-    '--watch-path=dist/web',
-    '--watch-path=brand.json',
-    'tools/start.ts',
-    '--built',
-  ],
-  {
-    stdio: 'inherit',
-    env: environment,
-  },
-);
-server.on('close', (code) => {
-  stopWatching();
-  process.exit(code ?? 0);
+const root = join(import.meta.dirname, '..');
+
+if (process.env['NODE_ENV'] === 'production') {
+  console.error('npm run dev is for development: start the server of a park with npm start.');
+  process.exit(78);
+}
+// Vite would set it to what it last built for, and the server must not inherit that.
+process.env['NODE_ENV'] = 'development';
+const { port, host, publicUrl, dataDir } = readConfig(process.env);
+
+// Only what the apps and the server are made of; a database that is written to would be news all the time.
+const unwatched = [
+  dataDir,
+  ...['dist', 'var', 'test-results', 'docs', 'bench', 'e2e'].map((name) => join(root, name)),
+];
+
+writeDevelopmentBuild();
+const front = createServer();
+const running: { server?: ServerKeeper } = {};
+let web = await openWeb();
+const renderer = await watchRenderer({
+  onBuilt: takeRenderer,
+  onError: (error) => web.showError(error.message),
 });
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => server.kill(signal));
+const server = keepServer(serverEnvironment, (state) => {
+  if (state.kind === 'ready') web.startEdition();
+  else web.showError(state.reason);
+});
+running.server = server;
+front.on(
+  'request',
+  makeFront({
+    scripts: (request, response, next) => web.middlewares(request, response, next),
+    state: async () => {
+      await renderer.settled();
+      return server.state();
+    },
+    dress: (html) => web.dress(html),
+  }),
+);
+front.listen(port, host);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
+
+async function openWeb(): Promise<Web> {
+  const opened = await startWeb(front, unwatched);
+  opened.watcher.on('all', (_event, file) => takeChange(file));
+  return opened;
+}
+
+function takeChange(file: string): void {
+  if (isOfBrand(file)) void reopenWeb();
+  if (isOfBrand(file) || (isOfServer(file) && running.server?.reads(file) === true))
+    running.server?.restart();
+}
+
+/** The brand's drawings and colours are part of Vite's configuration. */
+async function reopenWeb(): Promise<void> {
+  await web.close();
+  web = await openWeb();
+}
+
+async function takeRenderer(file: string, changed: readonly string[]): Promise<void> {
+  await running.server?.changeRenderer(file);
+  // What only the server renders is in no page's script.
+  if (changed.some((one) => !web.isInPages(one))) web.startEdition();
+}
+
+function isOfBrand(file: string): boolean {
+  return file === join(root, 'brand.json') || file.startsWith(join(root, 'brand/'));
+}
+
+/** A file that the server reads, and not a test beside it. */
+function isOfServer(file: string): boolean {
+  return file.startsWith(join(root, 'src/')) && !/\.test\.tsx?$/.test(file);
+}
+
+function serverEnvironment(): NodeJS.ProcessEnv {
+  return {
+    TRUST_PROXY: '1',
+    ...process.env,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    PUBLIC_URL: publicUrl,
+    [rendererVariable]: renderer.file(),
+  };
+}
+
+async function stop(): Promise<void> {
+  front.close();
+  await Promise.all([server.stop(), web.close(), renderer.close()]);
+  process.exit(0);
+}

@@ -1,5 +1,5 @@
 /** A run of tests gets a temporary folder of its own, so that files it leaves behind are seen and removed. */
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -16,6 +16,8 @@ const ofBrowser = /^\.org\.chromium\./;
 export function useTemporaryFolder(name: string, expected: readonly string[] = []): void {
   const owner = String(process.pid);
   if (process.env[variable] === name || process.env[ownerVariable] === owner) return;
+  if (!existsSync(tmpdir()))
+    throw new Error(`TMPDIR names ${tmpdir()}, which does not exist: make that folder, or unset TMPDIR.`);
   const folder = mkdtempSync(join(tmpdir(), `promenade-${name}-`));
   process.env['TMPDIR'] = folder;
   process.env[variable] = name;

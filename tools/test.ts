@@ -1,4 +1,7 @@
 /**
+ * `npm test -- some/file ...`: only the test files of these names (tools/choose-tests.ts), unit, API or journey; what begins
+ * with a hyphen goes to the program that runs them.
+ *
  * `npm test`: builds the web app, then unit and API tests on the embedded database, the same API tests on a real
  * PostgreSQL where TEST_DATABASE_URL names one (CI does), the journeys in the Chromium that npm brings, and the main
  * walks in WebKit and Firefox where the machine has them. Everything below has a temporary folder of its own, which is
@@ -7,13 +10,17 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 
+import { chooseTests, listTestFiles, type ChosenTests } from './choose-tests.ts';
 import { useTemporaryFolder } from './temporary-folder.ts';
 import { bringWebBuildUpToDate } from './web-build.ts';
 
-const onlyArguments = process.argv.slice(2);
+const root = join(import.meta.dirname, '..');
+const flags = process.argv.slice(2).filter((argument) => argument.startsWith('-'));
+const names = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
+const chosen = names.length === 0 ? undefined : chooseOrExit();
 
 // These two would put their caches into the temporary folder, where they would be lost with it.
-const cache = join(import.meta.dirname, '../node_modules/.cache');
+const cache = join(root, 'node_modules/.cache');
 process.env['NODE_COMPILE_CACHE'] ??= join(cache, 'compile');
 process.env['PWTEST_CACHE_DIR'] ??= join(cache, 'playwright');
 useTemporaryFolder('npm-test');
@@ -28,15 +35,58 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   });
 }
 
-await bringWebBuildUpToDate();
-const { TEST_DATABASE_URL: databaseUrl, ...embeddedEnvironment } = process.env;
-await run('unit and API tests, embedded database', ['vitest', 'run', ...onlyArguments], embeddedEnvironment);
-if (databaseUrl !== undefined && databaseUrl !== '') {
-  await run('API tests, PostgreSQL', ['vitest', 'run', '--project', 'api', ...onlyArguments], process.env);
-}
-if (onlyArguments.length === 0) {
+const { TEST_DATABASE_URL: databaseUrl = '', ...embeddedEnvironment } = process.env;
+if (chosen === undefined) await runAll();
+else await runChosen(chosen);
+
+async function runAll(): Promise<void> {
+  await bringWebBuildUpToDate();
+  await run('unit and API tests, embedded database', ['vitest', 'run', ...flags], embeddedEnvironment);
+  if (databaseUrl !== '')
+    await run('API tests, PostgreSQL', ['vitest', 'run', '--project', 'api', ...flags], process.env);
+  if (flags.length > 0) return; // they are Vitest's
   await run('journeys in Chromium', ['playwright', 'test'], embeddedEnvironment);
   await run('walks in WebKit and Firefox', ['node', 'e2e/engines/run.ts'], embeddedEnvironment);
+}
+
+async function runChosen({ unit, api, postgres, journeys }: ChosenTests): Promise<void> {
+  if (postgres.length > 0 && databaseUrl === '') {
+    console.error(
+      `Only a PostgreSQL server can run these: set TEST_DATABASE_URL.\n  ${postgres.join('\n  ')}`,
+    );
+    process.exit(1);
+  }
+  if (api.length + postgres.length + journeys.length > 0) await bringWebBuildUpToDate();
+  const embedded = [...unit, ...api];
+  if (embedded.length > 0)
+    await run(
+      'chosen tests, embedded database',
+      ['vitest', 'run', ...flags, ...embedded],
+      embeddedEnvironment,
+    );
+  const served = [...postgres, ...api.filter((file) => !file.endsWith('.embedded.test.ts'))];
+  if (databaseUrl !== '' && served.length > 0)
+    await run(
+      'chosen tests, PostgreSQL',
+      ['vitest', 'run', '--project', 'api', ...flags, ...served],
+      process.env,
+    );
+  if (journeys.length > 0)
+    await run(
+      'chosen journeys in Chromium',
+      ['playwright', 'test', ...flags, ...journeys],
+      embeddedEnvironment,
+    );
+}
+
+/** Says at once that a name is wrong, before anything is built. */
+function chooseOrExit(): ChosenTests {
+  try {
+    return chooseTests(names, listTestFiles(), root);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return process.exit(1);
+  }
 }
 
 async function run(name: string, command: readonly string[], environment: NodeJS.ProcessEnv): Promise<void> {

@@ -1,4 +1,5 @@
 /** The demo park as a server of its own, for tests: a fresh database each time, a clock that the test moves. */
+import { existsSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -24,6 +25,7 @@ import { loadSecrets } from '#server/base/security/secrets.ts';
 import type { Services } from '#server/base/services.ts';
 import { makeParkDatabase } from './park-database.ts';
 import { findPreparedPark, type PreparedPark } from './prepare-park.ts';
+import { noteAnswers } from './recent-answers.ts';
 import { testNow } from './test-now.ts';
 
 interface Shared extends Pick<Services, 'brand' | 'secrets' | 'walletKeys'> {
@@ -79,6 +81,7 @@ export async function openTestPark(
     ...change,
   };
   const app = await makeApp(services, { build: await loadWebBuild(resolve('dist/web')) });
+  noteAnswers(app);
   await app.ready();
   return {
     app,
@@ -115,6 +118,10 @@ export async function withOwnPark(
 
 /** A folder with the park's photos and keys, for tests change them. */
 async function makeParkFolder(prepared: PreparedPark): Promise<string> {
+  if (!existsSync(prepared.folder))
+    throw new Error(
+      `The test data that the run began with is gone: ${prepared.folder}. Something removed it from the temporary folder; start the tests again.`,
+    );
   const folder = await mkdtemp(join(tmpdir(), 'promenade-test-'));
   for (const part of ['keys', 'photos'])
     await cp(join(prepared.folder, part), join(folder, part), { recursive: true });

@@ -1,0 +1,67 @@
+/**
+ * Checks the subjects of new commits: `node tools/commit-subjects.ts [base]`. New are those after `base`; without it,
+ * those that origin/main lacks, or, where it has them all, those after its head before the last fetch, or else those
+ * after `firstChecked`. Where git does not know any of these (a tarball, a shallow clone), no subject is checked.
+ */
+import { spawnSync } from 'node:child_process';
+
+/** The subjects up to this commit are older than the check. */
+const firstChecked = '8d2ab6413edbfcad61249737656bf2fc33d63a16';
+
+const lengthMax = 72;
+
+/** What is wrong with a subject, one sentence each; empty for a good one. Whether it is imperative is for people to judge. */
+export function errorsOfSubject(subject: string): string[] {
+  const errors: string[] = [];
+  if (subject.length > lengthMax)
+    errors.push(`It has ${subject.length} characters, at most ${lengthMax} are read.`);
+  if (!/^\p{Lu}[\p{L}\d ,/-]*: \p{Lu}/u.test(subject))
+    errors.push('It begins with no feature, colon and capital, as in "Loyalty: Read imported rows by name".');
+  if (subject.endsWith('.')) errors.push('It ends with a full stop.');
+  return errors;
+}
+
+/** What the check found in one repository. */
+export interface SubjectReport {
+  /** One line for each commit with a wrong subject, its hash first. */
+  errors: string[];
+  /** Which commits were looked at, as a sentence. */
+  looked: string;
+}
+
+/** Checks the new commits of the repository at `folder`; merges are left alone. */
+export function checkSubjects(folder: string, named?: string, first = firstChecked): SubjectReport {
+  const git = (...args: string[]): string | undefined => {
+    const { status, stdout } = spawnSync('git', args, { cwd: folder, encoding: 'utf8' });
+    return status === 0 ? stdout.trim() : undefined;
+  };
+  const isKnown = (commit: string): boolean =>
+    git('rev-parse', '--verify', '--quiet', `${commit}^{commit}`) !== undefined;
+  const isBefore = (commit: string): boolean =>
+    isKnown(commit) &&
+    git('rev-parse', commit) !== git('rev-parse', 'HEAD') &&
+    git('merge-base', '--is-ancestor', commit, 'HEAD') !== undefined;
+  if (!isKnown('HEAD'))
+    return { errors: [], looked: 'There is no git history here: no subject was checked.' };
+  if (named !== undefined && !isKnown(named)) throw new Error(`git does not know the base ${named}.`);
+  const base = named ?? ['origin/main', 'origin/main@{1}', first].find(isBefore);
+  if (base === undefined)
+    return { errors: [], looked: 'No new commit is known here: no subject was checked.' };
+  const lines = (git('log', '--no-merges', '--format=%h %s', `${base}..HEAD`) ?? '')
+    .split('\n')
+    .filter(Boolean);
+  const errors = lines.flatMap((line) => {
+    const wrong = errorsOfSubject(line.slice(line.indexOf(' ') + 1));
+    return wrong.length === 0 ? [] : [`${line}\n    ${wrong.join(' ')}`];
+  });
+  return { errors, looked: `${lines.length} subjects after ${base} were checked.` };
+}
+
+if (import.meta.main) {
+  const { errors, looked } = checkSubjects(process.cwd(), process.argv[2]);
+  console.log(looked);
+  for (const error of errors) console.error(error);
+  if (errors.length > 0)
+    console.error('See "Before a commit" in CONTRIBUTING.md; git rebase --interactive rewords a commit.');
+  process.exitCode = errors.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,144 @@
+/** The server process of `npm run dev`: one at a time, started again when a file that it has read changes. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+
+import { restartVariable, type FromServer, type ToServer } from './messages.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** A server that listens, or the reason why there is none. */
+export type ServerState = { kind: 'ready'; port: number } | { kind: 'down'; reason: string };
+
+/** Starts, restarts and ends the process. */
+export interface ServerKeeper {
+  /** Resolves once no start is under way. */
+  state(): Promise<ServerState>;
+  restart(): void;
+  /** True for a file that the running server has read, and for every file where no server runs. */
+  reads(file: string): boolean;
+  /** Has the server render pages by this module from now on. Resolves once it does. */
+  changeRenderer(file: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** How long requests under way may take while a server is replaced. */
+const stopMs = 1000;
+/** The end of what a server has written, for the page that says why there is none. */
+const reasonLength = 4000;
+
+/** Starts the first process. `onState` is called after each start, also one that failed, and when a server ends by itself. */
+export function keepServer(
+  environment: () => NodeJS.ProcessEnv,
+  onState: (state: ServerState) => void,
+): ServerKeeper {
+  let child: ServerChild | undefined;
+  let wanted = 0;
+  let isStopped = false;
+  let state = Promise.withResolvers<ServerState>();
+  let replacing = Promise.resolve();
+
+  const settle = (next: ServerState): void => {
+    state.resolve(next);
+    onState(next);
+  };
+  const replace = async (number: number): Promise<void> => {
+    await child?.end();
+    if (number !== wanted || isStopped) return;
+    const next = startChild({ ...environment(), ...(number > 1 ? { [restartVariable]: 'yes' } : {}) });
+    child = next;
+    const started = await next.started;
+    if (number !== wanted || isStopped) return;
+    settle(started);
+    void noteEnd(next, started, number);
+  };
+  const noteEnd = async (ended: ServerChild, started: ServerState, number: number): Promise<void> => {
+    const reason = await ended.ended;
+    if (child !== ended || number !== wanted || isStopped) return;
+    child = undefined;
+    if (started.kind === 'down') return;
+    state = Promise.withResolvers();
+    settle({ kind: 'down', reason });
+  };
+  const restart = (): void => {
+    wanted += 1;
+    const number = wanted;
+    if (number > 1) {
+      // Whoever waits for the earlier start waits for this one.
+      const earlier = state;
+      state = Promise.withResolvers();
+      void state.promise.then(earlier.resolve);
+      void child?.end();
+    }
+    replacing = replacing.then(() => replace(number));
+  };
+  restart();
+  return {
+    state: () => state.promise,
+    restart,
+    reads: (file) => child === undefined || child.files.has(file),
+    changeRenderer: async (file) => child?.changeRenderer(file),
+    stop: async () => {
+      isStopped = true;
+      await child?.end();
+      await replacing;
+    },
+  };
+}
+
+interface ServerChild {
+  started: Promise<ServerState>;
+  /** Resolves with the last lines once the process has ended. */
+  ended: Promise<string>;
+  files: ReadonlySet<string>;
+  changeRenderer(file: string): Promise<void>;
+  end(): Promise<void>;
+}
+
+function startChild(environment: NodeJS.ProcessEnv): ServerChild {
+  const files = new Set<string>();
+  const started = Promise.withResolvers<ServerState>();
+  const ended = Promise.withResolvers<string>();
+  const rendererChanges = new Map<string, () => void>();
+  let reason = '';
+  const child = spawn(process.execPath, ['--import', './tools/quick-load.ts', 'tools/dev/server.ts'], {
+    cwd: root,
+    env: environment,
+    stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+  });
+  child.stderr?.on('data', (chunk: Buffer) => {
+    process.stderr.write(chunk);
+    reason = (reason + chunk.toString()).slice(-reasonLength);
+  });
+  child.on('message', (message: FromServer) => {
+    if (message.kind === 'loaded') for (const file of message.files) files.add(file);
+    if (message.kind === 'ready') started.resolve({ kind: 'ready', port: message.port });
+    if (message.kind === 'renderer-changed') rendererChanges.get(message.file)?.();
+  });
+  child.on('close', (code) => {
+    const text = reason === '' ? `The server ended with code ${code}.` : reason;
+    started.resolve({ kind: 'down', reason: text });
+    ended.resolve(text);
+    for (const done of rendererChanges.values()) done();
+  });
+  const changeRenderer = async (file: string): Promise<void> => {
+    if (!child.connected) return;
+    const message: ToServer = { kind: 'change-renderer', file };
+    const changed = new Promise<void>((resolve) => rendererChanges.set(file, resolve));
+    child.send(message);
+    await changed;
+    rendererChanges.delete(file);
+  };
+  let ending: Promise<void> | undefined;
+  const end = (): Promise<void> => (ending ??= endChild(child));
+  return { started: started.promise, ended: ended.promise, files, changeRenderer, end };
+}
+
+/** Ends the process, at first politely: an embedded database that is closed opens twice as fast. */
+async function endChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const closed = new Promise((resolve) => child.once('close', resolve));
+  child.kill('SIGTERM');
+  const cutOff = setTimeout(() => child.kill('SIGKILL'), stopMs);
+  await closed;
+  clearTimeout(cutOff);
+}
