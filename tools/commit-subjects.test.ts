@@ -34,11 +34,12 @@ test.each([
 test('only the commits that origin/main lacks are checked', () => {
   git('init', '--quiet', '--initial-branch=main');
   commit('an old subject that breaks the rule.');
+  const first = git('rev-parse', 'HEAD').trim();
   git('update-ref', 'refs/remotes/origin/main', 'HEAD');
   commit('Loyalty: Read imported rows by name');
   commit('loyalty: a new one that breaks it');
 
-  const { errors, looked } = checkSubjects(folder);
+  const { errors, looked } = checkSubjects(folder, undefined, first);
 
   expect(errors).toEqual([expect.stringMatching(/^\w+ loyalty: a new one that breaks it\n.*no feature/)]);
   expect(looked).toBe('2 subjects after origin/main were checked.');
@@ -47,11 +48,37 @@ test('only the commits that origin/main lacks are checked', () => {
 test('after a push the commits since the head before it are checked', () => {
   git('init', '--quiet', '--initial-branch=main');
   commit('an old subject that breaks the rule.');
+  const first = git('rev-parse', 'HEAD').trim();
   git('update-ref', '--create-reflog', '-m', 'fetch', 'refs/remotes/origin/main', 'HEAD');
   commit('a pushed one that breaks it');
   git('update-ref', '--create-reflog', '-m', 'fetch', 'refs/remotes/origin/main', 'HEAD');
 
-  expect(checkSubjects(folder).errors).toEqual([expect.stringContaining('a pushed one that breaks it')]);
+  expect(checkSubjects(folder, undefined, first).errors).toEqual([
+    expect.stringContaining('a pushed one that breaks it'),
+  ]);
+});
+
+test('commits before the recorded one are never checked, even if origin/main lacks them', () => {
+  git('init', '--quiet', '--initial-branch=main');
+  commit('Start: Begin');
+  git('update-ref', 'refs/remotes/origin/main', 'HEAD');
+  commit('an old subject that breaks the rule.');
+  const first = git('rev-parse', 'HEAD').trim();
+  commit('Loyalty: Read imported rows by name');
+
+  expect(checkSubjects(folder, undefined, first)).toEqual({
+    errors: [],
+    looked: `1 subjects after ${first} were checked.`,
+  });
+});
+
+test('a history that was squashed since is not checked', () => {
+  git('init', '--quiet', '--initial-branch=main');
+  commit('Start: Begin');
+  git('update-ref', 'refs/remotes/origin/main', 'HEAD');
+  commit('one commit of many');
+
+  expect(checkSubjects(folder).looked).toBe('No new commit is known here: no subject was checked.');
 });
 
 test('without a remote the commits since the recorded one are checked', () => {

@@ -1,12 +1,12 @@
 /**
  * Checks the subjects of new commits: `node tools/commit-subjects.ts [base]`. New are those after `base`; without it,
- * those that origin/main lacks, or, where it has them all, those after its head before the last fetch, or else those
- * after `firstChecked`. Where git does not know any of these (a tarball, a shallow clone), no subject is checked.
+ * those that origin/main lacks, or its head before the last fetch, but never one before `firstChecked`. A history
+ * without `firstChecked` (a tarball, a shallow clone, a squashed one) is not checked.
  */
 import { spawnSync } from 'node:child_process';
 
 /** The subjects up to this commit are older than the check. */
-const firstChecked = '8d2ab6413edbfcad61249737656bf2fc33d63a16';
+const firstChecked = '998f6d87f04858acd974e77d545c034a0de8a02c';
 
 const lengthMax = 72;
 
@@ -44,7 +44,9 @@ export function checkSubjects(folder: string, named?: string, first = firstCheck
   if (!isKnown('HEAD'))
     return { errors: [], looked: 'There is no git history here: no subject was checked.' };
   if (named !== undefined && !isKnown(named)) throw new Error(`git does not know the base ${named}.`);
-  const base = named ?? ['origin/main', 'origin/main@{1}', first].find(isBefore);
+  const found = ['origin/main', 'origin/main@{1}'].find(isBefore);
+  const isLater = found !== undefined && git('merge-base', '--is-ancestor', first, found) !== undefined;
+  const base = named ?? (isLater ? found : [first].find(isBefore));
   if (base === undefined)
     return { errors: [], looked: 'No new commit is known here: no subject was checked.' };
   const lines = (git('log', '--no-merges', '--format=%h %s', `${base}..HEAD`) ?? '')
