@@ -1,8 +1,8 @@
 const countMax = 200;
 
 /**
- * Goes through all rows that a query finds, page by page in the order of their ids, and gives how many of them `act` says
- * were acted upon. A row that is left as it was is passed by, so that it never stops those behind it.
+ * Visits all rows of a query, page by page in the order of their ids, and returns for how many of them `act` returned
+ * true. A row that `act` leaves unchanged is skipped, so that it never blocks later rows.
  */
 export async function byPages<Row, Id>(
   first: Id,

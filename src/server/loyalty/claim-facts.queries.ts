@@ -1,4 +1,7 @@
-/** All facts that a claim is judged by, in one prepared statement for each kind of claim (docs/algorithms/claim.md). */
+/**
+ * Reads all facts that a claim is judged by, in one prepared statement for each kind of claim
+ * (docs/algorithms/claim.md).
+ */
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 
 import { emailKeyOf } from '#domain/email.ts';
@@ -11,23 +14,26 @@ import type { TryValues } from '#server/base/limits/tries.queries.ts';
 import { ownClaimsBetween, storedClaimPolicy } from './claim-policy.queries.ts';
 import { claimedNearby } from './claim-sources.queries.ts';
 
-/** Who claims, and what else the same statement reads. */
+/** The claimer, and the further inputs of the statement. */
 export interface FactsAsked {
   email: string;
   userId: string;
-  /** The keys under which misses are counted, the network's first; an empty text for one that is not counted. */
+  /** The keys under which misses are counted, the network's first; an empty string for a key that is not counted. */
   tried: TryValues;
   now: Date;
-  /** True where the day's claims count, as they do for a proven mailbox. */
+  /** True if the day's claims are limited, as for a proven mailbox. */
   hasTicket: boolean;
   /** The operating day of `now`. */
   today: { from: Date; to: Date };
 }
 
-/** The facts of a claim beside its source, as of one moment; stored JSON is still to be parsed. */
+/** The facts of a claim without its source, as of one moment; stored JSON is not parsed yet. */
 export type ClaimFacts = Awaited<ReturnType<ReturnType<typeof factsWith>>>['facts'];
 
-/** The facts about the check with this long number, or about those with this short one; two at most, which are ambiguous. */
+/**
+ * The facts about the check with this long number, or about the checks with this short number; at most two rows,
+ * because two are already ambiguous.
+ */
 export async function fetchCheckFacts(db: Database, asked: FactsAsked, checkNumber: string) {
   const statement = isLongCheckNumber(checkNumber) ? factsAboutLongCheck : factsAboutShortCheck;
   const rows = await statement(asked)(db).execute(valuesOf(asked, checkNumber));
@@ -62,7 +68,7 @@ const now = sql`${sql.placeholder('now')}::timestamptz`;
 const rulesNow = sql`(select version, rules::text as rules from loyalty_rules
   where valid_from <= ${now} order by version desc limit 1) rule`;
 
-/** True where the network or the member has used up its misses, so that nothing more is looked at. */
+/** True if the network or the member has used up its misses, so that nothing else is judged. */
 const hasMissedTooOften = sql<boolean>`exists (select 1
   from unnest(${sql.placeholder('keys')}::text[], ${sql.placeholder('allowed')}::integer[]) given (key, allowed)
   join attempt_counters tried on tried.key = given.key and tried.window_ends_at > ${now} and tried.count >= given.allowed)`;
@@ -72,7 +78,7 @@ const posted = sql<number>`(select coalesce(sum(${ledgerLines.points}), 0)::floa
 
 const { memberId, claimsVersion, lastName, seasonPassId, guestClaimsLeft } = loyaltyMembers;
 
-/** A statement that locks few tables is a fast one, so what only a ticket needs is asked with a ticket only. */
+/** A statement that touches few tables is faster, so facts that only a ticket needs are read with a ticket only. */
 const factFields = (hasTicket: boolean) => ({
   rulesVersion: sql<number>`rule.version`,
   storedRules: sql<string>`rule.rules`,
@@ -112,7 +118,7 @@ export function factsWith<Row>(name: string, found: SQL<Row[]>) {
   };
 }
 
-/** Checks are most of what is claimed; their facts are columns, which cost the database half of what JSON does. */
+/** Most claims are of checks, so their facts are columns, which cost the database half as much as JSON. */
 function factsAboutCheck(name: string, number: typeof checks.checkNumber | typeof checks.shortNumber) {
   const { checkId, checkNumber, orderedAt, subtotalCents, status } = checks;
   return withAndWithoutTicket((hasTicket) =>

@@ -1,4 +1,4 @@
-/** What may be claimed, as it is found by its number: parts of the one statement that a claim begins with. */
+/** Finds sources by their numbers: parts of the one statement that a claim begins with. */
 import { sql, type SQL } from 'drizzle-orm';
 
 import type { SourceKind } from '#domain/earn-kinds.ts';
@@ -41,7 +41,10 @@ export interface FoundStay {
 
 const number = sql.placeholder('number');
 
-/** The order that a number names: its id, its invoice number or the barcode of one of its passes; none where it names two. */
+/**
+ * The order that a number names: its id, its invoice number or the barcode of one of its passes; no row if it names
+ * two orders.
+ */
 export const orderRows = rowsAsJson<FoundOrder>(sql`
   select named.order_id as "orderId", ${milliseconds('named.ordered_at')} as "orderedAt",
     (select json_agg(json_build_object('barcode', pass.barcode, 'product', product.name, 'isRefunded', pass.is_refunded,
@@ -53,20 +56,20 @@ export const orderRows = rowsAsJson<FoundOrder>(sql`
     union select order_id from passes where barcode = ${number}::text)) named
   where named.orders_named = 1 and exists (select 1 from passes where passes.order_id = named.order_id)`);
 
-/** When the checks were ordered that the member of the statement has claimed, of those about the same day as its check. */
+/** The order times of the member's claimed checks around the day of this check. */
 export const claimedNearby = sql<number[] | null>`(select array_agg(${milliseconds('other.ordered_at')})
   from loyalty_claims mine join checks other on other.check_id = mine.source_id
   where mine.member_id = ${loyaltyMembers.memberId} and mine.source_kind = 'check' and mine.released_at is null
     and other.ordered_at between ${checks.orderedAt} - interval '2 days' and ${checks.orderedAt} + interval '2 days')`;
 
-/** The stay with this reservation number, however it is typed and stored. */
+/** The stay with this reservation number, in any typed and stored form. */
 export const stayRows = rowsAsJson<FoundStay>(sql`
   select reservation_number as "reservationNumber", folio, last_name as "lastName", ${milliseconds('arrives_at')} as "arrivesAt",
     ${milliseconds('departs_at')} as "departsAt", room_revenue_cents as "roomRevenueCents", status,
     ${standingOn('stay', 'stays.reservation_number')} as standing
   from stays where ${sql.raw(numberKeyOf('reservation_number'))} = ${number}::text order by reservation_number limit 1`);
 
-/** The claim on a source whose number stands in a column of the query around it. */
+/** The claim on a source whose number is in a column of the outer query. */
 function standingOn(kind: SourceKind, sourceId: string): SQL {
   return sql`(
     select json_build_object('claimId', claim.claim_id, 'memberId', claim.member_id) from loyalty_claims claim

@@ -1,4 +1,4 @@
-/** What stands on an account: its orders, checks and stays, with what is left of their points. */
+/** The claims of an account: its orders, checks and stays, with the points left of each. */
 import { and, desc, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm';
 
 import { claimEntryKinds } from '#domain/earn-kinds.ts';
@@ -27,7 +27,7 @@ const claimFields = {
 /** A claim with the entry that it made. */
 export type ClaimedOrder = Awaited<ReturnType<typeof fetchClaimedOrders>>[number];
 
-/** The claims that stand on an account, newest first. */
+/** The active claims of an account, newest first. */
 export async function fetchClaimedOrders(db: Database, memberId: string) {
   return db
     .select(claimFields)
@@ -38,7 +38,7 @@ export async function fetchClaimedOrders(db: Database, memberId: string) {
     .limit(ordersMax);
 }
 
-/** The account's claim of this number; one that stands goes before one that was released. */
+/** The account's claim of this number; an active claim takes precedence over a released one. */
 export async function findClaimedOrder(
   db: Database,
   memberId: string,
@@ -69,9 +69,9 @@ export async function findClaimedOrder(
   return rows[0];
 }
 
-/** What a claim has brought so far, and when what is posted of it expires. */
+/** The points of a claim so far, and when the posted ones expire. */
 export interface ClaimSums {
-  /** True once it was taken back whole. */
+  /** True once it was reversed completely. */
   isReversed: boolean;
   posted: number;
   pending: number;
@@ -105,7 +105,7 @@ export async function fetchClaimSums(db: Database, memberId: string): Promise<Ma
   return new Map(rows.map(({ claimId: id, ...sums }) => [id, sums]));
 }
 
-/** Claims a source that was just released, for the account it moves to. */
+/** Claims a source that was just released, for the account that it moves to. */
 export async function insertMovedClaim(
   tx: Database,
   claim: typeof loyaltyClaims.$inferInsert,

@@ -11,11 +11,11 @@ import { fetchClaimEntry, findTakenBack, firstClaimId } from './corrections.quer
 import { reverseClaim } from './reverse-claim.ts';
 import { fetchPassesOfOrder, type SourceKey } from './sources.queries.ts';
 
-/** Later refunds find points that may have expired; they are the team's to judge. */
+/** Points of older claims may have expired, so the team judges later refunds. */
 const claimsLookedBackDays = 400;
 const dayMilliseconds = 86_400_000;
 
-/** Reverses all that is due, each claim in its own transaction, and gives how many claims lost points. */
+/** Reverses all due claims, each in its own transaction, and returns how many claims lost points. */
 export async function clawBack(services: Pick<Services, 'db' | 'clock'>): Promise<number> {
   let claimsReversed = 0;
   for (const kind of sourceKinds) claimsReversed += await clawBackKind(services, kind);
@@ -23,8 +23,8 @@ export async function clawBack(services: Pick<Services, 'db' | 'clock'>): Promis
 }
 
 /**
- * The same for these sources only, right after somebody committed that they were taken back; one look-up by key where no
- * claim stands on them. A claim that is being made meanwhile finds what was committed, or is found here.
+ * Does the same for these sources only, right after their refund was committed; a single look-up by key if no claim
+ * exists. A concurrent claim either sees the committed refund or is found here.
  */
 export async function clawBackSources(
   services: Pick<Services, 'db' | 'clock'>,

@@ -5,8 +5,8 @@ import { loyaltyMembers, memberCodes } from '#server/base/db/schema/loyalty.ts';
 import { touchMembers } from '#server/changes/touch-pass.queries.ts';
 
 /**
- * Closes an account and erases who it was: name, addresses, numbers, season pass and any code that is under way. Its number,
- * its user id and its entries stay, for what is in the ledger never changes. The address is free for a new account.
+ * Closes an account and erases its person: name, addresses, numbers, season pass and any pending code. Its number, its
+ * user id and its entries stay, because the ledger never changes. The address is free for a new account.
  */
 export async function closeMember(tx: Database, memberId: string, now: Date): Promise<void> {
   const isMeant = eq(loyaltyMembers.memberId, memberId);

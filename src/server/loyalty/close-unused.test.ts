@@ -1,4 +1,4 @@
-/** Accounts that somebody made in bulk and nobody uses do not stay (docs/security.md). */
+/** Accounts that were made in bulk and never used are closed (docs/security.md). */
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 

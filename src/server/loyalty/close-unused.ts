@@ -1,4 +1,4 @@
-/** Closes accounts that were made and never used: one transaction each, however many servers do it at once. */
+/** Closes accounts that were never used: one transaction each, safe with any number of concurrent servers. */
 import type { Database } from '#server/base/db/database.ts';
 import type { Services } from '#server/base/services.ts';
 import { byPages } from './by-pages.ts';
@@ -10,7 +10,7 @@ import { findUnusedMembers } from './unused-members.queries.ts';
 const unusedDaysMax = 30;
 const dayMilliseconds = 86_400_000;
 
-/** Closes all that are due and gives how many; whoever joins again with the same email begins anew. */
+/** Closes all due accounts and returns their number; a guest who joins again with the same email gets a new account. */
 export async function closeUnusedMembers({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> {
   const joinedBefore = new Date(clock.now().getTime() - unusedDaysMax * dayMilliseconds);
   return byPages(
@@ -21,7 +21,7 @@ export async function closeUnusedMembers({ db, clock }: Pick<Services, 'db' | 'c
   );
 }
 
-/** The member may have claimed between the look and the lock; a claim that comes after finds the account closed. */
+/** Checks again under the lock, because the member may have claimed since; a later claim finds the account closed. */
 async function closeIfUnused(
   tx: Database,
   memberId: string,

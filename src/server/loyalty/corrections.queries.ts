@@ -1,4 +1,7 @@
-/** Finds what the ledger owes: points to post, lots to expire, claims whose source was taken back. Each by pages of ids. */
+/**
+ * Finds due corrections of the ledger: points to post, lots to expire, claims whose source was refunded. Each in pages
+ * by id.
+ */
 import { and, asc, eq, gt, inArray, isNull, lte, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 
@@ -15,20 +18,20 @@ import {
 import { passes } from '#server/base/db/schema/park.ts';
 import type { SourceKey } from './sources.queries.ts';
 
-/** A page of the rows behind `after`, in the order of their ids. */
+/** A page of the rows after `after`, in the order of their ids. */
 export interface Page<Id> {
   after: Id;
   countMax: number;
 }
 
-/** Pending points of a claim whose day has come. */
+/** Pending points of a claim that are due. */
 export interface DuePosting {
   lineId: number;
   memberId: string;
   claimId: string;
 }
 
-/** Pending lines that are due and neither posted nor taken back whole. */
+/** Pending lines that are due and neither posted nor completely reversed. */
 export async function findDuePostings(
   db: Database,
   now: Date,
@@ -64,7 +67,7 @@ export async function findDuePostings(
     .limit(countMax);
 }
 
-/** The claim's own entry: what it was about, and when its points were to post. */
+/** The claim's own entry: its subject, and when its points were to post. */
 export async function fetchClaimEntry(db: Database, claimId: string) {
   const rows = await db
     .select({ entry: ledgerTransactions, points: ledgerLines.points, postsAt: ledgerLines.postsAt })
@@ -81,14 +84,14 @@ export async function fetchClaimEntry(db: Database, claimId: string) {
   return rows[0];
 }
 
-/** A lot whose day has come. */
+/** A lot that has expired. */
 export interface DueLot {
   lineId: number;
   memberId: string;
   expiresAt: Date;
 }
 
-/** Lots that have expired and have no entry that says so, of all members or of one. */
+/** Expired lots without an expiry entry, of all members or of one. */
 export async function findDueLots(
   db: Database,
   now: Date,
@@ -130,9 +133,8 @@ export async function findDueLots(
 export const firstClaimId = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Claims of one kind made since an instant that stand on something taken back since: an order with a refunded pass, a
- * check that was refunded or voided, a stay that was cancelled. Those that were reversed whole are left out. Of all
- * sources, or of those that are named.
+ * Claims of one kind, made since an instant, whose source was taken back: an order with a refunded pass, a refunded or
+ * voided check, a cancelled stay. Completely reversed claims are left out. Of all sources, or of the given ones.
  */
 export async function findTakenBack(
   db: Database,
@@ -155,7 +157,7 @@ export async function findTakenBack(
         isNull(loyaltyClaims.releasedAt),
         gt(loyaltyClaims.claimedAt, since),
         gt(claimId, after),
-        // As one value, whatever their number: a statement has only so many parameters.
+        // Passed as one value, because a statement has a limited number of parameters.
         sourceIds === undefined
           ? undefined
           : sql`${sourceId} in (select jsonb_array_elements_text(${JSON.stringify(sourceIds)}::jsonb))`,

@@ -1,4 +1,4 @@
-/** What becomes of points without anybody asking: pending ones post, old ones expire, those of refunds are taken back. */
+/** Automatic changes of points: pending ones post, old ones expire, refunded ones are taken back. */
 import { randomUUID } from 'node:crypto';
 
 import { eq, sql } from 'drizzle-orm';
@@ -65,7 +65,7 @@ const refund = (park: TestPark, orderId: string, barcode?: string) =>
 const entriesOf = ({ services }: TestPark, kind: 'Posting' | 'Reversal' | 'Expiry') =>
   services.db.select().from(ledgerTransactions).where(eq(ledgerTransactions.kind, kind));
 
-/** One standing claim a source; every transaction and so the whole ledger sums to nothing; no member is half of anything. */
+/** One active claim per source; every transaction, and so the whole ledger, sums to zero; no partial writes. */
 async function expectInvariants({ services: { db } }: TestPark): Promise<void> {
   const { rows } = (await db.execute(sql`
     select source_kind || ' ' || source_id as fault from loyalty_claims where released_at is null
@@ -75,7 +75,7 @@ async function expectInvariants({ services: { db } }: TestPark): Promise<void> {
       where not exists (select 1 from ledger_lines l where l.transaction_id = t.transaction_id)
     union all select member_id from ledger_lines where account = 'pending' group by member_id having sum(points) < 0`)) as {
     rows: unknown[];
-  }; // both drivers answer in this form
+  }; // both drivers return this form
   expect(rows).toEqual([]);
 }
 
@@ -188,7 +188,7 @@ test('an order loses the points of each pass that is refunded, each once', () =>
     await expectInvariants(park);
   }));
 
-/** An order of the demo park to which a second pass of the same price is added. */
+/** An order of the demo park, with a second pass of the same price added. */
 const family = { orderId: '10300001', first: '5126000003000013', second: '5126000003009999' };
 
 async function takeFamilyOrder(park: TestPark, member: Newcomer): Promise<number> {
@@ -269,7 +269,7 @@ test('points expire with the month’s end eighteen months on, once, and spent o
       return Promise.all(members.map(async (one) => (await fetchBalances(db, one.memberId)).posted));
     };
     expect(await balances()).toEqual([3085, 3392, -250, 1340, 250, 890, 250, 0]);
-    // Everybody's welcome points of May 2026; the member below zero has spent hers.
+    // The welcome points of all members in May 2026; the member below zero has spent hers.
     moveTo(park, '2027-12-01T04:59:59Z');
     expect(await expireLots(park.services)).toBe(0);
     moveTo(park, '2027-12-01T05:00:00Z');
@@ -277,7 +277,7 @@ test('points expire with the month’s end eighteen months on, once, and spent o
     expect(await expireLots(park.services)).toBe(0);
     expect(await balances()).toEqual([2835, 3142, -250, 1090, 0, 640, 0, 0]);
     expect(await entriesOf(park, 'Expiry')).toHaveLength(7);
-    // What was earned in November 2026 expires half a year later.
+    // Points earned in November 2026 expire half a year later.
     moveTo(park, '2028-06-01T04:00:00Z');
     await expireLots(park.services);
     await keepHouse(park.services);

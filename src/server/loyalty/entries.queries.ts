@@ -1,14 +1,14 @@
-/** A member's entries as a list: what moved points, newest first, with what is still pending. */
+/** A member's entries as a list: movements of points, newest first, including pending ones. */
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import { ledgerLines, ledgerTransactions } from '#server/base/db/schema/loyalty.ts';
 
-/** One entry with the sum of what it moved. */
+/** One entry with the sum of points that it moved. */
 export interface EntryRow {
   transactionId: string;
   kind: (typeof ledgerTransactions.$inferSelect)['kind'];
-  /** What tells which claim it belongs to. */
+  /** The text that names its claim. */
   source: string;
   sourceId: string;
   product: string;
@@ -19,13 +19,16 @@ export interface EntryRow {
   postsAt: Date | null;
 }
 
-/** Where a page of the list ends, and the next begins. */
+/** The cursor between two pages of the list. */
 export interface EntryPlace {
   occurredAt: Date;
   transactionId: string;
 }
 
-/** At most so many entries behind `before`, newest first; those that only change accounts or nothing are left out. */
+/**
+ * At most this many entries before `before`, newest first, without entries that only move points between accounts or
+ * move none.
+ */
 export async function fetchEntries(
   db: Database,
   memberId: string,
@@ -62,7 +65,7 @@ export async function fetchEntries(
     .limit(countMax);
 }
 
-/** The claims of a member whose points wait; the first part of an entry's source names its claim. */
+/** The claims of a member with pending points; the first part of an entry's source names its claim. */
 export async function fetchWaitingClaims(db: Database, memberId: string): Promise<Set<string>> {
   const claimId = sql<string>`split_part(${ledgerTransactions.source}, ':', 1)`;
   const rows = await db
@@ -75,7 +78,7 @@ export async function fetchWaitingClaims(db: Database, memberId: string): Promis
   return new Set(rows.map((row) => row.claimId));
 }
 
-/** The points a member earned since an instant: what counts by when it was earned, less what was taken back of it. */
+/** The points that a member earned since an instant, by their earning time, minus reversals of them. */
 export async function fetchEarnedSince(db: Database, memberId: string, since: Date): Promise<number> {
   const [row] = await db
     .select({ points: sql<number>`coalesce(sum(${ledgerLines.points}), 0)::float8` })

@@ -1,4 +1,6 @@
-/** Takes away what has expired (docs/algorithms/claim.md): one transaction a member, however many servers do it at once. */
+/**
+ * Expires points (docs/algorithms/claim.md): one transaction per member, safe with any number of concurrent servers.
+ */
 import { randomUUID } from 'node:crypto';
 
 import { expiredLots } from '#domain/loyalty-lots.ts';
@@ -10,7 +12,7 @@ import { findDueLots, type DueLot } from './corrections.queries.ts';
 import { fetchPostedLines, writeEntries, type LedgerEntry } from './ledger.queries.ts';
 import { lockMemberById } from './members.queries.ts';
 
-/** Expires all that is due and gives how many lots had points left. */
+/** Expires all due lots and returns how many of them had points left. */
 export async function expireLots({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> {
   const now = clock.now();
   let lotsWithPoints = 0;
@@ -30,8 +32,8 @@ export async function expireLots({ db, clock }: Pick<Services, 'db' | 'clock'>):
 const lotsOfMemberMax = 1000;
 
 /**
- * All lots of one member together, for which of them have points left depends on each other. A lot that was spent gets an
- * entry of no points: it marks it as done, or every round would look at it again for ever.
+ * Expires all lots of one member together, because the points left in one depend on the others. A spent lot gets an
+ * entry of zero points that marks it as done, so that later rounds skip it.
  */
 async function expireLotsOf(tx: Database, memberId: string, now: Date): Promise<number> {
   await lockMemberById(tx, memberId);
@@ -45,7 +47,7 @@ async function expireLotsOf(tx: Database, memberId: string, now: Date): Promise<
   return entries.filter((entry) => entry.points !== 0).length;
 }
 
-/** The entry by which so many points of a lot expire. */
+/** The entry by which this many points of a lot expire. */
 export function expiryOfLot({ lineId, memberId, expiresAt }: DueLot, points: number, now: Date): LedgerEntry {
   return {
     transactionId: randomUUID(),

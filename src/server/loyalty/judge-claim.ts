@@ -21,7 +21,7 @@ export interface GatheredClaim<Kind extends EarnKind = EarnKind> {
   found: readonly FoundBy[Kind][];
 }
 
-/** Who claims. */
+/** The claimer. */
 export interface Claimer extends Pick<FactsAsked, 'email' | 'userId' | 'tried'> {
   origin: 'guest' | 'staff';
   /** The username of the team member who claims on the member's behalf. */
@@ -60,7 +60,7 @@ export interface ClaimRefused {
   claimedBy?: string | undefined;
 }
 
-/** A claim that was not judged at all. */
+/** A claim that was refused before it was judged. */
 export interface ClaimBarred {
   kind: 'barred';
   /** The ticket is not valid or another member's, the misses are used up, or the source's own system is silent. */
@@ -69,7 +69,7 @@ export interface ClaimBarred {
 
 export type ClaimVerdict = GoodClaim | RepeatedClaim | ClaimRefused | ClaimBarred;
 
-/** What the claimer may do: a member with a ticket so much a day, and any other guest the claims that are left. */
+/** The claimer's right: a daily limit for a member with a ticket, or the claims left for any other guest. */
 export interface ClaimRight {
   mayClaim: boolean;
   /** The limit of a member with a ticket. */
@@ -77,8 +77,8 @@ export interface ClaimRight {
 }
 
 /**
- * Judges in the order in which a refusal may be said: the caller's ticket and budget, the member, the source. A source
- * that this member has claimed before is answered again, whatever the caller may still claim.
+ * Judges in the order in which refusals may be revealed: the caller's ticket and budget, the member, the source. A
+ * source that this member has claimed before is answered again, regardless of the claims left.
  */
 export function judgeClaim(
   gathered: GatheredClaim,
@@ -101,7 +101,7 @@ export function judgeClaim(
   return { kind: 'good', member, source };
 }
 
-/** Judges a source that this member has claimed before. If it was taken back since, the claim is not answered again. */
+/** Judges a source that this member has claimed before. If it was refunded since, the claim is not answered again. */
 function judgeAgain(
   member: ClaimingMember,
   source: JudgedSource,
@@ -112,7 +112,7 @@ function judgeAgain(
   return { kind: 'again', member, source, claimId };
 }
 
-/** What the facts let this claimer do. */
+/** The right that the facts give this claimer. */
 export function rightOf(
   { member, storedPolicy, claimsToday, hasMissedTooOften }: ClaimFacts,
   { origin, ticket }: Claimer,

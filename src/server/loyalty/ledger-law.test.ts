@@ -1,7 +1,7 @@
 /**
- * Random histories of two members, played on the real ledger and in a naive accounting beside it (docs/algorithms/ledger.md):
- * balance, what expires when, the points of the year and every invariant are the same after each event.
- * `LEDGER_RUNS` says how many histories; a found one is named by its seed.
+ * Random histories of two members, played on the real ledger and in a naive accounting (docs/algorithms/ledger.md):
+ * balance, expiries, the points of the year and every invariant agree after each event. `LEDGER_RUNS` sets the number
+ * of histories; a failing one is reported with its seed.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Writes to the ledger and reads sums of it. What is written never changes; corrections are further transactions. */
+/** Writes to the ledger and reads its sums. Written rows never change; corrections are further transactions. */
 import { and, asc, eq, gt, inArray, like, or, sql, type SQL } from 'drizzle-orm';
 
 import { claimEntryKinds } from '#domain/earn-kinds.ts';
@@ -13,7 +13,7 @@ export const claimEntryList = sql.raw(
   claimEntryKinds.map((kind) => `'${kind.replaceAll("'", "''")}'`).join(', '),
 );
 
-/** Points that come to one of the member's accounts, or go from it. */
+/** Points that are added to or removed from one of the member's accounts. */
 export interface Movement {
   /** Signed: positive points go to the member. */
   points: number;
@@ -22,23 +22,23 @@ export interface Movement {
   postsAt?: Date | null;
   /** When earned points expire. */
   expiresAt?: Date | null;
-  /** The lot that posted points are taken from, where that is settled. */
+  /** The lot that posted points are taken from, if it is determined. */
   lotId?: number | null;
-  /** When the points were earned that come or are taken back; left out where they count for no tier. */
+  /** When the added or reversed points were earned; absent if they count for no tier. */
   earnedAt?: Date | null;
 }
 
-/** A transaction with what it moves for the member; the club's line balances it. */
+/** A transaction with the member's movement; the club's line balances it. */
 export type LedgerEntry = Omit<typeof ledgerTransactions.$inferInsert, 'transactionId'> &
   Movement & {
     transactionId: string;
-    /** Further movements, as of points that leave one account for the other. */
+    /** Further movements, such as points that move from one account to the other. */
     also?: readonly Movement[];
   };
 
 /**
- * Writes entries, each with its lines. False where one of them is there already, by kind and source: whoever called
- * then rolls back, or wrote one entry only, of which nothing was written.
+ * Writes entries, each with its lines. Returns false if one of them exists already, by kind and source: the caller
+ * then rolls back, or wrote a single entry, of which nothing was written.
  */
 export async function writeEntries(tx: Database, entries: readonly LedgerEntry[]): Promise<boolean> {
   const rows = entries.map(
@@ -83,7 +83,8 @@ function linesOf(entry: LedgerEntry): (typeof ledgerLines.$inferInsert)[] {
     }),
   );
   const sum = movements.reduce((total, { points }) => total + points, 0);
-  // Points that only change accounts are none of the club's; one movement always has the club on its other side.
+  // Points that only move between accounts do not involve the club; a single movement always has the club as its
+  // counterpart.
   if (sum === 0 && also.length > 0) return lines;
   return [...lines, { transactionId, memberId, account: 'club', points: 0 - sum }];
 }
@@ -98,7 +99,7 @@ const sumWhere = (condition: SQL) =>
   sql<number>`coalesce(sum(${ledgerLines.points}) filter (where ${condition}), 0)::float8`;
 const sumOf = (account: 'posted' | 'pending') => sumWhere(sql`${ledgerLines.account} = ${account}`);
 
-/** The sums of a member's lines; 0 where there are none. */
+/** The sums of a member's lines; 0 if there are none. */
 export async function fetchBalances(db: Database, memberId: string): Promise<Balances> {
   const [row] = await db
     .select({ posted: sumOf('posted'), pending: sumOf('pending') })
@@ -107,7 +108,7 @@ export async function fetchBalances(db: Database, memberId: string): Promise<Bal
   return row ?? { posted: 0, pending: 0 };
 }
 
-/** A posted line with what a merge moves along. */
+/** A posted line with the fields that a merge moves. */
 export interface StoredLine extends PostedLine {
   kind: (typeof ledgerTransactions.$inferSelect)['kind'];
   earnedAt: Date | null;
@@ -125,7 +126,7 @@ export async function fetchPostedLines(db: Database, memberId: string): Promise<
     .orderBy(asc(lineId));
 }
 
-/** The lot that a claim's points are, from when they posted on. */
+/** The lot of a claim's points, from their posting on. */
 export async function fetchClaimLot(
   db: Database,
   claimId: string,
@@ -146,7 +147,7 @@ export async function fetchClaimLot(
   return rows[0];
 }
 
-/** The lots that these transactions brought, by transaction. */
+/** The lots of these transactions, by transaction. */
 export async function fetchLotIds(
   db: Database,
   transactionIds: readonly string[],
@@ -159,15 +160,15 @@ export async function fetchLotIds(
   return new Map(rows.map((row) => [row.transactionId, row.lineId]));
 }
 
-/** What a claim is worth, by account: what it made, posted and lost by reversals; and what of it has expired. */
+/** The points of a claim by account: earned, posted and reversed; and its expired points. */
 export interface ClaimBalances extends Balances {
   expired: number;
 }
 
-/** A reversal gives back what had expired of the points that it takes. */
+/** A reversal returns the expired part of the points that it takes. */
 export const isGivenBack = sql`(${ledgerTransactions.kind} = 'Reversal' and ${ledgerLines.points} > 0)`;
 
-/** Sums it up; 0 where there is nothing. */
+/** The sum; 0 if there are no rows. */
 export async function fetchClaimBalances(
   db: Database,
   { claimId, memberId }: { claimId: string; memberId: string },
@@ -175,7 +176,7 @@ export async function fetchClaimBalances(
   const lot = await fetchClaimLot(db, claimId);
   const isOfClaim = and(
     inArray(ledgerTransactions.kind, [...claimEntryKinds, 'Posting', 'Reversal']),
-    // What takes back a part of a claim has the claim's id with a mark behind it.
+    // The source of a partial reversal is the claim's id with a suffix.
     or(eq(ledgerTransactions.source, claimId), like(ledgerTransactions.source, `${claimId}:%`)),
   );
   const isExpiryOfLot =

@@ -1,4 +1,4 @@
-/** What a claim was judged by must still hold when it is written (docs/algorithms/claim.md). */
+/** The facts by which a claim was judged must still be true when it is written (docs/algorithms/claim.md). */
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
@@ -43,7 +43,7 @@ function judged(park: TestPark, change: Partial<JudgedClaim> = {}): JudgedClaim 
   };
 }
 
-/** All that a claim could leave: the claims, the entries, and the member. */
+/** All rows that a claim can write: the claims, the entries, and the member. */
 async function traces({ services: { db } }: TestPark, memberId = ines) {
   return {
     claims: await db.select().from(loyaltyClaims).where(eq(loyaltyClaims.memberId, memberId)),

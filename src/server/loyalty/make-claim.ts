@@ -45,7 +45,7 @@ export type ClaimOutcome = (ClaimMade | ClaimRefused | ClaimBarred) & {
 /** A claim that was made, now or before. */
 export interface ClaimMade {
   kind: 'claimed';
-  /** Of a claim that was made before: when, and by which session. */
+  /** For a claim that was made before: the time, and the session. */
   repeated?: ClaimMaking;
   member: ClaimingMember;
   source: JudgedSource;
@@ -62,7 +62,7 @@ export type GatherStep = (db: Database, source: ClaimSource, asked: FactsAsked) 
 const triesWithoutLock = 3;
 const triesInTurn = 10;
 
-/** Makes the claim, or says why not; it never writes half of one. */
+/** Makes the claim, or returns the reason why not; never writes a part of one. */
 export async function makeClaim(
   services: ClaimServices,
   claimer: Claimer,
@@ -76,7 +76,7 @@ export async function makeClaim(
   }
 }
 
-/** If a member claims more at once than can be judged side by side, one claim waits for the other. */
+/** If a member makes too many concurrent claims, they are made one after the other. */
 async function claimInTurn(
   services: ClaimServices,
   claimer: Claimer,
@@ -95,7 +95,7 @@ async function claimInTurn(
   });
 }
 
-/** Gathers, judges and writes once. It is stale if the member or the source changed in between. */
+/** Gathers, judges and writes once. The result is stale if the member or the source changed in between. */
 async function tryClaim(
   { db, clock, brand }: ClaimServices,
   claimer: Claimer,

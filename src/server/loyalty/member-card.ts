@@ -1,4 +1,4 @@
-/** The member's card for a wallet: who may have it, and what stands on it (decisions 4). */
+/** The member's card for a wallet: who may have it, and its content (decisions 4). */
 import { emailKeyOf } from '#domain/email.ts';
 
 import { countAttempts } from '#server/base/limits/attempts.queries.ts';
@@ -12,14 +12,14 @@ import { findAnyMemberById, findMemberById, type Member } from './members.querie
 
 type CardServices = Pick<Services, 'db' | 'clock' | 'brand' | 'secrets'>;
 
-/** What a card shows. */
+/** The content of a card. */
 export interface MemberCard {
   member: Pick<Member, 'memberId' | 'firstName' | 'lastName' | 'status'>;
   standing: MemberStanding;
   look: CardLook;
 }
 
-/** What a guest sends for the loyalty card, in place of a pass. */
+/** The proof that a guest sends for the loyalty card, instead of a pass. */
 export interface CardProof {
   email?: string | null | undefined;
   walletTicket?: string | null | undefined;
@@ -34,7 +34,10 @@ export async function findCardOwner(services: CardServices, proof: CardProof): P
   return member.memberId;
 }
 
-/** The card as of now, counted as made once more. Refuses as passes do: too often a day, for both wallets together. */
+/**
+ * The current card, counted as made once more. Refuses like passes if it was made too often today, for both wallets
+ * together.
+ */
 export async function makeCardContent(services: CardServices, memberId: string): Promise<MemberCard> {
   const { db, clock } = services;
   const member = await findMemberById(db, memberId);
@@ -46,7 +49,7 @@ export async function makeCardContent(services: CardServices, memberId: string):
   return readCard(services, member);
 }
 
-/** The card as of now, of a member who may have left; nobody is counted. Undefined where there never was such a member. */
+/** The current card of a member who may have left, without counting it. Undefined if no such member ever existed. */
 export async function makeCardOf(
   services: Pick<Services, 'db' | 'clock' | 'brand'>,
   memberId: string,

@@ -1,4 +1,4 @@
-/** How many claims a member who proved the mailbox has left today. */
+/** The number of claims left today for a member with a proven mailbox. */
 import { claimsLeft } from '#domain/loyalty-code.ts';
 import { operatingDayAround } from '#domain/operating-day.ts';
 
@@ -6,7 +6,7 @@ import type { Database } from '#server/base/db/database.ts';
 import type { Services } from '#server/base/services.ts';
 import { countOwnClaims } from './claim-policy.queries.ts';
 
-/** What is left of this operating day's claims; ask inside the member's lock where a claim hangs on it. */
+/** The claims left on this operating day; call it under the member's lock if a claim depends on it. */
 export async function readClaimsLeft(
   { brand, clock }: Pick<Services, 'brand' | 'clock'>,
   db: Database,

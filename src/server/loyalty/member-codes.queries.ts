@@ -4,7 +4,7 @@ import type { Database } from '#server/base/db/database.ts';
 import { memberCodes } from '#server/base/db/schema/loyalty.ts';
 import { mails } from '#server/base/db/schema/operations.ts';
 
-/** Keeps an address's newest code, in place of any earlier one. */
+/** Stores an address's newest code, replacing any earlier one. */
 export async function keepCode(tx: Database, code: typeof memberCodes.$inferInsert): Promise<void> {
   const { codeHash, triesLeft, expiresAt } = code;
   await tx
@@ -13,12 +13,14 @@ export async function keepCode(tx: Database, code: typeof memberCodes.$inferInse
     .onConflictDoUpdate({ target: memberCodes.emailKey, set: { codeHash, triesLeft, expiresAt } });
 }
 
-/** Takes a mail back where `isToGo` is false; the same statement either way, so that it takes the same time. */
+/** Withdraws a mail if `isToGo` is false; the same statement in both cases, so that it takes the same time. */
 export async function withdrawMailUnless(tx: Database, mailId: string, isToGo: boolean): Promise<void> {
   await tx.delete(mails).where(and(eq(mails.mailId, mailId), sql`not ${isToGo}::boolean`));
 }
 
-/** Uses up one try and gives the hash to compare with; undefined where there is no code, no try left, or no time. */
+/**
+ * Uses up one try and returns the hash to compare with; undefined if there is no code, no try left, or it has expired.
+ */
 export async function takeTry(db: Database, emailKey: string, now: Date): Promise<Buffer | undefined> {
   const rows = await db
     .update(memberCodes)
@@ -30,7 +32,7 @@ export async function takeTry(db: Database, emailKey: string, now: Date): Promis
   return rows[0]?.codeHash;
 }
 
-/** Uses up the code itself; false where another request did so first, or a newer code took its place. */
+/** Uses up the code itself; false if another request did so first, or a newer code replaced it. */
 export async function spendCode(
   db: Database,
   { emailKey, codeHash }: { emailKey: string; codeHash: Buffer },
@@ -42,7 +44,7 @@ export async function spendCode(
   return rows.length > 0;
 }
 
-/** Forgets codes that are over, and with them whose address they were asked for. */
+/** Deletes expired codes, and with them the addresses that they were requested for. */
 export async function forgetOldCodes(db: Database, now: Date): Promise<void> {
   await db.delete(memberCodes).where(lte(memberCodes.expiresAt, now));
 }

@@ -1,4 +1,4 @@
-/** The look of the club's cards, as staff chose it in the back office. */
+/** The look of the club's cards that staff chose in the back office. */
 import { and, eq } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';

@@ -1,14 +1,14 @@
-/** How the members' cards of the club look: as the customization that staff gave to the club, or in the operator's own colours. */
+/** The look of the members' cards: the customization that staff assigned to the club, or the operator's own colors. */
 import { chooseCustomizationRule, clubCategoryId, clubLine } from '#domain/customization.ts';
 
 import type { Services } from '#server/base/services.ts';
 import type { Dressing } from '#server/passes/judge-pass.ts';
 import { fetchClubLooks } from './member-look.queries.ts';
 
-/** A card's look; colours are six hex digits without a #. */
+/** A card's look; colors are six hex digits without a #. */
 export type CardLook = Omit<Dressing, 'hidesBarcodeBesideNfc'>;
 
-/** Reads it as staff left it. */
+/** Reads the current look. */
 export async function readCardLook({ db, brand }: Pick<Services, 'db' | 'brand'>): Promise<CardLook> {
   const rule = chooseCustomizationRule(await fetchClubLooks(db, clubCategoryId), clubLine);
   if (rule === undefined) {

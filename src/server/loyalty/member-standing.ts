@@ -1,4 +1,4 @@
-/** Where a member stands: points, what expires next, the tier; what the account and the wallet card both show. */
+/** A member's standing: points, next expiry, tier; shown by both the account and the wallet card. */
 import { lotsOf, type Lot } from '#domain/loyalty-lots.ts';
 import { standingOf, tierSince, type Standing } from '#domain/loyalty-tier.ts';
 
@@ -8,16 +8,16 @@ import { fetchEarnedSince } from './entries.queries.ts';
 import { fetchBalances, fetchPostedLines, type Balances } from './ledger.queries.ts';
 import { readRules } from './read-rules.queries.ts';
 
-/** A member's points and what they come to. */
+/** A member's points and tier. */
 export interface MemberStanding extends Balances {
-  /** What expires first, all of it that expires at the same instant. */
+  /** The next expiry, with all points that expire at that instant. */
   expiringNext: { points: number; expiresAt: Date } | undefined;
   /** The points of the last twelve months. */
   earnedInYear: number;
   tier: Standing | undefined;
 }
 
-/** Reads it as of now. */
+/** Reads the current standing. */
 export async function readStanding(
   { db, clock, brand }: { db: Database } & Pick<Services, 'clock' | 'brand'>,
   memberId: string,

@@ -1,4 +1,4 @@
-/** The two tickets that stand for a member: signed, for a while, each for its own calls only (decisions 4, 6). */
+/** The two tickets that prove a member: signed, valid for a while, each for its own calls only (decisions 4, 6). */
 import { walletTicketTtlSeconds } from '#domain/constants.ts';
 import { memberTicketTtlSeconds } from '#domain/loyalty-code.ts';
 
@@ -23,7 +23,7 @@ export function signMemberTicket(
   });
 }
 
-/** The number of the member that the ticket stands for; undefined where it is not ours, of another purpose, or over. */
+/** The number of the ticket's member; undefined if it is not ours, has another purpose, or has expired. */
 export function readMemberTicket(
   { secrets, clock }: TicketServices,
   purpose: keyof typeof ttlSeconds,

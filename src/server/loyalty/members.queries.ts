@@ -5,7 +5,7 @@ import { emailKeyOf } from '#domain/email.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
 
-/** A member as the club knows them. */
+/** A member of the club. */
 export type Member = typeof loyaltyMembers.$inferSelect;
 
 /** The active member with this mailbox. */
@@ -18,7 +18,7 @@ export async function findMemberByEmail(db: Database, email: string): Promise<Me
   return rows[0];
 }
 
-/** Holds where an active member has this mailbox. */
+/** A condition that is true if an active member has this mailbox. */
 export function hasMemberWithEmail(email: string): SQL {
   return sql`exists (select 1 from ${loyaltyMembers} where ${and(eq(loyaltyMembers.emailKey, emailKeyOf(email)), eq(loyaltyMembers.status, 'active'))})`;
 }
@@ -39,8 +39,9 @@ export async function findAnyMemberById(db: Database, memberId: string): Promise
 }
 
 /**
- * Locks the member with this number, active or closed, until the transaction ends; jobs and staff begin with it. It also
- * makes every claim begin again that has read but not written yet, for what it read is about to change.
+ * Locks the member with this number, active or closed, until the transaction ends; jobs and staff changes begin with
+ * it. Also makes every claim start over that has read but not written yet, because the facts that it read are about to
+ * change.
  */
 export async function lockMemberById(tx: Database, memberId: string): Promise<void> {
   await tx
@@ -49,7 +50,7 @@ export async function lockMemberById(tx: Database, memberId: string): Promise<vo
     .where(eq(loyaltyMembers.memberId, memberId));
 }
 
-/** Adds a member; undefined where the mailbox has one, whoever raced. */
+/** Adds a member; undefined if the mailbox has one, also in a race. */
 export async function insertMember(
   tx: Database,
   member: Omit<typeof loyaltyMembers.$inferInsert, 'memberId' | 'emailKey' | 'status'>,
@@ -67,7 +68,7 @@ export async function insertMember(
   return rows[0];
 }
 
-/** Keeps when a member first proved the mailbox. */
+/** Stores when a member first proved the mailbox. */
 export async function markProved(db: Database, memberId: string, now: Date): Promise<void> {
   await db
     .update(loyaltyMembers)

@@ -1,4 +1,6 @@
-/** Posts points whose day has come (docs/algorithms/claim.md): one transaction a claim, however many servers do it at once. */
+/**
+ * Posts due points (docs/algorithms/claim.md): one transaction per claim, safe with any number of concurrent servers.
+ */
 import { randomUUID } from 'node:crypto';
 
 import { expiryOf } from '#domain/loyalty-rules.ts';
@@ -12,7 +14,7 @@ import { readRules } from './read-rules.queries.ts';
 
 type LedgerServices = Pick<Services, 'db' | 'clock' | 'brand'>;
 
-/** Posts all that is due and gives how many claims that were. */
+/** Posts all due points and returns the number of their claims. */
 export async function postPending(services: LedgerServices): Promise<number> {
   const { db, clock } = services;
   return byPages(
@@ -23,7 +25,7 @@ export async function postPending(services: LedgerServices): Promise<number> {
   );
 }
 
-/** Posted points last from the day on which they count, so that a late round changes nothing. */
+/** Posted points expire relative to the day from which they count, so that a late round makes no difference. */
 async function postClaim(
   { db, clock, brand }: LedgerServices,
   { claimId, memberId }: DuePosting,

@@ -17,7 +17,7 @@ import type { LoyaltyRules } from '#domain/loyalty-rules.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { loyaltyRules } from '#server/base/db/schema/loyalty.ts';
 
-/** The stored form of all that a version says beside the rules of the kinds; anything further is for people. */
+/** The stored form of a version's fields other than the kinds' rules; unknown fields are for people. */
 const stored = z.object({
   passholderMultiplier: z.number().check(z.minimum(1), z.maximum(10)),
   welcomeBonus: z.int().check(z.minimum(0)),
@@ -63,7 +63,7 @@ export async function readRules(db: Database, now: Date): Promise<LoyaltyRules> 
 
 let known: { version: number; text: string; rules: LoyaltyRules } | undefined;
 
-/** Reads one stored version from its JSON. The last one is remembered, because a server reads the same text again and again. */
+/** Reads one stored version from its JSON. Caches the last one, because a server reads the same text repeatedly. */
 export function readStoredRules(version: number, text: string): LoyaltyRules {
   if (known?.version === version && known.text === text) return known.rules;
   known = { version, text, rules: { version, ...parseStoredRules(JSON.parse(text)) } };

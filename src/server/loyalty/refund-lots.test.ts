@@ -1,4 +1,6 @@
-/** Refunds of claims that are old, spent or expired by then (docs/algorithms/ledger.md): each takes from its own lot. */
+/**
+ * Refunds of claims that are already old, spent or expired (docs/algorithms/ledger.md): each takes from its own lot.
+ */
 import { randomUUID } from 'node:crypto';
 
 import { expect, test } from 'vitest';
@@ -47,7 +49,7 @@ test('what was spent of an expired order is owed once the order is refunded, and
     await letPointsLast(park, 1);
     const member = await joinClub(park);
     await claimNumber(park, member, order);
-    // The welcome points are the older ones, so that these are 250 of them and 90 of the order.
+    // The welcome points are older, so these are 250 of them and 90 of the order.
     await redeem(park, member, 340);
     moveClockTo(park, '2027-01-02T12:00:00Z');
     await expireLots(park.services);

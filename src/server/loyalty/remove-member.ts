@@ -1,4 +1,4 @@
-/** Takes a member out of the club: the same for the team's "remove account" and for a guest who is erased. */
+/** Removes a member from the club, for the team's "remove account" and for the erasure of a guest alike. */
 import { randomUUID } from 'node:crypto';
 
 import type { Database } from '#server/base/db/database.ts';
@@ -8,22 +8,22 @@ import { fetchBalances, writeEntries, type Balances } from './ledger.queries.ts'
 import type { Member } from './members.queries.ts';
 import { reverseClaim } from './reverse-claim.ts';
 
-/** Who takes something off an account, and when. */
+/** Who removes something from an account, and when. */
 export interface Remover {
   origin: 'staff' | 'system';
   actor: string;
   now: Date;
 }
 
-/** What was on the account: its points, and the numbers of its orders, checks and stays. */
+/** The former content of the account: its points, and the numbers of its orders, checks and stays. */
 export interface MemberRemoved {
   before: Balances;
   claims: readonly ClaimedOrder[];
 }
 
 /**
- * Takes every order off an active account, which frees it for another, then what is left of the points, then forgets who it
- * was. Nothing leaves the ledger: entries make up for entries. The caller has locked the member.
+ * Removes every order from an active account, so that another may claim it, then the remaining points, then erases the
+ * person. Nothing leaves the ledger: new entries reverse earlier ones. The caller has locked the member.
  */
 export async function removeMember(
   tx: Database,
@@ -38,7 +38,7 @@ export async function removeMember(
   return { before, claims };
 }
 
-/** Takes one order off its account and frees it; gives the points that went. */
+/** Removes one order from its account and frees it; returns the removed points. */
 export async function takeOrder(
   tx: Database,
   { sourceKind, sourceId }: ClaimedOrder,
@@ -48,7 +48,7 @@ export async function takeOrder(
   return pointsTaken;
 }
 
-/** What no order brought: welcome points and adjustments, less what was spent; a debt goes as well. */
+/** Points without an order: welcome points and adjustments, minus spent ones; a debt is removed as well. */
 async function clearBalance(
   tx: Database,
   memberId: string,

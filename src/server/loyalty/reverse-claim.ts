@@ -1,6 +1,6 @@
 /**
- * Takes back what a claim brought (docs/algorithms/ledger.md), posted or still pending, whole or in part: what is left of its
- * own lot, then what was spent of it, which may bring the balance below zero. What of it has expired is gone already.
+ * Reverses a claim (docs/algorithms/ledger.md), posted or still pending, completely or in part: first the points left
+ * in its own lot, then the spent ones, which may bring the balance below zero. Expired points are gone already.
  */
 import { randomUUID } from 'node:crypto';
 
@@ -16,30 +16,30 @@ import {
 import { lockMemberById } from './members.queries.ts';
 import { fetchStandingClaim, type SourceKey } from './sources.queries.ts';
 
-/** Which claim, why, and by whom. */
+/** The claim, the reason, and the actor. */
 export interface ReversalOrder extends SourceKey {
   reason: string;
   origin: 'staff' | 'system';
   actor: string | null;
   now: Date;
-  /** True frees the source for another claim; a refund does not, for nobody may claim what was refunded. */
+  /** True frees the source for another claim; a refund does not, because a refunded source cannot be claimed. */
   release: boolean;
-  /** How many points the claim keeps; none where it is left out. */
+  /** The points that the claim keeps; 0 if absent. */
   pointsLeft?: number;
 }
 
-/** What was done: the points taken, 0 where there was nothing to take any more, and the member they were taken from. */
+/** The result: the reversed points, 0 if none were left, and the member who lost them. */
 export interface Reversal {
   pointsTaken: number;
   memberId: string | undefined;
 }
 
-/** Reverses the claim that stands on a source, within the caller's transaction; a repeat takes nothing more. */
+/** Reverses the active claim on a source, within the caller's transaction; a repeat takes nothing more. */
 export async function reverseClaim(tx: Database, order: ReversalOrder): Promise<Reversal> {
   const seen = await fetchStandingClaim(tx, order);
   if (seen === undefined) return { pointsTaken: 0, memberId: undefined };
   await lockMemberById(tx, seen.memberId);
-  // Somebody may have released it, or another have claimed it, before the lock was ours.
+  // It may have been released, or claimed by another member, before this lock was taken.
   const claim = await fetchStandingClaim(tx, order);
   if (claim?.claimId !== seen.claimId) return { pointsTaken: 0, memberId: undefined };
   const pointsTaken = await takeBack(tx, claim, order);
@@ -47,7 +47,7 @@ export async function reverseClaim(tx: Database, order: ReversalOrder): Promise<
   return { pointsTaken, memberId: claim.memberId };
 }
 
-/** Takes back what the claim is worth beyond `pointsLeft`, and gives how much the member lost by it. */
+/** Reverses the claim's points beyond `pointsLeft`, and returns how many points the member lost. */
 async function takeBack(
   tx: Database,
   { claimId, memberId }: { claimId: string; memberId: string },
@@ -56,7 +56,7 @@ async function takeBack(
   const balances = await fetchClaimBalances(tx, { claimId, memberId });
   const points = Math.max(0, balances.posted + balances.pending - pointsLeft);
   const claimed = await fetchClaimEntry(tx, claimId);
-  // A claim that ends with nothing to take has an entry of no points, which says that it has ended.
+  // A claim that ends without points to take gets an entry of zero points, which records the end.
   if (claimed === undefined || (points === 0 && pointsLeft > 0)) return 0;
   const { sourceId, sourceRef, product } = claimed.entry;
   const [first, ...also] = movementsOf(points, balances, await fetchClaimLot(tx, claimId));
@@ -64,7 +64,7 @@ async function takeBack(
     {
       transactionId: randomUUID(),
       kind: 'Reversal',
-      // Only one reversal leaves a claim with so many points, whoever races.
+      // Only one reversal can leave a claim with this many points, even in a race.
       source: pointsLeft === 0 ? claimId : `${claimId}:${pointsLeft}`,
       memberId,
       sourceId,
@@ -85,8 +85,9 @@ async function takeBack(
 }
 
 /**
- * Takes from what is pending first: that is the part the member has not had yet. What of the lot had expired is given back as
- * far as the same points are reversed, for nobody loses points twice. The year in which they were earned loses all of them.
+ * Takes pending points first, which the member has not received yet. Expired points of the lot are returned as far as
+ * the same points are reversed, because no member loses points twice. The year in which they were earned loses all of
+ * them.
  */
 function movementsOf(
   points: number,

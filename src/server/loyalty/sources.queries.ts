@@ -1,4 +1,4 @@
-/** Fetches what may be claimed, and who has claimed it. */
+/** Fetches sources of claims, and their claimers. */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 
 import { claimEntryKinds, type SourceKind } from '#domain/earn-kinds.ts';
@@ -7,7 +7,7 @@ import type { Database } from '#server/base/db/database.ts';
 import { ledgerTransactions, loyaltyClaims } from '#server/base/db/schema/loyalty.ts';
 import { orders, passes, products } from '#server/base/db/schema/park.ts';
 
-/** One pass of a ticket order, as far as points go. */
+/** One pass of a ticket order, with the fields that points depend on. */
 export interface TicketRow {
   orderId: string;
   barcode: string;
@@ -18,7 +18,7 @@ export interface TicketRow {
   amountCents: number;
 }
 
-/** All passes of an order, as far as points go. */
+/** All passes of an order, with the fields that points depend on. */
 export async function fetchPassesOfOrder(db: Database, orderId: string): Promise<TicketRow[]> {
   return db
     .select({
@@ -49,7 +49,7 @@ const isEntryOfClaim = and(
   inArray(ledgerTransactions.kind, claimEntryKinds),
 );
 
-/** The claim that stands on a source, with the entry that it made. */
+/** The active claim on a source, with its entry. */
 export async function fetchStandingClaim(db: Database, source: SourceKey) {
   const rows = await db
     .select({
@@ -78,7 +78,7 @@ export interface ClaimMaking {
   sessionHash: Buffer | null;
 }
 
-/** How a claim was made; undefined where there is none. */
+/** How a claim was made; undefined if there is none. */
 export async function fetchClaimMaking(db: Database, claimId: string): Promise<ClaimMaking | undefined> {
   const { claimedAt, sessionHash } = loyaltyClaims;
   const rows = await db

@@ -1,4 +1,4 @@
-/** Accounts that somebody made and nobody used. */
+/** Accounts that were made and never used. */
 import { and, asc, eq, gt, gte, isNull, lt, notExists, sql } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
@@ -6,8 +6,8 @@ import { ledgerTransactions, loyaltyClaims, loyaltyMembers } from '#server/base/
 import type { Page } from './corrections.queries.ts';
 
 /**
- * Members who joined by themselves before an instant and have done nothing since: their one claim is still theirs, the
- * mailbox was never proved, no claim was ever made, and no entry is there but the welcome and its expiry. All, or one.
+ * Members who joined on their own before an instant and have done nothing since: their one claim is unused, the
+ * mailbox was never proved, no claim was ever made, and the only entries are the welcome and its expiry. All, or one.
  */
 export async function findUnusedMembers(
   db: Database,

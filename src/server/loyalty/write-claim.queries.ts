@@ -1,4 +1,4 @@
-/** Writes a claim whole or not at all, in one prepared statement (docs/algorithms/claim.md). */
+/** Writes a claim completely or not at all, in one prepared statement (docs/algorithms/claim.md). */
 import { randomUUID } from 'node:crypto';
 
 import { sql } from 'drizzle-orm';
@@ -11,15 +11,15 @@ import { touchOfMember } from '#server/changes/touch-pass.queries.ts';
 import { tryOf, type TryValues } from '#server/base/limits/tries.queries.ts';
 import type { SourceKey } from './sources.queries.ts';
 
-/** A claim that was judged good, and what it brings. */
+/** A claim that was judged good, and its points. */
 export interface JudgedClaim extends SourceKey {
   memberId: string;
-  /** What it was when the claim was judged. */
+  /** The value at the time of the judgement. */
   claimsVersion: number;
-  /** True where it uses up the guest's one claim. */
+  /** True if it uses up the guest's one claim. */
   spendsGuestClaim: boolean;
   kind: (typeof ledgerTransactions.$inferSelect)['kind'];
-  /** How many passes of a ticket order were refunded when it was judged; 0 for other sources. */
+  /** The refunded passes of a ticket order at the time of the judgement; 0 for other sources. */
   refundedPasses: number;
   number: string;
   reference: string;
@@ -33,15 +33,16 @@ export interface JudgedClaim extends SourceKey {
   account: 'posted' | 'pending';
   postsAt: Date | undefined;
   expiresAt: Date | undefined;
-  /** The session of the browser that claims, hashed; undefined where there is none. */
+  /** The hashed session of the claiming browser; undefined if there is none. */
   sessionHash: Buffer | undefined;
   /** The budgets of misses that a claim must still be within. */
   tried: TryValues;
 }
 
 /**
- * `made`; `over-budget` where the misses were used up since the source was looked at; `stale` where the member changed since the claim was judged, or the source was taken back; `taken` where somebody else claimed the source since.
- * All but the first have written nothing.
+ * `made`; `over-budget` if the misses were used up since the source was read; `stale` if the member changed since the
+ * judgement, or the source was refunded; `taken` if another member has claimed the source since. All but the first
+ * have written nothing.
  */
 export async function writeClaim(
   db: Database,
@@ -66,7 +67,7 @@ function valuesOf(judged: JudgedClaim): Record<string, unknown> {
     postsAt: postsAt?.toISOString() ?? null,
     expiresAt: expiresAt?.toISOString() ?? null,
     sessionHash: sessionHash?.toString('hex') ?? null,
-    // What waits is earned on the day on which it posts.
+    // Pending points are earned on the day on which they post.
     earnedAt: claim.account === 'posted' ? claimedAt.toISOString() : null,
   };
 }
@@ -91,7 +92,7 @@ const write = prepared((db: Database) => {
       and not exists (select 1 from billed where status in ('refunded', 'voided'))
       and not exists (select 1 from stayed where status = 'cancelled')
     for no key update`);
-  // Judged once the member is locked, so that whoever waits for a member holds up nobody's misses.
+  // Judged when the member is locked, so that a claim that waits for a member delays no other's misses.
   const within = db.$with('within', {}).as(sql`
     select member_id from member, ${tryOf(sql`member.member_id is not null`)} where tried.is_taken`);
   const claim = db.$with('claim', {}).as(sql`

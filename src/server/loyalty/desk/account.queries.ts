@@ -1,4 +1,4 @@
-/** Accounts of the club as staff name them, look for them and close them. */
+/** Club accounts as staff identify, search and close them. */
 import { and, asc, eq, ilike, inArray, isNull, like, or, sql, type SQL } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 
@@ -21,7 +21,7 @@ export async function findAccount(db: Database, id: string): Promise<Member | un
   return rows[0];
 }
 
-/** The same account, locked until the transaction ends, as it is once the lock is ours. */
+/** The same account, locked until the transaction ends and read under the lock. */
 export async function lockAccount(tx: Database, id: string): Promise<Member | undefined> {
   const seen = await findAccount(tx, id);
   if (seen === undefined) return undefined;
@@ -31,7 +31,7 @@ export async function lockAccount(tx: Database, id: string): Promise<Member | un
 
 const accountsMax = 50;
 
-/** Active accounts by any of the ways in which a guest tells who they are; 50 at most, by name. */
+/** Active accounts by any identification that a guest gives; 50 at most, sorted by name. */
 export async function searchAccounts(db: Database, term: string): Promise<Member[]> {
   const { email, firstName, lastName, phone, zip, memberId, seasonPassId } = loyaltyMembers;
   const digits = term.replaceAll(/[\s()+./-]/g, '');
@@ -59,8 +59,8 @@ export async function searchAccounts(db: Database, term: string): Promise<Member
 }
 
 /**
- * Who claimed what this number names: an order, an invoice, a barcode, a check or a reservation. Each kind on its own, so that
- * each goes by its index: the club has many more claims than members.
+ * The claimers of the source that this number names: an order, an invoice, a barcode, a check or a reservation. Each
+ * kind is a query of its own that uses its index, because the club has many more claims than members.
  */
 function claimersOf(db: Database, typed: string) {
   const term = cleanNumber(typed);
@@ -92,7 +92,7 @@ function claimersOf(db: Database, typed: string) {
   );
 }
 
-/** What was typed, with no sign of it meaning more than itself. */
+/** The typed text with its SQL wildcards escaped. */
 function escapeLike(text: string): string {
   return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 }
@@ -101,7 +101,7 @@ function holding(text: string): string {
   return `%${escapeLike(text)}%`;
 }
 
-/** Sets an account's season pass, or takes it off. Fails on the unique key where another account has it. */
+/** Sets or removes an account's season pass. Fails on the unique key if another account has it. */
 export async function setSeasonPass(
   tx: Database,
   memberId: string,

@@ -1,4 +1,4 @@
-/** Points that staff give or take for a reason. */
+/** Adjustments: points that staff add or remove for a reason. */
 import { randomUUID } from 'node:crypto';
 
 import type { Correction } from '#contract/calls/staff-loyalty.ts';
@@ -12,7 +12,7 @@ import type { StaffActor } from '#server/base/staff-actor.ts';
 import { changeAccount } from './change-account.ts';
 import { findAdjustment } from './member-ledger.queries.ts';
 
-/** What is asked for; the id makes a second sending of it do nothing. */
+/** The requested adjustment; its id makes a repeated call do nothing. */
 export interface Adjustment {
   userId: string;
   points: number;
@@ -20,7 +20,7 @@ export interface Adjustment {
   adjustmentId: string | undefined;
 }
 
-/** Gives or takes points. Refuses a closed account, and an id that stood for another adjustment. */
+/** Adds or removes points. Refuses a closed account, and an id that was used for another adjustment. */
 export async function adjustPoints(
   services: Pick<Services, 'db' | 'clock' | 'brand'>,
   actor: StaffActor,
@@ -58,7 +58,7 @@ export async function adjustPoints(
         earnedAt: now,
       },
     ]);
-    // On another account at the same moment: whoever was first has it.
+    // Used on another account at the same moment: the first one wins.
     if (!isNew) throw new Refusal('adjustment-refused');
     const after = await fetchBalances(tx, memberId);
     await act.record({

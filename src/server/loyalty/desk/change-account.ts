@@ -1,4 +1,6 @@
-/** The frame of every change that staff make to an account: one transaction, the account locked, the change recorded. */
+/**
+ * Runs every change that staff make to an account: one transaction, the account locked, the change in the audit log.
+ */
 import type { Database } from '#server/base/db/database.ts';
 import type { Member } from '../members.queries.ts';
 import { Refusal } from '#server/base/refusal.ts';
@@ -7,12 +9,12 @@ import { writeAudit, type AuditedChange } from '#server/staff/audit.queries.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { lockAccount } from './account.queries.ts';
 
-/** Who of the team does it, and when. */
+/** The member of the team who makes the change, and the time. */
 export interface StaffAct {
   tx: Database;
   actor: StaffActor;
   now: Date;
-  /** Writes down what was done, with before and after. */
+  /** Writes the audit entry with the values before and after. */
   record: (change: Omit<AuditedChange, 'target'> & { target: string }) => Promise<void>;
 }
 
@@ -30,7 +32,7 @@ export async function changeAccount<Value>(
   });
 }
 
-/** The same for whoever locks on their own. */
+/** The same for callers that lock the account themselves. */
 export function actOf(tx: Database, actor: StaffActor, now: Date): StaffAct {
   return { tx, actor, now, record: (change) => writeAudit(tx, actor, change, now) };
 }

@@ -1,4 +1,4 @@
-/** The checks that a short number may mean. */
+/** The checks that a short number may name. */
 import { and, desc, eq, exists, isNull, sql } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
@@ -7,7 +7,7 @@ import { outlets } from '#server/base/db/schema/park.ts';
 
 const candidatesMax = 20;
 
-/** Checks with this short number, newest first, and whether each is on the account already. */
+/** Checks with this short number, newest first, and whether the account has claimed each already. */
 export async function fetchCheckCandidates(db: Database, shortNumber: string, memberId: string) {
   const isOnAccount = exists(
     db

@@ -1,4 +1,4 @@
-/** What staff read of an account: its orders, its ledger, and the accounts that a search finds. */
+/** The staff's views of an account: its orders, its ledger, and the search for accounts. */
 import { createHmac } from 'node:crypto';
 
 import type { AccountRow, LoyaltyOrder, MemberLedger } from '#contract/calls/staff-loyalty.ts';
@@ -52,8 +52,8 @@ function orderOf({ entry }: ClaimedOrder, type: ClaimEntryKind, sums: ClaimSums 
 }
 
 /**
- * Accounts by email, name, phone, zip, account or order number. The search is recorded by a keyed hash of its term, so that
- * whoever goes through the club's members is seen, and what was looked for is not.
+ * Accounts by email, name, phone, zip, account or order number. The search is recorded with a keyed hash of its term,
+ * so that browsing through the members is visible but the searched terms are not.
  */
 export async function searchClub(
   { db, clock, secrets }: LookUpServices,

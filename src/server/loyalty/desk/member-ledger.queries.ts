@@ -6,7 +6,7 @@ import { ledgerLines, ledgerTransactions } from '#server/base/db/schema/loyalty.
 
 const entriesMax = 500;
 
-/** The newest entries that moved something, newest first; the balance is that of the posted points. */
+/** The newest entries that moved points, newest first; the balance is that of the posted points. */
 export async function fetchLedger(db: Database, memberId: string) {
   const { transactionId, recordedAt } = ledgerTransactions;
   const sumOf = (account: 'posted' | 'pending') =>
@@ -38,7 +38,7 @@ export async function fetchLedger(db: Database, memberId: string) {
     .limit(entriesMax);
 }
 
-/** The entry of this kind and source, where there is one, with what it moved of the posted points. */
+/** The entry of this kind and source, if any, with the posted points that it moved. */
 export async function findAdjustment(db: Database, source: string) {
   const rows = await db
     .select({

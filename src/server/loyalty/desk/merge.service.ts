@@ -1,4 +1,6 @@
-/** Moves everything of one account to another and closes it, in one transaction; the ledger tells it on both sides. */
+/**
+ * Moves everything from one account to another and closes it, in one transaction; the ledger shows it on both sides.
+ */
 import type { Correction } from '#contract/calls/staff-loyalty.ts';
 
 import type { Database } from '#server/base/db/database.ts';
@@ -14,8 +16,8 @@ import { findAdjustment } from './member-ledger.queries.ts';
 import { markOf, moveEverything, type Merge } from './move-lots.ts';
 
 /**
- * Merges two accounts; the same merge again changes nothing. Refuses with `merge-refused` an account with itself, and with
- * `account-closed` where one of them is closed by other means.
+ * Merges two accounts; repeating the same merge changes nothing. Refuses an account with itself with `merge-refused`,
+ * and an account that was closed in another way with `account-closed`.
  */
 export async function mergeAccounts(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -43,7 +45,7 @@ export async function mergeAccounts(
   });
 }
 
-/** Always in the order of their numbers, so that two merges at once wait for each other instead of for ever. */
+/** Always in the order of their numbers, so that two concurrent merges cannot deadlock. */
 async function lockBoth(
   tx: Database,
   fromId: string,

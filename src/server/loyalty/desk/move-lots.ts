@@ -1,6 +1,6 @@
 /**
- * Moves what one account has to another, lot by lot and with its history, as though both had been one account from the
- * beginning (docs/algorithms/ledger.md): what expires when, what counts for which year, what of it has expired, what is spent.
+ * Moves the points of one account to another, lot by lot and with their history, as if both had always been one
+ * account (docs/algorithms/ledger.md): expiry dates, earning years, expired points and spent points.
  */
 import { randomUUID } from 'node:crypto';
 
@@ -27,7 +27,7 @@ import type { Member } from '../members.queries.ts';
 import { reverseClaim } from '../reverse-claim.ts';
 import type { StaffAct } from './change-account.ts';
 
-/** A merge under way. */
+/** A merge in progress. */
 export interface Merge {
   act: StaffAct;
   from: Member;
@@ -35,13 +35,13 @@ export interface Merge {
   reason: string;
 }
 
-/** An entry that brings points to the other account, and the lot that it was, where it was one. */
+/** An entry that adds points to the other account, and the lot that they come from, if any. */
 interface Arrival {
   entry: LedgerEntry;
   lot: LotAccount | undefined;
 }
 
-/** Moves all orders and points; gives the numbers of the orders. The caller has locked both accounts. */
+/** Moves all orders and points; returns the numbers of the orders. The caller has locked both accounts. */
 export async function moveEverything(merge: Merge): Promise<string[]> {
   const { act, from } = merge;
   const lines = await fetchPostedLines(act.tx, from.memberId);
@@ -57,7 +57,10 @@ export async function moveEverything(merge: Merge): Promise<string[]> {
   return orders.map(({ entry }) => entry.sourceId);
 }
 
-/** An order that was taken back whole stays where it is: it still keeps others from claiming it. Takes its lots out of the map. */
+/**
+ * A completely reversed order stays with its account, so that no other account can claim it. Removes its lots from the
+ * map.
+ */
 async function moveOrders(merge: Merge, lots: Map<number, LotAccount>): Promise<Arrival[]> {
   const { act, from } = merge;
   const sums = await fetchClaimSums(act.tx, from.memberId);
@@ -107,7 +110,7 @@ function moveLot(merge: Merge, lot: LotAccount, lines: readonly StoredLine[]): A
   return { entry: { ...arrivalOf(merge, String(lineId), worth), expiresAt, earnedAt }, lot };
 }
 
-/** What of the lots had expired is not brought back to life. */
+/** Expired points of the lots stay expired. */
 async function expireAgain(merge: Merge, arrivals: readonly Arrival[]): Promise<void> {
   const { tx, now } = merge.act;
   const closed = arrivals.filter(({ lot }) => lot?.isClosed === true);
@@ -124,7 +127,7 @@ async function expireAgain(merge: Merge, arrivals: readonly Arrival[]): Promise<
   await write(merge, expiries);
 }
 
-/** How much more the lots brought than had expired of them. */
+/** The points of the lots minus those that had expired. */
 function spentOf(arrivals: readonly Arrival[]): number {
   return arrivals.reduce(
     (sum, { entry, lot }) => sum + (entry.account === 'posted' ? entry.points : 0) - (lot?.expired ?? 0),
@@ -132,7 +135,7 @@ function spentOf(arrivals: readonly Arrival[]): number {
   );
 }
 
-/** What was spent stays spent, debts included; what the team took back stays with the year in which it did. */
+/** Spent points stay spent, debts included; points that the team removed stay with the year of the removal. */
 function spendAgain(merge: Merge, lines: readonly StoredLine[], spent: number): LedgerEntry[] {
   const taken = lines.filter(
     (line) => line.kind === 'Adjustment' && line.lotId === null && line.points < 0 && line.earnedAt !== null,
@@ -143,7 +146,7 @@ function spendAgain(merge: Merge, lines: readonly StoredLine[], spent: number): 
       ...arrivalOf(merge, String(lineId), points),
       earnedAt,
     })),
-    // Below zero where there were points without expiry.
+    // Below zero if there were points without expiry.
     ...(rest === 0 ? [] : [arrivalOf(merge, 'rest', 0 - rest)]),
   ];
 }
@@ -186,7 +189,7 @@ const adjustmentOf = ({ act, reason }: Merge) =>
     account: 'posted',
   }) as const;
 
-/** The entry that says for good that this account went into another one; it is there even where it moves no points. */
+/** The permanent entry that this account was merged into another one; it exists even if it moves no points. */
 export function markOf(from: Pick<Member, 'memberId'>): string {
   return `merge:${from.memberId}`;
 }

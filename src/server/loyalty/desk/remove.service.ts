@@ -1,4 +1,7 @@
-/** Takes orders off accounts, and accounts out of the club. Nothing is deleted from the ledger: entries make up for entries. */
+/**
+ * Removes orders from accounts, and accounts from the club. Nothing is deleted from the ledger: new entries reverse
+ * earlier ones.
+ */
 import type { Correction } from '#contract/calls/staff-loyalty.ts';
 
 import { findClaimedOrder } from '../claimed-orders.queries.ts';
@@ -14,8 +17,8 @@ type RemoveServices = Pick<Services, 'db' | 'clock'>;
 const orderRemoved = 'Removed by our team';
 
 /**
- * Takes one order off an account: its points go, below zero where they are spent, and it may be claimed again. A repeat
- * changes nothing. Refuses with `loyalty-order-not-found` what was never on this account.
+ * Removes one order from an account: its points go, below zero if they are spent, and it may be claimed again. A
+ * repeat changes nothing. Refuses with `loyalty-order-not-found` an order that was never on this account.
  */
 export async function removeOrder(
   services: RemoveServices,
@@ -43,8 +46,8 @@ export async function removeOrder(
 }
 
 /**
- * Removes an account: every order is taken off it and free again, what is left of its points goes, and who it was is erased.
- * A repeat changes nothing.
+ * Removes an account: every order is removed and may be claimed again, the remaining points go, and the person is
+ * erased. A repeat changes nothing.
  */
 export async function removeAccount(
   services: RemoveServices,

@@ -4,7 +4,7 @@ import type { Database } from '#server/base/db/database.ts';
 import { loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
 import { passes, products } from '#server/base/db/schema/park.ts';
 
-/** The passes with this barcode, in whatever orders they are. */
+/** The passes with this barcode, in any order. */
 export async function fetchSeasonPasses(db: Database, barcode: string) {
   return db
     .select({
@@ -17,7 +17,7 @@ export async function fetchSeasonPasses(db: Database, barcode: string) {
     .where(eq(passes.barcode, barcode));
 }
 
-/** True where an account has this season pass. */
+/** True if an account has this season pass. */
 export async function isSeasonPassTaken(db: Database, seasonPassId: string): Promise<boolean> {
   const rows = await db
     .select({ memberId: loyaltyMembers.memberId })

@@ -1,4 +1,4 @@
-/** The season pass of an account, by which claims earn more: one an account, one account a pass. */
+/** The season pass of an account, which lets claims earn more: one pass per account, and one account per pass. */
 import { judgeSeasonPass } from '#domain/staff-loyalty.ts';
 
 import { isUniqueViolation } from '#server/base/db/classify-error.ts';
@@ -20,7 +20,10 @@ const refused = {
   taken: 'This season pass is on another account: remove it there first, or merge the two accounts',
 } as const;
 
-/** Gives an account its season pass; the same one again is no error. Refuses with `season-pass-refused`, and says why. */
+/**
+ * Sets an account's season pass; setting the same one again succeeds. Refuses with `season-pass-refused` and the
+ * reason.
+ */
 export async function addSeasonPass(
   services: PassServices,
   actor: StaffActor,
@@ -41,13 +44,13 @@ export async function addSeasonPass(
       return seasonPassId;
     });
   } catch (error) {
-    // Two accounts at once: the other one was faster.
+    // Two accounts at the same time: the other one was faster.
     if (isUniqueViolation(error)) throw refusalOf('taken');
     throw error;
   }
 }
 
-/** Takes the season pass off an account; where there is none, nothing is done. */
+/** Removes the season pass of an account; does nothing if there is none. */
 export async function removeSeasonPass(
   services: PassServices,
   actor: StaffActor,
@@ -65,7 +68,7 @@ export async function removeSeasonPass(
   });
 }
 
-/** A barcode may stand in more than one order; one good pass is enough. */
+/** A barcode may be in more than one order; one valid pass is enough. */
 async function judge({ tx, now }: StaffAct, seasonPassId: string, current: string | null): Promise<void> {
   const passes = await fetchSeasonPasses(tx, seasonPassId);
   const isTaken = await isSeasonPassTaken(tx, seasonPassId);
@@ -81,7 +84,7 @@ function refusalOf(verdict: keyof typeof refused): Refusal {
   return new Refusal('season-pass-refused', { text: refused[verdict] });
 }
 
-/** The record outlives the member, and a barcode opens a gate: its last digits tell one from another. */
+/** The audit log outlives the member, and a barcode opens a gate, so only its last digits are recorded. */
 function shortened(seasonPassId: string): string {
   return `…${seasonPassId.slice(-6)}`;
 }

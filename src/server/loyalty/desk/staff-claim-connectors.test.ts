@@ -1,4 +1,4 @@
-/** Staff claim what only the park's own systems know yet. */
+/** Staff claims of sources that only the park's own systems have yet. */
 import { expect, test } from 'vitest';
 
 import type { CheckCandidate, StaffClaim } from '#contract/calls/staff-loyalty.ts';

@@ -1,6 +1,6 @@
 /**
- * Claims that staff make on a member's behalf (docs/algorithms/claim.md): by the same code as guests', however old the source
- * is and however often, without touching what the member may do themselves, and recorded.
+ * Claims that staff make on a member's behalf (docs/algorithms/claim.md): by the same code as guests' claims, for
+ * sources of any age and without a limit, without using up the member's own claims, and with an audit entry.
  */
 import type { CheckCandidate, StaffClaim } from '#contract/calls/staff-loyalty.ts';
 import { errorCatalogue, type ErrorCode } from '#contract/errors.ts';

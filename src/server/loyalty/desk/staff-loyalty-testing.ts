@@ -1,4 +1,4 @@
-/** Members of the demo club as the staff's tests name them, and the questions that these tests ask again and again. */
+/** Members of the demo club for the staff's tests, and the queries that these tests share. */
 import { desc } from 'drizzle-orm';
 
 import type { LoyaltyOrder } from '#contract/calls/staff-loyalty.ts';
@@ -15,12 +15,12 @@ export const luis = { account: '700000105', email: 'luis.ferreira@mail.example' 
 export const rosa = { account: '700000106', email: 'rosa.velez@mail.example' };
 export const rosaAtWork = { account: '700000107', email: 'r.velez.work@mail.example' };
 
-/** The user id of a member, as staff get it. */
+/** The user id of a member, by the staff's call. */
 export async function userIdOf(park: TestPark, { email }: { email: string }): Promise<string> {
   return (await park.post('/api/loyalty/verify', { email })).body;
 }
 
-/** The orders on a member's account, as the team sees them. */
+/** The orders on a member's account, by the staff's call. */
 export async function ordersOf(staff: SignedInStaff, { email }: { email: string }): Promise<LoyaltyOrder[]> {
   return (await staff.call('POST', '/api/admin/loyalty/', { email })).json<LoyaltyOrder[]>();
 }
@@ -30,7 +30,7 @@ export async function balanceOf(park: TestPark, { account }: { account: string }
   return (await fetchBalances(park.services.db, account)).posted;
 }
 
-/** The record of changes, newest first. */
+/** The audit log, newest first. */
 export function auditOf(park: TestPark) {
   return park.services.db.select().from(auditEntries).orderBy(desc(auditEntries.entryId));
 }

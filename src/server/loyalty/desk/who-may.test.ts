@@ -1,4 +1,4 @@
-/** Who of the team may do what in the loyalty and the earn rules tab (security T44, T52). */
+/** The permissions of the Loyalty and Earn Rules tabs (security T44, T52). */
 import { expect, test } from 'vitest';
 
 import { callerWith, signInStaff } from '#server/testing/staff.ts';

@@ -3,7 +3,7 @@ import { desc } from 'drizzle-orm';
 import type { Database } from '#server/base/db/database.ts';
 import { loyaltyRules } from '#server/base/db/schema/loyalty.ts';
 
-/** A version as it is stored. */
+/** A stored version. */
 export type StoredVersion = typeof loyaltyRules.$inferSelect;
 
 /** Every version, newest first. */
@@ -11,7 +11,7 @@ export async function fetchVersions(db: Database): Promise<StoredVersion[]> {
   return db.select().from(loyaltyRules).orderBy(desc(loyaltyRules.version));
 }
 
-/** Adds a version; false where there is one of this number, whoever raced. */
+/** Adds a version; false if a version with this number exists, also in a race. */
 export async function insertVersion(tx: Database, version: StoredVersion): Promise<boolean> {
   const rows = await tx
     .insert(loyaltyRules)

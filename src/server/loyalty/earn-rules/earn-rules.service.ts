@@ -1,4 +1,4 @@
-/** The versions of the earn rules: read, and added to. A version that is there never changes. */
+/** Reads and adds versions of the earn rules. An existing version never changes. */
 import { earnRulesSchema, type EarnRulesVersion } from '#contract/calls/earn-rules.ts';
 import { faultsOfEarnRules, stateOfVersion, type EarnRulesDraft } from '#domain/earn-rules.ts';
 
@@ -11,21 +11,21 @@ import { fetchVersions, insertVersion, type StoredVersion } from './earn-rules.q
 
 type RulesServices = Pick<Services, 'db' | 'clock' | 'brand'>;
 
-/** Every version, newest first, each with when it holds. */
+/** Every version, newest first, each with the time in which it applies. */
 export async function listVersions({ db, clock }: RulesServices): Promise<EarnRulesVersion[]> {
   const versions = await fetchVersions(db);
   return versions.map((version) => viewOf(version, versions, clock.now()));
 }
 
-/** A new version as it is asked for. */
+/** A requested new version. */
 export interface NewVersion extends EarnRulesDraft {
   validFrom?: string | null | undefined;
   basedOn: number;
 }
 
 /**
- * Makes a version. Refuses with `row-refused` what no version may say, and with `rules-changed` where another one was made
- * since whoever asks has looked.
+ * Makes a version. Refuses invalid values with `row-refused`, and with `rules-changed` if another version was made
+ * since the caller read the list.
  */
 export async function makeVersion(
   { db, clock, brand }: RulesServices,
@@ -39,7 +39,7 @@ export async function makeVersion(
   return db.transaction(async (tx) => {
     const [newest, ...older] = await fetchVersions(tx);
     if ((newest?.version ?? 0) !== basedOn) throw new Refusal('rules-changed');
-    // What the stored rules say beside these values is for people, and goes along.
+    // Further fields of the stored rules are for people and are carried over.
     const added = { version: basedOn + 1, validFrom, rules: { ...asObject(newest?.rules), ...draft } };
     if (!(await insertVersion(tx, added))) throw new Refusal('rules-changed');
     const view = viewOf(added, [added, ...(newest === undefined ? [] : [newest, ...older])], now);
@@ -51,7 +51,7 @@ export async function makeVersion(
   });
 }
 
-/** A minute passes between the click and the call. */
+/** Tolerates a minute between the click and the call. */
 const startToleranceMilliseconds = 60_000;
 
 function faultsOfStart(validFrom: Date, now: Date): { path: string; message: string }[] {

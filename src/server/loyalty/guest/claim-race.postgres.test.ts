@@ -1,6 +1,6 @@
 /**
- * Security T18d: fifty claims of one check at once, by three members on two server processes and a real PostgreSQL.
- * Part of the tests where TEST_DATABASE_URL names one (vitest.config.ts).
+ * Security T18d: fifty concurrent claims of one check, by three members at two server processes on a real PostgreSQL.
+ * Runs only if TEST_DATABASE_URL is set (vitest.config.ts).
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -51,7 +51,7 @@ test('one check counts once; without its unique claim the same race pays twice',
   }
 });
 
-/** Each round claims one check fifty times at once; a winner is a member who was told 200, however often. */
+/** Each round claims one check fifty times at once; a winner is a member with at least one answer of 200. */
 async function race(servers: readonly LabServer[], firstCheck: number) {
   const acknowledged: Acknowledged[] = [];
   const winnersOfEach: number[] = [];

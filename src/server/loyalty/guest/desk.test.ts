@@ -1,4 +1,4 @@
-/** The loyalty desk: the team makes the calls of guests, is limited by member, and what it makes is on record. */
+/** The loyalty desk: the team makes the guests' calls, is limited per member of the team, and leaves audit entries. */
 import { desc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 

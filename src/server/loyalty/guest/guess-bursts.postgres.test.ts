@@ -1,6 +1,6 @@
 /**
- * Security T18 and T18c: five hundred guesses at once over two servers and a real PostgreSQL (docs/algorithms/guessing.md).
- * Part of the tests where TEST_DATABASE_URL names one (vitest.config.ts).
+ * Security T18 and T18c: five hundred concurrent guesses at two servers on a real PostgreSQL
+ * (docs/algorithms/guessing.md). Runs only if TEST_DATABASE_URL is set (vitest.config.ts).
  */
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
@@ -27,7 +27,10 @@ afterEach(async () => {
   await park.close();
 });
 
-/** How many answers had each status; a server without a connection to spare asks to try again, which tells nothing. */
+/**
+ * The number of answers by status, without those of a server that had no free connection and asks for a retry, which
+ * reveal nothing.
+ */
 async function burst(path: string, bodies: readonly object[]): Promise<Record<number, number>> {
   const counts: Record<number, number> = {};
   for (const { statusCode } of await postAtOnce(apps, path, bodies, stranger))

@@ -1,4 +1,4 @@
-/** Claims by guests: misses are counted and hits never are; what a claim answers, in words (docs/algorithms/claim.md). */
+/** Claims by guests: counts misses but never hits, and turns results into texts (docs/algorithms/claim.md). */
 import { createHash, timingSafeEqual } from 'node:crypto';
 
 import type { ClaimAnswer } from '#contract/calls/loyalty.ts';
@@ -25,7 +25,7 @@ import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { refusalOfSpentTries } from './spent-tries.ts';
 
-/** A guest's claim as it was asked for. */
+/** A guest's claim as requested. */
 export interface GuestClaim {
   claimer: Pick<Claimer, 'email' | 'userId'>;
   memberTicket: string | null | undefined;
@@ -39,7 +39,7 @@ export interface GuestClaim {
   caller: Caller;
 }
 
-/** Makes a guest's claim; `allowedChanges` is there for a member with a ticket only, and goes into a header. */
+/** Makes a guest's claim; `allowedChanges` is set only for a member with a ticket, and is sent in a header. */
 export async function claimAsGuest(
   services: Services,
   claim: GuestClaim,
@@ -66,7 +66,7 @@ export async function claimAsGuest(
   return answerTo(services, { outcome, claimer, open, now });
 }
 
-/** Says a claim's outcome to a guest: the answer, or the refusal in the guest's terms. */
+/** Turns a claim's outcome into the answer for a guest, or the refusal in the guest's terms. */
 async function answerTo(
   services: Services,
   { outcome, claimer, open, now }: { outcome: ClaimOutcome; claimer: Claimer; open: OpenTry; now: Date },
@@ -87,8 +87,8 @@ async function answerTo(
 }
 
 /**
- * Counts a miss; any other refusal says that there is something of this number, so it too is kept from whoever has used
- * the budget up meanwhile.
+ * Counts a miss. Any other refusal reveals that the number exists, so it too is withheld from a caller who has used up
+ * the budget meanwhile.
  */
 async function isWithinBudget(
   { db }: Services,
@@ -99,7 +99,7 @@ async function isWithinBudget(
   return (await takeTry(db, values, !outcome.isMiss)).isTaken;
 }
 
-/** A network over its budget is asked for a puzzle; a member over theirs is told until when they have to wait. */
+/** A network over its budget is asked for a puzzle; a member over the budget gets the time until which to wait. */
 async function refusalOfBudget(
   services: Pick<Services, 'db' | 'clock' | 'brand'>,
   { values, refuseUnlessTaken }: OpenTry,
@@ -166,7 +166,7 @@ function answerOf(services: Services, { points, postsAt, product }: ClaimMade, n
   return { points, pending, product, message };
 }
 
-/** What only the member may have, and whoever was the first to claim for them. */
+/** The fields for the member alone, and for the first claimer on the member's behalf. */
 function ofMember(
   services: Services,
   { member, balance }: ClaimMade,
@@ -175,8 +175,8 @@ function ofMember(
 }
 
 /**
- * True for the first claim, and for a repeat by the member's own ticket or in the session that made it: a second tap, a
- * browser's repeat. An email and a receipt alone prove nobody to be the member (decisions 9).
+ * True for the first claim, and for a repeat by the member's own ticket or in the session that made it: a second tap,
+ * a browser's retry. An email and a receipt alone do not prove the member (decisions 9).
  */
 function isClaimersOwn(
   { sessionHash }: Claimer,

@@ -1,4 +1,4 @@
-/** The demo park's orders, checks and stays each give the answer that the demo park names for them. */
+/** Each order, check and stay of the demo park gives the answer that the demo park names for it. */
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 

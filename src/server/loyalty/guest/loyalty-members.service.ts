@@ -29,8 +29,8 @@ export async function verifyMember(services: MemberServices, email: string, call
 }
 
 /**
- * Makes a member with the welcome points and one claim, and gives the user id. Refuses with `member-exists`. What the team
- * makes at a desk is on record with the member's number.
+ * Makes a member with the welcome points and one claim, and returns the user id. Refuses with `member-exists`. A
+ * member made by the team at a desk gets an audit entry with the member's number.
  */
 export async function createMember(
   services: MemberServices,

@@ -42,10 +42,10 @@ export function loyaltyRoutes(app: FastifyInstance, services: Services): void {
   mount(app, 'POST /api/loyalty/account/', ({ body }) => readAccount(services, body));
 }
 
-/** How many claims are left; a client that does not read this header behaves as without codes. */
+/** The number of claims left; a client that ignores this header behaves as without codes. */
 const allowedChangesHeader = 'x-allowed-changes';
 
-/** Who claims, as the calls of all kinds say it. */
+/** The claimer, as the calls of all kinds send it. */
 interface ClaimerBody {
   email: string;
   userID: string;

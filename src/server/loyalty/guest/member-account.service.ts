@@ -1,4 +1,4 @@
-/** A member's account in words, for whoever signed in by code. */
+/** A member's account in texts, for a member who signed in by code. */
 import type { MemberAccount } from '#contract/calls/loyalty-member.ts';
 import { claimableWords, formatDay, formatLastDay } from '#domain/loyalty-words.ts';
 
@@ -14,7 +14,7 @@ import { requireClaimPolicy } from './require-claim-policy.ts';
 
 const entriesPerPage = 50;
 
-/** The account with one page of its entries. Refuses with `member-signed-out` where the ticket is not good. */
+/** The account with one page of its entries. Refuses with `member-signed-out` if the ticket is not valid. */
 export async function readAccount(
   services: Services,
   asked: { memberTicket: string; before?: string | null | undefined },
@@ -60,14 +60,14 @@ async function readPage(
   };
 }
 
-/** The contract has judged its form: milliseconds, a full stop, a UUID. */
+/** The contract has validated its form: milliseconds, a full stop, a UUID. */
 function placeOf(before: string | null | undefined): EntryPlace | undefined {
   if (before === null || before === undefined) return undefined;
   const [milliseconds = '', transactionId = ''] = before.split('.');
   return { occurredAt: new Date(Number(milliseconds)), transactionId };
 }
 
-/** Points wait as long as those of their claim do; once posted or taken back, nothing of them is pending. */
+/** Points are pending as long as those of their claim are; once posted or reversed, none of them are. */
 function entryWords(
   row: EntryRow,
   waiting: ReadonlySet<string>,

@@ -65,7 +65,7 @@ test('once the day’s claims are made the member is asked to come back tomorrow
       400,
       'You have claimed 2 times today already, which is the most there can be. Please come back tomorrow.',
     ]);
-    // The tests' day is at 14:00 park time; the next one starts 12 hours later, when the ticket is over, too.
+    // The tests begin at 14:00 park time; the next day starts 12 hours later, when the ticket has expired too.
     park.clock.advance(0.5 * days);
     const next = await signedIn(park);
     expect((await purchase(park, next, '1102261121103116')).headers['x-allowed-changes']).toBe('1');

@@ -4,8 +4,8 @@ import { memberCodeTtlSeconds } from '#domain/loyalty-code.ts';
 import type { MailContent } from '#server/base/mail/mail-content.ts';
 
 /**
- * The mail that brings a member the code. The subject is kept for a while after the mail is out and shows on locked
- * phones, so the code is not in it.
+ * The mail with a member's code. Its subject is stored for a while after sending and shows on locked phones, so it
+ * does not contain the code.
  */
 export function memberCodeMailOf(brand: Brand, to: string, code: string): MailContent {
   return {

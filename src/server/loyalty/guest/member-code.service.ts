@@ -1,7 +1,7 @@
 /**
- * Signing in by a code in a mail (docs/algorithms/claim.md). Whether an address belongs to a member shows neither in an
- * answer nor in its time: the same counters, the same rows and the same commit, and for a stranger the mail is withdrawn
- * before anybody could send it.
+ * Sign-in by a mailed code (docs/algorithms/claim.md). Neither an answer nor its time reveals whether an address
+ * belongs to a member: the same counters, the same rows and the same commit, and for a stranger the mail is withdrawn
+ * before it can be sent.
  */
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 
@@ -28,7 +28,9 @@ import type { Services } from '#server/base/services.ts';
 import { memberCodeMailOf } from './member-code-mail.ts';
 import { requireClaimPolicy } from './require-claim-policy.ts';
 
-/** Mails a code to the member with this email, if there is one, and says nothing. Refuses where no codes are offered. */
+/**
+ * Mails a code to the member with this email, if there is one, without revealing it. Refuses if codes are not offered.
+ */
 export async function sendMemberCode(services: Services, email: string, caller: Caller): Promise<void> {
   await requireClaimPolicy(services);
   const { db, brand, clock } = services;
@@ -50,7 +52,7 @@ export async function sendMemberCode(services: Services, email: string, caller: 
   });
 }
 
-/** Signs in whoever has the code. Every failure is the one refusal `member-code-refused`. */
+/** Signs in the holder of the code. Every failure is the one refusal `member-code-refused`. */
 export async function checkMemberCode(
   services: Services,
   { email, code: typed }: { email: string; code: string },
@@ -71,7 +73,7 @@ export async function checkMemberCode(
   };
 }
 
-/** Uses up a try before it compares, so that a hundred guesses at once are five. */
+/** Uses up a try before comparing, so that of a hundred concurrent guesses five are compared. */
 async function tryCode(services: Services, emailKey: string, code: string): Promise<boolean> {
   const codeHash = await takeTry(services.db, emailKey, services.clock.now());
   if (codeHash === undefined) return false;
@@ -80,13 +82,13 @@ async function tryCode(services: Services, emailKey: string, code: string): Prom
   return isSame && spendCode(services.db, { emailKey, codeHash });
 }
 
-/** Six digits alone would be found by trying them all; without the server's key the hash tells nothing. */
+/** Six digits could be found by trying them all; without the server's key the hash reveals nothing. */
 function hashOf({ secrets }: Services, emailKey: string, code: string): Buffer {
   const { key } = secrets.current('member-code');
   return createHmac('sha256', key).update(`${emailKey}\t${code}`).digest();
 }
 
-/** So many mails may go to one address; the network's own limit comes before. */
+/** The limit of mails to one address; the network's limit applies first. */
 async function isWithinLimits({ db, clock }: Services, emailKey: string): Promise<boolean> {
   const attempts = [
     { key: `member-code-hour:${emailKey}`, limit: memberCodesPerHour },

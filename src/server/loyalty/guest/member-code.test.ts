@@ -1,4 +1,4 @@
-/** A member signs in by a code in a mail; nobody learns who is a member. */
+/** A member signs in by a mailed code; no one learns who is a member. */
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
@@ -125,7 +125,7 @@ test('an address gets three mails an hour and ten a day, and the answer never sa
       park.clock.advance(3600);
       for (let count = 0; count < 3; count += 1) await ask(park, ines.email);
     }
-    // Two of the first hour's five brought no mail, and are counted all the same.
+    // Two of the first hour's five sent no mail, and count all the same.
     expect(await countMails()).toBe(8);
   }));
 

@@ -1,4 +1,4 @@
-/** The same claim a second time: who made it is answered as before, and nobody else learns what the member has. */
+/** The same claim a second time: its maker gets the first answer again, and no one else learns what the member has. */
 import { expect, test } from 'vitest';
 
 import type { ClaimAnswer } from '#contract/calls/loyalty.ts';
@@ -16,7 +16,7 @@ async function claim(park: TestPark, body: object): Promise<ClaimAnswer> {
   return answer.json<ClaimAnswer>();
 }
 
-/** What every claim of this order answers, whoever asks. */
+/** The answer to every claim of this order, for any caller. */
 const ofTheClaim = {
   points: 640,
   pending: false,

@@ -4,7 +4,7 @@ import { fetchClaimPolicy } from '../claim-policy.queries.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 
-/** The policy that lets members sign in by code. Refuses with `member-codes-not-offered` where it is off. */
+/** The policy that lets members sign in by code. Refuses with `member-codes-not-offered` if it is off. */
 export async function requireClaimPolicy({
   db,
 }: Pick<Services, 'db'>): Promise<Extract<ClaimPolicy, { isOn: true }>> {

@@ -1,4 +1,4 @@
-/** What a guest hears who has tried too many numbers that name nothing: which limit that is, and until when it holds. */
+/** The refusal for a guest who has tried too many unknown numbers: the limit, and the time until which it applies. */
 import { errorCatalogue } from '#contract/errors.ts';
 import { fillText } from '#contract/fill-text.ts';
 import { formatMonthDay, formatTimeOfDay } from '#domain/park-time.ts';
@@ -7,7 +7,7 @@ import { claimMissesPerMember } from '#server/base/limits/limits.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 
-/** The refusal of a claim whose member has used up the day's tries; they may try again in so many seconds. */
+/** The refusal of a claim whose member has used up the day's tries, with the seconds until the next try. */
 export function refusalOfSpentTries(
   { clock, brand }: Pick<Services, 'clock' | 'brand'>,
   secondsLeft: number,

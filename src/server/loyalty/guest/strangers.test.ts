@@ -1,4 +1,4 @@
-/** What somebody learns and may do who is no member, or nobody knows to be one. */
+/** What a stranger learns and may do, member or not. */
 import { expect, test } from 'vitest';
 
 import { solveAndRepeat } from '#server/testing/puzzles.ts';

@@ -1,4 +1,4 @@
-/** Numbers as they are printed and typed are found, and what is no number costs nobody a try (decisions 9). */
+/** Numbers are found as printed and typed, and an invalid number costs no try (decisions 9). */
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 

@@ -1,4 +1,4 @@
-/** What the server knows of one kind of claim: how its number looks, what is found by it, and how that is judged. */
+/** The server's part of one kind of claim: the form of its number, the look-up, and the judgement. */
 import type { ErrorCode } from '#contract/errors.ts';
 import type { SourceKind } from '#domain/earn-kinds.ts';
 import type { EarnKind } from '#domain/guest-claims.ts';
@@ -11,7 +11,7 @@ import type { Services } from '#server/base/services.ts';
 import type { ClaimFacts, FactsAsked } from '../claim-facts.queries.ts';
 import type { StandingClaim } from '../claim-sources.queries.ts';
 
-/** The park's own systems, which may know a source that is not here. */
+/** The park's own systems, which may have a source that the database lacks. */
 export type SourceSystems = Pick<Services, 'ticketing' | 'pointOfSale' | 'hotel'>;
 
 /** One kind of claim; `Found` is a row that its number finds. */
@@ -35,7 +35,7 @@ export interface ClaimKind<Found> {
   confirm: (systems: SourceSystems, number: string) => Promise<ClaimGround>;
 }
 
-/** What a source is judged by. */
+/** The facts by which a source is judged. */
 export interface JudgeContext {
   member: NonNullable<ClaimFacts['member']>;
   rules: LoyaltyRules;
@@ -49,17 +49,17 @@ export interface JudgedSource {
   sourceKind: SourceKind;
   sourceId: string;
   verdict: 'good' | ErrorCode;
-  /** The number by which guest and staff know it, and a further one. */
+  /** The number that guests and staff see, and a second one. */
   number: string;
   reference: string;
   product: string;
   occurredAt: Date;
   baseCents: number;
-  /** How many of a ticket order's passes were refunded. */
+  /** The number of refunded passes of a ticket order. */
   refundedPasses: number;
-  /** When its points post, if they wait. */
+  /** When its points post, if they are pending. */
   postsAt: Date | undefined;
-  /** The claim that stands on it already. */
+  /** The existing claim on it. */
   standing: StandingClaim | null;
 }
 

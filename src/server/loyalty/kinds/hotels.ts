@@ -13,7 +13,7 @@ export const hotels: ClaimKind<FoundStay> = {
   missCode: 'stay-not-found',
   gather: factsWith('claim_stay', stayRows),
   judge: ([stay], context) => judgeStay(stay, context),
-  // A hotel may write its numbers with hyphens and know none without, so it is asked for both spellings.
+  // A hotel may write its numbers with hyphens and not find them without, so both spellings are tried.
   bring: async ({ hotel }, { typed, clean }) =>
     (await hotel.bringStay(typed)) || (typed !== clean && (await hotel.bringStay(clean))),
   confirm: ({ hotel }, number) => hotel.confirmStay(number),
