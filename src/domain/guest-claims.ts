@@ -65,7 +65,7 @@ export const earnKindNames = Object.keys(guestClaims) as EarnKind[]; // the tabl
 /** How the number is named in the body of a claim. */
 export type NumberField<Kind extends EarnKind = EarnKind> = (typeof guestClaims)[Kind]['numberField'];
 
-/** The part of a claim's body that names what is claimed. */
+/** The field of a claim’s body that names the source. */
 export type NumberBody<Kind extends EarnKind> = Kind extends EarnKind
   ? Record<NumberField<Kind>, string>
   : never;

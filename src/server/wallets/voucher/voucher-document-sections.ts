@@ -62,7 +62,7 @@ export function drawDetails(page: Page, top: number, facts: VoucherFacts): numbe
   return Math.max(y, ...ends);
 }
 
-/** What is known of the order, each fact with where its column starts and how wide it is, in parts of the page. */
+/** The facts of the order, each with the start and the width of its column as fractions of the page. */
 function orderFactsOf({ brand, orderId, orderDate, expires }: VoucherFacts) {
   return [
     { label: 'Order ID', value: cleanLine(orderId), start: 0, share: 0.22 },

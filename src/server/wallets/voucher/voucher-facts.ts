@@ -15,7 +15,7 @@ export type VoucherBrand = {
   readonly colors: { readonly brand: string; readonly ink: string };
   /**
    * The logo for white paper as an SVG of paths in groups; `currentColor` is the ink. The operator's name is printed
-   * instead where there is no logo, or where it holds anything else (texts, pictures, transforms).
+   * instead if there is no logo, or where it holds anything else (texts, pictures, transforms).
    */
   readonly logoSvg?: string | undefined;
 };
