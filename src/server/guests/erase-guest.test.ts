@@ -24,7 +24,7 @@ const schemas: Record<string, unknown>[] = await Promise.all(
 const tables = schemas.flatMap((schema) => Object.values(schema)).filter((one) => is(one, PgTable));
 
 /** Tables without data about a single guest. */
-const ofThePark = `sites attractions outlets products wristbands checks loyalty_rules rewards settings spent_tokens
+const ofThePark = `sites attractions outlets products wristbands checks loyalty_rules rewards settings spent_tokens scheduled_jobs
   google_wallet_classes daily_counts pass_requeues web_assets
   pass_customizations pass_customization_categories test_passes wallet_exceptions wallet_item_exclusions
   wristband_merch_pack_ids team_members permissions staff_sessions password_links audit_seals
