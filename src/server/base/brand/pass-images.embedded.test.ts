@@ -7,7 +7,7 @@ import { makePassImages, makeThumbnail, type PassStyle } from './pass-images.ts'
 const brand = await loadBrand();
 const navy = { brand, backgroundColor: '0B3D62', foregroundColor: 'FFFFFF' };
 
-/** Colours that staff give passes: background and text. */
+/** Colors that staff choose for passes: background and text. */
 const colorPairs = [
   ['0B4F6C', 'FFFFFF'],
   ['7A4B00', 'FFFFFF'],
@@ -22,7 +22,7 @@ const colorPairs = [
 const bytesOf = (images: Map<string, Buffer>): number =>
   [...images.values()].reduce((sum, image) => sum + image.length, 0);
 
-/** Width and height as the PNG header has them. */
+/** Width and height from the PNG header. */
 const headerOf = (png: Buffer | undefined): number[] => {
   expect(png?.subarray(1, 4).toString()).toBe('PNG');
   return png === undefined ? [] : [png.readUInt32BE(16), png.readUInt32BE(20)];
@@ -160,7 +160,7 @@ test('the same pass gets the same bytes each time, another colour gets others', 
   expect(other.get('strip.png')).not.toEqual(first.get('strip.png'));
 });
 
-/** A picture with as much grain and as many tones as a photo made in poor light. */
+/** A picture with the grain and the tones of a photo taken in poor light. */
 async function makePhoto(width: number, height: number): Promise<Buffer> {
   const tones = Buffer.alloc(width * height * 3);
   let state = 1;

@@ -83,7 +83,7 @@ test('production refuses a database on another machine without TLS', () => {
   ).toBe('');
   expect(faultsOf({ ...production, DATABASE_URL: 'postgres://u:p@localhost/x' })).toBe('');
   expect(faultsOf({ ...production, DATABASE_URL: 'postgres://u@/x?host=/var/run/postgresql' })).toBe('');
-  // The driver goes to the host that the query names.
+  // The driver connects to the host that the query names.
   expect(faultsOf({ ...production, DATABASE_URL: 'postgres://u@localhost/x?host=db.example.com' })).toContain(
     'TLS',
   );

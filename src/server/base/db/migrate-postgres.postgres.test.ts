@@ -1,4 +1,4 @@
-/** Who may migrate, who waits, and who need not. */
+/** Which process migrates, which waits, and which does neither. */
 import { randomBytes } from 'node:crypto';
 
 import pg from 'pg';
@@ -9,7 +9,7 @@ import { migratePostgres } from './migrate-postgres.ts';
 import { openPostgres } from './open-postgres.ts';
 
 const serverUrl = process.env['TEST_DATABASE_URL'] ?? '';
-/** The lock's number is the same in every version: servers of two versions wait for each other. */
+/** The number of the lock is the same in every version, so that servers of two versions wait for each other. */
 const lock = 'select pg_advisory_lock(7301001)';
 
 test('a server starts at once beside a forgotten session that keeps the migration lock', () =>
@@ -64,7 +64,7 @@ test('a statement limit of the role does not stop a migration', () =>
     await expect(migratePostgres(url)).resolves.toBeUndefined();
   }));
 
-/** Gives a new empty database and a session of another process on it. */
+/** Returns a new empty database and a session of another process on it. */
 async function withDatabase(run: (url: string, other: pg.Client) => Promise<void>): Promise<void> {
   const name = `migrate_${randomBytes(4).toString('hex')}`;
   await administer(serverUrl, `create database ${name}`);

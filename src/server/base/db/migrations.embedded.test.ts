@@ -1,4 +1,4 @@
-/** The way up from the first release: one baseline, and every later change as a migration of its own. */
+/** The upgrade from the first release: one baseline, and every later change as a separate migration. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await prepareZXingModule({ overrides: { wasmBinary: wasm.buffer }, fireImmediately: true });
 });
 
-/** The widths of bars and spaces that the independent encoder draws. */
+/** The widths of bars and spaces of the independent encoder. */
 function widthsByOracle(text: string): string {
   const [symbol] = bwipjs.raw('code128', text);
   return symbol !== undefined && 'sbs' in symbol ? symbol.sbs.join('') : '';
@@ -32,7 +32,7 @@ function ourWidths(text: string): string {
     .join('');
 }
 
-/** The least number of values, start included, that any mix of the single and the paired set needs. */
+/** The minimum number of values, start included, of any mix of the single and the paired set. */
 function fewestValues(text: string): number {
   const single = [1];
   const paired = [1];

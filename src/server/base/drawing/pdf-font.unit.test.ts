@@ -13,7 +13,7 @@ async function open(file: string): Promise<FontCut> {
   return openFontCut(fileURLToPath(import.meta.resolve(file)), 700);
 }
 
-/** Embeds a text as pdfkit does and reads the embedded file by the independent shaper. */
+/** Embeds a text as pdfkit does and reads the embedded file with the independent shaper. */
 function embed(
   cut: FontCut,
   text: string,

@@ -3,7 +3,10 @@ import { expect, test, vi } from 'vitest';
 import type { JobWatch } from './job-watch.ts';
 import { startLoop, type RoundResult } from './start-loop.ts';
 
-/** Runs a loop whose rounds do these things in turn for so long, and returns what was noted and when rounds began. */
+/**
+ * Runs a loop whose rounds have these outcomes in turn for so long, and returns what was recorded and when rounds
+ * began.
+ */
 async function play(rounds: readonly (() => RoundResult)[], milliseconds: number) {
   vi.useFakeTimers();
   try {

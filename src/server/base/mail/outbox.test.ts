@@ -1,4 +1,4 @@
-/** The outbox against a mail server that speaks SMTP, refuses readers and goes away. */
+/** The outbox against a mail server that speaks SMTP, refuses recipients and is sometimes unavailable. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 
@@ -54,7 +54,7 @@ test('a mail server that is busy or away loses no mail: it goes out once the ser
     await queue(park, 'dana@mail.example');
     post.isBusy = true;
     expect(await send(park, post)).toBe(1);
-    expect(await send(park, post)).toBe(0); // not again at once
+    expect(await send(park, post)).toBe(0); // not retried at once
     post.isBusy = false;
     const away = makeSmtpMailServer({ url: 'smtp://127.0.0.1:1', from, host: 'park.test' });
     park.clock.advance(60);
@@ -119,7 +119,7 @@ async function withPost(run: (park: TestPark, post: Post) => Promise<void>): Pro
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
-    // As the oldest servers are that a mail may pass: seven bits, and addresses of ASCII.
+    // Emulates the oldest servers on a mail's way: seven bits, and addresses of ASCII.
     hide8BITMIME: true,
     hideSMTPUTF8: true,
     onRcptTo: (address, _session, done) => {
@@ -143,7 +143,7 @@ async function withPost(run: (park: TestPark, post: Post) => Promise<void>): Pro
   });
   smtp.listen(0, '127.0.0.1');
   await once(smtp.server, 'listening');
-  const { port } = smtp.server.address() as AddressInfo; // a TCP server that listens has one
+  const { port } = smtp.server.address() as AddressInfo; // a listening TCP server has one
   post.server = makeSmtpMailServer({ url: `smtp://127.0.0.1:${port}`, from, host: 'park.test' });
   try {
     await withOwnPark((park) => run(park, post));

@@ -37,7 +37,7 @@ test('a server that is killed at any moment has lost nothing it acknowledged, an
     const lost = promised.filter((id) => !ids.has(id));
     if (lost.length > 0) faults.push(`round ${round} lost ${lost.join(', ')}`);
     if (!isWhole) faults.push(`round ${round} left a transaction by half`);
-    // The one that was committed but not yet answered may be there; nothing else may.
+    // The committed but not yet acknowledged entry may exist; no other may.
     if (Math.max(...ids) > Math.max(...promised) + 1)
       faults.push(`round ${round} holds what was never begun`);
   }

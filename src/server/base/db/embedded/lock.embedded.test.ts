@@ -45,7 +45,7 @@ test('what a killed process left is taken over, even where another program has i
   const holder = holdDataDir();
   await holder.waitForLines(1);
   await holder.kill();
-  // This very process is alive and plays the program that was given the id.
+  // This process is alive and stands for the program that was given the id.
   const reused = { pid: process.pid, host: hostname(), since: '2026-01-01T00:00:00.000Z' };
   writeFileSync(join(dataDir, 'database.lock.json'), JSON.stringify(reused));
   const lock = await lockDataDir(dataDir);

@@ -16,7 +16,7 @@ import { type EmbeddedDatabase, openEmbeddedDatabase } from './open.ts';
 import { addEntry, createLedger, readLedger } from './testing/ledger.ts';
 import { watchDisk } from './testing/power-cut-disk.ts';
 
-// A database is opened or recovered in nearly every test.
+// Nearly every test opens or recovers a database.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let area = '';

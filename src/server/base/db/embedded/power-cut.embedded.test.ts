@@ -11,7 +11,7 @@ import { openEmbeddedDatabase } from './open.ts';
 import { addEntry, createLedger, readLedger } from './testing/ledger.ts';
 import { watchDisk } from './testing/power-cut-disk.ts';
 
-// Many databases are recovered here, one after the other.
+// The test recovers many databases, one after the other.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let area = '';
@@ -47,7 +47,7 @@ test('whenever the power goes, every acknowledged transaction is there afterward
     await addEntry(pglite, id);
     acknowledged.push(id);
     if (id % 80 === 0) {
-      // In a checkpoint table pages are written over: the one moment at which they can be torn.
+      // A checkpoint overwrites pages of tables, which is the only moment at which they can be torn.
       cutSoon(60, aRandomHalf);
       await pglite.exec(`CHECKPOINT; CREATE INDEX i${id} ON entry (md5(filling))`);
     }
