@@ -1,4 +1,4 @@
-/** What connectors remember, against a system that a test makes silent, forgetful or slow. */
+/** The memory of connectors, against a system that a test makes silent, forgetful or slow. */
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
@@ -14,7 +14,7 @@ import { forgetOldAnswers } from './answers.queries.ts';
 
 const upstream = await startOwnUpstream();
 
-/** A park that asks the fake; `reach` is how long a silent system is waited for. */
+/** A park that queries the fake; `reach` is the time-out for a silent system. */
 function withConnectors(run: (park: TestPark) => Promise<void>, timeoutMs = 3000): Promise<void> {
   return withOwnPark(async (park) => {
     Object.assign(park.services, openConnectors(park.services, connectorsTo(upstream), { timeoutMs }));
@@ -149,7 +149,7 @@ test('while the system is silent a claim rests on an answer of the last day, and
     park.clock.advance(86_399);
     expect((await claim()).statusCode).toBe(200);
     park.clock.advance(86_400);
-    expect((await claim()).statusCode).toBe(200); // the same member again hears what the first claim brought
+    expect((await claim()).statusCode).toBe(200); // the same member again gets the answer of the first claim
   }));
 
 test('what is remembered of unknown numbers is gone within minutes, what was brought stays', () =>

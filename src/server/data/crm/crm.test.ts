@@ -1,4 +1,4 @@
-/** The CRM, asked and told, against one that a test makes silent or broken. */
+/** Queries to and events for the CRM, against a fake that a test makes silent or broken. */
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
@@ -29,7 +29,7 @@ const contact = {
   phone: '6095550101',
 };
 
-/** A park with an order of the CRM's: one pass without a name, one of a child. */
+/** A park with an order of the CRM: one pass without a name, one of a child. */
 function withCrm(run: (park: TestPark) => Promise<void>, { isTold = true } = {}): Promise<void> {
   return withOwnPark(async (park) => {
     const { crm } = connectorsTo(upstream);
@@ -168,7 +168,7 @@ test('two servers never tell the same event side by side, and a server that dies
     await park.post('/api/register/', { ...mother, ...registration });
     let told = 0;
     const crm = { ...park.services.crm, tell: () => (told++, new Promise<never>(() => undefined)) };
-    void tellDueEvents({ ...park.services, crm }); // dies on the way
+    void tellDueEvents({ ...park.services, crm }); // the process dies before the answer
     await expect.poll(() => told).toBe(1);
     expect((await tellDueEvents(park.services)).taken).toBe(0);
     park.clock.advance(121);

@@ -39,7 +39,7 @@ async function exportTexts(
   return texts;
 }
 
-/** Every kind in its order; gives the rows that were refused. */
+/** Imports every kind in its order, and returns the refused rows. */
 async function importTexts(texts: Partial<Files> | Record<string, string>): Promise<unknown[]> {
   const refused: unknown[] = [];
   for (const kind of roundTripKindNames) {
@@ -55,7 +55,7 @@ async function emptyPark(): Promise<void> {
   );
 }
 
-/** What an import may write of a row; when it did, and under which slot a photo will lie, is new each time. */
+/** The columns of a row that an import sets; its times and the photo's slot are new each time. */
 async function rowsOfPark(): Promise<unknown> {
   const { db } = park.services;
   const tables = ['products', 'orders', 'passes', 'attraction_visits', 'checks', 'stays'];
@@ -84,7 +84,7 @@ test('whatever can be imported comes out and in again as the very same rows, and
   await fc.assert(
     fc.asyncProperty(files(), async (texts) => {
       await emptyPark();
-      // What is about a pass that was not sold is refused here, and so never leaves.
+      // Rows about unsold passes are refused here and so are never exported.
       await importTexts(texts);
       const rows = await rowsOfPark();
       const first = await exportTexts(roundTripKindNames);
@@ -160,10 +160,10 @@ function sampleOf(kind: RoundTripKind): { head: string; sample: string } {
 
 function emptyFiles(): Files {
   const heads = roundTripKindNames.map((kind) => [kind, sampleOf(kind).head]);
-  return Object.fromEntries(heads) as Files; // one head a kind
+  return Object.fromEntries(heads) as Files; // one header for each kind
 }
 
-/** A file a kind, about one another: passes of products that are there, changes of passes that are there. */
+/** A file for each kind, related to each other: passes of existing products, changes of existing passes. */
 function files(): fc.Arbitrary<Files> {
   const some = <Value>(value: fc.Arbitrary<Value>) => fc.array(value, { minLength: 1, maxLength: 4 });
   return fc
@@ -180,7 +180,7 @@ function files(): fc.Arbitrary<Files> {
         })),
       };
       const texts = roundTripKindNames.map((kind) => [kind, fileTextOf(kind, known, productIds)] as const);
-      return fc.record(Object.fromEntries(texts) as Record<RoundTripKind, fc.Arbitrary<string>>); // one text a kind
+      return fc.record(Object.fromEntries(texts) as Record<RoundTripKind, fc.Arbitrary<string>>); // one text for each kind
     });
 }
 
@@ -202,7 +202,7 @@ function fileTextOf(
       const given = { ...pass, productId: isProducts ? (productIds[place] ?? '') : productId };
       const isOfPass = columns.some(([name]) => name === 'barcode');
       const own: Record<string, string> = isProducts || isOfPass ? given : {};
-      // A receipt's number is one check's only.
+      // A receipt's number belongs to only one check.
       if (kind === 'checks') own['checkNumber'] = `11000000000000${place}0`;
       return exactCsvLine(columns.map(([name], at) => own[name] ?? texts[at] ?? ''));
     });
@@ -210,7 +210,7 @@ function fileTextOf(
   });
 }
 
-/** A text that a column takes. */
+/** A text that a column accepts. */
 function cellOf(cell: CellKind): fc.Arbitrary<string> {
   switch (cell.kind) {
     case 'text':

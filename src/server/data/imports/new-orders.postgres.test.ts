@@ -1,4 +1,4 @@
-/** Orders that go by COPY, which only a PostgreSQL server has. */
+/** Orders written by COPY, which only a PostgreSQL server has. */
 import { like, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
@@ -16,7 +16,7 @@ const head =
 const oddNames = ['Łukasz', String.raw`\N`, String.raw`back\slash`, '""quoted""', "O'Neill; --", 'NULL', ''];
 const products = ['DAY-ALL', 'CR-50', 'WP-GOLD'];
 
-/** Two passes an order, the second of which names another purchaser; every column is empty in some row. */
+/** Two passes for each order, the second with another purchaser; every column is empty in some row. */
 function rowOf(index: number): string {
   const orderId = String(51_000_000 + Math.floor(index / 2));
   const name = `"${oddNames[index % oddNames.length] ?? ''}"`;

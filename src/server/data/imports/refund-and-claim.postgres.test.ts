@@ -1,4 +1,4 @@
-/** What only several connections can show: a claim that meets a refund which is not committed yet. */
+/** Cases that need several connections: a claim concurrent with an uncommitted refund. */
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
@@ -12,7 +12,7 @@ import { importRows } from './import-rows.ts';
 
 const order = { orderId: '10300001', barcode: '5126000003000013' };
 
-/** Until somebody waits for a lock. */
+/** Resolves when a connection waits for a lock. */
 async function untilOneWaits(tx: Database): Promise<void> {
   for (;;) {
     const [waiting] = await tx

@@ -32,7 +32,7 @@ async function productRow({ services }: TestPark, change: Record<string, string 
   return { ...rest, ...money, ...change };
 }
 
-/** A pass of the product in a wallet, so many times over. */
+/** The given number of wallet passes of the product. */
 async function addInstalled({ services }: TestPark, count: number): Promise<void> {
   const writtenAt = services.clock.now();
   const [sold] = await services.db.select().from(passes).where(eq(passes.productId, 'DAY-ALL')).limit(1);
@@ -88,6 +88,6 @@ test('a product with many passes is worked off in pieces, and none of it in the 
     expect(await updatesOf(park)).toEqual([]);
     const sizes: number[] = [];
     while ((await requeueNext(park.services)).taken > 0) sizes.push((await updatesOf(park)).length);
-    // Apple's passes come first, and there are none; Google's are two pieces.
+    // Apple's passes come first, and there are none; Google's take two pieces.
     expect(sizes).toEqual([0, passesPerRequeueRound, passesPerRequeueRound + 5]);
   }));

@@ -103,7 +103,7 @@ test('messages that come three times and in any order leave what the newest says
     balance('60000021', 20, 3),
   ];
   const backwards = [...messages, ...messages, ...messages].toReversed();
-  // A sender sends again what was not taken, as a balance of a pass that is not sold yet.
+  // The sender repeats a message that was not accepted, such as a balance of an unsold pass.
   let waiting = backwards;
   for (let rounds = 0; rounds < 3 && waiting.length > 0; rounds += 1) {
     const left: typeof waiting = [];
