@@ -1,4 +1,4 @@
-/** The tab Activity: who changed what, found again by member, action, row and time. */
+/** The tab Activity: changes by staff, filtered by member, action, row and time. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

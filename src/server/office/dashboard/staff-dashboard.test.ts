@@ -1,4 +1,4 @@
-/** The dashboard's figures are those of the database, by operating day. */
+/** The dashboard's figures match the database, by operating day. */
 import { expect, test } from 'vitest';
 
 import type { Dashboard } from '#contract/calls/staff-dashboard.ts';
@@ -38,7 +38,7 @@ test('opened passes and wallet passes are counted for the operating day, whateve
     expect(passed.statusCode).toBe(200);
     await keep();
     await keep();
-    own.clock.advance(12 * 3600); // 02:00 in the morning, park time: the next operating day
+    own.clock.advance(12 * 3600); // 02:00 park time, the start of the next operating day
     await own.post('/api/login/', maya);
     await keep();
     const { days } = await read(await signInStaff(own, 'agent'));

@@ -1,4 +1,4 @@
-/** What the team sees of guesses at an order, and how it ends the puzzles (docs/algorithms/guessing.md). */
+/** The team's view of guesses at an order, and how it ends the puzzles (docs/algorithms/guessing.md). */
 import { desc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
@@ -11,7 +11,7 @@ import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 
 const card = { orderId: '10400001', barcode: '7226000004000017' };
 
-/** Wrong barcodes of the card's order, each from a network of its own. */
+/** Wrong barcodes with the card's order, each from a separate network. */
 async function guess(park: TestPark, count: number): Promise<void> {
   for (let place = 0; place < count; place += 1)
     await loginFrom(park, { ...card, barcode: `722600000400${1000 + place}` }, `198.18.${place}.1`);

@@ -1,4 +1,4 @@
-/** The team finds an order by anything that is on it, and reads what happened and why. */
+/** Staff find an order by any of its data, and read its history and the explanations. */
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 

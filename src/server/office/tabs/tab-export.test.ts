@@ -1,4 +1,4 @@
-/** A data tab as a file for spreadsheets. */
+/** The export of a data tab for spreadsheets. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

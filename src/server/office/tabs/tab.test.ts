@@ -1,4 +1,4 @@
-/** The data tabs over a real database: what staff may see and change, and what nobody may. */
+/** The data tabs on a real database: what staff may see and change, and what no one may. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 

@@ -1,4 +1,4 @@
-/** The team and its sessions: who may be changed by whom, and what takes effect at once. */
+/** The team and its sessions: who may change whom, and which changes take effect at once. */
 import { describe, expect, test } from 'vitest';
 
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
@@ -198,7 +198,7 @@ describe('sessions', () => {
   );
 });
 
-/** What a test of an ended session may use to end it. */
+/** The changes with which a test ends a session. */
 interface EndedBy {
   own: TestPark;
   staff: SignedInStaff;
