@@ -1,6 +1,6 @@
 /**
- * Security T1: misses are counted and hits never are. Past a budget right and wrong callers alike bring a solved puzzle, and
- * no order is ever closed (docs/algorithms/guessing.md).
+ * Security T1: misses are counted and hits never are. Over a budget right and wrong callers alike must send a solved
+ * puzzle, and no order is ever closed (docs/algorithms/guessing.md).
  */
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
@@ -20,13 +20,13 @@ const pairsOfDemo = [...new Map(readDemoPark().orders.map((order) => [order.orde
   ({ orderId, barcode }) => ({ orderId, barcode }),
 );
 
-/** Misses that no two orders or barcodes share. */
+/** Misses that differ in order and barcode. */
 async function missManyOrders(own: TestPark, count: number, from?: string): Promise<void> {
   for (let place = 0; place < count; place += 1)
     await loginFrom(own, { orderId: `1049${1000 + place}`, barcode: `8888${10_000 + place}` }, from);
 }
 
-/** Misses at the card's order, each from a network of its own. */
+/** Misses at the card's order, each from a separate network. */
 async function missCard(own: TestPark, count: number): Promise<void> {
   for (let place = 0; place < count; place += 1)
     await askWithPuzzle(own, { ...card, barcode: `722600000400${1000 + place}` }, `198.18.${place}.1`);

@@ -12,7 +12,7 @@ const card = { orderId: '10400001', barcode: '7226000004000017' };
 const dana = demo.orders.find((order) => order.orderId === card.orderId)?.shares[0];
 const ended = demo.orders.find((order) => order.orderId === card.orderId)?.shares[2];
 
-// Tests that leave nothing behind share one park; the others open their own.
+// Tests that change no data share one park; the others open a separate one.
 let park: TestPark;
 beforeAll(async () => {
   park = await openTestPark();

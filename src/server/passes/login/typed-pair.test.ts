@@ -1,4 +1,4 @@
-/** Order id and barcode as they are printed open the pass, with our script and without it (decisions 9). */
+/** Order id and barcode in their printed form open the pass, with our script and without it (decisions 9). */
 import { expect, test } from 'vitest';
 
 import { signInStaff } from '#server/testing/staff.ts';
@@ -36,6 +36,6 @@ test('the desk adds a season pass by the number in its groups of four', () =>
     const agent = await signInStaff(park, 'admin');
     const seasonPassID = '2401 2600 0000 1000-41';
     const taken = await agent.call('POST', '/api/admin/loyalty/pass/', { userID: '700000106', seasonPassID });
-    // The pass is another member's: it was found.
+    // The pass is another member's, so the look-up was a hit.
     expect(taken.statusCode).toBe(409);
   }));

@@ -1,4 +1,6 @@
-/** Security T6 and T7: which token opens which share call, and what a shared guest can do with all they are given. */
+/**
+ * Security T6 and T7: which token opens which share call, and what a shared guest can do with everything they receive.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { Order } from '#contract/calls/order.ts';
@@ -24,7 +26,7 @@ afterAll(() => park.close());
 
 const orderOf = async (body: object): Promise<Order> => (await park.post('/api/login/', body)).json<Order>();
 
-/** Every share call about the card, under each name that a pass can have. */
+/** Every share call about the card, by each identifier of a pass. */
 function shareCallsAbout(pass: { orderId: string; barcode: string }, hashUrl?: string) {
   const name = hashUrl ?? pass.barcode;
   return [

@@ -12,7 +12,7 @@ import { call, card, list, noor, orderOf, share, tokenOf, unshared } from './sha
 const demoCard = readDemoPark().orders.find((order) => order.orderId === card.orderId);
 const [dana, rui, ended] = demoCard?.shares ?? [];
 
-// Tests that leave nothing behind share one park; the others open their own.
+// Tests that change no data share one park; the others open a separate one.
 let park: TestPark;
 beforeAll(async () => {
   park = await openTestPark();

@@ -16,7 +16,7 @@ import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-p
 const lola = '328508777317170abd3a002706dc77e4c01cae2521b4e809a73948c97affef4a';
 const card = { orderId: '10400005', barcode: '7226000004000058' };
 
-// Tests that leave nothing behind share one park; the others open their own.
+// Tests that change no data share one park; the others open a separate one.
 let park: TestPark;
 beforeAll(async () => {
   park = await openTestPark();
@@ -113,7 +113,7 @@ test('a refunded card still says what is on it, and that it is void', async () =
   });
 });
 
-/** 01:59 and 02:00 park time on the days on which the clocks change, with a visit on each side of the boundary. */
+/** 01:59 and 02:00 park time on the days of the clock changes, with a visit on each side of the boundary. */
 test.each([
   {
     day: 'in spring, when 02:00 is 03:00 at once',

@@ -20,7 +20,7 @@ const otherBlank = 'HW26AF5ZFEEM4KRH';
 const inUse = 'HW26AS3GGNDKZRKS';
 const voided = 'HW26BF12SJZK2R25';
 
-// Tests that leave nothing behind share one park; the others open their own.
+// Tests that change no data share one park; the others open a separate one.
 let park: TestPark;
 beforeAll(async () => {
   park = await openTestPark();
@@ -257,7 +257,7 @@ test('of 200 activations of one band at once, by twenty tickets, exactly one suc
 
     const statuses = answers.map((answer) => answer.statusCode);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-    // A machine with no connection to spare says 503 to some, who may try again; nothing of theirs has happened.
+    // A machine without a spare connection refuses some callers with 503; they have changed nothing and may retry.
     expect(statuses.every((status) => [200, 403, 429, 503].includes(status))).toBe(true);
     expect(statuses.filter((status) => status === 403).length).toBeGreaterThan(10);
     const spent = await db.select().from(passes).where(eq(passes.isRedeemed, true));
