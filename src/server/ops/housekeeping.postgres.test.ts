@@ -1,4 +1,4 @@
-/** Two servers that keep house at the same moment, as an older server beside a newer one during an upgrade may. */
+/** Two servers that run housekeeping at the same moment, as an old and a new server may do during an upgrade. */
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
@@ -43,7 +43,7 @@ test('servers that keep house at once post and expire every point once, and no s
         );
         expect(await db.$count(spentTokens)).toBe(0);
       }
-      // What the last posting brought has its own month.
+      // The points of the last posting have a month of their own.
       park.clock.advance(fortyDays);
       await keepHouse(park.services);
       expect(failed).toEqual([]);

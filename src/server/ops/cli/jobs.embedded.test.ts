@@ -1,4 +1,4 @@
-/** What an operator reads of jobs and queues. */
+/** The status of jobs and queues that an operator reads. */
 import { join } from 'node:path';
 
 import { sql } from 'drizzle-orm';

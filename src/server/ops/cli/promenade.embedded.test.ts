@@ -1,4 +1,4 @@
-/** The commands of the host on a park of its own, as an operator types them. */
+/** The commands of the host on a separate park, as an operator types them. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
