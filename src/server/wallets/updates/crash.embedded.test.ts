@@ -51,7 +51,7 @@ test('every change that was committed before the kill is told after it', async (
     const told = await runUntilKilled(25 + Math.floor(Math.random() * 20));
     expect(told.length).toBeGreaterThan(20);
     const database = await open();
-    // The lease of the dead server is over by then.
+    // The lease of the dead server has expired by then.
     const later = new Date(Date.now() + 130_000);
     const note = (line: string): void => void told.push(line);
     while ((await tellPhones(database.db, { now: () => later }, note)) > 0);
