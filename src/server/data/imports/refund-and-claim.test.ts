@@ -1,4 +1,4 @@
-/** A claim and the refund of what it stands on, in every order: the points are never there once both are done. */
+/** A claim and the refund of its source, in every order: at the end the member never has the points. */
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
@@ -57,7 +57,7 @@ const kinds = [
   },
 ];
 
-/** A stay is found under its guest's last name only. */
+/** A stay is found only with its guest's last name. */
 async function claimAs(
   park: TestPark,
   source: ClaimSource,
