@@ -15,7 +15,7 @@ import { verifyInvariants } from './invariants/verify.ts';
 const rounds = 15;
 const fortyDays = 40 * 24 * 3600;
 
-test('servers that keep house at once post and expire every point once, and no step fails', () =>
+test('concurrent housekeeping on several servers posts and expires every point once, and no step fails', () =>
   withOwnPark(async (park) => {
     const { db } = park.services;
     const servers = [await openServerWithOwnPool(park), await openServerWithOwnPool(park)];

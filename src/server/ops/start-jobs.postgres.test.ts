@@ -71,7 +71,7 @@ test('four servers that start at once on an empty database all run their jobs, a
     }),
   ));
 
-test('a server that starts while the database is away reports it, and runs its jobs once the database is back', () =>
+test('a server that starts while the database is unavailable reports it, and runs its jobs after the database is back', () =>
   withEmptyDatabase(async (url) => {
     await (await openPostgres(url.href)).close();
     const proxy = createServer((socket) => {

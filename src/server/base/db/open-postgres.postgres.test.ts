@@ -7,7 +7,7 @@ import { openPostgres } from './open-postgres.ts';
 const serverUrl = process.env['TEST_DATABASE_URL'] ?? '';
 const rounds = 30;
 
-test('however often connections are cut off, the pool has them all again', async () => {
+test('the pool recovers all its connections, however often they are cut off', async () => {
   const admin = new pg.Client({ connectionString: serverUrl });
   await admin.connect();
   await admin.query('create database cut_off');

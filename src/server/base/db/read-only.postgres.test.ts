@@ -9,7 +9,7 @@ import { readRows } from './read-rows.ts';
 
 const serverUrl = process.env['TEST_DATABASE_URL'] ?? '';
 
-test('a server on a read-only database is not ready, answers 503 to a write, and is back with the database', () =>
+test('a server on a read-only database is not ready, answers 503 to a write, and recovers with the database', () =>
   withOwnPark(async (park) => {
     const answer = await park.services.db.execute(sql`select current_database() as name`);
     const [{ name } = { name: '' }] = readRows(answer, z.object({ name: z.string() }));

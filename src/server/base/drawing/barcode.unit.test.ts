@@ -52,7 +52,7 @@ async function scan(svgPath: string, width: number, height: number, viewBox: str
   return found.map((code) => `${code.format} ${code.text}`);
 }
 
-test('the bars of any barcode number are those that an independent encoder draws', () => {
+test('the bars of any barcode number equal those of an independent encoder', () => {
   fc.assert(
     fc.property(barcodeNumber, (text) => {
       expect(ourWidths(text)).toBe(widthsByOracle(text));
@@ -60,7 +60,7 @@ test('the bars of any barcode number are those that an independent encoder draws
   );
 });
 
-test('the bars of any printable text are those that an independent encoder draws', () => {
+test('the bars of any printable text equal those of an independent encoder', () => {
   fc.assert(
     fc.property(printableText, (text) => {
       expect(ourWidths(text)).toBe(widthsByOracle(text));

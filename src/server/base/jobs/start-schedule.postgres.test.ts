@@ -31,7 +31,7 @@ async function withTwoServers(run: (park: TestPark, servers: Services[]) => Prom
   });
 }
 
-test('of servers that look at once, always exactly one runs the round', () =>
+test('of servers that poll at once, always exactly one runs the round', () =>
   withTwoServers(async (park, servers) => {
     const runs: number[] = [];
     const notes = makeNotes();
@@ -55,7 +55,7 @@ test('of servers that look at once, always exactly one runs the round', () =>
     expect(notes.reported).toEqual([]);
   }));
 
-test('of servers that look at once after one has died, exactly one takes the round over', () =>
+test('of servers that poll at once after one has died, exactly one takes over the round', () =>
   withTwoServers(async (park, servers) => {
     const notes = makeNotes();
     let runs = 0;
@@ -88,7 +88,7 @@ async function takeAndDie({ services: { db }, clock }: TestPark, job: string): P
   expect(await takeScheduledJob(db, { job, leaseId: randomUUID() }, times)).toBe(true);
 }
 
-test('a server that is killed in the middle of a round keeps it for a minute, then another server runs it', async () => {
+test('a server that is killed in the middle of a round blocks it for a minute, then another server runs it', async () => {
   const name = `killed_${randomUUID().slice(0, 8)}`;
   await administer(serverUrl, `create database ${name}`);
   const url = new URL(serverUrl);

@@ -16,7 +16,7 @@ import { queueMail } from './queue-mail.ts';
 
 const from = { name: 'The Park', address: 'guests@park.example' };
 
-test('a queued mail reaches its reader once, in both forms, with an id that never changes', async () => {
+test('a queued mail reaches its recipient once, in both forms, with a permanent id', async () => {
   await withPost(async (park, post) => {
     await queue(park, 'dana@mail.example');
     expect(await send(park, post)).toBe(1);
@@ -34,7 +34,7 @@ test('a queued mail reaches its reader once, in both forms, with an id that neve
   });
 });
 
-test('a reader whom the mail server does not know is given up, the others still get theirs', async () => {
+test('a mail to a recipient unknown to the mail server is abandoned, the others are still sent', async () => {
   await withPost(async (park, post) => {
     await queue(park, 'unknown@mail.example');
     await queue(park, 'dana@mail.example');
@@ -49,7 +49,7 @@ test('a reader whom the mail server does not know is given up, the others still 
   });
 });
 
-test('a mail server that is busy or away loses no mail: it goes out once the server is back', async () => {
+test('a busy or unavailable mail server loses no mail: it is sent after the server has recovered', async () => {
   await withPost(async (park, post) => {
     await queue(park, 'dana@mail.example');
     post.isBusy = true;
@@ -67,7 +67,7 @@ test('a mail server that is busy or away loses no mail: it goes out once the ser
   });
 });
 
-test('a process that dies with mails in its hands loses none, and no two take the same', async () => {
+test('a process that dies while it sends mails loses none, and no two processes take the same', async () => {
   await withPost(async (park, post) => {
     for (const name of ['a', 'b', 'c']) await queue(park, `${name}@mail.example`);
     const now = park.clock.now();
@@ -84,7 +84,7 @@ test('a process that dies with mails in its hands loses none, and no two take th
   });
 });
 
-test('a mail of a transaction that fails is never sent', async () => {
+test('a mail of a failed transaction is never sent', async () => {
   await withPost(async (park, post) => {
     const failing = park.services.db.transaction(async (tx) => {
       await queueMail(
@@ -99,7 +99,7 @@ test('a mail of a transaction that fails is never sent', async () => {
   });
 });
 
-test('a mail with long lines, dots and every alphabet passes a server that takes seven bits and short lines only', () =>
+test('a mail with long lines, dots and every alphabet passes a server that accepts only seven bits and short lines', () =>
   withPost(async (park, post) => {
     const words = `.Zoë, 王小明, שלום 🎡 ${'and a very long line '.repeat(80)}`;
     const content = { ...contentFor('zoe@mail.example'), subject: `Ihr Paß ${'für alle '.repeat(20)}` };

@@ -22,7 +22,7 @@ async function untilOneWaits(tx: Database): Promise<void> {
   }
 }
 
-test('a claim waits for the refund that is being written, and earns nothing', () =>
+test('a claim waits for an uncommitted refund, and earns nothing', () =>
   withOwnPark(async (park) => {
     const { db } = park.services;
     const before = await fetchBalances(db, ines);
@@ -36,7 +36,7 @@ test('a claim waits for the refund that is being written, and earns nothing', ()
     expect(await clawBack(park.services)).toBe(0);
   }));
 
-test('claims and refunds of one order at the same moment, in any order, leave no points', () =>
+test('concurrent claims and refunds of one order, in any order, leave no points', () =>
   withOwnPark(async (park) => {
     const { db } = park.services;
     const before = await fetchBalances(db, ines);

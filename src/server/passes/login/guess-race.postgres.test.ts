@@ -25,7 +25,7 @@ afterEach(async () => {
   await park.close();
 });
 
-test('of six hundred guesses at one order at once, ten are answered and the right one is not among them', async () => {
+test('of six hundred concurrent guesses at one order, ten are answered and the right one is not among them', async () => {
   const guesses = Array.from({ length: 600 }, (_, place) => ({
     ...card,
     barcode: place === 300 ? card.barcode : String(7_226_000_000_000_000 + place),
@@ -36,7 +36,7 @@ test('of six hundred guesses at one order at once, ten are answered and the righ
   expect([answered !== undefined && answered <= 10, opened]).toEqual([true, undefined]);
 });
 
-test('of six hundred guesses at six hundred orders at once, thirty are answered', async () => {
+test('of six hundred concurrent guesses at six hundred orders, thirty are answered', async () => {
   const guesses = Array.from({ length: 600 }, (_, place) =>
     place === 300
       ? card

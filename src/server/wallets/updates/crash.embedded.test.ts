@@ -46,7 +46,7 @@ async function runUntilKilled(linesMin: number): Promise<string[]> {
   return lines;
 }
 
-test('every change that was committed before the kill is told after it', async () => {
+test('every change that was committed before the kill is pushed after it', async () => {
   for (let round = 1; round <= 3; round += 1) {
     const told = await runUntilKilled(25 + Math.floor(Math.random() * 20));
     expect(told.length).toBeGreaterThan(20);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-test('a server that is killed at any moment has lost nothing it acknowledged, and starts again at once', async () => {
+test('a server that is killed at any moment loses nothing that it acknowledged, and starts again at once', async () => {
   const faults: string[] = [];
   let acknowledged = 0;
   for (let round = 1; round <= 4; round++) {

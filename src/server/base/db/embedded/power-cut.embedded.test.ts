@@ -26,7 +26,7 @@ const nothing = (): boolean => false;
 const everything = (): boolean => true;
 const aRandomHalf = (): boolean => Math.random() < 0.5;
 
-test('whenever the power goes, every acknowledged transaction is there afterwards', async () => {
+test('after a power cut at any moment every acknowledged transaction exists', async () => {
   const dataDir = copyOfCreated('live');
   const disk = watchDisk(dataDir);
   const { pglite, close } = await openEmbeddedDatabase({ dataDir });
@@ -76,7 +76,7 @@ test('the library without our file system loses acknowledged transactions, so th
   expect(ids).toEqual(new Set());
 });
 
-test('a power cut while the database is first created leaves nothing behind that the next start trusts', async () => {
+test('a power cut while the database is first created leaves nothing that the next start uses', async () => {
   const dataDir = makeFolder('first');
   const disk = watchDisk(dataDir);
   let changes = 0;
