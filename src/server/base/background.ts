@@ -1,19 +1,19 @@
-/** Work that no request waits for: its errors are reported, and a server that stops waits until it is done. */
+/** Background work that no request awaits: its errors are reported, and a stopping server waits until it is done. */
 
 /** Reports that a named task failed, such as "mail outbox" or "housekeeping: photos". */
 export type ReportFault = (task: string, error: Error) => void;
 
-/** Where such work is handed in. */
+/** Accepts background work. */
 export interface Background {
-  /** Starts the work; its task names it in the report of an error. */
+  /** Starts the work; its task names it in the error report. */
   run(task: string, work: () => Promise<void>): void;
   /** Sets the error reporter. Errors before this call are dropped. */
   reportTo(report: ReportFault): void;
-  /** Resolves once nothing is under way. */
+  /** Resolves when no work is running. */
   settle(): Promise<void>;
 }
 
-/** Makes the place; one for each server. */
+/** Makes the background of one server. */
 export function makeBackground(): Background {
   const underWay = new Set<Promise<void>>();
   let report: ReportFault = () => undefined;

@@ -1,4 +1,6 @@
-/** What the server counts; labels name route patterns and outcomes, never a guest. Served on the loopback address only. */
+/**
+ * The server's metrics; labels name route patterns and outcomes, never a guest. Served on the loopback address only.
+ */
 import { createServer, type Server } from 'node:http';
 
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
@@ -21,7 +23,7 @@ export interface Metrics {
   googleCallbacks: Counter<'event'>;
 }
 
-/** A fresh set of metrics; one for each server, so that tests do not share them. */
+/** A new set of metrics; one for each server, so that tests do not share them. */
 export function makeMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -75,7 +77,9 @@ export function makeMetrics(): Metrics {
   };
 }
 
-/** How work in the background goes. The label is not `job`, because Prometheus names the scraped service so. */
+/**
+ * The outcome of background work. The label is not `job`, because Prometheus uses that name for the scraped service.
+ */
 function taskMetrics(registers: Registry[]) {
   return {
     taskFaults: new Counter({
@@ -99,7 +103,7 @@ function taskMetrics(registers: Registry[]) {
   };
 }
 
-/** What becomes of passes in wallets. */
+/** The outcome of updates to wallet passes. */
 function walletMetrics(registers: Registry[]) {
   return {
     passUpdates: new Counter({
@@ -130,7 +134,7 @@ function walletMetrics(registers: Registry[]) {
   };
 }
 
-/** Starts the metrics listener on 127.0.0.1 and gives it with its address. */
+/** Starts the metrics listener on 127.0.0.1 and returns it with its address. */
 export async function listenForMetrics(
   metrics: Metrics,
   port: number,

@@ -1,18 +1,18 @@
 import type { ErrorCode, Problem } from '#contract/errors.ts';
 import type { Puzzle } from '#domain/puzzle.ts';
 
-/** An expected refusal: services throw it, the error handler turns it into the answer of the catalogue. */
+/** An expected refusal: services throw it, and the error handler converts it to the catalogue's answer. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
-  /** Seconds after which trying again makes sense; sent as Retry-After. */
+  /** Seconds after which a retry makes sense; sent as Retry-After. */
   readonly retryAfterSeconds: number | undefined;
-  /** Stands in place of the catalogue's text, where the answer tells a fact of its own. */
+  /** Replaces the catalogue's text if the answer contains a specific fact. */
   readonly text: string | undefined;
 
-  /** What is wrong with which field, where a form is refused. */
+  /** The error of each field of a refused form. */
   readonly faults: Problem['faults'];
 
-  /** What the caller must solve first, where the refusal is `puzzle-required`. */
+  /** The puzzle that the caller must solve first, for `puzzle-required`. */
   readonly puzzle: Puzzle | undefined;
 
   constructor(

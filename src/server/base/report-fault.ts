@@ -1,10 +1,12 @@
-/** How faults of background tasks reach the operator: one log line and one count each. */
+/** Reports errors of background tasks to the operator: one log line and one count each. */
 import type { FastifyBaseLogger } from 'fastify';
 
 import type { ReportFault } from './background.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Makes the reporter. Logs the task, class and code of an error, never its message, which may carry what a guest typed. */
+/**
+ * Makes the reporter. Logs the task, class and code of an error, never its message, which may contain a guest's input.
+ */
 export function makeReport(
   log: Pick<FastifyBaseLogger, 'error'>,
   { taskFaults }: Pick<Metrics, 'taskFaults'>,

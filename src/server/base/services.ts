@@ -1,4 +1,4 @@
-/** What features are given to work with; main puts it together, tests put fakes in. */
+/** The services that features use; main assembles them, tests replace them by fakes. */
 import type { Brand } from '#contract/brand.ts';
 
 import type { Config } from './config/config.ts';
@@ -24,9 +24,9 @@ export interface Services {
   clock: Clock;
   secrets: Secrets;
   walletKeys: WalletKeys;
-  /** Undefined where the operator has no Google Wallet. */
+  /** Undefined if the operator does not offer Google Wallet. */
   googleWallet: GoogleWalletAccess | undefined;
-  /** Undefined where Apple's push is not used, as with development keys: phones then ask by themselves. */
+  /** Undefined if Apple's push is not used, as with development keys: phones then poll by themselves. */
   applePush: ApplePush | undefined;
   photoStore: PhotoStore;
   ticketing: Ticketing;
@@ -34,7 +34,7 @@ export interface Services {
   hotel: Hotel;
   crm: Crm;
   background: Background;
-  /** Undefined where none is configured: mails then stay in the outbox. */
+  /** Undefined if none is configured: mails then stay in the outbox. */
   mailServer: MailServer | undefined;
   metrics: Metrics;
 }

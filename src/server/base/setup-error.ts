@@ -1,4 +1,4 @@
-/** Thrown where the host is not set up for what was asked of it; the message tells the operator what to mend. */
+/** Thrown if the host is not set up for the requested command; the message tells the operator how to fix it. */
 export class SetupError extends Error {
   constructor(message: string) {
     super(message);

@@ -1,12 +1,12 @@
-/** Whoever of the team makes a call, as services and the record of changes know them. */
+/** The member of the team who makes a call, for services and the audit log. */
 export interface StaffActor {
   memberGuid: string;
-  /** For the record: "First Last". */
+  /** For the audit log: "First Last". */
   name: string;
   username: string;
   accessLevel: number;
   sessionGuid: string;
   requestId: string;
-  /** The network's prefix, never a whole address. */
+  /** The network's prefix, never a complete address. */
   network: string;
 }

@@ -6,8 +6,9 @@ import type { Database } from '#server/base/db/database.ts';
 import { readRows } from '#server/base/db/read-rows.ts';
 
 /**
- * Removes them a day after the last server of an earlier version has used them. Such servers run beside newer ones during
- * an upgrade, would report an error every few seconds without their tables, and note the time there every minute.
+ * Drops the tables a day after the last server of an earlier version has used them. During an upgrade such servers run
+ * at the same time as newer ones, would report an error every few seconds without their tables, and write the time
+ * there every minute.
  */
 export async function removeFormerJobQueue(db: Database, now: Date): Promise<void> {
   const table = await db.execute(sql`select to_regclass('pgboss.version') is not null as "isThere"`);

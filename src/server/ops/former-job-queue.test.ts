@@ -14,7 +14,7 @@ async function isThere(db: Database): Promise<boolean | undefined> {
   return readRows(answer, z.object({ isThere: z.boolean() }))[0]?.isThere;
 }
 
-test('the tables of pg-boss stay while a server of an earlier version uses them, and go a day after the last one', () =>
+test('the tables of pg-boss stay while a server of an earlier version uses them, and are dropped a day after the last one', () =>
   withOwnPark(async ({ services, clock }) => {
     const { db } = services;
     await db.execute(sql`create schema pgboss`);
@@ -32,7 +32,7 @@ test('the tables of pg-boss stay while a server of an earlier version uses them,
     await keepHouse(services);
   }));
 
-test('tables of pg-boss that no server has ever scheduled by go at once', () =>
+test('tables of pg-boss that no server has ever used are dropped at once', () =>
   withOwnPark(async ({ services }) => {
     const { db } = services;
     await db.execute(sql`create schema pgboss`);

@@ -1,4 +1,4 @@
-/** Two servers that keep house at the same moment, as an older server beside a newer one during an upgrade may. */
+/** Two servers that run housekeeping at the same moment, as an old and a new server may do during an upgrade. */
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
@@ -15,7 +15,7 @@ import { verifyInvariants } from './invariants/verify.ts';
 const rounds = 15;
 const fortyDays = 40 * 24 * 3600;
 
-test('servers that keep house at once post and expire every point once, and no step fails', () =>
+test('concurrent housekeeping on several servers posts and expires every point once, and no step fails', () =>
   withOwnPark(async (park) => {
     const { db } = park.services;
     const servers = [await openServerWithOwnPool(park), await openServerWithOwnPool(park)];
@@ -43,7 +43,7 @@ test('servers that keep house at once post and expire every point once, and no s
         );
         expect(await db.$count(spentTokens)).toBe(0);
       }
-      // What the last posting brought has its own month.
+      // The points of the last posting have a month of their own.
       park.clock.advance(fortyDays);
       await keepHouse(park.services);
       expect(failed).toEqual([]);

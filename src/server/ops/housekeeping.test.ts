@@ -9,7 +9,7 @@ import { keepHouse } from './housekeeping.ts';
 const monthSeconds = 31 * 24 * 3600;
 const withPhoto = readDemoPark().orders.find((order) => order.hasPhoto);
 
-test('a photo store that is away keeps no points from being posted, and is reported by name', () =>
+test('an unavailable photo store does not keep points from being posted, and is reported by name', () =>
   withOwnPark(async (park) => {
     const { services } = park;
     const email = 'noor@mail.example';

@@ -1,4 +1,7 @@
-/** Housekeeping: forgets what was kept long enough, and keeps the club's ledger. Each step belongs to the room that exports it. */
+/**
+ * Housekeeping: deletes data whose retention has ended, and posts, expires and takes back the club's points. The room
+ * that exports a step owns it.
+ */
 import type { ReportFault } from '#server/base/background.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { forgetOldAttempts } from '#server/base/limits/attempts.queries.ts';
@@ -20,15 +23,15 @@ import { forgetPhonesOfEndedShares } from '#server/wallets/updates/forget-phones
 import { forgetOldLogs } from '#server/wallets/updates/wallet-logs.queries.ts';
 import { removeFormerJobQueue } from './former-job-queue.queries.ts';
 
-/** What the steps work with. */
+/** The services that the steps use. */
 export type HouseServices = Pick<Services, 'db' | 'clock' | 'photoStore' | 'brand' | 'secrets' | 'config'>;
 
 /** A step and its name in the log, in metrics and in the answer of `promenade retention`. */
 type HouseStep = readonly [name: string, run: (services: HouseServices) => Promise<unknown>];
 
 /**
- * Every step, in order: claw-back comes before the posting of points, so that no point is posted that is taken back, and
- * accounts are closed last. Two rounds may overlap, so every step must be safe to run on two servers at once.
+ * Every step in order: claw-back runs before posting, so that no point is posted and then taken back, and accounts are
+ * closed last. Two rounds may overlap, so every step must be safe to run on two servers at once.
  */
 const houseSteps: readonly HouseStep[] = [
   ['attempts', onRows(forgetOldAttempts)],
@@ -51,9 +54,9 @@ const houseSteps: readonly HouseStep[] = [
 ];
 
 /**
- * One round. Each step runs by itself: a photo store that is away must not keep points from being posted. A step that
- * fails is reported as "housekeeping: NAME"; returns the names of the steps that failed. Without a reporter the first
- * error is thrown. An aborted signal ends the round before its next step.
+ * Runs one round and returns the names of the failed steps. Each step runs independently, so that an unavailable photo
+ * store does not keep points from being posted. A failed step is reported as "housekeeping: NAME"; without a reporter
+ * the first error is thrown. An aborted signal ends the round before its next step.
  */
 export async function keepHouse(
   services: HouseServices,

@@ -36,7 +36,7 @@ function start(environment: Record<string, string>): { status: number | null; sa
   return { status: result.status, said: result.stderr };
 }
 
-test('a bare production start names every fault in one message and ends with status 78', () => {
+test('a production start without configuration lists every error in one message and ends with status 78', () => {
   const { status, said } = start({
     NODE_ENV: 'production',
     DATA_DIR: makeTemporaryFolder('production'),
@@ -56,7 +56,7 @@ test('a bare production start names every fault in one message and ends with sta
   }
 });
 
-test('secrets and keys that development made are refused', async () => {
+test('generated development secrets and keys are refused', async () => {
   const dataDir = makeTemporaryFolder('production');
   const keysDir = join(dataDir, 'keys');
   loadSecrets(keysDir, true);
@@ -67,7 +67,7 @@ test('secrets and keys that development made are refused', async () => {
   expect(said).toContain('development keys sign nothing in production');
 });
 
-test('a Google account that development made is refused', () => {
+test('a generated development account of Google is refused', () => {
   const dataDir = makeTemporaryFolder('production');
   const keysDir = join(dataDir, 'keys');
   loadGoogleKeys(keysDir, { maySubstitute: true, issuerId: undefined });
@@ -96,7 +96,7 @@ test('Apple files that do not belong together are refused with the reason', asyn
   expect(said).toContain('was not issued by the WWDR certificate given');
 });
 
-test('a broken brand stands in one list with the faults of the environment', async () => {
+test('the errors of a broken brand are listed together with those of the environment', async () => {
   const brandFolder = makeTemporaryFolder('production');
   writeFileSync(join(brandFolder, 'brand.json'), '{"name": 5}');
   const starting = startServer(
@@ -109,19 +109,19 @@ test('a broken brand stands in one list with the faults of the environment', asy
   expect(String(fault)).toMatch(/TRUST_PROXY is neither a number of proxies nor their networks/);
 });
 
-test('a proxy that is none is a fault of the configuration, with status 78', () => {
+test('an invalid proxy is a configuration error, with status 78', () => {
   const { status, said } = start({ ...production, TRUST_PROXY: 'banana' });
   expect(status).toBe(78);
   expect(said).toContain('TRUST_PROXY is neither');
 });
 
-test('a data folder that cannot be made is a fault of the configuration, with status 78', () => {
+test('a data folder that cannot be created is a configuration error, with status 78', () => {
   const { status, said } = start({ NODE_ENV: 'test', PORT: '0', DATA_DIR: '/dev/null/data' });
   expect(status).toBe(78);
   expect(said).toContain('DATA_DIR cannot be written');
 });
 
-test('the demo park and its password are faults of the configuration, named together', async () => {
+test('the demo park and its password are configuration errors, listed together', async () => {
   const park = await openTestPark();
   try {
     const fault = await refuseDemoInProduction(park.services.db).catch((error: unknown) => error);

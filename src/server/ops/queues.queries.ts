@@ -1,4 +1,4 @@
-/** What waits in the queues that servers share: rows that some round will take. */
+/** The rows that wait in the queues that servers share, until a round takes them. */
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
@@ -12,7 +12,7 @@ const queueSchema = z.object({
   attemptsMax: z.number(),
 });
 
-/** A queue: how many rows wait, since when the oldest does, and how often one was tried at most. */
+/** A queue: the number of waiting rows, the age of the oldest, and the most attempts on one. */
 export type QueueState = z.output<typeof queueSchema>;
 
 /** The state of every queue, empty ones included. */

@@ -11,7 +11,7 @@ export function makeSchedules(services: HouseServices, watch: Pick<JobWatch, 'fa
       name: 'housekeeping',
       everySeconds: 600,
       roundSecondsMax: 1800,
-      // Three rounds, and the longest that a fourth may take.
+      // Three intervals and the longest duration of a round.
       lateAfterSeconds: 3600,
       run: (signal) => keepHouse(services, watch.failed, signal),
     },

@@ -1,4 +1,4 @@
-/** Servers that start together on an empty database, or while it is away, all come to run their jobs. */
+/** Servers that start together on an empty database, or while it is unavailable, all run their jobs in the end. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
@@ -18,7 +18,7 @@ import { startJobs } from './start-jobs.ts';
 
 const serverUrl = process.env['TEST_DATABASE_URL'] ?? '';
 
-/** Runs a test with the address of an empty database of its own. */
+/** Runs a test with the address of a separate empty database. */
 async function withEmptyDatabase(run: (url: URL) => Promise<void>): Promise<void> {
   const name = `jobs_${randomBytes(4).toString('hex')}`;
   await administer(serverUrl, `create database ${name}`);
@@ -71,7 +71,7 @@ test('four servers that start at once on an empty database all run their jobs, a
     }),
   ));
 
-test('a server that starts while the database is away reports it, and runs its jobs once the database is back', () =>
+test('a server that starts while the database is unavailable reports it, and runs its jobs after the database is back', () =>
   withEmptyDatabase(async (url) => {
     await (await openPostgres(url.href)).close();
     const proxy = createServer((socket) => {

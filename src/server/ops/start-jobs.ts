@@ -1,4 +1,4 @@
-/** Starts all work that no request waits for: the one list of the jobs of a server. */
+/** Starts all background work of a server; this is the only list of its jobs. */
 import type { ReportFault } from '#server/base/background.ts';
 import { makeJobWatch, type JobWatch } from '#server/base/jobs/job-watch.ts';
 import { startSchedule } from '#server/base/jobs/start-schedule.ts';
@@ -9,7 +9,7 @@ import { startDailyCounts } from '#server/office/dashboard/daily-counts.ts';
 import { startLivePasses } from '#server/wallets/updates/start-live-passes.ts';
 import { makeSchedules } from './schedules.ts';
 
-/** Starts the jobs, and what keeps the clock right. Returns what stops them one after the other. */
+/** Starts the jobs and the correction of the clock. Returns a function that stops them one after the other. */
 export function startJobs(
   services: Services,
   keepClock: (watch: JobWatch) => () => Promise<void>,

@@ -1,13 +1,13 @@
-/** Whether the Apple file of a pass carries NFC, and with it whether the pass may go without its barcode. */
+/** Decides whether the Apple file of a pass contains NFC, and so whether its barcode may be hidden. */
 import type { WalletKeys } from '#server/base/security/keys/wallet-keys.ts';
 import type { PassVerdict } from './judge-pass.ts';
 
-/** What decides about NFC: the certificate must have Apple's entitlement, and there must be a readers' key. */
+/** The conditions of NFC: the certificate must have Apple's entitlement, and a readers' key must exist. */
 export type NfcKeys = Pick<WalletKeys, 'nfcPublicKey'> & {
   signer: { certificate: Pick<WalletKeys['signer']['certificate'], 'hasNfc'> };
 };
 
-/** The readers' key that the file of this pass is made with; undefined for a file without NFC. */
+/** The readers' key for the file of this pass; undefined for a file without NFC. */
 export function nfcKeyOf(
   { isNfc }: Pick<PassVerdict, 'isNfc'>,
   { signer, nfcPublicKey }: NfcKeys,
@@ -15,7 +15,7 @@ export function nfcKeyOf(
   return isNfc && signer.certificate.hasNfc ? nfcPublicKey : undefined;
 }
 
-/** True where the look hides the barcode and the gate reads the file by NFC instead; otherwise there were nothing to scan. */
+/** True if the look hides the barcode and the file has NFC; without NFC the gate could not read the pass. */
 export function isBarcodeHidden(
   verdict: Pick<PassVerdict, 'isNfc' | 'dressing'>,
   walletKeys: NfcKeys,

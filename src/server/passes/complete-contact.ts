@@ -1,4 +1,4 @@
-/** Asks the CRM for whoever bought a pass without a name, so that its guest need not type what the park knows. */
+/** Asks the CRM for the purchaser of a pass without a name, so that the guest need not type known data. */
 import type { PassProof } from '#contract/calls/pass-proof.ts';
 
 import type { Caller } from '#server/base/limits/caller.ts';
@@ -6,8 +6,8 @@ import type { Services } from '#server/base/services.ts';
 import { findPass, readPassAgain, type FindPassServices, type FoundPass, type LookUp } from './find-pass.ts';
 
 /**
- * Finds the pass as `findPass` does, and once more where the CRM filled in what was missing. The guest waits a moment at most
- * and is served without it where the CRM is silent; nobody is asked about a share.
+ * Finds the pass as `findPass` does, and reads it again if the CRM filled in missing data. The guest waits for a moment
+ * at most, and gets the pass without the data if the CRM is silent. The CRM is not asked about shares.
  */
 export async function findPassWithContact(
   services: FindPassServices & Pick<Services, 'crm'>,

@@ -1,4 +1,4 @@
-/** Fetches a pass and every staff row that touches it in one statement; a guess is judged and counted in it too. */
+/** Fetches a pass and all staff rows about it in one statement, which also judges and counts a guess. */
 import { and, eq, is, Placeholder, sql, type SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 
@@ -11,15 +11,15 @@ import { judgedFields, tryOf, type JudgedTry, type TryValues } from '#server/bas
 import type { OwnBand } from '#domain/wristband.ts';
 import type { DressingRule, PassRecord } from './pass-record.ts';
 
-/** A pass as the statement finds it: the fields of its record, and the bands that it was spent on. */
+/** A pass as returned by the statement: the fields of its record, and the bands for which it was used. */
 export type PassRow = InJson<
   Omit<PassRecord, 'isTest' | 'ownBand' | 'ownColors'> & {
-    /** The newest one at most. */
+    /** Only the newest one. */
     ownBands: OwnBand[];
   }
 >;
 
-/** The columns of an order line, as they are called in the query around. */
+/** The columns of an order line by their names in the outer query. */
 interface LineColumns {
   barcode: SQL;
   merchItemId: SQL;
@@ -95,7 +95,10 @@ const ownBands = rowsAsJson(sql`
   where pass.is_redeemed and band.order_id = pass.order_id and band.barcode = pass.barcode and band.state = 'activated'
   order by band.activated_at desc limit 1`);
 
-/** The pass that the condition names, as one value: to describe and read some forty columns would take longer than to find them. */
+/**
+ * The pass that meets the condition as one JSON value, because describing and reading some forty columns would take
+ * longer than finding it.
+ */
 function passWhere(condition: SQL): SQL<PassRow | null> {
   return rowAsJson<PassRow>(sql`
     select pass.order_id as "orderId", pass.barcode, pass.first_name as "firstName", pass.last_name as "lastName", pass.email,
@@ -125,7 +128,7 @@ const byPair = prepared((db: Database) =>
     .prepare('find_pass_by_pair'),
 );
 
-// The try is judged by whether there is such a pass at all; its row is read only for a try that was taken, so that a right
+// The try is judged by the existence of the pass alone; the row is read only for a try that was taken, so that a right
 // and a wrong guess over the budget take equally long.
 const tryByPair = prepared((db: Database) =>
   db
@@ -170,7 +173,7 @@ const testByBarcode = prepared((db: Database) =>
 type LinkedPass = Awaited<ReturnType<ReturnType<typeof byLink>['execute']>>[number];
 export type TestPassRow = Awaited<ReturnType<ReturnType<typeof testByBarcode>['execute']>>[number];
 
-/** The pass of an order id and barcode, for callers who have proved to hold it already. */
+/** The pass of an order id and barcode, for callers who have already proved that they hold it. */
 export async function fetchPassByPair(
   db: Database,
   { orderId, barcode }: { orderId: string; barcode: string },
@@ -179,7 +182,7 @@ export async function fetchPassByPair(
   return found?.row ?? undefined;
 }
 
-/** The pass of an order id and barcode that may be guesses, and what became of the try, in one statement. */
+/** The pass of an order id and barcode that may be guesses, and the verdict on the try, in one statement. */
 export async function tryPassByPair(
   db: Database,
   wanted: { orderId: string; barcode: string },
@@ -190,7 +193,7 @@ export async function tryPassByPair(
   return { ...found, row: found.row ?? undefined };
 }
 
-/** The pass behind a hashed link, revoked links included. */
+/** The pass of a hashed link; revoked links included. */
 export async function fetchPassByLink(
   db: Database,
   sha256: Buffer,
@@ -199,15 +202,18 @@ export async function fetchPassByLink(
   return found === undefined || found.row === null ? undefined : { row: found.row, link: found.link };
 }
 
-/** What staff wrote about a test pass, where test passes are allowed. */
+/** The staff's data of a test pass, if test passes are allowed. */
 export async function fetchTestPass(db: Database, barcode: string): Promise<TestPassRow | undefined> {
   const rows = await testByBarcode(db).execute({ barcode });
   return rows[0];
 }
 
-/** The text of the look-up by order id and barcode, and what each of its parameters is; benchmarks hold it beside bare SQL. */
+/**
+ * The SQL of the look-up by order id and barcode, and the meaning of each parameter; benchmarks compare it with bare
+ * SQL.
+ */
 export function printPassStatement(): { sql: string; placeholders: (string | { value: unknown })[] } {
-  const { sql: text, params } = tryByPair(drizzle.mock()).getQuery(); // only printed, never run
+  const { sql: text, params } = tryByPair(drizzle.mock()).getQuery(); // only printed, never executed
   return {
     sql: text,
     placeholders: params.map((param) => (is(param, Placeholder) ? param.name : { value: param })),

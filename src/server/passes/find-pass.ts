@@ -1,6 +1,6 @@
 /**
- * Finds the pass that a guest proves to hold, in the scope that the proof allows. Misses are counted, hits never are; past
- * a budget every caller, right or wrong, must bring a solved puzzle (docs/algorithms/guessing.md).
+ * Finds the pass that a guest proves to hold, in the scope of the proof. Misses are counted, hits never are; over a
+ * budget every caller, right or wrong, must send a solved puzzle (docs/algorithms/guessing.md).
  */
 import type { PassProof } from '#contract/calls/pass-proof.ts';
 import type { ErrorCode } from '#contract/errors.ts';
@@ -22,16 +22,16 @@ import { fetchPassByLink, fetchPassByPair, fetchTestPass, tryPassByPair } from '
 import type { PassRecord, ShareRecord } from './pass-record.ts';
 import { readPassRow, readTestPassRow } from './read-pass-row.ts';
 
-/** The pass, and as whom the caller sees it. */
+/** The pass, and the role of the caller. */
 export interface FoundPass {
   record: PassRecord;
   /** Undefined for the primary ticketholder. */
   share: ShareRecord | undefined;
-  /** True where a hashed link was the proof, so that the order id stays hidden from a shared guest. */
+  /** True if a hashed link was the proof, so that the order id stays hidden from a shared guest. */
   isByLink: boolean;
 }
 
-/** A share that was stopped, or never was: only the look of the pass may still be shown. */
+/** A stopped or unknown share: only the look of the pass may still be shown. */
 export interface EndedShareFound {
   record: PassRecord;
   endedShareId: string;
@@ -39,12 +39,12 @@ export interface EndedShareFound {
 
 export type LookUp = FoundPass | EndedShareFound;
 
-/** What finding a pass needs of the services. */
+/** The services that finding a pass needs. */
 export type FindPassServices = TryServices & Pick<Services, 'config' | 'ticketing' | 'metrics'>;
 
 /**
- * Finds the pass or throws the refusal `order-not-found` (a miss), `puzzle-required` or `too-many-tries` (over a budget), or
- * `temporary-error` (ticketing silent).
+ * Finds the pass. Throws the refusal `order-not-found` (a miss), `puzzle-required` or `too-many-tries` (over a budget),
+ * or `temporary-error` (ticketing does not answer).
  */
 export async function findPass(
   services: FindPassServices,
@@ -61,7 +61,7 @@ export async function findPass(
   return found;
 }
 
-/** The pass for a caller to whom an ended share is a miss like any other. */
+/** The pass for a caller that treats an ended share like any other miss. */
 export async function findPassInScope(
   services: FindPassServices,
   proof: PassProof,
@@ -73,8 +73,8 @@ export async function findPassInScope(
 }
 
 /**
- * Refuses whoever named a pass but not the slot of its photo, and counts it as a miss. It asks for no puzzle: a slot is a
- * random UUID, which nobody guesses.
+ * Refuses a caller who named a pass without its photo slot, and counts a miss. It requires no puzzle, because a slot is
+ * a random UUID that no one can guess.
  */
 export async function refuseAsMiss(
   services: FindPassServices,
@@ -86,7 +86,7 @@ export async function refuseAsMiss(
   throw new Refusal('order-not-found');
 }
 
-/** The same pass as it is now, for a caller who has just found it; no second proof is asked for. */
+/** Reads the pass again for a caller who has just found it; needs no second proof. */
 export async function readPassAgain(
   { db }: Pick<Services, 'db'>,
   found: FoundPass,
@@ -113,7 +113,7 @@ const outcomes = new Map<ErrorCode, string>([
   ['too-many-tries', 'closed'],
 ]);
 
-/** A link cannot be guessed, so it asks for no puzzle and opens whatever budget is used up. */
+/** A link cannot be guessed, so it requires no puzzle and opens even over a budget. */
 async function findByLink(services: FindPassServices, hashUrl: string, caller: Caller): Promise<LookUp> {
   const found = await fetchPassByLink(services.db, sha256OfLink(hashUrl));
   if (found === undefined || (found.link.kind !== 'share' && found.link.revokedAt !== null)) {
@@ -147,7 +147,9 @@ async function findByPair(services: FindPassServices, proof: PassProof, caller: 
   return share === undefined ? { record, endedShareId: shareId } : { record, share, isByLink: false };
 }
 
-/** A test pass, or an order that only the ticketing system knows yet: the try was counted, and is given back for either. */
+/**
+ * Finds a test pass, or an order that only the ticketing system has so far; takes the counted try back if one is found.
+ */
 async function findElsewhere(
   services: FindPassServices,
   wanted: { orderId: string; barcode: string },

@@ -1,4 +1,4 @@
-/** What the staff rows make of a pass right now: its look, its exclusion, its exceptions. Decided in src/domain. */
+/** Applies the staff rows to a pass as of now: its look, its exclusion, its exceptions. src/domain decides. */
 import type { Brand } from '#contract/brand.ts';
 import { chooseCustomizationRule } from '#domain/customization.ts';
 import { judgeExclusion } from '#domain/exclusion.ts';
@@ -7,22 +7,22 @@ import { isWristbandLine } from '#domain/wristband-product.ts';
 
 import type { PassRecord } from './pass-record.ts';
 
-/** How a pass looks; colours are six hex digits without a #. */
+/** The look of a pass; colors are six hex digits without a #. */
 export interface Dressing {
   backgroundColor: string;
   foregroundColor: string;
-  /** The colour of the small words above the fields, in wallets. */
+  /** The color of the labels above the fields, in wallets. */
   labelColor: string;
   instructions: string;
   googleInstructions: string;
   googleUri: string;
-  /** The look wants no barcode beside NFC; a pass without NFC keeps it all the same (carries-nfc.ts). */
+  /** The look hides the barcode if the pass has NFC; a pass without NFC shows it (carries-nfc.ts). */
   hidesBarcodeBesideNfc: boolean;
 }
 
 export interface PassVerdict {
   dressing: Dressing;
-  /** The message that keeps the pass out of every wallet, or undefined. */
+  /** The message of the exclusion that keeps the pass out of every wallet, or undefined. */
   excluded: string | undefined;
   isNfc: boolean;
   isWristband: boolean;
@@ -33,7 +33,7 @@ export interface PassVerdict {
 const excludedByDefault =
   'This pass cannot be added to a digital wallet. Please visit guest services for assistance.';
 
-/** Judges a pass by the rows that its record carries, as of now. */
+/** Judges a pass by the staff rows in its record, as of now. */
 export function judgePass(record: PassRecord, brand: Brand, now: Date): PassVerdict {
   const { excludedBy, nfcExcludedBy } = judgeExclusion(record.exclusions, record.line, now);
   return {
@@ -63,7 +63,7 @@ function dressingOf(record: PassRecord, brand: Brand): Dressing {
   };
 }
 
-/** The look of a pass that no customization dresses. */
+/** The look of a pass without a customization. */
 function defaultRuleOf(brand: Brand) {
   return {
     backgroundColor: brand.passColors.background,

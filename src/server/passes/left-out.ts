@@ -1,4 +1,7 @@
-/** Why a pass stays out when its whole order is added to a wallet: one rule for the call and for the page that offers it. */
+/**
+ * Decides which passes are left out when an entire order is added to a wallet; the call and the page that offers it
+ * share this rule.
+ */
 import { judgeExclusion } from '#domain/exclusion.ts';
 import { leftOutReasonOf, type LeftOutReason } from '#domain/family-wallet.ts';
 import { mayEnterWallet } from '#domain/pass-actions.ts';
@@ -7,7 +10,10 @@ import { voidReasonOf } from '#domain/pass-state.ts';
 import type { PassRecord, SiblingRecord } from './pass-record.ts';
 import { stateFactsOf } from './pass-state-facts.ts';
 
-/** Why this pass of an order is left out as of now, or undefined where it goes; the exceptions are those of the order. */
+/**
+ * The reason why this pass of an order is left out as of now; undefined if it is added. The exceptions are those of the
+ * order.
+ */
 export function leftOutReasonAt(
   pass: Omit<SiblingRecord, 'product' | 'firstName'>,
   exceptions: PassRecord['exceptions'],
@@ -22,7 +28,7 @@ export function leftOutReasonAt(
   });
 }
 
-/** True where the pass is for a single holder, and a wallet holds it. */
+/** True if the pass is for a single holder and is in a wallet already. */
 export function isBoundToWallet(pass: Pick<PassRecord, 'isSingleHolder' | 'appleBoundAt'>): boolean {
   return pass.isSingleHolder && pass.appleBoundAt !== null;
 }

@@ -1,4 +1,4 @@
-/** Takes the row of a pass before anything about it is decided (docs/security.md: one change of a pass at a time). */
+/** Locks the row of a pass before any decision about it (docs/security.md: one change of a pass at a time). */
 import { and, eq } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
@@ -7,7 +7,7 @@ import { fetchPassByPair } from './find-pass.queries.ts';
 import type { PassRecord } from './pass-record.ts';
 import { readPassRow } from './read-pass-row.ts';
 
-/** Locks the pass until the transaction ends, then reads it as it is; undefined where there is none any more. */
+/** Locks the pass until the transaction ends, then reads it; undefined if it no longer exists. */
 export async function lockPass(
   tx: Database,
   named: { orderId: string; barcode: string },
@@ -17,7 +17,7 @@ export async function lockPass(
   return readPassOf(tx, named);
 }
 
-/** Reads the pass that a token names, without a lock; the token is the proof, so no attempt is counted. */
+/** Reads a token's pass without a lock; the token is the proof, so no attempt is counted. */
 export async function readPassOf(
   db: Database,
   named: { orderId: string; barcode: string },

@@ -1,4 +1,4 @@
-/** The order object that a guest gets: named field by field, and for a shared guest only what a share may see (T4, T6). */
+/** The order object of a guest: lists each field, and for a shared guest only those that a share may see (T4, T6). */
 import type { EndedShare, LoginAnswer, Order } from '#contract/calls/order.ts';
 import {
   ticketShareTokenTtlSeconds,
@@ -22,7 +22,7 @@ import type { PassRecord, ShareRecord } from './pass-record.ts';
 
 type ViewServices = Pick<Services, 'clock' | 'brand' | 'secrets' | 'config' | 'walletKeys'>;
 
-/** What a look-up answers with. */
+/** The answer of a look-up. */
 export function viewLookUp(services: ViewServices, found: LookUp): LoginAnswer {
   return 'endedShareId' in found ? viewEndedShare(services, found) : viewOrder(services, found);
 }
@@ -51,7 +51,7 @@ function viewOrder(services: ViewServices, found: FoundPass): Order {
   return { ...common, ...viewShareOnly(share, found.isByLink ? '0' : record.orderId) };
 }
 
-/** What every holder may see. */
+/** The fields for every holder. */
 function viewCommon(
   { brand, walletKeys }: ViewServices,
   record: PassRecord,
@@ -87,7 +87,7 @@ function viewCommon(
   };
 }
 
-/** What only the primary ticketholder may see and do. */
+/** The fields and actions for the primary ticketholder only. */
 function viewPrimaryOnly(services: ViewServices, record: PassRecord, verdict: PassVerdict, now: Date) {
   const token = (purpose: TokenPurpose, ttlSeconds: number): string =>
     signToken(services.secrets, { purpose, subject: [record.orderId, record.barcode], ttlSeconds, now });
@@ -130,7 +130,7 @@ function viewPrimaryOnly(services: ViewServices, record: PassRecord, verdict: Pa
   };
 }
 
-/** One share as the primary ticketholder sees it, its link included. */
+/** One share for the primary ticketholder, including its link. */
 export function viewShareOfPrimary(
   services: Pick<ViewServices, 'secrets' | 'config'>,
   share: ShareRecord,
@@ -147,7 +147,7 @@ export function viewShareOfPrimary(
   };
 }
 
-/** A shared guest sees the pass and their own name; of the primary ticketholder only the name on the card. */
+/** A shared guest sees the pass and their own name; of the primary ticketholder they see only the name on the card. */
 function viewShareOnly(share: ShareRecord, orderId: string) {
   return {
     orderId,

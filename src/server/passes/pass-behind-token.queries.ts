@@ -5,7 +5,7 @@ import { fetchPassByPair, fetchTestPass } from './find-pass.queries.ts';
 import type { FoundPass } from './find-pass.ts';
 import { readPassRow, readTestPassRow } from './read-pass-row.ts';
 
-/** The pass that a token names; the token is the proof, so no attempt is counted. A stopped share is not found. */
+/** The pass of a token; the token is the proof, so no attempt is counted. The pass of a stopped share is not found. */
 export async function fetchPassBehindToken(
   services: Pick<Services, 'db' | 'clock'>,
   named: { orderId: string; barcode: string; shareId: string },

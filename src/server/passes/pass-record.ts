@@ -1,10 +1,10 @@
-/** A pass with everything that decides what its holder sees: the facts, and the staff rows that touch its order line. */
+/** A pass with everything that decides what its holder sees: its data, and the staff rows for its order line. */
 import type { CustomizationRule, OrderLine } from '#domain/customization.ts';
 import type { ExclusionRow } from '#domain/exclusion.ts';
 import type { OwnBand } from '#domain/wristband.ts';
 import type { WristbandProductRow } from '#domain/wristband-product.ts';
 
-/** A customization category together with the customization that it names. */
+/** A customization category together with its customization. */
 export interface DressingRule extends CustomizationRule {
   backgroundColor: string;
   color: string;
@@ -24,7 +24,9 @@ export interface ShareRecord {
   sealedHashUrl: Buffer;
 }
 
-/** Another pass of the same order: what its family reads of it, and what decides whether it goes into a wallet. */
+/**
+ * Another pass of the same order: the fields that its family sees, and those that decide whether it may be in a wallet.
+ */
 export type SiblingRecord = Pick<
   PassRecord,
   | 'barcode'
@@ -79,10 +81,10 @@ export interface PassRecord {
   exclusions: ExclusionRow[];
   wristbandRows: WristbandProductRow[];
   exceptions: { skipsRegistration: boolean; skipsImage: boolean }[];
-  /** False where guest services must activate the wristband. */
+  /** False if guest services must activate the wristband. */
   maySelfActivate: boolean;
-  /** The band that a redeemed ticket was spent on. */
+  /** The band for which a redeemed ticket was used. */
   ownBand: OwnBand | undefined;
-  /** Colours that a test pass sets for itself. */
+  /** The colors that a test pass sets itself. */
   ownColors: { backgroundColor: string | null; foregroundColor: string | null } | undefined;
 }

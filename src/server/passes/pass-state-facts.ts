@@ -2,7 +2,7 @@ import { isExpiredAt, type PassStateFacts } from '#domain/pass-state.ts';
 
 import type { PassRecord } from './pass-record.ts';
 
-/** What decides whether a pass is still good, as of now. */
+/** The facts that decide whether a pass is valid, as of now. */
 export function stateFactsOf(
   record: Pick<
     PassRecord,

@@ -1,4 +1,4 @@
-/** Links that do at a tap what the buttons of a pass do by script, for browsers that run none. */
+/** Links for browsers without script that do the same as the buttons of a pass. */
 import { plainLinkTtlSeconds } from '#domain/constants.ts';
 import type { PlainAction } from '#domain/pass-actions.ts';
 
@@ -15,7 +15,7 @@ const paths: Record<PlainAction, string> = {
   voucher: '/api/voucher/now/',
 };
 
-/** The path of a link that does this one thing for this one holder of a pass, for a quarter of an hour. */
+/** The path of a link for one action of one holder of a pass, valid for a quarter of an hour. */
 export function makePlainLink(
   { secrets, clock }: Pick<Services, 'secrets' | 'clock'>,
   action: PlainAction,
@@ -31,8 +31,8 @@ export function makePlainLink(
 }
 
 /**
- * The pass of such a link, as it is now. Refuses with `link-expired`, or with `order-not-found` where the link is none of
- * ours, does something else, or belongs to a share that was stopped.
+ * The current pass of such a link. Refuses with `link-expired`, or with `order-not-found` if the link is not ours, is
+ * for another action, or belongs to a stopped share.
  */
 export async function findPassOfPlainLink(
   services: Pick<Services, 'db' | 'clock' | 'secrets'>,

@@ -1,4 +1,4 @@
-/** Turns rows into pass records: instants and bytes come as JSON writes them, everything else as it is. */
+/** Converts rows to pass records: instants and bytes from their JSON form, other values unchanged. */
 import { readTestPass } from '#domain/test-pass.ts';
 import type { Window } from '#domain/time-window.ts';
 
@@ -6,7 +6,7 @@ import type { InJson } from '#server/base/db/json-rows.queries.ts';
 import type { PassRow, TestPassRow } from './find-pass.queries.ts';
 import type { PassRecord } from './pass-record.ts';
 
-/** The record of a pass that is in our database. */
+/** The record of a pass in our database. */
 export function readPassRow({ ownBands: [ownBand], ...row }: PassRow): PassRecord {
   return {
     ...row,
@@ -32,7 +32,7 @@ export function readPassRow({ ownBands: [ownBand], ...row }: PassRow): PassRecor
   };
 }
 
-/** The record of a test pass, or undefined where staff wrote nothing that makes one. */
+/** The record of a test pass, or undefined if the staff's data do not make one. */
 export function readTestPassRow(
   row: TestPassRow,
   named: { orderId: string; barcode: string },

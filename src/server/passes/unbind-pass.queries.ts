@@ -3,7 +3,7 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Database } from '#server/base/db/database.ts';
 import { passes } from '#server/base/db/schema/park.ts';
 
-/** Clears when a pass was bound; false where it was not bound. */
+/** Clears the time of a pass's binding; false if it was not bound. */
 export async function clearBinding(
   db: Database,
   pass: { orderId: string; barcode: string; now: Date },
@@ -18,7 +18,7 @@ export async function clearBinding(
   return rows.length > 0;
 }
 
-/** True where there is such a pass. */
+/** True if the pass exists. */
 export async function isPass(db: Database, pass: { orderId: string; barcode: string }): Promise<boolean> {
   const rows = await db
     .select({ barcode: passes.barcode })

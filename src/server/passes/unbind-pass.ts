@@ -1,15 +1,15 @@
-/** Lets a single-holder pass be added to a wallet again, after a phone was lost or changed (decisions 4). */
+/** Lets a single-holder pass be added to another wallet, after a phone was lost or changed (decisions 4). */
 import { retireApplePass } from '#server/changes/retire-apple-pass.queries.ts';
 import { touchPass } from '#server/changes/touch-pass.queries.ts';
 import type { Services } from '#server/base/services.ts';
 import { clearBinding, isPass } from './unbind-pass.queries.ts';
 
-/** What came of it. */
+/** The outcome of a call. */
 export type UnbindVerdict = 'unbound' | 'was-not-bound' | 'not-found';
 
 /**
- * Clears the binding and lets the pass on the old phone go, which is void with its next update; may run inside the caller's
- * transaction by giving it as `db`.
+ * Clears the binding and releases the pass on the old phone, which becomes void with its next update. To run inside a
+ * transaction, pass it as `db`.
  */
 export async function unbindPass(
   services: Pick<Services, 'db' | 'clock'>,

@@ -1,4 +1,4 @@
-/** Points from nowhere, for tests that need some in the ledger. */
+/** Points without a claim, for tests that need some in the ledger. */
 import { randomUUID } from 'node:crypto';
 
 import type { LedgerEntry } from '#server/loyalty/ledger.queries.ts';

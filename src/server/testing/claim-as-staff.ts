@@ -1,4 +1,4 @@
-/** A claim for a member of the demo park, judged by everything but the guest's own right. */
+/** A claim for a member of the demo park that skips the checks of the guest's own right. */
 import { eq } from 'drizzle-orm';
 
 import { loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
@@ -8,7 +8,7 @@ import type { Claimer } from '#server/loyalty/judge-claim.ts';
 import { makeClaim, type ClaimOutcome, type GatherStep } from '#server/loyalty/make-claim.ts';
 import type { TestPark } from './test-park.ts';
 
-/** The member that claims. */
+/** The claiming member. */
 export const ines = '700000102';
 
 /** Makes the claim as staff would. */
@@ -22,7 +22,7 @@ export async function claimAsStaff(
   return makeClaim(park.services, staffClaimer(member), source, gather);
 }
 
-/** The team, which claims for this member. A missing member is a claimer whom no statement finds. */
+/** Staff who claim for this member. An undefined member matches no row. */
 export function staffClaimer(member: { email: string | null; userId: string } | undefined): Claimer {
   return {
     email: member?.email ?? '',

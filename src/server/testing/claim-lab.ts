@@ -1,19 +1,19 @@
 /**
- * A club under fault: several server processes on one PostgreSQL, guests who claim the same checks at once, and the
- * invariants that must hold afterwards, whatever was killed in between (docs/algorithms/claim.md).
+ * Fault injection for the club: several server processes on one PostgreSQL, guests who claim the same checks
+ * concurrently, and the invariants that must hold afterwards, whatever was killed meanwhile (docs/algorithms/claim.md).
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
 import pg from 'pg';
 
-/** A server process and the port that it listens on. */
+/** A server process and its port. */
 export interface LabServer {
   port: number;
   kill(): Promise<void>;
 }
 
-/** Starts a server process on a database; resolves once it is ready. */
+/** Starts a server process on a database; resolves when it is ready. */
 export async function startLabServer(options: {
   port: number;
   databaseUrl: string;
@@ -54,7 +54,7 @@ async function untilReady(child: ChildProcess, port: number): Promise<void> {
 
 const membersPerCheck = 3;
 
-/** Adds checks that nobody has claimed, and for each three members who may claim once. */
+/** Adds unclaimed checks, each with three members who may claim once. */
 export async function addLabChecks(databaseUrl: string, from: number, count: number): Promise<void> {
   await withClient(databaseUrl, async (client) => {
     await client.query(
@@ -79,7 +79,10 @@ export interface Acknowledged {
   points: number;
 }
 
-/** Has one of a check's three members claim it; undefined where the server refused or did not answer. */
+/**
+ * Lets one of a check's three members claim it; returns the status if the server refused, and the status 0 if it did
+ * not answer.
+ */
 export async function claimLabCheck(
   port: number,
   check: number,
@@ -101,11 +104,11 @@ export async function claimLabCheck(
     const { points } = (await response.json()) as { points: number }; // the call's contract
     return { check, member, points };
   } catch {
-    return { status: 0 }; // cut off: the claim may have been made or not
+    return { status: 0 }; // cut off: the claim may or may not have been made
   }
 }
 
-/** What is wrong with the club after the fault; nothing, where every invariant holds. */
+/** The violated invariants of the club; none if every invariant holds. */
 export async function findLabFaults(
   databaseUrl: string,
   acknowledged: readonly Acknowledged[],
@@ -139,7 +142,10 @@ export async function findLabFaults(
   });
 }
 
-/** Takes away what decides a race, for a control that must then fail: what is left checks first and inserts then. */
+/**
+ * Removes the statement that decides a race, for a control experiment that must then fail: the rest checks first and
+ * inserts then.
+ */
 export async function breakClub(databaseUrl: string): Promise<void> {
   await withClient(databaseUrl, (client) => client.query('drop index loyalty_claims_source'));
 }

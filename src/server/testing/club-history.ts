@@ -1,4 +1,4 @@
-/** Plays a random history of the club twice: on the real ledger, and in the naive accounting beside it. */
+/** Plays a random history of the club twice: on the real ledger, and in the naive accounting. */
 import { randomUUID } from 'node:crypto';
 
 import { eq } from 'drizzle-orm';
@@ -30,7 +30,7 @@ import {
 } from './naive-club.ts';
 import type { TestPark } from './test-park.ts';
 
-/** One thing that happens; `who` and `which` choose by remainder among what there is. */
+/** One event; `who` and `which` select by remainder among the existing accounts and claims. */
 export type ClubEvent =
   | { kind: 'order'; who: number; cents: number[] }
   | { kind: 'stay'; who: number; cents: number; nights: number }
@@ -55,18 +55,18 @@ const actor = {
   network: '-',
 };
 
-/** A claim that stands, with what it stands on. */
+/** An active claim with its source. */
 interface HistoryClaim {
   account: HistoryAccount;
   number: string;
   reference: string;
   naive: NaiveLot | NaiveWaiting;
-  /** What each pass of an order cost; nothing once it is refunded. */
+  /** The price of each pass of an order; 0 after its refund. */
   cents: number[];
   sourceKind: 'ticket' | 'stay';
 }
 
-/** A member in both worlds. */
+/** A member in both accountings. */
 export interface HistoryAccount {
   memberId: string;
   userId: string;
@@ -76,7 +76,7 @@ export interface HistoryAccount {
 
 let numbersUsed = 0;
 
-/** Two members, and everything that happens to them. */
+/** Two members, and all events about them. */
 export class ClubHistory {
   readonly accounts: HistoryAccount[] = [];
   private claims: HistoryClaim[] = [];
@@ -214,7 +214,7 @@ export class ClubHistory {
       throw new Error(`A claim of ${points} points came out as ${JSON.stringify(outcome)}.`);
   }
 
-  /** One pass of an order, or all that it stands on. A repeat finds it done. */
+  /** Refunds one pass of an order, or the entire source. A repeated refund changes nothing. */
   private async refund(which: number, place: number | undefined): Promise<void> {
     const claim = this.claims[which % Math.max(1, this.claims.length)];
     if (claim === undefined) return;
@@ -243,7 +243,7 @@ export class ClubHistory {
     if (claim === undefined) return;
     const { number: orderId, reference: barcode, account } = claim;
     const { userId } = account;
-    // What was refunded whole stays with an account that was merged since, so that nobody claims it.
+    // A completely refunded claim stays with an account that was merged since, so that no other member claims it.
     const isGone = claim.cents.every((cents) => cents === 0);
     if (!isGone)
       await removeOrder(this.park.services, actor, { userId, orderId, barcode, reason: undefined });

@@ -1,4 +1,4 @@
-/** Members of the club as the tests of the ledger need them: they join and claim as guests do, and orders are refunded. */
+/** Members of the club for tests of the ledger: they join and claim as guests do, and orders are refunded. */
 import { and, eq, sql } from 'drizzle-orm';
 
 import { earnKindNames, guestClaims, type EarnKind, type NumberBody } from '#domain/guest-claims.ts';
@@ -14,10 +14,10 @@ export interface ClubMember {
   memberId: string;
 }
 
-/** What a guest types into one of the forms. */
+/** The fields of one of the forms. */
 export type ClaimedNumber = NumberBody<EarnKind>;
 
-/** Makes a member as a guest does. */
+/** Creates a member as a guest does. */
 export async function joinClub(park: TestPark, email = 'noor@mail.example'): Promise<ClubMember> {
   const person = { email, firstName: 'Noor', lastName: 'Okafor' };
   const userID = (await park.post('/api/loyalty/create', person)).body;
@@ -29,7 +29,7 @@ export async function joinClub(park: TestPark, email = 'noor@mail.example'): Pro
   return { email, userID, memberId: row.memberId };
 }
 
-/** Claims a number and gives the answer's status. */
+/** Claims a number and returns the answer's status. */
 export async function claimNumber(
   park: TestPark,
   { email, userID }: ClubMember,
@@ -39,7 +39,7 @@ export async function claimNumber(
   return (await park.post(`/api/loyalty/${kind}/`, { email, userID, ...what })).statusCode;
 }
 
-/** Marks an order as refunded, or one pass of it; nothing of the ledger is touched. */
+/** Marks an order, or one pass of it, as refunded without changing the ledger. */
 export async function markRefunded({ services }: TestPark, orderId: string, barcode?: string): Promise<void> {
   const isMeant = barcode === undefined ? undefined : eq(passes.barcode, barcode);
   await services.db
@@ -48,7 +48,7 @@ export async function markRefunded({ services }: TestPark, orderId: string, barc
     .where(and(eq(passes.orderId, orderId), isMeant));
 }
 
-/** Adds a version of the earn rules under which points last so many months; it holds from the beginning of time. */
+/** Adds a version of the earn rules in which points last for this number of months; it applies to all times. */
 export async function letPointsLast({ services: { db } }: TestPark, expiryMonths: number): Promise<void> {
   const change = JSON.stringify({ expiryMonths });
   await db.execute(sql`insert into ${loyaltyRules} (version, rules, valid_from)
@@ -60,7 +60,7 @@ export function moveClockTo(park: TestPark, instant: string | Date): void {
   park.clock.advance((new Date(instant).getTime() - park.clock.now().getTime()) / 1000);
 }
 
-/** What a claim says of who makes it. */
+/** The contact data of a claim. */
 export function claimBody({ email, userID }: ClubMember): { email: string; userID: string } {
   return { email, userID };
 }

@@ -1,7 +1,7 @@
 import { commonBodyRefusals, commonRefusals, commonStaffRefusals, type Call } from '#contract/call.ts';
 import { errorCatalogue } from '#contract/errors.ts';
 
-/** Every status that a call may answer with, as the contract says: its replies, and its refusals with those of all calls. */
+/** Every status of a call's answers by the contract: its replies, its own refusals, and the refusals of all calls. */
 export function declaredStatuses(call: Call): Set<number> {
   const ofStaff = call.access.kind === 'staff' ? commonStaffRefusals : [];
   const refusals = [...call.refusals, ...commonRefusals, ...commonBodyRefusals, ...ofStaff];

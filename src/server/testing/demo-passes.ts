@@ -1,4 +1,4 @@
-/** Passes of the demo park that several tests are about. */
+/** Passes of the demo park that several tests use. */
 import { readDemoPark } from '#server/demo/demo-data.ts';
 
 /** A season pass with a photo. */
@@ -7,8 +7,8 @@ export const goldPass = { orderId: '10240001', barcode: '240126000000100017' };
 /** A ticket for one day. */
 export const dayTicket = { orderId: '10300001', barcode: '5126000003000013' };
 
-/** The card with rides and money on it that is shared with guests. */
+/** The shared card with rides and money. */
 export const creditCard = readDemoPark().orders.find((order) => order.orderId === '10400001');
 
-/** The orders whose season pass waits for its photo, which the team has not waived. */
+/** The orders with a season pass that lacks its photo and has no exception from the team. */
 export const withoutPhoto = ['10240002', '10240003', '10240008', '10240009'];

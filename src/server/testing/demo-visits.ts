@@ -1,4 +1,4 @@
-/** The addresses at which guests meet the passes of the demo park, and what each kind of device is shown there. */
+/** The addresses at which guests see the passes of the demo park, and what each kind of device is shown there. */
 import { readDemoPark } from '#server/demo/demo-data.ts';
 import { readOffers } from './read-offers.ts';
 import type { TestPark } from './test-park.ts';
@@ -10,12 +10,12 @@ const browsers = {
   desktop: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36',
 };
 
-/** A kind of device that a guest holds. */
+/** A kind of guest's device. */
 export type Device = keyof typeof browsers;
 
 export const devices = ['ios', 'android', 'desktop'] as const;
 
-/** One of the addresses at which guests meet a pass, and how they prove it is theirs. */
+/** One of the addresses at which guests see a pass, with the proof that it is theirs. */
 export interface Visit {
   path: string;
   proof: Record<string, string>;
@@ -23,7 +23,7 @@ export interface Visit {
 
 const demo = readDemoPark();
 
-/** Every pass by its numbers, its link and its activation, every share by its link and by its id, every test pass. */
+/** Every pass by its numbers, its link and its activation, every share by its link and its id, every test pass. */
 export const visits: readonly Visit[] = [
   ...demo.orders.flatMap(({ orderId, barcode, primaryHashUrl, shares }) => [
     { path: `/${orderId}/${barcode}`, proof: { orderId, barcode } },
@@ -40,7 +40,7 @@ export const visits: readonly Visit[] = [
   ]),
 ];
 
-/** What one visit shows on one kind of device. */
+/** The page of one visit on one kind of device. */
 export async function openVisit(
   { app }: TestPark,
   { path }: Visit,
@@ -50,7 +50,7 @@ export async function openVisit(
   return readOffers(page.body);
 }
 
-/** True where a shared guest makes this visit. */
+/** True if a shared guest makes this visit. */
 export function isShareVisit({ path, proof }: Visit): boolean {
   const links = demo.orders.flatMap((order) => order.shares.map(({ hashUrl }) => `/${hashUrl}`));
   return 'shareId' in proof || links.includes(path);

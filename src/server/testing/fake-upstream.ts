@@ -1,7 +1,7 @@
-/** One of the park's own systems behind a real port, which a test may make slow, broken or hostile. */
+/** A fake of one of the park's own systems behind a real port, which a test can make slow, broken or hostile. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** How it behaves. */
+/** Its behavior. */
 export type UpstreamMode =
   | 'good'
   | 'silent'
@@ -12,18 +12,18 @@ export type UpstreamMode =
   | 'huge'
   | 'redirect';
 
-/** A system that listens. */
+/** A running fake. */
 export interface FakeUpstream {
   baseUrl: string;
-  /** The paths it was asked for, the bearer tokens it got, and what was posted to it. */
+  /** The requested paths, the received bearer tokens, and the posted bodies. */
   asked: { path: string; token: string; body: string }[];
   behave(mode: UpstreamMode): void;
-  /** What it answers with for a path; 404 for all others. */
+  /** The answer for a path; 404 for all others. */
   answers: Map<string, unknown>;
   close(): Promise<void>;
 }
 
-/** Starts it on a port of its own on the loopback address. */
+/** Starts it on its own port on the loopback address. */
 export async function startFakeUpstream(): Promise<FakeUpstream> {
   let mode: UpstreamMode = 'good';
   const asked: FakeUpstream['asked'] = [];
@@ -60,7 +60,7 @@ export async function startFakeUpstream(): Promise<FakeUpstream> {
 
 const secretLengthMin = 32;
 
-/** The status with which a REST interface answers what it cannot take; undefined for a good request. */
+/** The status with which a REST interface refuses an invalid request; undefined for a valid one. */
 function refusalOf({ method, headers }: IncomingMessage, body: string): number | undefined {
   const [scheme, secret = ''] = (headers.authorization ?? '').split(' ');
   if (scheme !== 'Bearer' || secret.length < secretLengthMin) return 401;
@@ -106,11 +106,11 @@ function misbehave(mode: UpstreamMode, outgoing: ServerResponse): void {
       break;
     case 'good':
     case 'silent':
-      break; // nothing ever comes
+      break; // never answers
   }
 }
 
-/** A byte now and then, for ever. */
+/** Sends a byte now and then, without an end. */
 function drip(outgoing: ServerResponse): void {
   const timer = setInterval(() => outgoing.write(' '), 20);
   outgoing.once('close', () => clearInterval(timer));

@@ -1,6 +1,6 @@
 /**
- * Fuzzes every call of the contract by its own schemas: bodies and paths that nearly fit, bent in one to five places. By a
- * seed, so that what was found can be found again.
+ * Fuzzes every call of the contract from its own schemas: bodies and paths that nearly fit, mutated at one to five
+ * positions. A seed makes each finding reproducible.
  */
 import fc from 'fast-check';
 
@@ -12,15 +12,17 @@ import { declaredStatuses } from './declared-statuses.ts';
 import { callerWith, signInAfterWait, signInStaff } from './staff.ts';
 import type { TestPark } from './test-park.ts';
 
-/** How much to fuzz; `seed` decides all of it. */
+/** How many cases to generate; `seed` determines all of them. */
 export interface FuzzOptions {
   casesPerCall: number;
   seed: number;
-  /** Keys of calls that are left out, such as those that fail on purpose. */
+  /** Keys of omitted calls, such as those that fail on purpose. */
   leftOut?: ReadonlySet<string>;
 }
 
-/** What was sent, and each answer that the contract does not declare or that says the fault is ours. */
+/**
+ * The number of sent requests, and each answer that the contract does not declare or that reports an internal error.
+ */
 export interface FuzzReport {
   requests: number;
   faults: string[];
@@ -49,7 +51,7 @@ export async function fuzzCalls(
 interface FuzzRequest {
   path: string;
   query: string;
-  /** JSON text, which need not be well formed. */
+  /** JSON text, which need not be well-formed. */
   body?: string;
 }
 
@@ -72,7 +74,7 @@ async function send(
   return answer.statusCode;
 }
 
-/** What lets the call in, as far as it goes: a session that a fuzzed call may have ended is made anew. */
+/** The authentication of the call, if it has any; a session that a fuzzed call may have ended is created again. */
 async function makeTokens(park: TestPark, call: Call): Promise<() => Promise<string>> {
   if (call.access.kind !== 'staff') {
     const pass = { orderId: '10400001', barcode: '7226000004000017' };
@@ -82,7 +84,7 @@ async function makeTokens(park: TestPark, call: Call): Promise<() => Promise<str
   let staff = await signInAfterWait(park, 'admin');
   return async () => {
     const isEnded = (await callerWith(park, staff.token)('GET', '/api/team-member/')).statusCode === 401;
-    if (isEnded) staff = await signInStaff(park, 'admin').catch(() => staff); // it may have locked itself out
+    if (isEnded) staff = await signInStaff(park, 'admin').catch(() => staff); // a fuzzed call may have locked this account
     return staff.token;
   };
 }
@@ -106,9 +108,9 @@ function requestOf(key: string, call: Call): fc.Arbitrary<FuzzRequest> {
   return fc.record({ path: paths, query, body: bodyOf(call.body) });
 }
 
-/** A body of the right shape, then bent; one in twenty is no JSON at all. */
+/** A body that matches the schema, then mutated; one in twenty is not JSON. */
 function bodyOf(schema: NonNullable<Call['body']>): fc.Arbitrary<string> {
-  const fitting = valueOf(printSchema(schema, 'input') as JsonSchema); // a JSON schema, as OpenAPI wants it
+  const fitting = valueOf(printSchema(schema, 'input') as JsonSchema); // a JSON schema, as in OpenAPI
   const bends = fc.array(fc.record({ at: fc.nat(), how: fc.nat(4), value: oddValue }), { maxLength: 5 });
   const bent = fc
     .tuple(fitting, bends)
@@ -130,7 +132,7 @@ interface JsonSchema {
   items?: JsonSchema;
 }
 
-/** A value that the schema takes, more often than not. */
+/** A value that matches the schema in most cases. */
 function valueOf(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
   if (schema.const !== undefined) return fc.constant(schema.const);
@@ -155,7 +157,7 @@ function valueOf(schema: JsonSchema): fc.Arbitrary<unknown> {
   }
 }
 
-/** Names of fields that a demo guest has something to say to. */
+/** Names of fields that a demo guest would fill in. */
 const known: Record<string, readonly string[]> = {
   orderId: ['10400001', '10240002'],
   barcode: ['7226000004000017', '240326000000100024'],
@@ -224,7 +226,7 @@ const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** Changes one place of a value: replaces it, takes it away, adds beside it, wraps it, or repeats it. */
+/** Mutates one position of a value: replaces it, removes it, adds a neighbor, wraps it, or repeats it. */
 function bendAt(value: unknown, bend: { at: number; how: number; value: unknown }): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return bend.value;
   const entries = Object.entries(value);

@@ -1,15 +1,15 @@
-/** Callbacks as Google signs them, with keys of the test's own. */
+/** Callbacks signed as Google signs them, with keys of the test. */
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 
 import type { GoogleCallbackKey } from '#server/base/ports/google-wallet.ts';
 
-/** Signs callbacks; `rootKeys` is what Google would publish. */
+/** Signs callbacks; `rootKeys` are the keys that Google would publish. */
 export interface CallbackSigner {
   rootKeys: GoogleCallbackKey[];
   sign(message: Record<string, unknown>, change?: SignerChange): SignedBody;
 }
 
-/** What a test may do wrong. */
+/** The errors that a test can request. */
 export interface SignerChange {
   sender?: string;
   recipient?: string;
@@ -24,7 +24,7 @@ interface SignedBody {
   signedMessage: string;
 }
 
-/** A signer with fresh keys, for callbacks to this issuer. */
+/** A signer with new keys, for callbacks to this issuer. */
 export function makeCallbackSigner(options: { issuerId: string; now: Date }): CallbackSigner {
   const root = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const intermediate = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -57,7 +57,7 @@ function textOf(key: KeyObject): string {
   return key.export({ format: 'der', type: 'spki' }).toString('base64');
 }
 
-/** Written a second time on purpose: the tests must not sign by the code that they are about. */
+/** Implemented a second time on purpose, so that the tests do not sign with the code under test. */
 function signed(key: KeyObject, parts: readonly string[]): string {
   const bytes = parts.map((part) => {
     const text = Buffer.from(part, 'utf8');

@@ -1,4 +1,4 @@
-/** A park with https, so that pictures are part of its passes, and with strict Google to look into. */
+/** A park with https, so that its passes have pictures, and with a strict fake of Google to inspect. */
 import { createPublicKey } from 'node:crypto';
 
 import { googleBaseUrl, googleTokenUrl, makeGoogleWalletRest } from '#server/adapters/google-wallet-rest.ts';
@@ -7,19 +7,19 @@ import type { GoogleWalletAccess } from '#server/base/ports/google-wallet.ts';
 import { testNow } from './test-now.ts';
 import { openTestPark, type TestPark } from './test-park.ts';
 
-/** The park, and the Google that its passes are written to. */
+/** The park, and the fake Google with its passes. */
 export interface GooglePark extends TestPark {
   google: StrictGoogle;
 }
 
-/** Opens one; its Google is empty. */
+/** Opens a park with an empty fake of Google. */
 export async function openGooglePark(): Promise<GooglePark> {
   const environment = { PUBLIC_URL: 'https://park.test' };
-  // The keys of a test park are made with its folder; this one only lends them.
+  // All test parks have the same keys, so this first park is opened only to read them.
   const lender = await openTestPark({}, environment);
   const { keys } = accessOf(lender);
   await lender.close();
-  // Google's time is the park's, which a test may move.
+  // Google's clock is the park's, which a test can move.
   const clock = { now: () => testNow };
   const google = makeStrictGoogle({
     clock,
@@ -35,7 +35,7 @@ export async function openGooglePark(): Promise<GooglePark> {
   return { ...own, google };
 }
 
-/** Runs a test in a park of its own. */
+/** Runs a test in a separate park. */
 export async function withGooglePark(run: (own: GooglePark) => Promise<void>): Promise<void> {
   const own = await openGooglePark();
   try {
@@ -45,18 +45,18 @@ export async function withGooglePark(run: (own: GooglePark) => Promise<void>): P
   }
 }
 
-/** Google Wallet as the park has it. */
+/** Google Wallet of the park's services. */
 export function accessOf({ services }: TestPark): GoogleWalletAccess {
   if (services.googleWallet === undefined) throw new Error('This park has no Google Wallet.');
   return services.googleWallet;
 }
 
-/** What the token of a save link says, once Google has opened it as it does for a guest. */
+/** The content of a save link's token, after the fake Google has opened it for a guest. */
 export async function readSaveLink({ google }: GooglePark, link: string): Promise<Record<string, unknown>> {
   return (await google.openSaveLink(link)).payload;
 }
 
-/** Asks for the save link of a pass and gives the object that it saves, as Google has it. */
+/** Requests the save link of a pass and returns the object that it saves, from the fake Google. */
 export async function savedObjectOf(own: GooglePark, body: unknown): Promise<Record<string, unknown>> {
   const answer = await own.post('/api/google-wallet/', body);
   if (answer.statusCode !== 200) throw new Error(`The call was answered ${answer.statusCode}.`);

@@ -1,4 +1,4 @@
-/** Files to import that are no more than a text in a test. */
+/** Import files whose content is a text in a test. */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 
@@ -6,7 +6,7 @@ import type { ImportKind } from '#contract/import-kinds.ts';
 
 import type { FileImport } from '#server/data/imports/import-file.ts';
 
-/** The text as a file of its own. */
+/** Makes an import file of the text. */
 export function fileOf(
   kind: ImportKind,
   text: string | Buffer,

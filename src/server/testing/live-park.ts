@@ -1,4 +1,7 @@
-/** A park whose passes live: https, strict Google, a strict push service, and phones that behave as Apple's do. */
+/**
+ * A park with live passes: https, strict fakes of Google and of Apple's push service, and phones that behave like
+ * Apple's.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -11,7 +14,7 @@ import { startStrictGoogle, type StrictGoogleServer } from './strict-google-serv
 import { publicKeyOf } from '#server/base/security/keys/google-keys.ts';
 import { openTestPark, type TestPark } from './test-park.ts';
 
-/** The park with what stands for both vendors. */
+/** The park with its fakes of both vendors. */
 export interface LivePark extends TestPark {
   apple: StrictApplePush;
   google: StrictGoogleServer;
@@ -19,9 +22,9 @@ export interface LivePark extends TestPark {
 
 const environment = { PUBLIC_URL: 'https://park.test' };
 
-/** Opens one. Its loops do not run: a test runs rounds itself, or starts them. */
+/** Opens a park. Its loops do not run: a test runs rounds itself, or starts them. */
 export async function openLivePark(): Promise<LivePark> {
-  // The keys of a test park are made with its folder; this one only lends them.
+  // All test parks have the same keys, so this first park is opened only to read them.
   const lender = await openTestPark({}, environment);
   const { walletKeys, config } = lender.services;
   const { keys } = accessOf(lender);
@@ -56,7 +59,7 @@ export async function openLivePark(): Promise<LivePark> {
   };
 }
 
-/** Runs a test in a live park of its own. */
+/** Runs a test in a separate live park. */
 export async function withLivePark(run: (own: LivePark) => Promise<void>): Promise<void> {
   const own = await openLivePark();
   try {
@@ -68,28 +71,31 @@ export async function withLivePark(run: (own: LivePark) => Promise<void>): Promi
 
 /** A phone with one pass in Apple Wallet. */
 export interface Phone {
-  /** The pass.json that it began with. */
+  /** The pass.json with which it began. */
   json: Record<string, unknown>;
   serialNumber: string;
   pushToken: string;
-  /** What it may ask with. */
+  /** The authentication token of the pass. */
   authorization: string;
   passType: string;
   deviceId: string;
-  /** Asks for what changed since it last asked, as after a push, and fetches it; the new pass.json, or undefined. */
+  /**
+   * Requests the changes since its last request, as after a push, and fetches them; returns the new pass.json, or
+   * undefined without a change.
+   */
   follow(): Promise<Record<string, unknown> | undefined>;
 }
 
 let phones = 0;
 
-/** Fetches a pass by its proof, as a guest does, and registers a new phone for it. */
+/** Fetches a pass with its proof, as a guest does, and registers a new phone for it. */
 export async function addToPhone(own: TestPark, proof: unknown): Promise<Phone> {
   const file = await own.post('/api/apple-wallet/', proof);
   if (file.statusCode !== 200) throw new Error(`The pass was answered ${file.statusCode}.`);
   return registerPhone(own, await readPassJson(file.rawPayload), String(file.headers['last-modified']));
 }
 
-/** Registers a new phone for a pass that somebody has fetched. */
+/** Registers a new phone for a pass that was fetched before. */
 export async function registerPhone(
   own: TestPark,
   json: Record<string, unknown>,

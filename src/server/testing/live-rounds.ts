@@ -1,4 +1,4 @@
-/** What tests of live passes have in common: a card whose credits change, and the work that the loops would do. */
+/** Helpers for tests of live passes: a card whose credits change, and the work of the loops. */
 import { eq } from 'drizzle-orm';
 
 import type { JobWatch } from '#server/base/jobs/job-watch.ts';
@@ -13,12 +13,12 @@ import type { LivePark } from './live-park.ts';
 /** The demo park's card with credits and shares. */
 export const card = { orderId: '10400001', barcode: '7226000004000017' };
 
-/** For loops whose errors a test must see. */
+/** A reporter for loops that throws their errors in the test. */
 export function failLoudly(error: Error): never {
   throw error;
 }
 
-/** For jobs whose errors a test must see. */
+/** A reporter for jobs that throws their errors in the test. */
 export const loudWatch: JobWatch = {
   expect: () => undefined,
   succeeded: () => undefined,
@@ -31,7 +31,7 @@ export async function saveToGoogle(own: LivePark, proof: unknown): Promise<void>
   if (answer.statusCode !== 200) throw new Error(`The call was answered ${answer.statusCode}.`);
 }
 
-/** The objects that Google has, as one text. */
+/** All objects of the fake Google as one text. */
 export function googleTextOf(own: LivePark): string {
   return JSON.stringify([...own.google.strict.resources.values()].map(({ content }) => content));
 }
@@ -45,7 +45,7 @@ export async function setCredits(own: LivePark, credits: number): Promise<void> 
   });
 }
 
-/** Works off all that is due now. */
+/** Processes all due work. */
 export async function runRounds(own: LivePark): Promise<void> {
   const google = makeGoogleRound(own.services, failLoudly);
   while ((await requeueNext(own.services)).taken > 0);
@@ -53,7 +53,7 @@ export async function runRounds(own: LivePark): Promise<void> {
   while ((await google()).taken > 0);
 }
 
-/** The updates that wait. */
+/** The pending updates. */
 export function waitingOf(own: LivePark) {
   return own.services.db.select().from(passUpdates);
 }

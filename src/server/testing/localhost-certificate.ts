@@ -1,4 +1,4 @@
-/** A certificate for a test's own server on localhost, which vouches for itself. */
+/** A self-signed certificate for a test's own server on localhost. */
 import { Integer, PrintableString } from 'asn1js';
 import {
   AttributeTypeAndValue,
@@ -14,12 +14,12 @@ const subjectAltName = '2.5.29.17';
 const dnsName = 2;
 const dayMs = 86_400_000;
 
-/** Makes a key and a certificate of two days, both PEM. */
+/** Makes a key and a certificate that is valid for two days, both PEM. */
 export async function makeLocalhostCertificate(): Promise<{ certificatePem: string; privateKeyPem: string }> {
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256' };
   const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
   const certificate = new Certificate();
-  certificate.version = 2; // the third
+  certificate.version = 2; // X.509 version 3
   certificate.serialNumber = new Integer({ value: 1 });
   for (const name of [certificate.issuer, certificate.subject]) nameLocalhost(name);
   certificate.notBefore.value = new Date(Date.now() - dayMs);

@@ -1,9 +1,12 @@
 /**
- * The club's accounting once more, as simply as it can be told (docs/algorithms/ledger.md), for tests to hold the ledger to: no
- * lines and no database, but for each member what every claim is worth now and one number of points spent.
+ * A second, minimal accounting of the club (docs/algorithms/ledger.md), against which tests compare the ledger: without
+ * lines and database, only the current worth of each claim and one number of spent points per member.
  */
 
-/** Points that were earned at once. `worth` falls with refunds; once closed, `spent` is what of it was spent until then. */
+/**
+ * Points earned at one time. `worth` decreases with refunds; in a closed lot, `spent` is the part that was spent before
+ * it closed.
+ */
 export interface NaiveLot {
   worth: number;
   earnedAt: Date;
@@ -12,14 +15,14 @@ export interface NaiveLot {
   spent: number;
 }
 
-/** Points of a stay that wait. */
+/** Pending points of a stay. */
 export interface NaiveWaiting {
   worth: number;
   postsAt: Date;
   lot?: NaiveLot;
 }
 
-/** A member. `floating` is what was spent of lots that are open, or of none. */
+/** A member. `floating` is the number of points that were spent from open lots, or without any. */
 export interface NaiveMember {
   lots: NaiveLot[];
   waiting: NaiveWaiting[];
@@ -32,7 +35,7 @@ export function naiveMember(): NaiveMember {
   return { lots: [], waiting: [], floating: 0, taken: [] };
 }
 
-/** The end of the month, so many months on, by the park's calendar. */
+/** The end of the month that many months later, in the park's time zone. */
 export function naiveExpiry(earnedAt: Date, months: number, timeZone: string): Date {
   const local = Temporal.Instant.fromEpochMilliseconds(earnedAt.getTime()).toZonedDateTimeISO(timeZone);
   let month = local.with({ day: 1 }).startOfDay();
@@ -47,7 +50,10 @@ export function earn(member: NaiveMember, worth: number, earnedAt: Date, expires
   return lot;
 }
 
-/** A claim is worth less from now on. What of an expired lot was spent beyond it is spent of other points now. */
+/**
+ * Reduces the worth of a claim. Points that were spent from an expired lot beyond its new worth are charged to other
+ * lots.
+ */
 export function reprice(member: NaiveMember, claim: NaiveLot | NaiveWaiting, worth: number): void {
   const lot = 'postsAt' in claim ? claim.lot : claim;
   if ('postsAt' in claim) claim.worth = worth;
@@ -58,7 +64,7 @@ export function reprice(member: NaiveMember, claim: NaiveLot | NaiveWaiting, wor
   member.floating += excess;
 }
 
-/** What waits and is due becomes a lot; then what is due expires, in its turn, but for what was spent of it. */
+/** Turns due pending points into lots; then expires due lots in order, except for the points spent from them. */
 export function night(member: NaiveMember, now: Date, expiryOf: (earnedAt: Date) => Date): void {
   for (const waiting of member.waiting)
     if (waiting.lot === undefined && waiting.worth > 0 && waiting.postsAt <= now)
@@ -71,7 +77,7 @@ export function night(member: NaiveMember, now: Date, expiryOf: (earnedAt: Date)
   }
 }
 
-/** All that one member has becomes the other's, as though it had always been. */
+/** Moves everything of one member to another, as if it had always been there. */
 export function merge(from: NaiveMember, into: NaiveMember): void {
   into.lots.push(...from.lots.splice(0));
   into.waiting.push(...from.waiting.splice(0));
@@ -80,7 +86,7 @@ export function merge(from: NaiveMember, into: NaiveMember): void {
   from.floating = 0;
 }
 
-/** What must be seen of a member, whose year begins at an instant. */
+/** The visible state of a member, with the start of the member's year. */
 export function observe(member: NaiveMember, yearSince: Date) {
   const open = member.lots.filter((lot) => !lot.isClosed);
   const worth = open.reduce((sum, lot) => sum + lot.worth, 0);
@@ -95,7 +101,7 @@ export function observe(member: NaiveMember, yearSince: Date) {
   };
 }
 
-/** How much expires when, if nothing more happens. */
+/** The number of points by expiry date, if nothing else happens. */
 function leftByExpiry(open: readonly NaiveLot[], floating: number): [string, number][] {
   const left = new Map<string, number>();
   for (const lot of open) {

@@ -1,9 +1,9 @@
-/** The fake of a park's own systems for all tests of one file. */
+/** A fake of the park's own systems for all tests of one file. */
 import { afterAll, beforeEach } from 'vitest';
 
 import { startFakeUpstream, type FakeUpstream } from './fake-upstream.ts';
 
-/** Starts it until the last test of the file has ended; before each test it behaves and knows nothing. */
+/** Starts the fake until the last test of the file has ended; resets its behavior and data before each test. */
 export async function startOwnUpstream(): Promise<FakeUpstream> {
   const upstream = await startFakeUpstream();
   afterAll(() => upstream.close());

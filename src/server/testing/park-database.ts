@@ -1,4 +1,6 @@
-/** A fresh database with the demo park in it: copied from a template made once, on PostgreSQL where TEST_DATABASE_URL says so. */
+/**
+ * A new database with the demo park: a copy of a template that is made once, on PostgreSQL if TEST_DATABASE_URL is set.
+ */
 import { randomBytes } from 'node:crypto';
 
 import pg from 'pg';
@@ -17,7 +19,7 @@ interface ParkSeed {
   photoStore: PhotoStore;
 }
 
-/** Makes the template: a file in this folder, or a database of this name. `remove` takes the database away. */
+/** Makes the template: a file in this folder, or a database of this name. `remove` deletes the database. */
 export async function makeParkTemplate(
   folder: string,
   seed: ParkSeed,
@@ -30,7 +32,7 @@ export async function makeParkTemplate(
   return { name: '', remove: () => Promise.resolve() };
 }
 
-/** Opens a copy of the template; `close` also removes it. */
+/** Opens a copy of the template; `close` also deletes it. */
 export async function makeParkDatabase(prepared: {
   folder: string;
   template: string;
@@ -91,7 +93,7 @@ async function makePostgresTemplate(
   return { name, remove: () => administer(serverUrl, `drop database ${name} with (force)`) };
 }
 
-/** Runs one statement on a database server, on a connection of its own. */
+/** Runs one statement on a database server, on a separate connection. */
 export async function administer(serverUrl: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();

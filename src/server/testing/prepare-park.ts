@@ -1,6 +1,6 @@
 /**
- * Makes the demo park once for all files of tests: its keys and photos, and the database that each test gets a copy of.
- * Vitest runs this before the first test.
+ * Makes the demo park once for all test files: its keys and photos, and the database that each test copies. Vitest runs
+ * this before the first test.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,28 +14,28 @@ import { loadSecrets } from '#server/base/security/secrets.ts';
 import { makeParkTemplate } from './park-database.ts';
 import { testNow } from './test-now.ts';
 
-/** What every test begins with. */
+/** The common start of all tests. */
 export interface PreparedPark {
-  /** Holds the keys (`keys`), the photos (`photos`) and, where there is no database server, the database. */
+  /** Holds the keys (`keys`), the photos (`photos`) and, without a database server, the database. */
   folder: string;
-  /** The name of the database to copy where there is a server. */
+  /** The name of the database to copy, on a database server. */
   template: string;
 }
 
 const variable = 'PREPARED_PARK';
 
-/** Tells the test processes where the park is; what it gives back runs after the last test. */
+/** Passes the location of the park to the test processes; the returned function runs after the last test. */
 export default async function setUp(): Promise<() => Promise<void>> {
   const { prepared, remove } = await preparePark();
   process.env[variable] = JSON.stringify(prepared);
   return remove;
 }
 
-/** The park that was made before the tests; a program that is no test makes one of its own. */
+/** The park that was made before the tests; a program outside of the tests makes its own. */
 export async function findPreparedPark(): Promise<PreparedPark> {
   const told = process.env[variable];
   if (told === undefined) return (await preparePark()).prepared;
-  return JSON.parse(told) as PreparedPark; // as setUp wrote it
+  return JSON.parse(told) as PreparedPark; // as written by setUp
 }
 
 async function preparePark(): Promise<{ prepared: PreparedPark; remove: () => Promise<void> }> {

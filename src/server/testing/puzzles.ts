@@ -1,4 +1,4 @@
-/** Solves the puzzles of the guessing limits as a guest's page does, for tests. */
+/** Solves the puzzles of the guessing limits as a guest's page does. */
 import type { LightMyRequestResponse } from 'fastify';
 
 import type { Problem } from '#contract/errors.ts';
@@ -6,7 +6,7 @@ import { solveWhole, writeSolution, type Puzzle } from '#domain/puzzle.ts';
 
 import type { TestPark } from './test-park.ts';
 
-/** Posts a login, from an address of its own where one is given. */
+/** Posts a login, from the given address if any. */
 export function loginFrom(
   park: TestPark,
   body: object,
@@ -16,7 +16,7 @@ export function loginFrom(
   return postFrom(park, '/api/login/', { body, remoteAddress, headers });
 }
 
-/** Posts anything, from an address of its own. */
+/** Posts any body, from a given address. */
 export function postFrom(
   park: TestPark,
   url: string,
@@ -25,7 +25,7 @@ export function postFrom(
   return park.app.inject({ method: 'POST', url, payload: body, remoteAddress, headers: headers ?? {} });
 }
 
-/** Posts a login and, where a puzzle is asked for, once more with its solution. */
+/** Posts a login and, if a puzzle is required, repeats it with the solution. */
 export function askWithPuzzle(
   park: TestPark,
   body: object,
@@ -34,7 +34,7 @@ export function askWithPuzzle(
   return solveAndRepeat((headers) => loginFrom(park, body, remoteAddress, headers));
 }
 
-/** Makes a call and, where a puzzle is asked for, once more with its solution. */
+/** Makes a call and, if a puzzle is required, repeats it with the solution. */
 export async function solveAndRepeat(
   call: (headers: Record<string, string>) => Promise<LightMyRequestResponse>,
 ): Promise<LightMyRequestResponse> {
@@ -43,14 +43,14 @@ export async function solveAndRepeat(
   return puzzle === undefined ? first : call({ 'x-puzzle': solve(puzzle) });
 }
 
-/** The puzzle that an answer asks for. */
+/** The puzzle of an answer. */
 export function puzzleIn(answer: LightMyRequestResponse): Puzzle {
   const { puzzle } = answer.json<Problem>();
   if (puzzle === undefined) throw new Error(`No puzzle is asked for: ${answer.body}`);
   return puzzle;
 }
 
-/** Solves a puzzle; gives the header's value. */
+/** Solves a puzzle; returns the value of the header. */
 export function solve(puzzle: Puzzle): string {
   return writeSolution(puzzle.challenge, solveWhole(puzzle));
 }

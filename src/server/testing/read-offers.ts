@@ -1,19 +1,19 @@
-/** What a guest's page offers, read from its markup as a guest reads the screen. */
+/** The offers of a guest's page, read from its markup as a guest reads the screen. */
 
-/** A button or link by its words; `href` is empty for a button. */
+/** A button or link by its text; `href` is empty for a button. */
 export interface Offer {
   name: string;
   href: string;
 }
 
-/** The words of a page, the names of everything that can be pressed, and what of it asks the server about the pass. */
+/** The text of a page, the names of all buttons and links, and those of them that make a call about the pass. */
 export function readOffers(html: string): { text: string; pressed: string[]; offers: Offer[] } {
   const body = html.replaceAll(/<(script|style|head)\b[\s\S]*?<\/\1>/g, '');
   const pressed = [...body.matchAll(/<(button|a)\b([^>]*)>([\s\S]*?)<\/\1>/g)].flatMap(
     ([, , attributes = '', content = '']) => pressableOf(attributes, wordsOf(content)),
   );
   const offers = pressed.filter(({ name, href }) => !around.test(name) && !leadsAway(href));
-  // A code to point a camera at, and a form to choose a file, are offers without a button of their own.
+  // A code for a camera and a form with a file input are offers without a button.
   const headings = new Set(
     [...body.matchAll(/<h2\b[^>]*>([\s\S]*?)<\/h2>/g)].map(([, content = '']) => wordsOf(content)),
   );
@@ -25,12 +25,12 @@ export function readOffers(html: string): { text: string; pressed: string[]; off
   };
 }
 
-/** What belongs to the page around a pass, and asks nothing of the server about it. */
+/** The parts of the page around a pass, which make no call about it. */
 const around =
   /^(Start Over|Show the barcode full screen|VOID\..*|Close|Cancel|Choose a Photo|Login|Copy Link.*|Modify.*|Scan|Replace|Send Request|‹ Previous pass.*|Next pass.*|Skip to .*|)$/;
 
 function pressableOf(attributes: string, words: string): Offer[] {
-  // A button that waits for its script is offered; one that is greyed out is not.
+  // A button that waits for its script is an offer; a disabled one is not.
   if (/ disabled=/.test(attributes) && !attributes.includes('data-waiting')) return [];
   const name = /aria-label="([^"]*)"/.exec(attributes)?.[1] ?? words;
   return [{ name, href: /href="([^"]*)"/.exec(attributes)?.[1] ?? '' }];

@@ -1,4 +1,4 @@
-/** Opens pass files, for tests; yauzl had no part in making them. */
+/** Opens pass files for tests with yauzl, which is independent of the code that makes them. */
 import { buffer } from 'node:stream/consumers';
 
 import { fromBufferPromise } from 'yauzl';

@@ -1,7 +1,7 @@
-/** Commands of the host as an operator types them, each in a process of its own, for tests. */
+/** Commands of the host as an operator types them, each in a separate process. */
 import { spawnSync } from 'node:child_process';
 
-/** How a command ended; `said` is what came on both outputs. */
+/** The exit of a command; `said` is the text of both outputs. */
 export interface Ending {
   status: number | null;
   said: string;
@@ -12,7 +12,7 @@ export function runCommand(dataDir: string, ...words: string[]): Ending {
   return runCommandWith({ DATA_DIR: dataDir }, ...words);
 }
 
-/** Runs one command with nothing in its environment but this. */
+/** Runs one command with only these environment variables. */
 export function runCommandWith(environment: Record<string, string>, ...words: string[]): Ending {
   const { PATH = '', HOME = '' } = process.env;
   const program = ['--import', './tools/quick-load.ts', 'src/server/ops/cli/promenade.ts'];

@@ -1,4 +1,4 @@
-/** Members who sign in by code, for tests. */
+/** Members who sign in with a mailed code. */
 import { desc, eq } from 'drizzle-orm';
 
 import type { SignedIn } from '#contract/calls/loyalty-member.ts';
@@ -10,7 +10,7 @@ import type { TestPark } from './test-park.ts';
 /** The demo park's member with three kinds of claims. */
 export const ines = { email: 'ines.duarte@mail.example', memberId: '700000102' };
 
-/** The code in the newest mail to this address; undefined where there is none. */
+/** The code in the newest mail to this address; undefined without one. */
 export async function mailedCode({ services }: TestPark, email: string): Promise<string | undefined> {
   const [mail] = await services.db
     .select({ plainText: mails.plainText })
@@ -21,7 +21,7 @@ export async function mailedCode({ services }: TestPark, email: string): Promise
   return /\d{6}/.exec(mail?.plainText ?? '')?.[0];
 }
 
-/** Asks for a code and signs in with it; a second passes, so that the newest mail is the newest. */
+/** Requests a code and signs in with it; the clock advances by a second, so that the newest mail is unambiguous. */
 export async function signIn(park: TestPark, email: string = ines.email): Promise<SignedIn> {
   park.clock.advance(1);
   const asked = await park.post('/api/loyalty/code/', { email });

@@ -1,11 +1,11 @@
-/** Members of the demo park's team who are signed in, for tests. */
+/** Signed-in members of the demo park's team. */
 import type { LightMyRequestResponse } from 'fastify';
 
 import type { LoginResult } from '#contract/calls/staff-session.ts';
 
 import type { TestPark } from './test-park.ts';
 
-/** The demo team's one password. */
+/** The password of all members of the demo team. */
 export const teamPassword = 'lantern-wheel-by-the-sea';
 
 /** A member's session. */
@@ -20,7 +20,9 @@ export interface SignedInStaff {
   ) => Promise<LightMyRequestResponse>;
 }
 
-/** Signs one of the team in by the first part of the address: gate, agent, lead, loyalty, design, audit or admin. */
+/**
+ * Signs in a member of the team by the first part of the address: gate, agent, lead, loyalty, design, audit or admin.
+ */
 export async function signInStaff(park: TestPark, who: string): Promise<SignedInStaff> {
   const answer = await park.post('/app/login/', {
     teamMemberUsername: `${who}@harborlight.example`,
@@ -31,7 +33,7 @@ export async function signInStaff(park: TestPark, who: string): Promise<SignedIn
   return { token: login.accessToken, login, call: callerWith(park, login.accessToken) };
 }
 
-/** The same for a member who may have to wait after hostile calls: the clock goes on by the longest wait where that is so. */
+/** Signs in a member who may have to wait after hostile calls: the clock advances by the longest wait if so. */
 export async function signInAfterWait(park: TestPark, who: string): Promise<SignedInStaff> {
   try {
     return await signInStaff(park, who);

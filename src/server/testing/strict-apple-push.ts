@@ -1,4 +1,6 @@
-/** Apple's push service without Apple, behind a real port: refuses what Apple refuses. A test may make it slow or broken. */
+/**
+ * A fake of Apple's push service behind a real port that refuses what Apple refuses. A test can make it slow or broken.
+ */
 import { X509Certificate } from 'node:crypto';
 import {
   createSecureServer,
@@ -10,25 +12,25 @@ import type { TLSSocket } from 'node:tls';
 
 import { makeLocalhostCertificate } from './localhost-certificate.ts';
 
-/** What Apple answers a push with, where it is no plain yes. `silence` answers nothing at all. */
+/** Apple's answers to a push other than success. `silence` sends no answer. */
 export type PushMood = { status: number; reason: string; timestamp?: number } | 'silence';
 
-/** The service as it listens. */
+/** A running fake. */
 export interface StrictApplePush {
   origin: string;
-  /** Vouches for the server. */
+  /** The certificate with which clients verify the server. */
   authorityPem: string;
-  /** The tokens that were pushed to, in their order; only pushes that were taken. */
+  /** The tokens of accepted pushes, in order. */
   taken: string[];
   connections(): number;
-  /** How tokens are answered from now on; undefined is a yes. */
+  /** Sets the answers by token from now on; undefined is success. */
   answer(mood: (pushToken: string) => PushMood | undefined): void;
-  /** Takes every connection back, as Apple does now and then. */
+  /** Closes every connection, as Apple does now and then. */
   goAway(): void;
   close(): Promise<void>;
 }
 
-/** Starts it; it knows pass certificates that this authority issued. */
+/** Starts it; it accepts pass certificates of this authority. */
 export async function startStrictApplePush(options: { wwdrPem: string }): Promise<StrictApplePush> {
   const { certificatePem, privateKeyPem } = await makeLocalhostCertificate();
   let mood: (pushToken: string) => PushMood | undefined = () => undefined;
@@ -105,7 +107,7 @@ function topicOf(session: ServerHttp2Stream['session']): string {
 
 const payloadBytesMax = 4096;
 const collapseIdBytesMax = 64;
-/** Given twice, they reach us joined by a comma. */
+/** Repeated headers arrive joined by a comma. */
 const singleHeaders = [
   'apns-topic',
   'apns-push-type',
@@ -114,7 +116,7 @@ const singleHeaders = [
   'apns-expiration',
 ] as const;
 
-/** Apple makes an id where there is none; a given one must be a UUID. */
+/** Apple creates an id if none is given; a given one must be a UUID. */
 function isMessageId(id: string): boolean {
   return id === '' || /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
 }

@@ -1,4 +1,7 @@
-/** Strict Google behind a real port, so that the adapter is tested over HTTP; a test may make it slow or broken. */
+/**
+ * The strict fake of Google behind a real port, so that tests exercise the adapter over HTTP; a test can make it slow
+ * or broken.
+ */
 import { createServer, type IncomingMessage } from 'node:http';
 
 import {
@@ -7,13 +10,13 @@ import {
   type StrictGoogleOptions,
 } from '#server/adapters/google-wallet-strict.ts';
 
-/** What a test may put in Google's way: an answer of its own instead of Google's, or undefined to let it pass. */
+/** An answer of the test instead of Google's; undefined for Google's own. */
 export type Disturbance = (request: {
   method: string;
   path: string;
 }) => Response | undefined | Promise<Response | undefined>;
 
-/** Strict Google that listens. */
+/** A running fake of Google. */
 export interface StrictGoogleServer {
   strict: StrictGoogle;
   baseUrl: string;
@@ -22,11 +25,11 @@ export interface StrictGoogleServer {
   close(): Promise<void>;
 }
 
-/** Starts it on a port of its own on the loopback address. */
+/** Starts it on its own port on the loopback address. */
 export async function startStrictGoogle(
   options: Omit<StrictGoogleOptions, 'baseUrl' | 'tokenUrl'>,
 ): Promise<StrictGoogleServer> {
-  // Strict Google needs its own address, which is known only once the server listens.
+  // The fake needs its own address, which is known only after the server listens.
   const holder: { google?: StrictGoogle } = {};
   let disturbance: Disturbance = () => undefined;
   const server = createServer((incoming, outgoing) => {
@@ -68,6 +71,6 @@ export async function startStrictGoogle(
 
 async function readBody(incoming: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  for await (const chunk of incoming) chunks.push(Buffer.from(chunk as Uint8Array)); // a request without encoding gives bytes
+  for await (const chunk of incoming) chunks.push(Buffer.from(chunk as Uint8Array)); // a request without an encoding yields bytes
   return Buffer.concat(chunks);
 }

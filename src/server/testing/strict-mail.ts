@@ -1,9 +1,12 @@
-/** What a strict mail server refuses in the text of a mail (RFC 5321 and 5322, without the 8BITMIME extension). */
+/**
+ * The errors for which a strict mail server refuses the text of a mail (RFC 5321 and 5322, without the 8BITMIME
+ * extension).
+ */
 
 const lineBytesMax = 998;
 const neededHeaders = ['date', 'from', 'to', 'subject', 'message-id', 'mime-version'] as const;
 
-/** Every fault of a mail as it came over the wire, dots already taken off; nothing for a good one. */
+/** All errors of a mail as received, with stuffed dots removed; none for a valid one. */
 export function mailFaultsOf(mail: Buffer): string[] {
   const text = mail.toString('latin1');
   const [head = '', ...rest] = text.split('\r\n\r\n');

@@ -1,6 +1,6 @@
 /**
- * An S3-compatible store in memory that takes nothing on trust: it computes each signature anew by the published rules of
- * AWS Signature Version 4, the hash of each body, and refuses dates that are off, as the real ones do.
+ * A strict S3-compatible store in memory: it verifies each signature by the published rules of AWS Signature Version 4
+ * and the hash of each body, and refuses wrong dates, as real stores do.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -9,19 +9,19 @@ import { buffer } from 'node:stream/consumers';
 
 import type { S3Options } from '#server/base/config/config.ts';
 
-/** A running store, the options that fit it, and what it refused. */
+/** A running store, the options to connect to it, and the requests that it refused. */
 export interface StrictS3Server {
   options: S3Options;
   objects: Map<string, Buffer>;
   refusals: string[];
-  /** Statuses to answer the next requests with, instead of what they ask for. */
+  /** Statuses for the answers to the next requests, instead of their real results. */
   faults: number[];
   close(): Promise<void>;
 }
 
 const dateFaultMsMax = 15 * 60_000;
 
-/** Starts an empty store with one bucket on a port of the system's choice, or the one given. */
+/** Starts an empty store with one bucket on the given port, or on one of the system's choice. */
 export async function startStrictS3Server(port = 0): Promise<StrictS3Server> {
   const objects = new Map<string, Buffer>();
   const refusals: string[] = [];
@@ -70,7 +70,7 @@ async function answer(request: IncomingMessage, store: Store): Promise<{ status:
     store.refusals.push(refusal);
     return explained(403, 'AccessDenied');
   }
-  // The real ones answer a missing bucket as a missing object is answered, but for the code.
+  // Real stores answer a missing bucket like a missing object, except for the code.
   if (!(request.url ?? '').startsWith(`/${store.options.bucket}/`)) return explained(404, 'NoSuchBucket');
   if (request.method === 'PUT' && request.headers['content-length'] === undefined)
     return explained(411, 'MissingContentLength');
@@ -96,13 +96,13 @@ function act(
   return { status: 200 };
 }
 
-/** What an S3 store says where it does not do what it is asked. */
+/** The answer of an S3 store to a refused request. */
 function explained(status: number, code: string): { status: number; body: Buffer } {
   const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${code}</Message></Error>`;
   return { status, body: Buffer.from(xml) };
 }
 
-/** Why a request is not taken; undefined where it is signed as it must be. */
+/** The reason why a request is refused; undefined if it is signed correctly. */
 function refusalOf(request: IncomingMessage, body: Buffer, options: S3Options): string | undefined {
   const claim = readClaim(request);
   if (claim === undefined) return 'not signed';
@@ -156,7 +156,7 @@ function canonicalOf(request: IncomingMessage, signedHeaders: string, bodyHash: 
   return [request.method, strictPath, query, headers.join(''), signedHeaders, bodyHash].join('\n');
 }
 
-/** Everything but unreserved signs, as the rules of the signature say. */
+/** Escapes everything except unreserved characters, by the rules of the signature. */
 function encodeStrictly(text: string): string {
   return encodeURIComponent(text).replaceAll(
     /[!'()*]/g,
@@ -176,7 +176,7 @@ function sha256(content: string | Buffer): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** 20261121T190000Z as 2026-11-21T19:00:00Z. */
+/** Converts 20261121T190000Z to 2026-11-21T19:00:00Z. */
 function isoOf(date: string): string {
   return date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z');
 }

@@ -1,4 +1,4 @@
-/** A folder for one test, removed when the test is over, also when it fails. */
+/** A folder for one test, removed after the test, even if it fails. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

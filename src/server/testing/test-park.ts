@@ -1,4 +1,4 @@
-/** The demo park as a server of its own, for tests: a fresh database each time, a clock that the test moves. */
+/** The demo park as a separate server for tests: a new database for each, and a clock that the test moves. */
 import { existsSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -34,17 +34,17 @@ interface Shared extends Pick<Services, 'brand' | 'secrets' | 'walletKeys'> {
 
 let shared: Promise<Shared> | undefined;
 
-/** A park that a test may do anything to. */
+/** A park that a test may change in any way. */
 export interface TestPark {
   app: FastifyInstance;
   services: Services;
   clock: ReturnType<typeof makeTestClock>;
-  /** Posts JSON as a browser's own page would. */
+  /** Posts JSON as a browser's page would. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
   close(): Promise<void>;
 }
 
-/** Opens a park with the demo data of `testNow`. */
+/** Opens a park with the demo data at `testNow`. */
 export async function openTestPark(
   change: Partial<Services> = {},
   environment: Record<string, string> = {},
@@ -103,7 +103,7 @@ export async function openTestPark(
   };
 }
 
-/** Runs a test in a park of its own, for tests that leave something behind. */
+/** Runs a test in a separate park, for tests that change data. */
 export async function withOwnPark(
   run: (own: TestPark) => Promise<void>,
   change: Partial<Services> = {},
@@ -116,7 +116,7 @@ export async function withOwnPark(
   }
 }
 
-/** A folder with the park's photos and keys, for tests change them. */
+/** A folder with copies of the park's photos and keys, because tests change them. */
 async function makeParkFolder(prepared: PreparedPark): Promise<string> {
   if (!existsSync(prepared.folder))
     throw new Error(

@@ -1,4 +1,4 @@
-/** A second server process's part of a test: an app with a pool of its own on the test park's PostgreSQL. */
+/** The part of a second server process in a test: an app with a separate pool on the test park's PostgreSQL. */
 import { resolve } from 'node:path';
 
 import { sql } from 'drizzle-orm';
@@ -11,7 +11,7 @@ import { makeMetrics } from '#server/base/metrics.ts';
 import type { Services } from '#server/base/services.ts';
 import type { TestPark } from './test-park.ts';
 
-/** Opens it. Works only if TEST_DATABASE_URL names a PostgreSQL: the embedded database serves one process. */
+/** Opens it. Works only if TEST_DATABASE_URL is set, because the embedded database serves one process. */
 export async function openServerWithOwnPool(
   park: TestPark,
 ): Promise<{ app: FastifyInstance; services: Services; close: () => Promise<void> }> {
@@ -34,7 +34,7 @@ export async function openServerWithOwnPool(
   };
 }
 
-/** Posts all bodies at once, in turn to the one server and the other, from one address. */
+/** Posts all bodies concurrently, alternating between both servers, from one address. */
 export function postAtOnce(
   apps: readonly FastifyInstance[],
   path: string,

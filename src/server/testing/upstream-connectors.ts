@@ -1,13 +1,13 @@
-/** How the fake of a park's own systems is asked, and what it answers of a check. */
+/** The connectors of the fake of a park's own systems, and its answer about a check. */
 import { importKinds, type ImportKind } from '#contract/import-kinds.ts';
 
 import type { Connector, Connectors } from '#server/base/config/read-connectors.ts';
 import type { FakeUpstream } from './fake-upstream.ts';
 
-/** What it is asked with. */
+/** The token of its requests. */
 export const upstreamSecret = 's'.repeat(40);
 
-/** Connectors that all lead to one fake: orders nested and under names of their own, the rest by our names. */
+/** Connectors to one fake: nested orders with foreign field names, all other kinds with our names. */
 export function connectorsTo(upstream: FakeUpstream): Omit<Connectors, 'webhooks'> {
   const base = { baseUrl: upstream.baseUrl, secret: upstreamSecret };
 
@@ -46,13 +46,13 @@ export function connectorsTo(upstream: FakeUpstream): Omit<Connectors, 'webhooks
   return { ticketing, pointOfSale, hotel, crm };
 }
 
-/** Where each column of a kind stands in a row: under its own name, with `prefix` before it. */
+/** The path of each column of a kind in a row: its own name after `prefix`. */
 export function placesOf(kind: ImportKind, prefix = ''): Record<string, string> {
   const columns = Object.keys(importKinds[kind].columns).filter((column) => column !== 'changedAt');
   return Object.fromEntries(columns.map((column) => [column, `${prefix}${column}`]));
 }
 
-/** A closed check of 24.50 at the demo park, by our names. */
+/** A closed check of 24.50 at the demo park, with our names. */
 export function checkOf(change: {
   checkId: string;
   checkNumber: string;

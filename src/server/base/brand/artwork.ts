@@ -9,19 +9,19 @@ export interface Rendering {
   height: number;
   /** What the drawing's `currentColor` becomes, as `#rrggbb`. */
   color?: string;
-  /** Whole and centred, or covering the picture while the bottom stays in sight. */
+  /** `whole` centers the complete drawing; `coverFromBottom` fills the picture and keeps the bottom visible. */
   fit?: 'whole' | 'coverFromBottom';
-  /** What lies behind the drawing, as `#rrggbb`; without it the picture is transparent. */
+  /** The color behind the drawing, as `#rrggbb`; without it the picture is transparent. */
   ground?: string;
 }
 
-/** Where the drawings are, below the folder that `brand.json` is in. */
+/** The folder of the drawings, below the folder of `brand.json`. */
 const artworkFolder = join(import.meta.dirname, '../../../../brand');
 
-/** The greatest length of a drawing, so that pages and passes stay small. */
+/** The maximum size of a drawing, so that pages and passes stay small. */
 const artworkBytesMax = 12 * 1024;
 
-/** Reads a drawing; throws an Error that says what is wrong where it is missing, too long or not safe to serve. */
+/** Reads a drawing. Throws an Error that names the problem if it is missing, too long or unsafe to serve. */
 export async function readArtwork(fileName: string, folder = artworkFolder): Promise<string> {
   const svg = await readFile(join(folder, fileName), 'utf8').catch(() => {
     throw new Error(`brand/${fileName} cannot be read`);
@@ -51,7 +51,7 @@ export async function aspectRatioOf(svg: string): Promise<number> {
   return width / height;
 }
 
-/** What hinders a drawing from looking alike everywhere, or from being served inside a page. */
+/** The reasons why a drawing may look different elsewhere or is unsafe inside a page; none if it is valid. */
 function artworkFaults(svg: string): string[] {
   const rules: [isBroken: boolean, fault: string][] = [
     [

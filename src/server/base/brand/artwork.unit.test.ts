@@ -15,7 +15,7 @@ async function folderWith(svg: string): Promise<string> {
   return folder;
 }
 
-test('every drawing that the brand names can be served and drawn', async () => {
+test('every drawing that the brand names is valid and can be rendered', async () => {
   const brand = await loadBrand();
 
   const ratios = await Promise.all(
@@ -32,7 +32,7 @@ test.each([
   ['a picture', '<image href="data:image/png;base64,AA"/>', 'must not refer to pictures or other files'],
   ['another file', '<use href="other.svg#a"/>', 'must not refer to pictures or other files'],
   [
-    'a colour from elsewhere',
+    'a color from another file',
     '<path fill="url(https://a.example/x)"/>',
     'must not refer to pictures or other files',
   ],
@@ -51,11 +51,11 @@ test('a drawing without a view box is refused', async () => {
   );
 });
 
-test('a drawing that is not there is named', async () => {
+test('a missing drawing is named in the error', async () => {
   await expect(readArtwork('nowhere.svg')).rejects.toThrow('brand/nowhere.svg cannot be read');
 });
 
-test('references within a drawing are fine', async () => {
+test('references within a drawing are allowed', async () => {
   const folder = await folderWith(
     square.replace('</svg>', '<path id="a" fill="url(#b)"/><use href="#a"/></svg>'),
   );
@@ -63,7 +63,7 @@ test('references within a drawing are fine', async () => {
   await expect(readArtwork('drawing.svg', folder)).resolves.toContain('url(#b)');
 });
 
-test('a drawing takes the colour it is given and keeps its bottom where the picture is flat', async () => {
+test('a drawing takes the given color and keeps its bottom in a flat picture', async () => {
   const rendering = {
     width: 20,
     height: 10,
@@ -80,7 +80,7 @@ test('a drawing takes the colour it is given and keeps its bottom where the pict
   expect([...data.subarray(-3)]).toEqual([255, 0, 0]);
 });
 
-test('a brand whose drawings are missing does not start', async () => {
+test('a brand with missing drawings does not start', async () => {
   const folder = makeTemporaryFolder('brand');
   await copyFile('brand.json', join(folder, 'brand.json'));
 

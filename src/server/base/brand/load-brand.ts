@@ -5,8 +5,9 @@ import { type Brand, parseBrand } from '#contract/brand.ts';
 import { readArtwork } from './artwork.ts';
 
 /**
- * Reads `brand.json` in the given folder and checks every drawing it names in `brand/` beside it.
- * Throws one Error with every fault of the file, or else of the drawings, so that a server with half a brand does not start.
+ * Reads `brand.json` in the given folder and checks every drawing that it names in `brand/`. Throws one Error that
+ * lists every error of the file or, if the file is valid, of the drawings, so that a server with an incomplete brand
+ * does not start.
  */
 export async function loadBrand(folder = join(import.meta.dirname, '../../../..')): Promise<Brand> {
   const json: unknown = JSON.parse(await readFile(join(folder, 'brand.json'), 'utf8'));

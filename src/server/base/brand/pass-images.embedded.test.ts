@@ -7,7 +7,7 @@ import { makePassImages, makeThumbnail, type PassStyle } from './pass-images.ts'
 const brand = await loadBrand();
 const navy = { brand, backgroundColor: '0B3D62', foregroundColor: 'FFFFFF' };
 
-/** Colours that staff give passes: background and text. */
+/** Colors that staff choose for passes: background and text. */
 const colorPairs = [
   ['0B4F6C', 'FFFFFF'],
   ['7A4B00', 'FFFFFF'],
@@ -22,13 +22,13 @@ const colorPairs = [
 const bytesOf = (images: Map<string, Buffer>): number =>
   [...images.values()].reduce((sum, image) => sum + image.length, 0);
 
-/** Width and height as the PNG header has them. */
+/** Width and height from the PNG header. */
 const headerOf = (png: Buffer | undefined): number[] => {
   expect(png?.subarray(1, 4).toString()).toBe('PNG');
   return png === undefined ? [] : [png.readUInt32BE(16), png.readUInt32BE(20)];
 };
 
-test('a pass has an icon of 38 points at three sizes, without see-through corners', async () => {
+test('a pass has an icon of 38 points at three sizes, without transparent corners', async () => {
   const images = await makePassImages({ ...navy, style: 'generic' });
 
   expect(headerOf(images.get('icon.png'))).toEqual([38, 38]);
@@ -37,7 +37,7 @@ test('a pass has an icon of 38 points at three sizes, without see-through corner
   expect((await sharp(images.get('icon@3x.png')).stats()).isOpaque).toBe(true);
 });
 
-test('the logo fits the 160 x 50 points that Apple gives it', async () => {
+test('the logo fits the 160 x 50 points that Apple allows', async () => {
   const images = await makePassImages({ ...navy, style: 'generic' });
 
   for (const scale of [1, 2, 3]) {
@@ -52,7 +52,7 @@ test.each([
   ['eventTicket', 98],
   ['storeCard', 144],
 ] as const)(
-  'the strip of a pass of the kind %s is as high as that kind shows it: %i points',
+  'the strip of a pass of the kind %s has the height of that kind: %i points',
   async (style, height) => {
     const images = await makePassImages({ ...navy, style });
 
@@ -61,7 +61,7 @@ test.each([
   },
 );
 
-test('a season pass has no strip, its place belongs to the guest photo', async () => {
+test('a season pass has no strip, because the guest photo takes its space', async () => {
   const images = await makePassImages({ ...navy, style: 'generic' });
 
   expect([...images.keys()].filter((name) => name.startsWith('strip'))).toEqual([]);
@@ -80,7 +80,7 @@ test.each(colorPairs)(
 );
 
 test.each(colorPairs)(
-  'text on the strip of a pass of %s in %s can be read',
+  'text on the strip of a pass of %s in %s is readable',
   async (backgroundColor, foregroundColor) => {
     const images = await makePassImages({ brand, style: 'storeCard', backgroundColor, foregroundColor });
 
@@ -97,7 +97,7 @@ test.each(colorPairs)(
 );
 
 test.each(colorPairs)(
-  'no edge shows between the strip and a pass of %s',
+  'no edge is visible between the strip and a pass of %s',
   async (backgroundColor, foregroundColor) => {
     const images = await makePassImages({ brand, style: 'storeCard', backgroundColor, foregroundColor });
 
@@ -113,7 +113,7 @@ test.each(colorPairs)(
   },
 );
 
-test('the pier can be seen on a black pass too', async () => {
+test('the pier is visible on a black pass too', async () => {
   const images = await makePassImages({ ...navy, style: 'storeCard', backgroundColor: '000000' });
 
   const { channels } = await sharp(images.get('strip@2x.png'))
@@ -127,7 +127,7 @@ test.each([
   ['12303A', 'FAF6EF', [0x12, 0x30, 0x3a]],
   ['777777', '808080', [0, 0, 0]],
 ])(
-  'the logo takes the text colour %s on %s, or one that can be read',
+  'the logo takes the text color %s on %s, or a readable one',
   async (foregroundColor, backgroundColor, wanted) => {
     const images = await makePassImages({ brand, style: 'generic', backgroundColor, foregroundColor });
 
@@ -140,7 +140,7 @@ test.each([
   },
 );
 
-test('a colour that is no colour draws nothing', async () => {
+test('an invalid color is refused before anything is drawn', async () => {
   const hashed = makePassImages({
     brand,
     style: 'storeCard',
@@ -151,7 +151,7 @@ test('a colour that is no colour draws nothing', async () => {
   await expect(hashed).rejects.toThrow('is no colour of six hex digits');
 });
 
-test('the same pass gets the same bytes each time, another colour gets others', async () => {
+test('the same pass gets the same bytes each time, another color gets others', async () => {
   const first = await makePassImages({ ...navy, style: 'eventTicket' });
   const second = await makePassImages({ ...navy, style: 'eventTicket' });
   const other = await makePassImages({ ...navy, style: 'eventTicket', backgroundColor: '004D40' });
@@ -160,7 +160,7 @@ test('the same pass gets the same bytes each time, another colour gets others', 
   expect(other.get('strip.png')).not.toEqual(first.get('strip.png'));
 });
 
-/** A picture with as much grain and as many tones as a photo made in poor light. */
+/** A picture with the grain and the tones of a photo taken in poor light. */
 async function makePhoto(width: number, height: number): Promise<Buffer> {
   const tones = Buffer.alloc(width * height * 3);
   let state = 1;

@@ -1,4 +1,6 @@
-/** The pictures inside a wallet pass: made once for each kind of pass and colour, small, and always the same bytes. */
+/**
+ * The pictures inside a wallet pass: drawn once for each kind of pass and color, small, and byte for byte reproducible.
+ */
 import sharp from 'sharp';
 import type { Brand } from '#contract/brand.ts';
 import { channelsOf, contrastRatio, readableColor } from '#domain/colors.ts';
@@ -8,7 +10,7 @@ import { aspectRatioOf, readArtwork, renderArtwork } from './artwork.ts';
 /** A kind of Apple pass that the park issues, by the name of its dictionary in pass.json. */
 export type PassStyle = 'generic' | 'eventTicket' | 'storeCard';
 
-/** What decides the look of a pass's pictures; colours are six hex digits without a #. */
+/** The inputs that decide the look of a pass's pictures; colors are six hex digits without a #. */
 export interface PassLook {
   brand: Brand;
   style: PassStyle;
@@ -17,8 +19,8 @@ export interface PassLook {
 }
 
 /**
- * Draws icon, logo and, where the style has one, the strip of a pass; PNG bytes by file name, such as `icon@2x.png`.
- * The logo takes the pass's text colour, and the strip is shaded so that a field written on it can be read.
+ * Draws the icon, the logo and, if the style has one, the strip of a pass. Returns PNG bytes by file name, such as
+ * `icon@2x.png`. The logo takes the pass's text color, and the strip is shaded so that a field on it is readable.
  */
 export async function makePassImages(look: PassLook): Promise<Map<string, Buffer>> {
   const colors = passColorsOf(look);
@@ -29,8 +31,9 @@ export async function makePassImages(look: PassLook): Promise<Map<string, Buffer
 }
 
 /**
- * Flat drawings look the same with 16 colours, four bits a pixel, and take a third of the bytes; a quality below 100
- * merges the near-alike. The strip needs more of it, or its ground would leave the pass's background by a visible shade.
+ * Flat drawings look the same with 16 colors, four bits a pixel, and take a third of the bytes; a quality below 100
+ * merges similar colors. The strip needs a higher quality, or its ground would visibly differ from the pass's
+ * background.
  */
 const png = { palette: true, colours: 16, quality: 60, dither: 0, effort: 10, compressionLevel: 9 } as const;
 const stripPng = { ...png, quality: 80 } as const;
@@ -38,7 +41,7 @@ const stripPng = { ...png, quality: 80 } as const;
 /** Sizes in points; a pass has each picture for screens of one, two and three pixels a point. */
 const scales = [1, 2, 3] as const;
 const iconSize = 38;
-/** Apple allows 160 x 50; what is less leaves air around the logo and room for a header field beside it. */
+/** Apple allows 160 x 50; a smaller logo leaves space around it and room for a header field. */
 const logoWidthMax = 144;
 const logoHeightMax = 45;
 const stripWidth = 375;
@@ -46,8 +49,8 @@ const stripHeights: Partial<Record<PassStyle, number>> = { eventTicket: 98, stor
 
 /**
  * Makes the guest photo of a pass: PNG bytes by file name for 90 x 67.5 points at one, two and three pixels a point.
- * Takes any picture sharp can read, turns it upright, crops it to 4:3 and drops its metadata. PNG is a costly form for
- * a photo, so each size takes the finest step of a ladder whose bytes leave all pictures of the pass below 40 KB.
+ * Takes any picture that sharp can read, turns it upright, crops it to 4:3 and drops its metadata. PNG is large for a
+ * photo, so each size takes the finest quality step that keeps all pictures of the pass below 40 KB.
  */
 export async function makeThumbnail(photo: Buffer): Promise<Map<string, Buffer>> {
   const images = thumbnailSizes.map(async ({ scale, width, height, bytesMax }): Promise<[string, Buffer]> => {
@@ -61,7 +64,7 @@ export async function makeThumbnail(photo: Buffer): Promise<Map<string, Buffer>>
   return new Map(await Promise.all(images));
 }
 
-/** Ends with a step that fits any photo but pure noise; the smoothing costs grain and keeps the tones of the skin. */
+/** The last step fits any photo except pure noise; the smoothing removes grain and keeps skin tones. */
 const thumbnailSteps = [
   { quality: 30, smoothing: 1 },
   { quality: 10, smoothing: 3 },
@@ -151,13 +154,16 @@ function passColorsOf({ backgroundColor, foregroundColor }: PassLook): PassColor
   };
 }
 
-/** How much of a pass's text colour its pier may take, the strongest first. */
+/** The shares of a pass's text color that its pier may take, the strongest first. */
 const printShares = [0.42, 0.34, 0.26, 0.18] as const;
 
-/** The contrast from which a shadow is seen: on a nearly black pass none can be. */
+/** The contrast above which a shadow is visible; a nearly black pass has no visible shadow. */
 const shadowContrastMin = 1.25;
 
-/** Below light text the pier is a dark shadow, else a print of the text's colour as strong as text on it allows. */
+/**
+ * Below light text the pier is a dark shadow, otherwise a print in the text's color, as strong as the text on it
+ * allows.
+ */
 function shadeOf({ background, foreground }: PassColors): string {
   const contrast = (color: string, other: string): number => contrastRatio(color.slice(1), other.slice(1));
   const isTextLight = contrast(foreground, '#000000') > contrast(background, '#000000');

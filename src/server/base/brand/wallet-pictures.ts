@@ -1,11 +1,11 @@
-/** The pictures of the operator that Google Wallet fetches for its passes. */
+/** The operator's pictures that Google Wallet fetches for its passes. */
 import sharp from 'sharp';
 
 import type { Brand } from '#contract/brand.ts';
 
 import { readArtwork, renderArtwork } from './artwork.ts';
 
-/** Google masks the logo to a circle: this share of each side stays ground. */
+/** Google masks the logo to a circle, so this share of each side stays background. */
 const logoMarginShare = 0.15;
 const logoSize = 660;
 const heroWidth = 1032;
@@ -13,7 +13,7 @@ const heroHeight = 336;
 
 const png = { palette: true, colours: 64, dither: 0, effort: 10, compressionLevel: 9 } as const;
 
-/** Draws both as PNG: the mark on the brand's colour, 660 x 660 with its margin, and the banner, 1032 x 336. */
+/** Draws both as PNG: the mark on the brand's color, 660 x 660 with its margin, and the banner, 1032 x 336. */
 export async function drawWalletPictures(brand: Brand): Promise<{ logo: Buffer; hero: Buffer }> {
   const [mark, strip] = await Promise.all([
     readArtwork(brand.images.markOnDark),

@@ -1,4 +1,4 @@
-/** The icons and the manifest by which browsers and home screens show the guest site. */
+/** The icons and the manifest with which browsers and home screens show the guest site. */
 import sharp from 'sharp';
 import { appStart } from '#contract/kept-pages.ts';
 import type { Brand } from '#contract/brand.ts';
@@ -36,7 +36,7 @@ export async function makeWebIcons(brand: Brand): Promise<Map<string, WebIcon>> 
   ]);
 }
 
-/** The web app manifest: what a phone shows when a guest puts the site on the home screen. */
+/** The web app manifest, which a phone uses when a guest adds the site to the home screen. */
 export interface WebManifest {
   name: string;
   short_name: string;
@@ -51,7 +51,7 @@ export interface WebManifest {
   icons: readonly { src: string; sizes: string; type: string; purpose: 'any' | 'maskable' }[];
 }
 
-/** Writes the manifest in the operator's name and colours; it links to the icons of `makeWebIcons`. */
+/** Writes the manifest with the operator's name and colors; it links to the icons of `makeWebIcons`. */
 export function makeWebManifest(brand: Brand): WebManifest {
   return {
     name: brand.name,
@@ -74,7 +74,7 @@ export function makeWebManifest(brand: Brand): WebManifest {
 
 const png = { palette: true, colours: 64, dither: 0, effort: 10, compressionLevel: 9 } as const;
 
-/** Share of an icon's width by which its corners are rounded, where no system cuts a shape of its own. */
+/** The corner radius of an icon as a share of its width, for systems that do not cut icons to a shape themselves. */
 const cornerShare = 0.22;
 
 async function roundCorners(square: Buffer): Promise<Buffer> {
@@ -89,7 +89,7 @@ async function roundCorners(square: Buffer): Promise<Buffer> {
 
 const icoSizes = [16, 32] as const;
 
-/** Puts PNG pictures into the ICO container that browsers ask for unasked; all numbers are little endian. */
+/** Puts PNG pictures into the ICO container that browsers request by default; all numbers are little-endian. */
 function packIco(pictures: readonly Buffer[]): Buffer {
   const [headerLength, entryLength] = [6, 16];
   const header = Buffer.alloc(headerLength + entryLength * pictures.length);

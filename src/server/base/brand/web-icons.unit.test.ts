@@ -28,7 +28,7 @@ test.each([
   expect(icon?.bytes.length).toBeLessThan(12_000);
 });
 
-test('phones that cut icons to a shape get a full square, others one with rounded corners', async () => {
+test('phones that cut icons to a shape get a full square, others get rounded corners', async () => {
   const alphaOfCorner = async (name: string): Promise<number | undefined> => (await pixelsOf(name)).data[3];
 
   expect(await alphaOfCorner('icon-maskable-512.png')).toBe(255);
@@ -36,7 +36,7 @@ test('phones that cut icons to a shape get a full square, others one with rounde
   expect(await alphaOfCorner('icon-512.png')).toBe(0);
 });
 
-test('the lanterns of the maskable icon lie within the circle that no phone cuts', async () => {
+test('the lanterns of the maskable icon lie within the safe circle', async () => {
   const { data, width } = await pixelsOf('icon-maskable-512.png');
   const center = width / 2;
 
@@ -55,7 +55,7 @@ test('the lanterns of the maskable icon lie within the circle that no phone cuts
   expect(farthest).toBeLessThanOrEqual(0.4 * width);
 });
 
-test('the tab icon is there as SVG and as ICO with pictures of 16 and 32 pixels', async () => {
+test('the tab icon exists as SVG and as ICO with pictures of 16 and 32 pixels', async () => {
   const ico = icons.get('favicon.ico')?.bytes ?? Buffer.alloc(0);
   const pictures = [0, 1].map((index) => {
     const entry = 6 + 16 * index;
@@ -70,7 +70,7 @@ test('the tab icon is there as SVG and as ICO with pictures of 16 and 32 pixels'
   expect(icons.get('favicon.svg')?.bytes.toString()).toContain('<svg');
 });
 
-test('the manifest carries the operator and links only to icons that exist in the size it says', async () => {
+test('the manifest names the operator and links only to icons that exist in the given size', async () => {
   const manifest = makeWebManifest(brand);
 
   const sizes = await Promise.all(

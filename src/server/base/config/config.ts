@@ -1,4 +1,4 @@
-/** The server's configuration from its environment, checked at start with every fault listed at once. */
+/** The server's configuration from its environment, checked at start; all errors are listed at once. */
 import { BlockList, isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 
@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { readConnectors, type Connectors } from './read-connectors.ts';
 import { isMailAddress } from '../mail/mail-address.ts';
 
-/** What the server runs with; `.env.example` documents each value. */
+/** The server's configuration; `.env.example` documents each value. */
 export interface Config {
   mode: 'development' | 'production' | 'test';
   port: number;
@@ -20,23 +20,23 @@ export interface Config {
   publicUrl: string;
   /** Port of the loopback-only metrics; 0 lets the system choose. */
   metricsPort: number;
-  /** How many proxies stand in front, or the networks they are in. */
+  /** The number of proxies in front of the server, or their networks. */
   trustProxy: number | string | false;
-  /** The mail server; undefined: mails stay in the outbox. */
+  /** The mail server; if undefined, mails stay in the outbox. */
   smtpUrl: string | undefined;
-  /** Whom mails come from; undefined: the brand's support address. */
+  /** The sender of mails; if undefined, the brand's support address. */
   mailFrom: string | undefined;
-  /** Counts which kinds of pages are shown, for guests who agree. */
+  /** Counts views by kind of page, for guests who agree. */
   countsPages: boolean;
-  /** The park's own networks, free of per-address limits. */
+  /** The park's own networks, which are exempt from per-address limits. */
   parkNetworks: BlockList;
-  /** How long load balancers get to notice that the server stops, before it does. */
+  /** How long the server keeps running after it reports that it stops, so that load balancers notice. */
   stopNoticeMs: number;
-  /** The S3-compatible store that keeps the photos; undefined: they are kept below dataDir. */
+  /** The S3-compatible store of the photos; if undefined, they are stored below dataDir. */
   s3: S3Options | undefined;
-  /** The operator's number at Google, where the service account file does not say it. */
+  /** The operator's issuer number at Google, if the service account file does not contain it. */
   googleIssuerId: string | undefined;
-  /** The park's own systems that are asked, and that send messages. */
+  /** The park's own systems that the server queries or that send messages. */
   connectors: Connectors;
 }
 
@@ -50,7 +50,7 @@ export interface S3Options {
   secretAccessKey: string;
 }
 
-/** Thrown with one line per fault. */
+/** Thrown with one line for each error. */
 export class ConfigError extends Error {
   constructor(faults: readonly string[]) {
     super(['The configuration cannot be used:', ...faults.map((fault) => `  - ${fault}`)].join('\n'));
@@ -68,7 +68,7 @@ const port = (fallback: number) =>
 
 const defaultDataDir = './var';
 
-/** While developing nobody wants to wait. */
+/** In development the server stops without a delay. */
 const stopNoticeSeconds = { production: 5, development: 0, test: 0 } as const;
 
 const schema = z.object({
@@ -123,9 +123,8 @@ const schema = z.object({
 });
 
 /**
- * Reads and checks the environment; empty values count as absent. In production `inspectKeys` is asked what is wrong
- * with the keys folder; `otherFaults` are those of files beside the environment. Throws a ConfigError that lists every
- * fault at once.
+ * Reads and checks the environment; empty values count as absent. In production `inspectKeys` returns the errors of the
+ * keys folder; `otherFaults` are the errors of other files. Throws a ConfigError that lists every error at once.
  */
 export function readConfig(
   environment: Readonly<Record<string, string | undefined>>,
@@ -168,7 +167,7 @@ export function readConfig(
   };
 }
 
-/** What production insists on beyond a readable configuration; keys and passwords are checked once they are read. */
+/** The further requirements of production; keys and passwords are checked when they are read. */
 function productionFaults(given: Record<string, string | undefined>): string[] {
   const faults: string[] = [];
   if (!given['PUBLIC_URL']?.startsWith('https://'))
@@ -186,7 +185,7 @@ function productionFaults(given: Record<string, string | undefined>): string[] {
   return faults;
 }
 
-/** The store of photos, where all that it takes is given; a half-named one is a fault, never the disk. */
+/** The store of photos, if all its values are given; an incomplete one is an error and never falls back to the disk. */
 function readS3(given: Record<string, string | undefined>, faults: string[]): S3Options | undefined {
   const needed = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
   const missing = needed.filter((name) => given[name] === undefined);
@@ -200,7 +199,7 @@ function readS3(given: Record<string, string | undefined>, faults: string[]): S3
   return { endpoint: endpoint.replace(/\/$/, ''), bucket, region, accessKeyId, secretAccessKey };
 }
 
-/** A number of proxies, or networks as they were written; nothing is trusted where nothing was said. */
+/** A number of proxies, or networks as they were written; without a value no proxy is trusted. */
 function readTrustProxy(text: string | undefined): Config['trustProxy'] {
   if (text === undefined) return false;
   return /^\d+$/.test(text) ? Number(text) : text;
@@ -208,7 +207,7 @@ function readTrustProxy(text: string | undefined): Config['trustProxy'] {
 
 const namedNetworks = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
-/** What Fastify takes: how many proxies there are, or their networks. */
+/** The value for Fastify: the number of proxies, or their networks. */
 function isTrust(value: string): boolean {
   if (/^\d{1,2}$/.test(value)) return true;
   const faults: string[] = [];
@@ -217,18 +216,18 @@ function isTrust(value: string): boolean {
   return faults.length === 0 && networks.every((network) => network !== '');
 }
 
-/** A socket's folder may stand in place of the host: `postgres:///promenade?host=/run/postgresql`. */
+/** A socket's folder may replace the host: `postgres:///promenade?host=/run/postgresql`. */
 function isDatabaseUrl(value: string): boolean {
   return readDatabaseUrl(value) !== undefined;
 }
 
-/** The address as the driver reads it, who also takes a user without a host where `host` names a Unix socket. */
+/** The address as the driver reads it; the driver also accepts a user without a host if `host` names a Unix socket. */
 function readDatabaseUrl(value: string): URL | undefined {
   const whole = value.replace('@/', '@localhost/');
   return URL.canParse(whole) ? new URL(whole) : undefined;
 }
 
-/** True for a server on this machine; `host` in the query counts before the host of the address. */
+/** True for a server on this machine; `host` in the query takes precedence over the host of the address. */
 function isLocalDatabase(url: URL): boolean {
   const host = url.searchParams.get('host') ?? url.hostname;
   return host.startsWith('/') || ['localhost', '127.0.0.1', '[::1]', '::1', ''].includes(host);

@@ -27,7 +27,7 @@ test('an empty environment gives the documented defaults', () => {
   expect(config.dataDir.endsWith('/var')).toBe(true);
 });
 
-test('the example file can be used as it is, and names every value the server reads', () => {
+test('the example file is valid unchanged, and contains every value that the server reads', () => {
   const example = parseEnv(readFileSync('.env.example', 'utf8'));
   expect(() => readConfig(example)).not.toThrow();
   const read = [
@@ -56,7 +56,7 @@ test('the example file can be used as it is, and names every value the server re
   expect(Object.keys(example).sort()).toEqual(read.sort());
 });
 
-test('every fault is listed at once', () => {
+test('all errors are listed at once', () => {
   const faults = faultsOf({
     PORT: 'many',
     NODE_ENV: 'staging',
@@ -83,7 +83,7 @@ test('production refuses a database on another machine without TLS', () => {
   ).toBe('');
   expect(faultsOf({ ...production, DATABASE_URL: 'postgres://u:p@localhost/x' })).toBe('');
   expect(faultsOf({ ...production, DATABASE_URL: 'postgres://u@/x?host=/var/run/postgresql' })).toBe('');
-  // The driver goes to the host that the query names.
+  // The driver connects to the host that the query names.
   expect(faultsOf({ ...production, DATABASE_URL: 'postgres://u@localhost/x?host=db.example.com' })).toContain(
     'TLS',
   );
@@ -94,14 +94,14 @@ test('a public address with a path is refused, a trailing slash is not', () => {
   expect(readConfig({ PUBLIC_URL: 'https://example.com/' }).publicUrl).toBe('https://example.com');
 });
 
-test('a mail server or a sender that cannot be one is a fault', () => {
+test('an invalid mail server or sender is an error', () => {
   expect(() => readConfig({ SMTP_URL: 'http://mail.example', MAIL_FROM: 'a@b, c@d' })).toThrow(
     /SMTP_URL is not an address[\s\S]*MAIL_FROM is not one email address/,
   );
   expect(readConfig({ SMTP_URL: 'smtps://user:secret@mail.example' }).smtpUrl).toContain('mail.example');
 });
 
-test('a photo store that is named by half is a fault, and a whole one is read', () => {
+test('an incomplete photo store is an error, and a complete one is accepted', () => {
   expect(faultsOf({ S3_ENDPOINT: 'https://s3.example.com', S3_BUCKET: 'photos' })).toContain(
     'S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY must be set',
   );
@@ -123,12 +123,12 @@ test.each([
   ['PAGE_COUNTS', 'yes', 'is not one of on and off'],
   ['NODE_ENV', 'staging', 'is not one of development, production and test'],
   ['DATABASE_URL', 'postgres://a b:5x/', 'is not an address such as'],
-])('%s=%s is refused with what is allowed', (name, value, text) => {
+])('%s=%s is refused with the allowed values', (name, value, text) => {
   expect(faultsOf({ [name]: value })).toContain(`${name} ${text}`);
 });
 
 test.each(['0', '2', '10.0.0.0/8', '10.0.0.1, fd00::/8', 'loopback,uniquelocal'])(
-  'TRUST_PROXY=%s is taken',
+  'TRUST_PROXY=%s is accepted',
   (value) => {
     expect(faultsOf({ TRUST_PROXY: value })).toBe('');
   },

@@ -1,21 +1,23 @@
-/** Reads CONNECTORS_FILE: which of the park's systems are asked, where, and what their fields are called (docs/import.md). */
+/**
+ * Reads CONNECTORS_FILE: the park's systems to query, their addresses, and the names of their fields (docs/import.md).
+ */
 import { readFileSync } from 'node:fs';
 
 import * as z from 'zod/mini';
 
 import { importKindNames, importKinds, type ImportColumn, type ImportKind } from '#contract/import-kinds.ts';
 
-/** One system that is asked by REST. */
+/** A system that is queried by REST. */
 export interface Connector {
   /** Without a trailing slash. */
   baseUrl: string;
-  /** With the number that is asked for in place of `{number}`, such as `/orders/{number}`. */
+  /** `{number}` is replaced by the requested number, as in `/orders/{number}`. */
   path: string;
   /** Sent as a bearer token. */
   secret: string;
-  /** Where in the answer the rows stand, as names with dots; empty where the answer itself is the row or the list. */
+  /** The path of the rows in the answer, as names with dots; empty if the answer itself is the row or the list. */
   rowsAt: string;
-  /** Column to the place of its value: names with dots in the row, or behind `$.` in the whole answer. */
+  /** Column to the path of its value: names with dots within the row, or after `$.` within the complete answer. */
   fields: Readonly<Record<string, string>>;
 }
 
@@ -25,13 +27,13 @@ export interface WebhookSource {
   kinds: readonly ImportKind[];
 }
 
-/** The CRM, which is told as well as asked. */
+/** The CRM, which is queried and receives events. */
 export interface CrmConnector extends Connector {
-  /** Where registrations and new members are posted; undefined where it is told nothing. */
+  /** The address to which registrations and new members are posted; if undefined, the CRM receives no events. */
   tellPath: string | undefined;
 }
 
-/** All systems of a park; what is not there is served from our own database alone. */
+/** All systems of a park; without a system the server uses only its own database. */
 export interface Connectors {
   ticketing: Connector | undefined;
   pointOfSale: Connector | undefined;
@@ -40,7 +42,7 @@ export interface Connectors {
   webhooks: ReadonlyMap<string, WebhookSource>;
 }
 
-/** Which kind of rows each system brings. */
+/** The kind of rows that each system delivers. */
 export const connectorKinds = {
   ticketing: 'orders',
   pointOfSale: 'checks',
@@ -48,7 +50,7 @@ export const connectorKinds = {
   crm: 'contacts',
 } as const satisfies Record<string, ImportKind>;
 
-/** A system that is asked, by its name in the file. */
+/** A system that is queried, by its name in the file. */
 export type ConnectorName = keyof typeof connectorKinds;
 
 const envName = z
@@ -96,7 +98,7 @@ export const noConnectors: Connectors = {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The connectors of the file, and in `faults` everything that is wrong with it. */
+/** The connectors of the file, and all its errors in `faults`. */
 export function readConnectors(
   path: string | undefined,
   environment: Environment,
@@ -148,7 +150,7 @@ function parseFile(path: string, faults: string[]): z.output<typeof fileSchema> 
   return undefined;
 }
 
-/** Passwords travel to these addresses, so they are https everywhere but on a developer's machine. */
+/** Passwords are sent to these addresses, so they must be https except on a developer's machine. */
 function faultsOf(
   name: ConnectorName,
   { baseUrl, fields }: { baseUrl: string; fields: Record<string, string> },

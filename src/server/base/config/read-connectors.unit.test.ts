@@ -27,7 +27,7 @@ function read(content: unknown, environment: Record<string, string> = {}) {
   return { connectors, faults };
 }
 
-test('without a file nobody is asked', () => {
+test('without a file no system is queried', () => {
   expect(readConnectors(undefined, {}, [])).toBe(noConnectors);
 });
 
@@ -46,7 +46,7 @@ test('a connector gets its secret from the environment, never from the file', ()
   expect(connectors.ticketing).toBeUndefined();
 });
 
-test('every fault is listed at once', () => {
+test('all errors are listed at once', () => {
   const { status: _status, ...short } = fields;
   const { faults } = read({
     hotel: { ...hotel, baseUrl: 'ftp://x', secretEnv: 'SHORT', fields: { ...short, colour: 'x' } },
@@ -64,7 +64,7 @@ test('every fault is listed at once', () => {
   ]);
 });
 
-test('a CRM is asked, and told where it says by which path', () => {
+test('a CRM is queried, and receives events if its path is given', () => {
   const crm = { ...hotel, path: '/contacts/{number}', fields: { crmId: 'id', email: 'mail' } };
   expect(read({ crm }).connectors.crm).toMatchObject({ path: '/contacts/{number}', tellPath: undefined });
   const { connectors, faults } = read({ crm: { ...crm, tellPath: '/events' } });
@@ -74,20 +74,20 @@ test('a CRM is asked, and told where it says by which path', () => {
 test.each([
   ['no JSON', '{'],
   ['a path for telling that leads to another host', { crm: { ...hotel, tellPath: '@evil.example' } }],
-  ['a path for telling of a system that is told nothing', { hotel: { ...hotel, tellPath: '/events' } }],
+  ['a path for events of a system that receives none', { hotel: { ...hotel, tellPath: '/events' } }],
   ['an unknown system', { cinema: hotel }],
   ['a path without the number', { hotel: { ...hotel, path: '/stays' } }],
   ['a path to another host', { hotel: { ...hotel, path: '@evil.example/{number}' } }],
   ['a secret in the file', { hotel: { ...hotel, secret: 'x' } }],
   ['a place that is none', { hotel: { ...hotel, fields: { ...fields, folio: 'a..b' } } }],
   ['an unknown kind', { webhooks: { hotel: { secretEnv: 'HOTEL_TOKEN', kinds: ['colours'] } } }],
-])('%s is a fault', (_name, content) => {
+])('%s is an error', (_name, content) => {
   const { connectors, faults } = read(content);
   expect(faults.length).toBeGreaterThan(0);
   expect(connectors).toBe(noConnectors);
 });
 
-test('plain http is for developers only', () => {
+test('plain http is allowed in development only', () => {
   const plain = { hotel: { ...hotel, baseUrl: 'http://localhost:9000' } };
   expect(read(plain).faults).toEqual([]);
   expect(read(plain, { NODE_ENV: 'production' }).faults).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** Which migrations a database has, read from the table in which drizzle-kit notes them. */
+/** The migrations of a database, read from the table in which drizzle-kit records them. */
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
@@ -6,10 +6,10 @@ import { ConfigError } from '../config/config.ts';
 import type { Database } from './database.ts';
 import { readRows } from './read-rows.ts';
 
-/** When the baseline migration was written, in milliseconds, as its journal says. */
+/** The time of the baseline migration in milliseconds, from its journal. */
 export const baselineMillis = 1_795_357_991_743;
 
-/** When the newest migration that this database has was written, in milliseconds; -1 for an empty database. */
+/** The time of the newest migration of this database in milliseconds; -1 for an empty database. */
 export async function newestApplied(db: Database): Promise<number> {
   const table = await db.execute(
     sql`select to_regclass('drizzle.__drizzle_migrations') is not null as "isThere"`,
@@ -23,7 +23,7 @@ export async function newestApplied(db: Database): Promise<number> {
   return row?.newest ?? -1;
 }
 
-/** Throws a ConfigError for a database that has migrations from before the baseline: there is no way up from those. */
+/** Throws a ConfigError for a database with migrations older than the baseline, because it cannot be upgraded. */
 export async function refuseUnreleased(db: Database): Promise<void> {
   const applied = await newestApplied(db);
   if (applied >= 0 && applied < baselineMillis)

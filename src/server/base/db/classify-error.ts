@@ -1,6 +1,6 @@
 /**
- * What a database error means for the caller, by its SQLSTATE. Class 22 is a bad value; 08, 53, 57 and 58 are a database
- * that is not there right now, its disk included; 25006 is one that takes no writes, as after a failover.
+ * Classifies a database error for the caller by its SQLSTATE. Class 22 is a bad value; 08, 53, 57 and 58 mean that the
+ * database or its disk is not available; 25006 means that it accepts no writes, as after a failover.
  */
 export function classifyDatabaseError(error: unknown): 'bad-value' | 'transient' | undefined {
   const code = sqlStateOf(error);
@@ -10,15 +10,20 @@ export function classifyDatabaseError(error: unknown): 'bad-value' | 'transient'
   return isTransient ? 'transient' : undefined;
 }
 
-/** True where this connection leads to a database that takes no writes: another connection may lead to the one that does. */
+/**
+ * True if this connection leads to a database that accepts no writes; another connection may lead to the one that does.
+ */
 export function isReadOnlyDatabase(error: unknown): boolean {
   return sqlStateOf(error) === readOnlyState;
 }
 
-/** What PostgreSQL answers to a write in a read-only transaction, and what our own look at a standby throws. */
+/**
+ * PostgreSQL's code for a write in a read-only transaction, and the code of the error that our check of a standby
+ * throws.
+ */
 export const readOnlyState = '25006';
 
-/** True where a row of the same key is there already (SQLSTATE 23505). */
+/** True if a row with the same key exists already (SQLSTATE 23505). */
 export function isUniqueViolation(error: unknown): boolean {
   return sqlStateOf(error) === '23505';
 }
@@ -37,10 +42,13 @@ const connectionFaults = new Set([
   'ENETDOWN',
 ]);
 
-/** A Unix socket that is missing or closed to us answers like a missing file does; only a failed connection means the database. */
+/**
+ * A missing or forbidden Unix socket has the error code of a missing file; only a failed connection concerns the
+ * database.
+ */
 const socketFaults = new Set(['ENOENT', 'EACCES']);
 
-/** The driver's error may be wrapped by the query builder's; pg's own time-outs carry no code. */
+/** The query builder's error may wrap the driver's; pg's own time-outs have no code. */
 function sqlStateOf(error: unknown): string | undefined {
   for (let current = error; current instanceof Error; current = current.cause) {
     if (

@@ -18,17 +18,17 @@ test.each([
   ['ENETUNREACH', 'transient'],
   ['23505', undefined],
   ['42601', undefined],
-])('%s of the database, also wrapped, is for its caller: %s', (code, meaning) => {
+])('%s of the database, also wrapped, means for its caller: %s', (code, meaning) => {
   const ofDriver = Object.assign(new Error('could not extend file'), { code });
   expect(classifyDatabaseError(ofDriver)).toBe(meaning);
   expect(classifyDatabaseError(new Error('Failed query', { cause: ofDriver }))).toBe(meaning);
 });
 
-test('a connection that broke off carries no code, and is there again later', () => {
+test('a broken connection has no error code, and counts as temporary', () => {
   expect(classifyDatabaseError(new Error('Connection terminated unexpectedly'))).toBe('transient');
 });
 
-test('a Unix socket that is gone is a database that is stopped; a file that is missing is not', async () => {
+test('a missing Unix socket means a stopped database; a missing file does not', async () => {
   const ofSocket = await new Promise<Error>((resolve) => {
     connect('/nonexistent/.s.PGSQL.5432').on('error', resolve);
   });

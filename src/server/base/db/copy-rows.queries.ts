@@ -1,4 +1,4 @@
-/** Writes rows by COPY, which costs PostgreSQL half of an INSERT; the embedded database has no such way in. */
+/** Writes rows by COPY, which costs PostgreSQL half as much as INSERT; the embedded database has no COPY. */
 import { finished } from 'node:stream/promises';
 
 import type { Client } from 'pg';
@@ -6,10 +6,13 @@ import { from } from 'pg-copy-streams';
 
 import type { Database } from './database.ts';
 
-/** Writes rows, as `copyLine` makes them, to these columns; all of them or, with the database's error, none. */
+/** Writes rows, in the format of `copyLine`, to these columns: all of them, or none and throws the database's error. */
 export type CopyRows = (table: string, columns: readonly string[], lines: readonly string[]) => Promise<void>;
 
-/** COPY within this transaction; undefined where its database has none. Names of tables and columns are our own. */
+/**
+ * COPY within this transaction; undefined if its database has none. The caller must pass trusted names of tables and
+ * columns.
+ */
 export function copierOf(tx: Database): CopyRows | undefined {
   const client = clientOf(tx);
   if (client === undefined) return undefined;
@@ -20,7 +23,7 @@ export function copierOf(tx: Database): CopyRows | undefined {
   };
 }
 
-/** One row as COPY reads it; null where there is no value. */
+/** One row in the format of COPY; null for a missing value. */
 export function copyLine(cells: readonly (string | null)[]): string {
   return `${cells.map(cellOf).join('\t')}\n`;
 }
@@ -31,7 +34,9 @@ function clientOf(tx: Database): Client | undefined {
   return 'client' in session && isNodePostgres(session.client) ? session.client : undefined;
 }
 
-/** Asked by what only its connections have, for the driver is not loaded beside the embedded database. */
+/**
+ * Recognized by a method that only PostgreSQL connections have, because the embedded database does not load the driver.
+ */
 function isNodePostgres(client: unknown): client is Client {
   return typeof client === 'object' && client !== null && 'connection' in client && 'processID' in client;
 }

@@ -1,4 +1,4 @@
-/** The types through which both databases (real PostgreSQL and the embedded one) are used. */
+/** The types with which both databases (real PostgreSQL and the embedded one) are used. */
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 
 /** A database or a transaction on it. */

@@ -1,7 +1,7 @@
-/** Rows as JSON, whose keys are the names in the select. */
+/** Rows as JSON, with the names in the select as keys. */
 import { sql, type SQL } from 'drizzle-orm';
 
-/** A value as it comes out of JSON: an instant in milliseconds since 1970, bytes in base64. */
+/** A value from JSON: an instant in milliseconds since 1970, bytes in base64. */
 export type InJson<Value> = Value extends Date
   ? number
   : Value extends Buffer
@@ -12,12 +12,12 @@ export type InJson<Value> = Value extends Date
         ? { [Key in keyof Value]: InJson<Value[Key]> }
         : Value;
 
-/** All rows of a select, empty without any. */
+/** All rows of a select, an empty array if it finds none. */
 export function rowsAsJson<Row>(select: SQL): SQL<Row[]> {
   return sql<Row[]>`(select coalesce(json_agg(row_to_json(found)), '[]'::json) from (${select}) found)`;
 }
 
-/** The row of a select that finds at most one; null without any. */
+/** The row of a select that finds at most one; null if it finds none. */
 export function rowAsJson<Row>(select: SQL): SQL<Row | null> {
   return sql<Row | null>`(select row_to_json(found) from (${select}) found)`;
 }

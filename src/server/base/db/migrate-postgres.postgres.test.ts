@@ -1,4 +1,4 @@
-/** Who may migrate, who waits, and who need not. */
+/** Which process migrates, which waits, and which does neither. */
 import { randomBytes } from 'node:crypto';
 
 import pg from 'pg';
@@ -9,10 +9,10 @@ import { migratePostgres } from './migrate-postgres.ts';
 import { openPostgres } from './open-postgres.ts';
 
 const serverUrl = process.env['TEST_DATABASE_URL'] ?? '';
-/** The lock's number is the same in every version: servers of two versions wait for each other. */
+/** The number of the lock is the same in every version, so that servers of two versions wait for each other. */
 const lock = 'select pg_advisory_lock(7301001)';
 
-test('a server starts at once beside a forgotten session that keeps the migration lock', () =>
+test('a server starts at once although a forgotten session holds the migration lock', () =>
   withDatabase(async (url, other) => {
     await migratePostgres(url);
     await other.query(lock);
@@ -22,7 +22,7 @@ test('a server starts at once beside a forgotten session that keeps the migratio
     expect(waits).toEqual([]);
   }));
 
-test('a server that has tables to make says that it waits, and gives up in a sentence', () =>
+test('a server that has tables to create reports that it waits, and gives up with a clear sentence', () =>
   withDatabase(async (url, other) => {
     await other.query(lock);
     const waits: string[] = [];
@@ -31,7 +31,7 @@ test('a server that has tables to make says that it waits, and gives up in a sen
     expect(waits).toEqual(['waiting for another process that migrates the database']);
   }));
 
-test('a server that waits goes on when the other process is done', () =>
+test('a waiting server continues when the other process is done', () =>
   withDatabase(async (url, other) => {
     await other.query(lock);
     const start = migratePostgres(url, {
@@ -42,14 +42,14 @@ test('a server that waits goes on when the other process is done', () =>
     expect(tables.rows).toEqual([{ count: '0' }]);
   }));
 
-test('a database from before the first release is refused in a sentence', () =>
+test('a database older than the first release is refused with a clear sentence', () =>
   withDatabase(async (url, other) => {
     await migratePostgres(url);
     await other.query('update drizzle.__drizzle_migrations set created_at = 1795277692615');
     await expect(migratePostgres(url)).rejects.toThrow(/made by a version before the first release/);
   }));
 
-test('eight servers that start at once on an empty database migrate it once', () =>
+test('eight servers that start at once on an empty database migrate it only once', () =>
   withDatabase(async (url, other) => {
     await Promise.all(Array.from({ length: 8 }, () => migratePostgres(url)));
     const twice = await other.query(
@@ -64,7 +64,7 @@ test('a statement limit of the role does not stop a migration', () =>
     await expect(migratePostgres(url)).resolves.toBeUndefined();
   }));
 
-/** Gives a new empty database and a session of another process on it. */
+/** Returns a new empty database and a session of another process on it. */
 async function withDatabase(run: (url: string, other: pg.Client) => Promise<void>): Promise<void> {
   const name = `migrate_${randomBytes(4).toString('hex')}`;
   await administer(serverUrl, `create database ${name}`);

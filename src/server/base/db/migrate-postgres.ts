@@ -1,4 +1,4 @@
-/** Brings a PostgreSQL database to the tables of this version, one process at a time. */
+/** Migrates a PostgreSQL database to the tables of this version, one process at a time. */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -15,13 +15,13 @@ import { readRows } from './read-rows.ts';
 
 /** How a process behaves while another one migrates the same database. */
 export interface MigrationWait {
-  /** Called once, with a sentence for the operator, when the process begins to wait. */
+  /** Called once with a sentence for the operator when the process begins to wait. */
   onWait?: (text: string) => void;
-  /** How long it waits, in milliseconds; one minute by default. */
+  /** The maximum wait in milliseconds; one minute by default. */
   waitMilliseconds?: number;
 }
 
-/** Any number that no other advisory lock of ours uses. */
+/** Any number that none of our other advisory locks uses. */
 const migrationLock = 7_301_001;
 const defaultWaitMilliseconds = 60_000;
 const pollMilliseconds = 250;
@@ -30,13 +30,13 @@ const migrations = readMigrationFiles({ migrationsFolder: join(import.meta.dirna
 const newest = Math.max(...migrations.map(({ folderMillis }) => folderMillis));
 
 /**
- * Migrates on a connection of its own. A database that is up to date is left alone, without any lock. The lock belongs to
- * the transaction that migrates, never to the session: behind a pooler a session outlives its process, and would keep
- * the lock from everybody else. Throws MigrationBusyError when another process keeps it for too long.
+ * Migrates on a separate connection. A database that is up to date is not changed or locked. The lock belongs to the
+ * migrating transaction, not to the session: behind a pooler a session outlives its process and would keep the lock.
+ * Throws MigrationBusyError if another process keeps it for too long.
  */
 export async function migratePostgres(databaseUrl: string, wait: MigrationWait = {}): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 });
-  // A connection that breaks fails its own query; without a listener it would end the process.
+  // A broken connection fails its own query; without a listener it would end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -64,13 +64,13 @@ async function migrateInTurn(db: NodePgDatabase, wait: MigrationWait): Promise<v
   }
 }
 
-/** False where another process holds the lock. */
+/** False if another process holds the lock. */
 async function tryToMigrate(db: NodePgDatabase): Promise<boolean> {
   return db.transaction(async (tx) => {
     const answer = await tx.execute(sql`select pg_try_advisory_xact_lock(${migrationLock}) as "isLocked"`);
     const [lock] = readRows(answer, z.object({ isLocked: z.boolean() }));
     if (lock?.isLocked !== true) return false;
-    // A large table takes longer than a statement of a request may.
+    // Changing a large table takes longer than a request's statement may.
     await tx.execute(sql`set local statement_timeout = 0`);
     await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
     await applyMigrations(tx);
@@ -78,7 +78,7 @@ async function tryToMigrate(db: NodePgDatabase): Promise<boolean> {
   });
 }
 
-/** The tables in which drizzle-kit notes what was applied, so that its own tools understand the database. */
+/** The tables in which drizzle-kit records applied migrations, so that its own tools understand the database. */
 async function applyMigrations(tx: Database): Promise<void> {
   await tx.execute(sql`create schema if not exists drizzle`);
   await tx.execute(

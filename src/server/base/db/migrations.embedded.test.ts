@@ -1,4 +1,4 @@
-/** The way up from the first release: one baseline, and every later change as a migration of its own. */
+/** The upgrade from the first release: one baseline, and every later change as a separate migration. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ async function structureOf(pglite: PGlite): Promise<unknown[]> {
   return rows;
 }
 
-test('the baseline is never edited: a released database has it as it was', () => {
+test('the baseline is never edited, because released databases contain it', () => {
   const sha256 = createHash('sha256')
     .update(readFileSync(join(folder, '0000_baseline.sql')))
     .digest('hex');
@@ -45,7 +45,7 @@ test('the baseline is never edited: a released database has it as it was', () =>
   expect(baseline?.folderMillis).toBe(baselineMillis);
 });
 
-test('a database of the first release comes up with its rows, to the structure of a new one', () =>
+test('a database of the first release is upgraded to the structure of a new one and keeps its rows', () =>
   withDatabase((old) =>
     withDatabase(async (fresh) => {
       await old.exec(`${baseline?.sql.join(';\n') ?? ''}; ${noteTable}`);
@@ -65,7 +65,7 @@ test('a database of the first release comes up with its rows, to the structure o
     }),
   ));
 
-test('a database from before the first release is refused in a sentence and left as it is', () =>
+test('a database older than the first release is refused with a clear sentence and not changed', () =>
   withDatabase(async (pglite) => {
     await pglite.exec(
       `${noteTable} insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 1795277692615)`,

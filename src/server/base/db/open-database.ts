@@ -1,7 +1,7 @@
 /** Opens the database that the configuration names: PostgreSQL at DATABASE_URL, or the embedded one in DATA_DIR. */
 import type { OpenDatabase } from './database.ts';
 
-/** What the opener wants to hear about. */
+/** The callbacks of the opener. */
 export interface OpenListeners {
   /** Called when the embedded database had to stop for good. */
   onHalt?: ((error: Error) => void) | undefined;
@@ -10,8 +10,8 @@ export interface OpenListeners {
 }
 
 /**
- * Opens and migrates; only the driver that is needed is loaded. Throws DataDirInUseError when another process holds the
- * embedded database, and MigrationBusyError when another one migrates the PostgreSQL database for too long.
+ * Opens and migrates; only the needed driver is loaded. Throws DataDirInUseError if another process holds the embedded
+ * database, and MigrationBusyError if another one migrates the PostgreSQL database for too long.
  */
 export async function openDatabase(
   config: { databaseUrl: string | undefined; dataDir: string },

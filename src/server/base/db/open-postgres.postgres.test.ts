@@ -7,7 +7,7 @@ import { openPostgres } from './open-postgres.ts';
 const serverUrl = process.env['TEST_DATABASE_URL'] ?? '';
 const rounds = 30;
 
-test('however often connections are cut off, the pool has them all again', async () => {
+test('the pool recovers all its connections, however often they are cut off', async () => {
   const admin = new pg.Client({ connectionString: serverUrl });
   await admin.connect();
   await admin.query('create database cut_off');
@@ -26,9 +26,9 @@ test('however often connections are cut off, the pool has them all again', async
       await cut;
       failed += (await outcomes).filter(({ status }) => status === 'rejected').length;
     }
-    // Else nothing was tried here.
+    // Otherwise the test has tried nothing.
     expect(failed).toBeGreaterThan(0);
-    // A connection that was cut last may not have heard of it yet; one that is kept for good stays away.
+    // A connection that was cut last may not have noticed yet; one that is never released stays away.
     await vi.waitFor(() => Promise.all(Array.from({ length: 32 }, work)), { timeout: 10_000 });
   } finally {
     await database.close();

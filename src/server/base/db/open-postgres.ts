@@ -5,7 +5,7 @@ import { isReadOnlyDatabase } from './classify-error.ts';
 import { migratePostgres, type MigrationWait } from './migrate-postgres.ts';
 import type { OpenDatabase } from './database.ts';
 
-/** Opens a pool on a PostgreSQL server; its limits keep a stalled database from stalling every guest. */
+/** Opens a pool on a PostgreSQL server; its limits prevent a stalled database from blocking every guest. */
 export async function openPostgres(databaseUrl: string, wait: MigrationWait = {}): Promise<OpenDatabase> {
   await migratePostgres(databaseUrl, wait);
   const pool = new pg.Pool({
@@ -16,7 +16,7 @@ export async function openPostgres(databaseUrl: string, wait: MigrationWait = {}
     idle_in_transaction_session_timeout: 10_000,
     options: '-c synchronous_commit=on',
   });
-  // A connection that dies while idle or checked out must not end the process; its query fails on its own.
+  // A connection that dies while idle or in use must not end the process; its query fails by itself.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
@@ -30,7 +30,9 @@ export async function openPostgres(databaseUrl: string, wait: MigrationWait = {}
   };
 }
 
-/** The library's own transactions keep a connection for good where BEGIN fails, as on one that was cut off a moment ago. */
+/**
+ * The library's own transactions never release a connection on which BEGIN fails, such as one that was just cut off.
+ */
 function giveConnectionsBack(db: NodePgDatabase, pool: pg.Pool): void {
   const ofClient = new WeakMap<pg.PoolClient, NodePgDatabase>();
   db.transaction = async (work, config) => {
@@ -41,11 +43,12 @@ function giveConnectionsBack(db: NodePgDatabase, pool: pg.Pool): void {
       ofClient.set(client, own);
       return await own.transaction(work, config);
     } catch (error) {
-      // After a failover this connection leads to a standby for good. Outside a transaction the pool drops it by itself.
+      // After a failover this connection leads permanently to a standby. Outside a transaction the pool drops it by
+      // itself.
       isToBeDropped = isReadOnlyDatabase(error);
       throw error;
     } finally {
-      client.release(isToBeDropped); // the pool itself drops a connection that is broken
+      client.release(isToBeDropped); // the pool drops a broken connection by itself
     }
   };
 }

@@ -8,8 +8,8 @@ const rowsPerPage = 2000;
 const line = z.object({ line: z.string() });
 
 /**
- * The rows of a select that gives one text, `line`, page by page by a cursor: however many there are, one page is held. In
- * the snapshot of the transaction; the name is the cursor's, one at a time.
+ * Yields the rows of a select with one text column, `line`, page by page with a cursor, so that only one page is in
+ * memory. Reads the transaction's snapshot; `name` must differ from its other open cursors.
  */
 export async function* readByCursor(tx: Database, name: string, select: SQL): AsyncGenerator<string[]> {
   const cursor = sql.identifier(name);

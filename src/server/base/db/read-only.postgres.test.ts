@@ -1,4 +1,4 @@
-/** A database that takes no writes, as the old primary after a failover. */
+/** A database that accepts no writes, as the old primary after a failover. */
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -9,7 +9,7 @@ import { readRows } from './read-rows.ts';
 
 const serverUrl = process.env['TEST_DATABASE_URL'] ?? '';
 
-test('a server on a read-only database is not ready, answers 503 to a write, and is back with the database', () =>
+test('a server on a read-only database is not ready, answers 503 to a write, and recovers with the database', () =>
   withOwnPark(async (park) => {
     const answer = await park.services.db.execute(sql`select current_database() as name`);
     const [{ name } = { name: '' }] = readRows(answer, z.object({ name: z.string() }));
@@ -28,7 +28,7 @@ test('a server on a read-only database is not ready, answers 503 to a write, and
     );
     await expect.poll(both).toEqual([503, 503]);
 
-    // From here on nobody ends a connection: the server itself lets go of those that lead to the read-only side.
+    // From here on the test ends no connection: the server itself drops those to the read-only side.
     await administer(serverUrl, `alter database ${name} set default_transaction_read_only = off`);
     await expect.poll(both).toEqual([200, 200]);
   }));

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Database } from './database.ts';
 import { readRows } from './read-rows.ts';
 
-/** The database's own time at this very moment, in milliseconds since 1970, also within a transaction. */
+/** The database's current time in milliseconds since 1970, also within a transaction. */
 export async function fetchDatabaseTime(db: Database): Promise<number> {
   const result = await db.execute(
     sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as milliseconds`,

@@ -6,8 +6,8 @@ import type { Database } from './database.ts';
 import { readRows } from './read-rows.ts';
 
 /**
- * Resolves if the database is migrated and takes writes. Otherwise throws as a write there would, so that the connection,
- * which may lead to a standby since a failover, is dropped like any other that failed a write.
+ * Resolves if the database is migrated and accepts writes. Otherwise throws the error of a failed write, so that the
+ * connection, which may lead to a standby since a failover, is dropped.
  */
 export async function askIfWritable(db: Database): Promise<void> {
   await db.transaction(async (tx) => {

@@ -2,13 +2,13 @@ import bwipjs from 'bwip-js/node';
 import { code128Widths, encodeCode128 } from './code-128.ts';
 
 /**
- * A barcode as vectors. `path` is SVG path data of its dark parts in module units, to be filled in black on white;
- * `modules` is the width in modules with the quiet zone on both sides. A Code 128 is one unit high
- * (`viewBox="0 0 {modules} 1"`, stretched to any height), a QR code is square.
+ * A barcode as vectors. `path` is SVG path data of its dark parts in module units, to be filled black on white;
+ * `modules` is the width in modules with the quiet zone on both sides. A Code 128 is one unit high (`viewBox="0 0
+ * {modules} 1"`, stretched to any height), a QR code is square.
  */
 export type DrawnBarcode = { readonly modules: number; readonly path: string };
 
-/** Draws a Code 128, the one that gates read. Takes printable ASCII; anything else is a RangeError. */
+/** Draws a Code 128, the code that gates read. Accepts printable ASCII; throws a RangeError for anything else. */
 export function drawCode128(text: string): DrawnBarcode {
   const values = encodeCode128(text);
   let path = `M${code128QuietModules} 0`;
@@ -32,8 +32,8 @@ const symbolModules = 11;
 const extraStopModules = 2;
 
 /**
- * Each symbol drawn once, when the module loads: moves are relative, so a barcode is its symbols' paths joined, which
- * is what makes one cheap enough to draw at every login.
+ * Each symbol is drawn once, when the module loads: moves are relative, so a barcode is its symbols' paths joined,
+ * which is cheap enough to draw at every login.
  */
 const symbolPaths = code128Widths.map(drawSymbol);
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await prepareZXingModule({ overrides: { wasmBinary: wasm.buffer }, fireImmediately: true });
 });
 
-/** The widths of bars and spaces that the independent encoder draws. */
+/** The widths of bars and spaces of the independent encoder. */
 function widthsByOracle(text: string): string {
   const [symbol] = bwipjs.raw('code128', text);
   return symbol !== undefined && 'sbs' in symbol ? symbol.sbs.join('') : '';
@@ -32,7 +32,7 @@ function ourWidths(text: string): string {
     .join('');
 }
 
-/** The least number of values, start included, that any mix of the single and the paired set needs. */
+/** The minimum number of values, start included, of any mix of the single and the paired set. */
 function fewestValues(text: string): number {
   const single = [1];
   const paired = [1];
@@ -52,7 +52,7 @@ async function scan(svgPath: string, width: number, height: number, viewBox: str
   return found.map((code) => `${code.format} ${code.text}`);
 }
 
-test('the bars of any barcode number are those that an independent encoder draws', () => {
+test('the bars of any barcode number equal those of an independent encoder', () => {
   fc.assert(
     fc.property(barcodeNumber, (text) => {
       expect(ourWidths(text)).toBe(widthsByOracle(text));
@@ -60,7 +60,7 @@ test('the bars of any barcode number are those that an independent encoder draws
   );
 });
 
-test('the bars of any printable text are those that an independent encoder draws', () => {
+test('the bars of any printable text equal those of an independent encoder', () => {
   fc.assert(
     fc.property(printableText, (text) => {
       expect(ourWidths(text)).toBe(widthsByOracle(text));

@@ -1,7 +1,7 @@
 /**
- * The values of a Code 128 symbol (ISO/IEC 15417) for `text`: start, data, check and stop, in printing order.
- * Digits are packed two to a value, which gives the shortest symbol for a barcode number. Only printable ASCII is
- * taken, because nothing else is printed at a gate; anything else is a RangeError.
+ * The values of a Code 128 symbol (ISO/IEC 15417) for `text`: start, data, check and stop, in printing order. Digits
+ * are packed two to a value, which gives the shortest symbol for a barcode number. Throws a RangeError for anything but
+ * printable ASCII, because barcodes for gates contain nothing else.
  */
 export function encodeCode128(text: string): number[] {
   if (!/^[ -~]+$/.test(text))
@@ -47,7 +47,7 @@ const switchToB = 100;
 const stop = 106;
 const checkModulus = 103;
 const firstPrintable = 0x20;
-/** Below four digits the switch into the paired set costs more values than the pairs save. */
+/** With fewer than four digits the switch to the paired set costs more values than the pairs save. */
 const digitsWorthPairing = 4;
 
 function digitsFrom(text: string, start: number): number {

@@ -110,7 +110,7 @@ function writeTrueType(cut: FontCut, clusters: readonly ShapedCluster[]): Uint8A
   const outlines = clusters.map((cluster) => encodeCluster(cut, cluster));
   const { glyf, loca } = locate(outlines);
   const head = viewOf(cut.table('head'));
-  head.setInt16(50, 1); // the long `loca` that `locate` writes
+  head.setInt16(50, 1); // the long `loca` of `locate`
   const hhea = viewOf(cut.table('hhea'));
   hhea.setUint16(34, clusters.length);
   const hmtx = new DataView(new ArrayBuffer(clusters.length * 4));

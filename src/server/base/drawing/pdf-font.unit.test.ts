@@ -13,7 +13,7 @@ async function open(file: string): Promise<FontCut> {
   return openFontCut(fileURLToPath(import.meta.resolve(file)), 700);
 }
 
-/** Embeds a text as pdfkit does and reads the embedded file by the independent shaper. */
+/** Embeds a text as pdfkit does and reads the embedded file with the independent shaper. */
 function embed(
   cut: FontCut,
   text: string,
@@ -26,7 +26,7 @@ function embed(
   return { font: new Font(face), face, numbers };
 }
 
-test('the embedded file holds each letter once, with the outline and the width of the font', () => {
+test('the embedded file contains each letter once, with the outline and the width of the font', () => {
   const { font, numbers } = embed(latin, 'Anna');
   expect(numbers).toEqual([1, 2, 2, 3]);
   for (const [index, cluster] of latin.shape('Anna', false).entries()) {
@@ -44,7 +44,7 @@ test('letters that are drawn together are one glyph, so that a PDF reader copies
   expect(glyphs.map((glyph) => glyph.codePoints)).toEqual([[0x6d, 0x303]]);
 });
 
-test('right-to-left letters stand on the page from left to right, the last one first', () => {
+test('right-to-left letters are placed from left to right, the last one first', () => {
   const { glyphs } = pdfFontOf(arabic).layout('محمد', ['rtlm']);
   expect(glyphs.map((glyph) => String.fromCodePoint(...glyph.codePoints))).toEqual(['د', 'م', 'ح', 'م']);
 });
@@ -56,14 +56,14 @@ test('the embedded file is a fraction of the font', () => {
   expect(subset.encode().length).toBeLessThan(4000);
 });
 
-test('drawing a text twice gives the same positions, though the PDF writer scales them in place', () => {
+test('drawing a text twice gives the same positions, although the PDF writer scales them in place', () => {
   const pdfFont = pdfFontOf(latin);
   const [first] = pdfFont.layout('A', []).positions;
   if (first !== undefined) first.xAdvance *= 0.5;
   expect(pdfFont.layout('A', []).positions[0]?.xAdvance).toBe((first?.xAdvance ?? 0) * 2);
 });
 
-test('embedding leaves the font as it was', () => {
+test('embedding does not change the font', () => {
   const widths = (): number[] =>
     latin.shape('Ada Lovelace', false).map(({ parts }) => latin.widthOf(parts[0]?.glyph ?? 0));
   const before = { widths: widths(), hhea: latin.table('hhea') };

@@ -9,19 +9,19 @@ export type TextRun = {
   readonly widthEm: number;
 };
 
-/** A line of text ready to draw: runs from left to right as they stand on paper, whatever the scripts. */
+/** A line of text ready to draw: runs from left to right as printed, in any scripts. */
 export type TextLine = { readonly text: string; readonly runs: readonly TextRun[]; readonly widthEm: number };
 
 /**
- * Finds the font for a letter (with its marks), or undefined where no font has it. `context` is the whole text:
+ * Finds the font for a letter (with its marks); undefined if no font has it. `context` is the complete text, because
  * Chinese and Japanese share letters that they draw differently.
  */
 export type FontPicker = (letter: string, context: string) => FontCut | undefined;
 
 /**
- * Lays out one line of any scripts: splits it by direction (Unicode bidirectional algorithm) and by the font that
- * has the letters, and measures it. A letter that no font has is drawn by its plain form where there is one (𝓐 as A),
- * else as the box of `fallback`: visible, never an error. Expects text without direction signs.
+ * Lays out one line of any scripts: splits it by direction (Unicode bidirectional algorithm) and by the font that has
+ * the letters, and measures it. A letter without a font is drawn in its plain form if it has one (𝓐 as A), otherwise as
+ * the box of `fallback`; it is never an error. Expects text without directional formatting characters.
  */
 export function layOutLine(text: string, pickFont: FontPicker, fallback: FontCut): TextLine {
   const levels = rightToLeft.test(text) ? bidi.getEmbeddingLevels(text, 'auto').levels : undefined;
@@ -42,11 +42,13 @@ type Piece = { cut: FontCut; text: string; level: number };
 
 const bidi = createBidi();
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** The blocks that hold every right-to-left script. */
+/** The blocks of all right-to-left scripts. */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
-/** Spaces, digits and the like, which stay in the run of letters before them, so that a word is one run. */
+/**
+ * Spaces, digits and similar characters, which stay in the run of the letters before them, so that a word is one run.
+ */
 const shared = /^[\p{Script=Common}\p{Script=Inherited}]+$/u;
-/** Signs without a look of their own; the shaper drops them where the font has no use for them. */
+/** Characters without a glyph; the shaper drops them if the font does not use them. */
 const unseen = /\p{Default_Ignorable_Code_Point}/gu;
 const afterLetter = /(?![\ufe0e\ufe0f\u20e3])[\p{L}\p{M}][\p{Script=Common}\p{Script=Inherited}]*$/u;
 const emoji = /\p{Extended_Pictographic}|\ufe0f/u;
@@ -71,14 +73,16 @@ function fontPieces(
   return points.map((point) => ({ cut: pickFont(point, context) ?? fallback, text: point }));
 }
 
-/** Whether a font has every visible sign of a letter. */
+/** Whether a font has every visible character of a letter. */
 export function hasAll(cut: FontCut, letter: string): boolean {
   for (const point of letter.replaceAll(unseen, ''))
     if (!cut.hasLetter(point.codePointAt(0) ?? 0)) return false;
   return true;
 }
 
-/** Rule L2 of the bidirectional algorithm: from the deepest level up, every stretch of that level or deeper is turned. */
+/**
+ * Rule L2 of the bidirectional algorithm: from the deepest level up, reverses every stretch of that level or deeper.
+ */
 function inVisualOrder(pieces: readonly Piece[]): Piece[] {
   const ordered = [...pieces];
   const deepest = Math.max(0, ...pieces.map((piece) => piece.level));

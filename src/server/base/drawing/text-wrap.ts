@@ -1,12 +1,12 @@
 import type { TextLine } from './text-line.ts';
 
-/** A text in lines; not whole where the lines allowed did not hold it all. */
+/** A text in lines; `isWhole` is false if it did not fit the allowed lines. */
 export type WrappedText = { readonly lines: TextLine[]; readonly isWhole: boolean };
 
 /**
  * Breaks a text into lines no wider than `widthEm`, a width in parts of the font size: at spaces, and inside a word
- * only where the word alone is too wide (or its script writes no spaces). What does not fit `linesMax` ends in an
- * ellipsis. `setLine` lays out and measures a piece of text.
+ * only if the word alone is too wide (or its script writes no spaces). Text beyond `linesMax` ends in an ellipsis.
+ * `setLine` lays out and measures a piece of text.
  */
 export function wrapText(
   text: string,
@@ -34,7 +34,10 @@ export function wrapText(
 
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** The longest start of a text that fits: whole words, else whole letters of the first word, else one letter. */
+/**
+ * The longest prefix of a text that fits: complete words, otherwise complete letters of the first word, otherwise one
+ * letter.
+ */
 function longestStart(text: string, fits: (start: string) => boolean): string {
   if (fits(text)) return text;
   const words = startsAt(
@@ -52,7 +55,7 @@ function startsAt(text: string, ends: readonly number[]): string[] {
   return ends.map((end) => text.slice(0, end));
 }
 
-/** Finds the last start that fits by halving, since a longer start is never narrower. */
+/** Finds the longest fitting prefix by binary search, because a longer prefix is never narrower. */
 function lastFitting(starts: readonly string[], fits: (start: string) => boolean): string | undefined {
   let low = 0;
   let high = starts.length;

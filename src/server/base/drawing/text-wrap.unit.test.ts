@@ -18,18 +18,18 @@ test('a text breaks at spaces', () => {
   expect(wrap('The gull took my chips', 7).lines).toEqual(['The gull took', 'my chips']);
 });
 
-test('a word that is too wide for a line is broken inside', () => {
+test('a word that is wider than a line is broken', () => {
   expect(wrap('Rhabarberbarbara sings', 5).lines.length).toBeGreaterThan(2);
 });
 
-test('what does not fit ends in an ellipsis and is said to be cut', () => {
+test('text that does not fit ends in an ellipsis and is reported as cut', () => {
   const { lines, isWhole } = wrap('One two three four five six seven', 6, 2);
   expect(isWhole).toBe(false);
   expect(lines).toHaveLength(2);
   expect(lines[1]?.endsWith('…')).toBe(true);
 });
 
-test('no line is wider than allowed, and a whole text keeps all its letters', () => {
+test('no line is wider than allowed, and a text that fits keeps all its letters', () => {
   const words = fc
     .array(fc.stringMatching(/^[A-Za-z,.]{1,14}$/), { minLength: 1, maxLength: 20 })
     .map((list) => list.join(' '));
@@ -52,6 +52,6 @@ test('no line is wider than allowed, and a whole text keeps all its letters', ()
   );
 });
 
-test('a line too narrow for one letter still takes one, so that nothing hangs', () => {
+test('a line too narrow for one letter still takes one, so that the loop ends', () => {
   expect(wrap('WW', 0.1).lines).toEqual(['W', 'W']);
 });

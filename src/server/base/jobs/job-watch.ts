@@ -1,4 +1,4 @@
-/** How jobs show the operator that they work: when each last succeeded, how late it may be, and every failure. */
+/** How jobs show the operator that they work: the last success and the maximum age of each, and every failure. */
 import type { ReportFault } from '../background.ts';
 import type { Metrics } from '../metrics.ts';
 
@@ -6,7 +6,7 @@ import type { Metrics } from '../metrics.ts';
 export interface JobWatch {
   /** Announces a job and counts its time from now on, so that a job that never succeeds is noticed too. */
   expect(job: string, lateAfterSeconds: number): void;
-  /** Notes a success, just now or, for a job that one server of many runs, at the time of the last one. */
+  /** Records a success, just now or, for a job that one server of many runs, at the time of the last one. */
   succeeded(job: string, at?: Date): void;
   /** Reports a failed round or a failed part of one. */
   failed: ReportFault;

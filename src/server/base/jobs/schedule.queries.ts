@@ -1,10 +1,10 @@
-/** The rows of scheduled jobs: who runs a round, until when, and what became of the last ones. */
+/** The rows of scheduled jobs: the holder and lease of a round, and the outcome of the last ones. */
 import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 
 import type { Database } from '../db/database.ts';
 import { scheduledJobs } from '../db/schema/operations.ts';
 
-/** A scheduled job as its row has it. */
+/** A scheduled job from its row. */
 export type ScheduledJob = typeof scheduledJobs.$inferSelect;
 
 /** Reads a job. The first server to ask adds its row, due one interval later. */
@@ -40,8 +40,8 @@ export interface RoundTimes {
 }
 
 /**
- * Takes the round if it is due and no other server holds it. One statement on one row: of servers that come at once the
- * first gets the row, and the others read what it wrote.
+ * Takes the round if it is due and no other server holds it. One statement on one row: of concurrent servers the first
+ * gets the row, and the others read its update.
  */
 export async function takeScheduledJob(
   db: Database,
@@ -62,7 +62,7 @@ export async function takeScheduledJob(
   return taken.length > 0;
 }
 
-/** Keeps the round for longer; false if another server has taken it meanwhile. */
+/** Extends the lease of the round; false if another server has taken it meanwhile. */
 export async function renewLease(db: Database, leaseId: string, leaseUntil: Date): Promise<boolean> {
   const renewed = await db
     .update(scheduledJobs)
@@ -86,7 +86,7 @@ export async function noteSuccess(
     .where(eq(scheduledJobs.leaseId, leaseId));
 }
 
-/** Ends a round that failed, wholly or in part. */
+/** Ends a round that failed completely or in part. */
 export async function noteFailure(
   db: Database,
   leaseId: string,
@@ -98,7 +98,7 @@ export async function noteFailure(
     .where(eq(scheduledJobs.leaseId, leaseId));
 }
 
-/** Gives a round back that a stopping server did not end; it stays due, so another server takes it at once. */
+/** Returns a round that a stopping server did not end; it stays due, so another server takes it at once. */
 export async function giveBackRound(db: Database, leaseId: string): Promise<void> {
   await db.update(scheduledJobs).set(noLease).where(eq(scheduledJobs.leaseId, leaseId));
 }

@@ -1,7 +1,7 @@
-/** Loops that look into the database for as long as the server runs, such as those of outboxes. */
+/** Loops that poll the database for as long as the server runs, such as those of outboxes. */
 import type { JobWatch } from './job-watch.ts';
 
-/** What a round did. A pause follows a round in which everything failed. */
+/** The outcome of a round. A pause follows a round in which everything failed. */
 export interface RoundResult {
   taken: number;
   failed: number;
@@ -11,15 +11,15 @@ export interface RoundResult {
   succeededAt?: Date;
 }
 
-/** A job that every server runs for itself; servers share its work by leases on rows. */
+/** A job that every server runs; servers share its work by leases on rows. */
 export interface LoopJob {
   /** Names the job in metrics and in the log. */
   name: string;
   round: () => Promise<RoundResult>;
-  /** A round that took this many is followed by the next one at once. */
+  /** A round with this many items is followed by the next one at once. */
   full: number;
   idleMilliseconds?: number;
-  /** How long the job may go without a success before an operator should look. */
+  /** The maximum age of the last success before an operator should look. */
   lateAfterSeconds?: number;
 }
 
@@ -28,7 +28,10 @@ const longestPauseMilliseconds = 30_000;
 /** Longer than any lease, and than the longest pause after failed rounds. */
 const usualLateAfterSeconds = 600;
 
-/** Repeats a round: at once while it is `full`, after a growing pause while all of it fails. Returns what stops it. */
+/**
+ * Repeats a round: at once while it is `full`, after a growing pause while all of it fails. Returns the function that
+ * stops it.
+ */
 export function startLoop(job: LoopJob, watch: JobWatch): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   let isStopping = false;

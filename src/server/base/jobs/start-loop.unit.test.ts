@@ -3,7 +3,10 @@ import { expect, test, vi } from 'vitest';
 import type { JobWatch } from './job-watch.ts';
 import { startLoop, type RoundResult } from './start-loop.ts';
 
-/** Runs a loop whose rounds do these things in turn for so long, and returns what was noted and when rounds began. */
+/**
+ * Runs a loop whose rounds have these outcomes in turn for so long, and returns what was recorded and when rounds
+ * began.
+ */
 async function play(rounds: readonly (() => RoundResult)[], milliseconds: number) {
   vi.useFakeTimers();
   try {
@@ -36,7 +39,7 @@ const broken = (): never => {
   throw new Error('away');
 };
 
-test('a full round is followed at once, any other after a pause, and each is noted as a success', async () => {
+test('a full round is followed at once, any other after a pause, and each is recorded as a success', async () => {
   const full = () => ({ taken: 10, failed: 1 });
   const { began, notes } = await play([full, full, idle], 3000);
   // The shortest timer takes a millisecond.
@@ -47,13 +50,13 @@ test('a full round is followed at once, any other after a pause, and each is not
   ]);
 });
 
-test('rounds in which all failed or that threw are no success and come ever more slowly, until one succeeds', async () => {
+test('rounds that throw or in which everything failed are no success, and the pause grows until one succeeds', async () => {
   const { began, notes } = await play([inVain, broken, inVain, idle], 6000);
   expect(began).toEqual([0, 500, 1500, 3500, 5500]);
   expect(notes.slice(1)).toEqual(['outbox failed: away', 'outbox succeeded', 'outbox succeeded']);
 });
 
-test('the pause after failures is half a minute at most', async () => {
+test('the pause after failures is at most half a minute', async () => {
   const { began } = await play(
     Array.from({ length: 100 }, () => broken),
     600_000,
@@ -62,7 +65,7 @@ test('the pause after failures is half a minute at most', async () => {
   expect((began.at(-1) ?? 0) - (began.at(-2) ?? 0)).toBe(30_000);
 });
 
-test('a round may name its own pause, and when the job last succeeded elsewhere', async () => {
+test('a round may set its own pause, and the time of the last success elsewhere', async () => {
   const succeededAt = new Date('2026-11-21T15:00:00Z');
   const { began, notes } = await play([() => ({ ...idle(), pauseMilliseconds: 100, succeededAt })], 1000);
   expect(began).toEqual([0, 100]);

@@ -8,7 +8,7 @@ import { countTakeOvers, killWhileRunning } from './testing/kill-while-running.t
 // Two processes open a database each.
 vi.setConfig({ testTimeout: 120_000 });
 
-test('a server that is killed in the middle of a round runs it again a minute after it was killed', async () => {
+test('a server that is killed in the middle of a round runs it again a minute later', async () => {
   const dataDir = makeTemporaryFolder('promenade-killed-round');
   await killWhileRunning(dataDir);
   const database = await openEmbedded(dataDir, (error) => {

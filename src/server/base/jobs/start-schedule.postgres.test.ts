@@ -1,4 +1,4 @@
-/** Several servers on one PostgreSQL that want the same round. */
+/** Several servers on one PostgreSQL that compete for the same round. */
 import { randomUUID } from 'node:crypto';
 
 import { expect, test } from 'vitest';
@@ -16,7 +16,7 @@ import { makeNotes, makeTestJob, neverStopping } from './testing/scheduled-job.t
 const serverUrl = process.env['TEST_DATABASE_URL'] ?? '';
 const rounds = 60;
 
-/** Runs a test with two servers that have pools of their own. */
+/** Runs a test with two servers that have separate pools. */
 async function withTwoServers(run: (park: TestPark, servers: Services[]) => Promise<void>): Promise<void> {
   await withOwnPark(async (park) => {
     const opened = [await openServerWithOwnPool(park), await openServerWithOwnPool(park)];
@@ -31,7 +31,7 @@ async function withTwoServers(run: (park: TestPark, servers: Services[]) => Prom
   });
 }
 
-test('of servers that look at once, always exactly one runs the round', () =>
+test('of servers that poll at once, always exactly one runs the round', () =>
   withTwoServers(async (park, servers) => {
     const runs: number[] = [];
     const notes = makeNotes();
@@ -45,7 +45,7 @@ test('of servers that look at once, always exactly one runs the round', () =>
       atWork -= 1;
       return [];
     });
-    // Each server looks twice, so that they also meet on connections of one pool.
+    // Each server polls twice, so that they also meet on connections of one pool.
     const lookers = [...servers, ...servers];
     for (; round <= rounds; round += 1) {
       await Promise.all(lookers.map((services) => runIfDue(services, job, notes, neverStopping)));
@@ -55,7 +55,7 @@ test('of servers that look at once, always exactly one runs the round', () =>
     expect(notes.reported).toEqual([]);
   }));
 
-test('of servers that look at once after one has died, exactly one takes the round over', () =>
+test('of servers that poll at once after one has died, exactly one takes over the round', () =>
   withTwoServers(async (park, servers) => {
     const notes = makeNotes();
     let runs = 0;
@@ -77,7 +77,7 @@ test('of servers that look at once after one has died, exactly one takes the rou
     }
   }));
 
-/** What a server has done that is killed in the middle of its round. */
+/** The effects of a server that is killed in the middle of its round. */
 async function takeAndDie({ services: { db }, clock }: TestPark, job: string): Promise<void> {
   const now = clock.now();
   const times = {
@@ -88,7 +88,7 @@ async function takeAndDie({ services: { db }, clock }: TestPark, job: string): P
   expect(await takeScheduledJob(db, { job, leaseId: randomUUID() }, times)).toBe(true);
 }
 
-test('a server that is killed in the middle of a round keeps it for a minute, then another server runs it', async () => {
+test('a server that is killed in the middle of a round blocks it for a minute, then another server runs it', async () => {
   const name = `killed_${randomUUID().slice(0, 8)}`;
   await administer(serverUrl, `create database ${name}`);
   const url = new URL(serverUrl);

@@ -18,7 +18,7 @@ async function rowOf(park: TestPark) {
   return row;
 }
 
-test('a job runs first one interval after it became known, and then once an interval', () =>
+test('a job first runs one interval after it was added, and then once an interval', () =>
   withOwnPark(async (park) => {
     const job = makeTestJob();
     const hasRun: boolean[] = [];
@@ -29,7 +29,7 @@ test('a job runs first one interval after it became known, and then once an inte
     expect(hasRun).toEqual([false, false, true, false, true, false, true]);
   }));
 
-test('after a weekend without a server a job runs once, not once for every round it missed', () =>
+test('after a weekend without a server a job runs once, not once for every missed round', () =>
   withOwnPark(async (park) => {
     const job = makeTestJob();
     await lookOnce(park, job);
@@ -38,7 +38,7 @@ test('after a weekend without a server a job runs once, not once for every round
     expect((await lookOnce(park, job)).hasRun).toBe(false);
   }));
 
-test('a round whose steps failed is no success: it counts, names the steps, and is run again an interval later', () =>
+test('a round with failed steps is no success: it is counted, names the steps, and runs again an interval later', () =>
   withOwnPark(async (park) => {
     const knownSince = park.clock.now();
     await lookOnce(park, makeTestJob());
@@ -55,7 +55,7 @@ test('a round whose steps failed is no success: it counts, names the steps, and 
     expect(await rowOf(park)).toMatchObject({ failures: 0, lastFault: null });
   }));
 
-test('a round that throws is reported by the class of its error, and holds nothing afterwards', () =>
+test('a round that throws is reported by the class of its error, and releases its lease', () =>
   withOwnPark(async (park) => {
     await lookOnce(park, makeTestJob());
     park.clock.advance(tenMinutes);
@@ -69,7 +69,7 @@ test('a round that throws is reported by the class of its error, and holds nothi
     expect(await rowOf(park)).toMatchObject({ failures: 1, lastFault: 'RangeError', leasedUntil: null });
   }));
 
-test('a round that hangs is reported and abandoned, so that the next one comes', () =>
+test('a round that hangs is reported and abandoned, so that the next one can start', () =>
   withOwnPark(async (park) => {
     await lookOnce(park, makeTestJob());
     park.clock.advance(tenMinutes);
@@ -85,7 +85,7 @@ test('a round that hangs is reported and abandoned, so that the next one comes',
     expect((await lookOnce(park, makeTestJob())).hasRun).toBe(true);
   }));
 
-test('a server that stops in the middle gives its round back, and the next server takes it at once', () =>
+test('a server that stops in the middle returns its round, and the next server takes it at once', () =>
   withOwnPark(async (park) => {
     await lookOnce(park, makeTestJob());
     park.clock.advance(tenMinutes);
@@ -99,7 +99,7 @@ test('a server that stops in the middle gives its round back, and the next serve
     expect((await lookOnce(park, makeTestJob())).hasRun).toBe(true);
   }));
 
-test('a round that lost its lease cannot end the round of the server that has it now', () =>
+test('a round that lost its lease cannot end the round of the server that holds it now', () =>
   withOwnPark(async (park) => {
     const { db } = park.services;
     await lookOnce(park, makeTestJob());
@@ -120,7 +120,7 @@ test('a round that lost its lease cannot end the round of the server that has it
     expect(await rowOf(park)).toMatchObject({ leaseId: other, succeededAt: null });
   }));
 
-test('a database whose clock is set back by a day stops no job, neither one that waits nor one that was held', () =>
+test('a database clock that is set back by a day stops no job, whether waiting or running', () =>
   withOwnPark(async (park) => {
     const job = makeTestJob();
     park.clock.advance(24 * hour);

@@ -21,25 +21,25 @@ export interface Schedule {
   everySeconds: number;
   /** How long a round may take before it counts as stuck and its lease runs out. */
   roundSecondsMax: number;
-  /** How long the job may go without a success before an operator should look. */
+  /** The maximum age of the last success before an operator should look. */
   lateAfterSeconds: number;
   /**
-   * Runs one round and returns the names of the steps that failed, each of which it has reported. A round should end
-   * early once the signal is aborted: the server stops, or the round has lost its lease. Rounds may overlap for that
-   * moment, so every step must be safe to run on two servers at once.
+   * Runs one round and returns the names of the failed steps, each of which it has reported. A round should end early
+   * after the signal is aborted: the server stops, or the round has lost its lease. Rounds may overlap for that moment,
+   * so every step must be safe to run on two servers at once.
    */
   run: (signal: AbortSignal) => Promise<readonly string[]>;
 }
 
 type ScheduleServices = Pick<Services, 'db' | 'clock'>;
 
-/** How long a dead server keeps others from its round, and how often a living one renews its lease. */
+/** How long a dead server blocks others from its round, and how often a living one renews its lease. */
 export const leaseSeconds = 60;
 const renewEachMilliseconds = 20_000;
 const pollSecondsMax = 30;
 const stopGraceMilliseconds = 5000;
 
-/** Runs the job whenever it is due and no other server runs it. Returns what stops it, within seconds. */
+/** Runs the job whenever it is due and no other server runs it. Returns the function that stops it within seconds. */
 export function startSchedule(
   services: ScheduleServices,
   schedule: Schedule,
@@ -62,7 +62,7 @@ export function startSchedule(
   };
 }
 
-/** Looks once whether a round is due, and runs it then. Returns when the job last succeeded on any server. */
+/** Checks once whether a round is due, and runs it if so. Returns when the job last succeeded on any server. */
 export async function runIfDue(
   services: ScheduleServices,
   schedule: Schedule,
@@ -95,7 +95,7 @@ export async function runIfDue(
 
 type Outcome = { kind: 'done' } | { kind: 'cut-off' } | { kind: 'failed'; fault: string; error?: Error };
 
-/** Runs a round while its lease is renewed. A round that hangs is abandoned, so that the next one can come. */
+/** Runs a round while its lease is renewed. A round that hangs is abandoned, so that the next one can start. */
 async function runHeld(
   services: ScheduleServices,
   schedule: Schedule,
@@ -128,7 +128,7 @@ function keepLease({ db, clock }: ScheduleServices, leaseId: string, onLost: () 
     const isHeld = await renewLease(db, leaseId, addSeconds(clock.now(), leaseSeconds));
     if (!isHeld) onLost();
   };
-  // A database that is away fails the round's own statements too, and those are reported.
+  // If the database is unavailable, the round's own statements fail too, and those are reported.
   const timer = setInterval(() => void renew().catch(() => undefined), renewEachMilliseconds);
   return () => clearInterval(timer);
 }
@@ -137,7 +137,7 @@ function addSeconds(time: Date, seconds: number): Date {
   return new Date(time.getTime() + seconds * 1000);
 }
 
-/** A round took longer than it may; its lease was let go, and its remaining work may still be under way. */
+/** A round exceeded its time limit; its lease was released, and its remaining work may still be running. */
 class JobRoundTooLong extends Error {
   override readonly name = 'JobRoundTooLong';
 }

@@ -1,11 +1,14 @@
-/** Counts attempts by key; the hot path only reads, failures and costly calls write. */
+/** Counts attempts by key; the hot path only reads, while failures and costly calls write. */
 import { and, desc, gt, inArray, lt, sql } from 'drizzle-orm';
 
 import type { Database } from '../db/database.ts';
 import { attemptCounters } from '../db/schema/operations.ts';
 import type { Limit } from './limits.ts';
 
-/** Adds one attempt to each key and gives the counts in their windows. Keys are written in one order, so two writers never deadlock. */
+/**
+ * Adds one attempt to each key and returns the counts in their windows. Keys are written in one order, so two writers
+ * never deadlock.
+ */
 export async function countAttempts(
   db: Database,
   attempts: readonly { key: string; limit: Limit }[],
@@ -37,7 +40,7 @@ export async function countAttempts(
     });
 }
 
-/** What stands against these keys now, the most first. */
+/** The attempts of these keys in their present windows, the highest first. */
 export async function fetchMisses(
   db: Database,
   keys: readonly string[],
@@ -50,12 +53,12 @@ export async function fetchMisses(
     .orderBy(desc(attemptCounters.count), desc(attemptCounters.windowEndsAt));
 }
 
-/** Forgets what stands against these keys. */
+/** Deletes the counters of these keys. */
 export async function forgetMisses(db: Database, keys: readonly string[]): Promise<void> {
   await db.delete(attemptCounters).where(inArray(attemptCounters.key, [...keys]));
 }
 
-/** Forgets windows that are over. */
+/** Deletes counters whose windows have ended. */
 export async function forgetOldAttempts(db: Database, now: Date): Promise<void> {
   await db.delete(attemptCounters).where(lt(attemptCounters.windowEndsAt, now));
 }

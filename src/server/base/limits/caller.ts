@@ -1,4 +1,6 @@
-/** Who tries: the guest's network, the member of the team, or the other system of the park's that asks. */
+/**
+ * The caller of a call that could be a guess: the guest's network, the member of the team, or the park's own system.
+ */
 import type { StaffActor } from '../staff-actor.ts';
 import type { GuessLimit } from '#domain/guess-limit.ts';
 
@@ -7,12 +9,12 @@ import { isParkAddress, networkKey } from './address.ts';
 import { triesPerColleague } from './limits.ts';
 import type { TryCounter } from './tries.queries.ts';
 
-/** Whoever makes a call that could be a guess. */
+/** The caller of a call that could be a guess. */
 export interface Caller {
   address: string;
-  /** The solved puzzle that came with the call, still to be checked. */
+  /** The puzzle's solution that came with the call, not yet verified. */
   solution: string | undefined;
-  /** What it was good for, once it was checked: a call that looks the same thing up twice needs it once. */
+  /** What the verified solution was for: a call that looks up the same thing twice needs it only once. */
   solved?: { subject: string; step: number };
   /** The member of the team whose open session the call carries. */
   staff?: StaffActor;
@@ -21,8 +23,8 @@ export interface Caller {
 }
 
 /**
- * The counter of the caller for one kind of try. Colleagues and other systems of the park's have their own, whatever network
- * they are in; guests on the park's own network are not counted at all, for the whole park is one.
+ * The caller's counter for one kind of try. Members of the team and the park's other systems have their own, regardless
+ * of their network; guests on the park's own network are not counted, because the entire park is one network.
  */
 export function counterOf(
   { config }: { config: Pick<Config, 'parkNetworks'> },

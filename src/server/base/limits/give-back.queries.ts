@@ -1,4 +1,4 @@
-/** Gives back attempts that were reserved before a look and turned out to be no miss. */
+/** Returns attempts that were reserved before a lookup and turned out not to be a miss. */
 import { and, gt, inArray, sql } from 'drizzle-orm';
 
 import type { Database } from '../db/database.ts';

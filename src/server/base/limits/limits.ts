@@ -1,7 +1,7 @@
-/** Every limit on attempts, in one place (docs/security.md says why each is what it is). */
+/** Every limit on attempts (docs/security.md explains the value of each). */
 import type { GuessLimit } from '#domain/guess-limit.ts';
 
-/** How many attempts a key has within a window that starts with the first of them. */
+/** The attempts of a key within a window that starts with the first of them. */
 export interface Limit {
   attemptsMax: number;
   windowSeconds: number;
@@ -11,8 +11,9 @@ const minutes = 60;
 const hours = 60 * minutes;
 
 /**
- * Guesses at one order or one barcode: from the tenth miss on every caller of it brings a puzzle, doubled with every ten
- * further misses up to eight times. It is never closed, for then one stranger could close it to its guest.
+ * Guesses at one order or one barcode: after ten misses every caller must solve a puzzle, which gets twice as hard with
+ * every ten further misses, up to eight times. The order is never closed, because a stranger could then lock out its
+ * guest.
  */
 export const missesPerOrderOrBarcode: GuessLimit = {
   freeMisses: 10,
@@ -21,7 +22,7 @@ export const missesPerOrderOrBarcode: GuessLimit = {
   missesMax: null,
 };
 
-/** The key of an order's counter, for those who count and those who show or lift it. */
+/** The key of an order's counter, shared by the code that counts, shows and resets it. */
 export function orderKeyOf(orderId: string): string {
   return `order:${orderId}`;
 }
@@ -31,7 +32,7 @@ export function barcodeKeyOf(barcode: string): string {
   return `barcode:${barcode}`;
 }
 
-/** Guesses from one network, at whatever order; thousands of guests may share it, so a hit is never counted. */
+/** Guesses from one network at any order; thousands of guests may share it, so a hit is never counted. */
 export const missesPerNetwork: GuessLimit = {
   freeMisses: 30,
   windowSeconds: 15 * minutes,
@@ -39,67 +40,70 @@ export const missesPerNetwork: GuessLimit = {
   missesMax: 600,
 };
 
-/** Every other public limit has the same two steps: a puzzle past the budget, and an end at 25 times the budget. */
+/** Every other public limit has the same two steps: a puzzle above the budget, and a refusal at 25 times the budget. */
 function inTwoSteps({ attemptsMax, windowSeconds }: Limit): GuessLimit {
   return { freeMisses: attemptsMax, windowSeconds, doublingsMax: 0, missesMax: 25 * attemptsMax };
 }
 
-/** Mails that tell guests of a share, for all passes of one order; over it a share is made all the same, to be copied. */
+/**
+ * Mails that notify guests of a share, for all passes of one order; above the limit the share is still created, and its
+ * link can be copied.
+ */
 export const shareMailsPerOrder: Limit = { attemptsMax: 5, windowSeconds: 24 * hours };
 
-/** Codes that were no blank band, tried with one wristband ticket. */
+/** Codes other than of blank bands, tried with one wristband ticket. */
 export const wrongBandsPerPass = inTwoSteps({ attemptsMax: 5, windowSeconds: 15 * minutes });
 
-/** Misses of the stored-value page; 64 hex digits are not to be guessed, so this spares the database, not the cards. */
+/** Misses of the stored-value page; its 64 hex digits cannot be guessed, so this limit protects only the database. */
 export const storedValueMissesPerNetwork = inTwoSteps({ attemptsMax: 30, windowSeconds: 15 * minutes });
 
-/** Wallet passes made of one pass, of whatever kind. */
+/** Wallet passes of any kind made of one pass. */
 export const passFilesPerPass: Limit = { attemptsMax: 20, windowSeconds: 24 * hours };
 
-/** Registrations of phones for one Apple pass: each may add a phone that is pushed to. */
+/** Registrations of phones for one Apple pass: each may add a phone that receives pushes. */
 export const phonesPerPass: Limit = { attemptsMax: 100, windowSeconds: 24 * hours };
 
-/** Updates of one Apple pass that are made anew, for all its phones together; what has not changed is not counted. */
+/** Newly built updates of one Apple pass, for all its phones together; unchanged passes are not counted. */
 export const passUpdatesPerPass: Limit = { attemptsMax: 600, windowSeconds: 1 * hours };
 
-/** Calls with which phones tell what went wrong with passes, from one network. */
+/** Error reports of phones about passes, from one network. */
 export const walletLogsPerAddress: Limit = { attemptsMax: 60, windowSeconds: 1 * hours };
 
 /** Notifications of one Google pass; Google itself shows no more. */
 export const noticesPerGooglePass: Limit = { attemptsMax: 3, windowSeconds: 24 * hours };
 
-/** How often one pass may be registered anew: each change of the email sends a mail to the old one. */
+/** How often one pass may be registered again: each change of the email sends a mail to the old one. */
 export const registrationsPerPass: Limit = { attemptsMax: 20, windowSeconds: 24 * hours };
 
-/** Photos made from a pass's holder's pictures: many more than anybody tries on. */
+/** Previews of photos for one pass: many more than any guest tries. */
 export const photoPreviewsPerPass: Limit = { attemptsMax: 60, windowSeconds: 1 * hours };
 
-/** The largest body of a photo call, in bytes; the contract says the same of its calls. */
+/** The largest body of a photo call in bytes, equal to the limit in the contract. */
 const photoBodyBytes = 7_340_032;
 
 /** Bodies of photo calls in one server, from their first byte to the answer (docs/decisions/0014-photo-bodies.md). */
 export const photoBodies = {
-  /** Bytes of all that are coming in, and of those that do not say first whose photo they are. */
+  /** Bytes of all bodies in transit, and of those without a proof of their pass at the start. */
   bytesMax: 8 * photoBodyBytes,
   unprovenBytesMax: 3 * photoBodyBytes,
-  /** Bodies of one network outside the park's, with a proof and without one. */
+  /** Bodies of one network outside the park, with a proof and without one. */
   perNetworkMax: 2,
   unprovenPerNetworkMax: 2,
   uncountedBytes: 64 * 1024,
-  /** Bodies about one pass, wherever they come from. */
+  /** Bodies for one pass, from any network. */
   perPassMax: 2,
-  /** Bodies that are worked on, from the last byte to the answer: each is there several times over by then. */
+  /** Bodies being processed, from the last byte to the answer: each takes its size several times by then. */
   atWorkMax: 4,
-  /** What comes more slowly over so long a time is cut. */
+  /** A body that is slower than this over this time is cut off. */
   bytesPerSecondMin: 16 * 1024,
   slownessMilliseconds: 10_000,
-  /** How long a guest with a proof waits for a place before the server says that it is busy. */
+  /** How long a guest with a proof waits for a slot before the server refuses as busy. */
   waitMilliseconds: 15_000,
 } as const;
 
 /**
- * Numbers that were no claimable source, tried by one member and from one network; what is found is never counted. A member
- * who has used the five up is answered like a miss until the window ends, puzzle or not.
+ * Numbers without a claimable source, tried by one member and from one network; a hit is never counted. A member who
+ * has used up the five gets the answer of a miss until the window ends, with or without a puzzle.
  */
 export const claimMissesPerMember: GuessLimit = {
   freeMisses: 5,
@@ -109,20 +113,23 @@ export const claimMissesPerMember: GuessLimit = {
 };
 export const claimMissesPerNetwork = inTwoSteps({ attemptsMax: 30, windowSeconds: 24 * hours });
 
-/** Mails with a code to one address; over it the answer is the same and no mail goes out. */
+/** Mails with a code to one address; above the limit the answer is the same, but no mail is sent. */
 export const memberCodesPerHour: Limit = { attemptsMax: 3, windowSeconds: 1 * hours };
 export const memberCodesPerDay: Limit = { attemptsMax: 10, windowSeconds: 24 * hours };
 
-/** Codes asked for from one network. */
+/** Requests for codes from one network. */
 export const memberCodesPerNetwork = inTwoSteps({ attemptsMax: 10, windowSeconds: 1 * hours });
 
-/** Emails without a member, asked for from one network. */
+/** Requests with emails without a member from one network. */
 export const unknownEmailsPerNetwork = inTwoSteps({ attemptsMax: 20, windowSeconds: 1 * hours });
 
-/** Members made from one network. */
+/** New members from one network. */
 export const membersPerNetwork = inTwoSteps({ attemptsMax: 20, windowSeconds: 1 * hours });
 
-/** What one member of the team, or one API key, may do of each of these: more than a desk does in its busiest hour, and no puzzle. */
+/**
+ * The tries of each kind by one member of the team or one API key: more than a desk makes in its busiest hour, and
+ * without a puzzle.
+ */
 export const triesPerColleague: GuessLimit = {
   freeMisses: 500,
   windowSeconds: 1 * hours,
@@ -130,5 +137,5 @@ export const triesPerColleague: GuessLimit = {
   missesMax: 500,
 };
 
-/** Failed sign-ins of staff from one network; each account waits on its own besides (src/domain/sign-in-wait.ts). */
+/** Failed sign-ins of staff from one network; each account also has its own wait (src/domain/sign-in-wait.ts). */
 export const staffSignInFailuresPerAddress: Limit = { attemptsMax: 50, windowSeconds: 1 * hours };

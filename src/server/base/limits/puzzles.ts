@@ -1,4 +1,7 @@
-/** Puzzles that the server makes and checks: signed, bound to what is asked for, good once (docs/algorithms/guessing.md). */
+/**
+ * Puzzles that the server makes and checks: signed, bound to the requested subject, and valid once
+ * (docs/algorithms/guessing.md).
+ */
 import { createHash } from 'node:crypto';
 
 import { isSolved, puzzleOf, readSolution, type Puzzle } from '#domain/puzzle.ts';
@@ -8,7 +11,7 @@ import type { Services } from '../services.ts';
 import type { Caller } from './caller.ts';
 import { signToken, verifyToken } from '../security/tokens.ts';
 
-/** A phone that is slow, and a guest who looks away, still bring the solution in time. */
+/** Long enough for a slow phone and a distracted guest. */
 const puzzleTtlSeconds = 300;
 
 /** A puzzle of this step for exactly this subject, such as one order id and barcode. */
@@ -27,8 +30,8 @@ export function makePuzzle(
 }
 
 /**
- * The step of the puzzle that was solved for this subject, and uses the solution up; undefined where none was brought, or
- * one that is wrong, too old, for something else, or was brought before.
+ * Uses up the solution for this subject and returns the step of its puzzle; undefined if the solution is missing,
+ * wrong, expired, for another subject or already used.
  */
 export async function spendSolution(
   { db, secrets, clock }: Pick<Services, 'db' | 'secrets' | 'clock'>,
@@ -50,7 +53,7 @@ export async function spendSolution(
   return step;
 }
 
-/** Keeps what a guest typed out of the token; without the server's key nobody can make one for something else. */
+/** Keeps a guest's input out of the token; without the server's key no one can make a token for another subject. */
 function hashOf(subject: readonly string[]): string {
   return createHash('sha256').update(subject.join('\t')).digest('base64url').slice(0, 22);
 }

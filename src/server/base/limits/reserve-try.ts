@@ -1,6 +1,7 @@
 /**
- * The one way in which a call that could be a guess is let through (docs/algorithms/guessing.md): the solution that came with
- * it is checked, the try is reserved in the statement that looks it up, and whoever is over a budget is told what to do.
+ * Admits calls that could be guesses; no call does so in another way (docs/algorithms/guessing.md): verifies the
+ * solution that came with the call, reserves the try in the statement that looks it up, and refuses a caller over a
+ * budget with instructions.
  */
 
 import { errorCatalogue, type ErrorCode } from '#contract/errors.ts';
@@ -20,29 +21,29 @@ import {
   type TryCondition,
 } from './tries.queries.ts';
 
-/** What trying needs of the services. */
+/** The services that a try needs. */
 export type TryServices = Pick<Services, 'db' | 'clock' | 'secrets'>;
 
-/** What is tried. */
+/** A try before it is made. */
 export interface Try {
   /** The caller's network first. */
   counters: readonly [TryCounter, ...TryCounter[]];
-  /** What exactly is asked for; a solved puzzle is good for this and nothing else. */
+  /** The requested subject; a solved puzzle is valid only for this one. */
   subject: readonly string[];
-  /** The refusal once the network's last budget is used up. */
+  /** The refusal after the network's last budget is used up. */
   closedCode?: ErrorCode;
 }
 
-/** A try about to be made: the values of `take_try`, and what to do with its verdict. */
+/** A try about to be made: the parameters of `take_try`, and the functions that handle its verdict. */
 export interface OpenTry {
   values: TryValues;
   /** Refuses with `puzzle-required` or the code of a closed budget, unless the try was taken. */
   refuseUnlessTaken: (judged: JudgedTry) => void;
-  /** Takes a try back that was counted as a miss and did hit in the end. */
+  /** Takes back a try that was counted as a miss but turned out to be a hit. */
   giveBack: (judged: JudgedTry) => Promise<void>;
 }
 
-/** Checks the solution that came with a call, and uses it up. */
+/** Verifies the solution that came with a call, and uses it up. */
 export async function openTry(services: TryServices, caller: Caller, tried: Try): Promise<OpenTry> {
   const solvedStep = await spendSolution(services, caller, tried.subject);
   const values = tryValues(tried.counters, solvedStep, services.clock.now());
@@ -56,8 +57,8 @@ export async function openTry(services: TryServices, caller: Caller, tried: Try)
 }
 
 /**
- * Makes a try that hits where the condition holds, and counts it where it misses. Gives whether it hit, and how to take it
- * back. Refuses whoever is over a budget.
+ * Makes a try that hits if the condition holds, and counts it if it misses. Returns whether it hit, and a function that
+ * takes it back. Refuses a caller over a budget.
  */
 export async function reserveTry(
   services: TryServices,
@@ -70,7 +71,10 @@ export async function reserveTry(
   return { isHit: judged.isHit, giveBack: () => open.giveBack(judged) };
 }
 
-/** Counts a miss that asks for no puzzle; past a free budget it is not counted, so that nobody closes anything for free. */
+/**
+ * Counts a miss that requires no puzzle; above the free budget it is not counted, so that no one can close a budget for
+ * free.
+ */
 export async function countFreeMiss(
   services: TryServices,
   counters: readonly [TryCounter, ...TryCounter[]],
@@ -78,7 +82,9 @@ export async function countFreeMiss(
   await takeTry(services.db, tryValues(counters, undefined, services.clock.now()), false);
 }
 
-/** Says when a try without a puzzle is taken again, and how to make one now. The same for right and wrong. */
+/**
+ * The refusal: when a try without a puzzle is accepted again, and the puzzle to solve now. Equal for hits and misses.
+ */
 function refusalOf(services: TryServices, tried: Try, { misses, secondsLeft }: JudgedTry): Refusal {
   const stood = tried.counters.map(({ limit }, place) => ({
     isClosed: isClosedAfter(limit, misses?.[place] ?? 0),

@@ -1,4 +1,4 @@
-/** Tries at guessing something: each is judged and, where it misses, counted in one statement (docs/algorithms/guessing.md). */
+/** Tries at a guess: one statement judges each try and counts it if it misses (docs/algorithms/guessing.md). */
 import { and, gt, inArray, sql, type SQL } from 'drizzle-orm';
 
 import { missesAllowedFor, type GuessLimit } from '#domain/guess-limit.ts';
@@ -6,22 +6,22 @@ import { missesAllowedFor, type GuessLimit } from '#domain/guess-limit.ts';
 import type { Database } from '../db/database.ts';
 import { attemptCounters } from '../db/schema/operations.ts';
 
-/** One counter that a try is held against; an empty key is not counted. */
+/** One counter of a try; an empty key is not counted. */
 export interface TryCounter {
   key: string;
   limit: GuessLimit;
 }
 
-/** What became of a try: whether it was taken, and what stood against each counter before it. */
+/** The verdict on a try: whether it was taken, and the state of each counter before it. */
 export interface JudgedTry {
   isTaken: boolean;
-  /** Misses in each counter's window; null where none of them has any. */
+  /** Misses in each counter's window; null if no counter has any. */
   misses: number[] | null;
-  /** When each counter's window ends. */
+  /** The seconds until each counter's window ends. */
   secondsLeft: number[] | null;
 }
 
-/** The values of the parameters of `take_try`. */
+/** The parameters of `take_try`. */
 export interface TryValues extends Record<string, unknown> {
   keys: string[];
   allowed: number[];
@@ -30,7 +30,7 @@ export interface TryValues extends Record<string, unknown> {
   triedAt: string;
 }
 
-/** The network's counter comes first: past its budget a miss counts for the network alone, and for nobody's order. */
+/** The network's counter comes first: above its budget a miss counts only for the network, not for an order. */
 export function tryValues(
   counters: readonly [TryCounter, ...TryCounter[]],
   solvedStep: number | undefined,
@@ -45,7 +45,7 @@ export function tryValues(
   };
 }
 
-/** A try that is held against nothing, as the team's own are. */
+/** A try without counters, as those of the team. */
 export const uncountedTry: TryValues = {
   keys: [''],
   allowed: [1],
@@ -54,7 +54,7 @@ export const uncountedTry: TryValues = {
   triedAt: new Date(0).toISOString(),
 };
 
-/** The call of `take_try` within a prepared statement, whose placeholders are the names of `TryValues`. */
+/** The call of `take_try` within a prepared statement; its placeholders have the names of `TryValues`. */
 export function tryOf(isHit: SQL): SQL {
   const given = sql.placeholder;
   return callOf(
@@ -76,7 +76,7 @@ export const judgedFields = {
   secondsLeft: sql<number[] | null>`tried.seconds_left`,
 };
 
-/** Whether a try hits: known already, or a condition that the database judges in the same statement. */
+/** Whether a try hits: a known value, or a condition that the database evaluates in the same statement. */
 export type TryCondition = boolean | SQL;
 
 function sqlOf(isHit: TryCondition): SQL {
@@ -84,7 +84,7 @@ function sqlOf(isHit: TryCondition): SQL {
   return isHit ? sql`true` : sql`false`;
 }
 
-/** Takes a try that hits where the condition holds; one that misses is counted in the same statement. */
+/** Takes a try that hits if the condition holds; a miss is counted in the same statement. */
 export async function takeTry(
   db: Database,
   values: TryValues,
@@ -108,7 +108,7 @@ export async function takeTry(
   return judged;
 }
 
-/** Takes a counted try back, as one that did hit in the end. `misses` is what stood against the counters before it. */
+/** Takes back a counted try that turned out to be a hit. `misses` are the counts before it. */
 export async function giveTryBack(
   db: Database,
   { keys, aloneFrom, triedAt }: TryValues,

@@ -1,11 +1,11 @@
-/** Dresses a mail in the brand's look, as plain text and as HTML; both say the same. */
+/** Formats a mail in the brand's look, as plain text and as HTML with the same content. */
 import type { Brand } from '#contract/brand.ts';
 import { cleanLine } from '#domain/guest-name.ts';
 
 import { escapeHtml } from '../escape-html.ts';
 import type { MailContent } from './mail-content.ts';
 
-/** A mail as it is sent. */
+/** A mail in its final form. */
 export interface DressedMail {
   subject: string;
   plainText: string;
@@ -25,7 +25,7 @@ function plainTextOf(brand: Brand, { heading, paragraphs, action }: MailContent)
   return `${parts.join('\n\n')}\n`;
 }
 
-/** Tables and attributes of its own: mail programs know neither our style sheet nor much of CSS. */
+/** Separate tables and attributes, because mail programs support neither our style sheet nor much of CSS. */
 function htmlOf(brand: Brand, { heading, paragraphs, action }: MailContent, subject: string): string {
   const { page, surface, ink, muted, brand: main, onBrand, line } = brand.colors.light;
   const font = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';

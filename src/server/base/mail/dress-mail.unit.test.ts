@@ -13,7 +13,7 @@ const content = {
   action: { label: 'Open the pass', href: 'https://pass.example/"x' },
 };
 
-test('a mail says the same as plain text and as HTML', () => {
+test('a mail has the same content as plain text and as HTML', () => {
   const { plainText, html } = dressMail(brand, content);
   expect(plainText).toContain(
     'Hello <b>Dana</b>\n\nMaya shares "50 Rides" & more.\n\nOpen the pass:\nhttps://',

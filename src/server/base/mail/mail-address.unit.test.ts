@@ -22,6 +22,6 @@ test.each([
   'maya\u0000@mail.example',
   'maya@mail.example\u0085',
   `${'a'.repeat(250)}@b.example`,
-])('%j is refused, for it could begin another header or name another reader', (text) => {
+])('%j is refused, because it could begin another header or name another recipient', (text) => {
   expect(isMailAddress(text)).toBe(false);
 });

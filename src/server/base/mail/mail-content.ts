@@ -1,14 +1,14 @@
-/** What a mail says, before it is dressed: every mail of the product has this one form. */
+/** The content of a mail before formatting; every mail of the product has this form. */
 export interface MailContent {
-  /** What the mail is about, such as `share-link`; counted, never shown. */
+  /** The kind of mail, such as `share-link`; counted, never shown. */
   kind: string;
   /** One address. */
   to: string;
-  /** One line; control characters are taken out. */
+  /** One line; control characters are removed. */
   subject: string;
   heading: string;
-  /** Plain sentences; nothing in them is read as markup. */
+  /** Plain sentences; none is interpreted as markup. */
   paragraphs: readonly string[];
-  /** The one thing to do, where there is one; an https address, or http while developing. */
+  /** The one action of the mail, if any; an https address, or http in development. */
   action?: { label: string; href: string };
 }

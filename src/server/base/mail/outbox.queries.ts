@@ -6,15 +6,15 @@ import type { Database } from '../db/database.ts';
 import { mails } from '../db/schema/operations.ts';
 import type { OutgoingMail } from '../ports/mail.ts';
 
-/** A mail taken for one attempt. */
+/** A mail that was taken for one attempt. */
 export interface TakenMail extends OutgoingMail {
   kind: string;
-  /** How often it was tried, this time included. */
+  /** The number of attempts, including this one. */
   attempts: number;
 }
 
 /**
- * Takes due mails for one attempt and puts their next one off to `leaseUntil`: a process that dies with them loses
+ * Takes due mails for one attempt and postpones their next one to `leaseUntil`: a process that dies with them loses
  * none, and no two processes take the same.
  */
 export async function takeDueMails(
@@ -43,7 +43,7 @@ export async function takeDueMails(
     });
 }
 
-/** Notes that a mail is out, and forgets what it said: it may hold a link that opens a pass. */
+/** Records that a mail was sent, and deletes its content, because it may hold a link that opens a pass. */
 export async function markSent(db: Database, mailId: string, now: Date): Promise<void> {
   await db
     .update(mails)
@@ -51,7 +51,7 @@ export async function markSent(db: Database, mailId: string, now: Date): Promise
     .where(eq(mails.mailId, mailId));
 }
 
-/** Notes a failed attempt: when to try again, or that nobody will. */
+/** Records a failed attempt: the time of the next one, or that there is none. */
 export async function markFailed(
   db: Database,
   mailId: string,
@@ -67,10 +67,10 @@ export async function markFailed(
     .where(eq(mails.mailId, mailId));
 }
 
-/** How long a mail is kept after it was written, sent or not. */
+/** How long a mail's row is kept after it was written, sent or not. */
 const mailsKeptDays = 30;
 
-/** Forgets old mails: who wrote to whom is kept no longer than it takes to answer a question. */
+/** Deletes old mails: the recipients are kept only as long as it takes to answer a question. */
 export async function forgetOldMails(db: Database, now: Date): Promise<void> {
   const before = daysBefore(now, mailsKeptDays);
   await db.delete(mails).where(or(lt(mails.sentAt, before), lt(mails.queuedAt, before)));

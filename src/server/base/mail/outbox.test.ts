@@ -1,4 +1,4 @@
-/** The outbox against a mail server that speaks SMTP, refuses readers and goes away. */
+/** The outbox against a mail server that speaks SMTP, refuses recipients and is sometimes unavailable. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 
@@ -16,7 +16,7 @@ import { queueMail } from './queue-mail.ts';
 
 const from = { name: 'The Park', address: 'guests@park.example' };
 
-test('a queued mail reaches its reader once, in both forms, with an id that never changes', async () => {
+test('a queued mail reaches its recipient once, in both forms, with a permanent id', async () => {
   await withPost(async (park, post) => {
     await queue(park, 'dana@mail.example');
     expect(await send(park, post)).toBe(1);
@@ -34,7 +34,7 @@ test('a queued mail reaches its reader once, in both forms, with an id that neve
   });
 });
 
-test('a reader whom the mail server does not know is given up, the others still get theirs', async () => {
+test('a mail to a recipient unknown to the mail server is abandoned, the others are still sent', async () => {
   await withPost(async (park, post) => {
     await queue(park, 'unknown@mail.example');
     await queue(park, 'dana@mail.example');
@@ -49,12 +49,12 @@ test('a reader whom the mail server does not know is given up, the others still 
   });
 });
 
-test('a mail server that is busy or away loses no mail: it goes out once the server is back', async () => {
+test('a busy or unavailable mail server loses no mail: it is sent after the server has recovered', async () => {
   await withPost(async (park, post) => {
     await queue(park, 'dana@mail.example');
     post.isBusy = true;
     expect(await send(park, post)).toBe(1);
-    expect(await send(park, post)).toBe(0); // not again at once
+    expect(await send(park, post)).toBe(0); // not retried at once
     post.isBusy = false;
     const away = makeSmtpMailServer({ url: 'smtp://127.0.0.1:1', from, host: 'park.test' });
     park.clock.advance(60);
@@ -67,7 +67,7 @@ test('a mail server that is busy or away loses no mail: it goes out once the ser
   });
 });
 
-test('a process that dies with mails in its hands loses none, and no two take the same', async () => {
+test('a process that dies while it sends mails loses none, and no two processes take the same', async () => {
   await withPost(async (park, post) => {
     for (const name of ['a', 'b', 'c']) await queue(park, `${name}@mail.example`);
     const now = park.clock.now();
@@ -84,7 +84,7 @@ test('a process that dies with mails in its hands loses none, and no two take th
   });
 });
 
-test('a mail of a transaction that fails is never sent', async () => {
+test('a mail of a failed transaction is never sent', async () => {
   await withPost(async (park, post) => {
     const failing = park.services.db.transaction(async (tx) => {
       await queueMail(
@@ -99,7 +99,7 @@ test('a mail of a transaction that fails is never sent', async () => {
   });
 });
 
-test('a mail with long lines, dots and every alphabet passes a server that takes seven bits and short lines only', () =>
+test('a mail with long lines, dots and every alphabet passes a server that accepts only seven bits and short lines', () =>
   withPost(async (park, post) => {
     const words = `.Zoë, 王小明, שלום 🎡 ${'and a very long line '.repeat(80)}`;
     const content = { ...contentFor('zoe@mail.example'), subject: `Ihr Paß ${'für alle '.repeat(20)}` };
@@ -119,7 +119,7 @@ async function withPost(run: (park: TestPark, post: Post) => Promise<void>): Pro
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
-    // As the oldest servers are that a mail may pass: seven bits, and addresses of ASCII.
+    // Emulates the oldest servers on a mail's way: seven bits, and addresses of ASCII.
     hide8BITMIME: true,
     hideSMTPUTF8: true,
     onRcptTo: (address, _session, done) => {
@@ -143,7 +143,7 @@ async function withPost(run: (park: TestPark, post: Post) => Promise<void>): Pro
   });
   smtp.listen(0, '127.0.0.1');
   await once(smtp.server, 'listening');
-  const { port } = smtp.server.address() as AddressInfo; // a TCP server that listens has one
+  const { port } = smtp.server.address() as AddressInfo; // a listening TCP server has one
   post.server = makeSmtpMailServer({ url: `smtp://127.0.0.1:${port}`, from, host: 'park.test' });
   try {
     await withOwnPark((park) => run(park, post));

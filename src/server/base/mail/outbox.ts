@@ -1,4 +1,6 @@
-/** Empties the outbox: every mail is sent at least once, and tried for about two days if the mail server is away. */
+/**
+ * Empties the outbox: every mail is sent at least once, and tried for about two days if the mail server is unavailable.
+ */
 import { retryAt } from '../jobs/retry-at.ts';
 import type { JobWatch } from '../jobs/job-watch.ts';
 import { startLoop } from '../jobs/start-loop.ts';
@@ -8,13 +10,13 @@ import { markFailed, markSent, takeDueMails, type TakenMail } from './outbox.que
 
 type OutboxServices = Pick<Services, 'db' | 'clock' | 'metrics' | 'mailServer'>;
 
-/** Longer than a whole round may take, time-outs of the mail server included. */
+/** Longer than a complete round may take, including the mail server's time-outs. */
 const leaseSeconds = 300;
 const mailsPerRound = 10;
 const attemptsMax = 50;
 const waits = { firstSeconds: 30, longestSeconds: 3600 };
 
-/** Sends what is due and returns how many mails it took; does nothing if no mail server is configured. */
+/** Sends due mails and returns how many it took; does nothing without a configured mail server. */
 export async function sendDueMails(services: OutboxServices): Promise<number> {
   if (services.mailServer === undefined) return 0;
   const now = services.clock.now();
@@ -48,11 +50,11 @@ async function putOff(
 
 const pollMilliseconds = 2000;
 
-/** Looks into the outbox every two seconds, at once again while it is full. Returns what stops it. */
+/** Polls the outbox every two seconds, at once again while it is full. Returns the function that stops it. */
 export function startOutbox(services: OutboxServices, watch: JobWatch): () => Promise<void> {
   const { mailServer } = services;
   if (mailServer === undefined) return () => Promise.resolve();
-  // A mail that failed waits by itself; the others need not.
+  // A failed mail waits by itself; the others need not.
   const round = async () => ({ taken: await sendDueMails(services), failed: 0 });
   const job = { name: 'mail outbox', round, full: mailsPerRound, idleMilliseconds: pollMilliseconds };
   const stop = startLoop(job, watch);

@@ -1,4 +1,4 @@
-/** Puts a mail into the outbox, in the transaction of what it tells about: both are committed, or neither. */
+/** Puts a mail into the outbox, in the transaction of the change that it reports: both are committed, or neither. */
 import type { Brand } from '#contract/brand.ts';
 
 import type { Database } from '../db/database.ts';
@@ -7,7 +7,7 @@ import type { MailContent } from './mail-content.ts';
 import { isMailAddress } from './mail-address.ts';
 import { dressMail } from './dress-mail.ts';
 
-/** Queues one mail and gives its id. An address that is none is refused with an error: callers validate what guests type. */
+/** Queues one mail and returns its id. Throws for an invalid address: callers validate guests' input. */
 export async function queueMail(
   services: { db: Database; brand: Brand },
   content: MailContent,

@@ -1,13 +1,13 @@
-/** Apple's push service, as far as passes need it: it tells a phone that some pass changed, and nothing of what. */
+/** Apple's push service as passes use it: it notifies a phone that some pass changed, without the content. */
 
 /**
- * What became of a push. `gone`: the phone has no such pass any more, since that instant. `later`: Apple is busy, silent or
- * out of order. `refused`: Apple does not take what we send; only we can mend that. An adapter never throws.
+ * The outcome of a push. `gone`: the phone has had no such pass since that instant. `later`: Apple is busy, silent or
+ * out of order. `refused`: Apple rejects the request, so it must be fixed here. An adapter never throws.
  */
 export type PushOutcome = { kind: 'sent' | 'later' | 'refused' } | { kind: 'gone'; since: Date | undefined };
 
 export interface ApplePush {
-  /** Pushes to the phone behind this token. Any number may be under way at once. */
+  /** Pushes to the phone with this token. Any number may run at once. */
   push(pushToken: string): Promise<PushOutcome>;
   close(): Promise<void>;
 }

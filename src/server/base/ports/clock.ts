@@ -6,7 +6,7 @@ export interface Clock {
 /** The machine's own clock. */
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that stands still until it is moved, for tests. */
+/** A clock for tests that stands still until it is moved. */
 export function makeTestClock(start: Date): Clock & { advance(seconds: number): void } {
   let current = start.getTime();
   return {

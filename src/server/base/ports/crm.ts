@@ -1,6 +1,9 @@
-/** The park's CRM: asked who a purchaser is, and told who registered, who joined the club and who is to be forgotten. Guests never wait for it. */
+/**
+ * The park's CRM: queried for a purchaser's contact, and sent registrations, new members and erasures. Guests never
+ * wait for it.
+ */
 
-/** What the CRM is told. It may come twice, under the same id, and not in the order in which it happened. */
+/** An event for the CRM. It may arrive twice, under the same id, and out of order. */
 export interface CrmEvent {
   eventId: string;
   kind: 'registration' | 'member' | 'erasure';
@@ -8,18 +11,18 @@ export interface CrmEvent {
   facts: Readonly<Record<string, unknown>>;
 }
 
-/** `refused`: the CRM does not take what we sent, which only people can mend; `later`: it was busy, silent or out of reach. */
+/** `refused`: the CRM rejects the event, so a person must fix it; `later`: it was busy, silent or unreachable. */
 export type CrmOutcome = 'told' | 'refused' | 'later';
 
 export interface Crm {
   /**
-   * Brings a purchaser's contact into our database and says whether it came in the short time for which a guest may be kept
-   * waiting; it may still come later. Never throws.
+   * Imports a purchaser's contact and returns whether it arrived within the short time that a guest may wait; it may
+   * still arrive later. Never throws.
    */
   bringContact(crmId: string): Promise<boolean>;
-  /** Undefined where the CRM is told nothing. Never throws. */
+  /** Undefined if the CRM receives no events. Never throws. */
   tell: ((event: CrmEvent) => Promise<CrmOutcome>) | undefined;
 }
 
-/** The built-in adapter: everything there is to know is in our own database already. */
+/** The built-in adapter: all data is already in our own database. */
 export const builtInCrm: Crm = { bringContact: () => Promise.resolve(false), tell: undefined };

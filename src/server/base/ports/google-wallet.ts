@@ -1,4 +1,4 @@
-/** Google Wallet's REST interface, as far as we use it: classes and objects are written whole. */
+/** Google Wallet's REST interface as we use it: classes and objects are written completely. */
 import type { GoogleResourceKind } from '#domain/google-wallet.ts';
 
 import type { GoogleKeys } from '../security/keys/google-keys.ts';
@@ -6,7 +6,7 @@ import type { GoogleKeys } from '../security/keys/google-keys.ts';
 /** A class or an object, by the name of its collection. */
 export type GoogleResourceType = `${GoogleResourceKind}${'Class' | 'Object'}`;
 
-/** A whole class or object. */
+/** A complete class or object. */
 export interface GoogleResource {
   type: GoogleResourceType;
   /** `issuerId.suffix`, the same as in the content. */
@@ -15,13 +15,14 @@ export interface GoogleResource {
 }
 
 /**
- * What can go wrong. `timeout`: no answer in time, it may have been written or not. `busy`: too many requests, for
- * longer than a guest waits. `unavailable`: Google is out of order or answers oddly. `unknown-class`: an object whose
- * class Google does not have. `refused`: Google does not take what we wrote, or not from us; only we can mend that.
+ * The possible failures. `timeout`: no answer in time, so it may or may not have been written. `busy`: too many
+ * requests, for longer than a guest waits. `unavailable`: Google is out of order or sends invalid answers.
+ * `unknown-class`: Google does not have the object's class. `refused`: Google rejects the content or our account, so it
+ * must be fixed here.
  */
 export type GoogleWalletFaultKind = 'timeout' | 'busy' | 'unavailable' | 'unknown-class' | 'refused';
 
-/** Thrown by an adapter. Carries no word of Google's. */
+/** Thrown by an adapter. Contains no text from Google. */
 export class GoogleWalletFault extends Error {
   override readonly name = 'GoogleWalletFault';
   readonly kind: GoogleWalletFaultKind;
@@ -31,7 +32,7 @@ export class GoogleWalletFault extends Error {
     this.kind = kind;
   }
 
-  /** Whether trying again may help; what Google refuses for good is a fault of ours. */
+  /** Whether a retry may help; a permanent refusal by Google is an error of ours. */
   get isPassing(): boolean {
     return isPassing[this.kind];
   }
@@ -45,15 +46,15 @@ const isPassing: Record<GoogleWalletFaultKind, boolean> = {
   refused: false,
 };
 
-/** What a guest is told about a pass: shown on it, and as a notification of the phone. */
+/** A message to a guest about a pass: shown on it, and as a notification of the phone. */
 export interface GoogleMessage {
   header: string;
   body: string;
-  /** Until when it is shown. */
+  /** The end of its display. */
   shownUntil: Date;
 }
 
-/** A key with which Google signs its callbacks: a public key (base64 of DER), and until when it is good. */
+/** A key with which Google signs its callbacks: a public key (base64 of DER) and its expiry. */
 export interface GoogleCallbackKey {
   keyValue: string;
   expiresAt: Date;
@@ -61,13 +62,13 @@ export interface GoogleCallbackKey {
 
 export interface GoogleWallet {
   /**
-   * Makes the class or object, or replaces it whole where there is one. `isKnown` says which of the two is likelier, so
-   * that one request does. An object needs its class. Throws a GoogleWalletFault.
+   * Creates the class or object, or replaces it completely. `isKnown` says which is likelier, so that one request
+   * suffices. An object needs its class. Throws a GoogleWalletFault.
    */
   write(resource: GoogleResource, options: { isKnown: boolean }): Promise<void>;
-  /** Tells the holders of an object something; the next change of the object takes it back. Throws a GoogleWalletFault. */
+  /** Sends a message to the holders of an object; the object's next change removes it. Throws a GoogleWalletFault. */
   tell(object: Pick<GoogleResource, 'type' | 'id'>, message: GoogleMessage): Promise<void>;
-  /** The keys of Google's callbacks, asked for at most once an hour. Throws a GoogleWalletFault. */
+  /** The keys of Google's callbacks, fetched at most once an hour. Throws a GoogleWalletFault. */
   callbackKeys(): Promise<GoogleCallbackKey[]>;
 }
 

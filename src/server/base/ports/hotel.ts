@@ -1,17 +1,16 @@
-/** The hotel's system: asked for a stay that is not in our own database, and whether what it brought still holds. */
+/**
+ * The hotel's system: queried for a stay that is not in our own database, and for whether an imported one still holds.
+ */
 import type { ClaimGround } from '#domain/connector-answer.ts';
 
 export interface Hotel {
-  /**
-   * Brings a stay into our database and says whether there is one. Throws an UpstreamTimeout where the hotel does not
-   * answer.
-   */
+  /** Imports a stay and returns whether it exists. Throws an UpstreamTimeout if the hotel does not answer. */
   bringStay(reservationNumber: string): Promise<boolean>;
-  /** Whether a claim may rest on this stay, as far as it was brought. */
+  /** Whether a claim may rely on this stay, if a connector imported it. */
   confirmStay(reservationNumber: string): Promise<ClaimGround>;
 }
 
-/** The built-in adapter: everything there is to know is in our own database already. */
+/** The built-in adapter: all data is already in our own database. */
 export const builtInHotel: Hotel = {
   bringStay: () => Promise.resolve(false),
   confirmStay: () => Promise.resolve('good'),

@@ -1,8 +1,8 @@
-/** The mail server, as the outbox sees it. */
+/** The mail server, as the outbox uses it. */
 
 /** A mail, ready to be sent. */
 export interface OutgoingMail {
-  /** Stays the same however often the mail is tried, so that mail programs can drop a second copy. */
+  /** Stays the same for every attempt, so that mail programs can drop a second copy. */
   mailId: string;
   /** One address. */
   to: string;
@@ -12,8 +12,8 @@ export interface OutgoingMail {
 }
 
 /**
- * What became of a mail: `sent`, `refused` for good (an unknown reader, a policy), or `later` where the server was
- * busy, silent or out of reach. An adapter answers with one of the three and never throws.
+ * The outcome of a mail: `sent`, `refused` permanently (an unknown recipient, a policy), or `later` if the server was
+ * busy, silent or unreachable. An adapter returns one of the three and never throws.
  */
 export type MailOutcome = 'sent' | 'refused' | 'later';
 

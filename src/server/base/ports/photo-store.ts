@@ -1,11 +1,11 @@
-/** Where photos are kept. A photo's files are written once and never changed; a new photo gets a new slot. */
+/** The store of photos. A photo's files are written once and never changed; a new photo gets a new slot. */
 export interface PhotoStore {
   read(uid: string, file: PhotoFile): Promise<Buffer | undefined>;
   write(uid: string, files: ReadonlyMap<PhotoFile, Buffer>): Promise<void>;
   remove(uid: string): Promise<void>;
 }
 
-/** The forms a photo is kept in: the full picture, a small one for the card, three sizes for the Apple pass. */
+/** The stored forms of a photo: the full picture, a small one for the card, three sizes for the Apple pass. */
 export const photoFiles = [
   'photo.bmp',
   'photo.jpg',
@@ -14,5 +14,5 @@ export const photoFiles = [
   'thumbnail@3x.png',
 ] as const;
 
-/** One of them: every file that a slot can have, for stores are never asked to list. */
+/** A file of a slot. `photoFiles` names all of them, because stores are never asked to list files. */
 export type PhotoFile = (typeof photoFiles)[number];

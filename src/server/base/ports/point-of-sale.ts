@@ -1,17 +1,20 @@
-/** The park's point of sale: asked for a check that is not in our own database, and whether what it brought still holds. */
+/**
+ * The park's point of sale: queried for a check that is not in our own database, and for whether an imported one still
+ * holds.
+ */
 import type { ClaimGround } from '#domain/connector-answer.ts';
 
 export interface PointOfSale {
   /**
-   * Brings a check into our database, by its long number or the one on the receipt, and says whether there is one. Throws
-   * an UpstreamTimeout where the point of sale does not answer.
+   * Imports a check by its long number or its receipt number, and returns whether it exists. Throws an UpstreamTimeout
+   * if the point of sale does not answer.
    */
   bringCheck(checkNumber: string): Promise<boolean>;
-  /** Whether a claim may rest on the check that this number names, as far as it was brought. */
+  /** Whether a claim may rely on the check with this number, if a connector imported it. */
   confirmCheck(checkNumber: string): Promise<ClaimGround>;
 }
 
-/** The built-in adapter: everything there is to know is in our own database already. */
+/** The built-in adapter: all data is already in our own database. */
 export const builtInPointOfSale: PointOfSale = {
   bringCheck: () => Promise.resolve(false),
   confirmCheck: () => Promise.resolve('good'),

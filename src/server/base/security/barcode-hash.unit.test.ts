@@ -14,13 +14,13 @@ test('the hash of a barcode is always the same and names its key', () => {
   expect(makeBarcodeHash(secrets, barcode).barcodeHash).toMatch(barcodeHashPattern);
 });
 
-test('nobody without the key can make the hash', () => {
+test('no one can compute the hash without the key', () => {
   const { barcodeHash } = makeBarcodeHash(secrets, barcode);
   expect(makeBarcodeHash(makeThrowawaySecrets(), barcode).barcodeHash).not.toBe(barcodeHash);
   expect(createHash('sha256').update(barcode).digest('hex')).not.toBe(barcodeHash);
 });
 
-test('two barcodes have two hashes', () => {
+test('two barcodes have different hashes', () => {
   expect(makeBarcodeHash(secrets, '7226000004000018').barcodeHash).not.toBe(
     makeBarcodeHash(secrets, barcode).barcodeHash,
   );

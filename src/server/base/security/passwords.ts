@@ -1,4 +1,4 @@
-/** Staff passwords as Argon2id PHC strings; at most two are worked on at once, for each takes 46 MiB. */
+/** Staff passwords as Argon2id PHC strings; at most two are hashed at once, because each takes 46 MiB. */
 import { argon2 as argon2WithCallback, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
@@ -8,7 +8,9 @@ const argon2 = promisify(argon2WithCallback);
 
 const cost = { memory: 47_104, passes: 1, parallelism: 1, tagLength: 32 };
 const hashesAtOnceMax = 2;
-/** Who comes after so many waits is told to come again; a flood of sign-ins must not fill the memory. */
+/**
+ * The number of callers that may wait; further ones are refused, so that a flood of sign-ins cannot fill the memory.
+ */
 const waitingMax = 50;
 
 /** Hashes a new password. */
@@ -19,7 +21,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${text(nonce)}$${text(tag)}`;
 }
 
-/** True where the password is the one that was hashed; false for anything that is no hash of ours. */
+/** True if the password matches the hash; false for anything that is not a hash of ours. */
 export async function isPassword(password: string, hash: string): Promise<boolean> {
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(hash);
   if (parts === null) return false;

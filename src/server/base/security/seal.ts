@@ -1,4 +1,7 @@
-/** Encrypts what must not be read from a copy of the database or the disk alone (AES-256-GCM with the server's key). */
+/**
+ * Encrypts data that must not be readable from a copy of the database or the disk alone (AES-256-GCM with the server's
+ * key).
+ */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 import type { SecretPurpose, Secrets } from './secrets.ts';
@@ -6,7 +9,7 @@ import type { SecretPurpose, Secrets } from './secrets.ts';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** What is sealed, and what it is bound to: opened as anything else, it does not open. */
+/** The kind of sealed data and the subject to which it is bound; it cannot be opened as another. */
 export interface SealPlace {
   purpose: Extract<SecretPurpose, 'links' | 'photos' | 'one-time-code'>;
   boundTo?: string;
@@ -22,7 +25,7 @@ export function sealBytes(secrets: Secrets, place: SealPlace, content: Uint8Arra
   return Buffer.concat([Buffer.from(`${keyId}\n`), iv, cipher.getAuthTag(), sealed]);
 }
 
-/** The content, or undefined where its key is gone, the bytes were changed, or they were sealed for another place. */
+/** The content; undefined if its key is missing, the bytes were changed, or they were sealed for another subject. */
 export function openSealed(secrets: Secrets, place: SealPlace, sealed: Buffer): Buffer | undefined {
   const keyEnd = sealed.indexOf('\n');
   const key = secrets.find(place.purpose, sealed.subarray(0, Math.max(keyEnd, 0)).toString())?.key;
@@ -34,6 +37,6 @@ export function openSealed(secrets: Secrets, place: SealPlace, sealed: Buffer): 
   try {
     return Buffer.concat([decipher.update(body.subarray(ivBytes + tagBytes)), decipher.final()]);
   } catch {
-    return undefined; // not ours, or tampered with: there is then nothing to show
+    return undefined; // not ours, or tampered with, so there is nothing to show
   }
 }

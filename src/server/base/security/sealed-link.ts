@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { openSealed, sealBytes } from './seal.ts';
 import type { Secrets } from './secrets.ts';
 
-/** What the database finds a link by. */
+/** The hash by which the database finds a link. */
 export function sha256OfLink(hashUrl: string): Buffer {
   return createHash('sha256').update(hashUrl).digest();
 }
@@ -14,7 +14,7 @@ export function sealLink(secrets: Secrets, hashUrl: string): Buffer {
   return sealBytes(secrets, { purpose: 'links' }, Buffer.from(hashUrl));
 }
 
-/** Opens a sealed link, or gives undefined where its key is gone or the bytes were changed. */
+/** Opens a sealed link; undefined if its key is missing or the bytes were changed. */
 export function openLink(secrets: Secrets, sealed: Buffer): string | undefined {
   return openSealed(secrets, { purpose: 'links' }, sealed)?.toString();
 }

@@ -1,6 +1,7 @@
 /**
- * Tokens that stand in an address. Unlike the signed ones (tokens.ts) nobody can read them: a guest who holds a share knows
- * its barcode, and with the order id beside it would be the primary ticketholder; and addresses end up in histories.
+ * Tokens for use in an address. Unlike the signed ones (tokens.ts) they are unreadable: a guest who holds a share knows
+ * its barcode and, with the order id, would be the primary ticketholder; and browsers store addresses in their
+ * histories.
  */
 import { randomUUID } from 'node:crypto';
 
@@ -8,7 +9,7 @@ import { openSealed, sealBytes, type SealPlace } from './seal.ts';
 import type { Secrets } from './secrets.ts';
 import type { TokenFacts, TokenFault } from './tokens.ts';
 
-/** What such a token is good for; a token of one purpose opens for no other. */
+/** The purpose of such a token; a token of one purpose cannot be opened for another. */
 export type SealedTokenPurpose =
   | 'apple-pass'
   | 'apple-passes'
@@ -28,7 +29,7 @@ export function sealToken(
   return sealBytes(secrets, placeOf(token.purpose), content).toString('base64url');
 }
 
-/** Opens a token. The seal is a proof too: what was not sealed by us for this purpose is `invalid`. */
+/** Opens a token. The seal is a proof too: a token that we did not seal for this purpose is `invalid`. */
 export function openToken(
   secrets: Secrets,
   token: string,

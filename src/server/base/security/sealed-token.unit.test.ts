@@ -7,7 +7,7 @@ import { loadSecrets } from './secrets.ts';
 const now = new Date('2026-11-21T19:00:00Z');
 const subject = ['10400001', '380126000004000011', ''];
 
-test('a sealed token gives back its subject, for its purpose and time only', () => {
+test('a sealed token returns its subject, only for its purpose and until its expiry', () => {
   const secrets = loadSecrets(makeTemporaryFolder('sealed-token'), true);
   const token = sealToken(secrets, { purpose: 'hand-off', subject, ttlSeconds: 300, now });
   expect(openToken(secrets, token, 'hand-off', now)).toMatchObject({ subject });
@@ -15,7 +15,7 @@ test('a sealed token gives back its subject, for its purpose and time only', () 
   expect(openToken(secrets, token, 'hand-off', new Date(now.getTime() + 300_000))).toBe('expired');
 });
 
-test('nobody can read or change a sealed token', () => {
+test('no one can read or change a sealed token', () => {
   const secrets = loadSecrets(makeTemporaryFolder('sealed-token'), true);
   const token = sealToken(secrets, { purpose: 'hand-off', subject, ttlSeconds: 300, now });
   const bytes = Buffer.from(token, 'base64url');

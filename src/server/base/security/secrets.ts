@@ -1,4 +1,4 @@
-/** The server's own secrets: made on the first development run, brought by the operator in production. */
+/** The server's own secrets: generated on the first development run, supplied by the operator in production. */
 import { hkdfSync, randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 
 import { parseJson, readTextIfThere } from './keys/read-text.ts';
 
-/** What a secret is used for; each purpose has its own key, so that one kind of token is never taken for another. */
+/** The purpose of a secret; each purpose has a separate key, so that one kind of token is never accepted as another. */
 export type SecretPurpose =
   | 'tokens'
   | 'links'
@@ -26,7 +26,7 @@ export interface SecretKey {
 }
 
 export interface Secrets {
-  /** True where the first development run made them; production refuses such secrets. */
+  /** True if the first development run generated them; production refuses such secrets. */
   areDevelopment: boolean;
   current(purpose: SecretPurpose): SecretKey;
   find(purpose: SecretPurpose, keyId: string): SecretKey | undefined;
@@ -57,7 +57,7 @@ const purposes: readonly SecretPurpose[] = [
   'audit-seal',
 ];
 
-/** Reads `server-secrets.json` of the keys folder, or makes one for development where `mayCreate` allows it. */
+/** Reads `server-secrets.json` of the keys folder, or generates it for development if `mayCreate` allows it. */
 export function loadSecrets(keysDir: string, mayCreate: boolean): Secrets {
   const path = join(keysDir, 'server-secrets.json');
   const text = readTextIfThere(path) ?? (mayCreate ? createFile(keysDir, path) : undefined);
@@ -67,7 +67,7 @@ export function loadSecrets(keysDir: string, mayCreate: boolean): Secrets {
   return makeSecrets(file.data);
 }
 
-/** What production has against the secrets in the keys folder; one line a fault, none where they will do. */
+/** The reasons why production rejects the secrets in the keys folder, one line each; none if they are valid. */
 export function secretFaults(keysDir: string): string[] {
   try {
     const isDevelopment = loadSecrets(keysDir, false).areDevelopment;
@@ -77,7 +77,7 @@ export function secretFaults(keysDir: string): string[] {
   }
 }
 
-/** Secrets that live as long as the process, for tests. */
+/** Secrets for tests that live as long as the process. */
 export function makeThrowawaySecrets(): Secrets {
   return makeSecrets({ dev: true, keys: [{ id: 'test', secret: randomBytes(32).toString('base64url') }] });
 }

@@ -4,7 +4,7 @@ import { lt } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { spentTokens } from '../db/schema/operations.ts';
 
-/** Marks a one-time token as used; false where it was used before. */
+/** Marks a one-time token as used; false if it was used before. */
 export async function spendToken(db: Database, tokenId: string, expiresAt: Date): Promise<boolean> {
   const spent = await db
     .insert(spentTokens)
@@ -14,7 +14,7 @@ export async function spendToken(db: Database, tokenId: string, expiresAt: Date)
   return spent.length > 0;
 }
 
-/** Forgets one-time links that would have expired by now anyway. */
+/** Deletes one-time links that have expired. */
 export async function forgetSpentTokens(db: Database, now: Date): Promise<void> {
   await db.delete(spentTokens).where(lt(spentTokens.expiresAt, now));
 }

@@ -3,7 +3,7 @@ import { createHmac, randomUUID, timingSafeEqual, type Hmac } from 'node:crypto'
 
 import type { Secrets } from './secrets.ts';
 
-/** What a token is good for; a token of one purpose is never accepted for another. */
+/** The purpose of a token; a token of one purpose is never accepted for another. */
 export type TokenPurpose =
   | 'share'
   | 'wristband'
@@ -15,9 +15,9 @@ export type TokenPurpose =
 /** Why a token was not accepted. */
 export type TokenFault = 'invalid' | 'expired';
 
-/** What a token says once it is verified. */
+/** The content of a verified token. */
 export interface TokenFacts {
-  /** What the token is bound to, such as order id and barcode. */
+  /** The subject of the token, such as order id and barcode. */
   subject: string[];
   /** Unique per token, for tokens that work once. */
   id: string;
@@ -31,7 +31,7 @@ export function signToken(
 ): string {
   const { keyId, key } = secrets.current('tokens');
   const expires = Math.floor(token.now.getTime() / 1000) + token.ttlSeconds;
-  // Node draws UUIDs from a pool of random bytes, which is a tenth of the cost of drawing a few.
+  // Node draws UUIDs from a pool of random bytes, which costs a tenth of drawing a few bytes.
   const id = randomUUID();
   const payload = Buffer.from([token.purpose, keyId, id, expires, ...token.subject].join('\t')).toString(
     'base64url',
@@ -39,7 +39,7 @@ export function signToken(
   return `${payload}.${macOf(key, payload).digest('base64url')}`;
 }
 
-/** Verifies signature, purpose and expiry, in that order, in constant time for the signature. */
+/** Verifies signature, purpose and expiry, in that order; the signature in constant time. */
 export function verifyToken(
   secrets: Secrets,
   token: string,

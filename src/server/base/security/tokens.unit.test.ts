@@ -13,24 +13,24 @@ const token = signToken(secrets, {
   now,
 });
 
-test('a token says what it was signed for', () => {
+test('a token returns its subject', () => {
   expect(verifyToken(secrets, token, 'share', now)).toMatchObject({
     subject: ['10400001', '7226000004000017'],
   });
 });
 
-test('a token of one purpose is worth nothing for another', () => {
+test('a token of one purpose is refused for another', () => {
   expect(verifyToken(secrets, token, 'wristband', now)).toBe('invalid');
 });
 
-test('a token expires, and a token of zero seconds is born expired', () => {
+test('a token expires, and a token of zero seconds has expired from the start', () => {
   expect(verifyToken(secrets, token, 'share', later(1799))).toMatchObject({ subject: expect.anything() });
   expect(verifyToken(secrets, token, 'share', later(1800))).toBe('expired');
   const dead = signToken(secrets, { purpose: 'share', subject: ['1'], ttlSeconds: 0, now });
   expect(verifyToken(secrets, dead, 'share', now)).toBe('expired');
 });
 
-test('no character of a token may change', () => {
+test('a change of any character makes a token invalid', () => {
   const accepted = Array.from(token, (character, at) => {
     const changed = token.slice(0, at) + (character === 'A' ? 'B' : 'A') + token.slice(at + 1);
     return verifyToken(secrets, changed, 'share', now) === 'invalid' ? undefined : at;
@@ -46,7 +46,7 @@ test('a token signed with other secrets, an empty one and a long one are refused
   expect(verifyToken(secrets, 'a'.repeat(100_000), 'share', now)).toBe('invalid');
 });
 
-test('two tokens for the same pass differ, so that one may be spent', () => {
+test('two tokens for the same pass differ, so that each can be used once', () => {
   const again = signToken(secrets, {
     purpose: 'share',
     subject: ['10400001', '7226000004000017'],

@@ -1,4 +1,4 @@
-/** Remembers what the park's own systems said of each number, and which of what is here they brought. */
+/** Stores the last answers of the park's own systems about numbers, and which of our data they delivered. */
 import { and, eq, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 
 import { unknownForSeconds, type ConnectorAnswer } from '#domain/connector-answer.ts';
@@ -15,12 +15,12 @@ import { connectorKinds, type ConnectorName } from '#server/base/config/read-con
 
 const { system, number, state, answeredAt } = connectorAnswers;
 
-/** A number as answers are remembered by it. Numbers in a CRM differ by their small and large letters, all others do not. */
+/** The form of a number in stored answers. Numbers of a CRM are case-sensitive, all others are not. */
 export function answerKey(name: ConnectorName, typed: string): string {
   return name === 'crm' ? typed : typed.toUpperCase();
 }
 
-/** What the system said of this number, where it was asked. */
+/** The system's last answer about this number; undefined if it was never asked. */
 export async function fetchAnswer(
   db: Database,
   asked: { system: ConnectorName; number: string },
@@ -32,17 +32,17 @@ export async function fetchAnswer(
   return rows[0];
 }
 
-/** A system of whose things members claim points. */
+/** A system with things for which members claim points. */
 export type ClaimedSystemName = Exclude<ConnectorName, 'crm'>;
 
-/** An answer about something that is here, by the number that it is asked for. */
+/** An answer about something in our database, with the number of its request. */
 export interface BroughtAnswer extends ConnectorAnswer {
   number: string;
 }
 
 /**
- * The answer that brought what a number names, in any of the ways in which guests name it; none for what is not here, or was
- * brought by an import. Where a number names several things none of them can be claimed by it, so one answer will do.
+ * The answer that delivered the thing with this number, in any form that guests type; undefined if the thing is missing
+ * or was imported otherwise. A number of several things cannot be claimed, so one answer suffices.
  */
 export async function fetchBrought(
   db: Database,
@@ -72,12 +72,12 @@ const ownNumbers: Record<ClaimedSystemName, (typed: string) => SQL> = {
     sql`select upper(reservation_number) from stays where ${sql.raw(numberKeyOf('reservation_number'))} = ${typed}`,
 };
 
-/** Puts down that the system knows these numbers. */
+/** Records that the system knows these numbers. */
 export async function noteKnown(
   tx: Database,
   { system: name, numbers, now }: { system: ConnectorName; numbers: readonly string[]; now: Date },
 ): Promise<void> {
-  // Sorted, so that two answers about the same numbers wait for each other and never for both.
+  // Sorted, so that two transactions with the same numbers cannot deadlock.
   const values = [...new Set(numbers)]
     .sort()
     .map((one) => ({ system: name, number: one, state: 'known' as const, answeredAt: now }));
@@ -87,7 +87,7 @@ export async function noteKnown(
     .onConflictDoUpdate({ target: [system, number], set: { state: 'known', answeredAt: now } });
 }
 
-/** Puts down that the system does not know this number; what it knew once is gone. */
+/** Records that the system does not know this number; a number that it knew before becomes `gone`. */
 export async function noteUnknown(
   db: Database,
   { now, ...asked }: { system: ConnectorName; number: string; now: Date },
@@ -101,7 +101,10 @@ export async function noteUnknown(
     });
 }
 
-/** What a file, a call or a message brings stands for itself from then on, whatever a system was asked before. */
+/**
+ * Deletes the answers about these rows, because data from a file, a call or a message counts regardless of earlier
+ * answers.
+ */
 export async function forgetAnswersOf(
   tx: Database,
   kind: ImportKind,
@@ -114,7 +117,7 @@ export async function forgetAnswersOf(
   await tx.delete(connectorAnswers).where(and(eq(system, name), sql`${number} = any(${numbers}::text[])`));
 }
 
-/** The column by which a thing is known for good, whatever other numbers lead to it. */
+/** The column with the permanent number of a thing; a thing may have further numbers. */
 export const numberColumns = {
   ticketing: 'orderId',
   pointOfSale: 'checkNumber',
@@ -122,10 +125,12 @@ export const numberColumns = {
   crm: 'crmId',
 } as const satisfies Record<ConnectorName, string>;
 
-/** Longer than anything can be claimed; what was brought before then is as good as imported. */
+/** Longer than any claim period; older delivered data counts as imported. */
 const answersKeptDays = 400;
 
-/** Forgets answers that are too old to be used; those about unknown numbers within minutes, because guessing makes many. */
+/**
+ * Deletes answers that are too old to be used; those about unknown numbers after minutes, because guesses create many.
+ */
 export async function forgetOldAnswers(db: Database, now: Date): Promise<void> {
   const unknownBefore = new Date(now.getTime() - unknownForSeconds * 1000);
   await db

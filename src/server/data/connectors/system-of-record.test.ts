@@ -1,4 +1,4 @@
-/** What connectors remember, against a system that a test makes silent, forgetful or slow. */
+/** The memory of connectors, against a system that a test makes silent, forgetful or slow. */
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
@@ -14,7 +14,7 @@ import { forgetOldAnswers } from './answers.queries.ts';
 
 const upstream = await startOwnUpstream();
 
-/** A park that asks the fake; `reach` is how long a silent system is waited for. */
+/** A park that queries the fake; `reach` is the time-out for a silent system. */
 function withConnectors(run: (park: TestPark) => Promise<void>, timeoutMs = 3000): Promise<void> {
   return withOwnPark(async (park) => {
     Object.assign(park.services, openConnectors(park.services, connectorsTo(upstream), { timeoutMs }));
@@ -37,7 +37,7 @@ async function paidFor(park: TestPark): Promise<number | undefined> {
   return row?.amountCents;
 }
 
-test('an order that was brought is served at once, and asked for anew behind the guest after five minutes', () =>
+test('an imported order is served at once, and requested again in the background after five minutes', () =>
   withConnectors(async (park) => {
     sell();
     expect(await logIn(park)).toBe(200);
@@ -53,7 +53,7 @@ test('an order that was brought is served at once, and asked for anew behind the
     expect(await paidFor(park)).toBe(9900);
   }));
 
-test('while the ticketing system is silent, or knows the order no more, guests go on with what was brought', () =>
+test('while the ticketing system is silent or has lost the order, guests keep the imported data', () =>
   withConnectors(async (park) => {
     sell();
     await logIn(park);
@@ -69,7 +69,7 @@ test('while the ticketing system is silent, or knows the order no more, guests g
     expect([await logIn(park), await paidFor(park)]).toEqual([200, 7900]);
   }, 200));
 
-test('a number that the system does not know is not asked for again for a minute', () =>
+test('an unknown number is not requested again for a minute', () =>
   withConnectors(async (park) => {
     expect([await logIn(park), await logIn(park)]).toEqual([404, 404]);
     park.clock.advance(59);
@@ -80,7 +80,7 @@ test('a number that the system does not know is not asked for again for a minute
     expect(await logIn(park)).toBe(200);
   }));
 
-test('what an import brings is there at once, whatever the system said a moment ago', () =>
+test('imported rows are found at once, whatever the system answered before', () =>
   withConnectors(async (park) => {
     expect(await logIn(park)).toBe(404);
     const row = { ...login, productId: 'DAY-ALL', orderedAt: '2026-11-20T12:00:00Z', amount: 79 };
@@ -89,7 +89,7 @@ test('what an import brings is there at once, whatever the system said a moment 
     expect(await park.services.db.select().from(connectorAnswers)).toEqual([]);
   }));
 
-test('many who ask for one number at once make one request of it', () =>
+test('concurrent requests for one number make one request to the system', () =>
   withConnectors(async (park) => {
     sell();
     const { ticketing } = park.services;
@@ -115,7 +115,7 @@ async function bringCheck(park: TestPark): Promise<void> {
   expect(await park.services.pointOfSale.bringCheck(numbers.checkNumber)).toBe(true);
 }
 
-test('a claim asks anew first: a check that was voided since it was brought earns nothing', () =>
+test('a claim requests again first: a check that was voided since its import earns nothing', () =>
   withConnectors(async (park) => {
     await bringCheck(park);
     upstream.answers.set(checkPath, checkOf({ ...numbers, status: 'voided' }));
@@ -124,7 +124,7 @@ test('a claim asks anew first: a check that was voided since it was brought earn
     expect([answer.statusCode, answer.body]).toEqual([400, expect.stringMatching(/void/i)]);
   }));
 
-test('a check that its system knows no more cannot be claimed, until it is imported', () =>
+test('a check that its system no longer knows cannot be claimed until it is imported', () =>
   withConnectors(async (park) => {
     await bringCheck(park);
     upstream.answers.clear();
@@ -135,7 +135,7 @@ test('a check that its system knows no more cannot be claimed, until it is impor
     expect((await claim()).statusCode).toBe(200);
   }));
 
-test('while the system is silent a claim rests on an answer of the last day, and on no older one', () =>
+test('while the system is silent a claim relies on an answer of the last day, and on no older one', () =>
   withConnectors(async (park) => {
     await bringCheck(park);
     upstream.behave('error');
@@ -149,10 +149,10 @@ test('while the system is silent a claim rests on an answer of the last day, and
     park.clock.advance(86_399);
     expect((await claim()).statusCode).toBe(200);
     park.clock.advance(86_400);
-    expect((await claim()).statusCode).toBe(200); // the same member again hears what the first claim brought
+    expect((await claim()).statusCode).toBe(200); // the same member again gets the answer of the first claim
   }));
 
-test('what is remembered of unknown numbers is gone within minutes, what was brought stays', () =>
+test('answers about unknown numbers are deleted within minutes, those about imported data are kept', () =>
   withConnectors(async (park) => {
     sell();
     await logIn(park);

@@ -1,6 +1,6 @@
 /**
- * One of the park's own systems with a memory (docs/import.md, connectors): what it does not know is not asked for again
- * at once, what it brought is asked for anew behind the guest, and before a claim.
+ * One of the park's own systems with a memory (docs/import.md, connectors): an unknown number is not requested again at
+ * once; delivered data is requested again in the background and before a claim.
  */
 import {
   isFresh,
@@ -23,34 +23,43 @@ import {
 } from './answers.queries.ts';
 import type { ConnectorName } from '#server/base/config/read-connectors.ts';
 
-/** What it is asked in each situation. Numbers are as guests type them. */
+/** The requests for each situation. Numbers are as guests type them. */
 export interface SystemOfRecord {
-  /** For what is not here: true where it is now. Throws an UpstreamTimeout. */
+  /** For a number that is not in our database: returns true if it is now. Throws an UpstreamTimeout. */
   bring: AskSystem;
-  /** For what may be here in part: true where something came. What came a moment ago is not asked for again. Throws an UpstreamTimeout. */
+  /**
+   * For data that may be in our database in part: returns true if the system delivered data. Repeats no recent request.
+   * Throws an UpstreamTimeout.
+   */
   bringOnceInAWhile: AskSystem;
-  /** After somebody was served what is here: asks anew in the background, where it was brought and is stale. */
+  /**
+   * Called after data was served to a guest: requests it again in the background if the system delivered it and it is
+   * stale.
+   */
   renew: (number: string) => void;
 }
 
-/** One of which members claim. */
+/** A system with things that members claim. */
 export interface ClaimedSystem extends SystemOfRecord {
-  /** Before a claim: whether it may rest on what is here, if anything is. */
+  /** Called before a claim: whether the claim may rely on the data in our database. */
   confirm: (number: string) => Promise<ClaimGround>;
 }
 
-/** Asks a system, keeps what it brings and remembers the answer; true where it knew the number. Throws an UpstreamTimeout. */
+/**
+ * Queries a system, stores the delivered data and the answer, and returns whether it knew the number. Throws an
+ * UpstreamTimeout.
+ */
 export type AskSystem = (number: string) => Promise<boolean>;
 
 interface SystemServices extends Pick<Services, 'db' | 'clock'> {
   background: Background;
 }
 
-/** After a number was looked at, this server does not look again for so long, whatever came of it. */
+/** The time for which this server does not check a number again, whatever the result of the last check. */
 const lookAgainSeconds = 60;
 const lookedAtMax = 10_000;
 
-/** Makes the memory of a system. */
+/** Makes a system with a memory. */
 export function makeSystemOfRecord(
   { db, clock, background }: SystemServices,
   { system, ask }: { system: ConnectorName; ask: AskSystem },
@@ -84,7 +93,7 @@ export function makeSystemOfRecord(
   };
 }
 
-/** Makes the memory of a system of which members claim. */
+/** Makes a system with a memory, for things that members claim. */
 export function makeClaimedSystem(
   services: SystemServices,
   options: { system: ClaimedSystemName; ask: AskSystem },
@@ -108,7 +117,7 @@ export function makeClaimedSystem(
 
 type Heard = 'known' | 'unknown' | 'silent';
 
-/** What a system says; its silence is an answer as well, and leaves what is here as it is. */
+/** Returns the system's answer; a time-out counts as an answer too, and changes no data. */
 async function hear(ask: AskSystem, number: string): Promise<Heard> {
   try {
     return (await ask(number)) ? 'known' : 'unknown';
@@ -118,7 +127,7 @@ async function hear(ask: AskSystem, number: string): Promise<Heard> {
   }
 }
 
-/** Lets all who want the same number at the same time share one request. */
+/** Shares one request among concurrent callers with the same number. */
 function makeSingleFlight(ask: AskSystem, keyOf: (number: string) => string): AskSystem {
   const underWay = new Map<string, Promise<boolean>>();
   return (number) => {

@@ -1,4 +1,4 @@
-/** The CRM, asked and told, against one that a test makes silent or broken. */
+/** Queries to and events for the CRM, against a fake that a test makes silent or broken. */
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
@@ -29,7 +29,7 @@ const contact = {
   phone: '6095550101',
 };
 
-/** A park with an order of the CRM's: one pass without a name, one of a child. */
+/** A park with an order of the CRM: one pass without a name, one of a child. */
 function withCrm(run: (park: TestPark) => Promise<void>, { isTold = true } = {}): Promise<void> {
   return withOwnPark(async (park) => {
     const { crm } = connectorsTo(upstream);
@@ -49,7 +49,7 @@ function withCrm(run: (park: TestPark) => Promise<void>, { isTold = true } = {})
 const logIn = async (park: TestPark, pass = mother) => (await park.post('/api/login/', pass)).json<Order>();
 const askedPaths = () => upstream.asked.map(({ path }) => path);
 
-test('a guest whose name only the CRM knows need not type it, and the CRM is asked once', () =>
+test('a guest whose name only the CRM knows need not type it, and the CRM is queried once', () =>
   withCrm(async (park) => {
     upstream.answers.set(`/contacts/${crmId}`, contact);
     expect(await logIn(park)).toMatchObject({
@@ -63,7 +63,7 @@ test('a guest whose name only the CRM knows need not type it, and the CRM is ask
     expect([order?.purchaserFirstName, order?.purchaserLastName]).toEqual(['Ada', 'Lovell']);
   }));
 
-test('a child’s pass keeps its own name and gets nobody else’s', () =>
+test('a child’s pass keeps its own name and gets no other person’s', () =>
   withCrm(async (park) => {
     upstream.answers.set(`/contacts/${crmId}`, contact);
     expect(await logIn(park, child)).toMatchObject({
@@ -73,7 +73,7 @@ test('a child’s pass keeps its own name and gets nobody else’s', () =>
     });
   }));
 
-test('a guest is served without a CRM that is silent, and does not wait until it is given up', () =>
+test('a guest is served without a silent CRM, and does not wait for its time-out', () =>
   withCrm(async (park) => {
     upstream.behave('silent');
     expect(await logIn(park)).toMatchObject({ firstName: null, email: null });
@@ -84,7 +84,7 @@ test('a guest is served without a CRM that is silent, and does not wait until it
     await givenUp;
   }));
 
-test('what a guest registered is never overwritten by a contact', () =>
+test('a contact never overwrites a guest’s registration', () =>
   withCrm(async (park) => {
     const own = { firstName: 'Ines', lastName: 'Duarte', email: 'ines.d@mail.example', phone: '6095550199' };
     expect((await park.post('/api/register/', { ...mother, ...own })).statusCode).toBe(200);
@@ -94,7 +94,7 @@ test('what a guest registered is never overwritten by a contact', () =>
     expect(await importRows(park.services, 'contacts', [contact])).toMatchObject({ kept: 0, unchanged: 1 });
   }));
 
-test('a contact of no order is refused, and an older one changes nothing', () =>
+test('a contact without an order is refused, and an older one changes nothing', () =>
   withCrm(async (park) => {
     const stranger = await importRows(park.services, 'contacts', [{ ...contact, crmId: 'nobody' }]);
     expect(stranger.refused).toEqual([{ row: 1, reasons: ['There is no order with this crmId'] }]);
@@ -119,7 +119,7 @@ const registration = {
   optInEmailMarketing: true,
 };
 
-test('the CRM is told of a registration with its consents and of a new member, once each', () =>
+test('the CRM receives a registration with its consents and a new member, once each', () =>
   withCrm(async (park) => {
     await park.post('/api/register/', { ...mother, ...registration });
     await park.post('/api/register/', { ...mother, ...registration });
@@ -148,7 +148,7 @@ test('the CRM is told of a registration with its consents and of a new member, o
     expect(await park.services.db.select().from(crmEvents)).toEqual([]);
   }));
 
-test('an event that a CRM did not take is told again, later and under the same id', () =>
+test('an event that a CRM did not accept is sent again later, under the same id', () =>
   withCrm(async (park) => {
     await park.post('/api/register/', { ...mother, ...registration });
     upstream.answers.set('/events', {});
@@ -163,12 +163,12 @@ test('an event that a CRM did not take is told again, later and under the same i
     expect([ids.length, new Set(ids).size]).toEqual([2, 1]);
   }));
 
-test('two servers never tell the same event side by side, and a server that dies loses none', () =>
+test('two servers never send the same event concurrently, and a server that dies loses none', () =>
   withCrm(async (park) => {
     await park.post('/api/register/', { ...mother, ...registration });
     let told = 0;
     const crm = { ...park.services.crm, tell: () => (told++, new Promise<never>(() => undefined)) };
-    void tellDueEvents({ ...park.services, crm }); // dies on the way
+    void tellDueEvents({ ...park.services, crm }); // the process dies before the answer
     await expect.poll(() => told).toBe(1);
     expect((await tellDueEvents(park.services)).taken).toBe(0);
     park.clock.advance(121);
@@ -176,7 +176,7 @@ test('two servers never tell the same event side by side, and a server that dies
     expect(await tellDueEvents(park.services)).toEqual({ taken: 1, failed: 0 });
   }));
 
-test('nothing is written for a CRM that is told nothing', () =>
+test('no event is written for a CRM that receives none', () =>
   withCrm(
     async (park) => {
       await park.post('/api/register/', { ...mother, ...registration });
@@ -185,7 +185,7 @@ test('nothing is written for a CRM that is told nothing', () =>
     { isTold: false },
   ));
 
-test('a guest who is forgotten is not filled in again, and what was to be told of them is forgotten as well', () =>
+test('an erased guest is not filled in again, and their pending events are deleted too', () =>
   withCrm(async (park) => {
     upstream.answers.set(`/contacts/${crmId}`, contact);
     await park.post('/api/register/', { ...mother, ...registration });
@@ -205,7 +205,7 @@ test.each<[GuestKey, object]>([
     { kind: 'order', orderId: mother.orderId },
     { emails: ['ada@mail.example'], crmIds: [crmId], passes: [mother, child] },
   ],
-])('the CRM is told once to forget the guest as well: %j', (key, facts) =>
+])('the CRM receives one erasure of the guest too: %j', (key, facts) =>
   withCrm(async (park) => {
     await park.post('/api/register/', { ...mother, ...registration });
     await eraseGuest(park.services, key);

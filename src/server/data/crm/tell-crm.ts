@@ -1,4 +1,4 @@
-/** Empties the CRM's outbox: every event is told at least once, under an id that stays the same. */
+/** Empties the CRM's outbox: every event is sent at least once, under the same id for every attempt. */
 import * as z from 'zod/mini';
 
 import type { JobWatch } from '#server/base/jobs/job-watch.ts';
@@ -15,7 +15,7 @@ import {
 
 type CrmServices = Pick<Services, 'db' | 'clock' | 'crm' | 'metrics'>;
 
-/** Longer than a whole round may take, time-outs of the CRM included. */
+/** Longer than a complete round may take, including the CRM's time-outs. */
 const leaseSeconds = 120;
 const eventsPerRound = 10;
 const pollMilliseconds = 2000;
@@ -24,7 +24,7 @@ const waits = {
   refused: { firstSeconds: 60, longestSeconds: 3600 },
 } as const;
 
-/** Tells what is due, as one round; nothing where the CRM is told nothing. */
+/** Sends the due events as one round; does nothing if the CRM receives no events. */
 export async function tellDueEvents(services: CrmServices): Promise<RoundResult> {
   const { db, clock, crm } = services;
   const { tell } = crm;
@@ -54,7 +54,7 @@ async function tellOne(
   return outcome === 'told';
 }
 
-/** Tells the CRM for as long as the server runs. Returns what stops it. */
+/** Sends events to the CRM for as long as the server runs. Returns the function that stops it. */
 export function startTellingCrm(services: CrmServices, watch: JobWatch): () => Promise<void> {
   if (services.crm.tell === undefined) return () => Promise.resolve();
   return startLoop(

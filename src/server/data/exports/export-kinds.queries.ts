@@ -1,4 +1,4 @@
-/** Where each kind of export is read: one select a kind, its columns written as an import reads them. */
+/** The source of each kind of export: one select a kind, with columns in the form that an import reads. */
 import { sql, type SQL } from 'drizzle-orm';
 
 import { exportKinds, type ExportColumnOf, type ExportKind } from '#contract/export-kinds.ts';
@@ -6,15 +6,15 @@ import type { CellKind } from '#domain/import-cell.ts';
 
 import { plainColumns, type PlainKind } from '../imports/kinds/plain-columns.ts';
 
-/** Parts of a statement; every name is our own, so it stands in it as it is. */
+/** Parts of a statement; all names are constants, so they need no escaping. */
 interface Source<Column extends string> {
   from: string;
-  /** One order for ever and on every database, so that two exports of the same rows are the same file. */
+  /** A permanent order, the same on every database, so that two exports of the same rows are equal. */
   order: string;
   columns: Readonly<Record<Column, string>>;
 }
 
-/** The rows of a kind as one JSON array of texts a row, in the order of the kind's columns. */
+/** The rows of a kind, each as one JSON array of texts in the order of the kind's columns. */
 export function selectOf(kind: ExportKind): SQL {
   const { from, order, columns }: Source<string> = sources[kind];
   const cells = Object.entries(exportKinds[kind].columns).map(([name, { cell }]) =>
@@ -23,7 +23,7 @@ export function selectOf(kind: ExportKind): SQL {
   return sql.raw(`select json_build_array(${cells.join(', ')})::text as line from ${from} order by ${order}`);
 }
 
-/** As docs/import-formats.md has it: times in UTC, cents as dollars. */
+/** The format of docs/import-formats.md: times in UTC, cents as dollars. */
 function textOf(expression: string, { kind }: CellKind): string {
   if (kind === 'instant')
     return `replace(to_char(${expression} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), '.000Z', 'Z')`;
@@ -55,7 +55,7 @@ const sources: { readonly [Kind in ExportKind]: Source<ExportColumnOf<Kind>> } =
       email: 'pass.email',
       phone: 'pass.phone',
       expiresAt: 'pass.expires_at',
-      // What is on the pass now: that is what it has where it is new.
+      // The present values of the pass, which an import gives to a new pass.
       credits: 'pass.credits',
       cash: 'pass.cash_cents',
       isSingleHolder: 'pass.is_single_holder',
@@ -65,7 +65,7 @@ const sources: { readonly [Kind in ExportKind]: Source<ExportColumnOf<Kind>> } =
   redemptions: {
     from: 'passes pass where pass.is_redeemed',
     order: ofPasses,
-    // Whoever did not say when did it by the pass's last change at the latest.
+    // A pass without a redemption time was redeemed by its last change at the latest.
     columns: { ...ofPass, redeemedAt: 'coalesce(pass.redeemed_at, pass.updated_at)' },
   },
   refunds: { from: 'passes pass where pass.is_refunded', order: ofPasses, columns: ofPass },
@@ -77,7 +77,7 @@ const sources: { readonly [Kind in ExportKind]: Source<ExportColumnOf<Kind>> } =
       ...ofPass,
       credits: 'pass.credits',
       cash: 'pass.cash_cents',
-      // A balance that nobody reported is that of the purchase: any report is newer.
+      // A balance without a report is that of the purchase, and any report is newer.
       changedAt: 'coalesce(version.changed_at, sold.ordered_at)',
     },
   },
@@ -165,11 +165,11 @@ function versionOf(kind: string, key: string): string {
   return `left join import_versions version on version.kind = '${kind}' and version.key = ${key}`;
 }
 
-/** A closed account holds words in place of who it was. */
+/** A closed account contains placeholders instead of personal data. */
 function openOnly<Column extends string>(columns: Record<Column, string>): Record<Column, string> {
   const pairs = Object.entries<string>(columns).map(([name, column]) => [
     name,
     `case when member.status = 'active' then nullif(member.${column}, '') end`,
   ]);
-  return Object.fromEntries(pairs) as Record<Column, string>; // the same names as were given
+  return Object.fromEntries(pairs) as Record<Column, string>; // the same names as given
 }

@@ -39,7 +39,7 @@ async function exportTexts(
   return texts;
 }
 
-/** Every kind in its order; gives the rows that were refused. */
+/** Imports every kind in its order, and returns the refused rows. */
 async function importTexts(texts: Partial<Files> | Record<string, string>): Promise<unknown[]> {
   const refused: unknown[] = [];
   for (const kind of roundTripKindNames) {
@@ -55,7 +55,7 @@ async function emptyPark(): Promise<void> {
   );
 }
 
-/** What an import may write of a row; when it did, and under which slot a photo will lie, is new each time. */
+/** The columns of a row that an import sets; its times and the photo's slot are new each time. */
 async function rowsOfPark(): Promise<unknown> {
   const { db } = park.services;
   const tables = ['products', 'orders', 'passes', 'attraction_visits', 'checks', 'stays'];
@@ -70,7 +70,7 @@ async function rowsOfPark(): Promise<unknown> {
   return rows;
 }
 
-test('the whole demo park goes out, comes into an empty one, and goes out the same', async () => {
+test('the complete demo park is exported, imported into an empty one, and exported again without a difference', async () => {
   const first = await exportTexts(roundTripKindNames);
   expect(first['orders']?.split('\r\n')[1]).toBe(
     '10240001,240126000000100017,WP-GOLD,2026-11-12T15:15:00Z,189.00,webstore,,,Maya,Okafor,,Maya,Okafor,maya.okafor@mail.example,6095550101,2027-01-05T04:59:00Z,0,0.00,false,',
@@ -80,11 +80,11 @@ test('the whole demo park goes out, comes into an empty one, and goes out the sa
   expect(await exportTexts(roundTripKindNames)).toEqual(first);
 });
 
-test('whatever can be imported comes out and in again as the very same rows, and the same file', async () => {
+test('all importable data is exported and imported again as equal rows, and as the same file', async () => {
   await fc.assert(
     fc.asyncProperty(files(), async (texts) => {
       await emptyPark();
-      // What is about a pass that was not sold is refused here, and so never leaves.
+      // Rows about unsold passes are refused here and so are never exported.
       await importTexts(texts);
       const rows = await rowsOfPark();
       const first = await exportTexts(roundTripKindNames);
@@ -97,7 +97,7 @@ test('whatever can be imported comes out and in again as the very same rows, and
   );
 }, 60_000);
 
-test('a formula leaves to the letter for machines, and disarmed for a spreadsheet', async () => {
+test('a formula is exported unchanged for machines, and made safe for a spreadsheet', async () => {
   await emptyPark();
   const { sample, head } = sampleOf('products');
   const products = head + sample.replace('Spring Day Ticket', '"=HYPERLINK(""x"")"');
@@ -110,7 +110,7 @@ test('a formula leaves to the letter for machines, and disarmed for a spreadshee
   ]);
 });
 
-test('the files of the club tell accounts, claims and a ledger that sums to nothing', async () => {
+test('the files of the club contain accounts, claims and a ledger that sums to zero', async () => {
   const texts = await exportTexts(['members', 'claims', 'ledger']);
   const linesOf = (kind: string) => (texts[kind] ?? '').trimEnd().split('\r\n');
   expect(linesOf('members')[1]).toBe(
@@ -121,7 +121,7 @@ test('the files of the club tell accounts, claims and a ledger that sums to noth
   expect(ledger.reduce((sum, line) => sum + Number(line.split(',')[3]), 0)).toBe(0);
 });
 
-test('no file holds what opens a pass, an account or the back office', async () => {
+test('no file contains a secret that opens a pass, an account or the back office', async () => {
   const text = JSON.stringify(await exportTexts(exportKindNames));
   const secrets = await park.services.db.select({ secret: sql<string>`secret` }).from(
     sql`(select barcode_hash as secret from passes union all select photo_uid::text from passes
@@ -131,7 +131,7 @@ test('no file holds what opens a pass, an account or the back office', async () 
   expect([secrets.length > 8, held]).toEqual([true, []]);
 });
 
-test('an export is on record with what was taken', async () => {
+test('an export is in the audit log with its kinds', async () => {
   await exportTexts(['stays', 'checks']);
   const entries = await park.services.db.select().from(auditEntries);
   expect(entries.at(-1)).toMatchObject({
@@ -142,7 +142,7 @@ test('an export is on record with what was taken', async () => {
   });
 });
 
-test('only the names of kinds are kinds', () => {
+test('only the names of kinds are accepted as kinds', () => {
   expect(['orders', 'ledger', 'toString', ''].map(isExportKind)).toEqual([true, true, false, false]);
 });
 
@@ -160,10 +160,10 @@ function sampleOf(kind: RoundTripKind): { head: string; sample: string } {
 
 function emptyFiles(): Files {
   const heads = roundTripKindNames.map((kind) => [kind, sampleOf(kind).head]);
-  return Object.fromEntries(heads) as Files; // one head a kind
+  return Object.fromEntries(heads) as Files; // one header for each kind
 }
 
-/** A file a kind, about one another: passes of products that are there, changes of passes that are there. */
+/** A file for each kind, related to each other: passes of existing products, changes of existing passes. */
 function files(): fc.Arbitrary<Files> {
   const some = <Value>(value: fc.Arbitrary<Value>) => fc.array(value, { minLength: 1, maxLength: 4 });
   return fc
@@ -180,7 +180,7 @@ function files(): fc.Arbitrary<Files> {
         })),
       };
       const texts = roundTripKindNames.map((kind) => [kind, fileTextOf(kind, known, productIds)] as const);
-      return fc.record(Object.fromEntries(texts) as Record<RoundTripKind, fc.Arbitrary<string>>); // one text a kind
+      return fc.record(Object.fromEntries(texts) as Record<RoundTripKind, fc.Arbitrary<string>>); // one text for each kind
     });
 }
 
@@ -202,7 +202,7 @@ function fileTextOf(
       const given = { ...pass, productId: isProducts ? (productIds[place] ?? '') : productId };
       const isOfPass = columns.some(([name]) => name === 'barcode');
       const own: Record<string, string> = isProducts || isOfPass ? given : {};
-      // A receipt's number is one check's only.
+      // A receipt's number belongs to only one check.
       if (kind === 'checks') own['checkNumber'] = `11000000000000${place}0`;
       return exactCsvLine(columns.map(([name], at) => own[name] ?? texts[at] ?? ''));
     });
@@ -210,7 +210,7 @@ function fileTextOf(
   });
 }
 
-/** A text that a column takes. */
+/** A text that a column accepts. */
 function cellOf(cell: CellKind): fc.Arbitrary<string> {
   switch (cell.kind) {
     case 'text':

@@ -1,4 +1,6 @@
-/** Writes what is in the database as CSV (docs/import.md): in one snapshot, page by page, as an import reads it. */
+/**
+ * Writes the content of the database as CSV (docs/import.md): in one snapshot, page by page, in the format of imports.
+ */
 import { exportKinds, type ExportKind } from '#contract/export-kinds.ts';
 import { csvLine, exactCsvLine } from '#domain/csv.ts';
 import * as z from 'zod/mini';
@@ -11,19 +13,22 @@ import { writeAudit } from '#server/staff/audit.queries.ts';
 import { hostActor } from '#server/staff/host-actor.ts';
 import { selectOf } from './export-kinds.queries.ts';
 
-/** For whom the file is: machines get every cell to the letter, a spreadsheet none that it takes for a formula. */
+/**
+ * The reader of the file: a machine gets every cell unchanged, a spreadsheet gets no cell that it would treat as a
+ * formula.
+ */
 export type ExportStyle = 'exact' | 'spreadsheet';
 
-/** Hands the text of one file on, piece by piece. */
+/** Receives the text of one file in pieces. */
 export type WriteFile = (kind: ExportKind, pieces: AsyncIterable<string>) => Promise<void>;
 
-/** What was written of a kind. */
+/** The exported kind and its number of rows. */
 export interface Exported {
   kind: ExportKind;
   rows: number;
 }
 
-/** Writes the kinds one after another, all as the database is at one moment. On record before the first row leaves. */
+/** Writes the kinds one after another in one snapshot. The audit entry is committed before the first row is sent. */
 export async function exportRows(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { kinds, style }: { kinds: readonly ExportKind[]; style: ExportStyle },
@@ -52,7 +57,7 @@ export async function exportRows(
 
 const cells = z.array(z.nullable(z.string()));
 
-/** Spreadsheets take a file for UTF-8 only where it says so. */
+/** The byte order mark, without which spreadsheets do not recognize UTF-8. */
 const byteOrderMark = '\uFEFF';
 
 async function* piecesOf(

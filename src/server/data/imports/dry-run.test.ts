@@ -21,7 +21,7 @@ const replacedByRefused = {
   ],
 };
 
-test('a dry run says of any file what the import then does, over as many batches as it has', async () => {
+test('a dry run of any file reports what the import then does, over any number of batches', async () => {
   const number = fc.integer({ min: 0, max: 5 });
   const files = fc.oneof(
     fc.record({

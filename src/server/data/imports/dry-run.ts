@@ -1,6 +1,7 @@
 /**
- * A dry run: each batch is written and taken back by itself, so that it holds no lock for longer than the import would.
- * What a batch would find of the batches before it is written again first, and taken back with it (docs/import.md).
+ * A dry run: each batch is written and rolled back separately, so that it holds locks no longer than the import would.
+ * The rows of earlier batches on which a batch depends are written again first, and rolled back with it
+ * (docs/import.md).
  */
 import type { Readable } from 'node:stream';
 
@@ -11,13 +12,13 @@ import { columnsOf, newestRows, type ImportRow } from './import-row.ts';
 import { readCsv } from './read-csv.ts';
 import { writeBatch, type BatchContext, type BatchOutcome } from './write-batch.ts';
 
-/** Tries the batches of one file, in their order. */
+/** Tries the batches of one file in order. */
 export interface DryRun {
-  /** What would become of the batch, after all batches that were tried before it. */
+  /** The outcome of the batch after all batches that were tried before it. */
   tryBatch(db: Database, context: BatchContext, rows: readonly ImportRow[]): Promise<BatchOutcome>;
 }
 
-/** Reads the file once to learn which things come in several batches; the rows of these are remembered, and no others. */
+/** Reads the file once to find the things that occur in several batches; only their rows are kept. */
 export async function beginDryRun(file: {
   kind: ImportKind;
   open: () => Readable;
@@ -33,7 +34,7 @@ export async function beginDryRun(file: {
       const inOrder = [...related].toSorted((one, other) => one.row - other.row);
       const outcome = await tryAfter(db, context, inOrder, rows);
       const refused = new Set(outcome.refused.map(({ row }) => row));
-      // A row that a later one of its batch replaces is never written, so later batches do not meet it.
+      // A row that a later row of its batch replaces is never written, so later batches do not depend on it.
       for (const row of newestRows(file.kind, rows))
         for (const bond of refused.has(row.row) ? [] : bondsOf(row))
           if (repeated.has(bond)) earlier.set(bond, [...(earlier.get(bond) ?? []), row]);
@@ -55,7 +56,7 @@ async function tryAfter(
   const holder: { outcome?: BatchOutcome } = {};
   try {
     await db.transaction(async (tx) => {
-      // One by one, because of two rows about one thing a batch keeps the newer only.
+      // One by one, because a batch keeps only the newer of two rows about one thing.
       for (const row of earlier) await writeBatch(tx, context, [row]);
       holder.outcome = await writeBatch(tx, context, rows);
       throw new RolledBack();
@@ -67,7 +68,7 @@ async function tryAfter(
   return holder.outcome;
 }
 
-/** Columns by which one row meets another: those of the key, and numbers that are unique by themselves. */
+/** The columns through which rows depend on each other: those of the key, and other unique numbers. */
 const uniqueColumns: Partial<{ [Kind in ImportKind]: readonly ColumnOf<Kind>[] }> = {
   orders: ['barcode'],
   checks: ['checkNumber'],
@@ -83,7 +84,7 @@ function makeBondReader(kind: ImportKind): (row: ImportRow) => string[] {
     });
 }
 
-/** Bonds that come in more than one batch, and by chance a few others, in as much memory for any file. */
+/** Finds the values that occur in more than one batch, with a few false positives, in the same memory for any file. */
 async function findRepeated(
   { kind, open, rowsPerBatch }: Parameters<typeof beginDryRun>[0],
   bondsOf: (row: ImportRow) => string[],
@@ -100,7 +101,7 @@ async function findRepeated(
 
 const sieveBytes = 2 ** 24;
 
-/** FNV-1a, as far as the sieve is wide. */
+/** FNV-1a, reduced to the number of bits of the bitmap. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1)

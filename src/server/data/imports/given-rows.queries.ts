@@ -1,4 +1,7 @@
-/** Hands the rows of a batch to a statement as one array a column: as fast as a COPY, on both databases, and no SQL text a row. */
+/**
+ * Passes the rows of a batch to a statement as one array a column: as fast as COPY, on both databases, without SQL text
+ * for each row.
+ */
 import { sql, type SQL } from 'drizzle-orm';
 
 import type { ImportKind } from '#contract/import-kinds.ts';
@@ -18,8 +21,8 @@ const types = {
 } as const satisfies Record<CellKind['kind'], string>;
 
 /**
- * The rows as a FROM item `given`, with a column for each of the kind's in snake case and `ordinal`, the row's number in
- * the batch from 1. `further` adds columns of text that the rows themselves do not have.
+ * The rows as a FROM item `given`, with the kind's columns in snake case and `ordinal`, the row's number in the batch
+ * from 1. `further` adds text columns that the rows themselves lack.
  */
 export function givenRows(
   kind: ImportKind,
@@ -43,12 +46,12 @@ export function givenRows(
   return sql`unnest(${arrays}) with ordinality as given (${names}, ordinal)`;
 }
 
-/** A column's name in the database's way of writing. */
+/** A column's name in snake case. */
 export function snakeCase(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** An array as PostgreSQL reads it; one without a value is left empty, for `unnest` fills it up. */
+/** An array literal of PostgreSQL; one without values is empty, because `unnest` fills it up with nulls. */
 export function arrayLiteral(values: readonly (string | null)[]): string {
   if (values.every((value) => value === null)) return '{}';
   return `{${values.map(elementOf).join(',')}}`;

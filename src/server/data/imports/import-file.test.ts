@@ -33,7 +33,7 @@ async function passOf(orderId: string, at = park) {
   return row;
 }
 
-test('every sample file is taken whole, and nothing is written when it comes again', async () => {
+test('every sample file is imported completely, and nothing is written when it is imported again', async () => {
   await withOwnPark(async (own) => {
     for (const kind of importKindNames) {
       const text = readFileSync(`docs/samples/${kind}.csv`);
@@ -79,7 +79,7 @@ test('a guest finds an imported pass by its order id and barcode', async () => {
   expect(answer.json()).toMatchObject({ firstName: 'Łukasz', product: 'All Piers Day Ticket' });
 });
 
-test('rows that are not right are refused by number with their reasons, and the others are kept', async () => {
+test('invalid rows are refused by number with their reasons, and the others are kept', async () => {
   const file = [
     ordersHead,
     '30000011,5126000030000011,DAY-ALL,2026-11-20T12:00:00Z,79.00',
@@ -109,7 +109,7 @@ test('rows that are not right are refused by number with their reasons, and the 
   expect(await passOf('30000015')).toBeDefined();
 });
 
-test('what a guest registered, a redemption and a balance outlive the same order coming again', async () => {
+test('a registration, a redemption and a balance survive a second import of the same order', async () => {
   const row = '30000021,5126000030000021,CR-50,2026-11-20T12:00:00Z';
   await run('orders', `${ordersHead},firstName,email\n${row},45.00,Ada,\n`);
   const own = { firstName: 'Adeline', email: 'adeline@mail.example', credits: 3, isRedeemed: true };
@@ -122,7 +122,7 @@ test('what a guest registered, a redemption and a balance outlive the same order
   expect(await passOf('30000021')).toMatchObject({ ...own, amountCents: 4000 });
 });
 
-test('a new card has on it what its product says, and a passholder gets a place for the photo', async () => {
+test('a new card has the balance of its product, and a passholder gets a slot for the photo', async () => {
   await run(
     'orders',
     `${ordersHead}\n30000031,5126000030000031,CR-50,2026-11-20T12:00:00Z,45\n30000032,5126000030000032,WP-GOLD,2026-11-20T12:00:00Z,189\n`,
@@ -131,7 +131,7 @@ test('a new card has on it what its product says, and a passholder gets a place 
   expect((await passOf('30000032'))?.photoUid).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('several passes of an order are rows of one order, and an order that changes is kept for each of them', async () => {
+test('several passes of an order are separate rows, and a changed order is kept for each of them', async () => {
   const rows = (invoice: string) =>
     `${ordersHead},invoiceNumber\n30000041,5126000030000041,DAY-ALL,2026-11-20T12:00:00Z,79,${invoice}\n30000041,5126000030000042,DAY-ALL,2026-11-20T12:00:00Z,79,${invoice}\n`;
   expect((await run('orders', rows('INV-1'))).rowsKept).toBe(2);
@@ -141,7 +141,7 @@ test('several passes of an order are rows of one order, and an order that change
   expect(order?.invoiceNumber).toBe('INV-2');
 });
 
-test('balances and checks that come late, twice and out of order leave the newest', async () => {
+test('late, repeated and unordered balances and checks leave the newest', async () => {
   await run('orders', `${ordersHead}\n30000051,5126000030000051,CR-50,2026-11-20T12:00:00Z,45\n`);
   const balance = (credits: number, minute: number) =>
     `orderId,barcode,credits,cash,changedAt\n30000051,5126000030000051,${credits},0,2026-11-21T16:0${minute}:00Z\n`;
@@ -157,7 +157,7 @@ test('balances and checks that come late, twice and out of order leave the newes
   expect((await passOf('30000051'))?.credits).toBe(30);
 });
 
-test('the first redemption of a pass stands, whichever is told first', async () => {
+test('the first redemption of a pass counts, in whatever order they arrive', async () => {
   await run('orders', `${ordersHead}\n30000061,5126000030000061,DAY-ALL,2026-11-20T12:00:00Z,45\n`);
   const redeemed = (minute: number) =>
     `orderId,barcode,redeemedAt\n30000061,5126000030000061,2026-11-21T16:0${minute}:00Z\n`;
@@ -173,7 +173,7 @@ test('of two rows about one pass in a file the later one counts', async () => {
 });
 
 test.each(['redemptions', 'refunds', 'balances', 'visits'] as const)(
-  '%s of a pass that is not here are refused',
+  '%s of an unknown pass are refused',
   async (kind) => {
     const text = readFileSync(`docs/samples/${kind}.csv`, 'utf8').replaceAll('20260001', '39999999');
     const done = await run(kind, text);
@@ -183,7 +183,7 @@ test.each(['redemptions', 'refunds', 'balances', 'visits'] as const)(
   },
 );
 
-test('a dry run says what would be kept and refused, and leaves nothing behind', async () => {
+test('a dry run reports what would be kept and refused, and writes nothing', async () => {
   const text = `${ordersHead}\n30000081,5126000030000081,DAY-ALL,2026-11-20T12:00:00Z,45\n30000082,1,DAY-ALL,2026-11-20T12:00:00Z,45\n`;
   const dry = await run('orders', text, { isDryRun: true });
   expect([dry.state, dry.rowsKept, dry.rowsRefused]).toEqual(['done', 1, 1]);
@@ -197,7 +197,7 @@ const manyRows = (from: number, count: number) =>
     (_, index) => `${from + index},51260000${from + index},DAY-ALL,2026-11-20T12:00:00Z,45`,
   );
 
-test('a run that was cut off goes on behind the last batch that was committed', async () => {
+test('a run that was cut off continues after the last committed batch', async () => {
   const text = [ordersHead, ...manyRows(31_000_000, 25)].join('\n');
   const cutOff = ({ rowsRead }: { rowsRead: number }): void => {
     if (rowsRead === 20) throw new Error('the power is gone');
@@ -218,7 +218,7 @@ test('a run that was cut off goes on behind the last batch that was committed', 
   expect(count?.rows).toBe(25);
 });
 
-test('a file is not imported twice at the same moment', async () => {
+test('a file is not imported twice at the same time', async () => {
   const text = [ordersHead, ...manyRows(32_000_000, 30)].join('\n');
   const outcomes = await Promise.allSettled([run('orders', text), run('orders', text)]);
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
@@ -229,7 +229,7 @@ test('a file is not imported twice at the same moment', async () => {
   expect(refused.length + states.length).toBe(2);
 });
 
-test('cells that look like commands of SQL or of a spreadsheet are text like any other', async () => {
+test('cells that look like SQL or spreadsheet formulas are treated as text', async () => {
   const name = String.raw`'); drop table passes; --\\{"a","NULL"}`;
   const text = `${ordersHead},purchaserFirstName,purchaserLastName\n30000111,5126000030000111,DAY-ALL,2026-11-20T12:00:00Z,45,"${name.replaceAll('"', '""')}",NULL\n`;
   await run('orders', text);
@@ -237,7 +237,7 @@ test('cells that look like commands of SQL or of a spreadsheet are text like any
   expect([order?.purchaserFirstName, order?.purchaserLastName]).toEqual([name, 'NULL']);
 });
 
-test('a visit is there once however often it is told of', async () => {
+test('a visit is stored once, however often it is reported', async () => {
   const card = { orderId: '10400001', barcode: '7226000004000017' };
   const row = `${card.orderId},${card.barcode},Sea Serpent,Pier,2026-11-21T10:00:00Z,6`;
   const other = `${card.orderId},${card.barcode},Sea Serpent,Pier,2026-11-21T05:00:01-05:00,6`;

@@ -1,4 +1,7 @@
-/** Imports a file: streamed, batch by batch, each in one transaction with how far the run has come (docs/import.md). */
+/**
+ * Imports a file as a stream of batches; one transaction writes a batch together with the run's progress
+ * (docs/import.md).
+ */
 import type { Readable } from 'node:stream';
 
 import type { ImportKind } from '#contract/import-kinds.ts';
@@ -11,17 +14,17 @@ import { beginRun, endRun, moveRun, type ImportRun } from './runs.queries.ts';
 import { takeBackPoints } from './take-back-points.ts';
 import { writeBatch, type BatchOutcome } from './write-batch.ts';
 
-/** What an import of a file needs of the services. */
+/** The services that an import of a file needs. */
 export type ImportServices = Pick<Services, 'db' | 'clock' | 'secrets'>;
 
-/** A file and how it is imported. */
+/** A file and the options of its import. */
 export interface FileImport {
   kind: ImportKind;
   fileName: string;
-  /** Opened only once the run has begun; a dry run opens it twice. */
+  /** Called after the run has begun; a dry run calls it twice. */
   open: () => Readable;
   sizeBytes: number;
-  /** SHA-256 of the content: the same file goes on where it was cut off. */
+  /** SHA-256 of the content: the same file continues where it was cut off. */
   contentSha256: Buffer;
   isDryRun: boolean;
   startedBy: string;
@@ -29,25 +32,28 @@ export interface FileImport {
   onProgress?: (progress: { rowsRead: number; bytesRead: number; sizeBytes: number }) => void;
 }
 
-/** Thrown where the same file is being imported at this moment. */
+/** Thrown if the same file is being imported at present. */
 export class ImportUnderWayError extends Error {
   override readonly name = 'ImportUnderWayError';
   override readonly message = 'This file is being imported at this moment';
 }
 
-/** Rows a batch: large enough that the transaction costs little beside them, small enough that nobody waits for its locks. */
+/**
+ * Rows in a batch: enough to make the cost of the transaction small, few enough that no other transaction waits long
+ * for its locks.
+ */
 const usualRowsPerBatch = 5000;
 
 /**
- * Runs the import to its end and gives the run. Throws an ImportUnderWayError; a file that is no CSV of its kind ends the
- * run as failed, and any other error does too before it is thrown on.
+ * Runs the import to its end and returns the run. Throws an ImportUnderWayError. A file that is not a CSV of its kind
+ * ends the run as failed; any other error does so too and is thrown again.
  */
 export async function importFile(services: ImportServices, file: FileImport): Promise<ImportRun> {
   const run = await beginFileRun(services, file);
   return continueRun(services, file, run);
 }
 
-/** Begins the run, so that it can be watched while `continueRun` does its work. */
+/** Begins the run, so that its progress can be shown while `continueRun` does the work. */
 export async function beginFileRun({ db, clock }: ImportServices, file: FileImport): Promise<ImportRun> {
   const { kind, fileName, contentSha256, isDryRun, sizeBytes, startedBy } = file;
   const start = { kind, fileName, contentSha256, isDryRun, sizeBytes, startedBy, now: clock.now() };
@@ -91,7 +97,7 @@ async function writeAll(services: ImportServices, file: FileImport, run: ImportR
       await writing;
       onProgress?.({ rowsRead: rowsReadBefore, bytesRead: batch.bytesRead, sizeBytes: file.sizeBytes });
       writing = writeOne(services, file, { runId: run.runId, rowsReadBefore, dryRun }, batch);
-      // Told of below, where it is waited for; until then it is no unhandled one.
+      // Awaited below, where its error is handled; until then this prevents an unhandled rejection.
       writing.catch(() => undefined);
       rowsReadBefore = Math.max(batch.rowsRead, run.rowsRead);
     }

@@ -4,11 +4,12 @@ import { readCell } from '#domain/import-cell.ts';
 
 /** A row whose cells all passed the checks of its kind. */
 export interface ImportRow {
-  /** Its number in the file or the body; the first is 1. */
+  /** The row's number in the file or the body; the first is 1. */
   row: number;
   /**
-   * Text of PostgreSQL in the order of the kind's columns, null where empty. An array costs less than an object of names,
-   * and a file may have a million rows. Only this file depends on the order: everything else reads by `readerOf`.
+   * Text in PostgreSQL's format in the order of the kind's columns, null for an empty cell. An array costs less than an
+   * object of names, and a file may have a million rows. Only this file depends on the order: everything else reads by
+   * `readerOf`.
    */
   cells: readonly (string | null)[];
 }
@@ -19,7 +20,7 @@ export interface RefusedRow {
   reasons: string[];
 }
 
-/** Reads the cell of one column; null where it is empty. */
+/** Reads the cell of one column; null if it is empty. */
 export type CellReader = (row: ImportRow) => string | null;
 
 /** The reader of a column. Make it once for all rows. */
@@ -46,8 +47,8 @@ export function columnsOf(kind: ImportKind): { name: string; column: ImportColum
 }
 
 /**
- * Makes the reader of a kind's rows. `textOf` is asked once for each column, and gives the function that takes the
- * column's text out of a row as it was sent: undefined or empty where the row has none.
+ * Makes the reader of a kind's rows. `textOf` is called once for each column, and returns the function that reads the
+ * column's text from a given row: undefined or empty if the row has none.
  */
 export function makeRowReader<Sent>(
   kind: ImportKind,
@@ -80,8 +81,8 @@ export function makeKeyReader(kind: ImportKind): (row: ImportRow) => string {
 }
 
 /**
- * Of several rows about the same thing the one that changed last, or the last one if they do not say when; a statement
- * writes each thing once. Rows stay in their order.
+ * Of several rows about the same thing, keeps the one with the latest change, or the last one if they have no time of
+ * change, because a statement writes each thing once. The order of the rows is kept.
  */
 export function newestRows(kind: ImportKind, rows: readonly ImportRow[]): ImportRow[] {
   const keyOf = makeKeyReader(kind);

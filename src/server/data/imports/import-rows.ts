@@ -1,4 +1,4 @@
-/** Imports the rows of a body, as the API and messages of other systems bring them, in one transaction. */
+/** Imports the rows of a body from the API or from a message of another system, in one transaction. */
 import type { ImportOutcome } from '#contract/calls/imports.ts';
 import type { ImportKind } from '#contract/import-kinds.ts';
 
@@ -8,13 +8,10 @@ import { columnsOf, makeRowReader, type ImportRow, type RefusedRow } from './imp
 import { takeBackPoints } from './take-back-points.ts';
 import { writeBatch } from './write-batch.ts';
 
-/** A row by the names of its columns. */
+/** A row as an object with the names of its columns. */
 export type NamedRow = Readonly<Record<string, string | number | boolean | null>>;
 
-/**
- * Writes the rows that are good. `finish` writes of the outcome in the same transaction, and may throw to have nothing
- * written at all.
- */
+/** Writes the valid rows. `finish` records the outcome in the same transaction; if it throws, nothing is written. */
 export async function importRows(
   services: ImportServices,
   kind: ImportKind,

@@ -1,4 +1,4 @@
-/** Orders that go by COPY, which only a PostgreSQL server has. */
+/** Orders written by COPY, which only a PostgreSQL server has. */
 import { like, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
@@ -16,7 +16,7 @@ const head =
 const oddNames = ['Łukasz', String.raw`\N`, String.raw`back\slash`, '""quoted""', "O'Neill; --", 'NULL', ''];
 const products = ['DAY-ALL', 'CR-50', 'WP-GOLD'];
 
-/** Two passes an order, the second of which names another purchaser; every column is empty in some row. */
+/** Two passes for each order, the second with another purchaser; every column is empty in some row. */
 function rowOf(index: number): string {
   const orderId = String(51_000_000 + Math.floor(index / 2));
   const name = `"${oddNames[index % oddNames.length] ?? ''}"`;
@@ -47,7 +47,7 @@ async function tablesOf({ services: { db } }: TestPark) {
   };
 }
 
-test('orders that go by COPY leave the very rows that the statement leaves, whatever stands in them', () =>
+test('orders written by COPY leave the same rows as the statement, whatever their content', () =>
   withOwnPark(async (copied) => {
     await copied.services.db.transaction((tx) => Promise.resolve(expect(copierOf(tx)).toBeDefined()));
     const fast = await importFile(copied.services, fileOf('orders', file, { rowsPerBatch: copiedRowsMin }));
@@ -59,7 +59,7 @@ test('orders that go by COPY leave the very rows that the statement leaves, what
     });
   }));
 
-test('a batch with new, known, changed and taken orders takes each its own way', () =>
+test('a batch with new, known, changed and refused orders writes each in its own way', () =>
   withOwnPark(async (park) => {
     await importFile(park.services, fileOf('orders', [head, ...file.split('\n').slice(1, 101)].join('\n')));
     const changed = file.replaceAll(',45.5,', ',46,').split('\n');
@@ -75,7 +75,7 @@ test('a batch with new, known, changed and taken orders takes each its own way',
     expect(count?.rows).toBe(rowsTotal - 1);
   }));
 
-test('two files with the same new orders at the same moment leave each order once', () =>
+test('two concurrent files with the same new orders leave each order once', () =>
   withOwnPark(async (park) => {
     const other = file.replaceAll(',45.5,', ',46,');
     const both = await Promise.all(

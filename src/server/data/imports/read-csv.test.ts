@@ -25,12 +25,12 @@ test.each([
   [`${ordersHead}\n${'9'.repeat(70_000)}\n`, 'longer than 64 KiB'],
   [Buffer.concat([Buffer.from(`${ordersHead}\n`), Buffer.from([0xff, 0xfe, 0x0a])]), 'not in UTF-8'],
   [`${ordersHead}\n3000\0`, 'holds a NUL'],
-])('a file that is no CSV of its kind is refused in plain words (%#)', async (text, words) => {
+])('a file that is not a CSV of its kind is refused with a clear message (%#)', async (text, words) => {
   const done = await run('orders', text);
   expect([done.state, done.fault]).toEqual(['failed', expect.stringContaining(words)]);
 });
 
-test('semicolons, tabs, a mark of the byte order, quotes and any order of columns are understood', async () => {
+test('semicolons, tabs, a byte order mark, quotes and any order of columns are accepted', async () => {
   const row = '45.00;2026-11-20T12:00:00Z;DAY-ALL;5126000030000101;30000101;"Ann ""Annie"" Lee; Jr"\r\n';
   const text = `\u{feff}amount;orderedAt;productId;BARCODE;orderId;purchaserLastName\r\n${row}\r\n`;
   expect((await run('orders', text)).rowsKept).toBe(1);

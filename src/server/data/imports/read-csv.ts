@@ -1,4 +1,4 @@
-/** Reads a CSV file as a stream of batches, each row checked by its kind's columns; never more than one batch is held. */
+/** Reads a CSV file as a stream of batches, and checks each row by its kind's columns; only one batch is in memory. */
 import { isAscii } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { Transform, type Readable, type TransformCallback } from 'node:stream';
@@ -9,31 +9,31 @@ import type { ImportKind } from '#contract/import-kinds.ts';
 
 import { columnsOf, makeRowReader, type ImportRow, type RefusedRow } from './import-row.ts';
 
-/** A file that is none of its kind; its message is for whoever brought it. */
+/** A file that is not a CSV of its kind; the message is shown to the person who uploaded it. */
 export class CsvFault extends Error {
   override readonly name = 'CsvFault';
 }
 
-/** Rows in their order, as good ones and refused ones. */
+/** The valid and the refused rows, in order. */
 export interface CsvBatch {
   good: ImportRow[];
   refused: RefusedRow[];
-  /** Of the file so far, this batch included. */
+  /** The bytes read so far, this batch included. */
   rowsRead: number;
   bytesRead: number;
 }
 
-/** Opens a file to import in small pieces: whoever waits for an answer of this process waits for the piece being parsed. */
+/** Opens a file to import in small pieces, because other requests of this process wait while a piece is parsed. */
 export function openCsv(path: string): Readable {
   return createReadStream(path, { highWaterMark: 32 * 1024 });
 }
 
-/** A row longer than this many bytes is a file that forgot to close a quote. */
+/** A longer row means that the file has an unclosed quote. */
 const rowBytesMax = 64 * 1024;
 
 /**
- * The batches of a file in UTF-8 whose first line names the columns, in any order; comma, semicolon or tab between
- * them. The first `rowsToSkip` rows are read over. Throws a CsvFault where the file cannot be read on.
+ * Yields the batches of a file in UTF-8 whose first line names the columns in any order, separated by comma, semicolon
+ * or tab. Skips the first `rowsToSkip` rows. Throws a CsvFault if the file cannot be read further.
  */
 export async function* readCsv(
   kind: ImportKind,
@@ -49,7 +49,8 @@ export async function* readCsv(
     max_record_size: rowBytesMax,
     relax_column_count: true,
     skip_empty_lines: true,
-    // Rows are collected here, and only the last of a batch leaves the parser: an event a row costs more than the row.
+    // Rows are collected here, and only the last of a batch leaves the parser, because an event for each row costs
+    // more than parsing it.
     on_record: (record: string[]) => (collector.take(record) ? record : null),
   });
   const stop = (error: Error): void => void parser.destroy(error);
@@ -70,11 +71,11 @@ export async function* readCsv(
 type Collected = Omit<CsvBatch, 'bytesRead'>;
 
 interface Collector {
-  /** True where the record fills a batch. */
+  /** True if the record fills a batch. */
   take(record: string[]): boolean;
-  /** The first full batch that was not given yet. */
+  /** Returns and removes the first complete batch. */
   nextFull(): Collected;
-  /** What is left behind the last full one. */
+  /** The rows after the last complete batch. */
   rest(): Collected;
 }
 
@@ -150,7 +151,7 @@ function quote(name: string): string {
   return `"${name.slice(0, 40)}"`;
 }
 
-/** By the first line: what stands most often between its names. The bytes stay in the file. */
+/** The most frequent separator of the first line. The bytes remain in the stream. */
 async function delimiterOf(file: Readable): Promise<string> {
   const chunk = await firstChunk(file);
   const line = chunk.toString('utf8').split(/[\r\n]/, 1)[0] ?? '';
@@ -164,13 +165,13 @@ async function firstChunk(file: Readable): Promise<Buffer> {
     file.once('end', resolve);
     file.once('error', reject);
   });
-  const chunk = file.read() as Buffer | null; // a stream without an encoding gives buffers
+  const chunk = file.read() as Buffer | null; // a stream without an encoding returns buffers
   if (chunk === null) return Buffer.alloc(0);
   file.unshift(chunk);
   return chunk;
 }
 
-/** Lets UTF-8 without NUL through, as it is; PostgreSQL takes nothing else. */
+/** Passes UTF-8 without NUL through unchanged, because PostgreSQL accepts nothing else. */
 function checkText(counted: { bytes: number }): Transform {
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   let isPlain = true;

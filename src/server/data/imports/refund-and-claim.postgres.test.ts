@@ -1,4 +1,4 @@
-/** What only several connections can show: a claim that meets a refund which is not committed yet. */
+/** Cases that need several connections: a claim concurrent with an uncommitted refund. */
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
@@ -12,7 +12,7 @@ import { importRows } from './import-rows.ts';
 
 const order = { orderId: '10300001', barcode: '5126000003000013' };
 
-/** Until somebody waits for a lock. */
+/** Resolves when a connection waits for a lock. */
 async function untilOneWaits(tx: Database): Promise<void> {
   for (;;) {
     const [waiting] = await tx
@@ -22,7 +22,7 @@ async function untilOneWaits(tx: Database): Promise<void> {
   }
 }
 
-test('a claim waits for the refund that is being written, and earns nothing', () =>
+test('a claim waits for an uncommitted refund, and earns nothing', () =>
   withOwnPark(async (park) => {
     const { db } = park.services;
     const before = await fetchBalances(db, ines);
@@ -36,7 +36,7 @@ test('a claim waits for the refund that is being written, and earns nothing', ()
     expect(await clawBack(park.services)).toBe(0);
   }));
 
-test('claims and refunds of one order at the same moment, in any order, leave no points', () =>
+test('concurrent claims and refunds of one order, in any order, leave no points', () =>
   withOwnPark(async (park) => {
     const { db } = park.services;
     const before = await fetchBalances(db, ines);

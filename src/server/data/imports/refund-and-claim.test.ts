@@ -1,4 +1,4 @@
-/** A claim and the refund of what it stands on, in every order: the points are never there once both are done. */
+/** A claim and the refund of its source, in every order: at the end the member never has the points. */
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
@@ -57,7 +57,7 @@ const kinds = [
   },
 ];
 
-/** A stay is found under its guest's last name only. */
+/** A stay is found only with its guest's last name. */
 async function claimAs(
   park: TestPark,
   source: ClaimSource,
@@ -70,7 +70,7 @@ async function claimAs(
   return claimAsStaff(park, source, gather);
 }
 
-test.each(kinds)('$what between the look at it and the claim earns nothing', ({ source, takeBack, code }) =>
+test.each(kinds)('$what between the look-up and the claim earns nothing', ({ source, takeBack, code }) =>
   withOwnPark(async (park) => {
     const before = await fetchBalances(park.services.db, ines);
     let looks = 0;
@@ -87,7 +87,7 @@ test.each(kinds)('$what between the look at it and the claim earns nothing', ({ 
 );
 
 test.each(kinds)(
-  '$what after the claim has lost its points when the import is done',
+  '$what after the claim takes its points back by the end of the import',
   ({ source, takeBack }) =>
     withOwnPark(async (park) => {
       const before = await fetchBalances(park.services.db, ines);
@@ -100,7 +100,7 @@ test.each(kinds)(
     }),
 );
 
-test('a claim of an order that loses one of its passes meanwhile is worth the other', () =>
+test('a claim of an order that loses one of its passes meanwhile earns the points of the other', () =>
   withOwnPark(async (park) => {
     const { db } = park.services;
     const [pass] = await db.select().from(passes).where(eq(passes.orderId, order.orderId));
@@ -119,7 +119,7 @@ test('a claim of an order that loses one of its passes meanwhile is worth the ot
     expect(await clawBack(park.services)).toBe(0);
   }));
 
-test('a file of refunds takes points back as it goes, and a dry run of it takes none', () =>
+test('a file of refunds takes points back during the import, and a dry run takes none', () =>
   withOwnPark(async (park) => {
     const before = await fetchBalances(park.services.db, ines);
     await claimAs(park, sourceOf('tickets', order.orderId));
@@ -131,7 +131,7 @@ test('a file of refunds takes points back as it goes, and a dry run of it takes 
     expect(await fetchBalances(park.services.db, ines)).toEqual(before);
   }));
 
-test('a batch takes back what stands on its own rows, and nothing else', () =>
+test('a batch takes back only the points of its own rows', () =>
   withOwnPark(async (park) => {
     const { db } = park.services;
     await claimAs(park, sourceOf('tickets', order.orderId));

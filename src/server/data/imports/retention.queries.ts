@@ -1,4 +1,4 @@
-/** Forgets what imports keep only for repeats and reports. */
+/** Deletes data that imports keep only for repeated calls and reports. */
 import { lt } from 'drizzle-orm';
 
 import { daysBefore } from '#domain/days-before.ts';
@@ -6,7 +6,7 @@ import { daysBefore } from '#domain/days-before.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { importAnswers, importRuns, webhookInbox } from '#server/base/db/schema/imports.ts';
 
-/** How long the report of a run is kept, and that a message was taken; a sender has given up long before. */
+/** How long runs and accepted messages are recorded; senders stop retrying long before that. */
 const runsKeptDays = 90;
 const messagesKeptDays = 30;
 

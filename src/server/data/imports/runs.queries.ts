@@ -1,4 +1,4 @@
-/** The runs of files: begun or gone on with, moved on batch by batch, ended, listed. */
+/** The runs of file imports: begun or continued, advanced batch by batch, ended, listed. */
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 
 import type { ImportKind } from '#contract/import-kinds.ts';
@@ -7,16 +7,16 @@ import type { Database } from '#server/base/db/database.ts';
 import { importRefusals, importRuns } from '#server/base/db/schema/imports.ts';
 import type { RefusedRow } from './import-row.ts';
 
-/** A run as it stands. */
+/** A run, as stored. */
 export type ImportRun = typeof importRuns.$inferSelect;
 
-/** Refused rows that are kept of one run; a file with more is mended by its rule, not by its rows. */
+/** The maximum of stored refused rows of one run; more of them have a common cause, which the first ones show. */
 export const refusalsKeptMax = 10_000;
 
-/** A run that was not heard of for this long was cut off, and anybody may go on with it. */
+/** A run without an update for this long was cut off, and any process may continue it. */
 const silentSecondsMax = 60;
 
-/** What a run is begun with. */
+/** The facts of a new run. */
 export interface RunStart {
   kind: ImportKind;
   fileName: string;
@@ -27,7 +27,7 @@ export interface RunStart {
   now: Date;
 }
 
-/** A new run, or the one of the same file that was cut off or failed; undefined where somebody is running it now. */
+/** A new run, or the run of the same file that was cut off or failed; undefined if the file is being imported now. */
 export async function beginRun(db: Database, start: RunStart): Promise<ImportRun | undefined> {
   const { now, ...facts } = start;
   const [fresh] = await db
@@ -52,7 +52,7 @@ export async function beginRun(db: Database, start: RunStart): Promise<ImportRun
   return found;
 }
 
-/** What a batch added. */
+/** The result of a batch. */
 export interface RunStep {
   kept: number;
   unchanged: number;
@@ -63,9 +63,9 @@ export interface RunStep {
 }
 
 /**
- * Moves a run on from where it was; false where somebody else has moved it since, and nothing is to be written. The
- * transaction then returns before it is on disk: a batch that a crash loses is lost together with the run's progress, so
- * the run goes on from before it; the end of the run is waited for, and with it everything before.
+ * Advances a run from its previous progress; false if another process has advanced it since, and the caller must write
+ * nothing. The commit then does not wait for the disk: if a crash loses a batch, it loses the run's progress with it,
+ * and the run continues before it. The commit at the end of the run waits for the disk, and so for all batches.
  */
 export async function moveRun(
   tx: Database,
@@ -97,7 +97,7 @@ export async function moveRun(
   return true;
 }
 
-/** Ends a run, well or with a fault. */
+/** Ends a run as done or failed. */
 export async function endRun(
   db: Database,
   runId: string,

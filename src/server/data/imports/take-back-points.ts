@@ -1,4 +1,7 @@
-/** Takes back the points of what a committed batch says was refunded, voided or cancelled, without waiting for housekeeping. */
+/**
+ * Takes back the points of rows that a committed batch reported as refunded, voided or cancelled, without waiting for
+ * housekeeping.
+ */
 import type { ImportKind } from '#contract/import-kinds.ts';
 
 import { clawBackSources } from '#server/loyalty/claw-back.ts';
@@ -6,7 +9,7 @@ import type { SourceKey } from '#server/loyalty/sources.queries.ts';
 import type { Services } from '#server/base/services.ts';
 import { readerOf, type CellReader, type ImportRow } from './import-row.ts';
 
-/** What members claim points for: how a row gives its number, and whether the row takes the points back. */
+/** How a claimable row gives its number, and whether the row takes the points back. */
 interface Source {
   sourceKind: SourceKey['sourceKind'];
   readId: CellReader;
@@ -32,8 +35,8 @@ function isOneOf(read: CellReader, texts: readonly string[]): (row: ImportRow) =
 }
 
 /**
- * To be called once the batch is committed: each claim is a transaction of its own, so that no member waits for a whole
- * batch. A batch that takes nothing back asks the database nothing. What a crash leaves here, housekeeping finds.
+ * Must be called after the batch was committed: each claim is a separate transaction, so that no member waits for a
+ * complete batch. A batch without such rows causes no query. Housekeeping handles the rows that a crash leaves.
  */
 export async function takeBackPoints(
   services: Pick<Services, 'db' | 'clock'>,

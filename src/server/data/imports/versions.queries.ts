@@ -1,4 +1,4 @@
-/** Remembers when a thing was last said to have changed, so that messages may come late, twice and in any order. */
+/** Stores the last reported change of each thing, so that messages may arrive late, twice and in any order. */
 import { sql } from 'drizzle-orm';
 
 import type { ImportKind } from '#contract/import-kinds.ts';
@@ -7,7 +7,7 @@ import type { Database } from '#server/base/db/database.ts';
 import { arrayLiteral } from './given-rows.queries.ts';
 import { makeKeyReader, readerIfAny, type ImportRow } from './import-row.ts';
 
-/** The rows without those that are older than what is known. Rows that do not say when they changed always stay. */
+/** Returns the rows except those older than the stored version. Rows without a time of change are always kept. */
 export async function leaveOutOlder(
   tx: Database,
   kind: ImportKind,
@@ -19,7 +19,7 @@ export async function leaveOutOlder(
   if (dated.length === 0) return rows;
   const keyOf = makeKeyReader(kind);
   const given = sql`unnest(${arrayLiteral(dated.map(keyOf))}::text[], ${arrayLiteral(dated.map(readChangedAt))}::timestamptz[])`;
-  // Locks each version, changed or not: the next statement then sees what stands.
+  // Locks each version, changed or not, so that the next statement sees the final state.
   await tx.execute(sql`
     insert into import_versions (kind, key, changed_at)
     select ${kind}, given.key, given.changed_at from ${given} as given (key, changed_at) order by given.key

@@ -8,7 +8,7 @@ import { passesPerRequeueRound, requeueNext } from '#server/wallets/updates/requ
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 import { importRows } from './import-rows.ts';
 
-test('a balance that is imported reaches the wallets that have the card, and an unchanged one nobody', async () => {
+test('an imported balance reaches the wallets with the card, and an unchanged one reaches none', async () => {
   await withOwnPark(async ({ services }) => {
     const [orderId, barcode] = ['10400001', '7226000004000017'];
     const writtenAt = services.clock.now();
@@ -32,7 +32,7 @@ async function productRow({ services }: TestPark, change: Record<string, string 
   return { ...rest, ...money, ...change };
 }
 
-/** A pass of the product in a wallet, so many times over. */
+/** The given number of wallet passes of the product. */
 async function addInstalled({ services }: TestPark, count: number): Promise<void> {
   const writtenAt = services.clock.now();
   const [sold] = await services.db.select().from(passes).where(eq(passes.productId, 'DAY-ALL')).limit(1);
@@ -63,7 +63,7 @@ test.each([
   { merchPackId: '99999' },
   { isPassholder: true },
   { validityText: 'until midnight' },
-])('a product that comes with another %o reaches the wallets that have a pass of it', (change) =>
+])('a product with a changed %o reaches the wallets with a pass of it', (change) =>
   withOwnPark(async (park) => {
     await addInstalled(park, 1);
     await importRows(park.services, 'products', [await productRow(park, change)]);
@@ -72,7 +72,7 @@ test.each([
   }),
 );
 
-test('another price, the same row again, and a new product tell nobody', () =>
+test('a changed price, a repeated row and a new product update no wallet', () =>
   withOwnPark(async (park) => {
     await addInstalled(park, 1);
     const priced = { ...(await productRow(park)), price: 99, credits: 3, earnsPoints: false };
@@ -81,13 +81,13 @@ test('another price, the same row again, and a new product tell nobody', () =>
     expect(await park.services.db.select().from(passRequeues)).toEqual([]);
   }));
 
-test('a product with many passes is worked off in pieces, and none of it in the transaction of the import', () =>
+test('a product with many passes is processed in pieces, outside of the import’s transaction', () =>
   withOwnPark(async (park) => {
     await addInstalled(park, passesPerRequeueRound + 5);
     await importRows(park.services, 'products', [await productRow(park, { name: 'Renamed' })]);
     expect(await updatesOf(park)).toEqual([]);
     const sizes: number[] = [];
     while ((await requeueNext(park.services)).taken > 0) sizes.push((await updatesOf(park)).length);
-    // Apple's passes come first, and there are none; Google's are two pieces.
+    // Apple's passes come first, and there are none; Google's take two pieces.
     expect(sizes).toEqual([0, passesPerRequeueRound, passesPerRequeueRound + 5]);
   }));

@@ -1,4 +1,7 @@
-/** Writes one batch of good rows: whole where it can be, row by row around what the database refuses (docs/import.md). */
+/**
+ * Writes one batch of valid rows: at once if possible, otherwise in parts around the rows that the database refuses
+ * (docs/import.md).
+ */
 import type { ImportKind } from '#contract/import-kinds.ts';
 
 import { forgetAnswersOf } from '../connectors/answers.queries.ts';
@@ -28,7 +31,7 @@ const writers: Readonly<Record<ImportKind, WriteRows>> = {
   contacts: writeContacts,
 };
 
-/** What became of a batch; every row is kept, unchanged or refused. */
+/** The outcome of a batch; every row is kept, unchanged or refused. */
 export interface BatchOutcome {
   kept: number;
   unchanged: number;
@@ -37,7 +40,7 @@ export interface BatchOutcome {
   changedProducts: string[];
 }
 
-/** What writing needs beside the transaction. */
+/** The data that writing needs besides the transaction. */
 export interface BatchContext {
   kind: ImportKind;
   secrets: Secrets;
@@ -45,8 +48,8 @@ export interface BatchContext {
 }
 
 /**
- * Writes the rows in a transaction of its own, together with what `finish` writes of the outcome. A batch in which the
- * database refuses a row is written again in halves, so that only that row stays out.
+ * Writes the rows in one transaction, together with what `finish` records of the outcome. A batch in which the database
+ * refuses a row is written again in halves, so that only that row is left out.
  */
 export async function writeBatch(
   db: Database,
@@ -57,7 +60,7 @@ export async function writeBatch(
   const attempt = (write: (tx: Database) => Promise<BatchOutcome>): Promise<BatchOutcome> =>
     db.transaction(async (tx) => {
       const outcome = await write(tx);
-      // Installed wallet passes follow; new passes are in no wallet yet, so a first load touches nothing.
+      // Updates installed wallet passes; new passes are in no wallet yet, so a first load updates none.
       if (outcome.changedPasses.length > 0)
         await touchPasses(tx, outcome.changedPasses, 'import', context.now);
       await forgetAnswersOf(tx, context.kind, rows);
@@ -107,7 +110,7 @@ const nothingWritten: BatchOutcome = {
   changedProducts: [],
 };
 
-/** Leaves out what is known to be refused, in one statement; what is refused beyond that is found by halves. */
+/** Leaves out the rows that one statement finds to be refused; other refused rows are found by halving. */
 async function writeAround(
   tx: Database,
   context: BatchContext,
@@ -124,7 +127,7 @@ async function writeAround(
 
 const takenWords = 'A number of this row belongs to something else already';
 
-/** Each half in a savepoint; a single row that fails is refused. */
+/** Writes each half in a savepoint; a single row that fails is refused. */
 async function writeInHalves(
   tx: Database,
   context: BatchContext,
@@ -147,7 +150,7 @@ function refuseRow(row: ImportRow | undefined, error: unknown): BatchOutcome {
   return { ...nothingWritten, refused: [{ row: row?.row ?? 0, reasons: [reason] }] };
 }
 
-/** Both together. */
+/** Adds up two outcomes. */
 function addOutcomes(one: BatchOutcome, other: BatchOutcome): BatchOutcome {
   return {
     kept: one.kept + other.kept,

@@ -3,7 +3,7 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Database } from '#server/base/db/database.ts';
 import { importAnswers } from '#server/base/db/schema/imports.ts';
 
-/** What a call with this key was answered, if that was within a day. */
+/** The stored answer to a call with this key, if it is not older than a day. */
 export async function fetchAnswer(
   db: Database,
   asked: { keyId: string; idempotencyKey: string; now: Date },
@@ -21,7 +21,7 @@ export async function fetchAnswer(
   return row;
 }
 
-/** Keeps an answer, over one that has expired; false where another call has kept one that still stands. */
+/** Stores an answer and replaces an expired one; false if another call has stored one that is still valid. */
 export async function keepAnswer(
   tx: Database,
   { now, ...row }: typeof importAnswers.$inferInsert & { now: Date },

@@ -10,7 +10,7 @@ import { takeMessage } from './take-message.service.ts';
 import { acceptSignedJson } from './webhook-body.ts';
 import { putRows, readIdempotencyKey } from './put-rows.service.ts';
 
-/** Everything by which data comes in over HTTP. */
+/** All routes that receive data over HTTP. */
 export function importRoutes(app: FastifyInstance, services: Services): void {
   mountApiKey(app, services, 'PUT /api/import/:kind', ({ params, body, request, holder }) => {
     const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key']);

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Database } from '#server/base/db/database.ts';
 import { webhookInbox } from '#server/base/db/schema/imports.ts';
 
-/** A message as the inbox notes it. */
+/** A message as recorded in the inbox. */
 export interface NotedMessage {
   source: string;
   eventId: string;
@@ -11,7 +11,10 @@ export interface NotedMessage {
   receivedAt: Date;
 }
 
-/** Whether a message of this event was taken before, and said the same. Of messages before 2026-11-22 only the event is known. */
+/**
+ * Whether a message with this event id was accepted before with the same content. For messages before 2026-11-22 only
+ * the event id is known.
+ */
 export async function findTaken(
   db: Database,
   { source, eventId, contentSha256 }: NotedMessage,
@@ -24,7 +27,7 @@ export async function findTaken(
   return row.contentSha256 === null || contentSha256.equals(row.contentSha256) ? 'same' : 'another';
 }
 
-/** Notes that a message was taken, or says what was noted of its event meanwhile. */
+/** Records an accepted message, or returns the record that a concurrent message with its event id has made. */
 export async function noteMessage(tx: Database, message: NotedMessage): Promise<'same' | 'another'> {
   const noted = await tx
     .insert(webhookInbox)

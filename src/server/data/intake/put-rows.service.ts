@@ -1,4 +1,4 @@
-/** Rows by API: written once, and answered the same way however often the same call is repeated. */
+/** Rows sent by API: written once, with the same answer however often the same call is repeated. */
 import { createHash } from 'node:crypto';
 
 import { importOutcomeSchema, type ImportOutcome } from '#contract/calls/imports.ts';
@@ -10,7 +10,7 @@ import { importRows, type NamedRow } from '../imports/import-rows.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import { fetchAnswer, keepAnswer } from './answers.queries.ts';
 
-/** A call as it came in. */
+/** A call as received. */
 export interface PutRows {
   kind: string;
   rows: readonly NamedRow[];
@@ -19,7 +19,7 @@ export interface PutRows {
 
 const answersKeptMilliseconds = 24 * 60 * 60 * 1000;
 
-/** The value of an Idempotency-Key header; undefined where there is none. Refuses with `idempotency-key-malformed`. */
+/** The value of an Idempotency-Key header; undefined if absent. Refuses with `idempotency-key-malformed`. */
 export function readIdempotencyKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined;
   if (typeof header !== 'string' || !/^[\x21-\x7e]{1,100}$/.test(header))
@@ -27,7 +27,7 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
   return header;
 }
 
-/** Imports the rows. Refuses with `import-kind-unknown` or `idempotency-key-reused`; rows are refused in the answer. */
+/** Imports the rows. Refuses with `import-kind-unknown` or `idempotency-key-reused`; the answer lists refused rows. */
 export async function putRows(
   services: ImportServices,
   holder: ApiKeyHolder,
@@ -58,7 +58,7 @@ export async function putRows(
   }
 }
 
-/** The same call was under way at the same moment, and its answer stands. */
+/** The same call was running at the same time, and its answer counts. */
 class AnsweredMeanwhile extends Error {
   override readonly name = 'AnsweredMeanwhile';
 }

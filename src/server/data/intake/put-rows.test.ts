@@ -64,7 +64,7 @@ test('rows are kept, unchanged or refused, each by its number', async () => {
   expect((await put('orders', rows)).json<ImportOutcome>()).toMatchObject({ kept: 0, unchanged: 2 });
 });
 
-test('without a good key nothing is read, and a key opens only the kinds it was made for', async () => {
+test('without a valid key nothing is read, and a key opens only its own kinds', async () => {
   const codeOf = async (as: string, kind = 'orders') => {
     const answer = await put(kind, [orderRow('40000011')], { as });
     return [answer.statusCode, answer.json<{ code: string }>().code];
@@ -78,13 +78,13 @@ test('without a good key nothing is read, and a key opens only the kinds it was 
   expect(await codeOf(till, 'checks')).toEqual([401, 'api-key-required']);
 });
 
-test('a key is kept as its SHA-256 only', async () => {
+test('only the SHA-256 of a key is stored', async () => {
   const rows = await park.services.db.select().from(apiKeys);
   expect(JSON.stringify(rows)).not.toContain(key.slice(4));
   expect(rows[0]?.keySha256).toHaveLength(32);
 });
 
-test('a repeated call gets the first answer for a day, and the same key for other rows is refused', async () => {
+test('a repeated call gets the first answer for a day, and the same key with other rows is refused', async () => {
   await withOwnPark(async (own) => {
     const as = await keyFor(own, 'web shop', ['orders']);
     const call = (rows: unknown) => put('orders', rows, { at: own, as, 'idempotency-key': 'order-40000021' });
@@ -101,7 +101,7 @@ test('a repeated call gets the first answer for a day, and the same key for othe
   });
 });
 
-test('calls of one key at the same moment write once and are answered alike', async () => {
+test('concurrent calls with one key write once and get the same answer', async () => {
   const calls = Array.from({ length: 8 }, () =>
     put('orders', [orderRow('40000031')], { 'idempotency-key': 'eight-at-once' }),
   );
@@ -109,7 +109,7 @@ test('calls of one key at the same moment write once and are answered alike', as
   expect(answers).toEqual(Array.from({ length: 8 }, () => ({ kept: 1, unchanged: 0, refused: [] })));
 });
 
-test('a call takes 1 to 1,000 rows, up to one mebibyte, and a key of visible signs', async () => {
+test('a call accepts 1 to 1,000 rows, up to one mebibyte, and a key of visible characters', async () => {
   const many = (count: number) =>
     Array.from({ length: count }, (_, index) => orderRow(String(41_000_000 + index)));
   expect((await put('orders', many(1000))).json<ImportOutcome>().kept).toBe(1000);
@@ -126,7 +126,7 @@ test('a call takes 1 to 1,000 rows, up to one mebibyte, and a key of visible sig
   ).toBe(413);
 });
 
-test('points of what an import says is refunded, voided or cancelled are gone when the call is answered', async () => {
+test('points of imported refunds, voided checks and cancelled stays are gone when the call is answered', async () => {
   await withOwnPark(async (own) => {
     const as = await keyFor(own, 'all', importKindNames);
     const { db } = own.services;

@@ -1,4 +1,7 @@
-/** Keeps an uploaded file on disk while it is imported, so that the browser need not wait and the file can be read from its start. */
+/**
+ * Stores an uploaded file on disk while it is imported, so that the browser need not wait and the file can be read
+ * again from its start.
+ */
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
@@ -10,7 +13,7 @@ import { importFileBytesMax } from '#contract/import-kinds.ts';
 
 import { Refusal } from '#server/base/refusal.ts';
 
-/** A file that came in whole. */
+/** A completely received file. */
 export interface SpooledFile {
   path: string;
   sizeBytes: number;
@@ -19,7 +22,9 @@ export interface SpooledFile {
   discard(): Promise<void>;
 }
 
-/** Writes the body to a file of its own. Refuses with `malformed-request` or `body-too-large`; then nothing is left. */
+/**
+ * Writes the body to a separate file. Refuses with `malformed-request` or `body-too-large`, and then leaves no file.
+ */
 export async function spoolUpload(dataDir: string, body: unknown): Promise<SpooledFile> {
   if (!(body instanceof Readable)) throw new Refusal('malformed-request');
   const folder = join(dataDir, 'imports');
@@ -47,11 +52,11 @@ export async function spoolUpload(dataDir: string, body: unknown): Promise<Spool
 
 const keptMilliseconds = 24 * 60 * 60 * 1000;
 
-/** Deletes what a crash has left behind: no import takes a day. */
+/** Deletes files that a crash has left; no import takes a day. */
 async function sweep(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
-    // Gone in the meantime is as good as deleted.
+    // A file that was deleted meanwhile needs no deletion.
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
     if (Date.now() - mtimeMs > keptMilliseconds) await rm(path, { force: true });
   }

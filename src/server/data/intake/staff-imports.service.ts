@@ -1,4 +1,4 @@
-/** Files that staff upload: begun under the eyes of the record, done in the background, watched in the list. */
+/** Files that staff upload: recorded in the audit log, imported in the background, listed with their progress. */
 import type { ImportRunView } from '#contract/calls/staff-imports.ts';
 import { isImportKind } from '#contract/import-kinds.ts';
 
@@ -13,7 +13,7 @@ import { spoolUpload } from './spool-upload.ts';
 
 type UploadServices = Pick<Services, 'db' | 'clock' | 'secrets' | 'config'>;
 
-/** An upload as it came in; the body is still to be read. */
+/** An upload as received; its body is not read yet. */
 export interface Upload {
   kind: string;
   fileName: string;
@@ -21,7 +21,7 @@ export interface Upload {
   body: unknown;
 }
 
-/** Takes the file and begins its import; `onError` is told of a fault of ours, later. */
+/** Receives the file and begins its import; `onError` is called later with an unexpected error. */
 export async function beginUpload(
   services: UploadServices,
   actor: StaffActor,
@@ -49,7 +49,7 @@ export async function beginUpload(
   return viewOf(run);
 }
 
-/** A try-out is recorded too: it tells who looked at whose data. */
+/** A dry run is recorded too, because it shows who accessed guests' data. */
 function beginRecorded(services: UploadServices, actor: StaffActor, file: FileImport): Promise<ImportRun> {
   const { db, clock, secrets } = services;
   return db.transaction(async (tx) => {
@@ -63,7 +63,7 @@ function beginRecorded(services: UploadServices, actor: StaffActor, file: FileIm
 
 const runsListed = 50;
 
-/** The latest imports, whoever began them. */
+/** The latest imports of all members of the team. */
 export async function listRuns({ db }: Pick<Services, 'db'>): Promise<ImportRunView[]> {
   return (await fetchRuns(db, runsListed)).map(viewOf);
 }

@@ -44,7 +44,7 @@ async function endOf(runId: string): Promise<ImportRunView> {
   return found;
 }
 
-test('staff upload a file, see how it is doing, and get a report of the refused rows', async () => {
+test('staff upload a file, see its progress, and get a report of the refused rows', async () => {
   const begun = await upload(
     `${head}\n${row('70000001')}\nx,${row('70000002').slice(9)}\n`,
     '?fileName=orders.csv',
@@ -74,7 +74,7 @@ test('staff upload a file, see how it is doing, and get a report of the refused 
   await expect.poll(() => readdirSync(join(park.services.config.dataDir, 'imports'))).toEqual([]);
 });
 
-test('a try-out keeps nothing, and a file of another kind says what is missing', async () => {
+test('a dry run stores nothing, and a file of another kind is refused with its missing columns', async () => {
   const dry = await endOf(
     (await upload(`${head}\n${row('70000011')}`, '?dryRun=true')).json<ImportRunView>().runId,
   );
@@ -87,7 +87,7 @@ test('a try-out keeps nothing, and a file of another kind says what is missing',
   ]);
 });
 
-test('who may not import cannot, and other bodies and kinds are refused', async () => {
+test('a member without permission cannot import, and other bodies and kinds are refused', async () => {
   const agent = await signInStaff(park, 'agent');
   expect((await upload(head, '', { token: agent.token })).statusCode).toBe(403);
   expect((await agent.call('GET', '/api/admin/import/')).statusCode).toBe(403);
@@ -97,7 +97,7 @@ test('who may not import cannot, and other bodies and kinds are refused', async 
   expect((await lead.call('GET', '/api/admin/import/x/refused')).statusCode).toBe(404);
 });
 
-test('other calls still take JSON only', async () => {
+test('other calls still accept only JSON', async () => {
   const answer = await park.app.inject({
     method: 'POST',
     url: '/api/login/',

@@ -1,4 +1,7 @@
-/** Takes one message of another system: once, and whole or not at all, so that its sender can send it again until it is. */
+/**
+ * Accepts one message of another system: once, and completely or not at all, so that its sender can repeat it until it
+ * is accepted.
+ */
 import { createHash } from 'node:crypto';
 
 import type { ImportKind } from '#contract/import-kinds.ts';
@@ -9,7 +12,7 @@ import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { findTaken, noteMessage } from './inbox.queries.ts';
 
-/** A message whose signature was good. */
+/** A message with a valid signature. */
 export interface Message {
   source: string;
   eventId: string;
@@ -18,8 +21,8 @@ export interface Message {
 }
 
 /**
- * Refuses with `api-key-not-for-this`, with `webhook-event-differs` where another message had this event's id, or with `webhook-rows-refused` where a row is not right or comes
- * too early.
+ * Refuses with `api-key-not-for-this`, with `webhook-event-differs` if another message had this event id, or with
+ * `webhook-rows-refused` if a row is invalid or arrives too early.
  */
 export async function takeMessage(
   services: ImportServices & Pick<Services, 'config'>,
@@ -37,7 +40,8 @@ export async function takeMessage(
       reasons.map((reason) => ({ path: `/rows/${row - 1}`, message: reason })),
     );
     if (faults.length > 0) throw new Refusal('webhook-rows-refused', { faults });
-    // The same message may be under way twice, and both may write it; another one of the same event may not.
+    // Two copies of the same message may run concurrently and both may write; a different message of the same event
+    // may not.
     if ((await noteMessage(tx, message)) === 'another') throw new Refusal('webhook-event-differs');
   });
 }

@@ -1,17 +1,17 @@
-/** Tells a message of one of the park's systems from a forged or an old one (docs/security.md, T65). */
+/** Verifies that a message comes from one of the park's systems and is recent (docs/security.md, T65). */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A message is good for so long after it was signed, and no longer before it by a clock that runs ahead. */
+/** The maximum age of a message; also how far in the future its time may lie if the sender's clock runs ahead. */
 const ageSecondsMax = 300;
 
-/** What a request says of itself. */
+/** The headers and the body of a request. */
 export interface SignedMessage {
   timestamp: string | string[] | undefined;
   signature: string | string[] | undefined;
   body: Buffer;
 }
 
-/** True where the signature is of this body at this time, and the time is now. */
+/** True if the signature matches this body and time, and the time is recent. */
 export function isSignedBy(
   secret: string,
   { timestamp, signature, body }: SignedMessage,

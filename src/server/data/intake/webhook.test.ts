@@ -66,12 +66,12 @@ async function passOf(orderId: string) {
   return row;
 }
 
-test('a signed message is kept as if it had been imported', async () => {
+test('a signed message is stored like an import', async () => {
   expect((await send(sold('60000001'))).statusCode).toBe(204);
   expect(await passOf('60000001')).toMatchObject({ productId: 'CR-50', credits: 50 });
 });
 
-test('a forged, an old, a borrowed and an unsigned message change nothing', async () => {
+test('a forged, an old, a foreign and an unsigned message change nothing', async () => {
   const message = JSON.stringify(sold('60000011'));
   const refused = [
     await send(message, {}),
@@ -89,13 +89,13 @@ test('a forged, an old, a borrowed and an unsigned message change nothing', asyn
   expect((await send(message, sign(message, { at: nowSeconds - 299 }))).statusCode).toBe(204);
 });
 
-test('a source may tell only of what it was set up for, in good JSON', async () => {
+test('a source may send only its configured kinds, in valid JSON', async () => {
   expect((await send({ eventId: '1', kind: 'checks', rows: [{ checkId: '1' }] })).statusCode).toBe(403);
   expect((await send('{"eventId":')).statusCode).toBe(400);
   expect((await send({ eventId: '1', kind: 'orders', rows: [] })).statusCode).toBe(400);
 });
 
-test('messages that come three times and in any order leave what the newest says', async () => {
+test('messages that arrive three times and in any order leave the newest data', async () => {
   const messages = [
     sold('60000021'),
     balance('60000021', 40, 1),
@@ -103,7 +103,7 @@ test('messages that come three times and in any order leave what the newest says
     balance('60000021', 20, 3),
   ];
   const backwards = [...messages, ...messages, ...messages].toReversed();
-  // A sender sends again what was not taken, as a balance of a pass that is not sold yet.
+  // The sender repeats a message that was not accepted, such as a balance of an unsold pass.
   let waiting = backwards;
   for (let rounds = 0; rounds < 3 && waiting.length > 0; rounds += 1) {
     const left: typeof waiting = [];
@@ -114,7 +114,7 @@ test('messages that come three times and in any order leave what the newest says
   expect((await passOf('60000021'))?.credits).toBe(20);
 });
 
-test('a message of several rows is taken whole or not at all, and says which row is not right', async () => {
+test('a message of several rows is accepted completely or not at all, and the refusal names the invalid row', async () => {
   const [row] = sold('60000031').rows;
   const answer = await send({ eventId: 'both', kind: 'orders', rows: [row, { ...row, orderId: 'x' }] });
   expect([answer.statusCode, answer.json<{ faults: unknown }>().faults]).toEqual([
@@ -124,7 +124,7 @@ test('a message of several rows is taken whole or not at all, and says which row
   expect(await passOf('60000031')).toBeUndefined();
 });
 
-test('a message that comes again is fine, and another one under its event is refused and not dropped', async () => {
+test('a repeated message is accepted, and a different one under its event id is refused', async () => {
   expect((await send(sold('60000041', 'the-event'))).statusCode).toBe(204);
   expect((await send(sold('60000041', 'the-event'))).statusCode).toBe(204);
   const other = await send(sold('60000042', 'the-event'));
@@ -132,7 +132,7 @@ test('a message that comes again is fine, and another one under its event is ref
   expect(await passOf('60000042')).toBeUndefined();
 });
 
-test('of two messages under one event that come at once, one is taken and the other refused', async () => {
+test('of two concurrent messages under one event id, one is accepted and the other refused', async () => {
   const answers = await Promise.all([
     send(sold('60000043', 'one-event')),
     send(sold('60000044', 'one-event')),

@@ -3,7 +3,7 @@ import { and, desc, eq, gte, ilike, lt, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '#server/base/db/database.ts';
 import { auditEntries, auditSeals } from '#server/base/db/schema/staff.ts';
 
-/** Which entries; an absent part asks for nothing. */
+/** The filter of entries; an absent field does not filter. */
 export interface AuditQuery {
   actor?: string | undefined;
   action?: string | undefined;
@@ -39,7 +39,7 @@ export function fetchEntries(db: Database, query: AuditQuery) {
     .limit(query.countMax);
 }
 
-/** The last entry that a seal covers; 0 where none does. */
+/** The id of the last sealed entry; 0 without any. */
 export async function findLastSealedEntry(db: Database): Promise<number> {
   const [seal] = await db
     .select({ lastEntryId: auditSeals.lastEntryId })
@@ -49,7 +49,7 @@ export async function findLastSealedEntry(db: Database): Promise<number> {
   return seal?.lastEntryId ?? 0;
 }
 
-/** A pattern that finds the text itself, whatever signs it has. */
+/** A pattern for `like` that matches the text itself, with any characters in it. */
 function holds(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 }

@@ -5,7 +5,7 @@ import type { AuditEntryView } from '#contract/calls/staff-audit.ts';
 import type { Services } from '#server/base/services.ts';
 import { fetchEntries, findLastSealedEntry } from './staff-audit.queries.ts';
 
-/** What is asked for, as it came in the address. */
+/** The query parameters of the address. */
 export interface AuditQuery {
   actor?: string | undefined;
   action?: string | undefined;
@@ -18,7 +18,7 @@ export interface AuditQuery {
 const pageSize = 50;
 const values = z.nullable(z.record(z.string(), z.unknown()));
 
-/** One page of the record, newest first, and what continues it. */
+/** One page of the audit log, newest first, and the cursor of the next page. */
 export async function listAudit(
   { db }: Pick<Services, 'db'>,
   query: AuditQuery,

@@ -1,4 +1,4 @@
-/** The tab Activity: who changed what, found again by member, action, row and time. */
+/** The tab Activity: changes by staff, filtered by member, action, row and time. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,7 +46,7 @@ async function list(query: Record<string, string> = {}): Promise<Page> {
   return answer.json<Page>();
 }
 
-test('the pages follow one another, newest first, without a gap and without a repeat', async () => {
+test('the pages are in order, newest first, without a gap and without a repeat', async () => {
   const first = await list({ action: 'Wallet Exception Create' });
   const second = await list({ action: 'Wallet Exception Create', before: first.next ?? '' });
   expect([first.entries.length, second.entries.length, second.next]).toEqual([50, 10, null]);
@@ -54,7 +54,7 @@ test('the pages follow one another, newest first, without a gap and without a re
   expect(targets).toEqual(made.toReversed());
 });
 
-test('an entry says who, when, what, and the values before and after', async () => {
+test('an entry shows the member, the time, the action, and the values before and after', async () => {
   const [entry] = (await list({ target: made[3] ?? '' })).entries;
   expect(entry).toMatchObject({
     actor: 'Gail Osei',
@@ -64,7 +64,7 @@ test('an entry says who, when, what, and the values before and after', async () 
   });
 });
 
-test('a member is found by a part of the name and by the id, a time by its ends', async () => {
+test('entries are found by a part of the member’s name, by an id, and by a span of time', async () => {
   expect((await list({ actor: 'osei' })).entries.length).toBeGreaterThan(0);
   expect((await list({ actor: agent.login.teamMemberGUID })).entries.length).toBeGreaterThan(0);
   expect((await list({ actor: '%' })).entries).toEqual([]);
@@ -72,7 +72,7 @@ test('a member is found by a part of the name and by the id, a time by its ends'
   expect((await list({ from: at, to: at })).entries.map((entry) => entry.target)).toEqual([made[10]]);
 });
 
-test('an entry is told to be sealed once it is', async () => {
+test('an entry is shown as sealed after its seal', async () => {
   await sealAudit(park.services);
   park.clock.advance(1);
   await agent.call('POST', '/api/admin/wallet-exception/', { walletExceptionOrderNumber: '80000099' });
@@ -80,12 +80,12 @@ test('an entry is told to be sealed once it is', async () => {
   expect(entries.slice(0, 2).map((entry) => entry.isSealed)).toEqual([false, true]);
 });
 
-test('an auditor sees it, an agent and a lead do not', async () => {
+test('an auditor sees the log, an agent and a lead do not', async () => {
   const lead = await signInStaff(park, 'lead');
   for (const staff of [agent, lead])
     expect((await staff.call('GET', '/api/admin/audit/')).statusCode).toBe(403);
 });
 
-test('a date that is none is refused', async () => {
+test('an invalid date is refused', async () => {
   expect((await auditor.call('GET', '/api/admin/audit/?from=yesterday')).statusCode).toBe(400);
 });

@@ -9,7 +9,7 @@ export async function addDailyCounts(
   day: string,
   counts: readonly { kind: string; count: number }[],
 ): Promise<void> {
-  // One order of rows for every server, so that no two wait for each other.
+  // Every server writes the rows in the same order, so that two cannot deadlock.
   const rows = counts.toSorted((a, b) => (a.kind < b.kind ? -1 : 1)).map((row) => ({ day, ...row }));
   await db
     .insert(dailyCounts)

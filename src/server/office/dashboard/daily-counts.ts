@@ -1,6 +1,6 @@
 /**
- * Keeps by operating day what this server counts anyway (src/server/base/metrics.ts). The counters are read every few
- * seconds and what they grew by is added in the database: no guest's request waits for it, or writes anything.
+ * Stores this server's counters (src/server/base/metrics.ts) by operating day. Every few seconds it reads the counters
+ * and adds their increase in the database, so no guest's request waits for it or writes anything.
  */
 import { operatingDayOf } from '#domain/operating-day.ts';
 
@@ -16,7 +16,7 @@ type CountServices = Pick<Services, 'db' | 'clock' | 'brand' | 'metrics'>;
 
 const name = 'daily counts';
 
-/** Begins to keep the counts, and returns what stops it after a last round. */
+/** Starts to store the counts, and returns a function that runs a last round and stops. */
 export function startDailyCounts(services: CountServices, watch: JobWatch): () => Promise<void> {
   const flush = makeDailyCounts(services);
   const round = async () => {
@@ -30,7 +30,7 @@ export function startDailyCounts(services: CountServices, watch: JobWatch): () =
   };
 }
 
-/** Makes a round: what the counters grew by since the last one that was written. Rounds must follow one another. */
+/** Makes a round, which writes the increase of the counters since the last written round. Rounds must not overlap. */
 export function makeDailyCounts({ db, clock, brand, metrics }: CountServices): () => Promise<void> {
   let written = new Map<string, number>();
   return async () => {
@@ -40,7 +40,7 @@ export function makeDailyCounts({ db, clock, brand, metrics }: CountServices): (
       .filter(({ count }) => count > 0);
     if (grown.length === 0) return;
     await addDailyCounts(db, operatingDayOf(clock.now(), brand), grown);
-    written = counted; // only now: what could not be written is written the next time
+    written = counted; // only now, so that a failed write is repeated by the next round
   };
 }
 

@@ -9,7 +9,7 @@ import { ledgerLines, ledgerTransactions } from '#server/base/db/schema/loyalty.
 import { dailyCounts } from '#server/base/db/schema/operations.ts';
 import { photoRequests } from '#server/base/db/schema/park.ts';
 
-/** The counts of the days from one to another, both included. */
+/** The counts of the days of a span, first and last day included. */
 export function fetchDailyCounts(db: Database, span: { from: string; to: string }) {
   return db
     .select()
@@ -17,7 +17,10 @@ export function fetchDailyCounts(db: Database, span: { from: string; to: string 
     .where(between(dailyCounts.day, span.from, span.to));
 }
 
-/** Claims and their points by operating day and kind; points count when they are earned, pending ones included. */
+/**
+ * Claims and their points by operating day and kind; points count on the day when they are earned, including pending
+ * ones.
+ */
 export async function fetchClaimsByDay(
   db: Database,
   { park, ...span }: { from: Date; to: Date; park: ParkDay },
@@ -50,7 +53,7 @@ export async function fetchClaimsByDay(
     .groupBy(sql`1`, ledgerTransactions.kind);
 }
 
-/** Open photo requests: all, those due by then, and those that are late. */
+/** Open photo requests: all of them, those due by then, and the late ones. */
 export async function countPhotoRequests(db: Database, by: { now: Date; dayEnds: Date }) {
   const [row] = await db
     .select({

@@ -1,4 +1,4 @@
-/** The figures of the dashboard, for every operating day of a span. */
+/** The dashboard's figures for every operating day of a span. */
 import type { Dashboard } from '#contract/calls/staff-dashboard.ts';
 import { byFigure, type ClaimEntryKind } from '#domain/earn-kinds.ts';
 import { boundsOfOperatingDay, operatingDayOf } from '#domain/operating-day.ts';
@@ -10,7 +10,7 @@ import { countPhotoRequests, fetchClaimsByDay, fetchDailyCounts } from './staff-
 const daysDefault = 30;
 const daysMax = 366;
 
-/** The last days, today included. */
+/** The last operating days, today included. */
 export async function readDashboard(
   { db, clock, brand, walletKeys }: Pick<Services, 'db' | 'clock' | 'brand' | 'walletKeys'>,
   daysWanted: number = daysDefault,

@@ -1,4 +1,4 @@
-/** The dashboard's figures are those of the database, by operating day. */
+/** The dashboard's figures match the database, by operating day. */
 import { expect, test } from 'vitest';
 
 import type { Dashboard } from '#contract/calls/staff-dashboard.ts';
@@ -29,7 +29,7 @@ test('every day of the span has its figures, today last', async () => {
   });
 });
 
-test('opened passes and wallet passes are counted for the operating day, whatever is counted twice or late', async () => {
+test('opened passes and wallet passes are counted for the operating day, including repeated and late ones', async () => {
   await withOwnPark(async (own) => {
     const keep = makeDailyCounts(own.services);
     await own.post('/api/login/', maya);
@@ -38,7 +38,7 @@ test('opened passes and wallet passes are counted for the operating day, whateve
     expect(passed.statusCode).toBe(200);
     await keep();
     await keep();
-    own.clock.advance(12 * 3600); // 02:00 in the morning, park time: the next operating day
+    own.clock.advance(12 * 3600); // 02:00 park time, the start of the next operating day
     await own.post('/api/login/', maya);
     await keep();
     const { days } = await read(await signInStaff(own, 'agent'));
@@ -51,7 +51,7 @@ test('opened passes and wallet passes are counted for the operating day, whateve
   });
 });
 
-test('two servers add to one count, and what could not be written is written the next time', async () => {
+test('two servers add to one count, and a failed write is repeated the next time', async () => {
   await withOwnPark(async (own) => {
     const first = makeDailyCounts(own.services);
     const { db } = own.services;
@@ -71,7 +71,7 @@ test('two servers add to one count, and what could not be written is written the
   });
 });
 
-test('claims and their points are those of the ledger, counted here one by one', async () => {
+test('claims and their points equal those of the ledger, counted one by one', async () => {
   await withOwnPark(async (own) => {
     const { db, brand } = own.services;
     const expected = new Map<string, { claims: number; points: number }>();
@@ -109,7 +109,7 @@ test('photo requests are open, due today or late', async () => {
   });
 });
 
-test('is not for the gate', async () => {
+test('the gate may not see it', async () => {
   await withOwnPark(async (own) => {
     const gate = await signInStaff(own, 'gate');
     expect((await gate.call('GET', '/api/admin/dashboard/')).statusCode).toBe(403);

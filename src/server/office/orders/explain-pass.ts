@@ -1,4 +1,4 @@
-/** Says of every row of staff that names something of a pass whether it decides what the guest sees, and why. */
+/** Explains for every staff row with an id of a pass whether it decides what the guest sees, and why. */
 import type { Reason } from '#contract/calls/staff-orders.ts';
 import { explainCustomization, type CustomizationOutcome } from '#domain/customization.ts';
 import { explainExclusions, type ExclusionOutcome } from '#domain/exclusion.ts';
@@ -10,7 +10,7 @@ import type { Considered } from './staff-orders.queries.ts';
 
 type Line = PassRecord['line'];
 
-/** The reasons in the order in which a pass is judged: exceptions, exclusions, customizations, wristbands. */
+/** The reasons in the order of the checks: exceptions, exclusions, customizations, wristbands. */
 export function explainPass(considered: Considered, line: Line, now: Date): Reason[] {
   return [
     ...exceptionsOf(considered),

@@ -1,4 +1,4 @@
-/** Wrong numbers that were tried with an order: why its guests solve puzzles, and how the team ends that. */
+/** Wrong guesses at an order: shows why its guests have to solve puzzles, and lets the team reset the counters. */
 import type { Guessing } from '#contract/calls/staff-orders.ts';
 import { puzzleStepAfter } from '#domain/guess-limit.ts';
 import { puzzleSecondsOf } from '#domain/puzzle.ts';
@@ -11,10 +11,10 @@ import { writeAudit } from '#server/staff/audit.queries.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { fetchBarcodes, findOrder } from './staff-orders.queries.ts';
 
-/** An order of more passes is lifted for these. */
+/** The maximum of passes of an order whose counters are read and reset. */
 const passesMax = 1000;
 
-/** What was tried with an order and these barcodes; null where nothing was. */
+/** The counted guesses at an order and these barcodes; null without any. */
 export async function readGuessing(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   orderId: string,
@@ -30,7 +30,7 @@ export async function readGuessing(
   };
 }
 
-/** Forgets what was tried, on record; refuses an order that is not there. */
+/** Resets the counters and writes an audit entry; refuses an unknown order. */
 export async function liftGuesses(
   services: Pick<Services, 'db' | 'clock'>,
   actor: StaffActor,

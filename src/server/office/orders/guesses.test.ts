@@ -1,4 +1,4 @@
-/** What the team sees of guesses at an order, and how it ends the puzzles (docs/algorithms/guessing.md). */
+/** The team's view of guesses at an order, and how it ends the puzzles (docs/algorithms/guessing.md). */
 import { desc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 
@@ -11,7 +11,7 @@ import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 
 const card = { orderId: '10400001', barcode: '7226000004000017' };
 
-/** Wrong barcodes of the card's order, each from a network of its own. */
+/** Wrong barcodes with the card's order, each from a separate network. */
 async function guess(park: TestPark, count: number): Promise<void> {
   for (let place = 0; place < count; place += 1)
     await loginFrom(park, { ...card, barcode: `722600000400${1000 + place}` }, `198.18.${place}.1`);
@@ -20,7 +20,7 @@ async function guess(park: TestPark, count: number): Promise<void> {
 const guessingOf = async (staff: SignedInStaff): Promise<OrderDetail['guessing']> =>
   (await staff.call('GET', `/api/admin/guest/${card.orderId}`)).json<OrderDetail>().guessing;
 
-test('an agent sees how often wrong numbers were tried, what guests wait for, and until when', () =>
+test('an agent sees the number of misses, the resulting wait of guests, and its end', () =>
   withOwnPark(async (park) => {
     const agent = await signInStaff(park, 'agent');
     expect(await guessingOf(agent)).toBeNull();
@@ -31,7 +31,7 @@ test('an agent sees how often wrong numbers were tried, what guests wait for, an
     expect(await guessingOf(agent)).toEqual({ misses: 10, puzzleSeconds: 1, endsAt });
   }));
 
-test('guesses at a barcode under wrong order ids are on the page of its order too', () =>
+test('guesses at a barcode under wrong order ids are shown with its order too', () =>
   withOwnPark(async (park) => {
     for (let place = 0; place < 10; place += 1)
       await loginFrom(park, { ...card, orderId: `1049000${place}` }, `198.18.${place}.1`);
@@ -41,7 +41,7 @@ test('guesses at a barcode under wrong order ids are on the page of its order to
     });
   }));
 
-test('an agent lifts the puzzle of an order, once, and it is on record', () =>
+test('an agent lifts the puzzle of an order once, and the audit log records it', () =>
   withOwnPark(async (park) => {
     const agent = await signInStaff(park, 'agent');
     await guess(park, 10);
@@ -57,7 +57,7 @@ test('an agent lifts the puzzle of an order, once, and it is on record', () =>
     ]);
   }));
 
-test('a gate attendant lifts nothing, and an order that is not there has nothing to lift', () =>
+test('a gate attendant may not lift it, and an unknown order is refused', () =>
   withOwnPark(async (park) => {
     const [gate, agent] = [await signInStaff(park, 'gate'), await signInStaff(park, 'agent')];
     expect((await gate.call('DELETE', `/api/admin/guesses/${card.orderId}`)).statusCode).toBe(403);

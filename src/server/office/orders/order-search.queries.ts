@@ -1,4 +1,4 @@
-/** Finds passes by whatever a term can be; every kind of term has its index (bench/staff-lookup.ts). */
+/** Finds passes by any kind of search term; each kind has its index (bench/staff-lookup.ts). */
 import { sql, type SQL } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
@@ -26,10 +26,10 @@ const rowSchema = z.object({
   expires_at: z.nullable(z.coerce.date()),
 });
 
-/** A pass that was found. */
+/** A found pass. */
 export type FoundRow = z.output<typeof rowSchema>;
 
-/** The passes that a term finds, exact codes first, then the newest orders; at most `countMax`. */
+/** The passes that match a term, exact codes first, then the newest orders; at most `countMax`. */
 export async function searchPasses(db: Database, term: SearchTerm, countMax: number): Promise<FoundRow[]> {
   const branches = branchesOf(term, countMax);
   const found = sql.join(branches, sql` union all `);
@@ -45,7 +45,7 @@ export async function searchPasses(db: Database, term: SearchTerm, countMax: num
   return z.object({ rows: z.array(rowSchema) }).parse(result).rows;
 }
 
-/** Each branch reads one index and stops at its limit, so that a common name costs no more than a rare one. */
+/** Each branch reads one index and stops at its limit, so a frequent name costs no more than a rare one. */
 function branchesOf({ text, digits, email }: SearchTerm, countMax: number): SQL[] {
   if (email !== undefined)
     return [
@@ -59,7 +59,7 @@ function branchesOf({ text, digits, email }: SearchTerm, countMax: number): SQL[
       ofOrders(0, sql`order_id = ${digits}`, countMax),
       ofOrders(1, sql`order_id like ${startsWith(digits)}`, countMax),
       ofPasses(2, sql`phone like ${startsWith(digits)}`, countMax),
-      // Some channels number their orders.
+      // Some channels assign their own order numbers.
       ofOrders(2, sql`lower(channel_ref) like ${startsWith(digits)}`, countMax),
     ];
   const pattern = startsWith(text);
@@ -97,7 +97,7 @@ function ofOrders(place: number, where: SQL, countMax: number): SQL {
     from (select order_id from orders where ${where} limit ${countMax}) named join passes pass using (order_id))`;
 }
 
-/** A pattern that finds texts that begin with this one, whatever signs it has. */
+/** A pattern for `like` that matches texts with this prefix, with any characters in it. */
 function startsWith(text: string): string {
   return `${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 }

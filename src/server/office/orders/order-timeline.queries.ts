@@ -1,4 +1,4 @@
-/** What is on record of an order, source by source; order-timeline.ts puts it into words. */
+/** The recorded events of an order, from each table; order-timeline.ts formats them as text. */
 import { and, desc, eq, inArray } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
@@ -15,10 +15,10 @@ import {
 import { consents, registrationChanges } from '#server/base/db/schema/registration.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
 
-/** More of one kind than anybody reads. */
+/** More events of one kind than a person reads. */
 const eachMax = 200;
 
-/** Everything on record; `auditTargets` are the ids under which staff's changes of it stand in the audit. */
+/** The recorded events; `auditTargets` are the ids of its rows in the audit log. */
 export async function fetchHistory(db: Database, orderId: string, auditTargets: readonly string[]) {
   return {
     passes: await db
@@ -75,5 +75,5 @@ export async function fetchHistory(db: Database, orderId: string, auditTargets: 
   };
 }
 
-/** Everything on record of an order. */
+/** Fetches all recorded events of an order. */
 export type OrderHistory = Awaited<ReturnType<typeof fetchHistory>>;

@@ -1,4 +1,4 @@
-/** Tells what happened to an order as one list of events. */
+/** Formats the history of an order as one list of events. */
 import type { OrderEvent } from '#contract/calls/staff-orders.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
 

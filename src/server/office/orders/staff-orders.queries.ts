@@ -1,4 +1,4 @@
-/** An order, its passes, and every row of staff that names something of them, whether it counts or not. */
+/** Finds an order, its passes, and every staff row with one of their ids, including rows without an effect. */
 import { and, eq, getTableColumns, inArray, isNotNull, or, sql } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
@@ -28,7 +28,7 @@ export async function fetchBarcodes(db: Database, orderId: string, countMax: num
   return rows.map((row) => row.barcode);
 }
 
-/** What the lines of an order are looked up by. */
+/** The ids by which staff rows of an order's lines are found. */
 export interface LineIds {
   orderId: string;
   barcodes: readonly string[];
@@ -37,7 +37,9 @@ export interface LineIds {
   ttCategoryIds: readonly string[];
 }
 
-/** Every row that names something of these lines, inactive ones, ones whose time is over and ones without a look included. */
+/**
+ * Every staff row with an id of these lines, including inactive rows, expired rows and rows without a customization.
+ */
 export async function fetchConsidered(db: Database, ids: LineIds) {
   return {
     exceptions: await db
@@ -79,10 +81,10 @@ export async function fetchConsidered(db: Database, ids: LineIds) {
   };
 }
 
-/** An empty id asks for nothing, so it names nothing either. */
+/** The rows whose column has one of the ids; an empty column means no restriction and matches no id. */
 function among(column: Parameters<typeof inArray>[0], ids: readonly string[]) {
   return and(sql`${column} <> ''`, inArray(column, [...ids]));
 }
 
-/** The rows that were looked at. */
+/** The staff rows of an order. */
 export type Considered = Awaited<ReturnType<typeof fetchConsidered>>;

@@ -1,4 +1,4 @@
-/** The team looks up an order, reads everything about it, and frees a pass for another wallet. */
+/** Staff find an order, read everything about it, and free a pass for another wallet. */
 import { createHmac } from 'node:crypto';
 
 import type { FoundOrder, OrderDetail, OrderPass } from '#contract/calls/staff-orders.ts';
@@ -24,12 +24,12 @@ import { tellHistory } from './order-timeline.ts';
 import { fetchBarcodes, fetchConsidered, findOrder, type Considered } from './staff-orders.queries.ts';
 
 const rowsMax = 50;
-/** An order of more passes shows these. */
+/** The maximum of shown passes of an order. */
 const passesMax = 50;
 
 /**
- * Finds passes; refuses a term of less than three characters. That somebody searched, and how much was found, is on
- * record; the term itself is not, only what tells whether two were the same.
+ * Finds passes; refuses a term of less than three characters. The audit log records each search and the number of
+ * results, but instead of the term only its keyed hash, which shows whether two searches were the same.
  */
 export async function searchOrders(
   services: Pick<Services, 'db' | 'clock' | 'secrets'>,
@@ -72,7 +72,7 @@ function viewFound(row: FoundRow, now: Date): FoundOrder {
   };
 }
 
-/** The order with its passes, its history, and for each pass why its guest sees what they see. */
+/** The order with its passes, its history, and for each pass an explanation of what its guest sees. */
 export async function readOrder(
   services: Pick<Services, 'db' | 'clock' | 'brand' | 'walletKeys'>,
   orderId: string,
@@ -160,7 +160,7 @@ function viewPass(
   };
 }
 
-/** Frees a pass for another wallet; refuses a pass that is not there. */
+/** Frees a pass for another wallet; refuses an unknown pass. */
 export async function unbindByStaff(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   actor: StaffActor,

@@ -1,4 +1,4 @@
-/** The team finds an order by anything that is on it, and reads what happened and why. */
+/** Staff find an order by any of its data, and read its history and the explanations. */
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -57,7 +57,7 @@ describe('a search', () => {
     expect((await search('pa-88213')).map((row) => row.orderId)).toEqual(['50110001']);
   });
 
-  test('by the email of a shared guest finds the pass that is shared with them', async () => {
+  test('by the email of a shared guest finds the shared pass', async () => {
     const [share] = await park.services.db
       .select({ email: ticketShares.email })
       .from(ticketShares)
@@ -65,7 +65,7 @@ describe('a search', () => {
     expect((await search(share?.email ?? '')).map((row) => row.orderId)).toContain('10400001');
   });
 
-  test('puts an exact code before what only begins alike', async () => {
+  test('lists an exact code before codes with the same beginning', async () => {
     await withOwnPark(async (own) => {
       await own.services.db
         .insert(orders)
@@ -78,16 +78,16 @@ describe('a search', () => {
     });
   });
 
-  test.each(['%%%%', '____', 'ma%', "' or 1=1 --", '\\\\\\\\'])('takes %j as it is', async (term) => {
+  test.each(['%%%%', '____', 'ma%', "' or 1=1 --", '\\\\\\\\'])('treats %j as plain text', async (term) => {
     expect(await search(term)).toEqual([]);
   });
 
-  test('asks for three characters', async () => {
+  test('requires three characters', async () => {
     const answer = await agent.call('POST', '/api/admin/guest/search/', { searchTerm: ' ok ' });
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'search-too-short']);
   });
 
-  test('gives fifty rows and says that there are more', async () => {
+  test('returns fifty rows and reports that there are more', async () => {
     await withOwnPark(async (own) => {
       const { db } = own.services;
       const names = Array.from({ length: 60 }, (_, place) => String(70_000_000 + place));
@@ -109,7 +109,7 @@ describe('a search', () => {
     });
   });
 
-  test('is on record with how much was found, and without what was typed', async () => {
+  test('is in the audit log with the number of results, and without the term', async () => {
     await search('lindqvist');
     const rows = await park.services.db
       .select()
@@ -119,7 +119,7 @@ describe('a search', () => {
     expect(JSON.stringify(rows)).not.toContain('lindqvist');
   });
 
-  test('is not for the gate', async () => {
+  test('is refused for the gate', async () => {
     const gate = await signInStaff(park, 'gate');
     for (const [method, path, body] of [
       ['POST', '/api/admin/guest/search/', { searchTerm: 'okafor' }],
@@ -139,8 +139,8 @@ async function read(orderId: string, staff = agent): Promise<OrderDetail> {
 const wonOf = (detail: OrderDetail, kind: string) =>
   detail.passes[0]?.reasons.filter((one) => one.kind === kind && one.outcome === 'won').map(({ row }) => row);
 
-describe('why a guest sees what they see', () => {
-  test('the exception that skips the photo, and the customization that was nearest', async () => {
+describe('the explanation of what a guest sees', () => {
+  test('the exception that skips the photo, and the nearest customization', async () => {
     const detail = await read('10240006');
     expect(wonOf(detail, 'exception')).toEqual(['Order 10240006']);
     expect(wonOf(detail, 'customization')).toEqual(['Barcode 240226000000100065 → Wild Pass Silver']);
@@ -160,7 +160,7 @@ describe('why a guest sees what they see', () => {
     expect(detail.passes[0]?.sees.excluded).toContain('Complimentary tickets');
   });
 
-  test('an exclusion whose time has not begun, and one that is not active, have lost', async () => {
+  test('an exclusion that has not begun, and an inactive one, have no effect', async () => {
     const soon = await read('10300008');
     expect(soon.passes[0]?.reasons).toContainEqual(
       expect.objectContaining({ kind: 'exclusion', outcome: 'lost', why: 'Its time has not begun' }),
@@ -172,7 +172,7 @@ describe('why a guest sees what they see', () => {
     );
   });
 
-  test('what staff are told decides is what decides, for every pass of the park', async () => {
+  test('the explanation matches the decision, for every pass of the park', async () => {
     const { db } = park.services;
     const all = await db.selectDistinct({ orderId: passes.orderId }).from(passes);
     const looks = await db.select().from(passCustomizationCategories);
@@ -191,8 +191,8 @@ describe('why a guest sees what they see', () => {
   });
 });
 
-describe('what happened to an order', () => {
-  test('is one list, newest first, of guests and staff alike', async () => {
+describe('the history of an order', () => {
+  test('is one list, newest first, of guests and staff', async () => {
     await withOwnPark(async (own) => {
       const staff = await signInStaff(own, 'agent');
       const pass = { orderId: '10300003', barcode: '510426000003000035' };
@@ -219,7 +219,7 @@ describe('what happened to an order', () => {
     });
   });
 
-  test('tells of shares, redemption, wristband and the claim', async () => {
+  test('contains shares, redemption, wristband and the claim', async () => {
     expect((await read('10400001')).timeline.some((one) => one.text.startsWith('Shared with '))).toBe(true);
     expect((await read('10500002')).timeline.some((one) => one.text === 'Redeemed')).toBe(true);
     expect((await read('10240005')).timeline.some((one) => one.text === 'Asked for another photo')).toBe(
@@ -227,7 +227,7 @@ describe('what happened to an order', () => {
     );
   });
 
-  test('an order that is not there is 404', async () => {
+  test('an unknown order is 404', async () => {
     for (const orderId of ['99999999', '%25', 'null'])
       expect((await agent.call('GET', `/api/admin/guest/${orderId}`)).statusCode).toBe(404);
   });
@@ -237,7 +237,7 @@ describe('freeing a pass for another wallet', () => {
   const bound = { orderId: '10240011', barcode: '240326000000100114' };
   const path = `/api/admin/wallet/bind/${bound.orderId}/${bound.barcode}`;
 
-  test('works once, and is on record and in the timeline', async () => {
+  test('works once, and is in the audit log and in the timeline', async () => {
     await withOwnPark(async (own) => {
       const staff = await signInStaff(own, 'agent');
       const answers = [await staff.call('DELETE', path), await staff.call('DELETE', path)];

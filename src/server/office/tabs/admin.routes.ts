@@ -12,7 +12,7 @@ import { fetchTeamOptions } from './team.queries.ts';
 
 const names = Object.keys(adminTabs) as AdminTabName[]; // the table's own keys
 
-/** The calls of every data tab, and the lists that their selects choose from. */
+/** The calls of every data tab, and the option lists of their select fields. */
 export function adminRoutes(app: FastifyInstance, services: Services): void {
   for (const name of names) tabRoutes(app, services, name);
   mountStaff(app, services, 'GET /api/admin/pass-customizations/', () =>

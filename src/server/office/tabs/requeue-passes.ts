@@ -1,4 +1,4 @@
-/** Queues an update of the installed passes whose look or right to be in a wallet was changed by staff. */
+/** Queues updates of installed passes after staff changed their look or their permission to be in a wallet. */
 import { queueRequeue } from '#server/changes/requeue.queries.ts';
 import type { StoredRow } from './tab-cells.ts';
 import type { TabChange } from './tab-change.ts';
@@ -6,7 +6,7 @@ import { fetchCategoriesWith } from './tab.queries.ts';
 
 type Change = Pick<TabChange, 'tx' | 'before' | 'now'>;
 
-/** Queues every pass that wears the customization. No pass wears a new one yet. */
+/** Queues every pass with the customization. A new customization has no passes yet. */
 export async function requeueWearers(
   { tx, before, now }: Change,
   after: StoredRow | undefined,
@@ -23,7 +23,7 @@ export async function requeueWearers(
   await queueRequeue(tx, reach, 'customization', now);
 }
 
-/** Queues the passes that the category dressed before, and those that it dresses now. */
+/** Queues the passes to which the category applied before, and those to which it applies now. */
 export async function requeueDressed(
   { tx, before, now }: Change,
   after: StoredRow | undefined,
@@ -37,7 +37,7 @@ export async function requeueDressed(
   await queueRequeue(tx, reach, 'customization', now);
 }
 
-/** Queues the passes that were excluded before, and those that are now. */
+/** Queues the passes that were excluded before, and those that are excluded now. */
 export async function requeueExcluded(
   { tx, before, now }: Change,
   after: StoredRow | undefined,
@@ -50,7 +50,7 @@ export async function requeueExcluded(
   await queueRequeue(tx, reach, 'exclusion', now);
 }
 
-/** Rows that are not active do nothing to any pass. */
+/** Inactive rows affect no pass. */
 function effectiveOf(before: StoredRow | undefined, after: StoredRow | undefined): StoredRow[] {
   return [before, after].filter((row): row is StoredRow => row?.['isActive'] === true);
 }

@@ -1,4 +1,4 @@
-/** Turns cells of the wire into what the tables keep, and back. */
+/** Converts cells of the API to stored values, and back. */
 import type { AdminColumn, CellValue } from '#contract/admin-columns.ts';
 import { isReadable } from '#contract/admin-columns.ts';
 import type { AdminTab } from '#contract/admin-tabs.ts';
@@ -6,10 +6,10 @@ import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 
 import type { TabStorage } from './tab-storage.queries.ts';
 
-/** A row as a table gives it. */
+/** A row as read from a table. */
 export type StoredRow = Record<string, unknown> & { guid: string; version: number };
 
-/** A stored row as it is sent. */
+/** Converts a stored row to a row of the API. */
 export function toWire(tab: AdminTab, storage: TabStorage, row: StoredRow): AdminRow {
   const cells = tab.columns.filter(isReadable).map((column) => {
     const key = storage.fields[column.name]?.key;
@@ -25,7 +25,7 @@ function cellOf(column: AdminColumn, value: unknown): CellValue {
   return typeof value === 'string' || typeof value === 'boolean' ? value : null;
 }
 
-/** The written cells as the table's values; what the table does not keep is left out. */
+/** The written cells as stored values, without cells that have no column. */
 export function toStored(tab: AdminTab, storage: TabStorage, cells: AdminRow): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const column of tab.columns) {

@@ -1,4 +1,4 @@
-/** A data tab as a file for spreadsheets. */
+/** The export of a data tab for spreadsheets. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -17,7 +17,7 @@ afterAll(() => park.close());
 
 const api = '/api/admin/export/';
 
-test('is the list of the tab, with the columns that the screen shows', async () => {
+test('is the list of the tab, with the columns of the screen', async () => {
   const answer = await admin.call('POST', api, {
     tab: 'wallet-exceptions',
     sort: 'walletExceptionOrderNumber',
@@ -37,7 +37,7 @@ test('is the list of the tab, with the columns that the screen shows', async () 
   );
 });
 
-test('takes the search and the filters of the screen', async () => {
+test('follows the search and the filters of the screen', async () => {
   const answer = await admin.call('POST', api, {
     tab: 'wallet-exceptions',
     search: '1024',
@@ -46,7 +46,7 @@ test('takes the search and the filters of the screen', async () => {
   expect(answer.body.split('\r\n').slice(1, -1)).toEqual(['10240007,true,true']);
 });
 
-test('holds no formula, whatever staff typed, and thousands of rows', async () => {
+test('contains no formula, whatever staff typed, also with thousands of rows', async () => {
   const rows = Array.from({ length: 1203 }, (_, place) => ({
     barcode: String(10_000 + place),
     description: '=HYPERLINK("https://evil.example";"x")',
@@ -59,14 +59,14 @@ test('holds no formula, whatever staff typed, and thousands of rows', async () =
   expect(lines[0]).toBe('10000,"\'=HYPERLINK(""https://evil.example"";""x"")",{}');
 });
 
-test('never holds a password, and of a session its fingerprint only', async () => {
+test('never contains a password, and of a session only its fingerprint', async () => {
   const team = await admin.call('POST', api, { tab: 'team' });
   expect(team.body.split('\r\n')[0]).not.toContain('Password');
   const sessions = await admin.call('POST', api, { tab: 'session' });
   expect(sessions.body).not.toContain(admin.token);
 });
 
-test('asks for the export and for the list of the tab', async () => {
+test('requires the permissions for the export and for the list of the tab', async () => {
   const agent = await signInStaff(park, 'agent');
   const lead = await signInStaff(park, 'design');
   expect((await agent.call('POST', api, { tab: 'test-passes' })).statusCode).toBe(403);
@@ -74,12 +74,12 @@ test('asks for the export and for the list of the tab', async () => {
   expect((await lead.call('POST', api, { tab: 'team' })).statusCode).toBe(403);
 });
 
-test('of a tab that is not there is refused', async () => {
+test('of an unknown tab is refused', async () => {
   for (const tab of ['', 'toString', '__proto__', 'loyalty'])
     expect((await admin.call('POST', api, { tab })).statusCode).toBe(400);
 });
 
-test('is on record', async () => {
+test('is in the audit log', async () => {
   await admin.call('POST', api, { tab: 'permissions', search: 'photo' });
   const entries = await park.services.db.select().from(auditEntries).where(eq(auditEntries.action, 'Export'));
   expect(entries.at(-1)).toMatchObject({ target: 'permissions', after: { search: 'photo' } });

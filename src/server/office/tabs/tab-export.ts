@@ -1,4 +1,7 @@
-/** A data tab as a file for spreadsheets: the rows that the list shows, page by page, each value disarmed (src/domain/csv.ts). */
+/**
+ * Exports a data tab as a file for spreadsheets: the rows of the shown list, page by page, with each value made safe
+ * (src/domain/csv.ts).
+ */
 import { Readable } from 'node:stream';
 
 import type { FastifyRequest } from 'fastify';
@@ -17,10 +20,10 @@ import { listRows } from './tab.service.ts';
 import type { ListQuery } from './tab.queries.ts';
 
 const rowsPerPage = 500;
-/** Spreadsheets take a file for UTF-8 only where it says so. */
+/** The byte order mark, without which spreadsheets do not recognize UTF-8. */
 const byteOrderMark = '\ufeff';
 
-/** What is to be written: a tab, and the part of its list that is shown. */
+/** The tab to export, and the query of its shown list. */
 export interface ExportQuery {
   tab: string;
   search?: string | undefined;
@@ -28,7 +31,10 @@ export interface ExportQuery {
   filter?: string | undefined;
 }
 
-/** The file and its name. Refuses whoever may not list the tab; the export is on record before its first row leaves. */
+/**
+ * The file and its name. Refuses a caller without permission to list the tab; the audit entry is committed before the
+ * first row is sent.
+ */
 export async function exportTab(
   services: Pick<Services, 'db' | 'clock' | 'brand'>,
   actor: StaffActor,

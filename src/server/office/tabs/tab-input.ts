@@ -1,4 +1,4 @@
-/** What the calls of a tab are given, read into the tab service's own terms. */
+/** Converts the parameters of a tab's calls for the tab service. */
 import * as z from 'zod/mini';
 
 import type { InputOf } from '#contract/call.ts';
@@ -8,7 +8,7 @@ import type { ListQuery } from './tab.queries.ts';
 
 const rowsMax = 1000;
 
-/** The part of a list that is asked for; a filter that is no JSON object of texts filters nothing. */
+/** The requested part of a list; a filter that is not a JSON object of texts is ignored. */
 export function readListQuery(query: InputOf<Contract['GET /api/admin/session/'], 'query'>): ListQuery {
   const { id, search = '', sort = '', filter = '', offset = '0', limit } = query;
   return {
@@ -21,7 +21,7 @@ export function readListQuery(query: InputOf<Contract['GET /api/admin/session/']
   };
 }
 
-/** The version in If-Match, such as `"3"`; undefined where none is named. */
+/** The version in If-Match, such as `"3"`; undefined if absent. */
 export function readVersion(header: string | undefined): number | undefined {
   const version = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header?.trim() ?? '')?.[1];
   return version === undefined ? undefined : Number(version);
@@ -33,6 +33,6 @@ function readFilters(filter: string): Record<string, string> {
     const parsed = z.record(z.string(), z.string()).safeParse(JSON.parse(filter));
     return parsed.success ? parsed.data : {};
   } catch {
-    return {}; // what is no JSON names no column
+    return {}; // invalid JSON names no column
   }
 }

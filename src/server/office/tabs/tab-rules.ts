@@ -1,4 +1,4 @@
-/** The rules of the tabs that need more than their columns say: one entry for each of them. */
+/** The rules of tabs that need more than their columns; one entry for each such tab. */
 import type { AdminTabName } from '#contract/admin-tabs.ts';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 import { mayChangeLevel } from '#domain/staff-access.ts';
@@ -46,14 +46,14 @@ function refuseTurnedWindow(
   values: Record<string, unknown> | undefined,
   field: string,
 ): void {
-  const { validFrom, validTo } = { ...before, ...values } as Record<string, unknown>; // both tables have them
+  const { validFrom, validTo } = { ...before, ...values } as Record<string, unknown>; // both tables have these columns
   if (validFrom instanceof Date && validTo instanceof Date && validTo < validFrom)
     throw refuseField(field, 'This is before Valid From');
 }
 
 /**
- * The fingerprint is no token: what is typed in its place is dropped. An end past the longest there may be is cut, and a
- * session that has ended stays ended, whoever asks.
+ * Checks a change of a session. The fingerprint is not the token, so a typed value is dropped. The end is limited to
+ * the maximum length of a session, and no one can reopen a session that has ended.
  */
 async function judgeSession({ tx, actor, before, values, now }: TabChange): Promise<void> {
   if (before === undefined || values === undefined) return;
@@ -62,14 +62,14 @@ async function judgeSession({ tx, actor, before, values, now }: TabChange): Prom
   delete values['tokenHash'];
   const session = before as SessionRow;
   if (values['endsAt'] instanceof Date) values['endsAt'] = capSessionEnd(session.startedAt, values['endsAt']);
-  const { isActive, endsAt } = values as Partial<SessionTimes>; // read by the tab's own columns
+  const { isActive, endsAt } = values as Partial<SessionTimes>; // converted according to the tab's own columns
   if (wouldReopen(session, { isActive, endsAt }, now)) throw new Refusal('session-ended');
 }
 
 /** A row of the table of sessions. */
 type SessionRow = StoredRow & SessionTimes;
 
-/** Says that a session has ended: one that ended because it was idle does not show it in its columns. */
+/** Adds whether a session has ended, because the columns do not show that it ended after idling. */
 function describeSession(row: StoredRow, now: Date): AdminRow {
   return { sessionEnded: !isSessionOpen(row as SessionRow, now) };
 }

@@ -1,4 +1,4 @@
-/** Where each data tab's rows are kept: the table, and the table's column behind each field of the wire. */
+/** The storage of each data tab: its table, and the column of each API field. */
 import { getTableColumns, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
@@ -16,15 +16,17 @@ import {
 } from '#server/base/db/schema/administration.ts';
 import { staffSessions } from '#server/base/db/schema/staff.ts';
 
-/** A table that a tab can show: every row has an id, a place in the order of making, and a version. */
+/** A table for a tab: every row has an id, a sequence number in order of creation, and a version. */
 export type TabTable = PgTable & { guid: PgColumn; sequence: PgColumn; version: PgColumn };
 
-/** How a tab's rows are kept. */
+/** The storage of a tab's rows. */
 export interface TabStorage {
   table: TabTable;
-  /** Wire name -> the table's column and its key in a row. A field without one is not kept, such as a password. */
+  /**
+   * API field -> the table's column and its key in a row. A field without an entry, such as a password, is not stored.
+   */
   fields: Readonly<Record<string, { key: string; column: PgColumn }>>;
-  /** A further text that a search looks into. */
+  /** A further text that the search includes. */
   searchedToo?: SQL;
 }
 

@@ -8,21 +8,21 @@ import { passCustomizationCategories, passCustomizations } from '#server/base/db
 import type { StoredRow } from './tab-cells.ts';
 import type { TabStorage } from './tab-storage.queries.ts';
 
-/** Which part of a list, and in which order. */
+/** The part of a list, and its order. */
 export interface ListQuery {
-  /** The id of the one row that is asked for. */
+  /** The id of the only requested row. */
   guid?: string | undefined;
   search: string;
-  /** A column's name and a direction; without one, the order of making. */
+  /** A column's name and a direction; undefined for the order of creation. */
   sort?: { name: string; isDescending: boolean } | undefined;
-  /** By column: what its value holds. */
+  /** By column: a text that its value must contain. */
   filters: Readonly<Record<string, string>>;
   offset: number;
-  /** Undefined for the whole list. */
+  /** Undefined for the complete list. */
   limit?: number | undefined;
 }
 
-/** The rows of a tab that match, times as the park's clocks tell them, and how many there are of them in all. */
+/** The matching rows of a tab, with times in the park's time zone, and their total number. */
 export async function fetchRows(
   db: Database,
   tab: AdminTab,
@@ -49,7 +49,7 @@ export async function fetchRows(
   const [counted] = isWhole
     ? [{ total: rows.length }]
     : await db.select({ total: count() }).from(table).where(where);
-  return { rows: rows as StoredRow[], total: counted?.total ?? 0 }; // a TabTable's rows have both members
+  return { rows: rows as StoredRow[], total: counted?.total ?? 0 }; // the rows of a TabTable have both members
 }
 
 function searchOf(tab: AdminTab, storage: TabStorage, search: string): SQL | undefined {
@@ -100,7 +100,7 @@ function filterOf(
   return ilike(sql`${stored}::text`, holds(wanted));
 }
 
-/** A pattern that finds the text itself, with any characters in it. */
+/** A pattern for `like` that matches the text itself, with any characters in it. */
 function holds(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`;
 }
@@ -112,7 +112,7 @@ export async function lockRow(
   guid: string,
 ): Promise<StoredRow | undefined> {
   const [row] = await tx.select().from(storage.table).where(eq(storage.table.guid, guid)).for('update');
-  return row as StoredRow | undefined; // a TabTable's row
+  return row as StoredRow | undefined; // a row of a TabTable
 }
 
 export async function insertRow(
@@ -122,7 +122,7 @@ export async function insertRow(
 ): Promise<StoredRow> {
   const [row] = await tx.insert(storage.table).values(values).returning();
   if (row === undefined) throw new Error('A row was not kept.');
-  return row as StoredRow; // a TabTable's row
+  return row as StoredRow; // a row of a TabTable
 }
 
 export async function updateRow(
@@ -137,7 +137,7 @@ export async function updateRow(
     .where(eq(storage.table.guid, guid))
     .returning();
   if (row === undefined) throw new Error('A locked row was not there.');
-  return row as StoredRow; // a TabTable's row
+  return row as StoredRow; // a row of a TabTable
 }
 
 export async function deleteRow(tx: Database, storage: TabStorage, guid: string): Promise<void> {
@@ -152,7 +152,7 @@ export async function isCustomizationName(tx: Database, name: string): Promise<b
   return rows.length > 0;
 }
 
-/** How many categories wear a customization. */
+/** The number of categories with a customization. */
 export async function countCategoriesWith(tx: Database, customizationName: string): Promise<number> {
   const [row] = await tx
     .select({ total: count() })
@@ -161,7 +161,7 @@ export async function countCategoriesWith(tx: Database, customizationName: strin
   return row?.total ?? 0;
 }
 
-/** What the active categories of a customization ask of the passes that wear it. */
+/** The conditions of a customization's active categories on passes. */
 export async function fetchCategoriesWith(tx: Database, customizationName: string) {
   return tx
     .select({
@@ -178,7 +178,7 @@ export async function fetchCategoriesWith(tx: Database, customizationName: strin
     );
 }
 
-/** The customizations that a select offers. */
+/** The customizations that a select field offers. */
 export async function fetchCustomizationOptions(db: Database) {
   return db
     .select({

@@ -1,4 +1,6 @@
-/** Lists and changes the rows of a data tab. Every change is one transaction: lock, judge, write, record. */
+/**
+ * Lists and changes the rows of a data tab. Every change is one transaction: lock, judge, write, write an audit entry.
+ */
 import { isBlank, isWritable } from '#contract/admin-columns.ts';
 import { adminTabs, type AdminTab, type AdminTabName } from '#contract/admin-tabs.ts';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
@@ -15,7 +17,7 @@ import { tabRules } from './tab-rules.ts';
 import { tabStorage } from './tab-storage.queries.ts';
 import { deleteRow, fetchRows, insertRow, lockRow, updateRow, type ListQuery } from './tab.queries.ts';
 
-/** The rows of a tab and how many match in all. */
+/** The rows of a tab and the total number of matching rows. */
 export async function listRows(
   services: Pick<Services, 'db' | 'brand' | 'clock'>,
   name: AdminTabName,
@@ -30,7 +32,7 @@ export async function listRows(
   };
 }
 
-/** Makes a row. Refuses a blank required field, what the tab's rules refuse, and what is there already. */
+/** Creates a row. Refuses a blank required field, violations of the tab's rules, and duplicates. */
 export async function createRow(
   services: TabServices,
   actor: StaffActor,
@@ -54,7 +56,7 @@ export async function createRow(
   });
 }
 
-/** Changes a row: the writable fields that were sent. Refuses a stale edit where `version` is named. */
+/** Changes the writable fields that were sent. Refuses an edit of a stale version if `version` is given. */
 export async function editRow(
   services: TabServices,
   actor: StaffActor,
@@ -80,7 +82,10 @@ export async function editRow(
   });
 }
 
-/** Deletes a row. Refuses where `version` is named and the row is another one by now: nobody deletes what they have not seen. */
+/**
+ * Deletes a row. Refuses if `version` is given and the row has changed since, so that no one deletes a version that
+ * they have not seen.
+ */
 export async function removeRow(
   services: TabServices,
   actor: StaffActor,
@@ -101,7 +106,7 @@ export async function removeRow(
   });
 }
 
-/** The form of an id; anything else is an id of no row. */
+/** The format of an id; no row has an id of another format. */
 const guidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 function partsOf(name: AdminTabName) {
@@ -131,7 +136,7 @@ function refuseStale(before: StoredRow, version: number | undefined): void {
   if (version !== undefined && version !== before.version) throw new Refusal('row-changed');
 }
 
-/** A required field must say something: in a new row always, in a changed one where it is sent. */
+/** Refuses a blank required field: always in a new row, in a changed row only if it was sent. */
 function refuseBlank(tab: AdminTab, mode: 'create' | 'update', cells: AdminRow): void {
   const faults = tab.columns
     .filter((column) => column.isRequired === true && isWritable(column, mode))

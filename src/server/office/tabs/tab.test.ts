@@ -1,4 +1,4 @@
-/** The data tabs over a real database: what staff may see and change, and what nobody may. */
+/** The data tabs on a real database: what staff may see and change, and what no one may. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -39,7 +39,7 @@ describe('lists', () => {
     );
   });
 
-  test('no list carries a password, and a session shows a fingerprint that opens nothing', async () => {
+  test('no list contains a password, and a session shows a fingerprint that opens nothing', async () => {
     const team = await admin.call('GET', '/api/admin/team-member/');
     expect(team.body).not.toContain('assword');
     const [session] = (await admin.call('GET', '/api/admin/session/')).json<AdminRow[]>();
@@ -48,7 +48,7 @@ describe('lists', () => {
     expect((await fingerprint('GET', '/api/admin/session/')).statusCode).toBe(401);
   });
 
-  test('the lists to choose from name people and customizations, and nothing more of them', async () => {
+  test('the option lists contain only the names of members and customizations', async () => {
     const team = (await admin.call('GET', '/api/team-member/')).json<AdminRow[]>();
     expect(Object.keys(team[0] ?? {}).toSorted()).toEqual([
       'teamMemberAccessLevel',
@@ -83,7 +83,7 @@ describe('lists', () => {
     expect((await admin.call('GET', `${url}?limit=x`)).statusCode).toBe(400);
   });
 
-  test('a time is found as the park’s clocks tell it', async () => {
+  test('a time is found in the form of the park’s time zone', async () => {
     const url = '/api/admin/wallet-item-exclusion/';
     const made = await admin.call('POST', url, {
       ...sample['wallet-item-exclusion'],
@@ -127,7 +127,7 @@ const sample: Record<string, AdminRow> = {
 
 describe('rows', () => {
   test.each(Object.entries(sample))(
-    'of the tab %s are made, changed and deleted, and each is on record',
+    'of the tab %s are created, changed and deleted, and each change is in the audit log',
     (name, cells) =>
       withOwnPark(async (own) => {
         const staff = await signInStaff(own, 'admin');
@@ -173,7 +173,7 @@ describe('rows', () => {
       }),
   );
 
-  test('a colour is kept without its #, a name is set once, and what may not be written is ignored', () =>
+  test('a color is stored without its #, a name is set once, and read-only fields are ignored', () =>
     withOwnPark(async (own) => {
       const staff = await signInStaff(own, 'admin');
       const made = await staff.call('POST', '/api/admin/pass-customization/', sample['pass-customizations']);
@@ -241,7 +241,7 @@ describe('rows', () => {
     ],
     ['PUT', `/api/admin/team-member/${idOf('agent')}`, { teamMemberFirstName: '' }, '/teamMemberFirstName'],
   ] as const)(
-    '%s %s with a field that will not do names the field, and changes nothing',
+    '%s %s with an invalid field names the field, and changes nothing',
     async (method, url, body, path) => {
       const answer = await admin.call(method, url, body);
       expect(answer.statusCode).toBe(400);
@@ -249,7 +249,7 @@ describe('rows', () => {
     },
   );
 
-  test('a customization that a category wears is not deleted from under it', async () => {
+  test('a customization that a category uses cannot be deleted', async () => {
     const gold = demo.passCustomizations[0]?.passCustomizationGUID;
     const answer = await admin.call('DELETE', `/api/admin/pass-customization/${String(gold)}`);
     expect([answer.statusCode, answer.json<{ title: string }>().title]).toEqual([
@@ -258,7 +258,7 @@ describe('rows', () => {
     ]);
   });
 
-  test('what staff change is what the guest sees at the next login', () =>
+  test('a change by staff is visible to the guest at the next login', () =>
     withOwnPark(async (own) => {
       const staff = await signInStaff(own, 'admin');
       const order = {
@@ -273,7 +273,7 @@ describe('rows', () => {
     }));
 });
 
-test('what is on record never changes: the database itself refuses', async () => {
+test('the audit log never changes: the database itself refuses', async () => {
   const change = park.services.db.update(auditEntries).set({ actorName: 'Nobody' });
   await expect(change).rejects.toMatchObject({
     cause: { message: expect.stringContaining('never changes') as string },

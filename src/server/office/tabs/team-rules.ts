@@ -1,4 +1,4 @@
-/** The rules of the tabs on which access depends: the team with its passwords, and the permissions. */
+/** The rules of the tabs that control access: the team with its passwords, and the permissions. */
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 import { hasAdministrator, mayChangeLevel } from '#domain/staff-access.ts';
 
@@ -12,7 +12,7 @@ import type { StoredRow } from './tab-cells.ts';
 import { refuseField, type TabChange, type TabRules } from './tab-change.ts';
 import { fetchAccessRows, fetchTeamStanding, hasOneTimeCode, lockAccess } from './team.queries.ts';
 
-/** A typed password is kept as its hash; a new member without one is mailed a link to choose one. */
+/** Stores a password as its hash; a new member without one gets a mail with a link to set one. */
 export const teamRules: TabRules = {
   start: async ({ db }, { guid, cells }) => {
     const typed = cells['teamMemberPassword'];
@@ -21,7 +21,7 @@ export const teamRules: TabRules = {
       hasOneTimeCode: guid !== undefined && (await hasOneTimeCode(db, guid)),
     });
     if (fault !== undefined) throw refuseField('teamMemberPassword', fault);
-    // Hashing is slow on purpose, so it must not hold a transaction open.
+    // Hashing is slow by design, so it must not keep a transaction open.
     const passwordHash = await hashPassword(typed);
     return {
       finish: (change, after) => finishMember(change, after, passwordHash),
@@ -33,7 +33,7 @@ export const teamRules: TabRules = {
   finish: finishMember,
 };
 
-/** Only levels up to the actor's own may be set, and some administrator has to remain. */
+/** An actor may set only levels up to their own, and at least one administrator must remain. */
 export const permissionsRules: TabRules = {
   prepare: lockAccess,
   judge: (change) => refuseAbove(change, 'accessLevelMin'),
@@ -54,7 +54,7 @@ async function finishMember(
   return answer;
 }
 
-/** A changed password ends the other sessions of the member at once. */
+/** A changed password ends the member's other sessions at once. */
 async function keepPassword(
   { tx, actor, now }: TabChange,
   { guid: memberGuid }: StoredRow,

@@ -1,10 +1,10 @@
-/** The team and its permissions, as their tabs read them beside the rows themselves. */
+/** Queries on the team and the permissions that their tabs need besides the rows themselves. */
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import { permissions, teamMembers } from '#server/base/db/schema/administration.ts';
 
-/** True if the member has one-time codes; false for a text that is no id. */
+/** True if the member has one-time codes; false for an invalid id. */
 export async function hasOneTimeCode(db: Database, guid: string): Promise<boolean> {
   const rows = await db
     .select({ guid: teamMembers.guid })
@@ -13,12 +13,12 @@ export async function hasOneTimeCode(db: Database, guid: string): Promise<boolea
   return rows.length > 0;
 }
 
-/** Lets one writer at a time change members and permissions, so that two administrators cannot remove each other. */
+/** Serializes writers of members and permissions, so that two administrators cannot remove each other. */
 export async function lockAccess(tx: Database): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('staff-access'))`);
 }
 
-/** What decides about each member whether they are an administrator who can sign in. */
+/** The facts that decide whether each member is an administrator who can sign in. */
 export async function fetchTeamStanding(tx: Database) {
   return tx
     .select({
@@ -48,7 +48,7 @@ export async function fetchMemberLevel(tx: Database, guid: string): Promise<numb
   return row?.accessLevel;
 }
 
-/** The members that a select offers. */
+/** The members that a select field offers. */
 export async function fetchTeamOptions(db: Database) {
   return db
     .select({

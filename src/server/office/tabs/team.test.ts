@@ -1,4 +1,4 @@
-/** The team and its sessions: who may be changed by whom, and what takes effect at once. */
+/** The team and its sessions: who may change whom, and which changes take effect at once. */
 import { describe, expect, test } from 'vitest';
 
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
@@ -21,7 +21,7 @@ const nora = {
 };
 
 describe('the team', () => {
-  test('a new member is locked until the mailed link is used once, with a password that will do', () =>
+  test('a new member is locked until the mailed link is used once, with a valid password', () =>
     withOwnPark(async (own) => {
       const staff = await signInStaff(own, 'admin');
       const made = (await staff.call('POST', '/api/admin/team-member/', nora)).json<AdminRow>();
@@ -43,7 +43,7 @@ describe('the team', () => {
       expect((await signIn(password)).statusCode).toBe(201);
     }));
 
-  test('a changed password ends the member’s sessions; one’s own session stays', () =>
+  test('a changed password ends the member’s other sessions; the own session stays', () =>
     withOwnPark(async (own) => {
       const [staff, agent] = [await signInStaff(own, 'admin'), await signInStaff(own, 'agent')];
       const other = await signInStaff(own, 'admin');
@@ -71,7 +71,7 @@ describe('the team', () => {
       expect(again.statusCode).toBe(401);
     }));
 
-  test('nobody lifts themselves or others above their own level, nor touches who stands higher', () =>
+  test('no one raises themselves or others above their own level, or changes a higher member', () =>
     withOwnPark(async (own) => {
       const staff = await signInStaff(own, 'admin');
       await staff.call('PUT', `/api/admin/permission/${permissionId('Team Member Update')}`, {
@@ -98,7 +98,7 @@ describe('the team', () => {
       ).toBe(200);
     }));
 
-  test('the last administrator stays: not deactivated, not lowered, not deleted, and no row raised above them', () =>
+  test('the last administrator stays: not deactivated, not lowered, not deleted, and no permission raised above them', () =>
     withOwnPark(async (own) => {
       const staff = await signInStaff(own, 'admin');
       const url = `/api/admin/team-member/${idOf('admin')}`;
@@ -130,7 +130,7 @@ describe('the team', () => {
 });
 
 describe('sessions', () => {
-  test('end when they are edited to have ended, live no longer than they may, and keep their token', () =>
+  test('can be ended, not extended beyond the maximum, and keep their token', () =>
     withOwnPark(async (own) => {
       const [staff, agent] = [await signInStaff(own, 'admin'), await signInStaff(own, 'agent')];
       const url = `/api/admin/session/${agent.login.sessionGUID}`;
@@ -147,7 +147,7 @@ describe('sessions', () => {
       expect((await staff.call('DELETE', url)).statusCode).toBe(405);
     }));
 
-  test('whose person gave no sign of life for half an hour are marked as ended in the list, and in no other way', () =>
+  test('without activity for half an hour are marked as ended in the list, and only there', () =>
     withOwnPark(async (own) => {
       const agent = await signInStaff(own, 'agent');
       const url = `/api/admin/session/${agent.login.sessionGUID}`;
@@ -174,7 +174,7 @@ describe('sessions', () => {
         void (await staff.call('PUT', url, { sessionEndTimestamp: '2026-11-21T18:00:00.000Z' })),
     ],
     ['been idle for too long', ({ own }: EndedBy) => Promise.resolve(own.clock.advance(31 * 60))],
-  ])('that have %s stay ended, whoever asks', (_, end) =>
+  ])('that have %s stay ended for every caller', (_, end) =>
     withOwnPark(async (own) => {
       const agent = await signInStaff(own, 'agent');
       const url = `/api/admin/session/${agent.login.sessionGUID}`;
@@ -198,7 +198,7 @@ describe('sessions', () => {
   );
 });
 
-/** What a test of an ended session may use to end it. */
+/** The changes with which a test ends a session. */
 interface EndedBy {
   own: TestPark;
   staff: SignedInStaff;

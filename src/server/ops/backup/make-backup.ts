@@ -47,7 +47,7 @@ export async function makeBackup(
   const place = { folder, backupKey: deriveKey(passphrase, derivation) };
   const { db } = source.database;
   const dump = kind === 'tables' ? await writeTables(db, place) : await writeArchive(source, place);
-  // Photos come after the database: a photo stored in between is superfluous, but none is missing.
+  // Photos come after the database, so the backup may contain an unreferenced photo but lacks none.
   const photos = await writeLines(place, photosName, photoLines(db, source.sealedPhotos));
   const manifest: Manifest = {
     format: 'promenade-backup',

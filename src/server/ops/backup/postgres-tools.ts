@@ -34,7 +34,7 @@ export function readToolVersion(said: string): number | undefined {
   return found === undefined ? undefined : Number(found);
 }
 
-/** Passes an archive of the whole database to `take`. Throws a SetupError with the program's message if it fails. */
+/** Passes an archive of the complete database to `take`. Throws a SetupError with the program's message if it fails. */
 export async function dumpDatabase<Result>(
   databaseUrl: string,
   take: (bytes: Readable) => Promise<Result>,

@@ -20,7 +20,7 @@ import {
   type DumpedTable,
 } from './tables.queries.ts';
 
-/** The rows of one insert statement. */
+/** The number of rows in one insert statement. */
 const batchRowsMax = 1000;
 const batchCharactersMax = 4 * 1024 * 1024;
 
@@ -99,7 +99,7 @@ async function loadTable(tx: Database, table: DumpedTable, place: BackupPlace): 
   await load();
 }
 
-/** Rows fit only the schema that they came from; an older backup must be restored by the version that made it. */
+/** Rows fit only the schema of their origin, so an older backup must be restored by the version that made it. */
 async function refuseOtherSchema(tx: Database, { schema }: Manifest): Promise<void> {
   const here = await readSchemaVersion(tx);
   if (here.last === schema.last) return;

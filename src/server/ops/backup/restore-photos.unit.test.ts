@@ -39,25 +39,28 @@ function storeOf(write: PhotoStore['write']): PhotoStore {
   return { write, read: () => Promise.resolve(undefined), remove: () => Promise.resolve() };
 }
 
-test.each([0, 1, 8, 9, 30])('%i photos come back whole, each once, a few at a time', async (slots) => {
-  const all = await backUp(slots);
-  const back = new Map<string, Map<PhotoFile, string>>();
-  let underWay = 0;
-  let most = 0;
-  const store = storeOf(async (uid, files) => {
-    underWay += 1;
-    most = Math.max(most, underWay);
-    await sleep(1);
-    underWay -= 1;
-    expect(back.has(uid)).toBe(false);
-    back.set(uid, new Map(Array.from(files, ([file, content]) => [file, content.toString()])));
-  });
-  expect(await restorePhotos(store, place)).toBe(slots);
-  expect(back).toEqual(all);
-  expect(most).toBe(Math.min(slots, 8));
-});
+test.each([0, 1, 8, 9, 30])(
+  '%i photos are restored completely, each once, a few at a time',
+  async (slots) => {
+    const all = await backUp(slots);
+    const back = new Map<string, Map<PhotoFile, string>>();
+    let underWay = 0;
+    let most = 0;
+    const store = storeOf(async (uid, files) => {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      await sleep(1);
+      underWay -= 1;
+      expect(back.has(uid)).toBe(false);
+      back.set(uid, new Map(Array.from(files, ([file, content]) => [file, content.toString()])));
+    });
+    expect(await restorePhotos(store, place)).toBe(slots);
+    expect(back).toEqual(all);
+    expect(most).toBe(Math.min(slots, 8));
+  },
+);
 
-test('a photo that cannot be written ends the restore with its fault', async () => {
+test('a photo that cannot be written ends the restore with its error', async () => {
   await backUp(20);
   let count = 0;
   const store = storeOf(() => {

@@ -23,12 +23,12 @@ async function open(sealed: Buffer, name = 'a', backupKey = key): Promise<Buffer
   return buffer(stream);
 }
 
-test.each([0, 1, kib64 - 1, kib64, kib64 + 1, 3 * kib64])('%i bytes come back as they were', async (size) => {
+test.each([0, 1, kib64 - 1, kib64, kib64 + 1, 3 * kib64])('%i bytes are restored unchanged', async (size) => {
   const content = randomBytes(size);
   expect(await open(await seal(content))).toEqual(content);
 });
 
-test('a file that is changed, cut, lengthened, renamed or of another key does not open', async () => {
+test('a file that was changed, cut, lengthened or renamed, or has another key, does not open', async () => {
   const sealed = await seal(randomBytes(2 * kib64));
   const changed = Buffer.from(sealed);
   changed[kib64] = (changed[kib64] ?? 0) ^ 1;
@@ -52,7 +52,7 @@ test('a file that is changed, cut, lengthened, renamed or of another key does no
   await expect(open(sealed, 'a', randomBytes(32))).rejects.toThrow();
 });
 
-test('one content sealed twice looks different, and a pass phrase gives the same key again', async () => {
+test('one content sealed twice looks different, and a pass phrase derives the same key again', async () => {
   expect(await seal(Buffer.from('x'))).not.toEqual(await seal(Buffer.from('x')));
   const derivation = { salt: 'c2FsdA==', cost: 1024, blockSize: 8, parallelization: 1 };
   expect(deriveKey('a pass phrase', derivation)).toEqual(deriveKey('a pass phrase', derivation));

@@ -1,4 +1,4 @@
-/** Reads and writes whole tables as JSON lines, on either database. */
+/** Reads and writes complete tables as JSON lines, on either database. */
 import { sql, type SQL } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';

@@ -32,7 +32,7 @@ describe.each(commands)('$name', (command) => {
   const { name, parameters, summary, flags = {} } = command;
   const words = name.split(' ');
 
-  test('is explained by help before it and --help behind it, with its options and its endings', async () => {
+  test('is explained by help before it and --help after it, with its options and its exit codes', async () => {
     const answer = await cli('help', ...words);
     expect(answer).toEqual(await cli(...words, '--help'));
     const endings = endingsOf(command).map(([code, meaning]) => `ends with ${code}: ${meaning}`);
@@ -47,24 +47,24 @@ describe.each(commands)('$name', (command) => {
     expect(answer.status).toBe(0);
   });
 
-  test('answers scripts with one line of JSON, also where nothing is set up for it', async () => {
+  test('answers scripts with one line of JSON, also without any setup', async () => {
     const { status, said, complained } = await cli(...words, ...goodWordsFor(name), '--json');
     expect([status, complained]).toEqual([78, '']);
     expect(JSON.parse(said)).toEqual({ error: expect.stringMatching(/PORT|manifest/) });
   });
 
-  test('refuses options that it does not know, and words that are too many', async () => {
+  test('refuses unknown options and superfluous arguments', async () => {
     expect((await cli(...words, '--loudly')).status).toBe(64);
     expect((await cli(...words, 'a', 'b', 'c', 'd')).status).toBe(64);
   });
 
-  test('stands in the runbook with every code that it may end with', () => {
+  test('is in the runbook with each of its exit codes', () => {
     const codes = endingsOf(command).map(([code]) => code);
     expect(runbook).toMatch(new RegExp(String.raw`^\| \`${name}\` +\|.*\| ${codes.join(', ')} +\|$`, 'm'));
   });
 });
 
-test('a command that is none is refused, also by help, and the list names every one', async () => {
+test('an unknown command is refused, also by help, and the list contains every command', async () => {
   for (const words of [['dance'], ['help', 'dance'], ['export-all']])
     expect(await cli(...words)).toMatchObject({
       status: 64,

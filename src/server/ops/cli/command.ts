@@ -1,4 +1,4 @@
-/** The form of a command: its name, its work and its exit codes. */
+/** The interface of a command: its name, its work and its exit codes. */
 
 /** Exit codes of commands, following sysexits.h for supervisors and scripts. */
 export const exitCodes = {

@@ -20,7 +20,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a kind is written into a file of its own, for its owner only, and import finds nothing new in it', () => {
+test('a kind is written into a separate file, readable only by its owner, and an import of it changes nothing', () => {
   const path = join(folder, 'products.csv');
   expect(command('export', 'products', path)).toEqual({
     status: 0,
@@ -40,14 +40,14 @@ test('a kind is written into a file of its own, for its owner only, and import f
   });
 });
 
-test('on the output stands the file and nothing else', () => {
+test('standard output contains only the file', () => {
   const { status, said } = command('export', 'products', '-');
   expect([status, said.startsWith(sample.split('\n')[0] ?? ''), said.endsWith('products: 1 rows\n')]).toEqual(
     [0, true, true],
   );
 });
 
-test('every kind goes into a new folder, and each way to go wrong has its exit code', () => {
+test('every kind is written into a new folder, and each failure has its exit code', () => {
   const all = join(folder, 'all');
   expect(command('export', 'all', all).status).toBe(0);
   expect(readdirSync(all).sort()).toEqual(exportKindNames.map((kind) => `${kind}.csv`).sort());
@@ -57,7 +57,7 @@ test('every kind goes into a new folder, and each way to go wrong has its exit c
   expect(command('export', 'orders', join(folder, 'no', 'x.csv')).status).toBe(78);
 });
 
-test('a file that is cut off leaves nothing behind, and one that was there is as it was', async () => {
+test('a file that is cut off leaves nothing, and an existing file is not changed', async () => {
   const path = join(folder, 'cut.csv');
   const cutOff = async function* (): AsyncGenerator<string> {
     yield 'half a';
@@ -70,7 +70,7 @@ test('a file that is cut off leaves nothing behind, and one that was there is as
   expect(readdirSync(folder).filter((name) => name.includes('.part'))).toEqual([]);
 });
 
-test('of two who write the same file at once one is refused', async () => {
+test('of two writers of the same file at once one is refused', async () => {
   const path = join(folder, 'race.csv');
   const both = await Promise.allSettled(['one', 'other'].map((text) => writeNewFile(path, [text])));
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);

@@ -22,7 +22,7 @@ function fileWith(name: string, text: string): string {
   return path;
 }
 
-test('the operator imports the samples, tries a file first, and is told which rows were refused', () => {
+test('the operator imports the samples, tries a file first, and sees the refused rows', () => {
   expect(command('import', 'products', 'docs/samples/products.csv')).toEqual({
     status: 0,
     said: '1 rows read: 1 kept, 0 unchanged, 0 refused.\n',
@@ -47,7 +47,7 @@ test('the operator imports the samples, tries a file first, and is told which ro
   });
 });
 
-test('every way to go wrong has its own exit code', async () => {
+test('each failure has its own exit code', async () => {
   expect(command('import').status).toBe(64);
   expect(command('import', 'colours', 'docs/samples/orders.csv').status).toBe(64);
   expect(command('import', 'orders', 'docs/samples/orders.csv', '--quickly').status).toBe(64);
@@ -61,7 +61,7 @@ test('every way to go wrong has its own exit code', async () => {
   expect([status, said]).toEqual([75, expect.stringContaining('is in use by process')]);
 });
 
-test('a key is shown once, has a name of its own, and ends when it is revoked', () => {
+test('a key is shown once, has a unique name, and ends when it is revoked', () => {
   const made = command('api-key make', 'ticketing', 'orders,refunds');
   expect([made.status, made.said]).toEqual([0, expect.stringMatching(/^pk1_[A-Za-z0-9_-]{43}\n$/)]);
   expect(command('api-key make', 'ticketing', 'orders').status).toBe(1);

@@ -1,4 +1,4 @@
-/** What an operator reads of jobs and queues. */
+/** The status of jobs and queues that an operator reads. */
 import { join } from 'node:path';
 
 import { sql } from 'drizzle-orm';
@@ -17,7 +17,7 @@ async function askJobs(dataDir: string, ...words: string[]): Promise<{ status: n
   return { status, said };
 }
 
-test('jobs says what each job and queue does, and ends with 1 for one that failed or is overdue', async () => {
+test('jobs shows the state of each job and queue, and ends with 1 for a failed or overdue one', async () => {
   const dataDir = makeTemporaryFolder('promenade-jobs');
   loadSecrets(join(dataDir, 'keys'), true);
   const write = async (statements: readonly ReturnType<typeof sql>[]): Promise<void> => {

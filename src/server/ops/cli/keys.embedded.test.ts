@@ -29,12 +29,12 @@ async function writeAppleFiles(validTo?: Date): Promise<void> {
   writeFileSync(join(keysDir, 'apple-wwdr.pem'), made.wwdrPem);
 }
 
-test('an empty folder is told as one', () => {
+test('an empty folder is reported as empty', () => {
   const { status, said } = keys();
   expect([status, said]).toEqual([1, expect.stringMatching(/Apple: no keys\nGoogle: no service account/)]);
 });
 
-test('what is configured is shown with its end and its NFC, and no secret', async () => {
+test('the configured keys are shown with their expiry and NFC, and without a secret', async () => {
   await writeAppleFiles();
   const { status, said } = keys();
   expect(status).toBe(0);
@@ -44,7 +44,7 @@ test('what is configured is shown with its end and its NFC, and no secret', asyn
   expect(said).not.toContain('PRIVATE');
 });
 
-test('a request makes a key of its own, once; the key in use stays', async () => {
+test('a request creates a new key once; the current key stays', async () => {
   await writeAppleFiles();
   const before = readFileSync(join(keysDir, 'apple-pass-key.pem'), 'utf8');
   expect(keys('request', 'Park passes')).toMatchObject({ status: 0 });
@@ -59,7 +59,7 @@ test('a request makes a key of its own, once; the key in use stays', async () =>
   expect(readFileSync(join(keysDir, 'apple-pass-key.pem'), 'utf8')).toBe(before);
 });
 
-test('a certificate that does not fit the key is not installed', async () => {
+test('a certificate that does not match the key is not installed', async () => {
   await writeAppleFiles();
   keys('request', 'Park passes');
   const { status } = keys('install', join(keysDir, 'apple-pass-certificate.pem'));

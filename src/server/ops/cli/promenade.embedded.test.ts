@@ -1,4 +1,4 @@
-/** The commands of the host on a park of its own, as an operator types them. */
+/** The commands of the host on a separate park, as an operator types them. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -61,7 +61,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the command line', () => {
-  test('lists its commands, explains each, and refuses what it does not know', async () => {
+  test('lists its commands, explains each, and refuses unknown ones', async () => {
     const list = await cli(['--help']);
     expect(list).toMatchObject({ status: 0, said: expect.stringContaining('admin reset-access EMAIL') });
     expect(await cli(['backup', '--help'])).toMatchObject({
@@ -76,7 +76,7 @@ describe('the command line', () => {
     expect((await cli(['admin', 'create', 'only@mail.example'])).status).toBe(64);
   });
 
-  test('says that it is not set up where there are no keys, and makes none', async () => {
+  test('reports missing keys, and creates none', async () => {
     const empty = { DATA_DIR: join(folder, 'empty') };
     expect(await cli(['verify'], empty)).toMatchObject({
       status: 78,
@@ -85,7 +85,7 @@ describe('the command line', () => {
     expect((await cli(['verify'], { ...park, PORT: 'many' })).status).toBe(78);
   });
 
-  test('waits for nobody where a server holds the embedded database', async () => {
+  test('ends at once while a server holds the embedded database', async () => {
     await withDatabase(async () => {
       expect(await cli(['verify'])).toMatchObject({
         status: 75,
@@ -96,7 +96,7 @@ describe('the command line', () => {
 });
 
 describe('administrators', () => {
-  test('the first one gets a link to choose a password, all rights, and an entry in the record', async () => {
+  test('the first one gets a link to choose a password, all permissions, and an entry in the audit log', async () => {
     await withDatabase((db) => db.delete(permissions).where(eq(permissions.name, 'Session List')));
     const made = await cli(['admin', 'create', 'Root@park.example', 'Ruth', 'Ortega', '--json']);
     expect(made.status).toBe(0);
@@ -115,7 +115,7 @@ describe('administrators', () => {
     expect((await cli(['admin', 'create', 'root@park.example', 'Ruth', 'Ortega'])).status).toBe(1);
   });
 
-  test('a park whose team has nobody is found out: nobody can sign in and administer', async () => {
+  test('a park without an administrator is detected', async () => {
     const bare = { ...park, DATA_DIR: join(folder, 'bare') };
     loadSecrets(join(bare.DATA_DIR, 'keys'), true);
     await withDatabase(() => Promise.resolve(), bare.DATA_DIR);
@@ -124,7 +124,7 @@ describe('administrators', () => {
     expect(said).toMatch(/BROKEN\s+I9/);
   });
 
-  test('a shut-out administrator gets in again, and the old password ends', async () => {
+  test('a locked-out administrator gets access again, and the old password ends', async () => {
     await withDatabase(async (db) => {
       await db.update(teamMembers).set({ isActive: false, accessLevel: 20 });
       await db.update(permissions).set({ accessLevelMin: 999 }).where(eq(permissions.api, '/admin'));
@@ -152,7 +152,7 @@ describe('administrators', () => {
 });
 
 describe('verify', () => {
-  test('names what is broken and ends with 1', async () => {
+  test('names each breach and ends with 1', async () => {
     await withDatabase((db) => db.update(passes).set({ credits: -1 }).where(eq(passes.orderId, '10240011')));
     const broken = await cli(['verify', '--json']);
     await withDatabase((db) => db.update(passes).set({ credits: 0 }).where(eq(passes.credits, -1)));
@@ -172,7 +172,7 @@ describe('backup and restore', () => {
     KEYS_DIR: join(park.DATA_DIR, 'keys'),
   };
 
-  test('a park comes back row by row and photo by photo, and goes on numbering where it stopped', async () => {
+  test('a park is restored with every row and photo, and continues its numbering', async () => {
     expect(await cli(['backup', backupFolder], { ...park, ...passphrase })).toMatchObject({ status: 0 });
     expect(await cli(['restore', backupFolder], target)).toMatchObject({
       status: 0,
@@ -181,7 +181,7 @@ describe('backup and restore', () => {
     expect(await withDatabase(fingerprint, target.DATA_DIR)).toEqual(await withDatabase(fingerprint));
   });
 
-  test('a database that holds anything is left alone', async () => {
+  test('a database with any data is refused and not changed', async () => {
     expect(await cli(['restore', backupFolder], target)).toMatchObject({
       status: 78,
       complained: expect.stringContaining('not empty'),
@@ -189,13 +189,13 @@ describe('backup and restore', () => {
     expect((await cli(['backup', backupFolder], { ...park, ...passphrase })).status).toBe(78);
   });
 
-  test('nothing of a guest can be read in the files', () => {
+  test('the files contain no readable data of a guest', () => {
     const bytes = readFileSync(join(backupFolder, 'passes.jsonl.zst.sealed'));
     expect(bytes.includes('mail.example')).toBe(false);
     expect(bytes.length).toBeGreaterThan(500);
   });
 
-  test('a wrong or missing pass phrase, other keys, and a changed file are told apart', async () => {
+  test('a wrong or missing pass phrase, other keys, and a changed file have different errors', async () => {
     const fresh = { ...target, DATA_DIR: join(folder, 'never') };
     const without = { ...fresh, BACKUP_PASSPHRASE: '' };
     expect(await cli(['restore', backupFolder], without)).toMatchObject({
@@ -230,7 +230,7 @@ describe('a guest', () => {
   const photoUid = withPhoto?.photoUid ?? '';
   const photoFolder = join(park.DATA_DIR, 'photos', photoUid.slice(0, 2), photoUid);
 
-  test('gets all that is kept, without what opens their pass', async () => {
+  test('gets all stored data, without secrets that open their pass', async () => {
     const file = join(folder, 'guest.json');
     expect((await cli(['export-guest', order, file])).status).toBe(0);
     const text = readFileSync(file, 'utf8');
@@ -243,7 +243,7 @@ describe('a guest', () => {
     expect((await cli(['export-guest', '99999999', join(folder, 'none.json')])).status).toBe(1);
   });
 
-  test('is forgotten with everything recorded, while the pass stays valid', async () => {
+  test('is erased with all records, while the pass stays valid', async () => {
     expect((await cli(['erase-guest', order])).status).toBe(64);
     expect(existsSync(photoFolder)).toBe(true);
     expect((await cli(['erase-guest', order, '--yes'])).status).toBe(0);
@@ -266,7 +266,7 @@ describe('a guest', () => {
     expect((await cli(['verify'])).status).toBe(0);
   });
 
-  test('who is a member of the club leaves it, and the answer counts what the books keep', async () => {
+  test('who is a member of the club leaves it, and the answer counts the kept ledger entries', async () => {
     const [member] = await withDatabase((db) =>
       db.select().from(loyaltyMembers).where(eq(loyaltyMembers.status, 'active')).limit(1),
     );

@@ -38,7 +38,7 @@ afterAll(async () => {
 test.each([
   ['an archive of pg_dump', archived, []],
   ['portable rows', ported, ['--portable']],
-])('a park comes back from %s into an empty PostgreSQL, whole and verified', async (_, target, flags) => {
+])('a park is restored from %s into an empty PostgreSQL, complete and verified', async (_, target, flags) => {
   const backup = join(folder, `backup-${target}`);
   expect(await cli(source, ['backup', backup, ...flags])).toMatchObject({ status: 0 });
   const restored = await cli(target, ['restore', backup, '--json']);

@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 test.each([
   ['a Unix socket', `postgres://promenade@/promenade?host=${folder}`],
   ['a port', 'postgres://promenade@127.0.0.1:1/promenade'],
-])('a command says in a sentence that the database behind %s is stopped', async (_, databaseUrl) => {
+])('a command reports in a sentence that the database behind %s is stopped', async (_, databaseUrl) => {
   loadSecrets(join(folder, 'keys'), true);
   const environment = { DATA_DIR: folder, PUBLIC_URL: 'https://pass.example.com', DATABASE_URL: databaseUrl };
   const complaints: string[] = [];

@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-test('a bound pass is unbound by one command, and a second one finds nothing to do', async () => {
+test('a bound pass is unbound by one command, and a second call finds it unbound', async () => {
   expect(unbind(...bound)).toEqual({ status: 0, said: 'The pass may be added to a wallet again.\n' });
   const database = await open();
   const { db } = database;

@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-test('a record that nobody touched is said to be whole, in words or as JSON', () => {
+test('an unchanged audit log is reported as complete, as text or as JSON', () => {
   const { status, said } = verify();
   expect([status, said]).toEqual([0, expect.stringContaining('The record is as it was sealed.')]);
   const { head, ...report } = JSON.parse(verify('--json').said) as Record<string, unknown>;
@@ -53,7 +53,7 @@ test('a record that nobody touched is said to be whole, in words or as JSON', ()
   expect(head).toMatchObject({ sealNumber: 1 });
 });
 
-test('a seal that was noted elsewhere and is not there is a fault, and wrong words are no command', () => {
+test('a missing seal that was recorded elsewhere is an error, and a malformed seal is a usage error', () => {
   expect(verify('--head', `2:${'0'.repeat(64)}`)).toMatchObject({
     status: 1,
     said: expect.stringContaining('Seal 2 is missing.'),
@@ -62,7 +62,7 @@ test('a seal that was noted elsewhere and is not there is a fault, and wrong wor
   expect(verify('--quick').status).toBe(64);
 });
 
-test('an entry that was changed is named, and a running server has its own exit code', async () => {
+test('a changed entry is named, and a running server has its own exit code', async () => {
   const database = await open();
   await database.db.execute(sql`alter table audit_entries disable trigger user`);
   await database.db.execute(sql`update audit_entries set target = 'B' where target = 'b'`);

@@ -1,4 +1,4 @@
-/** Checks a live database against those invariants of docs/security.md that concern data. */
+/** Checks a live database against the invariants of docs/security.md that concern data. */
 import { photoHeight, photoWidth } from '#domain/constants.ts';
 import { hasAdministrator } from '#domain/staff-access.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Security T1: hundreds of guesses at once over two servers and a real PostgreSQL (docs/algorithms/guessing.md).
- * Part of the tests where TEST_DATABASE_URL names one (vitest.config.ts).
+ * Security T1: hundreds of concurrent guesses on two servers and a real PostgreSQL (docs/algorithms/guessing.md). Runs
+ * only if TEST_DATABASE_URL names a server (vitest.config.ts).
  */
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -25,18 +25,18 @@ afterEach(async () => {
   await park.close();
 });
 
-test('of six hundred guesses at one order at once, ten are answered and the right one is not among them', async () => {
+test('of six hundred concurrent guesses at one order, ten are answered and the right one is not among them', async () => {
   const guesses = Array.from({ length: 600 }, (_, place) => ({
     ...card,
     barcode: place === 300 ? card.barcode : String(7_226_000_000_000_000 + place),
   }));
   const answers = await postAtOnce(apps, '/api/login/', guesses, stranger);
   const { 404: answered, 200: opened } = countsOf(answers);
-  // A server without a connection to spare may have counted a miss and then say 408 in place of its answer.
+  // A server without a spare connection may have counted a miss and then answer 408.
   expect([answered !== undefined && answered <= 10, opened]).toEqual([true, undefined]);
 });
 
-test('of six hundred guesses at six hundred orders at once, thirty are answered', async () => {
+test('of six hundred concurrent guesses at six hundred orders, thirty are answered', async () => {
   const guesses = Array.from({ length: 600 }, (_, place) =>
     place === 300
       ? card
@@ -65,7 +65,7 @@ test('six hundred right logins from one address, a hundred at once, are all serv
     expect(countsOf(await postAtOnce(apps, '/api/login/', hundred, stranger))).toEqual({ 200: 100 });
 });
 
-/** How many answers had each status; a server without a connection to spare says 408, which tells nothing. */
+/** The number of answers by status; a server without a spare connection answers 408, which reveals nothing. */
 function countsOf(answers: readonly { statusCode: number }[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { statusCode } of answers) counts[statusCode] = (counts[statusCode] ?? 0) + 1;

@@ -1,6 +1,6 @@
 /**
- * Security T1: misses are counted and hits never are. Past a budget right and wrong callers alike bring a solved puzzle, and
- * no order is ever closed (docs/algorithms/guessing.md).
+ * Security T1: misses are counted and hits never are. Over a budget right and wrong callers alike must send a solved
+ * puzzle, and no order is ever closed (docs/algorithms/guessing.md).
  */
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
@@ -20,19 +20,19 @@ const pairsOfDemo = [...new Map(readDemoPark().orders.map((order) => [order.orde
   ({ orderId, barcode }) => ({ orderId, barcode }),
 );
 
-/** Misses that no two orders or barcodes share. */
+/** Misses that differ in order and barcode. */
 async function missManyOrders(own: TestPark, count: number, from?: string): Promise<void> {
   for (let place = 0; place < count; place += 1)
     await loginFrom(own, { orderId: `1049${1000 + place}`, barcode: `8888${10_000 + place}` }, from);
 }
 
-/** Misses at the card's order, each from a network of its own. */
+/** Misses at the card's order, each from a separate network. */
 async function missCard(own: TestPark, count: number): Promise<void> {
   for (let place = 0; place < count; place += 1)
     await askWithPuzzle(own, { ...card, barcode: `722600000400${1000 + place}` }, `198.18.${place}.1`);
 }
 
-test('after ten misses on an order every caller of it, right or wrong, is asked for the same puzzle', () =>
+test('after ten misses on an order every caller of it, right or wrong, must solve the same puzzle', () =>
   withOwnPark(async (own) => {
     await missCard(own, 10);
     const right = await loginFrom(own, card, elsewhere);
@@ -54,7 +54,7 @@ test('with the puzzle solved the right pair opens and a wrong one does not', () 
     );
   }));
 
-test('the puzzle is over a day after the first miss, as Retry-After says', () =>
+test('the puzzle ends a day after the first miss, as Retry-After says', () =>
   withOwnPark(async (own) => {
     await missCard(own, 10);
     own.clock.advance(60);
@@ -64,19 +64,19 @@ test('the puzzle is over a day after the first miss, as Retry-After says', () =>
     expect((await loginFrom(own, card, elsewhere)).statusCode).toBe(200);
   }));
 
-test('nine misses ask for nothing', () =>
+test('nine misses require no puzzle', () =>
   withOwnPark(async (own) => {
     await missCard(own, 9);
     expect((await loginFrom(own, card)).statusCode).toBe(200);
   }));
 
-test('ten misses on a barcode ask for the puzzle with every order id', () =>
+test('ten misses on a barcode require the puzzle with every order id', () =>
   withOwnPark(async (own) => {
     for (let count = 0; count < 10; count += 1) await loginFrom(own, { ...card, orderId: `1049000${count}` });
     expect((await loginFrom(own, card, elsewhere)).statusCode).toBe(429);
   }));
 
-test('the puzzle doubles with every ten further misses that brought it, up to eight times', () =>
+test('the puzzle doubles with every ten further misses that solved it, up to eight times', () =>
   withOwnPark(async (own) => {
     await missCard(own, 10);
     const key = `order:${card.orderId}`;
@@ -90,7 +90,7 @@ test('the puzzle doubles with every ten further misses that brought it, up to ei
     expect(misses[0]?.count).toBe(5000);
   }));
 
-test('a solution is good once, and for the very pair that it was made for', () =>
+test('a solution is valid once, and only for its own pair', () =>
   withOwnPark(async (own) => {
     await missCard(own, 10);
     const solution = solve(puzzleIn(await loginFrom(own, card, elsewhere)));
@@ -106,7 +106,7 @@ test.each([
   ['too few numbers', (challenge: string) => `${challenge};1`],
   ['no challenge of ours', () => `e30.e30;${Array(16).fill('0').join('-')}`],
   ['noise', () => ';;--ä'],
-])('a solution that is %s is none', (_, make) =>
+])('a solution that is %s is refused', (_, make) =>
   withOwnPark(async (own) => {
     await missCard(own, 10);
     const { challenge } = puzzleIn(await loginFrom(own, card, elsewhere));
@@ -115,7 +115,7 @@ test.each([
   }),
 );
 
-test('a solution is too old after five minutes', () =>
+test('a solution expires after five minutes', () =>
   withOwnPark(async (own) => {
     await missCard(own, 10);
     const solution = solve(puzzleIn(await loginFrom(own, card, elsewhere)));
@@ -123,7 +123,7 @@ test('a solution is too old after five minutes', () =>
     expect((await loginFrom(own, card, elsewhere, { 'x-puzzle': solution })).statusCode).toBe(429);
   }));
 
-test('a guess without the puzzle that is due counts against no order', () =>
+test('a guess without a required puzzle is not counted against any order', () =>
   withOwnPark(async (own) => {
     await missManyOrders(own, 30);
     for (let count = 0; count < 50; count += 1)
@@ -131,7 +131,7 @@ test('a guess without the puzzle that is due counts against no order', () =>
     expect((await loginFrom(own, card, elsewhere)).statusCode).toBe(200);
   }));
 
-test('thirty misses from one network ask it for puzzles for a quarter of an hour, and no other network', () =>
+test('thirty misses from one network require puzzles of it for a quarter of an hour, and of no other network', () =>
   withOwnPark(async (own) => {
     await missManyOrders(own, 30);
     expect((await loginFrom(own, card)).statusCode).toBe(429);
@@ -141,7 +141,7 @@ test('thirty misses from one network ask it for puzzles for a quarter of an hour
     expect((await loginFrom(own, card)).statusCode).toBe(200);
   }));
 
-test('a network that has used up its own budget counts against nobody’s order, puzzles solved or not', () =>
+test('a network over its own budget is not counted against any order, with or without solved puzzles', () =>
   withOwnPark(async (own) => {
     await missManyOrders(own, 30);
     for (let count = 0; count < 12; count += 1)
@@ -149,7 +149,7 @@ test('a network that has used up its own budget counts against nobody’s order,
     expect((await loginFrom(own, card, elsewhere)).statusCode).toBe(200);
   }));
 
-test('after six hundred misses a network waits, is told how long, and its guests still have their links', () =>
+test('after six hundred misses a network must wait, learns how long, and its guests can still use their links', () =>
   withOwnPark(async (own) => {
     await missManyOrders(own, 1);
     await own.services.db.update(attemptCounters).set({ count: 599 });
@@ -166,14 +166,14 @@ test('after six hundred misses a network waits, is told how long, and its guests
     expect((await loginFrom(own, { hashUrl })).statusCode).toBe(200);
   }));
 
-test('a link asks for no puzzle, whatever was guessed at its order and from its network', () =>
+test('a link requires no puzzle, whatever was guessed at its order and from its network', () =>
   withOwnPark(async (own) => {
     await missCard(own, 15);
     await missManyOrders(own, 40);
     expect((await loginFrom(own, { hashUrl })).statusCode).toBe(200);
   }));
 
-test('links that open nothing ask their network for puzzles at most, and close nothing', () =>
+test('unknown links at most require puzzles of their network, and close nothing', () =>
   withOwnPark(async (own) => {
     for (let count = 0; count < 700; count += 1)
       await loginFrom(own, { hashUrl: String(count).padStart(96, 'x') });
@@ -188,7 +188,7 @@ test("misses behind the park's own network ask it for nothing", async () => {
   await own.close();
 });
 
-test('an address that a caller only claims to have changes nothing', () =>
+test('an address that a caller only claims in a header changes nothing', () =>
   withOwnPark(async (own) => {
     for (let count = 0; count < 30; count += 1) {
       const body = { orderId: `1049${1000 + count}`, barcode: `8888${10_000 + count}` };
@@ -198,7 +198,7 @@ test('an address that a caller only claims to have changes nothing', () =>
     expect(answer.statusCode).toBe(429);
   }));
 
-test('one stranger closes no order: a thousand wrong guesses at twenty orders, and every right pair elsewhere opens', () =>
+test('one stranger closes no order: after a thousand wrong guesses at twenty orders every right pair elsewhere opens', () =>
   withOwnPark(async (own) => {
     const twenty = pairsOfDemo.slice(0, 20);
     for (let count = 0; count < 1000; count += 1) {
@@ -218,7 +218,7 @@ test('right logins are never counted: two thousand from one address are all serv
     expect(refused.count).toBe(0);
   }));
 
-test('a photo of a guessed order is taken with one puzzle, though its proof is looked at twice', () =>
+test('a photo of a guessed order is accepted with one puzzle, although its proof is checked twice', () =>
   withOwnPark(async (own) => {
     const gold = goldPass;
     const { uid } = (await loginFrom(own, gold)).json<{ uid: string }>();

@@ -11,7 +11,7 @@ const card = { orderId: '10400001', barcode: '7226000004000017' };
 
 const loginAt = (at: TestPark, body: unknown) => at.post('/api/login/', body);
 
-test('a test pass opens with any order id and says that it is a test', () =>
+test('a test pass opens with any order id and is marked as a test', () =>
   withOwnPark(async (own) => {
     const order = (await loginAt(own, { orderId: '12345678', barcode: '90000001001' })).json<Order>();
     expect(order).toMatchObject({
@@ -24,13 +24,13 @@ test('a test pass opens with any order id and says that it is a test', () =>
     expect(order.ticketShareToken).toBeNull();
   }));
 
-test('a test pass stays shut where the setting does not allow it', () =>
+test('a test pass is not found unless the setting allows test passes', () =>
   withOwnPark(async (own) => {
     await own.services.db.delete(settings).where(eq(settings.key, 'testPassesAllowed'));
     expect((await loginAt(own, { orderId: '12345678', barcode: '90000001001' })).statusCode).toBe(404);
   }));
 
-test('a real order outranks a test pass with its barcode', () =>
+test('a real order takes precedence over a test pass with its barcode', () =>
   withOwnPark(async (own) => {
     await own.services.db.insert(testPasses).values({ barcode: card.barcode, data: '{"product":"Fake"}' });
     expect((await loginAt(own, card)).json()).toMatchObject({
@@ -39,7 +39,7 @@ test('a real order outranks a test pass with its barcode', () =>
     });
   }));
 
-test('whatever text staff saved for a test pass, its login answers 404 or a pass, never an error of ours', () =>
+test('whatever text staff saved for a test pass, its login answers 404 or a pass, never an internal error', () =>
   withOwnPark(async (own) => {
     for (const [place, data] of [
       '{',

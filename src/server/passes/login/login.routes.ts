@@ -6,7 +6,7 @@ import { findPassWithContact } from '../complete-contact.ts';
 import { viewLookUp } from '../order-view.ts';
 import type { Services } from '#server/base/services.ts';
 
-/** POST /api/login/: a guest's way in. */
+/** POST /api/login/: opens a pass for a guest. */
 export function loginRoutes(app: FastifyInstance, services: Services): void {
   mount(app, 'POST /api/login/', async ({ body, request }) =>
     viewLookUp(services, await findPassWithContact(services, body, callerOf(request))),

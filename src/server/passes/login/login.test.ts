@@ -12,7 +12,7 @@ const card = { orderId: '10400001', barcode: '7226000004000017' };
 const dana = demo.orders.find((order) => order.orderId === card.orderId)?.shares[0];
 const ended = demo.orders.find((order) => order.orderId === card.orderId)?.shares[2];
 
-// Tests that leave nothing behind share one park; the others open their own.
+// Tests that change no data share one park; the others open a separate one.
 let park: TestPark;
 beforeAll(async () => {
   park = await openTestPark();
@@ -76,7 +76,7 @@ test('a wrong barcode and a wrong order id get the same 404', async () => {
   expect(withoutId(wrongBarcode)).toEqual(withoutId(wrongOrder));
 });
 
-test('what is no order id, no barcode and no link is refused as malformed', async () => {
+test('an invalid order id, barcode or link is refused as malformed', async () => {
   for (const body of [
     {},
     { orderId: '1' },
@@ -94,7 +94,7 @@ test('what is no order id, no barcode and no link is refused as malformed', asyn
   }
 });
 
-test('leading zeros and blanks around the numbers do no harm', async () => {
+test('leading zeros and spaces around the numbers are accepted', async () => {
   expect((await login({ orderId: ' 10400001 ', barcode: '7226000004000017 ' })).statusCode).toBe(200);
   expect((await login({ orderId: '00000001', barcode: '00000001' })).statusCode).toBe(404);
 });
@@ -105,12 +105,12 @@ test('the first of the three kinds of rows wins: barcode before pack before cate
   expect([goldByPack.backgroundColor, silverByBarcode.backgroundColor]).toEqual(['7A4B00', '3C4650']);
 });
 
-test('an inactive category row dresses nothing: the default look stands', async () => {
+test('an inactive category row has no effect: the default look applies', async () => {
   const order = await orderOf({ orderId: '10300008', barcode: '5126000003000088' });
   expect(order.backgroundColor).toBe(park.services.brand.passColors.background);
 });
 
-test('an excluded item carries its message; one whose window has not begun does not', async () => {
+test('an excluded item has its message; one whose window has not begun does not', async () => {
   const complimentary = await orderOf({ orderId: '10300007', barcode: '5126000003000070' });
   const autumn = await orderOf({ orderId: '10300008', barcode: '5126000003000088' });
   expect(complimentary.excluded).toBe(
@@ -126,14 +126,14 @@ test('the exclusion of a window begins with it', () =>
     expect(autumn.excluded).toBe('Autumn Lights tickets are sold out of wallet service.');
   }));
 
-test('a wallet exception waives registration and photo for the whole order', async () => {
+test('a wallet exception waives registration and photo for the entire order', async () => {
   const photoWaived = await orderOf({ orderId: '10240006', barcode: '240226000000100065' });
   const bothWaived = await orderOf({ orderId: '10240007', barcode: '240226000000100073' });
   expect([photoWaived.skipImage, photoWaived.skipRegistration]).toEqual([true, false]);
   expect([bothWaived.skipImage, bothWaived.skipRegistration]).toEqual([true, true]);
 });
 
-test('a wristband carries its activation token, another pass none', async () => {
+test('a wristband has its activation token, another pass has none', async () => {
   const band = await orderOf({ orderId: '10500001', barcode: '5126000005000011' });
   const ticket = await orderOf({ orderId: '10300001', barcode: '5126000003000013' });
   expect([band.isWristband, ticket.isWristband]).toEqual([true, false]);
@@ -159,7 +159,7 @@ test('a single-holder pass has a binding link until it is bound', async () => {
   ]);
 });
 
-test('the other passes of a family order are named to the primary guest', async () => {
+test('the other passes of a family order are listed for the primary guest', async () => {
   const order = await orderOf({ orderId: '10600001', barcode: '5126000006000010' });
   expect(order.siblings.map((sibling) => sibling.firstName)).toEqual(['Milo', 'June']);
 });
@@ -203,7 +203,7 @@ test("a share's link shows the shared pass and nothing of anybody else", async (
     expect(answer.body).not.toContain(secret);
 });
 
-test('order id and barcode with a share id give the view of that share', async () => {
+test('order id and barcode with a share id return the view of that share', async () => {
   expect(await orderOf({ ...card, shareId: dana?.id })).toMatchObject({
     holder: 'share',
     shareId: dana?.id,
@@ -211,7 +211,7 @@ test('order id and barcode with a share id give the view of that share', async (
   });
 });
 
-test('an ended share, by link or by id, shows product and colours and nothing else', async () => {
+test('an ended share, by link or by id, shows product and colors and nothing else', async () => {
   for (const body of [
     { hashUrl: ended?.hashUrl },
     { ...card, shareId: ended?.id },
@@ -226,7 +226,7 @@ test('an ended share, by link or by id, shows product and colours and nothing el
   }
 });
 
-test('a link that nobody was given opens nothing', async () => {
+test('an unknown link opens nothing', async () => {
   expect((await login({ hashUrl: 'x'.repeat(96) })).statusCode).toBe(404);
 });
 
@@ -242,6 +242,6 @@ test('a ticketing system that does not answer gives 408, and the guest may try a
     { ticketing: { ...builtInTicketing, bringOrder: () => Promise.reject(new UpstreamTimeout()) } },
   ));
 
-test('two tokens of two logins differ, for each is renewed', async () => {
+test('the tokens of two logins differ, because each login makes a new one', async () => {
   expect((await orderOf(card)).ticketShareToken).not.toBe((await orderOf(card)).ticketShareToken);
 });

@@ -6,7 +6,7 @@ import type { Database } from '#server/base/db/database.ts';
 import { passes } from '#server/base/db/schema/park.ts';
 import { consents, registrationChanges } from '#server/base/db/schema/registration.ts';
 
-/** Names one pass. */
+/** Identifies one pass. */
 export interface PassKey {
   orderId: string;
   barcode: string;
@@ -21,7 +21,7 @@ const registered = {
   hasOptedIntoSms: passes.hasOptedIntoSms,
 };
 
-/** What is registered now; nobody else changes the pass until the transaction ends. */
+/** The current registration; locks the pass, so that no other transaction changes it. */
 export async function lockRegistration(
   tx: Database,
   pass: PassKey,
@@ -30,7 +30,7 @@ export async function lockRegistration(
   return rows[0];
 }
 
-/** Writes the new registration, and both values into the record of changes. */
+/** Writes the new registration, and records the old and the new values. */
 export async function writeRegistration(
   tx: Database,
   pass: PassKey,
@@ -44,7 +44,7 @@ export async function writeRegistration(
   await tx.insert(registrationChanges).values({ ...pass, before, after, network, changedAt: now });
 }
 
-/** Puts answers to consents on record. */
+/** Records answers to consents. */
 export async function recordConsents(
   tx: Database,
   pass: PassKey,

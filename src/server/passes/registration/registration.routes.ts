@@ -5,7 +5,7 @@ import { mount } from '#server/http/mount.ts';
 import type { Services } from '#server/base/services.ts';
 import { register } from './registration.service.ts';
 
-/** POST /api/register/: who the guest is. */
+/** POST /api/register/: registers a guest's contact data. */
 export function registrationRoutes(app: FastifyInstance, services: Services): void {
   mount(app, 'POST /api/register/', async ({ body, request }) => {
     const { firstName, lastName, email, phone, optInEmailMarketing, optInSMSMarketing, ...proof } = body;

@@ -17,8 +17,8 @@ import type { Services } from '#server/base/services.ts';
 import { lockRegistration, recordConsents, writeRegistration, type PassKey } from './registration.queries.ts';
 
 /**
- * Registers the holder of a pass and answers with the order as it is then. Refuses a shared guest (`not-for-shares`)
- * and a pass that is registered anew too often. A test pass shows what was typed and keeps none of it.
+ * Registers the holder of a pass and returns the updated order. Refuses a shared guest (`not-for-shares`) and a pass
+ * that was registered too often. A test pass shows the input and stores none of it.
  */
 export async function register(
   services: Services,
@@ -83,11 +83,11 @@ async function save(
 }
 
 function isChanged(before: EarlierRegistration, after: Registration): boolean {
-  const names = Object.keys(after) as (keyof Registration)[]; // the very keys of the type
+  const names = Object.keys(after) as (keyof Registration)[]; // exactly the keys of the type
   return names.some((name) => before[name] !== after[name]);
 }
 
-/** Whoever lost their registration to somebody else hears of it where they still can. */
+/** Notifies a guest whose registration another person has replaced, at the old address. */
 async function tellOldAddress(
   services: Pick<Services, 'db' | 'brand'>,
   change: { orderId: string; before: EarlierRegistration; after: Registration; now: Date },

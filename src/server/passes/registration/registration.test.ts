@@ -24,7 +24,7 @@ const lena = {
 
 const registerAt = (park: TestPark, body: object) => park.post('/api/register/', body);
 
-test('a guest without a name registers and is answered with the order, the phone as digits', () =>
+test('a guest without a name registers and gets the order, with the phone as digits', () =>
   withOwnPark(async (park) => {
     const before = (await park.post('/api/login/', unregistered)).json<Order>();
     expect([before.firstName, before.lastName]).toEqual([null, null]);
@@ -35,7 +35,7 @@ test('a guest without a name registers and is answered with the order, the phone
     expect((await park.post('/api/login/', unregistered)).json()).toMatchObject(facts);
   }));
 
-test('both answers to the consents are kept with text version, time, channel and network, and never change', () =>
+test('both answers to the consents are stored with text version, time, channel and network, and never change', () =>
   withOwnPark(async (park) => {
     await registerAt(park, { ...unregistered, ...lena });
     const { db, brand, clock } = park.services;
@@ -49,14 +49,14 @@ test('both answers to the consents are kept with text version, time, channel and
     await expect(db.update(consents).set({ isGiven: true })).rejects.toThrow();
   }));
 
-test('consents that are not mentioned are not given', () =>
+test('omitted consents are not given', () =>
   withOwnPark(async (park) => {
     const { optInEmailMarketing: _email, optInSMSMarketing: _sms, ...rest } = lena;
     const order = (await registerAt(park, { ...unregistered, ...rest })).json<Order>();
     expect([order.optInEmailMarketing, order.optInSMSMarketing]).toEqual([false, false]);
   }));
 
-test('the old address hears of a new email, and the values before are kept', () =>
+test('the old address gets a mail about a new email, and the previous values are kept', () =>
   withOwnPark(async (park) => {
     await registerAt(park, { ...maya, ...lena });
     const { db } = park.services;
@@ -74,7 +74,7 @@ test('the old address hears of a new email, and the values before are kept', () 
     expect(await db.select().from(mails)).toHaveLength(1);
   }));
 
-test('what is no field of the form is ignored', () =>
+test('unknown fields of the form are ignored', () =>
   withOwnPark(async (park) => {
     const extra = {
       isRedeemed: true,
@@ -104,7 +104,7 @@ test.each<[string, object]>([
   ['no phone at all', { phone: undefined }],
   ['a name of a megabyte', { firstName: 'x'.repeat(50_000) }],
   ['a text for a consent', { optInSMSMarketing: 'yes' }],
-])('%s is refused with a fault at its field, and nothing is changed', (_, change) =>
+])('%s is refused with an error at its field, and nothing is changed', (_, change) =>
   withOwnPark(async (park) => {
     const answer = await registerAt(park, { ...unregistered, ...lena, ...change });
     expect(answer.statusCode).toBe(400);
@@ -116,7 +116,7 @@ test.each<[string, object]>([
   }),
 );
 
-test('a shared guest registers nothing, by link or by share id', () =>
+test('a shared guest cannot register, by link or by share id', () =>
   withOwnPark(async (park) => {
     const { orderId = '', barcode = '', shares = [] } = shared ?? {};
     const proofs = [{ hashUrl: shares[0]?.hashUrl }, { orderId, barcode, shareId: shares[0]?.id }];
@@ -135,7 +135,7 @@ test('a wrong barcode is not found, and counts as a miss', () =>
     expect(right.json()).toMatchObject({ status: 429, code: 'puzzle-required' });
   }));
 
-test('one pass cannot be registered anew all day long', () =>
+test('a pass cannot be registered again without a limit', () =>
   withOwnPark(async (park) => {
     const statuses = [];
     for (let count = 0; count < 21; count += 1)
@@ -147,7 +147,7 @@ test('one pass cannot be registered anew all day long', () =>
     expect(await park.services.db.select().from(mails)).toHaveLength(20);
   }));
 
-test('twenty guests who save at once leave one whole registration and a record without a gap', () =>
+test('twenty concurrent registrations leave one complete registration and a history without a gap', () =>
   withOwnPark(async (park) => {
     await Promise.all(
       Array.from({ length: 20 }, (_, count) =>
@@ -167,7 +167,7 @@ test('twenty guests who save at once leave one whole registration and a record w
     expect(changes.at(-1)?.after).toMatchObject({ firstName: row?.firstName, email: row?.email });
   }));
 
-test('a test pass shows what was typed and keeps none of it', () =>
+test('a test pass shows the input and stores none of it', () =>
   withOwnPark(async (park) => {
     const [pass] = readDemoPark().admin.testPasses;
     const proof = { orderId: '99999999', barcode: pass?.testPassesBarcode };

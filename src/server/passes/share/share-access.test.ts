@@ -1,4 +1,6 @@
-/** Security T6 and T7: which token opens which share call, and what a shared guest can do with all they are given. */
+/**
+ * Security T6 and T7: which token opens which share call, and what a shared guest can do with everything they receive.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { Order } from '#contract/calls/order.ts';
@@ -24,7 +26,7 @@ afterAll(() => park.close());
 
 const orderOf = async (body: object): Promise<Order> => (await park.post('/api/login/', body)).json<Order>();
 
-/** Every share call about the card, under each name that a pass can have. */
+/** Every share call about the card, by each identifier of a pass. */
 function shareCallsAbout(pass: { orderId: string; barcode: string }, hashUrl?: string) {
   const name = hashUrl ?? pass.barcode;
   return [
@@ -90,7 +92,7 @@ test.each<[string, () => string | undefined, number]>([
   expect((await orderOf(card)).ticketShares.map((share) => share.id)).toEqual([dana?.id, rui?.id]);
 });
 
-test('a good token opens no other pass, whatever the path calls it', async () => {
+test('a valid token opens no other pass, whatever the path names', async () => {
   const bearer = `Bearer ${sign()}`;
   const refused = [401, 401, 401, 401];
   expect(await statusesOf(shareCallsAbout(other), bearer)).toEqual(refused);
@@ -101,7 +103,7 @@ test('a good token opens no other pass, whatever the path calls it', async () =>
   expect(await statusesOf([stop], bearer)).toEqual([401]);
 });
 
-test('a token in hand is good for 30 minutes, to the second', async () => {
+test('a token is valid for 30 minutes, to the second', async () => {
   const bearer = { authorization: `Bearer ${(await orderOf(card)).ticketShareToken}` };
   const ask = async () =>
     (await park.app.inject({ url: `/api/share/${card.barcode}`, headers: bearer })).statusCode;
@@ -111,7 +113,7 @@ test('a token in hand is good for 30 minutes, to the second', async () => {
   expect(await ask()).toBe(408);
 });
 
-test('with all that a shared view gives, every call of the primary ticketholder is refused', async () => {
+test('with everything in a shared view, every call of the primary ticketholder is refused', async () => {
   const view = await orderOf({ hashUrl: dana?.hashUrl });
   expect(view).toMatchObject({
     orderId: '0',
@@ -146,7 +148,7 @@ test('with all that a shared view gives, every call of the primary ticketholder 
     expect((await park.app.inject({ url })).statusCode).toBeGreaterThanOrEqual(400);
 });
 
-test('one guest of a card learns nothing of another, nor of how to reach its owner', async () => {
+test('one guest of a card learns nothing about another, or about how to contact its owner', async () => {
   const answers = [
     (await park.post('/api/login/', { hashUrl: dana?.hashUrl })).body,
     (await park.post('/api/login/', { ...card, shareId: dana?.id })).body,

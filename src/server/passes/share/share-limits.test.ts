@@ -6,7 +6,7 @@ import { passes } from '#server/base/db/schema/park.ts';
 import { withOwnPark } from '#server/testing/test-park.ts';
 import { card, list, noor, share, tokenOf, unshared } from './share-testing.ts';
 
-test('ten requests at once on a card with eight shares make two, and ten of one address make one', async () => {
+test('ten concurrent requests on a card with eight shares create two, and ten for one address create one', async () => {
   await withOwnPark(async (own) => {
     const token = await tokenOf(own, card);
     for (let place = 0; place < 6; place += 1)
@@ -47,7 +47,7 @@ test.each<[string, Partial<typeof passes.$inferInsert>]>([
   });
 });
 
-test('the sixth mail of an order in a day is not sent, yet the share is made and its link can be copied', async () => {
+test('the sixth mail of an order in a day is not sent, but the share is created and its link can be copied', async () => {
   await withOwnPark(async (own) => {
     const token = await tokenOf(own, unshared);
     const answers = [];
@@ -70,7 +70,7 @@ test('the sixth mail of an order in a day is not sent, yet the share is made and
   });
 });
 
-test('a refused share queues no mail and uses no mail up', async () => {
+test('a refused share queues no mail and is not counted as a mail', async () => {
   await withOwnPark(async (own) => {
     const token = await tokenOf(own, unshared);
     await share(own, token, noor);

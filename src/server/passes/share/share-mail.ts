@@ -4,7 +4,7 @@ import { fullNameOf } from '#domain/pass-card.ts';
 import type { MailContent } from '#server/base/mail/mail-content.ts';
 import type { PassRecord } from '../pass-record.ts';
 
-/** The mail that brings a guest the direct link of a card that was shared with them. */
+/** The mail with the direct link of a card that was shared with a guest. */
 export function shareMailOf(
   brand: Pick<Brand, 'name' | 'supportEmail'>,
   record: Pick<PassRecord, 'firstName' | 'lastName' | 'product'>,

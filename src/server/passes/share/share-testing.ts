@@ -1,4 +1,4 @@
-/** What the tests of shares have in common: the demo park's cards, and the share calls as a browser makes them. */
+/** Helpers for tests of shares: the demo park's cards, and the share calls as a browser makes them. */
 import type { LightMyRequestResponse } from 'fastify';
 
 import type { Order } from '#contract/calls/order.ts';
@@ -8,10 +8,10 @@ import type { TestPark } from '#server/testing/test-park.ts';
 /** The demo card with two active shares and an ended one. */
 export const card = { orderId: '10400001', barcode: '7226000004000017' };
 
-/** A demo card that is shared with nobody. */
+/** A demo card without shares. */
 export const unshared = { orderId: '10400002', barcode: '7226000004000025' };
 
-/** A guest who has no share yet. */
+/** A guest without a share so far. */
 export const noor = {
   firstName: 'Noor',
   lastName: 'Haddad',

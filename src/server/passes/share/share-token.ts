@@ -1,4 +1,6 @@
-/** Which pass a ticketShareToken is good for, and whether the rest of the request means that very pass (T7). */
+/**
+ * The pass for which a ticketShareToken is valid, and the check that the rest of the request names the same pass (T7).
+ */
 import { orderSegmentLengthMax } from '#domain/constants.ts';
 
 import type { Database } from '#server/base/db/database.ts';
@@ -8,28 +10,28 @@ import type { Services } from '#server/base/services.ts';
 import { verifyToken } from '#server/base/security/tokens.ts';
 import { fetchPrimaryLink } from './share.queries.ts';
 
-/** A pass, named. */
+/** The identifiers of a pass. */
 export interface NamedPass {
   orderId: string;
   barcode: string;
 }
 
-/** What a request says of the pass it is about; whatever is given has to be true. */
+/** The identifiers in a request; each given one must match the token's pass. */
 export interface PassClaims {
-  /** "0" is what a hashed link's page calls its order. */
+  /** The page of a hashed link sends "0" as its order. */
   orderId?: string | undefined;
   barcode?: string | undefined;
   hashUrl?: string | undefined;
 }
 
-/** A path value of more than 80 characters is a hashUrl, else a barcode. */
+/** A path value of more than 80 characters is a hashUrl, otherwise a barcode. */
 export function claimsOfPath(pass: string, orderId = '0'): PassClaims {
   return pass.length > orderSegmentLengthMax ? { orderId, hashUrl: pass } : { orderId, barcode: pass };
 }
 
 /**
- * The pass of the token. Refuses with `share-session-expired` where the token has expired, and with `token-refused` where
- * it is none of ours, or where the request means another pass.
+ * The pass of the token. Refuses with `share-session-expired` if the token has expired, and with `token-refused` if it
+ * is not ours or the request names another pass.
  */
 export async function readShareToken(
   services: Pick<Services, 'secrets' | 'clock'> & { db: Database },

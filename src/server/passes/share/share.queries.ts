@@ -3,7 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Database } from '#server/base/db/database.ts';
 import { passLinks, ticketShares } from '#server/base/db/schema/park.ts';
 
-/** The pass behind a link of the purchaser's; a share's link or a revoked one has none. */
+/** The pass of a purchaser's link; undefined for a share's link or a revoked one. */
 export async function fetchPrimaryLink(
   db: Database,
   sha256: Buffer,
@@ -17,13 +17,13 @@ export async function fetchPrimaryLink(
   return row;
 }
 
-/** A link of a share as it is stored: its hash to be found by, its sealed copy to be shown again. */
+/** A stored link of a share: the hash by which it is found, and the sealed copy to show it again. */
 export interface StoredLink {
   sha256: Buffer;
   sealed: Buffer;
 }
 
-/** The columns that a shared guest's details are kept in. */
+/** The columns with a shared guest's details. */
 export interface StoredGuest {
   firstName: string;
   lastName: string;
@@ -31,7 +31,7 @@ export interface StoredGuest {
   phone: string;
 }
 
-/** Adds a share and the link that opens it. */
+/** Adds a share and its link. */
 export async function insertShare(
   tx: Database,
   share: StoredGuest & { shareId: string; orderId: string; barcode: string },
@@ -42,7 +42,7 @@ export async function insertShare(
   await insertLink(tx, share, link, now);
 }
 
-/** Changes a share; a new link takes the place of the old one, which opens nothing any more. */
+/** Changes a share; a new link replaces the old one, which then opens nothing. */
 export async function updateShare(
   tx: Database,
   share: StoredGuest & { shareId: string; orderId: string; barcode: string; salesforceId: string },
@@ -59,7 +59,7 @@ export async function updateShare(
   await insertLink(tx, { shareId, orderId, barcode }, newLink, now);
 }
 
-/** Ends a share and its links; one that was ended before stays as it was. False where there never was such a share. */
+/** Ends a share and its links; a share that has already ended is not changed. False if the share never existed. */
 export async function revokeShare(
   tx: Database,
   share: { shareId: string; orderId: string; barcode: string },

@@ -4,7 +4,9 @@ import { mount } from '#server/http/mount.ts';
 import type { Services } from '#server/base/services.ts';
 import { listShares, makeShare, modifyShare, stopShare } from './share.service.ts';
 
-/** /api/share/: the primary ticketholder's list of guests, each call with the ticketShareToken of the order object. */
+/**
+ * /api/share/: the primary ticketholder's list of guests; each call requires the ticketShareToken of the order object.
+ */
 export function shareRoutes(app: FastifyInstance, services: Services): void {
   mount(app, 'GET /api/share/:pass', async ({ params, request, reply }) => {
     const shares = await listShares(services, { token: bearerOf(request), pass: params.pass });
@@ -21,7 +23,7 @@ export function shareRoutes(app: FastifyInstance, services: Services): void {
   );
 }
 
-/** The token of `Authorization: Bearer`, or an empty text, which no token is. */
+/** The token of `Authorization: Bearer`; an empty text, which is never a token, if absent. */
 function bearerOf(request: FastifyRequest): string {
   return /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
 }

@@ -1,6 +1,6 @@
 /**
- * Shares of a credit card (docs/algorithms/share.md). The token decides the pass; every change locks the pass first and
- * decides inside the lock, so that ten requests at once never make an eleventh share.
+ * Shares of a credit card (docs/algorithms/share.md). The token determines the pass; every change locks the pass first
+ * and decides while it is locked, so that ten concurrent requests never create an eleventh share.
  */
 import { randomBytes } from 'node:crypto';
 
@@ -29,7 +29,7 @@ import { insertShare, revokeShare, updateShare } from './share.queries.ts';
 
 type ShareServices = Pick<Services, 'db' | 'clock' | 'brand' | 'secrets' | 'config'>;
 
-/** A guest to share with, read and cleaned by the contract. */
+/** The guest of a new share, validated and cleaned by the contract. */
 interface TypedGuest {
   firstName: string;
   lastName: string;
@@ -50,7 +50,10 @@ export async function listShares(
   return record.shares.map((share) => viewShareOfPrimary(services, share));
 }
 
-/** Shares the token's pass with one more guest. Refuses a card that may not be shared, a known address, an eleventh share. */
+/**
+ * Shares the token's pass with one more guest. Refuses a card that may not be shared, an address that has a share, an
+ * eleventh share.
+ */
 export async function makeShare(
   services: ShareServices,
   request: { token: string; claims: PassClaims; guest: TypedGuest },
@@ -77,8 +80,8 @@ export async function makeShare(
 }
 
 /**
- * Changes an active share of the token's pass. A new address gets a link of its own by mail, and the old link stops: it
- * may be in the hands of whoever a typing error wrote to.
+ * Changes an active share of the token's pass. A new address gets a new link by mail, and the old link stops, because
+ * after a typing error a stranger may have it.
  */
 export async function modifyShare(
   services: ShareServices,
@@ -110,7 +113,7 @@ export async function modifyShare(
   });
 }
 
-/** Stops a share and its link at once; one that was stopped before answers as the first time, an unknown one is refused. */
+/** Stops a share and its link at once; a repeated call gets the first answer, an unknown share is refused. */
 export async function stopShare(
   services: ShareServices,
   request: { token: string; orderId: string; pass: string; shareId: string },
@@ -157,7 +160,10 @@ function makeLink(services: ShareServices): {
   return { hashUrl, link: { sha256: sha256OfLink(hashUrl), sealed: sealLink(services.secrets, hashUrl) } };
 }
 
-/** Queues the mail in the share's own transaction, unless the order has sent its mails of the day; says whether it did. */
+/**
+ * Queues the mail in the share's own transaction, unless the order has used up its mails for the day; returns whether
+ * it did.
+ */
 async function mailLink(
   services: ShareServices,
   tx: Database,

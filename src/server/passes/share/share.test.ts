@@ -12,7 +12,7 @@ import { call, card, list, noor, orderOf, share, tokenOf, unshared } from './sha
 const demoCard = readDemoPark().orders.find((order) => order.orderId === card.orderId);
 const [dana, rui, ended] = demoCard?.shares ?? [];
 
-// Tests that leave nothing behind share one park; the others open their own.
+// Tests that change no data share one park; the others open a separate one.
 let park: TestPark;
 beforeAll(async () => {
   park = await openTestPark();
@@ -37,17 +37,17 @@ test('the list has the active shares with their links, oldest first', async () =
   ]);
 });
 
-test('a card that is shared with nobody answers 204', async () => {
+test('a card without shares answers 204', async () => {
   const answer = await list(park, await tokenOf(park, unshared), unshared.barcode);
   expect([answer.statusCode, answer.body]).toEqual([204, '']);
 });
 
-test('a hashUrl in place of the barcode names the pass too', async () => {
+test('a hashUrl instead of the barcode names the pass too', async () => {
   const token = await tokenOf(park, card);
   expect((await list(park, token, demoCard?.primaryHashUrl ?? '')).statusCode).toBe(200);
 });
 
-test('a guest is shared with, gets the link by mail, and sees the card by it', async () => {
+test('a share sends the guest the link by mail, and the link shows the card', async () => {
   await withOwnPark(async (own) => {
     const token = await tokenOf(own, unshared);
     const answer = await share(own, token, { ...noor, firstName: '  Noor\u202e ' });
@@ -75,7 +75,7 @@ test('a guest is shared with, gets the link by mail, and sees the card by it', a
   });
 });
 
-test('a link is nowhere in the tables but as its hash and sealed', async () => {
+test('the tables contain a link only as its hash and sealed', async () => {
   await withOwnPark(async (own) => {
     const { directLink } = (await share(own, await tokenOf(own, unshared), noor)).json<{
       directLink: string;
@@ -113,7 +113,7 @@ test('a phone may be missing, empty or null', async () => {
   });
 });
 
-test('nobody is shared with twice, however the address is written, until the share was stopped', async () => {
+test('no address gets a second share, in any spelling, until the first one was stopped', async () => {
   await withOwnPark(async (own) => {
     const token = await tokenOf(own, unshared);
     const { id } = (await share(own, token, noor)).json<{ id: string }>();
@@ -124,7 +124,7 @@ test('nobody is shared with twice, however the address is written, until the sha
   });
 });
 
-test('a name is put right without another mail, and the link stays', async () => {
+test('a corrected name sends no further mail, and the link stays', async () => {
   await withOwnPark(async (own) => {
     const token = await tokenOf(own, card);
     const change = {
@@ -152,7 +152,7 @@ test('a name is put right without another mail, and the link stays', async () =>
   });
 });
 
-test('a new address gets a new link by mail, and the old link is of no use any more', async () => {
+test('a new address gets a new link by mail, and the old link stops', async () => {
   await withOwnPark(async (own) => {
     const token = await tokenOf(own, card);
     const url = `/api/share/${card.barcode}/${dana?.id}`;
@@ -177,7 +177,7 @@ test('a share cannot take the address of another, and an ended or unknown one ca
   expect((await put('ffffffffffff', 'new@mail.example')).statusCode).toBe(404);
 });
 
-test('a stopped share is over within one request, by its link and by its path, and nothing of the pass is left', async () => {
+test('a stopped share ends within one request, by its link and by its path, and shows nothing of the pass', async () => {
   await withOwnPark(async (own) => {
     const token = await tokenOf(own, card);
     const stopped = await call(own, {
@@ -222,7 +222,7 @@ test.each(['', '/', '/crm-7', '/crm-7/'])(
   },
 );
 
-test('a share that never was, or is of another card, cannot be stopped', async () => {
+test('an unknown share, or one of another card, cannot be stopped', async () => {
   const token = await tokenOf(park, unshared);
   const stop = (id: string | undefined) =>
     call(park, { method: 'DELETE', url: `/api/share/0/${unshared.barcode}/${id}/`, token });

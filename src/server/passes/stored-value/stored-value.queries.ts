@@ -5,7 +5,7 @@ import { attractionVisits, passes } from '#server/base/db/schema/park.ts';
 import type { PassRecord } from '../pass-record.ts';
 import { readPassOf } from '../lock-pass.queries.ts';
 
-/** The pass that a hash of its barcode stands for. */
+/** The pass with this hash of its barcode. */
 export async function fetchPassByBarcodeHash(
   db: Database,
   barcodeHash: string,
@@ -17,12 +17,12 @@ export async function fetchPassByBarcodeHash(
   return named === undefined ? undefined : readPassOf(db, named);
 }
 
-/** Holds where a hash of a barcode stands for a pass. */
+/** True if a pass with this hash of its barcode exists. */
 export function hasBarcodeHash(barcodeHash: string): SQL {
   return sql`exists (select 1 from ${passes} where ${eq(passes.barcodeHash, barcodeHash)})`;
 }
 
-/** Where a pass was used from an instant on and before another, newest first. */
+/** The uses of a pass from one instant until before another, newest first. */
 export function fetchVisits(
   db: Database,
   pass: { orderId: string; barcode: string },
@@ -47,5 +47,5 @@ export function fetchVisits(
     .limit(visitsMax);
 }
 
-/** More than anybody rides in a day, and a bound on the page. */
+/** More than the rides of any day, and a limit for the page. */
 const visitsMax = 200;

@@ -16,7 +16,7 @@ import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-p
 const lola = '328508777317170abd3a002706dc77e4c01cae2521b4e809a73948c97affef4a';
 const card = { orderId: '10400005', barcode: '7226000004000058' };
 
-// Tests that leave nothing behind share one park; the others open their own.
+// Tests that change no data share one park; the others open a separate one.
 let park: TestPark;
 beforeAll(async () => {
   park = await openTestPark();
@@ -61,12 +61,12 @@ test('a card shows credits and cash, its barcode, and the visits of the operatin
   expect(answer.body).not.toContain('Lola');
 });
 
-test('every new pass has the hash of its barcode, and its page is found by it', async () => {
+test('every new pass has the hash of its barcode, by which its page is found', async () => {
   const { barcodeHash } = makeBarcodeHash(park.services.secrets, '5126000003000013');
   expect((await ask(park, barcodeHash)).json()).toMatchObject({ product: 'All Piers Day Ticket' });
 });
 
-test('all misses are one and the same 404, and no hash that others could make is accepted', async () => {
+test('all misses get the same 404, and no hash that others could compute is accepted', async () => {
   const misses = [
     '0'.repeat(64),
     'not a hash',
@@ -85,7 +85,7 @@ test('all misses are one and the same 404, and no hash that others could make is
   for (const body of bodies) expect(body).toEqual(bodies[0]);
 });
 
-test('after thirty misses a network brings a puzzle, others do not, and the park itself never does', async () => {
+test('after thirty misses a network must solve a puzzle, others need not, and the park itself never does', async () => {
   await withOwnPark(async (own) => {
     const guess = () => ask(own, randomBytes(32).toString('hex'));
     for (let tried = 0; tried < 30; tried += 1) await guess();
@@ -102,18 +102,18 @@ test('after thirty misses a network brings a puzzle, others do not, and the park
   await inPark.close();
 });
 
-test('a card that was looked at a hundred times is still shown', async () => {
+test('a card that was shown a hundred times is still shown', async () => {
   for (let time = 0; time < 100; time += 1) expect((await ask(park, lola)).statusCode).toBe(200);
 });
 
-test('a refunded card still says what is on it, and that it is void', async () => {
+test('a refunded card still shows its balance, and that it is void', async () => {
   await withOwnPark(async (own) => {
     await own.services.db.update(passes).set({ isRefunded: true }).where(eq(passes.orderId, card.orderId));
     expect((await ask(own, lola)).json()).toMatchObject({ voidReason: 'refunded', credits: 12 });
   });
 });
 
-/** 01:59 and 02:00 park time on the days on which the clocks change, with a visit on each side of the boundary. */
+/** 01:59 and 02:00 park time on the days of the clock changes, with a visit on each side of the boundary. */
 test.each([
   {
     day: 'in spring, when 02:00 is 03:00 at once',
@@ -127,7 +127,7 @@ test.each([
     rollover: '2026-11-01T07:00:00Z',
     days: ['2026-10-31', '2026-11-01'],
   },
-])('the history begins anew at 02:00 park time $day', async ({ lastMinute, rollover, days }) => {
+])('the history begins again at 02:00 park time $day', async ({ lastMinute, rollover, days }) => {
   const clock = makeTestClock(new Date(lastMinute));
   const own = await openTestPark({ clock });
   const visit = (attraction: string, at: string) => ({

@@ -1,4 +1,4 @@
-/** The public page of a stored value card: its balance, and where it was used in this operating day (T3, T17). */
+/** The public page of a stored value card: its balance, and its uses in this operating day (T3, T17). */
 import type { StoredValue } from '#contract/calls/stored-value.ts';
 import { dollarsOfCents } from '#domain/money.ts';
 import { boundsOfOperatingDay, operatingDayOf } from '#domain/operating-day.ts';
@@ -18,9 +18,9 @@ import type { PassRecord } from '../pass-record.ts';
 import { fetchPassByBarcodeHash, fetchVisits, hasBarcodeHash } from './stored-value.queries.ts';
 
 /**
- * The card of a barcodeHash. Whatever leads to no card is one and the same refusal, `card-not-found`: a hash of nothing,
- * a text that is no hash. A void card shows what is on it and says why it is void. Past a budget every caller of the network
- * must bring a solved puzzle (docs/algorithms/guessing.md).
+ * The card of a barcodeHash. Every value without a card gets the same refusal, `card-not-found`: an unknown hash, or a
+ * text that is not a hash. A void card shows its balance and the reason. Over a budget every caller of the network must
+ * send a solved puzzle (docs/algorithms/guessing.md).
  */
 export async function readStoredValue(
   services: TryServices & Pick<Services, 'brand' | 'config' | 'walletKeys'>,
@@ -46,7 +46,7 @@ export async function readStoredValue(
   return { ...viewCard(services, record, now), today, attractions };
 }
 
-/** The card without anybody's name: its page is as public as the code printed on it. */
+/** The card without names, because its page is as public as the code printed on it. */
 function viewCard(services: Pick<Services, 'brand' | 'walletKeys'>, record: PassRecord, now: Date) {
   const verdict = judgePass(record, services.brand, now);
   const { dressing } = verdict;

@@ -3,10 +3,10 @@ import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '#server/base/db/database.ts';
 import { passes, products, wristbands } from '#server/base/db/schema/park.ts';
 
-/** A band as it is stored. */
+/** A band as stored. */
 export type Band = typeof wristbands.$inferSelect;
 
-/** What the ticket's product says about activating it. */
+/** The activation policy of a ticket's product. */
 export interface Policy {
   maySelfActivate: boolean;
   validityText: string | null;
@@ -22,7 +22,7 @@ export async function fetchPolicy(tx: Database, pass: { orderId: string; barcode
   return row ?? { maySelfActivate: false, validityText: null };
 }
 
-/** Takes a blank band for a pass; false where the band is not blank, or not ours. */
+/** Assigns a blank band to a pass; false if the band is not blank or does not exist. */
 export async function takeBand(
   tx: Database,
   band: { code: string; orderId: string; barcode: string; activatedAt: Date; validUntil: Date },
@@ -36,7 +36,7 @@ export async function takeBand(
   return rows.length > 0;
 }
 
-/** Holds where this is the code of a band that nobody has taken. */
+/** True if this is the code of a blank band. */
 export function isBlankBand(code: string): SQL {
   return sql`exists (select 1 from ${wristbands} where ${and(eq(wristbands.code, code), eq(wristbands.state, 'blank'))})`;
 }

@@ -5,7 +5,7 @@ import { mount } from '#server/http/mount.ts';
 import type { Services } from '#server/base/services.ts';
 import { activateWristband } from './wristband.service.ts';
 
-/** POST /api/wristband/activate/: answers with the validity text, which may be empty. */
+/** POST /api/wristband/activate/: returns the validity text, which may be empty. */
 export function wristbandRoutes(app: FastifyInstance, services: Services): void {
   mount(app, 'POST /api/wristband/activate/', async ({ body, request, reply }) => {
     const attempt = {

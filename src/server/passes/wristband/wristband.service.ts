@@ -1,6 +1,7 @@
 /**
- * Spends a wristband ticket on a blank band (docs/algorithms/wristband.md). One transaction locks the ticket, takes the
- * band if it is still blank, and marks the ticket redeemed: of any number of requests for one band, one succeeds.
+ * Activates a blank band with a wristband ticket (docs/algorithms/wristband.md). One transaction locks the ticket,
+ * takes the band if it is still blank, and marks the ticket redeemed: of any number of requests for one band, only one
+ * succeeds.
  */
 import { isExpiredAt } from '#domain/pass-state.ts';
 import { judgeTicket } from '#domain/wristband-ticket.ts';
@@ -35,16 +36,16 @@ interface NamedPass {
   barcode: string;
 }
 
-/** What became of an attempt; decided and, where it must be, counted before the transaction ends. */
+/** The outcome of an attempt; decided and, if necessary, counted before the transaction ends. */
 type Outcome =
   | { kind: 'activated'; validityText: string }
   | { kind: 'already-activated'; band: Band }
   | { kind: 'refused' | 'not-by-yourself' };
 
 /**
- * Activates a band and gives the product's validity text, empty where it has none. Refuses with
- * `activation-attempt-expired` for an old token only, with `wristband-already-activated` and the period for a band in use
- * (this ticket's own too), with `wristband-not-by-yourself` by policy, else `wristband-refused`. After five wrong codes of one
+ * Activates a band and returns the product's validity text, or an empty text. Refuses with `activation-attempt-expired`
+ * only for an old token, with `wristband-already-activated` and the period for a band in use (including this ticket's
+ * own), with `wristband-not-by-yourself` by policy, otherwise with `wristband-refused`. After five wrong codes of one
  * ticket each further one needs a solved puzzle (docs/algorithms/guessing.md).
  */
 export async function activateWristband(
@@ -103,7 +104,9 @@ async function takeBlankBand(
   return band?.state === 'activated' ? { kind: 'already-activated', band } : { kind: 'refused' };
 }
 
-/** A spent ticket has an answer for its own band only, so that a repeated request learns that the first one worked. */
+/**
+ * A used ticket gets an answer only for its own band, so that a repeated request learns that the first one succeeded.
+ */
 async function answerSpentTicket(tx: Database, named: NamedPass, code: string): Promise<Outcome> {
   const band = await fetchBand(tx, code);
   const isOwn = band?.orderId === named.orderId && band.barcode === named.barcode;

@@ -20,7 +20,7 @@ const otherBlank = 'HW26AF5ZFEEM4KRH';
 const inUse = 'HW26AS3GGNDKZRKS';
 const voided = 'HW26BF12SJZK2R25';
 
-// Tests that leave nothing behind share one park; the others open their own.
+// Tests that change no data share one park; the others open a separate one.
 let park: TestPark;
 beforeAll(async () => {
   park = await openTestPark();
@@ -74,7 +74,7 @@ test('a blank band is activated, the ticket is redeemed, and the answer is the v
   });
 });
 
-test('a ticket that was spent on a band knows the band, and says how long it can be used', async () => {
+test('a ticket that was used for a band shows how long the band is valid', async () => {
   await withOwnPark(async (own) => {
     expect((await orderOf(own, ride)).wristbandValidFor).toBeNull();
     await activate(own, ride.barcode, blank, await tokenOf(own, ride));
@@ -82,7 +82,7 @@ test('a ticket that was spent on a band knows the band, and says how long it can
   });
 });
 
-test('a band whose time is over, that was voided, or whose ticket was refunded, is none of the ticket any more', async () => {
+test('an expired or voided band, or one of a refunded ticket, is no longer shown with the ticket', async () => {
   await withOwnPark(async (own) => {
     await activate(own, ride.barcode, blank, await tokenOf(own, ride));
     await own.services.db.update(wristbands).set({ state: 'void' }).where(eq(wristbands.code, blank));
@@ -98,7 +98,7 @@ test('a band whose time is over, that was voided, or whose ticket was refunded, 
   });
 });
 
-test('a ticket that was redeemed without a band of its own has none to speak of', async () => {
+test('a ticket that was redeemed without a band shows none', async () => {
   expect((await orderOf(park, redeemed)).wristbandValidFor).toBeNull();
 });
 
@@ -113,7 +113,7 @@ test('a product without a validity text answers with an empty one', async () => 
   });
 });
 
-test('a band in use is answered with its period, and nothing changes', async () => {
+test('a band in use gets an answer with its period, and nothing changes', async () => {
   await withOwnPark(async (own) => {
     const answer = await activate(own, ride.barcode, inUse, await tokenOf(own, ride));
     expect([answer.statusCode, answer.body]).toEqual([403, 'until 10:00 PM on November 21']);
@@ -127,7 +127,7 @@ test('a band in use is answered with its period, and nothing changes', async () 
 
 test.each([
   ['a void band', voided],
-  ['a band that nobody knows', 'HW26ZZZZZZZZZZZZ'],
+  ['an unknown band', 'HW26ZZZZZZZZZZZZ'],
   ['a code of 15 characters', blank.slice(1)],
   ['a code of 17 characters', `${blank}7`],
   ['a code with a hyphen', 'HW26-MHYQKRPHFD7'],
@@ -138,13 +138,13 @@ test.each([
   });
 });
 
-test('a product that guests may not activate themselves is answered 401, and the band stays blank', async () => {
+test('a product that guests may not activate themselves answers 401, and the band stays blank', async () => {
   const answer = await activate(park, heightCheck.barcode, blank, await tokenOf(park, heightCheck));
   expect(answer.statusCode).toBe(401);
   expect((await bandOf(park, blank))?.state).toBe('blank');
 });
 
-test('408 means that the token has expired, to the second, and nothing else', async () => {
+test('408 means only that the token has expired, to the second', async () => {
   const dead = await activate(park, bornExpired.barcode, blank, await tokenOf(park, bornExpired));
   expect(dead.statusCode).toBe(408);
   await withOwnPark(async (own) => {
@@ -155,7 +155,7 @@ test('408 means that the token has expired, to the second, and nothing else', as
   });
 });
 
-test('a token is worth nothing for another ticket, another purpose or when changed', async () => {
+test('a token is refused for another ticket, for another purpose or when changed', async () => {
   const token = await tokenOf(park, ride);
   const share = (await orderOf(park, ride)).ticketShareToken ?? '';
   const answers = [
@@ -172,7 +172,7 @@ test('a token is worth nothing for another ticket, another purpose or when chang
 test.each<[string, { orderId: string; barcode: string }, number]>([
   ['redeemed before', redeemed, 400],
   ['not for a wristband', dayTicket, 400],
-])('a ticket that is %s activates nothing, even with a token', async (_, pass, status) => {
+])('a ticket that is %s activates no band, even with a token', async (_, pass, status) => {
   expect((await activate(park, pass.barcode, blank, sign(pass))).statusCode).toBe(status);
   expect((await bandOf(park, blank))?.state).toBe('blank');
 });
@@ -180,7 +180,7 @@ test.each<[string, { orderId: string; barcode: string }, number]>([
 test.each<[string, Partial<typeof passes.$inferInsert>]>([
   ['refunded', { isRefunded: true }],
   ['expired', { expiresAt: testNow }],
-])('a ticket that was %s activates nothing', async (_, change) => {
+])('a ticket that was %s activates no band', async (_, change) => {
   await withOwnPark(async (own) => {
     await own.services.db.update(passes).set(change).where(eq(passes.orderId, ride.orderId));
     expect((await activate(own, ride.barcode, blank, sign(ride, own))).statusCode).toBe(400);
@@ -188,7 +188,7 @@ test.each<[string, Partial<typeof passes.$inferInsert>]>([
   });
 });
 
-test('a spent token is refused: its own band says until when, any other band stays blank', async () => {
+test('a used token is refused: its own band gets its period, any other band stays blank', async () => {
   await withOwnPark(async (own) => {
     const token = await tokenOf(own, ride);
     await activate(own, ride.barcode, blank, token);
@@ -203,7 +203,7 @@ test('a spent token is refused: its own band says until when, any other band sta
   });
 });
 
-test('after five wrong codes each further one needs a solved puzzle, until a quarter of an hour is over', async () => {
+test('after five wrong codes each further one needs a solved puzzle, for a quarter of an hour', async () => {
   await withOwnPark(async (own) => {
     const token = await tokenOf(own, ride);
     for (let tried = 0; tried < 5; tried += 1)
@@ -222,7 +222,7 @@ test('after five wrong codes each further one needs a solved puzzle, until a qua
   });
 });
 
-test('of fifty wrong codes at once no more than five are looked up', async () => {
+test('of fifty concurrent wrong codes at most five are looked up', async () => {
   await withOwnPark(async (own) => {
     const token = await tokenOf(own, ride);
     const answers = await Promise.all(
@@ -235,7 +235,7 @@ test('of fifty wrong codes at once no more than five are looked up', async () =>
   });
 });
 
-test('of 200 activations of one band at once, by twenty tickets, exactly one succeeds', async () => {
+test('of 200 concurrent activations of one band, by twenty tickets, exactly one succeeds', async () => {
   await withOwnPark(async (own) => {
     const { db } = own.services;
     const [order] = await db.select().from(orders).where(eq(orders.orderId, ride.orderId));
@@ -257,7 +257,7 @@ test('of 200 activations of one band at once, by twenty tickets, exactly one suc
 
     const statuses = answers.map((answer) => answer.statusCode);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-    // A machine with no connection to spare says 503 to some, who may try again; nothing of theirs has happened.
+    // A machine without a spare connection refuses some callers with 503; they have changed nothing and may retry.
     expect(statuses.every((status) => [200, 403, 429, 503].includes(status))).toBe(true);
     expect(statuses.filter((status) => status === 403).length).toBeGreaterThan(10);
     const spent = await db.select().from(passes).where(eq(passes.isRedeemed, true));
@@ -266,7 +266,7 @@ test('of 200 activations of one band at once, by twenty tickets, exactly one suc
   });
 });
 
-test('of several bands tried at once with one ticket, one is activated and the others stay blank', async () => {
+test('of several bands tried concurrently with one ticket, one is activated and the others stay blank', async () => {
   await withOwnPark(async (own) => {
     const token = await tokenOf(own, ride);
     const blanks = await own.services.db.select().from(wristbands).where(eq(wristbands.state, 'blank'));
@@ -278,7 +278,7 @@ test('of several bands tried at once with one ticket, one is activated and the o
   });
 });
 
-test('a database that is away is a 503 here, because 408 tells the guest that the attempt has expired', async () => {
+test('an unavailable database is a 503 here, because 408 means that the attempt has expired', async () => {
   await withOwnPark(async (own) => {
     const gone = Object.assign(new Error('terminating connection'), { code: '57P01' });
     const db: typeof own.services.db = Object.create(own.services.db, {

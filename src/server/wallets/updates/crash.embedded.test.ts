@@ -46,12 +46,12 @@ async function runUntilKilled(linesMin: number): Promise<string[]> {
   return lines;
 }
 
-test('every change that was committed before the kill is told after it', async () => {
+test('every change that was committed before the kill is pushed after it', async () => {
   for (let round = 1; round <= 3; round += 1) {
     const told = await runUntilKilled(25 + Math.floor(Math.random() * 20));
     expect(told.length).toBeGreaterThan(20);
     const database = await open();
-    // The lease of the dead server is over by then.
+    // The lease of the dead server has expired by then.
     const later = new Date(Date.now() + 130_000);
     const note = (line: string): void => void told.push(line);
     while ((await tellPhones(database.db, { now: () => later }, note)) > 0);

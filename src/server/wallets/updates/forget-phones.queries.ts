@@ -7,7 +7,7 @@ import type { Database } from '#server/base/db/database.ts';
 import { appleDevices, appleRegistrations } from '#server/base/db/schema/live-passes.ts';
 import type { Holder } from '#server/changes/holder.ts';
 
-/** The phones of these holders' passes; returns how many registrations went. They follow no change from then on. */
+/** Deletes the registrations of these holders' phones, which then receive no further change; returns their number. */
 export async function forgetPhonesOf(tx: Database, holders: readonly Holder[]): Promise<number> {
   if (holders.length === 0) return 0;
   const meant = JSON.stringify(
@@ -24,10 +24,10 @@ export async function forgetPhonesOf(tx: Database, holders: readonly Holder[]): 
   );
 }
 
-/** By then every phone has heard that its pass is void. */
+/** By then every phone has received the void pass. */
 const phonesKeptDays = 30;
 
-/** Forgets the phones of shares that ended long ago. Returns how many registrations went. */
+/** Deletes the phones of shares that ended long ago. Returns the number of registrations. */
 export async function forgetPhonesOfEndedShares(db: Database, now: Date): Promise<number> {
   const endedBefore = daysBefore(now, phonesKeptDays);
   return db.transaction((tx) =>

@@ -1,6 +1,5 @@
 /**
- * Writes changed passes to Google Wallet, a few at a time, so that guests who save a pass meanwhile do not wait behind
- * them.
+ * Writes changed passes to Google Wallet, a few at a time, so that guests who save a pass meanwhile do not wait long.
  */
 import type { RoundResult } from '#server/base/jobs/start-loop.ts';
 import { GoogleWalletFault, type GoogleWalletAccess } from '#server/base/ports/google-wallet.ts';

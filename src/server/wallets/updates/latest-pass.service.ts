@@ -24,7 +24,7 @@ export async function requireApplePass(
   const token = /^ApplePass (\S{1,200})$/.exec(authorization ?? '')?.[1] ?? '';
   const isOurType = named.passType === walletKeys.signer.certificate.passTypeIdentifier;
   const pass = await fetchApplePass(db, named.serialNumber);
-  // An unknown number takes the same steps as a known one.
+  // An unknown serial number causes the same queries as a known one, so that the time reveals nothing.
   const isToken = isTokenOf(secrets, pass ?? unknownPass(secrets), token);
   if (pass === undefined || !isToken || !isOurType) throw new Refusal('apple-token-refused');
   return pass;

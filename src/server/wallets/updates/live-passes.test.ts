@@ -36,7 +36,7 @@ async function merchItemIdOf(own: LivePark, barcode: string): Promise<string> {
   return row?.merchItemId ?? '';
 }
 
-test('a colour that staff change goes to phones and Google by itself', () =>
+test('a color that staff change reaches phones and Google by itself', () =>
   withLivePark(async (own) => {
     const phone = await addToPhone(own, dayTicket);
     await saveToGoogle(own, dayTicket);
@@ -86,13 +86,13 @@ test('a new look of the club, and another customization for it, reach the member
     expect(own.apple.taken.filter((token) => token === ticket.pushToken)).toEqual([]);
   }));
 
-test('changes of a pass that no wallet has cost nothing', () =>
+test('changes of a pass that is in no wallet queue nothing', () =>
   withLivePark(async (own) => {
     await setCredits(own, 3);
     expect(await waitingOf(own)).toEqual([]);
   }));
 
-test('many changes of one pass are one push and one write, with what is true last', () =>
+test('many changes of one pass are one push and one write, with the final state', () =>
   withLivePark(async (own) => {
     const phone = await addToPhone(own, card);
     await saveToGoogle(own, card);
@@ -155,7 +155,7 @@ test('a stopped share is void in both wallets at once, without its barcode; the 
     expect(primary.json).not.toHaveProperty('voided');
   }));
 
-test('points that come to a member are on the card', () =>
+test('new points of a member are on the card', () =>
   withLivePark(async (own) => {
     const { walletTicket } = await signIn(own);
     const phone = await addToPhone(own, { email: ines.email, walletTicket });
@@ -185,7 +185,7 @@ test('points of a claim are on the card', () =>
     expect(JSON.stringify(await phone.follow())).toContain(`"value":${balance},`);
   }));
 
-test('a pass that expires is void without anybody touching it, once', () =>
+test('a pass that expires becomes void by itself, once', () =>
   withLivePark(async (own) => {
     const phone = await addToPhone(own, dayTicket);
     await touchWhatIsDue(own.services);
@@ -198,7 +198,7 @@ test('a pass that expires is void without anybody touching it, once', () =>
     expect(await waitingOf(own)).toEqual([]);
   }));
 
-test('an exclusion voids the passes that it names, and gives them back when it is taken away', () =>
+test('an exclusion voids the passes that it names, and restores them when it is removed', () =>
   withLivePark(async (own) => {
     const phone = await addToPhone(own, dayTicket);
     const staff = await signInStaff(own, 'admin');
@@ -220,7 +220,7 @@ test('an exclusion voids the passes that it names, and gives them back when it i
     expect(await phone.follow()).not.toHaveProperty('voided');
   }));
 
-test('the first phone binds a pass of a single holder; once staff unbind it, its file is void and another phone gets its own', () =>
+test('the first phone binds a pass of a single holder; after staff unbind it, its file is void and another phone gets its own', () =>
   withLivePark(async (own) => {
     const { iCloudBindingLink } = (await own.post('/api/login/', bindable)).json<Order>();
     const file = await own.app.inject(new URL(iCloudBindingLink ?? '').pathname);
@@ -241,7 +241,7 @@ test('the first phone binds a pass of a single holder; once staff unbind it, its
     expect((await own.post('/api/apple-wallet/', bindable)).statusCode).toBe(409);
   }));
 
-test('a file that was fetched before a change and registered after it is brought up to date', () =>
+test('a file that was fetched before a change and registered after it is updated', () =>
   withLivePark(async (own) => {
     const file = await own.post('/api/apple-wallet/', card);
     await setCredits(own, 2);

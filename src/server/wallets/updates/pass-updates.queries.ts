@@ -1,4 +1,4 @@
-/** The outbox of pass updates: taken with a lease, finished once, postponed if a vendor is away. */
+/** The outbox of pass updates: taken with a lease, finished once, postponed if a vendor is unavailable. */
 import { randomUUID } from 'node:crypto';
 
 import { sql } from 'drizzle-orm';

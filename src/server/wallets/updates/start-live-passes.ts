@@ -11,7 +11,10 @@ const momentsMilliseconds = 15_000;
 /** While one loop waits for the database, the other pushes. */
 export const pushLoops = 2;
 
-/** Starts the loops and returns what stops them; all servers run them, and each update belongs to one server at a time. */
+/**
+ * Starts the loops and returns a function that stops them; all servers run them, and each update belongs to one server
+ * at a time.
+ */
 export function startLivePasses(services: Services, watch: JobWatch): () => Promise<void> {
   const loops = livePassJobs(services, watch).map((job) => startLoop(job, watch));
   return async () => {

@@ -35,7 +35,7 @@ function noticesOf(own: LivePark): number {
 test.each([
   ['credits', card, { credits: 7, cash: 0 }, 'Credits: 7'],
   ['money', moneyCard, { credits: 0, cash: 12.5 }, 'Credits: 0, Balance: $12.50'],
-] as const)('%s that an import changes are told to the holder', (_, pass, balance, words) =>
+] as const)('%s changed by an import are notified to the holder', (_, pass, balance, words) =>
   withLivePark(async (own) => {
     await saveToGoogle(own, pass);
     await importBalance(own, pass, balance, 0);
@@ -44,7 +44,7 @@ test.each([
   }),
 );
 
-test('an import that brings the same balance again, a refund or a redemption is no news about the balance', () =>
+test('an import of the same balance, a refund or a redemption sends no notification about the balance', () =>
   withLivePark(async (own) => {
     await saveToGoogle(own, card);
     await importBalance(own, card, { credits: 7, cash: 0 }, 0);
@@ -58,7 +58,7 @@ test('an import that brings the same balance again, a refund or a redemption is 
     expect(noticesOf(own)).toBe(1);
   }));
 
-test('a new look is no news about the balance', () =>
+test('a new look sends no notification about the balance', () =>
   withLivePark(async (own) => {
     await saveToGoogle(own, card);
     await own.services.db
@@ -71,7 +71,7 @@ test('a new look is no news about the balance', () =>
     expect(noticesOf(own)).toBe(0);
   }));
 
-test('a balance whose update another change overtakes is told all the same', () =>
+test('a balance whose update another change overtakes is notified all the same', () =>
   withLivePark(async (own) => {
     await saveToGoogle(own, card);
     await importBalance(own, card, { credits: 7, cash: 0 }, 0);
@@ -80,7 +80,7 @@ test('a balance whose update another change overtakes is told all the same', () 
     expect(toldBy(own)).toEqual(['Credits: 7']);
   }));
 
-test('credits that were taken and given back before anybody was told are no news', () =>
+test('credits that were taken and given back before the notification send none', () =>
   withLivePark(async (own) => {
     await saveToGoogle(own, card);
     await setCredits(own, 41);

@@ -15,7 +15,7 @@ import { makeGoogleRound } from './google-round.ts';
 import { finishUpdates, takeDueUpdates } from './pass-updates.queries.ts';
 import { pushDueUpdates } from './push-round.ts';
 
-test('vendors that are away for an hour lose nothing: each pass is told once they are back, with what is true then', () =>
+test('an hour without vendors loses no update: each pass is updated after they are back, with its state at that time', () =>
   withLivePark(async (own) => {
     const phone = await addToPhone(own, card);
     await saveToGoogle(own, card);
@@ -37,7 +37,7 @@ test('vendors that are away for an hour lose nothing: each pass is told once the
     expect(await waitingOf(own)).toEqual([]);
   }));
 
-test('a server that dies with updates loses none: they are due again, and its late word counts for nothing', () =>
+test('a server that dies with updates loses none: they are due again, and its late result is ignored', () =>
   withLivePark(async (own) => {
     const phone = await addToPhone(own, card);
     await setCredits(own, 9);
@@ -54,7 +54,7 @@ test('a server that dies with updates loses none: they are due again, and its la
     expect(await phone.follow()).toBeUndefined();
   }));
 
-test('a change that comes while the pass is being told is told too, after it', () =>
+test('a change during the notification of a pass is notified afterwards', () =>
   withLivePark(async (own) => {
     const phone = await addToPhone(own, card);
     await setCredits(own, 9);
@@ -70,7 +70,7 @@ test('a change that comes while the pass is being told is told too, after it', (
     expect(await waitingOf(own)).toEqual([]);
   }));
 
-test('two servers that write one object at once leave Google with what is true', () =>
+test('two concurrent writes of one object leave Google with the final state', () =>
   withLivePark(async (own) => {
     await saveToGoogle(own, card);
     await setCredits(own, 9);
@@ -91,7 +91,7 @@ test('two servers that write one object at once leave Google with what is true',
     expect(await waitingOf(own)).toEqual([]);
   }));
 
-test('a phone that Apple does not reach any more is forgotten; one that came back meanwhile is not', () =>
+test('a phone that Apple no longer reaches is deleted; one that registered again meanwhile is not', () =>
   withLivePark(async (own) => {
     const phone = await addToPhone(own, card);
     const other = await addToPhone(own, card);
@@ -109,7 +109,7 @@ test('a phone that Apple does not reach any more is forgotten; one that came bac
     expect(own.apple.taken).toEqual([other.pushToken]);
   }));
 
-test('a holder at Google is told of credits, three times a day at most', () =>
+test('a holder at Google is notified of credits, at most three times a day', () =>
   withLivePark(async (own) => {
     await saveToGoogle(own, card);
     for (const credits of [7, 6, 5, 4, 3]) {

@@ -17,7 +17,7 @@ export async function fetchLogs(db: Database, countMax: number): Promise<(typeof
 
 const logsKeptDays = 30;
 
-/** Forgets old log messages of phones. */
+/** Deletes old log messages of phones. */
 export async function forgetOldLogs(db: Database, now: Date): Promise<void> {
   await db.delete(walletLogs).where(lt(walletLogs.at, daysBefore(now, logsKeptDays)));
 }

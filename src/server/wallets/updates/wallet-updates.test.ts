@@ -33,7 +33,7 @@ function passOf({ passType, serialNumber }: Phone): string {
   return `/v1/passes/${passType}/${serialNumber}`;
 }
 
-test('a pass names its web service and a token of its own, and is without fault; shares have their own', async () => {
+test('a pass names its web service and a unique token, and is valid; shares have their own', async () => {
   const proofs = [dayTicket, goldPass, { hashUrl: creditCard?.shares[0]?.hashUrl }];
   const tokens = new Set<unknown>();
   for (const proof of proofs) {
@@ -48,7 +48,7 @@ test('a pass names its web service and a token of its own, and is without fault;
   expect(tokens.size).toBe(3);
 });
 
-test('without the token of this very pass nothing is told and nothing is changed', async () => {
+test('without the token of the pass nothing is revealed and nothing is changed', async () => {
   const other = await addToPhone(park, goldPass);
   const wrong = [
     undefined,
@@ -79,7 +79,7 @@ test('without the token of this very pass nothing is told and nothing is changed
     );
 });
 
-test('a registration is new once, known again, and gone when the phone lets the pass go', () =>
+test('a registration is new once, known the second time, and gone after the phone unregisters', () =>
   withLivePark(async (own) => {
     const mine = await addToPhone(own, dayTicket);
     const { authorization, deviceId, passType, pushToken } = mine;
@@ -99,7 +99,7 @@ test('a registration is new once, known again, and gone when the phone lets the 
     expect((await own.app.inject(list)).statusCode).toBe(204);
   }));
 
-test('what changed since a tag is told by numbers that only grow; a phone that nobody knows is told nothing', () =>
+test('changes since a tag are listed by tags that only grow; an unknown phone gets none', () =>
   withLivePark(async (own) => {
     const mine = await addToPhone(own, dayTicket);
     const list = `/v1/devices/${mine.deviceId}/registrations/${mine.passType}`;
@@ -142,7 +142,7 @@ test('an unchanged pass is answered 304, a changed one is served however soon it
     expect((await ask('nonsense')).statusCode).toBe(200);
   }));
 
-test('what phones complain of is shown to those who may see the activity, cleaned and cut', () =>
+test('error reports of phones are shown to staff with the permission, cleaned and shortened', () =>
   withLivePark(async (own) => {
     const told = await own.post('/v1/log', {
       logs: ['[2026-11-21] Web service error: \u202eevil\u0007', 'x'.repeat(5000)],
@@ -156,7 +156,7 @@ test('what phones complain of is shown to those who may see the activity, cleane
     expect((await agent.call('GET', '/api/admin/wallet-log/')).statusCode).toBe(403);
   }));
 
-test('a flood of complaints is cut off by size and by number', () =>
+test('a flood of error reports is limited by size and by number', () =>
   withLivePark(async (own) => {
     const flood = await own.post('/v1/log', { logs: ['x'.repeat(1024 * 1024)] });
     expect(flood.statusCode).toBe(413);
@@ -166,7 +166,7 @@ test('a flood of complaints is cut off by size and by number', () =>
     expect([statuses.slice(0, 60).every((status) => status === 200), statuses.at(-1)]).toEqual([true, 429]);
   }));
 
-test('one pass takes no more phones than people have', () =>
+test('the phones of one pass are limited', () =>
   withLivePark(async (own) => {
     const mine = await addToPhone(own, dayTicket);
     const { authorization } = mine;
@@ -179,7 +179,7 @@ test('one pass takes no more phones than people have', () =>
     expect(statuses.at(-1)).toBe(429);
   }));
 
-test('whoever holds a pass cannot keep the server signing', () =>
+test('a holder of a pass cannot keep the server signing', () =>
   withLivePark(async (own) => {
     const mine = await addToPhone(own, dayTicket);
     const key = `pass-update:${mine.serialNumber}`;

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-test('a server that is killed at any moment has lost nothing it acknowledged, and starts again at once', async () => {
+test('a server that is killed at any moment loses nothing that it acknowledged, and starts again at once', async () => {
   const faults: string[] = [];
   let acknowledged = 0;
   for (let round = 1; round <= 4; round++) {
@@ -37,7 +37,7 @@ test('a server that is killed at any moment has lost nothing it acknowledged, an
     const lost = promised.filter((id) => !ids.has(id));
     if (lost.length > 0) faults.push(`round ${round} lost ${lost.join(', ')}`);
     if (!isWhole) faults.push(`round ${round} left a transaction by half`);
-    // The one that was committed but not yet answered may be there; nothing else may.
+    // The committed but not yet acknowledged entry may exist; no other may.
     if (Math.max(...ids) > Math.max(...promised) + 1)
       faults.push(`round ${round} holds what was never begun`);
   }

@@ -8,12 +8,12 @@ import { flushFolder } from './flush-folder.ts';
 import { initdbParameters, serverParameters } from './server-parameters.ts';
 
 /**
- * Creates an empty database as `folder`, which must not exist. It is made under another name, flushed to the disk
- * file by file and only then renamed: a `folder` that exists is complete, whatever moment the power went.
+ * Creates an empty database as `folder`, which must not exist. It is created under another name, flushed to the disk
+ * file by file and then renamed, so that an existing `folder` is complete even after a power cut.
  */
 export async function createDatabaseFolder(folder: string): Promise<void> {
   const draft = `${folder}.new`;
-  // What an earlier start left half-made.
+  // Removes an incomplete folder of an earlier start.
   fs.rmSync(draft, { recursive: true, force: true });
   fs.mkdirSync(draft, { mode: 0o700 });
   const pglite = await PGlite.create({
@@ -27,7 +27,7 @@ export async function createDatabaseFolder(folder: string): Promise<void> {
   flushFolder(dirname(folder));
 }
 
-/** The library leaves its first files writable by everybody; they become the owner's alone here. */
+/** The library makes its first files writable for all users; this restricts them to the owner. */
 function protectAndFlush(folder: string): void {
   for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);

@@ -6,9 +6,9 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 type Engine = postgresMod.PostgresMod;
 
 /**
- * The library's file system on a folder, with the one thing it lacks: when PostgreSQL asks for a flush to the disk,
- * of a file or of a folder, the disk is really flushed. A failed flush reaches PostgreSQL, which then stops rather
- * than acknowledge. Without this class a power cut loses whatever the operating system had not written yet.
+ * The library's file system on a folder, with a real flush: when PostgreSQL requests a flush of a file or a folder, the
+ * disk is flushed. A failed flush is reported to PostgreSQL, which then stops and does not acknowledge. Without this
+ * class a power cut loses everything that the operating system has not written yet.
  */
 export class DurableNodeFs extends NodeFS {
   override async init(
@@ -22,7 +22,7 @@ export class DurableNodeFs extends NodeFS {
 
 function addFlush(engine: Engine): void {
   const nodeFs: unknown = engine.NODEFS;
-  // Better no database than one that forgets: without these members it would run and never flush.
+  // Without these members the database would run and never flush, so the server refuses to start.
   if (!isEmscriptenNodeFs(nodeFs))
     throw new Error('This database engine has no NODEFS whose flush can be added.');
   nodeFs.stream_ops.fsync = (stream) => nodeFs.tryFSOperation(() => flush(stream));
@@ -32,18 +32,18 @@ function flush(stream: OpenStream): number {
   try {
     fs.fsyncSync(stream.nfd);
   } catch (error) {
-    // Windows can open a folder but not flush one; its file system keeps names safe by itself.
+    // Windows can open a folder but not flush it; its file system keeps names safe by itself.
     const isFolder = (stream.node.mode & fs.constants.S_IFMT) === fs.constants.S_IFDIR;
     if (!(isFolder && process.platform === 'win32')) throw error;
   }
   return 0;
 }
 
-/** The members of emscripten's NODEFS used here, which its published types leave out. */
+/** The members of emscripten's NODEFS that are used here and that its published types omit. */
 interface EmscriptenNodeFs {
-  /** Called by the engine's fsync(2); absent in stock NODEFS, where fsync(2) therefore does nothing and succeeds. */
+  /** Called by the engine's fsync(2); stock NODEFS lacks it, so there fsync(2) does nothing and succeeds. */
   stream_ops: { fsync?: (stream: OpenStream) => number };
-  /** Runs an operation of node:fs and turns its error into the engine's errno. */
+  /** Runs an operation of node:fs and converts its error to the engine's errno. */
   tryFSOperation<Result>(operation: () => Result): Result;
 }
 

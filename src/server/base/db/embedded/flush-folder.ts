@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/** Makes the names in a folder (files created, renamed or removed) survive a power cut. */
+/** Makes the names in a folder (created, renamed or removed files) survive a power cut. */
 export function flushFolder(path: string): void {
-  // Windows has no flush of a folder: its file system keeps names safe by itself.
+  // Windows cannot flush a folder; its file system keeps names safe by itself.
   if (process.platform === 'win32') return;
   const folder = fs.openSync(path, 'r');
   try {
@@ -13,7 +13,9 @@ export function flushFolder(path: string): void {
   }
 }
 
-/** Creates a folder for the owner alone, with those above it, so that none of them is lost in a power cut. */
+/**
+ * Creates a folder and its missing parents for the owner alone, and flushes them so that none is lost in a power cut.
+ */
 export function makeFolderDurably(path: string): void {
   const firstMade = fs.mkdirSync(path, { recursive: true, mode: 0o700 });
   if (firstMade === undefined) return;

@@ -1,6 +1,8 @@
 import type { PGlite } from '@electric-sql/pglite';
 
-/** Thrown by every query once the database has had to stop for good; the message holds what PostgreSQL said last. */
+/**
+ * Thrown by every query after the database had to stop permanently; the message ends with PostgreSQL's last log lines.
+ */
 export class DatabaseHaltedError extends Error {
   constructor(serverLog: readonly string[], options: ErrorOptions) {
     super(['The built-in database has stopped and must be started again.', ...serverLog].join('\n'), options);
@@ -9,9 +11,9 @@ export class DatabaseHaltedError extends Error {
 }
 
 /**
- * Makes a PostgreSQL that crashed (a disk error, a full disk, a fault of its own) fail every query with a
- * DatabaseHaltedError. A PostgreSQL server ends its process at that point. The library swallows the crash instead:
- * it spins forever in the next query, and closing it would write a checkpoint over data that never reached the disk.
+ * Makes every query fail with a DatabaseHaltedError after PostgreSQL crashed (a disk error, a full disk, a bug). A
+ * PostgreSQL server ends its process at that point. The library swallows the crash instead: it loops endlessly in the
+ * next query, and closing it would write a checkpoint over data that never reached the disk.
  */
 export function haltOnPanic(pglite: PGlite, { serverLog, onHalt }: HaltOptions): void {
   const engine = pglite.Module;
@@ -30,17 +32,17 @@ export function haltOnPanic(pglite: PGlite, { serverLog, onHalt }: HaltOptions):
   for (const call of watchedCalls) engine[call] = guard(engine[call], halt);
 }
 
-/** Every way by which a query runs the engine. */
+/** Every method through which a query runs the engine. */
 const watchedCalls = [
   '_PostgresMainLoopOnce',
   '_PostgresMainLongJmp',
   '_PostgresSendReadyForQueryIfNecessary',
 ] as const;
 
-/** The library swallows what its query loop throws and then restores the stack: only there can the loop be left. */
+/** The library swallows what its query loop throws and then restores the stack, so the loop can be left only there. */
 const refusedOnceHalted = ['_PostgresMainLoopOnce', '_PostgresMainLongJmp', 'stackRestore'] as const;
 
-/** Called on the way out of a query and on closing: a crashed engine must not run on, or write its last checkpoint. */
+/** Called at the end of a query and on closing: a crashed engine must not continue or write its last checkpoint. */
 const skippedOnceHalted = [
   '_PostgresSendReadyForQueryIfNecessary',
   '_pgl_pq_flush',
@@ -48,7 +50,7 @@ const skippedOnceHalted = [
 ] as const;
 
 interface HaltOptions {
-  /** The last lines that PostgreSQL logged, kept up to date by the caller. */
+  /** The last log lines of PostgreSQL, which the caller keeps up to date. */
   serverLog: readonly string[];
   onHalt: (error: DatabaseHaltedError) => void;
 }
@@ -64,7 +66,7 @@ function guard(run: () => void, halt: (cause: unknown) => never): () => void {
   };
 }
 
-/** An SQL error leaves the engine by a long jump with this status, and the library knows how to go on from there. */
+/** An SQL error leaves the engine by a long jump with this status, which the library handles. */
 function isFailedStatement(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'status' in error && error.status === 100;
 }

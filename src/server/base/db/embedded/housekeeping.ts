@@ -1,13 +1,13 @@
 import type { PGlite } from '@electric-sql/pglite';
 
-/** After this much log a checkpoint is written, which bounds the time that recovery takes after a crash. */
+/** The amount of log after which a checkpoint is written, which limits the recovery time after a crash. */
 const walBetweenCheckpointsBytesMax = 16 * 1024 * 1024;
 
 const everyMs = 30_000;
 
 /**
- * Does from time to time what background processes do for a PostgreSQL server and nobody does for the built-in one:
- * checkpoints, without which the log would grow without end, and vacuum and statistics of tables that have changed.
+ * Does periodically for the built-in database what background processes do for a PostgreSQL server: checkpoints,
+ * without which the log would grow without limit, and vacuum and statistics of changed tables.
  */
 export function startHousekeeping(pglite: PGlite): { stop: () => void } {
   let isTidying = false;
@@ -17,7 +17,7 @@ export function startHousekeeping(pglite: PGlite): { stop: () => void } {
     try {
       await tidy(pglite);
     } catch (error) {
-      // A closing or halted database needs no tidying; anything else is worth a line, and is tried again.
+      // A closing or halted database needs no maintenance; any other error is logged, and the work is tried again.
       if (pglite.ready) process.emitWarning(`Database housekeeping failed: ${String(error)}`);
     } finally {
       isTidying = false;
@@ -28,12 +28,12 @@ export function startHousekeeping(pglite: PGlite): { stop: () => void } {
   return { stop: () => clearInterval(timer) };
 }
 
-/** Vacuums the tables that need it and writes a checkpoint if one is due; answers with what it did. */
+/** Vacuums the tables that need it, writes a checkpoint if one is due, and returns what it did. */
 export async function tidy(pglite: PGlite): Promise<{ vacuumed: string[]; hasCheckpointed: boolean }> {
   await pglite.query('SELECT pg_stat_force_next_flush()');
   const worn = await pglite.query<{ name: string }>(wornTables);
   const vacuumed = worn.rows.map((table) => table.name);
-  // One statement each, so that queries of guests get their turn in between.
+  // One statement each, so that guests' queries run in between.
   for (const name of vacuumed) await pglite.exec(`VACUUM (ANALYZE) ${name}`);
   const wal = await pglite.query<{ bytes: number }>(walSinceCheckpoint);
   const hasCheckpointed = (wal.rows[0]?.bytes ?? 0) > walBetweenCheckpointsBytesMax;

@@ -17,7 +17,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('a second process is told in plain words who has the data folder and what to do', async () => {
+test('the error of a second process names the holder of the data folder and what to do', async () => {
   const holder = holdDataDir();
   await holder.waitForLines(1);
   const error = await lockDataDir(dataDir).catch((refusal: unknown) => refusal);
@@ -31,7 +31,7 @@ test('a second process is told in plain words who has the data folder and what t
   );
 });
 
-test('the same process is refused a second time, and may take the folder again once it is free', async () => {
+test('the same process is refused a second time, and may lock the folder again after its release', async () => {
   const first = await lockDataDir(dataDir);
   await expect(lockDataDir(dataDir)).rejects.toThrow(`in use by process ${process.pid} `);
   first.release();
@@ -41,11 +41,11 @@ test('the same process is refused a second time, and may take the folder again o
   second.release();
 });
 
-test('what a killed process left is taken over, even where another program has its process id by now', async () => {
+test('the folder of a killed process can be locked, even if another program has its process id by now', async () => {
   const holder = holdDataDir();
   await holder.waitForLines(1);
   await holder.kill();
-  // This very process is alive and plays the program that was given the id.
+  // This process is alive and stands for the program that was given the id.
   const reused = { pid: process.pid, host: hostname(), since: '2026-01-01T00:00:00.000Z' };
   writeFileSync(join(dataDir, 'database.lock.json'), JSON.stringify(reused));
   const lock = await lockDataDir(dataDir);
@@ -53,7 +53,7 @@ test('what a killed process left is taken over, even where another program has i
   lock.release();
 });
 
-test('of processes that race for what a killed one left, exactly one wins', async () => {
+test('of processes that race for the folder of a killed one, exactly one wins', async () => {
   const killed = holdDataDir();
   await killed.waitForLines(1);
   await killed.kill();

@@ -6,18 +6,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import * as z from 'zod/mini';
 
-/** The process that has a data folder. */
+/** The process that holds a data folder. */
 export interface DataDirHolder {
   pid: number;
   host: string;
-  /** ISO 8601, when that process began. */
+  /** ISO 8601, the start of that process. */
   since: string;
 }
 
-/** Thrown where a second process is started on a data folder; the message tells an operator who has it and what to do. */
+/**
+ * Thrown if a second process is started on a data folder; the message tells an operator which process holds it and how
+ * to proceed.
+ */
 export class DataDirInUseError extends Error {
   readonly dataDir: string;
-  /** Undefined if the other process has not said yet who it is. */
+  /** Undefined if the other process has not written its details yet. */
   readonly holder: DataDirHolder | undefined;
 
   constructor(dataDir: string, holder: DataDirHolder | undefined) {
@@ -35,23 +38,23 @@ export class DataDirInUseError extends Error {
 }
 
 /**
- * Takes a data folder for this process until `release` or the process's end, however it ends. Throws
- * DataDirInUseError if it is taken.
+ * Locks a data folder for this process until `release` or the end of the process, however it ends. Throws
+ * DataDirInUseError if it is locked.
  *
- * The lock is the operating system's own, on an empty file: the kernel gives it to one process only, whatever the
- * timing, and takes it back the moment that process dies. So there is no stale lock to recognise by process ids and
- * start times (which a container, where every server is process 1, gets wrong), and two processes that race for the
- * folder of a killed one cannot both win. Node offers such locks nowhere but inside its SQLite, hence the exclusive
- * transaction on a database that stays empty. Who has the lock stands in a second file, for the message only.
+ * The lock is the operating system's own, on an empty file: the kernel gives it to only one process and releases it
+ * when that process dies. So no stale lock has to be recognized by process ids and start times (which fails in a
+ * container, where every server is process 1), and two processes that race for the folder of a killed one cannot both
+ * win. Node offers such locks only inside its SQLite, hence the exclusive transaction on a database that stays empty. A
+ * second file names the holder of the lock, only for the message.
  *
- * Nothing in this process may open and close the lock file by other means: POSIX would drop the lock with it.
+ * Nothing in this process may open and close the lock file in another way, because POSIX would then drop the lock.
  */
 export async function lockDataDir(dataDir: string): Promise<{ release: () => void }> {
   const folder = resolve(dataDir);
   const holderFile = join(folder, 'database.lock.json');
   const lock = tryLock(join(folder, 'database.lock'));
   if (lock === undefined) {
-    // Whoever won a race a moment ago gets the time to sign.
+    // A process that has just won a race gets time to write its details.
     await sleep(200);
     throw new DataDirInUseError(folder, readHolder(holderFile));
   }
@@ -66,11 +69,11 @@ export async function lockDataDir(dataDir: string): Promise<{ release: () => voi
   };
 }
 
-/** Keeps the locks reachable: a collected one would be released. */
+/** Keeps the locks reachable, because a garbage-collected one would be released. */
 const heldLocks = new Set<DatabaseSync>();
 
 function tryLock(file: string): DatabaseSync | undefined {
-  // While two processes try at the same moment each can stand in the other's way, so both try again for a little while.
+  // Two processes that try at the same moment can block each other, so both retry for a short time.
   const lock = new DatabaseSync(file, { timeout: 300 });
   try {
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
@@ -93,7 +96,7 @@ function readHolder(file: string): DataDirHolder | undefined {
   try {
     return holderSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    // Absent or unreadable: the message does without it.
+    // Absent or unreadable, so the message omits it.
     return undefined;
   }
 }

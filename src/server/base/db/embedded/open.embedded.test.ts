@@ -16,7 +16,7 @@ import { type EmbeddedDatabase, openEmbeddedDatabase } from './open.ts';
 import { addEntry, createLedger, readLedger } from './testing/ledger.ts';
 import { watchDisk } from './testing/power-cut-disk.ts';
 
-// A database is opened or recovered in nearly every test.
+// Nearly every test opens or recovers a database.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let area = '';
@@ -51,7 +51,7 @@ test('each committed transaction flushes the log to the disk, which the library 
   });
 });
 
-test('the database is started with every safety of PostgreSQL on', async () => {
+test('the database is started with all safety settings of PostgreSQL', async () => {
   const { pglite } = await open();
   const { rows } = await pglite.query(`
     SELECT name, setting FROM pg_settings
@@ -65,7 +65,7 @@ test('the database is started with every safety of PostgreSQL on', async () => {
   ]);
 });
 
-test('what was committed is there after a restart, and only the owner may read the files', async () => {
+test('committed rows exist after a restart, and only the owner may read the files', async () => {
   const before = await open();
   await createLedger(before.pglite);
   await addEntry(before.pglite, 7001);
@@ -76,7 +76,7 @@ test('what was committed is there after a restart, and only the owner may read t
   expect([before.isNew, after.isNew, ids.has(7001), mode]).toEqual([false, false, true, 0o700]);
 });
 
-test('a disk that refuses a flush stops the database before it acknowledges, and loses nothing acknowledged', async () => {
+test('a disk that refuses a flush stops the database before it acknowledges, and no acknowledged row is lost', async () => {
   const halted: Error[] = [];
   const database = await open((error) => halted.push(error));
   await createLedger(database.pglite);
@@ -111,7 +111,7 @@ test('a full disk stops the database instead of hanging the server', async () =>
   expect(halted.map((error) => error.message)).toEqual([expect.stringContaining('No space left on device')]);
 });
 
-test('a faulty statement is refused and the database goes on', async () => {
+test('an invalid statement is refused and the database continues', async () => {
   const halted: Error[] = [];
   const { pglite } = await open((error) => halted.push(error));
   await expect(pglite.query('SELECT 1 / 0')).rejects.toThrow('division by zero');
@@ -120,13 +120,13 @@ test('a faulty statement is refused and the database goes on', async () => {
   expect([rows, halted]).toEqual([[{ one: 1 }], []]);
 });
 
-test('an emptied database folder is refused, not taken for a new database', async () => {
+test('an emptied database folder is refused instead of becoming a new database', async () => {
   const dataDir = join(area, 'emptied');
   fs.mkdirSync(join(dataDir, 'postgres'), { recursive: true });
   await expect(openEmbeddedDatabase({ dataDir })).rejects.toThrow('is not a database');
 });
 
-test('housekeeping clears rows that were replaced, and writes a checkpoint once the log has grown', async () => {
+test('housekeeping removes replaced rows, and writes a checkpoint after the log has grown', async () => {
   const { pglite } = await open();
   await pglite.exec('CREATE TABLE worn (id int PRIMARY KEY, filling text)');
   await pglite.exec(`INSERT INTO worn SELECT n, repeat(md5(n::text), 30) FROM generate_series(1, 5000) n`);

@@ -1,4 +1,4 @@
-/** The built-in database: PostgreSQL inside this process, on files of its own, as safe as a server of its own. */
+/** The built-in database: PostgreSQL inside this process, on its own files, as durable as a separate server. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -12,31 +12,35 @@ import { startHousekeeping } from './housekeeping.ts';
 import { lockDataDir } from './lock.ts';
 import { serverParameters } from './server-parameters.ts';
 
-/** An open built-in database; `close` must be awaited before the process ends, and is safe to call twice. */
+/** An open built-in database; `close` must be awaited before the process ends, and may be called twice. */
 export interface EmbeddedDatabase {
   pglite: PGlite;
-  /** True if this call created the database. What is in it only its migrations can tell: a first start may be cut off. */
+  /**
+   * True if this call created the database. Only its migrations show its content, because a first start may have been
+   * cut off.
+   */
   isNew: boolean;
-  /** Writes a final checkpoint, which makes the next start quick, and gives the data folder free. */
+  /** Writes a final checkpoint, which makes the next start quick, and releases the data folder. */
   close: () => Promise<void>;
 }
 
-/** What `openEmbeddedDatabase` is called with. */
+/** The options of `openEmbeddedDatabase`. */
 export interface EmbeddedDatabaseOptions {
-  /** The folder of all the server's files; the database takes `postgres` in it. Created if absent. */
+  /** The folder of all the server's files; the database uses `postgres` in it. Created if absent. */
   dataDir: string;
-  /** Told in one short sentence what is being waited for. */
+  /** Receives a short sentence that says what the start waits for. */
   onProgress?: (message: string) => void;
   /**
-   * Told once if the database has to stop for good, as when the disk refuses a write. Every query fails from then
-   * on, so the process should log this and end: the next start recovers all that was acknowledged.
+   * Called once if the database has to stop permanently, for example because the disk refuses a write. Every query
+   * fails from then on, so the process should log this and end: the next start recovers everything that was
+   * acknowledged.
    */
   onHalt?: (error: DatabaseHaltedError) => void;
 }
 
 /**
- * Opens the database below `dataDir`, and creates it there first if need be. A commit that was answered survives a
- * crash of this process and a power cut. Throws DataDirInUseError if another process has the folder.
+ * Opens the database below `dataDir`, and creates it if absent. An acknowledged commit survives a crash of this process
+ * and a power cut. Throws DataDirInUseError if another process holds the folder.
  */
 export async function openEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
   const { dataDir, onProgress = ignore, onHalt = ignore } = options;
@@ -68,7 +72,7 @@ export async function openEmbeddedDatabase(options: EmbeddedDatabaseOptions): Pr
 }
 
 async function startPostgres(folder: string, onHalt: (error: DatabaseHaltedError) => void): Promise<PGlite> {
-  // Without this check an emptied folder would quietly become a new database.
+  // Without this check an emptied folder would silently become a new database.
   if (!existsSync(join(folder, 'PG_VERSION'))) {
     throw new Error(
       `${folder} is not a database: it has no PG_VERSION. Restore it from a backup, or remove it to start anew.`,
@@ -99,5 +103,5 @@ function once(action: () => Promise<void>): () => Promise<void> {
 }
 
 function ignore(): void {
-  // The caller did not ask to be told.
+  // The caller asked for no messages.
 }

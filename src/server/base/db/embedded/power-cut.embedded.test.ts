@@ -11,7 +11,7 @@ import { openEmbeddedDatabase } from './open.ts';
 import { addEntry, createLedger, readLedger } from './testing/ledger.ts';
 import { watchDisk } from './testing/power-cut-disk.ts';
 
-// Many databases are recovered here, one after the other.
+// The test recovers many databases, one after the other.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let area = '';
@@ -26,7 +26,7 @@ const nothing = (): boolean => false;
 const everything = (): boolean => true;
 const aRandomHalf = (): boolean => Math.random() < 0.5;
 
-test('whenever the power goes, every acknowledged transaction is there afterwards', async () => {
+test('after a power cut at any moment every acknowledged transaction exists', async () => {
   const dataDir = copyOfCreated('live');
   const disk = watchDisk(dataDir);
   const { pglite, close } = await openEmbeddedDatabase({ dataDir });
@@ -47,7 +47,7 @@ test('whenever the power goes, every acknowledged transaction is there afterward
     await addEntry(pglite, id);
     acknowledged.push(id);
     if (id % 80 === 0) {
-      // In a checkpoint table pages are written over: the one moment at which they can be torn.
+      // A checkpoint overwrites pages of tables, which is the only moment at which they can be torn.
       cutSoon(60, aRandomHalf);
       await pglite.exec(`CHECKPOINT; CREATE INDEX i${id} ON entry (md5(filling))`);
     }
@@ -76,7 +76,7 @@ test('the library without our file system loses acknowledged transactions, so th
   expect(ids).toEqual(new Set());
 });
 
-test('a power cut while the database is first created leaves nothing behind that the next start trusts', async () => {
+test('a power cut while the database is first created leaves nothing that the next start uses', async () => {
   const dataDir = makeFolder('first');
   const disk = watchDisk(dataDir);
   let changes = 0;

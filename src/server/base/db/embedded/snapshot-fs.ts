@@ -1,6 +1,6 @@
 import { PGlite, type PGliteOptions, type postgresMod } from '@electric-sql/pglite';
 
-/** A file (or a folder, where there is no content) of a database, by its path below the data folder. */
+/** A file (or a folder, without content) of a database, by its path below the data folder. */
 export interface DataFile {
   path: string;
   content?: Uint8Array;
@@ -12,9 +12,9 @@ type Filesystem = NonNullable<PGliteOptions['fs']>;
 
 const dataFolder = PGlite.paths.PGDATA;
 
-/** Reads all files of a closed database in memory, folders before what is in them. */
+/** Reads all files of a closed database in memory; a folder comes before its files. */
 export function takeSnapshot(engineFs: EngineFs, folder = ''): DataFile[] {
-  // Typed as `any` by the library; emscripten answers with names.
+  // The library types it as `any`; emscripten returns names.
   const names: string[] = engineFs.readdir(dataFolder + folder);
   return names.flatMap((name) => {
     if (name === '.' || name === '..') return [];
@@ -26,8 +26,8 @@ export function takeSnapshot(engineFs: EngineFs, folder = ''): DataFile[] {
 }
 
 /**
- * A file system in memory that begins as a snapshot. Copies share the snapshot's bytes: a file is copied at the first
- * write to it, and most are never written to.
+ * A file system in memory that starts as a snapshot. Copies share the snapshot's bytes: a file is copied at its first
+ * write, and most files are never written.
  */
 export function makeSnapshotFs(files: readonly DataFile[]): Filesystem {
   return {
@@ -70,7 +70,7 @@ function placeFile(engineFs: EngineFs, path: string, content: Uint8Array): void 
 
 /** The members of a file node of emscripten's MEMFS that are used here. */
 interface MemoryNode {
-  /** Uint8Array where anything was written, and then its first `usedBytes` count. */
+  /** A Uint8Array after a write, of which only the first `usedBytes` count. */
   contents: unknown;
   usedBytes: number;
   stream_ops: { write: (stream: unknown, ...rest: unknown[]) => number };

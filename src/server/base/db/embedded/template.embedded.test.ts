@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(cacheFolder, { recursive: true, force: true }));
 
-test('what one test writes to its copy, another test never sees', async () => {
+test('a test never sees what another test writes to its copy', async () => {
   const first = await template.clone();
   await first.exec(`UPDATE guest SET name = 'Grace'; INSERT INTO guest (name) VALUES ('Lin'); CHECKPOINT`);
   const second = await template.clone();
@@ -33,7 +33,7 @@ test('what one test writes to its copy, another test never sees', async () => {
   expect(rows).toEqual([{ id: 1, name: 'Ada' }]);
 });
 
-test('a template that was kept under the same key is not prepared again', async () => {
+test('a cached template of the same key is not prepared again', async () => {
   const prepare = vi.fn<() => Promise<void>>();
   const kept = await createTemplate({ cacheKey: 'one guest', cacheFolder, prepare });
   const copy = await kept.clone();

@@ -1,4 +1,4 @@
-/** Databases for tests: prepared once, then copied in memory within a tenth of a second for each test that wants one. */
+/** Databases for tests: prepared once, then copied in memory within a tenth of a second for each test. */
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -21,24 +21,24 @@ import { type DataFile, makeSnapshotFs, takeSnapshot } from './snapshot-fs.ts';
 
 /** A prepared database to copy from. */
 export interface DatabaseTemplate {
-  /** A fresh copy in memory that shares nothing with any other; the caller closes it. */
+  /** A new copy in memory that shares nothing with other copies; the caller closes it. */
   clone: () => Promise<PGlite>;
 }
 
-/** What `createTemplate` is called with. */
+/** The options of `createTemplate`. */
 export interface TemplateOptions {
   /** Migrates and seeds the new database. */
   prepare: (pglite: PGlite) => Promise<void>;
   /**
-   * Everything that `prepare` depends on, such as the text of all migrations. Where given, the result is kept as a
-   * file, so that the other test processes, and the next run, need not prepare it again.
+   * Everything that `prepare` depends on, such as the text of all migrations. If given, the result is cached in a file
+   * for other test processes and the next run.
    */
   cacheKey?: string;
-  /** Where it is kept; node_modules/.cache if nothing is said. */
+  /** The folder of the cache; by default node_modules/.cache. */
   cacheFolder?: string;
 }
 
-/** Creates and prepares a database in memory, or takes the one that was kept under the same key. */
+/** Creates and prepares a database in memory, or takes the cached one of the same key. */
 export async function createTemplate(options: TemplateOptions): Promise<DatabaseTemplate> {
   const files = await loadFiles(options);
   return { clone: () => PGlite.create({ fs: makeSnapshotFs(files), startParams: quickStart }) };
@@ -53,7 +53,7 @@ async function loadFiles({ prepare, cacheKey, cacheFolder }: TemplateOptions): P
   const file = join(folder, `database-template-${hash.slice(0, 16)}.bin`);
   if (existsSync(file)) {
     utimesSync(file, new Date(), new Date());
-    // Written by keep() below, of this type, for this very version of the library.
+    // Written by keep() below, with this type, for this version of the library.
     return deserialize(readFileSync(file)) as DataFile[];
   }
   const files = await prepareFiles(prepare);
@@ -70,12 +70,12 @@ async function prepareFiles(prepare: (pglite: PGlite) => Promise<void>): Promise
   });
   await prepare(pglite);
   const { FS } = pglite.Module;
-  // Closed first: what a running database leaves would have to be recovered in each copy.
+  // Closed first, because each copy would have to recover the files of a running database.
   await pglite.close();
   return takeSnapshot(FS);
 }
 
-/** Small buffers, which take no time to set up; nothing in memory needs a flush. */
+/** Small buffers, which are quick to set up; memory needs no flush. */
 const quickStart: string[] = [
   ...PGlite.defaultStartParams,
   '-c',
@@ -85,13 +85,13 @@ const quickStart: string[] = [
 ];
 
 function keep(file: string, files: DataFile[]): void {
-  // Several test processes may do this at once; each renames a whole file of its own.
+  // Several test processes may do this at once; each renames its own complete file.
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, serialize(files), { flush: true });
   renameSync(draft, file);
 }
 
-/** Each change of a migration leaves a template that nobody asks for any more. */
+/** Each change of a migration leaves an unused template. */
 function removeUnused(folder: string): void {
   const anHourAgo = Date.now() - 3_600_000;
   for (const name of readdirSync(folder)) {

@@ -1,11 +1,11 @@
-/** The tables behind the back office's data tabs (staff §3). `sequence` tells which row is newer. */
+/** The tables behind the back office's data tabs (staff §3). `sequence` orders rows by creation. */
 import { bigint, bigserial, boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
 import { instant } from './columns.ts';
 
 const sequence = () => bigserial('sequence', { mode: 'number' }).notNull();
 
-/** Counts a row's edits, so that a stale one is noticed. */
+/** Counts a row's edits, so that an edit of a stale version is detected. */
 const version = () => integer('version').notNull().default(1);
 
 export const passCustomizations = pgTable('pass_customizations', {
@@ -13,7 +13,7 @@ export const passCustomizations = pgTable('pass_customizations', {
   sequence: sequence(),
   version: version(),
   name: text('name').notNull().unique(),
-  /** Colours are kept without a #. */
+  /** Colors are stored without a #. */
   backgroundColor: text('background_color').notNull(),
   color: text('color').notNull(),
   instructions: text('instructions').notNull(),
@@ -86,12 +86,12 @@ export const teamMembers = pgTable('team_members', {
   username: text('username').notNull().unique(),
   /** An Argon2id PHC string; null until the set-password link is used. */
   passwordHash: text('password_hash'),
-  /** The sealed secret of the member's one-time codes; null where they have none, pending until it is confirmed. */
+  /** The sealed secret of the member's one-time codes; null without a second factor, pending until it is confirmed. */
   otpSecret: text('otp_secret'),
   otpSecretPending: text('otp_secret_pending'),
-  /** The time step of the last code that was taken, so that none is taken twice. */
+  /** The time step of the last accepted code, so that no code is accepted twice. */
   otpLastStep: bigint('otp_last_step', { mode: 'number' }).notNull().default(0),
-  /** Wrong passwords and codes in a row, and until when the account waits because of them. */
+  /** The number of wrong passwords and codes in a row, and the end of the resulting wait. */
   signInFailures: integer('sign_in_failures').notNull().default(0),
   waitsUntil: instant('waits_until'),
   description: text('description').notNull().default(''),

@@ -1,6 +1,6 @@
 import { bigint, customType, timestamp } from 'drizzle-orm/pg-core';
 
-/** An instant in milliseconds, the precision that paging by time relies on. */
+/** An instant in milliseconds, the precision on which paging by time relies. */
 export function instant(name: string) {
   return timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 }

@@ -1,4 +1,7 @@
-/** How data comes in from other systems: runs of files, the keys of the API, answers kept for repeats, messages seen, what connectors were told. */
+/**
+ * Data from other systems: runs of files, API keys, answers kept for repeated calls, received messages, and what
+ * connectors have learned.
+ */
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -17,7 +20,10 @@ import { bytes, instant } from './columns.ts';
 
 export const importRunStates = ['running', 'done', 'failed'] as const;
 
-/** One file and how far it got; `rowsRead` grows in the transaction of the rows themselves, so a run can go on after a crash. */
+/**
+ * One file and its progress; `rowsRead` grows in the transaction of the rows themselves, so a run can continue after a
+ * crash.
+ */
 export const importRuns = pgTable(
   'import_runs',
   {
@@ -31,41 +37,41 @@ export const importRuns = pgTable(
     rowsKept: integer('rows_kept').notNull().default(0),
     rowsUnchanged: integer('rows_unchanged').notNull().default(0),
     rowsRefused: integer('rows_refused').notNull().default(0),
-    /** Bytes of the file, and how many of them were read, for the progress that people see. */
+    /** The size of the file, and the bytes read so far, for the displayed progress. */
     sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
     bytesRead: bigint('bytes_read', { mode: 'number' }).notNull().default(0),
-    /** Why the run stopped, where it failed. */
+    /** The reason of a failed run. */
     fault: text('fault'),
     startedBy: text('started_by').notNull(),
     startedAt: instant('started_at').notNull(),
-    /** The last batch; a run that is not heard of for a while was cut off. */
+    /** The time of the last batch; a run without a batch for a while was cut off. */
     heardAt: instant('heard_at').notNull(),
     endedAt: instant('ended_at'),
   },
   (table) => [
     index('import_runs_started').on(table.startedAt),
-    // One run of a file at a time, whoever starts it.
+    // At most one run of a file at a time.
     uniqueIndex('import_runs_open')
       .on(table.kind, table.contentSha256)
       .where(sql`state <> 'done' and not is_dry_run`),
   ],
 );
 
-/** The rows of a run that were refused, and why; the first ten thousand of them. */
+/** The refused rows of a run with their reasons; only the first ten thousand. */
 export const importRefusals = pgTable(
   'import_refusals',
   {
     runId: uuid('run_id')
       .notNull()
       .references(() => importRuns.runId, { onDelete: 'cascade' }),
-    /** The first row below the names of the columns is 1. */
+    /** The first row below the header is 1. */
     row: integer('row').notNull(),
     reasons: text('reasons').array().notNull(),
   },
   (table) => [primaryKey({ columns: [table.runId, table.row] })],
 );
 
-/** When a thing was last said to have changed, so that an older message about it changes nothing. */
+/** The last reported change of a thing, so that an older message about it changes nothing. */
 export const importVersions = pgTable(
   'import_versions',
   {
@@ -87,13 +93,13 @@ export const apiKeys = pgTable('api_keys', {
   lastUsedAt: instant('last_used_at'),
 });
 
-/** What a call with an Idempotency-Key was answered, for whoever repeats it within a day. */
+/** The answers to calls with an Idempotency-Key, for repeats within a day. */
 export const importAnswers = pgTable(
   'import_answers',
   {
     keyId: uuid('key_id').notNull(),
     idempotencyKey: text('idempotency_key').notNull(),
-    /** SHA-256 of kind and body: the same key for something else is a mistake of the caller's. */
+    /** SHA-256 of kind and body: the same key with different content is an error of the caller. */
     askedSha256: bytes('asked_sha256').notNull(),
     answer: jsonb('answer').notNull(),
     expiresAt: instant('expires_at').notNull(),
@@ -104,13 +110,15 @@ export const importAnswers = pgTable(
   ],
 );
 
-/** Messages of other systems that were taken, so that each counts once. */
+/** Accepted messages of other systems, so that each counts once. */
 export const webhookInbox = pgTable(
   'webhook_inbox',
   {
     source: text('source').notNull(),
     eventId: text('event_id').notNull(),
-    /** SHA-256 of what the message says, for the same event may come again and another one may not take its name. */
+    /**
+     * SHA-256 of the message's content: the same event may arrive again, but different content under its id is refused.
+     */
     contentSha256: bytes('content_sha256'),
     receivedAt: instant('received_at').notNull(),
   },
@@ -121,8 +129,8 @@ export const webhookInbox = pgTable(
 );
 
 /**
- * What the park's own systems said of a number when they were last asked. A row with `known` or `gone` is about something
- * that a connector brought; files, calls and messages that bring the same remove it.
+ * The last answers of the park's own systems about numbers. A row with `known` or `gone` is about something that a
+ * connector imported; files, calls and messages that bring the same thing remove the row.
  */
 export const connectorAnswers = pgTable(
   'connector_answers',

@@ -1,4 +1,7 @@
-/** What keeps installed passes true (docs/algorithms/live-passes.md): which were made, who has them, what waits to be told. */
+/**
+ * The tables that keep installed passes up to date (docs/algorithms/live-passes.md): issued passes, their holders, and
+ * pending notifications.
+ */
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -16,34 +19,40 @@ import {
 
 import { instant } from './columns.ts';
 
-/** Whose pass it is: a pass of an order, a share of it, or a member's card (no order, the member's number as barcode). */
+/**
+ * The owner of the pass: a pass of an order, a share of it, or a member's card (no order, the member's number as
+ * barcode).
+ */
 const holder = () => ({
   orderId: text('order_id').notNull(),
   barcode: text('barcode').notNull(),
-  /** Empty for the primary ticketholder's own. */
+  /** Empty for the primary ticketholder's pass. */
   shareId: text('share_id').notNull().default(''),
 });
 
-/** Numbers the changes of Apple passes; a phone names the last one that it has heard of. */
+/** Numbers the changes of Apple passes; a phone sends the last number that it has received. */
 export const applePassTags = pgSequence('apple_pass_tags');
 
-/** Apple passes that were handed out, each under the serial number that it keeps. */
+/** Issued Apple passes, each under its permanent serial number. */
 export const applePasses = pgTable(
   'apple_passes',
   {
     serialNumber: text('serial_number').primaryKey(),
     ...holder(),
-    /** The server's key behind its serial number and its token. */
+    /** The server's key for its serial number and its token. */
     keyId: text('key_id').notNull(),
-    /** Grows with each change; handed out under one lock, so that what is committed later has the larger number. */
+    /** Grows with each change; assigned under one lock, so that a later commit has the larger number. */
     tag: bigint('tag', { mode: 'number' })
       .notNull()
       .default(sql`nextval('apple_pass_tags')`),
-    /** How often it changed since it was first made: whoever registers after the first change may hold an older file. */
+    /**
+     * The number of changes since it was first issued: a phone that registers after the first change may have an older
+     * file.
+     */
     changes: integer('changes').notNull().default(0),
-    /** Whole seconds, later with each change: what a phone names in If-Modified-Since. */
+    /** Whole seconds, later with each change; a phone sends it in If-Modified-Since. */
     changedAt: instant('changed_at').notNull(),
-    /** When its holder was let go on to another phone; the file is void since. */
+    /** When its holder moved it to another phone; the file has been void since. */
     retiredAt: instant('retired_at'),
   },
   (table) => [
@@ -54,7 +63,7 @@ export const applePasses = pgTable(
   ],
 );
 
-/** Phones that hold passes, and where Apple reaches them. */
+/** Phones that hold passes, and their push tokens at Apple. */
 export const appleDevices = pgTable(
   'apple_devices',
   {
@@ -83,7 +92,7 @@ export const appleRegistrations = pgTable(
   ],
 );
 
-/** What phones say went wrong with our passes. */
+/** Error reports of phones about our passes. */
 export const walletLogs = pgTable(
   'wallet_logs',
   {
@@ -94,19 +103,19 @@ export const walletLogs = pgTable(
   (table) => [index('wallet_logs_at').on(table.at)],
 );
 
-/** Changes that affect many passes at once, worked off piece by piece. */
+/** Changes that affect many passes at once, processed in pieces. */
 export const passRequeues = pgTable(
   'pass_requeues',
   {
     requeueId: bigserial('requeue_id', { mode: 'number' }).primaryKey(),
     /** What changed. */
     reason: text('reason', { enum: ['customization', 'exclusion', 'import'] }).notNull(),
-    /** Which passes: those whose order line has one of these. */
+    /** The affected passes: those whose order line has one of these products. */
     reach: jsonb('reach').notNull(),
     startedAt: instant('started_at').notNull(),
-    /** Which wallet's passes are gone through now. */
+    /** The wallet whose passes are being processed. */
     phase: text('phase', { enum: ['apple', 'google', 'done'] }).notNull(),
-    /** The holder that was gone through last. */
+    /** The last processed holder. */
     cursor: jsonb('cursor'),
     queued: integer('queued').notNull().default(0),
   },
@@ -117,24 +126,24 @@ export const passRequeues = pgTable(
   ],
 );
 
-/** The outbox: passes whose wallets are to be told. Many changes of one pass are one row. */
+/** The outbox: passes whose wallets are to be notified. Many changes of one pass share one row. */
 export const passUpdates = pgTable(
   'pass_updates',
   {
     wallet: text('wallet', { enum: ['apple', 'google'] }).notNull(),
     ...holder(),
-    /** What changed last; for counting and for the words of a message. */
+    /** The last change; for counting and for the text of a message. */
     reason: text('reason').notNull(),
-    /** Counts the changes, so that one that comes while the row is worked on is not forgotten. */
+    /** Counts the changes, so that a change during the processing of the row is not lost. */
     touches: integer('touches').notNull().default(1),
     queuedAt: instant('queued_at').notNull(),
     dueAt: instant('due_at').notNull(),
-    /** Who works on it, and until when nobody else does. */
+    /** The server that processes the row, and the end of its lease. */
     leaseId: uuid('lease_id'),
     leasedUntil: instant('leased_until'),
     attempts: integer('attempts').notNull().default(0),
     lastFault: text('last_fault'),
-    /** The change of many passes that queued it; such rows wait for all others. */
+    /** The change of many passes that queued it; such rows are processed after all others. */
     requeueId: bigint('requeue_id', { mode: 'number' }),
   },
   (table) => [

@@ -1,6 +1,7 @@
 /**
- * The loyalty club's sources of points (checks, stays), its members and their ledger (docs/algorithms/claim.md). What is in
- * the ledger never changes: the database refuses UPDATE, DELETE and TRUNCATE, and a transaction whose lines do not sum to 0.
+ * The loyalty club's sources of points (checks, stays), its members and their ledger (docs/algorithms/claim.md). The
+ * ledger is append-only: the database refuses UPDATE, DELETE and TRUNCATE, and a transaction whose lines do not sum to
+ * 0.
  */
 import { sql } from 'drizzle-orm';
 import {
@@ -66,12 +67,12 @@ export const rewards = pgTable('rewards', {
 });
 
 export const loyaltyMembers = pgTable('loyalty_members', {
-  /** The number of the account, as staff know it. */
+  /** The number of the account, as shown to staff. */
   memberId: text('member_id').primaryKey(),
-  /** The user id that guests are given: random, and no key to anything by itself. */
+  /** The user id that guests see: random, and of no use by itself. */
   userId: text('user_id').notNull().unique(),
   email: text('email').notNull(),
-  /** The address in small letters, by which a mailbox is found whatever its spelling. */
+  /** The lowercase address, by which a mailbox is found regardless of its spelling. */
   emailKey: text('email_key').notNull().unique(),
   firstName: text('first_name').notNull(),
   lastName: text('last_name').notNull(),
@@ -79,16 +80,19 @@ export const loyaltyMembers = pgTable('loyalty_members', {
   zip: text('zip').notNull().default(''),
   status: text('status', { enum: ['active', 'closed'] }).notNull(),
   seasonPassId: text('season_pass_id').unique(),
-  /** How many claims a guest may still make who knows no more than the email: 1 after create, 0 after a claim. */
+  /** How many claims a guest may still make with the email alone: 1 after create, 0 after a claim. */
   guestClaimsLeft: integer('guest_claims_left').notNull().default(0),
-  /** Grows with each change of the member's claims and points; a claim is written only if it is still what was read. */
+  /**
+   * Grows with each change of the member's claims and points; a claim is written only if it has not changed since it
+   * was read.
+   */
   claimsVersion: integer('claims_version').notNull().default(0),
   joinedAt: instant('joined_at').notNull(),
-  /** When a member first proved the mailbox; whoever never did nor claimed is forgotten after a while. */
+  /** When a member first proved the mailbox; a member without a proof or a claim is deleted after a while. */
   provedAt: instant('proved_at'),
 });
 
-/** Each source that somebody claimed. A source is free again once its claim is released. */
+/** Each claimed source. A source is free again after its claim is released. */
 export const loyaltyClaims = pgTable(
   'loyalty_claims',
   {
@@ -101,7 +105,9 @@ export const loyaltyClaims = pgTable(
       .references(() => loyaltyMembers.memberId),
     claimedAt: instant('claimed_at').notNull(),
     releasedAt: instant('released_at'),
-    /** The SHA-256 of the browser session that made it, which is answered in full when it claims the same again. */
+    /**
+     * The SHA-256 of the browser session that made the claim, which gets the full answer if it claims the same again.
+     */
     sessionHash: bytes('session_hash'),
   },
   (table) => [
@@ -112,7 +118,7 @@ export const loyaltyClaims = pgTable(
   ],
 );
 
-/** What a transaction of the ledger is; the words are those that members and staff read. */
+/** The kinds of ledger transactions; members and staff read these texts. */
 export const ledgerKinds = [
   'Bonus',
   'Adjustment',
@@ -123,26 +129,26 @@ export const ledgerKinds = [
   ...claimEntryKinds,
 ] as const;
 
-/** One business event of the club; its lines say what it moved. */
+/** One business event of the club; its lines hold the moved points. */
 export const ledgerTransactions = pgTable(
   'ledger_transactions',
   {
     transactionId: uuid('transaction_id').primaryKey(),
     kind: text('kind', { enum: ledgerKinds }).notNull(),
-    /** What makes the event one of its kind, such as a claim's id; (kind, source) is there once. */
+    /** Identifies the event within its kind, such as a claim's id; (kind, source) is unique. */
     source: text('source').notNull(),
     memberId: text('member_id')
       .notNull()
       .references(() => loyaltyMembers.memberId),
-    /** The number of what it is about, as guests and staff know it: an order id, a check number, a reservation. */
+    /** The number of its subject, as guests and staff know it: an order id, a check number, a reservation. */
     sourceId: text('source_id').notNull(),
-    /** A further number of it, such as a barcode. */
+    /** A further number of the subject, such as a barcode. */
     sourceRef: text('source_ref').notNull(),
     product: text('product').notNull(),
-    /** When what it is about happened. */
+    /** When the subject happened. */
     occurredAt: instant('occurred_at').notNull(),
     recordedAt: instant('recorded_at').notNull(),
-    /** How the points came about: the rule's version, base and multiplier, as they were then. */
+    /** How the points were computed: the rule's version, base and multiplier at that time. */
     basis: jsonb('basis').notNull(),
     origin: text('origin', { enum: ['guest', 'staff', 'system', 'pos'] }).notNull(),
     actor: text('actor'),
@@ -155,7 +161,7 @@ export const ledgerTransactions = pgTable(
   ],
 );
 
-/** Where points are: posted or pending with a member, or with the club, which issues and takes back. */
+/** The account of points: posted or pending with a member, or with the club, which issues and takes back. */
 export const ledgerAccounts = ['posted', 'pending', 'club'] as const;
 
 /** One side of a transaction; the lines of a transaction sum to 0. */
@@ -169,13 +175,13 @@ export const ledgerLines = pgTable(
     memberId: text('member_id').notNull(),
     account: text('account', { enum: ledgerAccounts }).notNull(),
     points: bigint('points', { mode: 'number' }).notNull(),
-    /** When pending points post, where they are pending. */
+    /** When pending points are posted. */
     postsAt: instant('posts_at'),
-    /** When posted points expire that were earned; such a line is a lot. */
+    /** When earned, posted points expire; a line with this value is a lot. */
     expiresAt: instant('expires_at'),
-    /** The lot that the line takes from, where that is settled: a reversal's own and an expiry's own (docs/algorithms/ledger.md). */
+    /** The lot from which the line takes, if it is fixed: for reversals and expiries (docs/algorithms/ledger.md). */
     lotId: bigint('lot_id', { mode: 'number' }).references((): AnyPgColumn => ledgerLines.lineId),
-    /** When the points were earned that the line brings or takes back; what has no such instant counts for no tier. */
+    /** When the points that the line adds or takes back were earned; a line without this instant counts for no tier. */
     earnedAt: instant('earned_at'),
   },
   (table) => [
@@ -190,7 +196,7 @@ export const ledgerLines = pgTable(
   ],
 );
 
-/** Codes that prove a mailbox: the HMAC of the six digits, how often somebody tried, until when. */
+/** Codes that prove a mailbox: the HMAC of the six digits, the number of attempts, the expiry. */
 export const memberCodes = pgTable('member_codes', {
   emailKey: text('email_key').primaryKey(),
   codeHash: bytes('code_hash').notNull(),

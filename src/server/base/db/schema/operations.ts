@@ -1,4 +1,7 @@
-/** Settings, spent links, the counters of failed attempts, the outbox of mails, scheduled jobs, what Google Wallet has, and web builds. */
+/**
+ * Settings, used links, counters of failed attempts, the outbox of mails, scheduled jobs, the state of Google Wallet,
+ * and web builds.
+ */
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 
@@ -11,8 +14,8 @@ export const settings = pgTable('settings', {
 });
 
 /**
- * Failed or costly attempts by key (such as `order:10240001`) in a window that starts with the first of them.
- * Unlogged in the migration: losing it in a crash only forgives attempts.
+ * Failed or costly attempts by key (such as `order:10240001`) in a window that starts with the first attempt. Unlogged
+ * in the migration, because a loss in a crash only forgives attempts.
  */
 export const attemptCounters = pgTable(
   'attempt_counters',
@@ -24,18 +27,18 @@ export const attemptCounters = pgTable(
   (table) => [index('attempt_counters_window').on(table.windowEndsAt)],
 );
 
-/** One-time links that were used, until they would have expired anyway. */
+/** Used one-time links, until their expiry. */
 export const spentTokens = pgTable('spent_tokens', {
   tokenId: text('token_id').primaryKey(),
   expiresAt: instant('expires_at').notNull(),
 });
 
-/** Mails to be sent, written in the transaction of what they tell about; a job hands them to the mail server. */
+/** Mails to send, written in the transaction of the change that they report; a job passes them to the mail server. */
 export const mails = pgTable(
   'mails',
   {
     mailId: uuid('mail_id').primaryKey().defaultRandom(),
-    /** What the mail is about, such as `share-link`; for counting, never for content. */
+    /** The kind of mail, such as `share-link`; for counting, never for content. */
     kind: text('kind').notNull(),
     toAddress: text('to_address').notNull(),
     subject: text('subject').notNull(),
@@ -45,9 +48,9 @@ export const mails = pgTable(
     nextAttemptAt: instant('next_attempt_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
     sentAt: instant('sent_at'),
-    /** Set where the mail server refused for good, or too often; the mail is then never tried again. */
+    /** Set if the mail server refused permanently or too often; the mail is then never tried again. */
     abandonedAt: instant('abandoned_at'),
-    /** The class of the last fault, without the mail server's words. */
+    /** The class of the last error, without the mail server's text. */
     lastFault: text('last_fault'),
   },
   (table) => [
@@ -78,14 +81,14 @@ export const scheduledJobs = pgTable('scheduled_jobs', {
   lastFault: text('last_fault'),
 });
 
-/** Classes as Google Wallet has them, so that an unchanged one is not written again. */
+/** Classes at Google Wallet, so that an unchanged one is not written again. */
 export const googleWalletClasses = pgTable('google_wallet_classes', {
   classId: text('class_id').primaryKey(),
   fingerprint: text('fingerprint').notNull(),
   writtenAt: instant('written_at').notNull(),
 });
 
-/** Objects as Google Wallet has them: one a pass, and one a share of it. */
+/** Objects at Google Wallet: one for each pass, and one for each share of it. */
 export const googleWalletObjects = pgTable(
   'google_wallet_objects',
   {
@@ -93,14 +96,14 @@ export const googleWalletObjects = pgTable(
     classId: text('class_id').notNull(),
     orderId: text('order_id').notNull(),
     barcode: text('barcode').notNull(),
-    /** Empty for the primary ticketholder's own. */
+    /** Empty for the primary ticketholder's object. */
     shareId: text('share_id').notNull().default(''),
     fingerprint: text('fingerprint').notNull(),
     writtenAt: instant('written_at').notNull(),
-    /** The balance that was written last; null before the first write, and for a member's card. */
+    /** The last written balance; null before the first write, and for a member's card. */
     credits: integer('credits'),
     cashCents: cents('cash_cents'),
-    /** When a guest last saved it to a phone, and when one last took it off, as Google told us. */
+    /** When a guest last saved it to a phone, and when one last removed it, as reported by Google. */
     savedAt: instant('saved_at'),
     removedAt: instant('removed_at'),
   },
@@ -108,18 +111,18 @@ export const googleWalletObjects = pgTable(
 );
 
 /**
- * The files of the web builds that servers of this database have come with, so that each of them can give those of the
- * others while an upgrade is under way. Unlogged in the migration: every start of a server puts its own in again.
+ * The files of the web builds of all servers on this database, so that each server can serve the files of the others
+ * during an upgrade. Unlogged in the migration, because every start of a server inserts its files again.
  */
 export const webAssets = pgTable('web_assets', {
   /** The path below `/assets/`, which names the content by its hash. */
   path: text('path').primaryKey(),
   gzipped: bytes('gzipped').notNull(),
-  /** When a server last started that came with it. */
+  /** When a server with this file last started. */
   publishedAt: instant('published_at').notNull(),
 });
 
-/** What the park did each operating day, by kind, such as `guests-served`; servers add to it every few seconds. */
+/** Counts of each operating day by kind, such as `guests-served`; servers add to them every few seconds. */
 export const dailyCounts = pgTable(
   'daily_counts',
   {

@@ -1,4 +1,4 @@
-/** What the park sells and what a guest holds: the ticketing side of the data, filled by seed, import or a connector. */
+/** What the park sells and what a guest holds: the ticketing data, filled by seed, import or a connector. */
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, primaryKey, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 
@@ -59,7 +59,7 @@ export const orders = pgTable(
     index('orders_crm_id')
       .on(table.crmId)
       .where(sql`crm_id <> ''`),
-    // By what staff look an order up, from its beginning on.
+    // Staff search for orders by this prefix.
     index('orders_search_id').on(table.orderId.op('text_pattern_ops')),
     index('orders_search_channel').on(sql`lower(${table.channelRef}) text_pattern_ops`),
     index('orders_search_name').on(
@@ -95,17 +95,17 @@ export const passes = pgTable(
     credits: integer('credits').notNull().default(0),
     cashCents: cents('cash_cents').notNull().default(0),
     amountCents: cents('amount_cents').notNull().default(0),
-    /** A single-holder pass may be added to one wallet only. */
+    /** A single-holder pass may be added to only one wallet. */
     isSingleHolder: boolean('is_single_holder').notNull().default(false),
-    /** When the first device registered a single-holder pass; from then on it is bound. */
+    /** When the first device registered a single-holder pass; the pass is bound from then on. */
     appleBoundAt: instant('apple_bound_at'),
-    /** The slot of the holder's photo; passes without a passholder have none. */
+    /** The slot of the holder's photo; null for passes without a passholder. */
     photoUid: uuid('photo_uid'),
     hasPhoto: boolean('has_photo').notNull().default(false),
-    /** What stands for the barcode in the address of the stored-value page, and the key it was made with. */
+    /** Replaces the barcode in the address of the stored-value page, with the id of the key that made it. */
     barcodeHash: text('barcode_hash').unique(),
     barcodeHashKeyId: text('barcode_hash_key_id'),
-    /** Overrides how long a wristbandActivateToken of this pass is good for; null means the usual time. */
+    /** Overrides the lifetime of a wristbandActivateToken of this pass; null means the default. */
     activateTokenTtlSeconds: integer('activate_token_ttl_seconds'),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
@@ -114,7 +114,7 @@ export const passes = pgTable(
     index('passes_barcode').on(table.barcode),
     index('passes_photo_uid').on(table.photoUid),
     index('passes_expires_at').on(table.expiresAt),
-    // By what staff look a guest up, from its beginning on.
+    // Staff search for guests by this prefix.
     index('passes_search_email').on(sql`lower(${table.email}) text_pattern_ops`),
     index('passes_search_phone').on(table.phone.op('text_pattern_ops')),
     index('passes_search_name').on(
@@ -145,7 +145,7 @@ export const ticketShares = pgTable(
   (table) => [
     index('ticket_shares_pass').on(table.orderId, table.barcode),
     index('ticket_shares_search_email').on(sql`lower(${table.email}) text_pattern_ops`),
-    // One active share an email address, whoever races.
+    // At most one active share for each email address, also under concurrent calls.
     uniqueIndex('ticket_shares_active_email')
       .on(table.orderId, table.barcode, sql`lower(${table.email})`)
       .where(sql`revoked_at is null`),
@@ -188,11 +188,11 @@ export const wristbands = pgTable(
     state: text('state', { enum: ['blank', 'activated', 'void'] }).notNull(),
     activatedAt: instant('activated_at'),
     validUntil: instant('valid_until'),
-    /** The pass that was spent on it; unknown for bands that were activated elsewhere. */
+    /** The pass that was used for it; null for bands that were activated elsewhere. */
     orderId: text('order_id'),
     barcode: text('barcode'),
   },
-  // A redeemed ticket asks for its own band with every login.
+  // Every login looks up the band of a redeemed ticket.
   (table) => [
     index('wristbands_pass')
       .on(table.orderId, table.barcode)
@@ -209,7 +209,7 @@ export const photoRequests = pgTable(
     status: text('status', { enum: ['open', 'answered', 'declined'] }).notNull(),
     requestedAt: instant('requested_at').notNull(),
     dueAt: instant('due_at').notNull(),
-    /** When the team answered, who of it, and what was written to the guest. `answered` is a request that was granted. */
+    /** The time of the answer, the member of the team and the text to the guest. `answered` means granted. */
     answeredAt: instant('answered_at'),
     answeredBy: text('answered_by'),
     answerMessage: text('answer_message'),
@@ -223,7 +223,7 @@ export const photoRequests = pgTable(
   ],
 );
 
-/** Photos that were replaced, kept for staff until they are purged. */
+/** Replaced photos, kept for staff until they are purged. */
 export const retiredPhotos = pgTable(
   'retired_photos',
   {

@@ -1,9 +1,9 @@
-/** What guests said about themselves and agreed to. Rows never change: the database refuses UPDATE; erasing a guest deletes them. */
+/** Guests' registrations and consents. Rows never change: the database refuses UPDATE; erasing a guest deletes them. */
 import { bigserial, boolean, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 
 import { instant } from './columns.ts';
 
-/** Each answer to a consent: which text, on which channel, from which network, when. */
+/** Each answer to a consent: its text, channel, network and time. */
 export const consents = pgTable(
   'consents',
   {
@@ -15,7 +15,7 @@ export const consents = pgTable(
     /** The address or number that the consent is about. */
     contact: text('contact').notNull(),
     textVersion: text('text_version').notNull(),
-    /** Where the answer came from: the network's prefix, never a whole address. */
+    /** The network of the answer as a prefix, never a complete address. */
     network: text('network').notNull(),
     recordedAt: instant('recorded_at').notNull(),
   },

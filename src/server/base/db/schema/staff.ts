@@ -1,4 +1,4 @@
-/** Who of the team is signed in, the links by which passwords are chosen, and the record of what staff changed. */
+/** Sessions of the team, the links to set a password, and the audit log of staff changes. */
 import { bigint, bigserial, boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
 import { teamMembers } from './administration.ts';
@@ -13,11 +13,11 @@ export const staffSessions = pgTable(
     memberGuid: uuid('member_guid')
       .notNull()
       .references(() => teamMembers.guid, { onDelete: 'cascade' }),
-    /** SHA-256 of the bearer token; the token itself is kept nowhere. */
+    /** SHA-256 of the bearer token; the token itself is not stored. */
     tokenHash: bytes('token_hash').notNull().unique(),
     startedAt: instant('started_at').notNull(),
     endsAt: instant('ends_at').notNull(),
-    /** When a person last did something there, to the minute. */
+    /** The last activity of the session, to the minute. */
     lastSeenAt: instant('last_seen_at').notNull(),
     isActive: boolean('is_active').notNull().default(true),
   },
@@ -27,7 +27,7 @@ export const staffSessions = pgTable(
   ],
 );
 
-/** One-time links to choose a password: the SHA-256 of the link's token, gone once it is used. */
+/** One-time links to set a password: the SHA-256 of the link's token, deleted after use. */
 export const passwordLinks = pgTable('password_links', {
   tokenHash: bytes('token_hash').primaryKey(),
   memberGuid: uuid('member_guid')
@@ -36,24 +36,24 @@ export const passwordLinks = pgTable('password_links', {
   expiresAt: instant('expires_at').notNull(),
 });
 
-/** Every write of the staff's, with before and after. The database refuses to change or delete one (security T66). */
+/** Every write by staff, with before and after. The database refuses to change or delete an entry (security T66). */
 export const auditEntries = pgTable(
   'audit_entries',
   {
     entryId: bigserial('entry_id', { mode: 'number' }).primaryKey(),
     at: instant('at').notNull(),
-    /** The member's id and name as they were then; neither is a reference, for the record outlives the member. */
+    /** The member's id and name at that time; no foreign keys, because the audit log outlives the member. */
     actorGuid: uuid('actor_guid').notNull(),
     actorName: text('actor_name').notNull(),
     sessionGuid: uuid('session_guid').notNull(),
-    /** What was done, such as `Test Pass Update`. */
+    /** The action, such as `Test Pass Update`. */
     action: text('action').notNull(),
-    /** The id of what it was done to. */
+    /** The id of its target. */
     target: text('target').notNull(),
     before: jsonb('before'),
     after: jsonb('after'),
     requestId: text('request_id').notNull(),
-    /** The network's prefix, never a whole address. */
+    /** The network's prefix, never a complete address. */
     network: text('network').notNull(),
   },
   (table) => [
@@ -64,8 +64,8 @@ export const auditEntries = pgTable(
 );
 
 /**
- * Seals over the record: each names its entries with their hashes, and the seal before it, and is signed. The database
- * refuses to change or delete one; who could all the same is found out by src/server/ops/cli/verify-audit.ts.
+ * Seals over the audit log: each lists its entries with their hashes and the previous seal, and is signed. The database
+ * refuses to change or delete a seal; src/server/ops/cli/verify-audit.ts detects changes by someone with more rights.
  */
 export const auditSeals = pgTable('audit_seals', {
   /** Counts up by one. */
@@ -73,11 +73,11 @@ export const auditSeals = pgTable('audit_seals', {
   sealedAt: instant('sealed_at').notNull(),
   firstEntryId: bigint('first_entry_id', { mode: 'number' }).notNull(),
   lastEntryId: bigint('last_entry_id', { mode: 'number' }).notNull(),
-  /** For each entry its id in 8 bytes and the SHA-256 of its facts in 32. */
+  /** For each entry its id in 8 bytes and the SHA-256 of its content in 32. */
   leaves: bytes('leaves').notNull(),
   previousHash: bytes('previous_hash').notNull(),
   hash: bytes('hash').notNull(),
   keyId: text('key_id').notNull(),
-  /** Ed25519 over the hash. */
+  /** An Ed25519 signature of the hash. */
   signature: bytes('signature').notNull(),
 });

@@ -1,4 +1,4 @@
-/** Kills a server in the middle of a scheduled round, and looks at what happens to the round. */
+/** Kills a server in the middle of a scheduled round, and observes the round afterwards. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -7,7 +7,9 @@ import type { Database } from '../../db/database.ts';
 import { leaseSeconds, runIfDue } from '../start-schedule.ts';
 import { makeNotes, makeTestJob, neverStopping } from './scheduled-job.ts';
 
-/** Starts a process that runs a round on this database (an address, or a data folder), and kills it in the round. */
+/**
+ * Starts a process that runs a round on this database (an address, or a data folder), and kills it during the round.
+ */
 export async function killWhileRunning(target: string): Promise<void> {
   const script = join(import.meta.dirname, 'run-until-killed.ts');
   const child = spawn(process.execPath, [script, target], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -16,7 +18,7 @@ export async function killWhileRunning(target: string): Promise<void> {
   await once(child, 'exit');
 }
 
-/** How often servers that look several times run the round, before the lease of the dead server is over and after that. */
+/** How often servers that poll several times run the round, before and after the end of the dead server's lease. */
 export async function countTakeOvers(db: Database): Promise<{ withinLease: number; afterLease: number }> {
   let runs = 0;
   const job = makeTestJob(() => {

@@ -1,4 +1,4 @@
-/** A process of its own for the tests of killed servers: takes a round, says so, and never ends it. */
+/** A separate process for the tests of killed servers: takes a round, prints that it did, and never ends it. */
 import { writeSync } from 'node:fs';
 
 import { openDatabase } from '../../db/open-database.ts';

@@ -1,17 +1,17 @@
 /** A scheduled job for tests, and what it reported. */
 import type { Schedule } from '../start-schedule.ts';
 
-/** A job that is due every ten minutes and does what the test says. */
+/** A job that is due every ten minutes and runs the test's function. */
 export function makeTestJob(run: Schedule['run'] = () => Promise.resolve([])): Schedule {
   return { name: 'sweep the paths', everySeconds: 600, roundSecondsMax: 60, lateAfterSeconds: 3600, run };
 }
 
-/** Notes errors by task and class. */
+/** Records errors by task and class. */
 export function makeNotes() {
   const reported: string[] = [];
   const failed = (task: string, error: Error): void => void reported.push(`${task}: ${error.name}`);
   return { reported, failed };
 }
 
-/** A server that runs. */
+/** A running server. */
 export const neverStopping = new AbortController().signal;

@@ -1,27 +1,27 @@
-/** When the certificates behind wallet passes expire: for readiness, metrics, the dashboard and `cli keys`. */
+/** The expiry of the certificates behind wallet passes: for readiness, metrics, the dashboard and `cli keys`. */
 import type { Clock } from '../../ports/clock.ts';
 import type { WalletKeys } from './wallet-keys.ts';
 
 /** One certificate. */
 export interface CertificateState {
   name: 'apple-pass' | 'apple-wwdr';
-  /** What it is, for people. */
+  /** Its name, for people. */
   title: string;
   state: 'good' | 'expires-soon' | 'expired';
   expiresAt: Date;
   /** Whole days; negative once it has expired. */
   daysLeft: number;
-  /** True where passes may carry NFC; undefined for a certificate of which nobody asks. */
+  /** True if passes may carry NFC; undefined for certificates to which this does not apply. */
   hasNfc: boolean | undefined;
-  /** True where no phone trusts it. */
+  /** True if no phone trusts it. */
   isDevelopment: boolean;
 }
 
-/** How long before its end a certificate wants attention: Apple needs a day, people need longer. */
+/** How long before its expiry a certificate needs attention: Apple needs a day, people need longer. */
 const warningDays = 30;
 const dayMilliseconds = 86_400_000;
 
-/** Every certificate that the server uses, as of now. */
+/** The current state of every certificate that the server uses. */
 export function certificateStates({
   walletKeys,
   clock,
@@ -50,7 +50,7 @@ export function certificateStates({
   ];
 }
 
-/** One certificate in words. */
+/** Describes one certificate in a sentence. */
 export function describeCertificate({ title, state, daysLeft }: CertificateState): string {
   if (state === 'expired') return `${title} has expired: wallet passes cannot be made`;
   return `${title} expires in ${daysLeft} days${state === 'expires-soon' ? ': renew it now' : ''}`;

@@ -1,10 +1,10 @@
-/** What the keys folder holds, in lines for an operator. */
+/** The content of the keys folder, in lines for an operator. */
 import type { Config } from '../../config/config.ts';
 import { certificateStates, describeCertificate } from './certificate-states.ts';
 import { loadGoogleKeys } from './google-keys.ts';
 import { readWalletKeys, type WalletKeys } from './wallet-keys.ts';
 
-/** The lines, and whether everything that is there can be used and is not about to expire. */
+/** The lines, and whether all keys are usable and none is about to expire. */
 export function describeKeys(
   config: Pick<Config, 'keysDir' | 'googleIssuerId'>,
   now: Date,

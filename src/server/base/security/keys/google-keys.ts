@@ -1,4 +1,4 @@
-/** The service account that writes and signs Google passes: the operator's own, or one made for development. */
+/** The service account that writes and signs Google passes: the operator's own, or a generated one for development. */
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 
 import { parseJson, readTextIfThere } from './read-text.ts';
 
-/** What writes and signs Google passes. */
+/** The keys that write and sign Google passes. */
 export interface GoogleKeys {
   /** Google's number for the operator; every id begins with it. */
   issuerId: string;
@@ -17,7 +17,7 @@ export interface GoogleKeys {
   areDevelopment: boolean;
 }
 
-/** The operator's service account file, as Google's console hands it out. */
+/** The operator's service account file, as downloaded from Google's console. */
 export const googleKeyFile = 'google-wallet.json';
 const developmentKeyFile = 'development-google-wallet.json';
 const developmentIssuerId = '3388000000000000000';
@@ -27,14 +27,15 @@ const issuerIdPattern = /^\d{1,20}$/;
 const fileSchema = z.object({
   client_email: z.string().check(z.regex(/^[^@\s]+@[^@\s]+$/), z.maxLength(254)),
   private_key: z.string(),
-  /** Ours, beside Google's fields: the issuer's number, where the environment does not give it. */
+  /** Our own field in Google's file: the issuer's number, if the environment does not contain it. */
   issuerId: z.optional(z.string()),
   dev: z.optional(z.boolean()),
 });
 
 /**
- * Reads the service account file; without one, the development file, made first where `maySubstitute` allows it, else
- * undefined: Google Wallet is then not offered. Throws one clear sentence where the file cannot be used.
+ * Reads the service account file; without one, the development file, which is created first if `maySubstitute` allows
+ * it. Otherwise returns undefined: Google Wallet is then not offered. Throws one clear sentence if the file cannot be
+ * used.
  */
 export function loadGoogleKeys(
   keysDir: string,
@@ -51,7 +52,7 @@ export function loadGoogleKeys(
   });
 }
 
-/** What production has against the service account file; one line a fault, none where it fits or is not there. */
+/** The reasons why production rejects the service account file, one line each; none if it is valid or absent. */
 export function googleKeyFaults(keysDir: string, issuerId: string | undefined): string[] {
   try {
     loadGoogleKeys(keysDir, { maySubstitute: false, issuerId });
@@ -88,7 +89,7 @@ function readRsaKey(path: string, pem: string): KeyObject {
   try {
     key = createPrivateKey(pem);
   } catch {
-    // the message below says it, without a word of the key
+    // the message below reports it, without any part of the key
   }
   const bits = key?.asymmetricKeyDetails?.modulusLength ?? 0;
   if (key?.asymmetricKeyType !== 'rsa' || bits < 2048)
@@ -96,7 +97,7 @@ function readRsaKey(path: string, pem: string): KeyObject {
   return key;
 }
 
-/** The public half, for whoever checks what was signed. */
+/** The public half, to verify signatures. */
 export function publicKeyOf(keys: GoogleKeys): KeyObject {
   return createPublicKey(keys.privateKey);
 }

@@ -23,7 +23,7 @@ function folderWith(file?: unknown): string {
   return folder;
 }
 
-test('production without an account has no Google Wallet, and nothing against that', () => {
+test('production without an account has no Google Wallet, and reports no error', () => {
   const folder = folderWith();
   expect(loadGoogleKeys(folder, inProduction)).toBeUndefined();
   expect(googleKeyFaults(folder, undefined)).toEqual([]);
@@ -37,7 +37,7 @@ test("the issuer's number comes from the environment or from the file", () => {
   expect(googleKeyFaults(folder, undefined)).toEqual([expect.stringContaining('GOOGLE_ISSUER_ID')]);
 });
 
-test('development makes itself an account once, for the owner to read only, and production refuses it', () => {
+test('development creates an account once, readable only by its owner, and production refuses it', () => {
   const folder = folderWith();
   const first = loadGoogleKeys(folder, inDevelopment);
   const second = loadGoogleKeys(folder, inDevelopment);
@@ -65,7 +65,7 @@ test.each([
       }),
     },
   ],
-])('a file with %s is refused in one sentence that holds nothing of the key', (_, file) => {
+])('a file with %s is refused in one sentence that contains no part of the key', (_, file) => {
   const [fault = '', ...more] = googleKeyFaults(folderWith(file), undefined);
   expect(more).toEqual([]);
   expect(fault).toContain('google-wallet.json');

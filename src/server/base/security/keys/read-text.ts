@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The text of a file, or undefined where there is none. */
+/** The text of a file, or undefined if it does not exist. */
 export function readTextIfThere(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
@@ -10,11 +10,11 @@ export function readTextIfThere(path: string): string | undefined {
   }
 }
 
-/** The value of a JSON text, or undefined where it is none: a schema then says that the file is not of its form. */
+/** The value of a JSON text, or undefined if it is not JSON: a schema then reports that the file has the wrong form. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // whoever asked checks the value by its schema
+    return undefined; // the caller validates the value by its schema
   }
 }

@@ -1,4 +1,4 @@
-/** Gets the operator a pass certificate: the request for Apple, and Apple's answer put into place. */
+/** Renews the operator's pass certificate: the request for Apple, and the installation of Apple's answer. */
 import { X509Certificate } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,11 +8,14 @@ import { createSigner } from '#pass/signer.ts';
 
 import { appleFiles } from './wallet-keys.ts';
 
-/** The key that waits for its certificate; the one in use stays in use until then. */
+/** The key that waits for its certificate; the current key stays in use until then. */
 const nextKeyFile = 'apple-pass-key-next.pem';
 const requestFile = 'apple-pass-request.pem';
 
-/** Makes the key and the request, and says what to do with them. Throws where a key waits for its certificate already. */
+/**
+ * Creates the key and the request, and returns instructions for the operator. Throws if a key waits for its certificate
+ * already.
+ */
 export async function makeRequest(keysDir: string, commonName: string): Promise<string[]> {
   const keyPath = join(keysDir, nextKeyFile);
   if (existsSync(keyPath))
@@ -30,7 +33,7 @@ export async function makeRequest(keysDir: string, commonName: string): Promise<
   ];
 }
 
-/** Puts Apple's certificate into place together with its key. Throws one clear sentence where it does not fit the key. */
+/** Installs Apple's certificate together with its key. Throws one clear sentence if it does not match the key. */
 export function installCertificate(keysDir: string, file: string): string[] {
   const certificatePem = new X509Certificate(readFileSync(file)).toString();
   const [keyPath, nextPath] = [join(keysDir, appleFiles.key), join(keysDir, nextKeyFile)];
@@ -56,7 +59,7 @@ export function installCertificate(keysDir: string, file: string): string[] {
   ];
 }
 
-/** The pass type of the certificate that is in place; undefined where there is none. */
+/** The pass type of the installed certificate; undefined without one. */
 function passTypeInUse(keysDir: string): string | undefined {
   const path = join(keysDir, appleFiles.certificate);
   if (!existsSync(path)) return undefined;

@@ -1,4 +1,4 @@
-/** The keys that sign wallet passes: the operator's own, or development keys made on the first run. */
+/** The keys that sign wallet passes: the operator's own, or development keys created on the first run. */
 import { X509Certificate } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,14 +7,14 @@ import { createSigner, type PassSigner } from '#pass/signer.ts';
 
 import { readTextIfThere } from './read-text.ts';
 
-/** What signs Apple passes. */
+/** The keys that sign Apple passes. */
 export interface WalletKeys {
   signer: PassSigner;
-  /** The certificate and its key, PEM, with which Apple's push service knows us. */
+  /** The certificate and its key, PEM, that identify us to Apple's push service. */
   pushIdentity: { certificatePem: string; privateKeyPem: string };
-  /** Until when the authority that issued the certificate is good; it is part of every pass. */
+  /** The expiry of the certificate of the issuing authority, which is part of every pass. */
   authorityValidTo: Date;
-  /** The value of a pass's `nfc.encryptionPublicKey`; undefined where the operator has no NFC key. */
+  /** The value of a pass's `nfc.encryptionPublicKey`; undefined if the operator has no NFC key. */
   nfcPublicKey: string | undefined;
   areDevelopment: boolean;
 }
@@ -35,8 +35,8 @@ const developmentNfcFile = 'development-nfc-public-key.txt';
 const developmentNfcKeyFile = 'development-nfc-private-key.pem';
 
 /**
- * Reads Apple's files from the keys folder; where there is none of them, the development files, made first where
- * `maySubstitute` allows it. Throws one clear sentence where files are missing or do not belong together.
+ * Reads Apple's files from the keys folder; without any of them, the development files, which are created first if
+ * `maySubstitute` allows it. Throws one clear sentence if files are missing or do not belong together.
  */
 export async function loadWalletKeys(
   keysDir: string,
@@ -55,7 +55,10 @@ export async function loadWalletKeys(
   return readKeys(keysDir, developmentFiles, developmentNfcFile, true);
 }
 
-/** What the folder holds, the operator's own files before those for development; undefined where there is neither. Throws as `loadWalletKeys`. */
+/**
+ * The content of the folder, the operator's own files before the development files; undefined without either. Throws as
+ * `loadWalletKeys`.
+ */
 export function readWalletKeys(keysDir: string): WalletKeys | undefined {
   const isThere = (file: string): boolean => readTextIfThere(join(keysDir, file)) !== undefined;
   const own = Object.values(appleFiles).filter(isThere);
@@ -69,7 +72,10 @@ export function readWalletKeys(keysDir: string): WalletKeys | undefined {
   return areMade ? readKeys(keysDir, developmentFiles, developmentNfcFile, true) : undefined;
 }
 
-/** What production has against the keys folder; one line a fault, none where the operator's own keys are there and fit. */
+/**
+ * The reasons why production rejects the keys folder, one line each; none if the operator's own keys are present and
+ * valid.
+ */
 export function walletKeyFaults(keysDir: string): string[] {
   const missing = Object.values(appleFiles).filter(
     (file) => readTextIfThere(join(keysDir, file)) === undefined,
@@ -124,6 +130,6 @@ async function createDevelopmentKeys(
   write(developmentFiles.certificate, made.certificatePem);
   write(developmentFiles.key, made.privateKeyPem);
   write(developmentNfcFile, `${made.nfcPublicKey}\n`);
-  // Last: where this file is there, the set is whole.
+  // Written last, so that the set is complete if this file exists.
   write(developmentNfcKeyFile, made.nfcPrivateKeyPem);
 }

@@ -1,16 +1,16 @@
-/** Contacts of the CRM: they fill what is empty on the orders that carry their number, and nothing else. */
+/** Contacts of the CRM: they fill only the empty fields of orders with their number. */
 import { sql } from 'drizzle-orm';
 
 import { givenRows } from '../given-rows.queries.ts';
 import { passesOf, type PassPairs, type WriteRows } from './written.ts';
 
 /**
- * The halves of a name are only joined where the one that is there is the contact's own: a child's pass keeps its first name
- * and gets nobody else's last name.
+ * A missing half of a name is filled only if the other half is the contact's own: a child's pass keeps its first name
+ * and gets no other person's last name.
  */
 export const writeContacts: WriteRows = async (tx, rows) => {
   const given = tx.$with('given', {}).as(sql`select * from ${givenRows('contacts', rows)}`);
-  // Locked in one order, so that no two imports wait for each other.
+  // Locked in one order, so that two imports cannot deadlock.
   const here = tx.$with('here', {}).as(sql`
     select orders.order_id, given.ordinal, given.first_name, given.last_name, given.email, given.phone
     from given join orders on orders.crm_id = given.crm_id and orders.crm_id <> ''
@@ -50,7 +50,7 @@ export const writeContacts: WriteRows = async (tx, rows) => {
   };
 };
 
-/** True where a name has no half that differs from the contact's; the columns are ours, so they may stand as they are. */
+/** True if no half of the name differs from the contact's; the column names are constants, so they need no escaping. */
 function isSameName(first: string, last: string) {
   return sql.raw(
     `(coalesce(${first}, '') = '' or lower(${first}) = lower(here.first_name)) and (coalesce(${last}, '') = '' or lower(${last}) = lower(here.last_name))`,

@@ -1,4 +1,4 @@
-/** Orders that are here for the first time, written by COPY: a first load is nothing else (docs/import.md). */
+/** Writes new orders by COPY; a first load contains only these (docs/import.md). */
 import { randomUUID } from 'node:crypto';
 
 import { makeBarcodeHash } from '#server/base/security/barcode-hash.ts';
@@ -6,14 +6,16 @@ import { copyLine, type CopyRows } from '#server/base/db/copy-rows.queries.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
 import { readerOf, type CellReader, type ImportRow } from '../import-row.ts';
 
-/** What a new pass takes from its product where its row does not say it; numbers as text of the database. */
+/**
+ * The values that a new pass takes from its product if its row lacks them; numbers are in the database's text format.
+ */
 export interface KnownProduct {
   credits: string;
   cashCents: string;
   isPassholder: boolean;
 }
 
-/** Fewer rows are not worth the statements beside the one that writes everything. */
+/** With fewer rows the extra statements cost more than they save. */
 export const copiedRowsMin = 500;
 
 const readOrderId = readerOf('orders', 'orderId');
@@ -58,8 +60,8 @@ const passCells = (products: ReadonlyMap<string, KnownProduct>, secrets: Secrets
 };
 
 /**
- * Writes them in the order of their numbers, so that two imports wait for each other and never for both. Where somebody
- * else writes one of the orders at the same moment this ends in a unique violation, as an INSERT would.
+ * Writes the orders sorted by number, so that two imports cannot deadlock. If another transaction writes one of the
+ * orders at the same time, this fails with a unique violation, as an INSERT would.
  */
 export async function copyNewOrders(
   copy: CopyRows,
@@ -67,11 +69,11 @@ export async function copyNewOrders(
   { products, secrets }: { products: ReadonlyMap<string, KnownProduct>; secrets: Secrets },
 ): Promise<void> {
   const sorted = [...rows].sort(byNumbers);
-  // The row that stands last says what the order is.
+  // The last row of an order defines the order.
   const last = new Map(rows.map((row) => [readOrderId(row), row]));
   const orders = sorted.filter((row) => last.get(readOrderId(row)) === row);
   const writing = copy('orders', columnsOf(orderCells), linesOf(orderCells, orders));
-  // The text of the passes is made while the database writes the orders.
+  // The text of the passes is built while the database writes the orders.
   const toPasses = passCells(products, secrets);
   const lines = linesOf(toPasses, sorted);
   await writing;

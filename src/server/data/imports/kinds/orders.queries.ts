@@ -1,4 +1,4 @@
-/** Orders with their passes, in one statement a batch, or by COPY where they are new. */
+/** Orders with their passes, in one statement a batch, or by COPY if they are new. */
 import { sql } from 'drizzle-orm';
 
 import { makeBarcodeHash } from '#server/base/security/barcode-hash.ts';
@@ -15,8 +15,8 @@ const readBarcode = readerOf('orders', 'barcode');
 const readProductId = readerOf('orders', 'productId');
 
 /**
- * Writes orders and passes. What a guest registered, redemptions, refunds and balances stay as they are. A large batch is
- * split first: the rows of new orders go by COPY, if the database has it.
+ * Writes orders and passes. Guests' registrations, redemptions, refunds and balances are not changed. A large batch is
+ * split first: the rows of new orders are written by COPY if the database has it.
  */
 export const writeOrders: WriteRows = async (tx, rows, { secrets }) => {
   const copy = rows.length < copiedRowsMin ? undefined : copierOf(tx);
@@ -34,7 +34,7 @@ export const writeOrders: WriteRows = async (tx, rows, { secrets }) => {
   return { kept: kept + fresh.length, changedPasses, unknown };
 };
 
-/** One statement for new and known orders alike. */
+/** One statement for both new and known orders. */
 async function writeKnownOrders(
   tx: Database,
   good: readonly ImportRow[],
@@ -63,7 +63,7 @@ async function writeKnownOrders(
   return { kept: written?.kept ?? 0, changedPasses: passesOf(written?.changed ?? null) };
 }
 
-/** Sorted, so that two imports of the same orders wait for each other and never for both. */
+/** Sorted, so that two imports of the same orders cannot deadlock. */
 const insertOrders = sql`
   insert into orders (order_id, source, channel_ref, invoice_number, purchaser_first_name, purchaser_last_name, ordered_at, crm_id)
   select distinct on (order_id) order_id, coalesce(source, 'import'), channel_ref, invoice_number, purchaser_first_name,
@@ -83,7 +83,7 @@ const insertOrders = sql`
     or orders.crm_id <> coalesce(nullif(excluded.crm_id, ''), orders.crm_id)
   returning order_id, xmax <> 0 as was_there`;
 
-/** A guest's own name and address outrank those of the till, which only fill what is empty. */
+/** A guest's own name and address take precedence over those of the till, which only fill empty fields. */
 const insertPasses = (keyId: string) => sql`
   insert into passes (order_id, barcode, product_id, first_name, last_name, email, phone, expires_at, credits, cash_cents,
     amount_cents, is_single_holder, photo_uid, barcode_hash, barcode_hash_key_id)
@@ -116,7 +116,7 @@ interface Known {
   orderIds: ReadonlySet<string>;
 }
 
-/** Which of the rows' products are known, and which of their orders if `withOrders` is set; in one query. */
+/** Fetches in one query which of the rows' products exist and, if `withOrders` is set, which of their orders. */
 async function fetchKnown(
   tx: Database,
   rows: readonly ImportRow[],
@@ -136,7 +136,7 @@ async function fetchKnown(
   return { products: new Map(found?.products), orderIds: new Set(found?.orderIds) };
 }
 
-/** The values of a column, each once: a park sells few products, so a batch names few. */
+/** The distinct values of a column: a park sells few products, so a batch names few. */
 function literalOf(rows: readonly ImportRow[], read: CellReader): string {
   return arrayLiteral([...new Set(rows.map(read))]);
 }

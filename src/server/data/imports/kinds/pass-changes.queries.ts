@@ -1,4 +1,4 @@
-/** What happens to passes that are here already: redemptions, refunds, balances and visits. */
+/** Changes of existing passes: redemptions, refunds, balances and visits. */
 import { sql, type SQL } from 'drizzle-orm';
 
 import type { ImportKind } from '#contract/import-kinds.ts';
@@ -6,25 +6,25 @@ import type { ImportKind } from '#contract/import-kinds.ts';
 import { givenRows } from '../given-rows.queries.ts';
 import { passesOf, type PassPairs, type WriteRows } from './written.ts';
 
-/** The first redemption stands, whatever the order in which they are told. */
+/** The earliest redemption counts, in whatever order the reports arrive. */
 export const writeRedemptions = changePasses('redemptions', {
   set: sql`is_redeemed = true, redeemed_at = least(pass.redeemed_at, given.redeemed_at)`,
   where: sql`not pass.is_redeemed or pass.redeemed_at > given.redeemed_at`,
 });
 
-/** A refund is for good. */
+/** A refund is permanent. */
 export const writeRefunds = changePasses('refunds', {
   set: sql`is_refunded = true`,
   where: sql`not pass.is_refunded`,
 });
 
-/** The newest balance; older ones were left out before (versions.queries.ts). */
+/** The newest balance; older ones were filtered out before (versions.queries.ts). */
 export const writeBalances = changePasses('balances', {
   set: sql`credits = given.credits, cash_cents = given.cash`,
   where: sql`pass.credits <> given.credits or pass.cash_cents <> given.cash`,
 });
 
-/** A visit is known by pass, attraction and moment, so telling of it twice makes one row. */
+/** A visit is identified by pass, attraction and moment, so a repeated report adds no row. */
 export const writeVisits: WriteRows = async (tx, rows) => {
   const given = tx.$with('given', {}).as(sql`select * from ${givenRows('visits', rows)}`);
   const here = tx.$with('here', {}).as(sql`
@@ -41,7 +41,7 @@ export const writeVisits: WriteRows = async (tx, rows) => {
   return { kept: row?.kept ?? 0, changedPasses: [], unknown: unknownPasses(row?.unknownOrdinals) };
 };
 
-/** Locks the passes first, in one order, so that no two imports wait for each other. */
+/** Locks the passes first, in one order, so that two imports cannot deadlock. */
 function changePasses(kind: ImportKind, { set, where }: { set: SQL; where: SQL }): WriteRows {
   return async (tx, rows) => {
     const given = tx.$with('given', {}).as(sql`select * from ${givenRows(kind, rows)}`);

@@ -1,10 +1,10 @@
-/** Kinds whose rows are rows of the table of that name: which column is which. The first is the key. */
+/** The columns of kinds whose rows are rows of the table of the same name. The first column is the key. */
 import type { ColumnOf } from '#contract/import-kinds.ts';
 
-/** A kind of which one row is one row of a table. */
+/** A kind with one table row for each of its rows. */
 export type PlainKind = 'products' | 'checks' | 'stays';
 
-/** The columns of the database by those of the kind; versions say when a row changed. */
+/** The database column of each column of the kind; the time of change is in `import_versions`. */
 export const plainColumns = {
   products: {
     productId: 'product_id',

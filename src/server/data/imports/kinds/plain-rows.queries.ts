@@ -9,13 +9,13 @@ import type { WriteRows } from './written.ts';
 
 const writeProductRows = writeInto('products');
 
-/** Writes products, and says of which of them passes show something that is different now. */
+/** Writes products, and returns those with a change that is visible on passes. */
 export const writeProducts: WriteRows = async (tx, rows, context) => {
   const changedProducts = await lockShownOtherwise(tx, rows);
   return { ...(await writeProductRows(tx, rows, context)), changedProducts };
 };
 
-/** What passes show, or find their look, their exclusions and their wristband by. */
+/** The columns that passes show, or that determine their look, their exclusions and their wristband. */
 const shownColumns = [
   'name',
   'category',
@@ -27,7 +27,7 @@ const shownColumns = [
   'validity_text',
 ];
 
-/** Locks the products that are here, so that what is compared is what is overwritten. */
+/** Locks the existing products, so that the compared rows are the overwritten ones. */
 async function lockShownOtherwise(tx: Database, rows: readonly ImportRow[]): Promise<string[]> {
   const columnsOf = (item: string): SQL => sql.raw(shownColumns.map((name) => `${item}.${name}`).join(', '));
   const locked = tx.$with('locked', {}).as(sql`
@@ -45,7 +45,7 @@ export const writeChecks = writeInto('checks');
 
 export const writeStays = writeInto('stays');
 
-/** Every name here is our own, so it may stand in a statement as it is. */
+/** All names are constants, so they need no escaping. */
 function writeInto(kind: PlainKind): WriteRows {
   const pairs = Object.entries<string>(plainColumns[kind]);
   const targets = pairs.map(([, target]) => target);

@@ -1,4 +1,4 @@
-/** Rows whose number belongs to something else already, found at once where a batch was refused for one of them. */
+/** Finds all rows with a number that belongs to another thing, after a batch was refused for one of them. */
 import { sql, type SQL } from 'drizzle-orm';
 
 import type { ImportKind } from '#contract/import-kinds.ts';
@@ -7,13 +7,13 @@ import type { Database } from '#server/base/db/database.ts';
 import { givenRows } from '../given-rows.queries.ts';
 import type { ImportRow } from '../import-row.ts';
 
-/** Numbers that are unique beside the key: a barcode has one stored-value page, a receipt's number one check. */
+/** Unique numbers outside of the key: a barcode has one stored-value page, a receipt's number one check. */
 const takenBy: Partial<Record<ImportKind, SQL>> = {
   orders: sql`join passes other on other.barcode = given.barcode and other.order_id <> given.order_id and other.barcode_hash is not null`,
   checks: sql`join checks other on other.check_number = given.check_number and other.check_id <> given.check_id`,
 };
 
-/** The numbers of such rows in the batch, from 1. */
+/** The ordinals of such rows in the batch, from 1. */
 export async function findTaken(
   tx: Database,
   kind: ImportKind,

@@ -1,37 +1,37 @@
-/** What the statements of a kind say of a batch that they wrote. */
+/** The result of a kind's statements for one batch. */
 import type { Database } from '#server/base/db/database.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
 import type { ImportRow } from '../import-row.ts';
 
-/** A pass, as wallets and pages know it. */
+/** The key of a pass, as used by wallets and pages. */
 export interface PassKey {
   orderId: string;
   barcode: string;
 }
 
-/** What became of the rows of one batch. */
+/** The outcome of one batch. */
 export interface Written {
-  /** How many of them changed something. */
+  /** The number of rows that changed something. */
   kept: number;
-  /** Passes that were there before and are different now: installed wallet passes have to follow. */
+  /** Existing passes that changed, whose installed wallet passes must be updated. */
   changedPasses: PassKey[];
-  /** Products that passes now have to show otherwise; there may be a million of one. */
+  /** Products with a change that is visible on their passes; one product may have a million passes. */
   changedProducts?: string[];
-  /** Rows that name something unknown, by their number in the batch from 1, and why they were refused. */
+  /** Rows with an unknown reference, by their ordinal in the batch from 1, and the reasons of their refusal. */
   unknown: { ordinal: number; reason: string }[];
 }
 
-/** Writes rows of different keys; unchanged ones cost no write. Runs inside the caller's transaction. */
+/** Writes rows of different keys; an unchanged row causes no write. Runs inside the caller's transaction. */
 export type WriteRows = (
   tx: Database,
   rows: readonly ImportRow[],
   context: { secrets: Secrets },
 ) => Promise<Written>;
 
-/** Passes as a statement aggregates them: pairs of order id and barcode. */
+/** Passes as aggregated by a statement: pairs of order id and barcode. */
 export type PassPairs = [orderId: string, barcode: string][] | null;
 
-/** The pairs by name. */
+/** Converts the pairs to objects. */
 export function passesOf(pairs: PassPairs): PassKey[] {
   return (pairs ?? []).map(([orderId, barcode]) => ({ orderId, barcode }));
 }

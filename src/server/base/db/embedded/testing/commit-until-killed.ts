@@ -1,4 +1,4 @@
-/** A process of its own for the crash test: commits entries to the ledger and prints each acknowledged id. */
+/** A separate process for the crash test: commits entries to the ledger and prints each acknowledged id. */
 import { writeSync } from 'node:fs';
 
 import { openEmbeddedDatabase } from '../open.ts';

@@ -1,9 +1,9 @@
 /**
- * What a disk holds, as opposed to the operating system's memory: the model behind the power cut tests.
+ * Models the content of a disk, as opposed to the operating system's memory, for the power cut tests.
  *
- * The rules: bytes are safe once their file was flushed; a name is safe once its folder was flushed, or, for a new
- * file, once the file was (so do ext4, XFS, Btrfs, APFS and NTFS, and PostgreSQL counts on it). Whatever was not
- * flushed may be lost, or may survive in part and in any order.
+ * The rules: bytes are safe after a flush of their file; a name is safe after a flush of its folder or, for a new file,
+ * of the file (ext4, XFS, Btrfs, APFS and NTFS do so, and PostgreSQL relies on it). Everything else may be lost, or may
+ * survive in part and in any order.
  */
 import fs from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
@@ -24,7 +24,7 @@ interface DiskFolder {
   names: Map<string, DiskNode>;
 }
 
-/** A change of a file: bytes at a place in it, or a new size. */
+/** A change of a file: bytes at an offset, or a new size. */
 export type Piece = { at: number; bytes: Uint8Array } | { size: number };
 
 /** An empty file. */
@@ -37,7 +37,7 @@ export function newFolder(): DiskFolder {
   return { kind: 'folder', safeNames: new Map(), names: new Map() };
 }
 
-/** A folder with all that is in it now, counted as safe. */
+/** A folder with its present content, counted as safe. */
 export function readSafeFolder(path: string): DiskFolder {
   const folder = newFolder();
   for (const entry of fs.readdirSync(path, { withFileTypes: true })) {
@@ -51,7 +51,7 @@ export function readSafeFolder(path: string): DiskFolder {
   return folder;
 }
 
-/** The node at a path, if the path is in the folder and the node is there. */
+/** The node at a path, if the path is in the folder and the node exists. */
 export function findNode(root: DiskFolder, rootPath: string, path: string): DiskNode | undefined {
   let node: DiskNode | undefined = root;
   for (const part of relative(rootPath, resolve(path)).split(sep)) {
@@ -60,7 +60,7 @@ export function findNode(root: DiskFolder, rootPath: string, path: string): Disk
   return node;
 }
 
-/** Gives a path a node, or none. Paths outside of the folder are no concern of the model. */
+/** Sets or removes the node at a path. Paths outside of the folder are ignored. */
 export function setNode(root: DiskFolder, rootPath: string, path: string, node: DiskNode | undefined): void {
   const parent = findNode(root, rootPath, dirname(resolve(path)));
   if (parent?.kind !== 'folder') return;
@@ -68,7 +68,7 @@ export function setNode(root: DiskFolder, rootPath: string, path: string, node: 
   else parent.names.delete(basename(path));
 }
 
-/** Makes safe what was changed in a node, and a file's name in its folder if the file still has it. */
+/** Marks the changes of a node as safe, and a file's name in its folder if the file still has it. */
 export function flushNode(node: DiskNode, name: string, parent: DiskNode | undefined): void {
   if (node.kind === 'folder') {
     node.safeNames = new Map(node.names);
@@ -79,7 +79,7 @@ export function flushNode(node: DiskNode, name: string, parent: DiskNode | undef
   if (parent?.kind === 'folder' && parent.names.get(name) === node) parent.safeNames.set(name, node);
 }
 
-/** Writes what the disk would hold after a power cut; `survives` decides for each unsafe piece. */
+/** Writes the content of the disk after a power cut; `survives` decides for each unsafe piece. */
 export function writeSurvivors(folder: DiskFolder, target: string, survives: () => boolean): void {
   fs.mkdirSync(target);
   for (const [name, node] of survives() ? folder.names : folder.safeNames) {
@@ -92,7 +92,7 @@ export function writeSurvivors(folder: DiskFolder, target: string, survives: () 
   }
 }
 
-/** A page of PostgreSQL is two pages of a disk, which can be torn apart. */
+/** A page of PostgreSQL is two pages of a disk, so it can be torn. */
 function diskPages(piece: Piece): Piece[] {
   if ('size' in piece) return [piece];
   const pageBytes = 4096;
@@ -103,7 +103,7 @@ function diskPages(piece: Piece): Piece[] {
   return parts;
 }
 
-/** Changes the content in place where its size allows. */
+/** Changes the content in place if its size allows. */
 function applyPieces(content: Uint8Array, pieces: readonly Piece[]): Uint8Array {
   const ends = pieces.map((piece) => ('size' in piece ? piece.size : piece.at + piece.bytes.length));
   const sizeMax = Math.max(content.length, ...ends);

@@ -1,10 +1,10 @@
-/** A process of its own for the lock tests: tries to take a data folder, says how that went and holds what it got. */
+/** A separate process for the lock tests: tries to lock a data folder, prints the outcome and holds the lock. */
 import { writeSync } from 'node:fs';
 
 import { DataDirInUseError, lockDataDir } from '../lock.ts';
 
 const [dataDir = '', startAtMs = '0'] = process.argv.slice(2);
-// All racers wait for the same moment, so that starting up takes no part in the race.
+// All racers wait for the same moment, so that their start-up time does not affect the race.
 while (Date.now() < Number(startAtMs));
 try {
   await lockDataDir(dataDir);

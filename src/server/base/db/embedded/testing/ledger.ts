@@ -1,7 +1,7 @@
-/** A small ledger to crash: each transaction writes two halves in two tables, so that a torn one shows. */
+/** A small ledger for crash tests: each transaction writes two halves in two tables, so that a torn one shows. */
 import type { PGlite } from '@electric-sql/pglite';
 
-/** Creates the empty ledger, if it is not there yet. */
+/** Creates the empty ledger if absent. */
 export async function createLedger(pglite: PGlite): Promise<void> {
   await pglite.exec(`
     CREATE TABLE IF NOT EXISTS entry (id int PRIMARY KEY, filling text NOT NULL);
@@ -9,11 +9,11 @@ export async function createLedger(pglite: PGlite): Promise<void> {
     INSERT INTO total VALUES (1, 0, 0) ON CONFLICT DO NOTHING`);
 }
 
-/** Writes one numbered entry in a transaction; when this resolves, the entry has been acknowledged. */
+/** Writes one numbered entry in a transaction; the entry is acknowledged when this resolves. */
 export async function addEntry(pglite: PGlite, id: number): Promise<void> {
   await pglite.transaction(async (tx) => {
     await tx.query('UPDATE total SET entries = entries + 1, id_sum = id_sum + $1', [id]);
-    // Every tenth is large, so that log files fill up and tables grow by many pages at once.
+    // Every tenth entry is large, so that log files fill up and tables grow by many pages at once.
     const letters = id % 10 === 0 ? 60_000 : 300;
     await tx.query(
       `INSERT INTO entry SELECT $1::int, string_agg(md5($1::text || part), '') FROM generate_series(1, $2::int / 32) part`,
@@ -22,9 +22,9 @@ export async function addEntry(pglite: PGlite, id: number): Promise<void> {
   });
 }
 
-/** Reads every entry in full; `isWhole` is false if any transaction is there by half. */
+/** Reads every entry; `isWhole` is false if half of a transaction is missing. */
 export async function readLedger(pglite: PGlite): Promise<{ ids: Set<number>; isWhole: boolean }> {
-  // No ledger at all is how a lost ledger looks.
+  // A missing table means a lost ledger.
   const table = await pglite.query<{ found: boolean }>(`SELECT to_regclass('total') IS NOT NULL AS found`);
   if (table.rows[0]?.found !== true) return { ids: new Set(), isWhole: true };
   const entries = await pglite.query<{ id: number; length: number }>('SELECT id, length(filling) FROM entry');

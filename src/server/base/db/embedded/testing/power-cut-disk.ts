@@ -15,24 +15,27 @@ import {
   writeSurvivors,
 } from './disk-model.ts';
 
-/** A watched folder, as if it were a disk whose power can be cut. */
+/** A watched folder that models a disk whose power can be cut. */
 export interface PowerCutDisk {
-  /** Paths of the files and folders flushed so far, one for each flush. */
+  /** Paths of the flushed files and folders, one for each flush. */
   flushed: string[];
-  /** Called before each change; a test cuts the power from here. */
+  /** Called before each change; a test cuts the power here. */
   onChange: () => void;
-  /** Writes to `target` what the disk would hold if the power went now. `survives` decides for each unsafe piece. */
+  /**
+   * Writes to `target` the content that the disk would have after a power cut now. `survives` decides for each unsafe
+   * piece.
+   */
   cutPower: (target: string, survives: () => boolean) => void;
 }
 
 /**
- * Watches every change that this process makes below `root` through node:fs, which does its work as always.
+ * Watches every change that this process makes below `root` through node:fs, which still works as usual.
  * `vi.restoreAllMocks()` ends it.
  */
 export function watchDisk(root: string): PowerCutDisk {
   const folder = readSafeFolder(root);
   const openFiles = new Map<unknown, { path: string; node: DiskNode }>();
-  // Writing an image goes through node:fs as well, and is no change of the disk.
+  // Writing an image uses node:fs too, and is no change of the disk.
   let isCutting = false;
   const disk: PowerCutDisk = {
     flushed: [],
@@ -109,7 +112,7 @@ function watchCall(
   const real = fs[call];
   vi.spyOn(fs, call).mockImplementation((...parameters: unknown[]) => {
     before();
-    // Past the overloads of node:fs; parameters and result pass through untouched.
+    // Bypasses the overloads of node:fs; parameters and result pass through unchanged.
     const result = Reflect.apply(real, fs, parameters);
     after(parameters, result);
     return result;

@@ -3,17 +3,17 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** A script of this folder running in a process of its own, with the lines it has printed so far. */
+/** A script of this folder in a separate process, with the lines that it has printed so far. */
 export interface RunningScript {
   process: ChildProcess;
   lines: string[];
-  /** Resolves once that many lines are there; rejects if the process ends before. */
+  /** Resolves when that many lines have been printed; rejects if the process ends earlier. */
   waitForLines: (count: number) => Promise<void>;
-  /** Ends it as a crash or the operating system would, without a chance to clean up. */
+  /** Kills it as a crash or the operating system would, without a chance to clean up. */
   kill: () => Promise<void>;
 }
 
-/** Starts a script of this folder under the running Node. */
+/** Starts a script of this folder with the running Node. */
 export function spawnScript(name: string, parameters: readonly string[]): RunningScript {
   const child = spawn(process.execPath, [fileURLToPath(new URL(name, import.meta.url)), ...parameters], {
     stdio: ['ignore', 'pipe', 'inherit'],
