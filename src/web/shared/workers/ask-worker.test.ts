@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { openWorker } from './ask-worker.ts';
 
-/** A worker as the browser gives it, which does what a test tells it. */
+/** A fake of the browser's Worker, which a test controls. */
 class StandInWorker extends EventTarget {
   static last: StandInWorker;
   postMessage = vi.fn<Worker['postMessage']>();
