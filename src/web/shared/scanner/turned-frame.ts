@@ -2,6 +2,6 @@
 export const turns: readonly number[] = [30, 60, 15, 45, 75];
 
 /** The next turns to try, so that a few consecutive pictures try them all: `index` counts the pictures so far. */
-export function turnsFor(place: number, perPicture: number): number[] {
-  return Array.from({ length: perPicture }, (_, at) => turns[(place * perPicture + at) % turns.length] ?? 0);
+export function turnsFor(index: number, perPicture: number): number[] {
+  return Array.from({ length: perPicture }, (_, at) => turns[(index * perPicture + at) % turns.length] ?? 0);
 }
