@@ -1,4 +1,4 @@
-/** The pages beside the main one, as the server renders them. */
+/** The pages other than the main page, as the server renders them. */
 import { expect, test } from 'vitest';
 
 import type { StoredValue } from '#contract/calls/stored-value.ts';

@@ -1,4 +1,4 @@
-/** Pages of passes and links that cannot be used as they are: each says why, and leaves a way on. */
+/** Pages of passes and links that cannot be used: each says why, and offers a next step. */
 import { expect, test } from 'vitest';
 
 import { renderOrder, renderPage, tagOf, textOf } from '#web/testing/rendered-page.ts';
