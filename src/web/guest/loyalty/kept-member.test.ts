@@ -16,7 +16,7 @@ const user = { userId: 'an-id', email: 'robin@mail.example', allowedChanges: 1 }
 const answer = { points: 1, pending: false, balance: 2, product: 'p', message: 'm', walletTicket: 't' };
 const claim = { userId: 'an-id', kind: 'tickets', answer } as const;
 
-/** A browser's storage, or one that refuses everything. */
+/** A fake of the browser's storage, or one that refuses every call. */
 function storage(isRefused = false) {
   const kept = new Map<string, string>();
   const guard = () => {

@@ -9,7 +9,7 @@ const user = { userId: 'an-id', email, allowedChanges: 1 };
 const answer = { points: 640, pending: false, balance: 890, product: 'Day', message: 'm', walletTicket: 't' };
 const problem = 'application/problem+json';
 
-/** Lets the network answer; gives the requests that were sent. */
+/** Answers every fetch; returns the requests that were sent. */
 function answerWith(body: string, init: ResponseInit = {}): { path: string; body: unknown }[] {
   const requests: { path: string; body: unknown }[] = [];
   vi.stubGlobal('fetch', (path: string, sent: { body: string }) => {
