@@ -253,7 +253,7 @@ async function textOf(response: Promise<Response>): Promise<string> {
   return (await response).text();
 }
 
-/** A store as the browser has it, as far as the keeper uses it: keys in the order in which they came. */
+/** A fake of the browser's Cache with the methods that the code uses: keys in insertion order. */
 function storeOf(name: string): keeper.Store {
   const kept = stores.get(name) ?? new Map<string, Response>();
   stores.set(name, kept);
