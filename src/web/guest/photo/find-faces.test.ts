@@ -5,7 +5,7 @@ import type { PhotoRegion } from '#domain/photo.ts';
 
 import { findFaces, type LookedAt, type SeenFace } from './find-faces.ts';
 
-/** Something in a picture, and how sure the detector is of it from afar and when it fills a quarter of the view. */
+/** An object in a picture, with the detector's score in the full view and when it fills a quarter of the view. */
 interface Thing {
   at: PhotoRegion;
   afar: number;
@@ -18,7 +18,7 @@ const face = (x: number, y: number, width: number): Thing => ({
   near: 0.95,
 });
 
-/** A detector that sees what lies wholly in the square, as long as it is neither too small nor too large there. */
+/** A detector that finds objects that lie fully within the square, unless they are too small or too large in it. */
 function pictureOf(size: { width: number; height: number }, things: Thing[]): LookedAt & { looks: number } {
   const picture = {
     ...size,
@@ -54,7 +54,7 @@ const landscape = { width: 1280, height: 960 };
 test('a picture of nobody shows no face, and nothing is looked at twice', async () => {
   const picture = pictureOf(landscape, []);
   expect(await findFaces(picture)).toEqual([]);
-  expect(picture.looks).toBe(7); // the whole, and six squares
+  expect(picture.looks).toBe(7); // the full view and six squares
 });
 
 test('a face that is seen in several squares is one face', async () => {

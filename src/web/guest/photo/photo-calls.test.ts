@@ -10,7 +10,7 @@ const { orderId, barcode, uid } = order;
 const photo = { base64: 'Qk0=', sizeBytes: 2 };
 const region = { x: 1, y: 2, width: 400, height: 300 };
 
-/** The part of the browser's FileReader that is used, for Node has none. */
+/** The part of the browser's FileReader that the code uses, because Node has none. */
 class StubReader extends EventTarget {
   result = '';
   readAsDataURL(file: File): void {
