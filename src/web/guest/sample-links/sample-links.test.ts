@@ -1,4 +1,6 @@
-/** The sample links are in a build that asks for them, and in no other: not a trace of a sample order gets out. */
+/**
+ * Only a build with SAMPLE_LINKS=on contains the sample links; no data of a sample order appears in any other build.
+ */
 import { execFileSync } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,7 +34,7 @@ test('a build holds sample orders only where it was asked to', { timeout: 120_00
   expect(sampleOrdersIn({ SAMPLE_LINKS: 'on' })).toEqual(demo.orders.map((order) => order.barcode));
 });
 
-/** Builds what the browser gets and finds the barcodes of sample orders in it. */
+/** Builds the browser's files and searches them for the barcodes of sample orders. */
 function sampleOrdersIn(flag: Record<string, string>): string[] {
   const outDir = mkdtempSync(join(tmpdir(), 'sample-links-'));
   const script = `

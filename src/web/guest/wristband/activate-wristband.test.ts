@@ -11,7 +11,7 @@ const code = 'HW26AMHYQKRPHFD7';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Answers the activation, and the login that may follow it. */
+/** Answers the activation call, and the login call that may follow it. */
 function stubAnswers(activation: Response, login: Response = Response.error()) {
   const requests: { path: string; body: unknown }[] = [];
   vi.stubGlobal('fetch', (path: string, init: { body: string }) => {
