@@ -1,4 +1,4 @@
-/** Every setting that the files of `deploy/`, the image and `compose.yaml` give is one that somebody reads. */
+/** Every setting in the files of `deploy/`, the image and `compose.yaml` is read by a program. */
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 
@@ -6,9 +6,12 @@ import { expect, test } from 'vitest';
 
 import { readConfig } from '../src/server/base/config/config.ts';
 
-/** A test of the configuration holds this file against what the server reads. */
+/** Another test compares this file with the settings that the server reads. */
 const ours = Object.keys(parseEnv(readFileSync('.env.example', 'utf8')));
-/** What others read: Node, Caddy by our Caddyfile, PostgreSQL's image, the store's, and `docker compose` itself. */
+/**
+ * Settings of other programs: Node, Caddy with our Caddyfile, PostgreSQL's image, the store's image, and `docker
+ * compose` itself.
+ */
 const ofOthers = [
   'NODE_DISABLE_COMPILE_CACHE',
   ...['SITE', 'SERVERS'],
@@ -61,7 +64,7 @@ test('what compose.yaml gives its servers is a configuration that production tak
 test('what the unit and its example give a server is a configuration that production takes', () => {
   const config = readConfig({ ...machine, PORT: '3000', METRICS_PORT: '9464' });
   expect(config).toMatchObject({ mode: 'production', keysDir: '/etc/promenade/keys' });
-  // systemd makes this folder, and nothing else on the disk may be written.
+  // systemd creates this folder, and the service may write nowhere else.
   expect(unit).toContain(`StateDirectory=${config.dataDir.replace('/var/lib/', '')}\n`);
 });
 
@@ -113,7 +116,9 @@ function namesIn(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map(({ groups }) => groups?.['name'] ?? '');
 }
 
-/** The environment of one server of compose.yaml as lines `NAME=value`; the second takes over what the first has. */
+/**
+ * The environment of one server of compose.yaml as lines `NAME=value`; the second server inherits that of the first.
+ */
 function environmentOf(server: string): string {
   const block =
     new RegExp(`^  ${server}:\\n(?<lines>(?:    .*\\n)+)`, 'm').exec(compose)?.groups?.['lines'] ?? '';

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs a few lines in a process with a temporary folder of its own. */
+/** Runs some code in a process with a temporary folder of its own. */
 function run(lines: string): { status: number | null; stderr: string; stdout: string } {
   const script = `import { useTemporaryFolder } from './tools/temporary-folder.ts';
     import { mkdtempSync, rmSync } from 'node:fs';

@@ -19,7 +19,7 @@ const flags = process.argv.slice(2).filter((argument) => argument.startsWith('-'
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
 const chosen = names.length === 0 ? undefined : chooseOrExit();
 
-// These two would put their caches into the temporary folder, where they would be lost with it.
+// Without these settings both tools would put their caches into the temporary folder and lose them with it.
 const cache = join(root, 'node_modules/.cache');
 process.env['NODE_COMPILE_CACHE'] ??= join(cache, 'compile');
 process.env['PWTEST_CACHE_DIR'] ??= join(cache, 'playwright');
@@ -28,7 +28,7 @@ useTemporaryFolder('npm-test');
 let current: ChildProcess | undefined;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => {
-    // It ends what it has started and removes its own files; then this process exits, and with it the folder goes.
+    // The child stops its own children and removes its files; then this process exits, and the folder is removed.
     if (current === undefined) process.exit(1);
     current.once('close', () => process.exit(1));
     current.kill(signal);

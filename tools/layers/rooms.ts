@@ -1,15 +1,18 @@
-/** The rooms of the code and their floors: a file imports its own room and lower floors, never its own floor or a higher one. */
+/**
+ * The rooms of the code and their floors: a file imports its own room and lower floors, never another room of its
+ * floor or a higher one.
+ */
 
-/** One room: a folder, or a file where the path ends with its name. */
+/** One room: a folder, or a file if the path ends with a file name. */
 export interface Room {
-  /** Below the root of the repository, without a slash at the end. */
+  /** Relative to the root of the repository, without a slash at the end. */
   path: string;
   floor: number;
-  /** What stands here, in one sentence. */
+  /** The purpose of the room, in one sentence. */
   what: string;
 }
 
-/** Rooms of one table count their floors together. */
+/** All rooms share one numbering of floors. */
 export const rooms: readonly Room[] = [
   room('src/domain', 0, 'Pure rules and constants of the park; imports no package and no Node module.'),
   room(
@@ -112,7 +115,7 @@ function room(path: string, floor: number, what: string): Room {
   return { path, floor, what };
 }
 
-/** The room in which a file of `src/` stands; the test of a file stands in the room of the file. */
+/** The room of a file in `src/`; a test belongs to the room of the file that it tests. */
 export function roomOf(file: string): Room | undefined {
   return rooms.find(({ path }) =>
     path.endsWith('.ts') ? file.startsWith(path.slice(0, -'ts'.length)) : file.startsWith(`${path}/`),

@@ -1,6 +1,6 @@
 /**
- * `node tools/voice/voice.ts [folder...]`: refuses the words of tools/voice/refused-words.ts in comments and documents, with
- * what to write in their place.
+ * `node tools/voice/voice.ts [folder...]`: reports the words of tools/voice/refused-words.ts in comments and
+ * documents, with their replacements.
  */
 import { globSync, readFileSync } from 'node:fs';
 
