@@ -10,7 +10,7 @@ import { send, sendForText, type Failure, type Success } from '#web/shared/api/s
 export interface LoyaltyUser {
   userId: string;
   email: string;
-  /** At least 1: ready to claim. 0: a claim was made. Below 0: an account from before the club (guest §9). */
+  /** At least 1: ready to claim. 0: a claim was made. Below 0: an older account (guest §9). */
   allowedChanges: number;
   /** The result of an email code: it lets an older account claim, and opens the account page. */
   memberTicket?: string;
@@ -91,7 +91,7 @@ const codesNotOffered = 'Codes are not offered at the moment. Please email us in
 export async function requestCode(email: string): Promise<CodeOutcome> {
   const result = await send('POST /api/loyalty/code/', { email });
   if (result.ok) return { kind: 'sent' };
-  // By the club's policy, the team may have to add every further purchase.
+  // If the club's policy is that the team adds every further purchase, the server answers 404.
   return result.status === 404 ? { kind: 'failed', text: codesNotOffered } : failureOf(result);
 }
 
@@ -103,7 +103,7 @@ export async function checkCode(email: string, code: string): Promise<CodeOutcom
   return { kind: 'signed-in', user: { userId, email, allowedChanges, memberTicket } };
 }
 
-/** The account, or the reason why it is not shown; `signed-out` if the code has expired. */
+/** The account, or the reason why it is not shown; `signed-out` if the member ticket has expired. */
 export async function fetchAccount(
   memberTicket: string,
   before: string | null = null,
