@@ -1,11 +1,13 @@
-/** The browser of the journeys is as strict as a guest's: a journey proves nothing in one that switches protection off. */
+/**
+ * The browser of the journeys must be as strict as a guest's: a browser without its protections would prove nothing.
+ */
 import { expect, once, test } from './park.ts';
 
 test.describe(() => {
   test.use({ allowedComplaints: [/blocked by CORS policy|net::ERR_FAILED/] });
 
   test('the browser of the journeys keeps other sites out', once, async ({ page, baseURL }) => {
-    await page.goto('about:blank'); // a document of no site, and without a policy of its own
+    await page.goto('about:blank'); // a document without an origin of ours and without a policy
     const outcome = await page.evaluate(
       (url) =>
         fetch(url).then(

@@ -14,7 +14,7 @@ import {
 
 const androidInstagram = `${android.replace('Pixel 10', 'Pixel 10; wv')} Instagram 400.0.0.35.102 Android`;
 
-/** Stands in for Google's page, which no test may visit. */
+/** A replacement for Google's page, which no test may visit. */
 async function blockGoogle(context: BrowserContext): Promise<void> {
   await context.route('https://pay.google.com/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>Google Wallet</title>' }),

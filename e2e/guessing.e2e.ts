@@ -1,4 +1,7 @@
-/** An order at which others have guessed: its guest's page solves the puzzle by itself (docs/algorithms/guessing.md). */
+/**
+ * An order whose barcode others have tried to guess: its guest's page solves the puzzle by itself
+ * (docs/algorithms/guessing.md).
+ */
 import type { APIRequestContext, Page } from '@playwright/test';
 
 import { guestTexts } from '../src/contract/guest-texts.ts';
@@ -11,7 +14,7 @@ const lifted = passOf('10300008');
 const asked = /Failed to load resource: the server responded with a status of (404|429)|net::ERR_FAILED/;
 test.use({ allowedComplaints: [asked] });
 
-/** Tries wrong barcodes with an order until its callers must solve a puzzle. */
+/** Tries wrong barcodes for an order until its callers must solve a puzzle. */
 async function guessAt(request: APIRequestContext, { orderId }: { orderId: string }): Promise<void> {
   for (let count = 0; count < 12; count += 1) {
     const data = { orderId, barcode: String(88_800_000 + count) };
@@ -20,7 +23,7 @@ async function guessAt(request: APIRequestContext, { orderId }: { orderId: strin
   }
 }
 
-/** The solutions that the page brings. */
+/** Records the solutions that the page sends. */
 function watchSolutions(page: Page): string[] {
   const solutions: string[] = [];
   page.on('request', (one) => {

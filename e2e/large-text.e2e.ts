@@ -1,4 +1,4 @@
-/** Guests who need larger letters, or the colours of their own system, see everything that the others see. */
+/** Guests who need larger text, or the colors of their own system, see the same content as others. */
 import type { Page } from '@playwright/test';
 
 import type { MemberAccount } from '../src/contract/calls/loyalty-member.ts';
@@ -20,7 +20,7 @@ const pages = [
   `/activate${passOf('10500004').path}`,
 ];
 
-/** The words and controls that stick out of the screen or of a box that cuts them off. */
+/** The texts and controls that extend beyond the screen or beyond a box that clips them. */
 function findCutOff(): string[] {
   const root = document.documentElement;
   const found = root.scrollWidth > root.clientWidth ? [`the page is ${root.scrollWidth} wide`] : [];
@@ -68,7 +68,7 @@ for (const [percent, width] of [
 
 const memberId = 'd8d8d8d8-0d8d-4d8d-8d8d-d8d8d8d8d8d8';
 
-/** A member's account with every figure that there is, each as wide as it may become. */
+/** A member's account with every figure at its maximal width. */
 const fullAccount: MemberAccount = {
   userId: memberId,
   firstName: 'Robin',
@@ -85,7 +85,7 @@ const fullAccount: MemberAccount = {
   walletTicket: 'a-wallet-ticket',
 };
 
-/** How far the text of each figure reaches beyond the inside of its tile, in pixels; negative where there is room left. */
+/** The distance in pixels by which the text of each figure exceeds the inside of its tile; negative if it fits. */
 function measureFigures(): { label: string; text: string; beyond: number }[] {
   return [...document.querySelectorAll<HTMLElement>('.figures > div')].map((tile) => {
     const value = tile.querySelector('dd');

@@ -2,11 +2,14 @@ import type { Page } from '@playwright/test';
 
 import { android, expect, passOf, test } from './park.ts';
 
-/** The scripts of parts that come after the page's own. */
+/** The scripts of parts that load after the page's own. */
 const lateScripts =
   /\/assets\/(hand-off|google-wallet|browser-advice|family-bar|family-list|photo-section|ticket-shares)-/;
 
-/** Opens a page, keeps its late scripts away until they are released, and notes what is taken off the page. */
+/**
+ * Opens a page, blocks its late scripts until they are released, and records the elements that are removed from the
+ * page.
+ */
 async function openWithout(page: Page, path: string): Promise<{ release: () => void }> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(lateScripts, async (route) => {
@@ -24,7 +27,7 @@ async function openWithout(page: Page, path: string): Promise<{ release: () => v
   return { release };
 }
 
-/** What the server wrote stays where it is, or a tap that is on its way goes to something else. */
+/** Expects the server's elements to stay in the page; otherwise a tap in progress would hit another element. */
 const expectNothingRemoved = (page: Page): Promise<void> =>
   expect(page.locator('html')).not.toHaveAttribute('data-removed');
 

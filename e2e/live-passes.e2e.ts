@@ -1,7 +1,7 @@
 import { desktop, expect, expectAccessible, test } from './park.ts';
 import { openTab, signIn } from './staff.ts';
 
-/** A ticket that no other journey has in a wallet. */
+/** A ticket that no other journey adds to a wallet. */
 const ticket = { orderId: '10300006', barcode: '3426000003000064' };
 
 test(

@@ -1,7 +1,7 @@
 import { beMember, claim, enterEmail, enterName, submitOf } from './club-member.ts';
 import { expect, expectAccessible, failedAnswer, waitForHydration, test } from './park.ts';
 
-// One pattern: an array of two would be taken for a fixture and its options.
+// One pattern, because Playwright would read an array of two as a fixture with its options.
 test.use({ allowedComplaints: [new RegExp(`${failedAnswer.source}|with a status of (429|500)`)] });
 
 for (const [what, status, json, text] of [

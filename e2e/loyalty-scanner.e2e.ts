@@ -57,7 +57,7 @@ for (const [kind, label, text] of [
       await withCamera(playwright, camera, async (page) => {
         const overlay = page.getByRole('dialog');
         await expect(overlay.getByText('Hold the barcode inside the frame')).toBeVisible();
-        // As long as it takes to read a code from such a film several times over.
+        // Long enough to read a code from such a film several times.
         await page.waitForTimeout(3000);
         await expect(overlay).toBeVisible();
         await overlay.getByRole('button', { name: 'Close' }).click();

@@ -5,7 +5,7 @@ import { android, desktop, expect, expectAccessible, failedAnswer, iPhone, test 
 
 test.use({ allowedComplaints: [failedAnswer] });
 
-/** Claims with an answer of the journey's own, and notes what the wallet is asked for. */
+/** Claims with an answer that the journey defines, and records the calls to the wallet. */
 async function claimForWallet(page: Page): Promise<void> {
   await page.route('**/api/loyalty/tickets/', (route) => route.fulfill({ json: claimAnswer }));
   await beMember(page, 'tickets');

@@ -15,7 +15,7 @@ import { expect, expectAccessible, failedAnswer, waitForHydration, isStayOver, t
 
 test.use({ allowedComplaints: [failedAnswer] });
 
-/** Sources that only these journeys claim, one of each project's own. */
+/** Sources that only these journeys claim, a different one for each Playwright project. */
 const sources = {
   phone: {
     order: ['10300001', '+640', '890'],
@@ -77,7 +77,7 @@ test('from the three choices to the points of an order that the address names', 
   );
   await expectAccessible(page);
 
-  // The claim is used up: the points stay in sight in this visit, and another purchase is for the team.
+  // The claim is used up: the points stay visible in this visit, and the team must add another purchase.
   await page.reload();
   await expect(page.getByRole('definition').first()).toHaveText(points);
   await page.goto('/loyalty/purchase');
@@ -85,7 +85,7 @@ test('from the three choices to the points of an order that the address names', 
   await expect(page.getByText('membership ID and your check number')).toBeVisible();
   await expect(page.getByLabel('Check number')).toHaveCount(0);
   await expectAccessible(page);
-  // Another day, the server knows an existing member.
+  // In a later visit, the server recognizes an existing member.
   await page.evaluate(() => sessionStorage.clear());
   await page.goto('/loyalty/tickets');
   await expect(page.getByRole('heading', { name: 'You already have an account' })).toBeVisible();
@@ -113,7 +113,7 @@ test('a stay is claimed under its last name', async ({ page }, info) => {
     await join(page, emailOf('hotels', info), 'Park');
     await expect(page.getByLabel('Reservation number')).toHaveValue('HB482977');
     await claim(page, 'Reservation number', 'HB482977');
-    // In the morning of the demo park's day the points of this stay are still to come.
+    // The points of this stay are pending until a day after its end.
     await expectPoints(page, '+1,590', isStayOver('HB482977') ? '1,840' : '250');
     return;
   }

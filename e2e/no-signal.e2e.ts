@@ -1,4 +1,4 @@
-/** A pass at a gate without a signal. */
+/** Passes at a gate without reception. */
 import type { Page } from '@playwright/test';
 
 import { expect, expectAccessible, logIn, passOf, shareOf, test as base } from './park.ts';
@@ -17,7 +17,7 @@ const test = base.extend<{ network: StallingProxy }>({
 
 test.use({
   serviceWorkers: 'allow',
-  // The worker takes over while a page is loading, so that what the page has preloaded is fetched by the worker again.
+  // The worker takes control during a page's load, so it fetches again what the page has preloaded.
   allowedComplaints: [
     /cross-world service worker|net::ERR_|Failed to load resource|the server responded with a status of 404/,
   ],
@@ -115,7 +115,7 @@ test('a share that ended is forgotten as soon as the server says so', async ({ p
   const ended = `${network.url}/${shareOf(2).hashUrl}`;
   await page.goto(`${network.url}/${shareOf(0).hashUrl}`);
   await isPassKept(page, `${network.url}/${shareOf(0).hashUrl}`);
-  // As if the share had still been active when this device kept it.
+  // Simulates a share that was still active when this device saved it.
   await page.evaluate(async (url) => {
     const store = await caches.open('passes');
     await store.put(url, new Response('<html lang="en-US"><p>42 credits</p></html>'));
@@ -136,7 +136,7 @@ test('the app on the home screen opens the last pass', async ({ page, network })
 
 async function isPassKept(page: Page, url: string): Promise<void> {
   await expect.poll(() => keptPages(page)).toContain(url);
-  // The page's own script must be there as well, or nothing on it would work.
+  // The page's own script must be saved too, because nothing on the page works without it.
   await expect
     .poll(() =>
       page.evaluate(async () => {

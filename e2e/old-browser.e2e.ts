@@ -1,4 +1,4 @@
-/** A guest whose browser is older than the oldest that runs our scripts, or runs none. */
+/** A guest whose browser is older than the oldest supported one, or runs no scripts. */
 import { readFileSync } from 'node:fs';
 
 import type { Page } from '@playwright/test';
@@ -17,7 +17,7 @@ import {
   test,
 } from './park.ts';
 
-/** Clicks what the page offers and gives the name and the first bytes of the file that comes. */
+/** Clicks a control and returns the name and the first bytes of the downloaded file. */
 async function download(page: Page, name: string): Promise<[name: string, start: string]> {
   const coming = page.waitForEvent('download');
   await page.getByRole('link', { name }).click();
@@ -33,7 +33,7 @@ async function download(page: Page, name: string): Promise<[name: string, start:
 test.describe('below the oldest that runs our scripts', () => {
   test.beforeEach(({ page }) =>
     page.addInitScript(() => {
-      Reflect.deleteProperty(AbortSignal, 'timeout'); // iOS 15 has none, and every call of ours needs it
+      Reflect.deleteProperty(AbortSignal, 'timeout'); // iOS 15 lacks it, and every call of ours needs it
     }),
   );
 
@@ -89,7 +89,7 @@ test.describe('without a script', { tag: '@once' }, () => {
     test.use({ userAgent: android });
 
     test('a guest is led to Google’s page by a link', async ({ page }) => {
-      // No test may visit Google: the answer is read and not followed.
+      // No test may visit Google, so the journey reads the redirect without following it.
       const answered = Promise.withResolvers<{ status: number; location: string | undefined }>();
       await page.route('**/api/google-wallet/now/*', async (route) => {
         const response = await route.fetch({ maxRedirects: 0 });

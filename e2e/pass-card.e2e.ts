@@ -163,7 +163,7 @@ test.describe('in the dark', () => {
   });
 });
 
-/** The partner's order comes without a name, so its page would be the form. */
+/** The partner's order has no name, so its page would show the registration form. */
 function registrationOf({ orderId, barcode }: { orderId: string; barcode: string }) {
   const guest = { firstName: 'Ines', lastName: 'Duarte', email: 'ines@mail.example', phone: '6095550177' };
   return { orderId, barcode, ...guest };

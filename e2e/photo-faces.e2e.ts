@@ -4,7 +4,7 @@ import { guestTexts } from '../src/contract/guest-texts.ts';
 import { facePictures, headPictures } from './faces.ts';
 import { expect, isControlled, once, passOf, test } from './park.ts';
 
-// As guests meet them: the face check's worker starts behind the service worker.
+// As for guests: the face check's worker starts under the control of the service worker.
 test.use({ serviceWorkers: 'allow' });
 
 test('the face check tells none, one and several on every test picture', once, async ({ page }) => {
@@ -36,20 +36,20 @@ for (const { name, head, open } of headPictures) {
     expect(crop.x + crop.width).toBeGreaterThan(head.right);
     expect(crop.y).toBeLessThan(head.top);
     expect(crop.y + crop.height).toBeGreaterThan(head.chin);
-    expect(crop.width).toBeLessThan(2 * (head.right - head.left)); // and not much more
+    expect(crop.width).toBeLessThan(2 * (head.right - head.left)); // but not much more
   });
 }
 
-/** A season pass that has no photo yet, which these journeys leave so. */
+/** Opens a season pass without a photo; these journeys do not add one. */
 async function openPass(page: Page): Promise<void> {
   await page.goto(passOf('10240002').path);
   await isControlled(page);
 }
 
-/** Until the face check has looked at a picture. */
+/** Chooses a picture and waits until the face check has finished. */
 async function chooseAndAwaitFaces(page: Page, buffer: Buffer): Promise<void> {
   await page.getByLabel('Choose a photo').setInputFiles({ name: 'me', mimeType: 'image/jpeg', buffer });
-  // The face check is under way from the moment in which the frame stands; it may be over before anybody looks.
+  // The face check starts when the frame appears, and may finish before this line runs.
   await expect(page.getByRole('button', { name: 'Preview' })).toBeVisible();
   await expect(page.getByText('Looking for your face...')).toHaveCount(0, { timeout: 30_000 });
 }

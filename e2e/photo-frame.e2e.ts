@@ -1,11 +1,11 @@
-/** The frame on a guest's picture, and pictures that are hardly large enough for one. */
+/** The crop frame on a guest's picture, and pictures that are almost too small for one. */
 import type { Page } from '@playwright/test';
 
 import { guestTexts } from '../src/contract/guest-texts.ts';
 import { quarters } from '../src/server/photos/testing/pictures.ts';
 import { expect, expectAccessible, failedAnswer, isControlled, passOf, test } from './park.ts';
 
-// As guests meet them: the face check's worker starts behind the service worker.
+// As for guests: the face check's worker starts under the control of the service worker.
 test.use({ serviceWorkers: 'allow' });
 
 async function openPass(page: Page): Promise<void> {
@@ -79,7 +79,7 @@ test.describe('a very small picture', { tag: '@once' }, () => {
     test('is refused with the reason', async ({ page }) => {
       await openPass(page);
       await choose(page, 88, 66);
-      // Our own frame never becomes so small; a page of an older version may send one.
+      // Our own frame has a larger minimum, but a page of an older version may send such a frame.
       await page.route('**/api/preview/', async (route) => {
         const sent = route.request().postDataJSON() as { crop: Record<string, number> };
         await route.continue({ postData: { ...sent, crop: { ...sent.crop, width: 20, height: 15 } } });

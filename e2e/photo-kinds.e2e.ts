@@ -1,16 +1,16 @@
-/** Pictures of a kind that few browsers show. The pass is looked at only: nothing is uploaded. */
+/** Pictures of formats that few browsers show. The journeys upload nothing, so the pass stays unchanged. */
 import type { Page } from '@playwright/test';
 
 import { readHeicFile, turnHeic } from '../src/server/photos/testing/heic.ts';
 import { quarters, quartersBmp, readQuarters } from '../src/server/photos/testing/pictures.ts';
 import { expect, expectAccessible, isControlled, passOf, test } from './park.ts';
 
-// As guests meet them: the face check's worker starts behind the service worker.
+// As for guests: the face check's worker starts under the control of the service worker.
 test.use({ serviceWorkers: 'allow' });
 
 test('a HEIC, as phones make it, is cut by the server, upright', async ({ page }) => {
   await openPass(page);
-  // 600 by 800 once it is turned: the middle keeps two colours on each side.
+  // 600 by 800 after the turn: the crop keeps two colors on each side.
   const buffer = turnHeic(readHeicFile('tagged'), 'irot', 1);
   const answer = page.waitForResponse('**/api/preview/');
   await choose(page, { name: 'IMG_0001.HEIC', mimeType: 'image/heic', buffer });
@@ -61,7 +61,7 @@ async function choose(page: Page, file: { name: string; mimeType: string; buffer
   await page.getByLabel('Choose a photo').setInputFiles(file);
 }
 
-/** The colours of the previewed photo's quarters, as the browser shows them. */
+/** The colors of the previewed photo's quarters, as the browser shows them. */
 async function seenPhoto(page: Page): Promise<string[]> {
   const shown = page.getByRole('img', { name: 'You, as your pass will show you' });
   const pixels = await shown.evaluate((image: HTMLImageElement) => {

@@ -4,7 +4,7 @@ import { guestTexts } from '../src/contract/guest-texts.ts';
 import { quarters } from '../src/server/photos/testing/pictures.ts';
 import { expect, expectAccessible, isControlled, once, passOf, test } from './park.ts';
 
-// As guests meet them: the face check's worker starts behind the service worker.
+// As for guests: the face check's worker starts under the control of the service worker.
 test.use({ serviceWorkers: 'allow' });
 
 const photoFailed =
@@ -26,7 +26,7 @@ async function choose(page: Page, file: Awaited<ReturnType<typeof picture>> | st
   await page.getByLabel('Choose a photo').setInputFiles(file);
 }
 
-/** Up to the question whether the photo is right. */
+/** Chooses a photo, up to the question whether it is right. */
 async function chooseAndPreview(page: Page): Promise<void> {
   await choose(page, await picture());
   await page.getByRole('button', { name: 'Preview' }).click();
@@ -34,14 +34,14 @@ async function chooseAndPreview(page: Page): Promise<void> {
 }
 
 test.describe('a season pass that is not activated', () => {
-  // The two devices share one park, and one pass goes the whole way.
+  // Runs once, because both devices share one park, and this journey changes the pass.
   test('the guest replaces the photo, and nothing else leaves the device', once, async ({ page }) => {
     const sent: { path: string; keys: string[] }[] = [];
     const origins = new Set<string>();
     page.on('request', (request) => {
       const url = new URL(request.url());
       if (url.protocol.startsWith('http')) origins.add(url.origin);
-      // The QR code beside the card has a call of its own, which knows nothing of photos.
+      // The QR code on the same page makes its own call, which contains no photo.
       if (request.method() === 'POST' && url.pathname !== '/api/hand-off/')
         sent.push({ path: url.pathname, keys: Object.keys(request.postDataJSON() as object).toSorted() });
     });

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from './park.ts';
 
-/** What a browser writes to its console about an answer that is a refusal. */
+/** The browser's console message about a refusal. */
 const refusals = /status of 4\d\d/;
 
 test.describe('an address that is refused', () => {

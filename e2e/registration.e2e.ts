@@ -5,7 +5,7 @@ const registered = passOf('10240012');
 
 test.use({ allowedComplaints: [failedAnswer] });
 
-// What is registered stays, and the park has one such guest.
+// Runs once, because the registration persists and the park has only one such guest.
 test('a guest without a name registers once and then has the pass', once, async ({ page }) => {
   const pass = unregistered;
   await page.goto(pass.path);
@@ -109,7 +109,7 @@ test.describe('with a script that does not come', () => {
 
     await page.unroute(/registration-form|healthz/);
     await retry.click();
-    // A browser that never asks twice for a script gets the page anew, and the form stands there closed.
+    // A browser that never requests a failed script twice reloads the page, and the form is closed then.
     const field = page.getByLabel('First name');
     const edit = page.getByRole('button', { name: 'Edit Registration' });
     await expect(retry).toHaveCount(0);

@@ -12,7 +12,7 @@ import {
 } from './park.ts';
 
 test.describe('an empty list', once, () => {
-  // Order 10400002 is changed by this journey only.
+  // Only this journey changes order 10400002.
   test('a guest is added, changed and removed, and the card says with whom it is shared', async ({
     page,
     browserName,
@@ -165,7 +165,7 @@ test.describe('failures', { tag: '@once' }, () => {
     test(`a list that is answered ${status} after a change says "${text}"`, async ({ page }) => {
       await page.goto(passOf('10400001').path);
       await waitForHydration(page);
-      // The change itself succeeds, as far as the page can tell, and changes nothing.
+      // For the page, the change itself succeeds, but it changes nothing.
       await page.route('**/api/share/**', (route) =>
         route.request().method() === 'PUT'
           ? route.fulfill({ json: { ...shareOf(0), directLink: '', isMailed: true } })

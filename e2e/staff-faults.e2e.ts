@@ -1,4 +1,4 @@
-/** What a screen of the back office says when its list cannot be read: what failed, and a way to try again. */
+/** A screen of the back office whose list cannot be loaded says what failed, and offers to try again. */
 import { desktop, expect, expectAccessible, failedAnswer, test } from './park.ts';
 import { openTab, signIn } from './staff.ts';
 

@@ -1,4 +1,4 @@
-/** A back office that nobody sits at signs itself out, whatever its screens ask the server by themselves. */
+/** An unattended back office signs itself out, even if its screens poll the server. */
 import type { Page } from '@playwright/test';
 
 import { desktop, expect, expectAccessible, failedAnswer, test } from './park.ts';
@@ -8,7 +8,7 @@ test.use({ allowedComplaints: [failedAnswer] });
 
 const idleWords = 'You were signed out because nothing was done here for 30 minutes.';
 
-/** Lets the page's clock run on, minute by minute, so that everything that asks by itself does ask. */
+/** Advances the page's clock, minute by minute, so that all polling runs. */
 async function letMinutesPass(page: Page, minutes: number): Promise<void> {
   for (let minute = 0; minute < minutes; minute += 1) await page.clock.fastForward(60_000);
 }
@@ -70,7 +70,7 @@ test(
   async ({ page }) => {
     await page.clock.install();
     await signIn(page, 'design');
-    // A computer that slept: its clock went on, its timers did not.
+    // A computer that slept: its clock advanced, but its timers did not run.
     await page.clock.setSystemTime(Date.now() + 45 * 60_000);
     await page.keyboard.press('Shift');
     await expect(page).toHaveURL(/\/login$/);

@@ -1,4 +1,4 @@
-/** The back office by keyboard: shortcuts, Esc, and where the focus goes when something closes. */
+/** The back office by keyboard: shortcuts, Esc, and the focus after something closes. */
 import type { Page } from '@playwright/test';
 
 import { desktop, expect, failedAnswer, test } from './park.ts';
@@ -46,7 +46,7 @@ test('shortcuts sleep while a menu is open, and wake when it closes', desktop, a
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menuitem')).toHaveCount(0);
   await expect(account).toBeFocused();
-  // The menu lies over the page until it has faded.
+  // The menu covers the page until it has faded out.
   await expect(async () => {
     await page.keyboard.press('n');
     await expect(page.getByRole('dialog', { name: 'New test pass' })).toBeVisible({ timeout: 1000 });
@@ -174,7 +174,7 @@ test('the warning about two colors alike does not move the preview', async ({ pa
   const edit = page.getByRole('dialog', { name: 'Edit pass customization' });
   const preview = edit.getByRole('region', { name: 'Preview' });
   await expect(preview).toBeVisible();
-  await page.waitForTimeout(400); // the modal's entrance moves it
+  await page.waitForTimeout(400); // the modal's opening animation moves it
   const placeOf = () => preview.locator('figure').first().boundingBox();
   const before = await placeOf();
   const color = edit.getByRole('textbox', { name: 'Color', exact: true });

@@ -66,7 +66,7 @@ test.describe('a member of the team', () => {
       await page.route('**/api/admin/pass-customization/*', async (route) => {
         const response = await route.fetch();
         await released;
-        await route.fulfill({ response }).catch(() => undefined); // the page may be gone by then
+        await route.fulfill({ response }).catch(() => undefined); // the page may be closed by then
       });
       const asked = page.waitForRequest('**/api/admin/pass-customization/*');
       await signIn(page, 'design');
@@ -80,7 +80,7 @@ test.describe('a member of the team', () => {
       release();
       await (await late).finished();
       expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
-      // Not by a page that is loaded anew: that would forget the five seconds.
+      // Without a reload, which would cancel the five seconds.
       await page.getByLabel('Email').fill('agent@harborlight.example');
       await page.getByLabel('Password', { exact: true }).fill(teamPassword);
       await page.getByRole('button', { name: 'Login' }).click();

@@ -1,4 +1,4 @@
-/** The Loyalty tab as the team uses it. Each member and source here is changed by one journey only. */
+/** The Loyalty tab for each role of the team. Only one journey changes each member and source. */
 import type { Page } from '@playwright/test';
 
 import { dayOfCheck, desktop, expect, expectAccessible, failedAnswer, test } from './park.ts';
@@ -110,7 +110,7 @@ test('an unknown email gets an account, to which an order is added', desktop, as
   await tickets.getByLabel('Order or invoice number').fill('10300003');
   await tickets.getByRole('button', { name: 'Submit' }).click();
   await expect(tickets.getByText('Added', { exact: true })).toBeVisible();
-  // What is typed while the account is read anew stays in the field.
+  // Input stays in the field while the account is fetched again.
   await tickets.getByLabel('Order or invoice number').fill('10300003');
   await expect(section(page, 'Orders').getByRole('row', { name: /10300003/ })).toBeVisible();
   await tickets.getByRole('button', { name: 'Submit' }).click();

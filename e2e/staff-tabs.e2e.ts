@@ -59,7 +59,7 @@ test.describe('the data tabs', () => {
         '<b>Show</b> it at the pier.',
       );
       await expectAccessible(page);
-      // A click beside it makes it bounce, and nothing is lost.
+      // A click outside the modal only makes it bounce, and nothing is lost.
       await page.mouse.click(5, 400);
       await expect(dialog.getByLabel('Name')).toHaveValue('Harbor Evening');
       await dialog.getByRole('button', { name: 'Save' }).click();

@@ -1,4 +1,4 @@
-/** Two of the team change the same thing: the second one sees what the first did, and loses nothing. */
+/** Two members of the team change the same row: the second sees the first one's change, and loses nothing. */
 import type { Page } from '@playwright/test';
 
 import { desktop, expect, expectAccessible, failedAnswer, test } from './park.ts';

@@ -30,7 +30,7 @@ async function tryCode(page: Page, orderId: string, code: string): Promise<void>
 test.describe('a ticket for a band', () => {
   test.use({ allowedComplaints: [failedAnswer] });
 
-  // Order 10500001 is changed by this journey only, which spends its ticket.
+  // Only this journey changes order 10500001, whose ticket it redeems.
   test('a guest logs in, types the code of a band, and the band is active', once, async ({ page }) => {
     const ticket = passOf('10500001');
     await page.goto('/activate/');
@@ -156,7 +156,7 @@ test.describe('failures', { tag: '@once' }, () => {
     }
   });
 
-  // Through the server's own answers, by a ticket whose attempts no other journey counts on.
+  // These journeys use the server's real answers, with a ticket whose attempts no other journey counts.
   for (const [what, status, body, text] of [
     ['a product that has become one for guest services (401)', 401, '{}', notByYourself],
     [
@@ -212,7 +212,7 @@ test.describe('failures', { tag: '@once' }, () => {
   });
 });
 
-/** The ticket whose sign-in is always over, so that no journey spends it. */
+/** The ticket whose token has always expired, so that no journey redeems it. */
 async function openTicket(page: Page): Promise<void> {
   await page.goto(pageOf('10500004'));
   await waitForHydration(page);

@@ -1,4 +1,7 @@
-/** The guest's main ways, as one walk of steps for every engine. The screen is a phone's, the browser says it is an iPhone's. */
+/**
+ * The guest's main journeys, as one walk for every engine. The screen has a phone's size, and the user agent is an
+ * iPhone's.
+ */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -13,7 +16,7 @@ import { passOf, untilAnswered, untilControlled, type Step, type Walk } from './
 const gold = passOf('10240001');
 const family = ['5126000006000010', '5126000006000028', '5126000006000036'].map((one) => `/10600001/${one}`);
 
-/** The steps in their order; a fresh park is needed, for several use an order up. */
+/** The steps in sequence; they need a fresh park, because several use up an order. */
 export const guestSteps: readonly Step[] = [
   {
     name: 'a guest logs in and sees the pass',

@@ -1,12 +1,12 @@
-/** The staff's main ways, as one walk of steps for every engine, on a screen of 1,280 x 800. */
+/** The staff's main journeys, as one walk for every engine, on a screen of 1,280 x 800 pixels. */
 import { passOf, untilAnswered, type Step } from './walk.ts';
 
-/** Demo data only. */
+/** The password of the demo team; no real account has it. */
 const password = 'lantern-wheel-by-the-sea';
 const exception = '10999001';
 const sam = passOf('10240006');
 
-/** The steps in their order; each goes on where the last one ended. */
+/** The steps in sequence; each continues from the end of the last one. */
 export const staffSteps: readonly Step[] = [
   {
     name: 'a guest at a desktop prints the voucher',
