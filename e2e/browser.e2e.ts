@@ -6,7 +6,7 @@ import { expect, once, test } from './park.ts';
 test.describe(() => {
   test.use({ allowedComplaints: [/blocked by CORS policy|net::ERR_FAILED/] });
 
-  test('the browser of the journeys keeps other sites out', once, async ({ page, baseURL }) => {
+  test('the browser of the journeys isolates other sites', once, async ({ page, baseURL }) => {
     await page.goto('about:blank'); // a document without an origin of ours and without a policy
     const outcome = await page.evaluate(
       (url) =>
@@ -25,7 +25,7 @@ test('the browser of the journeys shares no memory between threads', once, async
   expect(await page.evaluate(() => typeof SharedArrayBuffer)).toBe('undefined');
 });
 
-test('the browser of the journeys outlives a guest who leaves', once, async ({ browser }) => {
+test('the browser of the journeys survives a closed page', once, async ({ browser }) => {
   const [first, second] = await Promise.all([browser.newContext(), browser.newContext()]);
   const page = await second.newPage();
   await (await first.newPage()).close();

@@ -47,7 +47,7 @@ for (const [percent, width] of [
   [150, 320],
 ] as const) {
   test(
-    `letters of ${percent} % on a screen of ${width} pixels cut nothing off and scroll nothing sideways`,
+    `at a text size of ${percent} % on a screen of ${width} pixels nothing is cut off or scrolls sideways`,
     once,
     async ({ page }) => {
       await page.setViewportSize({ width, height: 844 });
@@ -127,7 +127,7 @@ for (const width of [390, 320])
     },
   );
 
-test('in the colours of the system every button has an edge', async ({ page }) => {
+test('in forced colors every button has a border', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   for (const path of ['/', passOf('10240001').path, passOf('10240003').path]) {
     await page.goto(path);
@@ -141,7 +141,7 @@ test('in the colours of the system every button has an edge', async ({ page }) =
   }
 });
 
-test('a date stands on one line, on every phone', once, async ({ page }) => {
+test('a date is on one line on every phone', once, async ({ page }) => {
   const broken: string[] = [];
   for (const orderId of ['10240001', '10300002', '10300005', '10400001', '10500002']) {
     await page.goto(passOf(orderId).path);

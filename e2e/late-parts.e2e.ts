@@ -31,7 +31,7 @@ async function openWithout(page: Page, path: string): Promise<{ release: () => v
 const expectNothingRemoved = (page: Page): Promise<void> =>
   expect(page.locator('html')).not.toHaveAttribute('data-removed');
 
-test('the code for the phone stays where it is until its script comes', async ({ page }) => {
+test('the element of the QR code stays until its script has loaded', async ({ page }) => {
   const { release } = await openWithout(page, passOf('10600001').path);
   await expect(page.getByRole('button', { name: 'Print Voucher' })).toBeEnabled();
   await expect(page.getByRole('heading', { name: 'Open this pass on your phone' })).toBeVisible();
@@ -45,7 +45,9 @@ test.describe('on Android', () => {
   test.use({ userAgent: android });
 
   for (const orderId of ['10240001', '10400001'])
-    test(`the button of Google Wallet on order ${orderId} stays until its script comes`, async ({ page }) => {
+    test(`the button of Google Wallet on order ${orderId} stays until its script has loaded`, async ({
+      page,
+    }) => {
       const { release } = await openWithout(page, passOf(orderId).path);
       await expect(page.getByRole('button', { name: 'Start Over' })).toBeEnabled();
       await expect(page.getByRole('link', { name: 'Add to Google Wallet' })).toBeVisible();

@@ -5,7 +5,7 @@ import { openTab, signIn } from './staff.ts';
 const ticket = { orderId: '10300006', barcode: '3426000003000064' };
 
 test(
-  'staff see passes in wallets follow a change, within seconds of saving it',
+  'staff see that passes in wallets are updated within seconds of a saved change',
   desktop,
   async ({ page, request }) => {
     expect((await request.post('/api/apple-wallet/', { data: ticket })).ok()).toBe(true);

@@ -24,7 +24,7 @@ for (const [name, file] of [
   ['the face model', /\/blazeface\.bin$/],
   ['the WebAssembly of the face check', /\/tfjs-backend-wasm-simd\.wasm$/],
 ] as const) {
-  test(`without ${name} the guest is warned and goes on`, once, async ({ page }) => {
+  test(`without ${name} the guest is warned and can continue`, once, async ({ page }) => {
     await page.route(file, (route) => route.abort());
     await page.goto(passOf('10240002').path);
     await waitForHydration(page);
@@ -106,7 +106,7 @@ for (const [name, { path, userAgent, isScreen, ask }] of Object.entries(parts)) 
   test.describe(() => {
     if (userAgent !== undefined) test.use({ userAgent });
     test(
-      `a page without its part ${name} says so, stays usable and can try again`,
+      `a page without its part ${name} says so, stays usable and offers a retry`,
       once,
       async ({ page }) => {
         await page.route(new RegExp(`/assets/${name}-[^/]*js|/healthz`), (route) => route.abort());
@@ -127,13 +127,13 @@ for (const [name, { path, userAgent, isScreen, ask }] of Object.entries(parts)) 
   });
 }
 
-test('every part that a guest’s page loads later is among those that are lost here', once, () => {
+test('every part that a guest’s page loads later is tested here', once, () => {
   const scripts = lateScriptsOf('src/web/guest/app/guest.entry.tsx');
   expect([...scripts].toSorted()).toEqual([...Object.keys(parts), ...seenElsewhere].toSorted());
 });
 
 test(
-  'Start Over forgets the passes on the device although its script does not come',
+  'Start Over removes the passes from the device even if its script fails to load',
   once,
   async ({ page }) => {
     await page.route(/\/assets\/(start-keeping|keep-fresh)-/, (route) => route.abort());
@@ -147,7 +147,7 @@ test(
 );
 
 test(
-  'a scanner whose script is stuck in the network is given up, and the number is typed',
+  'a scanner whose script does not load in time is closed, and the number can be typed',
   once,
   async ({ page }) => {
     await page.clock.install();

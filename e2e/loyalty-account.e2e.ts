@@ -10,7 +10,7 @@ const members = {
 
 test.use({ allowedComplaints: [failedAnswer] });
 
-test('with a mailed code a member claims again and sees every entry of the account', async ({
+test('a member with a code by mail claims again and sees every entry of the account', async ({
   page,
   request,
 }, { project }) => {

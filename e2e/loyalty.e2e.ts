@@ -29,7 +29,9 @@ const sources = {
 
 const sourcesOf = ({ project }: TestInfo) => sources[project.name === 'phone' ? 'phone' : 'desktop'];
 
-test('from the three choices to the points of an order that the address names', async ({ page }, info) => {
+test('a guest gets from the three choices to the points of an order whose number is in the address', async ({
+  page,
+}, info) => {
   const [order, points, balance] = sourcesOf(info).order;
   await page.goto('/loyalty/');
   await expect(page.getByRole('heading', { name: 'Brownie Club' })).toBeVisible();
@@ -91,7 +93,7 @@ test('from the three choices to the points of an order that the address names', 
   await expect(page.getByRole('heading', { name: 'You already have an account' })).toBeVisible();
 });
 
-test('a check is claimed, and what is under way is said', async ({ page }, info) => {
+test('a check is claimed, and the page announces the progress', async ({ page }, info) => {
   const [check, points, balance] = sourcesOf(info).check;
   await page.goto('/loyalty/purchase/');
   await waitForHydration(page);
@@ -126,7 +128,7 @@ test('a stay is claimed under its last name', async ({ page }, info) => {
   await expect(page.getByRole('heading', { name: "You've Earned some Brownie Points!" })).toBeFocused();
 });
 
-test('points of a stay that has not ended are said to come', async ({ page }) => {
+test('points of a stay that has not ended are announced as pending', async ({ page }) => {
   await beMember(page, 'hotels');
   const message = '1,590 Brownie points for Harborlight House. They count from November 24.';
   await page.route('**/api/loyalty/hotels/', (route) =>
@@ -169,7 +171,7 @@ test('an existing member writes to the team, is remembered, and is forgotten by 
   await expect(page.getByLabel('Email')).toHaveValue('');
 });
 
-test('Start Over leaves the name form for an empty email', async ({ page }, info) => {
+test('Start Over leads from the name form to an empty email form', async ({ page }, info) => {
   await page.goto('/loyalty/tickets/10300001');
   await waitForHydration(page);
   await enterEmail(page, emailOf('start-over', info));
@@ -178,7 +180,7 @@ test('Start Over leaves the name form for an empty email', async ({ page }, info
   await expect(page.getByLabel('Email')).toHaveValue('');
 });
 
-test('a claim that is answered after Logout is shown to nobody, and leaves nothing on the device', async ({
+test('a claim that is answered after Logout is not shown, and stores nothing on the device', async ({
   page,
 }) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -199,7 +201,7 @@ test('a claim that is answered after Logout is shown to nobody, and leaves nothi
   expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
 });
 
-test('a header of the answer says how often a member may claim', async ({ page }) => {
+test('a response header sets how often a member may claim', async ({ page }) => {
   await page.route('**/api/loyalty/verify', (route) =>
     route.fulfill({ body: 'a-user-id', headers: { 'x-allowed-changes': '2' } }),
   );
@@ -220,7 +222,7 @@ test('a header of the answer says how often a member may claim', async ({ page }
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the choices lead on, and no button pretends to work', async ({ page }) => {
+  test('the choices are links, and no button is enabled without its script', async ({ page }) => {
     await page.goto('/loyalty/');
     await page.getByRole('link', { name: 'Hotel Reservation' }).click();
     await expect(page.getByRole('heading', { name: 'Hotel Reservation' })).toBeVisible();

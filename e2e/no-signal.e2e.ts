@@ -23,7 +23,7 @@ test.use({
   ],
 });
 
-test('a pass opens again without a network, with its barcode, and says from when it is', async ({
+test('a pass opens again without a network, with its barcode and the time of its data', async ({
   page,
   network,
 }) => {
@@ -54,10 +54,7 @@ test('a server that never answers counts as no network after three seconds', asy
   expect(Date.now() - startedAt).toBeGreaterThan(2900);
 });
 
-test('a pass that was logged into by the form is kept too, and Start Over removes it', async ({
-  page,
-  network,
-}) => {
+test('a pass opened by the login form is saved too, and Start Over removes it', async ({ page, network }) => {
   await page.goto(network.url);
   await logIn(page, ticket);
   await expect(page).toHaveURL(network.url + ticket.path);
@@ -74,7 +71,7 @@ test('a pass that was logged into by the form is kept too, and Start Over remove
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
 });
 
-test('the whole family is kept with its first pass, and the deck goes on without a network', async ({
+test('all passes of an order are saved with the first one, and the deck works without a network', async ({
   page,
   network,
 }) => {
@@ -111,7 +108,7 @@ test('the whole family is kept with its first pass, and the deck goes on without
   expect(await keptPages(page)).toEqual([]);
 });
 
-test('a share that ended is forgotten as soon as the server says so', async ({ page, network }) => {
+test('an ended share is removed as soon as the server reports it', async ({ page, network }) => {
   const ended = `${network.url}/${shareOf(2).hashUrl}`;
   await page.goto(`${network.url}/${shareOf(0).hashUrl}`);
   await isPassKept(page, `${network.url}/${shareOf(0).hashUrl}`);

@@ -30,7 +30,7 @@ async function download(page: Page, name: string): Promise<[name: string, start:
   ];
 }
 
-test.describe('below the oldest that runs our scripts', () => {
+test.describe('in a browser older than the oldest supported one', () => {
   test.beforeEach(({ page }) =>
     page.addInitScript(() => {
       Reflect.deleteProperty(AbortSignal, 'timeout'); // iOS 15 lacks it, and every call of ours needs it
@@ -38,7 +38,7 @@ test.describe('below the oldest that runs our scripts', () => {
   );
 
   test(
-    'the card and its barcode are there, and the form finds them without a script',
+    'the card and its barcode are shown, and the login form works without a script',
     once,
     async ({ page }) => {
       const pass = passOf('10300001');
@@ -63,7 +63,7 @@ test.describe('below the oldest that runs our scripts', () => {
 test.describe('without a script', { tag: '@once' }, () => {
   test.use({ javaScriptEnabled: false });
 
-  test('an excluded pass has its voucher', async ({ page }) => {
+  test('an excluded pass has a voucher', async ({ page }) => {
     const pass = passOf('10300007');
     await page.goto(pass.path);
     expect(await download(page, 'Print Voucher')).toEqual([`voucher-${pass.barcode}.pdf`, '%PDF']);
@@ -114,7 +114,9 @@ for (const [device, userAgent, name] of [
   test.describe(`on ${device}`, () => {
     test.use({ allowedComplaints: [failedAnswer], ...(userAgent === undefined ? {} : { userAgent }) });
 
-    test(`the link of ${name} becomes the button in its very place, for keys too`, async ({ page }) => {
+    test(`the link of ${name} becomes a button in the same element, which works by keyboard too`, async ({
+      page,
+    }) => {
       const scripts = Promise.withResolvers<void>();
       await page.route('**/assets/*.js', async (route) => {
         await scripts.promise;

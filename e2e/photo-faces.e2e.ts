@@ -7,24 +7,28 @@ import { expect, isControlled, once, passOf, test } from './park.ts';
 // As for guests: the face check's worker starts under the control of the service worker.
 test.use({ serviceWorkers: 'allow' });
 
-test('the face check tells none, one and several on every test picture', once, async ({ page }) => {
-  test.setTimeout(180_000);
-  await openPass(page);
-  const told: Record<string, string> = {};
-  const expected: Record<string, string> = {};
-  for (const { name, count, open } of facePictures) {
-    await chooseAndAwaitFaces(page, await open());
-    const hasNone = await page.getByText(guestTexts.faceNotDetected).isVisible();
-    const hasMany = await page.getByText(guestTexts.severalFacesDetected).isVisible();
-    told[name] = hasNone ? 'zero' : hasMany ? 'many' : 'one';
-    expected[name] = count;
-    await page.getByRole('button', { name: 'Cancel' }).click();
-  }
-  expect(told).toEqual(expected);
-});
+test(
+  'the face check distinguishes no face, one and several on every test picture',
+  once,
+  async ({ page }) => {
+    test.setTimeout(180_000);
+    await openPass(page);
+    const told: Record<string, string> = {};
+    const expected: Record<string, string> = {};
+    for (const { name, count, open } of facePictures) {
+      await chooseAndAwaitFaces(page, await open());
+      const hasNone = await page.getByText(guestTexts.faceNotDetected).isVisible();
+      const hasMany = await page.getByText(guestTexts.severalFacesDetected).isVisible();
+      told[name] = hasNone ? 'zero' : hasMany ? 'many' : 'one';
+      expected[name] = count;
+      await page.getByRole('button', { name: 'Cancel' }).click();
+    }
+    expect(told).toEqual(expected);
+  },
+);
 
 for (const { name, head, open } of headPictures) {
-  test(`the frame begins around the one face, with the head in it (${name})`, async ({ page }) => {
+  test(`the initial frame contains the head of the only face (${name})`, async ({ page }) => {
     await openPass(page);
     await chooseAndAwaitFaces(page, await open());
     const request = page.waitForRequest('**/api/preview/');

@@ -18,7 +18,7 @@ async function choose(page: Page, width: number, height: number): Promise<void> 
   await page.getByLabel('Choose a photo').setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer });
 }
 
-test.describe('a frame that is made as small as it can be', () => {
+test.describe('a frame of the minimum size', () => {
   const smallest = async (page: Page, make: () => Promise<void>) => {
     await openPass(page);
     await choose(page, 4000, 3000);
@@ -73,7 +73,7 @@ test.describe('a very small picture', { tag: '@once' }, () => {
     await expectAccessible(page);
   });
 
-  test.describe('of which a frame too small for the server is sent', () => {
+  test.describe('with a frame too small for the server', () => {
     test.use({ allowedComplaints: [failedAnswer] });
 
     test('is refused with the reason', async ({ page }) => {

@@ -8,7 +8,7 @@ import { expect, expectAccessible, isControlled, passOf, test } from './park.ts'
 // As for guests: the face check's worker starts under the control of the service worker.
 test.use({ serviceWorkers: 'allow' });
 
-test('a HEIC, as phones make it, is cut by the server, upright', async ({ page }) => {
+test('a HEIC from a phone is cropped by the server, upright', async ({ page }) => {
   await openPass(page);
   // 600 by 800 after the turn: the crop keeps two colors on each side.
   const buffer = turnHeic(readHeicFile('tagged'), 'irot', 1);
@@ -23,14 +23,14 @@ test('a HEIC, as phones make it, is cut by the server, upright', async ({ page }
   await expect(page.getByLabel('Choose a photo')).toBeVisible();
 });
 
-test('a HEIC without a declared type goes the same way', async ({ page }) => {
+test('a HEIC without a declared type is cropped by the server too', async ({ page }) => {
   await openPass(page);
   await choose(page, { name: 'IMG_0001', mimeType: '', buffer: readHeicFile('plain') });
   await expect(page.getByRole('heading', { name: 'Does your photo appear correct?' })).toBeFocused();
   expect(await seenPhoto(page)).toEqual(['R', 'G', 'B', 'RGB']);
 });
 
-test('a BMP is cut and looked at like a JPEG', async ({ page }) => {
+test('a BMP is cropped and checked like a JPEG', async ({ page }) => {
   await openPass(page);
   await choose(page, { name: 'me.bmp', mimeType: 'image/bmp', buffer: await quartersBmp(800, 600) });
   await page.getByRole('button', { name: 'Preview' }).click();
@@ -38,7 +38,7 @@ test('a BMP is cut and looked at like a JPEG', async ({ page }) => {
   expect(await seenPhoto(page)).toEqual(['R', 'G', 'B', 'RGB']);
 });
 
-test('an AVIF is refused before it is cut or sent', async ({ page }) => {
+test('an AVIF is refused before it is cropped or sent', async ({ page }) => {
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST') sent.push(request.url());

@@ -5,7 +5,7 @@ import { callsAs, openTab, signIn } from './staff.ts';
 test.use({ allowedComplaints: [failedAnswer] });
 
 test(
-  'the loyalty desk plans new earn rules; what holds now stays as it is',
+  'the loyalty desk schedules new earn rules; the active version stays unchanged',
   desktop,
   async ({ page, request }) => {
     await signIn(page, 'loyalty');

@@ -14,7 +14,7 @@ async function letMinutesPass(page: Page, minutes: number): Promise<void> {
 }
 
 test(
-  'a screen that asks by itself does not keep the session, and the login says why it ended',
+  'a polling screen does not keep the session alive, and the login says why it ended',
   desktop,
   async ({ page }) => {
     await page.clock.install();
@@ -35,7 +35,7 @@ test(
   },
 );
 
-test('whoever is warned and does something stays signed in', desktop, async ({ page }) => {
+test('a user who acts after the warning stays signed in', desktop, async ({ page }) => {
   await page.clock.install();
   await signIn(page, 'design');
   await openTab(page, 'Pass Customizations');
@@ -53,7 +53,7 @@ test('whoever is warned and does something stays signed in', desktop, async ({ p
 });
 
 test(
-  'a session that was ended elsewhere is told on the login screen as well',
+  'a session that was ended elsewhere is reported on the login screen too',
   desktop,
   async ({ page, request }) => {
     await signIn(page, 'design');
@@ -65,7 +65,7 @@ test(
 );
 
 test(
-  'whoever comes back too late does not take the session up again by the first key',
+  'a user who returns too late does not resume the session with the first key',
   desktop,
   async ({ page }) => {
     await page.clock.install();
@@ -79,7 +79,7 @@ test(
 );
 
 test(
-  'what is done in one window keeps the other one, and signing out in one says so in the other',
+  'activity in one window keeps the other signed in, and signing out in one is reported in the other',
   desktop,
   async ({ page, context }) => {
     await page.clock.install();
@@ -97,7 +97,7 @@ test(
   },
 );
 
-test('whoever fills a form in for long says so to the server', desktop, async ({ page }) => {
+test('filling in a form for a long time keeps the session alive on the server', desktop, async ({ page }) => {
   await page.clock.install();
   await signIn(page, 'design');
   await openTab(page, 'Test Passes');

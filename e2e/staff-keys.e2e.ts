@@ -30,7 +30,7 @@ test(
   },
 );
 
-test('shortcuts sleep while a menu is open, and wake when it closes', desktop, async ({ page }) => {
+test('shortcuts are off while a menu is open, and on again when it closes', desktop, async ({ page }) => {
   await signIn(page, 'design');
   await openTab(page, 'Test Passes');
   const account = page.getByRole('button', { name: 'design@harborlight.example' });
@@ -53,7 +53,7 @@ test('shortcuts sleep while a menu is open, and wake when it closes', desktop, a
   }).toPass();
 });
 
-test('Esc closes the color picker, then asks before it drops what was typed', desktop, async ({ page }) => {
+test('Esc closes the color picker, then asks before it discards the input', desktop, async ({ page }) => {
   await signIn(page, 'design');
   await openTab(page, 'Pass Customizations');
   await page.getByRole('button', { name: 'Edit Wild Pass Gold' }).click();
@@ -80,7 +80,7 @@ test('Esc closes the color picker, then asks before it drops what was typed', de
 });
 
 test(
-  'Esc in the delete question closes the question and leaves the modal with its draft',
+  'Esc in the delete confirmation closes it and keeps the modal with its draft',
   desktop,
   async ({ page, request }) => {
     await makeTestPass(request, '91600002', 'Keep me');
@@ -141,7 +141,7 @@ test(
   },
 );
 
-test('points that were typed for an adjustment are not dropped by one Esc', desktop, async ({ page }) => {
+test('one Esc does not discard the points entered for an adjustment', desktop, async ({ page }) => {
   await signIn(page, 'loyalty');
   await openTab(page, 'Loyalty');
   await page.getByLabel('Email').fill('theo.marsh@mail.example');
@@ -159,7 +159,7 @@ test('points that were typed for an adjustment are not dropped by one Esc', desk
   await expect(adjust).toBeFocused();
 });
 
-test('the warning about two colors alike does not move the preview', async ({ page, request }) => {
+test('the warning about two similar colors does not move the preview', async ({ page, request }) => {
   const call = await callsAs(request, 'design');
   const name = `Contrast ${Date.now()}`;
   await call('POST', '/api/admin/pass-customization/', {

@@ -7,7 +7,7 @@ test.use({ allowedComplaints: [failedAnswer] });
 const ada = passOf('10240005');
 
 test(
-  'the team sees the photo beside the request, approves it, and the guest may put another one on',
+  'the team sees the photo next to the request, approves it, and the guest can upload another one',
   desktop,
   async ({ page, request }) => {
     await signIn(page, 'agent');

@@ -7,8 +7,8 @@ const scanned = '5126000006000010';
 
 /** The steps in sequence. */
 export const clubSteps: readonly Step[] = [
-  { name: 'a member proves the address by a mailed code and sees the balance', run: proveAddress },
-  { name: 'under the service worker the scanner reads a barcode', run: scanBarcode },
+  { name: 'a member verifies the address with a code by mail and sees the balance', run: proveAddress },
+  { name: 'the scanner reads a barcode while the service worker is active', run: scanBarcode },
 ];
 
 async function proveAddress({ visitor, network }: Walk): Promise<void> {

@@ -64,7 +64,7 @@ export const guestSteps: readonly Step[] = [
     },
   },
   {
-    name: 'a guest registers once and then has the pass',
+    name: 'a guest registers once and then sees the pass',
     run: async ({ visitor }) => {
       await visitor.goto(passOf('10240003').path);
       await visitor.seeThe('heading', 'Register your pass');
@@ -81,11 +81,11 @@ export const guestSteps: readonly Step[] = [
     },
   },
   {
-    name: 'under the service worker two faces are found, and one face becomes the photo of the pass',
+    name: 'two faces are found while the service worker is active, and one face becomes the photo of the pass',
     run: addPhoto,
   },
   {
-    name: 'a card is shared with a guest, who has a page of their own, and the share is ended',
+    name: 'a card is shared with a guest, who gets their own page, and the share is ended',
     run: async ({ visitor }) => {
       await visitor.goto(passOf('10400002').path);
       await visitor.click('button', 'Share with a guest');
@@ -125,7 +125,7 @@ export const guestSteps: readonly Step[] = [
     },
   },
   {
-    name: 'the deck of a family turns to the next pass and back',
+    name: 'the deck of an order moves to the next pass and back',
     run: async ({ visitor }) => {
       await visitor.goto(family[0] ?? '');
       await visitor.see('1 of 3');

@@ -69,7 +69,7 @@ export const staffSteps: readonly Step[] = [
     },
   },
   {
-    name: 'an order is found by the phone number, and says why the guest sees what it shows',
+    name: 'an order is found by the phone number, and shows the reasons for its state',
     run: async ({ visitor }) => {
       await visitor.click('tab', 'Orders');
       await visitor.fill('Order ID, barcode', '(609) 555-0106');
@@ -82,7 +82,7 @@ export const staffSteps: readonly Step[] = [
     },
   },
   {
-    name: 'logout leads to the login and leaves nothing',
+    name: 'logout leads to the login and removes all stored data',
     run: async ({ visitor }) => {
       await visitor.click('button', 'Logout');
       await visitor.at('/login');
