@@ -3,7 +3,7 @@ import type { Page, PlaywrightWorkerArgs } from '@playwright/test';
 
 import { findBrowser } from '../tools/find-browser.ts';
 import type { Film } from './films.ts';
-import { expect, isControlled, isNoFault, passOf } from './park.ts';
+import { expect, waitForServiceWorker, toolMessage, passOf } from './park.ts';
 
 /** Runs in the page: writes the state of every opened camera into an attribute that the journey can read. */
 function rememberCameras(): void {
@@ -44,15 +44,15 @@ export async function withCamera(
   const complaints: string[] = [];
   page.on('console', (message) => {
     const isComplaint = message.type() === 'error' || message.type() === 'warning';
-    if (isComplaint && !isNoFault.test(message.text())) complaints.push(message.text());
+    if (isComplaint && !toolMessage.test(message.text())) complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(error.message));
   await page.addInitScript(rememberCameras);
   // Opens a pass first, as guests do, so that the service worker intercepts the requests of pages and their workers.
   await page.goto(passOf('10300001').path);
-  await isControlled(page);
+  await waitForServiceWorker(page);
   await open(page);
-  await isControlled(page);
+  await waitForServiceWorker(page);
   await page.getByRole('button', { name: 'Scan' }).click();
   await run(page);
   await expect(page.locator('html')).toHaveAttribute('data-cameras', 'ended');

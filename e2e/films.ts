@@ -39,8 +39,8 @@ export function drawnFilm(hold: Hold, code: string, shape: 'bars' | 'square' = '
     name: shape === 'bars' ? `drawn, ${hold}` : `drawn square, ${hold}`,
     open: async (info) => {
       const path = info.outputPath(`${hold}.mjpeg`);
-      const frames = Array.from({ length: framesTotal }, (_, place) =>
-        drawFrame({ hold, code, shape }, place),
+      const frames = Array.from({ length: framesTotal }, (_, index) =>
+        drawFrame({ hold, code, shape }, index),
       );
       await writeFile(path, Buffer.concat(await Promise.all(frames)));
       await writeFile(info.outputPath(`${hold}.txt`), code);
@@ -53,8 +53,8 @@ export function drawnFilm(hold: Hold, code: string, shape: 'bars' | 'square' = '
  * The screens on which a film of a list plays: the first on all, the others on one, because the camera's picture is
  * the same.
  */
-export function screensOf(place: number): { tag?: string } {
-  return place === 0 ? {} : once;
+export function screensOf(index: number): { tag?: string } {
+  return index === 0 ? {} : once;
 }
 
 const keptFolder = join(import.meta.dirname, '../../shared/testdata/camera');
@@ -83,10 +83,10 @@ const squareSide = 180;
 /** One picture of the film: the label swings about the center, and the sharpness changes from picture to picture. */
 function drawFrame(
   film: { hold: Hold; code: string; shape: 'bars' | 'square' },
-  place: number,
+  index: number,
 ): Promise<Buffer> {
   const { tiltDegrees, blur, swing } = holds[film.hold];
-  const turn = Math.sin((2 * Math.PI * place) / framesTotal);
+  const turn = Math.sin((2 * Math.PI * index) / framesTotal);
   const isSquare = film.shape === 'square';
   const { modules, path } = isSquare ? drawQr(film.code) : drawCode128(film.code);
   const codeWidth = isSquare ? squareSide : modules * moduleWidth;

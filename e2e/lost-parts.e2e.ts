@@ -100,7 +100,7 @@ const parts: Record<string, LostPart> = {
  * Parts whose loss is tested separately: page counts have no visible effect, Start Over continues, and the login shows
  * a message (guessing.e2e.ts).
  */
-const seenElsewhere = ['page-counts', 'solve-puzzle', 'start-keeping'];
+const testedElsewhere = ['page-counts', 'solve-puzzle', 'start-keeping'];
 
 for (const [name, { path, userAgent, isScreen, ask }] of Object.entries(parts)) {
   test.describe(() => {
@@ -129,7 +129,7 @@ for (const [name, { path, userAgent, isScreen, ask }] of Object.entries(parts)) 
 
 test('every part that a guest’s page loads later is tested here', once, () => {
   const scripts = lateScriptsOf('src/web/guest/app/guest.entry.tsx');
-  expect([...scripts].toSorted()).toEqual([...Object.keys(parts), ...seenElsewhere].toSorted());
+  expect([...scripts].toSorted()).toEqual([...Object.keys(parts), ...testedElsewhere].toSorted());
 });
 
 test(

@@ -25,10 +25,10 @@ for (const { kind, label, films } of [
     ],
   },
 ]) {
-  for (const [place, film] of films.entries()) {
+  for (const [index, film] of films.entries()) {
     test(
       `the camera reads a code for ${kind} and is off again (${film.name})`,
-      screensOf(place),
+      screensOf(index),
       async ({ playwright, baseURL }, info) => {
         const opened = await film.open(info);
         const camera = { film: opened, baseURL, open: (page: Page) => beMember(page, kind) };

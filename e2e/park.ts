@@ -46,9 +46,9 @@ export function passOf(orderId: string) {
 }
 
 /** A share of the demo park's shared card: the first two are active, the third has ended. */
-export function shareOf(place: 0 | 1 | 2) {
-  const share = passOf('10400001').shares[place];
-  if (share === undefined) throw new Error(`The demo park has no share ${place}.`);
+export function shareOf(index: 0 | 1 | 2) {
+  const share = passOf('10400001').shares[index];
+  if (share === undefined) throw new Error(`The demo park has no share ${index}.`);
   return share;
 }
 
@@ -65,7 +65,7 @@ export const [once, byFinger, desktop] = [{ tag: '@once' }, { tag: '@touch' }, {
  * Messages that are not errors of the page: Playwright's about the service worker, and Chromium's about a script that
  * was preloaded before the service worker started.
  */
-export const isNoFault = /registration blocked by Playwright|cross-world service worker resource mismatch/;
+export const toolMessage = /registration blocked by Playwright|cross-world service worker resource mismatch/;
 
 /** A test whose page must log no error, no hydration warning and no violation of the content security policy. */
 export const test = base.extend<{ allowedComplaints: RegExp[]; complaints: string[] }>({
@@ -78,7 +78,7 @@ export const test = base.extend<{ allowedComplaints: RegExp[]; complaints: strin
         const isComplaint = message.type() === 'error' || message.type() === 'warning';
         if (
           isComplaint &&
-          !isNoFault.test(message.text()) &&
+          !toolMessage.test(message.text()) &&
           !allowedComplaints.some((allowed) => allowed.test(message.text()))
         )
           complaints.push(message.text());
@@ -129,7 +129,7 @@ export async function waitForHydration(page: Page): Promise<void> {
 }
 
 /** Waits until the service worker controls the page, as it does for a guest after the first page. */
-export async function isControlled(page: Page): Promise<void> {
+export async function waitForServiceWorker(page: Page): Promise<void> {
   await waitForHydration(page);
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
 }

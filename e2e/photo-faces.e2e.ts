@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { guestTexts } from '../src/contract/guest-texts.ts';
 import { facePictures, headPictures } from './faces.ts';
-import { expect, isControlled, once, passOf, test } from './park.ts';
+import { expect, waitForServiceWorker, once, passOf, test } from './park.ts';
 
 // As for guests: the face check's worker starts under the control of the service worker.
 test.use({ serviceWorkers: 'allow' });
@@ -13,17 +13,17 @@ test(
   async ({ page }) => {
     test.setTimeout(180_000);
     await openPass(page);
-    const told: Record<string, string> = {};
+    const reported: Record<string, string> = {};
     const expected: Record<string, string> = {};
     for (const { name, count, open } of facePictures) {
       await chooseAndAwaitFaces(page, await open());
       const hasNone = await page.getByText(guestTexts.faceNotDetected).isVisible();
       const hasMany = await page.getByText(guestTexts.severalFacesDetected).isVisible();
-      told[name] = hasNone ? 'zero' : hasMany ? 'many' : 'one';
+      reported[name] = hasNone ? 'zero' : hasMany ? 'many' : 'one';
       expected[name] = count;
       await page.getByRole('button', { name: 'Cancel' }).click();
     }
-    expect(told).toEqual(expected);
+    expect(reported).toEqual(expected);
   },
 );
 
@@ -47,7 +47,7 @@ for (const { name, head, open } of headPictures) {
 /** Opens a season pass without a photo; these journeys do not add one. */
 async function openPass(page: Page): Promise<void> {
   await page.goto(passOf('10240002').path);
-  await isControlled(page);
+  await waitForServiceWorker(page);
 }
 
 /** Chooses a picture and waits until the face check has finished. */

@@ -3,14 +3,14 @@ import type { Page } from '@playwright/test';
 
 import { guestTexts } from '../src/contract/guest-texts.ts';
 import { quarters } from '../src/server/photos/testing/pictures.ts';
-import { expect, expectAccessible, failedAnswer, isControlled, passOf, test } from './park.ts';
+import { expect, expectAccessible, failedAnswer, waitForServiceWorker, passOf, test } from './park.ts';
 
 // As for guests: the face check's worker starts under the control of the service worker.
 test.use({ serviceWorkers: 'allow' });
 
 async function openPass(page: Page): Promise<void> {
   await page.goto(passOf('10240002').path);
-  await isControlled(page);
+  await waitForServiceWorker(page);
 }
 
 async function choose(page: Page, width: number, height: number): Promise<void> {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { guestTexts } from '../src/contract/guest-texts.ts';
 import { quarters } from '../src/server/photos/testing/pictures.ts';
-import { expect, expectAccessible, isControlled, once, passOf, test } from './park.ts';
+import { expect, expectAccessible, waitForServiceWorker, once, passOf, test } from './park.ts';
 
 // As for guests: the face check's worker starts under the control of the service worker.
 test.use({ serviceWorkers: 'allow' });
@@ -19,7 +19,7 @@ async function picture(
 
 async function openPass(page: Page, orderId: string): Promise<void> {
   await page.goto(passOf(orderId).path);
-  await isControlled(page);
+  await waitForServiceWorker(page);
 }
 
 async function choose(page: Page, file: Awaited<ReturnType<typeof picture>> | string): Promise<void> {

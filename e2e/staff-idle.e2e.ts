@@ -102,10 +102,10 @@ test('filling in a form for a long time keeps the session alive on the server', 
   await signIn(page, 'design');
   await openTab(page, 'Test Passes');
   await page.getByRole('button', { name: 'Add test pass' }).click();
-  const told = page.waitForRequest('**/app/still-here/');
+  const reported = page.waitForRequest('**/app/still-here/');
   for (let minute = 0; minute < 6; minute += 1) {
     await page.getByLabel('Description').press('x');
     await page.clock.fastForward(60_000);
   }
-  expect(Number((await told).headers()['x-idle-seconds'])).toBeLessThan(120);
+  expect(Number((await reported).headers()['x-idle-seconds'])).toBeLessThan(120);
 });

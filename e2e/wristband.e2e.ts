@@ -230,10 +230,10 @@ const films = [
   drawnFilm('blurred', blank),
   ...keptFilms('code128-16*'),
 ];
-for (const [place, film] of films.entries()) {
+for (const [index, film] of films.entries()) {
   test(
     `the camera reads a wristband and is off again (${film.name})`,
-    screensOf(place),
+    screensOf(index),
     async ({ playwright, baseURL }, info) => {
       const opened = await film.open(info);
       await withCamera(playwright, { film: opened, baseURL, open: openTicket }, async (page) => {
@@ -246,10 +246,10 @@ for (const [place, film] of films.entries()) {
 }
 
 const otherFilms = [drawnFilm('moving', '110111202611210042'), ...keptFilms('code128-18')];
-for (const [place, film] of otherFilms.entries()) {
+for (const [index, film] of otherFilms.entries()) {
   test(
     `a code of 18 characters is ignored for a wristband: the camera runs until it is closed (${film.name})`,
-    screensOf(place),
+    screensOf(index),
     async ({ playwright, baseURL }, info) => {
       const opened = await film.open(info);
       await withCamera(playwright, { film: opened, baseURL, open: openTicket }, async (page) => {

@@ -200,9 +200,9 @@ async function addPhoto(walk: Walk): Promise<void> {
 
 /** Portraits side by side on a sheet of 1,280 x 960 pixels. */
 async function onPaper(portraits: readonly Buffer[]): Promise<Buffer> {
-  const placed = portraits.map(async (portrait, place) => ({
+  const placed = portraits.map(async (portrait, index) => ({
     input: await sharp(portrait).resize(640).toBuffer(),
-    left: place * 640,
+    left: index * 640,
     top: 200,
   }));
   return sharp({ create: { width: 1280, height: 960, channels: 3, background: '#d8d2c4' } })

@@ -99,7 +99,7 @@ async function runSteps({ engine, name, steps, park, driver, folder }: Run): Pro
   const { network } = park;
   const walk: Walk = { visitor: makeVisitor(driver, network.url), network, folder };
   let failed = 0;
-  for (const [place, step] of steps.entries()) {
+  for (const [index, step] of steps.entries()) {
     if (!step.name.includes(words)) continue;
     const startedAt = Date.now();
     const fault = await faultOf(step, walk);
@@ -107,7 +107,7 @@ async function runSteps({ engine, name, steps, park, driver, folder }: Run): Pro
     console.log(`  ${fault === undefined ? '✓' : '✘'} ${engine.name}, ${name}: ${step.name} (${seconds} s)`);
     if (fault === undefined) continue;
     console.error(fault);
-    await keepPicture(driver, `${engine.name}-${name}-${place + 1}.png`);
+    await keepPicture(driver, `${engine.name}-${name}-${index + 1}.png`);
     failed += 1;
     if (failed === failuresMax) break;
   }

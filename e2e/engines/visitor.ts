@@ -35,7 +35,7 @@ const finder = String.raw`
     const exact = all.find((one) => nameOf(one) === plain(name));
     return exact ?? all.find((one) => nameOf(one).startsWith(plain(name)));
   };
-  const isAlive = (one) => Object.keys(one).some((key) => key.startsWith('__reactProps'));
+  const isHydrated = (one) => Object.keys(one).some((key) => key.startsWith('__reactProps'));
 `;
 
 /** The actions and checks of a walk; every method throws if it does not succeed in time. */
@@ -105,7 +105,7 @@ export function makeVisitor(driver: Driver, baseUrl: string): Visitor {
 /** Marks the element for the driver after hydration; clears an old value with an input event, as typing does. */
 const findAndMark = `
   const one = find(given.kind, given.name);
-  if (one === undefined || one.disabled || !isAlive(one)) return false;
+  if (one === undefined || one.disabled || !isHydrated(one)) return false;
   one.scrollIntoView({ block: 'center' });
   if (given.clears && one.value !== '') {
     const owner = one instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;

@@ -64,12 +64,12 @@ function Neighbour({ label, name }: { label: string; name: string | null | undef
 
 /** The position in the deck, announced with every step. It keeps its size while the next pass is fetched. */
 function Position({ family, isBusy }: { family: ReturnType<typeof familyOf>; isBusy: boolean }) {
-  const { passes, place } = family;
-  const current = passes[place];
+  const { passes, index } = family;
+  const current = passes[index];
   const holder = `${current?.firstName ?? 'Not registered'}, ${current?.product ?? ''}`;
   return (
     <output className="px-1 text-center font-semibold tabular-nums">
-      {place + 1} of {passes.length}
+      {index + 1} of {passes.length}
       <span className="sr-only">{isBusy ? screenTexts.findingYourInfo : holder}</span>
     </output>
   );

@@ -16,14 +16,14 @@ const order = sampleOrder({
 test('the deck keeps its order, whichever of its passes is on the screen', () => {
   const family = familyOf(order);
   expect(family.passes.map((pass) => pass.firstName)).toEqual(['Rosa', 'Milo', 'June']);
-  expect(family.place).toBe(1);
+  expect(family.index).toBe(1);
 });
 
 test('behind the last pass comes the first, and before the first the last', () => {
   const family = familyOf(order);
   expect(passAt(family, 1)?.firstName).toBe('June');
-  expect(passAt({ ...family, place: 2 }, 1)?.firstName).toBe('Rosa');
-  expect(passAt({ ...family, place: 0 }, -1)?.firstName).toBe('June');
+  expect(passAt({ ...family, index: 2 }, 1)?.firstName).toBe('Rosa');
+  expect(passAt({ ...family, index: 0 }, -1)?.firstName).toBe('June');
 });
 
 test('a quick way sideways is a swipe; scrolling, a tap and a slow drag are not', () => {

@@ -5,20 +5,20 @@ import type { Order } from '#contract/calls/order.ts';
 export type FamilyPass = Pick<Order['siblings'][number], 'barcode' | 'product' | 'firstName'>;
 
 /** All passes of the order by barcode, and the index of the one on the screen. */
-export function familyOf(order: Order): { passes: FamilyPass[]; place: number } {
+export function familyOf(order: Order): { passes: FamilyPass[]; index: number } {
   const { barcode, product, firstName } = order;
   const passes = [...order.siblings, { barcode, product, firstName }];
   passes.sort((a, b) => (a.barcode < b.barcode ? -1 : 1));
-  return { passes, place: passes.findIndex((pass) => pass.barcode === barcode) };
+  return { passes, index: passes.findIndex((pass) => pass.barcode === barcode) };
 }
 
 /** The pass that many steps further; the first follows the last. */
 export function passAt(
-  family: { passes: FamilyPass[]; place: number },
+  family: { passes: FamilyPass[]; index: number },
   step: number,
 ): FamilyPass | undefined {
-  const { passes, place } = family;
-  return passes[(place + step + passes.length) % passes.length];
+  const { passes, index } = family;
+  return passes[(index + step + passes.length) % passes.length];
 }
 
 /** The result of a swipe across the card: the next pass (1), the previous one (-1), or no change (0). */

@@ -185,7 +185,7 @@ test('a family is bounded: nine others at most, none asked for twice within the 
     asked.push(url);
     return Promise.resolve(passPage());
   };
-  const many = Array.from({ length: 30 }, (_, place) => sibling(place));
+  const many = Array.from({ length: 30 }, (_, index) => sibling(index));
   await keepFamily(many);
   expect(asked).toEqual(many.slice(0, 9));
   asked = [];
@@ -238,8 +238,8 @@ const keepFamily = (family: string[]) => keepWithFamily(from, { page: null, asse
 
 const photo = '/api/download/f86221c3-85d8-5fde-a1a7-2e9636453606/photo.jpg';
 const photoAndScript = `<img src="${photo}"><script src="/assets/photo-part-1.js"></script>`;
-const sibling = (place: number): string =>
-  `${site}/10240001/2401260000001000${String(place).padStart(2, '0')}`;
+const sibling = (index: number): string =>
+  `${site}/10240001/2401260000001000${String(index).padStart(2, '0')}`;
 
 const noNetwork: Network = () => Promise.reject(new TypeError('Failed to fetch'));
 

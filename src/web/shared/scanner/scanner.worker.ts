@@ -23,7 +23,7 @@ const turnedSideMax = 1080;
 
 const canvas = new OffscreenCanvas(1, 1);
 const context = canvas.getContext('2d', { willReadFrequently: true });
-let place = 0;
+let index = 0;
 
 addEventListener('message', ({ data }: MessageEvent<ImageBitmap>) => {
   // Failures need a reply too: the page gets no other notice of an error in here once the script runs.
@@ -36,7 +36,7 @@ async function read(picture: ImageBitmap): Promise<string[]> {
   try {
     const plain = await readTurned(picture, 0);
     if (plain.length > 0) return plain;
-    for (const turn of turnsFor(place++, turnsPerPicture)) {
+    for (const turn of turnsFor(index++, turnsPerPicture)) {
       const texts = await readTurned(picture, turn);
       if (texts.length > 0) return texts;
     }
