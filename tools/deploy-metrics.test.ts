@@ -29,12 +29,12 @@ const runbook = readFileSync('docs/runbook.md', 'utf8');
 const ofPrometheus = { metrics: ['up'], labels: ['job', 'instance'] };
 const words = new Set(['and', 'or', 'unless', 'bool', 'on', 'ignoring']);
 
-test('alerts and dashboard are read at all', () => {
+test('every alert is read, and the dashboard has expressions of its own', () => {
   expect(alerts.length).toBe(readFileSync('deploy/prometheus/alerts.yml', 'utf8').match(/- alert:/g)?.length);
   expect(expressions.length).toBeGreaterThan(alerts.length);
 });
 
-test.each(expressions)('%s asks for metrics and labels that a server has', (_, expression) => {
+test.each(expressions)('%s uses metrics and labels that a server exports', (_, expression) => {
   const labels = labelsOfServer();
   const { names, asked, routes } = partsOf(expression);
   expect(names.length).toBeGreaterThan(0);
@@ -52,7 +52,7 @@ test.each(alerts)('$name has a section in the runbook, and is played in a test',
   expect(played).toMatch(new RegExp(`alertname: ${name}\\n\\s+exp_alerts:\\n`));
 });
 
-test('every metric of ours that a document names is counted', () => {
+test('every metric that a document names is exported', () => {
   const labels = labelsOfServer();
   for (const file of ['README.md', ...globSync('docs/**/*.md')]) {
     for (const [name] of readFileSync(file, 'utf8').matchAll(/\bpromenade_[a-z_]+/g))

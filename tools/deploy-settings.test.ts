@@ -47,12 +47,12 @@ const given: [string, string[]][] = [
   ],
 ];
 
-test.each(given)('%s gives only settings that somebody reads', (_, names) => {
+test.each(given)('%s contains only settings that a program reads', (_, names) => {
   expect(names.length).toBeGreaterThan(0);
   for (const name of names) expect([...ours, ...ofOthers]).toContain(name);
 });
 
-test('what compose.yaml gives its servers is a configuration that production takes', () => {
+test('compose.yaml gives its servers a valid production configuration', () => {
   const server = parseEnv(environmentOf('server-1'));
   const secrets = { S3_ACCESS_KEY_ID: 'promenade', S3_SECRET_ACCESS_KEY: 'secret' };
   const config = readConfig({ NODE_ENV: 'production', ...example, ...secrets, ...server });
@@ -61,7 +61,7 @@ test('what compose.yaml gives its servers is a configuration that production tak
   expect(edge['SITE']).toBe(new URL(config.publicUrl).host);
 });
 
-test('what the unit and its example give a server is a configuration that production takes', () => {
+test('the systemd unit and its example give a server a valid production configuration', () => {
   const config = readConfig({ ...machine, PORT: '3000', METRICS_PORT: '9464' });
   expect(config).toMatchObject({ mode: 'production', keysDir: '/etc/promenade/keys' });
   // systemd creates this folder, and the service may write nowhere else.
@@ -79,7 +79,7 @@ test('the image has the Node that the packages pin, and the pg_dump of the serve
   );
 });
 
-test('nothing but sources is sent to the build of the image', () => {
+test('only sources are sent to the build of the image', () => {
   const lines = readFileSync('.dockerignore', 'utf8').split('\n');
   expect(lines.find((line) => !line.startsWith('#'))).toBe('*');
   expect(lines.filter((line) => line.startsWith('!')).sort()).toEqual(
@@ -91,7 +91,7 @@ test('nothing but sources is sent to the build of the image', () => {
   expect(image).toMatch(/^USER node$/m);
 });
 
-test('the edge and the collector look where the servers of compose.yaml listen', () => {
+test('the edge and the collector use the ports on which the servers of compose.yaml listen', () => {
   const ports = (name: string): string[] =>
     ['server-1', 'server-2'].map((server) => parseEnv(environmentOf(server))[name] ?? '');
   const edge = readFileSync('deploy/Caddyfile', 'utf8');

@@ -18,7 +18,7 @@ beforeAll(async () => {
   prepareZXingModule({ overrides: { wasmBinary: Uint8Array.from(bytes).buffer } });
 });
 
-test.each(directions)('a gate reads the barcode drawn %s', async (direction) => {
+test.each(directions)('a scanner reads the barcode drawn %s', async (direction) => {
   expect(await scan({ direction, isVoid: false })).toEqual([barcode]);
 });
 
