@@ -78,14 +78,14 @@ export function useMember() {
       forgetMember();
       visit.end();
       stop();
-      step(nobody);
+      step(noMember);
     },
   };
 }
 
 /** The current step, and the two ways to show the next one. */
 function useSteps() {
-  const [membership, setMembership] = useState<Membership>(nobody);
+  const [membership, setMembership] = useState<Membership>(noMember);
   const heading = useRef<HTMLHeadingElement>(null);
   return {
     membership,
@@ -105,7 +105,7 @@ function useSteps() {
   };
 }
 
-const nobody: Membership = { step: 'email', email: '', error: null };
+const noMember: Membership = { step: 'email', email: '', error: null };
 
 /** The same form with another error; the focus stays. */
 function askAgain(was: Membership, error: string | null): Membership {

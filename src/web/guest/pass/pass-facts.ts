@@ -38,7 +38,7 @@ export function factsOf(order: Order, park: ParkFormat): PassFact[] {
   ];
 }
 
-/** The amount in the corner of the card: credits of a stored value card, dollars of any other. */
+/** The amount in the corner of the card: credits of a stored value card, money of any other. */
 export function balanceShown(order: Order, park: ParkFormat): PassFact {
   const { kind, amount } = balanceOf(order);
   return kind === 'credits'
