@@ -92,7 +92,7 @@ export const test = base.extend<{ allowedComplaints: RegExp[]; complaints: strin
   ],
 });
 
-/** The calls of the page that were not answered as it asked, as lines of text. */
+/** The failed calls of the page, as lines of text. */
 function noteRefusals(page: Page): Promise<string>[] {
   const refusals: Promise<string>[] = [];
   page.on('response', (response) => {
@@ -104,7 +104,10 @@ function noteRefusals(page: Page): Promise<string>[] {
   return refusals;
 }
 
-/** Prints with a failed journey where its page was and what it was refused: the error itself names only what it looked for. */
+/**
+ * Adds the page's address and its failed calls to the report of a failed journey, because the error itself contains
+ * only the missing element.
+ */
 async function showState(page: Page, complaints: string[], refusals: Promise<string>[]): Promise<void> {
   const lines = [`The page was at ${page.url()}`, ...complaints, ...(await Promise.all(refusals))];
   process.stderr.write(`${lines.join('\n  ')}\n`);
@@ -123,7 +126,7 @@ export async function logIn(page: Page, pass: { orderId: string; barcode: string
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-/** Waits until the page is hydrated. */
+/** Waits until the page's scripts have loaded and hydrated it. */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }

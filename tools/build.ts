@@ -65,7 +65,7 @@ async function compressAssets(): Promise<number> {
 
 /** The guest's entry and all its static imports. */
 function scriptsOfGuest(manifestFile: string): Set<string> {
-  // Vite has written the manifest of this build in this form.
+  // Vite's manifest of this build has this form.
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Record<
     string,
     { file: string; imports?: string[] }

@@ -26,7 +26,7 @@ export interface FamilyProps {
  */
 export function useFamilySwitch({ order, platform, card, onSwitch }: FamilyProps) {
   const { isBusy, failure: error, run, fail } = useTask();
-  /** Gives the answer; never resolves once the browser opens the pass's kept page. */
+  /** Returns the answer; never resolves if the browser opens the pass's saved page. */
   const ask = async (path: string, barcode: string) => {
     const isPageKept = await isPassKept(path);
     // If the device is offline already, the service worker asks the server once more before it shows the saved page.
@@ -51,7 +51,7 @@ export function useFamilySwitch({ order, platform, card, onSwitch }: FamilyProps
   return { isBusy, error, open };
 }
 
-/** Opens a page, and stays busy until the browser is there. */
+/** Opens a page, and stays busy until the browser has loaded it. */
 function leaveFor(path: string): Promise<never> {
   window.location.assign(path);
   return new Promise(() => {});

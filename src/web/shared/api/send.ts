@@ -127,7 +127,7 @@ function contentOf(
 }
 
 function fillPath(path: string, params: unknown): string {
-  // Parameters are sent as text, whatever type the call uses.
+  // Parameters are sent as text, so all values are strings here.
   const given = new Map<string, string>(Object.entries((params ?? {}) as Record<string, string>));
   return path.replaceAll(/:(\w+)\??/g, (_, name: string) => encodeURIComponent(given.get(name) ?? ''));
 }

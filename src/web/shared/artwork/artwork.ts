@@ -1,6 +1,6 @@
 /** An SVG drawing that the build has added to the assets. */
 export interface Picture {
-  /** Its URL; as `href#art` in a `<use>` it takes the page's `currentColor`. */
+  /** Its URL; as `href#art` in a `<use>` element the drawing takes the page's `currentColor`. */
   href: string;
   /** The size of its view box; only the ratio matters. */
   width: number;

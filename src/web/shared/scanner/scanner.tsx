@@ -12,7 +12,7 @@ interface ScannerProps {
   title: string;
   /** Returns whether a code fits, because the camera may also see others. */
   accept: (text: string) => boolean;
-  /** Called once, with the first code that fits; the camera is off by then. */
+  /** Called once, with the first code that fits, after the camera was turned off. */
   onText: (text: string) => void;
   onClose: () => void;
 }

@@ -2,7 +2,7 @@ import { createContext, use, useSyncExternalStore } from 'react';
 
 import { formatInstant, type ParkFormat } from '#domain/park-format.ts';
 
-/** When the data on the screen was read, and how the park writes it; null on screens that show no pass. */
+/** The time of the data on the screen, and the park's formats; null on screens that show no pass. */
 export const AsOfContext = createContext<Moment | null>(null);
 
 /**
