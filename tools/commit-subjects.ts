@@ -1,7 +1,7 @@
 /**
  * Checks the subjects of new commits: `node tools/commit-subjects.ts [base]`. New commits are those after `base`;
- * without it, those that origin/main lacks; if it has them all, those since its head before the last fetch, or else
- * those after `firstChecked`. If git knows none of these (a tarball, a shallow clone), no subject is checked.
+ * without it, those that origin/main or its head before the last fetch lacks, but never one before `firstChecked`. A
+ * history without `firstChecked` (a tarball, a shallow clone, a squashed one) is not checked.
  */
 import { spawnSync } from 'node:child_process';
 
