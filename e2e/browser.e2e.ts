@@ -1,11 +1,13 @@
-/** The browser of the journeys is as strict as a guest's: a journey proves nothing in one that switches protection off. */
+/**
+ * The browser of the journeys must be as strict as a guest's: a browser without its protections would prove nothing.
+ */
 import { expect, once, test } from './park.ts';
 
 test.describe(() => {
   test.use({ allowedComplaints: [/blocked by CORS policy|net::ERR_FAILED/] });
 
-  test('the browser of the journeys keeps other sites out', once, async ({ page, baseURL }) => {
-    await page.goto('about:blank'); // a document of no site, and without a policy of its own
+  test('the browser of the journeys isolates other sites', once, async ({ page, baseURL }) => {
+    await page.goto('about:blank'); // a document without an origin of ours and without a policy
     const outcome = await page.evaluate(
       (url) =>
         fetch(url).then(
@@ -23,7 +25,7 @@ test('the browser of the journeys shares no memory between threads', once, async
   expect(await page.evaluate(() => typeof SharedArrayBuffer)).toBe('undefined');
 });
 
-test('the browser of the journeys outlives a guest who leaves', once, async ({ browser }) => {
+test('the browser of the journeys survives a closed page', once, async ({ browser }) => {
   const [first, second] = await Promise.all([browser.newContext(), browser.newContext()]);
   const page = await second.newPage();
   await (await first.newPage()).close();

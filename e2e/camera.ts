@@ -1,11 +1,11 @@
-/** Journeys through the camera: a browser of their own, whose camera shows a film. */
+/** Runs journeys with the camera, in a browser of their own whose camera plays a film. */
 import type { Page, PlaywrightWorkerArgs } from '@playwright/test';
 
 import { findBrowser } from '../tools/find-browser.ts';
 import type { Film } from './films.ts';
-import { expect, isControlled, isNoFault, passOf } from './park.ts';
+import { expect, waitForServiceWorker, toolMessage, passOf } from './park.ts';
 
-/** Runs in the page: writes the state of every camera that was opened where the journey can read it. */
+/** Runs in the page: writes the state of every opened camera into an attribute that the journey can read. */
 function rememberCameras(): void {
   const tracks: MediaStreamTrack[] = [];
   const { mediaDevices } = navigator;
@@ -16,13 +16,13 @@ function rememberCameras(): void {
     return stream;
   };
   setInterval(() => {
-    // On a busy machine this runs before the page has its root.
+    // On a slow machine this runs before the document has its root element.
     const root = document.querySelector('html');
     root?.setAttribute('data-cameras', tracks.map((track) => track.readyState).join(' '));
   }, 20);
 }
 
-/** Opens the scanner of a page in a browser whose camera shows a film; afterwards the camera must be off. */
+/** Opens the scanner of a page in a browser whose camera plays a film; afterwards the camera must be off. */
 export async function withCamera(
   playwright: PlaywrightWorkerArgs['playwright'],
   { film, baseURL, open }: { film: Film; baseURL: string | undefined; open: (page: Page) => Promise<void> },
@@ -44,15 +44,15 @@ export async function withCamera(
   const complaints: string[] = [];
   page.on('console', (message) => {
     const isComplaint = message.type() === 'error' || message.type() === 'warning';
-    if (isComplaint && !isNoFault.test(message.text())) complaints.push(message.text());
+    if (isComplaint && !toolMessage.test(message.text())) complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(error.message));
   await page.addInitScript(rememberCameras);
-  // A guest saw a pass first, whose service worker then stands between every page and its workers.
+  // Opens a pass first, as guests do, so that the service worker intercepts the requests of pages and their workers.
   await page.goto(passOf('10300001').path);
-  await isControlled(page);
+  await waitForServiceWorker(page);
   await open(page);
-  await isControlled(page);
+  await waitForServiceWorker(page);
   await page.getByRole('button', { name: 'Scan' }).click();
   await run(page);
   await expect(page.locator('html')).toHaveAttribute('data-cameras', 'ended');

@@ -1,29 +1,29 @@
-/** What the loyalty club's journeys have in common. */
+/** Steps that the loyalty club's journeys share. */
 import type { Page, TestInfo } from '@playwright/test';
 
 import { expect } from './park.ts';
 
-/** Each journey makes a member of its own. */
+/** An address of its own for each journey, which creates its own member. */
 export const emailOf = (journey: string, { project }: TestInfo): string =>
   `${journey}.${project.name}@journeys.example`;
 
-/** The one button that sends what was typed. */
+/** The form's only submit button. */
 export const submitOf = (page: Page) => page.getByRole('button', { name: 'Submit' });
 
-/** Types the email and sends it. */
+/** Enters the email and submits it. */
 export async function enterEmail(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await submitOf(page).click();
 }
 
-/** Types the name of a new member and sends it. */
+/** Enters the name of a new member and submits it. */
 export async function enterName(page: Page, lastName = 'Journey'): Promise<void> {
   await page.getByLabel('First name').fill('Robin');
   await page.getByLabel('Last name').fill(lastName);
   await submitOf(page).click();
 }
 
-/** Joins the club and stands before the claim. */
+/** Joins the club, up to the claim form. */
 export async function join(page: Page, email: string, lastName?: string): Promise<void> {
   await enterEmail(page, email);
   await expect(page.getByRole('heading', { name: 'Join the Brownie Club' })).toBeFocused();
@@ -31,7 +31,7 @@ export async function join(page: Page, email: string, lastName?: string): Promis
   await expect(page.getByRole('heading', { name: 'Claim your points' })).toBeFocused();
 }
 
-/** A member who is known to this device and may claim, without a call: nothing of the park is changed. */
+/** A member whom this device remembers and who may claim, without a call: the park's data stays unchanged. */
 export async function beMember(page: Page, kind: string, allowedChanges = 1): Promise<void> {
   const user = { userId: 'a-user-id', email: 'kept@journeys.example', allowedChanges };
   await page.addInitScript((kept) => localStorage.setItem('loyalty-user', kept), JSON.stringify(user));
@@ -39,20 +39,20 @@ export async function beMember(page: Page, kind: string, allowedChanges = 1): Pr
   await expect(page.getByText('kept@journeys.example')).toBeVisible();
 }
 
-/** Types the number of a purchase and sends it. */
+/** Enters the number of a purchase and submits it. */
 export async function claim(page: Page, label: string, number: string): Promise<void> {
   await page.getByLabel(label).fill(number);
   await submitOf(page).click();
 }
 
-/** The points and the new balance are on the screen, and the heading has the focus. */
+/** Expects the points and the new balance on the screen, and the focus on the heading. */
 export async function expectPoints(page: Page, points: string, balance: string): Promise<void> {
   await expect(page.getByRole('heading', { name: "You've Earned some Brownie Points!" })).toBeFocused();
   await expect(page.getByRole('definition').first()).toHaveText(points);
   await expect(page.getByRole('definition').nth(1)).toHaveText(balance);
 }
 
-/** What a claim answers where the park is not asked. */
+/** The answer to a claim in journeys that do not call the park. */
 export const claimAnswer = {
   points: 1590,
   pending: false,

@@ -1,4 +1,4 @@
-/** `npm run dev`: what is saved shows in the open page, in a copy of the tree. bench/dev.ts says how soon. */
+/** `npm run dev`: a saved file changes the open page. Runs in a copy of the tree; bench/dev.ts measures the delay. */
 import { expect, test, type Page } from '@playwright/test';
 
 import { startInTreeCopy, type TreeCopy } from '../tools/dev/tree-copy.ts';
@@ -80,7 +80,7 @@ test(
   },
 );
 
-/** Errors of the page, a breach of the content security policy among them. */
+/** Errors of the page, including violations of the content security policy. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {

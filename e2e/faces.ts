@@ -1,4 +1,4 @@
-/** Pictures of no face, one and several: drawn here, and photographs where the machine has them. */
+/** Pictures with no face, one face and several: drawn here, and photographs if the machine has them. */
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -8,10 +8,10 @@ import sharp from 'sharp';
 import { drawPortrait } from '../src/server/demo/portrait.ts';
 import { quarters } from '../src/server/photos/testing/pictures.ts';
 
-/** What the guest's page tells of a picture. */
+/** The number of faces that the guest's page reports. */
 type FaceCount = 'zero' | 'one' | 'many';
 
-/** A picture, and how many faces a person sees in it. */
+/** A picture, and the true number of faces in it. */
 export interface FacePicture {
   name: string;
   count: FaceCount;
@@ -49,7 +49,7 @@ const drawnPictures: readonly FacePicture[] = [
 
 const folder = join(import.meta.dirname, '../../shared/testdata/face');
 
-/** Photographs named by what a person sees (`one-astronaut.jpg`); none where the machine has none. */
+/** Photographs named by their number of faces (`one-astronaut.jpg`); an empty list if the machine has none. */
 const photographs: readonly FacePicture[] = (['zero', 'one', 'many'] as const).flatMap((count) =>
   globSync(`${count}-*.jpg`, { cwd: folder }).map((file) => ({
     name: basename(file, '.jpg'),
@@ -58,21 +58,21 @@ const photographs: readonly FacePicture[] = (['zero', 'one', 'many'] as const).f
   })),
 );
 
-/** Everything that the face check is tried with. */
+/** All pictures for the face check. */
 export const facePictures: readonly FacePicture[] = [...drawnPictures, ...photographs];
 
-/** A picture of one face, and what of the head must be in the frame, in pixels. */
+/** A picture of one face, and the part of the head that the frame must contain, in pixels. */
 export interface HeadPicture {
   name: string;
   head: { left: number; right: number; top: number; chin: number };
   open: () => Promise<Buffer>;
 }
 
-/** Pictures whose frame is looked at. */
+/** Pictures whose initial frame is checked. */
 export const headPictures: readonly HeadPicture[] = [
   {
     name: 'drawn',
-    // From ear to ear and from the hairline to the chin; drawn hair stands higher than any that grows.
+    // From ear to ear and from the hairline to the chin; drawn hair is taller than real hair.
     head: { left: 500 + 221, right: 500 + 419, top: 400 + 160, chin: 400 + 324 },
     open: () => onPaper([['s0', 500, 400, 640]]),
   },

@@ -12,7 +12,7 @@ import {
 
 const family = ['5126000006000010', '5126000006000028', '5126000006000036'] as const;
 const path = (barcode: string): string => `/10600001/${barcode}`;
-test('one tap leads to the next pass of the family, without a new page', async ({ page }) => {
+test('one tap shows the next pass of the order, without a new page', async ({ page }) => {
   await page.goto(path(family[0]));
   await waitForHydration(page);
   await page.evaluate(() => document.body.setAttribute('data-same-page', 'yes'));
@@ -33,7 +33,7 @@ test('one tap leads to the next pass of the family, without a new page', async (
   await expectAccessible(page);
 });
 
-test('arrow keys go through the deck', async ({ page }) => {
+test('arrow keys step through the deck', async ({ page }) => {
   await page.goto(path(family[0]));
   await waitForHydration(page);
   await page.getByRole('button', { name: 'Next pass' }).focus();
@@ -52,7 +52,7 @@ test('a tap in the list opens that pass in place', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'All Piers Day Ticket' })).toBeFocused();
 });
 
-test('a finger pushes the card on to the next pass', byFinger, async ({ page }) => {
+test('a swipe shows the next pass', byFinger, async ({ page }) => {
   await page.goto(path(family[0]));
   await waitForHydration(page);
   const client = await page.context().newCDPSession(page);
@@ -78,7 +78,7 @@ test.describe('without a script', () => {
   });
 });
 
-test('an order of one pass and a share have no deck', async ({ page }) => {
+test('an order with one pass and a share have no deck', async ({ page }) => {
   for (const address of [passOf('10300001').path, `/${shareOf(0).hashUrl}`]) {
     await page.goto(address);
     await waitForHydration(page);
@@ -125,7 +125,7 @@ test.describe('on an iPhone', () => {
 test.describe('in Chrome on an iPhone', () => {
   test.use({ userAgent: iPhone.replace('Version/19.1', 'CriOS/150.0.7000.10') });
 
-  test('there is no file of several passes, which only Safari takes', async ({ page }) => {
+  test('no file of several passes is offered, because only Safari accepts one', async ({ page }) => {
     await page.goto(path(family[0]));
     await waitForHydration(page);
     await expect(page.getByText('If Chrome does not offer Apple Wallet')).toBeVisible();

@@ -1,4 +1,4 @@
-/** Films for the camera of a journey: a Code 128 on a label, drawn here, and kept ones where the machine has them. */
+/** Films for the camera of a journey: a drawn label with a Code 128, and recorded films if the machine has them. */
 import { globSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -9,19 +9,19 @@ import sharp from 'sharp';
 import { drawCode128, drawQr } from '../src/server/base/drawing/barcode.ts';
 import { once } from './park.ts';
 
-/** A film's file, and the text of the code on it. */
+/** The path of a film, and the text of the code in it. */
 export interface Film {
   path: string;
   code: string;
 }
 
-/** A film that a journey can be run with. */
+/** A named film for a journey. */
 export interface FilmCase {
   name: string;
   open(info: TestInfo): Promise<Film>;
 }
 
-/** How the label is held before the camera. */
+/** How the label is held in front of the camera. */
 const holds = {
   moving: { tiltDegrees: 2, blur: 0.6, swing: 90 },
   tilted: { tiltDegrees: 14, blur: 0.6, swing: 40 },
@@ -31,14 +31,16 @@ const holds = {
 
 type Hold = keyof typeof holds;
 
-/** A film of a code, drawn into the journey's own output folder with its text beside it; a square code where asked for. */
+/**
+ * A film of a code, drawn into the journey's output folder with its text in a second file; a square code on request.
+ */
 export function drawnFilm(hold: Hold, code: string, shape: 'bars' | 'square' = 'bars'): FilmCase {
   return {
     name: shape === 'bars' ? `drawn, ${hold}` : `drawn square, ${hold}`,
     open: async (info) => {
       const path = info.outputPath(`${hold}.mjpeg`);
-      const frames = Array.from({ length: framesTotal }, (_, place) =>
-        drawFrame({ hold, code, shape }, place),
+      const frames = Array.from({ length: framesTotal }, (_, index) =>
+        drawFrame({ hold, code, shape }, index),
       );
       await writeFile(path, Buffer.concat(await Promise.all(frames)));
       await writeFile(info.outputPath(`${hold}.txt`), code);
@@ -47,14 +49,17 @@ export function drawnFilm(hold: Hold, code: string, shape: 'bars' | 'square' = '
   };
 }
 
-/** On which screens a film of a list is shown: the first on all, the others once, for the camera's picture is the same. */
-export function screensOf(place: number): { tag?: string } {
-  return place === 0 ? {} : once;
+/**
+ * The screens on which a film of a list plays: the first on all, the others on one, because the camera's picture is
+ * the same.
+ */
+export function screensOf(index: number): { tag?: string } {
+  return index === 0 ? {} : once;
 }
 
 const keptFolder = join(import.meta.dirname, '../../shared/testdata/camera');
 
-/** The kept films that fit the pattern (`code128-16*`); none where the machine has none. */
+/** The recorded films that match the pattern (`code128-16*`); an empty list if the machine has none. */
 export function keptFilms(pattern: string): FilmCase[] {
   const names = globSync(`${pattern}.mjpeg`, { cwd: keptFolder }).map((file) => basename(file, '.mjpeg'));
   return names.toSorted().map((name) => ({
@@ -68,20 +73,20 @@ export function keptFilms(pattern: string): FilmCase[] {
 
 const width = 1280;
 const height = 720;
-/** Half a second; the camera begins again at its end. */
+/** Half a second; the camera repeats the film. */
 const framesTotal = 15;
-/** A bar of one module is as wide on the picture as a phone sees it from a hand's breadth. */
+/** The width of a module in pixels, as a phone sees it from about 20 centimeters. */
 const moduleWidth = 3.3;
-/** How high bars are, and how wide and high a square code is. */
+/** The height of the bars, and the side of a square code, in pixels. */
 const squareSide = 180;
 
-/** One picture of the film: the label swings about its middle, and no two pictures are equally sharp. */
+/** One picture of the film: the label swings about the center, and the sharpness changes from picture to picture. */
 function drawFrame(
   film: { hold: Hold; code: string; shape: 'bars' | 'square' },
-  place: number,
+  index: number,
 ): Promise<Buffer> {
   const { tiltDegrees, blur, swing } = holds[film.hold];
-  const turn = Math.sin((2 * Math.PI * place) / framesTotal);
+  const turn = Math.sin((2 * Math.PI * index) / framesTotal);
   const isSquare = film.shape === 'square';
   const { modules, path } = isSquare ? drawQr(film.code) : drawCode128(film.code);
   const codeWidth = isSquare ? squareSide : modules * moduleWidth;

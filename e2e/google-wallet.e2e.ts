@@ -14,7 +14,7 @@ import {
 
 const androidInstagram = `${android.replace('Pixel 10', 'Pixel 10; wv')} Instagram 400.0.0.35.102 Android`;
 
-/** Stands in for Google's page, which no test may visit. */
+/** A replacement for Google's page, which no test may visit. */
 async function blockGoogle(context: BrowserContext): Promise<void> {
   await context.route('https://pay.google.com/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>Google Wallet</title>' }),
@@ -31,7 +31,7 @@ test.describe('on Android', () => {
   test.use({ userAgent: android });
   test.beforeEach(({ context }) => blockGoogle(context));
 
-  test('the pass is saved in a tab of its own, and the link to it stays', async ({ page }) => {
+  test('the pass is saved in a new tab, and the link to it stays', async ({ page }) => {
     await page.goto(passOf('10240001').path);
     await waitForHydration(page);
     const opened = page.waitForEvent('popup');
@@ -48,7 +48,7 @@ test.describe('on Android', () => {
     await expectAccessible(page);
   });
 
-  test('while the pass is made the page and the tab say so', async ({ page }) => {
+  test('the page and the tab say so while the pass is being made', async ({ page }) => {
     await page.goto(passOf('10300001').path);
     await waitForHydration(page);
     let answer = (): void => undefined;
@@ -67,7 +67,7 @@ test.describe('on Android', () => {
     await expect(page.getByText('Generating Pass Please wait...')).toBeHidden();
   });
 
-  test('where the browser blocks the tab, the link does', async ({ page }) => {
+  test('if the browser blocks the tab, the link opens the pass', async ({ page }) => {
     await page.addInitScript(() => {
       window.open = () => null;
     });
@@ -133,7 +133,7 @@ test.describe('on Android', () => {
       ).toBeVisible();
     });
 
-    test('an answer that leads anywhere but to Google is not followed', async ({ page }) => {
+    test('a link to any site but Google is not followed', async ({ page }) => {
       await page.goto(passOf('10240001').path);
       await waitForHydration(page);
       for (const body of ['https://pay.google.com.evil.example/gp/v/save/a.b.c', 'javascript:alert(1)']) {
@@ -217,7 +217,7 @@ test.describe('on a desktop', () => {
 test.describe('a single-holder pass', () => {
   test.use({ userAgent: iPhone, allowedComplaints: [new RegExp(`${failedAnswer.source}|status of 410`)] });
 
-  test('its binding link serves the pass once; the page then makes a new one', async ({ page }) => {
+  test('its binding link serves the pass once; then the page fetches a new link', async ({ page }) => {
     await page.goto(passOf('10240012').path);
     const link = page.getByRole('link', { name: 'Add to Apple Wallet' });
     const first = (await link.getAttribute('href')) ?? '';

@@ -1,4 +1,7 @@
-/** An order at which others have guessed: its guest's page solves the puzzle by itself (docs/algorithms/guessing.md). */
+/**
+ * An order whose barcode others have tried to guess: its guest's page solves the puzzle by itself
+ * (docs/algorithms/guessing.md).
+ */
 import type { APIRequestContext, Page } from '@playwright/test';
 
 import { guestTexts } from '../src/contract/guest-texts.ts';
@@ -11,7 +14,7 @@ const lifted = passOf('10300008');
 const asked = /Failed to load resource: the server responded with a status of (404|429)|net::ERR_FAILED/;
 test.use({ allowedComplaints: [asked] });
 
-/** Tries wrong barcodes with an order until its callers must solve a puzzle. */
+/** Tries wrong barcodes for an order until its callers must solve a puzzle. */
 async function guessAt(request: APIRequestContext, { orderId }: { orderId: string }): Promise<void> {
   for (let count = 0; count < 12; count += 1) {
     const data = { orderId, barcode: String(88_800_000 + count) };
@@ -20,7 +23,7 @@ async function guessAt(request: APIRequestContext, { orderId }: { orderId: strin
   }
 }
 
-/** The solutions that the page brings. */
+/** Records the solutions that the page sends. */
 function watchSolutions(page: Page): string[] {
   const solutions: string[] = [];
   page.on('request', (one) => {
@@ -30,7 +33,7 @@ function watchSolutions(page: Page): string[] {
   return solutions;
 }
 
-test('a guest whose order was guessed at opens it by its address, and solves the puzzle unawares', async ({
+test('a guest whose order was guessed at opens it by its address, and the page solves the puzzle unnoticed', async ({
   page,
   request,
 }) => {
@@ -43,7 +46,7 @@ test('a guest whose order was guessed at opens it by its address, and solves the
   await expectAccessible(page);
 });
 
-test('a guest whose order was guessed at logs in as ever, busy a moment longer', async ({
+test('a guest whose order was guessed at logs in as usual, after a longer busy state', async ({
   page,
   request,
 }) => {
@@ -64,14 +67,14 @@ test('a wrong barcode of such an order is not found, after the same puzzle', asy
   expect(solutions).not.toEqual([]);
 });
 
-test('where no worker starts the page solves the puzzle itself', async ({ page, request }) => {
+test('the page solves the puzzle itself if no worker starts', async ({ page, request }) => {
   await guessAt(request, guessedAt);
   await page.route('**/assets/puzzle.worker-*', (route) => route.abort());
   await page.goto(guessedAt.path);
   await expect(page.getByText(guessedAt.barcode).first()).toBeVisible({ timeout: 20_000 });
 });
 
-test('where the script of the puzzle does not come the login says so, and may be tried again', async ({
+test('if the puzzle script fails to load, the login says so and can be retried', async ({
   page,
   request,
 }) => {
@@ -96,7 +99,9 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('a puzzle that the server never takes ends in words, not in waiting', async ({ page }) => {
+test('a puzzle that the server never accepts ends with a message, not with endless waiting', async ({
+  page,
+}) => {
   const puzzle = { challenge: 'e30.c2lnbmVk', bits: 1, pieces: 16 };
   await refuseLogins(page, { code: 'puzzle-required', title: guestTexts.puzzleRequired, puzzle });
   await page.goto('/');
@@ -104,7 +109,7 @@ test('a puzzle that the server never takes ends in words, not in waiting', async
   await expect(page.getByRole('alert')).toContainText(guestTexts.puzzleRequired);
 });
 
-test('a guest whose network has used up every budget reads how long to wait, and of the link', async ({
+test('a guest whose network has used up every budget reads how long to wait, and that the link still works', async ({
   page,
 }) => {
   const title = 'Too many tries. Please wait 14 minutes, or use the link in your confirmation email.';
@@ -120,7 +125,7 @@ async function refuseLogins(page: Page, problem: object): Promise<void> {
   );
 }
 
-test('an agent sees why guests wait, and ends it', desktop, async ({ page, request }) => {
+test('an agent sees why guests wait, and clears the count of tries', desktop, async ({ page, request }) => {
   await guessAt(request, lifted);
   await signIn(page, 'agent');
   await page.goto(`/admin/orders?order=${lifted.orderId}`);

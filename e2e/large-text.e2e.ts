@@ -1,4 +1,4 @@
-/** Guests who need larger letters, or the colours of their own system, see everything that the others see. */
+/** Guests who need larger text, or the colors of their own system, see the same content as others. */
 import type { Page } from '@playwright/test';
 
 import type { MemberAccount } from '../src/contract/calls/loyalty-member.ts';
@@ -20,7 +20,7 @@ const pages = [
   `/activate${passOf('10500004').path}`,
 ];
 
-/** The words and controls that stick out of the screen or of a box that cuts them off. */
+/** The texts and controls that extend beyond the screen or beyond a box that clips them. */
 function findCutOff(): string[] {
   const root = document.documentElement;
   const found = root.scrollWidth > root.clientWidth ? [`the page is ${root.scrollWidth} wide`] : [];
@@ -47,7 +47,7 @@ for (const [percent, width] of [
   [150, 320],
 ] as const) {
   test(
-    `letters of ${percent} % on a screen of ${width} pixels cut nothing off and scroll nothing sideways`,
+    `at a text size of ${percent} % on a screen of ${width} pixels nothing is cut off or scrolls sideways`,
     once,
     async ({ page }) => {
       await page.setViewportSize({ width, height: 844 });
@@ -68,7 +68,7 @@ for (const [percent, width] of [
 
 const memberId = 'd8d8d8d8-0d8d-4d8d-8d8d-d8d8d8d8d8d8';
 
-/** A member's account with every figure that there is, each as wide as it may become. */
+/** A member's account with every figure at its maximal width. */
 const fullAccount: MemberAccount = {
   userId: memberId,
   firstName: 'Robin',
@@ -85,7 +85,7 @@ const fullAccount: MemberAccount = {
   walletTicket: 'a-wallet-ticket',
 };
 
-/** How far the text of each figure reaches beyond the inside of its tile, in pixels; negative where there is room left. */
+/** The distance in pixels by which the text of each figure exceeds the inside of its tile; negative if it fits. */
 function measureFigures(): { label: string; text: string; beyond: number }[] {
   return [...document.querySelectorAll<HTMLElement>('.figures > div')].map((tile) => {
     const value = tile.querySelector('dd');
@@ -127,7 +127,7 @@ for (const width of [390, 320])
     },
   );
 
-test('in the colours of the system every button has an edge', async ({ page }) => {
+test('in forced colors every button has a border', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   for (const path of ['/', passOf('10240001').path, passOf('10240003').path]) {
     await page.goto(path);
@@ -141,7 +141,7 @@ test('in the colours of the system every button has an edge', async ({ page }) =
   }
 });
 
-test('a date stands on one line, on every phone', once, async ({ page }) => {
+test('a date is on one line on every phone', once, async ({ page }) => {
   const broken: string[] = [];
   for (const orderId of ['10240001', '10300002', '10300005', '10400001', '10500002']) {
     await page.goto(passOf(orderId).path);

@@ -2,11 +2,14 @@ import type { Page } from '@playwright/test';
 
 import { android, expect, passOf, test } from './park.ts';
 
-/** The scripts of parts that come after the page's own. */
+/** The scripts of parts that load after the page's own. */
 const lateScripts =
   /\/assets\/(hand-off|google-wallet|browser-advice|family-bar|family-list|photo-section|ticket-shares)-/;
 
-/** Opens a page, keeps its late scripts away until they are released, and notes what is taken off the page. */
+/**
+ * Opens a page, blocks its late scripts until they are released, and records the elements that are removed from the
+ * page.
+ */
 async function openWithout(page: Page, path: string): Promise<{ release: () => void }> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(lateScripts, async (route) => {
@@ -24,11 +27,11 @@ async function openWithout(page: Page, path: string): Promise<{ release: () => v
   return { release };
 }
 
-/** What the server wrote stays where it is, or a tap that is on its way goes to something else. */
+/** Expects the server's elements to stay in the page; otherwise a tap in progress would hit another element. */
 const expectNothingRemoved = (page: Page): Promise<void> =>
   expect(page.locator('html')).not.toHaveAttribute('data-removed');
 
-test('the code for the phone stays where it is until its script comes', async ({ page }) => {
+test('the element of the QR code stays until its script has loaded', async ({ page }) => {
   const { release } = await openWithout(page, passOf('10600001').path);
   await expect(page.getByRole('button', { name: 'Print Voucher' })).toBeEnabled();
   await expect(page.getByRole('heading', { name: 'Open this pass on your phone' })).toBeVisible();
@@ -42,7 +45,9 @@ test.describe('on Android', () => {
   test.use({ userAgent: android });
 
   for (const orderId of ['10240001', '10400001'])
-    test(`the button of Google Wallet on order ${orderId} stays until its script comes`, async ({ page }) => {
+    test(`the button of Google Wallet on order ${orderId} stays until its script has loaded`, async ({
+      page,
+    }) => {
       const { release } = await openWithout(page, passOf(orderId).path);
       await expect(page.getByRole('button', { name: 'Start Over' })).toBeEnabled();
       await expect(page.getByRole('link', { name: 'Add to Google Wallet' })).toBeVisible();

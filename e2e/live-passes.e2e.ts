@@ -1,11 +1,11 @@
 import { desktop, expect, expectAccessible, test } from './park.ts';
 import { openTab, signIn } from './staff.ts';
 
-/** A ticket that no other journey has in a wallet. */
+/** A ticket that no other journey adds to a wallet. */
 const ticket = { orderId: '10300006', barcode: '3426000003000064' };
 
 test(
-  'staff see passes in wallets follow a change, within seconds of saving it',
+  'staff see that passes in wallets are updated within seconds of a saved change',
   desktop,
   async ({ page, request }) => {
     expect((await request.post('/api/apple-wallet/', { data: ticket })).ok()).toBe(true);

@@ -4,7 +4,7 @@ const ticket = passOf('10300001');
 
 test.use({ allowedComplaints: [failedAnswer] });
 
-test('the lookup page says what a wallet is good for and leads to the pass', async ({ page }) => {
+test('the lookup page explains the wallet and leads to the pass', async ({ page }) => {
   await page.goto('/lookup/');
   await expect(page.getByText(/tickets and passes to the digital wallet/)).toBeVisible();
   await expect(page.getByText('8 digits', { exact: true })).toBeVisible();

@@ -1,4 +1,4 @@
-/** What a guest reads and can still do when one file of a page never comes. */
+/** What a guest reads and can still do if one file of a page fails to load. */
 import { readFileSync } from 'node:fs';
 
 import type { Page } from '@playwright/test';
@@ -8,7 +8,10 @@ import { quarters } from '../src/server/photos/testing/pictures.ts';
 import { beMember } from './club-member.ts';
 import { android, expect, expectAccessible, waitForHydration, once, passOf, shareOf, test } from './park.ts';
 
-/** What the browser and its libraries say of a file that does not come, and React of a part that did not load. */
+/**
+ * Allows the messages of the browser and its libraries about a missing file, and React's about a part that did not
+ * load.
+ */
 test.use({
   allowedComplaints: [
     /net::ERR_FAILED|dynamically imported module|Failed to load resource|No result within|wasm|^falling back to ArrayBuffer|^Aborted\(/,
@@ -21,7 +24,7 @@ for (const [name, file] of [
   ['the face model', /\/blazeface\.bin$/],
   ['the WebAssembly of the face check', /\/tfjs-backend-wasm-simd\.wasm$/],
 ] as const) {
-  test(`without ${name} the guest is warned and goes on`, once, async ({ page }) => {
+  test(`without ${name} the guest is warned and can continue`, once, async ({ page }) => {
     await page.route(file, (route) => route.abort());
     await page.goto(passOf('10240002').path);
     await waitForHydration(page);
@@ -57,12 +60,12 @@ for (const [name, file] of [
 interface LostPart {
   path: string;
   userAgent?: string;
-  /** The part is the whole page, heading included. */
+  /** Set if the part is the entire page, including the heading. */
   isScreen?: true;
   ask?: (page: Page) => Promise<void>;
 }
 
-/** Every part of a guest's page that loads later: where it stands, and what brings it onto the screen. */
+/** Every part of a guest's page that loads later: the page that contains it, and the action that shows it. */
 const parts: Record<string, LostPart> = {
   'login-screen': { path: '/', isScreen: true },
   'registration-form': {
@@ -93,14 +96,17 @@ const parts: Record<string, LostPart> = {
   },
 };
 
-/** Parts whose loss is tested by itself: nothing is seen of page counts, Start Over goes on, a login says so (guessing.e2e.ts). */
-const seenElsewhere = ['page-counts', 'solve-puzzle', 'start-keeping'];
+/**
+ * Parts whose loss is tested separately: page counts have no visible effect, Start Over continues, and the login shows
+ * a message (guessing.e2e.ts).
+ */
+const testedElsewhere = ['page-counts', 'solve-puzzle', 'start-keeping'];
 
 for (const [name, { path, userAgent, isScreen, ask }] of Object.entries(parts)) {
   test.describe(() => {
     if (userAgent !== undefined) test.use({ userAgent });
     test(
-      `a page without its part ${name} says so, stays usable and can try again`,
+      `a page without its part ${name} says so, stays usable and offers a retry`,
       once,
       async ({ page }) => {
         await page.route(new RegExp(`/assets/${name}-[^/]*js|/healthz`), (route) => route.abort());
@@ -121,13 +127,13 @@ for (const [name, { path, userAgent, isScreen, ask }] of Object.entries(parts)) 
   });
 }
 
-test('every part that a guest’s page loads later is among those that are lost here', once, () => {
+test('every part that a guest’s page loads later is tested here', once, () => {
   const scripts = lateScriptsOf('src/web/guest/app/guest.entry.tsx');
-  expect([...scripts].toSorted()).toEqual([...Object.keys(parts), ...seenElsewhere].toSorted());
+  expect([...scripts].toSorted()).toEqual([...Object.keys(parts), ...testedElsewhere].toSorted());
 });
 
 test(
-  'Start Over forgets the passes on the device although its script does not come',
+  'Start Over removes the passes from the device even if its script fails to load',
   once,
   async ({ page }) => {
     await page.route(/\/assets\/(start-keeping|keep-fresh)-/, (route) => route.abort());
@@ -141,7 +147,7 @@ test(
 );
 
 test(
-  'a scanner whose script is stuck in the network is given up, and the number is typed',
+  'a scanner whose script does not load in time is closed, and the number can be typed',
   once,
   async ({ page }) => {
     await page.clock.install();
@@ -156,7 +162,7 @@ test(
   },
 );
 
-/** The names of all scripts that an entry of the web build asks for after its own, directly or not. */
+/** The names of all scripts that an entry of the web build loads after its own, directly or indirectly. */
 function lateScriptsOf(entry: string): Set<string> {
   // Vite writes the manifest in this form.
   const manifest = JSON.parse(readFileSync('dist/web/client/manifest.json', 'utf8')) as Record<
@@ -182,9 +188,9 @@ async function choosePhoto(page: Page): Promise<void> {
   await page.getByLabel('Choose a photo').setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer });
 }
 
-/** Runs in the page: a camera that shows a black picture, and writes whether it is on. */
+/** Runs in the page: replaces the camera by a black picture, and writes whether it is on into an attribute. */
 function showDrawnCamera(): void {
-  // A browser's own code reader would need none of our files.
+  // Removed, because the browser's own code reader would need none of our files.
   Reflect.deleteProperty(window, 'BarcodeDetector');
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d');

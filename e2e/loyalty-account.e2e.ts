@@ -1,4 +1,4 @@
-/** A member of long standing proves the address by a mailed code, and then sees and uses the account. */
+/** An existing member verifies the address with a code by mail, and then sees and uses the account. */
 import type { APIRequestContext } from '@playwright/test';
 
 import { expect, expectAccessible, failedAnswer, test } from './park.ts';
@@ -10,7 +10,7 @@ const members = {
 
 test.use({ allowedComplaints: [failedAnswer] });
 
-test('with a mailed code a member claims again and sees every entry of the account', async ({
+test('a member with a code by mail claims again and sees every entry of the account', async ({
   page,
   request,
 }, { project }) => {
@@ -48,7 +48,7 @@ test('with a mailed code a member claims again and sees every entry of the accou
   await expect(account).toHaveCount(0);
 });
 
-/** The code in the newest mail to the member, from the page on which developers read the demo's mails. */
+/** The code in the newest mail to the member, from the page that shows the demo's mails to developers. */
 async function mailedCode(request: APIRequestContext, email: string): Promise<string> {
   const list = await (await request.get('/dev/mails')).text();
   const row = list.split('<tr>').find((one) => one.includes(email) && one.includes('/dev/mails/')) ?? '';

@@ -1,12 +1,12 @@
 import { beMember, claim, enterEmail, enterName, submitOf } from './club-member.ts';
 import { expect, expectAccessible, failedAnswer, waitForHydration, test } from './park.ts';
 
-// One pattern: an array of two would be taken for a fixture and its options.
+// One pattern, because Playwright would read an array of two as a fixture with its options.
 test.use({ allowedComplaints: [new RegExp(`${failedAnswer.source}|with a status of (429|500)`)] });
 
 for (const [what, status, json, text] of [
   ['a busy server (408)', 408, {}, 'Temporary server error, please retry'],
-  ['a fault of the server (500)', 500, {}, 'Unable to process your request'],
+  ['a server error (500)', 500, {}, 'Unable to process your request'],
   [
     'too many strangers (429)',
     429,
@@ -15,7 +15,7 @@ for (const [what, status, json, text] of [
   ],
   ['no network', 0, {}, 'Unable to process your request'],
 ] as const) {
-  test(`${what} is told at the email and at the name, and both stay`, async ({ page }) => {
+  test(`${what} is reported at the email and at the name, and both keep their input`, async ({ page }) => {
     const fail = (path: string) =>
       page.route(path, (route) =>
         status === 0
@@ -40,7 +40,7 @@ for (const [what, status, json, text] of [
   });
 }
 
-test('a profile that cannot be made is told without the look of an error', async ({ page }) => {
+test('a profile that cannot be created is reported without the look of an error', async ({ page }) => {
   await page.route('**/api/loyalty/create', (route) =>
     route.fulfill({ status: 409, json: {}, contentType: 'application/problem+json' }),
   );
@@ -58,11 +58,11 @@ test('a profile that cannot be made is told without the look of an error', async
 for (const [what, status, contentType] of [
   ['a busy server (408)', 408, 'application/problem+json'],
   ['a malformed number (400)', 400, 'application/problem+json'],
-  ['a fault of the server (500)', 500, 'application/problem+json'],
-  ['an answer that is none (200)', 200, 'application/json'],
+  ['a server error (500)', 500, 'application/problem+json'],
+  ['a truncated answer (200)', 200, 'application/json'],
   ['no network', 0, ''],
 ] as const) {
-  test(`a claim that meets ${what} leads to the team`, async ({ page }) => {
+  test(`after ${what} a claim refers the guest to the team`, async ({ page }) => {
     await page.route('**/api/loyalty/purchase/', (route) =>
       status === 0
         ? route.abort()

@@ -25,10 +25,10 @@ for (const { kind, label, films } of [
     ],
   },
 ]) {
-  for (const [place, film] of films.entries()) {
+  for (const [index, film] of films.entries()) {
     test(
       `the camera reads a code for ${kind} and is off again (${film.name})`,
-      screensOf(place),
+      screensOf(index),
       async ({ playwright, baseURL }, info) => {
         const opened = await film.open(info);
         const camera = { film: opened, baseURL, open: (page: Page) => beMember(page, kind) };
@@ -49,7 +49,7 @@ for (const [kind, label, text] of [
 ] as const) {
   const film = drawnFilm('moving', text, 'square');
   test(
-    `a square code is none for ${kind}: the camera goes on until it is closed`,
+    `a square code is ignored for ${kind}: the camera runs until it is closed`,
     once,
     async ({ playwright, baseURL }, info) => {
       const opened = await film.open(info);
@@ -57,7 +57,7 @@ for (const [kind, label, text] of [
       await withCamera(playwright, camera, async (page) => {
         const overlay = page.getByRole('dialog');
         await expect(overlay.getByText('Hold the barcode inside the frame')).toBeVisible();
-        // As long as it takes to read a code from such a film several times over.
+        // Long enough to read a code from such a film several times.
         await page.waitForTimeout(3000);
         await expect(overlay).toBeVisible();
         await overlay.getByRole('button', { name: 'Close' }).click();
@@ -72,7 +72,7 @@ for (const [kind, label, title] of [
   ['purchase', 'Check number', 'Scan your check number'],
 ] as const) {
   for (const why of ['no camera', 'permission refused']) {
-    test(`${kind} with ${why}: it is logged, and typing works as before`, async ({ page }) => {
+    test(`${kind} with ${why}: the cause is logged, and typing still works`, async ({ page }) => {
       const logged: string[] = [];
       page.on('console', (message) => logged.push(message.text()));
       if (why === 'permission refused') {
@@ -102,7 +102,7 @@ test('a stay has no barcode, so there is nothing to scan', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Scan' })).toHaveCount(0);
 });
 
-test('the camera’s light is turned on and off where it has one', async ({ page }) => {
+test('the camera’s light can be turned on and off', async ({ page }) => {
   await page.addInitScript(() => {
     const canvas = document.createElement('canvas');
     canvas.getContext('2d')?.fillRect(0, 0, 10, 10);

@@ -5,7 +5,7 @@ import { android, desktop, expect, expectAccessible, failedAnswer, iPhone, test 
 
 test.use({ allowedComplaints: [failedAnswer] });
 
-/** Claims with an answer of the journey's own, and notes what the wallet is asked for. */
+/** Claims with an answer that the journey defines, and records the calls to the wallet. */
 async function claimForWallet(page: Page): Promise<void> {
   await page.route('**/api/loyalty/tickets/', (route) => route.fulfill({ json: claimAnswer }));
   await beMember(page, 'tickets');
@@ -13,7 +13,7 @@ async function claimForWallet(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: "You've Earned some Brownie Points!" })).toBeFocused();
 }
 
-test('on a desktop the wallet is for the phone', desktop, async ({ page }) => {
+test('on a desktop the page refers to the phone for the wallet', desktop, async ({ page }) => {
   await claimForWallet(page);
   await expect(page.getByText('Use a mobile device to add pass to your digital wallet')).toBeVisible();
   await expect(page.getByRole('button', { name: /Wallet/ })).toHaveCount(0);
@@ -22,7 +22,7 @@ test('on a desktop the wallet is for the phone', desktop, async ({ page }) => {
 test.describe('on an iPhone', () => {
   test.use({ userAgent: iPhone });
 
-  test('the member’s pass goes into Apple Wallet by the ticket of the claim', async ({ page }) => {
+  test('the member’s pass is added to Apple Wallet with the wallet ticket of the claim', async ({ page }) => {
     await page.route('**/api/apple-wallet/', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 500));
       await route.fulfill({ json: { link: '/loyalty/#pass' } });
@@ -41,7 +41,7 @@ test.describe('on an iPhone', () => {
     await expect(page).toHaveURL('/loyalty/#pass');
   });
 
-  test('a wallet ticket that has ended says that there is nothing to locate', async ({ page }) => {
+  test('an expired wallet ticket says that the order cannot be located', async ({ page }) => {
     await page.route('**/api/apple-wallet/', (route) =>
       route.fulfill({ status: 404, json: {}, contentType: 'application/problem+json' }),
     );
@@ -57,7 +57,7 @@ test.describe('on Android', () => {
     userAgent: android,
   });
 
-  test('the member’s pass opens in Google Wallet, and stays a tap away', async ({ page, context }) => {
+  test('the member’s pass opens in Google Wallet, and a link to it stays', async ({ page, context }) => {
     const link = 'https://pay.google.com/gp/v/save/eyJh.eyJp.c2ln';
     await context.route('https://pay.google.com/**', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<title>Google Wallet</title>' }),

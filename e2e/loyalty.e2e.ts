@@ -15,7 +15,7 @@ import { expect, expectAccessible, failedAnswer, waitForHydration, isStayOver, t
 
 test.use({ allowedComplaints: [failedAnswer] });
 
-/** Sources that only these journeys claim, one of each project's own. */
+/** Sources that only these journeys claim, a different one for each Playwright project. */
 const sources = {
   phone: {
     order: ['10300001', '+640', '890'],
@@ -29,7 +29,9 @@ const sources = {
 
 const sourcesOf = ({ project }: TestInfo) => sources[project.name === 'phone' ? 'phone' : 'desktop'];
 
-test('from the three choices to the points of an order that the address names', async ({ page }, info) => {
+test('a guest gets from the three choices to the points of an order whose number is in the address', async ({
+  page,
+}, info) => {
   const [order, points, balance] = sourcesOf(info).order;
   await page.goto('/loyalty/');
   await expect(page.getByRole('heading', { name: 'Brownie Club' })).toBeVisible();
@@ -77,7 +79,7 @@ test('from the three choices to the points of an order that the address names', 
   );
   await expectAccessible(page);
 
-  // The claim is used up: the points stay in sight in this visit, and another purchase is for the team.
+  // The claim is used up: the points stay visible in this visit, and the team must add another purchase.
   await page.reload();
   await expect(page.getByRole('definition').first()).toHaveText(points);
   await page.goto('/loyalty/purchase');
@@ -85,13 +87,13 @@ test('from the three choices to the points of an order that the address names', 
   await expect(page.getByText('membership ID and your check number')).toBeVisible();
   await expect(page.getByLabel('Check number')).toHaveCount(0);
   await expectAccessible(page);
-  // Another day, the server knows an existing member.
+  // In a later visit, the server recognizes an existing member.
   await page.evaluate(() => sessionStorage.clear());
   await page.goto('/loyalty/tickets');
   await expect(page.getByRole('heading', { name: 'You already have an account' })).toBeVisible();
 });
 
-test('a check is claimed, and what is under way is said', async ({ page }, info) => {
+test('a check is claimed, and the page announces the progress', async ({ page }, info) => {
   const [check, points, balance] = sourcesOf(info).check;
   await page.goto('/loyalty/purchase/');
   await waitForHydration(page);
@@ -113,7 +115,7 @@ test('a stay is claimed under its last name', async ({ page }, info) => {
     await join(page, emailOf('hotels', info), 'Park');
     await expect(page.getByLabel('Reservation number')).toHaveValue('HB482977');
     await claim(page, 'Reservation number', 'HB482977');
-    // In the morning of the demo park's day the points of this stay are still to come.
+    // The points of this stay are pending until a day after its end.
     await expectPoints(page, '+1,590', isStayOver('HB482977') ? '1,840' : '250');
     return;
   }
@@ -126,7 +128,7 @@ test('a stay is claimed under its last name', async ({ page }, info) => {
   await expect(page.getByRole('heading', { name: "You've Earned some Brownie Points!" })).toBeFocused();
 });
 
-test('points of a stay that has not ended are said to come', async ({ page }) => {
+test('points of a stay that has not ended are announced as pending', async ({ page }) => {
   await beMember(page, 'hotels');
   const message = '1,590 Brownie points for Harborlight House. They count from November 24.';
   await page.route('**/api/loyalty/hotels/', (route) =>
@@ -169,7 +171,7 @@ test('an existing member writes to the team, is remembered, and is forgotten by 
   await expect(page.getByLabel('Email')).toHaveValue('');
 });
 
-test('Start Over leaves the name form for an empty email', async ({ page }, info) => {
+test('Start Over leads from the name form to an empty email form', async ({ page }, info) => {
   await page.goto('/loyalty/tickets/10300001');
   await waitForHydration(page);
   await enterEmail(page, emailOf('start-over', info));
@@ -178,7 +180,7 @@ test('Start Over leaves the name form for an empty email', async ({ page }, info
   await expect(page.getByLabel('Email')).toHaveValue('');
 });
 
-test('a claim that is answered after Logout is shown to nobody, and leaves nothing on the device', async ({
+test('a claim that is answered after Logout is not shown, and stores nothing on the device', async ({
   page,
 }) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -199,7 +201,7 @@ test('a claim that is answered after Logout is shown to nobody, and leaves nothi
   expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
 });
 
-test('a header of the answer says how often a member may claim', async ({ page }) => {
+test('a response header sets how often a member may claim', async ({ page }) => {
   await page.route('**/api/loyalty/verify', (route) =>
     route.fulfill({ body: 'a-user-id', headers: { 'x-allowed-changes': '2' } }),
   );
@@ -220,7 +222,7 @@ test('a header of the answer says how often a member may claim', async ({ page }
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the choices lead on, and no button pretends to work', async ({ page }) => {
+  test('the choices are links, and no button is enabled without its script', async ({ page }) => {
     await page.goto('/loyalty/');
     await page.getByRole('link', { name: 'Hotel Reservation' }).click();
     await expect(page.getByRole('heading', { name: 'Hotel Reservation' })).toBeVisible();

@@ -25,7 +25,7 @@ test.describe('main page', () => {
     await expect(page.getByRole('heading', { name: 'Wild Pass Gold' })).toBeVisible();
   });
 
-  test('while the order is looked up the page says so', async ({ page }) => {
+  test('the page says so while the order is being looked up', async ({ page }) => {
     await page.goto('/');
     await waitForHydration(page);
     await page.route('**/api/login/', async (route) => {
@@ -61,7 +61,7 @@ test.describe('main page', () => {
     await expectAccessible(page);
   });
 
-  test('a share that was stopped says "Pass No Longer Shared" and shows nobody', async ({ page }) => {
+  test('a share that was stopped says "Pass No Longer Shared" and shows no name', async ({ page }) => {
     for (const path of [
       `/${shareOf(2).hashUrl}`,
       `${passOf('10400001').path}/${shareOf(2).id}`,
@@ -100,9 +100,7 @@ test.describe('main page', () => {
 test.describe('failures', { tag: '@once' }, () => {
   test.use({ allowedComplaints: [failedAnswer] });
 
-  test('a pair that is nobody\'s says "Unable to locate order" and keeps what was typed', async ({
-    page,
-  }) => {
+  test('an unknown pair of numbers says "Unable to locate order" and keeps the input', async ({ page }) => {
     await page.goto('/');
     await waitForHydration(page);
     await logIn(page, { orderId: '10240001', barcode: '240126000000199999' });
@@ -140,7 +138,7 @@ test.describe('failures', { tag: '@once' }, () => {
     await expect(page.getByLabel('Order ID')).toHaveValue('10240001');
   });
 
-  test('an address that is no page offers the way home', async ({ page }) => {
+  test('an unknown address offers a link to the front page', async ({ page }) => {
     const answer = await page.goto('/no-such-page');
     expect(answer?.status()).toBe(404);
     await page.getByRole('main').getByRole('link').first().click();
@@ -153,7 +151,7 @@ test.describe('failures', { tag: '@once' }, () => {
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the card and its barcode are there', async ({ page }) => {
+  test('the card and its barcode are shown', async ({ page }) => {
     await page.goto(passOf('10240002').path);
     await expect(page.getByRole('heading', { name: 'Wild Pass Silver' })).toBeVisible();
     await expect(page.getByText('This is not your wild pass card!')).toBeVisible();

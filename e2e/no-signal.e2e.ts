@@ -1,4 +1,4 @@
-/** A pass at a gate without a signal. */
+/** Passes at a gate without reception. */
 import type { Page } from '@playwright/test';
 
 import { expect, expectAccessible, logIn, passOf, shareOf, test as base } from './park.ts';
@@ -17,13 +17,13 @@ const test = base.extend<{ network: StallingProxy }>({
 
 test.use({
   serviceWorkers: 'allow',
-  // The worker takes over while a page is loading, so that what the page has preloaded is fetched by the worker again.
+  // The worker takes control during a page's load, so it fetches again what the page has preloaded.
   allowedComplaints: [
     /cross-world service worker|net::ERR_|Failed to load resource|the server responded with a status of 404/,
   ],
 });
 
-test('a pass opens again without a network, with its barcode, and says from when it is', async ({
+test('a pass opens again without a network, with its barcode and the time of its data', async ({
   page,
   network,
 }) => {
@@ -54,10 +54,7 @@ test('a server that never answers counts as no network after three seconds', asy
   expect(Date.now() - startedAt).toBeGreaterThan(2900);
 });
 
-test('a pass that was logged into by the form is kept too, and Start Over removes it', async ({
-  page,
-  network,
-}) => {
+test('a pass opened by the login form is saved too, and Start Over removes it', async ({ page, network }) => {
   await page.goto(network.url);
   await logIn(page, ticket);
   await expect(page).toHaveURL(network.url + ticket.path);
@@ -74,7 +71,7 @@ test('a pass that was logged into by the form is kept too, and Start Over remove
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
 });
 
-test('the whole family is kept with its first pass, and the deck goes on without a network', async ({
+test('all passes of an order are saved with the first one, and the deck works without a network', async ({
   page,
   network,
 }) => {
@@ -111,11 +108,11 @@ test('the whole family is kept with its first pass, and the deck goes on without
   expect(await keptPages(page)).toEqual([]);
 });
 
-test('a share that ended is forgotten as soon as the server says so', async ({ page, network }) => {
+test('an ended share is removed as soon as the server reports it', async ({ page, network }) => {
   const ended = `${network.url}/${shareOf(2).hashUrl}`;
   await page.goto(`${network.url}/${shareOf(0).hashUrl}`);
   await isPassKept(page, `${network.url}/${shareOf(0).hashUrl}`);
-  // As if the share had still been active when this device kept it.
+  // Simulates a share that was still active when this device saved it.
   await page.evaluate(async (url) => {
     const store = await caches.open('passes');
     await store.put(url, new Response('<html lang="en-US"><p>42 credits</p></html>'));
@@ -136,7 +133,7 @@ test('the app on the home screen opens the last pass', async ({ page, network })
 
 async function isPassKept(page: Page, url: string): Promise<void> {
   await expect.poll(() => keptPages(page)).toContain(url);
-  // The page's own script must be there as well, or nothing on it would work.
+  // The page's own script must be saved too, because nothing on the page works without it.
   await expect
     .poll(() =>
       page.evaluate(async () => {

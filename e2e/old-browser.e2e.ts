@@ -1,4 +1,4 @@
-/** A guest whose browser is older than the oldest that runs our scripts, or runs none. */
+/** A guest whose browser is older than the oldest supported one, or runs no scripts. */
 import { readFileSync } from 'node:fs';
 
 import type { Page } from '@playwright/test';
@@ -17,7 +17,7 @@ import {
   test,
 } from './park.ts';
 
-/** Clicks what the page offers and gives the name and the first bytes of the file that comes. */
+/** Clicks a control and returns the name and the first bytes of the downloaded file. */
 async function download(page: Page, name: string): Promise<[name: string, start: string]> {
   const coming = page.waitForEvent('download');
   await page.getByRole('link', { name }).click();
@@ -30,15 +30,15 @@ async function download(page: Page, name: string): Promise<[name: string, start:
   ];
 }
 
-test.describe('below the oldest that runs our scripts', () => {
+test.describe('in a browser older than the oldest supported one', () => {
   test.beforeEach(({ page }) =>
     page.addInitScript(() => {
-      Reflect.deleteProperty(AbortSignal, 'timeout'); // iOS 15 has none, and every call of ours needs it
+      Reflect.deleteProperty(AbortSignal, 'timeout'); // iOS 15 lacks it, and every call of ours needs it
     }),
   );
 
   test(
-    'the card and its barcode are there, and the form finds them without a script',
+    'the card and its barcode are shown, and the login form works without a script',
     once,
     async ({ page }) => {
       const pass = passOf('10300001');
@@ -63,7 +63,7 @@ test.describe('below the oldest that runs our scripts', () => {
 test.describe('without a script', { tag: '@once' }, () => {
   test.use({ javaScriptEnabled: false });
 
-  test('an excluded pass has its voucher', async ({ page }) => {
+  test('an excluded pass has a voucher', async ({ page }) => {
     const pass = passOf('10300007');
     await page.goto(pass.path);
     expect(await download(page, 'Print Voucher')).toEqual([`voucher-${pass.barcode}.pdf`, '%PDF']);
@@ -89,7 +89,7 @@ test.describe('without a script', { tag: '@once' }, () => {
     test.use({ userAgent: android });
 
     test('a guest is led to Google’s page by a link', async ({ page }) => {
-      // No test may visit Google: the answer is read and not followed.
+      // No test may visit Google, so the journey reads the redirect without following it.
       const answered = Promise.withResolvers<{ status: number; location: string | undefined }>();
       await page.route('**/api/google-wallet/now/*', async (route) => {
         const response = await route.fetch({ maxRedirects: 0 });
@@ -114,7 +114,9 @@ for (const [device, userAgent, name] of [
   test.describe(`on ${device}`, () => {
     test.use({ allowedComplaints: [failedAnswer], ...(userAgent === undefined ? {} : { userAgent }) });
 
-    test(`the link of ${name} becomes the button in its very place, for keys too`, async ({ page }) => {
+    test(`the link of ${name} becomes a button in the same element, which works by keyboard too`, async ({
+      page,
+    }) => {
       const scripts = Promise.withResolvers<void>();
       await page.route('**/assets/*.js', async (route) => {
         await scripts.promise;

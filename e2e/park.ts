@@ -1,4 +1,4 @@
-/** The demo park as journeys use it: its guests by what they show, and a page that must stay without complaint. */
+/** The demo park for journeys: its passes and shares, and a test whose page must log no error. */
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
 
@@ -10,22 +10,28 @@ const { timeZone } = demo.operator;
 
 const beganAt = new Date(process.env['E2E_BEGAN_AT'] ?? Date.now());
 
-/** An instant of the demo park's data as the journeys' park holds it: its days stand by the day on which they began. */
+/**
+ * Converts an instant of the demo data to the one in the journeys' park, whose days are shifted to the day on which
+ * the journeys began.
+ */
 const momentOf = makeTimeShift(demo.anchor, beganAt, demo.operator);
 
-/** True while the operating day on which the journeys began lasts: what was used today was not, a day later. */
+/**
+ * True during the operating day on which the journeys began; a use of that day no longer counts as today's on the
+ * next.
+ */
 export function isStillThatDay(): boolean {
   return operatingDayOf(new Date(), demo.operator) === operatingDayOf(beganAt, demo.operator);
 }
 
-/** The day of a check as the back office writes it, MM/DD/YY at the park. */
+/** The day of a check as the back office shows it, MM/DD/YY in the park's time zone. */
 export function dayOfCheck(checkID: string): string {
   const check = demo.checks.find((one) => one.checkID === checkID);
   if (check === undefined) throw new Error(`The demo park has no check ${checkID}.`);
   return momentOf(check.ORDER_DATE).toLocaleDateString('en-US', { timeZone, dateStyle: 'short' });
 }
 
-/** True where a stay ended a day ago or earlier, so that its points count; before, they are still to come. */
+/** True if a stay ended at least a day ago, so that its points count; until then they are pending. */
 export function isStayOver(reservationNumber: string): boolean {
   const stay = demo.stays.find((one) => one.reservationNumber === reservationNumber);
   if (stay === undefined) throw new Error(`The demo park has no stay ${reservationNumber}.`);
@@ -39,10 +45,10 @@ export function passOf(orderId: string) {
   return { ...order, path: `/${order.orderId}/${order.barcode}` };
 }
 
-/** A share of the demo park's shared card: the first two are active, the third was ended. */
-export function shareOf(place: 0 | 1 | 2) {
-  const share = passOf('10400001').shares[place];
-  if (share === undefined) throw new Error(`The demo park has no share ${place}.`);
+/** A share of the demo park's shared card: the first two are active, the third has ended. */
+export function shareOf(index: 0 | 1 | 2) {
+  const share = passOf('10400001').shares[index];
+  if (share === undefined) throw new Error(`The demo park has no share ${index}.`);
   return share;
 }
 
@@ -52,13 +58,16 @@ export const iPhone =
 export const android =
   'Mozilla/5.0 (Linux; Android 16; Pixel 10) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36';
 
-/** Which screens a journey is for (playwright.config.ts): the phone only, a screen with a finger, a desktop only. */
+/** The screens that a journey runs on (playwright.config.ts): the phone only, touch screens, the desktop only. */
 export const [once, byFinger, desktop] = [{ tag: '@once' }, { tag: '@touch' }, { tag: '@desktop' }];
 
-/** What the test tool says of its own doing, and the browser of a script that it preloaded before the service worker came. */
-export const isNoFault = /registration blocked by Playwright|cross-world service worker resource mismatch/;
+/**
+ * Messages that are not errors of the page: Playwright's about the service worker, and Chromium's about a script that
+ * was preloaded before the service worker started.
+ */
+export const toolMessage = /registration blocked by Playwright|cross-world service worker resource mismatch/;
 
-/** A test whose page must raise no error, no hydration warning and no breach of the content security policy. */
+/** A test whose page must log no error, no hydration warning and no violation of the content security policy. */
 export const test = base.extend<{ allowedComplaints: RegExp[]; complaints: string[] }>({
   allowedComplaints: [[], { option: true }],
   complaints: [
@@ -69,7 +78,7 @@ export const test = base.extend<{ allowedComplaints: RegExp[]; complaints: strin
         const isComplaint = message.type() === 'error' || message.type() === 'warning';
         if (
           isComplaint &&
-          !isNoFault.test(message.text()) &&
+          !toolMessage.test(message.text()) &&
           !allowedComplaints.some((allowed) => allowed.test(message.text()))
         )
           complaints.push(message.text());
@@ -83,7 +92,7 @@ export const test = base.extend<{ allowedComplaints: RegExp[]; complaints: strin
   ],
 });
 
-/** The calls of the page that were not answered as it asked, as lines of text. */
+/** The failed calls of the page, as lines of text. */
 function noteRefusals(page: Page): Promise<string>[] {
   const refusals: Promise<string>[] = [];
   page.on('response', (response) => {
@@ -95,37 +104,43 @@ function noteRefusals(page: Page): Promise<string>[] {
   return refusals;
 }
 
-/** Prints with a failed journey where its page was and what it was refused: the error itself names only what it looked for. */
+/**
+ * Adds the page's address and its failed calls to the report of a failed journey, because the error itself contains
+ * only the missing element.
+ */
 async function showState(page: Page, complaints: string[], refusals: Promise<string>[]): Promise<void> {
   const lines = [`The page was at ${page.url()}`, ...complaints, ...(await Promise.all(refusals))];
   process.stderr.write(`${lines.join('\n  ')}\n`);
 }
 
-/** What the browser itself says of an answer that the journey provokes. */
+/** The browser's message about an error response that the journey provokes. */
 export const failedAnswer =
   /Failed to load resource: the server responded with a status of (400|401|403|404|408|409|412|502|503)|net::ERR_FAILED/;
 
 export { expect };
 
-/** Fills the login form in and submits it. */
+/** Fills in the login form and submits it. */
 export async function logIn(page: Page, pass: { orderId: string; barcode: string }): Promise<void> {
   await page.getByLabel('Order ID').fill(pass.orderId);
   await page.getByLabel('Barcode', { exact: true }).fill(pass.barcode);
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-/** Waits until the page's script has taken over. */
+/** Waits until the page's scripts have loaded and hydrated it. */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Waits until the service worker answers for the page, as it does for a guest from the first page on. */
-export async function isControlled(page: Page): Promise<void> {
+/** Waits until the service worker controls the page, as it does for a guest after the first page. */
+export async function waitForServiceWorker(page: Page): Promise<void> {
   await waitForHydration(page);
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
 }
 
-/** No finding of axe on the page as it stands. No page of ours holds frames, for which axe would open a page of its own. */
+/**
+ * Expects no finding of axe on the current page. Legacy mode, because our pages have no frames, for which axe would
+ * open another page.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(finishTransitions);
   const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
@@ -134,7 +149,9 @@ export async function expectAccessible(page: Page): Promise<void> {
   );
 }
 
-/** What fades in has the contrast of its end; what moves for ever, as a loader does, is not waited for. */
+/**
+ * Waits for transitions, because contrast is judged at their end, but not for endless animations such as a loader's.
+ */
 async function finishTransitions(): Promise<void> {
   const ending = document
     .getAnimations()

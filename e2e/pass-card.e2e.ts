@@ -30,7 +30,7 @@ test('a card with value shows credits, every other pass dollars', async ({ page 
   await expect(card.getByText('$0.00', { exact: true })).toBeVisible();
 });
 
-test('a shared card names the primary ticketholder and everybody it is shared with', async ({ page }) => {
+test('a shared card names the primary ticketholder and all guests of its shares', async ({ page }) => {
   await page.goto(passOf('10400001').path);
   const card = page.getByRole('article');
   await expect(card.getByText('Primary Ticketholder')).toBeVisible();
@@ -88,7 +88,7 @@ for (const [orderId, words] of [
   });
 }
 
-test('the colours of the customization dress the card', async ({ page }) => {
+test('the card has the colors of the customization', async ({ page }) => {
   await page.goto(passOf('10300001').path);
   await expect(page.locator('.pass-face')).toHaveCSS('background-color', 'rgb(11, 61, 98)');
 });
@@ -152,10 +152,10 @@ test('the other passes of a family order are one tap away', async ({ page }) => 
   await expect(page.getByRole('article')).toContainText('Milo Velez');
 });
 
-test.describe('in the dark', () => {
+test.describe('in dark mode', () => {
   test.use({ colorScheme: 'dark' });
 
-  test('everything is as readable as by day', async ({ page }) => {
+  test('everything has enough contrast', async ({ page }) => {
     await page.goto(`/${shareOf(0).hashUrl}`);
     await expectAccessible(page);
     await page.goto('/');
@@ -163,7 +163,7 @@ test.describe('in the dark', () => {
   });
 });
 
-/** The partner's order comes without a name, so its page would be the form. */
+/** The partner's order has no name, so its page would show the registration form. */
 function registrationOf({ orderId, barcode }: { orderId: string; barcode: string }) {
   const guest = { firstName: 'Ines', lastName: 'Duarte', email: 'ines@mail.example', phone: '6095550177' };
   return { orderId, barcode, ...guest };

@@ -2,29 +2,33 @@ import type { Page } from '@playwright/test';
 
 import { guestTexts } from '../src/contract/guest-texts.ts';
 import { facePictures, headPictures } from './faces.ts';
-import { expect, isControlled, once, passOf, test } from './park.ts';
+import { expect, waitForServiceWorker, once, passOf, test } from './park.ts';
 
-// As guests meet them: the face check's worker starts behind the service worker.
+// As for guests: the face check's worker starts under the control of the service worker.
 test.use({ serviceWorkers: 'allow' });
 
-test('the face check tells none, one and several on every test picture', once, async ({ page }) => {
-  test.setTimeout(180_000);
-  await openPass(page);
-  const told: Record<string, string> = {};
-  const expected: Record<string, string> = {};
-  for (const { name, count, open } of facePictures) {
-    await chooseAndAwaitFaces(page, await open());
-    const hasNone = await page.getByText(guestTexts.faceNotDetected).isVisible();
-    const hasMany = await page.getByText(guestTexts.severalFacesDetected).isVisible();
-    told[name] = hasNone ? 'zero' : hasMany ? 'many' : 'one';
-    expected[name] = count;
-    await page.getByRole('button', { name: 'Cancel' }).click();
-  }
-  expect(told).toEqual(expected);
-});
+test(
+  'the face check distinguishes no face, one and several on every test picture',
+  once,
+  async ({ page }) => {
+    test.setTimeout(180_000);
+    await openPass(page);
+    const reported: Record<string, string> = {};
+    const expected: Record<string, string> = {};
+    for (const { name, count, open } of facePictures) {
+      await chooseAndAwaitFaces(page, await open());
+      const hasNone = await page.getByText(guestTexts.faceNotDetected).isVisible();
+      const hasMany = await page.getByText(guestTexts.severalFacesDetected).isVisible();
+      reported[name] = hasNone ? 'zero' : hasMany ? 'many' : 'one';
+      expected[name] = count;
+      await page.getByRole('button', { name: 'Cancel' }).click();
+    }
+    expect(reported).toEqual(expected);
+  },
+);
 
 for (const { name, head, open } of headPictures) {
-  test(`the frame begins around the one face, with the head in it (${name})`, async ({ page }) => {
+  test(`the initial frame contains the head of the only face (${name})`, async ({ page }) => {
     await openPass(page);
     await chooseAndAwaitFaces(page, await open());
     const request = page.waitForRequest('**/api/preview/');
@@ -36,20 +40,20 @@ for (const { name, head, open } of headPictures) {
     expect(crop.x + crop.width).toBeGreaterThan(head.right);
     expect(crop.y).toBeLessThan(head.top);
     expect(crop.y + crop.height).toBeGreaterThan(head.chin);
-    expect(crop.width).toBeLessThan(2 * (head.right - head.left)); // and not much more
+    expect(crop.width).toBeLessThan(2 * (head.right - head.left)); // but not much more
   });
 }
 
-/** A season pass that has no photo yet, which these journeys leave so. */
+/** Opens a season pass without a photo; these journeys do not add one. */
 async function openPass(page: Page): Promise<void> {
   await page.goto(passOf('10240002').path);
-  await isControlled(page);
+  await waitForServiceWorker(page);
 }
 
-/** Until the face check has looked at a picture. */
+/** Chooses a picture and waits until the face check has finished. */
 async function chooseAndAwaitFaces(page: Page, buffer: Buffer): Promise<void> {
   await page.getByLabel('Choose a photo').setInputFiles({ name: 'me', mimeType: 'image/jpeg', buffer });
-  // The face check is under way from the moment in which the frame stands; it may be over before anybody looks.
+  // The face check starts when the frame appears, and may finish before this line runs.
   await expect(page.getByRole('button', { name: 'Preview' })).toBeVisible();
   await expect(page.getByText('Looking for your face...')).toHaveCount(0, { timeout: 30_000 });
 }

@@ -1,16 +1,16 @@
-/** The frame on a guest's picture, and pictures that are hardly large enough for one. */
+/** The crop frame on a guest's picture, and pictures that are almost too small for one. */
 import type { Page } from '@playwright/test';
 
 import { guestTexts } from '../src/contract/guest-texts.ts';
 import { quarters } from '../src/server/photos/testing/pictures.ts';
-import { expect, expectAccessible, failedAnswer, isControlled, passOf, test } from './park.ts';
+import { expect, expectAccessible, failedAnswer, waitForServiceWorker, passOf, test } from './park.ts';
 
-// As guests meet them: the face check's worker starts behind the service worker.
+// As for guests: the face check's worker starts under the control of the service worker.
 test.use({ serviceWorkers: 'allow' });
 
 async function openPass(page: Page): Promise<void> {
   await page.goto(passOf('10240002').path);
-  await isControlled(page);
+  await waitForServiceWorker(page);
 }
 
 async function choose(page: Page, width: number, height: number): Promise<void> {
@@ -18,7 +18,7 @@ async function choose(page: Page, width: number, height: number): Promise<void> 
   await page.getByLabel('Choose a photo').setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer });
 }
 
-test.describe('a frame that is made as small as it can be', () => {
+test.describe('a frame of the minimum size', () => {
   const smallest = async (page: Page, make: () => Promise<void>) => {
     await openPass(page);
     await choose(page, 4000, 3000);
@@ -73,13 +73,13 @@ test.describe('a very small picture', { tag: '@once' }, () => {
     await expectAccessible(page);
   });
 
-  test.describe('of which a frame too small for the server is sent', () => {
+  test.describe('with a frame too small for the server', () => {
     test.use({ allowedComplaints: [failedAnswer] });
 
     test('is refused with the reason', async ({ page }) => {
       await openPass(page);
       await choose(page, 88, 66);
-      // Our own frame never becomes so small; a page of an older version may send one.
+      // Our own frame has a larger minimum, but a page of an older version may send such a frame.
       await page.route('**/api/preview/', async (route) => {
         const sent = route.request().postDataJSON() as { crop: Record<string, number> };
         await route.continue({ postData: { ...sent, crop: { ...sent.crop, width: 20, height: 15 } } });

@@ -1,16 +1,16 @@
-/** Pictures of a kind that few browsers show. The pass is looked at only: nothing is uploaded. */
+/** Pictures of formats that few browsers show. The journeys upload nothing, so the pass stays unchanged. */
 import type { Page } from '@playwright/test';
 
 import { readHeicFile, turnHeic } from '../src/server/photos/testing/heic.ts';
 import { quarters, quartersBmp, readQuarters } from '../src/server/photos/testing/pictures.ts';
-import { expect, expectAccessible, isControlled, passOf, test } from './park.ts';
+import { expect, expectAccessible, waitForServiceWorker, passOf, test } from './park.ts';
 
-// As guests meet them: the face check's worker starts behind the service worker.
+// As for guests: the face check's worker starts under the control of the service worker.
 test.use({ serviceWorkers: 'allow' });
 
-test('a HEIC, as phones make it, is cut by the server, upright', async ({ page }) => {
+test('a HEIC from a phone is cropped by the server, upright', async ({ page }) => {
   await openPass(page);
-  // 600 by 800 once it is turned: the middle keeps two colours on each side.
+  // 600 by 800 after the turn: the crop keeps two colors on each side.
   const buffer = turnHeic(readHeicFile('tagged'), 'irot', 1);
   const answer = page.waitForResponse('**/api/preview/');
   await choose(page, { name: 'IMG_0001.HEIC', mimeType: 'image/heic', buffer });
@@ -23,14 +23,14 @@ test('a HEIC, as phones make it, is cut by the server, upright', async ({ page }
   await expect(page.getByLabel('Choose a photo')).toBeVisible();
 });
 
-test('a HEIC without a declared type goes the same way', async ({ page }) => {
+test('a HEIC without a declared type is cropped by the server too', async ({ page }) => {
   await openPass(page);
   await choose(page, { name: 'IMG_0001', mimeType: '', buffer: readHeicFile('plain') });
   await expect(page.getByRole('heading', { name: 'Does your photo appear correct?' })).toBeFocused();
   expect(await seenPhoto(page)).toEqual(['R', 'G', 'B', 'RGB']);
 });
 
-test('a BMP is cut and looked at like a JPEG', async ({ page }) => {
+test('a BMP is cropped and checked like a JPEG', async ({ page }) => {
   await openPass(page);
   await choose(page, { name: 'me.bmp', mimeType: 'image/bmp', buffer: await quartersBmp(800, 600) });
   await page.getByRole('button', { name: 'Preview' }).click();
@@ -38,7 +38,7 @@ test('a BMP is cut and looked at like a JPEG', async ({ page }) => {
   expect(await seenPhoto(page)).toEqual(['R', 'G', 'B', 'RGB']);
 });
 
-test('an AVIF is refused before it is cut or sent', async ({ page }) => {
+test('an AVIF is refused before it is cropped or sent', async ({ page }) => {
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST') sent.push(request.url());
@@ -54,14 +54,14 @@ test('an AVIF is refused before it is cut or sent', async ({ page }) => {
 
 async function openPass(page: Page): Promise<void> {
   await page.goto(passOf('10240002').path);
-  await isControlled(page);
+  await waitForServiceWorker(page);
 }
 
 async function choose(page: Page, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
   await page.getByLabel('Choose a photo').setInputFiles(file);
 }
 
-/** The colours of the previewed photo's quarters, as the browser shows them. */
+/** The colors of the previewed photo's quarters, as the browser shows them. */
 async function seenPhoto(page: Page): Promise<string[]> {
   const shown = page.getByRole('img', { name: 'You, as your pass will show you' });
   const pixels = await shown.evaluate((image: HTMLImageElement) => {

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 
 import { guestTexts } from '../src/contract/guest-texts.ts';
 import { quarters } from '../src/server/photos/testing/pictures.ts';
-import { expect, expectAccessible, isControlled, once, passOf, test } from './park.ts';
+import { expect, expectAccessible, waitForServiceWorker, once, passOf, test } from './park.ts';
 
-// As guests meet them: the face check's worker starts behind the service worker.
+// As for guests: the face check's worker starts under the control of the service worker.
 test.use({ serviceWorkers: 'allow' });
 
 const photoFailed =
@@ -19,14 +19,14 @@ async function picture(
 
 async function openPass(page: Page, orderId: string): Promise<void> {
   await page.goto(passOf(orderId).path);
-  await isControlled(page);
+  await waitForServiceWorker(page);
 }
 
 async function choose(page: Page, file: Awaited<ReturnType<typeof picture>> | string): Promise<void> {
   await page.getByLabel('Choose a photo').setInputFiles(file);
 }
 
-/** Up to the question whether the photo is right. */
+/** Chooses a photo, up to the question whether it is right. */
 async function chooseAndPreview(page: Page): Promise<void> {
   await choose(page, await picture());
   await page.getByRole('button', { name: 'Preview' }).click();
@@ -34,14 +34,14 @@ async function chooseAndPreview(page: Page): Promise<void> {
 }
 
 test.describe('a season pass that is not activated', () => {
-  // The two devices share one park, and one pass goes the whole way.
-  test('the guest replaces the photo, and nothing else leaves the device', once, async ({ page }) => {
+  // Runs once, because both devices share one park, and this journey changes the pass.
+  test('the guest replaces the photo, and no other data leaves the device', once, async ({ page }) => {
     const sent: { path: string; keys: string[] }[] = [];
     const origins = new Set<string>();
     page.on('request', (request) => {
       const url = new URL(request.url());
       if (url.protocol.startsWith('http')) origins.add(url.origin);
-      // The QR code beside the card has a call of its own, which knows nothing of photos.
+      // The QR code on the same page makes its own call, which contains no photo.
       if (request.method() === 'POST' && url.pathname !== '/api/hand-off/')
         sent.push({ path: url.pathname, keys: Object.keys(request.postDataJSON() as object).toSorted() });
     });
@@ -93,7 +93,7 @@ test.describe('a season pass that is not activated', () => {
     await expect(photo).toBeVisible();
   });
 
-  test('the frame is moved by keyboard, and what it holds becomes the photo', async ({ page }) => {
+  test('the frame is moved by keyboard, and its content becomes the photo', async ({ page }) => {
     await openPass(page, '10240002');
     await choose(page, await picture());
     await expect(page.getByText('A face was not detected')).toBeVisible({ timeout: 30_000 });
@@ -110,7 +110,7 @@ test.describe('a season pass that is not activated', () => {
 });
 
 test.describe('an activated pass', () => {
-  test('asks the team for another photo and says how it goes on', async ({ page }) => {
+  test('asks the team for another photo and explains the next steps', async ({ page }) => {
     await openPass(page, '10240004');
     await page.getByRole('button', { name: 'Replace Photo Request' }).click();
     const dialog = page.getByRole('dialog');
@@ -122,7 +122,7 @@ test.describe('an activated pass', () => {
     await expectAccessible(page);
   });
 
-  test('that has a request open is told the same', async ({ page }) => {
+  test('with an open request explains the same', async ({ page }) => {
     await openPass(page, '10240005');
     await page.getByRole('button', { name: 'Replace Photo Request' }).click();
     await page.getByRole('button', { name: 'Send Request' }).click();
@@ -148,7 +148,7 @@ test.describe('failures', { tag: '@once' }, () => {
     await expectAccessible(page);
   });
 
-  test('a file that is no picture says "Unable to preview photo"', async ({ page }) => {
+  test('a file that is not a picture says "Unable to preview photo"', async ({ page }) => {
     await openPass(page, '10240002');
     await choose(page, { name: 'me.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') });
     await expect(page.getByRole('alert').filter({ hasText: 'Unable to preview photo' })).toBeVisible();
@@ -228,7 +228,7 @@ test.describe('failures', { tag: '@once' }, () => {
   }
 });
 
-test('who is quicker than the face check is warned while the photo is confirmed', async ({ page }) => {
+test('a guest who is faster than the face check is warned while confirming the photo', async ({ page }) => {
   const { promise: isConfirming, resolve: letGo } = Promise.withResolvers<void>();
   await page.route('**/assets/face-check-*/**', async (route) => {
     await isConfirming;

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from './park.ts';
 
-/** What a browser writes to its console about an answer that is a refusal. */
+/** The browser's console message about a refusal. */
 const refusals = /status of 4\d\d/;
 
 test.describe('an address that is refused', () => {
@@ -40,7 +40,7 @@ test.describe('an address that is refused', () => {
 test.describe('a form', () => {
   test.use({ allowedComplaints: [refusals] });
 
-  test('that is sent to an address without one is answered with a page', async ({ page }) => {
+  test('that is sent to an address without a form handler is answered with a page', async ({ page }) => {
     await page.goto('/lookup');
     await page.evaluate(() => {
       const form = document.createElement('form');
@@ -58,7 +58,7 @@ test.describe('a form', () => {
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false, allowedComplaints: [refusals] });
 
-  test('the page of a refusal says why and leads on', async ({ page }) => {
+  test('the page of a refusal says why and offers links', async ({ page }) => {
     await page.goto('/api/apple-wallet/pass/x');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unable to locate order');
     await page.getByRole('link', { name: 'Open your pass' }).click();

@@ -5,8 +5,8 @@ const registered = passOf('10240012');
 
 test.use({ allowedComplaints: [failedAnswer] });
 
-// What is registered stays, and the park has one such guest.
-test('a guest without a name registers once and then has the pass', once, async ({ page }) => {
+// Runs once, because the registration persists and the park has only one such guest.
+test('a guest without a name registers once and then sees the pass', once, async ({ page }) => {
   const pass = unregistered;
   await page.goto(pass.path);
   await expect(page.getByRole('heading', { name: 'Register your pass' })).toBeVisible();
@@ -52,7 +52,7 @@ test('a guest without a name registers once and then has the pass', once, async 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('every failure of the registration says its own words and keeps what was typed', async ({ page }) => {
+test('every failure of the registration has its own text and keeps the input', async ({ page }) => {
   await page.goto(registered.path);
   await page.getByRole('button', { name: 'Edit Registration' }).click();
   await page.getByLabel('First name').fill('Somebody else');
@@ -85,16 +85,16 @@ test('an order without an email has no registration to edit, nor has a shared pa
   await expect(page.getByRole('button', { name: 'Edit Registration' })).toHaveCount(0);
 });
 
-test('an order whose registration staff have waived goes straight to the pass', async ({ page }) => {
+test('an order whose registration staff have waived shows the pass at once', async ({ page }) => {
   await page.goto(passOf('10240007').path);
   await expect(page.getByRole('button', { name: 'Start Over' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Register your pass' })).toHaveCount(0);
 });
 
-test.describe('with a script that does not come', () => {
+test.describe('with a script that fails to load', () => {
   test.use({ allowedComplaints: [/net::ERR_FAILED|dynamically imported module/] });
 
-  test('the form says so, the page stays, and trying again works', async ({ page }) => {
+  test('the form says so, the page stays, and a retry works', async ({ page }) => {
     await page.route(/registration-form|healthz/, (route) => route.abort());
     await page.goto(passOf('10300001').path);
     await page.getByRole('button', { name: 'Edit Registration' }).click();
@@ -109,7 +109,7 @@ test.describe('with a script that does not come', () => {
 
     await page.unroute(/registration-form|healthz/);
     await retry.click();
-    // A browser that never asks twice for a script gets the page anew, and the form stands there closed.
+    // A browser that never requests a failed script twice reloads the page, and the form is closed then.
     const field = page.getByLabel('First name');
     const edit = page.getByRole('button', { name: 'Edit Registration' });
     await expect(retry).toHaveCount(0);

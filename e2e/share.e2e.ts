@@ -12,7 +12,7 @@ import {
 } from './park.ts';
 
 test.describe('an empty list', once, () => {
-  // Order 10400002 is changed by this journey only.
+  // Only this journey changes order 10400002.
   test('a guest is added, changed and removed, and the card says with whom it is shared', async ({
     page,
     browserName,
@@ -75,7 +75,10 @@ test.describe('an empty list', once, () => {
   });
 });
 
-test('the list is there before the script, and a shared guest never sees it', async ({ page, request }) => {
+test('the list is shown before the script has loaded, and a shared guest never sees it', async ({
+  page,
+  request,
+}) => {
   const html = await (await request.get(passOf('10400001').path)).text();
   expect(html).toContain('Manage Ticket Shares');
   expect(html).toContain('dana.blake@mail.example');
@@ -87,7 +90,7 @@ test('the list is there before the script, and a shared guest never sees it', as
   await expect(page.getByText('Manage Ticket Shares')).toHaveCount(0);
 });
 
-test('the modal closes with Escape and gives the focus back', async ({ page }) => {
+test('the modal closes with Escape and restores the focus', async ({ page }) => {
   await page.goto(passOf('10400001').path);
   await waitForHydration(page);
   const button = page.getByRole('button', { name: 'Modify Dana Blake' });
@@ -107,10 +110,10 @@ test.describe('failures', { tag: '@once' }, () => {
       { status: 408 },
       'This ticket sharing session has expired. Please refresh and try again.',
     ],
-    ['a fault of the server', { status: 503 }, 'Unable to share with guest'],
+    ['a server error', { status: 503 }, 'Unable to share with guest'],
     ['no network', undefined, 'Error sharing with guest'],
   ] as const) {
-    test(`${name} is told beside the form, which keeps what was typed`, async ({ page }) => {
+    test(`${name} is reported next to the form, which keeps the input`, async ({ page }) => {
       await page.goto(passOf('10400001').path);
       await waitForHydration(page);
       await page.route('**/api/share/', (route) =>
@@ -165,7 +168,7 @@ test.describe('failures', { tag: '@once' }, () => {
     test(`a list that is answered ${status} after a change says "${text}"`, async ({ page }) => {
       await page.goto(passOf('10400001').path);
       await waitForHydration(page);
-      // The change itself succeeds, as far as the page can tell, and changes nothing.
+      // For the page, the change itself succeeds, but it changes nothing.
       await page.route('**/api/share/**', (route) =>
         route.request().method() === 'PUT'
           ? route.fulfill({ json: { ...shareOf(0), directLink: '', isMailed: true } })
@@ -181,7 +184,7 @@ test.describe('failures', { tag: '@once' }, () => {
     });
   }
 
-  test('an address that is shared with already is pointed out', async ({ page }) => {
+  test('an address that has a share already is reported', async ({ page }) => {
     await page.goto(passOf('10400001').path);
     await waitForHydration(page);
     await page.getByRole('button', { name: 'Share with a guest' }).click();

@@ -5,7 +5,7 @@ import { callsAs, openTab, signIn } from './staff.ts';
 test.use({ allowedComplaints: [failedAnswer] });
 
 test(
-  'the loyalty desk plans new earn rules; what holds now stays as it is',
+  'the loyalty desk schedules new earn rules; the active version stays unchanged',
   desktop,
   async ({ page, request }) => {
     await signIn(page, 'loyalty');
@@ -35,7 +35,7 @@ test(
     await expect(start).toHaveAttribute('datetime', '2090-01-01T11:00:00.000Z');
     await expect(current).toContainText('10 points a dollar, within 30 days');
 
-    // A colleague is quicker: nothing of theirs is undone unseen, and nothing of mine is lost.
+    // A colleague saves first: their change is not overwritten unseen, and my input is not lost.
     await page.getByRole('button', { name: 'New version' }).click();
     await dialog.getByLabel('Tickets: points a dollar').fill('13');
     await dialog.getByLabel('Valid from').fill('2091-01-01T06:00');

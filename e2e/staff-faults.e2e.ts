@@ -1,4 +1,4 @@
-/** What a screen of the back office says when its list cannot be read: what failed, and a way to try again. */
+/** A screen of the back office whose list cannot be loaded says what failed, and offers to try again. */
 import { desktop, expect, expectAccessible, failedAnswer, test } from './park.ts';
 import { openTab, signIn } from './staff.ts';
 
@@ -11,7 +11,7 @@ const busy = {
 };
 
 test(
-  'a list that a gateway refuses shows no empty list and none of the gateway’s page',
+  'a list that a gateway refuses shows neither an empty list nor the gateway’s page',
   desktop,
   async ({ page }) => {
     await page.route('**/api/admin/test-passes/*', (route) =>
@@ -76,7 +76,7 @@ for (const { who, tab, route, what, empty } of [
     empty: 'passes opened',
   },
 ])
-  test(`${what} that cannot be read say so and are read again on demand`, desktop, async ({ page }) => {
+  test(`${what} that cannot be loaded say so and offer a retry`, desktop, async ({ page }) => {
     let isDown = true;
     await page.route(route, (held) => (isDown ? held.fulfill(busy) : held.continue()));
     await signIn(page, who);
@@ -90,31 +90,27 @@ for (const { who, tab, route, what, empty } of [
     await expect(fault).toHaveCount(0);
   });
 
-test(
-  'orders and points of a member that cannot be read are read again on demand',
-  desktop,
-  async ({ page }) => {
-    let isDown = true;
-    for (const path of [
-      '**/api/admin/loyalty/',
-      '**/api/admin/loyalty/ledger/*',
-      '**/api/admin/loyalty/pass/*/',
-    ])
-      await page.route(path, (held) => (isDown ? held.fulfill(busy) : held.continue()));
-    await signIn(page, 'agent');
-    await openTab(page, 'Loyalty');
-    await page.getByLabel('Email').fill('ines.duarte@mail.example');
-    await page.getByRole('button', { name: 'Submit' }).click();
-    const orders = page.getByRole('region', { name: 'Orders', exact: true });
-    await expect(orders.getByText('Unable to load orders.')).toBeVisible();
-    isDown = false;
-    await orders.getByRole('button', { name: 'Try again' }).click();
-    await expect(orders.getByRole('row', { name: /10300002/ })).toBeVisible();
-    const points = page.getByRole('region', { name: 'Points', exact: true });
-    await points.getByRole('button', { name: 'Try again' }).click();
-    await expect(points.getByText(/balance/)).toBeVisible();
-    const pass = page.getByRole('region', { name: 'Season pass' });
-    await pass.getByRole('button', { name: 'Try again' }).click();
-    await expect(pass.getByRole('button', { name: 'Try again' })).toHaveCount(0);
-  },
-);
+test('orders and points of a member that cannot be loaded offer a retry', desktop, async ({ page }) => {
+  let isDown = true;
+  for (const path of [
+    '**/api/admin/loyalty/',
+    '**/api/admin/loyalty/ledger/*',
+    '**/api/admin/loyalty/pass/*/',
+  ])
+    await page.route(path, (held) => (isDown ? held.fulfill(busy) : held.continue()));
+  await signIn(page, 'agent');
+  await openTab(page, 'Loyalty');
+  await page.getByLabel('Email').fill('ines.duarte@mail.example');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  const orders = page.getByRole('region', { name: 'Orders', exact: true });
+  await expect(orders.getByText('Unable to load orders.')).toBeVisible();
+  isDown = false;
+  await orders.getByRole('button', { name: 'Try again' }).click();
+  await expect(orders.getByRole('row', { name: /10300002/ })).toBeVisible();
+  const points = page.getByRole('region', { name: 'Points', exact: true });
+  await points.getByRole('button', { name: 'Try again' }).click();
+  await expect(points.getByText(/balance/)).toBeVisible();
+  const pass = page.getByRole('region', { name: 'Season pass' });
+  await pass.getByRole('button', { name: 'Try again' }).click();
+  await expect(pass.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+});

@@ -1,4 +1,4 @@
-/** A back office that nobody sits at signs itself out, whatever its screens ask the server by themselves. */
+/** An unattended back office signs itself out, even if its screens poll the server. */
 import type { Page } from '@playwright/test';
 
 import { desktop, expect, expectAccessible, failedAnswer, test } from './park.ts';
@@ -8,13 +8,13 @@ test.use({ allowedComplaints: [failedAnswer] });
 
 const idleWords = 'You were signed out because nothing was done here for 30 minutes.';
 
-/** Lets the page's clock run on, minute by minute, so that everything that asks by itself does ask. */
+/** Advances the page's clock, minute by minute, so that all polling runs. */
 async function letMinutesPass(page: Page, minutes: number): Promise<void> {
   for (let minute = 0; minute < minutes; minute += 1) await page.clock.fastForward(60_000);
 }
 
 test(
-  'a screen that asks by itself does not keep the session, and the login says why it ended',
+  'a polling screen does not keep the session alive, and the login says why it ended',
   desktop,
   async ({ page }) => {
     await page.clock.install();
@@ -35,7 +35,7 @@ test(
   },
 );
 
-test('whoever is warned and does something stays signed in', desktop, async ({ page }) => {
+test('a user who acts after the warning stays signed in', desktop, async ({ page }) => {
   await page.clock.install();
   await signIn(page, 'design');
   await openTab(page, 'Pass Customizations');
@@ -53,7 +53,7 @@ test('whoever is warned and does something stays signed in', desktop, async ({ p
 });
 
 test(
-  'a session that was ended elsewhere is told on the login screen as well',
+  'a session that was ended elsewhere is reported on the login screen too',
   desktop,
   async ({ page, request }) => {
     await signIn(page, 'design');
@@ -65,12 +65,12 @@ test(
 );
 
 test(
-  'whoever comes back too late does not take the session up again by the first key',
+  'a user who returns too late does not resume the session with the first key',
   desktop,
   async ({ page }) => {
     await page.clock.install();
     await signIn(page, 'design');
-    // A computer that slept: its clock went on, its timers did not.
+    // A computer that slept: its clock advanced, but its timers did not run.
     await page.clock.setSystemTime(Date.now() + 45 * 60_000);
     await page.keyboard.press('Shift');
     await expect(page).toHaveURL(/\/login$/);
@@ -79,7 +79,7 @@ test(
 );
 
 test(
-  'what is done in one window keeps the other one, and signing out in one says so in the other',
+  'activity in one window keeps the other signed in, and signing out in one is reported in the other',
   desktop,
   async ({ page, context }) => {
     await page.clock.install();
@@ -97,15 +97,15 @@ test(
   },
 );
 
-test('whoever fills a form in for long says so to the server', desktop, async ({ page }) => {
+test('filling in a form for a long time keeps the session alive on the server', desktop, async ({ page }) => {
   await page.clock.install();
   await signIn(page, 'design');
   await openTab(page, 'Test Passes');
   await page.getByRole('button', { name: 'Add test pass' }).click();
-  const told = page.waitForRequest('**/app/still-here/');
+  const reported = page.waitForRequest('**/app/still-here/');
   for (let minute = 0; minute < 6; minute += 1) {
     await page.getByLabel('Description').press('x');
     await page.clock.fastForward(60_000);
   }
-  expect(Number((await told).headers()['x-idle-seconds'])).toBeLessThan(120);
+  expect(Number((await reported).headers()['x-idle-seconds'])).toBeLessThan(120);
 });

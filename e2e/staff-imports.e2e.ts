@@ -5,7 +5,7 @@ const head = 'reservationNumber,folio,firstName,lastName,arrivesAt,departsAt,roo
 const stay = (number: string, revenue = '412.00') =>
   `${number},84000099,Ines,Duarte,2026-11-18T21:00:00Z,2026-11-20T16:00:00Z,${revenue},checked-out`;
 
-test('a manager tries a file out, imports it, and reads why a row was refused', desktop, async ({ page }) => {
+test('a manager previews a file, imports it, and reads why a row was refused', desktop, async ({ page }) => {
   await signIn(page, 'admin');
   await openTab(page, 'Imports');
   const form = page.getByRole('form', { name: 'Import a file' });

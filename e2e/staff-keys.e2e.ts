@@ -1,4 +1,4 @@
-/** The back office by keyboard: shortcuts, Esc, and where the focus goes when something closes. */
+/** The back office by keyboard: shortcuts, Esc, and the focus after something closes. */
 import type { Page } from '@playwright/test';
 
 import { desktop, expect, failedAnswer, test } from './park.ts';
@@ -30,7 +30,7 @@ test(
   },
 );
 
-test('shortcuts sleep while a menu is open, and wake when it closes', desktop, async ({ page }) => {
+test('shortcuts are off while a menu is open, and on again when it closes', desktop, async ({ page }) => {
   await signIn(page, 'design');
   await openTab(page, 'Test Passes');
   const account = page.getByRole('button', { name: 'design@harborlight.example' });
@@ -46,14 +46,14 @@ test('shortcuts sleep while a menu is open, and wake when it closes', desktop, a
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menuitem')).toHaveCount(0);
   await expect(account).toBeFocused();
-  // The menu lies over the page until it has faded.
+  // The menu covers the page until it has faded out.
   await expect(async () => {
     await page.keyboard.press('n');
     await expect(page.getByRole('dialog', { name: 'New test pass' })).toBeVisible({ timeout: 1000 });
   }).toPass();
 });
 
-test('Esc closes the color picker, then asks before it drops what was typed', desktop, async ({ page }) => {
+test('Esc closes the color picker, then asks before it discards the input', desktop, async ({ page }) => {
   await signIn(page, 'design');
   await openTab(page, 'Pass Customizations');
   await page.getByRole('button', { name: 'Edit Wild Pass Gold' }).click();
@@ -80,7 +80,7 @@ test('Esc closes the color picker, then asks before it drops what was typed', de
 });
 
 test(
-  'Esc in the delete question closes the question and leaves the modal with its draft',
+  'Esc in the delete confirmation closes it and keeps the modal with its draft',
   desktop,
   async ({ page, request }) => {
     await makeTestPass(request, '91600002', 'Keep me');
@@ -141,7 +141,7 @@ test(
   },
 );
 
-test('points that were typed for an adjustment are not dropped by one Esc', desktop, async ({ page }) => {
+test('one Esc does not discard the points entered for an adjustment', desktop, async ({ page }) => {
   await signIn(page, 'loyalty');
   await openTab(page, 'Loyalty');
   await page.getByLabel('Email').fill('theo.marsh@mail.example');
@@ -159,7 +159,7 @@ test('points that were typed for an adjustment are not dropped by one Esc', desk
   await expect(adjust).toBeFocused();
 });
 
-test('the warning about two colors alike does not move the preview', async ({ page, request }) => {
+test('the warning about two similar colors does not move the preview', async ({ page, request }) => {
   const call = await callsAs(request, 'design');
   const name = `Contrast ${Date.now()}`;
   await call('POST', '/api/admin/pass-customization/', {
@@ -174,7 +174,7 @@ test('the warning about two colors alike does not move the preview', async ({ pa
   const edit = page.getByRole('dialog', { name: 'Edit pass customization' });
   const preview = edit.getByRole('region', { name: 'Preview' });
   await expect(preview).toBeVisible();
-  await page.waitForTimeout(400); // the modal's entrance moves it
+  await page.waitForTimeout(400); // the modal's opening animation moves it
   const placeOf = () => preview.locator('figure').first().boundingBox();
   const before = await placeOf();
   const color = edit.getByRole('textbox', { name: 'Color', exact: true });

@@ -5,9 +5,7 @@ import { endSessionElsewhere, signIn, teamPassword } from './staff.ts';
 test.describe('a member of the team', () => {
   test.use({ allowedComplaints: [failedAnswer] });
 
-  test('signs in with Enter, is remembered on this device, and leaves nothing else behind', async ({
-    page,
-  }) => {
+  test('signs in with Enter, is remembered on this device, and stores nothing else', async ({ page }) => {
     await page.goto('/admin');
     await expect(page).toHaveURL(/\/login$/);
     const login = page.getByRole('button', { name: 'Login' });
@@ -46,7 +44,7 @@ test.describe('a member of the team', () => {
   });
 
   test(
-    'whose session was ended elsewhere is told so, and is logged out after five seconds',
+    'whose session was ended elsewhere sees a message, and is logged out after five seconds',
     desktop,
     async ({ page, request }) => {
       await signIn(page, 'design');
@@ -59,14 +57,14 @@ test.describe('a member of the team', () => {
   );
 
   test(
-    'who signs in again within those five seconds stays, and what arrives late is kept for nobody',
+    'who signs in again within those five seconds stays, and a late answer is not stored',
     desktop,
     async ({ page, request }) => {
       const { promise: released, resolve: release } = Promise.withResolvers<void>();
       await page.route('**/api/admin/pass-customization/*', async (route) => {
         const response = await route.fetch();
         await released;
-        await route.fulfill({ response }).catch(() => undefined); // the page may be gone by then
+        await route.fulfill({ response }).catch(() => undefined); // the page may be closed by then
       });
       const asked = page.waitForRequest('**/api/admin/pass-customization/*');
       await signIn(page, 'design');
@@ -80,7 +78,7 @@ test.describe('a member of the team', () => {
       release();
       await (await late).finished();
       expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
-      // Not by a page that is loaded anew: that would forget the five seconds.
+      // Without a reload, which would cancel the five seconds.
       await page.getByLabel('Email').fill('agent@harborlight.example');
       await page.getByLabel('Password', { exact: true }).fill(teamPassword);
       await page.getByRole('button', { name: 'Login' }).click();
@@ -104,14 +102,14 @@ test.describe('a member of the team', () => {
     await expectAccessible(page);
   });
 
-  test('who serves at the gate has no admin area, and is told so', desktop, async ({ page }) => {
+  test('who works at the gate has no admin area, and sees a message', desktop, async ({ page }) => {
     await signIn(page, 'gate');
     await expect(page.getByRole('heading', { name: 'Nothing here for you yet' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Admin' })).toHaveCount(0);
     await expectAccessible(page);
   });
 
-  test('gets to the login from any other path of the back office', desktop, async ({ page }) => {
+  test('is redirected to the login from any other path of the back office', desktop, async ({ page }) => {
     await page.goto('/set-password');
     await expect(page.getByText('This address is not complete')).toBeVisible();
     await expectAccessible(page);

@@ -1,4 +1,4 @@
-/** The Loyalty tab as the team uses it. Each member and source here is changed by one journey only. */
+/** The Loyalty tab for each role of the team. Only one journey changes each member and source. */
 import type { Page } from '@playwright/test';
 
 import { dayOfCheck, desktop, expect, expectAccessible, failedAnswer, test } from './park.ts';
@@ -19,36 +19,40 @@ async function loadAccount(page: Page, email: string): Promise<void> {
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test('an agent adds a check that has to be chosen, and may remove nothing', desktop, async ({ page }) => {
-  await openLoyalty(page, 'agent');
-  await expect(page.getByRole('button', { name: 'Submit' })).toBeDisabled();
-  await expectAccessible(page);
-  await loadAccount(page, 'luis.ferreira@mail.example');
-  await expect(page.getByText('No Orders')).toBeVisible();
-  await expect(page.getByLabel('Season Pass ID')).toHaveValue('240126000000100041');
-  const food = section(page, 'Food & Beverage');
-  await expect(food.getByRole('button', { name: 'Submit' })).toBeDisabled();
-  await food.getByLabel('Check number').fill('20412');
-  await food.getByRole('button', { name: 'Submit' }).click();
-  await expect(food.getByText('2 checks have this number. Which one is it?')).toBeVisible();
-  const label = food.getByText('Add', { exact: true }).first();
-  expect(await label.evaluate((words) => words.scrollWidth - words.clientWidth)).toBe(0);
-  await expectAccessible(page);
-  await food.getByRole('listitem').filter({ hasText: '$47.80' }).getByRole('button').click();
-  await expect(food.getByText(/358 Brownie points for .+ Balance: 608\./)).toBeVisible();
-  await expect(section(page, 'Orders').getByRole('row', { name: /880000003/ })).toContainText(
-    dayOfCheck('880000003'),
-  );
-  await food.getByLabel('Check number').fill('20412');
-  await food.getByRole('button', { name: 'Submit' }).click();
-  await expect(food.getByRole('button', { name: 'Added: check 880000003' })).toBeDisabled();
-  await expect(page.getByRole('button', { name: /Remove/ })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /Adjust|Merge/ })).toHaveCount(0);
-  await expectAccessible(page);
-});
+test(
+  'an agent adds a check after choosing among several, and cannot remove any',
+  desktop,
+  async ({ page }) => {
+    await openLoyalty(page, 'agent');
+    await expect(page.getByRole('button', { name: 'Submit' })).toBeDisabled();
+    await expectAccessible(page);
+    await loadAccount(page, 'luis.ferreira@mail.example');
+    await expect(page.getByText('No Orders')).toBeVisible();
+    await expect(page.getByLabel('Season Pass ID')).toHaveValue('240126000000100041');
+    const food = section(page, 'Food & Beverage');
+    await expect(food.getByRole('button', { name: 'Submit' })).toBeDisabled();
+    await food.getByLabel('Check number').fill('20412');
+    await food.getByRole('button', { name: 'Submit' }).click();
+    await expect(food.getByText('2 checks have this number. Which one is it?')).toBeVisible();
+    const label = food.getByText('Add', { exact: true }).first();
+    expect(await label.evaluate((words) => words.scrollWidth - words.clientWidth)).toBe(0);
+    await expectAccessible(page);
+    await food.getByRole('listitem').filter({ hasText: '$47.80' }).getByRole('button').click();
+    await expect(food.getByText(/358 Brownie points for .+ Balance: 608\./)).toBeVisible();
+    await expect(section(page, 'Orders').getByRole('row', { name: /880000003/ })).toContainText(
+      dayOfCheck('880000003'),
+    );
+    await food.getByLabel('Check number').fill('20412');
+    await food.getByRole('button', { name: 'Submit' }).click();
+    await expect(food.getByRole('button', { name: 'Added: check 880000003' })).toBeDisabled();
+    await expect(page.getByRole('button', { name: /Remove/ })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /Adjust|Merge/ })).toHaveCount(0);
+    await expectAccessible(page);
+  },
+);
 
 test(
-  'a claim that is refused says why in the server’s words, a fault says whom to write to',
+  'a refused claim shows the server’s text, a failure shows the address to write to',
   desktop,
   async ({ page }) => {
     await openLoyalty(page, 'agent');
@@ -74,7 +78,7 @@ test(
   },
 );
 
-test('a check number is scanned over the whole screen, and Close leads back', desktop, async ({ page }) => {
+test('a check number is scanned in full screen, and Close leads back', desktop, async ({ page }) => {
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('No', 'NotAllowedError'));
   });
@@ -110,7 +114,7 @@ test('an unknown email gets an account, to which an order is added', desktop, as
   await tickets.getByLabel('Order or invoice number').fill('10300003');
   await tickets.getByRole('button', { name: 'Submit' }).click();
   await expect(tickets.getByText('Added', { exact: true })).toBeVisible();
-  // What is typed while the account is read anew stays in the field.
+  // Input stays in the field while the account is fetched again.
   await tickets.getByLabel('Order or invoice number').fill('10300003');
   await expect(section(page, 'Orders').getByRole('row', { name: /10300003/ })).toBeVisible();
   await tickets.getByRole('button', { name: 'Submit' }).click();
@@ -126,7 +130,7 @@ test('an unknown email gets an account, to which an order is added', desktop, as
 });
 
 test(
-  'a lead takes an order and the season pass off an account, and gives the pass back',
+  'a lead removes an order and the season pass from an account, and restores the pass',
   desktop,
   async ({ page }) => {
     await openLoyalty(page, 'lead');
@@ -158,7 +162,7 @@ test(
 );
 
 test(
-  'the loyalty desk finds two accounts of one guest, merges them, adjusts and removes the one',
+  'the loyalty desk finds two accounts of one guest, merges them, adjusts and removes the result',
   desktop,
   async ({ page }) => {
     await openLoyalty(page, 'loyalty');
@@ -206,7 +210,7 @@ test(
   },
 );
 
-test('what cannot be loaded or searched says so, and nobody is logged out', desktop, async ({ page }) => {
+test('a failed load or search says so, and does not log the user out', desktop, async ({ page }) => {
   const down = {
     status: 503,
     contentType: 'application/problem+json',

@@ -7,7 +7,7 @@ test.describe('orders in the back office', () => {
   test.use({ allowedComplaints: [failedAnswer] });
 
   test(
-    'an agent finds a guest by phone and reads why the photo is skipped and which look won',
+    'an agent finds a guest by phone and reads why the photo is skipped and which customization applies',
     desktop,
     async ({ page }) => {
       await signIn(page, 'agent');
@@ -51,17 +51,13 @@ test.describe('orders in the back office', () => {
     },
   );
 
-  test(
-    'what is not found says how to search, and an order that is not there says so',
-    desktop,
-    async ({ page }) => {
-      await signIn(page, 'agent');
-      await openTab(page, 'Orders');
-      await page.getByRole('searchbox', { name: /Order ID, barcode/ }).fill('nobody at all');
-      await page.getByRole('button', { name: 'Search' }).click();
-      await expect(page.getByRole('status')).toContainText('Nothing matches.');
-      await page.goto('/admin/orders?order=99999999');
-      await expect(page.getByRole('alert')).toContainText('not there any more');
-    },
-  );
+  test('an empty search explains how to search, and an unknown order says so', desktop, async ({ page }) => {
+    await signIn(page, 'agent');
+    await openTab(page, 'Orders');
+    await page.getByRole('searchbox', { name: /Order ID, barcode/ }).fill('nobody at all');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await expect(page.getByRole('status')).toContainText('Nothing matches.');
+    await page.goto('/admin/orders?order=99999999');
+    await expect(page.getByRole('alert')).toContainText('not there any more');
+  });
 });

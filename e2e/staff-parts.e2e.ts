@@ -4,7 +4,7 @@ import { openTab, signIn } from './staff.ts';
 test.use({ allowedComplaints: [/net::ERR_FAILED|dynamically imported module/] });
 
 test(
-  'a tab whose script does not come says so, the others stay, and trying again brings it',
+  'a tab whose script fails to load says so, the others stay, and a retry loads it',
   desktop,
   async ({ page }) => {
     await page.route(/\/assets\/dashboard-|healthz/, (route) => route.abort());

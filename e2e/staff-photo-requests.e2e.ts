@@ -7,7 +7,7 @@ test.use({ allowedComplaints: [failedAnswer] });
 const ada = passOf('10240005');
 
 test(
-  'the team sees the photo beside the request, approves it, and the guest may put another one on',
+  'the team sees the photo next to the request, approves it, and the guest can upload another one',
   desktop,
   async ({ page, request }) => {
     await signIn(page, 'agent');
@@ -17,7 +17,7 @@ test(
     await page.getByRole('button', { name: 'Answer Ada Lindqvist' }).click();
     const dialog = page.getByRole('dialog', { name: 'Photo request' });
 
-    // A colleague is quicker: what they answered is shown, and what was typed stays.
+    // A colleague answers first: their answer is shown, and my input stays.
     const call = await callsAs(request, 'lead');
     const requests = (await call('GET', '/api/admin/photo-request/')) as PhotoRequestView[];
     const open = requests.find((one) => one.orderId === ada.orderId && one.status === 'open');

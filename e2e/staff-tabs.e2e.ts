@@ -5,7 +5,7 @@ test.describe('the data tabs', () => {
   test.use({ allowedComplaints: [failedAnswer] });
 
   test(
-    'an agent sees the tabs of their level, makes a wallet exception and may not delete it',
+    'an agent sees the tabs of their level, creates a wallet exception and cannot delete it',
     desktop,
     async ({ page }) => {
       await signIn(page, 'agent');
@@ -36,7 +36,7 @@ test.describe('the data tabs', () => {
   );
 
   test(
-    'a manager makes, edits and deletes a customization, and sees how it looks',
+    'a manager creates, edits and deletes a customization, and sees a preview',
     desktop,
     async ({ page }) => {
       await signIn(page, 'design');
@@ -59,7 +59,7 @@ test.describe('the data tabs', () => {
         '<b>Show</b> it at the pier.',
       );
       await expectAccessible(page);
-      // A click beside it makes it bounce, and nothing is lost.
+      // A click outside the modal only makes it bounce, and nothing is lost.
       await page.mouse.click(5, 400);
       await expect(dialog.getByLabel('Name')).toHaveValue('Harbor Evening');
       await dialog.getByRole('button', { name: 'Save' }).click();
@@ -84,7 +84,7 @@ test.describe('the data tabs', () => {
     },
   );
 
-  test('a refusal is said in the modal, and nobody is logged out by it', desktop, async ({ page }) => {
+  test('a refusal is shown in the modal, and does not log the user out', desktop, async ({ page }) => {
     await signIn(page, 'design');
     await openTab(page, 'Test Passes');
     await page.getByRole('button', { name: 'Add test pass' }).click();
@@ -152,9 +152,9 @@ test.describe('the data tabs', () => {
 
   for (const [which, ended] of [
     ['an ended session', { sessionActive: false }],
-    ['a session that ended without a sign of life', { sessionActive: true, sessionEnded: true }],
+    ['a session that ended by inactivity', { sessionActive: true, sessionEnded: true }],
   ] as const)
-    test(`${which} is shown without anything to change, and says why`, desktop, async ({ page }) => {
+    test(`${which} is shown read-only, and says why`, desktop, async ({ page }) => {
       await signIn(page, 'admin');
       await page.route('**/api/admin/session/**', async (route) => {
         const answer = await route.fetch();

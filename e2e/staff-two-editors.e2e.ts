@@ -1,4 +1,4 @@
-/** Two of the team change the same thing: the second one sees what the first did, and loses nothing. */
+/** Two members of the team change the same row: the second sees the first one's change, and loses nothing. */
 import type { Page } from '@playwright/test';
 
 import { desktop, expect, expectAccessible, failedAnswer, test } from './park.ts';
@@ -14,7 +14,7 @@ async function openRow(page: Page, barcode: string) {
 }
 
 test(
-  'the second editor of a row sees theirs beside mine, chooses, and saves',
+  'the second editor of a row sees both versions, chooses one, and saves',
   desktop,
   async ({ page, browser, request }) => {
     await makeTestPass(request, '91700001', 'As both found it');
@@ -52,7 +52,7 @@ test(
   },
 );
 
-test('mine is saved over theirs where I say so', desktop, async ({ page, request }) => {
+test('my version overwrites theirs if I choose so', desktop, async ({ page, request }) => {
   const { path } = await makeTestPass(request, '91700002', 'Found');
   const edit = await openRow(page, '91700002');
   await edit.getByLabel('Description').fill('Mine');
@@ -66,7 +66,7 @@ test('mine is saved over theirs where I say so', desktop, async ({ page, request
 });
 
 test(
-  'what was typed into a row that somebody deleted is offered as a new one',
+  'the input for a row that was deleted meanwhile is offered as a new row',
   desktop,
   async ({ page, request }) => {
     const { path } = await makeTestPass(request, '91700003', 'Soon gone');
@@ -89,7 +89,7 @@ test(
   },
 );
 
-test('a row that somebody changed is not deleted unseen', desktop, async ({ page, request }) => {
+test('a row that was changed meanwhile is not deleted unseen', desktop, async ({ page, request }) => {
   const { path } = await makeTestPass(request, '91700004', 'Useless');
   const edit = await openRow(page, '91700004');
   await (

@@ -1,10 +1,10 @@
-/** The back office as journeys use it: the demo team by its addresses. */
+/** The back office for journeys: the demo team by email address. */
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
 
-/** Demo data only. */
+/** The password of the demo team; no real account has it. */
 export const teamPassword = 'lantern-wheel-by-the-sea';
 
-/** Signs one of the team in: gate, agent, lead, loyalty, design, audit or admin. */
+/** Signs in a member of the team: gate, agent, lead, loyalty, design, audit or admin. */
 export async function signIn(page: Page, who: string): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('Email').fill(`${who}@harborlight.example`);
@@ -13,7 +13,7 @@ export async function signIn(page: Page, who: string): Promise<void> {
   await expect(page).toHaveURL(/\/admin/);
 }
 
-/** Ends the session of whoever is signed in, as from another device: this one does not know. */
+/** Ends the current session as if from another device, so that this page does not notice. */
 export async function endSessionElsewhere(page: Page, request: APIRequestContext): Promise<void> {
   const { sessionGUID, accessToken } = await page.evaluate(
     () => JSON.parse(localStorage.getItem('user') ?? '{}') as { sessionGUID: string; accessToken: string },
@@ -27,12 +27,12 @@ export async function openTab(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
 }
 
-/** The row of the open table that holds this text. */
+/** The row of the open table that contains this text. */
 export function rowWith(page: Page, text: string) {
   return page.getByRole('row').filter({ hasText: text });
 }
 
-/** Makes calls as one of the team, beside the page, such as to prepare a row or to change it as a colleague would. */
+/** Makes calls as a member of the team without the page, to prepare a row or to change it as a colleague would. */
 export async function callsAs(request: APIRequestContext, who: string) {
   const login = await request.post('/app/login/', {
     data: { teamMemberUsername: `${who}@harborlight.example`, teamMemberPassword: teamPassword },
@@ -46,7 +46,7 @@ export async function callsAs(request: APIRequestContext, who: string) {
   };
 }
 
-/** Makes a test pass for one journey and gives its id. */
+/** Creates a test pass for one journey and returns its id. */
 export async function makeTestPass(
   request: APIRequestContext,
   testPassesBarcode: string,

@@ -1,18 +1,18 @@
-/** A network between the browser and the server that a journey can take away, or let fall silent. */
+/** A network between the browser and the server that a journey can cut or make unresponsive. */
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** `open` passes everything on, `silent` takes what is sent and answers nothing, `gone` refuses every connection. */
+/** `open` forwards everything, `silent` accepts requests without responding, `gone` refuses every connection. */
 export type NetworkState = 'open' | 'silent' | 'gone';
 
-/** A proxy in front of the server, and the address by which a browser reaches the server through it. */
+/** A proxy in front of the server, with the address under which a browser reaches the server through it. */
 export interface StallingProxy {
   url: string;
   set(state: NetworkState): void;
   close(): Promise<void>;
 }
 
-/** Starts a proxy to a port of this machine. Whatever is connected is cut when the state changes. */
+/** Starts a proxy to a local port. A change of the state closes all open connections. */
 export async function openStallingProxy(targetPort: number): Promise<StallingProxy> {
   let state: NetworkState = 'open';
   const sockets = new Set<Socket>();
@@ -34,7 +34,7 @@ export async function openStallingProxy(targetPort: number): Promise<StallingPro
   });
   server.listen(0, 'localhost');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // a TCP server that listens has one
+  const { port } = server.address() as AddressInfo; // a listening TCP server has an address of this type
   const cut = (): void => {
     for (const socket of sockets) socket.destroy();
   };

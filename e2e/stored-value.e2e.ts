@@ -10,9 +10,7 @@ import {
 
 const pageOf = (orderId: string): string => `/stored-value/${passOf(orderId).barcodeHash}`;
 
-test('a card shows what is on it, its barcode, and where it was used today, newest first', async ({
-  page,
-}) => {
+test('a card shows its balance, its barcode, and its uses of today, newest first', async ({ page }) => {
   await page.goto(pageOf('10400005'));
   await expect(page.getByRole('heading', { name: '50 Ride Credit Card' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('Credits12');
@@ -20,7 +18,7 @@ test('a card shows what is on it, its barcode, and where it was used today, newe
   await expect(page.getByText('only the current operating day')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Show the barcode full screen' })).toBeVisible();
   await expectAccessible(page);
-  // The park's day ended between the start of the journeys and now: a card that was not used today is another journey's.
+  // If the park's day has ended since the journeys began, the list is empty, which another journey tests.
   if (!isStillThatDay()) return;
   const visits = page.getByRole('region', { name: 'attractions' }).getByRole('listitem');
   await expect(visits.first()).toContainText('Pier Arcade');
@@ -34,7 +32,7 @@ test('a card that was not used today says so', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('the balance is asked for again without leaving the page', async ({ page }) => {
+test('the balance is refreshed without leaving the page', async ({ page }) => {
   await page.goto(pageOf('10400004'));
   await waitForHydration(page);
   const answer = page.waitForResponse('**/api/stored-value/');
@@ -46,7 +44,7 @@ test('the balance is asked for again without leaving the page', async ({ page })
 test.describe('failures', { tag: '@once' }, () => {
   test.use({ allowedComplaints: [failedAnswer] });
 
-  test('a code that leads to no card says so and nothing else', async ({ page }) => {
+  test('an unknown code says so and shows nothing else', async ({ page }) => {
     await page.goto(`/stored-value/${'0'.repeat(64)}`);
     await expect(page.getByRole('heading', { name: 'Unable to retrieve ticket card data' })).toBeVisible();
     await expect(

@@ -14,7 +14,7 @@ import {
 test.describe('on an iPhone', () => {
   test.use({ userAgent: iPhone });
 
-  test('the pass goes into Apple Wallet by a link that serves the file', async ({ page }) => {
+  test('the pass is added to Apple Wallet by a link that serves the file', async ({ page }) => {
     await page.goto(passOf('10240001').path);
     await waitForHydration(page);
     const download = page.waitForEvent('download');
@@ -30,7 +30,7 @@ test.describe('on an iPhone', () => {
     await expectAccessible(page);
   });
 
-  test('while the pass is made the page says so', async ({ page }) => {
+  test('the page says so while the pass is being made', async ({ page }) => {
     await page.goto(passOf('10300001').path);
     await waitForHydration(page);
     await page.route('**/api/apple-wallet/', async (route) => {
@@ -124,7 +124,7 @@ test.describe('on an iPhone', () => {
 });
 
 test.describe('on a desktop', () => {
-  test('the voucher is printed, its name holding the barcode, and the hint sends the guest to a phone', async ({
+  test('the voucher is printed with the barcode in its file name, and the hint refers the guest to a phone', async ({
     page,
   }) => {
     const pass = passOf('10240001');

@@ -27,68 +27,74 @@ async function tryCode(page: Page, orderId: string, code: string): Promise<void>
   await page.getByRole('button', { name: 'Activate' }).click();
 }
 
-test.describe('a ticket for a band', () => {
+test.describe('a ticket for a wristband', () => {
   test.use({ allowedComplaints: [failedAnswer] });
 
-  // Order 10500001 is changed by this journey only, which spends its ticket.
-  test('a guest logs in, types the code of a band, and the band is active', once, async ({ page }) => {
-    const ticket = passOf('10500001');
-    await page.goto('/activate/');
-    await waitForHydration(page);
-    await expect(page.getByRole('heading', { name: 'Activate your wristband' })).toBeVisible();
-    await expectAccessible(page);
-    await logIn(page, ticket);
-    await expect(page).toHaveURL(`/activate${ticket.path}`);
-    await expect(page.getByRole('heading', { name: 'Unlimited Ride Wristband' })).toBeFocused();
+  // Only this journey changes order 10500001, whose ticket it redeems.
+  test(
+    'a guest logs in, types the code of a wristband, and the wristband is active',
+    once,
+    async ({ page }) => {
+      const ticket = passOf('10500001');
+      await page.goto('/activate/');
+      await waitForHydration(page);
+      await expect(page.getByRole('heading', { name: 'Activate your wristband' })).toBeVisible();
+      await expectAccessible(page);
+      await logIn(page, ticket);
+      await expect(page).toHaveURL(`/activate${ticket.path}`);
+      await expect(page.getByRole('heading', { name: 'Unlimited Ride Wristband' })).toBeFocused();
 
-    const field = page.getByLabel('Wristband code');
-    const button = page.getByRole('button', { name: 'Activate' });
-    await expect(button).toBeDisabled();
-    await field.fill(blank.slice(0, 15));
-    await expect(button).toBeDisabled();
-    await expect(page.getByText('15 of 16 characters')).toBeVisible();
-    await field.fill(`${blank}7`);
-    await expect(button).toBeDisabled();
-    await expect(page.getByText('A code has 16 characters; this has 17.')).toBeVisible();
-    await expectAccessible(page);
-    await field.fill('');
-    await field.pressSequentially(blank.toLowerCase());
-    await expect(field).toHaveValue(blank);
+      const field = page.getByLabel('Wristband code');
+      const button = page.getByRole('button', { name: 'Activate' });
+      await expect(button).toBeDisabled();
+      await field.fill(blank.slice(0, 15));
+      await expect(button).toBeDisabled();
+      await expect(page.getByText('15 of 16 characters')).toBeVisible();
+      await field.fill(`${blank}7`);
+      await expect(button).toBeDisabled();
+      await expect(page.getByText('A code has 16 characters; this has 17.')).toBeVisible();
+      await expectAccessible(page);
+      await field.fill('');
+      await field.pressSequentially(blank.toLowerCase());
+      await expect(field).toHaveValue(blank);
 
-    for (const [code, text] of [
-      [inUse, 'This wristband was already activated and can be used until 10:00 PM on '],
-      [voided, 'Unable to activate this wristband, please visit guest services for additional assistance.'],
-    ] as const) {
-      await field.fill(code);
+      for (const [code, text] of [
+        [inUse, 'This wristband was already activated and can be used until 10:00 PM on '],
+        [voided, 'Unable to activate this wristband, please visit guest services for additional assistance.'],
+      ] as const) {
+        await field.fill(code);
+        await button.click();
+        await expect(page.getByRole('alert')).toContainText(text);
+        await expectAccessible(page);
+      }
+      await field.fill(blank);
       await button.click();
-      await expect(page.getByRole('alert')).toContainText(text);
-      await expectAccessible(page);
-    }
-    await field.fill(blank);
-    await button.click();
 
-    await expect(page.getByRole('heading', { name: 'Your wristband is active' })).toBeFocused();
-    await expect(page.getByText('It can be used today until 10:00 PM.')).toBeVisible();
-    await expect(page.getByRole('article')).toContainText('Wristband');
-    await expect(page.getByText('VOID')).toHaveCount(0);
-    await expectAccessible(page);
-
-    for (const path of [`/activate${ticket.path}`, ticket.path]) {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { name: 'Your wristband is active' })).toBeVisible();
-      await expect(page.getByText(/^It can be used until \d+:00\s[AP]M on [A-Z][a-z]+\s\d+\./)).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Your wristband is active' })).toBeFocused();
+      await expect(page.getByText('It can be used today until 10:00 PM.')).toBeVisible();
+      await expect(page.getByRole('article')).toContainText('Wristband');
       await expect(page.getByText('VOID')).toHaveCount(0);
-      await expect(page.getByText('already been redeemed')).toHaveCount(0);
       await expectAccessible(page);
-    }
-    await page.goto(`/activate${ticket.path}`);
-    await page.getByRole('button', { name: 'Start Over' }).click();
-    await expect(page).toHaveURL('/activate/');
-    await expect(page.getByLabel('Order ID')).toBeVisible();
-  });
+
+      for (const path of [`/activate${ticket.path}`, ticket.path]) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { name: 'Your wristband is active' })).toBeVisible();
+        await expect(
+          page.getByText(/^It can be used until \d+:00\s[AP]M on [A-Z][a-z]+\s\d+\./),
+        ).toBeVisible();
+        await expect(page.getByText('VOID')).toHaveCount(0);
+        await expect(page.getByText('already been redeemed')).toHaveCount(0);
+        await expectAccessible(page);
+      }
+      await page.goto(`/activate${ticket.path}`);
+      await page.getByRole('button', { name: 'Start Over' }).click();
+      await expect(page).toHaveURL('/activate/');
+      await expect(page.getByLabel('Order ID')).toBeVisible();
+    },
+  );
 });
 
-test('a ticket that is no wristband and one that was redeemed have their notices, and no field', async ({
+test('a ticket without a wristband and a redeemed ticket show their notices, and no field', async ({
   page,
 }) => {
   await page.goto(pageOf('10300001'));
@@ -113,7 +119,7 @@ test('a ticket that is no wristband and one that was redeemed have their notices
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the login form comes back to the activation', async ({ page }) => {
+  test('the login form leads back to the activation', async ({ page }) => {
     await page.goto('/activate/');
     await logIn(page, passOf('10500004'));
     await expect(page).toHaveURL(pageOf('10500004'));
@@ -124,7 +130,7 @@ test.describe('without a script', () => {
 test.describe('failures', { tag: '@once' }, () => {
   test.use({ allowedComplaints: [failedAnswer] });
 
-  test('an unknown ticket is told at the login form', async ({ page }) => {
+  test('an unknown ticket is reported on the login form', async ({ page }) => {
     await page.goto('/activate/10509999/5126000005000011');
     await expect(page.getByRole('alert')).toContainText('Unable to locate order');
     await expect(page.getByLabel('Order ID')).toHaveValue('10509999');
@@ -146,7 +152,7 @@ test.describe('failures', { tag: '@once' }, () => {
     });
   }
 
-  test('a band that guest services must activate is not asked for its code', async ({ page }) => {
+  test('a ticket whose wristband guest services must activate has no code field', async ({ page }) => {
     for (const path of [pageOf('10500003'), passOf('10500003').path]) {
       await page.goto(path);
       await expect(page.getByText(notByYourself)).toBeVisible();
@@ -156,7 +162,7 @@ test.describe('failures', { tag: '@once' }, () => {
     }
   });
 
-  // Through the server's own answers, by a ticket whose attempts no other journey counts on.
+  // These journeys use the server's real answers, with a ticket whose attempts no other journey counts.
   for (const [what, status, body, text] of [
     ['a product that has become one for guest services (401)', 401, '{}', notByYourself],
     [
@@ -197,7 +203,7 @@ test.describe('failures', { tag: '@once' }, () => {
     await expect(page.getByRole('alert')).toContainText('Error activating wristband');
   });
 
-  test('no camera leaves typing as it was, and says so', async ({ page }) => {
+  test('a missing camera is reported, and typing still works', async ({ page }) => {
     await page.goto(pageOf('10500004'));
     await waitForHydration(page);
     await page.getByRole('button', { name: 'Scan' }).click();
@@ -212,7 +218,7 @@ test.describe('failures', { tag: '@once' }, () => {
   });
 });
 
-/** The ticket whose sign-in is always over, so that no journey spends it. */
+/** The ticket whose token has always expired, so that no journey redeems it. */
 async function openTicket(page: Page): Promise<void> {
   await page.goto(pageOf('10500004'));
   await waitForHydration(page);
@@ -224,10 +230,10 @@ const films = [
   drawnFilm('blurred', blank),
   ...keptFilms('code128-16*'),
 ];
-for (const [place, film] of films.entries()) {
+for (const [index, film] of films.entries()) {
   test(
-    `the camera reads a band and is off again (${film.name})`,
-    screensOf(place),
+    `the camera reads a wristband and is off again (${film.name})`,
+    screensOf(index),
     async ({ playwright, baseURL }, info) => {
       const opened = await film.open(info);
       await withCamera(playwright, { film: opened, baseURL, open: openTicket }, async (page) => {
@@ -240,10 +246,10 @@ for (const [place, film] of films.entries()) {
 }
 
 const otherFilms = [drawnFilm('moving', '110111202611210042'), ...keptFilms('code128-18')];
-for (const [place, film] of otherFilms.entries()) {
+for (const [index, film] of otherFilms.entries()) {
   test(
-    `a code of 18 characters is none for a band: the camera goes on until it is closed (${film.name})`,
-    screensOf(place),
+    `a code of 18 characters is ignored for a wristband: the camera runs until it is closed (${film.name})`,
+    screensOf(index),
     async ({ playwright, baseURL }, info) => {
       const opened = await film.open(info);
       await withCamera(playwright, { film: opened, baseURL, open: openTicket }, async (page) => {

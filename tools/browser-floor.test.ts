@@ -24,7 +24,7 @@ test.each([
   expect(newerInScript(script, newer)).toContain(use);
 });
 
-test('what the oldest browsers have is no fault', () => {
+test('a feature of the oldest browsers is not reported', () => {
   const script = `class A { #x = 1; static y = a?.b ?? 2; }
     AbortSignal.timeout(5); structuredClone(a); list.at(-1); list.findLast(f); text.replaceAll("a", "b");
     Object.hasOwn(a, "b"); /(?<name>a)/du.exec(x); await fetch(x); new ResizeObserver(f); dialog.showModal();`;
@@ -40,7 +40,7 @@ test.each([
   expect(newerInStyles(css)).toEqual([use]);
 });
 
-test('a style that a browser leaves out where it does not know it is no fault', () => {
+test('a style within `@supports` is not reported', () => {
   const css =
     'a{height:50dvh}@supports (color:color-mix(in lab,red,red)){a{color:color-mix(in lab,red,red)}}b{color:red}';
   expect(newerInStyles(css)).toEqual([]);

@@ -1,24 +1,30 @@
-/** The oldest browsers that run our scripts, and what a script or a style sheet uses that they do not have. */
+/** Defines the oldest supported browsers, and finds uses of newer features in scripts and style sheets. */
 import { createRequire } from 'node:module';
 
 import { parseAst } from 'vite';
 
-/** One floor for guests and staff (README.md). Below it a guest has the server's card, barcode, forms and plain links. */
+/**
+ * The same floor for guests and staff (README.md). Older browsers show a guest the server's card, barcode, forms and
+ * plain links.
+ */
 export const browserFloor = { safari_ios: '16.0', chrome: '109', firefox: '115' } as const;
 
-/** The floor as Vite's build targets. */
+/** The floor in the form of Vite's build targets. */
 export const floorTargets = ['es2022', 'ios16.0', 'safari16.0', 'chrome109', 'firefox115'];
 
-/** What the floor does not have: full names such as `URL.canParse`, global names, and method names that no older object has. */
+/**
+ * The names that the floor lacks: full names such as `URL.canParse`, global names, and method names that no older
+ * object has.
+ */
 export interface NewerNames {
   full: ReadonlySet<string>;
   globals: ReadonlySet<string>;
   methods: ReadonlySet<string>;
 }
 
-/** Reads what is newer than the floor off MDN's browser compatibility data. */
+/** Reads the names that are newer than the floor from MDN's browser compatibility data. */
 export function readNewerNames(): NewerNames {
-  // The package is one JSON document of this form; its own types describe far more of it.
+  // The package is one JSON document of this shape; its own types describe far more of it.
   const require = createRequire(import.meta.url);
   const data = require('@mdn/browser-compat-data') as CompatData;
   const { builtins } = data.javascript;
@@ -33,7 +39,8 @@ export function readNewerNames(): NewerNames {
   ]) {
     const isNewOwner = isNewer(members);
     if (isNewOwner && owner.length > minifiedLengthMax) globals.add(owner);
-    // Objects of the language and the page itself are called without their names; other newer objects are named first.
+    // Objects of the language and of the page are used under any variable name; other newer objects appear with their
+    // own name first.
     const isCalledByAnyName = !isNewOwner && (owner in builtins || pageObjects.has(owner));
     const [newer, older] = split(objectsOf(members));
     for (const key of older) oldMethods.add(nameOfKey(key));
@@ -46,19 +53,19 @@ export function readNewerNames(): NewerNames {
   return { full, globals, methods: newMethods.difference(oldMethods) };
 }
 
-/** The keys of what is newer than the floor, and of what is not. */
+/** The keys of the members that are newer than the floor, and of the others. */
 function split(members: readonly [string, Feature][]): [string[], string[]] {
   const keysOf = (wanted: boolean): string[] =>
     members.filter(([, member]) => isNewer(member) === wanted).map(([key]) => key);
   return [keysOf(true), keysOf(false)];
 }
 
-/** MDN marks what belongs to an object itself and not to what it makes, and events. */
+/** Removes the suffixes with which MDN marks static members and events. */
 function nameOfKey(key: string): string {
   return key.replace(/_(static|event)$/, '');
 }
 
-/** Every use of something newer than the floor in a script; each name once. */
+/** Every use of a newer feature in a script, each name once. */
 export function newerInScript(script: string, newer: NewerNames): string[] {
   const found = new Set<string>();
   const visit = (node: Node): void => {
@@ -68,21 +75,21 @@ export function newerInScript(script: string, newer: NewerNames): string[] {
       else if (Array.isArray(child)) for (const one of child) if (isNode(one)) visit(one);
     }
   };
-  // Rolldown's tree has the nodes of ESTree, each with its type.
+  // Rolldown's tree consists of ESTree nodes, each with its type.
   visit(parseAst(script) as unknown as Node);
   return [...found].toSorted();
 }
 
-/** Every use of something newer than the floor in a style sheet, outside of `@supports`, where a browser may leave it out. */
+/** Every use of a newer feature in a style sheet, except within `@supports`, which browsers without it skip. */
 export function newerInStyles(css: string): string[] {
   const always = withoutSupports(css);
   return newerStyles.filter(([, pattern]) => pattern.test(always)).map(([name]) => name);
 }
 
-/** Names of this length are the minifier's own, whatever else they may mean. */
+/** Names up to this length come from the minifier, even if an API has the same name. */
 const minifiedLengthMax = 3;
 
-/** What a page asks of these newer than the floor is a method call on whatever the script calls them. */
+/** Objects whose newer methods are searched for as calls on any variable. */
 const pageObjects = new Set(
   'AbortSignal Blob CSSStyleSheet Clipboard Document DocumentFragment Element HTMLDialogElement HTMLElement HTMLInputElement HTMLVideoElement Headers MediaDevices Navigator Node ReadableStream Request Response URLSearchParams Window'.split(
     ' ',
@@ -137,7 +144,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }
 
-/** Syntax that no build can lower, or that a build for older browsers must have lowered. */
+/** Syntax that the build cannot transpile, or should have transpiled for the floor. */
 function syntaxOf(node: Node): string[] {
   if (node.type === 'StaticBlock') return ['static block of a class'];
   if (node.type === 'AccessorProperty' || node.type === 'Decorator') return ['decorator'];
@@ -180,7 +187,7 @@ function propertyOf(node: unknown): string | undefined {
   return nameOf(node['property']);
 }
 
-/** What changes how a page works; what only makes it prettier, such as `text-wrap: balance`, may be left out anywhere. */
+/** Features that change how a page works; purely visual ones, such as `text-wrap: balance`, are allowed everywhere. */
 const newerStyles: readonly (readonly [string, RegExp])[] = [
   [':has()', /:has\(/],
   ['color-mix()', /color-mix\(/],

@@ -1,4 +1,4 @@
-/** `npm run build`: builds the web app, compresses its files and keeps the guest's script small. */
+/** `npm run build`: builds the web app, compresses its files and limits the size of the guest's script. */
 import { globSync, readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,8 +12,8 @@ import { clientConfig, serverConfig, workerConfig } from '../vite.config.ts';
 import { hashInputs, markBuilt, webBuildFolder } from './web-build.ts';
 
 /**
- * Builds everything anew into `webBuildFolder` and says how large the guest's script is.
- * Throws where a build fails, where a file uses what the oldest browsers lack, or where that script has outgrown what a phone at a gate should load.
+ * Builds everything into `webBuildFolder` and returns the size of the guest's script. Throws if a build fails, if a
+ * file uses a feature that the oldest browsers lack, or if that script exceeds its limit for phones at a gate.
  */
 export async function buildWeb(): Promise<{ guestScriptBytes: number }> {
   const inputs = hashInputs();
@@ -30,13 +30,16 @@ export async function buildWeb(): Promise<{ guestScriptBytes: number }> {
   return { guestScriptBytes };
 }
 
-/** 70 KiB, of which React alone takes 57. */
+/** 70 KiB, of which React alone takes 57 KiB. */
 const guestScriptBytesMax = 70 * 1024;
 
 const compressWithBrotli = promisify(brotliCompress);
 const compressWithGzip = promisify(gzip);
 
-/** Writes .br and .gz beside every asset; gives the brotli size of all scripts that the guest page loads, in bytes. */
+/**
+ * Writes a .br and a .gz file for every asset; returns the brotli size of all scripts that the guest page loads, in
+ * bytes.
+ */
 async function compressAssets(): Promise<number> {
   const client = join(webBuildFolder, 'client');
   const guestScripts = scriptsOfGuest(join(client, 'manifest.json'));
@@ -60,9 +63,9 @@ async function compressAssets(): Promise<number> {
   return guestScriptBytes;
 }
 
-/** The guest's entry and all that it imports before it runs. */
+/** The guest's entry and all its static imports. */
 function scriptsOfGuest(manifestFile: string): Set<string> {
-  // Vite writes the manifest of the build that has just succeeded in this form.
+  // Vite's manifest of this build has this form.
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Record<
     string,
     { file: string; imports?: string[] }

@@ -1,12 +1,12 @@
-/** Holds the files of the web build against the oldest browsers that they are for. */
+/** Checks the files of the web build against the oldest supported browsers. */
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 import { newerInScript, newerInStyles, readNewerNames } from './browser-floor.ts';
 
 /**
- * One line for each use of something that the oldest browsers lack and that is not listed below with its reason; and
- * one for each line below that names nothing any more.
+ * One line for each use of a feature that the oldest browsers lack and the list below does not allow, and one for each
+ * entry of the list that no file needs.
  */
 export function floorFaults(buildFolder: string): string[] {
   const newer = readNewerNames();

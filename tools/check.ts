@@ -1,4 +1,7 @@
-/** `npm run check`: every static check and the unit tests, side by side where they do not compete; stops after the first group that fails. */
+/**
+ * `npm run check`: every static check and the unit tests, in parallel if they do not compete for the processor; stops
+ * after the first group that fails.
+ */
 import { spawn } from 'node:child_process';
 
 interface Step {
@@ -6,7 +9,7 @@ interface Step {
   command: string[];
 }
 
-/** Steps of one group run side by side. */
+/** Steps of one group run in parallel. */
 const groups: Step[][] = [
   [
     { name: 'format', command: ['oxfmt', '--check'] },

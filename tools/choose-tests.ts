@@ -1,23 +1,23 @@
-/** Which test files `npm test -- ...` runs: by their paths, parts of them, or the files that they test. */
+/** Chooses the test files that `npm test -- ...` runs: by paths, parts of paths, or the files that they test. */
 import { globSync } from 'node:fs';
 
 /** The chosen files, by the program that runs them. */
 export interface ChosenTests {
-  /** Need nothing but Node. */
+  /** Tests that need only Node. */
   unit: string[];
-  /** Run the server, on the embedded database and on the one of TEST_DATABASE_URL. */
+  /** Tests that run the server, on the embedded database and on the one of TEST_DATABASE_URL. */
   api: string[];
-  /** Need the database of TEST_DATABASE_URL. */
+  /** Tests that need the database of TEST_DATABASE_URL. */
   postgres: string[];
   journeys: string[];
 }
 
-/** Every test file of the tree, as a path from its root. */
+/** The path of every test file, relative to the root of the tree. */
 export function listTestFiles(): string[] {
   return globSync(['src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts', 'e2e/*.e2e.ts']).toSorted();
 }
 
-/** Chooses the files that each of the names means. Throws an Error with suggestions where a name means none. */
+/** Chooses the files that match each name. Throws an Error with suggestions if a name matches none. */
 export function chooseTests(names: readonly string[], files: readonly string[], root: string): ChosenTests {
   const chosen = new Set<string>();
   for (const name of names) {
@@ -30,7 +30,7 @@ export function chooseTests(names: readonly string[], files: readonly string[], 
   return sorted;
 }
 
-/** The file itself, else the tests of this source file, else every file whose path holds the name. */
+/** The file itself, otherwise the tests of this source file, otherwise every file whose path contains the name. */
 function findTests(name: string, files: readonly string[]): string[] {
   if (files.includes(name)) return [name];
   const stem = name.replace(/\.tsx?$/, '');
@@ -46,7 +46,7 @@ function kindOf(file: string): keyof ChosenTests {
 
 const suggestionsMax = 5;
 
-/** Names the files whose own names share most words with what was asked for. */
+/** Suggests the files whose names share the most words with the given name. */
 function explainMiss(name: string, files: readonly string[]): string {
   const words = wordsOf(name);
   const nearest = files
@@ -64,7 +64,7 @@ function wordsOf(path: string): string[] {
   return file.split(/[^a-z\d]+/i).filter((word) => word !== '' && !/^(?:test|e2e|unit|tsx?)$/.test(word));
 }
 
-/** True for words that begin alike, such as color and colours. */
+/** True for words with a common beginning, such as color and colors. */
 function isLike(word: string): (other: string) => boolean {
   return (other) => other.slice(0, 4) === word.slice(0, 4);
 }

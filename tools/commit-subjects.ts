@@ -1,7 +1,7 @@
 /**
- * Checks the subjects of new commits: `node tools/commit-subjects.ts [base]`. New are those after `base`; without it,
- * those that origin/main lacks, or its head before the last fetch, but never one before `firstChecked`. A history
- * without `firstChecked` (a tarball, a shallow clone, a squashed one) is not checked.
+ * Checks the subjects of new commits: `node tools/commit-subjects.ts [base]`. New commits are those after `base`;
+ * without it, those that origin/main or its head before the last fetch lacks, but never one before `firstChecked`. A
+ * history without `firstChecked` (a tarball, a shallow clone, a squashed one) is not checked.
  */
 import { spawnSync } from 'node:child_process';
 
@@ -10,7 +10,7 @@ const firstChecked = '998f6d87f04858acd974e77d545c034a0de8a02c';
 
 const lengthMax = 72;
 
-/** What is wrong with a subject, one sentence each; empty for a good one. Whether it is imperative is for people to judge. */
+/** The errors of a subject, one sentence each; empty for a valid one. Reviewers judge whether it is imperative. */
 export function errorsOfSubject(subject: string): string[] {
   const errors: string[] = [];
   if (subject.length > lengthMax)
@@ -21,15 +21,15 @@ export function errorsOfSubject(subject: string): string[] {
   return errors;
 }
 
-/** What the check found in one repository. */
+/** The result of the check in one repository. */
 export interface SubjectReport {
-  /** One line for each commit with a wrong subject, its hash first. */
+  /** One line for each commit with a wrong subject, starting with its hash. */
   errors: string[];
-  /** Which commits were looked at, as a sentence. */
+  /** A sentence that says which commits were checked. */
   looked: string;
 }
 
-/** Checks the new commits of the repository at `folder`; merges are left alone. */
+/** Checks the new commits of the repository at `folder`; merges are skipped. */
 export function checkSubjects(folder: string, named?: string, first = firstChecked): SubjectReport {
   const git = (...args: string[]): string | undefined => {
     const { status, stdout } = spawnSync('git', args, { cwd: folder, encoding: 'utf8' });

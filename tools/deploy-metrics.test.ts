@@ -1,4 +1,4 @@
-/** The dashboard and the alerts ask for nothing that the server does not count, and every alert says what to do. */
+/** The dashboard and the alerts use only metrics that the server exports, and every alert says what to do. */
 import { globSync, readFileSync } from 'node:fs';
 
 import { collectDefaultMetrics } from 'prom-client';
@@ -25,16 +25,16 @@ const expressions = [
 ];
 const runbook = readFileSync('docs/runbook.md', 'utf8');
 
-/** Prometheus's own metric of a scrape, and the labels that it adds to everything. */
+/** Prometheus's own metric of a scrape, and the labels that it adds to every series. */
 const ofPrometheus = { metrics: ['up'], labels: ['job', 'instance'] };
 const words = new Set(['and', 'or', 'unless', 'bool', 'on', 'ignoring']);
 
-test('alerts and dashboard are read at all', () => {
+test('every alert is read, and the dashboard has expressions of its own', () => {
   expect(alerts.length).toBe(readFileSync('deploy/prometheus/alerts.yml', 'utf8').match(/- alert:/g)?.length);
   expect(expressions.length).toBeGreaterThan(alerts.length);
 });
 
-test.each(expressions)('%s asks for metrics and labels that a server has', (_, expression) => {
+test.each(expressions)('%s uses metrics and labels that a server exports', (_, expression) => {
   const labels = labelsOfServer();
   const { names, asked, routes } = partsOf(expression);
   expect(names.length).toBeGreaterThan(0);
@@ -52,7 +52,7 @@ test.each(alerts)('$name has a section in the runbook, and is played in a test',
   expect(played).toMatch(new RegExp(`alertname: ${name}\\n\\s+exp_alerts:\\n`));
 });
 
-test('every metric of ours that a document names is counted', () => {
+test('every metric that a document names is exported', () => {
   const labels = labelsOfServer();
   for (const file of ['README.md', ...globSync('docs/**/*.md')]) {
     for (const [name] of readFileSync(file, 'utf8').matchAll(/\bpromenade_[a-z_]+/g))
@@ -60,7 +60,7 @@ test('every metric of ours that a document names is counted', () => {
   }
 });
 
-/** The labels of every series that a server gives out, by its name. */
+/** The labels of every series that a server exports, by name. */
 function labelsOfServer(): Map<string, string[]> {
   const { registry } = makeMetrics();
   collectDefaultMetrics({ register: registry });
@@ -68,7 +68,7 @@ function labelsOfServer(): Map<string, string[]> {
     registry.getMetricsAsArray().flatMap((metric): [string, string[]][] => {
       const labels = 'labelNames' in metric && Array.isArray(metric.labelNames) ? metric.labelNames : [];
       const { name, type } = metric;
-      // The library names types by a number that it does not export; a histogram alone has buckets.
+      // The library identifies types by a number that it does not export; only histograms have buckets.
       return 'buckets' in metric || String(type) === 'histogram'
         ? [
             [name, labels],

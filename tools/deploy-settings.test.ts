@@ -1,4 +1,4 @@
-/** Every setting that the files of `deploy/`, the image and `compose.yaml` give is one that somebody reads. */
+/** Every setting in the files of `deploy/`, the image and `compose.yaml` is read by a program. */
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 
@@ -6,9 +6,12 @@ import { expect, test } from 'vitest';
 
 import { readConfig } from '../src/server/base/config/config.ts';
 
-/** A test of the configuration holds this file against what the server reads. */
+/** Another test compares this file with the settings that the server reads. */
 const ours = Object.keys(parseEnv(readFileSync('.env.example', 'utf8')));
-/** What others read: Node, Caddy by our Caddyfile, PostgreSQL's image, the store's, and `docker compose` itself. */
+/**
+ * Settings of other programs: Node, Caddy with our Caddyfile, PostgreSQL's image, the store's image, and `docker
+ * compose` itself.
+ */
 const ofOthers = [
   'NODE_DISABLE_COMPILE_CACHE',
   ...['SITE', 'SERVERS'],
@@ -44,12 +47,12 @@ const given: [string, string[]][] = [
   ],
 ];
 
-test.each(given)('%s gives only settings that somebody reads', (_, names) => {
+test.each(given)('%s contains only settings that a program reads', (_, names) => {
   expect(names.length).toBeGreaterThan(0);
   for (const name of names) expect([...ours, ...ofOthers]).toContain(name);
 });
 
-test('what compose.yaml gives its servers is a configuration that production takes', () => {
+test('compose.yaml gives its servers a valid production configuration', () => {
   const server = parseEnv(environmentOf('server-1'));
   const secrets = { S3_ACCESS_KEY_ID: 'promenade', S3_SECRET_ACCESS_KEY: 'secret' };
   const config = readConfig({ NODE_ENV: 'production', ...example, ...secrets, ...server });
@@ -58,10 +61,10 @@ test('what compose.yaml gives its servers is a configuration that production tak
   expect(edge['SITE']).toBe(new URL(config.publicUrl).host);
 });
 
-test('what the unit and its example give a server is a configuration that production takes', () => {
+test('the systemd unit and its example give a server a valid production configuration', () => {
   const config = readConfig({ ...machine, PORT: '3000', METRICS_PORT: '9464' });
   expect(config).toMatchObject({ mode: 'production', keysDir: '/etc/promenade/keys' });
-  // systemd makes this folder, and nothing else on the disk may be written.
+  // systemd creates this folder, and the service may write nowhere else.
   expect(unit).toContain(`StateDirectory=${config.dataDir.replace('/var/lib/', '')}\n`);
 });
 
@@ -76,7 +79,7 @@ test('the image has the Node that the packages pin, and the pg_dump of the serve
   );
 });
 
-test('nothing but sources is sent to the build of the image', () => {
+test('only sources are sent to the build of the image', () => {
   const lines = readFileSync('.dockerignore', 'utf8').split('\n');
   expect(lines.find((line) => !line.startsWith('#'))).toBe('*');
   expect(lines.filter((line) => line.startsWith('!')).sort()).toEqual(
@@ -88,7 +91,7 @@ test('nothing but sources is sent to the build of the image', () => {
   expect(image).toMatch(/^USER node$/m);
 });
 
-test('the edge and the collector look where the servers of compose.yaml listen', () => {
+test('the edge and the collector use the ports on which the servers of compose.yaml listen', () => {
   const ports = (name: string): string[] =>
     ['server-1', 'server-2'].map((server) => parseEnv(environmentOf(server))[name] ?? '');
   const edge = readFileSync('deploy/Caddyfile', 'utf8');
@@ -113,7 +116,9 @@ function namesIn(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map(({ groups }) => groups?.['name'] ?? '');
 }
 
-/** The environment of one server of compose.yaml as lines `NAME=value`; the second takes over what the first has. */
+/**
+ * The environment of one server of compose.yaml as lines `NAME=value`; the second server inherits that of the first.
+ */
 function environmentOf(server: string): string {
   const block =
     new RegExp(`^  ${server}:\\n(?<lines>(?:    .*\\n)+)`, 'm').exec(compose)?.groups?.['lines'] ?? '';

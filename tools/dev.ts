@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the server and both apps, where every saved file shows by itself. Vite sends components and styles to the
- * open pages; a change in what the server reads starts a new server process, and the pages load themselves again.
+ * `npm run dev`: runs the server and both apps, and shows every saved change at once. Vite sends components and styles
+ * to the open pages; a change in a file that the server reads restarts the server process, and the pages reload.
  */
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -19,11 +19,11 @@ if (process.env['NODE_ENV'] === 'production') {
   console.error('npm run dev is for development: start the server of a park with npm start.');
   process.exit(78);
 }
-// Vite would set it to what it last built for, and the server must not inherit that.
+// Set here, because Vite would set it to the mode of its last build, and the server must not inherit that.
 process.env['NODE_ENV'] = 'development';
 const { port, host, publicUrl, dataDir } = readConfig(process.env);
 
-// Only what the apps and the server are made of; a database that is written to would be news all the time.
+// Folders without sources are not watched; a running database writes files all the time.
 const unwatched = [
   dataDir,
   ...['dist', 'var', 'test-results', 'docs', 'bench', 'e2e'].map((name) => join(root, name)),
@@ -68,7 +68,7 @@ function takeChange(file: string): void {
     running.server?.restart();
 }
 
-/** The brand's drawings and colours are part of Vite's configuration. */
+/** The brand's drawings and colors are part of Vite's configuration, so a change of them restarts Vite. */
 async function reopenWeb(): Promise<void> {
   await web.close();
   web = await openWeb();
@@ -76,7 +76,7 @@ async function reopenWeb(): Promise<void> {
 
 async function takeRenderer(file: string, changed: readonly string[]): Promise<void> {
   await running.server?.changeRenderer(file);
-  // What only the server renders is in no page's script.
+  // A module that only the server renders is in no page's script, so the pages have to reload.
   if (changed.some((one) => !web.isInPages(one))) web.startEdition();
 }
 
@@ -84,7 +84,7 @@ function isOfBrand(file: string): boolean {
   return file === join(root, 'brand.json') || file.startsWith(join(root, 'brand/'));
 }
 
-/** A file that the server reads, and not a test beside it. */
+/** True for a source file that is not a test. */
 function isOfServer(file: string): boolean {
   return file.startsWith(join(root, 'src/')) && !/\.test\.tsx?$/.test(file);
 }

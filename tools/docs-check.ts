@@ -1,4 +1,7 @@
-/** Documents are tested: every path, npm script and link that a Markdown file names must exist, and docs/api.md must be current. */
+/**
+ * Checks the documents: every path, npm script and link that a Markdown file names must exist, and docs/api.md must be
+ * current.
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * The Chromium for journeys and pictures: the one that npm brings, with its own libraries and fonts, so that every
- * machine runs the same one. BROWSER_PATH names another.
+ * Launches the Chromium for journeys and screenshots: the one from npm, with its own libraries and fonts, so that
+ * every machine runs the same version. BROWSER_PATH selects another.
  */
 import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
@@ -8,15 +8,15 @@ import { fileURLToPath } from 'node:url';
 
 import { unpackBrowser } from './unpack-browser.ts';
 
-/** What Playwright needs to launch the browser. */
+/** The launch options for Playwright. */
 interface BrowserLaunch {
   executablePath: string;
   args: string[];
   env: Record<string, string>;
 }
 
-// No sandbox, because tests run as root in containers, and no calls of its own to the outside. The arguments that come
-// with the package are made for cloud functions: they switch off what the journeys are to prove.
+// No sandbox, because tests run as root in containers, and no background requests of the browser. The package's own
+// arguments are made for cloud functions: they disable features that the journeys test.
 const args = [
   '--no-sandbox',
   '--disable-gpu',
@@ -26,9 +26,9 @@ const args = [
   '--no-first-run',
 ];
 
-/** Unpacks the browser on the first call of this version, and says how to launch it. */
+/** Unpacks this version of the browser on the first call, and returns its launch options. */
 export async function findBrowser(environment: NodeJS.ProcessEnv = process.env): Promise<BrowserLaunch> {
-  const env = { ...environment } as Record<string, string>; // a process has no undefined variables
+  const env = { ...environment } as Record<string, string>; // an environment has no undefined values
   const named = environment['BROWSER_PATH'] ?? '';
   if (named !== '') return { executablePath: named, args, env };
   const packaged = join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '../bin');
@@ -37,7 +37,7 @@ export async function findBrowser(environment: NodeJS.ProcessEnv = process.env):
   return { executablePath, args, env: chooseEnvironment(executablePath, folder, env) };
 }
 
-/** The packaged libraries first; the system's where the packaged ones do not fit its C library. */
+/** The packaged libraries, or the system's if the packaged ones do not match its C library. */
 function chooseEnvironment(
   executablePath: string,
   folder: string,

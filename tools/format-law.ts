@@ -1,9 +1,9 @@
 /**
- * The law of formats: numbers, amounts, days and times are written by `src/domain/park-format.ts`, from the brand. A
+ * The law of formats: only `src/domain/park-format.ts` formats numbers, amounts, days and times, by the brand. A
  * locale or a currency that is fixed anywhere else would show an operator's guests the formats of another country.
  */
 
-/** One sentence for each line of a source file that fixes a format by itself. */
+/** One sentence for each line of a source file that fixes a format. */
 export function formatBreachesOf(file: string, text: string): string[] {
   if (isExempt(file)) return [];
   return text.split('\n').flatMap((line, index) => {
@@ -27,7 +27,7 @@ const forbidden = [
   },
 ];
 
-/** The module itself, the check that a brand's time zone exists, and tests with their samples. */
+/** The exceptions: the module itself, the check of a brand's time zone, and tests with their samples. */
 function isExempt(file: string): boolean {
   return (
     ['src/domain/park-format.ts', 'src/contract/brand.ts'].includes(file) ||

@@ -1,11 +1,14 @@
-/** What a newcomer reads after a start. */
+/** Prints the first addresses to open after a start. */
 import { relative } from 'node:path';
 
 import { operatingDayOf, type ParkDay } from '../src/domain/operating-day.ts';
 import { demoAnchorSetting, demoPassword, readDemoPark } from '../src/server/demo/demo-data.ts';
 import type { RunningServer } from '../src/server/main.ts';
 
-/** Prints the addresses of a server that has just started, and with the demo park its links and its staff login. */
+/**
+ * Prints the addresses of a server that has just started, and, with the demo park, links to its passes and the staff
+ * login.
+ */
 export async function introduce(server: RunningServer): Promise<void> {
   const { config, services } = server;
   const seconds = (performance.now() / 1000).toFixed(1);

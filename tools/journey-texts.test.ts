@@ -1,4 +1,4 @@
-/** Every text of the guest's error catalogue is reached by a journey in the browser, in its own words. */
+/** Every text of the guest's error catalog appears literally in a journey. */
 import { globSync, readFileSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
@@ -10,7 +10,7 @@ const journeys = globSync('e2e/*.e2e.ts')
   .join('\n');
 
 test.each(Object.entries(guestTexts))('a journey reaches %s', (name, text) => {
-  // A text with a gap for an address or a period is looked for up to the gap.
+  // A text with a placeholder is searched for up to the placeholder.
   const words = (text.split('{', 1)[0] ?? text).trim();
   expect(journeys.includes(words) || journeys.includes(`guestTexts.${name}`)).toBe(true);
 });

@@ -1,8 +1,8 @@
 /**
- * Mutation tests, to be run by hand: plants one small bug at a time into a copy of the given files, runs the tests of
- * their folder, and lists the bugs that no test noticed. `node tools/mutate.ts src/domain`, or a single file.
- * Results of the last run are kept where neither the file nor its tests have changed; `--fresh` plants everything anew.
- * `--one-worker` leaves the other core alone.
+ * Mutation tests, run by hand: plants one small bug at a time into a copy of the given files, runs the tests of their
+ * folder, and lists the bugs that no test has noticed. `node tools/mutate.ts src/domain`, or a single file. Results of
+ * the last run are reused if neither the file nor its tests have changed; `--fresh` discards them. `--one-worker` uses
+ * only one core.
  */
 import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -38,7 +38,7 @@ const sources = new Map(
     readFileSync(path, 'utf8'),
   ]),
 );
-// Stryker also returns what it remembers of other files.
+// Stryker also returns the stored results of other files.
 const results = (await plantBugs()).filter((mutant) => sources.has(pathOf(mutant)));
 process.exitCode = report(results) ? 0 : 1;
 
@@ -47,7 +47,7 @@ async function plantBugs(): Promise<readonly Result[]> {
   const name = folder.replaceAll('/', '-');
   const copies = `var/mutate-${process.pid}`;
   process.once('exit', () => rmSync(copies, { recursive: true, force: true }));
-  // Otherwise Stryker would go on without its workers and keep every bug as one that no test noticed.
+  // Without these handlers Stryker would continue without its workers and store every bug as unnoticed.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   const incrementalFile = `node_modules/.cache/mutate/${name}.json`;
   if (existsSync(incrementalFile)) forgetStaticSurvivors(incrementalFile);
@@ -68,14 +68,14 @@ async function plantBugs(): Promise<readonly Result[]> {
     ignorePatterns: ['dist', 'var', 'e2e', 'docs', 'bench', 'deploy'],
     tempDirName: copies,
     cleanTempDir: 'always',
-    // There is nothing to rewrite in it, and Stryker would read it by an interface that TypeScript 7 no longer has.
+    // Stryker would read the file through an interface that TypeScript 7 no longer has, and it needs no rewriting.
     tsconfigFile: 'no-tsconfig.json',
     incremental: true,
     incrementalFile,
     force: flags.includes('--fresh'),
     reporters: ['progress-append-only'],
     concurrency: flags.includes('--one-worker') ? 1 : Math.min(2, availableParallelism()),
-    // A busy machine must not look like a bug that never ends.
+    // Long, because a slow machine must not look like an endless loop.
     timeoutMS: 20_000,
     warnings: false,
     allowConsoleColors: false,
@@ -84,8 +84,8 @@ async function plantBugs(): Promise<readonly Result[]> {
 }
 
 /**
- * Takes survivors outside of functions out of the results of the last run. Stryker does not know which tests run that
- * code, so it would keep such a result although a new test notices the bug.
+ * Removes survivors outside of functions from the stored results. Stryker does not know which tests run that code, so
+ * it would reuse such a result even if a new test notices the bug.
  */
 function forgetStaticSurvivors(path: string): void {
   // Stryker wrote the file in the schema of its reports.
@@ -97,9 +97,9 @@ function forgetStaticSurvivors(path: string): void {
   writeFileSync(path, JSON.stringify(last));
 }
 
-/** Prints what was noticed, file by file, and every bug that was not; false where the folder notices too little. */
+/** Prints the figures of each file and every unnoticed bug; returns false if the tests of the folder notice too few. */
 function report(all: readonly Result[]): boolean {
-  // An error is a file of tests that could not even be loaded: it fails like any other test.
+  // An error is a test file that failed to load: it counts as a failing test.
   const planted = all.filter(({ status }) => status !== 'Ignored' && status !== 'CompileError');
   const unnoticed = planted
     .filter(({ status }) => status === 'Survived' || status === 'NoCoverage')

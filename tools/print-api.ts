@@ -1,6 +1,6 @@
 /**
- * Prints docs/api.md from the contract: one table of all calls, one of all errors. With --check it fails where the file is
- * stale; with --openapi it prints the OpenAPI document, which carries the schemas, to standard output.
+ * Prints docs/api.md from the contract: one table of all calls, one of all errors. With --check it fails if the file
+ * is stale; with --openapi it prints the OpenAPI document, which contains the schemas, to standard output.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 

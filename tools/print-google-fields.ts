@@ -1,7 +1,7 @@
 /**
- * Prints src/server/adapters/google-wallet-fields.ts: which fields Google's own description gives each class and object that
- * we write, and their types. It reads the types that Google publishes with its client: `npm pack @googleapis/walletobjects`
- * somewhere, unpack it, and give the path of its `build/v1.d.ts`.
+ * Prints src/server/adapters/google-wallet-fields.ts: the fields, with types, of each class and object that we write,
+ * according to Google's own description. It reads the types that Google publishes with its client: run `npm pack
+ * @googleapis/walletobjects` in any folder, unpack the file, and pass the path of its `build/v1.d.ts`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 
@@ -9,11 +9,11 @@ const path = 'src/server/adapters/google-wallet-fields.ts';
 const [, , source] = process.argv;
 if (source === undefined) throw new Error('Give the path of the package’s build/v1.d.ts.');
 const { version } = JSON.parse(readFileSync(new URL('../package.json', `file://${source}`), 'utf8')) as {
-  version: string; // every package has one
+  version: string; // every package.json has a version
 };
 const schemas = readSchemas(readFileSync(source, 'utf8'));
 
-/** What we send; everything that they contain comes with them. */
+/** The types that we send; the types of their fields are added. */
 const roots = ['generic', 'eventTicket', 'giftCard', 'loyalty'].flatMap((kind) =>
   ['Class', 'Object'].map((half) => `${kind.charAt(0).toUpperCase()}${kind.slice(1)}${half}`),
 );
@@ -30,7 +30,7 @@ ${lines.join('\n')}
 `,
 );
 
-/** Every schema as `name:type`, where a list ends with []. */
+/** Every schema as `name:type`; the type of a list ends with []. */
 function readSchemas(text: string): Map<string, string[]> {
   const found = text.matchAll(/interface Schema\$(\w+) \{\n([\s\S]*?)^ {4}\}/gm);
   return new Map(

@@ -1,4 +1,7 @@
-/** Prints docs/import-formats.md, docs/export-formats.md and docs/samples/*.csv from the tables of kinds, so that they cannot differ. */
+/**
+ * Prints docs/import-formats.md, docs/export-formats.md and docs/samples/*.csv from the tables of kinds, so that
+ * documents and code always agree.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs';
 
 import {

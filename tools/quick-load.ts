@@ -1,7 +1,7 @@
 /**
- * Makes a start quick; preloaded by `npm start` and the tests. Node keeps compiled and type-stripped code between runs,
- * and drizzle-orm and zod are loaded in their CommonJS form: the same code, but their ES modules import one another in
- * circles that cost the loader a second (docs/decisions/0005-quick-start.md).
+ * Speeds up a start; preloaded by `npm start` and the tests. Node caches compiled and type-stripped code between runs,
+ * and drizzle-orm and zod are loaded in their CommonJS form: the same code, but their ES modules import each other in
+ * cycles, which cost the loader a second (docs/decisions/0005-quick-start.md).
  */
 import { enableCompileCache, registerHooks } from 'node:module';
 import { join } from 'node:path';

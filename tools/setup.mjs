@@ -1,5 +1,5 @@
-// Runs before every npm script, on whatever Node the machine has: installs when the lock is newer than what
-// is installed, then makes sure the pinned Node came along. Plain JavaScript, because an old Node runs it.
+// Runs before every npm script, on any Node version: installs packages if the lock is newer than the installation,
+// then checks the pinned Node. Plain JavaScript, because an old Node runs it.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 
@@ -11,7 +11,7 @@ const fail = (text) => {
 
 if (modifiedAt('package-lock.json') > modifiedAt('node_modules/.package-lock.json')) {
   console.log('Installing packages (first start only) ...');
-  // Not `npm ci`: it insists on packages for every other platform, which not every registry mirror has.
+  // Not `npm ci`, because it requires packages for every other platform, which some registry mirrors lack.
   const install = spawnSync('npm', ['install', '--no-save', '--no-fund', '--no-audit', '--loglevel=error'], {
     stdio: 'inherit',
     shell: process.platform === 'win32',

@@ -6,7 +6,7 @@ import { findCycles, findTwins } from './source-shape.ts';
 
 const files = globSync('{src,e2e,bench,tools}/**/*.{ts,tsx}').filter((file) => !file.endsWith('.d.ts'));
 
-test('no two files of code in a folder have one stem', () => {
+test('no two code files in a folder have the same stem', () => {
   expect(files.length).toBeGreaterThan(500);
   expect(findTwins(files)).toEqual([]);
 });
@@ -17,12 +17,12 @@ test('x.ts beside x.tsx is refused, and x.test.ts beside x.ts is not', () => {
   ]);
 });
 
-test('no imports run in a circle', () => {
+test('no imports form a cycle', () => {
   const sources = files.filter((file) => file.startsWith('src/'));
   expect(findCycles(new Map(sources.map((file) => [file, readFileSync(file, 'utf8')])))).toEqual([]);
 });
 
-test('a circle over three files is found, through a dynamic import too', () => {
+test('a cycle over three files is found, also through a dynamic import', () => {
   const texts = new Map([
     ['src/a/one.ts', "import { two } from './two.ts';"],
     ['src/a/two.ts', "const three = await import('#a/three.ts');"],

@@ -1,7 +1,7 @@
-/** Rules for files that hold for the whole tree: one stem names one file of code in a folder, and no imports run in a circle. */
+/** Rules for all files of the tree: one stem names one code file per folder, and imports form no cycle. */
 import { dirname, join, normalize } from 'node:path';
 
-/** Groups of files such as `x.ts` beside `x.tsx`: an import of one is too easily read as the other. */
+/** Groups of files with the same stem, such as `x.ts` and `x.tsx`, whose imports are easily confused. */
 export function findTwins(files: readonly string[]): string[][] {
   const byStem = Map.groupBy(files, (file) => file.replace(/\.tsx?$/, ''));
   return [...byStem.values()].filter((group) => group.length > 1);
@@ -9,7 +9,7 @@ export function findTwins(files: readonly string[]): string[][] {
 
 const importPattern = /(?:from|import)\s*\(?\s*'(?<specifier>[#.][^']+)'/g;
 
-/** One circle of imports for each group of files that reach each other, as the files along it; dynamic imports count. */
+/** One import cycle for each group of files that reach each other, as the list of its files; dynamic imports count. */
 export function findCycles(textOf: ReadonlyMap<string, string>): string[][] {
   const state = new Map<string, 'open' | 'done'>();
   const path: string[] = [];

@@ -1,4 +1,6 @@
-/** `npm start`: builds the web app where it is not fresh, starts the server and tells a newcomer where to look. */
+/**
+ * `npm start`: builds the web app if it is not up to date, starts the server and prints the first addresses to open.
+ */
 import { ConfigError } from '../src/server/base/config/config.ts';
 import { startServer, type RunningServer } from '../src/server/main.ts';
 import { introduce } from './introduce.ts';
@@ -20,7 +22,8 @@ try {
   stopOnSignals(server);
   await introduce(server);
 } catch (error) {
-  // A fault of the configuration or of the machine, said in one message; 78 is "configuration" to a supervisor.
+  // An error of the configuration or of the machine, reported in one message; exit code 78 means "configuration" to a
+  // supervisor.
   console.error(error instanceof Error ? error.message : error);
   if (process.env['DEBUG'] !== undefined) console.error(error);
   process.exit(error instanceof ConfigError ? 78 : 1);

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs a few lines in a process with a temporary folder of its own. */
+/** Runs some code in a process with a temporary folder of its own. */
 function run(lines: string): { status: number | null; stderr: string; stdout: string } {
   const script = `import { useTemporaryFolder } from './tools/temporary-folder.ts';
     import { mkdtempSync, rmSync } from 'node:fs';
@@ -25,14 +25,14 @@ function run(lines: string): { status: number | null; stderr: string; stdout: st
   });
 }
 
-test('a run that leaves a folder behind fails, names it, and it is removed all the same', () => {
+test('a run that leaves a folder behind fails and names it, and the folder is removed', () => {
   const { status, stderr } = run("mkdtempSync(tmpdir() + '/artwork-');");
   expect(status).toBe(1);
   expect(stderr).toMatch(/sample run left files in the temporary folder:\nartwork-\w{6}\n/);
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a run that fails leaves nothing either', () => {
+test('a failing run leaves nothing either', () => {
   const { status } = run("mkdtempSync(tmpdir() + '/artwork-'); process.exit(3);");
   expect(status).not.toBe(0);
   expect(readdirSync(folder)).toEqual([]);
@@ -46,7 +46,7 @@ test('a run that removes its folders passes', () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('the processes of a run share its folder, and leave the check to it', () => {
+test('the processes of a run share its folder, and only the run checks it', () => {
   const { stdout } = run("console.log(tmpdir()); useTemporaryFolder('sample'); console.log(tmpdir());");
   const [first, second] = stdout.trim().split('\n');
   expect(second).toBe(first);

@@ -1,17 +1,17 @@
-/** A run of tests gets a temporary folder of its own, so that files it leaves behind are seen and removed. */
+/** Gives a test run its own temporary folder, so that leftover files are detected and removed. */
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const variable = 'TEST_RUN_FOLDER';
 const ownerVariable = 'TEST_RUN_OWNER';
-/** What Chromium makes for itself and leaves where it was ended before it was done; no test decides that. */
+/** Files that Chromium creates and leaves behind if it is ended early; no test controls that. */
 const ofBrowser = /^\.org\.chromium\./;
 
 /**
- * Makes the folder the temporary folder of this process and of those that it starts. When the process exits, leftover
- * files are listed and fail the run, but for those that are `expected`; the folder is removed in any case. Processes of
- * the run share its folder, and a process that reads the configurations of two runs has one.
+ * Creates a temporary folder for this process and its children. When the process exits, files left in it are listed
+ * and fail the run, except those that are `expected`; the folder is removed in any case. All processes of the run
+ * share the folder, and a process that reads the configurations of two runs has only one.
  */
 export function useTemporaryFolder(name: string, expected: readonly string[] = []): void {
   const owner = String(process.pid);

@@ -1,4 +1,7 @@
-/** Runs with every file of tests: what it stubbed is gone for the next file of the same process, and a failed test shows what the server answered. */
+/**
+ * Runs with every test file: removes its stubs, which the next file of the same process must not see, and shows the
+ * server's answers of a failed test.
+ */
 import { afterAll, beforeEach, onTestFailed, vi } from 'vitest';
 
 import { takeRecentAnswers } from '../src/server/testing/recent-answers.ts';

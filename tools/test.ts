@@ -1,11 +1,11 @@
 /**
- * `npm test -- some/file ...`: only the test files of these names (tools/choose-tests.ts), unit, API or journey; what begins
- * with a hyphen goes to the program that runs them.
+ * `npm test -- some/file ...`: runs only the unit, API or journey test files that match these names
+ * (tools/choose-tests.ts); arguments that begin with a hyphen are passed to the test runner.
  *
- * `npm test`: builds the web app, then unit and API tests on the embedded database, the same API tests on a real
- * PostgreSQL where TEST_DATABASE_URL names one (CI does), the journeys in the Chromium that npm brings, and the main
- * walks in WebKit and Firefox where the machine has them. Everything below has a temporary folder of its own, which is
- * removed at the end, also when the run fails or is interrupted.
+ * `npm test`: builds the web app, then runs unit and API tests on the embedded database, the same API tests on a real
+ * PostgreSQL if TEST_DATABASE_URL names one (CI sets it), the journeys in the Chromium from npm, and the main journeys
+ * in WebKit and Firefox if they are installed. All steps share one temporary folder, which is removed at the end, even
+ * if the run fails or is interrupted.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const flags = process.argv.slice(2).filter((argument) => argument.startsWith('-'
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
 const chosen = names.length === 0 ? undefined : chooseOrExit();
 
-// These two would put their caches into the temporary folder, where they would be lost with it.
+// Without these settings both tools would put their caches into the temporary folder and lose them with it.
 const cache = join(root, 'node_modules/.cache');
 process.env['NODE_COMPILE_CACHE'] ??= join(cache, 'compile');
 process.env['PWTEST_CACHE_DIR'] ??= join(cache, 'playwright');
@@ -28,7 +28,7 @@ useTemporaryFolder('npm-test');
 let current: ChildProcess | undefined;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => {
-    // It ends what it has started and removes its own files; then this process exits, and with it the folder goes.
+    // The child stops its own children and removes its files; then this process exits, and the folder is removed.
     if (current === undefined) process.exit(1);
     current.once('close', () => process.exit(1));
     current.kill(signal);
@@ -44,7 +44,7 @@ async function runAll(): Promise<void> {
   await run('unit and API tests, embedded database', ['vitest', 'run', ...flags], embeddedEnvironment);
   if (databaseUrl !== '')
     await run('API tests, PostgreSQL', ['vitest', 'run', '--project', 'api', ...flags], process.env);
-  if (flags.length > 0) return; // they are Vitest's
+  if (flags.length > 0) return; // these arguments are Vitest's
   await run('journeys in Chromium', ['playwright', 'test'], embeddedEnvironment);
   await run('walks in WebKit and Firefox', ['node', 'e2e/engines/run.ts'], embeddedEnvironment);
 }
@@ -79,7 +79,7 @@ async function runChosen({ unit, api, postgres, journeys }: ChosenTests): Promis
     );
 }
 
-/** Says at once that a name is wrong, before anything is built. */
+/** Reports a wrong name before anything is built. */
 function chooseOrExit(): ChosenTests {
   try {
     return chooseTests(names, listTestFiles(), root);

@@ -31,14 +31,14 @@ function writeBrowser(content: string): void {
   writeFileSync(join(packaged(), 'chromium.br'), brotliCompressSync(content));
 }
 
-test('two runs that unpack the browser at once get the same whole browser, and nothing lies beside it', async () => {
+test('two runs that unpack the browser at once get the same complete browser, and no other files remain', async () => {
   const [one = '', other] = await Promise.all([1, 2].map(() => unpackBrowser(packaged(), cache())));
   expect(one).toBe(other);
   expect(readFileSync(join(one, 'chromium'), 'utf8')).toContain('echo browser');
   expect(readdirSync(cache())).toHaveLength(1);
 });
 
-test('the browser of another version takes the place of the last one', async () => {
+test('the browser of another version replaces the last one', async () => {
   const first = await unpackBrowser(packaged(), cache());
   writeBrowser('#!/bin/sh\necho newer browser\n');
   const second = await unpackBrowser(packaged(), cache());
@@ -46,7 +46,7 @@ test('the browser of another version takes the place of the last one', async () 
   expect(readdirSync(cache()).map((name) => join(cache(), name))).toEqual([second]);
 });
 
-test('what an interrupted run left half-unpacked is taken away an hour later, and not before', async () => {
+test('the remains of an interrupted run are removed after an hour, and not before', async () => {
   for (const [name, ageMs] of [
     ['unpacking-old', 3_700_000],
     ['unpacking-now', 1000],
@@ -60,13 +60,13 @@ test('what an interrupted run left half-unpacked is taken away an hour later, an
   expect(readdirSync(cache())).toContain('unpacking-now');
 });
 
-test('an archive that cannot be read is reported, and leaves nothing', async () => {
+test('an unreadable archive is reported, and leaves no files', async () => {
   writeFileSync(join(packaged(), 'chromium.br'), 'no archive');
   await expect(unpackBrowser(packaged(), cache())).rejects.toThrow('could not be unpacked');
   expect(readdirSync(cache())).toEqual([]);
 });
 
-test('BROWSER_PATH names another browser, which runs with the libraries and fonts of the machine', async () => {
+test('BROWSER_PATH selects another browser, which runs with the libraries and fonts of the machine', async () => {
   const launch = await findBrowser({ BROWSER_PATH: '/opt/chrome', HOME: '/root' });
   expect(launch).toMatchObject({
     executablePath: '/opt/chrome',

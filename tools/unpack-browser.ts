@@ -1,6 +1,6 @@
 /**
- * Unpacks the browser of `@sparticuz/chromium` into a folder that is kept between runs. The package unpacks itself into
- * the temporary folder, where it stays behind, and where a second process takes a half-written file for the whole.
+ * Unpacks the browser of `@sparticuz/chromium` into a folder that survives between runs. The package itself unpacks
+ * into the temporary folder, leaves the files there, and lets a second process use a file that is only partly written.
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -19,13 +19,13 @@ import { promisify } from 'node:util';
 
 const cacheFolder = join(import.meta.dirname, '../node_modules/.cache/browser');
 
-// Relative to the file, so that a checkout may be moved; the fonts are few enough to be read at every start.
+// Relative to the file, so that a checkout can be moved; there are few fonts, so reading them at every start is cheap.
 const fontsConfig = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><dir prefix="relative">fonts/fonts</dir></fontconfig>
 `;
 
-/** The folder with the unpacked archives; a rename puts it in place, so it is whole or it is not there. */
+/** The folder with the unpacked archives; it is created by a rename, so it is either complete or missing. */
 export async function unpackBrowser(packaged: string, cache: string = cacheFolder): Promise<string> {
   const archives = readdirSync(packaged).filter((name) => name.endsWith('.br'));
   const folder = join(cache, keyOf(packaged, archives));
@@ -42,13 +42,16 @@ export async function unpackBrowser(packaged: string, cache: string = cacheFolde
     removeOthers(cache, basename(folder));
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
-    // Another process may have been faster: a folder cannot be renamed onto one with files in it.
+    // Another process may have been faster: the rename fails if the target contains files.
     if (!existsSync(folder)) throw error;
   }
   return folder;
 }
 
-/** Changes with the archives: by name, size and time, for reading 70 MB would cost a quarter of a second each time. */
+/**
+ * A key that changes with the archives: their names, sizes and times, because reading 70 MB would take a quarter of a
+ * second at every start.
+ */
 function keyOf(packaged: string, archives: readonly string[]): string {
   const hash = createHash('sha256').update(fontsConfig);
   for (const name of archives.toSorted()) {
@@ -58,7 +61,7 @@ function keyOf(packaged: string, archives: readonly string[]): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Earlier versions, 230 MB each, and what an interrupted run left an hour ago or earlier. */
+/** Removes earlier versions, 230 MB each, and the remains of runs that were interrupted an hour ago or earlier. */
 function removeOthers(cache: string, kept: string): void {
   for (const name of readdirSync(cache)) {
     const path = join(cache, name);
@@ -68,7 +71,7 @@ function removeOthers(cache: string, kept: string): void {
   }
 }
 
-/** In a process of its own: the package writes to the temporary folder of the process that it runs in. */
+/** In a child process, because the package writes to the temporary folder of its process. */
 async function inflate(archives: readonly string[], folder: string): Promise<void> {
   const script =
     "import { inflate } from '@sparticuz/chromium'; for (const path of process.argv.slice(1)) await inflate(path);";

@@ -1,4 +1,7 @@
-/** Whether the web build is fresh, and how to bring it there, without loading the bundler: a second start is quick. */
+/**
+ * Checks whether the web build is up to date, and updates it, without loading the bundler, so that a second start is
+ * quick.
+ */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -6,12 +9,15 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 
-/** Where the web build goes: `client/assets` is served, `server` is run. */
+/** The folder of the web build: `client/assets` is served, `server` is executed. */
 export const webBuildFolder = join(root, 'dist/web');
 
 const stampFile = join(webBuildFolder, 'build-stamp.json');
 
-/** Builds the web app where its files changed since the last build; in a process of its own, for bundlers change the environment. */
+/**
+ * Builds the web app if its files have changed since the last build; in a child process, because bundlers change the
+ * environment.
+ */
 export async function bringWebBuildUpToDate(): Promise<void> {
   if (isBuildFresh()) return;
   const code = await new Promise<number | null>((resolve, reject) => {
@@ -24,17 +30,17 @@ export async function bringWebBuildUpToDate(): Promise<void> {
   if (code !== 0) throw new Error('The web app could not be built; see the lines above.');
 }
 
-/** True where the last build was made from the files as they are now. */
+/** True if the last build was made from the current files. */
 export function isBuildFresh(): boolean {
   return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hashInputs();
 }
 
-/** Marks the build as made from files with this hash, taken before it began. */
+/** Stores the hash of the files that the build was made from, taken before it began. */
 export function markBuilt(inputs: string): void {
   writeFileSync(stampFile, inputs);
 }
 
-/** What the build is made from: its flag, and its files by name, size and time of change. */
+/** A hash of the build's inputs: its flag, and its files by name, size and modification time. */
 export function hashInputs(): string {
   const patterns = [
     'src/{web,domain,contract}/**/*',

@@ -1,14 +1,14 @@
-/** The loyalty club's part of the guest's walk: a mailed code, and the scanner under the service worker. */
+/** The loyalty club's part of the guest's walk: a code by mail, and the scanner under the service worker. */
 import { drawCode128 } from '../../src/server/base/drawing/barcode.ts';
 import { passOf, untilControlled, type Step, type Walk } from './walk.ts';
 
 const member = { email: 'ines.duarte@mail.example', balance: '3,392' };
 const scanned = '5126000006000010';
 
-/** The steps in their order. */
+/** The steps in sequence. */
 export const clubSteps: readonly Step[] = [
-  { name: 'a member proves the address by a mailed code and sees the balance', run: proveAddress },
-  { name: 'under the service worker the scanner reads a barcode', run: scanBarcode },
+  { name: 'a member verifies the address with a code by mail and sees the balance', run: proveAddress },
+  { name: 'the scanner reads a barcode while the service worker is active', run: scanBarcode },
 ];
 
 async function proveAddress({ visitor, network }: Walk): Promise<void> {
@@ -28,7 +28,7 @@ async function proveAddress({ visitor, network }: Walk): Promise<void> {
   await visitor.seeNot(member.balance);
 }
 
-/** The code in the newest mail to the member, from the page on which developers read the demo's mails. */
+/** The code in the newest mail to the member, from the page that shows the demo's mails to developers. */
 async function mailedCode(url: string): Promise<string> {
   const read = async (path: string): Promise<string> => (await fetch(url + path)).text();
   for (let tries = 0; tries < 50; tries += 1) {
@@ -44,8 +44,8 @@ async function mailedCode(url: string): Promise<string> {
 }
 
 /**
- * The engine's own stand-in for a camera runs, and each picture of it is exchanged for a drawn barcode. (A canvas as the
- * camera gives Debian's WebKit no video frames.) The page, its worker and its reader are the real ones.
+ * The engine's simulated camera runs, and a drawn barcode replaces each of its pictures, because a stream captured
+ * from a canvas has no video frames in Debian's WebKit. The page, its worker and its reader are real.
  */
 async function scanBarcode(walk: Walk): Promise<void> {
   const { visitor } = walk;

@@ -1,2 +1,2 @@
-/** Where the engines and what they call are looked for: CI gives the tests themselves a PATH without them. */
+/** The search path for the engines and their programs: CI runs the tests themselves with a PATH that lacks them. */
 export const enginesPath = process.env['ENGINES_PATH'] ?? process.env['PATH'] ?? '';

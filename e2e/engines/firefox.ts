@@ -1,4 +1,4 @@
-/** Firefox by WebDriver BiDi: Debian's Firefox ESR, without a window. */
+/** Drives Firefox by WebDriver BiDi: Debian's Firefox ESR, headless. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -12,7 +12,7 @@ export const firefox: Engine = { name: 'Firefox', programs: ['firefox-esr'], ope
 const passTypes = ['application/vnd.apple.pkpass', 'application/vnd.apple.pkpasses', 'application/pdf'];
 
 const preferences = {
-  // A question what to do with a file would wait for an answer.
+  // A prompt about a downloaded file would block the walk.
   'browser.download.always_ask_before_handling_new_types': false,
   'browser.download.alwaysOpenPanel': false,
   'browser.download.folderList': 2,
@@ -57,7 +57,7 @@ function makeDriver(page: Page): Omit<Driver, 'close'> {
       await page.keyboard.type(text);
     },
     upload: async (selector, path) => {
-      const field = (await page.$(selector)) as ElementHandle<HTMLInputElement> | null; // only called for file fields
+      const field = (await page.$(selector)) as ElementHandle<HTMLInputElement> | null; // only called for file inputs
       await field?.uploadFile(path);
     },
     screenshot: async () => {
@@ -73,14 +73,16 @@ function makeDriver(page: Page): Omit<Driver, 'close'> {
   };
 }
 
-/** Leaves by the page itself: the call for it waits for an event that does not come after a download. */
+/**
+ * Navigates from within the page, because the protocol's call waits for an event that does not come after a download.
+ */
 async function goTo(evaluate: Driver['evaluate'], url: string): Promise<void> {
   await evaluate('window.isLeft = true; location.assign(given.url);', { url });
   const endsAt = Date.now() + callLimitMs;
   while (Date.now() < endsAt) {
     const hasArrived = await evaluate(
       "return window.isLeft === undefined && document.readyState !== 'loading';",
-    ).catch(() => false); // between two pages
+    ).catch(() => false); // during a navigation
     if (hasArrived === true) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

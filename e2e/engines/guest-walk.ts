@@ -1,4 +1,7 @@
-/** The guest's main ways, as one walk of steps for every engine. The screen is a phone's, the browser says it is an iPhone's. */
+/**
+ * The guest's main journeys, as one walk for every engine. The screen has a phone's size, and the user agent is an
+ * iPhone's.
+ */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -13,7 +16,7 @@ import { passOf, untilAnswered, untilControlled, type Step, type Walk } from './
 const gold = passOf('10240001');
 const family = ['5126000006000010', '5126000006000028', '5126000006000036'].map((one) => `/10600001/${one}`);
 
-/** The steps in their order; a fresh park is needed, for several use an order up. */
+/** The steps in sequence; they need a fresh park, because several use up an order. */
 export const guestSteps: readonly Step[] = [
   {
     name: 'a guest logs in and sees the pass',
@@ -61,7 +64,7 @@ export const guestSteps: readonly Step[] = [
     },
   },
   {
-    name: 'a guest registers once and then has the pass',
+    name: 'a guest registers once and then sees the pass',
     run: async ({ visitor }) => {
       await visitor.goto(passOf('10240003').path);
       await visitor.seeThe('heading', 'Register your pass');
@@ -78,11 +81,11 @@ export const guestSteps: readonly Step[] = [
     },
   },
   {
-    name: 'under the service worker two faces are found, and one face becomes the photo of the pass',
+    name: 'two faces are found while the service worker is active, and one face becomes the photo of the pass',
     run: addPhoto,
   },
   {
-    name: 'a card is shared with a guest, who has a page of their own, and the share is ended',
+    name: 'a card is shared with a guest, who gets their own page, and the share is ended',
     run: async ({ visitor }) => {
       await visitor.goto(passOf('10400002').path);
       await visitor.click('button', 'Share with a guest');
@@ -122,7 +125,7 @@ export const guestSteps: readonly Step[] = [
     },
   },
   {
-    name: 'the deck of a family turns to the next pass and back',
+    name: 'the deck of an order moves to the next pass and back',
     run: async ({ visitor }) => {
       await visitor.goto(family[0] ?? '');
       await visitor.see('1 of 3');
@@ -197,9 +200,9 @@ async function addPhoto(walk: Walk): Promise<void> {
 
 /** Portraits side by side on a sheet of 1,280 x 960 pixels. */
 async function onPaper(portraits: readonly Buffer[]): Promise<Buffer> {
-  const placed = portraits.map(async (portrait, place) => ({
+  const placed = portraits.map(async (portrait, index) => ({
     input: await sharp(portrait).resize(640).toBuffer(),
-    left: place * 640,
+    left: index * 640,
     top: 200,
   }));
   return sharp({ create: { width: 1280, height: 960, channels: 3, background: '#d8d2c4' } })

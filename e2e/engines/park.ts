@@ -1,10 +1,10 @@
-/** A park for one engine: a server of its own with fresh demo data, for the walks use orders up. */
+/** A park for one engine: a separate server with fresh demo data, because the walks use up orders. */
 import { join } from 'node:path';
 
 import { endGroup, findFreePort, spawnGroup } from './processes.ts';
 import { openRecordingProxy, type RecordingProxy } from './proxy.ts';
 
-/** A running park, reached through the proxy. */
+/** A running park behind the proxy. */
 export interface EnginePark {
   network: RecordingProxy;
   close(): Promise<void>;
@@ -12,7 +12,7 @@ export interface EnginePark {
 
 const startLimitMs = 120_000;
 
-/** Starts the park with its data in a folder; the web build must be there. */
+/** Starts the park with its data in a folder; requires the web build. */
 export async function openPark(folder: string): Promise<EnginePark> {
   const port = await findFreePort();
   const network = await openRecordingProxy(port);

@@ -1,20 +1,22 @@
-/** Processes of the engines' walks: each is a group of its own, which ends as a whole, also when the run is interrupted. */
+/**
+ * Processes of the engines' walks: each is a process group, which is ended completely, even if the run is interrupted.
+ */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-/** A port that nothing listens on; Node's `fetch` refuses none of those that the system hands out. */
+/** An unused port; Node's `fetch` blocks none of those that the system assigns. */
 export async function findFreePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // a TCP server that listens has one
+  const { port } = server.address() as AddressInfo; // a listening TCP server has an address of this type
   await new Promise((resolve) => server.close(resolve));
   return port;
 }
 
 const groups = new Set<number>();
 
-/** Starts a program in a process group of its own. */
+/** Starts a program in a new process group. */
 export function spawnGroup(
   program: string,
   parameters: readonly string[],
@@ -31,7 +33,7 @@ export function spawnGroup(
   return child;
 }
 
-/** Ends a process and everything that it started, and waits until it is gone. */
+/** Ends a process and its children, and waits until they are gone. */
 export async function endGroup(child: ChildProcess): Promise<void> {
   const { pid } = child;
   if (pid === undefined) return;
@@ -44,7 +46,7 @@ export async function endGroup(child: ChildProcess): Promise<void> {
   groups.delete(pid);
 }
 
-/** Ends whatever still runs, at once: for the exit of this process. */
+/** Kills all groups that still run, at the exit of this process. */
 export function endAllGroups(): void {
   for (const pid of groups) signalGroup(pid, 'SIGKILL');
 }
@@ -53,6 +55,6 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
   } catch {
-    // All of it has ended by itself.
+    // The group has ended already.
   }
 }

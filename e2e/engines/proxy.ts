@@ -1,11 +1,12 @@
 /**
- * A proxy between an engine and the park. It notes every answer, for WebKit reports no downloads; it puts a script into
- * each page that collects errors, for Debian's WebKit reports no console; and it can be taken away, as a signal can.
+ * A proxy between an engine and the park. It records every response, because WebKit reports no downloads; it adds a
+ * script to each page that collects errors, because Debian's WebKit reports no console; and it can refuse connections,
+ * to simulate a lost signal.
  */
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** An answer of the park. */
+/** A response of the park. */
 export interface SeenAnswer {
   path: string;
   status: number;
@@ -13,19 +14,19 @@ export interface SeenAnswer {
   sizeBytes: number;
 }
 
-/** The proxy as it listens. */
+/** A listening proxy. */
 export interface RecordingProxy {
   url: string;
   port: number;
   answers: SeenAnswer[];
-  /** With false, every connection is refused, as without a network. */
+  /** With false, the proxy refuses every connection, as without a network. */
   setOnline(isOnline: boolean): void;
   close(): Promise<void>;
 }
 
 const collectorPath = '/collect-errors.js';
 
-/** Same origin, so the content security policy allows it. It runs before the page's own script. */
+/** From the same origin, so the content security policy allows it. It runs before the page's own script. */
 const collector = `(() => {
   const note = (text) => {
     const kept = JSON.parse(sessionStorage.getItem('complaints') ?? '[]');
@@ -37,7 +38,7 @@ const collector = `(() => {
     note('policy: ' + event.effectiveDirective + ' ' + event.blockedURI));
 })();`;
 
-/** Starts it; the park may be started later, under the address of the proxy. */
+/** Starts the proxy; the park may start later, with the proxy's address as its public one. */
 export async function openRecordingProxy(targetPort: number): Promise<RecordingProxy> {
   const answers: SeenAnswer[] = [];
   const sockets = new Set<Socket>();
@@ -53,7 +54,7 @@ export async function openRecordingProxy(targetPort: number): Promise<RecordingP
     socket.on('close', () => sockets.delete(socket));
   });
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-  const { port } = server.address() as AddressInfo; // a TCP server that listens has one
+  const { port } = server.address() as AddressInfo; // a listening TCP server has an address of this type
   const cut = (): void => {
     for (const socket of sockets) socket.destroy();
   };

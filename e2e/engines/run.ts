@@ -1,7 +1,7 @@
 /**
- * Runs the walks of guests and staff in WebKit and Firefox: `node e2e/engines/run.ts [webkit|firefox [words of a step]]`. An engine that the
- * machine lacks is named and left out; in CI (`CI=true`) that is a failure. ENGINES_PATH is where they are looked for
- * instead of PATH.
+ * Runs the walks of guests and staff in WebKit and Firefox: `node e2e/engines/run.ts [webkit|firefox [part of a step's
+ * name]]`. An engine that is not installed is reported and skipped; in CI (`CI=true`) that is a failure. ENGINES_PATH
+ * replaces PATH in the search for the engines.
  */
 import { accessSync, constants, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ const walks = [
   { name: 'staff', steps: staffSteps, screen: { width: 1280, height: 800 } },
 ] as const;
 
-/** A walk that fails this often is broken at its root. */
+/** The number of failed steps after which a walk is aborted, because its cause is probably the same. */
 const failuresMax = 3;
 const pictures = join(import.meta.dirname, '../../test-results/engines');
 
@@ -61,7 +61,7 @@ function isInPath(program: string): boolean {
   });
 }
 
-/** Both walks through a park of the engine's own; gives the number of failed steps. */
+/** Runs both walks through a park for this engine; returns the number of failed steps. */
 async function walkWith(engine: Engine): Promise<number> {
   const startedAt = Date.now();
   const folder = join(root, engine.name);
@@ -99,7 +99,7 @@ async function runSteps({ engine, name, steps, park, driver, folder }: Run): Pro
   const { network } = park;
   const walk: Walk = { visitor: makeVisitor(driver, network.url), network, folder };
   let failed = 0;
-  for (const [place, step] of steps.entries()) {
+  for (const [index, step] of steps.entries()) {
     if (!step.name.includes(words)) continue;
     const startedAt = Date.now();
     const fault = await faultOf(step, walk);
@@ -107,14 +107,14 @@ async function runSteps({ engine, name, steps, park, driver, folder }: Run): Pro
     console.log(`  ${fault === undefined ? '✓' : '✘'} ${engine.name}, ${name}: ${step.name} (${seconds} s)`);
     if (fault === undefined) continue;
     console.error(fault);
-    await keepPicture(driver, `${engine.name}-${name}-${place + 1}.png`);
+    await keepPicture(driver, `${engine.name}-${name}-${index + 1}.png`);
     failed += 1;
     if (failed === failuresMax) break;
   }
   return failed;
 }
 
-/** Why a step failed; a step after which the page has complained has failed too. */
+/** The reason why a step failed; an error that the page has collected fails the step too. */
 async function faultOf(step: Step, walk: Walk): Promise<string | undefined> {
   try {
     await step.run(walk);

@@ -1,12 +1,12 @@
-/** The staff's main ways, as one walk of steps for every engine, on a screen of 1,280 x 800. */
+/** The staff's main journeys, as one walk for every engine, on a screen of 1,280 x 800 pixels. */
 import { passOf, untilAnswered, type Step } from './walk.ts';
 
-/** Demo data only. */
+/** The password of the demo team; no real account has it. */
 const password = 'lantern-wheel-by-the-sea';
 const exception = '10999001';
 const sam = passOf('10240006');
 
-/** The steps in their order; each goes on where the last one ended. */
+/** The steps in sequence; each continues from the end of the last one. */
 export const staffSteps: readonly Step[] = [
   {
     name: 'a guest at a desktop prints the voucher',
@@ -69,7 +69,7 @@ export const staffSteps: readonly Step[] = [
     },
   },
   {
-    name: 'an order is found by the phone number, and says why the guest sees what it shows',
+    name: 'an order is found by the phone number, and shows the reasons for its state',
     run: async ({ visitor }) => {
       await visitor.click('tab', 'Orders');
       await visitor.fill('Order ID, barcode', '(609) 555-0106');
@@ -82,7 +82,7 @@ export const staffSteps: readonly Step[] = [
     },
   },
   {
-    name: 'logout leads to the login and leaves nothing',
+    name: 'logout leads to the login and removes all stored data',
     run: async ({ visitor }) => {
       await visitor.click('button', 'Logout');
       await visitor.at('/login');

@@ -1,13 +1,15 @@
-/** A person at a page, in either engine: finds things by the words on them, and waits until they are there. */
+/**
+ * Acts like a person on a page, in either engine: finds elements by their visible text, and waits until they appear.
+ */
 import type { Driver } from './driver.ts';
 
-/** What a thing on a page is found by, beside its name. */
+/** The kind of an element, which together with its name identifies it. */
 export type Kind = 'button' | 'link' | 'tab' | 'heading' | 'field' | 'image';
 
-/** How long something may take to appear. */
+/** The time in milliseconds that an element may take to appear. */
 const patienceMs = 20_000;
 
-/** Runs in the page. An open dialog is all that there is; hidden things are not there. */
+/** Runs in the page. If a dialog is open, only it is searched; hidden elements are ignored. */
 const finder = String.raw`
   const plain = (text) => (text ?? '').replace(/\s+/g, ' ').trim().toLowerCase();
   const isShown = (one) => one.checkVisibility({ visibilityProperty: true });
@@ -33,10 +35,10 @@ const finder = String.raw`
     const exact = all.find((one) => nameOf(one) === plain(name));
     return exact ?? all.find((one) => nameOf(one).startsWith(plain(name)));
   };
-  const isAlive = (one) => Object.keys(one).some((key) => key.startsWith('__reactProps'));
+  const isHydrated = (one) => Object.keys(one).some((key) => key.startsWith('__reactProps'));
 `;
 
-/** What a walk does and looks at; every method throws if it cannot within its time. */
+/** The actions and checks of a walk; every method throws if it does not succeed in time. */
 export interface Visitor {
   driver: Driver;
   goto(path: string): Promise<void>;
@@ -44,18 +46,18 @@ export interface Visitor {
   fill(field: string, text: string): Promise<void>;
   check(field: string): Promise<void>;
   upload(field: string, path: string): Promise<void>;
-  /** Waits until the text is on the page, in any case of letters. */
+  /** Waits until the page contains the text, ignoring case. */
   see(text: string): Promise<void>;
   seeNot(text: string): Promise<void>;
   seeThe(kind: Kind, name: string): Promise<void>;
   seeNo(kind: Kind, name: string): Promise<void>;
   /** Waits until the address has this path. */
   at(path: string): Promise<void>;
-  /** Waits until the body of the function answers something true, and gives that. */
+  /** Waits until the function body returns a truthy value, and returns it. */
   until(what: string, body: string, given?: Readonly<Record<string, unknown>>): Promise<unknown>;
 }
 
-/** Puts a person before a browser. */
+/** Creates a visitor for a browser. */
 export function makeVisitor(driver: Driver, baseUrl: string): Visitor {
   let marks = 0;
   const until: Visitor['until'] = (what, body, given) =>
@@ -100,10 +102,10 @@ export function makeVisitor(driver: Driver, baseUrl: string): Visitor {
   };
 }
 
-/** Marks the thing for the driver once the page's script has taken it over; an old value is taken out as by hand. */
+/** Marks the element for the driver after hydration; clears an old value with an input event, as typing does. */
 const findAndMark = `
   const one = find(given.kind, given.name);
-  if (one === undefined || one.disabled || !isAlive(one)) return false;
+  if (one === undefined || one.disabled || !isHydrated(one)) return false;
   one.scrollIntoView({ block: 'center' });
   if (given.clears && one.value !== '') {
     const owner = one instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
@@ -113,7 +115,7 @@ const findAndMark = `
   one.setAttribute('data-visitor', given.mark);
   return true;`;
 
-/** Tries again while the page is between two states, up to the limit; the last fault is part of the message. */
+/** Retries while the page changes, until the time limit; the last error is part of the message. */
 async function keepTrying(what: string, attempt: () => Promise<unknown>): Promise<unknown> {
   const endsAt = Date.now() + patienceMs;
   let fault = '';

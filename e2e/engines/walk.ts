@@ -1,15 +1,17 @@
-/** What the steps of a walk get, and the demo park as they know it. */
+/** The parameters of a walk's steps, and the demo park's passes. */
 import { readDemoPark } from '../../src/server/demo/demo-data.ts';
 import type { RecordingProxy } from './proxy.ts';
 import type { Visitor } from './visitor.ts';
 
-/** One sentence of a walk, and how it is made true. Steps begin at an address of their own. */
+/**
+ * One step of a walk: a sentence as its name, and the function that performs it. A step starts by opening an address.
+ */
 export interface Step {
   name: string;
   run(walk: Walk): Promise<void>;
 }
 
-/** The person, the network before the park, and a folder for pictures. */
+/** The visitor, the network in front of the park, and a folder for screenshots. */
 export interface Walk {
   visitor: Visitor;
   network: RecordingProxy;
@@ -25,7 +27,7 @@ export function passOf(orderId: string) {
   return { ...order, path: `/${order.orderId}/${order.barcode}` };
 }
 
-/** Waits for an answer of the park that came after the first `since` ones. */
+/** Waits for a complete file among the park's responses after the first `since` ones. */
 export async function untilAnswered(
   { network }: Walk,
   since: number,

@@ -1,4 +1,6 @@
-/** WebKit by W3C WebDriver: Debian's WebKitWebDriver and its MiniBrowser, on a display and a session bus of their own. */
+/**
+ * Drives WebKit by W3C WebDriver: Debian's WebKitWebDriver and its MiniBrowser, on their own display and session bus.
+ */
 import type { ChildProcess } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +10,7 @@ import { endGroup, findFreePort, spawnGroup } from './processes.ts';
 import { callLimitMs, screenshotLimitMs, type Driver, type DriverOptions, type Engine } from './driver.ts';
 
 const browser = '/usr/lib/*/webkit2gtk-4.*/MiniBrowser';
-const elementKey = 'element-6066-11e4-a52e-4f735466cecf'; // by the standard
+const elementKey = 'element-6066-11e4-a52e-4f735466cecf'; // the standard defines this shape
 
 export const webkit: Engine = {
   name: 'WebKit',
@@ -49,7 +51,7 @@ function startDriver(port: number, folder: string): ChildProcess {
 
 type Call = (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<unknown>;
 
-/** A session whose page is a window without a toolbar, which alone can be as narrow as a phone. */
+/** A session whose page is a window without a toolbar, the only kind that can be as narrow as a phone. */
 async function openSession(base: string, options: DriverOptions): Promise<Call> {
   const [binary] = globSync(browser).toSorted().toReversed();
   const args = [
@@ -97,7 +99,7 @@ async function send(
     ...(method === 'POST' ? post(body) : {}),
     signal: AbortSignal.timeout(limitMs),
   });
-  const { value } = (await answer.json()) as { value: unknown }; // by the standard
+  const { value } = (await answer.json()) as { value: unknown }; // the standard defines this shape
   if (answer.ok) return value;
   throw new Error(`WebKit: ${JSON.stringify(value).slice(0, 300)}`);
 }

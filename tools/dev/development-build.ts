@@ -1,6 +1,6 @@
 /**
- * The web build as the server reads it, made for development: the same files with other contents, so that the server
- * itself knows nothing of development. Scripts come from Vite, and the renderer can be exchanged.
+ * Writes a web build for development: the same files as a real build with other contents, so that the server needs no
+ * code for development. Scripts come from Vite, and the renderer can be replaced.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,16 +9,16 @@ import { entryAddress } from './dress-page.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Where it is; below `dist/`, which nothing watches. */
+/** The folder of this build, in `dist/`, which is not watched. */
 export const developmentBuildFolder = join(root, 'dist/dev/web');
 
-/** The files in which the two apps begin, as the manifest of the build names them. */
+/** The entry files of the two apps, as the manifest of the build names them. */
 export const appEntries = {
   guest: 'src/web/guest/app/guest.entry.tsx',
   staff: 'src/web/staff/app/staff.entry.tsx',
 };
 
-/** Writes all of it anew. */
+/** Deletes the folder and writes all files. */
 export function writeDevelopmentBuild(): void {
   rmSync(developmentBuildFolder, { recursive: true, force: true });
   for (const folder of ['client/assets', 'server', 'worker'])
@@ -36,7 +36,10 @@ function write(file: string, content: string): void {
   writeFileSync(join(developmentBuildFolder, file), content);
 }
 
-/** A kept page or script would hide what has changed since: the worker of an earlier `npm start` goes, and its stores. */
+/**
+ * The service worker of development removes the one of an earlier `npm start` with its stores, because a saved page or
+ * script would hide changes.
+ */
 const removeWorker = `
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(remove()));

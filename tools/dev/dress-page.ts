@@ -1,12 +1,12 @@
-/** Adds to a page of the server what Vite's client needs under the content security policy of production. */
+/** Adds the elements to a server's page that Vite's client needs under the content security policy of production. */
 
-/** A style sheet as Vite's client knows it: it takes over the element with this id, and exchanges its text. */
+/** A style sheet for Vite's client, which finds the element by this id and replaces its text. */
 export interface LiveStyle {
   id: string;
   css: string;
 }
 
-/** The address from which a page of `npm run dev` loads the script of an app. */
+/** The path from which a page of `npm run dev` loads the script of an app. */
 export function entryAddress(app: 'guest' | 'staff'): string {
   return `/@dev/${app}.js`;
 }
@@ -18,8 +18,8 @@ export function appOf(html: string): 'guest' | 'staff' | undefined {
 }
 
 /**
- * Gives the page its style sheets, the nonce that later style elements need, and the edition of the server that made it.
- * A page without our style element is returned as it is.
+ * Adds the style sheets, the nonce for later style elements, and the edition of the server that rendered the page.
+ * Returns a page without our style element unchanged.
  */
 export function dressPage(
   html: string,
@@ -32,7 +32,7 @@ export function dressPage(
     ({ id, css }) =>
       `<style nonce="${nonce}" data-vite-dev-id="${id}">${css.replaceAll('</', String.raw`<\/`)}</style>`,
   );
-  // As functions: a text in their place would have its dollar signs read.
+  // Replacements are functions, because `replace` would interpret dollar signs in a string.
   return html
     .replace('<head>', () => `<head>\n${facts}`)
     .replace('</head>', () => `${elements.join('\n')}\n</head>`);

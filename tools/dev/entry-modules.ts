@@ -1,4 +1,7 @@
-/** What only pages of `npm run dev` load: the entries of the two apps, and the module that makes a page follow the server. */
+/**
+ * Modules that only pages of `npm run dev` load: the entries of the two apps, and the module that reloads a page after
+ * a change of the server.
+ */
 import { join } from 'node:path';
 
 import type { Plugin } from 'vite';
@@ -8,10 +11,13 @@ import { entryAddress } from './dress-page.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** The event that tells pages which edition of the server there is now. */
+/** The event that sends pages the current edition of the server. */
 export const editionEvent = 'promenade:edition';
 
-/** The module that makes a page follow the server; also the only script of the page that says why there is no server. */
+/**
+ * The module that reloads a page after a change of the server; also the only script of the page that says why the
+ * server does not run.
+ */
 export const followAddress = '/@dev/follow.js';
 
 /** Serves these modules, and the workers' scripts below /assets/, where the app expects them. */
@@ -34,7 +40,7 @@ export function serveEntryModules(): Plugin {
     },
     transform: {
       filter: { id: /\?worker&url$/ },
-      // A page may start workers from below /assets/ only (src/web/shared/workers/app-worker.ts).
+      // A page may start workers only from /assets/ (src/web/shared/workers/app-worker.ts).
       handler: (code) => code.replaceAll('"/src/', `"${workersPrefix}`),
       order: 'post',
     },
@@ -43,7 +49,7 @@ export function serveEntryModules(): Plugin {
 
 const workersPrefix = '/assets/src/';
 
-/** The preamble comes first: React's refresh has to be there before React is. */
+/** The preamble comes first, because React's refresh has to be installed before React loads. */
 function entryOf(file: string): string {
   return `import '@vitejs/plugin-react/preamble';
 import '${followAddress}';
@@ -51,7 +57,9 @@ import '${join(root, file)}';
 `;
 }
 
-/** A page of an earlier edition is loaded anew; a page that lost `npm run dev` itself waits for the next one. */
+/**
+ * A page of an earlier edition reloads; a page that has lost the connection to `npm run dev` waits for the next one.
+ */
 const followModule = `
 const edition = Number(document.querySelector('meta[name=dev-edition]').content);
 import.meta.hot.on('${editionEvent}', (now) => {

@@ -1,21 +1,21 @@
-/** Where the browser of `npm run dev` goes: scripts and styles come from Vite, everything else from the server process. */
+/** The HTTP front of `npm run dev`: scripts and styles come from Vite, everything else from the server process. */
 import { request as ask, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 
 import { escapeHtml } from '../../src/server/base/escape-html.ts';
 import { followAddress } from './entry-modules.ts';
 import type { ServerState } from './server-process.ts';
 
-/** What stands behind the front. */
+/** The backends of the front. */
 export interface Behind {
   /** Vite's middleware. */
   scripts: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
-  /** The server, once no start is under way. */
+  /** Resolves with the server's state when no start is pending. */
   state: () => Promise<ServerState>;
-  /** Makes of a page of the server one that follows changes. */
+  /** Adds to a server's page the elements that make it follow changes. */
   dress: (html: string) => Promise<string>;
 }
 
-/** Answers every request of the browser. */
+/** Responds to every request of the browser. */
 export function makeFront({ scripts, state, dress }: Behind): RequestListener {
   return (request, response) => {
     const askServer = async (): Promise<void> => {
@@ -28,7 +28,10 @@ export function makeFront({ scripts, state, dress }: Behind): RequestListener {
   };
 }
 
-/** What Vite serves: its own modules, ours, those of packages, and the files that a build would put into /assets/. */
+/**
+ * The paths that Vite serves: its own modules, ours, those of packages, and the files that a build would put into
+ * /assets/.
+ */
 const scriptPaths = /^\/(?:@vite|@id|@fs|@react-refresh|@dev|src|node_modules|dist\/dev|assets)(?:[/?]|$)/;
 
 function forward(
@@ -47,7 +50,7 @@ function forward(
     headers: {
       ...headers,
       'x-forwarded-for': known === undefined ? address : `${String(known)}, ${address}`,
-      // Pages are added to, which their compressed form does not allow.
+      // Pages are extended, which is impossible in compressed form.
       ...(headers.accept?.includes('text/html') === true ? { 'accept-encoding': 'identity' } : {}),
     },
   });
@@ -78,7 +81,7 @@ async function sendPage(
   response.writeHead(answer.statusCode ?? 502, headers).end(html);
 }
 
-/** The headers but those of the connection to the server process. */
+/** The headers except those of the connection to the server process. */
 function withoutHopHeaders({ headers }: IncomingMessage): IncomingMessage['headers'] {
   const {
     connection: _connection,
@@ -89,7 +92,7 @@ function withoutHopHeaders({ headers }: IncomingMessage): IncomingMessage['heade
   return rest;
 }
 
-/** No server: the page says why, and is loaded again once there is one. */
+/** Responds with a page that says why the server does not run; it reloads when the server runs. */
 function sayWhy(response: ServerResponse, reason: string): void {
   if (response.headersSent) return;
   response.writeHead(503, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });

@@ -1,4 +1,4 @@
-/** The guest page's renderer in the server process of `npm run dev`: exchanged while the server runs. */
+/** The guest page's renderer in the server process of `npm run dev`, which can be replaced while the server runs. */
 import { pathToFileURL } from 'node:url';
 
 import type { GuestPageData } from '#contract/guest-page.ts';
@@ -37,6 +37,6 @@ async function change(file: string): Promise<void> {
 }
 
 function open(file: string): Promise<PageRenderer> {
-  // tools/dev/renderer.ts has built this module from the entry that exports these functions.
+  // tools/dev/renderer.ts builds this module from the entry that exports these functions.
   return import(pathToFileURL(file).href) as Promise<PageRenderer>;
 }

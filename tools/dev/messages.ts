@@ -1,19 +1,21 @@
 /** The messages between `npm run dev` and the server process that it starts. */
 
-/** From the server process. */
+/** A message from the server process. */
 export type FromServer =
   | { kind: 'loaded'; files: string[] }
   | { kind: 'ready'; port: number }
   | { kind: 'renderer-changed'; file: string };
 
-/** To the server process. */
+/** A message to the server process. */
 export interface ToServer {
   kind: 'change-renderer';
-  /** The module that renders the guest page from now on. */
+  /** The module that renders the guest page from this message on. */
   file: string;
 }
 
-/** Names the first renderer of a server process. */
+/** The environment variable with the first renderer of a server process. */
 export const rendererVariable = 'DEVELOPMENT_RENDERER';
-/** Set for every server process but the first, which introduces the park. */
+/**
+ * The environment variable that is set for every server process except the first, which prints the park's addresses.
+ */
 export const restartVariable = 'DEVELOPMENT_RESTART';

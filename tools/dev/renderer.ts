@@ -1,4 +1,4 @@
-/** Builds the guest page's renderer again after every change of a file that it is made of. */
+/** Builds the guest page's renderer after every change of one of its files. */
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -13,14 +13,14 @@ const folder = join(root, 'dist/dev/renderer');
 export interface RendererWatch {
   /** The newest module that was built. */
   file(): string;
-  /** Resolves once no build is under way. */
+  /** Resolves when no build is pending. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** The listeners of the watcher. */
 interface Listeners {
-  /** A later module is there, made because of these files. */
+  /** Called with a new module and the files whose change caused it. */
   onBuilt: (file: string, changed: readonly string[]) => Promise<void>;
   onError: (error: Error) => void;
 }
@@ -36,7 +36,7 @@ export async function watchRenderer({ onBuilt, onError }: Listeners): Promise<Re
       ...config.build,
       outDir: join(folder, 'build'),
       watch: {},
-      // In one file, so that one name is one edition.
+      // In one file, so that one file name stands for one edition.
       rolldownOptions: {
         ...config.build?.rolldownOptions,
         output: { entryFileNames: 'guest.server.js', codeSplitting: false },
@@ -56,7 +56,7 @@ export async function watchRenderer({ onBuilt, onError }: Listeners): Promise<Re
   const finish = async (): Promise<void> => {
     edition += 1;
     const next = join(folder, `${edition}.mjs`);
-    // Copied: the next build may begin to write while a server still reads this one.
+    // Copied, because the next build may start writing while a server still reads this one.
     copyFileSync(join(folder, 'build/guest.server.js'), next);
     current = next;
     if (edition > 1) await onBuilt(current, changed.splice(0));

@@ -1,4 +1,4 @@
-/** The server process of `npm run dev`: one at a time, started again when a file that it has read changes. */
+/** The server process of `npm run dev`: one at a time, restarted when a file changes that it has read. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -6,27 +6,30 @@ import { restartVariable, type FromServer, type ToServer } from './messages.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** A server that listens, or the reason why there is none. */
+/** A listening server, or the reason why none runs. */
 export type ServerState = { kind: 'ready'; port: number } | { kind: 'down'; reason: string };
 
 /** Starts, restarts and ends the process. */
 export interface ServerKeeper {
-  /** Resolves once no start is under way. */
+  /** Resolves when no start is pending. */
   state(): Promise<ServerState>;
   restart(): void;
-  /** True for a file that the running server has read, and for every file where no server runs. */
+  /** True for a file that the running server has read, and for every file if no server runs. */
   reads(file: string): boolean;
-  /** Has the server render pages by this module from now on. Resolves once it does. */
+  /** Makes the server render pages with this module. Resolves when it does. */
   changeRenderer(file: string): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** How long requests under way may take while a server is replaced. */
+/** The time that pending requests get when a server is replaced. */
 const stopMs = 1000;
-/** The end of what a server has written, for the page that says why there is none. */
+/** The number of characters of the server's last output that the error page shows. */
 const reasonLength = 4000;
 
-/** Starts the first process. `onState` is called after each start, also one that failed, and when a server ends by itself. */
+/**
+ * Starts the first process. `onState` is called after each start, including failed ones, and when a server ends by
+ * itself.
+ */
 export function keepServer(
   environment: () => NodeJS.ProcessEnv,
   onState: (state: ServerState) => void,
@@ -63,7 +66,7 @@ export function keepServer(
     wanted += 1;
     const number = wanted;
     if (number > 1) {
-      // Whoever waits for the earlier start waits for this one.
+      // Callers that wait for the earlier start wait for this one.
       const earlier = state;
       state = Promise.withResolvers();
       void state.promise.then(earlier.resolve);
@@ -87,7 +90,7 @@ export function keepServer(
 
 interface ServerChild {
   started: Promise<ServerState>;
-  /** Resolves with the last lines once the process has ended. */
+  /** Resolves with the last lines of output when the process has ended. */
   ended: Promise<string>;
   files: ReadonlySet<string>;
   changeRenderer(file: string): Promise<void>;
@@ -133,7 +136,9 @@ function startChild(environment: NodeJS.ProcessEnv): ServerChild {
   return { started: started.promise, ended: ended.promise, files, changeRenderer, end };
 }
 
-/** Ends the process, at first politely: an embedded database that is closed opens twice as fast. */
+/**
+ * Ends the process, first with a signal that it can handle: an embedded database that was closed opens twice as fast.
+ */
 async function endChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const closed = new Promise((resolve) => child.once('close', resolve));

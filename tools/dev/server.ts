@@ -1,4 +1,7 @@
-/** The server as `npm run dev` runs it: the same server, which tells its parent what it has read and where it listens. */
+/**
+ * The server process of `npm run dev`: the same server, which reports to its parent the files that it has read and its
+ * port.
+ */
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -36,7 +39,7 @@ function tell(message: FromServer): void {
   process.send?.(message);
 }
 
-// Imported only now, so that the hook sees every file of it.
+// Imported after the hook is registered, so that the hook sees every file of it.
 const { startServer } = await import('../../src/server/main.ts');
 const isRestart = process.env[restartVariable] !== undefined;
 const server = await startServer(process.env, {

@@ -1,4 +1,4 @@
-/** A copy of the tree in which `npm run dev` runs, for tests and measurements that change its files. */
+/** A copy of the tree with a running `npm run dev`, for tests and measurements that change files. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,18 +9,21 @@ const copied = ['src', 'tools', 'brand', 'brand.json', 'package.json', 'tsconfig
 const startMs = 120_000;
 const stopMs = 5000;
 
-/** The copy, with `npm run dev` running in it. */
+/** A copy of the tree with a running `npm run dev`. */
 export interface TreeCopy {
   address: string;
-  /** Replaces a text in a file. Throws where the file does not hold it exactly once: the caller then needs another one. */
+  /**
+   * Replaces a text in a file. Throws if the file does not contain it exactly once, because the test is then out of
+   * date.
+   */
   change(file: string, text: string, replacement: string): void;
-  /** What `npm run dev` has printed so far. */
+  /** The output of `npm run dev` so far. */
   output(): string;
-  /** Ends it and removes the copy. */
+  /** Ends `npm run dev` and removes the copy. */
   remove(): Promise<void>;
 }
 
-/** Copies the tree, links the packages and starts. Resolves once the server answers. */
+/** Copies the tree, links the packages and starts `npm run dev`. Resolves when the server responds. */
 export async function startInTreeCopy(port: number): Promise<TreeCopy> {
   const folder = mkdtempSync(join(tmpdir(), 'promenade-dev-'));
   for (const name of copied) cpSync(join(root, name), join(folder, name), { recursive: true });

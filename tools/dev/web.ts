@@ -1,4 +1,4 @@
-/** Vite's development server, and how open pages follow what changes in the server. */
+/** Runs Vite's development server, and reloads open pages after changes in the server. */
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 
@@ -15,18 +15,18 @@ const root = join(import.meta.dirname, '../..');
 export interface Web {
   middlewares: ViteDevServer['middlewares'];
   watcher: ViteDevServer['watcher'];
-  /** Makes of a page of the server one that follows changes. */
+  /** Adds to a server's page the elements that make it follow changes. */
   dress(html: string): Promise<string>;
-  /** True for a file that a page has loaded: its pages take over a change by themselves. */
+  /** True for a file that a page has loaded; Vite updates these pages itself. */
   isInPages(file: string): boolean;
-  /** Has every page that was made before now load itself again. */
+  /** Reloads every page that was rendered before this call. */
   startEdition(): void;
   /** Shows an error over every open page. */
   showError(reason: string): void;
   close(): Promise<void>;
 }
 
-/** Starts Vite beside the server that the browser asks. `ignored` are folders in which nothing is watched. */
+/** Starts Vite on the HTTP server of the front. Files in the `ignored` folders are not watched. */
 export async function startWeb(httpServer: Server, ignored: readonly string[]): Promise<Web> {
   const config = developmentConfig();
   const vite = await createServer({
@@ -39,7 +39,7 @@ export async function startWeb(httpServer: Server, ignored: readonly string[]): 
       watch: { ignored: ignored.map((folder) => `${folder}/**`) },
     },
   });
-  // A style sheet notes the files whose class names it looks for as assets: those are in no page.
+  // Tailwind registers the files that it searches for class names as assets of the style sheet; these are in no page.
   const modulesOf = (file: string) => vite.environments.client.moduleGraph.getModulesByFile(file);
   let edition = 1;
   return {
@@ -65,7 +65,7 @@ export async function startWeb(httpServer: Server, ignored: readonly string[]): 
   };
 }
 
-/** The app's style sheet, so that a page looks right before its script has come. */
+/** The app's style sheet, so that a page has its look before its script has loaded. */
 async function readStyle(vite: ViteDevServer, app: 'guest' | 'staff'): Promise<LiveStyle> {
   const file = appEntries[app].replace(/\.entry\.tsx$/, '.css');
   const result = await vite.environments.client.transformRequest(`/${file}?direct`);

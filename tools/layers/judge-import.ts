@@ -1,13 +1,13 @@
-/** The import law of docs/architecture.md: decides about one import, without reading any file. */
+/** The import law of docs/architecture.md: judges one import, without reading any file. */
 import { dirname, normalize } from 'node:path/posix';
 
 import { roomOf, type Room } from './rooms.ts';
 
-/** An import as it is written in a file. */
+/** An import statement of a file. */
 export interface WrittenImport {
-  /** The file, from the root of the repository. */
+  /** The importing file, relative to the root of the repository. */
   importer: string;
-  /** What stands between the quotes. */
+  /** The specifier between the quotes. */
   specifier: string;
 }
 
@@ -19,12 +19,14 @@ export function targetOf({ importer, specifier }: WrittenImport): string | undef
   return undefined;
 }
 
-/** True for tests and for what only tests use. */
+/** True for tests and for files that only tests use. */
 export function isTest(file: string): boolean {
   return /\.test\.tsx?$|-testing\.tsx?$|\/testing\//.test(file);
 }
 
-/** Why an import is refused, with a sentence that says where the code belongs; undefined where it is allowed. */
+/**
+ * The reason why an import is refused, with a sentence that says where the code belongs; undefined if it is allowed.
+ */
 export function judgeImport(given: WrittenImport): string | undefined {
   const from = roomOf(given.importer);
   if (from === undefined)
@@ -35,7 +37,7 @@ export function judgeImport(given: WrittenImport): string | undefined {
     : (judgeStack(given.importer, target) ?? judgeFile(from, given, target));
 }
 
-/** Which stack of code may import which; tests keep to it too. */
+/** The imports that each top-level folder may make; they bind tests too. */
 const stacks: Readonly<Record<string, readonly string[]>> = {
   domain: ['domain'],
   contract: ['domain', 'contract'],
@@ -102,7 +104,7 @@ function helpOf(from: Room, importer: string, target: string): string {
   return `Move ${target} down, move ${importer} up, or let the higher room hand the lower one what it needs.`;
 }
 
-/** Packages that one kind of file alone may import. */
+/** Packages that only certain files may import. */
 const packageRules: readonly {
   named: RegExp;
   isAllowed: (importer: string) => boolean;

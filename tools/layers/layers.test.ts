@@ -199,13 +199,13 @@ test.each([
   expect(judgeImport({ importer, specifier })).toBeUndefined();
 });
 
-test('imports are read in every way of writing them, and not from comments', () => {
+test('imports are read in every notation, but not from comments', () => {
   const text = `import { a } from './a.ts';\nexport * from '#server/b.ts';\nconst c = await import('./c.ts');
 import './d.css';\n// import './not-1.ts'\n/** as in \`import './not-2.ts'\`\n * import('./not-3.ts') */\nimport type { E } from "e";`;
   expect(readImports(text)).toEqual(['./a.ts', '#server/b.ts', './c.ts', './d.css']);
 });
 
-test('the printed table names every room with its sentence, and prints the same twice', () => {
+test('the printed table contains every room with its sentence, and printing is stable', () => {
   const document =
     '# Rooms\n\n<!-- rooms: printed by tools/layers/layers.ts --print -->\nold\n<!-- end of rooms -->\nrest';
   const printed = printRooms(document, rooms);

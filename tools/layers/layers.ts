@@ -1,6 +1,6 @@
 /**
- * `node tools/layers/layers.ts`: checks every import of `src/` against the import law,
- * and that the table of rooms in docs/architecture.md is current (`--print` writes it).
+ * `node tools/layers/layers.ts`: checks every import of `src/` against the import law, and that the table of rooms in
+ * docs/architecture.md is current (`--print` writes it).
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 

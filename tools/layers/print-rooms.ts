@@ -3,7 +3,7 @@ import type { Room } from './rooms.ts';
 const begin = '<!-- rooms: printed by tools/layers/layers.ts --print -->';
 const end = '<!-- end of rooms -->';
 
-/** The document with its table of rooms as it is now. Throws where the document has no place for it. */
+/** The document with the current table of rooms. Throws if the document has no markers for it. */
 export function printRooms(document: string, rooms: readonly Room[]): string {
   const [before, rest] = document.split(begin);
   const [, after] = (rest ?? '').split(end);

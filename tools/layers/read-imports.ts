@@ -1,4 +1,4 @@
-/** What stands between the quotes of every import and re-export of a TypeScript text; comments are left out. */
+/** The specifiers of every import and re-export in a TypeScript text, without those in comments. */
 export function readImports(text: string): string[] {
   const code = text.replaceAll(/^\s*(?:\/\*\*?|\*|\/\/).*$/gm, '');
   const found = code.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'(?<specifier>[^'\n]+)'/g);

@@ -1,21 +1,24 @@
-/** The rooms of the code and their floors: a file imports its own room and lower floors, never its own floor or a higher one. */
+/**
+ * The rooms of the code and their floors: a file imports its own room and lower floors, never another room of its
+ * floor or a higher one.
+ */
 
-/** One room: a folder, or a file where the path ends with its name. */
+/** One room: a folder, or a file if the path ends with a file name. */
 export interface Room {
-  /** Below the root of the repository, without a slash at the end. */
+  /** Relative to the root of the repository, without a slash at the end. */
   path: string;
   floor: number;
-  /** What stands here, in one sentence. */
+  /** The purpose of the room, in one sentence. */
   what: string;
 }
 
-/** Rooms of one table count their floors together. */
+/** All rooms share one numbering of floors. */
 export const rooms: readonly Room[] = [
   room('src/domain', 0, 'Pure rules and constants of the park; imports no package and no Node module.'),
   room(
     'src/contract',
     1,
-    'Every call as a table entry, every error with its text, the brand, and what server and browser hand each other.',
+    'Every call as a table entry, every error with its text, the brand, and the data that server and browser exchange.',
   ),
   room(
     'src/pass',
@@ -25,7 +28,7 @@ export const rooms: readonly Room[] = [
   room(
     'src/server/base',
     2,
-    'What every subject stands on: configuration, database, ports, limits, mail, brand, drawing, security, loops and metrics.',
+    'What every subject builds on: configuration, database, ports, limits, mail, brand, drawing, security, loops and metrics.',
   ),
   room(
     'src/server/http',
@@ -35,12 +38,12 @@ export const rooms: readonly Room[] = [
   room(
     'src/server/changes',
     3,
-    'Notes in the transaction of a change that wallets and the CRM must hear of it; delivers nothing.',
+    'Records changes for wallets and the CRM in the transaction that makes them; delivers nothing.',
   ),
   room(
     'src/server/staff',
     4,
-    'Who on the park’s side may call: sign-in, sessions, permissions, API keys, and the audit that they write.',
+    'Decides which calls the team may make: sign-in, sessions, permissions, API keys, and the audit log.',
   ),
   room(
     'src/server/passes',
@@ -62,22 +65,22 @@ export const rooms: readonly Room[] = [
   room(
     'src/server/wallets',
     6,
-    'What a guest takes along: Apple and Google passes, their updates, the hand-off to a phone, the voucher.',
+    'Passes that leave the page: Apple and Google Wallet, their updates, the hand-off to a phone, the voucher.',
   ),
   room(
     'src/server/data',
     6,
-    'Data in and out: imports, exports, connected systems, and what the CRM is sent.',
+    'Data in and out: imports, exports, connected systems, and deliveries to the CRM.',
   ),
   room('src/server/demo', 6, 'The demo park, and how production refuses it.'),
-  room('src/server/adapters', 7, 'The outside systems behind the ports; only `main` and `ops` import them.'),
+  room('src/server/adapters', 7, 'The external systems behind the ports; only `main` and `ops` import them.'),
   room('src/server/guests', 7, 'All data of one guest: exported or erased.'),
   room('src/server/ops', 8, 'For operators: the command line, backup, invariants, housekeeping.'),
   room('src/server/app.ts', 8, 'Builds the HTTP application from the routes of every room.'),
   room('src/server/main.ts', 9, 'Starts the server and chooses the adapters.'),
   room('src/server/testing', 10, 'Parks, servers and vendors that tests use.'),
   room('src/web/shared', 2, 'The typed call, the look, the scanner, workers and artwork; knows no subject.'),
-  room('src/web/guest/login', 3, 'The login form and what it sends.'),
+  room('src/web/guest/login', 3, 'The login form and its call.'),
   room('src/web/guest/pass', 3, 'The pass card, its barcode and its colors.'),
   room('src/web/guest/family', 3, 'The other passes of an order, and swiping between them.'),
   room('src/web/guest/photo', 3, 'Choosing, cropping, checking and sending a photo.'),
@@ -95,7 +98,7 @@ export const rooms: readonly Room[] = [
     3,
     'The session of a member of the team, the calls that carry it, and toasts.',
   ),
-  room('src/web/staff/ui', 4, 'What every tab is built of: fields, modals, tables, times.'),
+  room('src/web/staff/ui', 4, 'Building blocks of every tab: fields, modals, tables, times.'),
   room('src/web/staff/activity', 5, 'The Activity tab.'),
   room('src/web/staff/dashboard', 5, 'The Dashboard tab.'),
   room('src/web/staff/data-tab', 5, 'Every tab that lists and edits rows of one table.'),
@@ -112,7 +115,7 @@ function room(path: string, floor: number, what: string): Room {
   return { path, floor, what };
 }
 
-/** The room in which a file of `src/` stands; the test of a file stands in the room of the file. */
+/** The room of a file in `src/`; a test belongs to the room of the file that it tests. */
 export function roomOf(file: string): Room | undefined {
   return rooms.find(({ path }) =>
     path.endsWith('.ts') ? file.startsWith(path.slice(0, -'ts'.length)) : file.startsWith(`${path}/`),

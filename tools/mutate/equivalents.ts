@@ -1,12 +1,15 @@
-/** Planted bugs that no test can notice, because the changed code does the same; `equivalents.json` lists them with the reason. */
+/**
+ * Planted bugs that no test can notice, because the changed code does the same; `equivalents.json` lists them with the
+ * reason.
+ */
 import { readFileSync } from 'node:fs';
 
 /** Mutants of one line that change nothing. */
 export interface Equivalent {
   readonly file: string;
-  /** The source line on which the mutants begin, without its indentation. */
+  /** The source line on which the mutants start, without its indentation. */
   readonly line: string;
-  /** Each as `what stands there → what replaces it`, blanks folded. */
+  /** Each as `original → replacement`, with blanks folded. */
   readonly mutants: readonly string[];
   readonly why: string;
 }
@@ -19,7 +22,7 @@ export interface Planted {
   readonly change: string;
 }
 
-/** A stretch of a file, with lines and columns that begin at 1. */
+/** A range in a file, with lines and columns counted from 1. */
 export interface Stretch {
   readonly start: { readonly line: number; readonly column: number };
   readonly end: { readonly line: number; readonly column: number };
@@ -31,7 +34,7 @@ export function readEquivalents(): readonly Equivalent[] {
   return JSON.parse(readFileSync(path, 'utf8')) as Equivalent[]; // our own file, checked by equivalents.test.ts
 }
 
-/** Describes a planted bug in the words of the list. */
+/** Describes a planted bug in the form of the list. */
 export function describePlanted(
   file: string,
   source: string,
@@ -51,7 +54,7 @@ export function describePlanted(
   };
 }
 
-/** Splits the bugs that no test noticed into those that the list explains and those that it does not. */
+/** Splits the unnoticed bugs into those that the list explains and the others. */
 export function splitByList(
   unnoticed: readonly Planted[],
   list: readonly Equivalent[],

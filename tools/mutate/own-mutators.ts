@@ -1,7 +1,7 @@
 /**
- * Two kinds of bug that Stryker does not plant: a number that is one too large, and a statement that is missing. Stryker
- * has no extension point for mutators, so they are added to the list that its instrumenter reads (the version is exact in
- * package.json, and `tools/mutate.ts` fails when a run plants no number at all).
+ * Two kinds of bug that Stryker does not plant: a number that is one too large, and a missing statement. Stryker has
+ * no extension point for mutators, so they are added to the list that its instrumenter reads (package.json pins the
+ * exact version, and `tools/mutate.ts` fails if a run plants no number).
  */
 import type { NodeMutator } from '../../node_modules/@stryker-mutator/instrumenter/dist/src/mutators/node-mutator.d.ts';
 import { allMutators } from '../../node_modules/@stryker-mutator/instrumenter/dist/src/mutators/mutate.js';
@@ -16,7 +16,7 @@ const numberMutator: NodeMutator = {
   },
 };
 
-/** Only calls: assignments are changed by Stryker, and a lone call is covered by its emptied block. */
+/** Only calls, because Stryker itself changes assignments, and its emptied block covers a lone call. */
 const statementMutator: NodeMutator = {
   name: 'MissingStatement',
   *mutate({ node, parent }) {
@@ -26,7 +26,7 @@ const statementMutator: NodeMutator = {
   },
 };
 
-/** Adds both kinds; to be called once before Stryker runs. */
+/** Adds both kinds; must be called once before Stryker runs. */
 export function addOwnMutators(): void {
   allMutators.push(numberMutator, statementMutator);
 }

@@ -7,9 +7,9 @@ export interface RefusedWord {
   write: string;
 }
 
-/** The text with everything but its comments blanked, so that lines keep their numbers. */
+/** The text with everything except comments replaced by blanks, so that line numbers stay the same. */
 export function commentsOf(code: string): string {
-  // Strings first, so that an address in one is no comment.
+  // Strings first, because a URL in a string is not a comment.
   const token = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|(?<comment>\/\*[\s\S]*?\*\/|\/\/[^\n]*)/g;
   let end = 0;
   let kept = '';
@@ -25,7 +25,7 @@ function blank(text: string): string {
   return text.replaceAll(/[^\n]/g, ' ');
 }
 
-/** Every refused word in a plain text; code in backquotes is left out, for names are judged by review. */
+/** Every refused word in a plain text, except in code between backquotes: names are left to review. */
 export function findRefusedWords(text: string): RefusedWord[] {
   return text.split('\n').flatMap((line, index) => {
     const prose = line.replaceAll(/`[^`]*`/g, '');

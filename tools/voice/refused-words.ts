@@ -1,4 +1,4 @@
-/** Words that comments and documents do not use, each with what to write in its place. The one list of them. */
+/** The words that comments and documents must not use, each with its replacement. */
 export const refusedWords: readonly { pattern: RegExp; write: string }[] = [
   { pattern: /\bwhoever\b/i, write: 'a caller, a guest, a person who' },
   { pattern: /\b(?:nobody|nobody's)\b/i, write: 'no one, or name who is meant' },

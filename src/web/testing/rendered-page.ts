@@ -1,4 +1,4 @@
-/** The guest's page as the server renders it, and what a test reads off it. */
+/** Renders the guest's page as the server does, and finds parts of it for tests. */
 import type { LoginAnswer } from '#contract/calls/order.ts';
 import type { GuestPageData, MainPage } from '#contract/guest-page.ts';
 
@@ -13,7 +13,7 @@ export function renderPage(change: Partial<MainPage>): string {
   return renderGuestPage(sampleData({ page: samplePage(change) }));
 }
 
-/** The opening tag of the first element of this name that holds the text. */
+/** The opening tag of the first element with this name that contains the text. */
 export function tagOf(html: string, name: string, text: string): string {
   const elements = html.matchAll(new RegExp(`(<${name}[ >][^>]*>)(.*?)</${name}>`, 'gs'));
   return [...elements].find(([, , content]) => content?.includes(text))?.[1] ?? `no ${name} holds ${text}`;
@@ -23,7 +23,10 @@ export function fieldOf(html: string, name: string): string {
   return new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? `no field ${name}`;
 }
 
-/** What a guest reads while there is a network: the markup without its tags, and without what the style sheet hides. */
+/**
+ * The text that a guest reads while online: the markup without its tags, and without the elements that the style sheet
+ * hides.
+ */
 export function textOf(html: string): string {
   const shown = html.replaceAll(/<(span|p|output) class="(?:as-of|kept-notice)[^>]*>.*?<\/\1>/g, ' ');
   return shown.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');

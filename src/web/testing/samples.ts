@@ -1,13 +1,13 @@
-/** Orders and page data for tests; a test names only what it is about. */
+/** Orders and page data for tests; a test sets only the fields that it needs. */
 import type { Order } from '#contract/calls/order.ts';
 import type { GuestBrand, GuestPageData, MainPage } from '#contract/guest-page.ts';
 
-/** A good season pass of its primary ticketholder, registered, with a photo. */
+/** A valid season pass of its primary ticketholder, registered, with a photo. */
 export function sampleOrder(change: Partial<Order> = {}): Order {
   return { ...seasonPass, ...change };
 }
 
-/** The main page with nobody logged in. */
+/** The main page before login. */
 export function samplePage(change: Partial<MainPage> = {}): MainPage {
   return {
     kind: 'main',
@@ -21,7 +21,7 @@ export function samplePage(change: Partial<MainPage> = {}): MainPage {
   };
 }
 
-/** Page data for a desktop, with keys that phones accept. */
+/** Page data for a desktop, with signing keys that phones accept. */
 export function sampleData(change: Partial<GuestPageData> = {}): GuestPageData {
   return {
     page: samplePage(),
@@ -34,7 +34,7 @@ export function sampleData(change: Partial<GuestPageData> = {}): GuestPageData {
   };
 }
 
-/** A brand that is not the one in brand.json, so that no screen can have its words by heart. */
+/** A brand that differs from brand.json, so that a screen with hard-coded texts fails. */
 export const sampleBrand: GuestBrand = {
   name: 'Seagull Sands',
   shortName: 'Seagull',
@@ -104,7 +104,7 @@ const seasonPass: Order = {
   siblings: [],
   isTest: false,
   barcodeDrawing: {
-    // The Code 128 of this very barcode, as the server draws it.
+    // The Code 128 of this barcode, as the server draws it.
     modules: 154,
     path: [
       'M10 0h2v1h-2zm3 0h1v1h-1zm3 0h3v1h-3zm5 0h3v1h-3zm4 0h1v1h-1zm3 0h2v1h-2zm4 0h2v1h-2zm4 ',
@@ -133,7 +133,7 @@ export function sampleShare(
   };
 }
 
-/** The credit card that is shared with others. */
+/** The credit card that is shared with these guests. */
 export function sampleCreditCard(change: Partial<Order> = {}): Order {
   return sampleOrder({
     orderId: '10400001',

@@ -1,12 +1,12 @@
 import { vi } from 'vitest';
 
-/** A request as the server would get it. */
+/** A request as the server would receive it. */
 export interface SentRequest {
   path: string;
   body: unknown;
 }
 
-/** Lets the network answer every call with this status and JSON; gives the requests that were sent. */
+/** Answers every fetch with this status and JSON; returns the requests that were sent. */
 export function stubFetch(status: number, json: unknown): SentRequest[] {
   const requests: SentRequest[] = [];
   const headers = { 'content-type': status < 400 ? 'application/json' : 'application/problem+json' };

@@ -21,7 +21,7 @@ interface ActivateScreenProps {
 
 const path = '/activate/';
 
-/** The wristband activation: the login form first, then the ticket and the band. */
+/** The wristband activation: the login form, then the ticket and the wristband. */
 export function ActivateScreen({ initial, platform, brand }: ActivateScreenProps) {
   const [page, setPage] = useState(initial);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -32,7 +32,7 @@ export function ActivateScreen({ initial, platform, brand }: ActivateScreenProps
     flushSync(() => setPage({ ...page, answer: next, error: null }));
     if ('barcode' in next) window.history.replaceState(null, '', `/activate${pagePathOf(next)}`);
     window.scrollTo(0, 0);
-    // The form and its focus are gone; the heading says where the guest is now.
+    // The form that had the focus is gone, so the focus moves to the heading.
     heading.current?.focus({ preventScroll: true });
   };
   if (answer === null || !('barcode' in answer)) {
@@ -60,7 +60,7 @@ export function ActivateScreen({ initial, platform, brand }: ActivateScreenProps
     );
   }
   const onActivated = (wristbandValidFor: string) => {
-    // The server has redeemed the ticket; the card says so without asking again.
+    // The server has redeemed the ticket; the card shows so without another call.
     const redeemed = new Date().toISOString();
     setPage({ ...page, answer: { ...answer, isRedeemed: true, redeemed, wristbandValidFor } });
   };

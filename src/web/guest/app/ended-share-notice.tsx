@@ -6,7 +6,7 @@ import { screenTexts } from '#contract/screen-texts.ts';
 import { MessagePage } from './message-page.tsx';
 import { StartOver } from './start-over.tsx';
 
-/** Shown to a guest whose share was stopped: nothing of the pass, and what to do next. */
+/** Shown to a guest whose share was stopped: no pass data, and what to do next. */
 export function EndedShareNotice({
   brand,
   headingRef,

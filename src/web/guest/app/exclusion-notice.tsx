@@ -14,17 +14,17 @@ interface ExclusionNoticeProps {
   message: string;
   brand: GuestBrand;
   headingRef: Ref<HTMLHeadingElement>;
-  /** The link that brought the guest here. */
+  /** The link with which the guest came. */
   hashUrl?: string | null;
-  /** What Print Voucher is where no script runs. */
+  /** The Print Voucher control until its script has loaded. */
   plainHref: string | undefined;
-  /** Where Start Over leads. */
+  /** The target of Start Over. */
   startPath?: string;
 }
 
 /**
- * Shown instead of a pass that an exclusion keeps out of every wallet: which pass, and the operator's message. Paper is
- * all that is left to such a guest, so the voucher is offered on every device. A share knows no order id.
+ * Shown instead of a pass that an exclusion keeps out of every wallet: which pass, and the operator's message. Such a
+ * guest can only use paper, so the voucher is offered on every device. A share has no order id.
  */
 export function ExclusionNotice({
   order,

@@ -9,7 +9,7 @@ import { familyOf, passAt } from '#web/guest/family/family.ts';
 import { useFamilySwitch, type FamilyProps } from './use-family-switch.ts';
 import { useSwipe } from '#web/guest/family/use-swipe.ts';
 
-/** The way through the family's deck: its neighbours by name, one tap, arrow key or swipe away. */
+/** Leads through the passes of the order: its neighbors by name, with one tap, arrow key or swipe. */
 export function FamilyBar(props: FamilyProps) {
   const isHydrated = useIsHydrated();
   const family = familyOf(props.order);
@@ -52,7 +52,7 @@ function stepOfKey({ key, altKey, metaKey, ctrlKey }: KeyboardEvent): -1 | 0 | 1
   return key === 'ArrowLeft' ? -1 : 0;
 }
 
-/** Whose pass the button leads to. */
+/** The name on the pass that the button leads to. */
 function Neighbour({ label, name }: { label: string; name: string | null | undefined }) {
   return (
     <span className="truncate">
@@ -62,14 +62,14 @@ function Neighbour({ label, name }: { label: string; name: string | null | undef
   );
 }
 
-/** Where in the deck the guest is, announced with every step. It keeps its place while the next pass is fetched. */
+/** The position in the deck, announced with every step. It keeps its size while the next pass is fetched. */
 function Position({ family, isBusy }: { family: ReturnType<typeof familyOf>; isBusy: boolean }) {
-  const { passes, place } = family;
-  const current = passes[place];
+  const { passes, index } = family;
+  const current = passes[index];
   const holder = `${current?.firstName ?? 'Not registered'}, ${current?.product ?? ''}`;
   return (
     <output className="px-1 text-center font-semibold tabular-nums">
-      {place + 1} of {passes.length}
+      {index + 1} of {passes.length}
       <span className="sr-only">{isBusy ? screenTexts.findingYourInfo : holder}</span>
     </output>
   );

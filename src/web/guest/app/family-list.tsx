@@ -17,24 +17,24 @@ interface FamilyListProps extends FamilyProps, Pick<GuestPageData, 'isGoogleOffe
   hashUrl: string | null;
 }
 
-/** The family's other passes, plain links where there is no script, and one button for all of them. */
+/** The other passes of the order, as plain links until the script has loaded, and one button for all of them. */
 export function FamilyList({ hashUrl, isGoogleOffered, ...props }: FamilyListProps) {
   const { order, platform } = props;
   const onSwitch = (answer: LoginAnswer): void => {
     props.onSwitch(answer);
-    // The link that was tapped is gone with its pass: the guest goes on at the card that came.
+    // The tapped link is gone with its pass, so the focus moves to the new card.
     const heading = props.card.current?.querySelector<HTMLElement>('h1');
     heading?.focus({ preventScroll: true });
     props.card.current?.scrollIntoView({ block: 'start' });
   };
   const { error, open } = useFamilySwitch({ ...props, onSwitch });
   const onOpen = (pass: FamilyPass, event: MouseEvent): void => {
-    // A new tab is the browser's own affair.
+    // The browser itself opens a link in a new tab.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     open(pass, 1);
   };
-  // Only Safari takes several passes in one file.
+  // Only Safari accepts several passes in one file.
   const isSafari = useBrowser().kind === 'own';
   const wallet = isAnyForWallet(order) ? walletOf(platform, { isGoogleOffered, isSafari }) : null;
   return (
@@ -48,7 +48,7 @@ export function FamilyList({ hashUrl, isGoogleOffered, ...props }: FamilyListPro
   );
 }
 
-/** True where the server would add one pass of the order at least: this one or another. */
+/** True if the server would add at least one pass of the order: this one or another. */
 function isAnyForWallet(order: Order): boolean {
   const isThis = mayEnterWallet(order) && !order.iCloudBoundToWallet && voidReasonOf(order) === undefined;
   return isThis || order.siblings.some((sibling) => sibling.isForWallet);

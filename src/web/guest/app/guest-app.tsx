@@ -10,7 +10,7 @@ import { NotFound } from './not-found.tsx';
 import { ActivateScreen, LookupScreen, LoyaltyScreen, PageCounts, StoredValueScreen } from './parts.ts';
 import { Refused } from './refused.tsx';
 
-/** The guest page: the same on the server and in the browser. */
+/** The guest page, rendered by the server and the browser alike. */
 export function GuestApp({ data }: { data: GuestPageData }) {
   const platform = usePlatform(data.platform);
   return (
@@ -34,7 +34,7 @@ function Screen({ data, platform }: { data: GuestPageData; platform: Platform })
   return page.kind === 'refused' ? <Refused page={page} /> : <NotFound />;
 }
 
-/** What page counts are told: never more than the kind of the page. */
+/** The data of page counts: only the kind of the page. */
 function routeNameOf(page: Exclude<GuestPageData['page'], RefusedPage>): RouteName {
   if (page.kind !== 'main') return page.kind;
   if (page.hashUrl !== null) return 'direct-link';
@@ -43,7 +43,10 @@ function routeNameOf(page: Exclude<GuestPageData['page'], RefusedPage>): RouteNa
 
 const subscribe = () => () => {};
 
-/** The server knows the device by its user agent only; the browser also tells an iPad from a Mac by its touch screen. */
+/**
+ * The server detects the device by its user agent only; the browser also distinguishes an iPad from a Mac by its touch
+ * screen.
+ */
 function usePlatform(seenByServer: Platform): Platform {
   return useSyncExternalStore(
     subscribe,

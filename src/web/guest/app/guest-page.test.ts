@@ -15,7 +15,7 @@ const endedShare: LoginAnswer = {
   foregroundColor: 'FFFFFF',
 };
 
-test('without a pass the page is a form that works before its script arrives', () => {
+test('without a pass the page is a form that works before its script has loaded', () => {
   const html = renderPage({ orderId: '10240001' });
 
   expect(tagOf(html, 'form', 'Login')).toMatch(/action="\/" method="get"/);
@@ -25,7 +25,7 @@ test('without a pass the page is a form that works before its script arrives', (
   expect(tagOf(html, 'button', 'Login')).not.toContain(' disabled=');
 });
 
-test('a failed login is announced beside the form, with what was typed and where it cannot be right', () => {
+test('a failed login is announced next to the form, with the input and the field that cannot be correct', () => {
   const html = renderPage({
     orderId: '1024000',
     barcode: '240126000000100017',
@@ -40,7 +40,7 @@ test('a failed login is announced beside the form, with what was typed and where
   expect(textOf(html)).toContain('help@seagull.example');
 });
 
-test('a temporary error says to retry and finds no fault with the numbers', () => {
+test('a temporary error asks to retry and does not mark the numbers as wrong', () => {
   const typed = { orderId: '10240001', barcode: '240126000000100017' };
   const html = renderPage({ ...typed, error: 'Temporary server error, please retry' });
 
@@ -62,7 +62,7 @@ test('the card of a passholder shows photo, product, balance and barcode', () =>
   expect(text).not.toContain('This is not your gull pass card!');
 });
 
-test('a passholder without a photo is told that this is not the card, and still has a barcode', () => {
+test('a passholder without a photo reads that this is not the card, and still has a barcode', () => {
   const html = renderOrder(sampleOrder({ hasPhoto: false }));
 
   expect(textOf(html)).toContain('This is not your gull pass card!');
@@ -88,7 +88,7 @@ test.each<[string, Partial<Order>, string]>([
   expect(html.match(/>VOID</g)).toHaveLength(3);
 });
 
-test('a void pass whose barcode is hidden still says why', () => {
+test('a void pass with a hidden barcode still says why it is void', () => {
   const html = renderOrder(sampleOrder({ barcodeDrawing: null, isExpired: true }));
 
   expect(textOf(html)).toContain('This pass has expired');
@@ -99,7 +99,7 @@ test('a refunded product and a test pass are marked', () => {
   expect(textOf(renderOrder(sampleOrder({ isTest: true })))).toContain('Gull Pass Gold TEST');
 });
 
-test('a desktop prints the voucher and hears of the mobile wallet', () => {
+test('a desktop offers the voucher and mentions the mobile wallet', () => {
   const text = textOf(renderOrder(sampleOrder()));
 
   expect(text).toContain('Print Voucher');
@@ -114,7 +114,7 @@ test('an iPhone is offered Apple Wallet, as a button that waits for its script',
   expect(textOf(html)).not.toContain('Print Voucher');
 });
 
-test('a single-holder pass is added by its own link, and once bound says whom to ask', () => {
+test('a single-holder pass is added by its own link, and a bound one says whom to contact', () => {
   const bindingLink = 'https://pass.example/bind';
   const binding = renderOrder(sampleOrder({ iCloudBindingLink: bindingLink }), { platform: 'ios' });
   const bound = textOf(renderOrder(sampleOrder({ iCloudBoundToWallet: true }), { platform: 'ios' }));
@@ -135,7 +135,7 @@ test('a shared guest sees the card and no voucher', () => {
   expect(text).toContain('Shared With Dana Blake');
 });
 
-test('buttons stay disabled for order id 0 without its link', () => {
+test('buttons stay disabled for order id 0 if the guest came without a link', () => {
   const share = sampleShare();
   const order = sampleCreditCard({ orderId: '0', holder: 'share', shareId: share.id, ticketShares: [share] });
 
@@ -194,14 +194,14 @@ test('passes signed with development keys say so', () => {
   expect(textOf(renderOrder(sampleOrder()))).not.toContain(note);
 });
 
-test('an address that leads nowhere has a way home', () => {
+test('an unknown address offers a link to the front page', () => {
   const html = renderGuestPage(sampleData({ page: { kind: 'not-found' } }));
 
   expect(textOf(html)).toContain('There is nothing at this address');
   expect(tagOf(html, 'a', 'Open your pass')).toContain('href="/"');
 });
 
-test('a page says in its markup from when everything is that may have changed, in park time', () => {
+test('the markup of a page contains the time of all data that may change, in park time', () => {
   const html = renderPage({
     answer: sampleOrder({ isRedeemed: true, redeemed: '2026-11-20T18:00:00Z' }),
     asOf: '2026-11-21T19:02:00Z',
@@ -214,7 +214,7 @@ test('a page says in its markup from when everything is that may have changed, i
   expect(text).toContain('Order Date Nov 12');
 });
 
-test('an order without a name is a form, its numbers locked and no consent ticked', () => {
+test('an order without a name shows a form with locked numbers and unticked consents', () => {
   const html = renderOrder(sampleOrder({ firstName: null }));
 
   expect(textOf(html)).toContain('Register your pass');
@@ -229,7 +229,7 @@ test('an order without a name is a form, its numbers locked and no consent ticke
   );
 });
 
-test('titles name the page and the operator, but no guest', () => {
+test('titles contain the page and the operator, but no guest’s name', () => {
   expect(titleOf(sampleData())).toBe('Open your pass | Seagull Sands');
   expect(titleOf(sampleData({ page: samplePage({ answer: sampleOrder() }) }))).toBe(
     'Gull Pass Gold | Seagull Sands',
@@ -240,7 +240,7 @@ test('titles name the page and the operator, but no guest', () => {
   expect(titleOf(sampleData({ page: { kind: 'not-found' } }))).toBe('Page not found | Seagull Sands');
 });
 
-test('a hostile name is text, and no state of the page has a style attribute or a script', () => {
+test('a hostile name is escaped, and no state of the page has a style attribute or a script', () => {
   const hostile = sampleOrder({
     firstName: '</script><img src=x onerror=alert(1)>',
     lastName: '"><b>',

@@ -4,7 +4,7 @@ import type { GuestBrand } from '#contract/guest-page.ts';
 
 import { artwork } from '#web/shared/artwork/artwork.ts';
 
-/** What every guest screen has around it: the way to the content, the operator's logo, and where to get help. */
+/** The frame of every guest screen: the skip link, the operator's logo, and the help. */
 export function GuestShell({ brand, children }: { brand: GuestBrand; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">

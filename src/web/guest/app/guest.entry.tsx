@@ -1,4 +1,4 @@
-/** The guest page in the browser: takes over the server's markup. */
+/** The guest page in the browser: hydrates the server's markup. */
 import './guest.css';
 
 import { hydrateRoot } from 'react-dom/client';
@@ -11,7 +11,7 @@ const root = document.getElementById('root');
 const pageData = document.getElementById('page-data')?.textContent;
 if (root === null || !pageData) throw new Error('The page came without its root or its data.');
 
-// The server wrote this very object into the page, next to the markup it rendered from it.
+// The server wrote this object into the page, next to the markup that it rendered from it.
 const data = JSON.parse(pageData) as GuestPageData;
-// Below our oldest browsers every call would fail, so the page stays as the server wrote it: a card and plain forms.
+// In browsers older than ours every call would fail, so the page stays as the server wrote it: a card and plain forms.
 if ('timeout' in AbortSignal) hydrateRoot(root, <GuestApp data={data} />);

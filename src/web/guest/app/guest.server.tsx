@@ -1,4 +1,4 @@
-/** The guest page on the server: what `npm run build` makes of it is run by src/server/pages/documents. */
+/** The guest page on the server: `npm run build` bundles this module, and src/server/pages/documents runs it. */
 import { renderToString } from 'react-dom/server';
 
 import type { GuestPageData } from '#contract/guest-page.ts';
@@ -9,10 +9,10 @@ import { guestParts } from './parts.ts';
 export { passPropertiesOf } from '#web/guest/pass/pass-look.ts';
 export { titleOf } from './title.ts';
 
-// A part that is not there yet would leave a hole in the markup.
+// A part that has not loaded would leave a gap in the markup.
 await Promise.all(guestParts.map((part) => part.preload()));
 
-/** The markup of the page's root element, ready to be hydrated with the same data. */
+/** The markup of the page's root element, to be hydrated with the same data. */
 export function renderGuestPage(data: GuestPageData): string {
   return renderToString(<GuestApp data={data} />);
 }

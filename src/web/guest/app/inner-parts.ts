@@ -1,8 +1,8 @@
-/** The parts of guest screens that other parts show too; parts.ts lists them with the rest. */
+/** The lazy parts that other parts show too; parts.ts lists them with the rest. */
 import { lazyPart } from '#web/shared/ui/lazy-part.tsx';
 
-/** The login; its form works before its script arrives. */
+/** The login; its form works before its script has loaded. */
 export const LoginScreen = lazyPart(async () => (await import('./login-screen.tsx')).LoginScreen);
 
-/** Shown instead of the wallet buttons of a pass that no wallet may take. */
+/** Shown instead of the wallet buttons if a pass may not be added to a wallet. */
 export const ExclusionNotice = lazyPart(async () => (await import('./exclusion-notice.tsx')).ExclusionNotice);

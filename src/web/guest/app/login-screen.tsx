@@ -9,7 +9,7 @@ import { Drawing } from '#web/shared/ui/drawing.tsx';
 
 interface LoginScreenProps {
   page: Pick<MainPage, 'orderId' | 'barcode' | 'error' | 'mustAsk'>;
-  /** What the login is for, where it is not for the pass's own page, and where the form goes without its script. */
+  /** The purpose of the login, if it is not the pass's own page, and the target of the form without its script. */
   heading?: string;
   action?: string;
   isIOS: boolean;
@@ -17,7 +17,7 @@ interface LoginScreenProps {
   onLogin: (answer: LoginAnswer) => void;
 }
 
-/** The way in: what this place is, and the form that opens a pass. */
+/** The start: what this site is for, and the form that opens a pass. */
 export function LoginScreen({
   page,
   heading = 'Open your pass',

@@ -4,7 +4,7 @@ import type { GuestBrand } from '#contract/guest-page.ts';
 import { LoginForm } from '#web/guest/login/login-form.tsx';
 import { Panel } from '#web/shared/ui/panel.tsx';
 
-/** The pass lookup page: says what a digital wallet is good for, and leads to the pass (guest §2, decisions 1). */
+/** The pass lookup page: explains the benefits of a digital wallet, and leads to the pass (guest §2, decisions 1). */
 export function LookupScreen({ brand, isIOS }: { brand: GuestBrand; isIOS: boolean }) {
   return (
     <div className="mx-auto max-w-xl">

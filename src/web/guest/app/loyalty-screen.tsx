@@ -74,7 +74,7 @@ export function LoyaltyScreen({ page, ...frame }: LoyaltyScreenProps) {
   );
 }
 
-/** What a member may see who has proven the address, or how to prove it. */
+/** What a member sees who has verified the address, or how to verify it. */
 function AccountPart({ state, brand }: { state: MemberState; brand: GuestBrand }) {
   const { membership } = state;
   if (membership.step !== 'member') return null;
@@ -90,7 +90,7 @@ function AccountPart({ state, brand }: { state: MemberState; brand: GuestBrand }
   );
 }
 
-/** The claim to show on this page: a claim of another kind has been shown on its own. */
+/** The claim to show on this page; a claim of another kind has been shown already. */
 function claimOf(membership: Membership, kind: EarnKind): MadeClaim | undefined {
   if (membership.step !== 'member' || membership.claim?.kind !== kind) return undefined;
   return membership.claim;
@@ -106,7 +106,10 @@ interface ClaimMadeProps extends Omit<ClaimStepProps, 'kind'> {
   user: LoyaltyUser;
 }
 
-/** What a claim brought. The card is for whoever the server took for the member; anybody else proves the address first. */
+/**
+ * The result of a claim. The card is only for a member whom the server has accepted; other guests verify the address
+ * first.
+ */
 function ClaimMade({ claim, user, state, platform, brand, isGoogleOffered }: ClaimMadeProps) {
   const { walletTicket } = claim.answer;
   return (
@@ -125,7 +128,7 @@ function ClaimMade({ claim, user, state, platform, brand, isGoogleOffered }: Cla
   );
 }
 
-/** Who is it, what do they claim, what did it bring: one after the other. */
+/** Shows one step after the other: the member, the claim, its result. */
 function ClaimStep({ kind, state, platform, brand, isGoogleOffered }: ClaimStepProps) {
   useClaimAddress(kind);
   const { membership, heading, isBusy } = state;

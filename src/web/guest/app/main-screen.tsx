@@ -8,7 +8,7 @@ import { PassScreen, type PassFrame } from './pass-screen.tsx';
 import { RegistrationScreen } from './registration-screen.tsx';
 import { useMainPage } from './use-main-page.ts';
 
-/** The main page, and what keeps its pass on the device and honest. */
+/** The main page, with the parts that keep its pass on the device and up to date. */
 export function MainScreen({ initial, frame }: { initial: MainPage; frame: PassFrame }) {
   const main = useMainPage(initial, frame.brand);
   const { page, onAnswer } = main;
@@ -25,7 +25,7 @@ export function MainScreen({ initial, frame }: { initial: MainPage; frame: PassF
   );
 }
 
-/** A login form until somebody is logged in, then their pass or why it is not shown. */
+/** A login form until a guest logs in, then their pass or the reason why it is not shown. */
 function MainView({ main, frame }: { main: ReturnType<typeof useMainPage>; frame: PassFrame }) {
   const { page, heading, onAnswer, onLogin, onSwitch, edit } = main;
   const { brand } = frame;
@@ -72,7 +72,7 @@ function MainView({ main, frame }: { main: ReturnType<typeof useMainPage>; frame
   );
 }
 
-/** How to ask for the pass of this page again: by its link where it came by one. */
+/** The proof to fetch the pass of this page again: its link, if the guest came with one. */
 function loginBodyOf({ answer, hashUrl }: MainPage, isIOS: boolean) {
   if (hashUrl !== null) return { hashUrl, isIOS };
   if (answer === null || !('barcode' in answer)) return null;

@@ -1,9 +1,9 @@
-/** Which of its states the main page is in (guest §2 Main page states). */
+/** Decides which of its states the main page shows (guest §2 Main page states). */
 import type { Order } from '#contract/calls/order.ts';
 import type { MainPage } from '#contract/guest-page.ts';
 import { isRegistrationNeeded } from '#domain/registration.ts';
 
-/** A state of the main page, with the order where there is one. */
+/** A state of the main page, with the order if it has one. */
 export type MainView =
   | { kind: 'login' }
   | { kind: 'ended-share' }
@@ -12,8 +12,9 @@ export type MainView =
   | { kind: 'pass'; order: Order };
 
 /**
- * No answer is the login form; a share that its owner has stopped outranks an exclusion, and an exclusion the pass.
- * An order without a name, or a guest who wants to change what is registered, gets the form in the pass's place.
+ * Without an answer the page shows the login form. A share that its owner has stopped outranks an exclusion, and an
+ * exclusion outranks the pass. An order without a name, or a guest who edits the registration, gets the form instead
+ * of the pass.
  */
 export function viewOf({ answer }: Pick<MainPage, 'answer'>, isEditing = false): MainView {
   if (answer === null) return { kind: 'login' };
@@ -26,7 +27,7 @@ export function viewOf({ answer }: Pick<MainPage, 'answer'>, isEditing = false):
     : { kind: 'pass', order: answer };
 }
 
-/** The primary ticketholder needs no share; anybody else one that is among the pass's shares. */
+/** The primary ticketholder needs no share; any other guest needs one of the pass's shares. */
 function isStillShared(order: Order): boolean {
   return order.holder === 'primary' || order.ticketShares.some((share) => share.id === order.shareId);
 }

@@ -8,7 +8,7 @@ interface MessagePageProps {
   children: ReactNode;
 }
 
-/** A page that says one thing. */
+/** A page with a single message. */
 export function MessagePage({ heading, headingRef, children }: MessagePageProps) {
   return (
     <div className="mx-auto max-w-xl">

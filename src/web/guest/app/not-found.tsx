@@ -2,7 +2,7 @@ import { artwork } from '#web/shared/artwork/artwork.ts';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { MessagePage } from './message-page.tsx';
 
-/** Shown for an address that leads nowhere. */
+/** Shown for an unknown address. */
 export function NotFound() {
   const { href, width, height } = artwork.empty;
   return (

@@ -1,4 +1,4 @@
-/** The pages beside the main one, as the server renders them. */
+/** The pages other than the main page, as the server renders them. */
 import { expect, test } from 'vitest';
 
 import type { StoredValue } from '#contract/calls/stored-value.ts';
@@ -30,7 +30,7 @@ const activation = (answer: ReturnType<typeof sampleOrder> | null) =>
     page: { kind: 'activate', orderId: '', barcode: '', answer, asOf: '2026-11-21T19:02:00Z', error: null },
   });
 
-test('a stored value card shows credits, cash, barcode and the visits in park time before its script', () => {
+test('a stored value card shows credits, cash, barcode and the visits in park time without its script', () => {
   const text = textOf(renderGuestPage(storedValue(card)));
   expect(text).toContain('Credits 12 Cash $8.25');
   expect(text.replaceAll(' ', '')).toContain('7226000004000058');
@@ -39,7 +39,7 @@ test('a stored value card shows credits, cash, barcode and the visits in park ti
   expect(titleOf(storedValue(card))).toBe('50 Ride Credit Card | Seagull Sands');
 });
 
-test('a day without a visit, a void card and a hidden barcode are all told', () => {
+test('a day without a visit, a void card and a hidden barcode each have a message', () => {
   expect(textOf(renderGuestPage(storedValue({ ...card, attractions: [] })))).toContain('Not used yet today.');
   const refunded = renderGuestPage(storedValue({ ...card, voidReason: 'refunded' }));
   expect(textOf(refunded)).toContain('This pass was refunded and can no longer be used.');
@@ -51,19 +51,19 @@ test('a day without a visit, a void card and a hidden barcode are all told', () 
   expect(hidden).toContain('This pass has expired');
 });
 
-test('no card gives the heading and the text of the catalogue', () => {
+test('an unknown card shows the heading and the text of the catalog', () => {
   const text = textOf(renderGuestPage(storedValue(null)));
   expect(text).toContain('Unable to retrieve ticket card data');
   expect(text).toContain('This may be a problem with your card or with our systems, please try again later.');
 });
 
-test('the activation begins with a login form that comes back to it without a script', () => {
+test('the activation begins with a login form that leads back to it without a script', () => {
   const html = renderGuestPage(activation(null));
   expect(html).toContain('action="/activate/"');
   expect(textOf(html)).toContain('Activate your wristband');
 });
 
-test('a wristband ticket has its card and the field; nothing can be sent before the script', () => {
+test('a wristband ticket shows its card and the field; nothing can be sent without the script', () => {
   const ticket = sampleOrder({ isWristband: true, isPassholder: false });
   const html = renderGuestPage(activation(ticket));
   expect(textOf(html)).toContain('Wristband code');
@@ -71,7 +71,7 @@ test('a wristband ticket has its card and the field; nothing can be sent before 
   expect(html).toContain('action="/activate/"');
 });
 
-test('a ticket whose band is active says so after a reload as well, and nothing on the page is void', () => {
+test('a ticket with an active wristband says so after a reload too, and nothing on the page is void', () => {
   const band = { isRedeemed: true, isWristband: true, wristbandValidFor: 'until 10:00 PM on November 21' };
   const html = renderGuestPage(activation(sampleOrder(band)));
   expect(textOf(html)).toContain('Your wristband is active');
@@ -80,7 +80,7 @@ test('a ticket whose band is active says so after a reload as well, and nothing 
   expect(html).not.toContain('already been redeemed');
 });
 
-test('any other ticket has its notice', () => {
+test('every other ticket shows its notice', () => {
   expect(textOf(renderGuestPage(activation(sampleOrder())))).toContain('This ticket is not for a wristband.');
   const redeemed = sampleOrder({ isWristband: true, isRedeemed: true });
   expect(textOf(renderGuestPage(activation(redeemed)))).toContain('This Ticket has already been redeemed.');
@@ -100,7 +100,7 @@ test('only the primary ticketholder of a card with credits manages its guests', 
   );
 });
 
-test('the club’s front door has its three choices before any script', () => {
+test('the club’s start page shows its three choices without a script', () => {
   const html = renderGuestPage(sampleData({ page: { kind: 'loyalty', claim: null, title: null } }));
   expect(textOf(html)).toContain('Gull Club Earn Gull points for what you buy at Seagull Sands');
   expect([...html.matchAll(/href="(\/loyalty\/[a-z]+)"/g)].map(([, href]) => href)).toEqual([

@@ -5,12 +5,12 @@ import type { RouteName } from '#contract/route-names.ts';
 import { send } from '#web/shared/api/send.ts';
 import { Button } from '#web/shared/ui/button.tsx';
 
-/** Where the guest's answer is remembered on this device. */
+/** The storage key of the guest's answer on this device. */
 const answerKey = 'page-counts';
 
 /**
- * Counts this page where the guest has agreed, and asks where they have not said; a browser that says "do not track" or
- * "do not sell" has answered. What is sent is the kind of the page and nothing else.
+ * Counts this page if the guest has agreed, and asks guests who have not answered; a browser that sends "do not track"
+ * or "do not sell" has declined. Only the kind of the page is sent.
  */
 export function PageCounts({ route }: { route: RouteName }) {
   const remembered = useSyncExternalStore(never, readAnswer, () => 'unknown' as const);
@@ -42,13 +42,13 @@ function readAnswer(): 'yes' | 'no' | 'asked' {
   const { doNotTrack, globalPrivacyControl } = navigator as {
     doNotTrack?: string;
     globalPrivacyControl?: boolean;
-  }; // not in every browser
+  }; // missing in some browsers
   if (doNotTrack === '1' || globalPrivacyControl === true) return 'no';
   try {
     const answer = localStorage.getItem(answerKey);
     return answer === 'yes' || answer === 'no' ? answer : 'asked';
   } catch {
-    return 'no'; // a browser without storage would ask on every page
+    return 'no'; // without storage, every page would ask
   }
 }
 
@@ -56,6 +56,6 @@ function remember(answer: 'yes' | 'no'): void {
   try {
     localStorage.setItem(answerKey, answer);
   } catch {
-    // Storage is full or refused: the answer holds for this page.
+    // Storage is full or denied: the answer applies to this page only.
   }
 }

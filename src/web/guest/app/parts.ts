@@ -1,14 +1,14 @@
-/** The parts of the guest's screens whose scripts come after the page's own; the server renders them with the rest. */
+/** The lazy parts of the guest's screens; the server renders them with the rest. */
 import { BrowserAdvice, GoogleWallet, HandOff } from '#web/guest/take-along/take-along-parts.ts';
 import { lazyPart, type LazyPart } from '#web/shared/ui/lazy-part.tsx';
 import { ExclusionNotice, LoginScreen } from './inner-parts.ts';
 
-/** The form of a registration. */
+/** The registration form. */
 export const RegistrationForm = lazyPart(
   async () => (await import('#web/guest/registration/registration-form.tsx')).RegistrationForm,
 );
 
-/** The photo of a season pass: choosing, cutting, uploading and replacing it. */
+/** The photo of a season pass: choosing, cropping, uploading and replacing it. */
 export const PhotoPart = lazyPart(
   async () => (await import('#web/guest/photo/photo-section.tsx')).PhotoSection,
 );
@@ -18,7 +18,7 @@ export const TicketShares = lazyPart(
   async () => (await import('#web/guest/share/ticket-shares.tsx')).TicketShares,
 );
 
-/** The band of a wristband ticket, or the way to one. */
+/** The wristband of a wristband ticket, or the link to its activation. */
 export const WristbandOffer = lazyPart(
   async () => (await import('#web/guest/wristband/wristband-offer.tsx')).WristbandOffer,
 );
@@ -31,10 +31,10 @@ export const StoredValueScreen = lazyPart(
   async () => (await import('./stored-value-screen.tsx')).StoredValueScreen,
 );
 
-/** The way to the neighbours in the family's deck, for orders with more than one pass. */
+/** The links to the neighbors in the deck, for orders with more than one pass. */
 export const FamilyBar = lazyPart(async () => (await import('./family-bar.tsx')).FamilyBar);
 
-/** The family's other passes, and all of them into a wallet. */
+/** The other passes of the order, and the button that adds all of them to a wallet. */
 export const FamilyList = lazyPart(async () => (await import('./family-list.tsx')).FamilyList);
 
 /** The pass lookup page. */
@@ -43,10 +43,10 @@ export const LookupScreen = lazyPart(async () => (await import('./lookup-screen.
 /** The loyalty club: its three kinds of claims. */
 export const LoyaltyScreen = lazyPart(async () => (await import('./loyalty-screen.tsx')).LoyaltyScreen);
 
-/** Keeps the pass on the device, and what is on the screen honest. */
+/** Keeps the pass on the device and the screen up to date. */
 export const KeepFresh = lazyPart(async () => (await import('#web/guest/offline/keep-fresh.tsx')).KeepFresh);
 
-/** Counts pages where the operator does and the guest agrees. Without its script there is nothing that a guest would miss. */
+/** Counts pages if the operator does and the guest agrees. A guest misses nothing without its script. */
 export const PageCounts = lazyPart(async () => {
   const part = await import('./page-counts.tsx').catch(() => undefined);
   return part?.PageCounts ?? (() => null);

@@ -15,7 +15,7 @@ import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
 import { FamilyBar, FamilyList, PhotoPart, TicketShares, WristbandOffer } from './parts.ts';
 import { StartOver } from './start-over.tsx';
 
-/** What every part of the pass's page is told of where it is. */
+/** What every part of the pass's page receives about the page. */
 export interface PassFrame extends Pick<GuestPageData, 'brand' | 'isGoogleOffered' | 'hasDevelopmentKeys'> {
   platform: Platform;
 }
@@ -25,15 +25,15 @@ interface PassScreenProps {
   page: Pick<MainPage, 'hashUrl' | 'asOf' | 'plainLinks'>;
   frame: PassFrame;
   headingRef: Ref<HTMLHeadingElement>;
-  /** Takes the answer of a call that changed the pass, such as a new share or photo. */
+  /** Called with the answer of a call that changed the pass, such as a new share or photo. */
   onAnswer: (answer: LoginAnswer) => void;
-  /** Takes the answer about another pass of the order. */
+  /** Called with the answer about another pass of the order. */
   onSwitch: (answer: LoginAnswer) => void;
   /** Opens the registration form. */
   onEdit: () => void;
 }
 
-/** The pass, what can be done with it, and what else is in its order. */
+/** The pass, its actions, and the rest of its order. */
 export function PassScreen({ order, page, frame, headingRef, onSwitch, ...handlers }: PassScreenProps) {
   const card = useRef<HTMLDivElement>(null);
   const { brand, platform, isGoogleOffered } = frame;
@@ -47,7 +47,7 @@ export function PassScreen({ order, page, frame, headingRef, onSwitch, ...handle
           <PassCard order={order} brand={brand} headingRef={headingRef} />
         </div>
         {hasFamily ? <FamilyBar {...family} /> : null}
-        {/* What one pass's part remembers must not show beside the next pass of the family. */}
+        {/* The key drops the state of one pass's part, which must not show beside the next pass of the order. */}
         <PassParts key={order.barcode} order={order} page={page} frame={frame} onAnswer={handlers.onAnswer} />
         {hasFamily ? (
           <FamilyList {...family} hashUrl={page.hashUrl} isGoogleOffered={isGoogleOffered} />
@@ -58,7 +58,7 @@ export function PassScreen({ order, page, frame, headingRef, onSwitch, ...handle
   );
 }
 
-/** What can be done with this very pass. */
+/** The actions of this pass. */
 function PassParts({
   order,
   page: { hashUrl, plainLinks },

@@ -4,7 +4,10 @@ import { artwork } from '#web/shared/artwork/artwork.ts';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { MessagePage } from './message-page.tsx';
 
-/** Shown where an address was refused: why, and the ways on. They are plain links, because no script may be needed for them. */
+/**
+ * Shown if the server refused an address: the reason and the next steps, as plain links, because the page must work
+ * without a script.
+ */
 export function Refused({ page: { title, isWorthRetrying, backTo } }: { page: RefusedPage }) {
   const { href, width, height } = artwork.empty;
   return (

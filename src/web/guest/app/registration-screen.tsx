@@ -13,11 +13,11 @@ interface RegistrationScreenProps {
   isIOS: boolean;
   headingRef: Ref<HTMLHeadingElement>;
   onRegistered: (answer: LoginAnswer) => void;
-  /** Null where the pass is not shown before the guest has registered. */
+  /** Null if the pass is not shown before the guest has registered. */
   onCancel: (() => void) | null;
 }
 
-/** The registration in the pass's place: which product it is for, the form, and the way out. */
+/** The registration, shown instead of the pass: the product, the form, and the way to leave it. */
 export function RegistrationScreen({
   order,
   brand,

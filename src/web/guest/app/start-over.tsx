@@ -6,7 +6,7 @@ import { passStore } from '#web/guest/offline/kept.ts';
 import { withTimeLimit } from '#web/shared/workers/time-limit.ts';
 import { Button } from '#web/shared/ui/button.tsx';
 
-/** Leaves everything behind and goes to the empty login form at `path`, with or without a script. */
+/** Forgets all passes and goes to the empty login form at `path`, with or without a script. */
 export function StartOver({ path = '/' }: { path?: string }) {
   const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -19,7 +19,7 @@ export function StartOver({ path = '/' }: { path?: string }) {
   );
 }
 
-/** Removes every pass and photo that this device has kept, also where the script that keeps them does not come. */
+/** Removes every pass and photo that this device has kept, even if the script that keeps them fails to load. */
 async function forgetAll(): Promise<void> {
   try {
     const { forgetPasses } = await withTimeLimit(import('#web/guest/offline/start-keeping.ts'), 3000);

@@ -22,7 +22,10 @@ interface StoredValueScreenProps {
   brand: GuestBrand;
 }
 
-/** The balance of a stored value card, its barcode, and where it was used today; or that there is no such card. */
+/**
+ * The balance of a stored value card, its barcode, and where it was used today; or the message that the card does not
+ * exist.
+ */
 export function StoredValueScreen({ initial, brand }: StoredValueScreenProps) {
   const { card, isBusy, hasFailed, refresh } = useStoredValue(initial);
   const isHydrated = useIsHydrated();
@@ -65,7 +68,10 @@ export function StoredValueScreen({ initial, brand }: StoredValueScreenProps) {
   );
 }
 
-/** The card as the page came with it, and again whenever the guest asks; a failure leaves the last one on the screen. */
+/**
+ * The card from the page data, and a fresh one whenever the guest asks; after a failure the last one stays on the
+ * screen.
+ */
 function useStoredValue({ card: initial, barcodeHash, mustAsk = false }: StoredValuePage) {
   const [card, setCard] = useState<StoredValue | null>(initial);
   const { isBusy, run } = useTask({ busy: mustAsk ? '' : null });
@@ -78,12 +84,12 @@ function useStoredValue({ card: initial, barcodeHash, mustAsk = false }: StoredV
   const isFirst = useRef(mustAsk);
   useEffect(() => {
     if (isFirst.current) void load();
-    isFirst.current = false; // once a page
+    isFirst.current = false; // once per page
   });
   return { card, isBusy, hasFailed, refresh: () => void load() };
 }
 
-/** While the puzzle is solved that the server wants first; without a script there is nobody to solve it. */
+/** Shown while the script solves the server's puzzle; without a script it cannot be solved. */
 function AskingForCard() {
   return (
     <MessagePage heading="One moment">

@@ -4,7 +4,9 @@ import { screenTexts } from '#contract/screen-texts.ts';
 
 import { viewOf } from './main-view.ts';
 
-/** The title of the document: what the page shows, and whose it is. No name of a guest, since titles stay in histories. */
+/**
+ * The title of the document: the page and the operator. It contains no guest's name, because titles stay in histories.
+ */
 export function titleOf({ page, brand }: Pick<GuestPageData, 'page' | 'brand'>): string {
   return `${ofPage(page, brand.clubName)} | ${brand.name}`;
 }

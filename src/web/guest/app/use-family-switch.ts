@@ -10,26 +10,26 @@ import { isKept, isPassKept } from '#web/guest/offline/start-keeping.ts';
 import type { FamilyPass } from '#web/guest/family/family.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
 
-/** What the family's parts are given. */
+/** The props of the family's parts. */
 export interface FamilyProps {
   order: Order;
   platform: Platform;
-  /** The place of the card, which a finger may push on to the next pass. */
+  /** The element around the card, which a swipe moves to the next pass. */
   card: RefObject<HTMLElement | null>;
-  /** Takes the answer about another pass of the order. */
+  /** Called with the answer about another pass of the order. */
   onSwitch: (answer: LoginAnswer) => void;
 }
 
 /**
- * Fetches another pass of the order and puts it in the place of the one on the screen, from the right or the left. Where
- * the server does not answer, its page is opened as this device has kept it.
+ * Fetches another pass of the order and shows it instead of the current one, from the right or the left. If the server
+ * does not answer, opens the page of it that this device has saved.
  */
 export function useFamilySwitch({ order, platform, card, onSwitch }: FamilyProps) {
   const { isBusy, failure: error, run, fail } = useTask();
-  /** Gives the answer; never resolves once the browser opens the pass's kept page. */
+  /** Returns the answer; never resolves if the browser opens the pass's saved page. */
   const ask = async (path: string, barcode: string) => {
     const isPageKept = await isPassKept(path);
-    // Without a network already, the worker asks the server once more before it shows the kept page.
+    // If the device is offline already, the service worker asks the server once more before it shows the saved page.
     if (isPageKept && isKept()) return leaveFor(path);
     const patience = isPageKept ? { timeoutMilliseconds: silenceMilliseconds } : {};
     const result = await logIn({ orderId: order.orderId, barcode }, platform === 'ios', patience);
@@ -40,7 +40,7 @@ export function useFamilySwitch({ order, platform, card, onSwitch }: FamilyProps
     const result = await run(() => ask(path, barcode));
     if ('error' in result) return fail(result.error);
     const { answer } = result;
-    // A pass that is kept out of wallets has a page of its own, from which the browser's way back leads here.
+    // An excluded pass has a page of its own, from which the browser's Back button leads here.
     if (!('barcode' in answer) || answer.excluded !== null) return window.location.assign(path);
     onSwitch(answer);
     slideIn(card.current, step);
@@ -51,7 +51,7 @@ export function useFamilySwitch({ order, platform, card, onSwitch }: FamilyProps
   return { isBusy, error, open };
 }
 
-/** Opens a page, and stays busy until the browser is there. */
+/** Opens a page, and stays busy until the browser has loaded it. */
 function leaveFor(path: string): Promise<never> {
   window.location.assign(path);
   return new Promise(() => {});

@@ -8,7 +8,9 @@ import { pagePathOf } from '#domain/pass-id.ts';
 import { dressPage } from '#web/guest/pass/pass-look.ts';
 import { titleOf } from './title.ts';
 
-/** The main page's state, and what changes it; the heading gets the focus whenever the screen is another one. */
+/**
+ * The main page's state and the functions that change it; the heading receives the focus whenever the screen changes.
+ */
 export function useMainPage(initial: MainPage, brand: GuestBrand) {
   const [page, setPage] = useState(initial);
   const [isEditing, setIsEditing] = useState(false);
@@ -26,21 +28,21 @@ export function useMainPage(initial: MainPage, brand: GuestBrand) {
   };
   const goToTop = () => {
     window.scrollTo(0, 0);
-    // What had the focus is gone; the heading says where the guest is now.
+    // The element that had the focus is gone, so the focus moves to the heading.
     heading.current?.focus({ preventScroll: true });
   };
   return {
     page,
     isEditing,
     heading,
-    /** Puts a fresher answer about the same pass in place of the one on the screen. */
+    /** Replaces the answer on the screen by a newer one about the same pass. */
     onAnswer: (answer: LoginAnswer) => show({ ...page, answer, asOf: new Date().toISOString(), error: null }),
-    /** Shows the pass of a login, whose address the browser then has. */
+    /** Shows the pass of a login, and puts its URL into the address bar. */
     onLogin: (answer: LoginAnswer) => {
       change(answer);
       goToTop();
     },
-    /** Puts another pass of the order in this one's place; the guest stays where they are on the page. */
+    /** Shows another pass of the order; the scroll position and the focus stay. */
     onSwitch: change,
     /** Opens or closes the registration form. */
     edit: (isOpen: boolean) => {

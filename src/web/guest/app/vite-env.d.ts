@@ -4,11 +4,11 @@ import type { SampleLinks } from '#web/guest/sample-links/sample-links.ts';
 
 declare global {
   interface ImportMetaEnv {
-    /** Where the build put the brand's drawings; absent where components run without a build, as in unit tests. */
+    /** The URLs of the brand's drawings; undefined without a build, as in unit tests. */
     readonly BRAND_ARTWORK?: Artwork;
-    /** The table of sample links, or null in every build that was not asked for it. */
+    /** The table of sample links, or null in builds without them. */
     readonly SAMPLE_LINKS?: SampleLinks | null;
-    /** The folder into which the build put the face check's files; absent likewise. */
+    /** The folder of the face check's files in the build; undefined without a build. */
     readonly FACE_CHECK_FILES?: string;
   }
 }

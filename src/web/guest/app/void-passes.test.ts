@@ -1,10 +1,10 @@
-/** Pages of passes and links that cannot be used as they are: each says why, and leaves a way on. */
+/** Pages of passes and links that cannot be used: each says why, and offers a next step. */
 import { expect, test } from 'vitest';
 
 import { renderOrder, renderPage, tagOf, textOf } from '#web/testing/rendered-page.ts';
 import { sampleOrder, sampleShare } from '#web/testing/samples.ts';
 
-test('a dead link says so once, marks no empty field as wrong, and offers the way by numbers', () => {
+test('a dead link shows one message, marks no empty field as wrong, and offers the login by numbers', () => {
   const html = renderPage({ error: 'Unable to locate order' });
 
   expect(html).toMatch(/<h1[^>]*>This link does not work any more<\/h1>/);
@@ -15,7 +15,7 @@ test('a dead link says so once, marks no empty field as wrong, and offers the wa
   expect(tagOf(html, 'form', 'Login')).toContain('action="/"');
 });
 
-test('the message may speak of the voucher, so an excluded pass is printed on any device, but not by a share', () => {
+test('the message may mention the voucher, so an excluded pass is printed on any device, but not from a share', () => {
   const excluded = { excluded: 'Please show your printed voucher.' };
   for (const platform of ['ios', 'android', 'desktop'] as const)
     expect(textOf(renderOrder(sampleOrder(excluded), { platform }))).toContain('Print Voucher');
@@ -34,7 +34,7 @@ test('the message may speak of the voucher, so an excluded pass is printed on an
   expect(text).toContain('Only the guest who shared this pass with you can print a voucher.');
 });
 
-test('a ticket whose wristband is active is not void: the card says how long the band is good', () => {
+test('a ticket with an active wristband is not void: the card says how long the wristband is valid', () => {
   const band = { isRedeemed: true, isWristband: true, wristbandValidFor: 'until 10:00 PM on November 21' };
   const html = renderOrder(sampleOrder(band));
   const text = textOf(html);

@@ -13,20 +13,20 @@ const order = sampleOrder({
   ],
 });
 
-test('the deck keeps its order, whichever of its passes is on the screen', () => {
+test('the deck has the same sequence for each of its passes', () => {
   const family = familyOf(order);
   expect(family.passes.map((pass) => pass.firstName)).toEqual(['Rosa', 'Milo', 'June']);
-  expect(family.place).toBe(1);
+  expect(family.index).toBe(1);
 });
 
-test('behind the last pass comes the first, and before the first the last', () => {
+test('the first pass follows the last, and the last precedes the first', () => {
   const family = familyOf(order);
   expect(passAt(family, 1)?.firstName).toBe('June');
-  expect(passAt({ ...family, place: 2 }, 1)?.firstName).toBe('Rosa');
-  expect(passAt({ ...family, place: 0 }, -1)?.firstName).toBe('June');
+  expect(passAt({ ...family, index: 2 }, 1)?.firstName).toBe('Rosa');
+  expect(passAt({ ...family, index: 0 }, -1)?.firstName).toBe('June');
 });
 
-test('a quick way sideways is a swipe; scrolling, a tap and a slow drag are not', () => {
+test('a quick horizontal movement is a swipe; scrolling, a tap and a slow drag are not', () => {
   expect(swipeStepOf({ x: -90, y: 10, ms: 200 })).toBe(1);
   expect(swipeStepOf({ x: 90, y: -10, ms: 200 })).toBe(-1);
   expect(swipeStepOf({ x: -90, y: 60, ms: 200 })).toBe(0);

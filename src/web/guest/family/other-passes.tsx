@@ -6,11 +6,11 @@ import { pagePathOf } from '#domain/pass-id.ts';
 interface OtherPassesProps {
   orderId: string;
   passes: Order['siblings'];
-  /** Told of a tap on a link, which it may take over. */
+  /** Called on a tap on a link; may prevent its default. */
   onOpen: (pass: Order['siblings'][number], event: MouseEvent) => void;
 }
 
-/** The family's other passes, each a link to its own page. */
+/** The other passes of the order, each a link to its own page. */
 export function OtherPasses({ orderId, passes, onOpen }: OtherPassesProps) {
   return (
     <nav aria-labelledby="other-passes" className="grid gap-3 print:hidden">

@@ -2,7 +2,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 
 import { swipeStepOf } from './family.ts';
 
-/** Lets a finger push the card sideways and calls `onSwipe` with 1 for the next and -1 for the previous pass. */
+/** Moves the card with a horizontal swipe and calls `onSwipe` with 1 for the next and -1 for the previous pass. */
 export function useSwipe(card: RefObject<HTMLElement | null>, onSwipe: (step: 1 | -1) => void): void {
   const latest = useRef(onSwipe);
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useSwipe(card: RefObject<HTMLElement | null>, onSwipe: (step: 1 
   }, [card]);
 }
 
-/** The card follows the finger by this share of its way, so that it is felt to give. */
+/** The share of the swipe's distance by which the card moves. */
 const follow = 0.5;
 
 function listen(element: HTMLElement, onSwipe: (step: 1 | -1) => void): () => void {
@@ -46,7 +46,7 @@ function listen(element: HTMLElement, onSwipe: (step: 1 | -1) => void): () => vo
     element.style.translate = '';
     start = null;
   };
-  // Sideways is ours; up, down and two fingers stay the browser's.
+  // Horizontal gestures are ours; vertical ones and two fingers stay with the browser.
   element.style.touchAction = 'pan-y pinch-zoom';
   const controller = new AbortController();
   const options = { passive: true, signal: controller.signal };

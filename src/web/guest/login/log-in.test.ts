@@ -8,7 +8,7 @@ const pair = { orderId: '10240001', barcode: '240126000000100017' };
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a login sends both numbers and brings the pass', async () => {
+test('a login sends both numbers and returns the pass', async () => {
   const requests = stubFetch(200, sampleOrder());
 
   expect(await logIn(pair, true)).toEqual({ answer: sampleOrder() });
@@ -16,7 +16,7 @@ test('a login sends both numbers and brings the pass', async () => {
 });
 
 test.each([400, 404, 429, 500, 503])(
-  'a login that fails with %i says that there is no such order',
+  'a login that fails with %i says that the order cannot be located',
   async (status) => {
     stubFetch(status, { title: 'Something else', status });
 
@@ -24,7 +24,7 @@ test.each([400, 404, 429, 500, 503])(
   },
 );
 
-test('a ticketing system that is too slow asks for another try', async () => {
+test('a timeout of the ticketing system asks the guest to retry', async () => {
   stubFetch(408, { title: 'Temporary server error, please retry', status: 408 });
 
   expect(await logIn(pair, false)).toMatchObject({ error: 'Temporary server error, please retry' });
@@ -39,7 +39,7 @@ test.each([
   expect(await logIn(pair, false)).toMatchObject({ error: title });
 });
 
-test('a phone without a network says that the login went wrong', async () => {
+test('a phone without a network says that the login failed', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
 
   expect(await logIn(pair, false)).toEqual({ error: 'Error logging in', isUnanswered: true });
@@ -52,12 +52,12 @@ test.each([
   [503, true],
   [408, true],
   [429, true],
-])('a kept page may take the place of an answer of %i: %s', async (status, isUnanswered) => {
+])('a saved page can replace an answer of %i: %s', async (status, isUnanswered) => {
   stubFetch(status, { title: 'Something', status });
   expect(await logIn(pair, false)).toMatchObject({ isUnanswered });
 });
 
-test('Login opens as soon as both numbers are there', () => {
+test('Login is enabled as soon as both fields have text', () => {
   expect(isPairPresent({ orderId: '1', barcode: '2' })).toBe(true);
   expect(isPairPresent({ orderId: '1', barcode: '' })).toBe(false);
   expect(isPairPresent({ orderId: '', barcode: '2' })).toBe(false);

@@ -1,4 +1,4 @@
-/** The guest's login: the call, and what a failure of it says (guest §8). */
+/** The guest's login: the call, and the texts of its failures (guest §8). */
 import type { PassProof } from '#contract/calls/pass-proof.ts';
 import type { LoginAnswer } from '#contract/calls/order.ts';
 import { guestTexts } from '#contract/guest-texts.ts';
@@ -8,13 +8,13 @@ import { cleanNumber } from '#domain/typed-number.ts';
 import { orderFailureText } from '#web/shared/api/failure-text.ts';
 import { send } from '#web/shared/api/send.ts';
 
-/** What the guest typed. */
+/** The input of the guest. */
 export interface TypedPair {
   orderId: string;
   barcode: string;
 }
 
-/** Looks the pass up; a failure comes as the text to show, and whether it is the network's or a busy server's. */
+/** Fetches the pass; a failure has the text to show, and whether the network or a busy server caused it. */
 export async function logIn(
   proof: PassProof,
   isIOS: boolean,
@@ -27,20 +27,20 @@ export async function logIn(
   return { error: orderFailureText(result, guestTexts.errorLoggingIn), isUnanswered };
 }
 
-/** The form's two numbers, without the blanks, hyphens and `#` that copying brings along. */
+/** The two numbers of the form, without the blanks, hyphens and `#` that copying adds. */
 export function readTypedPair(form: HTMLFormElement): TypedPair {
   const data = new FormData(form);
   return { orderId: digitsOf(data.get('orderId')), barcode: digitsOf(data.get('barcode')) };
 }
 
-/** Login is possible as soon as there is something in both fields; the server judges what. */
+/** Login is possible as soon as both fields contain text; the server validates it. */
 export function isPairPresent({ orderId, barcode }: TypedPair): boolean {
   return orderId !== '' && barcode !== '';
 }
 
-/** Which of the two numbers cannot be right, so that a guest looks there first. */
+/** The field whose number cannot be correct, so that the guest checks it first. */
 export function faultsOf({ orderId, barcode }: TypedPair): { orderId?: string; barcode?: string } {
-  // It was a link that failed, and nobody has typed anything.
+  // A link failed, and the guest has not typed anything.
   if (orderId === '' && barcode === '') return {};
   return {
     ...(orderIdPattern.test(orderId) ? {} : { orderId: 'An order ID has 8 digits.' }),

@@ -14,20 +14,22 @@ import { faultsOf, isPairPresent, readTypedPair, type TypedPair } from './log-in
 import { useLogin, type FailedLogin } from './use-login.ts';
 
 interface LoginFormProps {
-  /** What the fields start with. */
+  /** The initial values of the fields. */
   initial: TypedPair;
-  /** The text of a login that failed before the page was made. */
+  /** The error of a login that failed before the page was rendered. */
   initialError: string | null;
-  /** What the script asks for by itself, where the server wants a puzzle solved first. */
+  /** The login that the script sends by itself, because the server wants a puzzle solved first. */
   mustAsk?: PassProof | undefined;
-  /** Where the form goes while its script has not arrived. */
+  /** The target of the form until its script has loaded. */
   action: string;
   isIOS: boolean;
   supportEmail: string;
   onLogin: (answer: LoginAnswer) => void;
 }
 
-/** Asks for order id and barcode. Without its script it is a plain form that the server answers with the pass's page. */
+/**
+ * Asks for order id and barcode. Without its script it is a plain form, which the server answers with the pass's page.
+ */
 export function LoginForm({
   initial,
   initialError,
@@ -43,9 +45,9 @@ export function LoginForm({
   const initialFailure = initialError === null ? null : { text: initialError, pair: initial };
   const { isBusy: isAsking, failure, submit } = useLogin({ initialFailure, mustAsk, isIOS, onLogin });
 
-  const isBusy = isAsking && isHydrated; // without a script nothing is ever asked
+  const isBusy = isAsking && isHydrated; // without a script there is no call
 
-  // What was typed before the script arrived, or what the browser filled in, has told nobody.
+  // Input before hydration, typed or filled in by the browser, has fired no event.
   useEffect(() => setPair(readOf(form.current, initial)), [initial]);
 
   const onSubmit = (event: SyntheticEvent) => {
@@ -128,7 +130,7 @@ const numeric = {
   required: true,
 } as const;
 
-/** For a browser without our script: digits as they are printed, with blanks, hyphens and `#` between them. */
+/** The pattern for browsers without our script: digits as printed, with blanks, hyphens and `#` between them. */
 function digitsInGroups(count: string): string {
   return String.raw`[\s#\-]*([0-9][\s#\-]*){${count}}`;
 }

@@ -6,7 +6,7 @@ import type { LoginAnswer } from '#contract/calls/order.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { logIn, type TypedPair } from './log-in.ts';
 
-/** A login that failed: what it said, and for which numbers. */
+/** A failed login: its text, and the numbers that it was for. */
 export interface FailedLogin {
   text: string;
   pair: TypedPair;
@@ -15,7 +15,7 @@ export interface FailedLogin {
 /** The login's call with its busy state and its last failure, which the next attempt clears. */
 export function useLogin(options: {
   initialFailure: FailedLogin | null;
-  /** What is asked for as soon as the script is there; it is busy until then. */
+  /** A login to send as soon as the script has loaded; the form is busy until then. */
   mustAsk: PassProof | undefined;
   isIOS: boolean;
   onLogin: (answer: LoginAnswer) => void;
@@ -33,7 +33,7 @@ export function useLogin(options: {
   const first = useRef(options.mustAsk);
   useEffect(() => {
     const proof = first.current;
-    first.current = undefined; // once a page
+    first.current = undefined; // once per page
     if (proof === undefined) return;
     const { orderId = '', barcode = '' } = proof;
     void ask({ orderId, barcode }, proof);

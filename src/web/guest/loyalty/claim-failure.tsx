@@ -7,7 +7,7 @@ interface ClaimFailureProps {
   loyaltyEmail: string;
 }
 
-/** Why a claim was refused, in the server's words; or that it did not get through, with the address to write to. */
+/** The server's text of a refused claim; after any other failure our own, with the address to write to. */
 export function ClaimFailure({ failure, loyaltyEmail }: ClaimFailureProps) {
   if (failure.kind === 'refused') return <p className="font-semibold">{failure.text}</p>;
   const [before, after] = guestTexts.claimFailed.split('{email}');

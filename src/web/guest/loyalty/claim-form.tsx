@@ -25,16 +25,19 @@ interface ClaimFormProps {
   onClaimed: (user: LoyaltyUser, kind: EarnKind, answer: ClaimAnswer) => void;
 }
 
-/** Loaded when the camera is asked for. */
+/** Loaded when the guest opens the camera. */
 const Scanner = lazyPart(
   async () => (await import('#web/shared/scanner/scanner.tsx')).Scanner,
   <BusyLine busyText="Opening the camera..." />,
 );
 
-/** More than any number has. */
+/** Longer than any number. */
 const numberLengthMax = 64;
 
-/** Claims one purchase by its number, typed or scanned; only the browser ever makes this form, so it waits for no script. */
+/**
+ * Claims one purchase by its number, typed or scanned. Only the browser renders this form, so it need not wait for a
+ * script.
+ */
 export function ClaimForm({ headingRef, kind, user, loyaltyEmail, onClaimed }: ClaimFormProps) {
   const [typed, setTyped] = useState(() => readKeptNumber(kind));
   const [isScanning, setIsScanning] = useState(false);

@@ -12,13 +12,13 @@ interface ClaimedProps {
   headingRef: Ref<HTMLHeadingElement>;
   answer: ClaimAnswer;
   brand: GuestBrand;
-  /** Set where the member may claim once more. */
+  /** Set if the member may claim again. */
   onClaimAgain: (() => void) | null;
-  /** The wallet buttons, or how to get them. */
+  /** The wallet buttons, or the way to them. */
   children: ReactNode;
 }
 
-/** What a claim brought: the points, the new balance, the pass for the wallet, and the way to the app. */
+/** The result of a claim: the points, the new balance, the pass for the wallet, and the link to the app. */
 export function Claimed({ headingRef, answer, brand, onClaimAgain, children }: ClaimedProps) {
   const { texts } = brand;
   return (

@@ -12,7 +12,7 @@ import { StepHeading } from './step-heading.tsx';
 
 interface EmailFormProps {
   headingRef: Ref<HTMLHeadingElement>;
-  /** What the field starts with. */
+  /** The initial value of the field. */
   initial: string;
   error: string | null;
   isBusy: boolean;
@@ -20,14 +20,14 @@ interface EmailFormProps {
   onSubmit: (email: string) => void;
 }
 
-/** Asks for the email, by which the club knows its members. */
+/** Asks for the email, which identifies a member of the club. */
 export function EmailForm({ headingRef, initial, error, isBusy, clubName, onSubmit }: EmailFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const isHydrated = useIsHydrated();
   const [email, setEmail] = useState(initial);
   const read = () => setEmail(readEmail(form.current));
 
-  // What was typed before the script arrived, or what the browser filled in, has told nobody.
+  // Input before hydration, typed or filled in by the browser, has fired no event.
   useEffect(read, []);
 
   const submit = (event: SyntheticEvent) => {

@@ -8,11 +8,14 @@ interface ExistingMemberProps {
   headingRef: Ref<HTMLHeadingElement>;
   kind: EarnKind;
   loyaltyEmail: string;
-  /** Where proving the address by a code stands, which lets a member claim without the team. */
+  /** The form that verifies the address with a code, so that the member can claim without the team. */
   children?: ReactNode;
 }
 
-/** Tells a member of long standing how the team adds the purchase: anybody may type an email, so the form stays away. */
+/**
+ * Explains to an existing member how the team adds a purchase; the claim form is not offered, because anyone may type
+ * that email.
+ */
 export function ExistingMember({ headingRef, kind, loyaltyEmail, children }: ExistingMemberProps) {
   return (
     <div className="grid gap-3">

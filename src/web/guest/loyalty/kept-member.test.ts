@@ -16,7 +16,7 @@ const user = { userId: 'an-id', email: 'robin@mail.example', allowedChanges: 1 }
 const answer = { points: 1, pending: false, balance: 2, product: 'p', message: 'm', walletTicket: 't' };
 const claim = { userId: 'an-id', kind: 'tickets', answer } as const;
 
-/** A browser's storage, or one that refuses everything. */
+/** A fake of the browser's storage, or one that refuses every call. */
 function storage(isRefused = false) {
   const kept = new Map<string, string>();
   const guard = () => {
@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('the email and the member stay on the device; the claim and the number end with the visit', () => {
+test('the email and the member stay on the device; the claim and the number are dropped with the visit', () => {
   keepNumber('tickets', '10300001');
   expect(readKeptNumber('tickets')).toBe('10300001');
   expect(readKeptNumber('purchase')).toBe('');
@@ -50,7 +50,7 @@ test('the email and the member stay on the device; the claim and the number end 
   expect([...device.localStorage.kept.values()].join(' ')).not.toContain('walletTicket');
 });
 
-test('Logout leaves nothing', () => {
+test('Logout removes all stored data', () => {
   keepUser(user);
   keepClaim(claim);
   keepNumber('purchase', '1');
@@ -58,13 +58,13 @@ test('Logout leaves nothing', () => {
   expect(device.localStorage.kept.size + device.sessionStorage.kept.size).toBe(0);
 });
 
-test('the claim of one member is not shown to the next', () => {
+test('the claim of one member is not shown to another', () => {
   keepClaim(claim);
   expect(readKeptClaim({ ...user, userId: 'another' })).toBeUndefined();
 });
 
 test.each(['', '{', 'null', '7', '{"userId":1}', '{"userId":"x","email":"y"}'])(
-  'a member kept as %j is nobody',
+  'a stored member of the form %j is ignored',
   (text) => {
     device.localStorage.kept.set('loyalty-user', text);
     device.sessionStorage.kept.set('loyalty-claim', text);
@@ -77,7 +77,7 @@ test.each(['', '{', 'null', '7', '{"userId":1}', '{"userId":"x","email":"y"}'])(
   },
 );
 
-test('a browser that keeps nothing keeps it for the page', () => {
+test('without storage, the values last as long as the page', () => {
   vi.stubGlobal('window', { localStorage: storage(true), sessionStorage: storage(true) });
   keepNumber('tickets', '10300001');
   keepUser(user);
@@ -86,7 +86,7 @@ test('a browser that keeps nothing keeps it for the page', () => {
   expect([readKeptNumber('tickets'), readKeptUser(), readRememberedEmail()]).toEqual(['', undefined, '']);
 });
 
-test('a visit has one name for all its claims, and the next visit another', () => {
+test('a visit has one id for all its claims, and the next visit another', () => {
   const first = readClaimSession();
   expect(first).toMatch(/^[0-9a-f]{32}$/);
   expect(readClaimSession()).toBe(first);
@@ -94,7 +94,7 @@ test('a visit has one name for all its claims, and the next visit another', () =
   expect(readClaimSession()).not.toBe(first);
 });
 
-test('a browser that keeps nothing has one name for a visit all the same', () => {
+test('without storage, a visit still has one id', () => {
   vi.stubGlobal('window', { localStorage: storage(true), sessionStorage: storage(true) });
   expect(readClaimSession()).toBe(readClaimSession());
 });

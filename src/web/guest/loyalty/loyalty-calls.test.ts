@@ -9,7 +9,7 @@ const user = { userId: 'an-id', email, allowedChanges: 1 };
 const answer = { points: 640, pending: false, balance: 890, product: 'Day', message: 'm', walletTicket: 't' };
 const problem = 'application/problem+json';
 
-/** Lets the network answer; gives the requests that were sent. */
+/** Answers every fetch; returns the requests that were sent. */
 function answerWith(body: string, init: ResponseInit = {}): { path: string; body: unknown }[] {
   const requests: { path: string; body: unknown }[] = [];
   vi.stubGlobal('fetch', (path: string, sent: { body: string }) => {
@@ -24,7 +24,7 @@ const failWith = (status: number, json: object = {}) =>
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('whoever has an account already may change nothing, unless the answer says otherwise', async () => {
+test('a guest with an account may claim nothing unless the answer says otherwise', async () => {
   answerWith(' an-id\n');
   expect(await verifyEmail(email)).toEqual({ kind: 'member', user: { ...user, allowedChanges: -1 } });
   answerWith('an-id', { headers: { 'x-allowed-changes': '3' } });
@@ -39,7 +39,7 @@ test('a new member may claim once', async () => {
   expect(requests).toEqual([{ path: '/api/loyalty/create', body: person }]);
 });
 
-test('an unknown email is no failure, and an email that is taken is no error of the guest’s', async () => {
+test('an unknown email is not a failure, and a taken email is not the guest’s error', async () => {
   failWith(404);
   expect(await verifyEmail(email)).toEqual({ kind: 'unknown' });
   failWith(409);
@@ -60,13 +60,13 @@ test.each([
   ],
   [400, { code: 'malformed-request', title: 'Not the form' }, 'Unable to process your request'],
   [500, {}, 'Unable to process your request'],
-])('an account call answered %i says what the catalogue says', async (status, json, text) => {
+])('an account call answered %i has the text of the catalog', async (status, json, text) => {
   failWith(status, json);
   expect(await verifyEmail(email)).toEqual({ kind: 'failed', text });
   expect(await createProfile(person)).toEqual({ kind: 'failed', text, isConflict: false });
 });
 
-test('no network and an empty answer are failures, not members', async () => {
+test('no network and an empty answer are failures', async () => {
   const text = 'Unable to process your request';
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
   expect(await verifyEmail(email)).toEqual({ kind: 'failed', text });
@@ -80,7 +80,7 @@ test.each([
   ['purchase', '/api/loyalty/purchase/', 'checkNumber'],
   ['hotels', '/api/loyalty/hotels/', 'reservationNumber'],
 ] as const)(
-  'a claim of %s names its number as the call wants it, and uses the claim up',
+  'a claim of %s sends its number in the field of its call, and uses up the claim',
   async (kind, path, key) => {
     const requests = answerWith(JSON.stringify(answer));
     expect(await submitClaim(kind, '123', user, session)).toEqual({
@@ -94,7 +94,7 @@ test.each([
   },
 );
 
-test('the answer of a claim says how many more there may be', async () => {
+test('the answer of a claim says how many more are allowed', async () => {
   answerWith(JSON.stringify(answer), { headers: { 'x-allowed-changes': '4' } });
   expect(await submitClaim('tickets', '123', user, session)).toMatchObject({
     kind: 'claimed',
@@ -102,7 +102,7 @@ test('the answer of a claim says how many more there may be', async () => {
   });
 });
 
-test('a refusal has the server’s own text; everything else is a fault', async () => {
+test('a refusal has the server’s text; every other error is a failure', async () => {
   answerWith('This order was refunded.\n', { status: 400 });
   expect(await submitClaim('tickets', '1', user, session)).toEqual({
     kind: 'refused',

@@ -1,4 +1,4 @@
-/** The loyalty club's calls, and what becomes of each in words (guest §7, §8). */
+/** The calls of the loyalty club, with the texts of their results (guest §7, §8). */
 import type { ClaimAnswer } from '#contract/calls/loyalty.ts';
 import type { MemberAccount } from '#contract/calls/loyalty-member.ts';
 import { bodyOfNumber, type EarnKind } from '#domain/guest-claims.ts';
@@ -6,23 +6,23 @@ import { guestTexts } from '#contract/guest-texts.ts';
 
 import { send, sendForText, type Failure, type Success } from '#web/shared/api/send.ts';
 
-/** The member whom this device knows. */
+/** The member on this device. */
 export interface LoyaltyUser {
   userId: string;
   email: string;
-  /** At least 1: ready to claim. 0: a claim was made. Below: the account is an older one (guest §9). */
+  /** At least 1: ready to claim. 0: a claim was made. Below 0: an older account (guest §9). */
   allowedChanges: number;
-  /** What an email code brought: it lets an older account claim, and opens its page. */
+  /** The result of an email code: it lets an older account claim, and opens the account page. */
   memberTicket?: string;
 }
 
-/** Whether an email has an account. */
+/** The result of looking up an email. */
 export type Verification =
   | { kind: 'member'; user: LoyaltyUser }
   | { kind: 'unknown' }
   | { kind: 'failed'; text: string };
 
-/** Asks for the account of an email; whoever has one already may claim only what the server says. */
+/** Fetches the account of an email; for an existing account, the server decides whether it may claim. */
 export async function verifyEmail(email: string): Promise<Verification> {
   const header = watchAllowedChanges();
   const result = await sendForText('POST /api/loyalty/verify', { email }, header);
@@ -30,12 +30,12 @@ export async function verifyEmail(email: string): Promise<Verification> {
   return !result.ok && result.status === 404 ? { kind: 'unknown' } : failureOf(result);
 }
 
-/** What came of making an account; with `isConflict` the email has one already, which is no error of the guest's. */
+/** The result of creating an account; with `isConflict` the email has one already, which is not the guest's error. */
 export type Creation =
   | { kind: 'member'; user: LoyaltyUser }
   | { kind: 'failed'; text: string; isConflict: boolean };
 
-/** Makes an account, whose owner may claim once. */
+/** Creates an account, whose owner may claim once. */
 export async function createProfile(person: {
   email: string;
   firstName: string;
@@ -49,15 +49,15 @@ export async function createProfile(person: {
   return { ...failureOf(result), isConflict: false };
 }
 
-/** What came of a claim; a refusal has the server's own text, a fault has none. */
+/** The result of a claim; a refusal has the server's text, a failure has none. */
 export type ClaimOutcome =
   | { kind: 'claimed'; answer: ClaimAnswer; allowedChanges: number }
   | { kind: 'refused'; text: string }
   | { kind: 'failed' };
 
 /**
- * Claims a purchase for the member, which uses up what the member may claim unless the server says otherwise. By the session
- * the server knows a second tap, or a repeat by the browser itself, and answers it as it did the first.
+ * Claims a purchase, which uses up the member's right to claim unless the server says otherwise. By the session id the
+ * server recognizes a second tap or the browser's own retry, and repeats its first answer.
  */
 export async function submitClaim(
   kind: EarnKind,
@@ -79,7 +79,7 @@ const changesAfterClaim = 0;
 
 type Options = { onHeaders: (headers: Headers) => void };
 
-/** What came of asking for a code, or of giving one back. */
+/** The result of requesting a code, or of submitting one. */
 export type CodeOutcome =
   | { kind: 'sent' }
   | { kind: 'signed-in'; user: LoyaltyUser }
@@ -87,15 +87,15 @@ export type CodeOutcome =
 
 const codesNotOffered = 'Codes are not offered at the moment. Please email us instead.';
 
-/** Has six digits mailed to the member; the answer does not say whether there is one. */
+/** Requests six digits by mail; the answer does not reveal whether the member exists. */
 export async function requestCode(email: string): Promise<CodeOutcome> {
   const result = await send('POST /api/loyalty/code/', { email });
   if (result.ok) return { kind: 'sent' };
-  // The club's policy may be that the team adds every further purchase.
+  // If the club's policy is that the team adds every further purchase, the server answers 404.
   return result.status === 404 ? { kind: 'failed', text: codesNotOffered } : failureOf(result);
 }
 
-/** Proves the mailbox with the code that it got. */
+/** Verifies the mailbox with the code that was mailed to it. */
 export async function checkCode(email: string, code: string): Promise<CodeOutcome> {
   const result = await send('POST /api/loyalty/code/check', { email, code });
   if (!result.ok) return result.text ? { kind: 'failed', text: result.text } : failureOf(result);
@@ -103,7 +103,7 @@ export async function checkCode(email: string, code: string): Promise<CodeOutcom
   return { kind: 'signed-in', user: { userId, email, allowedChanges, memberTicket } };
 }
 
-/** The account, or why it is not shown; `signed-out` where the code was given too long ago. */
+/** The account, or the reason why it is not shown; `signed-out` if the member ticket has expired. */
 export async function fetchAccount(
   memberTicket: string,
   before: string | null = null,
@@ -115,7 +115,7 @@ export async function fetchAccount(
   return result.status === 401 ? { kind: 'signed-out' } : failureOf(result);
 }
 
-/** Reads `X-Allowed-Changes`, which outranks what a client would take for granted (decisions 6). */
+/** Reads `X-Allowed-Changes`, which takes precedence over the client's own assumption (decisions 6). */
 function watchAllowedChanges(): Options & { value: number | undefined } {
   const seen: Options & { value: number | undefined } = {
     value: undefined,

@@ -15,11 +15,11 @@ import { fetchAccount } from './loyalty-calls.ts';
 interface MemberAccountProps {
   memberTicket: string;
   brand: GuestBrand;
-  /** Called where the code was given too long ago. */
+  /** Called if the member ticket has expired. */
   onSignedOut: () => void;
 }
 
-/** What stands on the account: the balance, what it will become, and every entry in words. */
+/** Shows the account: the balance, the future balance, and a sentence for every entry. */
 export function MemberAccount({ memberTicket, brand, onSignedOut }: MemberAccountProps) {
   const { account, error, isBusy, loadMore } = useAccount(memberTicket, onSignedOut);
   return (

@@ -2,7 +2,7 @@ import { screenTexts } from '#contract/screen-texts.ts';
 
 import { Button } from '#web/shared/ui/button.tsx';
 
-/** Whose account this is, and the way out of it. */
+/** The member's name and the Logout button. */
 export function MemberLine({ email, onLogout }: { email: string; onLogout: () => void }) {
   return (
     <div className="flex items-center justify-between gap-4">

@@ -20,7 +20,7 @@ interface ProfileFormProps {
   onStartOver: () => void;
 }
 
-/** Asks a new member's name; only the browser ever makes this form, so it waits for no script. */
+/** Asks for the name of a new member. Only the browser renders this form, so it need not wait for a script. */
 export function ProfileForm(props: ProfileFormProps) {
   const { headingRef, email, failure, isBusy, clubName, onSubmit, onStartOver } = props;
   const [typed, setTyped] = useState({ firstName: '', lastName: '' });

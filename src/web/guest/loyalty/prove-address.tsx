@@ -15,7 +15,7 @@ interface ProveAddressProps {
 
 const codeLength = 6;
 
-/** Lets a member prove the address with six digits that are mailed there; then the account is theirs to use. */
+/** Verifies a member's address with six digits that are mailed to it; then the member may use the account. */
 export function ProveAddress({ email, onSignedIn }: ProveAddressProps) {
   const [isSent, setIsSent] = useState(false);
   const [code, setCode] = useState('');

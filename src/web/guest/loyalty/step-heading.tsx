@@ -7,7 +7,7 @@ interface StepHeadingProps {
   children: ReactNode;
 }
 
-/** The heading of one step; it gets the focus when the step comes. */
+/** The heading of one step; it receives the focus when the step appears. */
 export function StepHeading({ ref, isGoal = false, children }: StepHeadingProps) {
   return (
     <h2

@@ -5,8 +5,8 @@ import type { EarnKind } from '#domain/guest-claims.ts';
 import { keepNumber } from './kept-member.ts';
 
 /**
- * Takes the number that the guest came with off the end of the address, which is the bare page's afterwards. It is kept
- * until it is claimed, for it may take a while until somebody is known to claim it.
+ * Moves the number from the end of the address into storage, and sets the address to the bare page. The number is
+ * stored until it is claimed, because the guest may first have to join.
  */
 export function useClaimAddress(kind: EarnKind): void {
   useEffect(() => {
@@ -21,6 +21,6 @@ function readSegment(segment: string): string {
   try {
     return decodeURIComponent(segment).trim();
   } catch {
-    return ''; // not a number that anybody has written
+    return ''; // not a valid number
   }
 }

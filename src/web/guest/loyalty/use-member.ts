@@ -16,14 +16,17 @@ import {
 } from './kept-member.ts';
 import { createProfile, verifyEmail, type Creation, type LoyaltyUser } from './loyalty-calls.ts';
 
-/** Where the guest stands: asked for the email, asked for the name of a new account, or known. */
+/** The guest's step: asked for the email, asked for the name of a new account, or recognized as a member. */
 export type Membership =
-  /** `email` is what the field starts with; whatever is typed stays in the field. */
+  /** `email` is the initial value of the field; the guest's input stays in the field. */
   | { step: 'email'; email: string; error: string | null }
   | { step: 'name'; email: string; failure: Extract<Creation, { kind: 'failed' }> | null }
   | { step: 'member'; user: LoyaltyUser; claim: MadeClaim | undefined };
 
-/** The guest's membership on this device, and what changes it; the heading gets the focus with every step they take. */
+/**
+ * The guest's membership on this device and the functions that change it; the heading receives the focus with every
+ * step.
+ */
 export function useMember() {
   const { membership, setMembership, heading, step, showQuietly } = useSteps();
   const { isBusy, run, stop } = useTask();
@@ -43,7 +46,7 @@ export function useMember() {
   };
   useRestoredMember(setMembership, (email) => {
     setMembership({ step: 'email', email, error: null });
-    // Nobody has pressed anything: the focus stays where it is, as long as that is still there.
+    // The guest has pressed nothing, so the focus stays, unless its element disappears.
     void verify(email, showQuietly);
   });
   return {
@@ -55,7 +58,7 @@ export function useMember() {
       void verify(email, step);
     },
     createProfile: (person: Parameters<typeof create>[0]) => void create(person),
-    /** Shows what a claim brought, and keeps it. */
+    /** Shows the result of a claim and stores it. */
     onClaimed: (user: LoyaltyUser, kind: EarnKind, answer: ClaimAnswer) => {
       if (visit.isOver()) return;
       const claim = { userId: user.userId, kind, answer };
@@ -63,37 +66,37 @@ export function useMember() {
       keepClaim(claim);
       step({ step: 'member', user, claim });
     },
-    /** Puts the form in the place of the last claim, for members who may claim again. */
+    /** Replaces the result of the last claim by the form, for members who may claim again. */
     claimAgain: (user: LoyaltyUser) => step({ step: 'member', user, claim: undefined }),
-    /** Takes a member whose mailbox is proven. */
+    /** Continues with a member whose mailbox is verified. */
     onSignedIn: (user: LoyaltyUser) => {
       if (!visit.isOver()) step(welcome(user));
     },
-    /** Logout and Start Over: forgets everything. */
+    /** Logout and Start Over: removes all stored data. */
     leave: () => {
       if (visit.isOver()) return;
       forgetMember();
       visit.end();
       stop();
-      step(nobody);
+      step(noMember);
     },
   };
 }
 
-/** The step on the screen, and the two ways to the next one. */
+/** The current step, and the two ways to show the next one. */
 function useSteps() {
-  const [membership, setMembership] = useState<Membership>(nobody);
+  const [membership, setMembership] = useState<Membership>(noMember);
   const heading = useRef<HTMLHeadingElement>(null);
   return {
     membership,
     setMembership,
     heading,
-    /** Shows the next step; what had the focus is gone then, so the heading says where the guest is now. */
+    /** Shows the next step; the element that had the focus is gone then, so the focus moves to the heading. */
     step: (next: Membership) => {
       flushSync(() => setMembership(next));
       heading.current?.focus();
     },
-    /** Shows what the guest has not asked for; the focus moves only where the form that had it is gone. */
+    /** Shows a step that the guest did not request; the focus moves only if the form that had it is gone. */
     showQuietly: (next: Membership) => {
       const hadFocus = document.activeElement !== document.body;
       flushSync(() => setMembership(next));
@@ -102,9 +105,9 @@ function useSteps() {
   };
 }
 
-const nobody: Membership = { step: 'email', email: '', error: null };
+const noMember: Membership = { step: 'email', email: '', error: null };
 
-/** The same form with another error: what has the focus keeps it. */
+/** The same form with another error; the focus stays. */
 function askAgain(was: Membership, error: string | null): Membership {
   return { step: 'email', email: was.step === 'email' ? was.email : '', error };
 }
@@ -115,8 +118,8 @@ function welcome(user: LoyaltyUser): Membership {
 }
 
 /**
- * The time between two Logouts. What was sent in one may be answered in the next, on a device that somebody else holds by
- * then: the answer is that of nobody.
+ * A visit lasts until Logout. A call of one visit may be answered in the next, when another person may hold the
+ * device, so its answer is dropped.
  */
 function useVisit(): { isOver: () => boolean; end: () => void } {
   const [number, setNumber] = useState(0);
@@ -131,8 +134,8 @@ function useVisit(): { isOver: () => boolean; end: () => void } {
 }
 
 /**
- * Takes up what this device knows. A member who may claim, or who has claimed in this visit, is taken as they were kept;
- * of anybody else the server is asked again by the remembered email.
+ * Restores the member from storage. A member who may claim, or who has claimed in this visit, is restored without a
+ * call; otherwise the remembered email is verified again.
  */
 function useRestoredMember(
   onMember: (membership: Membership) => void,

@@ -1,6 +1,7 @@
 /**
- * Keeps the other passes of an order once a guest has opened one of them, so that a parent at a gate without a signal can
- * show all of them. It runs in the worker, one page after the other, and ends at the first failure.
+ * Saves the other passes of an order after a guest has opened one of them, so that a parent at a gate without
+ * reception can show all of them. It runs in the service worker, one page after the other, and stops at the first
+ * failure.
  */
 import { keepHeader } from '#contract/kept-pages.ts';
 import { familyPassesMax } from '#domain/constants.ts';
@@ -16,24 +17,26 @@ import {
 } from './keep-pages.ts';
 import { passStore, type KeepMessage } from './kept.ts';
 
-/** A copy younger than this is not fetched again. */
+/** A saved page younger than this is not fetched again. */
 const freshForMilliseconds = 3_600_000;
 
-/** Pages that are being fetched, for a page asks twice while it loads. */
+/** Pages that are being fetched, because a page asks twice while it loads. */
 const underWay = new Set<string>();
 
-/** Keeps what a page asks for: the pass on the screen first, then the other passes of its order. */
+/** Saves the pass on the screen first, then the other passes of its order. */
 export async function keepWithFamily(
   from: Surroundings,
   { page, assets, family }: Pick<KeepMessage, 'page' | 'assets' | 'family'>,
 ): Promise<void> {
-  // Taken before the first wait: the guest may start over while the page itself is still being kept.
+  // Read before the first await: the guest may press Start Over while the page itself is being saved.
   const { times } = from.forgotten;
   await keep(from, { page, assets });
   await keepFamily(from, family, times);
 }
 
-/** Keeps the pages of the other passes, the first nine at most, unless all was forgotten after the `times`-th time. */
+/**
+ * Saves the pages of the other passes, nine at most, unless Start Over has been pressed since the count was `times`.
+ */
 async function keepFamily(from: Surroundings, pages: readonly string[], times: number): Promise<void> {
   for (const page of pages.slice(0, familyPassesMax - 1)) {
     if (times !== from.forgotten.times) return;
@@ -42,14 +45,14 @@ async function keepFamily(from: Surroundings, pages: readonly string[], times: n
     try {
       if (!(await keepOne(from, page, times))) return;
     } catch {
-      return; // no network any more
+      return; // the network is gone
     } finally {
       underWay.delete(page);
     }
   }
 }
 
-/** Keeps one page with its photo and files; false where the others need not be tried. */
+/** Saves one page with its photo and files; false if the remaining pages need not be tried. */
 async function keepOne(from: Surroundings, page: string, times: number): Promise<boolean> {
   const store = await from.caches.open(passStore);
   if (isFresh(await store.match(page))) return times === from.forgotten.times;
@@ -68,12 +71,12 @@ async function keepOne(from: Surroundings, page: string, times: number): Promise
   if (times !== from.forgotten.times) return false;
   await putSibling(store, page, new Response(html, { headers: response.headers }));
   if (times === from.forgotten.times) return true;
-  // Forgotten while it was being written, it may stand in a new store by now.
+  // If Start Over was pressed during the write, the page may be in a new store by now.
   await from.caches.delete(passStore);
   return false;
 }
 
-/** The mark tells it from the pass that the guest has opened, to which the installed app goes back. */
+/** The header distinguishes it from the pass that the guest has opened, which the installed app shows at its start. */
 async function putSibling(store: Store, page: string, response: Response): Promise<void> {
   response.headers.set(siblingHeader, 'yes');
   await store.put(page, response);
@@ -84,7 +87,7 @@ function isFresh(kept: Response | undefined): boolean {
   return Date.now() - madeAt < freshForMilliseconds;
 }
 
-/** The photo of a pass's page and our own files that it names. */
+/** The URLs of the photo and of our own files in the HTML of a pass's page. */
 function filesOf(html: string, page: string): string[] {
   const named = html.matchAll(/"(\/(?:assets\/[\w.-]+|api\/download\/[\w-]+\/photo\.jpg))["#]/g);
   return [...new Set([...named].map(([, path = '']) => new URL(path, page).href))];

@@ -8,11 +8,11 @@ import { silenceMilliseconds } from './kept.ts';
 import { isKept, keepThisPage, markKept, startKeeping } from './start-keeping.ts';
 
 interface KeepFreshProps {
-  /** How to ask for the pass on the screen, or null where there is none. */
+  /** The proof with which to fetch the pass on the screen, or null if the screen shows none. */
   proof: PassProof | null;
-  /** When what is on the screen was true. */
+  /** The time of the data on the screen. */
   asOf: string;
-  /** What is on the screen; the other passes of its order are kept with it. */
+  /** The answer on the screen; the other passes of its order are saved with it. */
   answer: LoginAnswer | null;
   onAnswer: (answer: LoginAnswer) => void;
 }
@@ -21,12 +21,13 @@ type PassProof =
   | { hashUrl: string; isIOS: boolean }
   | (Record<'orderId' | 'barcode', string> & { shareId?: string; isIOS: boolean });
 
-/** A pass that is looked at again within this time is taken to be as it was. */
+/** An answer younger than this is not fetched again when the guest returns to the page. */
 const freshForMilliseconds = 60_000;
 
 /**
- * Shows nothing. Keeps the pass for a moment without a network, and keeps a pass that stays on the screen honest: asks
- * again when the guest comes back to it or the network does, and has it say from when it is while there is no answer.
+ * Renders nothing. Saves the pass for moments without a network, and keeps a pass that stays on the screen up to date:
+ * fetches it again when the guest returns to the page or the network returns, and marks the page with the time of its
+ * data while there is no answer.
  */
 export function KeepFresh({ proof, asOf, answer, onAnswer }: KeepFreshProps) {
   const keep = useEffectEvent(() => keepThisPage(pathsOf(answer)));
@@ -65,7 +66,7 @@ export function KeepFresh({ proof, asOf, answer, onAnswer }: KeepFreshProps) {
   return null;
 }
 
-/** The pages of all passes of the order; an order of one pass has no others to keep. */
+/** The paths of all passes of the order; empty for an order of one pass. */
 function pathsOf(answer: LoginAnswer | null): string[] {
   if (answer === null || !('barcode' in answer) || answer.siblings.length === 0) return [];
   const { orderId, siblings } = answer;

@@ -35,7 +35,7 @@ beforeEach(() => {
   };
 });
 
-test('a pass comes from the server and is kept; without a network the kept one comes, marked', async () => {
+test('a pass comes from the server and is saved; without a network the saved copy is shown, marked as such', async () => {
   expect(await textOf(keeper.openPage(from, new Request(pass)))).toBe(html);
   network = noNetwork;
   expect(await textOf(keeper.openPage(from, new Request(pass)))).toBe(
@@ -43,7 +43,7 @@ test('a pass comes from the server and is kept; without a network the kept one c
   );
 });
 
-test('a server that stays silent counts as no network, and its late answer is kept and made known', async () => {
+test('a server without a response counts as no network, and its late answer is saved and announced to the page', async () => {
   await keeper.openPage(from, new Request(pass));
   let answer: (response: Response) => void = () => {};
   network = () =>
@@ -59,7 +59,7 @@ test('a server that stays silent counts as no network, and its late answer is ke
 });
 
 test.each([500, 502, 503, 408, 429])(
-  'a server that answers %i has said nothing: the kept pass is shown',
+  'an answer %i says nothing about the pass: the saved copy is shown',
   async (status) => {
     await keeper.openPage(from, new Request(pass));
     network = () => Promise.resolve(new Response('busy', { status }));
@@ -80,7 +80,7 @@ test.each<[string, () => Response]>([
   expect((await keeper.openPage(from, new Request(pass))).status).toBe(503);
 });
 
-test('an answer that was on its way when everything was forgotten is not kept', async () => {
+test('an answer that arrives after Start Over is not saved', async () => {
   const answers: ((response: Response) => void)[] = [];
   network = () => new Promise((resolve) => answers.push(resolve));
   const underWay = [
@@ -94,7 +94,7 @@ test('an answer that was on its way when everything was forgotten is not kept', 
   expect(stores.get(passStore)?.size ?? 0).toBe(0);
 });
 
-test('a page that waits for its files when everything is forgotten is not kept afterwards', async () => {
+test('a page that waits for its files during Start Over is not saved', async () => {
   const [asked, file] = [Promise.withResolvers<void>(), Promise.withResolvers<Response>()];
   network = (url) => {
     if (url === pass) return Promise.resolve(passPage());
@@ -109,7 +109,7 @@ test('a page that waits for its files when everything is forgotten is not kept a
   expect(stores.get(passStore)?.size ?? 0).toBe(0);
 });
 
-test('the installed app opens the last pass, or the start page where none is kept', async () => {
+test('the installed app opens the last pass, or the start page if none is saved', async () => {
   const start = new Request(`${site}${appStart}`);
   network = () => Promise.resolve(new Response('start'));
   expect(await textOf(keeper.openStart(from, start))).toBe('start');
@@ -119,7 +119,7 @@ test('the installed app opens the last pass, or the start page where none is kep
   expect((await keeper.openStart(from, start)).headers.get('location')).toBe(pass);
 });
 
-test('a file named by its content is asked for once', async () => {
+test('a file with a content hash is fetched once', async () => {
   let asked = 0;
   network = () => {
     asked += 1;
@@ -133,7 +133,7 @@ test('a file named by its content is asked for once', async () => {
   expect(stores.get('assets')?.size).toBe(1);
 });
 
-test('old files make room for new ones', async () => {
+test('new files replace the oldest ones', async () => {
   network = () => Promise.resolve(new Response('script'));
   for (let count = 0; count < 130; count += 1)
     await keeper.openAsset(from, new Request(`${site}/assets/${count}.js`));
@@ -141,7 +141,7 @@ test('old files make room for new ones', async () => {
   expect(stores.get('assets')?.has(`${site}/assets/129.js`)).toBe(true);
 });
 
-test('a photo that was taken away is forgotten; without a network the kept one is shown', async () => {
+test('a deleted photo is removed; without a network the saved one is shown', async () => {
   const photo = new Request(`${site}/api/download/uid/photo.jpg`);
   network = () => Promise.resolve(new Response('jpeg'));
   await keeper.openPhoto(from, photo);
@@ -153,7 +153,7 @@ test('a photo that was taken away is forgotten; without a network the kept one i
   await expect(keeper.openPhoto(from, photo)).rejects.toThrow();
 });
 
-test('what a page loaded before its worker was there is kept afterwards', async () => {
+test('files that a page loaded before its worker started are saved afterwards', async () => {
   await keeper.keep(from, { page: pass, assets: [`${site}/assets/a.js`, `${site}/assets/b.svg`] });
   expect([...(stores.get('assets')?.keys() ?? [])]).toHaveLength(2);
   network = noNetwork;
@@ -162,7 +162,7 @@ test('what a page loaded before its worker was there is kept afterwards', async 
   expect(stores.get('assets')?.size).toBe(2);
 });
 
-test('with one pass of an order its others are kept, their photos and files too', async () => {
+test('the other passes of an order are saved with one pass, including photos and files', async () => {
   network = (url) =>
     Promise.resolve(url.includes('/1024') ? passPage('42 credits', photoAndScript) : new Response('file'));
   await keepFamily([sibling(1), sibling(2)]);
@@ -172,20 +172,20 @@ test('with one pass of an order its others are kept, their photos and files too'
   expect(await textOf(keeper.openPage(from, new Request(sibling(2))))).toContain('data-kept');
 });
 
-test('a pass that was kept beside another is not what the installed app opens', async () => {
+test('the installed app does not open a pass that was saved with another one', async () => {
   await keeper.openPage(from, new Request(pass));
   await keepFamily([sibling(1)]);
   const start = await keeper.openStart(from, new Request(`${site}${appStart}`));
   expect(start.headers.get('location')).toBe(pass);
 });
 
-test('a family is bounded: nine others at most, none asked for twice within the hour, none after a failure', async () => {
+test('at most nine other passes are saved, none is fetched twice within an hour, and none after a failure', async () => {
   let asked: string[] = [];
   network = (url) => {
     asked.push(url);
     return Promise.resolve(passPage());
   };
-  const many = Array.from({ length: 30 }, (_, place) => sibling(place));
+  const many = Array.from({ length: 30 }, (_, index) => sibling(index));
   await keepFamily(many);
   expect(asked).toEqual(many.slice(0, 9));
   asked = [];
@@ -199,7 +199,7 @@ test('a family is bounded: nine others at most, none asked for twice within the 
   expect(asked).toEqual([sibling(40)]);
 });
 
-test('a pass kept an hour ago is asked for again, and forgotten where the server says that it must go', async () => {
+test('a pass saved an hour ago is fetched again, and removed if the server says so', async () => {
   network = () => Promise.resolve(passPage('42 credits', '', new Date(Date.now() - 3_700_000)));
   await keepFamily([sibling(1)]);
   network = () => Promise.resolve(new Response(html, { headers: { 'x-keep': 'no' } }));
@@ -207,7 +207,7 @@ test('a pass kept an hour ago is asked for again, and forgotten where the server
   expect(stores.get(passStore)?.size).toBe(0);
 });
 
-test('Start Over forgets a family too, and ends its keeping', async () => {
+test('Start Over removes the other passes too, and stops saving them', async () => {
   const answers: ((response: Response) => void)[] = [];
   network = () => new Promise((resolve) => answers.push(resolve));
   const keeping = keepFamily([sibling(1), sibling(2)]);
@@ -219,7 +219,7 @@ test('Start Over forgets a family too, and ends its keeping', async () => {
   expect(answers).toHaveLength(1);
 });
 
-test('a family that waits for its first page when everything is forgotten is not kept afterwards', async () => {
+test('passes that wait for the first page during Start Over are not saved', async () => {
   const asked = Promise.withResolvers<void>();
   const first = Promise.withResolvers<Response>();
   network = (url) => {
@@ -238,8 +238,8 @@ const keepFamily = (family: string[]) => keepWithFamily(from, { page: null, asse
 
 const photo = '/api/download/f86221c3-85d8-5fde-a1a7-2e9636453606/photo.jpg';
 const photoAndScript = `<img src="${photo}"><script src="/assets/photo-part-1.js"></script>`;
-const sibling = (place: number): string =>
-  `${site}/10240001/2401260000001000${String(place).padStart(2, '0')}`;
+const sibling = (index: number): string =>
+  `${site}/10240001/2401260000001000${String(index).padStart(2, '0')}`;
 
 const noNetwork: Network = () => Promise.reject(new TypeError('Failed to fetch'));
 
@@ -253,7 +253,7 @@ async function textOf(response: Promise<Response>): Promise<string> {
   return (await response).text();
 }
 
-/** A store as the browser has it, as far as the keeper uses it: keys in the order in which they came. */
+/** A fake of the browser's Cache with the methods that the code uses: keys in insertion order. */
 function storeOf(name: string): keeper.Store {
   const kept = stores.get(name) ?? new Map<string, Response>();
   stores.set(name, kept);

@@ -1,31 +1,37 @@
-/** The service worker's work without its events: network first for a pass, the kept copy where there is no network. */
+/**
+ * The service worker's functions without its events: a pass comes from the network first, and from its saved copy if
+ * the network fails.
+ */
 import { keepHeader } from '#contract/kept-pages.ts';
 
 import { assetStore, passStore, silenceMilliseconds } from './kept.ts';
 
-/** What the work needs of the browser. */
+/** The browser's functions that this module needs. */
 export interface Surroundings {
   fetch: (request: Request | string, init?: RequestInit) => Promise<Response>;
   caches: { open: (name: string) => Promise<Store>; delete: (name: string) => Promise<boolean> };
   wait: (milliseconds: number) => Promise<void>;
-  /** Tells open pages that a fresh copy of theirs has come after all. */
+  /** Notifies open pages that a fresh copy of them has arrived. */
   tellFresh: (page: string) => void;
-  /** How often everything was forgotten, so that an answer that was under way meanwhile is not kept. */
+  /**
+   * The number of times that all passes were removed, so that an answer requested before a removal is not saved after
+   * it.
+   */
   forgotten: { times: number };
 }
 
-/** A store of the browser's, as far as it is used here. */
+/** The methods of the browser's Cache that are used here. */
 export type Store = Pick<Cache, 'match' | 'put' | 'delete' | 'keys'>;
 
-/** Marks a kept pass that the guest has not opened: it was kept beside another one of its order. */
+/** Marks a saved pass that the guest has not opened: it was saved with another pass of its order. */
 export const siblingHeader = 'x-kept-as-sibling';
 
-/** More scripts than three versions of the app have. */
+/** More files than three versions of the app have. */
 const assetsMax = 120;
 
 /**
- * Answers for a pass's page. The server's answer wins where it comes within three seconds and is one; else the kept
- * copy is shown, marked as kept. A late answer is kept for the next time and made known.
+ * Responds to a request for a pass's page: with the server's answer if it arrives within three seconds, otherwise with
+ * the saved copy, marked as such. A later answer is saved for the next time, and the page is notified.
  */
 export async function openPage(from: Surroundings, request: Request): Promise<Response> {
   const { times } = from.forgotten;
@@ -47,7 +53,7 @@ export async function openPage(from: Surroundings, request: Request): Promise<Re
   return first !== undefined && isAnswer(first) ? first : markKept(kept);
 }
 
-/** The installed app's start: the last pass that was opened, where one is kept, else the page itself. */
+/** The installed app's start: the last opened pass if one is saved, otherwise the page itself. */
 export async function openStart(from: Surroundings, request: Request): Promise<Response> {
   const store = await from.caches.open(passStore);
   const pages = (await store.keys()).filter((one) => !one.url.includes('/api/'));
@@ -60,7 +66,7 @@ export async function openStart(from: Surroundings, request: Request): Promise<R
   return from.fetch(request).catch(() => noNetworkPage());
 }
 
-/** A file named by its content never changes: the kept one will always do. */
+/** A file with a content hash in its name never changes, so the saved one is always current. */
 export async function openAsset(from: Surroundings, request: Request): Promise<Response> {
   const store = await from.caches.open(assetStore);
   const kept = await store.match(request.url);
@@ -70,7 +76,7 @@ export async function openAsset(from: Surroundings, request: Request): Promise<R
   return response;
 }
 
-/** A photo's address changes with the photo, but a photo that was taken away must not come back while there is a network. */
+/** A photo's address changes with the photo, but a deleted photo must not reappear while the device is online. */
 export async function openPhoto(from: Surroundings, request: Request): Promise<Response> {
   const { times } = from.forgotten;
   const store = await from.caches.open(passStore);
@@ -86,7 +92,7 @@ export async function openPhoto(from: Surroundings, request: Request): Promise<R
   }
 }
 
-/** Keeps what a page has loaded before its worker was there, and the pass that it shows. */
+/** Saves the files that a page has loaded before its worker started, and the pass that it shows. */
 export async function keep(
   from: Surroundings,
   { page, assets }: { page: string | null; assets: readonly string[] },
@@ -98,7 +104,7 @@ export async function keep(
   await fetchAndKeep(from, { store: passes, times }, page).catch(() => undefined);
 }
 
-/** Keeps a file named by its content, if it is not kept yet. */
+/** Saves a file with a content hash in its name, unless it is saved already. */
 export async function keepAsset(from: Surroundings, url: string): Promise<void> {
   const store = await from.caches.open(assetStore);
   if ((await store.match(url)) !== undefined) return;
@@ -106,13 +112,13 @@ export async function keepAsset(from: Surroundings, url: string): Promise<void> 
   if (response?.ok === true) await putAsset(store, url, response);
 }
 
-/** Start Over: removes every kept pass and photo, and keeps none whose answer is still on its way. */
+/** Start Over: removes every saved pass and photo, and prevents pending answers from being saved. */
 export async function forgetAll(from: Surroundings): Promise<void> {
   from.forgotten.times += 1;
   await from.caches.delete(passStore);
 }
 
-/** `times` is how often everything had been forgotten when the work began: what began before is not kept after. */
+/** `times` is the number of removals when the work began; if it has changed since, the answer is not saved. */
 async function fetchAndKeep(
   from: Surroundings,
   { store, times }: { store: Store; times: number },
@@ -121,15 +127,15 @@ async function fetchAndKeep(
   const response = await from.fetch(request);
   if (!isAnswer(response) || times !== from.forgotten.times) return response;
   const url = typeof request === 'string' ? request : request.url;
-  // Put anew, a page becomes the last one, which the installed app opens.
+  // Deleting first moves the page to the end of the keys; the installed app opens the last one.
   await store.delete(url);
   if (response.ok && response.headers.get(keepHeader) === 'pass') await store.put(url, response.clone());
-  // Forgotten while it was being written, it may stand in a new store by now.
+  // If Start Over was pressed during the write, the page may be in a new store by now.
   if (times !== from.forgotten.times) await from.caches.delete(passStore);
   return response;
 }
 
-/** A server that is busy, broken or being replaced has said nothing about the pass. */
+/** False for the answer of a server that is busy, broken or restarting, because it says nothing about the pass. */
 export function isAnswer(response: Pick<Response, 'status'>): boolean {
   return response.status < 500 && response.status !== 408 && response.status !== 429;
 }
@@ -140,13 +146,13 @@ async function putAsset(store: Store, url: string, response: Response): Promise<
   for (const old of known.slice(0, Math.max(0, known.length - assetsMax))) await store.delete(old);
 }
 
-/** The kept page with a mark on its root element, by which it shows from when it is. */
+/** The saved page with an attribute on its root element, which makes it show the time of its data. */
 async function markKept(kept: Response): Promise<Response> {
   const html = await kept.text();
   return new Response(html.replace('<html ', '<html data-kept '), { headers: kept.headers });
 }
 
-/** Said by the worker itself, for there is nothing else to show. */
+/** The worker's own page, shown if no copy is saved. */
 function noNetworkPage(): Response {
   const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>No connection</title><h1>No connection</h1><p>This page was not opened on this device before, so it needs a connection. Please try again where there is one.</p>`;

@@ -1,11 +1,11 @@
-/** The service worker: lets the keeper answer for passes, their photos and our files, and nothing else. */
+/** The service worker: responds to requests for passes, their photos and our files, and to no others. */
 import { appStart } from '#contract/kept-pages.ts';
 
 import { keepWithFamily } from './keep-family.ts';
 import { isPassPath, type ForgetMessage, type FreshMessage, type KeepMessage } from './kept.ts';
 import { forgetAll, openAsset, openPage, openPhoto, openStart, type Surroundings } from './keep-pages.ts';
 
-/** What a worker knows that a page does not; the types of both do not go into one program. */
+/** The global scope of a worker; TypeScript cannot load its types and those of a page into one program. */
 interface WorkerScope {
   skipWaiting(): Promise<void>;
   clients: {
@@ -48,7 +48,7 @@ worker.addEventListener('fetch', (event) => {
   if (answer !== undefined) event.respondWith(answer);
 });
 worker.addEventListener('message', (event) => {
-  const message = event.data as KeepMessage | ForgetMessage; // only our own pages can write to their worker
+  const message = event.data as KeepMessage | ForgetMessage; // only our own pages can send messages to their worker
   event.waitUntil(message.kind === 'keep' ? keepWithFamily(surroundings, message) : forget(event.ports));
 });
 
@@ -68,7 +68,7 @@ function answerOf(request: Request): Promise<Response> | undefined {
     if (`${url.pathname}${url.search}` === appStart) return openStart(surroundings, request);
     return isPassPath(url.pathname) ? openPage(surroundings, request) : undefined;
   }
-  // The face check is large, and of no use without the network that a photo needs.
+  // The face check is large, and useless without the network that a photo upload needs.
   if (/^\/assets\/(?!face-check-)/.test(url.pathname)) return openAsset(surroundings, request);
   return /^\/api\/download\/[^/]+\/photo\.jpg$/.test(url.pathname)
     ? openPhoto(surroundings, request)

@@ -1,8 +1,8 @@
-/** The page's side of keeping passes: starts the worker, tells it what to keep, and empties the store. */
+/** The page's side of saving passes: starts the worker, sends it what to save, and clears the store. */
 import { trustWorkerUrl } from '#web/shared/workers/app-worker.ts';
 import { isPassPath, passStore, type ForgetMessage, type FreshMessage, type KeepMessage } from './kept.ts';
 
-/** Starts the worker once the page has loaded, and has the pass on the screen kept by `keep`. */
+/** Starts the worker after the page has loaded, and calls `keep` to save the pass on the screen. */
 export function startKeeping(keep: () => Promise<void>): void {
   if (!('serviceWorker' in navigator)) return;
   const register = async (): Promise<void> => {
@@ -10,13 +10,13 @@ export function startKeeping(keep: () => Promise<void>): void {
       await navigator.serviceWorker.register(trustWorkerUrl('/service-worker.js'));
       await keep();
     } catch {
-      // A browser that refuses (private mode, storage full) shows passes as before, with a network only.
+      // If the browser refuses (private mode, storage full), passes need a network as before.
     }
   };
   if (document.readyState === 'complete') void register();
   else window.addEventListener('load', () => void register(), { once: true });
   navigator.serviceWorker.addEventListener('message', (event: MessageEvent<FreshMessage>) => {
-    // Not while a barcode fills the screen or a form is open: that would pull it away from the gate's scanner.
+    // Not while a barcode fills the screen or a form is open: a reload would remove it in front of the gate's scanner.
     const isBusy = document.querySelector('dialog[open], form:not([method=get])') !== null;
     if (event.data.kind === 'fresh' && event.data.page === location.href && isKept() && !isBusy)
       location.reload();
@@ -24,8 +24,8 @@ export function startKeeping(keep: () => Promise<void>): void {
 }
 
 /**
- * Has the worker keep the pass whose address the browser shows now, the files that are on the page, and in the background
- * the other passes of the order, which are at `paths`.
+ * Asks the worker to save the pass at the current address, the files of the page, and in the background the other
+ * passes of the order at `paths`.
  */
 export async function keepThisPage(paths: readonly string[]): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
@@ -42,13 +42,13 @@ export async function keepThisPage(paths: readonly string[]): Promise<void> {
   if (!isForgetting) active?.postMessage(message, []);
 }
 
-/** Set once the guest starts over: what this page still has under way must not be kept any more. */
+/** Set by Start Over: pending work of this page must not be saved after it. */
 let isForgetting = false;
 
-/** How long a worker may take to forget; the page then removes the store by itself. */
+/** The time limit for the worker to remove the passes; after it, the page removes the store itself. */
 const forgetMilliseconds = 1000;
 
-/** Removes every kept pass and photo from the device, those that the worker is about to keep included. */
+/** Removes every saved pass and photo from the device, including those that the worker is about to save. */
 export async function forgetPasses(): Promise<void> {
   isForgetting = true;
   if ('serviceWorker' in navigator) await askWorkerToForget(navigator.serviceWorker.controller);
@@ -67,7 +67,7 @@ async function askWorkerToForget(worker: ServiceWorker | null): Promise<void> {
   });
 }
 
-/** True where the pass at this path is kept, so that it opens without a network. */
+/** True if the pass at this path is saved, so that it opens without a network. */
 export async function isPassKept(path: string): Promise<boolean> {
   if (!('caches' in window)) return false;
   const url = `${location.origin}${path}`;
@@ -75,7 +75,7 @@ export async function isPassKept(path: string): Promise<boolean> {
   return kept !== undefined;
 }
 
-/** True where the page on the screen is a kept one, or may be out of date for want of a network. */
+/** True if the page on the screen is a saved copy, or may be out of date because the device is offline. */
 export function isKept(): boolean {
   return 'kept' in document.documentElement.dataset;
 }

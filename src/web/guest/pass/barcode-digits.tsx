@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** The digits in groups that are easy to read out; copied, they are one number. */
+/** The digits in groups that are easy to read out; copying them yields one number. */
 export function BarcodeDigits({ digits, isVoid }: { digits: string; isVoid: boolean }) {
   return (
     <p className={isVoid ? 'barcode-digits line-through' : 'barcode-digits'}>

@@ -18,7 +18,7 @@ beforeAll(async () => {
   prepareZXingModule({ overrides: { wasmBinary: Uint8Array.from(bytes).buffer } });
 });
 
-test.each(directions)('a gate reads the barcode drawn %s', async (direction) => {
+test.each(directions)('a scanner reads the barcode drawn %s', async (direction) => {
   expect(await scan({ direction, isVoid: false })).toEqual([barcode]);
 });
 
@@ -35,7 +35,7 @@ function markupOf(look: { direction: 'across' | 'down'; isVoid: boolean }): stri
   return renderToStaticMarkup(<BarcodeDrawing shape={shapeOfSample()} {...look} />);
 }
 
-/** Draws the bars alone, at four times their size, and reads them back as hard as the reader can try. */
+/** Draws only the bars, at four times their size, and decodes them with the reader's most thorough settings. */
 async function scan(look: { direction: 'across' | 'down'; isVoid: boolean }): Promise<string[]> {
   const svg = /<svg.*<\/svg>/s.exec(markupOf(look))?.[0] ?? '';
   const picture = await sharp(Buffer.from(svg.replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"')), {

@@ -1,6 +1,6 @@
 import type { Order } from '#contract/calls/order.ts';
 
-/** A barcode as bars: as wide as its quiet zones and modules, one unit high. */
+/** The bars of a barcode: as many units wide as its quiet zones and modules together, one unit high. */
 export type BarcodeShape = NonNullable<Order['barcodeDrawing']>;
 
 interface BarcodeDrawingProps {
@@ -10,9 +10,9 @@ interface BarcodeDrawingProps {
 }
 
 /**
- * The bars, black on white, every module the same whole number of pixels: the style sheet rounds the size down to a
- * multiple of `--barcode-modules`. A void barcode is faded, and white bands that cross every height of it break each
- * line that a scanner could read.
+ * The bars, black on white, every module the same number of whole pixels: the style sheet rounds the size down to a
+ * multiple of `--barcode-modules`. A void barcode is faded and crossed by two white bands, so that every line through
+ * it is broken and no scanner reads it.
  */
 export function BarcodeDrawing({ shape: { modules, path }, direction, isVoid }: BarcodeDrawingProps) {
   const isAcross = direction === 'across';
@@ -37,15 +37,15 @@ export function BarcodeDrawing({ shape: { modules, path }, direction, isVoid }: 
   );
 }
 
-/** Where the style sheet cannot round: two pixels a module fit every phone. */
+/** For browsers whose style sheet cannot round: two pixels a module fit every phone. */
 const pixelsPerModule = 2;
 const barHeight = 96;
 const faded = '#d5d5d5';
 
-/** Swaps the axes: what lay across stands upright. */
+/** Swaps the axes, which turns a horizontal barcode upright. */
 const turned = 'matrix(0 1 1 0 0 0)';
 
-/** Broad enough to swallow whole bars, so that no reader can fill the gap. */
+/** Wide enough to erase complete bars, so that no reader can reconstruct them. */
 const bandShare = 0.2;
 
 /** Both diagonals as bands. */

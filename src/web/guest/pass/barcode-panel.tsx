@@ -9,18 +9,18 @@ import { useWakeLock } from './use-wake-lock.ts';
 interface BarcodePanelProps {
   shape: BarcodeShape;
   digits: string;
-  /** Why the pass is void, or undefined while it is good. */
+  /** The reason why the pass is void, or undefined if it is valid. */
   voidNote: string | undefined;
 }
 
-/** The white field of the card that a gate reads; a tap fills the screen with it and keeps the screen awake. */
+/** The white area of the card that a gate scans; a tap shows it in full screen and keeps the screen awake. */
 export function BarcodePanel({ shape, digits, voidNote }: BarcodePanelProps) {
   const screenId = useId();
   const screen = useRef<HTMLDialogElement>(null);
   const wakeLock = useWakeLock();
   const isVoid = voidNote !== undefined;
   const open = () => {
-    // Newer browsers follow the button's `command` themselves, even before this script has arrived.
+    // Newer browsers execute the button's `command` themselves, even before this script has loaded.
     if (!('command' in HTMLButtonElement.prototype)) screen.current?.showModal();
     wakeLock.hold();
   };

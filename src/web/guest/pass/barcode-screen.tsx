@@ -13,7 +13,7 @@ interface BarcodeScreenProps {
   onClose: () => void;
 }
 
-/** The barcode as large as the screen allows: along the phone's long side, so turned on an upright phone. */
+/** The barcode as large as the screen allows, along the longer side, so it is turned on an upright phone. */
 export function BarcodeScreen({ ref, id, shape, digits, isVoid, onClose }: BarcodeScreenProps) {
   return (
     <dialog ref={ref} id={id} className="barcode-screen paper" aria-label="Barcode" onClose={onClose}>

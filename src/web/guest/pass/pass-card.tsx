@@ -16,10 +16,10 @@ interface PassCardProps {
   headingRef?: Ref<HTMLHeadingElement>;
 }
 
-/** The pass as it looks in a wallet: scene, product and balance, who and until when, and the barcode. */
+/** The pass as in a wallet: scene, product and balance, holder and validity, and the barcode. */
 export function PassCard({ order, brand, headingRef }: PassCardProps) {
   const voidNote = voidNoteOf(order);
-  // A ticket that was spent on a wristband has no barcode of its own to scan: the band is the ticket now.
+  // A ticket that was exchanged for a wristband shows no barcode: gates scan the wristband instead.
   const barcode = order.wristbandValidFor === null ? order.barcodeDrawing : null;
   const hasBarcode = barcode !== null;
   return (

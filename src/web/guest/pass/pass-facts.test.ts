@@ -11,7 +11,7 @@ function labelsOf(facts: readonly PassFact[]): string[] {
   return facts.map(({ label }) => label);
 }
 
-test('a card says who holds it, when it was bought and when it expires, and nothing that there is not', () => {
+test('a card shows its holder, its purchase date and its expiry, and omits empty lines', () => {
   expect(factsOf(sampleOrder(), park).map(({ label, value }) => `${label}: ${value}`)).toEqual([
     'Ticketholder: Maya Okafor',
     'Order Date: Nov 12, 2026',
@@ -19,14 +19,14 @@ test('a card says who holds it, when it was bought and when it expires, and noth
   ]);
 });
 
-test('a day is the day of the park, not that of the server or the phone', () => {
+test('a date is that of the park, not that of the server or the phone', () => {
   const pass = sampleOrder({ expires: '2027-01-05T04:59:00Z' });
 
   expect(factsOf(pass, park).at(-1)?.value).toBe('Jan 4, 2027');
   expect(factsOf(pass, { ...park, timeZone: 'Europe/Warsaw' }).at(-1)?.value).toBe('Jan 5, 2027');
 });
 
-test('a shared card names its primary ticketholder and everybody it is shared with', () => {
+test('a shared card names its primary ticketholder and all guests of its shares', () => {
   const shares = [sampleShare(), sampleShare({ id: 'bc1d', firstName: 'Rui', lastName: 'Mendes' })];
 
   expect(factsOf(sampleCreditCard({ ticketShares: shares }), park).slice(0, 2)).toEqual([
@@ -35,7 +35,7 @@ test('a shared card names its primary ticketholder and everybody it is shared wi
   ]);
 });
 
-test('the purchaser is named only where somebody else holds the pass', () => {
+test('the purchaser is shown only if a different person holds the pass', () => {
   const gift = sampleOrder({ purchaserFirstName: 'Rosa', purchaserLastName: 'Costa' });
 
   expect(factsOf(gift, park)).toContainEqual({
@@ -47,7 +47,7 @@ test('the purchaser is named only where somebody else holds the pass', () => {
   expect(labelsOf(factsOf(sampleOrder(), park))).not.toContain('Purchaser');
 });
 
-test('the day of redemption is shown once there is one', () => {
+test('the day of redemption is shown after the redemption', () => {
   const redeemed = sampleOrder({ isRedeemed: true, redeemed: '2026-11-20T18:00:00Z' });
 
   expect(factsOf(redeemed, park)).toContainEqual({
@@ -64,7 +64,7 @@ test('an unregistered pass says so instead of a name', () => {
   expect(photoTextOf(unregistered)).toBe('Photo of the pass holder');
 });
 
-test('a stored value card counts credits, and its cash stands beside them where there is some', () => {
+test('a stored value card shows credits, and also its cash if it has any', () => {
   const card = sampleCreditCard({ credits: 1250, cash: 8.25 });
 
   expect(balanceShown(card, park)).toEqual({ label: 'Credits', value: '1,250' });
@@ -72,7 +72,7 @@ test('a stored value card counts credits, and its cash stands beside them where 
   expect(labelsOf(factsOf(sampleCreditCard({ cash: 0 }), park))).not.toContain('Cash');
 });
 
-test('any other pass shows dollars, and zero where it has none', () => {
+test('any other pass shows dollars, even if they are zero', () => {
   expect(balanceShown(sampleOrder({ cash: 36.5 }), park)).toEqual({ label: 'Balance', value: '$36.50' });
   expect(balanceShown(sampleOrder(), park)).toEqual({ label: 'Balance', value: '$0.00' });
   expect(balanceShown(sampleCreditCard({ credits: 0 }), park)).toEqual({ label: 'Credits', value: '0' });
@@ -86,18 +86,18 @@ test('a German park writes amounts, counts and days the German way', () => {
   expect(factsOf(card, germanPark).at(-1)?.value).toBe('04.01.2027');
 });
 
-test('a void pass says in words why it is void, a good one nothing', () => {
+test('a void pass has a text that says why, a valid pass has none', () => {
   expect(voidNoteOf(sampleOrder())).toBeUndefined();
   expect(voidNoteOf(sampleOrder({ refunded: true, isRedeemed: true }))).toContain('refunded');
   expect(voidNoteOf(sampleOrder({ isRedeemed: true }))).toContain('redeemed');
   expect(voidNoteOf(sampleOrder({ isExpired: true }))).toContain('expired');
 });
 
-test('an activated season pass with its photo stays good', () => {
+test('an activated season pass with its photo stays valid', () => {
   expect(voidNoteOf(sampleOrder({ isRedeemed: true, isPassActivated: true }))).toBeUndefined();
 });
 
-test('a pass that ends at midnight in the park has its last day before that', () => {
+test('a pass that ends at midnight shows the day before as its last day', () => {
   const pass = sampleOrder({ expires: '2027-01-05T05:00:00Z' });
   expect(factsOf(pass, park)).toContainEqual({
     label: 'Expires',

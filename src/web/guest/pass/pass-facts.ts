@@ -1,21 +1,21 @@
-/** The lines of the pass card as the guest reads them (guest §2 Pass card); src/domain decides which there are. */
+/** The lines of the pass card (guest §2 Pass card); src/domain decides which of them appear. */
 import type { Order } from '#contract/calls/order.ts';
 import { lastMomentOf } from '#domain/park-day.ts';
 import { balanceOf, purchaserShown, storedValueCategory, ticketholderOf } from '#domain/pass-card.ts';
 import { formatAmount, formatDate, formatNumber, type ParkFormat } from '#domain/park-format.ts';
 import { voidReasonOf, type VoidReason } from '#domain/pass-state.ts';
 
-/** One line of the card; a date also carries its instant for machines, a name takes more room than a figure. */
+/** One line of the card; a date also has its machine-readable instant, and a name needs more width than a number. */
 export interface PassFact {
   label: string;
   value: string;
   dateTime?: string;
   isName?: boolean;
-  /** True for what is settled once and for all, such as the date of the order. */
+  /** True for a value that never changes, such as the date of the order. */
   isSettled?: boolean;
 }
 
-/** Everything below the product's name, in the order of the card. */
+/** All lines below the product's name, in the order of the card. */
 export function factsOf(order: Order, park: ParkFormat): PassFact[] {
   const { label, name, sharedWith } = ticketholderOf(order);
   const purchaser = purchaserShown(order);
@@ -38,7 +38,7 @@ export function factsOf(order: Order, park: ParkFormat): PassFact[] {
   ];
 }
 
-/** The figure in the corner of the card: credits of a stored value card, money of any other. */
+/** The amount in the corner of the card: credits of a stored value card, money of any other. */
 export function balanceShown(order: Order, park: ParkFormat): PassFact {
   const { kind, amount } = balanceOf(order);
   return kind === 'credits'
@@ -46,21 +46,24 @@ export function balanceShown(order: Order, park: ParkFormat): PassFact {
     : { label: 'Balance', value: formatAmount(amount, park) };
 }
 
-/** Why the pass is void, in words, or undefined while it is good, itself or as the wristband that it was spent on. */
+/**
+ * The text that says why the pass is void, or undefined if the pass, or the wristband that it was exchanged for, is
+ * valid.
+ */
 export function voidNoteOf(order: Order): string | undefined {
   if (order.wristbandValidFor !== null) return undefined;
   const reason = voidReasonOf(order);
   return reason && voidNotes[reason];
 }
 
-/** Why a pass is void, as its holder reads it. */
+/** The texts that tell a holder why the pass is void. */
 export const voidNotes: Record<VoidReason, string> = {
   refunded: 'This pass was refunded and can no longer be used.',
   redeemed: 'This pass has been redeemed, so its barcode cannot be scanned again.',
   expired: 'This pass has expired and can no longer be used.',
 };
 
-/** The holder's name for the photo's description. */
+/** The holder's name for the photo's alternative text. */
 export function photoTextOf(order: Order): string {
   const { name } = ticketholderOf(order);
   return name === '' ? 'Photo of the pass holder' : `Photo of ${name}`;
@@ -70,7 +73,7 @@ function dateFact(label: string, instant: string | null, park: ParkFormat): Pass
   return instant === null ? [] : [{ label, value: formatDate(new Date(instant), park), dateTime: instant }];
 }
 
-/** Something that ends at midnight has its last day before that. */
+/** The last day of validity: an end at midnight belongs to the day before. */
 function lastDayFact(label: string, expires: string | null, park: ParkFormat): PassFact[] {
   if (expires === null) return [];
   const value = formatDate(lastMomentOf(new Date(expires)), park);

@@ -7,7 +7,7 @@ import { passPropertiesOf } from './pass-look.ts';
 
 const colors = fc.integer({ min: 0, max: 0xff_ff_ff }).map((value) => value.toString(16).padStart(6, '0'));
 
-test('a pass keeps the colours that staff chose for it, where they can be read', () => {
+test('a pass keeps the colors that staff chose if they are readable', () => {
   const look = passPropertiesOf({ backgroundColor: '7A4B00', foregroundColor: 'FFFFFF' });
 
   expect(look).toMatchObject({ '--pass-background': '#7A4B00', '--pass-foreground': '#FFFFFF' });
@@ -19,7 +19,7 @@ test('white text on a bright yellow pass becomes black', () => {
   expect(look['--pass-foreground']).toBe('#000000');
 });
 
-test('whatever colours staff choose, text and labels can be read on both grounds of the card', () => {
+test('text and labels are readable on both backgrounds of the card, whatever colors staff choose', () => {
   fc.assert(
     fc.property(colors, colors, (backgroundColor, foregroundColor) => {
       const look = passPropertiesOf({ backgroundColor, foregroundColor });
@@ -33,7 +33,7 @@ test('whatever colours staff choose, text and labels can be read on both grounds
   );
 });
 
-test('the width of a barcode travels with the look, and a hidden barcode has none', () => {
+test('the look contains the width of a barcode, except of a hidden one', () => {
   const colorsOnly = { backgroundColor: '0B3D62', foregroundColor: 'FFFFFF' };
 
   expect(passPropertiesOf({ ...colorsOnly, barcodeDrawing: { modules: 154 } })).toHaveProperty(

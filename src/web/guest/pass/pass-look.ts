@@ -1,8 +1,8 @@
-/** The look of a pass card, worked out once for the server's style sheet and for the browser. */
+/** Computes the look of a pass card, for the server's style sheet and for the browser. */
 import { channelsOf, contrastRatio, readableColor } from '#domain/colors.ts';
 import { contrastRatioMin } from '#domain/constants.ts';
 
-/** What decides the look of a pass: six hex digits for each colour, without a #, and how wide its barcode is. */
+/** The input of the look: six hex digits for each color, without a #, and the width of the barcode. */
 export interface PassLook {
   backgroundColor: string;
   foregroundColor: string;
@@ -10,8 +10,9 @@ export interface PassLook {
 }
 
 /**
- * The custom properties that dress a pass card: its ground, its text, the quieter text of its labels, the shade
- * of the scene behind it and the ground below the scene, each `#rrggbb`; and the barcode's width in modules, from which whole pixels are worked out.
+ * The custom properties of a pass card: its background, its text, the softer text of its labels, the shade of the
+ * scene behind it and the background below the scene, each `#rrggbb`; and the barcode's width in modules, from which
+ * the style sheet computes whole pixels.
  */
 export function passPropertiesOf(pass: PassLook): Record<string, string> {
   const background = pass.backgroundColor;
@@ -29,7 +30,7 @@ export function passPropertiesOf(pass: PassLook): Record<string, string> {
   };
 }
 
-/** Dresses the page for the pass that a guest has just opened, over what the server's style sheet says. */
+/** Sets the look of a pass that a guest has just opened, which overrides the server's style sheet. */
 export function dressPage(pass: PassLook): void {
   for (const [name, value] of Object.entries(passPropertiesOf(pass))) {
     document.documentElement.style.setProperty(name, value);
@@ -40,16 +41,16 @@ const labelFade = 0.22;
 const shadowStrength = 0.5;
 const printStrength = 0.3;
 
-/** How far the ground below the scene goes towards its shade, as long as the text on it stays readable. */
+/** How far the background below the scene is mixed with the shade, provided that the text on it stays readable. */
 const waterDepth = 0.5;
 
-/** A label stands back a little, but never so far that it is hard to read. */
+/** A label is softer than the text, but never too faint to read. */
 function labelColorOf(foreground: string, background: string): string {
   const faded = mix(foreground, background, labelFade);
   return contrastRatio(faded, background) >= contrastRatioMin ? faded : foreground;
 }
 
-/** Below light text the scene is a dark shadow, below dark text a pale print of the text's own colour. */
+/** Behind light text the scene is a dark shadow, behind dark text a pale print in the color of the text. */
 function shadeOf(foreground: string, background: string): string {
   const isTextLight = contrastRatio(foreground, '000000') > contrastRatio(background, '000000');
   return isTextLight ? mix(background, '000000', shadowStrength) : mix(background, foreground, printStrength);

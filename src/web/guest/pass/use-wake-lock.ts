@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-/** Keeps the screen awake between `hold` and `release`, where the phone can and will. */
+/** Keeps the screen awake between `hold` and `release`, if the phone allows it. */
 export function useWakeLock(): { hold: () => void; release: () => void } {
   const lock = useRef<Promise<WakeLockSentinel | null>>(null);
   return {
@@ -14,7 +14,7 @@ export function useWakeLock(): { hold: () => void; release: () => void } {
   };
 }
 
-/** A phone may refuse, for example on a low battery; the barcode is shown all the same. */
+/** A phone may refuse, for example at a low battery level; the barcode is shown anyway. */
 async function requestLock(): Promise<WakeLockSentinel | null> {
   if (!('wakeLock' in navigator)) return null;
   return navigator.wakeLock.request('screen').catch(() => null);

@@ -5,15 +5,17 @@ import type { FaceAnswer, FaceTask } from './face.worker.ts';
 // oxlint-disable-next-line import/default -- Vite gives the address of the worker it builds as the default export
 import workerUrl from './face.worker.ts?worker&url';
 
-/** More pixels than this help nobody to find a face. */
+/** The longer side in pixels; more do not improve the search. */
 const sideMax = 1280;
 
-/** The face check loads two megabytes, and the guest may go on meanwhile. */
+/**
+ * The time limit in milliseconds, long because the face check loads two megabytes; the guest may continue meanwhile.
+ */
 const answerMillisecondsMax = 45_000;
 
 /**
- * The faces in a picture, in its natural pixels, or `unchecked` where this browser cannot tell or what the check needs
- * does not come. It runs in a worker, on this device.
+ * The faces in a picture, in its natural pixels, or `unchecked` if this browser cannot run the check or its files do
+ * not load. It runs in a worker, on this device.
  */
 export async function askForFaces(
   image: HTMLImageElement,
@@ -25,7 +27,7 @@ export async function askForFaces(
     const scale = image.naturalWidth / picture.width;
     worker = openWorker(workerUrl, answerMillisecondsMax);
     signal.addEventListener('abort', () => worker?.close());
-    const { faces } = await worker.ask({ picture }, [picture]); // hands the bitmap over: it is empty now
+    const { faces } = await worker.ask({ picture }, [picture]); // transfers the bitmap, which is empty now
     return (
       faces?.map(({ x, y, width, height }) => ({
         x: x * scale,
@@ -35,13 +37,16 @@ export async function askForFaces(
       })) ?? 'unchecked'
     );
   } catch {
-    return 'unchecked'; // no network for the worker, no memory, an old browser: the guest goes on with a warning
+    return 'unchecked'; // no network for the worker, no memory, an old browser: the guest continues with a warning
   } finally {
     worker?.close();
   }
 }
 
-/** An image element is drawn upright, whatever its orientation; a bitmap of the file itself is not in every browser. */
+/**
+ * An image element is drawn upright, whatever its orientation; not every browser can make a bitmap from the file
+ * itself.
+ */
 function shrink(image: HTMLImageElement): Promise<ImageBitmap> {
   const scale = Math.min(1, sideMax / Math.max(image.naturalWidth, image.naturalHeight));
   const canvas = document.createElement('canvas');

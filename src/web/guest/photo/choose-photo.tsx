@@ -10,12 +10,12 @@ interface ChoosePhotoProps {
   onChosen: (file: File) => void;
 }
 
-/** Step 1: a picture from the device, or from its camera on a phone. */
+/** Step 1: choose a picture from the device, or take one with its camera. */
 export function ChoosePhoto({ platform, isBusy, onChosen }: ChoosePhotoProps) {
   const hintId = useId();
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
-    target.value = ''; // the same file may be chosen again after a failure
+    target.value = ''; // so that the same file can be chosen again after a failure
     if (file !== undefined && !isBusy) onChosen(file);
   };
   const shared = { hintId, isBusy, onChange };
@@ -48,7 +48,7 @@ interface FileButtonProps {
   onChange: (event: ChangeEvent<HTMLInputElement>) => void;
 }
 
-/** A file field that looks like a button; the field itself keeps the focus and its name. */
+/** A file input that looks like a button; the input itself keeps the focus and its accessible name. */
 function FileButton({ label, look, capture, hintId, isBusy, onChange }: FileButtonProps) {
   const isHydrated = useIsHydrated();
   return (

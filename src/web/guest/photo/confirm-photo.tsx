@@ -11,11 +11,11 @@ interface ConfirmPhotoProps {
   isBusy: boolean;
   onTryAgain: () => void;
   onUpload: () => void;
-  /** What else there is to say about how the photo was made. */
+  /** Notes on how the photo was made. */
   children: ReactNode;
 }
 
-/** Step 3: the photo as it will be on the pass, and the last question before it is. */
+/** Step 3: the photo as it will be on the pass, and the final confirmation. */
 export function ConfirmPhoto({ photo, isBusy, onTryAgain, onUpload, children }: ConfirmPhotoProps) {
   const question = useRef<HTMLHeadingElement>(null);
   useEffect(() => question.current?.focus(), []);

@@ -20,7 +20,7 @@ import type { FaceCheck } from './use-face-check.ts';
 
 interface CropPhotoProps {
   picture: OpenedPicture;
-  /** The region that was chosen before, where the guest came back to it; in natural pixels. */
+  /** The region that was chosen before, if the guest returned to this step; in natural pixels. */
   initialRegion: PhotoRegion | undefined;
   faces: FaceCheck;
   isBusy: boolean;
@@ -28,12 +28,15 @@ interface CropPhotoProps {
   onRegion: (region: PhotoRegion) => void;
 }
 
-/** Step 2: which part of the picture becomes the photo, by touch, mouse or keyboard; it begins around the face. */
+/**
+ * Step 2: select the part of the picture that becomes the photo, by touch, mouse or keyboard; the initial frame
+ * surrounds the face.
+ */
 export function CropPhoto({ picture, initialRegion, faces, isBusy, onCancel, onRegion }: CropPhotoProps) {
   const { naturalWidth: width, naturalHeight: height } = picture.image;
   const size = { width, height };
   const onlyFace = typeof faces === 'object' && faces.length === 1 ? faces[0] : undefined;
-  // What the guest has drawn outranks what we propose; the proposal follows the face once it is found.
+  // The guest's own frame takes precedence over our proposal, which moves to the face once it is found.
   const [drawn, setDrawn] = useState<PercentCrop | undefined>(
     initialRegion && percentOf(initialRegion, size),
   );
@@ -111,7 +114,7 @@ function pixelsOf(crop: PercentCrop, size: Size): PhotoRegion {
   };
 }
 
-/** How wide the picture is on the screen, by which its own pixels become those of the frame. */
+/** The width of the picture on the screen, to convert its own pixels to those of the frame. */
 function useShownWidth(image: RefObject<HTMLImageElement | null>): number {
   const [shownWidth, setShownWidth] = useState(0);
   useEffect(() => {

@@ -13,13 +13,13 @@ import { replacePhoto, requestPhotoReset } from './photo-calls.ts';
 
 interface ExistingPhotoProps {
   order: Order;
-  /** Once the pass is activated the guest only asks, and the team replaces. */
+  /** After activation the guest can only ask, and the team replaces the photo. */
   isByRequest: boolean;
-  /** Told what to say once it is done. */
+  /** Called with the message to announce after success. */
   onChanged: (text: string) => Promise<void>;
 }
 
-/** What can be done about the photo that is on the pass; it is asked twice, because it cannot be taken back. */
+/** The actions on the existing photo; each needs a confirmation, because it cannot be undone. */
 export function ExistingPhoto({ order, isByRequest, onChanged }: ExistingPhotoProps) {
   const { isBusy, failure: error, run, fail } = useTask();
   const dialog = useRef<HTMLDialogElement>(null);

@@ -1,15 +1,15 @@
-/** The face detector: BlazeFace of @vladmandic/human on WebAssembly, from files of our own server. */
+/** The face detector: BlazeFace of @vladmandic/human on WebAssembly, with files from our own server. */
 import { Human, type Config } from '@vladmandic/human';
 
 import type { SeenFace } from './find-faces.ts';
 
-/** The side of the square that the detector looks at, in pixels. */
+/** The side of the detector's square input, in pixels. */
 export const viewSide = 256;
 
-/** The faces in a square view, in shares of its side. */
+/** The faces in a square view, in fractions of its side. */
 export type DetectFaces = (view: OffscreenCanvas) => Promise<SeenFace[]>;
 
-/** Loads the detector. Throws where its files do not come or this browser cannot run it. */
+/** Loads the detector. Throws if its files do not load or this browser cannot run it. */
 export async function openFaceDetector(): Promise<DetectFaces> {
   await Promise.all(fileNames.map(fetchFile));
   const human = new Human(config);
@@ -29,8 +29,8 @@ const folder = import.meta.env.FACE_CHECK_FILES ?? '/assets/face-check/';
 const fileNames = ['blazeface.json', 'blazeface.bin', 'tfjs-backend-wasm-simd.wasm'];
 
 /**
- * Brings a file into the browser's cache, from which the library then takes it. Where one does not come, the library
- * would complain aloud and go on with whatever else the device has to calculate.
+ * Loads a file into the browser's cache, from which the library reads it. If a file fails to load, the library would
+ * write to the console and fall back to another backend.
  */
 async function fetchFile(name: string): Promise<void> {
   const response = await fetch(folder + name);
@@ -38,15 +38,15 @@ async function fetchFile(name: string): Promise<void> {
   await response.arrayBuffer();
 }
 
-/** What is left out here is on in the library, and would fetch models that nobody needs. */
+/** Options omitted here default to on, and would fetch models that are not needed. */
 const config: Partial<Config> = {
   backend: 'wasm',
   wasmPath: folder,
   modelBasePath: folder,
-  cacheModels: false, // the browser's own cache has the model
+  cacheModels: false, // the browser's HTTP cache has the model
   validateModels: false,
   warmup: 'none',
-  cacheSensitivity: 0, // each view is another picture, and none may be taken for the one before
+  cacheSensitivity: 0, // each view is a different picture, so no result may be reused
   filter: { enabled: false },
   gesture: { enabled: false },
   body: { enabled: false },
@@ -56,11 +56,11 @@ const config: Partial<Config> = {
   face: {
     enabled: true,
     detector: {
-      // Below what is a proposal, so that what a score means is decided in one place.
+      // Lower than our own threshold for proposals, so that only our constants decide what a score means.
       minConfidence: 0.3,
       iouThreshold: 0.3,
       maxDetected: 20,
-      scale: 1, // the face itself; the crop is widened by a rule of our own
+      scale: 1, // the face without a margin; our own rule widens the crop
       skipFrames: 0,
       skipTime: 0,
       rotation: false,

@@ -4,7 +4,7 @@ import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Notice } from '#web/shared/ui/notice.tsx';
 import type { FaceCheck } from './use-face-check.ts';
 
-/** That we look for a face, and what there is to warn of. */
+/** Reports the search for a face, and its warnings. */
 export function FaceFindings({ faces }: { faces: FaceCheck }) {
   return (
     <div>
@@ -14,7 +14,7 @@ export function FaceFindings({ faces }: { faces: FaceCheck }) {
   );
 }
 
-/** Warns unless there is exactly one face, and never stands in the way: the team looks at the photo anyway. */
+/** Warns unless there is exactly one face, and never blocks the guest: the team checks the photo anyway. */
 export function FaceWarning({ faces }: { faces: FaceCheck }) {
   const warning = warningOf(faces);
   return <output>{warning === null ? null : <Notice tone="warning">{warning}</Notice>}</output>;

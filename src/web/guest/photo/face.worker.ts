@@ -1,15 +1,18 @@
-/** Looks for faces beside the page, so that it stays quick; nothing of the picture or of what is found leaves the device. */
+/**
+ * Searches for faces in a worker, so that the page stays responsive; neither the picture nor the result leaves the
+ * device.
+ */
 import type { PhotoRegion } from '#domain/photo.ts';
 
 import { openFaceDetector, viewSide, type DetectFaces } from './face-detector.ts';
 import { findFaces, type LookedAt } from './find-faces.ts';
 
-/** What the page asks: one picture, small enough to be looked at. */
+/** The page's message: one picture, scaled down for the search. */
 export interface FaceTask {
   picture: ImageBitmap;
 }
 
-/** The faces, in pixels of that picture, or undefined where this device cannot tell. */
+/** The reply: the faces in pixels of that picture, or undefined if this device cannot run the check. */
 export interface FaceAnswer {
   faces: PhotoRegion[] | undefined;
 }
@@ -24,7 +27,7 @@ async function look(picture: ImageBitmap): Promise<PhotoRegion[] | undefined> {
   try {
     return await findFaces(lookAt(picture, await openFaceDetector()));
   } catch {
-    return undefined; // no network for the detector, no memory, an old browser: the guest goes on without the check
+    return undefined; // no network for the detector, no memory, an old browser: the guest continues without the check
   }
 }
 

@@ -5,7 +5,7 @@ import type { PhotoRegion } from '#domain/photo.ts';
 
 import { findFaces, type LookedAt, type SeenFace } from './find-faces.ts';
 
-/** Something in a picture, and how sure the detector is of it from afar and when it fills a quarter of the view. */
+/** An object in a picture, with the detector's score in the full view and when it fills a quarter of the view. */
 interface Thing {
   at: PhotoRegion;
   afar: number;
@@ -18,7 +18,7 @@ const face = (x: number, y: number, width: number): Thing => ({
   near: 0.95,
 });
 
-/** A detector that sees what lies wholly in the square, as long as it is neither too small nor too large there. */
+/** A detector that finds objects that lie fully within the square, unless they are too small or too large in it. */
 function pictureOf(size: { width: number; height: number }, things: Thing[]): LookedAt & { looks: number } {
   const picture = {
     ...size,
@@ -51,41 +51,41 @@ function isWithin(inner: PhotoRegion, outer: PhotoRegion): boolean {
 
 const landscape = { width: 1280, height: 960 };
 
-test('a picture of nobody shows no face, and nothing is looked at twice', async () => {
+test('a picture without a face has no result, and nothing is checked twice', async () => {
   const picture = pictureOf(landscape, []);
   expect(await findFaces(picture)).toEqual([]);
-  expect(picture.looks).toBe(7); // the whole, and six squares
+  expect(picture.looks).toBe(7); // the full view and six squares
 });
 
-test('a face that is seen in several squares is one face', async () => {
+test('a face found in several squares counts once', async () => {
   const faces = await findFaces(pictureOf(landscape, [face(500, 300, 240)]));
   expect(faces).toEqual([{ x: 500, y: 300, width: 240, height: 240, score: 0.95 }]);
 });
 
-test('somebody small in the background is told beside the one in front', async () => {
+test('a small face in the background is found together with the one in front', async () => {
   expect(await findFaces(pictureOf(landscape, [face(300, 200, 400), face(1100, 500, 40)]))).toHaveLength(2);
 });
 
-test('what is less sure from near by, such as a cat, is no face', async () => {
+test('an object whose score falls from close up, such as a cat, is not a face', async () => {
   const cat = { ...face(400, 300, 300), near: 0.7 };
   expect(await findFaces(pictureOf(landscape, [cat]))).toEqual([]);
 });
 
-test('what is not sure enough at a glance is not looked at again', async () => {
+test('an object with a low first score is not checked again', async () => {
   const shadow = { ...face(400, 300, 300), afar: 0.5 };
   const picture = pictureOf(landscape, [shadow]);
   expect(await findFaces(picture)).toEqual([]);
   expect(picture.looks).toBe(7);
 });
 
-test('the surest face comes first', async () => {
+test('the face with the highest score comes first', async () => {
   const [first] = await findFaces(
     pictureOf(landscape, [{ ...face(100, 100, 200), near: 0.8 }, face(700, 400, 200)]),
   );
   expect(first?.x).toBe(700);
 });
 
-test('a crowd takes no more than a dozen second looks', async () => {
+test('a crowd causes no more than a dozen second checks', async () => {
   const crowd = Array.from({ length: 30 }, (_, index) =>
     face((index % 10) * 120 + 20, Math.floor(index / 10) * 300 + 20, 80),
   );
@@ -94,7 +94,7 @@ test('a crowd takes no more than a dozen second looks', async () => {
   expect(picture.looks).toBe(7 + 12);
 });
 
-test('a face is found wherever it is, in a picture of any shape', async () => {
+test('a face is found at any position, in a picture of any ratio', async () => {
   const side = fc.integer({ min: 400, max: 1280 });
   const share = fc.double({ min: 0, max: 1, noNaN: true });
   await fc.assert(

@@ -7,19 +7,22 @@ interface Size {
   height: number;
 }
 
-/** A face, in pixels of the picture, and how sure the detector is of it, between 0 and 1. */
+/** A face in pixels of the picture, with the detector's score between 0 and 1. */
 export interface SeenFace extends PhotoRegion {
   score: number;
 }
 
-/** A picture to look at: its size in pixels, and what the detector sees in a square of it, which may reach beyond its edges. */
+/**
+ * A picture to search: its size in pixels, and the detector's result for a square of it, which may extend beyond its
+ * edges.
+ */
 export interface LookedAt extends Size {
   see(square: PhotoRegion): Promise<SeenFace[]>;
 }
 
 /**
- * The faces in a picture, the surest first; each face once. What looks like a face from afar is looked at again from near
- * by: of a cat or a cup of coffee the detector is then less sure, of a face more.
+ * The faces in a picture, the highest score first; each face once. Every candidate is checked again from close up,
+ * because there the score of a cat or a cup of coffee falls and that of a face rises.
  */
 export async function findFaces(picture: LookedAt): Promise<SeenFace[]> {
   const seen: SeenFace[] = [];
@@ -33,13 +36,13 @@ export async function findFaces(picture: LookedAt): Promise<SeenFace[]> {
   return keepOneOfEach(confirmed);
 }
 
-/** More people than this need not be told apart. */
+/** A limit on the second checks; the result is the same for any number of faces above one. */
 const proposalsMax = 12;
 
-/** How much wider than the face the second look is. */
+/** The width of the second view, as a multiple of the face's width. */
 const secondLookFactor = 4;
 
-/** The whole picture, for a large face, then squares half as large, for people in the background. */
+/** The full picture, for a large face, then squares half as large, for people in the background. */
 function viewsOf({ width, height }: Size): PhotoRegion[] {
   const whole = Math.max(width, height);
   const half = whole / 2;
@@ -49,7 +52,7 @@ function viewsOf({ width, height }: Size): PhotoRegion[] {
   return [{ x: (width - whole) / 2, y: (height - whole) / 2, width: whole, height: whole }, ...squares];
 }
 
-/** Where squares of a side begin that together show all of a length; each shares half of itself or more with the next. */
+/** The offsets of squares that together cover a length; neighbors overlap by at least half a side. */
 function placesOf(length: number, side: number): number[] {
   const spare = length - side;
   if (spare <= 0) return [spare / 2];
@@ -57,7 +60,9 @@ function placesOf(length: number, side: number): number[] {
   return Array.from({ length: steps + 1 }, (_, step) => (spare * step) / steps);
 }
 
-/** What the detector makes of a proposed face when it fills a quarter of the view, or undefined where it sees none there. */
+/**
+ * The detector's result for a candidate when it fills a quarter of the view, or undefined if it finds no face there.
+ */
 async function lookAgain(picture: LookedAt, proposal: SeenFace): Promise<SeenFace | undefined> {
   const side = proposal.width * secondLookFactor;
   const middle = middleOf(proposal);
@@ -81,7 +86,7 @@ function middleOf(face: PhotoRegion): { x: number; y: number } {
   return { x: face.x + face.width / 2, y: face.y + face.height / 2 };
 }
 
-/** Faces that cover each other by more than this share of the smaller one are one. */
+/** Two faces that overlap by more than this share of the smaller one count as one. */
 const sameFaceOverlap = 0.4;
 
 function keepOneOfEach(faces: SeenFace[]): SeenFace[] {

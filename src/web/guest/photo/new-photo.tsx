@@ -16,7 +16,7 @@ import { isPhotoFile, openPicture, type OpenedPicture } from './open-picture.ts'
 import { isTooLarge, previewPhoto, uploadPhoto, type PreviewedPhoto } from './photo-calls.ts';
 import { useFaceCheck } from './use-face-check.ts';
 
-/** Loaded when a picture is there to be cut. */
+/** Loaded when there is a picture to crop. */
 const CropPart = lazyPart(
   async () => (await import('./crop-photo.tsx')).CropPhoto,
   <BusyLine busyText="Opening your photo..." />,
@@ -26,7 +26,7 @@ interface NewPhotoProps {
   order: Order;
   platform: Platform;
   onStarted: () => void;
-  /** Told what to say once the photo is on the pass. */
+  /** Called with the message to announce when the photo is on the pass. */
   onUploaded: (text: string) => Promise<void>;
 }
 
@@ -43,10 +43,10 @@ type Step =
 
 type Confirming = Extract<Step, { kind: 'confirm' }>;
 
-/** The way to a photo: choose it, cut it, look at what the server made of it, upload it (guest §2 Photo section). */
+/** The steps to a new photo: choose, crop, confirm what the server made of it, upload (guest §2 Photo section). */
 export function NewPhoto({ platform, ...rest }: NewPhotoProps) {
   const { step, busyText, error, choose, preview, startAgain, tryAgain, upload } = useNewPhoto(rest);
-  // Here and not in the crop, because a guest may be further by the time that there is something to warn of.
+  // Here and not in the crop step, because the guest may be in a later step when the warning comes.
   const faces = useFaceCheck('picture' in step ? step.picture?.image : undefined);
   const isBusy = busyText !== null;
   return (
@@ -82,7 +82,7 @@ export function NewPhoto({ platform, ...rest }: NewPhotoProps) {
   );
 }
 
-/** The steps and what leads from one to the next. */
+/** The steps and the functions that lead from one to the next. */
 function useNewPhoto({ order, onStarted, onUploaded }: Omit<NewPhotoProps, 'platform'>) {
   const [step, setStep] = useState<Step>({ kind: 'choose' });
   const { busy: busyText, failure: error, run, fail } = useTask();
@@ -103,7 +103,7 @@ function useNewPhoto({ order, onStarted, onUploaded }: Omit<NewPhotoProps, 'plat
     const open = async () => ((await isPhotoFile(file)) ? await openPicture(file) : 'no-photo');
     const picture = await run(open, 'Opening your photo...');
     if (picture === 'no-photo') return fail(guestTexts.unableToPreviewPhoto);
-    // A picture that only the server can read, such as HEIC in most browsers, is cut by the server.
+    // The server crops a picture that only it can read, such as HEIC in most browsers.
     if (picture === undefined) return preview(file);
     const { naturalWidth: width, naturalHeight: height } = picture.image;
     if (!isLargeEnough({ width, height })) {

@@ -1,30 +1,30 @@
 import { photoKindBytes, photoKindOf } from '#domain/photo-kind.ts';
 
-/** A picture that the guest chose, as the browser shows it. */
+/** A picture that the guest chose, decoded by the browser. */
 export interface OpenedPicture {
   file: File;
-  /** Decoded and upright; its natural size is what a region is measured in. */
+  /** Decoded and upright; regions are measured in its natural size. */
   image: HTMLImageElement;
-  /** Lets go of it. */
+  /** Frees its memory. */
   close: () => void;
 }
 
-/** Whether the server takes this kind of picture; a browser may show others, which it is better to refuse before they are cut. */
+/** Whether the server accepts this type; a browser may show others, which are better refused before cropping. */
 export async function isPhotoFile(file: File): Promise<boolean> {
   try {
     return photoKindOf(new Uint8Array(await file.slice(0, photoKindBytes).arrayBuffer())) !== undefined;
   } catch {
-    return false; // a file that is gone by now
+    return false; // the file no longer exists
   }
 }
 
-/** Opens a file as a picture, or gives undefined where this browser cannot show it. */
+/** Opens a file as a picture, or returns undefined if this browser cannot show it. */
 export async function openPicture(file: File): Promise<OpenedPicture | undefined> {
   try {
-    // Asked first, because some browsers take a broken picture behind a blob address for a breach of the page's policy.
+    // Checked first, because some browsers report a broken picture at a blob URL as a violation of the page's policy.
     (await createImageBitmap(file, { resizeWidth: 16 })).close();
   } catch {
-    return undefined; // not a picture, or one that only the server can read: the server will say which
+    return undefined; // not a picture, or one that only the server can read: the server decides
   }
   const url = URL.createObjectURL(file);
   const image = new Image();

@@ -10,7 +10,7 @@ const { orderId, barcode, uid } = order;
 const photo = { base64: 'Qk0=', sizeBytes: 2 };
 const region = { x: 1, y: 2, width: 400, height: 300 };
 
-/** The part of the browser's FileReader that is used, for Node has none. */
+/** The part of the browser's FileReader that the code uses, because Node has none. */
 class StubReader extends EventTarget {
   result = '';
   readAsDataURL(file: File): void {
@@ -52,7 +52,7 @@ test('a preview sends exactly what the call needs', async () => {
   ]);
 });
 
-test('a file whose kind the browser does not know travels as bare base64', async () => {
+test('a file of a type unknown to the browser is sent as bare base64', async () => {
   const requests = stubFetch(200, { base64: 'Qk0=', size: 2 });
   await previewPhoto(order, fileOf(''), undefined);
   expect(requests[0]?.body).toMatchObject({ data: 'bWU=', crop: null });
@@ -85,7 +85,7 @@ test("a preview that is refused in the server's own words shows them", async () 
   expect(await previewPhoto(order, file, region)).toEqual({ error: 'File size is too large' });
 });
 
-test('an upload sends the BMP under a name of its own', async () => {
+test('an upload sends the BMP with the name of the picture', async () => {
   const requests = stubFetch(200, { uid: 'next' });
   expect(await uploadPhoto(order, photo, 'me.and.you.jpeg')).toBeNull();
   expect(requests).toEqual([
@@ -115,7 +115,7 @@ test.each([
   expect(await uploadPhoto(order, photo, 'me.jpg')).toEqual({ error });
 });
 
-test('no network says so, for each call in its own words', async () => {
+test('each call has its own text for a missing network', async () => {
   const file = fileOf('image/png');
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   expect(await previewPhoto(order, file, region)).toEqual({ error: 'Unable to process your request' });
@@ -124,13 +124,13 @@ test('no network says so, for each call in its own words', async () => {
   expect(await requestPhotoReset(order)).toEqual({ error: 'Unable to process your request' });
 });
 
-test.each([404, 409, 500])('replace and request answered %i say what could not be done', async (status) => {
+test.each([404, 409, 500])('replace and request answered %i say which action failed', async (status) => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}', { status })));
   expect(await replacePhoto(order)).toEqual({ error: 'Unable to replace photo' });
   expect(await requestPhotoReset(order)).toEqual({ error: 'Unable to request a photo replacement' });
 });
 
-test('replace and request go by the addresses of the specification', async () => {
+test('replace and request use the paths of the specification', async () => {
   const asked: string[] = [];
   vi.stubGlobal('fetch', (path: string, { method }: { method: string }) => {
     asked.push(`${method} ${path}`);
@@ -144,7 +144,7 @@ test('replace and request go by the addresses of the specification', async () =>
   ]);
 });
 
-test('the photo section is for the primary holder of a good season pass that needs a photo', () => {
+test('the photo section is for the primary holder of a valid season pass that needs a photo', () => {
   expect(isPhotoOffered(order)).toBe(true);
   expect(photoRightOfOrder(order)).toBe('change');
   expect(photoRightOfOrder(sampleOrder({ isPassActivated: true }))).toBe('request');

@@ -1,4 +1,4 @@
-/** The calls about a photo; each gives what it brings or the failure text to show (guest §8). */
+/** The calls about a photo; each returns its result or the failure text to show (guest §8). */
 import type { LoginAnswer, Order } from '#contract/calls/order.ts';
 import { guestTexts } from '#contract/guest-texts.ts';
 import { photoSizeBytesLimit } from '#domain/constants.ts';
@@ -11,17 +11,17 @@ export interface FailureText {
   error: string;
 }
 
-/** A photo as the server makes it, to be looked at and uploaded. */
+/** A photo that the server made, to be confirmed and uploaded. */
 export interface PreviewedPhoto {
   /** A BMP in base64. */
   base64: string;
   sizeBytes: number;
 }
 
-/** A slow network may need this long for five megabytes. */
+/** Long enough to upload five megabytes over a slow network. */
 const photoTimeoutMilliseconds = 110_000;
 
-/** Has the server make the photo; without a region it takes what fits in the middle of the picture. */
+/** Asks the server to make the photo; without a region it crops the largest part at the center. */
 export async function previewPhoto(
   order: Order,
   file: File,
@@ -32,7 +32,7 @@ export async function previewPhoto(
   const result = await send(
     'POST /api/preview/',
     {
-      // First, so that the server knows whose photo this is before it has come.
+      // First, so that the server can verify the pass before the picture has arrived.
       ...photoBodyOf(order),
       filename: file.name,
       filesize: file.size,
@@ -43,14 +43,14 @@ export async function previewPhoto(
     { timeoutMilliseconds: photoTimeoutMilliseconds },
   );
   if (!result.ok) return { error: previewErrorOf(result) };
-  // Whatever stands between phone and server may have answered in its place.
+  // A gateway between phone and server may have answered instead of it.
   const answer: { base64?: unknown; size?: unknown } | undefined = result.body;
   if (typeof answer?.base64 !== 'string' || answer.base64 === '')
     return { error: guestTexts.unexpectedResponse };
   return { base64: answer.base64, sizeBytes: Number(answer.size) };
 }
 
-/** Puts the photo onto the pass; gives null when it is there. */
+/** Uploads the photo to the pass; returns null on success. */
 export async function uploadPhoto(
   order: Order,
   photo: PreviewedPhoto,
@@ -72,32 +72,32 @@ export async function uploadPhoto(
   return { error: errorOf(result, guestTexts.unableToUploadPhoto) };
 }
 
-/** Takes the photo off the pass; gives null when it is gone. */
+/** Removes the photo from the pass; returns null on success. */
 export async function replacePhoto(order: Order): Promise<FailureText | null> {
   const params = { barcode: order.barcode, uid: order.uid ?? '' };
   const result = await send('GET /api/replace-photo/:barcode/:uid', undefined, { params });
   return result.ok ? null : { error: errorOf(result, guestTexts.unableToReplacePhoto) };
 }
 
-/** Asks the team for another photo; gives null when the request is open. */
+/** Asks the team for another photo; returns null on success. */
 export async function requestPhotoReset(order: Order): Promise<FailureText | null> {
   const params = { orderId: order.orderId, barcode: order.barcode };
   const result = await send('GET /api/reset-photo/:orderId/:barcode', undefined, { params });
   return result.ok ? null : { error: errorOf(result, guestTexts.unableToRequestPhoto) };
 }
 
-/** The pass as it is now, or null where it cannot be had at the moment. */
+/** The current pass, or null if it cannot be fetched. */
 export async function fetchOrder(order: Order): Promise<LoginAnswer | null> {
   const result = await send('POST /api/login/', { orderId: order.orderId, barcode: order.barcode });
   return result.ok ? result.body : null;
 }
 
-/** True for a file that the server would refuse by its size alone. */
+/** True for a file that the server would refuse by its size. */
 export function isTooLarge(file: File): boolean {
   return file.size >= photoSizeBytesLimit;
 }
 
-/** The address of a previewed photo, for an image and for the upload. */
+/** The data URL of a previewed photo, for an image and for the upload. */
 export function bmpUrlOf({ base64 }: PreviewedPhoto): string {
   return `data:image/bmp;base64,${base64}`;
 }
@@ -106,14 +106,14 @@ function photoBodyOf({ orderId, barcode, uid }: Order): { orderId: string; barco
   return { orderId, barcode, uid: uid ?? '' };
 }
 
-/** A browser that does not know the kind of a file calls it something else than an image; then the bare bytes travel. */
+/** A browser that does not know the file's type gives it no image type; then only the base64 data is sent. */
 async function readDataUrl(file: File): Promise<string> {
   const url = await new Promise<string>((resolve, reject) => {
     const reader = new FileReader();
     reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''));
     reader.addEventListener('error', () => reject(reader.error ?? new Error('The file cannot be read.')));
     reader.readAsDataURL(file);
-  }).catch(() => ''); // a file that is gone by now is one that the server cannot read either
+  }).catch(() => ''); // the server cannot read a file that no longer exists either
   return url.startsWith('data:image/') ? url : url.slice(url.indexOf(',') + 1);
 }
 

@@ -15,14 +15,17 @@ interface PhotoSectionProps {
   onAnswer: (answer: LoginAnswer) => void;
 }
 
-/** The photo of a season pass: a new one is chosen, cut and uploaded, the one that is there is replaced or asked to be. */
+/**
+ * The photo of a season pass: a new one is chosen, cropped and uploaded; an existing one is replaced, or its
+ * replacement requested.
+ */
 export function PhotoSection({ order, platform, onAnswer }: PhotoSectionProps) {
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const [news, setNews] = useState<string | null>(null);
   const right = photoRightOfOrder(order);
 
-  // The buttons that were pressed are gone by then; the heading says where the guest is, the news below it what was done.
+  // The pressed buttons are gone by then, so the focus moves to the heading, and the message below it is announced.
   useEffect(() => {
     if (news !== null) heading.current?.focus();
   }, [news]);

@@ -4,10 +4,10 @@ import type { PhotoRegion } from '#domain/photo.ts';
 
 import { askForFaces } from './ask-for-faces.ts';
 
-/** The faces in a picture: `looking` at first, then the faces, or `unchecked` where this device cannot tell. */
+/** The faces in a picture: `looking` at first, then the faces, or `unchecked` if this device cannot run the check. */
 export type FaceCheck = PhotoRegion[] | 'looking' | 'unchecked';
 
-/** Looks for faces in a picture as long as it is given, whatever else the screen shows meanwhile. */
+/** Searches for faces while a picture is given, whatever else the screen shows. */
 export function useFaceCheck(image: HTMLImageElement | undefined): FaceCheck {
   const [found, setFound] = useState<{ image: HTMLImageElement; faces: PhotoRegion[] | 'unchecked' }>();
   useEffect(() => {

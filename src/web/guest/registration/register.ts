@@ -1,4 +1,4 @@
-/** The registration's call and what the form says about a failure (guest §5, §7, §8). */
+/** The registration's call and the texts of its failures (guest §5, §7, §8). */
 import * as z from 'zod/mini';
 
 import type { LoginAnswer, Order } from '#contract/calls/order.ts';
@@ -7,7 +7,7 @@ import { guestTexts } from '#contract/guest-texts.ts';
 
 import { send, type Failure } from '#web/shared/api/send.ts';
 
-/** What stands in the form; the phone as it is displayed. */
+/** The values of the form; the phone number in its displayed form. */
 export interface TypedRegistration {
   firstName: string;
   lastName: string;
@@ -17,21 +17,21 @@ export interface TypedRegistration {
   optInSMSMarketing: boolean;
 }
 
-/** What is wrong with a field, by its name. */
+/** The error texts by field name. */
 export type RegistrationFaults = Partial<Record<keyof typeof registrationFields, string>>;
 
 const fields = z.object(registrationFields);
 
-/** Judges the form by the very schema that the server judges it by. */
+/** Validates the form with the same schema as the server. */
 export function faultsOf(typed: TypedRegistration): RegistrationFaults {
   const result = fields.safeParse(typed);
   if (result.success) return {};
   return Object.fromEntries(
     result.error.issues.map((issue) => [String(issue.path[0]), issue.message]),
-  ) as RegistrationFaults; // the schema's own field names
+  ) as RegistrationFaults; // the schema's field names
 }
 
-/** Registers; a failure comes as the text to show. */
+/** Sends the registration; a failure is returned as the text to show. */
 export async function register(
   order: Pick<Order, 'orderId' | 'barcode'>,
   typed: TypedRegistration,
@@ -47,7 +47,7 @@ function failureTextOf({ status }: Failure): string {
   return status === 408 ? guestTexts.temporaryError : guestTexts.unableToRegister;
 }
 
-/** What stands in the form now. */
+/** The current values of the form. */
 export function readForm(form: HTMLFormElement): TypedRegistration {
   const data = new FormData(form);
   const text = (name: string): string => {

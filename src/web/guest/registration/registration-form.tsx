@@ -18,13 +18,13 @@ interface RegistrationFormProps {
   order: Order;
   brand: GuestBrand;
   isIOS: boolean;
-  /** Called with the order as it is once the registration is saved. */
+  /** Called with the updated order after the registration is saved. */
   onRegistered: (answer: LoginAnswer) => void;
-  /** Where there is a pass to go back to. */
+  /** Set if the guest can return to the pass. */
   onCancel: (() => void) | null;
 }
 
-/** Asks who the guest is: the order's numbers locked, what is known filled in, both consents off until ticked. */
+/** Asks for the guest's details: the order's numbers are locked, known values filled in, and both consents unticked. */
 export function RegistrationForm({ order, brand, isIOS, onRegistered, onCancel }: RegistrationFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const isHydrated = useIsHydrated();
@@ -62,7 +62,7 @@ export function RegistrationForm({ order, brand, isIOS, onRegistered, onCancel }
   );
 }
 
-/** The call with its busy state, its last failure and what is wrong with the fields. */
+/** The call with its busy state, its last failure and the errors of the fields. */
 function useRegistration(order: Order, isIOS: boolean, onRegistered: (answer: LoginAnswer) => void) {
   const { isBusy, failure: error, run, fail } = useTask();
   const [faults, setFaults] = useState<RegistrationFaults>({});
@@ -115,7 +115,7 @@ function PersonFields({
   );
 }
 
-/** Both consents in the operator's words; neither is ticked for the guest. */
+/** Both consents with the operator's texts, initially unticked. */
 function Consents({ order, brand }: { order: Order; brand: GuestBrand }) {
   return (
     <fieldset className="grid gap-3 border-0 p-0">

@@ -1,4 +1,6 @@
-/** The sample links are in a build that asks for them, and in no other: not a trace of a sample order gets out. */
+/**
+ * Only a build with SAMPLE_LINKS=on contains the sample links; no data of a sample order appears in any other build.
+ */
 import { execFileSync } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +21,7 @@ const demo = JSON.parse(readFileSync('src/server/demo/demo-park.json', 'utf8')) 
   checks: { checkNumber: string; scenario: string }[];
 };
 
-test('every sample order is linked to in its group, and no group is empty', () => {
+test('every sample order has a link in its group, and no group is empty', () => {
   const links = makeSampleLinks(demo);
   for (const group of sampleGroups) expect(links[group].length, group).toBeGreaterThan(0);
   const all = new Set(Object.values(links).flatMap((group) => group.map((link) => link.href)));
@@ -27,12 +29,12 @@ test('every sample order is linked to in its group, and no group is empty', () =
   expect(links['Ticketing partner A'].map((link) => link.href)).toEqual(['/50110001/581204417736']);
 });
 
-test('a build holds sample orders only where it was asked to', { timeout: 120_000 }, () => {
+test('a build contains sample orders only with SAMPLE_LINKS=on', { timeout: 120_000 }, () => {
   expect(sampleOrdersIn({})).toEqual([]);
   expect(sampleOrdersIn({ SAMPLE_LINKS: 'on' })).toEqual(demo.orders.map((order) => order.barcode));
 });
 
-/** Builds what the browser gets and finds the barcodes of sample orders in it. */
+/** Builds the browser's files and searches them for the barcodes of sample orders. */
 function sampleOrdersIn(flag: Record<string, string>): string[] {
   const outDir = mkdtempSync(join(tmpdir(), 'sample-links-'));
   const script = `

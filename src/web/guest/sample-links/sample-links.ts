@@ -1,12 +1,12 @@
-/** Links to sample orders for people who work on the product; absent from every build but one with SAMPLE_LINKS=on. */
+/** Links to sample orders for developers; only a build with SAMPLE_LINKS=on contains them. */
 
-/** One link: where it leads, and what can be seen there. */
+/** One link: its target, and what it demonstrates. */
 export interface SampleLink {
   href: string;
   label: string;
 }
 
-/** The groups of the table, in its order (guest §2). */
+/** The groups of the table, in display order (guest §2). */
 export const sampleGroups = [
   'Stored value',
   'Ticketing partner A',
@@ -19,7 +19,7 @@ export const sampleGroups = [
 /** The links of each group. */
 export type SampleLinks = Record<(typeof sampleGroups)[number], SampleLink[]>;
 
-/** What the links are made of: an order as the demo park lists it. */
+/** The source of the links: an order as the demo park lists it. */
 export interface SampleOrder {
   orderId: string;
   barcode: string;

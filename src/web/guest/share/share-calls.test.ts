@@ -39,7 +39,7 @@ function stubAnswer(status: number, body: object | null = null) {
   return requests;
 }
 
-test('each call names the pass by its barcode, or by a link, and carries the token', async () => {
+test('each call identifies the pass by its barcode or a link, and sends the token', async () => {
   const requests = stubAnswer(200, { isMailed: true });
   await calls.load();
   await calls.start();
@@ -62,7 +62,7 @@ test('each call names the pass by its barcode, or by a link, and carries the tok
   });
 });
 
-test('no content means that nobody is shared with', async () => {
+test('no content means an empty list', async () => {
   stubAnswer(204);
   expect(await calls.load()).toEqual([]);
 });
@@ -72,7 +72,7 @@ test.each([
   ['start', 'Unable to share with guest', 'Error sharing with guest'],
   ['update', 'Unable to update', 'Error updating'],
   ['stop', 'Unable to unshare with guest', 'Error unsharing with guest'],
-] as const)('a call that fails (%s) says what could not be done', async (name, other, network) => {
+] as const)('a call that fails (%s) says which action failed', async (name, other, network) => {
   for (const status of [400, 404, 500, 503]) {
     stubAnswer(status, { code: 'malformed-request', title: 'x', status });
     expect(await calls[name]()).toEqual({ text: other, reason: null });
@@ -86,12 +86,12 @@ test.each([
   expect(await calls[name]()).toEqual({ text: network, reason: null });
 });
 
-test('where the server knows the reason, the guest reads it too', async () => {
+test('a reason from the server is shown to the guest', async () => {
   stubAnswer(409, { code: 'share-email-taken', title: 'Already shared', status: 409 });
   expect(await calls.start()).toEqual({ text: 'Unable to share with guest', reason: 'Already shared' });
 });
 
-test('an update that changes no address needs no mail, so none is missed', async () => {
+test('an update without a new address needs no mail, so a missing mail is not reported', async () => {
   stubAnswer(200, { isMailed: false });
   expect(await updateShare(card, sampleShare({ email: guest.email }), guest)).toEqual({ isMailed: true });
   expect(await updateShare(card, sampleShare({ email: 'old@mail.example' }), guest)).toEqual({
@@ -99,13 +99,13 @@ test('an update that changes no address needs no mail, so none is missed', async
   });
 });
 
-test('a share id that is no longer among the shares is cleared, one that is stays', () => {
+test('a share id that is no longer among the shares is cleared, any other stays', () => {
   const order = sampleCreditCard({ shareId: 'e7a096c2a250' });
   expect(withShares(order, [sampleShare()])).toMatchObject({ shareId: 'e7a096c2a250' });
   expect(withShares(order, [])).toMatchObject({ shareId: null, ticketShares: [] });
 });
 
-test('names and an email are asked for, a phone is not', () => {
+test('names and an email are required, a phone is not', () => {
   expect(faultsOf(guest)).toEqual({});
   expect(faultsOf({ ...guest, phone: '(609) 555-0101' })).toEqual({});
   expect(Object.keys(faultsOf({ firstName: '', lastName: '', email: '', phone: '' }))).toEqual([

@@ -1,4 +1,4 @@
-/** The calls behind the list of shares, and what a failure of each says (guest §8). */
+/** The calls of the list of shares, with the texts of their failures (guest §8). */
 import type { Order } from '#contract/calls/order.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { guestTexts } from '#contract/guest-texts.ts';
@@ -9,48 +9,48 @@ import { mayBeShared } from '#domain/ticket-share.ts';
 
 import { send, type Failure } from '#web/shared/api/send.ts';
 
-/** One guest of the list. */
+/** One guest in the list. */
 export type Share = Order['ticketShares'][number];
 
-/** What the form asks for. */
+/** The values of the form. */
 export type TypedGuest = Pick<Share, 'firstName' | 'lastName' | 'email' | 'phone'>;
 
-/** The card whose guests are managed, as every call names it. */
+/** The card whose guests are managed, in the form that every call takes. */
 export interface SharedCard {
   orderId: string;
   barcode: string;
   hashUrl: string | null;
   token: string;
-  /** False for a card that is void by now: it takes no new guest, and no new address for one of its guests. */
+  /** False for a void card: it takes no new guest, and no new address for an existing guest. */
   isShareable: boolean;
 }
 
-/** The card of an order, with the rule by which the server refuses new guests. */
+/** The card of an order, with the same rule by which the server refuses new guests. */
 export function sharedCardOf(order: Order, hashUrl: string | null): SharedCard {
   const { orderId, barcode, ticketShareToken } = order;
   const isShareable = mayBeShared({ ...order, excluded: order.excluded ?? undefined });
   return { orderId, barcode, hashUrl, token: ticketShareToken ?? '', isShareable };
 }
 
-/** What went wrong, and why where the server says so in words for the guest. */
+/** The failure's text, and its cause if the server sent one for the guest. */
 export interface ShareFailure {
   text: string;
   reason: string | null;
 }
 
-/** The answer of a change: whether the guest gets the link by mail. */
+/** The result of a change: whether the guest gets the link by mail. */
 type Changed = { isMailed: boolean } | ShareFailure;
 
-/** Loads the list anew. */
+/** Fetches the list. */
 export async function loadShares(card: SharedCard): Promise<Share[] | ShareFailure> {
   const options = { params: { pass: nameOf(card) }, token: card.token };
   const result = await send('GET /api/share/:pass', undefined, options);
-  // 204 stands for an empty list.
+  // 204 means an empty list.
   if (result.ok) return result.status === 204 ? [] : result.body;
   return failureOf(result, guestTexts.errorRetrievingGuests, guestTexts.unableToRetrieveGuests);
 }
 
-/** Shares the card with one more guest. */
+/** Shares the card with another guest. */
 export async function startSharing(card: SharedCard, guest: TypedGuest): Promise<Changed> {
   const { orderId, barcode, token } = card;
   const body = { orderId, barcode, hashUrl: card.hashUrl ?? '', ...guest };
@@ -59,7 +59,7 @@ export async function startSharing(card: SharedCard, guest: TypedGuest): Promise
   return failureOf(result, guestTexts.errorSharing, guestTexts.unableToShare);
 }
 
-/** Changes what is known of a guest. */
+/** Changes the details of a guest. */
 export async function updateShare(card: SharedCard, share: Share, guest: TypedGuest): Promise<Changed> {
   const options = { params: { pass: nameOf(card), shareId: share.id }, token: card.token };
   const body = { ...guest, salesforceId: share.salesforceId };
@@ -68,7 +68,7 @@ export async function updateShare(card: SharedCard, share: Share, guest: TypedGu
   return failureOf(result, guestTexts.errorUpdating, guestTexts.unableToUpdate);
 }
 
-/** Ends a share; null where that went well. */
+/** Ends a share; returns null on success. */
 export async function stopSharing(card: SharedCard, share: Share): Promise<ShareFailure | null> {
   const { id: shareId, salesforceId } = share;
   const params = { orderId: card.orderId, pass: nameOf(card), shareId, salesforceId };
@@ -77,13 +77,13 @@ export async function stopSharing(card: SharedCard, share: Share): Promise<Share
   return result.ok ? null : failureOf(result, guestTexts.errorUnsharing, guestTexts.unableToUnshare);
 }
 
-/** The order with its new list; a share id that is no longer in it is cleared, since this session holds the token. */
+/** The order with its new list; a share id that is not in it is cleared, because this session holds the token. */
 export function withShares(order: Order, shares: Share[]): Order {
   const isListed = shares.some((share) => share.id === order.shareId);
   return { ...order, ticketShares: shares, shareId: isListed ? order.shareId : null };
 }
 
-/** What the guest has to put right before the form can be sent, by field. */
+/** The errors that the guest has to correct before sending the form, by field. */
 export function faultsOf(guest: TypedGuest): Partial<Record<keyof TypedGuest, string>> {
   return {
     ...(guest.firstName === '' ? { firstName: 'Enter a first name.' } : {}),
@@ -95,7 +95,7 @@ export function faultsOf(guest: TypedGuest): Partial<Record<keyof TypedGuest, st
   };
 }
 
-/** The form's fields without the blanks around them. */
+/** The form's values without surrounding blanks. */
 export function readTypedGuest(form: HTMLFormElement): TypedGuest {
   const data = new FormData(form);
   const read = (name: string): string => {
@@ -110,7 +110,7 @@ export function readTypedGuest(form: HTMLFormElement): TypedGuest {
   };
 }
 
-/** A hashUrl in place of the barcode where a link brought the guest here. */
+/** The hashUrl instead of the barcode if the guest came by a link. */
 function nameOf({ hashUrl, barcode }: SharedCard): string {
   return hashUrl !== null && hashUrl.length > orderSegmentLengthMax ? hashUrl : barcode;
 }
@@ -122,7 +122,7 @@ function failureOf({ status, problem }: Failure, networkText: string, otherText:
   return { text: otherText, reason: isForGuests ? problem.title : null };
 }
 
-/** Refusals whose words tell the guest what to do. */
+/** Refusals whose text tells the guest what to do. */
 const codesForGuests: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'share-email-taken',
   'share-limit-reached',

@@ -1,6 +1,6 @@
 import type { ShareFailure } from './share-calls.ts';
 
-/** A failure with what the server says of its cause. */
+/** A failure with the cause that the server sent. */
 export function FailureText({ failure: { text, reason } }: { failure: ShareFailure }) {
   return (
     <>

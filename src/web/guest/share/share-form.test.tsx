@@ -20,7 +20,7 @@ function render(card: Parameters<typeof sampleCreditCard>[0]): string {
   );
 }
 
-test('a share of a good card may be given a new address', () => {
+test('the address of a share can be changed on a valid card', () => {
   const html = render({});
   expect(fieldOf(html, 'email')).not.toContain('readOnly');
   expect(textOf(html)).toContain('A new address gets a new link; the old link stops.');
@@ -31,7 +31,7 @@ test.each([
   ['expired', { isExpired: true }],
   ['redeemed', { isRedeemed: true }],
 ])(
-  'a share of a card that is %s keeps its address, which the form says; names and phone may be put right',
+  'the address of a share cannot be changed on a card that is %s, and the form says so; names and phone can',
   (_, card) => {
     const html = render(card);
     expect(fieldOf(html, 'email')).toContain('readOnly');

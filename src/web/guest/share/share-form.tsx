@@ -26,14 +26,14 @@ import { FailureText } from './share-failure.tsx';
 
 interface ShareFormProps {
   card: SharedCard;
-  /** The guest to change, or null for a new one. */
+  /** The guest to change, or null for a new guest. */
   share: Share | null;
-  /** Called with what to announce once the server has taken the change. */
+  /** Called with the message to announce after the server has stored the change. */
   onDone: (text: string) => void;
   onClose: () => void;
 }
 
-/** The modal in which a guest is added, changed or removed. It stays open, with what was typed, when a call fails. */
+/** The dialog in which a guest is added, changed or removed. It stays open, with its input, if a call fails. */
 export function ShareForm({ card, share, onDone, onClose }: ShareFormProps) {
   const { busyText, failure, run } = useShareTask(onDone);
   const [faults, setFaults] = useState<ReturnType<typeof faultsOf>>({});
@@ -90,7 +90,7 @@ export function ShareForm({ card, share, onDone, onClose }: ShareFormProps) {
   );
 }
 
-/** Runs one call at a time, and keeps what the last one failed with. */
+/** Runs one call at a time, and stores the last failure. */
 function useShareTask(onDone: (text: string) => void) {
   const { busy: busyText, failure, run, fail } = useTask<ShareFailure>();
   const perform = async (text: string, work: () => Promise<ShareFailure | string>): Promise<void> => {
@@ -101,7 +101,7 @@ function useShareTask(onDone: (text: string) => void) {
   return { busyText, failure, run: perform };
 }
 
-/** Adds or changes the guest; gives what to announce, or what went wrong. */
+/** Adds or changes the guest; returns the message to announce, or the failure. */
 async function save(
   card: SharedCard,
   share: Share | null,
@@ -123,7 +123,7 @@ interface GuestFieldsProps {
   isBusy: boolean;
 }
 
-/** It is somebody else's name and address: nothing that the browser knows of its owner is offered. */
+/** The fields are for another person's name and address, so the browser does not autofill its owner's. */
 function GuestFields({ card, share, faults, isBusy }: GuestFieldsProps) {
   const common = { autoComplete: 'off', isBusy } as const;
   return (
@@ -167,7 +167,7 @@ function GuestFields({ card, share, faults, isBusy }: GuestFieldsProps) {
   );
 }
 
-/** A new address is a new guest, whom the server refuses for a card that may not be shared any more. */
+/** A new address counts as a new guest, which the server refuses for a card that may no longer be shared. */
 function emailHintOf(card: SharedCard, share: Share | null): string {
   if (share !== null && !card.isShareable)
     return 'A new address would be a new guest, and this card cannot be shared any more.';
@@ -192,7 +192,7 @@ function Confirmation({ name, isBusy, onStop, onKeep }: ConfirmationProps) {
         <Button look="primary" isBusy={isBusy} onClick={onStop}>
           Stop Sharing
         </Button>
-        {/* The harmless choice. */}
+        {/* The focus starts on the safe choice. */}
         <Button ref={focusOnArrival} disabled={isBusy} onClick={onKeep}>
           Keep Sharing
         </Button>

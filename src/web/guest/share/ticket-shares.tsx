@@ -24,14 +24,14 @@ import { ShareForm } from './share-form.tsx';
 interface TicketSharesProps {
   order: Order;
   hashUrl: string | null;
-  /** Takes the order with its new list of guests. */
+  /** Called with the order with its new list of guests. */
   onAnswer: (order: Order) => void;
 }
 
-/** Which form is open: for a new guest, or for one of the list. */
+/** The open form: for a new guest, or for one in the list. */
 type OpenForm = 'new' | Share | null;
 
-/** The guests with whom the primary ticketholder shares the card: who they are, their links, and how to change that. */
+/** The guests with whom the primary ticketholder shares the card: their names, their links, and the actions on them. */
 export function TicketShares({ order, hashUrl, onAnswer }: TicketSharesProps) {
   const isHydrated = useIsHydrated();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -48,7 +48,7 @@ export function TicketShares({ order, hashUrl, onAnswer }: TicketSharesProps) {
   const onDone = async (text: string) => {
     setOpenForm(null);
     await reload(text);
-    // The button that opened the form may be gone with its guest.
+    // The button that opened the form is gone if its guest was removed.
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   };
 
@@ -89,7 +89,7 @@ export function TicketShares({ order, hashUrl, onAnswer }: TicketSharesProps) {
   );
 }
 
-/** Loads the list anew after a change, and keeps what to say of both. */
+/** Fetches the list after a change, and stores the messages about both. */
 function useShareList(card: SharedCard, onLoaded: (shares: Share[]) => void) {
   const [isLoading, setIsLoading] = useState(false);
   const [message, setMessage] = useState<string | null>(null);

@@ -6,7 +6,7 @@ interface BalanceProps {
   park: ParkFormat;
 }
 
-/** The card's credits and its money; both are shown, even where one is zero. */
+/** The balance of the card in credits and money; both are shown even if one is zero. */
 export function Balance({ card: { credits, cash }, park }: BalanceProps) {
   return (
     <dl className="grid grid-cols-2 gap-3">

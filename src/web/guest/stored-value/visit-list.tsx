@@ -8,7 +8,7 @@ interface VisitListProps {
   park: ParkFormat;
 }
 
-/** Where the card was used in this operating day, newest first. */
+/** The uses of the card in this operating day, newest first. */
 export function VisitList({ card: { today, attractions }, park }: VisitListProps) {
   return (
     <section aria-labelledby="visits" className="grid gap-3">

@@ -1,11 +1,11 @@
-/** Adding all passes of an order to a wallet at once: the call for Apple, and the words about what was left out. */
+/** Adds all passes of an order to a wallet at once: the call for Apple, and the texts about the passes left out. */
 import type { FamilyAnswer } from '#contract/calls/wallet.ts';
 
 import { send } from '#web/shared/api/send.ts';
 import { familyErrorOf } from './google-save.ts';
 import type { PassProof } from './take-along-calls.ts';
 
-/** Has the passes readied and goes to the link that serves them in one file. */
+/** Asks the server to prepare the passes, and opens the link to the one file with them. */
 export async function addFamilyToAppleWallet(
   proof: PassProof,
 ): Promise<{ family: FamilyAnswer } | { error: string }> {
@@ -15,14 +15,14 @@ export async function addFamilyToAppleWallet(
   return { family: result.body };
 }
 
-/** How a pass of the family is called in a sentence. */
+/** The name of a pass of the order within a sentence. */
 export interface NamedPass {
   barcode: string;
   product: string;
   firstName: string | null;
 }
 
-/** Says how many passes go into the wallet, and which do not and why; one sentence each. */
+/** The sentences that say how many passes are added, and which are not and why. */
 export function familyNewsOf(
   { addedCount, leftOut }: FamilyAnswer,
   passes: readonly NamedPass[],

@@ -6,7 +6,7 @@ import { CopyLink } from '#web/shared/ui/copy-link.tsx';
 import { Notice } from '#web/shared/ui/notice.tsx';
 import { useBrowser } from './use-browser.ts';
 
-/** Tells a guest in an app's own window, or in another browser than Safari on iOS, where the pass can be added. */
+/** Tells a guest in an app's embedded browser, or in an iOS browser other than Safari, where to add the pass. */
 export function BrowserAdvice({ platform }: { platform: Platform }) {
   const browser = useBrowser();
   if (browser.kind === 'own' || platform === 'desktop') return null;

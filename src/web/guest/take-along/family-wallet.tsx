@@ -20,7 +20,7 @@ interface FamilyWalletProps {
   passes: readonly NamedPass[];
 }
 
-/** One button for all passes of the order, and what came of it. */
+/** One button for all passes of the order, with its result. */
 export function FamilyWallet({ wallet, proof, passes }: FamilyWalletProps) {
   const isHydrated = useIsHydrated();
   const { isBusy, run } = useTask();
@@ -49,7 +49,7 @@ export function FamilyWallet({ wallet, proof, passes }: FamilyWalletProps) {
   );
 }
 
-/** Which passes stay out, announced when they are known. */
+/** The passes that are left out, announced when they are known. */
 function LeftOut({ lines }: { lines: readonly string[] }) {
   return (
     <output className="block not-empty:pt-2">
@@ -66,7 +66,7 @@ function LeftOut({ lines }: { lines: readonly string[] }) {
   );
 }
 
-/** What came of it; Google's link stays to be tapped, Apple's has been followed. */
+/** The result; Google's link stays on the screen, Apple's has been opened already. */
 interface Added {
   family: FamilyAnswer | null;
   link: string | null;

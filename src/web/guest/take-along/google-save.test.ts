@@ -12,13 +12,13 @@ const ask = () => askGoogleLink(proof, true, 'help@seagull.example');
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('the call says how the guest came to the pass, and whether it has its photo', async () => {
+test('the call sends the guest’s proof, and whether the pass has its photo', async () => {
   const requests = stubFetch(200, link);
   await ask();
   expect(requests).toEqual([{ path: '/api/google-wallet/', body: { ...proof, hasPhoto: true } }]);
 });
 
-test('Google’s link is taken as the server wrote it, and nothing else is', async () => {
+test('a link to Google is returned unchanged, and any other is refused', async () => {
   const answer = (text: string): void => {
     vi.stubGlobal('fetch', () => Promise.resolve(new Response(`${text}\n`)));
   };
@@ -39,12 +39,12 @@ test.each([
     { title: 'This pass has already been added to a wallet. Please contact {email}.' },
     'This pass has already been added to a wallet. Please contact help@seagull.example.',
   ],
-])('a call answered %i says what the catalogue says', async (status, problem, error) => {
+])('a call answered %i has the text of the catalog', async (status, problem, error) => {
   stubFetch(status, problem);
   expect(await ask()).toEqual({ error });
 });
 
-test('a member’s own pass is asked for by the email and the ticket of the claim', async () => {
+test('a member’s own pass is requested with the email and the wallet ticket of the claim', async () => {
   const requests = stubFetch(404, {});
   const member = { email: 'robin@mail.example', walletTicket: 'a-ticket' };
   expect(await askGoogleMemberLink(member, 'help@seagull.example')).toEqual({
@@ -53,13 +53,13 @@ test('a member’s own pass is asked for by the email and the ticket of the clai
   expect(requests).toEqual([{ path: '/api/google-wallet/', body: member }]);
 });
 
-test('an order with nothing to add says so in our words', async () => {
+test('an order with nothing to add says so in our own text', async () => {
   const title = 'None of the passes in this order can be added to a wallet';
   stubFetch(409, { code: 'no-pass-for-wallet', title });
   expect(await askGoogleFamilyLink(proof)).toEqual({ error: title });
 });
 
-test('what was left out is called by its holder and product', () => {
+test('a pass that was left out is named by its holder and product', () => {
   const passes = [
     { barcode: '1', product: 'Day Ticket', firstName: 'Milo' },
     { barcode: '2', product: 'Day Ticket', firstName: null },

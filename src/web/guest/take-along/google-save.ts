@@ -1,4 +1,4 @@
-/** Saving passes to Google Wallet: the tab is opened inside the tap, before there is anything to show in it (T14, T15). */
+/** Saves passes to Google Wallet: the tab is opened within the tap, before its content is known (T14, T15). */
 import type { FamilyAnswer } from '#contract/calls/wallet.ts';
 import { guestTexts } from '#contract/guest-texts.ts';
 import { screenTexts } from '#contract/screen-texts.ts';
@@ -8,13 +8,13 @@ import { orderFailureText } from '#web/shared/api/failure-text.ts';
 import { send, sendForText, type Failure } from '#web/shared/api/send.ts';
 import { takeAlongErrorOf, type MemberProof, type PassProof } from './take-along-calls.ts';
 
-/** What came of it: Google's link, which the opened tab shows already, or the text of the failure. */
+/** The result: Google's link, which the opened tab shows already, or the text of the failure. */
 export type GoogleSave = { link: string } | { error: string };
 
-/** Google is asked for the pass over there, which may take longer than our own answers. */
+/** The time limit in milliseconds, longer than usual because our server calls Google. */
 const timeoutMilliseconds = 25_000;
 
-/** Asks for the link of one pass. */
+/** Requests the link of one pass. */
 export async function askGoogleLink(
   proof: PassProof,
   hasPhoto: boolean,
@@ -28,13 +28,13 @@ export async function askGoogleLink(
   return result.ok ? readLink(result.body) : { error: takeAlongErrorOf(result, supportEmail) };
 }
 
-/** Asks for the link of a member's own pass. */
+/** Requests the link of a member's own pass. */
 export async function askGoogleMemberLink(proof: MemberProof, supportEmail: string): Promise<GoogleSave> {
   const result = await sendForText('POST /api/google-wallet/', proof, { timeoutMilliseconds });
   return result.ok ? readLink(result.body) : { error: takeAlongErrorOf(result, supportEmail) };
 }
 
-/** Asks for one link to all passes of the order. */
+/** Requests one link to all passes of the order. */
 export async function askGoogleFamilyLink(
   proof: PassProof,
 ): Promise<{ link: string; family: FamilyAnswer } | { error: string }> {
@@ -44,15 +44,15 @@ export async function askGoogleFamilyLink(
   return 'error' in read ? read : { ...read, family: result.body };
 }
 
-/** What a failed call about the whole order says. */
+/** The text of a failed call about the entire order. */
 export function familyErrorOf(failure: Failure): string {
   const isOurs = failure.problem?.code === 'no-pass-for-wallet';
   return (isOurs && failure.problem?.title) || orderFailureText(failure, guestTexts.networkError);
 }
 
 /**
- * Opens a tab, asks, and leads the tab to Google. Call it inside the tap, or browsers block the tab. Where they do so
- * all the same, the link in the answer is left to be tapped; after a failure the tab is closed again.
+ * Opens a tab, makes the call, and sends the tab to Google. Must be called within the tap, because browsers block the
+ * tab otherwise. If they block it anyway, the returned link is shown for tapping; after a failure the tab is closed.
  */
 export async function saveInNewTab<Save extends { link: string } | { error: string }>(
   ask: () => Promise<Save>,
@@ -67,14 +67,14 @@ export async function saveInNewTab<Save extends { link: string } | { error: stri
 function openTab(): Window | null {
   const tab = window.open('about:blank');
   if (tab === null) return null;
-  // Google's page must not reach back into ours; asking for `noopener` would give no tab to lead.
+  // Google's page must not access ours through `opener`; with `noopener` we would get no reference to the tab.
   tab.opener = null;
   tab.document.title = screenTexts.generatingPass;
   tab.document.body.textContent = screenTexts.generatingPass;
   return tab;
 }
 
-/** Nothing but Google's own address is ever opened. */
+/** Opens only addresses of Google. */
 function readLink(text: string): GoogleSave {
   const link = text.trim();
   return isGoogleSaveLink(link) ? { link } : { error: guestTexts.orderNotFound };

@@ -3,7 +3,7 @@ import type { Order } from '#contract/calls/order.ts';
 import { proofOf } from './take-along-calls.ts';
 import { useHandOff, type HandOffCode } from './use-hand-off.ts';
 
-/** A QR code that opens this pass on the guest's phone. Its place is kept until it is there. */
+/** A QR code that opens this pass on the guest's phone. Its space is reserved until it has loaded. */
 export function HandOff({ order, hashUrl }: { order: Order; hashUrl: string | null }) {
   const code = useHandOff(proofOf(order, hashUrl));
   if (code === 'failed') return null;
@@ -23,12 +23,12 @@ export function HandOff({ order, hashUrl }: { order: Order; hashUrl: string | nu
   );
 }
 
-/** Whole pixels, so that no module is broader than its neighbour. */
+/** Whole pixels, so that all modules have the same width. */
 const pixelsPerModule = 3;
 
 const meaning = { role: 'img', 'aria-label': 'QR code that opens this pass on your phone' };
 
-/** Black on white in either colour scheme, as cameras want it. */
+/** Black on white in both color schemes, because cameras need it. */
 function QrDrawing({ qr: { modules, path } }: Pick<HandOffCode, 'qr'>) {
   return (
     <svg

@@ -10,11 +10,13 @@ interface MemberWalletProps {
   proof: MemberProof;
   platform: Platform;
   brand: GuestBrand;
-  /** The operator has set Google Wallet up. */
+  /** True if the operator has configured Google Wallet. */
   isGoogleOffered: boolean;
 }
 
-/** The member's own pass for a wallet: Apple's on Apple's phones and tablets, Google's on Android where it is set up. */
+/**
+ * The member's own pass for a wallet: Apple's on Apple's phones and tablets, Google's on Android if it is configured.
+ */
 export function MemberWallet({ proof, platform, brand, isGoogleOffered }: MemberWalletProps) {
   const wallet = platform === 'ios' ? 'Apple' : platform === 'android' && isGoogleOffered ? 'Google' : null;
   if (wallet === null)

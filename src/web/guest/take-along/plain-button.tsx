@@ -7,15 +7,15 @@ interface PlainButtonProps {
   look: ButtonLook;
   isBusy: boolean;
   disabled?: boolean;
-  /** What does the same without a script. */
+  /** The link that does the same without a script. */
   plainHref: string | undefined;
   onClick: () => void;
   children: ReactNode;
 }
 
 /**
- * A link until its script has come, and a button from then on. It stays the same element, so that a tap that is on its way
- * still finds it.
+ * A link until its script has loaded, and a button afterwards. Both are the same element, so that a tap in progress
+ * still reaches it.
  */
 export function PlainButton({ plainHref, ...button }: PlainButtonProps) {
   const isHydrated = useIsHydrated();

@@ -9,7 +9,7 @@ const proof = proofOf(sampleOrder(), null);
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('every call about a pass says how the guest came to it', () => {
+test('every call about a pass sends the guest’s proof', () => {
   const hashUrl = 'h'.repeat(96);
 
   expect(proofOf(sampleOrder({ orderId: '0', holder: 'share', shareId: 'e7a0' }), hashUrl)).toEqual({
@@ -20,7 +20,7 @@ test('every call about a pass says how the guest came to it', () => {
   });
 });
 
-test('an iPhone goes to the link that serves its pass', async () => {
+test('an iPhone opens the link that serves its pass', async () => {
   const requests = stubFetch(200, { link: 'https://pass.example/api/apple-wallet/pass/abc' });
   const assign = vi.fn<(url: string) => void>();
   vi.stubGlobal('window', { location: { assign } });
@@ -31,7 +31,7 @@ test('an iPhone goes to the link that serves its pass', async () => {
 });
 
 test.each([403, 404, 429, 500])(
-  'a wallet or voucher call that fails with %i cannot find the order',
+  'a wallet or voucher call that fails with %i says that the order cannot be located',
   async (status) => {
     stubFetch(status, { title: 'Something else' });
 
@@ -40,7 +40,7 @@ test.each([403, 404, 429, 500])(
   },
 );
 
-test('a pass that is in a wallet already says whom to ask', async () => {
+test('a pass that is in a wallet already says whom to contact', async () => {
   stubFetch(409, { title: 'This pass has already been added to a wallet. Please contact {email}.' });
 
   expect(await addToAppleWallet(proof, sampleBrand)).toBe(
@@ -48,7 +48,7 @@ test('a pass that is in a wallet already says whom to ask', async () => {
   );
 });
 
-test('a season pass without its photo says that the photo comes first', async () => {
+test('a season pass without its photo says that a photo is needed first', async () => {
   const title = 'Please add your photo first.';
   stubFetch(409, { code: 'photo-first', title });
 
@@ -56,14 +56,14 @@ test('a season pass without its photo says that the photo comes first', async ()
   expect(await askGoogleLink(proof, false, sampleBrand.supportEmail)).toEqual({ error: title });
 });
 
-test('a pass that was made too often today says so', async () => {
+test('a pass that was made too many times today says so', async () => {
   const title = 'This pass was made too often today, please try again tomorrow';
   stubFetch(429, { code: 'pass-limit-reached', title });
 
   expect(await addToAppleWallet(proof, sampleBrand)).toBe(title);
 });
 
-test('a system that is too slow asks for another try, and no network says so', async () => {
+test('a timeout asks the guest to retry, and a missing network is reported', async () => {
   stubFetch(408, { title: 'Temporary server error, please retry' });
   expect(await printVoucher(proof, sampleBrand)).toBe('Temporary server error, please retry');
 
@@ -71,7 +71,7 @@ test('a system that is too slow asks for another try, and no network says so', a
   expect(await printVoucher(proof, sampleBrand)).toBe('Unable to process your request');
 });
 
-test('the voucher is saved under the name that the server gives it', async () => {
+test('the voucher is saved under the name that the server sends', async () => {
   const pdf = new Response('%PDF-', {
     headers: {
       'content-type': 'application/pdf',

@@ -1,4 +1,4 @@
-/** The calls behind the buttons of a pass: each gives the failure text to show, or null when it went well (guest §8). */
+/** The calls of the buttons of a pass: each returns the failure text to show, or null on success (guest §8). */
 import type { LoginAnswer, Order } from '#contract/calls/order.ts';
 import { guestTexts } from '#contract/guest-texts.ts';
 import type { GuestBrand } from '#contract/guest-page.ts';
@@ -7,7 +7,7 @@ import { fillText } from '#contract/fill-text.ts';
 import { orderFailureText } from '#web/shared/api/failure-text.ts';
 import { send, sendForDownload, type Failure } from '#web/shared/api/send.ts';
 
-/** How the guest proves to hold the pass, sent with every call about it. */
+/** The guest's proof of holding the pass, sent with every call about it. */
 export interface PassProof {
   orderId: string;
   barcode: string;
@@ -15,20 +15,20 @@ export interface PassProof {
   hashUrl: string | null;
 }
 
-/** How a member proves to be the one who has just claimed, sent with the wallet calls instead. */
+/** A member's proof of a recent claim, sent with the wallet calls instead. */
 export interface MemberProof {
   email: string;
   walletTicket: string;
 }
 
-/** The proof for a pass that is on the screen. */
+/** The proof for the pass on the screen. */
 export function proofOf(order: Order, hashUrl: string | null): PassProof {
   return { orderId: order.orderId, barcode: order.barcode, shareId: order.shareId, hashUrl };
 }
 
 /**
- * Has the Apple pass made and goes to the link that serves it, because not every browser of iOS can save a download.
- * A server that answers with the file itself is taken at its word, and the file saved.
+ * Asks the server to make the Apple pass and opens the link to it, because not every browser on iOS can save a
+ * download. If the server answers with the file itself, the file is saved.
  */
 export async function addToAppleWallet(
   proof: PassProof | MemberProof,
@@ -42,7 +42,7 @@ export async function addToAppleWallet(
   return null;
 }
 
-/** The pass as it is now, with a binding link that was not used yet; null where it cannot be had at the moment. */
+/** The current pass, with an unused binding link; null if it cannot be fetched. */
 export async function fetchPassAgain(order: Order, hashUrl: string | null): Promise<LoginAnswer | null> {
   const { orderId, barcode } = order;
   const result = await send('POST /api/login/', {
@@ -52,7 +52,7 @@ export async function fetchPassAgain(order: Order, hashUrl: string | null): Prom
   return result.ok ? result.body : null;
 }
 
-/** Downloads the voucher under the server's name for it. */
+/** Downloads the voucher with the file name that the server sets. */
 export async function printVoucher(proof: PassProof, brand: GuestBrand): Promise<string | null> {
   const result = await sendForDownload('POST /api/voucher/', proof);
   if (!result.ok) return takeAlongErrorOf(result, brand.supportEmail);
@@ -60,7 +60,7 @@ export async function printVoucher(proof: PassProof, brand: GuestBrand): Promise
   return null;
 }
 
-/** What a failed wallet or voucher call says; a conflict says in the server's words what stands in the way. */
+/** The text of a failed wallet or voucher call; after a conflict, the text that the server sent. */
 export function takeAlongErrorOf(failure: Failure, supportEmail: string): string {
   if (failure.status !== 409) return orderFailureText(failure, guestTexts.networkError);
   return fillText<string>(failure.problem?.title ?? guestTexts.alreadyInWallet, { email: supportEmail });
@@ -68,7 +68,7 @@ export function takeAlongErrorOf(failure: Failure, supportEmail: string): string
 
 /** The link of the answer `{ link }`. */
 function readLink(text: string): string {
-  // The wallet call answers JSON with this one shape.
+  // The wallet call returns JSON of this shape only.
   return (JSON.parse(text) as { link: string }).link;
 }
 
@@ -78,6 +78,7 @@ function save(bytes: Blob, fileName: string): void {
   anchor.href = url;
   anchor.download = fileName;
   anchor.click();
-  // The browser has begun to read it by then; freed at once, some save an empty file.
+  // The browser has started to read the file by then; if it were revoked at once, some browsers would save an empty
+  // file.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

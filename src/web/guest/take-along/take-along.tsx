@@ -19,13 +19,13 @@ interface TakeAlongProps extends Pick<GuestPageData, 'isGoogleOffered'> {
   hashUrl: string | null;
   platform: Platform;
   brand: GuestBrand;
-  /** What the buttons are where no script runs. */
+  /** The targets of the buttons without a script. */
   plainLinks: PlainLinks | undefined;
-  /** Takes a fresher answer about the pass. */
+  /** Called with a newer answer about the pass. */
   onAnswer: (answer: LoginAnswer) => void;
 }
 
-/** The ways to take the pass along on this device; src/domain/pass-actions.ts decides which. */
+/** The ways to save the pass on this device; src/domain/pass-actions.ts decides which are offered. */
 export function TakeAlong({ order, hashUrl, platform, isGoogleOffered, brand, ...props }: TakeAlongProps) {
   const { plainLinks, onAnswer } = props;
   const actions = passActionsOf(order, { platform, hasHashUrl: hashUrl !== null, isGoogleOffered });
@@ -83,7 +83,7 @@ interface TaskNewsProps {
   hint: string | null;
 }
 
-/** What the last press came to, and what is under way. */
+/** The result of the last press, and the running task. */
 function TaskNews({ error, isBusy, hint }: TaskNewsProps) {
   return (
     <div>
@@ -98,7 +98,7 @@ interface AppleWalletProps extends Pick<TakeAlongProps, 'order' | 'hashUrl' | 'o
   button: { isBusy: boolean; plainHref: string | undefined; disabled: boolean; onClick: () => void };
 }
 
-/** The button that has a pass made, or the one-time link that takes its place for a single-holder pass. */
+/** The button that requests a pass, or, for a single-holder pass, its one-time link. */
 function AppleWallet({ kind, order, hashUrl, onAnswer, button }: AppleWalletProps) {
   const bindingLink = order.iCloudBindingLink;
   const { isUsed, onTap } = useNextBindingLink(order, hashUrl, onAnswer);
@@ -123,7 +123,7 @@ function AppleWallet({ kind, order, hashUrl, onAnswer, button }: AppleWalletProp
   );
 }
 
-/** The catalogue's text about a bound pass, its address as a link. */
+/** The error catalog's text about a bound pass, with its address as a link. */
 function AlreadyInWallet({ supportEmail }: { supportEmail: string }) {
   const [before, after] = guestTexts.alreadyInWallet.split('{email}');
   return (

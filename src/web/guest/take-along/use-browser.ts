@@ -4,7 +4,7 @@ import { browserOf, type BrowserVerdict } from '#domain/browser.ts';
 
 const subscribe = () => () => {};
 
-/** Which browser this is; the server's markup is made for one of which there is nothing to say. */
+/** The current browser; the server renders for one that needs no advice. */
 export function useBrowser(): BrowserVerdict {
   const userAgent = useSyncExternalStore(
     subscribe,

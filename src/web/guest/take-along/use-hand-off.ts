@@ -6,14 +6,14 @@ import type { Contract } from '#contract/contract.ts';
 import { send } from '#web/shared/api/send.ts';
 import type { PassProof } from './take-along-calls.ts';
 
-/** The code that opens a pass on a phone. */
+/** The QR code that opens a pass on a phone. */
 export type HandOffCode = JsonOf<Contract['POST /api/hand-off/']>;
 
-/** How long before its end a code is replaced, and how long after a failure another try is made, in milliseconds. */
+/** The time before its expiry at which a code is replaced, and the pause after a failure, in milliseconds. */
 const marginMs = 30_000;
 const retryMs = 60_000;
 
-/** Fetches a code and replaces it before it ends, while somebody looks at the page. */
+/** Fetches a code and replaces it before it expires, while the page is visible. */
 export function useHandOff({ orderId, barcode, shareId, hashUrl }: PassProof): HandOffCode | 'failed' | null {
   const [code, setCode] = useState<HandOffCode | 'failed' | null>(null);
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useHandOff({ orderId, barcode, shareId, hashUrl }: PassProof): H
       timer = window.setTimeout(renew, ms);
     };
     const renew = (): void => {
-      // A page in the background asks again once it is looked at.
+      // A page in the background fetches again when it becomes visible.
       if (document.hidden) document.addEventListener('visibilitychange', renew, { once: true });
       else void fetchCode();
     };

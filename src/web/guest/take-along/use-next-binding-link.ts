@@ -4,14 +4,14 @@ import type { LoginAnswer, Order } from '#contract/calls/order.ts';
 
 import { fetchPassAgain } from './take-along-calls.ts';
 
-/** The download has begun by then, which in some browsers ends what else is under way. */
+/** The delay until the download has started, which in some browsers cancels pending requests. */
 const firstWaitMilliseconds = 1000;
 const nextWaitMilliseconds = 3000;
 const triesMax = 4;
 
 /**
- * A binding link works once. After a tap the pass is asked for anew, which brings the next link, or that the pass is in a
- * wallet by now; until then the link takes no second tap, for that would be answered with a refusal.
+ * A binding link works once. After a tap the pass is fetched again, which returns the next link, or the fact that the
+ * pass is in a wallet; until then the link ignores taps, because the server would refuse them.
  */
 export function useNextBindingLink(
   order: Order,

@@ -3,10 +3,10 @@ import type { GuestBrand } from '#contract/guest-page.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { addToAppleWallet, printVoucher, type PassProof } from './take-along-calls.ts';
 
-/** What a button can start. */
+/** The tasks of the buttons. */
 export type PassTask = 'apple' | 'voucher';
 
-/** Runs one task at a time, and keeps which one is busy and what the last one failed with. */
+/** Runs one task at a time, and stores which one is running and how the last one failed. */
 export function usePassTasks(proof: PassProof, brand: GuestBrand) {
   const { busy: busyTask, failure: error, run, fail } = useTask();
   const perform = async (task: PassTask): Promise<void> =>

@@ -2,7 +2,7 @@ import { screenTexts } from '#contract/screen-texts.ts';
 
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 
-/** Leads to Google Wallet again, for a tab that was blocked or closed. */
+/** Links to Google Wallet again, in case the tab was blocked or closed. */
 export function ViewPassLink({ link }: { link: string }) {
   return (
     <ButtonLink href={link} target="_blank" rel="noopener noreferrer">

@@ -16,7 +16,7 @@ interface VoucherButtonProps {
   plainHref: string | undefined;
 }
 
-/** Print Voucher on its own, for a pass that no wallet takes. */
+/** Print Voucher alone, for a pass that no wallet accepts. */
 export function VoucherButton({ order, hashUrl, brand, plainHref }: VoucherButtonProps) {
   const { busyTask, error, start } = usePassTasks(proofOf(order, hashUrl), brand);
   const isBusy = busyTask !== null;

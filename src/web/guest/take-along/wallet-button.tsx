@@ -11,14 +11,14 @@ import { ViewPassLink } from './view-pass-link.tsx';
 
 interface WalletButtonProps {
   label: string;
-  /** Google's link stays to be tapped; Apple's has been followed, which leaves an error or nothing. */
+  /** Google's link stays on the screen; Apple's has been opened already, which leaves an error or null. */
   add: () => Promise<{ link: string } | { error: string | null }>;
   disabled?: boolean;
-  /** What does the same without a script. */
+  /** The link that does the same without a script. */
   plainHref?: string | undefined;
 }
 
-/** A wallet's button with what became of it, and the link to the saved pass once there is one. */
+/** A wallet's button with its result, and the link to the saved pass when it exists. */
 export function WalletButton({ label, add, disabled = false, plainHref }: WalletButtonProps) {
   const { isBusy, failure: error, run, fail } = useTask();
   const [link, setLink] = useState<string | null>(null);

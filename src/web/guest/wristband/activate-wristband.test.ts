@@ -11,7 +11,7 @@ const code = 'HW26AMHYQKRPHFD7';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Answers the activation, and the login that may follow it. */
+/** Answers the activation call, and the login call that may follow it. */
 function stubAnswers(activation: Response, login: Response = Response.error()) {
   const requests: { path: string; body: unknown }[] = [];
   vi.stubGlobal('fetch', (path: string, init: { body: string }) => {
@@ -23,7 +23,7 @@ function stubAnswers(activation: Response, login: Response = Response.error()) {
 const text = (status: number, body: string) =>
   new Response(body, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } });
 
-test('an activation sends the ticket, the code and the token, and brings the validity', async () => {
+test('an activation sends the ticket, the code and the token, and returns the validity', async () => {
   const requests = stubAnswers(text(200, 'today until 10:00 PM'));
   expect(await activateWristband(ticket, code)).toEqual({ kind: 'active', validity: 'today until 10:00 PM' });
   expect(requests).toEqual([
@@ -34,7 +34,7 @@ test('an activation sends the ticket, the code and the token, and brings the val
   ]);
 });
 
-test('a band may be active without a text', async () => {
+test('a wristband can be active without a text', async () => {
   stubAnswers(text(200, ''));
   expect(await activateWristband(ticket, code)).toEqual({ kind: 'active', validity: '' });
 });
@@ -56,14 +56,14 @@ test.each([
   });
 });
 
-test('a band in use is told with its period', async () => {
+test('a wristband in use is reported with its period', async () => {
   stubAnswers(text(403, 'until 11:00 PM on November 21'), Response.json(ticket));
   expect(await activateWristband(ticket, code)).toMatchObject({
     text: 'This wristband was already activated and can be used until 11:00 PM on November 21. Please discard it and take a new one.',
   });
 });
 
-test('where the first answer got lost, the second attempt finds that this very ticket is on the band', async () => {
+test('if the first answer was lost, the second attempt finds that the wristband belongs to this ticket', async () => {
   const spent = Response.json({ ...ticket, isRedeemed: true });
   stubAnswers(text(403, 'until 11:00 PM on November 21'), spent);
   expect(await activateWristband(ticket, code)).toEqual({
@@ -72,7 +72,7 @@ test('where the first answer got lost, the second attempt finds that this very t
   });
 });
 
-test('a phone without a network says that the activation went wrong', async () => {
+test('a phone without a network says that the activation failed', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   expect(await activateWristband(ticket, code)).toMatchObject({ text: 'Error activating wristband' });
 });
@@ -83,14 +83,14 @@ test('only exactly 16 letters and digits can be sent, however they were typed', 
   for (const wrong of ['', code.slice(1), `${code}7`, 'HW26AMHYQKRPHFD_']) expect(isCode(wrong)).toBe(false);
 });
 
-test('not-a-wristband is told before redeemed', () => {
+test('the notice for a ticket without a wristband precedes the one for a redeemed ticket', () => {
   const noticeFor = (change: Partial<Order>) => noticeOf(sampleOrder({ isWristband: true, ...change }));
   expect(noticeFor({ isWristband: false, isRedeemed: true })).toContain('not for a wristband');
   expect(noticeFor({ isRedeemed: true, refunded: true })).toContain('already been redeemed');
   expect(noticeFor({})).toBeUndefined();
 });
 
-test('a ticket that the server would refuse, whatever the code, has a notice in the place of the form', () => {
+test('a ticket that the server would refuse with any code shows a notice instead of the form', () => {
   const noticeFor = (change: Partial<Order>) => noticeOf(sampleOrder({ isWristband: true, ...change }));
   expect(noticeFor({ refunded: true })).toBe(guestTexts.unableToActivate);
   expect(noticeFor({ isExpired: true })).toBe(guestTexts.unableToActivate);

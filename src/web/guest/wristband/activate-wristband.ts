@@ -1,4 +1,4 @@
-/** The call that activates a wristband, and what becomes of it in words (guest §8). */
+/** The call that activates a wristband, with the texts of its results (guest §8). */
 import type { Order } from '#contract/calls/order.ts';
 import { guestTexts } from '#contract/guest-texts.ts';
 import { fillText } from '#contract/fill-text.ts';
@@ -8,14 +8,14 @@ import { judgeTicket } from '#domain/wristband-ticket.ts';
 
 import { send, sendForText } from '#web/shared/api/send.ts';
 
-/** What became of an attempt. */
+/** The result of an attempt. */
 export type Activation =
-  /** `validity` says until when, such as "today until 10:00 PM"; empty where the server did not say. */
+  /** `validity` is the end of validity, such as "today until 10:00 PM"; empty if the server did not send it. */
   | { kind: 'active'; validity: string }
-  /** With `isExpired` a fresh page may do what this one cannot. */
+  /** With `isExpired`, the guest has to reload the page, because its token has expired. */
   | { kind: 'failed'; text: string; isExpired: boolean };
 
-/** The code without the blanks and hyphens that reading it off the band in groups brings along. */
+/** The code without the blanks and hyphens that guests type between its groups. */
 export function readCode(text: string): string {
   return cleanNumber(text);
 }
@@ -26,8 +26,8 @@ export function isCode(text: string): boolean {
 }
 
 /**
- * Which notice takes the form's place: not for a wristband comes first, then redeemed (decisions 2), then whatever else the
- * server would answer a code with, so that nobody puts a band on for nothing.
+ * The notice that replaces the form: not a wristband ticket first, then redeemed (decisions 2), then every other
+ * refusal that the server would answer, so that no guest puts on a wristband in vain.
  */
 export function noticeOf(order: Order): string | undefined {
   if (!order.isWristband) return guestTexts.ticketNotForWristband;
@@ -37,7 +37,7 @@ export function noticeOf(order: Order): string | undefined {
   return verdict === 'not-by-yourself' ? guestTexts.wristbandNotByYourself : guestTexts.unableToActivate;
 }
 
-/** Activates the band for the ticket. */
+/** Activates the wristband for the ticket. */
 export async function activateWristband(order: Order, code: string): Promise<Activation> {
   const { barcode, wristbandActivateToken } = order;
   const result = await sendForText('POST /api/wristband/activate/', {
@@ -47,12 +47,15 @@ export async function activateWristband(order: Order, code: string): Promise<Act
   });
   if (result.ok) return { kind: 'active', validity: result.body.trim() };
   const period = (result.text ?? '').trim();
-  // An answer that got lost on its way makes the guest try again: the band then is in use, and by this very ticket.
+  // If the server's answer is lost, the guest tries again: then the wristband is in use, by this same ticket.
   if (result.status === 403 && (await isSpent(order))) return { kind: 'active', validity: period };
   return { kind: 'failed', text: failureText(result.status, period), isExpired: result.status === 408 };
 }
 
-/** True where the ticket has been redeemed since the page was made; the server answers 403 to it for its own band only. */
+/**
+ * True if the ticket has been redeemed since the page was rendered; the server answers 403 then only for the ticket's
+ * own wristband.
+ */
 async function isSpent({ orderId, barcode }: Order): Promise<boolean> {
   const result = await send('POST /api/login/', { orderId, barcode });
   return result.ok && 'barcode' in result.body && result.body.isRedeemed;

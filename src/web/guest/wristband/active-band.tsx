@@ -4,11 +4,11 @@ import { Panel } from '#web/shared/ui/panel.tsx';
 
 interface ActiveBandProps {
   ref?: Ref<HTMLHeadingElement>;
-  /** How long the band can be used; empty where no end is known. */
+  /** The validity of the wristband; empty if no end is known. */
   validity: string;
 }
 
-/** Says that the wristband takes the ticket's place, and how long. */
+/** Says that the wristband replaces the ticket, and how long it is valid. */
 export function ActiveBand({ ref, validity }: ActiveBandProps) {
   return (
     <Panel>
@@ -23,7 +23,7 @@ export function ActiveBand({ ref, validity }: ActiveBandProps) {
   );
 }
 
-/** An hour and a date are not broken between two lines: "10:00 PM", "November 21". */
+/** Prevents a line break within a time or a date: "10:00 PM", "November 21". */
 function keepWhole(validity: string): string {
   return validity.replaceAll(/ (?=[AP]M\b|\d{1,2}$)/g, '\u00A0');
 }

@@ -8,7 +8,10 @@ import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { Notice } from '#web/shared/ui/notice.tsx';
 import { ActiveBand } from './active-band.tsx';
 
-/** On the page of a wristband ticket: its band, or the way to one that the guest may activate, or who does it for them. */
+/**
+ * On the page of a wristband ticket: its wristband, or the link to activate one, or the note that the team activates
+ * it.
+ */
 export function WristbandOffer({ order }: { order: Order }) {
   const { wristbandValidFor, excluded } = order;
   if (wristbandValidFor !== null) return <ActiveBand validity={wristbandValidFor} />;

@@ -17,11 +17,14 @@ import { activateWristband, isCode, noticeOf, readCode, type Activation } from '
 
 interface WristbandProps {
   order: Order;
-  /** Called once the ticket was spent on a band, with how long the band can be used; empty where the server did not say. */
+  /** Called after the activation with the validity of the wristband; empty if the server did not send it. */
   onActivated: (validity: string) => void;
 }
 
-/** Activates a band with the ticket: the form, or why there is none, or that the band is active now. */
+/**
+ * Activates a wristband with the ticket: the form, or the reason why it is not offered, or the message that the
+ * wristband is active.
+ */
 export function Wristband({ order, onActivated }: WristbandProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const notice = noticeOf(order);
@@ -35,7 +38,7 @@ export function Wristband({ order, onActivated }: WristbandProps) {
   return <CodeForm order={order} onActive={onActive} />;
 }
 
-/** Loaded when the camera is asked for. */
+/** Loaded when the guest opens the camera. */
 const Scanner = lazyPart(
   async () => (await import('#web/shared/scanner/scanner.tsx')).Scanner,
   <BusyLine busyText="Opening the camera..." />,

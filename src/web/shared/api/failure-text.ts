@@ -4,9 +4,9 @@ import { guestTexts } from '#contract/guest-texts.ts';
 import type { Failure } from './send.ts';
 
 /**
- * What a failed call about an order says (guest §8): the temporary error, the text for a broken network that is its
- * own, or that the order cannot be located. Only where our server says that it is busy, and not the order at fault,
- * its own words stand instead.
+ * The text of a failed call about an order (guest §8): the temporary error, the caller's text for a broken network, or
+ * that the order cannot be located. If our server refuses because it is busy or limits calls, the text of its own
+ * problem is shown instead.
  */
 export function orderFailureText({ status, problem }: Failure, networkText: string): string {
   if (status === 0) return networkText;

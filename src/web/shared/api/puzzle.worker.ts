@@ -1,4 +1,4 @@
-/** Solves a puzzle beside the page, so that it stays quick (docs/algorithms/guessing.md). */
+/** Solves a puzzle in a worker, so that the page stays responsive (docs/algorithms/guessing.md). */
 import { solveWhole, type Puzzle } from '#domain/puzzle.ts';
 
 self.addEventListener('message', ({ data }: MessageEvent<Puzzle>) => {

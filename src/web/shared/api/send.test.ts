@@ -8,7 +8,7 @@ const pair = { orderId: '10240001', barcode: '240126000000100017' };
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a call goes where the contract says, as JSON, and gives up after a while', async () => {
+test('a call goes to the path of the contract, as JSON, and fails after a time limit', async () => {
   const fetch = answerWith(Response.json({ barcode: '1' }));
 
   expect(await send('POST /api/login/', pair)).toEqual({ ok: true, status: 200, body: { barcode: '1' } });
@@ -23,7 +23,7 @@ test('a call goes where the contract says, as JSON, and gives up after a while',
   );
 });
 
-test('a problem document comes as a problem, a plain refusal as its text', async () => {
+test('a problem document is returned as a problem, a plain refusal as its text', async () => {
   const headers = { 'content-type': 'application/problem+json; charset=utf-8' };
   answerWith(Response.json({ code: 'order-not-found' }, { status: 404, headers }));
   expect(await send('POST /api/login/', pair)).toEqual({
@@ -36,13 +36,13 @@ test('a problem document comes as a problem, a plain refusal as its text', async
   expect(await send('POST /api/login/', pair)).toEqual({ ok: false, status: 400, text: 'Not today' });
 });
 
-test('the page of a gateway is a failure without words, whatever its status', async () => {
+test('the page of a gateway is a failure without a text, whatever its status', async () => {
   const headers = { 'content-type': 'text/html' };
   answerWith(new Response('<h1>400 Bad Request</h1>', { status: 400, headers }));
   expect(await send('POST /api/login/', pair)).toEqual({ ok: false, status: 400 });
 });
 
-test('a call that needs a puzzle is made again with its solution, and no screen hears of it', async () => {
+test('a call that needs a puzzle is repeated with its solution, without code in a screen', async () => {
   const puzzle = { challenge: 'e30.c2lnbmVk', bits: 4, pieces: 16 };
   const answers = [askingFor(puzzle), Response.json({ barcode: '1' })];
   const fetch = vi.fn<typeof globalThis.fetch>(() => Promise.resolve(answers.shift() ?? Response.error()));
@@ -70,7 +70,7 @@ test('a puzzle that is never accepted ends in its problem, not in an endless loo
   expect(fetch).toHaveBeenCalledTimes(3);
 });
 
-test('no network, and an answer that breaks off, are failures without a status', async () => {
+test('no network and a truncated answer are failures without a status', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new DOMException('timed out', 'TimeoutError')));
   expect(await send('POST /api/login/', pair)).toEqual({ ok: false, status: 0 });
 

@@ -1,49 +1,49 @@
 /**
- * The typed call: the contract names it, the browser makes it, and no failure is thrown. Where the server asks for a puzzle
- * first, it is solved and the call made again, so that no screen knows of it (docs/algorithms/guessing.md).
+ * Typed calls of the contract's endpoints; failures are returned, never thrown. If the server asks for a puzzle first,
+ * this module solves it and repeats the call, so that screens need no code for it (docs/algorithms/guessing.md).
  */
 import type { BodySentOf, JsonOf, ParamsSentOf } from '#contract/call.ts';
 import type { CallKey, Contract } from '#contract/contract.ts';
 import type { Problem } from '#contract/errors.ts';
 
-/** An answer below 400; `body` is what the contract's JSON reply says. */
+/** A response below 400; `body` has the type of the contract's JSON reply. */
 export interface Success<Body> {
   ok: true;
   status: number;
   body: Body;
 }
 
-/** A refusal with its status, or status 0 where no answer came: no network, or none within 15 seconds. */
+/** A refusal with its status, or status 0 if no response came: no network, or none within 15 seconds. */
 export interface Failure {
   ok: false;
   status: number;
-  /** The problem document, where the refusal is one. */
+  /** The problem document, if the refusal carries one. */
   problem?: Problem;
-  /** The plain text that a screen shows as it is, where the refusal is one. */
+  /** The plain text that a screen shows unchanged, if the refusal carries one. */
   text?: string;
 }
 
-/** A file and the name that the server gave it, or null where it gave none. */
+/** A file and the name that the server gave it, or null if it gave none. */
 export interface Download {
   bytes: Blob;
   fileName: string | null;
 }
 
-/** What a call is sent with beside its body. */
+/** What a call sends in addition to its body. */
 export interface SendOptions<Key extends CallKey = CallKey> {
-  /** What stands for the parameters in the path; an empty one leaves an empty segment. */
+  /** Values of the path parameters; an empty value leaves an empty segment. */
   params?: ParamsSentOf<Contract[Key]>;
   /** The token of a call that needs one, sent as `Authorization: Bearer`. */
   token?: string;
-  /** Where a photo is under way, the usual 15 seconds may be too short. */
+  /** A longer limit in milliseconds, because a photo upload may need more than the usual 15 seconds. */
   timeoutMilliseconds?: number;
-  /** What stands behind the question mark. */
+  /** The query parameters. */
   query?: Record<string, string>;
-  /** A CSV file, sent as it is in place of a JSON body. */
+  /** A CSV file, sent instead of a JSON body. */
   file?: Blob;
   /** Further headers, such as `if-match`. */
   headers?: Record<string, string>;
-  /** Is shown the headers of an answer, a refusal's as well. */
+  /** Called with the headers of every response, including refusals. */
   onHeaders?: (headers: Headers) => void;
 }
 
@@ -55,7 +55,7 @@ export function send<Key extends CallKey>(
 ): Promise<Success<JsonOf<Contract[Key]>> | Failure> {
   return exchange(key, body, options, async (response) => {
     const text = await response.text();
-    // The server serializes each answer by this very schema, so the type is the answer's.
+    // The server serializes each response with this schema, so the type is correct.
     return (text === '' ? undefined : JSON.parse(text)) as JsonOf<Contract[Key]>;
   });
 }
@@ -105,12 +105,11 @@ async function exchange<Body>(
     if (!response.ok) return await readFailure(response);
     return { ok: true, status: response.status, body: await read(response) };
   } catch {
-    // No network, no answer in time, or half an answer: to the guest all are one.
+    // No network, a timeout and a truncated response are the same to a guest.
     return { ok: false, status: 0 };
   }
 }
 
-/** What is sent, and what is said of it. */
 function contentOf(
   body: unknown,
   { headers, token, file }: Omit<SendOptions, 'params'>,
@@ -128,7 +127,7 @@ function contentOf(
 }
 
 function fillPath(path: string, params: unknown): string {
-  // Parameters travel as text, whatever the call makes of them.
+  // Parameters are sent as text, so all values are strings here.
   const given = new Map<string, string>(Object.entries((params ?? {}) as Record<string, string>));
   return path.replaceAll(/:(\w+)\??/g, (_, name: string) => encodeURIComponent(given.get(name) ?? ''));
 }
@@ -136,14 +135,14 @@ function fillPath(path: string, params: unknown): string {
 async function readFailure(response: Response): Promise<Failure> {
   const { status } = response;
   const type = response.headers.get('content-type') ?? '';
-  // A text that a screen may show is plain; what a gateway answers in our place is a page, and nobody's words.
+  // Only plain text is shown to users; an HTML page comes from a gateway in front of the server.
   if (type.startsWith('text/plain')) return { ok: false, status, text: await response.text() };
   if (!type.startsWith('application/problem+json')) return { ok: false, status };
   // Only the server's one error handler writes this media type, and it writes a Problem.
   return { ok: false, status, problem: (await response.json()) as Problem };
 }
 
-/** The name in a Content-Disposition header; the encoded form outranks the plain one (RFC 6266). */
+/** The file name in a Content-Disposition header; the encoded form takes precedence over the plain one (RFC 6266). */
 function fileNameOf(header: string | null): string | null {
   const encoded = header?.match(/filename\*=UTF-8''([^;]+)/i)?.[1];
   if (encoded !== undefined) return decodeURIComponent(encoded);

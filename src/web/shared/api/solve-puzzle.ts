@@ -1,4 +1,4 @@
-/** Solves a puzzle that the server asks for: in a worker, or in short turns on the page where none starts. */
+/** Solves a puzzle that the server asks for: in a worker, or in short turns on the page if no worker starts. */
 import type { Problem } from '#contract/errors.ts';
 import { seedOf, solvePiece, writeSolution, type Puzzle } from '#domain/puzzle.ts';
 
@@ -6,13 +6,13 @@ import { startAppWorker } from '#web/shared/workers/app-worker.ts';
 // oxlint-disable-next-line import/default -- Vite gives the address of the worker it builds as the default export
 import workerUrl from './puzzle.worker.ts?worker&url';
 
-/** Candidates of one turn on the page: some ten milliseconds of a phone, so that it still answers to a finger. */
+/** Candidates per turn on the page: about ten milliseconds on a phone, so that it still responds to touch. */
 const candidatesPerTurn = 4096;
 
-/** Once, and once more where others guess at the same moment and the puzzle has become harder meanwhile. */
+/** Two, because other callers may guess at the same time, which makes the puzzle harder in the meantime. */
 const repeatsMax = 2;
 
-/** The answer to a call that is made again for as long as it asks for a puzzle; any other answer as it is. */
+/** Repeats a call with a solved puzzle while the response asks for one; returns any other response unchanged. */
 export async function solveAndRepeat(
   first: Response,
   ask: (headers: { 'x-puzzle': string }) => Promise<Response>,
@@ -26,20 +26,20 @@ export async function solveAndRepeat(
   return response;
 }
 
-/** The puzzle that an answer asks for; its body stays there to be read. */
+/** The puzzle that a response asks for; the body stays readable for the caller. */
 async function readPuzzle(response: Response): Promise<Puzzle | undefined> {
   const isProblem = response.headers.get('content-type')?.startsWith('application/problem+json') ?? false;
   // Only the server's one error handler writes this media type, and it writes a Problem.
   return isProblem ? ((await response.clone().json()) as Problem).puzzle : undefined;
 }
 
-/** The solution, as the header `X-Puzzle` takes it. */
+/** The solution in the form of the `X-Puzzle` header. */
 async function solvePuzzle(puzzle: Puzzle): Promise<string> {
   const numbers = await solveInWorker(puzzle).catch(() => solveInTurns(puzzle));
   return writeSolution(puzzle.challenge, numbers);
 }
 
-/** Rejects where this browser starts no worker here, has lost its script, or knows none at all. */
+/** Rejects if this browser has no workers, may not start one here, or cannot load the script. */
 async function solveInWorker(puzzle: Puzzle): Promise<number[]> {
   const worker = startAppWorker(workerUrl);
   try {

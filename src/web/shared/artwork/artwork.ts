@@ -1,27 +1,27 @@
-/** A drawing that the build has put among the assets. */
+/** An SVG drawing that the build has added to the assets. */
 export interface Picture {
-  /** Where it is served; as `href#art` in a `<use>` it takes the page's `currentColor`. */
+  /** Its URL; as `href#art` in a `<use>` element the drawing takes the page's `currentColor`. */
   href: string;
-  /** The size of its view box, whose ratio is what counts. */
+  /** The size of its view box; only the ratio matters. */
   width: number;
   height: number;
 }
 
 /** The brand's drawings that screens show. */
 export interface Artwork {
-  /** In the brand's own colours, for light grounds. */
+  /** In the brand's own colors, for light backgrounds. */
   logo: Picture;
-  /** In the brand's own colours, for dark grounds. */
+  /** In the brand's own colors, for dark backgrounds. */
   logoOnDark: Picture;
   /** The logo of a pass, in `currentColor`. */
   logoPass: Picture;
   /** A wide scene of the park, mostly in `currentColor`. */
   strip: Picture;
-  /** A picture for a page that has nothing to show. */
+  /** A picture for an empty page. */
   empty: Picture;
 }
 
-/** Names that a build without content hashes would give; unit tests render with them. */
+/** File names without content hashes; unit tests render with them. */
 const unbuilt: Artwork = {
   logo: { href: '/assets/logo.svg', width: 480, height: 64 },
   logoOnDark: { href: '/assets/logo-on-dark.svg', width: 480, height: 64 },
@@ -30,5 +30,5 @@ const unbuilt: Artwork = {
   empty: { href: '/assets/empty.svg', width: 144, height: 144 },
 };
 
-/** The drawings, named by their content: the build takes them from the files that `brand.json` names. */
+/** The drawings, with content hashes in their names: the build reads the files that `brand.json` names. */
 export const artwork: Artwork = import.meta.env.BRAND_ARTWORK ?? unbuilt;

@@ -4,24 +4,24 @@ import { faultOf, openCamera, torchOf } from './camera.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a refusal, a missing camera and one that does not start are told apart', () => {
+test('a refusal, a missing camera and one that does not start are distinguished', () => {
   expect(faultOf('NotAllowedError')).toBe('refused');
   expect(faultOf('NotFoundError')).toBe('missing');
   expect(faultOf('NotReadableError')).toBe('failed');
 });
 
-test('a browser that gives no cameras to the page has none', async () => {
+test('a browser without a camera API has no camera', async () => {
   vi.stubGlobal('navigator', {});
   expect(await openCamera()).toBe('missing');
 });
 
-test('a camera that the guest refuses is no error of the page', async () => {
+test('a camera that the guest refuses is not an error of the page', async () => {
   const getUserMedia = () => Promise.reject(new DOMException('No', 'NotAllowedError'));
   vi.stubGlobal('navigator', { mediaDevices: { getUserMedia } });
   expect(await openCamera()).toBe('refused');
 });
 
-test('a light beside the camera is offered and turned; a camera without one offers none', async () => {
+test('the light of a camera is offered and switched; a camera without one offers none', async () => {
   const turned: unknown[] = [];
   const cameraWith = (capabilities: (() => object) | undefined) => {
     const applyConstraints = (wanted: unknown) => Promise.resolve(void turned.push(wanted));

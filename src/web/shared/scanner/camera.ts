@@ -1,14 +1,17 @@
-/** The rear camera, or why there is none. */
+/** Opens the rear camera and its light, or reports why there is no picture. */
 
-/** Why there is no picture: the guest or the browser refused it, there is no camera, or it does not start. */
+/** Why there is no picture: the guest or the browser denied access, there is no camera, or it does not start. */
 type NoPicture = 'refused' | 'missing' | 'failed';
 
-/** Why the camera reads nothing: it gives no picture, or this browser cannot read codes off it. */
+/** Why scanning fails: the camera has no picture, or this browser cannot read codes from it. */
 export type CameraFault = NoPicture | 'unreadable';
 
-/** Opens the rear camera where there is one, with as many pixels as bars need; a lesser camera is better than none. */
+/**
+ * Opens the rear camera, or another if there is no rear one, with enough pixels for barcodes; a low resolution is
+ * accepted, because it is better than no camera.
+ */
 export async function openCamera(): Promise<MediaStream | NoPicture> {
-  // Absent where the page is not served over https.
+  // Undefined if the page is not served over HTTPS.
   const devices = 'mediaDevices' in navigator ? navigator.mediaDevices : undefined;
   if (devices === undefined) return 'missing';
   try {
@@ -21,7 +24,7 @@ export async function openCamera(): Promise<MediaStream | NoPicture> {
   }
 }
 
-/** Turns the camera off, and with it the light that says it is on. */
+/** Turns the camera off, and with it the indicator of its use. */
 export function closeCamera(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
 }
@@ -29,7 +32,7 @@ export function closeCamera(stream: MediaStream): void {
 /** Turns the camera's light on or off. */
 export type Torch = (isLit: boolean) => Promise<void>;
 
-/** As much of a camera's stream as its light needs; older browsers do not tell capabilities. */
+/** The part of a camera's stream that its light needs; older browsers do not report capabilities. */
 interface LitStream {
   getVideoTracks(): readonly {
     getCapabilities?: (() => object) | undefined;
@@ -37,16 +40,16 @@ interface LitStream {
   }[];
 }
 
-/** The light beside the camera, or undefined where it has none that a page may use. */
+/** The camera's light, or undefined if it has none that a page may use. */
 export function torchOf(stream: LitStream): Torch | undefined {
   const [track] = stream.getVideoTracks();
   const capabilities = track?.getCapabilities?.() ?? {};
-  // Phones know the capability and the constraint; TypeScript's own library does not.
+  // Phones have this capability and constraint, but TypeScript's library lacks them.
   if (track === undefined || !('torch' in capabilities) || capabilities.torch !== true) return undefined;
   return (isLit) => track.applyConstraints({ advanced: [{ torch: isLit } as MediaTrackConstraintSet] });
 }
 
-/** The name of a DOMException as a fault. */
+/** Maps the name of a DOMException to our error. */
 export function faultOf(name: string): NoPicture {
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused';
   return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'missing' : 'failed';

@@ -1,4 +1,7 @@
-/** Reads codes off pictures: by the browser's own reader where it has one for our formats, else by ours in a worker. */
+/**
+ * Reads codes from pictures: with the browser's own reader if it supports our formats, otherwise with ours in a
+ * worker.
+ */
 import { openWorker } from '#web/shared/workers/ask-worker.ts';
 import { withTimeLimit } from '#web/shared/workers/time-limit.ts';
 // oxlint-disable-next-line import/default -- the build makes this module, the worker's address, of the file
@@ -6,23 +9,22 @@ import workerUrl from './scanner.worker.ts?worker&url';
 
 /** Reads one picture at a time. */
 export interface CodeReader {
-  /** The texts of all codes on the picture, which is used up by it. Rejects where this browser cannot read codes. */
+  /** The texts of all codes in the picture, which is closed afterwards. Rejects if this browser cannot read codes. */
   read(picture: ImageBitmap): Promise<string[]>;
   close(): void;
 }
 
-/** What the worker answers to a picture: its texts, or undefined where the worker could not load what it reads with. */
+/** The worker's reply to a picture: the texts, or undefined if the worker could not load its reader. */
 export interface ReadAnswer {
   texts: string[] | undefined;
 }
 
-/** The first answer waits for a megabyte to be loaded; a guest waits no longer for any. */
+/** The first reply includes loading a megabyte; the same limit applies to all. */
 const answerMillisecondsMax = 20_000;
 
-/** The browser's own reader needs nothing loaded, but the service behind it may hang. */
+/** The browser's own reader loads nothing, but the service behind it may hang. */
 const nativeMillisecondsMax = 3_000;
 
-/** The reader of this browser. */
 export async function openReader(): Promise<CodeReader> {
   return (await openNativeReader()) ?? openWorkerReader();
 }
@@ -31,7 +33,7 @@ interface NativeDetector {
   detect(picture: ImageBitmap): Promise<{ rawValue: string }[]>;
 }
 
-/** As far as browsers have it; TypeScript's own library does not know it. */
+/** Undefined in some browsers; TypeScript's library lacks it. */
 interface DetectingWindow {
   BarcodeDetector?: {
     new (options: { formats: string[] }): NativeDetector;
@@ -39,11 +41,11 @@ interface DetectingWindow {
   };
 }
 
-/** No square codes: an address in one may be as long as a number. */
+/** No square codes, because the address in one may be as long as a number. */
 const nativeFormats = ['code_128', 'ean_13', 'ean_8'];
 
 async function openNativeReader(): Promise<CodeReader | undefined> {
-  const { BarcodeDetector } = window as DetectingWindow; // the same window, with what some browsers add to it
+  const { BarcodeDetector } = window as DetectingWindow; // the same window, typed with an API that some browsers have
   if (BarcodeDetector === undefined) return undefined;
   const supported = await withTimeLimit(BarcodeDetector.getSupportedFormats(), nativeMillisecondsMax).catch(
     (): string[] => [],
@@ -59,7 +61,7 @@ async function openNativeReader(): Promise<CodeReader | undefined> {
         picture.close();
         return codes.map((code) => code.rawValue);
       } catch {
-        // Some phones have the interface and not the service behind it.
+        // Some phones have the interface but not the service behind it.
         instead = openWorkerReader();
         return instead.read(picture);
       }

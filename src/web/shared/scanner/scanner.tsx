@@ -8,18 +8,21 @@ import { TorchButton } from './torch-button.tsx';
 import { watchCamera } from './watch-camera.ts';
 
 interface ScannerProps {
-  /** What is to be scanned, such as "Scan your ticket barcode". */
+  /** The title, such as "Scan your ticket barcode". */
   title: string;
-  /** Tells a code that fits from every other that the camera may come across. */
+  /** Returns whether a code fits, because the camera may also see others. */
   accept: (text: string) => boolean;
-  /** Called once, with the first code that fits; the camera is off by then. */
+  /** Called once, with the first code that fits, after the camera was turned off. */
   onText: (text: string) => void;
   onClose: () => void;
 }
 
 type State = 'starting' | 'looking' | 'other-code' | CameraFault;
 
-/** The camera over the whole screen until a code was read: Code 128 and EAN. Typing stays possible whatever happens. */
+/**
+ * Shows the camera in full screen until it has read a code: Code 128 or EAN. A guest can always type the number
+ * instead.
+ */
 export function Scanner({ title, accept, onText, onClose }: ScannerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const video = useRef<HTMLVideoElement>(null);
@@ -63,7 +66,7 @@ interface CameraUse extends Pick<ScannerProps, 'accept' | 'onText'> {
   video: RefObject<HTMLVideoElement | null>;
 }
 
-/** Opens the dialog and the camera, and closes both with the part. */
+/** Opens the dialog and the camera, and closes both when the component unmounts. */
 function useCamera({ dialog, video, accept, onText }: CameraUse) {
   const [state, setState] = useState<State>('starting');
   const [torch, setTorch] = useState<{ turn: Torch } | null>(null);
@@ -85,7 +88,7 @@ function useCamera({ dialog, video, accept, onText }: CameraUse) {
         if (turn !== undefined) setTorch({ turn });
       },
       onFault: (fault) => {
-        // oxlint-disable-next-line no-console -- a camera that fails is no fault of the page: it is logged and no more
+        // oxlint-disable-next-line no-console -- a failing camera is not an error of the page, so it is only logged
         console.info(
           `The camera ${fault === 'unreadable' ? 'reads no codes' : `gives no picture: ${fault}`}.`,
         );

@@ -1,4 +1,4 @@
-/** Reads codes off pictures away from the page's own thread; one picture in, the texts of its codes out. */
+/** Reads codes from pictures outside the page's thread: receives one picture, sends the texts of its codes. */
 import { prepareZXingModule, readBarcodes, type ReaderOptions } from 'zxing-wasm/reader';
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
 
@@ -8,25 +8,25 @@ import { turnsFor } from './turned-frame.ts';
 prepareZXingModule({ overrides: { locateFile: () => wasmUrl } });
 
 const options: ReaderOptions = {
-  // No square codes: an address in one may be as long as a number.
+  // No square codes, because the address in one may be as long as a number.
   formats: ['Code128', 'EAN13', 'EAN8'],
   tryHarder: true,
   tryRotate: true,
   maxNumberOfSymbols: 4,
 };
 
-/** Turned pictures beside the plain one; more of them and a picture would take too long. */
+/** The number of turned pictures per picture; with more, a picture would take too long. */
 const turnsPerPicture = 2;
 
-/** A turned picture is looked at in its middle, at most this many pixels wide and high. */
+/** Of a turned picture only the middle is read, at most this many pixels wide and high. */
 const turnedSideMax = 1080;
 
 const canvas = new OffscreenCanvas(1, 1);
 const context = canvas.getContext('2d', { willReadFrequently: true });
-let place = 0;
+let index = 0;
 
 addEventListener('message', ({ data }: MessageEvent<ImageBitmap>) => {
-  // A failure must be answered too: the page learns of no other fault that happens in here once the script runs.
+  // Failures need a reply too: the page gets no other notice of an error in here once the script runs.
   void read(data)
     .catch(() => undefined)
     .then((texts) => postMessage({ texts } satisfies ReadAnswer));
@@ -36,7 +36,7 @@ async function read(picture: ImageBitmap): Promise<string[]> {
   try {
     const plain = await readTurned(picture, 0);
     if (plain.length > 0) return plain;
-    for (const turn of turnsFor(place++, turnsPerPicture)) {
+    for (const turn of turnsFor(index++, turnsPerPicture)) {
       const texts = await readTurned(picture, turn);
       if (texts.length > 0) return texts;
     }

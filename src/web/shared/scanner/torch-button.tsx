@@ -11,7 +11,7 @@ export function TorchButton({ turn }: { turn: Torch }) {
       await turn(!isLit);
       setIsLit(!isLit);
     } catch {
-      // A light that another app holds, or that has just got too hot, stays as it is; so does the button.
+      // If another app holds the light, or it is too hot, it stays as it was, and so does the button.
     }
   };
   return (

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { turns, turnsFor } from './turned-frame.ts';
 
-test('three pictures in a row are enough to try every turn', () => {
+test('three consecutive pictures try every turn', () => {
   const tried = new Set([0, 1, 2].flatMap((place) => turnsFor(place, 2)));
   expect(tried).toEqual(new Set(turns));
 });

@@ -1,18 +1,20 @@
-/** Looks at the camera's pictures, one at a time, until somebody stops it. */
+/** Reads codes from the camera's pictures, one at a time, until it is stopped. */
 import { closeCamera, openCamera, torchOf, type CameraFault, type Torch } from './camera.ts';
 import { openReader, type CodeReader } from './code-reader.ts';
 import { withTimeLimit } from '#web/shared/workers/time-limit.ts';
 
-/** What is to be told of what the camera sees. */
+/** Callbacks for the state of the camera and for its codes. */
 export interface Watcher {
-  /** Called once the camera shows its picture, with its light where it has one. */
+  /** Called once when the camera shows its picture, with its light if it has one. */
   onPicture(torch: Torch | undefined): void;
   onFault(fault: CameraFault): void;
-  /** Called with the texts of every picture that has a code. */
+  /** Called with the texts of every picture that contains a code. */
   onTexts(texts: string[]): void;
 }
 
-/** Shows the camera in the video and reads codes off it. Gives what stops both and turns the camera off. */
+/**
+ * Shows the camera in the video and reads codes from it. Returns a function that stops both and turns the camera off.
+ */
 export function watchCamera(video: HTMLVideoElement, watcher: Watcher): () => void {
   const watching = new AbortController();
   const { signal } = watching;
@@ -25,13 +27,13 @@ export function watchCamera(video: HTMLVideoElement, watcher: Watcher): () => vo
     video.srcObject = null;
   };
   const end = (fault: CameraFault): void => {
-    // Closing the overlay interrupts whatever was under way, which is no fault.
+    // Closing the overlay interrupts pending work, which is not an error.
     if (signal.aborted) return;
     stop();
     watcher.onFault(fault);
   };
   const start = async (): Promise<void> => {
-    // The reader is fetched while the guest decides about the camera.
+    // The reader loads while the guest decides about camera access.
     const [opened, openedReader] = await Promise.all([openCamera(), openReader().catch(() => undefined)]);
     reader = openedReader;
     if (typeof opened === 'string') {
@@ -56,13 +58,13 @@ export function watchCamera(video: HTMLVideoElement, watcher: Watcher): () => vo
   return stop;
 }
 
-/** A camera that is in use elsewhere may be given to the page and then never show a picture. */
+/** A camera in use by another app may open and then never show a picture. */
 const playMillisecondsMax = 15_000;
 
-/** Some browsers have the call that tells of a new picture and never make it. */
+/** Some browsers have the callback for a new picture but never call it. */
 const pictureMillisecondsMax = 500;
 
-/** Resolves with the next new picture, or with the next frame of the screen where the browser does not tell. */
+/** Resolves with the next new picture, or with the next frame of the screen if the browser does not report pictures. */
 async function nextPicture(video: HTMLVideoElement): Promise<void> {
   const picture = new Promise<void>((resolve) => {
     if ('requestVideoFrameCallback' in video) video.requestVideoFrameCallback(() => resolve());

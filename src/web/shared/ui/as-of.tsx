@@ -2,12 +2,12 @@ import { createContext, use, useSyncExternalStore } from 'react';
 
 import { formatInstant, type ParkFormat } from '#domain/park-format.ts';
 
-/** When the data on the screen was read, and how the park writes it; null on screens that show no pass. */
+/** The time of the data on the screen, and the park's formats; null on screens that show no pass. */
 export const AsOfContext = createContext<Moment | null>(null);
 
 /**
- * "as of 14:02", beside whatever may have changed since. Always in the markup and shown only while the page is a kept
- * one (html[data-kept]), so that it is right before any script runs.
+ * "as of 14:02", after a figure that may have changed since. Always in the markup, but visible only while the page is
+ * a saved copy (html[data-kept]), so that it is correct before any script runs.
  */
 export function AsOf() {
   const context = use(AsOfContext);
@@ -16,7 +16,7 @@ export function AsOf() {
   return <span className="as-of"> as of {asOfText(context, isToday)}</span>;
 }
 
-/** What the whole page says while it is a kept one. */
+/** The notice of the page while it is a saved copy. */
 export function KeptNotice() {
   const context = use(AsOfContext);
   const isToday = useIsToday(context);
@@ -31,7 +31,9 @@ export function KeptNotice() {
 
 type Moment = { asOf: string; park: Pick<ParkFormat, 'locale' | 'timeZone'> };
 
-/** The time alone on the day itself; the server cannot know on which day a page will be looked at. */
+/**
+ * Whether to show the time alone. The server answers true, because it cannot know the day on which a page is viewed.
+ */
 function useIsToday(moment: Moment | null): boolean {
   return useSyncExternalStore(
     never,

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 /**
- * One line that says what is going on and is announced; its height stays when there is nothing to say, so that
- * nothing jumps. `idle` is what the line says the rest of the time.
+ * A line that reports progress and is announced to screen readers. It keeps its height while empty, so that nothing
+ * moves. `idle` is its text while nothing runs.
  */
 export function BusyLine({ busyText, idle }: { busyText: string | null; idle?: ReactNode }) {
   return (

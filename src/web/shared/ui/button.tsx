@@ -2,19 +2,19 @@ import type { ComponentProps, ReactNode } from 'react';
 
 import { classNames } from './class-names.ts';
 
-/** How strongly a button calls: one `primary` a screen, `dark` for a wallet's own button. */
+/** The emphasis of a button: one `primary` a screen, `dark` for a wallet's own button. */
 export type ButtonLook = 'primary' | 'dark' | 'outline' | 'quiet';
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   look?: ButtonLook;
-  /** Set while its work runs: the button keeps its place and its focus, and takes no second press. */
+  /** Set while its work runs: the button keeps its size and its focus, and ignores a second press. */
   isBusy?: boolean;
-  /** Set until the script has arrived that the button needs: it takes no press yet, but looks as it will. */
+  /** Set until the script that the button needs has loaded: it ignores presses, but has its final look. */
   isWaiting?: boolean;
   children: ReactNode;
 }
 
-/** A button of at least 48 pixels, busy or not always the same size. */
+/** A button at least 48 pixels high, which has the same size while busy. */
 export function Button({ look = 'outline', isBusy = false, isWaiting = false, ...rest }: ButtonProps) {
   const { type = 'button', disabled = false, onClick, children, ...attributes } = rest;
   return (
@@ -32,7 +32,7 @@ export function Button({ look = 'outline', isBusy = false, isWaiting = false, ..
   );
 }
 
-/** A link that looks like a button, for what leads to another page. */
+/** A link that looks like a button, for navigation to another page. */
 export function ButtonLink({
   look = 'outline',
   children,
@@ -59,7 +59,7 @@ function buttonClasses(look: ButtonLook): string {
   return classNames(shape, looks[look]);
 }
 
-/** A busy button still gets its click; a form must not be sent by it. */
+/** A busy button still receives clicks; they must not submit a form. */
 function swallow(event: { preventDefault(): void }): void {
   event.preventDefault();
 }

@@ -1,13 +1,13 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'className' | 'id' | 'type'> {
-  /** Says in a few words what is agreed to. */
+  /** The label: what the user agrees to, in a few words. */
   label: ReactNode;
-  /** The whole text of it, read after the label. */
+  /** The full text, read after the label. */
   details?: ReactNode;
 }
 
-/** A box to tick, with a target as high as its label, and its details tied to it. */
+/** A checkbox, with a target as high as its label, described by its details. */
 export function Checkbox({ label, details, ...input }: CheckboxProps) {
   const id = useId();
   const detailsId = `${id}-details`;

@@ -5,12 +5,12 @@ import { focusOnArrival } from './focus-on-arrival.ts';
 
 interface CopyLinkProps {
   link: string;
-  /** Whose link it is, where a page has several. */
+  /** The owner of the link, if a page has several links. */
   name?: string;
   isWaiting?: boolean;
 }
 
-/** Copies a link; where the browser does not let us, the link is shown, to be copied by hand. */
+/** Copies a link; if the browser denies it, the link is shown for copying by hand. */
 export function CopyLink({ link, name, isWaiting = false }: CopyLinkProps) {
   const [outcome, setOutcome] = useState<'idle' | 'copied' | 'by-hand'>('idle');
   const copy = async () => {
@@ -18,7 +18,7 @@ export function CopyLink({ link, name, isWaiting = false }: CopyLinkProps) {
       await navigator.clipboard.writeText(link);
       setOutcome('copied');
     } catch {
-      setOutcome('by-hand'); // no permission, or an address without https: the guest copies it from the field
+      setOutcome('by-hand'); // no permission, or a page without HTTPS: the guest copies the link from the field
     }
   };
   const whose = name === undefined ? '' : ` for ${name}`;

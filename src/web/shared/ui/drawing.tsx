@@ -1,14 +1,14 @@
 interface DrawingProps {
-  /** An SVG file whose root element is called `art`, and the size of its view box. */
+  /** An SVG file whose root element has the id `art`, and the size of its view box. */
   picture: { href: string; width: number; height: number };
-  /** What the drawing says, or an empty text where it only decorates. */
+  /** The alternative text, or an empty string if the drawing only decorates. */
   label: string;
-  /** Which part stays in sight where its place has another shape, as SVG's preserveAspectRatio says it. */
+  /** The part that stays visible if its container has another ratio, in SVG's preserveAspectRatio syntax. */
   fit: 'xMinYMid meet' | 'xMidYMid meet' | 'xMaxYMax slice';
   className: string;
 }
 
-/** A drawing from a file that takes the text colour of its place, as an image cannot. */
+/** A drawing from a file that takes the text color of its container, which an image element cannot do. */
 export function Drawing({ picture: { href, width, height }, label, fit, className }: DrawingProps) {
   const meaning = label === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
   return (

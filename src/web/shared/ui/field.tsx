@@ -2,14 +2,14 @@ import { useId, type ComponentProps } from 'react';
 
 interface FieldProps extends Omit<ComponentProps<'input'>, 'className' | 'id'> {
   label: string;
-  /** What belongs into the field, said before there is an error. */
+  /** A hint on what to enter, shown until there is an error. */
   hint?: string;
-  /** What is wrong with what was typed, and what to do; it takes the hint's place. */
+  /** The error in the input and how to correct it; it replaces the hint. */
   error?: string | undefined;
   isBusy?: boolean;
 }
 
-/** A text field with its label, and its hint or error tied to it for screen readers. */
+/** A text field with its label, described for screen readers by its hint or error. */
 export function Field({ label, hint, error, isBusy = false, readOnly = false, ...input }: FieldProps) {
   const id = useId();
   const noteId = `${id}-note`;

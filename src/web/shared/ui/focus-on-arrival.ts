@@ -1,4 +1,7 @@
-/** A ref for what takes the place of the control that was just used: the keyboard goes on there, not at the page's start. */
+/**
+ * A ref for the element that replaces the control that was just used: it receives the focus, which otherwise returns
+ * to the start of the page.
+ */
 export function focusOnArrival(element: HTMLElement | null): void {
   element?.focus();
 }

@@ -1,6 +1,6 @@
 /**
- * Puts what was typed into its displayed form without moving the caret away from the digit it stands behind, so that a
- * number can be mended in its middle.
+ * Formats the input while the user types, without moving the caret away from the digit before it, so that a number can
+ * be corrected in the middle.
  */
 export function formatAsTyped(input: HTMLInputElement, format: (text: string) => string): void {
   const caret = input.selectionStart ?? input.value.length;

@@ -8,20 +8,20 @@ import { loadAnew } from './load-anew.ts';
 import { Alert } from './notice.tsx';
 import { PartBoundary } from './part-boundary.tsx';
 
-/** A part of a screen whose script comes after the page's own. */
+/** A part of a screen whose script loads after the page's own. */
 export interface LazyPart<Props> {
   (props: Props): ReactNode;
-  /** Loads the part; the server does so before it renders, so that the part stands in its markup. */
+  /** Loads the part; the server does so before it renders, so that its markup contains the part. */
   preload(): Promise<void>;
 }
 
 const loadMillisecondsMax = 20_000;
 
 /**
- * Makes a part that loads its script by itself: `lazyPart(async () => (await import('./x.tsx')).X)`. Until the script is
- * there, the server's markup stays on the screen, however long that takes. A part that only the browser makes has a
- * `placeholder` instead, and counts as lost after twenty seconds, for a guest waits for it with nothing else to do.
- * Buttons of the part must wait for `useIsHydrated`, as on every screen.
+ * Makes a part that loads its own script: `lazyPart(async () => (await import('./x.tsx')).X)`. Until the script has
+ * loaded, the server's markup stays on the screen, without a time limit. A part that only the browser renders has a
+ * `placeholder` instead, and fails after twenty seconds, because a guest can do nothing else meanwhile. Buttons of the
+ * part must wait for `useIsHydrated`, as on every screen.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -30,7 +30,7 @@ export function lazyPart<Props extends object>(
   let Loaded: ComponentType<Props> | undefined;
   let loading: Promise<void> | undefined;
   const loadWhole = async (): Promise<void> => {
-    Loaded = await load(); // also after the time: the next try then finds it
+    Loaded = await load(); // also after the time limit, so that the next attempt finds it
   };
   const loadOnce = (): Promise<void> =>
     placeholder === null ? loadWhole() : withTimeLimit(loadWhole(), loadMillisecondsMax);
@@ -42,7 +42,7 @@ export function lazyPart<Props extends object>(
       throw fault;
     }
   };
-  /** A failure stays until the guest tries again: the network may be back by then. */
+  /** A failure stays until the guest retries, because the network may be back by then. */
   const renderFault = (renderAgain: () => void): ReactNode => {
     const retry = (): void => {
       loading = loadAgain();
@@ -60,7 +60,8 @@ export function lazyPart<Props extends object>(
     if (Loaded === undefined) use(preload());
     return Loaded === undefined ? null : <Loaded {...props} />;
   }
-  // Rendered again before its script is there, React gives the server's markup up: only what is really new may do that.
+  // If it renders again before its script has loaded, React discards the server's markup: only real changes may cause
+  // that.
   const Kept = memo((props: Props): ReactNode => (
     <PartBoundary renderFault={renderFault}>
       <Suspense fallback={placeholder}>

@@ -4,15 +4,15 @@ import { Button } from './button.tsx';
 
 interface ModalProps {
   title: string;
-  /** While its work runs, Escape and Close do nothing. */
+  /** Set while its work runs: Escape and Close have no effect. */
   isBusy?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
 /**
- * A dialog over the page, open as long as it is rendered. The browser keeps the focus inside and gives it back to where it
- * was; the rest of the page is out of reach.
+ * A dialog over the page, open as long as it is rendered. The browser keeps the focus inside and makes the rest of the
+ * page inert; on close the focus returns to the element that had it.
  */
 export function Modal({ title, isBusy = false, onClose, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -23,7 +23,7 @@ export function Modal({ title, isBusy = false, onClose, children }: ModalProps) 
     element?.showModal();
     return () => {
       element?.close();
-      // Taken off the page, the dialog no longer gives the focus back by itself.
+      // A dialog that was removed from the page does not restore the focus by itself.
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
     };
   }, []);

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 
-/** What a notice says: something went wrong, take care, or a plain piece of news. */
+/** The kind of a notice: an error, a warning, or information. */
 export type NoticeTone = 'danger' | 'warning' | 'info';
 
-/** A text in a box of its own, for what stays on the page. */
+/** A text in a box, for messages that stay on the page. */
 export function Notice({ tone, children }: { tone: NoticeTone; children: ReactNode }) {
   return <div className={`rounded-xl border-s-4 px-4 py-3 ${tones[tone]}`}>{children}</div>;
 }
 
 /**
- * The place where a failure appears, next to its cause, with some air below it. The region is always there, because
- * screen readers announce only what changes inside a region they already know.
+ * Shows a failure next to its cause. The region is always in the markup, because screen readers announce only changes
+ * inside a region that already exists.
  */
 export function Alert({ children }: { children: ReactNode }) {
   return (

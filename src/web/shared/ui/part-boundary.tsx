@@ -1,14 +1,14 @@
 import { Component, type ReactNode } from 'react';
 
 interface PartBoundaryProps {
-  /** What stands in place of the part; `retry` renders the part again. */
+  /** Shown instead of the part; `retry` renders the part again. */
   renderFault: (retry: () => void) => ReactNode;
   children: ReactNode;
 }
 
 /**
- * Keeps the rest of the screen when a part's script does not arrive or the part breaks. A class, because React tells of
- * such failures in no other way.
+ * Keeps the rest of the screen if a part's script does not load or the part throws. A class, because React reports
+ * such failures only to class components.
  */
 export class PartBoundary extends Component<PartBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };

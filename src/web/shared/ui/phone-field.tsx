@@ -6,11 +6,11 @@ import { Field } from './field.tsx';
 import { formatAsTyped } from './format-as-typed.ts';
 
 type PhoneFieldProps = Omit<ComponentProps<typeof Field>, 'value' | 'onInput' | 'onChange'> & {
-  /** Digits, or a number as somebody wrote it. */
+  /** Digits, or a number with any separators. */
   defaultValue?: string;
 };
 
-/** A field that groups a phone number while it is typed: (999) 999-9999. */
+/** A field that formats a phone number while it is typed: (999) 999-9999. */
 export function PhoneField({ defaultValue = '', ...field }: PhoneFieldProps) {
   return (
     <Field

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 
-/** What a screen shows of a call: whether one is under way, and what the last one failed with. */
+/** The state of a call that a screen shows: whether it is pending, and how the last one failed. */
 export interface TaskState<Failure> {
-  /** The name of the call under way, such as the text of a busy line; null if there is none. */
+  /** The name of the pending call, such as the text of a busy line; null if none is pending. */
   busy: string | null;
   failure: Failure | null;
-  /** Tells the call under way from earlier ones, whose late answers must not end it. */
+  /** Distinguishes the pending call from earlier ones, whose late results must not end it. */
   call?: symbol | undefined;
 }
 
 /**
- * The one way to hold the busy and the error state of a call. `run` shows that a call is under way and clears the last
- * failure; `fail` shows what it failed with; `stop` forgets the call under way.
+ * The busy and error state of calls, the same in every screen. `run` marks a call as pending and clears the last
+ * failure; `fail` stores a failure; `stop` clears both.
  */
 export function useTask<Failure = string>(initial: Partial<TaskState<Failure>> = {}) {
   const [{ busy, failure }, setState] = useState<TaskState<Failure>>({
@@ -28,7 +28,7 @@ interface Task<Failure> {
   stop: () => void;
 }
 
-/** What changes the state of a task, apart from React so that a test needs no browser. */
+/** The functions that change the state of a task, without React so that a test needs no browser. */
 export function taskOf<Failure>(
   change: (next: (was: TaskState<Failure>) => TaskState<Failure>) => void,
 ): Task<Failure> {

@@ -1,6 +1,6 @@
 /**
- * Workers under Trusted Types: the page's policy lets a script become a worker only through `app-worker`, which takes
- * files of our own alone and can be made once a page (docs/security.md, Headers).
+ * Workers under Trusted Types: the page's policy accepts worker scripts only from `app-worker`, which takes only our
+ * own files and can be created only once per page (docs/security.md, Headers).
  */
 
 /** Starts a module worker from a file of the web build (`import url from './x.worker.ts?worker&url'`). */
@@ -8,10 +8,13 @@ export function startAppWorker(url: string): Worker {
   return new Worker(trustWorkerUrl(url), { type: 'module' });
 }
 
-/** The address of a worker's script as the browser wants it. Throws a TypeError for a script that is not ours. */
+/**
+ * The address of a worker's script in the type that the browser requires. Throws a TypeError for a script that is not
+ * ours.
+ */
 export function trustWorkerUrl(url: string): string {
   policy ??= makePolicy();
-  // Where Trusted Types are on, workers take the policy's address object; their types say text only.
+  // With Trusted Types, workers take the policy's address object, but their types accept only strings.
   return policy.createScriptURL(url) as string;
 }
 
@@ -19,7 +22,7 @@ interface ScriptUrlPolicy {
   createScriptURL(url: string): unknown;
 }
 
-/** As far as browsers have it; TypeScript's own library does not know it yet. */
+/** Undefined in some browsers; TypeScript's library lacks it. */
 interface TrustedTypesWindow {
   trustedTypes?: {
     createPolicy(name: string, rules: { createScriptURL(url: string): string }): ScriptUrlPolicy;
@@ -29,12 +32,12 @@ interface TrustedTypesWindow {
 let policy: ScriptUrlPolicy | undefined;
 
 function makePolicy(): ScriptUrlPolicy {
-  const { trustedTypes } = window as TrustedTypesWindow; // the same window, with what newer browsers add to it
+  const { trustedTypes } = window as TrustedTypesWindow; // the same window, typed with an API that newer browsers have
   const rules = { createScriptURL: takeOwnFile };
   return trustedTypes?.createPolicy('app-worker', rules) ?? rules;
 }
 
-/** Only files of our own build and the service worker, whatever a caller might have been talked into. */
+/** Accepts only files of our own build and the service worker, whatever address the caller passes. */
 function takeOwnFile(url: string): string {
   const { origin, pathname, href } = new URL(url, window.location.href);
   const isOurs = pathname.startsWith('/assets/') || pathname === '/service-worker.js';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { openWorker } from './ask-worker.ts';
 
-/** A worker as the browser gives it, which does what a test tells it. */
+/** A fake of the browser's Worker, which a test controls. */
 class StandInWorker extends EventTarget {
   static last: StandInWorker;
   postMessage = vi.fn<Worker['postMessage']>();
@@ -34,7 +34,7 @@ test('a worker answers what it is asked', async () => {
   expect(await answer).toBe('answer');
 });
 
-test('a worker whose script did not come fails every question, also those asked after it failed', async () => {
+test('a worker whose script failed to load fails every question, including later ones', async () => {
   const worker = openStandIn();
   StandInWorker.last.dispatchEvent(new Event('error'));
   await expect(worker.ask('first', [])).rejects.toThrow('The worker failed.');
@@ -47,7 +47,7 @@ test('a worker that dies during a question fails it', async () => {
   await expect(asked).rejects.toThrow('The worker failed.');
 });
 
-test('a worker that stays silent is given up after its time', async () => {
+test('a worker that does not answer fails after the time limit', async () => {
   const asked = openStandIn().ask('question', []);
   const fault = asked.catch((error: unknown) => String(error));
   await vi.advanceTimersByTimeAsync(20_000);

@@ -1,10 +1,10 @@
-/** Questions to a worker: a worker that has died, at whatever moment, or that stays silent is an error and never a wait. */
+/** Questions to a worker: if the worker has failed at any time, or does not reply in time, the question rejects. */
 import { startAppWorker } from './app-worker.ts';
 import { withTimeLimit } from './time-limit.ts';
 
 /** A worker that answers one question at a time. */
 export interface AskedWorker<Question, Answer> {
-  /** Rejects where the worker has failed, before this question or during it, or takes too long. */
+  /** Rejects if the worker has failed, before this question or during it, or takes too long. */
   ask(question: Question, transfer: Transferable[]): Promise<Answer>;
   close(): void;
 }
@@ -15,12 +15,13 @@ export function openWorker<Question, Answer>(
   answerMillisecondsMax: number,
 ): AskedWorker<Question, Answer> {
   const worker = startAppWorker(url);
-  // Listened for from the start, because a script that does not come fails before anything is asked, and only once.
+  // Registered from the start, because a script that fails to load reports it before the first question, and only
+  // once.
   const failure = new Promise<never>((_, reject) => {
     for (const kind of ['error', 'messageerror'])
       worker.addEventListener(kind, () => reject(new Error('The worker failed.')));
   });
-  failure.catch(() => undefined); // each question reports it
+  failure.catch(() => undefined); // each question reports the failure itself
   return {
     ask(question, transfer) {
       const answer = new Promise<Answer>((resolve) => {
