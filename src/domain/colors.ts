@@ -31,7 +31,7 @@ function luminance(color: string): number {
 
 /** Red, green and blue from 0 to 255. Throws a RangeError for anything but six hex digits: a wrong colour must never pass for black. */
 export function channelsOf(color: string): [number, number, number] {
-  if (!colorPattern.test(color)) throw new RangeError(`"${color}" is no colour of six hex digits.`);
+  if (!colorPattern.test(color)) throw new RangeError(`"${color}" is not a color of six hex digits.`);
   const value = Number.parseInt(color, 16);
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
 }

@@ -38,7 +38,7 @@ export function makeMetrics(): Metrics {
     }),
     lookUps: new Counter({
       name: 'promenade_pass_look_ups_total',
-      help: 'Look-ups of a pass, by outcome: hit, miss, puzzle (one was asked for), closed.',
+      help: 'Look-ups of a pass, by outcome: hit, miss, puzzle (one was required), closed.',
       labelNames: ['outcome'],
       registers,
     }),
@@ -50,19 +50,19 @@ export function makeMetrics(): Metrics {
     }),
     mails: new Counter({
       name: 'promenade_mail_attempts_total',
-      help: 'Attempts to send a mail, by what it is about and what became of it.',
+      help: 'Attempts to send a mail, by kind of mail and outcome.',
       labelNames: ['kind', 'outcome'],
       registers,
     }),
     crmEvents: new Counter({
       name: 'promenade_crm_event_attempts_total',
-      help: 'Attempts to tell the CRM of something, by what it is about and what became of it.',
+      help: 'Attempts to send an event to the CRM, by kind of event and outcome.',
       labelNames: ['kind', 'outcome'],
       registers,
     }),
     pageViews: new Counter({
       name: 'promenade_page_views_total',
-      help: 'Pages shown to guests who agreed to be counted, by kind.',
+      help: 'Page views of guests who agreed to be counted, by kind of page.',
       labelNames: ['route'],
       registers,
     }),
@@ -84,7 +84,7 @@ function taskMetrics(registers: Registry[]) {
   return {
     taskFaults: new Counter({
       name: 'promenade_task_faults_total',
-      help: 'Errors of work in the background, by task.',
+      help: 'Errors of background work, by task.',
       labelNames: ['task'],
       registers,
     }),
@@ -108,13 +108,13 @@ function walletMetrics(registers: Registry[]) {
   return {
     passUpdates: new Counter({
       name: 'promenade_pass_updates_total',
-      help: 'Updates of installed passes, by wallet and what became of them.',
+      help: 'Updates of installed passes, by wallet and outcome.',
       labelNames: ['wallet', 'outcome'],
       registers,
     }),
     passUpdateSeconds: new Histogram({
       name: 'promenade_pass_update_seconds',
-      help: 'Time from a change to the wallet being told of it.',
+      help: 'Time from a change to the completed update of the wallet.',
       labelNames: ['wallet'],
       buckets: [0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 3600],
       registers,
@@ -127,7 +127,7 @@ function walletMetrics(registers: Registry[]) {
     }),
     googleCallbacks: new Counter({
       name: 'promenade_google_callbacks_total',
-      help: 'What Google told of passes: saved, or taken off a phone (del).',
+      help: 'Callbacks of Google about passes, by event: saved to a phone (save), or removed from it (del).',
       labelNames: ['event'],
       registers,
     }),

@@ -63,8 +63,8 @@ test('generated development secrets and keys are refused', async () => {
   await loadWalletKeys(keysDir, { maySubstitute: true, operator: { name: 'Test', identifier: 'test' } });
   const { status, said } = start({ ...production, DATA_DIR: dataDir });
   expect(status).toBe(78);
-  expect(said).toContain('made for development');
-  expect(said).toContain('development keys sign nothing in production');
+  expect(said).toContain('generated for development');
+  expect(said).toContain('production accepts no development keys');
 });
 
 test('a generated development account of Google is refused', () => {
@@ -74,7 +74,7 @@ test('a generated development account of Google is refused', () => {
   renameSync(join(keysDir, 'development-google-wallet.json'), join(keysDir, 'google-wallet.json'));
   const { status, said } = start({ ...production, DATA_DIR: dataDir });
   expect(status).toBe(78);
-  expect(said).toMatch(/google-wallet\.json was made for development/);
+  expect(said).toMatch(/google-wallet\.json was generated for development/);
 });
 
 test('Apple files that do not belong together are refused with the reason', async () => {

@@ -25,7 +25,7 @@ export async function joinClub(park: TestPark, email = 'noor@mail.example'): Pro
     .select({ memberId: loyaltyMembers.memberId })
     .from(loyaltyMembers)
     .where(eq(loyaltyMembers.userId, userID));
-  if (row === undefined) throw new Error('Nobody joined the club.');
+  if (row === undefined) throw new Error('The new member was not found.');
   return { email, userID, memberId: row.memberId };
 }
 

@@ -60,7 +60,7 @@ function embeddedTemplate(
 let readTemplate: ReturnType<typeof createTemplate> | undefined;
 
 async function copyEmbedded(folder: string): Promise<{ db: Database; close(): Promise<void> }> {
-  readTemplate ??= embeddedTemplate(folder, () => Promise.reject(new Error('The template is not there.')));
+  readTemplate ??= embeddedTemplate(folder, () => Promise.reject(new Error('The template does not exist.')));
   const pglite = await (await readTemplate).clone();
   return { db: await prepareEmbedded(pglite), close: () => pglite.close() };
 }

@@ -148,7 +148,7 @@ test('an invalid color is refused before anything is drawn', async () => {
     foregroundColor: '#FFFFFF',
   });
 
-  await expect(hashed).rejects.toThrow('is no colour of six hex digits');
+  await expect(hashed).rejects.toThrow('is not a color of six hex digits');
 });
 
 test('the same pass gets the same bytes each time, another color gets others', async () => {

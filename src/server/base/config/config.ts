@@ -173,13 +173,13 @@ function productionFaults(given: Record<string, string | undefined>): string[] {
   if (!given['PUBLIC_URL']?.startsWith('https://'))
     faults.push('PUBLIC_URL must be an https address in production');
   if (given['TRUST_PROXY'] === undefined)
-    faults.push('TRUST_PROXY must be set in production: 0 where no proxy stands in front');
+    faults.push('TRUST_PROXY must be set in production: 0 without a proxy');
   const database = readDatabaseUrl(given['DATABASE_URL'] ?? '');
   if (database !== undefined) {
     const isEncrypted = /^(require|verify-ca|verify-full)$/.test(database.searchParams.get('sslmode') ?? '');
     if (!isLocalDatabase(database) && !isEncrypted)
       faults.push(
-        'DATABASE_URL must ask for TLS (sslmode=verify-full) where the database is another machine',
+        'DATABASE_URL must require TLS (sslmode=verify-full) if the database is on another machine',
       );
   }
   return faults;
@@ -191,7 +191,7 @@ function readS3(given: Record<string, string | undefined>, faults: string[]): S3
   const missing = needed.filter((name) => given[name] === undefined);
   if (missing.length === needed.length) return undefined;
   if (missing.length > 0)
-    faults.push(`${missing.join(', ')} must be set where photos are kept in an S3 store`);
+    faults.push(`${missing.join(', ')} must be set if photos are stored in an S3 store`);
   const [endpoint = '', bucket = '', accessKeyId = '', secretAccessKey = ''] = needed.map(
     (name) => given[name],
   );
@@ -261,7 +261,7 @@ function readNetworks(text: string, faults: string[]): BlockList {
     const isValid =
       version !== 0 && Number.isInteger(prefix) && prefix >= 0 && prefix <= (version === 6 ? 128 : 32);
     if (isValid) networks.addSubnet(address, prefix, version === 6 ? 'ipv6' : 'ipv4');
-    else faults.push(`PARK_CIDRS holds "${network}", which is no network such as 203.0.113.0/24`);
+    else faults.push(`PARK_CIDRS contains "${network}", which is not a network such as 203.0.113.0/24`);
   }
   return networks;
 }

@@ -139,7 +139,7 @@ function parseFile(path: string, faults: string[]): z.output<typeof fileSchema> 
   try {
     content = JSON.parse(readFileSync(path, 'utf8'));
   } catch {
-    faults.push('CONNECTORS_FILE is not a file with JSON in it');
+    faults.push('CONNECTORS_FILE is not a JSON file');
     return undefined;
   }
   const result = fileSchema.safeParse(content);

@@ -10,6 +10,6 @@ export async function fetchDatabaseTime(db: Database): Promise<number> {
     sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as milliseconds`,
   );
   const [row] = readRows(result, z.object({ milliseconds: z.number() }));
-  if (row === undefined) throw new Error('The database did not say what time it is.');
+  if (row === undefined) throw new Error('The database did not return its time.');
   return row.milliseconds;
 }

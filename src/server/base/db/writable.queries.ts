@@ -16,6 +16,6 @@ export async function askIfWritable(db: Database): Promise<void> {
     );
     const [row] = readRows(answer, z.object({ isReadOnly: z.boolean() }));
     if (row?.isReadOnly === true)
-      throw Object.assign(new Error('The database takes no writes.'), { code: readOnlyState });
+      throw Object.assign(new Error('The database accepts no writes.'), { code: readOnlyState });
   });
 }

@@ -19,7 +19,7 @@ export function drawCode128(text: string): DrawnBarcode {
 /** Draws a QR code with medium error correction, for camera scanners and for links that a phone opens. */
 export function drawQr(text: string): DrawnBarcode {
   const [symbol] = bwipjs.raw('qrcode', text, 'eclevel=M');
-  if (symbol === undefined || !('pixs' in symbol)) throw new Error('The QR encoder gave no pixels.');
+  if (symbol === undefined || !('pixs' in symbol)) throw new Error('The QR encoder returned no pixels.');
   const { pixs: pixels, pixx: side } = symbol;
   let path = '';
   for (let row = 0; row < side; row += 1) path += drawRow(pixels.slice(row * side, (row + 1) * side), row);

@@ -5,7 +5,7 @@
  */
 export function encodeCode128(text: string): number[] {
   if (!/^[ -~]+$/.test(text))
-    throw new RangeError('Code 128 takes printable ASCII only, at least one character.');
+    throw new RangeError('Code 128 accepts only printable ASCII, at least one character.');
   let isPaired = digitsFrom(text, 0) >= digitsWorthPairing || /^\d\d$/.test(text);
   const values = [isPaired ? startC : startB];
   let at = 0;

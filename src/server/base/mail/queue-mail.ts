@@ -13,7 +13,7 @@ export async function queueMail(
   content: MailContent,
   now: Date,
 ): Promise<string> {
-  if (!isMailAddress(content.to)) throw new Error('A mail was queued for what is no address.');
+  if (!isMailAddress(content.to)) throw new Error('A mail was queued for an invalid address.');
   const { subject, plainText, html } = dressMail(services.brand, content);
   const [row] = await services.db
     .insert(mails)

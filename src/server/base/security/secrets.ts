@@ -61,9 +61,9 @@ const purposes: readonly SecretPurpose[] = [
 export function loadSecrets(keysDir: string, mayCreate: boolean): Secrets {
   const path = join(keysDir, 'server-secrets.json');
   const text = readTextIfThere(path) ?? (mayCreate ? createFile(keysDir, path) : undefined);
-  if (text === undefined) throw new Error(`${path} is missing. docs/runbook.md says how to make it.`);
+  if (text === undefined) throw new Error(`${path} is missing. docs/runbook.md describes how to create it.`);
   const file = fileSchema.safeParse(parseJson(text));
-  if (!file.success) throw new Error(`${path} is not of the form that docs/runbook.md shows.`);
+  if (!file.success) throw new Error(`${path} does not have the format that docs/runbook.md shows.`);
   return makeSecrets(file.data);
 }
 
@@ -71,7 +71,7 @@ export function loadSecrets(keysDir: string, mayCreate: boolean): Secrets {
 export function secretFaults(keysDir: string): string[] {
   try {
     const isDevelopment = loadSecrets(keysDir, false).areDevelopment;
-    return isDevelopment ? [`${join(keysDir, 'server-secrets.json')} was made for development`] : [];
+    return isDevelopment ? [`${join(keysDir, 'server-secrets.json')} was generated for development`] : [];
   } catch (error) {
     return [error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error)];
   }

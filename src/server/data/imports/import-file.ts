@@ -81,7 +81,7 @@ export async function continueRun(
 }
 
 function ended(run: ImportRun | undefined): ImportRun {
-  if (run === undefined) throw new Error('A run is gone that was just worked on.');
+  if (run === undefined) throw new Error('The run was deleted during its import.');
   return run;
 }
 

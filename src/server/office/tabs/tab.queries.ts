@@ -121,7 +121,7 @@ export async function insertRow(
   values: Record<string, unknown>,
 ): Promise<StoredRow> {
   const [row] = await tx.insert(storage.table).values(values).returning();
-  if (row === undefined) throw new Error('A row was not kept.');
+  if (row === undefined) throw new Error('A row was not stored.');
   return row as StoredRow; // a row of a TabTable
 }
 
@@ -136,7 +136,7 @@ export async function updateRow(
     .set({ ...values, version: sql`${storage.table.version} + 1` })
     .where(eq(storage.table.guid, guid))
     .returning();
-  if (row === undefined) throw new Error('A locked row was not there.');
+  if (row === undefined) throw new Error('A locked row does not exist.');
   return row as StoredRow; // a row of a TabTable
 }
 

@@ -54,7 +54,8 @@ export async function readManifest(
   passphrase: string,
 ): Promise<{ manifest: Manifest; backupKey: Buffer }> {
   const text = await readFile(join(folder, fileName), 'utf8').catch(() => undefined);
-  if (text === undefined) throw new SetupError(`${folder} holds no whole backup: there is no ${fileName}.`);
+  if (text === undefined)
+    throw new SetupError(`${folder} does not contain a complete backup: ${fileName} is missing.`);
   const parsed = z.extend(manifestSchema, { mac: z.string() }).safeParse(parseOrUndefined(text));
   if (!parsed.success) throw new SetupError(`${join(folder, fileName)} is not the manifest of a backup.`);
   const { mac, ...manifest } = parsed.data;

@@ -141,7 +141,7 @@ function inOrder(
       references.every(({ from, to }) => from !== name || !waiting.some((one) => one.name === to)),
     );
     const [table] = waiting.splice(ready, 1);
-    if (ready < 0 || table === undefined) throw new Error('Tables refer to each other in a circle.');
+    if (ready < 0 || table === undefined) throw new Error('Tables refer to each other in a cycle.');
     placed.push(table);
   }
   return placed;

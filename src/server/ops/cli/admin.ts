@@ -8,7 +8,7 @@ import { exitCodes, UsageError, type Command, type Outcome } from './command.ts'
 import { withHost } from './host.ts';
 
 const linkNote =
-  'The link works once, within three days. Whoever has it becomes this administrator: hand it over in private.';
+  'The link works once, within three days. Anyone who has it becomes this administrator: hand it over in private.';
 
 /** Adds an administrator and prints the link by which they choose a password; also adds missing permission rows. */
 export const adminCreate: Command = {
@@ -16,14 +16,14 @@ export const adminCreate: Command = {
   parameters: 'EMAIL FIRST LAST',
   summary: 'Adds an administrator and prints a link to choose a password.',
   details:
-    'There is no account in a new park: this makes the first one. Permission rows that are missing are added.',
-  negative: 'somebody signs in with this address already',
+    'A new park has no account: this command creates the first one. It also adds missing permission rows.',
+  negative: 'the address has an account already',
   run: ({ words: [email = '', firstName = '', lastName = ''], environment }) =>
     withHost(environment, async (host) => {
       refuseOddEmail(email);
       const made = await createAdministrator(host, { email, firstName, lastName });
       return made === undefined
-        ? outcomeOfNobody(`Somebody signs in with ${email} already: see admin reset-access.`)
+        ? outcomeOfNobody(`${email} has an account already: see admin reset-access.`)
         : outcomeOf(made, `${firstName} ${lastName} may choose a password here:`);
     }),
 };
@@ -34,16 +34,16 @@ export const adminCreate: Command = {
 export const adminResetAccess: Command = {
   name: 'admin reset-access',
   parameters: 'EMAIL',
-  summary: 'Lets an administrator in again and prints a link to choose a new password.',
+  summary: 'Restores the access of an administrator and prints a link to choose a new password.',
   details:
-    'Makes the member active and an administrator, ends their password, one-time codes and sessions, and opens the\npermission rows without which nobody can change members and permissions.',
-  negative: 'nobody signs in with this address',
+    'Makes the member active and an administrator, ends their password, one-time codes and sessions, and opens the\npermission rows without which no one can change members and permissions.',
+  negative: 'no account has this address',
   run: ({ words: [email = ''], environment }) =>
     withHost(environment, async (host) => {
       refuseOddEmail(email);
       const made = await resetAdministratorAccess(host, email);
       return made === undefined
-        ? outcomeOfNobody(`Nobody signs in with ${email}.`)
+        ? outcomeOfNobody(`No account has the address ${email}.`)
         : outcomeOf(made, `${email} may choose a new password here:`);
     }),
 };

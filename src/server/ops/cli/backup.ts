@@ -22,11 +22,11 @@ export const backup: Command = {
   name: 'backup',
   parameters: 'FOLDER',
   summary: 'Writes an encrypted backup of database and photos into a new folder.',
-  details: `May run while servers do. On PostgreSQL it uses pg_dump where that is installed in the server's own version.\n${passphraseNote}`,
+  details: `May run while servers run. On PostgreSQL it uses pg_dump if its version is the server's.\n${passphraseNote}`,
   flags: {
     portable: {
       takesValue: false,
-      summary: 'writes rows that any database takes, also where there is pg_dump',
+      summary: 'writes rows for any database, even if pg_dump is installed',
     },
   },
   run: ({ words: [folder = ''], flags, environment }) =>
@@ -56,8 +56,8 @@ export const restore: Command = {
   name: 'restore',
   parameters: 'FOLDER',
   summary: 'Restores a backup into an empty database, and verifies it.',
-  details: `Refuses a database that holds anything.\n${passphraseNote}`,
-  negative: 'the restored database breaks an invariant, or its record was changed',
+  details: `Refuses a database that has any data.\n${passphraseNote}`,
+  negative: 'the restored database breaks an invariant, or its audit log was changed',
   run: async ({ words: [folder = ''], environment }) => {
     const startedAt = performance.now();
     const passphrase = readPassphrase(environment);
@@ -65,7 +65,9 @@ export const restore: Command = {
     await checkFiles(folder, manifest.files);
     const config = readConfig(environment);
     if (!areKeysOfBackup(readSecrets(config), manifest))
-      throw new SetupError('KEYS_DIR does not hold the keys of this park: photos and shares would not open.');
+      throw new SetupError(
+        'KEYS_DIR does not contain the keys of this park, so photos and shares could not be opened.',
+      );
     const place = { folder, backupKey };
     if (manifest.kind === 'pg_dump') await restoreArchive(databaseUrlOf(config), place);
     return withHost(environment, async (host) => {
@@ -92,7 +94,7 @@ export const restore: Command = {
 function databaseUrlOf({ databaseUrl }: Config): string {
   if (databaseUrl === undefined)
     throw new SetupError(
-      'This backup is an archive of pg_dump: name a PostgreSQL in DATABASE_URL, or make one with --portable.',
+      'This backup is an archive of pg_dump: set DATABASE_URL to a PostgreSQL, or make a backup with --portable.',
     );
   return databaseUrl;
 }

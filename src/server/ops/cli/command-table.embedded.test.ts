@@ -35,7 +35,7 @@ describe.each(commands)('$name', (command) => {
   test('is explained by help before it and --help after it, with its options and its exit codes', async () => {
     const answer = await cli('help', ...words);
     expect(answer).toEqual(await cli(...words, '--help'));
-    const endings = endingsOf(command).map(([code, meaning]) => `ends with ${code}: ${meaning}`);
+    const endings = endingsOf(command).map(([code, meaning]) => `exit code ${code}: ${meaning}`);
     for (const part of [
       summary,
       parameters,

@@ -32,7 +32,7 @@ test('a kind is written into a separate file, readable only by its owner, and an
   // An existing file stays unless --force is given.
   expect(command('export', 'products', path)).toMatchObject({
     status: 78,
-    said: expect.stringContaining('is there already'),
+    said: expect.stringContaining('exists already'),
   });
   expect(JSON.parse(command('export', 'products', path, '--force', '--json').said)).toEqual({
     file: path,
@@ -74,5 +74,5 @@ test('of two writers of the same file at once one is refused', async () => {
   const path = join(folder, 'race.csv');
   const both = await Promise.allSettled(['one', 'other'].map((text) => writeNewFile(path, [text])));
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-  expect(() => refuseFile(folder)).toThrow('is no file');
+  expect(() => refuseFile(folder)).toThrow('is not a file');
 });

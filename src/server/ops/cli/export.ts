@@ -21,19 +21,19 @@ const everyKind = 'all';
 export const exportCommand: Command = {
   name: 'export',
   parameters: 'KIND FILE',
-  summary: 'Writes a kind of data as CSV, as import reads it; - is the output.',
+  summary: 'Writes a kind of data as CSV in the format of import; - is standard output.',
   details: [
     `Kinds: ${roundTripKindNames.join(', ')}; and ${Object.keys(exportOnlyKinds).join(', ')}, which are not imported.`,
-    `${everyKind} writes every kind into a new FOLDER, all as the database is at one moment.`,
-    'Columns are in docs/import-formats.md and docs/export-formats.md. May run while servers do on PostgreSQL.',
-    'The file holds personal data and is for its owner only; no secret, link or password is ever in it.',
+    `${everyKind} writes every kind into a new FOLDER, in one snapshot of the database.`,
+    'Columns are in docs/import-formats.md and docs/export-formats.md. May run while servers run on PostgreSQL.',
+    'The file contains personal data and is readable only by its owner; it never contains a secret, link or password.',
   ].join('\n'),
-  negative: 'whoever read the output went away',
+  negative: 'the reader of the output closed it',
   flags: {
-    force: { takesValue: false, summary: 'writes over a file that is there' },
+    force: { takesValue: false, summary: 'overwrites an existing file' },
     'for-spreadsheet': {
       takesValue: false,
-      summary: "puts ' before what a spreadsheet would calculate; such a file is not for import",
+      summary: "puts ' before text that a spreadsheet would calculate; such a file is not for import",
     },
   },
   run: async ({ words: [kind = '', path = ''], flags, environment }) => {
@@ -49,7 +49,7 @@ export const exportCommand: Command = {
         return outcomeOf(path, await exportRows(host, wish, writerOf(kind, path, isForced)));
       } catch (error) {
         if (path !== '-' || !isReaderGone(error)) throw error;
-        const text = 'Whoever read the output went away.';
+        const text = 'The reader of the output closed it.';
         return { exitCode: exitCodes.negative, text, data: { error: text }, isOutputTaken: true };
       }
     });
@@ -63,7 +63,7 @@ function kindsOf(kind: string) {
 }
 
 async function makeFolder(path: string, isForced: boolean): Promise<void> {
-  if (path === '-') throw new UsageError('Every kind is a file of its own: name a folder.');
+  if (path === '-') throw new UsageError('Every kind is written into a separate file: name a folder.');
   await mkdir(path, { recursive: true, mode: 0o700 });
   if (!isForced && (await readdir(path)).length > 0) throw new SetupError(`${path} is not empty.`);
 }

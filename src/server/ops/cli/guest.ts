@@ -9,15 +9,15 @@ import { withHost } from './host.ts';
 import { refuseFile, writeNewFile } from './new-file.ts';
 
 const scope =
-  'An order stands for all its passes and the addresses on them; an email for the passes, shares, mails and the club\naccount under it.';
+  'An order selects all its passes and their addresses; an email selects the passes, shares, mails and the club\naccount with it.';
 
 /** Writes all data kept about a guest into a file. */
 export const exportGuestCommand: Command = {
   name: 'export-guest',
   parameters: 'ORDER_OR_EMAIL FILE',
-  summary: 'Writes all that is kept about a guest into a new file, as JSON.',
+  summary: 'Writes all stored data about a guest into a new file, as JSON.',
   details: scope,
-  negative: 'nothing is kept about this guest',
+  negative: 'no data is stored about this guest',
   run: ({ words: [named = '', file = ''], environment }) => {
     const key = readGuestKey(named);
     refuseFile(file);
@@ -39,20 +39,20 @@ export const exportGuestCommand: Command = {
 export const eraseGuestCommand: Command = {
   name: 'erase-guest',
   parameters: 'ORDER_OR_EMAIL',
-  summary: 'Forgets who a guest is: names, contacts, photos, shares, consents, mails, phones.',
-  details: `${scope}\nPasses stay valid without a name. The club account is closed, its points are taken back by further entries, and all its\nentries stay under a bare number, as do the amounts of orders: the books ask for them. The answer lists what stays.\nEarlier backups still hold the guest until they are removed. A CRM that is told of guests is told of this too.`,
-  negative: 'nothing is kept about this guest',
-  flags: { yes: { takesValue: false, summary: 'needed, for nothing brings the guest back' } },
+  summary: 'Erases a guest: names, contacts, photos, shares, consents, mails, phones.',
+  details: `${scope}\nPasses stay valid without a name. The club account is closed, its points are taken back by further entries, and all its\nentries stay with an account number only, as do the amounts of orders, for accounting. The answer lists the kept rows.\nEarlier backups contain the guest until they are deleted. A CRM that receives registrations receives the erasure too.`,
+  negative: 'no data is stored about this guest',
+  flags: { yes: { takesValue: false, summary: 'required, because an erasure cannot be undone' } },
   run: ({ words: [named = ''], flags, environment }) => {
     const key = readGuestKey(named);
-    if (flags['yes'] !== true) throw new UsageError('Nothing brings a guest back: say --yes.');
+    if (flags['yes'] !== true) throw new UsageError('An erasure cannot be undone: confirm it with --yes.');
     return withHost(environment, async (host) => {
       const erased = await eraseGuest(host, key);
       if (erased === undefined) return nothingKept;
       const { counts, kept } = erased;
       return {
         exitCode: exitCodes.done,
-        text: `Forgotten: ${printCounts(counts)}.\nKept without a name, for the books: ${printCounts(kept)}.`,
+        text: `Erased: ${printCounts(counts)}.\nKept without a name, for accounting: ${printCounts(kept)}.`,
         data: { counts, kept },
       };
     });
@@ -61,8 +61,8 @@ export const eraseGuestCommand: Command = {
 
 const nothingKept: Outcome = {
   exitCode: exitCodes.negative,
-  text: 'Nothing is kept about this guest.',
-  data: { error: 'Nothing is kept about this guest.' },
+  text: 'No data is stored about this guest.',
+  data: { error: 'No data is stored about this guest.' },
 };
 
 function readGuestKey(named: string): GuestKey {

@@ -20,10 +20,12 @@ const refusalsShownMax = 20;
 export const importCommand: Command = {
   name: 'import',
   parameters: 'KIND FILE',
-  summary: 'Imports a CSV file; one that was cut off goes on behind its last batch.',
-  details: `Kinds: ${importKindNames.join(', ')}. Their columns are in docs/import-formats.md.\nA file that is being imported already is left to whoever does it (75).`,
-  negative: 'rows were refused, or the file is no CSV of this kind',
-  flags: { 'dry-run': { takesValue: false, summary: 'keeps nothing, and says what would be refused' } },
+  summary: 'Imports a CSV file; an interrupted import continues after its last batch.',
+  details: `Kinds: ${importKindNames.join(', ')}. Their columns are in docs/import-formats.md.\nRefuses a file that is being imported already (75).`,
+  negative: 'rows were refused, or the file is not a CSV of this kind',
+  flags: {
+    'dry-run': { takesValue: false, summary: 'writes nothing, and reports the rows that would be refused' },
+  },
   run: async ({ words: [kind = '', path = ''], flags, environment }) => {
     if (!isImportKind(kind)) throw new UsageError('There is no such kind.');
     const found = statSync(path, { throwIfNoEntry: false });

@@ -12,8 +12,8 @@ const overdueMilliseconds = (leaseSeconds + 60) * 1000;
 export const jobs: Command = {
   name: 'jobs',
   parameters: '',
-  summary: 'Shows when each scheduled job last succeeded and is due, and what waits in each queue.',
-  details: 'Changes nothing and may run while servers do.',
+  summary: 'Shows when each scheduled job last succeeded and is due, and the rows waiting in each queue.',
+  details: 'Changes nothing and may run while servers run.',
   negative: 'a scheduled job is overdue, or its last round failed; each is marked',
   run: ({ environment }) =>
     withHost(environment, async ({ db, clock }) => {

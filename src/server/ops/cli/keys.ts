@@ -9,8 +9,8 @@ export const keysCommand: Command = {
   name: 'keys',
   parameters: '',
   summary: 'Shows which signing keys are configured and when each expires.',
-  details: 'docs/runbook.md walks through the renewal.',
-  negative: 'one is missing, made for development, or ends within 30 days',
+  details: 'docs/runbook.md describes the renewal.',
+  negative: 'one is missing, generated for development, or expires within 30 days',
   isWithoutDatabase: true,
   run: ({ environment }) =>
     withConfig(environment, (config) => {
@@ -19,12 +19,12 @@ export const keysCommand: Command = {
     }),
 };
 
-/** Makes a private key and the request for a pass certificate. */
+/** Creates a private key and the request for a pass certificate. */
 export const keysRequest: Command = {
   name: 'keys request',
   parameters: 'NAME',
-  summary: 'Makes a private key and the request for a pass certificate.',
-  negative: 'the request cannot be made',
+  summary: 'Creates a private key and the request for a pass certificate.',
+  negative: 'the request cannot be created',
   isWithoutDatabase: true,
   run: ({ words: [name = ''], environment }) =>
     withConfig(environment, async ({ keysDir }) => ({
@@ -37,8 +37,8 @@ export const keysRequest: Command = {
 export const keysInstall: Command = {
   name: 'keys install',
   parameters: 'FILE',
-  summary: 'Puts the certificate that Apple answered with into place.',
-  negative: 'the file is no certificate of this key and pass type',
+  summary: 'Installs the certificate that Apple returned.',
+  negative: 'the file is not a certificate for this key and pass type',
   isWithoutDatabase: true,
   run: ({ words: [file = ''], environment }) =>
     withConfig(environment, ({ keysDir }) => ({ lines: installCertificate(keysDir, file), isWhole: true })),

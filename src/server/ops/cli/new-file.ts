@@ -14,7 +14,7 @@ export function refuseFile(path: string, { isForced = false } = {}): void {
   if (folder?.isDirectory() !== true) throw new SetupError(`There is no folder ${dirname(path)}.`);
   const known = statSync(path, { throwIfNoEntry: false });
   if (known === undefined) return;
-  if (!known.isFile()) throw new SetupError(`${path} is no file.`);
+  if (!known.isFile()) throw new SetupError(`${path} is not a file.`);
   if (!isForced) throw isThere(path);
 }
 
@@ -51,5 +51,5 @@ async function putWhereNoneIs(draft: string, path: string): Promise<void> {
 }
 
 function isThere(path: string): SetupError {
-  return new SetupError(`${path} is there already.`);
+  return new SetupError(`${path} exists already.`);
 }

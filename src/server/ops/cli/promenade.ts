@@ -121,8 +121,8 @@ function listCommands(): string {
     '',
     ...lines,
     '',
-    'The environment is that of the server (.env.example). Exit codes: 0 done, 1 not so, 64 wrong words, 70 a fault of',
-    'ours, 75 not now (a server holds the embedded database, or PostgreSQL does not answer), 78 not set up.',
+    'The environment is that of the server (.env.example). Exit codes: 0 done, 1 negative result, 64 wrong arguments, 70 an',
+    'internal error, 75 busy (a server holds the embedded database, or PostgreSQL does not answer), 78 not set up.',
   ].join('\n');
 }
 
@@ -140,7 +140,7 @@ function explain(command: Command): string {
         `  ${`--${flag}${takesValue ? ' VALUE' : ''}`.padEnd(18)} ${text}`,
     ),
     '',
-    ...endingsOf(command).map(([code, meaning]) => `  ends with ${code}: ${meaning}`),
+    ...endingsOf(command).map(([code, meaning]) => `  exit code ${code}: ${meaning}`),
   ].join('\n');
 }
 
@@ -149,11 +149,11 @@ export function endingsOf({ negative, isWithoutDatabase }: Command): (readonly [
   return [
     [exitCodes.done, 'done'],
     ...(negative === undefined ? [] : [[exitCodes.negative, negative] as const]),
-    [exitCodes.usage, 'wrong words'],
+    [exitCodes.usage, 'wrong arguments'],
     ...(isWithoutDatabase === true
       ? []
       : [[exitCodes.busy, 'a server holds the embedded database, or PostgreSQL does not answer'] as const]),
-    [exitCodes.configuration, 'not set up for it'],
+    [exitCodes.configuration, 'not set up for the command'],
   ];
 }
 

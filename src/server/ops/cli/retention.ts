@@ -6,7 +6,7 @@ import { withHost } from './host.ts';
 export const retention: Command = {
   name: 'retention',
   parameters: '',
-  summary: 'Forgets now what has been kept long enough, and posts and expires points that are due.',
+  summary: 'Deletes data whose retention has ended, and posts and expires due points.',
   details: 'Running servers do this every ten minutes; the command is for a host whose servers are stopped.',
   negative: 'some steps failed; each is named',
   run: ({ environment }) =>
@@ -16,7 +16,7 @@ export const retention: Command = {
       const isDone = failed.length === 0;
       return {
         exitCode: isDone ? exitCodes.done : exitCodes.negative,
-        text: isDone ? 'Done.' : ['All steps were run. These failed:', ...faults].join('\n'),
+        text: isDone ? 'Done.' : ['All steps have run. These failed:', ...faults].join('\n'),
         data: { isDone, failed },
       };
     }),

@@ -47,7 +47,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 test('an unchanged audit log is reported as complete, as text or as JSON', () => {
   const { status, said } = verify();
-  expect([status, said]).toEqual([0, expect.stringContaining('The record is as it was sealed.')]);
+  expect([status, said]).toEqual([0, expect.stringContaining('The audit log matches its seals.')]);
   const { head, ...report } = JSON.parse(verify('--json').said) as Record<string, unknown>;
   expect(report).toEqual({ seals: 1, entriesSealed: 3, entriesOpen: 0, faults: [] });
   expect(head).toMatchObject({ sealNumber: 1 });

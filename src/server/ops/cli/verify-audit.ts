@@ -7,9 +7,9 @@ import { withHost, type Host } from './host.ts';
 const sayings: Record<AuditFault['kind'], string> = {
   'entry-changed': 'was changed after it was sealed',
   'entry-missing': 'was removed after it was sealed',
-  'entry-inserted': 'was put in after its place was sealed',
+  'entry-inserted': 'was inserted after its position was sealed',
   'seal-missing': 'is missing',
-  'seal-changed': 'was changed, or is not the one that was made first',
+  'seal-changed': 'was changed, or is not the original one',
   'seal-not-signed': 'is not signed by a key of this park',
 };
 
@@ -17,10 +17,10 @@ const sayings: Record<AuditFault['kind'], string> = {
 export const verifyAuditCommand: Command = {
   name: 'verify-audit',
   parameters: '',
-  summary: 'Holds the record of changes against its seals.',
-  negative: 'an entry or a seal was changed, removed or put in; each is named',
+  summary: 'Checks the audit log against its seals.',
+  negative: 'an entry or a seal was changed, removed or inserted; each is named',
   flags: {
-    head: { takesValue: true, summary: 'a seal that was noted elsewhere, such as in a log: NUMBER:HASH' },
+    head: { takesValue: true, summary: 'a seal that was recorded elsewhere, such as in a log: NUMBER:HASH' },
   },
   run: ({ flags, environment }) => {
     const head = readHeadFlag(flags['head']);
@@ -71,9 +71,11 @@ export function describeAudit(report: AuditReport, isHeadKnown: boolean): string
   );
   if (report.head !== undefined) lines.push(`Newest seal: ${report.head.sealNumber}:${report.head.hash}`);
   if (!isHeadKnown)
-    lines.push('No seal was noted on this machine: name one with --head, or a missing end is not noticed.');
+    lines.push(
+      'No seal is recorded on this machine: give one with --head, or a missing end is not detected.',
+    );
   lines.push(
-    report.faults.length === 0 ? 'The record is as it was sealed.' : 'The record was tampered with.',
+    report.faults.length === 0 ? 'The audit log matches its seals.' : 'The audit log was tampered with.',
   );
   return lines.join('\n');
 }

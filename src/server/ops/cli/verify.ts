@@ -7,9 +7,9 @@ export const verify: Command = {
   name: 'verify',
   parameters: '',
   summary: 'Counts breaches of the invariants in the database and the photo store.',
-  details: 'Changes nothing and may run while servers do.',
+  details: 'Changes nothing and may run while servers run.',
   negative: 'an invariant is broken; each is named',
-  flags: { 'all-photos': { takesValue: false, summary: 'looks at every photo, not at a thousand' } },
+  flags: { 'all-photos': { takesValue: false, summary: 'checks every photo instead of a thousand' } },
   run: ({ flags, environment }) =>
     withHost(environment, async (host) => {
       const reports = await verifyInvariants(host, { allPhotos: flags['all-photos'] === true });

@@ -38,7 +38,7 @@ export function makeSnapshotFs(files: readonly DataFile[]): Filesystem {
     initialSyncFs: () => Promise.resolve(),
     syncToFs: () => Promise.resolve(),
     closeFs: () => Promise.resolve(),
-    dumpTar: () => Promise.reject(new Error('A copy of a template is not meant to be dumped.')),
+    dumpTar: () => Promise.reject(new Error('A copy of a template cannot be dumped.')),
   };
 }
 
@@ -55,7 +55,7 @@ function placeFile(engineFs: EngineFs, path: string, content: Uint8Array): void 
   engineFs.writeFile(path, '');
   engineFs.chmod(path, 0o600);
   const node: unknown = engineFs.lookupPath(path, {}).node;
-  if (!isMemoryNode(node)) throw new Error(`${path} is no file in this database engine's memory.`);
+  if (!isMemoryNode(node)) throw new Error(`${path} is not a file in this database engine's memory.`);
   const { write } = node.stream_ops;
   node.contents = content;
   node.usedBytes = content.length;

@@ -32,7 +32,7 @@ function describeApple(keysDir: string, now: Date): { lines: string[]; isWhole: 
     : 'not granted';
   return {
     lines: [
-      `Apple: ${certificate.passTypeIdentifier}, team ${certificate.teamIdentifier}${keys.areDevelopment ? ', made for development' : ''}`,
+      `Apple: ${certificate.passTypeIdentifier}, team ${certificate.teamIdentifier}${keys.areDevelopment ? ', generated for development' : ''}`,
       ...states.map(
         (state) => `  ${describeCertificate(state)} (${state.expiresAt.toISOString().slice(0, 10)})`,
       ),

@@ -72,7 +72,7 @@ function readKeys(
     throw new Error(`${path} is not a service account file with client_email and private_key.`);
   const areDevelopment = file.data.dev === true;
   if (areDevelopment && !maySubstitute)
-    throw new Error(`${path} was made for development: development keys sign nothing in production.`);
+    throw new Error(`${path} was generated for development: production accepts no development keys.`);
   const issuer = issuerId ?? file.data.issuerId ?? '';
   if (!issuerIdPattern.test(issuer))
     throw new Error(`${path} needs the issuer's number: set GOOGLE_ISSUER_ID, or "issuerId" in the file.`);
@@ -93,7 +93,7 @@ function readRsaKey(path: string, pem: string): KeyObject {
   }
   const bits = key?.asymmetricKeyDetails?.modulusLength ?? 0;
   if (key?.asymmetricKeyType !== 'rsa' || bits < 2048)
-    throw new Error(`${path} holds no RSA private key of 2048 bits or more.`);
+    throw new Error(`${path} contains no RSA private key of 2048 bits or more.`);
   return key;
 }
 

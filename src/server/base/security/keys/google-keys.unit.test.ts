@@ -47,7 +47,7 @@ test('development creates an account once, readable only by its owner, and produ
   expect(statSync(made).mode & 0o777).toBe(0o600);
   expect(loadGoogleKeys(folder, inProduction)).toBeUndefined();
   renameSync(made, join(folder, 'google-wallet.json'));
-  expect(googleKeyFaults(folder, '42')).toEqual([expect.stringContaining('made for development')]);
+  expect(googleKeyFaults(folder, '42')).toEqual([expect.stringContaining('generated for development')]);
 });
 
 test.each([

@@ -19,7 +19,7 @@ const requestFile = 'apple-pass-request.pem';
 export async function makeRequest(keysDir: string, commonName: string): Promise<string[]> {
   const keyPath = join(keysDir, nextKeyFile);
   if (existsSync(keyPath))
-    throw new Error(`${keyPath} waits for its certificate: install that first, or remove the file.`);
+    throw new Error(`${keyPath} waits for its certificate: install that first, or delete the file.`);
   const { createCertificateRequest } = await import('#pass/certificate-request.ts');
   const { requestPem, privateKeyPem } = await createCertificateRequest({ commonName });
   mkdirSync(keysDir, { recursive: true, mode: 0o700 });

@@ -49,7 +49,7 @@ export async function loadWalletKeys(
   if (missing.length < Object.keys(appleFiles).length)
     throw new Error(`${keysDir} lacks ${missing.join(' and ')}.`);
   if (!options.maySubstitute)
-    throw new Error(`${keysDir} holds no Apple certificate: production needs ${missing.join(', ')}.`);
+    throw new Error(`${keysDir} contains no Apple certificate: production needs ${missing.join(', ')}.`);
   if (readTextIfThere(join(keysDir, developmentNfcKeyFile)) === undefined)
     await createDevelopmentKeys(keysDir, options.operator);
   return readKeys(keysDir, developmentFiles, developmentNfcFile, true);
@@ -81,9 +81,7 @@ export function walletKeyFaults(keysDir: string): string[] {
     (file) => readTextIfThere(join(keysDir, file)) === undefined,
   );
   if (missing.length > 0)
-    return missing.map(
-      (file) => `${join(keysDir, file)} is missing: development keys sign nothing in production`,
-    );
+    return missing.map((file) => `${join(keysDir, file)} is missing: production accepts no development keys`);
   try {
     readKeys(keysDir, appleFiles, appleNfcFile, false);
     return [];
