@@ -10,7 +10,7 @@ import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { StatusLine } from '#web/staff/ui/status-line.tsx';
 import { WideTable } from '#web/staff/ui/wide-table.tsx';
 
-/** What phones told of trouble with passes in Apple Wallet, newest first. */
+/** The errors that Apple Wallet reported from phones, newest first. */
 export function WalletLog() {
   const log = useQuery({
     queryKey: ['wallet-log'],

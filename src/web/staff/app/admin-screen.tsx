@@ -6,7 +6,7 @@ import { staffTabs } from './staff-tabs.tsx';
 import { StaffPart } from '#web/staff/ui/staff-part.tsx';
 import { homeOfFocus } from '#web/staff/ui/use-focus-return.ts';
 
-/** The admin area: the tabs that the member may see, and the one that is open. */
+/** The admin area: the tabs that the team member may see, and the open one. */
 export function AdminScreen({ isOpen, slug }: { isOpen: boolean; slug: string }) {
   const may = useMay();
   const [, navigate] = useLocation();

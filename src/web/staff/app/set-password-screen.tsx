@@ -6,7 +6,10 @@ import { send } from '#web/shared/api/send.ts';
 import { failureText } from '#web/staff/session/staff-send.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
 
-/** Where a new member chooses a password. The token is in the address's fragment, and is taken out of the history. */
+/**
+ * The screen on which a new team member chooses a password. The token comes in the URL fragment and is removed from
+ * the browser history.
+ */
 export function SetPasswordScreen() {
   const [token] = useState(() => location.hash.slice(1));
   const [password, setPassword] = useState('');

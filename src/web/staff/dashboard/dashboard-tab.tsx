@@ -21,7 +21,7 @@ const spans = [
   { value: '90', label: '90 days' },
 ];
 
-/** Dashboard: the park's figures by operating day, as charts and as a table. */
+/** The Dashboard tab: the park's figures by operating day, as charts and as a table. */
 export default function DashboardTab() {
   const [days, setDays] = useState('30');
   const figures = useQuery({
@@ -79,7 +79,7 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
   );
 }
 
-/** Said first while a certificate is about to end, for then no wallet pass can be made any more. */
+/** Warns at the top of the page if a certificate expires soon, because without it no wallet pass can be signed. */
 function Certificates({ certificates }: Pick<Dashboard, 'certificates'>) {
   const due = certificates.filter((certificate) => certificate.state !== 'good');
   return due.map(({ title, state, daysLeft }) => (

@@ -11,12 +11,12 @@ import type { SelectOption } from './select-options.ts';
 interface DataCellProps {
   column: AdminColumn;
   value: CellValue | undefined;
-  /** The whole row: an amount's currency is another field of it. */
+  /** The row, because the currency of an amount is in another field. */
   row: AdminRow;
   options: readonly SelectOption[];
 }
 
-/** One cell of a table, as its column's kind is shown (staff §2). */
+/** One cell of a table, displayed by the kind of its column (staff §2). */
 export function DataCell({ column, value, row, options }: DataCellProps) {
   if (isBlank(value)) return null;
   switch (column.kind) {

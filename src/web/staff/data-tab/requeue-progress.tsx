@@ -13,7 +13,7 @@ import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 
 type Requeue = JsonOf<Contract['GET /api/admin/pass-requeue/']>[number];
 
-/** The tabs whose rows installed passes follow. */
+/** The tabs whose changes update installed passes. */
 const tabsOfPasses: ReadonlySet<AdminTabName> = new Set([
   'pass-customizations',
   'pass-customization-categories',
@@ -23,7 +23,10 @@ const tabsOfPasses: ReadonlySet<AdminTabName> = new Set([
 const busyMilliseconds = 1000;
 const idleMilliseconds = 5000;
 
-/** How far passes in wallets have followed the last change; nothing on other tabs, and where nothing changed yet. */
+/**
+ * Shows how many passes in wallets have been updated since the last change; renders nothing on other tabs, or before
+ * the first change.
+ */
 export function RequeueProgress({ name }: { name: AdminTabName }) {
   const park = useStaffPage();
   const mayLook = useMay()('Pass Customization List') && tabsOfPasses.has(name);

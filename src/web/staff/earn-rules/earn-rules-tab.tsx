@@ -16,7 +16,9 @@ import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { WideTable } from '#web/staff/ui/wide-table.tsx';
 import { NewVersionModal } from './new-version-modal.tsx';
 
-/** The Earn Rules tab: what holds now, every version there was, and a new one for whoever may make it. */
+/**
+ * The Earn Rules tab: the active version, all earlier versions, and a form for a new one if the member may create it.
+ */
 export default function EarnRulesTab() {
   const may = useMay();
   const [isMaking, setIsMaking] = useState(false);

@@ -25,7 +25,7 @@ interface NewVersionModalProps {
   onClose: () => void;
 }
 
-/** Makes a version from the newest one; faults stand at their fields while they are typed. */
+/** Creates a version from the newest one; errors appear at their fields while the user types. */
 export function NewVersionModal({ newest, onClose }: NewVersionModalProps) {
   const form = useVersionForm(newest, onClose);
   const { draft, setDraft, faultOf } = form;
@@ -63,7 +63,7 @@ export function NewVersionModal({ newest, onClose }: NewVersionModalProps) {
             />
           </SimpleGrid>
           <TierFields
-            // Tiers that were taken over are other rows.
+            // New keys, because the adopted tiers are other rows.
             key={`${form.base.version} ${takenTiers}`}
             draft={draft}
             faultOf={faultOf}
@@ -84,11 +84,11 @@ export function NewVersionModal({ newest, onClose }: NewVersionModalProps) {
 
 interface LateVersionProps {
   form: ReturnType<typeof useVersionForm>;
-  /** Called where the tiers were replaced as a whole. */
+  /** Called when all tiers are replaced at once. */
   onTiers: () => void;
 }
 
-/** Theirs beside mine where somebody else made a version first. */
+/** Shows both versions side by side if another person created a version first. */
 function LateVersion({ form, onTiers }: LateVersionProps) {
   const { late, base, draft, setDraft } = form;
   if (late === null) return null;
@@ -122,7 +122,8 @@ interface TierFieldsProps {
 }
 
 function TierFields({ draft, faultOf, onDraft }: TierFieldsProps) {
-  // A tier has no name of its own while it is typed; its row does, so that the focus stays where a row goes.
+  // A tier has no stable name while it is edited. Its row has a key, so that the focus stays in place when a row is
+  // removed.
   const [rowIds, setRowIds] = useState(() => draft.tiers.map((_, at) => at));
   const setTiers = (tiers: EarnRulesDraft['tiers']): void => onDraft({ ...draft, tiers });
   const addTier = (): void => {

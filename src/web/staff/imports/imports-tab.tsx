@@ -8,10 +8,10 @@ import { StatusLine } from '#web/staff/ui/status-line.tsx';
 import { RunTable } from './run-table.tsx';
 import { UploadForm } from './upload-form.tsx';
 
-/** How often the list is asked for again while an import is under way, in milliseconds. */
+/** The polling interval of the list while an import runs, in milliseconds. */
 const lookAgainEvery = 1000;
 
-/** Imports: a file to upload, and how the latest imports are doing. */
+/** The Imports tab: an upload form, and the status of the latest imports. */
 export default function ImportsTab() {
   const may = useMay();
   const list = useQuery({

@@ -77,7 +77,7 @@ function RunState({ run }: { run: ImportRunView }) {
   );
 }
 
-/** Saves the refused rows with their reasons. */
+/** Saves the refused rows with their reasons as a file. */
 function RefusedButton({ run }: { run: ImportRunView }) {
   const { isBusy, run: perform } = useTask();
   const save = async (): Promise<void> => {

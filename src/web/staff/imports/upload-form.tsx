@@ -14,10 +14,10 @@ import { failureText, staffSend } from '#web/staff/session/staff-send.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
 
 const megabyte = 1024 * 1024;
-/** A hundred megabytes take their time on a slow line. */
+/** A file of a hundred megabytes takes minutes on a slow connection. */
 const uploadMilliseconds = 600_000;
 
-/** Chooses a kind and a file, tries it out or imports it. */
+/** Lets the member choose a kind and a file, then validates or imports the file. */
 export function UploadForm() {
   const { begin, fault, isBusy } = useUpload();
   const [kind, setKind] = useState<ImportKind>('orders');
@@ -77,13 +77,13 @@ export function UploadForm() {
   );
 }
 
-/** Small files in kilobytes, never as nothing. */
+/** Formats a file size; small files are shown in kilobytes, and at least as 1 KB. */
 function sizeWords(bytes: number): string {
   if (bytes >= megabyte) return `${(bytes / megabyte).toFixed(1)} MB`;
   return `${Math.ceil(bytes / 1024)} KB`;
 }
 
-/** What the first line of the file has to name. */
+/** Lists the column names that the first line of the file must have. */
 function ColumnWords({ kind }: { kind: ImportKind }) {
   const columns = Object.entries<ImportColumn>(importKinds[kind].columns);
   const namesOf = (isRequired: boolean): string =>

@@ -13,11 +13,11 @@ import { useLedger, type LoyaltyAccount } from './loyalty-account.ts';
 
 interface PointsHistoryProps {
   account: LoyaltyAccount;
-  /** What may be done about the points. */
+  /** The changes of points that the team member may make. */
   children: ReactNode;
 }
 
-/** The balance, and on demand all that made it, newest first. */
+/** The balance, and on demand all entries behind it, newest first. */
 export function PointsHistory({ account, children }: PointsHistoryProps) {
   const ledger = useLedger(account);
   const park = useStaffPage();

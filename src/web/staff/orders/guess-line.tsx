@@ -11,7 +11,10 @@ import { ConfirmDialog } from '#web/staff/ui/confirm-dialog.tsx';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { useTask } from '#web/shared/ui/use-task.ts';
 
-/** Wrong numbers that were tried with the order, what its guests notice of it, and the way to end that. */
+/**
+ * Shows the wrong numbers that were tried with the order and their effect on its guests, with a button that lifts the
+ * lock.
+ */
 export function GuessLine({ orderId, guessing }: { orderId: string; guessing: Guessing }) {
   const may = useMay();
   const { isAsking, isBusy, ask, cancel, lift } = useLift(orderId);

@@ -15,7 +15,7 @@ import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
 import { stateLooks } from './state-looks.ts';
 
-/** Finds an order by anything that is on it. */
+/** Finds an order by any of its data. */
 export function OrderSearch({ onOpen, isShown }: { onOpen: (orderId: string) => void; isShown: boolean }) {
   const [term, setTerm] = useState('');
   const [asked, setAsked] = useState('');

@@ -18,14 +18,14 @@ import { RequestPhoto } from './request-photo.tsx';
 const messageCharactersMax = 1000;
 
 interface AnswerModalProps {
-  /** The request as it was opened. */
+  /** The request when the modal was opened. */
   request: PhotoRequestView;
-  /** The request as the list knows it now; undefined where it is gone. */
+  /** The request in the current list; undefined if the list no longer has it. */
   current: PhotoRequestView | undefined;
   onClose: () => void;
 }
 
-/** The request with its photo beside it, and the two answers. */
+/** The request next to its photo, and the two answers. */
 export function AnswerModal({ request, current, onClose }: AnswerModalProps) {
   const may = useMay();
   const answer = useAnswer(request, onClose);
@@ -75,7 +75,7 @@ export function AnswerModal({ request, current, onClose }: AnswerModalProps) {
   );
 }
 
-/** What somebody else answered; the message that was typed stays in its field. */
+/** Shows the answer that another person gave; the typed message stays in its field. */
 function LateAnswer({ current }: Pick<AnswerModalProps, 'current'>) {
   if (current === undefined || current.status === 'open')
     return (
@@ -99,7 +99,7 @@ function LateAnswer({ current }: Pick<AnswerModalProps, 'current'>) {
   );
 }
 
-/** The photo, and beside it whose it is and by when an answer is due. */
+/** The photo, and next to it the guest's data and the due time of the answer. */
 function RequestFacts({ request }: { request: PhotoRequestView }) {
   const may = useMay();
   const [, navigate] = useLocation();

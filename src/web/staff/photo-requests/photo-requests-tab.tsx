@@ -11,7 +11,7 @@ import { StatusLine } from '#web/staff/ui/status-line.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { AnswerModal } from './answer-modal.tsx';
 
-/** Photo Requests: what is open by its due time, and what was answered last. */
+/** The Photo Requests tab: the open requests by due time, and the most recently answered ones. */
 export default function PhotoRequestsTab() {
   const list = useQuery({
     queryKey: ['photo-requests'],
@@ -60,7 +60,7 @@ function openWords(open: readonly PhotoRequestView[]): string {
 interface RequestTableProps {
   title: string;
   rows: readonly PhotoRequestView[];
-  /** Undefined for what is answered. */
+  /** Undefined for answered requests. */
   onOpen?: (request: PhotoRequestView) => void;
 }
 

@@ -6,7 +6,10 @@ import type { PhotoRequestView } from '#contract/calls/staff-photo-requests.ts';
 import { bodyOf, staffSendForDownload } from '#web/staff/session/staff-send.ts';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 
-/** The photo of a request. It is loaded once, for every look at it is on record, and forgotten with the dialog. */
+/**
+ * The photo of a request. It is loaded only once, because the audit log records every view, and dropped when the
+ * dialog closes.
+ */
 export function RequestPhoto({ request }: { request: PhotoRequestView }) {
   const { requestId, hasPhoto, guest } = request;
   const photo = useQuery({
@@ -27,7 +30,7 @@ export function RequestPhoto({ request }: { request: PhotoRequestView }) {
   return <img className="staff-photo" src={photo.data} alt={`${guest || 'The guest'}, as on the pass`} />;
 }
 
-/** An address that goes with the text itself, so that nothing is left to be given back to the browser. */
+/** A data URL, so that there is no object URL to revoke. */
 function readAsDataUrl(bytes: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

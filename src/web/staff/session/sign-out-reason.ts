@@ -1,7 +1,7 @@
-/** Why the last session on this page ended, where its member did not end it; the login screen says so. */
+/** Holds why the last session on this page ended, unless its member logged out, for the login screen. */
 import { sessionHoursMax, sessionIdleMinutesMax } from '#domain/staff-session.ts';
 
-/** Nobody was there, the longest time was over, the server said so, or another window did it. */
+/** The member was inactive, the session reached its maximum length, the server ended it, or another window did. */
 export type SignOutReason = 'idle' | 'over' | 'refused' | 'elsewhere';
 
 const words: Record<SignOutReason, string> = {
@@ -13,12 +13,12 @@ const words: Record<SignOutReason, string> = {
 
 let last: SignOutReason | null = null;
 
-/** Kept in memory only: signing out leaves nothing on the device. */
+/** Held in memory only, because signing out leaves nothing on the device. */
 export function setSignOutReason(reason: SignOutReason | null): void {
   last = reason;
 }
 
-/** In words for the login screen; empty where there is nothing to say. */
+/** Returns the text for the login screen; empty without a reason. */
 export function signOutWords(): string {
   return last === null ? '' : words[last];
 }

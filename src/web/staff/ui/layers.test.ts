@@ -3,11 +3,11 @@ import { basename } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-/** What lies over the page, by the kit's names. */
+/** The overlays over the page, by their Mantine component names. */
 const overlays =
   /\b(Modal|Drawer|Dialog|Popover|HoverCard|Menu|Combobox|Select|MultiSelect|Autocomplete|ColorInput|Spotlight)\b/;
 
-/** Who uses one of them, and tells the layers of it. */
+/** The files that use one of them; each must call `useLayer`. */
 const known = ['color-field.tsx', 'modal-frame.tsx', 'staff-frame.tsx'];
 
 test('whatever of the kit lies over the page tells the layers, so that shortcuts sleep and Esc closes the topmost one', () => {
