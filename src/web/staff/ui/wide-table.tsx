@@ -11,7 +11,6 @@ interface WideTableProps {
   heads: readonly string[];
   /** The head of the last column, which holds buttons; only screen readers read it. */
   actionHead?: string | undefined;
-
   children: ReactNode;
 }
 
