@@ -167,7 +167,7 @@ test.describe('the data tabs', () => {
         .first()
         .click();
       const session = page.getByRole('dialog', { name: 'Edit session' });
-      await expect(session.getByText('This session has ended and cannot be opened again')).toBeVisible();
+      await expect(session.getByText('This session has ended and cannot be reopened')).toBeVisible();
       await expect(session.getByLabel('Active')).toBeDisabled();
       await expect(session.getByRole('button', { name: 'Save' })).toBeDisabled();
       await expectAccessible(page);

@@ -79,7 +79,7 @@ function entriesWords(
 ): string {
   if (count === 0)
     return asked === noFilters
-      ? 'Nobody has changed anything yet.'
+      ? 'No changes have been made yet.'
       : 'Nothing matches. Clear a field to see more.';
   const total = countWords(count, 'entry', 'entries', park);
   return hasMore ? `The newest ${total}` : total;

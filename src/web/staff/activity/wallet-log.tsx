@@ -32,7 +32,7 @@ function Lines({ lines }: { lines: JsonOf<Contract['GET /api/admin/wallet-log/']
   return (
     <>
       {lines.length === 0 ? (
-        <StatusLine>No phone has reported trouble with a pass.</StatusLine>
+        <StatusLine>No phone has reported a problem with a pass.</StatusLine>
       ) : (
         <WideTable label="Apple Wallet messages" widthMin={480} heads={['Time', 'Message']}>
           {lines.map(({ logId, at, message }) => (

@@ -58,10 +58,10 @@ function NothingToShow() {
   return (
     <Stack maw={560} mx="auto" mt="xl">
       <Title order={1} size="h2">
-        Nothing here for you yet
+        No access to the admin area
       </Title>
       <Text>
-        You are signed in, but your access does not include the admin area. If you need it, ask an
+        You are signed in, but your access level does not include the admin area. If you need it, ask an
         administrator.
       </Text>
     </Stack>

@@ -109,7 +109,7 @@ function TurnOn({ setup, typed, onTyped }: TypedProps & { setup: Setup }) {
       </svg>
       <Code block>{setup.secret}</Code>
       <TextInput
-        label="Code that the app shows now"
+        label="Current code from the app"
         inputMode="numeric"
         autoComplete="one-time-code"
         value={typed}

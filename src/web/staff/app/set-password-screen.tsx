@@ -40,9 +40,7 @@ export function SetPasswordScreen() {
         ) : (
           <form onSubmit={(event) => void submit(event)}>
             <Stack>
-              <Text c="dimmed">
-                At least 15 characters. A few words that only you would put together do well.
-              </Text>
+              <Text c="dimmed">At least 15 characters. A phrase of several unrelated words works well.</Text>
               <PasswordInput
                 label="New password"
                 autoComplete="new-password"
@@ -56,7 +54,7 @@ export function SetPasswordScreen() {
               </Button>
               {token === '' ? (
                 <Alert color="red" variant="light" role="alert">
-                  This address is not complete. Please open the link of your mail once more.
+                  This address is incomplete. Please open the link in your mail again.
                 </Alert>
               ) : null}
             </Stack>

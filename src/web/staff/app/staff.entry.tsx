@@ -11,7 +11,7 @@ import { allowStyleSheetsOnly } from './style-sheets-only.ts';
 
 allowStyleSheetsOnly();
 const root = document.getElementById('root');
-if (root === null) throw new Error('The page came without its root.');
+if (root === null) throw new Error('The page has no root element.');
 const page = readStaffPage(root);
 // The scroll lock behind a modal creates its own style element, which needs the nonce.
 setNonce(page.nonce);

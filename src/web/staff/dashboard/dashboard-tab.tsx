@@ -32,7 +32,14 @@ export default function DashboardTab() {
   });
   return (
     <Stack>
-      <SegmentedControl aria-label="Span" data={spans} value={days} onChange={setDays} maw={360} size="md" />
+      <SegmentedControl
+        aria-label="Period"
+        data={spans}
+        value={days}
+        onChange={setDays}
+        maw={360}
+        size="md"
+      />
       <QueryFault what="The dashboard" query={figures} />
       {figures.isPending ? <Loader aria-label="Loading" /> : null}
       {figures.data === undefined ? null : <Figures dashboard={figures.data} />}
@@ -86,7 +93,7 @@ function Certificates({ certificates }: Pick<Dashboard, 'certificates'>) {
     <Alert key={title} color={state === 'expired' ? 'red' : 'yellow'} title={title}>
       {state === 'expired'
         ? 'It has expired: wallet passes cannot be made until it is renewed.'
-        : `It expires in ${daysLeft} ${daysLeft === 1 ? 'day' : 'days'}. Renew it now: the runbook says how.`}
+        : `It expires in ${daysLeft} ${daysLeft === 1 ? 'day' : 'days'}. Renew it now; the runbook explains how.`}
     </Alert>
   ));
 }

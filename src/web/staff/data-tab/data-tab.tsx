@@ -133,7 +133,7 @@ function rowsWords(
   if (query.data === undefined) return '';
   if (total === 0)
     return isNarrowed
-      ? 'Nothing matches. Clear the search to see everything.'
+      ? 'Nothing matches. Clear the search to see all rows.'
       : `There is nothing in ${tab.title} yet.`;
   return countWords(total, 'row', 'rows', park);
 }

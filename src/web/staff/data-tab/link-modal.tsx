@@ -12,7 +12,7 @@ const closeQuestion = {
 /** Shows the one-time link of a new team member, to be handed over if the server sends no mail. */
 export function LinkModal({ link, onClose }: { link: string; onClose: () => void }) {
   return (
-    <StaffModal title="The member was made" isOpen onClose={onClose} leaveQuestion={closeQuestion}>
+    <StaffModal title="The team member was created" isOpen onClose={onClose} leaveQuestion={closeQuestion}>
       <Stack>
         <Text>
           A mail with this link is on its way. It works once, within three days; you may also hand it over

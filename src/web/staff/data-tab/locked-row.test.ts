@@ -7,7 +7,7 @@ const open = { sessionActive: true, sessionEndTimestamp: '2026-11-22T07:00:00.00
 
 test('a session that is open may be changed; one that has ended may not, and says why', () => {
   expect(lockOf('session', open, now)).toBeUndefined();
-  const why = 'This session has ended and cannot be opened again; the member signs in anew.';
+  const why = 'This session has ended and cannot be reopened; the member must sign in again.';
   expect(lockOf('session', { ...open, sessionActive: false }, now)).toBe(why);
   expect(lockOf('session', { ...open, sessionEndTimestamp: '2026-11-21T19:00:00.000Z' }, now)).toBe(why);
 });

@@ -28,7 +28,7 @@ export function RowConflict({ tab, theirs, mine, draft, optionsOf, onDraft }: Ro
   const sides = { theirs, mine } as const;
   return (
     <ConflictChoices
-      title={`Somebody changed this ${tab.rowName} while you were editing it.`}
+      title={`Someone else changed this ${tab.rowName} while you were editing it.`}
       choices={differencesOf(tab, theirs, mine).map((column) => ({
         name: column.name,
         label: column.label,
@@ -55,12 +55,12 @@ interface RowGoneProps {
 /** Shows that another person deleted the row; the draft stays, and can be saved as a new row. */
 export function RowGone({ tab, onMakeAnew }: RowGoneProps) {
   return (
-    <ConflictBox title={`Somebody deleted this ${tab.rowName} while you were editing it.`}>
-      <Text size="sm">What you typed is still here, but it cannot be saved any more.</Text>
+    <ConflictBox title={`Someone else deleted this ${tab.rowName} while you were editing it.`}>
+      <Text size="sm">What you typed is still here, but it can no longer be saved.</Text>
       {onMakeAnew === undefined ? null : (
         <Group>
           <Button size="xs" onClick={onMakeAnew}>
-            Make a new one with it
+            Create a new one from it
           </Button>
         </Group>
       )}

@@ -42,7 +42,7 @@ export function useRowForm({ name, edited, onClose }: RowFormOptions) {
     if (saved.kind === 'changed') return held.takeOver(saved.theirs);
     if (saved.kind === 'gone') return held.setGone();
     if (saved.kind === 'refused') return;
-    showToast(mode === 'create' ? `The ${tab.rowName} was made.` : 'Your changes are saved.');
+    showToast(mode === 'create' ? `The ${tab.rowName} was created.` : 'Your changes are saved.');
     const { setPasswordLink } = saved.body;
     if (typeof setPasswordLink === 'string') setLink(setPasswordLink);
     else onClose();
@@ -54,7 +54,7 @@ export function useRowForm({ name, edited, onClose }: RowFormOptions) {
     if (removed.kind === 'refused') return;
     const isOurs = removed.kind === 'done';
     showToast(
-      isOurs ? `The ${tab.rowName} was deleted.` : `Somebody had deleted the ${tab.rowName} already.`,
+      isOurs ? `The ${tab.rowName} was deleted.` : `Someone else had already deleted the ${tab.rowName}.`,
     );
     onClose();
   };

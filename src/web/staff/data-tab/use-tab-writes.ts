@@ -49,7 +49,7 @@ export function useTabWrites(name: AdminTabName) {
     clearFault: () => fail(null),
     create: (cells: AdminRow) =>
       write(() => {
-        if (api === '/api/admin/session/') throw new Error('Sessions are not made by hand.');
+        if (api === '/api/admin/session/') throw new Error('Sessions cannot be created here.');
         return staffSend(`POST ${api}`, cells);
       }),
     edit: (id: string, version: number, cells: AdminRow) =>
@@ -59,7 +59,7 @@ export function useTabWrites(name: AdminTabName) {
       ),
     remove: (id: string, version: number) =>
       write(() => {
-        if (api === '/api/admin/session/') throw new Error('Sessions are not deleted by hand.');
+        if (api === '/api/admin/session/') throw new Error('Sessions cannot be deleted here.');
         const headers = { 'if-match': `"${version}"` };
         return staffSend(`DELETE ${api}:id`, undefined, { params: { id }, headers });
       }, id),

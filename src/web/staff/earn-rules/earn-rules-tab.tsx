@@ -60,13 +60,16 @@ function CurrentRules({ version }: { version: EarnRulesVersion }) {
     }),
     ['Passholders', `times ${number(version.passholderMultiplier)}`],
     ['Welcome', `${number(version.welcomeBonus)} points`],
-    ['Points last', version.expiryMonths === 1 ? '1 month' : `${number(version.expiryMonths)} months`],
+    [
+      'Points expire after',
+      version.expiryMonths === 1 ? '1 month' : `${number(version.expiryMonths)} months`,
+    ],
     ['Tiers', tiers === '' ? 'none' : tiers],
   ];
   return (
-    <Paper withBorder p="md" component="section" aria-label="Rules that hold now">
+    <Paper withBorder p="md" component="section" aria-label="Active rules">
       <Title order={2} size="h4" mb="xs">
-        Version {version.version} holds now
+        Active version: {version.version}
       </Title>
       <Table verticalSpacing={4} withRowBorders={false}>
         <Table.Tbody>
@@ -86,7 +89,7 @@ function CurrentRules({ version }: { version: EarnRulesVersion }) {
 
 const kindNames = earnKindNames.map((kind) => earnKinds[kind].name);
 const heads = ['Version', 'Valid from', ...kindNames, 'Passholders', 'Welcome'];
-const stateWords = { current: 'holds now', planned: 'planned', past: 'past', replaced: 'replaced' } as const;
+const stateWords = { current: 'active', planned: 'planned', past: 'past', replaced: 'replaced' } as const;
 
 function Versions({ versions }: { versions: readonly EarnRulesVersion[] }) {
   const { number, unit } = useNumbers();

@@ -41,7 +41,7 @@ export function NewVersionModal({ newest, onClose }: NewVersionModalProps) {
       <form onSubmit={form.submit}>
         <Stack>
           <Text>
-            A version is never changed once it is made. Claims that were made before it keep their points.
+            A version cannot be changed after it has been created. Earlier claims keep their points.
           </Text>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             {numberFields.map((field) => (
@@ -56,7 +56,7 @@ export function NewVersionModal({ newest, onClose }: NewVersionModalProps) {
             ))}
             <ParkTimeField
               label="Valid from"
-              description="At once where it is empty"
+              description="Leave empty to start immediately"
               value={form.validFrom ?? ''}
               error={faultOf('/validFrom')}
               onChange={form.setValidFrom}
@@ -73,7 +73,7 @@ export function NewVersionModal({ newest, onClose }: NewVersionModalProps) {
           <div role="alert">{form.fault === '' ? null : <Alert color="red">{form.fault}</Alert>}</div>
           <Group justify="flex-end">
             <Button type="submit" disabled={!form.isReady} loading={form.isBusy}>
-              Make version {form.base.version + 1}
+              Create version {form.base.version + 1}
             </Button>
           </Group>
         </Stack>
@@ -96,7 +96,7 @@ function LateVersion({ form, onTiers }: LateVersionProps) {
   return (
     <ConflictChoices
       key={base.version}
-      title={`Somebody made version ${base.version} while you were editing.`}
+      title={`Someone else created version ${base.version} while you were editing.`}
       choices={draftParts
         .filter((part) => !part.isSame(theirs, mine))
         .map((part) => ({
@@ -137,7 +137,7 @@ function TierFields({ draft, faultOf, onDraft }: TierFieldsProps) {
   const setTier = (place: number, change: Partial<EarnRulesDraft['tiers'][number]>): void =>
     setTiers(draft.tiers.map((tier, at) => (at === place ? { ...tier, ...change } : tier)));
   return (
-    <Fieldset legend="Tiers, by the points of twelve months">
+    <Fieldset legend="Tiers by points in twelve months">
       <Stack gap="xs">
         {draft.tiers.map((tier, place) => (
           <Group key={rowIds[place]} align="flex-start">

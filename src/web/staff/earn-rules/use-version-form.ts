@@ -56,7 +56,7 @@ export function useVersionForm(newest: EarnRulesVersion, onClose: () => void) {
     setRefused(result.ok ? [] : (result.problem?.faults ?? []));
     if (isLate) return;
     if (!result.ok) return fail(failureText(result));
-    showToast(`Version ${result.body.version} was made.`);
+    showToast(`Version ${result.body.version} was created.`);
     onClose();
     await client.invalidateQueries({ queryKey: ['earn-rules'] });
   };

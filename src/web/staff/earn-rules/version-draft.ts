@@ -16,9 +16,9 @@ export interface NumberField {
 
 export const numberFields: readonly NumberField[] = [
   ...earnKindNames.flatMap((kind) => ruleFieldsOf(kind).map(([name, field]) => ofKind(kind, name, field))),
-  ofDraft('passholderMultiplier', 'Passholders: times', 3),
+  ofDraft('passholderMultiplier', 'Passholder multiplier', 3),
   ofDraft('welcomeBonus', 'Welcome points', 0),
-  ofDraft('expiryMonths', 'Months that points last', 0),
+  ofDraft('expiryMonths', 'Months until points expire', 0),
 ];
 
 /** Returns a draft with the values of a version, to start the next one from. */

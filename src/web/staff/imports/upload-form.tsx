@@ -32,7 +32,7 @@ export function UploadForm() {
       <Stack>
         <Group align="flex-start" grow preventGrowOverflow={false}>
           <NativeSelect
-            label="What the file holds"
+            label="Kind of data"
             value={kind}
             onChange={(event) =>
               setKind(importKindNames.find((name) => name === event.currentTarget.value) ?? kind)
@@ -45,15 +45,17 @@ export function UploadForm() {
             styles={{ placeholder: { color: 'var(--mantine-color-dimmed)' } }}
             accept=".csv,text/csv"
             clearable
-            clearButtonProps={{ 'aria-label': 'Take the file out' }}
+            clearButtonProps={{ 'aria-label': 'Remove the file' }}
             value={file}
             onChange={setFile}
-            error={file !== null && file.size > importFileBytesMax ? 'Files of 100 MB at most' : undefined}
+            error={
+              file !== null && file.size > importFileBytesMax ? 'The file is larger than 100 MB' : undefined
+            }
           />
         </Group>
         <ColumnWords kind={kind} />
         <Checkbox
-          label="Try it out only: nothing is kept"
+          label="Only validate the file; save nothing"
           checked={isDryRun}
           onChange={(event) => setIsDryRun(event.currentTarget.checked)}
         />
@@ -64,7 +66,7 @@ export function UploadForm() {
             loading={isBusy}
             disabled={file === null || file.size === 0 || file.size > importFileBytesMax}
           >
-            {isDryRun ? 'Try out' : 'Import'}
+            {isDryRun ? 'Validate' : 'Import'}
           </Button>
           {file === null ? null : (
             <Text size="sm" c="dimmed">
@@ -95,7 +97,7 @@ function ColumnWords({ kind }: { kind: ImportKind }) {
   return (
     <Text size="sm" c="dimmed">
       {importKinds[kind].about} Columns: {namesOf(true)}
-      {optional === '' ? '' : `; if you like ${optional}`}.
+      {optional === '' ? '' : `; optional: ${optional}`}.
     </Text>
   );
 }

@@ -82,7 +82,7 @@ export function AccountLookup({ isBusy, onLoad }: AccountLookupProps) {
 
 function countWords(count: number): string {
   if (count === 0) return 'No account matches. Try another part of the name, the email or the phone.';
-  if (count === 50) return 'The first 50 accounts. Type more to find fewer.';
+  if (count === 50) return 'The first 50 accounts. Type more to narrow it down.';
   return count === 1 ? '1 account' : `${count} accounts`;
 }
 

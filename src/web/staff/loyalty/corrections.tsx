@@ -65,7 +65,7 @@ function AdjustModal({ account, onClose }: CorrectionProps) {
     >
       <NumberInput
         label="Points"
-        description="With a minus they are taken; the balance may go below zero"
+        description="A negative number deducts points; the balance may become negative"
         allowDecimal={false}
         min={-adjustmentPointsMax}
         max={adjustmentPointsMax}
@@ -98,7 +98,7 @@ function MergeModal({ account, onClose }: CorrectionProps) {
     >
       <Text>
         This moves the orders and points of another account to <strong>{account.email}</strong> and closes the
-        other one for good.
+        other one permanently.
       </Text>
       <TextInput
         label="Account number of the other account"

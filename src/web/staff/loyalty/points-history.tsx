@@ -51,7 +51,7 @@ function balanceWords({ data, isPending }: ReturnType<typeof useLedger>, park: P
   return `Account ${data.account}: balance ${formatNumber(data.balance, park)}${pending}`;
 }
 
-const heads = ['Date', 'What happened', 'Points', 'Pending', 'Balance', 'Reason', 'By'];
+const heads = ['Date', 'Event', 'Points', 'Pending', 'Balance', 'Reason', 'By'];
 
 function Entries({ entries }: Pick<MemberLedger, 'entries'>) {
   const park = useStaffPage();

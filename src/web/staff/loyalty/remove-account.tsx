@@ -29,7 +29,7 @@ export function RemoveAccount({ account, onRemoved }: { account: LoyaltyAccount;
         title="Remove Account"
         text={staffTexts.removeAccountQuestion}
         action="Remove Account"
-        reasonHint="Kept in the record of changes"
+        reasonHint="Stored in the activity log"
       />
     </>
   );

@@ -56,9 +56,9 @@ function OrderParts({ order }: { order: OrderDetail }) {
         <PassPanel key={pass.barcode} orderId={order.orderId} pass={pass} />
       ))}
       <Title order={3} size="h4">
-        What happened
+        History
       </Title>
-      <Box component="ol" aria-label="What happened" p={0} m={0} className="list-none">
+      <Box component="ol" aria-label="History" p={0} m={0} className="list-none">
         {order.timeline.map((event) => (
           <EventLine
             key={[event.at, event.kind, event.barcode, event.text].join()}

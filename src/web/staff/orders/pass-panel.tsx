@@ -67,7 +67,7 @@ function WalletLine({ orderId, pass }: { orderId: string; pass: OrderPass }) {
   const [isAsking, setIsAsking] = useState(false);
   const { isBusy, run } = useTask();
   if (!pass.isSingleHolder) return null;
-  if (pass.boundAt === null) return <Text size="sm">For one wallet only; not added to one yet.</Text>;
+  if (pass.boundAt === null) return <Text size="sm">Limited to one wallet; not added to one yet.</Text>;
   const free = async (): Promise<void> => {
     const params = { orderId, barcode: pass.barcode };
     const result = await run(() =>
@@ -119,7 +119,7 @@ function Reasons({ pass }: { pass: OrderPass }) {
       <Text size="sm">{seenWords(pass)}</Text>
       {pass.reasons.length === 0 ? (
         <Text size="sm" c="dimmed">
-          No row of ours names this pass: it has the park’s own look and no restriction.
+          No rule names this pass, so it has the park’s default look and no restriction.
         </Text>
       ) : (
         <Table.ScrollContainer minWidth={560} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
@@ -137,9 +137,9 @@ function Reasons({ pass }: { pass: OrderPass }) {
                 <Table.Tr key={reason.guid}>
                   <Table.Td>
                     {reason.outcome === 'won' ? (
-                      <Mark tone="good">Counts</Mark>
+                      <Mark tone="good">Applies</Mark>
                     ) : (
-                      <Mark tone="plain">Does not</Mark>
+                      <Mark tone="plain">Overridden</Mark>
                     )}
                   </Table.Td>
                   <Table.Td>{kindWords[reason.kind]}</Table.Td>
@@ -158,7 +158,7 @@ function Reasons({ pass }: { pass: OrderPass }) {
 /** Summarizes the result of the rows below in one line. */
 function seenWords({ sees }: OrderPass): string {
   const words = [
-    sees.excluded === null ? 'May be added to a wallet' : `Kept out of every wallet: “${sees.excluded}”`,
+    sees.excluded === null ? 'May be added to a wallet' : `Cannot be added to a wallet: “${sees.excluded}”`,
     sees.isNfc ? 'with NFC' : '',
     sees.isWristband ? 'a wristband ticket' : '',
     sees.skipRegistration ? 'registration skipped' : '',

@@ -4,7 +4,7 @@ import type { MarkTone } from '#web/staff/ui/mark.tsx';
 
 /** The text and color for each state of a pass. */
 export const stateLooks: Record<FoundOrder['state'], { tone: MarkTone; children: string }> = {
-  good: { tone: 'good', children: 'Good' },
+  good: { tone: 'good', children: 'Valid' },
   refunded: { tone: 'bad', children: 'Refunded' },
   redeemed: { tone: 'plain', children: 'Redeemed' },
   expired: { tone: 'plain', children: 'Expired' },

@@ -51,7 +51,7 @@ export default function PhotoRequestsTab() {
 }
 
 function openWords(open: readonly PhotoRequestView[]): string {
-  if (open.length === 0) return 'Nobody waits for an answer. Requests of guests appear here.';
+  if (open.length === 0) return 'No request is waiting for an answer. New requests appear here.';
   const late = open.filter((one) => one.isOverdue).length;
   const waiting = open.length === 1 ? '1 guest waits' : `${open.length} guests wait`;
   return late === 0 ? `${waiting} for an answer.` : `${waiting} for an answer, ${late} past the due time.`;

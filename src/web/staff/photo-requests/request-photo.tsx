@@ -24,7 +24,7 @@ export function RequestPhoto({ request }: { request: PhotoRequestView }) {
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
-  if (!hasPhoto) return <Text>There is no photo on this pass any more.</Text>;
+  if (!hasPhoto) return <Text>This pass no longer has a photo.</Text>;
   if (photo.error !== null) return <QueryFault what="The photo" query={photo} />;
   if (photo.data === undefined) return <Loader aria-label="Loading the photo" />;
   return <img className="staff-photo" src={photo.data} alt={`${guest || 'The guest'}, as on the pass`} />;

@@ -5,8 +5,8 @@ import { sessionHoursMax, sessionIdleMinutesMax } from '#domain/staff-session.ts
 export type SignOutReason = 'idle' | 'over' | 'refused' | 'elsewhere';
 
 const words: Record<SignOutReason, string> = {
-  idle: `You were signed out because nothing was done here for ${sessionIdleMinutesMax} minutes.`,
-  over: `You were signed out because a session ends after ${sessionHoursMax} hours at the latest. Please sign in again.`,
+  idle: `You were signed out after ${sessionIdleMinutesMax} minutes without activity.`,
+  over: `You were signed out because sessions end after ${sessionHoursMax} hours. Please sign in again.`,
   refused: 'Your session has ended. Please sign in again.',
   elsewhere: 'You were signed out in another window of this browser.',
 };

@@ -80,7 +80,7 @@ export function bodyOf<Body>(result: Success<Body> | Failure): Body {
 export function failureText(failure: Failure): string {
   if (failure.status === 0) return 'There is no connection. Please check the network and try again.';
   // Any other text is not from our server, for example a gateway's error page.
-  return failure.problem?.title ?? `The server gave an answer that cannot be used (${failure.status}).`;
+  return failure.problem?.title ?? `The server sent an invalid answer (${failure.status}).`;
 }
 
 /**

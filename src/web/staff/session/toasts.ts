@@ -27,7 +27,7 @@ export function showIdleWarning(): void {
   isWarningShown = true;
   notifications.show({
     id: idleWarningId,
-    message: `You will be signed out in ${idleWarningMinutes} minutes, because nothing is being done here. Press any key to stay.`,
+    message: `You will be signed out in ${idleWarningMinutes} minutes because there is no activity. Press any key to stay signed in.`,
     color: 'yellow',
     autoClose: false,
     withBorder: true,

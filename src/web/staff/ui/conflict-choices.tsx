@@ -31,7 +31,7 @@ export function ConflictChoices({ title, choices, onChoose }: ConflictChoicesPro
     <ConflictBox title={title}>
       <Text size="sm">
         {choices.length === 0
-          ? 'Both of you made the same change, so there is nothing left to save.'
+          ? 'Both of you made the same change, so there is nothing to save.'
           : 'What you typed is still here. Choose for each field, then save again.'}
       </Text>
       {choices.map(({ name, label, theirs, mine, chosen }) => (

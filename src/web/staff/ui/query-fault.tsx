@@ -26,7 +26,7 @@ export function QueryFault({ what, query }: QueryFaultProps) {
   const state =
     query.data === undefined
       ? 'could not be loaded.'
-      : 'could not be brought up to date; this is from before.';
+      : 'could not be refreshed; the data below may be outdated.';
   return (
     <Alert color="red" title={`${what} ${state}`}>
       <Group justify="space-between">

@@ -33,6 +33,6 @@ export const StaffPageContext = createContext<StaffPage | null>(null);
 /** Returns the operator's data. Throws outside the back office. */
 export function useStaffPage(): StaffPage {
   const page = use(StaffPageContext);
-  if (page === null) throw new Error('A staff screen stands outside of the back office.');
+  if (page === null) throw new Error('A staff screen was rendered outside the back office.');
   return page;
 }
