@@ -58,6 +58,6 @@ test.describe('orders in the back office', () => {
     await page.getByRole('button', { name: 'Search' }).click();
     await expect(page.getByRole('status')).toContainText('Nothing matches.');
     await page.goto('/admin/orders?order=99999999');
-    await expect(page.getByRole('alert')).toContainText('not there any more');
+    await expect(page.getByRole('alert')).toContainText('no longer exists');
   });
 });
