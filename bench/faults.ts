@@ -71,7 +71,7 @@ async function runKind(
 ): Promise<{ rows: BenchmarkRow[]; faults: number }> {
   const missing = kind.missing?.(lab);
   if (missing !== undefined) {
-    console.log(`  ${kind.name}: passed over, ${missing}`);
+    console.log(`  ${kind.name}: skipped, ${missing}`);
     return { rows: [], faults: 0 };
   }
   const found: string[] = [];
