@@ -57,7 +57,7 @@ function Shortened({ text, max }: { text: string; max: number | undefined }) {
   return <span title={text}>{text.slice(0, max).trimEnd()}…</span>;
 }
 
-/** An amount as the park writes it, in the currency of its own row. */
+/** Formats an amount for the park, in the currency of its row. */
 function Money({ amount, currency }: { amount: number; currency: string }) {
   const { locale } = useStaffPage();
   return <span className="tabular-nums">{formatAmount(amount, { locale, currency })}</span>;
