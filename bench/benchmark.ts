@@ -1,6 +1,6 @@
-/** What a benchmark answers with, and how it is printed. */
+/** The result of a benchmark, and its printing. */
 
-/** One figure; the ratio says how it stands to the rival or the limit of the same run. */
+/** One figure; the ratio compares it with the rival or the limit of the same run. */
 export interface BenchmarkRow {
   name: string;
   value: number;
@@ -11,13 +11,13 @@ export interface BenchmarkRow {
 /** The figures of one run. */
 export interface BenchmarkResult {
   title: string;
-  /** What we set out to reach, as a ratio. */
+  /** The aim, as a ratio. */
   aim: string;
   rows: BenchmarkRow[];
   verdict: string;
 }
 
-/** Every file of this folder that is no tool exports one of these. */
+/** Every file of this folder that is a benchmark exports one of these. */
 export type Benchmark = () => Promise<BenchmarkResult>;
 
 /** Prints one result as a table. */
@@ -31,7 +31,7 @@ export function printBenchmark(name: string, result: BenchmarkResult): void {
   console.log(`  ${result.verdict}`);
 }
 
-/** The middle of the figures; the mean of the two middle ones where their number is even. */
+/** Returns the median. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);

@@ -1,7 +1,7 @@
 /**
- * Claims under fault: two servers on one PostgreSQL, kill -9 of a server and of the whole database in turn while guests
- * claim, then the invariants of the club; and the same with the unique claim taken away, which must fail.
- * `node bench/claim-faults.ts [rounds of each] [seed]`
+ * Claims during failures: kills a server or the database in turn (kill -9) while guests claim at two servers on one
+ * PostgreSQL, then checks the invariants of the club. The same run without the unique index of claims must fail. `node
+ * bench/claim-faults.ts [rounds of each] [seed]`
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ interface Lab {
   nextCheck: number;
 }
 
-/** Runs the faults and says how many claims were acknowledged and whether any was lost or paid twice. */
+/** Runs the failures and counts the acknowledged, lost and doubly paid claims. */
 export default async function benchClaimFaults(
   rounds = 20,
   seed = Date.now() % 1_000_000,
@@ -83,7 +83,7 @@ async function runRounds(lab: Lab, rounds: number, fault: (round: number) => Pro
   return { faults, acknowledged };
 }
 
-/** Guests claim from both servers, three for each check, and one fault strikes at a moment of chance. */
+/** Guests claim at both servers, three for each check, and one process is killed at a random time. */
 async function claimDuring(lab: Lab, from: number, fault: () => Promise<void>): Promise<Acknowledged[]> {
   const acknowledged: Acknowledged[] = [];
   const claims = Array.from({ length: checksPerRound * 3 }, (_, place) => ({

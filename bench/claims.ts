@@ -1,9 +1,9 @@
 /**
- * Claims per second over HTTP, beside a rival of the same run on the same PostgreSQL with as many connections
- * (`synchronous_commit` on for both). Ours is the whole server as a guest meets it: body validation, security headers, the
- * budget of misses, the operator's rules, the check, the day's claims and the balance read and judged, the claim written, a
- * wallet ticket signed, the answer validated, the request measured. The rival is bare node:http and one hand-written
- * statement (`claims.worker.ts`) that does the lasting writes and looks at nothing.
+ * Claims per second over HTTP, compared with a rival in the same run on the same PostgreSQL with the same number of
+ * connections (`synchronous_commit` on for both). Ours is the full server: it validates the body, sets security
+ * headers, counts misses, reads the operator's rules, the check, the day's claims and the balance, judges and writes
+ * the claim, signs a wallet ticket, validates the answer, and measures the request. The rival is bare node:http with
+ * one hand-written statement (`claims.worker.ts`) that does the durable writes without any checks.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -29,7 +29,7 @@ interface Round {
   p99Milliseconds: number;
 }
 
-/** Runs both in turn, round by round, each on checks and members of its own. */
+/** Runs both in turn, round by round, each with its own checks and members. */
 export default async function benchClaims(): Promise<BenchmarkResult> {
   const postgres = startPostgres();
   const folder = mkdtempSync(join(tmpdir(), 'promenade-claims-'));
@@ -74,7 +74,7 @@ export default async function benchClaims(): Promise<BenchmarkResult> {
   }
 }
 
-/** What autovacuum would do within a minute; the checks have come all at once. */
+/** Does what autovacuum would do within a minute, because all checks were inserted at once. */
 async function analyze(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

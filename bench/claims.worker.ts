@@ -1,7 +1,7 @@
 /**
- * The rival of `bench/claims.ts`: a bare HTTP server that makes a claim by one hand-written statement. It does the lasting
- * writes of a claim and nothing else: it knows no rule, looks at no check, validates nothing, signs nothing and logs nothing.
- * `node bench/claims.worker.ts PORT DATABASE_URL`
+ * The rival of `bench/claims.ts`: a bare HTTP server that makes a claim by one hand-written statement. It does only
+ * the durable writes of a claim: it applies no rules, reads no check, validates, signs and logs nothing. `node
+ * bench/claims.worker.ts PORT DATABASE_URL`
  */
 import { createServer, type ServerResponse } from 'node:http';
 
@@ -10,7 +10,7 @@ import pg from 'pg';
 const [port, connectionString] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString, max: 16, options: '-c synchronous_commit=on' });
 
-/** The least that a claim can be. */
+/** The minimal body of a claim. */
 const bareClaim = `
   with spent as (
     update loyalty_members set guest_claims_left = 0
@@ -39,7 +39,7 @@ createServer((request, response) => {
 }).listen(Number(port), 'localhost');
 
 async function answer(sent: string, response: ServerResponse): Promise<void> {
-  const { userID, checkNumber } = JSON.parse(sent) as Record<string, string>; // what the bench beside this one sends
+  const { userID, checkNumber } = JSON.parse(sent) as Record<string, string>; // `claims.ts` sends exactly this shape.
   const status = (await claim(userID, checkNumber)) ? 200 : 400;
   const body = JSON.stringify({ points: 100 });
   response.writeHead(status, {

@@ -12,25 +12,25 @@ import { median, type BenchmarkResult } from './benchmark.ts';
 
 const port = 54_361;
 const rounds = 5;
-/** From then on a change counts as lost. */
+/** After this time a change counts as lost. */
 const seenMsMax = 15_000;
-/** A person looks at a change before the next one. */
+/** The pause between changes, as a person looks at each one. */
 const betweenMs = 500;
 const passPath = '/10240001/240126000000100017';
 
-/** A kind of change: where it is made, how it is seen, and how soon it should be. */
+/** A kind of change: the edited file, the check that sees it, and the time limit. */
 interface Change {
   name: string;
   page: string;
   file: string;
-  /** What the file holds now; each round replaces what the round before wrote. */
+  /** The text to replace, as it is in the file; each round replaces the text of the previous one. */
   text: string;
-  /** The text in its place, which the page shows as `probe-N`. */
+  /** Returns the replacement of `text`, which the page shows as `probe-N`. */
   write: (probe: string) => string;
-  /** Runs in the page: true once it shows the probe. */
+  /** Runs in the page: true when the page shows the probe. */
   isSeen: (probe: string) => boolean;
   secondsMax: number;
-  /** A page that takes the change over as it is keeps its state. */
+  /** A page that applies the change without a reload keeps its state. */
   reloads: boolean;
 }
 
@@ -108,7 +108,7 @@ const changes: readonly Change[] = [
   },
 ];
 
-/** Saves each kind of file several times and says how long it took until the page showed it. */
+/** Saves each kind of file several times and measures the time until the page shows the change. */
 export default async function benchDev(): Promise<BenchmarkResult> {
   const tree = await startInTreeCopy(port);
   let browser: Browser | undefined;
@@ -132,7 +132,7 @@ export default async function benchDev(): Promise<BenchmarkResult> {
   }
 }
 
-/** The seconds of each round. Throws where a page that should keep its state was loaded anew. */
+/** Returns the seconds of each round. Throws if a page that should keep its state was reloaded. */
 async function measure(tree: TreeCopy, page: Page, change: Change): Promise<number[]> {
   await page.goto(tree.address + change.page, { waitUntil: 'networkidle' });
   await page.evaluate(() => document.documentElement.setAttribute('data-first', 'yes'));

@@ -1,4 +1,4 @@
-/** The direct link on a phone with a slow network, beside the same page rendered in the browser only. */
+/** Compares the direct link on a phone with a slow network with the same page rendered only in the browser. */
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, request as httpRequest, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -21,14 +21,14 @@ const oursPort = 54_350;
 const rivalPort = 54_351;
 const visitsTotal = 5;
 
-/** Down- and upstream in kilobits a second, round trip in milliseconds. */
+/** Downstream and upstream in kilobits per second, round trip in milliseconds. */
 const networks = {
   'slow 4G': { down: 1600, up: 750, roundTripMs: 150 },
   'slow 3G': { down: 400, up: 400, roundTripMs: 400 },
 } as const;
 const cpuSlowdown = 4;
 
-/** The page of a phone, without what only a desktop is told. */
+/** The page for a phone, without the parts for desktops. */
 const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Mobile/15E148 Safari/604.1';
 
@@ -36,7 +36,7 @@ const iPhone =
 export default async function benchDirectLink(): Promise<BenchmarkResult> {
   const folder = mkdtempSync(join(tmpdir(), 'promenade-bench-'));
   const share = readDemoPark().orders.flatMap((order) => order.shares)[0]?.hashUrl ?? '';
-  // What has been started is ended, whichever step fails: a server left behind would keep the terminal waiting.
+  // Stops everything that was started, even if a step fails, because a running server would keep the process alive.
   const endings: (() => void | Promise<void>)[] = [() => rmSync(folder, { recursive: true, force: true })];
   try {
     const ours = await startParkServer(oursPort);
@@ -123,12 +123,12 @@ async function visit(browser: Browser, port: number, hashUrl: string, network: N
   const { paintMs, barcodeMs } = await page.evaluate(() => document.documentElement.dataset);
   await context.close();
   const seen = { paintMs: Number(paintMs), barcodeMs: Number(barcodeMs) };
-  // A page that never showed the barcode would otherwise count as the quickest of all.
+  // Otherwise a page that never showed the barcode would count as the fastest.
   if (!(seen.paintMs > 0 && seen.barcodeMs > 0)) throw new Error(`Port ${port} showed no barcode.`);
   return seen;
 }
 
-/** Runs in the page: notes the last largest contentful paint, and the first frame that has the barcode. */
+/** Runs in the page: records the last largest contentful paint, and the first frame with the barcode. */
 function observePaints(): void {
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries())
@@ -143,7 +143,7 @@ function observePaints(): void {
 
 const mediaTypes: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css' };
 
-/** A good client-only site: hashed, compressed, cached files, styles and script asked for in the head. */
+/** A well-built client-only site: hashed, compressed, cached files, and styles and script in the head. */
 async function serveRival(folder: string): Promise<Server> {
   const brand = await loadBrand();
   const config = clientConfig();
@@ -157,7 +157,7 @@ async function serveRival(folder: string): Promise<Server> {
     },
   });
   const outFolder = join(folder, 'rival');
-  // Folders among the assets hold what neither page asks for, such as the face check.
+  // Folders among the assets hold files that neither page requests, such as the face check.
   const files = globSync('assets/*.*', { cwd: outFolder });
   const assets = new Map(
     files.map((file) => [`/${file}`, brotliCompressSync(readFileSync(join(outFolder, file)))]),
@@ -195,8 +195,8 @@ async function serveRival(folder: string): Promise<Server> {
 }
 
 /**
- * The rival's entry, and all that it imports before it runs. What the page asks for later, such as the photo's face
- * check, is not fetched ahead: on a slow network that would hold up the barcode.
+ * The rival's entry with all its static imports. Dynamic imports, such as the photo's face check, are not preloaded,
+ * because that would delay the barcode on a slow network.
  */
 function readEntry(outFolder: string): { script: string; imports: string[]; styles: string[] } {
   const manifest = z
@@ -218,7 +218,7 @@ function readEntry(outFolder: string): { script: string; imports: string[]; styl
   };
 }
 
-/** What is read of a chunk in Vite's manifest. */
+/** The part of a chunk in Vite's manifest that is read here. */
 const chunk = z.object({
   file: z.string(),
   imports: z.optional(z.array(z.string())),

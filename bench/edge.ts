@@ -1,7 +1,7 @@
 /**
- * The edge of `compose.yaml`, its own Caddyfile, before two servers on one PostgreSQL: each sentence of that file tried on
- * stand-ins that misbehave, then servers restarted in turn under load, where a single lost request fails the run.
- * `node bench/edge.ts [restarts of each server] [requests a second]`
+ * The Caddy edge of `compose.yaml` with its Caddyfile, in front of two servers on one PostgreSQL. Tests each statement
+ * of that file with stub servers that fail on purpose, then restarts the servers in turn under load; a single lost
+ * request fails the run. `node bench/edge.ts [restarts of each server] [requests a second]`
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,14 +19,14 @@ import { isReady } from './faults/lab.ts';
 import { percentile } from './load.ts';
 import { startPostgres } from './postgres.ts';
 
-// Below the ports that the system gives to outgoing connections, any of which may be taken.
+// Below the ephemeral ports, any of which may be in use.
 const postgresPort = 21_580;
 const serverPorts = [21_581, 21_582] as const;
 const standInPorts = [21_583, 21_584] as const;
 const edgePorts = { servers: 21_585, standIns: 21_586 } as const;
 const connections = 8;
 
-/** Tries the sentences, then restarts the servers in turn this many times each. */
+/** Tests the statements, then restarts the servers in turn this many times each. */
 export default async function benchEdge(restarts = 2, perSecond = 60): Promise<BenchmarkResult> {
   const folder = mkdtempSync(join(tmpdir(), 'promenade-edge-'));
   try {
@@ -70,7 +70,7 @@ async function restartInTurn(options: {
       server?.kill('SIGTERM');
       if (server !== undefined) await once(server, 'exit');
       await start(time % 2);
-      await sleep(2500); // the edge looks every second
+      await sleep(2500); // The edge checks health every second.
     }
     const { statuses, milliseconds } = await load.stop();
     const lost = [...statuses].reduce((sum, [status, count]) => sum + (status === 200 ? 0 : count), 0);
@@ -90,7 +90,7 @@ async function restartInTurn(options: {
   }
 }
 
-/** Logins by POST and pages by GET, at a fixed rate whatever the answers take. */
+/** Sends logins by POST and pages by GET at a fixed rate, regardless of the response times. */
 function makeLoad(edge: Edge, perSecond: number) {
   const sessions = Array.from({ length: connections }, () => edge.connect());
   const [order] = readDemoPark().orders;
@@ -129,7 +129,7 @@ function makeLoad(edge: Edge, perSecond: number) {
   };
 }
 
-/** A server as production runs it, but with the demo park, so that there is somebody to log in. */
+/** A server with production settings, but with the demo park, so that there are guests who can log in. */
 async function startServer(place: number, databaseUrl: string, folder: string): Promise<ChildProcess> {
   const port = serverPorts[place] ?? 0;
   const child = spawn(

@@ -1,7 +1,8 @@
 /**
- * Everything that can break, breaks: two servers behind a balancer, guests at work, one fault after the other; after each
- * the invariants, all that was acknowledged, and how soon guests were served again. Controls that must fail prove that the
- * lab sees what it looks for. `node bench/faults.ts [--kind NAME]... [--rounds N] [--seed S] [--no-controls] [--out FILE]`
+ * The fault lab: injects one failure after the other into two servers behind a balancer while simulated guests send
+ * requests. After each it checks the invariants and every acknowledged request, and measures the time until guests are
+ * served again. Controls that must fail prove that the checks detect errors. `node bench/faults.ts [--kind NAME]...
+ * [--rounds N] [--seed S] [--no-controls] [--out FILE]`
  */
 import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -20,17 +21,17 @@ import { makeRandom } from './random.ts';
 const stageSize = 60;
 const loginsInARow = 10;
 
-/** How to run the lab. */
+/** The options of a run. */
 interface FaultOptions {
   kinds?: readonly string[];
   rounds?: number;
   seed?: number;
   hasControls?: boolean;
-  /** Gets the rows after each kind, so that a run that is cut off leaves what it found. */
+  /** Called with the rows after each kind, so that an interrupted run leaves its results. */
   out?: string;
 }
 
-/** Runs every kind of fault, then the controls. */
+/** Runs every kind of failure, then the controls. */
 export default async function benchFaults({
   kinds = [],
   rounds = 2,
@@ -70,7 +71,7 @@ async function runKind(
 ): Promise<{ rows: BenchmarkRow[]; faults: number }> {
   const missing = kind.missing?.(lab);
   if (missing !== undefined) {
-    console.log(`  ${kind.name}: passed over, ${missing}`);
+    console.log(`  ${kind.name}: skipped, ${missing}`);
     return { rows: [], faults: 0 };
   }
   const found: string[] = [];
@@ -127,7 +128,7 @@ async function runRound(lab: Lab, kind: FaultKind): Promise<RoundOutcome> {
   };
 }
 
-/** A strike that fails itself is a finding, and no reason to end a long run. */
+/** Reports a strike that throws as a finding, so that it does not end a long run. */
 async function strike(lab: Lab, kind: FaultKind, round: Round): Promise<number> {
   try {
     return (await kind.strike(lab, round)) ?? performance.now();
@@ -137,7 +138,7 @@ async function strike(lab: Lab, kind: FaultKind, round: Round): Promise<number> 
   }
 }
 
-/** From the end of the fault to the answer of the first of ten logins in a row that went well. */
+/** The time from the end of the failure to the answer of the first of ten successful logins in a row. */
 async function measureRecovery(
   lab: Lab,
   number: number,
@@ -183,7 +184,7 @@ async function untilBothReady({ nodes }: Lab): Promise<void> {
   throw new Error('A server did not become ready again.');
 }
 
-/** Each takes away what one kind of finding rests on; a lab that then finds nothing looks at nothing. */
+/** Each control breaks one guarantee on purpose; if the lab then finds nothing, its check does not work. */
 async function runControls(lab: Lab): Promise<BenchmarkRow[]> {
   const none: FaultKind = { name: '', recoverySecondsMax: 5, mayBeNoticed: true, strike: () => sleep(500) };
   lab.balancer.lieAbout(0.3);
@@ -255,6 +256,6 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     ...(values.out === undefined ? {} : { out: values.out }),
   });
   printBenchmark('faults', result);
-  // Whatever a server or a database that was torn down has left open does not keep the run from its end.
+  // Exits explicitly, because handles left open by a stopped server or database would keep the process running.
   process.exit(result.verdict === 'reached' ? 0 : 1);
 }

@@ -1,7 +1,7 @@
 /**
- * The gates open: twenty thousand guests of one address within half an hour, played faster than that, one in ten of whom
- * mistypes at first. Nobody may be refused. Three times as fast is the busiest minute, kept up.
- * `node bench/gate-opening.ts [guests] [times faster]`
+ * The gates open: twenty thousand guests from one IP address within half an hour, simulated at a higher speed; one in
+ * ten mistypes first. No guest may be refused. Three times the speed sustains the rate of the busiest minute. `node
+ * bench/gate-opening.ts [guests] [times faster]`
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -24,7 +24,7 @@ const firstOrder = 84_000_000;
 const loginMsMax = 150;
 const passFileMsMax = 800;
 
-/** Plays the opening and says what guests were answered, and how fast. */
+/** Simulates the opening and reports the answers and their times. */
 export default async function benchGateOpening(guests = 20_000, timesFaster = 3): Promise<BenchmarkResult> {
   const postgres = startPostgres();
   const folder = mkdtempSync(join(tmpdir(), 'promenade-bench-'));
@@ -41,7 +41,7 @@ export default async function benchGateOpening(guests = 20_000, timesFaster = 3)
   }
 }
 
-/** What was seen: times by kind of call, and how many were not answered as they should be. */
+/** The measurements: times by kind of call, and the number of unexpected answers. */
 interface Seen {
   times: Map<string, number[]>;
   refused: number;
@@ -68,7 +68,7 @@ function report(seen: Seen, guests: number, timesFaster: number): BenchmarkResul
   };
 }
 
-/** Guests arrive at a steady rate, however long those before them take. */
+/** Guests arrive at a steady rate, regardless of how long earlier guests take. */
 async function play(guests: number, perSecond: number): Promise<Seen> {
   const agent = new Agent({ keepAlive: true, maxSockets: 512 });
   const seen: Seen = { times: new Map(), refused: 0, typos: 0, seconds: 0 };
@@ -85,7 +85,7 @@ async function play(guests: number, perSecond: number): Promise<Seen> {
   return seen;
 }
 
-/** Seven calls: the start page, a login, the pass, its file for the wallet, and once more at the gate itself. */
+/** One guest's seven calls: the start page, a login, the pass, its wallet file, and the repetition at the gate. */
 async function visit(agent: Agent, seen: Seen, guest: number): Promise<void> {
   const orderId = String(firstOrder + guest);
   const barcode = String(7_126_000_000_000_000 + guest);
@@ -99,7 +99,7 @@ async function visit(agent: Agent, seen: Seen, guest: number): Promise<void> {
   };
   const statuses = [await call('page', '/')];
   if (guest % Math.round(1 / typoShare) === 0) {
-    // A digit too many, which is no other guest's barcode.
+    // One extra digit, which is no other guest's barcode.
     const typo = await call('typo', '/api/login/', { orderId, barcode: `${barcode}0` });
     if (typo === 404) seen.typos += 1;
   }

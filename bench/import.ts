@@ -1,8 +1,8 @@
 /**
- * A million orders with their passes out of a CSV file, by the operator's own command: its start, the hash of the file, the
- * check of every cell, the hash of every barcode, refusals, progress and repeat-safety included. The rival is plain COPY of
- * the very same rows, made ready before the clock starts, into the same tables with the same indexes, on the same
- * PostgreSQL. The command's memory is read from outside while it runs.
+ * Imports a million orders with their passes from a CSV file with the operator's command. The time includes its start,
+ * the hash of the file, the check of every cell, the hash of every barcode, refusals, progress and repeat safety. The
+ * rival is a plain COPY of the same rows, prepared before the clock starts, into the same tables and indexes on the
+ * same PostgreSQL. The command's memory is measured from outside while it runs.
  */
 import { spawn } from 'node:child_process';
 import { createHmac, randomUUID } from 'node:crypto';
@@ -23,7 +23,7 @@ import { startPostgres } from './postgres.ts';
 const rowsTotal = Number(process.env['BENCH_IMPORT_ROWS'] ?? 1_000_000);
 const copies = ['COPY before', 'COPY after'] as const;
 
-/** One COPY before ours and one after it, so that a machine that slows down slows both. */
+/** Runs one COPY before ours and one after it, so that a machine that slows down affects both. */
 export default async function benchImport(): Promise<BenchmarkResult> {
   const postgres = startPostgres();
   const folder = mkdtempSync(join(tmpdir(), 'promenade-import-'));
@@ -57,7 +57,7 @@ export default async function benchImport(): Promise<BenchmarkResult> {
   }
 }
 
-/** The same orders as a CSV for us, and as the two tables for COPY. */
+/** Writes the same orders as a CSV file for us, and as the two tables for COPY. */
 async function writeFiles(folder: string): Promise<void> {
   const orders = Array.from({ length: rowsTotal }, (_, index) => index);
   const write = (name: string, head: string, line: (index: number) => string): Promise<void> =>
@@ -94,7 +94,7 @@ async function writeFiles(folder: string): Promise<void> {
   });
 }
 
-/** A fresh database with one product; the product has a place for a photo, so that every index has work. */
+/** Creates a database with one product; the product allows a photo, so that every index is used. */
 async function prepareDatabase(serverUrl: string, name: string): Promise<string> {
   const url = new URL(serverUrl);
   await query(serverUrl, `create database "${name}"`);
@@ -138,7 +138,7 @@ async function timeCopy(serverUrl: string, name: string, folder: string): Promis
   return seconds;
 }
 
-/** The command in a process of its own; the most memory that it had in each third of its time. */
+/** Runs the command as a child process; returns its peak memory in each third of its time. */
 async function timeCommand(
   serverUrl: string,
   folder: string,
@@ -168,7 +168,7 @@ async function timeCommand(
   const code = await new Promise((resolve) => command.on('close', resolve));
   clearInterval(sampling);
   const seconds = (performance.now() - startedAt) / 1000;
-  const { kept, unchanged } = JSON.parse(said) as { kept: number; unchanged: number }; // what the command prints
+  const { kept, unchanged } = JSON.parse(said) as { kept: number; unchanged: number }; // The command prints this shape.
   const done = again === undefined ? kept : unchanged;
   if (code !== 0 || done !== rowsTotal) throw new Error(`The import ended with ${String(code)}: ${said}`);
   const third = Math.ceil(samples.length / 3);
@@ -184,7 +184,7 @@ function urlOf(serverUrl: string, name: string): string {
   return url.href;
 }
 
-/** 0 once the process is gone. */
+/** Returns 0 once the process has exited. */
 function residentMebibytes(pid: number): number {
   try {
     const kibibytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

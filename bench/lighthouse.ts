@@ -1,4 +1,6 @@
-/** Lighthouse (mobile) of the front page and of a share's direct link: performance, accessibility, best practices, search. */
+/**
+ * Lighthouse (mobile) on the front page and on a share's direct link: performance, accessibility, best practices, SEO.
+ */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +15,7 @@ import { installRivals } from './rivals.ts';
 
 const port = 54_360;
 
-/** Runs Lighthouse on both pages; a guest's page is kept from search engines on purpose, so that one audit is left out there. */
+/** Runs Lighthouse on both pages; a guest's page is not indexable on purpose, so that audit is skipped there. */
 export default async function benchLighthouse(): Promise<BenchmarkResult> {
   await installRivals({ names: ['lighthouse@13.5.0'] });
   const folder = mkdtempSync(join(tmpdir(), 'promenade-bench-'));
@@ -63,7 +65,7 @@ async function scoresOf(
   });
   const { categories } = JSON.parse(readFileSync(report, 'utf8')) as {
     categories: Record<string, { title: string; score: number }>;
-  }; // its report's form
+  }; // The shape of a Lighthouse report.
   return Object.values(categories).map(({ title, score }) => ({
     name: `${name}, ${title}`,
     value: Math.round(score * 100),

@@ -1,6 +1,6 @@
 /**
- * A colour change of 100,000 registered Apple passes on PostgreSQL, from the staff's click to the last push, beside bare
- * pushes over the same connection without a database.
+ * A color change of 100,000 registered Apple passes on PostgreSQL, from the click in the back office to the last push,
+ * compared with bare pushes over the same connection without a database.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -28,7 +28,7 @@ const topic = 'pass.example.park';
 const pushesPerSecondMin = 2000;
 const mib = 1024 * 1024;
 
-/** Fills a database, changes a colour, and works it off as a server does. */
+/** Fills a database, changes a color, and delivers the pushes as a server does. */
 export default async function benchLiveUpdates(): Promise<BenchmarkResult> {
   const postgres = startPostgres();
   const made = await createDevelopmentCertificates({
@@ -39,7 +39,7 @@ export default async function benchLiveUpdates(): Promise<BenchmarkResult> {
   const vendor = fork('bench/live-updates.worker.ts', { env: { ...process.env, WWDR_PEM: made.wwdrPem } });
   const opened = await openPostgres(postgres.url);
   try {
-    const [told] = (await once(vendor, 'message')) as [{ origin: string; authorityPem: string }]; // what the worker sends
+    const [told] = (await once(vendor, 'message')) as [{ origin: string; authorityPem: string }]; // The worker sends this shape.
     const { certificatePem, privateKeyPem } = made;
     const applePush = makeApplePush({ certificatePem, privateKeyPem, topic, ...told });
     await fill(opened.db);
@@ -97,7 +97,7 @@ async function fill(db: Database): Promise<void> {
   await db.execute(sql`analyze`);
 }
 
-/** Tokens that no phone of the database has. */
+/** Tokens that no phone in the database has. */
 async function timeBarePushes(applePush: ApplePush): Promise<number> {
   const push = (place: number) => applePush.push(`ff${place.toString(16).padStart(62, '0')}`);
   await Promise.all(Array.from({ length: 2000 }, (_, place) => push(place)));
@@ -137,6 +137,6 @@ async function timeChange(db: Database, applePush: ApplePush) {
 
 async function askTaken(vendor: ChildProcess): Promise<number> {
   vendor.send('how many');
-  const [answer] = (await once(vendor, 'message')) as [{ taken: number }]; // what the worker sends
+  const [answer] = (await once(vendor, 'message')) as [{ taken: number }]; // The worker sends this shape.
   return answer.taken;
 }

@@ -1,4 +1,4 @@
-/** The strict push service in a process of its own, so that what the server costs is told apart from it. */
+/** Runs the strict push service in a separate process, so that its cost is not counted as the server's. */
 import { startStrictApplePush } from '../src/server/testing/strict-apple-push.ts';
 
 const apple = await startStrictApplePush({ wwdrPem: process.env['WWDR_PEM'] ?? '' });

@@ -1,7 +1,7 @@
-/** Closed-loop load over keep-alive connections: each sends its next request when the last was answered. */
+/** Closed-loop load over keep-alive connections: each one sends its next request after the previous answer. */
 import { Agent, request } from 'node:http';
 
-/** What to send, and for how long. */
+/** The requests to send, and the duration. */
 export interface LoadOptions {
   port: number;
   path: string;
@@ -10,7 +10,7 @@ export interface LoadOptions {
   body: () => string;
 }
 
-/** Answered requests per second; throws where any answer is not 200. */
+/** Returns the answered requests per second; throws if an answer is not 200. */
 export async function makeLoad(options: LoadOptions): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: options.connections });
   const endsAt = performance.now() + options.seconds * 1000;
@@ -28,15 +28,18 @@ export async function makeLoad(options: LoadOptions): Promise<number> {
   return answered / ((performance.now() - startedAt) / 1000);
 }
 
-/** What became of one request of a steady load. */
+/** The result of one request of a steady load. */
 export interface TimedAnswer {
-  /** 0 where the connection broke. */
+  /** 0 if the connection broke. */
   status: number;
-  /** From the moment the request was due, so that a server that stalls is not spared the requests it holds up. */
+  /**
+   * Measured from the time at which the request was due, so that a stalled server does not hide the requests that it
+   * delays.
+   */
   milliseconds: number;
 }
 
-/** Sends at a fixed rate whatever the answers take, and gives status and time of each. */
+/** Sends at a fixed rate regardless of the response times, and returns the status and time of each request. */
 export async function makeSteadyLoad(options: {
   perSecond: number;
   seconds: number;
@@ -59,7 +62,7 @@ export async function makeSteadyLoad(options: {
   return all;
 }
 
-/** The value below which this share of the values lies, such as 0.99. */
+/** Returns the quantile of the values, such as 0.99. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

@@ -1,6 +1,6 @@
 /**
  * Logins at a fixed rate on two databases of one PostgreSQL, one with ten thousand orders and one with ten million, in
- * turn, so that whatever else the machine does falls on both. `node bench/login-scale.ts [orders of the large one] [rounds]`
+ * turn, so that other load on the machine affects both. `node bench/login-scale.ts [orders of the large one] [rounds]`
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -20,7 +20,7 @@ import { startPostgres } from './postgres.ts';
 
 const smallTotal = 10_000;
 const largeTotal = 10_000_000;
-/** No order of the demo park begins with an 8. */
+/** Order ids of the demo park never begin with an 8. */
 const firstOrder = 80_000_000;
 const roundSeconds = 6;
 const loginsPerSecond = 150;
@@ -45,7 +45,7 @@ export default async function benchLoginScale(
     for (let round = 0; round <= roundsTotal; round += 1) {
       for (const size of round % 2 === 0 ? sizes : sizes.toReversed()) {
         const measured = await measure(ports[size], totals[size]);
-        if (round > 0) seen[size].push(measured); // the first one warms up
+        if (round > 0) seen[size].push(measured); // The first round is a warm-up.
       }
     }
   } finally {
@@ -105,7 +105,7 @@ function barcodeOf(place: number): string {
 async function makeDatabase(serverUrl: string, name: string, total: number, folder: string): Promise<string> {
   const url = new URL(serverUrl);
   url.pathname = `/login_${name}`;
-  // A database that BENCH_DATABASE_URL keeps from an earlier run need not be filled again.
+  // A database that BENCH_DATABASE_URL kept from an earlier run is not filled again.
   if ((await countOrders(url.href)) === total) return url.href;
   await runStatements(serverUrl, [`drop database if exists login_${name}`, `create database login_${name}`]);
   const opened = await openPostgres(url.href);
@@ -126,13 +126,13 @@ async function countOrders(url: string): Promise<number> {
     );
     return rows[0]?.count ?? 0;
   } catch {
-    return 0; // there is no such database yet
+    return 0; // The database does not exist yet.
   } finally {
     await client.end();
   }
 }
 
-/** Rows in slices; triggers and foreign keys do not look at each of ten million, and nothing waits for the disk. */
+/** Inserts rows in slices, without triggers, foreign key checks or synchronous commits. */
 async function fill(url: string, total: number): Promise<void> {
   const slice = 500_000;
   for (let from = 0; from < total; from += slice) {

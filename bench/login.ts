@@ -1,4 +1,7 @@
-/** Logins per second of the whole server, beside bare node:http + pg that runs the same statement and answers its row. */
+/**
+ * Logins per second of the full server, compared with bare node:http and pg that run the same statement and answer
+ * with its row.
+ */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -120,7 +123,7 @@ async function isAnswering(port: number): Promise<void> {
   throw new Error(`Nothing answers on port ${port}.`);
 }
 
-/** The rival: no validation, no schema, no view, no tokens; the same named statement and one JSON.stringify. */
+/** The rival: the same named statement and one JSON.stringify, without validation, schema, view or tokens. */
 function serveBare(databaseUrl: string): void {
   const budgets = { allowed: [30, 10, 10], windows: [900, 86_400, 86_400], aloneFrom: 30 };
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 16 });
@@ -133,7 +136,7 @@ function serveBare(databaseUrl: string): void {
       const { orderId, barcode } = JSON.parse(Buffer.concat(chunks).toString()) as {
         orderId: string;
         barcode: string;
-      }; // our own load
+      }; // The load comes from this benchmark.
       const named: Record<string, unknown> = {
         orderId,
         barcode,

@@ -1,6 +1,6 @@
 /**
- * Whether a guesser can tell by the time whether a pair is right where a puzzle is due: medians of right and wrong pairs,
- * taken in turn in one run, without a puzzle.
+ * Tests whether the response time reveals a right pair when a puzzle is required: compares the medians of right and
+ * wrong pairs, measured in turn in one run, without a solved puzzle.
  */
 import { pathToFileURL } from 'node:url';
 
@@ -9,7 +9,7 @@ import { median, printBenchmark, type BenchmarkResult } from './benchmark.ts';
 
 const attemptsTotal = 500;
 
-/** Times the two demands; the difference of their medians should stay below 5 ms. */
+/** Measures both kinds of requests; their medians should differ by less than 5 ms. */
 export default async function benchMissTiming(): Promise<BenchmarkResult> {
   const park = await openTestPark({}, { PARK_CIDRS: '127.0.0.0/8' });
   const right = { orderId: '10400001', barcode: '7226000004000017' };

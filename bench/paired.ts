@@ -1,24 +1,24 @@
 /**
- * Measures two servers in turn. Under load a server runs at about half its speed for the first ten seconds, until its code
- * is compiled, and two servers warm up at different rates: so both are warmed until their speed holds still, and only
- * then measured in pairs.
+ * Measures two servers in turn. Under load a server runs at about half its speed for the first ten seconds, until its
+ * code is compiled, and two servers warm up at different rates. So both are warmed up until their speed is stable, and
+ * only then measured in pairs.
  */
 import { median } from './benchmark.ts';
 
-/** Ours and the rival, each measured once; the larger figure is the better one. */
+/** One measurement of ours and of the rival; a larger figure is better. */
 export interface Pair {
   ours: number;
   rival: number;
 }
 
-/** What was measured: `ratio` is the median of the pairs' own ratios, so that a machine that slows down slows both. */
+/** The result: `ratio` is the median of the ratios of the pairs, so that a machine that slows down affects both. */
 export interface PairedResult extends Pair {
   ratio: number;
   lowest: number;
   highest: number;
   pairs: readonly Pair[];
   warmUpRounds: number;
-  /** False if the speed never held still; the figures are then worth little. */
+  /** False if the speed never became stable; the figures are then unreliable. */
   isSteady: boolean;
 }
 
@@ -55,7 +55,7 @@ export async function measurePairs(
   };
 }
 
-/** Runs pairs until two in a row are alike on both sides; false if they never were. */
+/** Runs pairs until two in a row are similar on both sides; false if they never are. */
 async function warmUp(runPair: () => Promise<Pair>): Promise<boolean> {
   let last = await runPair();
   for (let round = 1; round < warmUpRoundsMax; round += 1) {
@@ -66,7 +66,7 @@ async function warmUp(runPair: () => Promise<Pair>): Promise<boolean> {
   return false;
 }
 
-/** The aim's verdict, with the spread of the pairs beside it. */
+/** Returns the verdict on the aim, with the spread of the pairs. */
 export function judgePairs(
   { ratio, lowest, highest, warmUpRounds, isSteady }: PairedResult,
   aim: number,

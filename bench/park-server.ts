@@ -1,19 +1,19 @@
-/** A server with the demo park for benchmarks: a process of its own with the embedded database in a folder of its own. */
+/** A server with the demo park for benchmarks: a child process with the embedded database in its own folder. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { request, type Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A running server and the way to end it. */
+/** A running server and the function that stops it. */
 export interface ParkServer {
   port: number;
-  /** What the server and the processes that it started hold in memory now, in bytes; Linux only. */
+  /** Returns the memory of the server and its child processes, in bytes; Linux only. */
   residentBytes(): number;
   stop(): void;
 }
 
-/** Starts a server and waits until it answers; `further` may name another database. */
+/** Starts a server and waits until it answers; `further` adds environment variables, such as another database. */
 export async function startParkServer(
   port: number,
   further: Readonly<Record<string, string>> = {},
@@ -33,7 +33,7 @@ export async function startParkServer(
     stop();
     process.exit(1);
   };
-  // Whoever ends the benchmark early, a person or a time limit, ends the server too.
+  // A signal that ends the benchmark early also ends the server.
   for (const signal of endingSignals) process.once(signal, stopAll);
   for (let tries = 0; tries < 600; tries += 1) {
     const isUp = await fetch(`http://127.0.0.1:${port}/readyz`).then(
@@ -49,7 +49,7 @@ export async function startParkServer(
 
 const endingSignals = ['SIGINT', 'SIGTERM'] as const;
 
-/** The status of the answer to a POST of JSON, or 0 where the connection broke before there was one. */
+/** Returns the status of a JSON POST, or 0 if the connection broke before an answer arrived. */
 export async function postJson(
   agent: Agent,
   port: number,
@@ -75,6 +75,6 @@ function residentBytesOf(id: number): number {
     );
     return children.reduce((sum, child) => sum + residentBytesOf(Number(child)), Number(kib ?? 0) * 1024);
   } catch {
-    return 0; // it has ended in between
+    return 0; // The process has exited in the meantime.
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Passes per second beside the limit of the processor, which is one RSA-2048 signature for each, and beside two other
- * generators; on one thread, then on two cores. All take turns in one run, so that a busy machine is busy for all, and
- * one thread is measured by its processor time, which other programs do not take from it.
+ * Passes per second, compared with the limit of the processor (one RSA-2048 signature per pass) and with two other
+ * generators, on one thread and then on two cores. All take turns in one run, so that other load affects all of them.
+ * One thread is measured by processor time, which other programs do not affect.
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
@@ -20,10 +20,10 @@ const ONE_THREAD = { rounds: 20, sliceMs: 240, clock: 'perProcessorSecond' } as 
 const TWO_CORES = { rounds: 15, sliceMs: 300, clock: 'perSecond' } as const;
 const WARM_UP_MS = 1500;
 
-/** Passes (or bare signatures) a second of each contender, round by round. */
+/** Passes (or bare signatures) per second of each contender, round by round. */
 type Figures<Name extends string> = Readonly<Record<Name, readonly number[]>>;
 
-/** Measures how fast passes are made. */
+/** Measures the speed of pass generation. */
 const benchmarkPassSigning: Benchmark = async () => {
   await installRivals({ names: Object.values(RIVALS) });
   const certificates = await createDevelopmentCertificates(SAMPLE_IDENTITY);
@@ -55,12 +55,12 @@ const benchmarkPassSigning: Benchmark = async () => {
 
 export default benchmarkPassSigning;
 
-/** Lets every team of threads warm up, then all of them take turns; every other round the order is turned round. */
+/** Warms up every team of threads, then lets them take turns; every other round runs in reverse order. */
 async function compete<Name extends string>(
   plan: { readonly rounds: number; readonly sliceMs: number; readonly clock: keyof TurnResult },
   teams: Readonly<Record<Name, readonly Worker[]>>,
 ): Promise<Figures<Name>> {
-  // Object.keys and fromEntries forget what they list; these are the names of the teams.
+  // Object.keys and fromEntries lose the key type; these are the names of the teams.
   const names = Object.keys(teams) as Name[];
   const figures = Object.fromEntries(names.map((name): [Name, number[]] => [name, []])) as Record<
     Name,
@@ -80,7 +80,7 @@ function startContender(name: ContenderName, certificates: SignerMaterial): Work
   return new Worker(new URL('pass-signing.worker.ts', import.meta.url), { workerData });
 }
 
-/** All threads of a team work at once; the sum is what the team made a second. */
+/** All threads of a team work at once; the sum is the team's rate per second. */
 async function takeTurn(
   team: readonly Worker[],
   durationMs: number,
@@ -135,7 +135,7 @@ function report(
   };
 }
 
-/** The median over the rounds of how one contender stood to another in the same round. */
+/** Returns the median over the rounds of the ratio of two contenders in the same round. */
 function compare(values: readonly number[], others: readonly number[]): number {
   return median(values.map((value, round) => value / (others[round] ?? Number.NaN)));
 }

@@ -1,6 +1,6 @@
 /**
- * One contender of the benchmark of passes, in a thread of its own so that none pays for another's garbage: works for
- * as long as it is told and answers with passes a second. Every pass gets a serial number of its own.
+ * One contender of the pass benchmark, in its own thread, so that it does not pay for another one's garbage
+ * collection: works for the requested time and returns passes per second. Every pass gets a unique serial number.
  */
 import { createPrivateKey, randomBytes, sign } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -12,30 +12,30 @@ import { createSampleImages, createSampleJson } from '#pass/testing/sample-pass.
 
 import { installRivals } from './rivals.ts';
 
-/** The rivals as npm knows them. */
+/** The rivals' npm packages. */
 export const RIVALS = { passkit: 'passkit-generator@3.6.1', passJs: '@walletpass/pass-js@7.2.0' } as const;
 
 /** The contenders: bare RSA signatures (the limit), Promenade on a thread and with the thread pool, and two rivals. */
 export type ContenderName = 'raw' | 'own' | 'ownPool' | 'passJs' | 'passkit';
 
-/** What a thread is started with. */
+/** The parameters of a thread. */
 export interface ContenderData {
   readonly name: ContenderName;
   readonly certificates: SignerMaterial;
 }
 
-/** What a thread got done in one turn. */
+/** The result of one turn of a thread. */
 export interface TurnResult {
-  /** Passes, or bare signatures, a second by the clock on the wall. */
+  /** Passes, or bare signatures, per second of wall-clock time. */
   readonly perSecond: number;
-  /** The same a second of processor time, garbage collection included; other programs do not slow it down. */
+  /** The same per second of processor time with garbage collection, which other programs do not affect. */
   readonly perProcessorSecond: number;
 }
 
-/** One turn: works for some milliseconds. */
+/** Runs one turn of some milliseconds. */
 type Turn = (durationMs: number) => Promise<TurnResult>;
 
-/** How many passes are in the making at once with the thread pool. */
+/** The number of concurrent passes with the thread pool. */
 const CONCURRENCY = 32;
 
 const CONTENDERS: Readonly<Record<ContenderName, (certificates: SignerMaterial) => Turn | Promise<Turn>>> = {
@@ -62,7 +62,7 @@ const SAMPLE = createSampleJson('storeCard');
 const SERIAL_NUMBERS = Array.from({ length: 5000 }, () => randomBytes(12).toString('hex'));
 let serial = 0;
 
-/** Random, as a server takes them from its database. */
+/** Random serial numbers, as a server gets them from its database. */
 function nextSerialNumber(): string {
   serial = (serial + 1) % SERIAL_NUMBERS.length;
   return SERIAL_NUMBERS[serial] ?? '';
@@ -72,7 +72,7 @@ function nextJson(): PassJson {
   return { ...SAMPLE, serialNumber: nextSerialNumber() };
 }
 
-/** Calls `work` over and over. */
+/** Calls `work` repeatedly. */
 function measure(work: () => void): Turn {
   return async (durationMs) => {
     const finish = startClock();
@@ -86,7 +86,7 @@ function measure(work: () => void): Turn {
   };
 }
 
-/** The same for work that is waited for, with some calls under way at once. */
+/** The same for asynchronous work with several concurrent calls. */
 function measureAsync(work: () => Promise<unknown>, concurrency: number): Turn {
   return async (durationMs) => {
     const finish = startClock();
@@ -116,7 +116,7 @@ function startClock(): (count: number) => TurnResult {
   };
 }
 
-/** What we use of passkit-generator. */
+/** The part of passkit-generator that is used here. */
 interface PasskitModule {
   readonly PKPass: new (
     files: Readonly<Record<string, Buffer>>,
@@ -127,7 +127,7 @@ interface PasskitModule {
 
 async function createPasskit(certificates: SignerMaterial): Promise<Turn> {
   const importRival = await installRivals({ names: [RIVALS.passkit] });
-  const { PKPass } = (await importRival('passkit-generator')) as PasskitModule; // the shape of the version above
+  const { PKPass } = (await importRival('passkit-generator')) as PasskitModule; // The shape of the version above.
   const files = {
     ...Object.fromEntries(createSampleImages('storeCard')),
     'pass.json': Buffer.from(JSON.stringify(SAMPLE)),
@@ -142,7 +142,7 @@ async function createPasskit(certificates: SignerMaterial): Promise<Turn> {
   });
 }
 
-/** What we use of pass-js. */
+/** The part of pass-js that is used here. */
 interface PassJsModule {
   readonly Template: new (
     style: string,
@@ -159,7 +159,7 @@ interface PassJsModule {
 
 async function createPassJs(certificates: SignerMaterial): Promise<Turn> {
   const importRival = await installRivals({ names: [RIVALS.passJs] });
-  const { Template } = (await importRival('@walletpass/pass-js')) as PassJsModule; // the shape of the version above
+  const { Template } = (await importRival('@walletpass/pass-js')) as PassJsModule; // The shape of the version above.
   const template = new Template('storeCard', SAMPLE);
   for (const [name, bytes] of createSampleImages('storeCard')) {
     const [kind = '', density = '1x'] = name.replace('.png', '').split('@');

@@ -1,4 +1,4 @@
-/** Memory of the server and its decoders while 64 guests send the largest photos at once. */
+/** The memory of the server and its decoders while 64 guests upload photos of the largest size at once. */
 import { Agent } from 'node:http';
 
 import { photoSizeBytesLimit } from '../src/domain/constants.ts';
@@ -11,10 +11,10 @@ const atOnce = 64;
 const roundsTotal = 3;
 const memoryAimBytes = 1024 ** 3;
 
-/** Every guest sends seven megabytes at the same moment; each is answered, by a photo or by a refusal. */
+/** All guests send seven megabytes at the same moment; each gets a photo or a refusal. */
 export default async function benchPhotoBodies(): Promise<BenchmarkResult> {
   const picture = await makeTwelveMegapixels();
-  // Bytes behind the end of a JPEG are nothing to its decoder, and as much to carry as any.
+  // A decoder ignores bytes after the end of a JPEG, but the server must still receive them.
   const largest = Buffer.concat([picture, Buffer.alloc(photoSizeBytesLimit - 1 - picture.length)]);
   const bodies = photoProofs().map((proof) => previewBody(proof, largest));
   const server = await startParkServer(port);

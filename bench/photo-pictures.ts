@@ -1,23 +1,23 @@
-/** Whose photos the benchmarks make, and of what. */
+/** The passes and pictures of the photo benchmarks. */
 import sharp from 'sharp';
 
 import { readDemoPark } from '../src/server/demo/demo-data.ts';
 
-/** What speaks for the photo of a demo pass. */
+/** The credentials for the photo of a demo pass. */
 export interface PhotoProof {
   orderId: string;
   barcode: string;
   uid: string;
 }
 
-/** The demo passes that have a slot for a photo; some of them are past changing it. */
+/** Returns the demo passes with a photo slot; some of them can no longer change their photo. */
 export function photoProofs(): PhotoProof[] {
   return readDemoPark().orders.flatMap(({ orderId, barcode, photoUid }) =>
     typeof photoUid === 'string' ? [{ orderId, barcode, uid: photoUid }] : [],
   );
 }
 
-/** A JPEG of 12 megapixels with as much detail as one from a phone has, some megabytes. */
+/** Makes a JPEG of 12 megapixels with the detail of a phone's photo, a few megabytes in size. */
 export async function makeTwelveMegapixels(): Promise<Buffer> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 };
   const detail = await sharp({
@@ -28,7 +28,7 @@ export async function makeTwelveMegapixels(): Promise<Buffer> {
   return sharp(detail).resize(4032, 3024).jpeg({ quality: 82 }).toBuffer();
 }
 
-/** The body of a preview of this picture. */
+/** Returns the body of a preview request for this picture. */
 export function previewBody(proof: PhotoProof, picture: Buffer): Buffer {
   return Buffer.from(
     JSON.stringify({

@@ -1,4 +1,4 @@
-/** Photos made of 12-megapixel pictures, five a second, and what guests who log in at the same time feel of it. */
+/** Previews five 12-megapixel pictures per second, and measures the effect on guests who log in at the same time. */
 import { Agent } from 'node:http';
 
 import { readDemoPark } from '../src/server/demo/demo-data.ts';
@@ -13,7 +13,10 @@ const secondsTotal = 30;
 const previewAimMs = 2500;
 const loginAim = 2;
 
-/** Logins alone, then with previews beside them, then alone again; both at a fixed rate, waiting counted in. */
+/**
+ * Measures logins alone, then with concurrent previews, then alone again; both at a fixed rate, with queueing time
+ * included.
+ */
 export default async function benchPhotoPreview(): Promise<BenchmarkResult> {
   const picture = await makeTwelveMegapixels();
   const server = await startParkServer(port);
@@ -64,7 +67,7 @@ export default async function benchPhotoPreview(): Promise<BenchmarkResult> {
   }
 }
 
-/** The passes whose photo may be changed: a pass makes 60 previews an hour, so several take turns. */
+/** The passes whose photo may be changed: each pass is limited to 60 previews an hour, so several take turns. */
 async function changeableOf(picture: Buffer): Promise<PhotoProof[]> {
   const agent = new Agent({ keepAlive: true });
   const changeable: PhotoProof[] = [];
@@ -85,7 +88,10 @@ interface Rate {
   bodyOf: (turn: number) => Buffer | string;
 }
 
-/** Sends on time whether or not the last was answered; the times are those of answers with 200, from when each was due. */
+/**
+ * Sends at fixed times regardless of answers; returns the times of the answers with 200, measured from when each
+ * request was due.
+ */
 async function runAtRate({
   path,
   perSecond,
@@ -107,7 +113,7 @@ async function runAtRate({
   return { milliseconds, refused: total - milliseconds.length };
 }
 
-/** The time within which this share of the answers came. */
+/** Returns the time within which this share of the answers arrived. */
 function share(milliseconds: readonly number[], part: number): number {
   const sorted = milliseconds.toSorted((a, b) => a - b);
   return sorted[Math.ceil(sorted.length * part) - 1] ?? Number.NaN;

@@ -1,17 +1,17 @@
-/** A PostgreSQL for benchmarks: the one that BENCH_DATABASE_URL names, or one started for the run from what is installed. */
+/** A PostgreSQL for benchmarks: the server that BENCH_DATABASE_URL names, or an installed one started for the run. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chownSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** A running server and the way to end it. */
+/** A running server and the function that stops it. */
 export interface BenchPostgres {
   url: string;
-  /** Kills every process of the server at once, as a power cut would, and starts it again; it then recovers by itself. */
+  /** Kills every process of the server at once, as a power cut would, and restarts it; it then recovers by itself. */
   crash(): void;
-  /** Stops it in good order, cutting off whoever is connected, and starts it again; also after it has ended by itself. */
+  /** Stops it gracefully, which disconnects all clients, and restarts it; also works if it has already exited. */
   restart(): void;
-  /** The ids of all its processes, the first one the postmaster's. */
+  /** Returns the ids of all its processes, the postmaster's first. */
   processes(): number[];
   stop(): void;
 }
@@ -19,8 +19,8 @@ export interface BenchPostgres {
 const usualPort = 54_330;
 
 /**
- * Starts or finds a PostgreSQL; throws with what to install where there is none. A `root` is the folder that gets its data,
- * for a disk of its own.
+ * Starts or finds a PostgreSQL; throws with the package to install if none is found. `root` is the folder for its
+ * data, for example on a separate disk.
  */
 export function startPostgres({ port = usualPort, root = tmpdir(), settings = '' } = {}): BenchPostgres {
   const given = process.env['BENCH_DATABASE_URL'];
@@ -65,7 +65,7 @@ export function startPostgres({ port = usualPort, root = tmpdir(), settings = ''
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     crash: () => {
-      // Stopped, it cannot begin to recover while its processes die one after the other.
+      // Freezes the postmaster first, so that it cannot start recovery while its processes are killed one by one.
       const [postmaster = 0] = processes();
       process.kill(postmaster, 'SIGSTOP');
       for (const pid of processes().slice(1)) killIfThere(pid);
@@ -73,7 +73,7 @@ export function startPostgres({ port = usualPort, root = tmpdir(), settings = ''
       startAgain(start);
     },
     restart: () => {
-      // It may have ended by itself, as where its disk was full: then there is nothing to stop.
+      // It may have exited by itself, for example with a full disk; then there is nothing to stop.
       run('pg_ctl', ['-D', data, '-m', 'fast', '-w', 'stop'], true, true);
       startAgain(start);
     },
@@ -89,11 +89,11 @@ function killIfThere(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended by itself in the meantime.
+    // The process has exited in the meantime.
   }
 }
 
-/** The dead processes may still hold the shared memory for a moment. */
+/** The killed processes may hold the shared memory for another moment. */
 function startAgain(start: (isQuiet: boolean) => void): void {
   for (let tried = 1; ; tried += 1) {
     try {

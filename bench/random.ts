@@ -1,4 +1,4 @@
-/** Mulberry32: a run can be repeated by its seed. */
+/** Mulberry32, a seeded random number generator, so that a run can be repeated. */
 export function makeRandom(seed: number): () => number {
   let state = seed;
   return () => {

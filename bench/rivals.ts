@@ -1,6 +1,6 @@
 /**
- * Fetches the programs we measure ourselves against. They are never dependencies of ours: npm puts them into
- * `var/bench-rivals/`, which has a package.json of its own and is not part of the repository.
+ * Installs the programs that the benchmarks compare with. They are not dependencies: npm installs them into
+ * `var/bench-rivals/`, which has its own package.json and is not part of the repository.
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -8,12 +8,14 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Loads one of the installed packages by its name, such as `passkit-generator` or `passkit-generator/sub/path`. */
+/** Loads an installed package by its name, such as `passkit-generator` or `passkit-generator/sub/path`. */
 export type ImportRival = (name: string) => Promise<unknown>;
 
 const FOLDER = join(import.meta.dirname, '..', 'var', 'bench-rivals');
 
-/** Installs packages written as `name@version` unless they are there already; throws with npm's words when it fails. */
+/**
+ * Installs packages written as `name@version` unless they are already installed; throws with npm's output on failure.
+ */
 export async function installRivals(options: { readonly names: readonly string[] }): Promise<ImportRival> {
   await mkdir(FOLDER, { recursive: true });
   const manifest = join(FOLDER, 'package.json');
@@ -21,14 +23,14 @@ export async function installRivals(options: { readonly names: readonly string[]
   const missing: string[] = [];
   for (const spec of options.names) if (!(await isInstalled(spec))) missing.push(spec);
   if (missing.length > 0) await runNpm(['install', '--save-exact', ...QUIET, ...missing]);
-  // A package is found from where the import stands, so the import stands in the folder of the rivals.
+  // A package is resolved relative to the importing file, so the import is written into the folder of the rivals.
   const doorway = join(FOLDER, 'import-rival.js');
   await writeFile(doorway, 'export const importRival = (name) => import(name);\n');
   const module: unknown = await import(pathToFileURL(doorway).href);
-  return (module as { importRival: ImportRival }).importRival; // the line above wrote exactly this export
+  return (module as { importRival: ImportRival }).importRival; // The line above wrote this export.
 }
 
-// Scripts stay off: a rival has no business in running anything at its installation.
+// Install scripts are off, because no rival needs one.
 const QUIET = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
 
 async function isInstalled(spec: string): Promise<boolean> {

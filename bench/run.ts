@@ -1,4 +1,7 @@
-/** `npm run bench [name ...]`: every benchmark, or those named; each prints its figures beside a rival or a limit of the same run. */
+/**
+ * `npm run bench [name ...]`: runs all benchmarks or the named ones; each prints its figures next to a rival or a
+ * limit of the same run.
+ */
 import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 
@@ -16,6 +19,6 @@ const files = globSync('bench/*.ts').filter(
 for (const file of files.sort()) {
   const name = file.replace(/^bench\//, '').replace(/\.ts$/, '');
   if (named.length > 0 && !named.includes(name)) continue;
-  const module = (await import(resolve(file))) as { default: Benchmark }; // every other file of this folder is a benchmark
+  const module = (await import(resolve(file))) as { default: Benchmark }; // Every other file of this folder exports a benchmark.
   printBenchmark(name, await module.default());
 }

@@ -1,4 +1,4 @@
-/** The scanner beside quagga2, the reader of the field's older products, on the same pictures in the same browser. */
+/** Compares the scanner with quagga2, the reader of older products, on the same pictures in the same browser. */
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -31,7 +31,7 @@ interface Scores {
   rival: Score;
 }
 
-/** Counts what each reads right and wrong, and how long it takes a picture. */
+/** Counts right and wrong readings of both, and measures the time per picture. */
 export default async function benchScanner(): Promise<BenchmarkResult> {
   await installRivals({ names: [`${rivalName}@1.12.1`] });
   const folder = mkdtempSync(join(tmpdir(), 'promenade-scanner-'));
@@ -62,7 +62,7 @@ async function readAllIn(folder: string): Promise<BenchmarkResult> {
   }
 }
 
-/** Photographs of labels in addition, on a machine that has them. */
+/** Additional photographs of labels, if the machine has them. */
 function readSamples(): Sample[] {
   return globSync('**/*.{png,webp,jpg}', { cwd: pictureFolder })
     .toSorted()
@@ -123,7 +123,7 @@ async function readAll(page: Page, samples: readonly Sample[], first: number): P
   for (const [place, sample] of samples.entries()) {
     const url = `/sample/${first + place}`;
     const read = async (by: 'readWithOurs' | 'readWithRival'): Promise<Reading> =>
-      page.evaluate<Reading>(`${by}(${JSON.stringify(url)})`); // the page's script made both
+      page.evaluate<Reading>(`${by}(${JSON.stringify(url)})`); // The page's script defines both.
     count(scores.ours, sample, await read('readWithOurs'));
     count(scores.rival, sample, await read('readWithRival'));
   }
@@ -140,7 +140,7 @@ function count(score: Score, { truth }: Sample, { texts, milliseconds }: Reading
   else if (texts.length > 0) score.wrong += 1;
 }
 
-/** What is reached of each kind of pictures: so many times as many right as the rival's, and none wrong. */
+/** Returns the verdict per kind of picture: the ratio of right readings to the rival's, with no wrong ones. */
 const aims = { drawn: 1.25, photographs: 1.6 } as const;
 
 function report(scores: Record<keyof typeof aims, Scores>, samples: readonly Sample[]): BenchmarkResult {

@@ -1,4 +1,4 @@
-/** How long the team waits for a guest's order among a million, by each kind of term, on real PostgreSQL. */
+/** The response time of the team's search for an order among a million, by kind of term, on PostgreSQL. */
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 
@@ -12,7 +12,7 @@ const ordersTotal = 1_000_000;
 const roundsTotal = 60;
 const p95MillisecondsMax = 200;
 
-/** Names as they come: some of very many people, most of few. */
+/** A realistic distribution of names: a few are very common, most are rare. */
 const fill = `
   insert into products (product_id, name, category, price_cents, merch_item_id, merch_pack_id, tt_category_id, is_passholder, is_wristband, credits_initial, cash_initial_cents, earns_points, may_self_activate)
   values ('BENCH', 'Day Ticket', 'Ticket', 0, '1', '2', 'GA', false, false, 0, 0, true, false);
@@ -42,7 +42,7 @@ const terms: readonly [string, (n: number) => string][] = [
   ['code of nothing', (n) => `77${n}77777`],
 ];
 
-/** Each kind of term in turn, each time another one. */
+/** Searches with each kind of term in turn, with a different term each time. */
 export default async function benchStaffLookup(): Promise<BenchmarkResult> {
   const postgres = startPostgres();
   const opened = await openPostgres(postgres.url);

@@ -1,6 +1,6 @@
 /**
- * A data tab of 100,000 rows in a browser, on PostgreSQL: how long until it can be used, searched and sorted, beside the
- * same list asked for whole and put into a plain table by the same page.
+ * A data tab of 100,000 rows in a browser, on PostgreSQL: the time until it can be used, searched and sorted, compared
+ * with loading the complete list into a plain table on the same page.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ const roundsTotal = 5;
 const port = 54_360;
 const api = '/api/admin/wallet-exception/';
 
-/** Opens the tab, searches and sorts, a few times each. */
+/** Opens the tab, searches and sorts several times. */
 export default async function benchTabRows(): Promise<BenchmarkResult> {
   const postgres = startPostgres();
   const folder = mkdtempSync(join(tmpdir(), 'promenade-bench-'));
@@ -81,7 +81,7 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Test Passes' }).waitFor();
 }
 
-/** Another tab was open, and this one's list is not on the device yet. */
+/** Another tab was open, and this tab's list is not cached on the device. */
 async function timeOpening(page: Page): Promise<number> {
   await page.evaluate(() => localStorage.removeItem('Wallet Exceptions'));
   await page.goto(`http://127.0.0.1:${port}/admin/test-passes`);
@@ -119,13 +119,13 @@ async function timeSort(page: Page): Promise<number> {
   return (performance.now() - startedAt) / 2;
 }
 
-/** What a table without paging does: all rows over the wire, all rows in the document. */
+/** Simulates a table without paging: loads all rows and adds all of them to the document. */
 async function timePlainTable(page: Page): Promise<number> {
   return page.evaluate(async (address) => {
     const startedAt = performance.now();
     const token = localStorage.getItem('accessToken') ?? '';
     const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` } });
-    const rows = (await answer.json()) as Record<string, unknown>[]; // the list as the contract gives it
+    const rows = (await answer.json()) as Record<string, unknown>[]; // The contract guarantees this shape.
     const table = document.createElement('table');
     for (const row of rows) {
       const line = table.insertRow();

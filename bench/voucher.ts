@@ -1,7 +1,7 @@
 /**
- * Milliseconds for one printed voucher beside pdf-lib drawing the same page: the same texts in an embedded font, the
- * same bars, square code and logo as vectors. Both take turns in one run; processor time is counted, not the clock, so
- * that a busy machine does not count against either.
+ * Milliseconds per voucher, compared with pdf-lib drawing the same page: the same texts in an embedded font, and the
+ * same bars, square code and logo as vectors. Both take turns in one run. Processor time is measured, not wall-clock
+ * time, so that other load affects neither.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ const ratioAim = 1.5;
 const rounds = 30;
 const warmUpRounds = 40;
 
-/** Measures what a voucher costs the server. */
+/** Measures the processor time of a voucher. */
 const benchmarkVoucher: Benchmark = async () => {
   const importRival = await installRivals({ names: [pdfLib, pdfLibFonts] });
   const brandFolder = join(import.meta.dirname, '..', 'brand');
@@ -51,7 +51,7 @@ const benchmarkVoucher: Benchmark = async () => {
 
 export default benchmarkVoucher;
 
-/** Draws the voucher with this serial number: no two are the same, as no two guests are. */
+/** Draws the voucher with this serial number; each one differs, as for real guests. */
 type Contender = (serial: number) => Promise<Uint8Array>;
 
 const scripts = [
@@ -101,14 +101,14 @@ async function compete<Name extends string>(
       if (round >= warmUpRounds) times.get(name)?.push((user + system) / 1000);
     }
   }
-  // Every key of the contenders was put in above.
+  // The loop above has added every key of the contenders.
   return Object.fromEntries(entries.map(([name]) => [name, median(times.get(name) ?? [])])) as Record<
     Name,
     number
   >;
 }
 
-/** What we use of pdf-lib. */
+/** The part of pdf-lib that is used here. */
 type PdfPage = {
   drawText: (text: string, options: { x: number; y: number; size: number; font: unknown }) => void;
   drawSvgPath: (path: string, options: { x: number; y: number; scale: number; color: unknown }) => void;
@@ -127,7 +127,7 @@ type PdfLib = {
 };
 
 async function createPdfLibContender(importRival: ImportRival, logoSvg: string): Promise<Contender> {
-  // The shapes of the versions that are installed.
+  // The shapes of the installed versions.
   const { PDFDocument, rgb } = (await importRival('pdf-lib')) as PdfLib;
   const { default: fontkit } = (await importRival('@pdf-lib/fontkit')) as { default: unknown };
   const fontFile = import.meta
@@ -155,12 +155,12 @@ async function createPdfLibContender(importRival: ImportRival, logoSvg: string):
   };
 }
 
-/** pdf-lib scales both axes alike, so its bars are given their height in the path. */
+/** pdf-lib scales both axes equally, so the path of the bars already has their height. */
 function stretch(path: string): string {
   return path.replaceAll('v1', 'v44');
 }
 
-/** The texts of the voucher, line by line, as ours sets them. */
+/** The texts of the voucher, line by line, as our renderer places them. */
 function textsOf(serial: number): { text: string; x: number; y: number; size: number }[] {
   const lines: [string, number][] = [
     ['Voucher', 24],

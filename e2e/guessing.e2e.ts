@@ -129,12 +129,12 @@ test('an agent sees why guests wait, and clears the count of tries', desktop, as
   await guessAt(request, lifted);
   await signIn(page, 'agent');
   await page.goto(`/admin/orders?order=${lifted.orderId}`);
-  await expect(page.getByText('Wrong numbers were tried with this order')).toBeVisible();
+  await expect(page.getByText('Failed attempts to look up this order')).toBeVisible();
   await expect(page.getByText(/now waits about a second/)).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Forget the tries' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Forget the tries' }).click();
-  await expect(page.getByText('Wrong numbers were tried with this order')).toBeHidden();
+  await page.getByRole('button', { name: 'Clear failed attempts' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Clear failed attempts' }).click();
+  await expect(page.getByText('Failed attempts to look up this order')).toBeHidden();
   const { orderId, barcode } = lifted;
   expect((await request.post('/api/login/', { data: { orderId, barcode } })).status()).toBe(200);
 });

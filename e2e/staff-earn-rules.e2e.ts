@@ -10,25 +10,25 @@ test(
   async ({ page, request }) => {
     await signIn(page, 'loyalty');
     await openTab(page, 'Earn Rules');
-    const current = page.getByRole('region', { name: 'Rules that hold now' });
+    const current = page.getByRole('region', { name: 'Active rules' });
     await expect(current).toContainText('10 points a dollar, within 30 days');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'New version' }).click();
     const dialog = page.getByRole('dialog', { name: 'New version of the earn rules' });
-    const make = dialog.getByRole('button', { name: 'Make version 2' });
+    const make = dialog.getByRole('button', { name: 'Create version 2' });
     await expect(make).toBeDisabled();
     await dialog.getByLabel('Tickets: points a dollar').fill('12');
-    await dialog.getByLabel('Passholders: times').fill('0');
+    await dialog.getByLabel('Passholder multiplier').fill('0');
     await expect(dialog.getByText('Enter a number from 1 to 10')).toBeVisible();
     await expect(make).toBeDisabled();
     await expectAccessible(page);
-    await dialog.getByLabel('Passholders: times').fill('1.75');
+    await dialog.getByLabel('Passholder multiplier').fill('1.75');
     await dialog.getByLabel('Valid from').fill('2020-01-01T06:00');
     await make.click();
     await expect(dialog.getByText('Rules cannot begin in the past')).toBeVisible();
     await dialog.getByLabel('Valid from').fill('2090-01-01T06:00');
     await make.click();
-    await expect(page.getByText('Version 2 was made.')).toBeVisible();
+    await expect(page.getByText('Version 2 was created.')).toBeVisible();
     const versions = page.getByRole('region', { name: 'All versions' });
     await expect(versions.getByRole('row', { name: /planned/ })).toContainText('times 1.75');
     const start = versions.getByText('Jan 1, 2090, 6:00 AM');
@@ -48,16 +48,16 @@ test(
       validFrom: '2092-01-01T11:00:00Z',
       basedOn: version,
     });
-    await dialog.getByRole('button', { name: 'Make version 3' }).click();
-    await expect(dialog.getByText('Somebody made version 3 while you were editing.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Create version 3' }).click();
+    await expect(dialog.getByText('Someone else created version 3 while you were editing.')).toBeVisible();
     const tickets = dialog.getByRole('radiogroup', { name: 'Tickets: points a dollar' });
     await expect(tickets.getByRole('radio', { name: 'Theirs: 14' })).not.toBeChecked();
     await expect(tickets.getByRole('radio', { name: 'Yours: 13' })).toBeChecked();
     const welcome = dialog.getByRole('radiogroup', { name: 'Welcome points' });
     await expect(welcome.getByRole('radio', { name: 'Theirs: 300' })).toBeChecked();
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Make version 4' }).click();
-    await expect(page.getByText('Version 4 was made.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Create version 4' }).click();
+    await expect(page.getByText('Version 4 was created.')).toBeVisible();
     const row = versions.getByRole('row').filter({ hasText: 'Jan 1, 2091' });
     await expect(row).toContainText('13 a dollar');
     await expect(row).toContainText('300');
@@ -67,6 +67,6 @@ test(
 test('an agent reads the rules and changes none', desktop, async ({ page }) => {
   await signIn(page, 'agent');
   await openTab(page, 'Earn Rules');
-  await expect(page.getByRole('region', { name: 'Rules that hold now' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Active rules' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'New version' })).toHaveCount(0);
 });

@@ -6,7 +6,7 @@ import { openTab, signIn, endSessionElsewhere } from './staff.ts';
 
 test.use({ allowedComplaints: [failedAnswer] });
 
-const idleWords = 'You were signed out because nothing was done here for 30 minutes.';
+const idleWords = 'You were signed out after 30 minutes without activity.';
 
 /** Advances the page's clock, minute by minute, so that all polling runs. */
 async function letMinutesPass(page: Page, minutes: number): Promise<void> {

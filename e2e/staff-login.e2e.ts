@@ -98,20 +98,20 @@ test.describe('a member of the team', () => {
     });
     await page.reload();
     await expect(page).toHaveURL(/\/login$/);
-    await expect(page.getByText('a session ends after 12 hours at the latest')).toBeVisible();
+    await expect(page.getByText('sessions end after 12 hours')).toBeVisible();
     await expectAccessible(page);
   });
 
   test('who works at the gate has no admin area, and sees a message', desktop, async ({ page }) => {
     await signIn(page, 'gate');
-    await expect(page.getByRole('heading', { name: 'Nothing here for you yet' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No access to the admin area' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Admin' })).toHaveCount(0);
     await expectAccessible(page);
   });
 
   test('is redirected to the login from any other path of the back office', desktop, async ({ page }) => {
     await page.goto('/set-password');
-    await expect(page.getByText('This address is not complete')).toBeVisible();
+    await expect(page.getByText('This address is incomplete')).toBeVisible();
     await expectAccessible(page);
     await page.goto('/admin/none');
     await expect(page).toHaveURL(/\/login$/);

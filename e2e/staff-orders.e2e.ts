@@ -28,12 +28,12 @@ test.describe('orders in the back office', () => {
         'Skips the photo',
       );
       await expect(reasons.getByRole('row').filter({ hasText: `Barcode ${sam.barcode}` })).toContainText(
-        'Counts',
+        'Applies',
       );
       await expect(reasons.getByRole('row').filter({ hasText: 'Category SP' })).toContainText(
-        'nearer to the pass',
+        'more specific',
       );
-      await expect(page.getByRole('list', { name: 'What happened' })).toContainText('Ordered');
+      await expect(page.getByRole('list', { name: 'History' })).toContainText('Ordered');
       await expectAccessible(page);
       await page.getByRole('button', { name: 'Back to the search' }).click();
       await expect(rowWith(page, 'Sam Whitaker')).toBeVisible();
@@ -46,8 +46,8 @@ test.describe('orders in the back office', () => {
     async ({ page }) => {
       await signIn(page, 'agent');
       await page.goto('/admin/orders?order=10300007');
-      await expect(page.getByText(/Kept out of every wallet: “Complimentary/)).toBeVisible();
-      await expect(page.getByRole('row').filter({ hasText: 'Item 4090, Pack 990' })).toContainText('Counts');
+      await expect(page.getByText(/Cannot be added to a wallet: “Complimentary/)).toBeVisible();
+      await expect(page.getByRole('row').filter({ hasText: 'Item 4090, Pack 990' })).toContainText('Applies');
     },
   );
 
@@ -58,6 +58,6 @@ test.describe('orders in the back office', () => {
     await page.getByRole('button', { name: 'Search' }).click();
     await expect(page.getByRole('status')).toContainText('Nothing matches.');
     await page.goto('/admin/orders?order=99999999');
-    await expect(page.getByRole('alert')).toContainText('not there any more');
+    await expect(page.getByRole('alert')).toContainText('no longer exists');
   });
 });

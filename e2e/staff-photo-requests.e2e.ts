@@ -26,8 +26,8 @@ test(
       message: 'It is a fine photo.',
     });
     await dialog.getByLabel('Message to the guest').fill('Typed in vain.');
-    await dialog.getByRole('button', { name: 'Approve: take the photo off' }).click();
-    await expect(dialog.getByText('Somebody answered this request in the meantime.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Approve: remove the photo' }).click();
+    await expect(dialog.getByText('Someone else has answered this request.')).toBeVisible();
     await expect(dialog.getByText('Declined: the photo stays')).toBeVisible();
     await expect(dialog.getByText('It is a fine photo.')).toBeVisible();
     await expect(dialog.getByLabel('Message to the guest')).toHaveValue('Typed in vain.');
@@ -46,9 +46,9 @@ test(
       .toBe(640);
     await dialog.getByLabel('Message to the guest').fill('Please take a photo without the hat.');
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Approve: take the photo off' }).click();
+    await dialog.getByRole('button', { name: 'Approve: remove the photo' }).click();
     await expect(dialog).toBeHidden();
-    await expect(page.getByText('The photo was taken off. The guest gets a mail.')).toBeVisible();
+    await expect(page.getByText('The photo was removed. The guest gets a mail.')).toBeVisible();
     await expect(page.getByRole('table', { name: 'Answered' })).toContainText('without the hat');
     await page.goto(ada.path);
     await expect(page.getByRole('heading', { name: 'Add your photo' })).toBeVisible();

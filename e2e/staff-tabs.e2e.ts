@@ -91,7 +91,7 @@ test.describe('the data tabs', () => {
     const dialog = page.getByRole('dialog', { name: 'New test pass' });
     await dialog.getByLabel('Barcode').fill('90000001001');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog.getByText('There is one like this already')).toBeVisible();
+    await expect(dialog.getByText('A row with these values already exists')).toBeVisible();
     await expect(dialog.getByLabel('Barcode')).toHaveValue('90000001001');
     await expectAccessible(page);
   });
@@ -167,7 +167,7 @@ test.describe('the data tabs', () => {
         .first()
         .click();
       const session = page.getByRole('dialog', { name: 'Edit session' });
-      await expect(session.getByText('This session has ended and cannot be opened again')).toBeVisible();
+      await expect(session.getByText('This session has ended and cannot be reopened')).toBeVisible();
       await expect(session.getByLabel('Active')).toBeDisabled();
       await expect(session.getByRole('button', { name: 'Save' })).toBeDisabled();
       await expectAccessible(page);

@@ -31,7 +31,9 @@ test(
     await mine.getByLabel('Description').fill('What I wrote');
     await mine.getByLabel('Barcode').fill('91700009');
     await mine.getByRole('button', { name: 'Save' }).click();
-    await expect(mine.getByText('Somebody changed this test pass while you were editing it.')).toBeVisible();
+    await expect(
+      mine.getByText('Someone else changed this test pass while you were editing it.'),
+    ).toBeVisible();
     const description = mine.getByRole('radiogroup', { name: 'Description' });
     await expect(
       description.getByRole('radio', { name: /Theirs.*What the colleague wrote/ }),
@@ -76,11 +78,13 @@ test(
       await callsAs(request, 'design')
     )('DELETE', path);
     await edit.getByRole('button', { name: 'Save' }).click();
-    await expect(edit.getByText('Somebody deleted this test pass while you were editing it.')).toBeVisible();
+    await expect(
+      edit.getByText('Someone else deleted this test pass while you were editing it.'),
+    ).toBeVisible();
     await expect(edit.getByRole('textbox', { name: 'Description' })).toHaveValue('Not gone for me');
     await expect(edit.getByRole('button', { name: 'Save' })).toBeDisabled();
     await expectAccessible(page);
-    await edit.getByRole('button', { name: 'Make a new one with it' }).click();
+    await edit.getByRole('button', { name: 'Create a new one from it' }).click();
     const made = page.getByRole('dialog', { name: 'New test pass' });
     await expect(made.getByLabel('Barcode')).toHaveValue('91700003');
     await made.getByRole('button', { name: 'Save' }).click();

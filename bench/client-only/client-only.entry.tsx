@@ -1,4 +1,4 @@
-/** The rival of the server-rendered guest page: the same screens and styles, but rendered in the browser only. */
+/** The rival of the server-rendered guest page: the same screens and styles, rendered only in the browser. */
 import '../../src/web/guest/app/guest.css';
 
 import { createRoot } from 'react-dom/client';
@@ -16,7 +16,7 @@ const response = await fetch('/api/login/', {
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify({ hashUrl }),
 });
-const answer = (await response.json()) as LoginAnswer; // the server's own answer
+const answer = (await response.json()) as LoginAnswer; // The answer comes from our server.
 dressPage(answer);
 const page = {
   kind: 'main',

@@ -1,4 +1,4 @@
-/** The park's own edge: Caddy with `deploy/Caddyfile` as it is, but for what a trial on one machine must not do. */
+/** The park's edge: Caddy with `deploy/Caddyfile`, changed only where a trial on one machine requires it. */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect, type ClientHttp2Session, type OutgoingHttpHeaders } from 'node:http2';
@@ -7,22 +7,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A running edge. */
 export interface Edge {
-  /** A connection as a browser makes one: HTTP/2 over TLS, the certificate checked. */
+  /** Opens a connection as a browser does: HTTP/2 over TLS with a verified certificate. */
   connect(): ClientHttp2Session;
   stop(): void;
 }
 
-/** An answer that came through the edge; status 0 where the connection broke before there was one. */
+/** An answer through the edge; status 0 if the connection broke before an answer arrived. */
 export interface EdgeAnswer {
   status: number;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   body: Buffer;
 }
 
-/** No ports below 1024, no certificate of ours in the machine's store, nothing listening for orders. */
+/** Uses no ports below 1024, installs no certificate on the machine, and turns the admin endpoint off. */
 const onlyForTrials = ['auto_https disable_redirects', 'skip_install_trust', 'admin off'];
 
-/** Starts Caddy on this port before these servers (`127.0.0.1:3000 127.0.0.1:3001`); its files go into `folder`. */
+/**
+ * Starts Caddy on this port in front of these servers (`127.0.0.1:3000 127.0.0.1:3001`); its files go into `folder`.
+ */
 export async function startEdge(options: { port: number; servers: string; folder: string }): Promise<Edge> {
   const { port, servers, folder } = options;
   mkdirSync(folder, { recursive: true });
@@ -39,12 +41,12 @@ export async function startEdge(options: { port: number; servers: string; folder
     },
     stdio: 'ignore',
   });
-  child.on('error', () => undefined); // not installed: nothing answers below
+  child.on('error', () => undefined); // Caddy is not installed; the wait below then fails.
   const root = join(folder, 'caddy/pki/authorities/local/root.crt');
   for (const endsAt = Date.now() + 15_000; Date.now() < endsAt; await sleep(100)) {
     const open = (): ClientHttp2Session => {
       const session = connect(`https://localhost:${port}`, { ca: readFileSync(root) });
-      session.on('error', () => undefined); // every request on it is told
+      session.on('error', () => undefined); // Each request on the connection reports the error.
       return session;
     };
     if (await answers(open)) return { connect: open, stop: () => child.kill('SIGKILL') };
@@ -60,11 +62,11 @@ async function answers(open: () => ClientHttp2Session): Promise<boolean> {
     session.close();
     return status === 200;
   } catch {
-    return false; // its certificate is not made yet
+    return false; // Its certificate does not exist yet.
   }
 }
 
-/** Sends one request and waits for the whole answer. */
+/** Sends one request and waits for the complete answer. */
 export async function ask(
   session: ClientHttp2Session,
   headers: OutgoingHttpHeaders,
@@ -80,7 +82,7 @@ export async function ask(
       answer = { ...broken, status: given[':status'] ?? 0, headers: given };
     });
     stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-    stream.on('error', () => undefined); // it closes then
+    stream.on('error', () => undefined); // The connection closes then.
     stream.on('close', () => {
       const isWhole = stream.rstCode === 0 || (answer.status >= 400 && answer.status < 500);
       resolve(isWhole ? { ...answer, body: Buffer.concat(chunks) } : broken);

@@ -1,4 +1,4 @@
-/** What `deploy/Caddyfile` and its comments say, each sentence tried through a running edge on two stand-ins. */
+/** Tests each statement of `deploy/Caddyfile` and its comments through a running edge with two stub servers. */
 import { constants, type ClientHttp2Session } from 'node:http2';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,10 +10,10 @@ import { hangUpPath, makeStandIn, type StandIn } from './stand-ins.ts';
 
 const spoofed = '203.0.113.77';
 const mebibyte = 1024 * 1024;
-/** The edge looks every second, and needs a moment for a second look. */
+/** The edge checks health every second; this leaves time for a second check. */
 const foundAgainMs = 2500;
 
-/** Every sentence in turn; rows whose name begins with `faults:` count what was not as it is written. */
+/** Tests every statement in turn; rows whose name begins with `faults:` count the statements that were not true. */
 export async function trySentences(options: {
   ports: readonly [number, number];
   edgePort: number;
@@ -25,7 +25,7 @@ export async function trySentences(options: {
   const servers = ports.map((port) => `127.0.0.1:${port}`).join(' ');
   const edge = await startEdge({ port: edgePort, servers, folder: join(folder, 'sentences') });
   const sessions: ClientHttp2Session[] = [];
-  // A connection for each sentence, for some end theirs.
+  // Opens a connection per statement, because some statements close theirs.
   const connect = (): ClientHttp2Session => {
     const session = edge.connect();
     sessions.push(session);
@@ -64,7 +64,7 @@ async function speaksHttp2Compressed(session: ClientHttp2Session): Promise<Bench
   return fault('HTTP/2, pages compressed', Number(!isCompressed) + Number(!isHttp2));
 }
 
-/** Whatever a client writes there, the servers see the address that the edge saw, and only that. */
+/** The servers see only the client address that the edge saw, regardless of the header that the client sends. */
 async function believesNoForwarding(
   session: ClientHttp2Session,
   pair: readonly StandIn[],
@@ -88,7 +88,7 @@ async function believesNoForwarding(
   return fault('X-Forwarded-For of a client believed', believed);
 }
 
-/** A photo of the largest size that is taken passes; more than the edge's limit is 413, said or unsaid in advance. */
+/** A photo of the largest accepted size passes; a larger body gets 413, with or without a Content-Length. */
 async function refusesLargeBodies(session: ClientHttp2Session): Promise<BenchmarkRow> {
   const [fits, large, said] = [
     await post(session, Buffer.alloc(7 * mebibyte, 'x')),
@@ -105,7 +105,7 @@ async function refusesLargeBodies(session: ClientHttp2Session): Promise<Benchmar
   );
 }
 
-/** One server takes requests and dies of them: a POST is seen once, by whichever; a GET is asked of the other. */
+/** One server accepts requests and cuts them off: a POST reaches exactly one server; a GET is retried on the other. */
 async function sendsNoPostTwice(
   session: ClientHttp2Session,
   [first, second]: readonly [StandIn, StandIn],
@@ -135,7 +135,7 @@ async function sendsNoPostTwice(
   ];
 }
 
-/** Bodies that are too large, uploads that are given up, requests that a server hangs up on: the next guest is served. */
+/** After bodies that are too large, aborted uploads and requests that a server cuts off, the next guest is served. */
 async function shutsNobodyOut(connect: () => ClientHttp2Session): Promise<BenchmarkRow> {
   const guest = connect();
   let faults = 0;
@@ -162,8 +162,8 @@ async function shutsNobodyOut(connect: () => ClientHttp2Session): Promise<Benchm
 }
 
 /**
- * A server is gone since less than the health check takes: every GET is answered by the other one. So is every POST but
- * those on a connection that broke under them; nobody knows whether they arrived, and they are not sent again.
+ * A server has just stopped and the health check has not noticed: the other one answers every GET. It also answers
+ * every POST except those whose connection broke, because they may have arrived and must not be repeated.
  */
 async function passesOverOneThatIsGone(
   session: ClientHttp2Session,
@@ -172,7 +172,7 @@ async function passesOverOneThatIsGone(
   let faults = 0;
   let unknown = 0;
   for (let time = 0; time < 5; time += 1) {
-    await Promise.all(Array.from({ length: 30 }, () => post(session, '{}'))); // both have open connections
+    await Promise.all(Array.from({ length: 30 }, () => post(session, '{}'))); // Both servers have open connections now.
     await first.close();
     for (const standIn of [first, second]) standIn.arrived.clear();
     const gets = Array.from({ length: 30 }, () => ask(session, { ':path': '/' }));
@@ -181,7 +181,7 @@ async function passesOverOneThatIsGone(
     const made = posts.filter(({ status }) => status === 200).length;
     faults += Math.abs((second.arrived.get('POST') ?? 0) - made);
     unknown += posts.length - made;
-    // What comes once the broken connections are known to be broken.
+    // Counts the requests after the edge has detected the broken connections.
     const later = await Promise.all(Array.from({ length: 30 }, () => post(session, '{}')));
     faults += later.filter(({ status }) => status !== 200).length;
     await first.listen();

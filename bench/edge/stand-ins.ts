@@ -1,4 +1,6 @@
-/** Two servers that do as they are told, to see what the edge makes of it: which requests it sends again, and what it adds. */
+/**
+ * Two stub servers with controllable failures, to observe which requests the edge repeats and which headers it adds.
+ */
 import {
   createServer,
   type IncomingHttpHeaders,
@@ -9,33 +11,33 @@ import {
 } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-/** One of the two. */
+/** One of the two stub servers. */
 export interface StandIn {
-  /** How many requests of each method arrived whole; health checks are not counted. */
+  /** The number of complete requests by method, without health checks. */
   arrived: Map<string, number>;
-  /** The headers of the last of them. */
+  /** The headers of the last request. */
   lastHeaders: IncomingHttpHeaders;
-  /** True: whatever arrives is counted, then the connection is cut without an answer. */
+  /** If true, every request is counted and then cut off without an answer. */
   cuts: boolean;
   listen(): Promise<void>;
-  /** Nobody listens any more; every connection is closed. */
+  /** Stops listening and closes every connection. */
   close(): Promise<void>;
 }
 
-/** A server hangs up on a request for this path as soon as it sees it. */
+/** The stub cuts a request for this path off as soon as its headers arrive. */
 export const hangUpPath = '/hang-up';
 
-/** Long enough to be worth compressing. */
+/** Long enough to be compressed. */
 const page = `<!doctype html><title>Page</title>${'<p>The lantern wheel turns by the sea.</p>'.repeat(100)}`;
 
-/** A server on this port that counts, and answers every path with a page. */
+/** Starts a stub server on this port that counts requests and answers every path with a page. */
 export function makeStandIn(port: number): StandIn {
   let server: Server | undefined;
   const handle: RequestListener = (request, response) => {
     const { method = '', url } = request;
     if (url === '/readyz' || url === '/healthz') response.end('{}');
     else if (url === hangUpPath) request.socket.destroy();
-    else count(request, response, method).catch(() => request.socket.destroy()); // the edge hung up
+    else count(request, response, method).catch(() => request.socket.destroy()); // The edge closed the connection.
   };
   const count = async (request: IncomingMessage, response: ServerResponse, method: string): Promise<void> => {
     await buffer(request);

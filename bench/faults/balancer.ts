@@ -1,21 +1,22 @@
 /**
- * A load balancer of the plainest kind, round robin over the servers that say they are ready. What it cannot connect to it
- * sends elsewhere; what may have arrived it never sends twice. It may be told to lie, for a control that must fail.
+ * A minimal load balancer: round robin over the servers that report ready. It sends a request to another server if it
+ * cannot connect, but never repeats a request that may have arrived. For a control that must fail, it can answer
+ * falsely.
  */
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-/** A running balancer. */
+/** A running load balancer. */
 export interface Balancer {
   port: number;
-  /** Answers this share of the claims as if they were made, without passing them on. */
+  /** Answers this share of the claims as successful without forwarding them. */
   lieAbout(share: number): void;
   close(): void;
 }
 
 const checkEveryMs = 150;
 
-/** Starts a balancer over servers on these ports. */
+/** Starts a load balancer for the servers on these ports. */
 export async function startBalancer(ports: readonly number[], random: () => number): Promise<Balancer> {
   const ready = new Set<number>(ports);
   let turn = 0;
@@ -64,11 +65,11 @@ async function check(port: number, ready: Set<number>): Promise<void> {
     if (answer.ok) ready.add(port);
     else ready.delete(port);
   } catch {
-    ready.delete(port); // nobody is there
+    ready.delete(port); // No server is ready.
   }
 }
 
-/** A connection for each request: one that is kept could be closed by a stopping server while the next request is under way. */
+/** Opens a connection per request, because a stopping server could close a kept-alive one during the next request. */
 function passOn(
   request: IncomingMessage,
   response: ServerResponse,

@@ -1,31 +1,31 @@
-/** A TCP proxy that misbehaves on demand: it stands between a server and whatever the server relies on. */
+/** A TCP proxy between a server and one of its dependencies that simulates network failures on demand. */
 import { createServer, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What the proxy does to connections, old and new. */
+/** How the proxy treats connections, existing and new. */
 export type ChaosMode =
   | { kind: 'pass' }
-  /** Every piece of data comes this much later, in both directions. */
+  /** Delays all data by this many milliseconds, in both directions. */
   | { kind: 'delay'; milliseconds: number }
-  /** Nothing goes through any more, and nobody is told. */
+  /** Holds all data back without closing connections. */
   | { kind: 'black-hole' }
-  /** What was connected is cut off; new connections are taken and never answered. */
+  /** Cuts existing connections; accepts new ones and never answers them. */
   | { kind: 'half-open' }
-  /** Every connection is cut off at once, old and new. */
+  /** Cuts every connection at once, existing and new. */
   | { kind: 'down' }
-  /** Answers come through a few bytes at a time. */
+  /** Forwards answers a few bytes at a time. */
   | { kind: 'drip'; bytes: number; everyMilliseconds: number };
 
 /** A running proxy. */
 export interface ChaosProxy {
   port: number;
   set(mode: ChaosMode): void;
-  /** Cuts off every connection with a reset, and lets new ones through. */
+  /** Resets every connection, and lets new ones through. */
   reset(): void;
   close(): Promise<void>;
 }
 
-/** Starts a proxy to a port of this machine; it lets everything through until it is told otherwise. */
+/** Starts a proxy to a local port; it forwards everything until its mode changes. */
 export async function startChaosProxy(targetPort: number): Promise<ChaosProxy> {
   let mode: ChaosMode = { kind: 'pass' };
   const sockets = new Set<Socket>();
@@ -67,7 +67,7 @@ export async function startChaosProxy(targetPort: number): Promise<ChaosProxy> {
   };
 }
 
-/** Carries data one way, in order, as the mode of the moment has it. */
+/** Forwards data in one direction, in order, by the current mode. */
 function carry(from: Socket, to: Socket, modeNow: () => ChaosMode, isAnswer: boolean): void {
   let last = Promise.resolve();
   from.on('data', (data: Buffer) => {
@@ -84,7 +84,7 @@ async function carryBadly(
   modeNow: () => ChaosMode,
   { isAnswer, arrivedAt }: { isAnswer: boolean; arrivedAt: number },
 ): Promise<void> {
-  // What falls into the hole comes out of it late, as where a network finds its way again.
+  // Delivers the held data when the mode changes, as after a network partition heals.
   while (modeNow().kind === 'black-hole' && !to.destroyed) await sleep(20);
   const mode = modeNow();
   if (mode.kind === 'delay') await sleep(Math.max(0, arrivedAt + mode.milliseconds - Date.now()));

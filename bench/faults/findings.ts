@@ -1,4 +1,6 @@
-/** What is wrong after a round: the invariants of docs/security.md, and everything that a guest was told is done. */
+/**
+ * Finds the errors after a round: broken invariants of docs/security.md, and lost requests that had been acknowledged.
+ */
 import { readFileSync } from 'node:fs';
 
 import { makeS3PhotoStore } from '../../src/server/adapters/photo-store-s3.ts';
@@ -10,7 +12,7 @@ import { findLabFaults } from '../../src/server/testing/claim-lab.ts';
 import type { Lab } from './lab.ts';
 import type { Notes } from './traffic.ts';
 
-/** One sentence for each thing that must not be; none where all is well. */
+/** Returns one sentence for each error; an empty list if there is none. */
 export async function findFaults(lab: Lab, notes: Notes): Promise<string[]> {
   return [
     ...(await findLabFaults(lab.postgres.url, notes.claims)),
@@ -36,7 +38,7 @@ async function findBrokenInvariants(lab: Lab): Promise<string[]> {
   }
 }
 
-/** Which shares, bands and photos that guests were told are done are not in a database. */
+/** Returns the acknowledged shares, wristbands and photos that the database lacks. */
 export async function findLost(
   database: Pick<Lab, 'query'>,
   notes: Pick<Notes, 'shares' | 'bands' | 'photos'>,
@@ -60,7 +62,7 @@ export async function findLost(
   ];
 }
 
-/** The mail server is looked at last: what it takes meanwhile is not yet marked as sent. */
+/** Reads the mail server after the database, because a mail accepted in between is not yet marked as sent. */
 async function findLostMails(lab: Lab): Promise<string[]> {
   const sent = await lab.query<{ id: string }>(
     'select mail_id::text as id from mails where sent_at is not null',
@@ -71,10 +73,10 @@ async function findLostMails(lab: Lab): Promise<string[]> {
     .map(({ id }) => `mail ${id} counts as sent and never arrived`);
 }
 
-/** Longer than the lease of a killed server, the longest pause between looks and the longest pause after failures together. */
+/** Longer than the lease of a killed server, the longest polling interval and the longest retry delay together. */
 const overdueSeconds = 150;
 
-/** Scheduled jobs that no server has run although their time has come. */
+/** Returns the scheduled jobs that are due and that no server has run. */
 export async function findOverdueJobs({ query }: Pick<Lab, 'query'>): Promise<string[]> {
   const jobs = await query<{ job: string; late: number }>(
     `select job, extract(epoch from now() - due_at)::int as late from scheduled_jobs
@@ -84,7 +86,7 @@ export async function findOverdueJobs({ query }: Pick<Lab, 'query'>): Promise<st
   return jobs.map(({ job, late }) => `the job "${job}" has been due for ${late} s and no server runs it`);
 }
 
-/** What a good request may be answered while something is broken; 500 is never one of them. */
+/** The answers that a valid request may get during a failure; 500 is never one of them. */
 const statusesKnown = new Set([0, 200, 204, 400, 403, 408, 409, 429, 503]);
 
 function findOddStatuses({ statuses }: Notes, logPath: string): string[] {
@@ -93,7 +95,7 @@ function findOddStatuses({ statuses }: Notes, logPath: string): string[] {
   return found.length === 0 ? [] : [...found, ...readErrors(logPath)];
 }
 
-/** What the servers said of faults of their own, each once. */
+/** Returns the distinct internal errors in the servers' logs. */
 function readErrors(logPath: string): string[] {
   const lines = readFileSync(logPath, 'utf8').split('\n');
   const facts = lines.flatMap((line) => {

@@ -1,4 +1,6 @@
-/** The kinds of fault: each strikes, lasts, and ends; whoever calls then measures how soon guests are served again. */
+/**
+ * The kinds of failure. Each starts, lasts and ends; its caller then measures the time until guests are served again.
+ */
 import { oneOf, type FaultKind } from './kind.ts';
 import { missingFakeTime, skewClock } from './strike-clock.ts';
 import {
@@ -31,7 +33,7 @@ const upstreamModes = {
   'upstreams-redirect': 'redirect',
 } as const;
 
-/** Every kind, in the order in which they are run. */
+/** Every kind, in the order of execution. */
 export const faultKinds: readonly FaultKind[] = [
   { name: 'kill-server', ...usual, strike: killOne },
   { name: 'kill-both-servers', ...databaseCrash, strike: killBoth },

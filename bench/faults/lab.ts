@@ -1,6 +1,6 @@
 /**
- * The lab: two servers behind a balancer, on one real PostgreSQL, with photos in an S3 store, mails to a mail server and
- * the park's own systems, each of which can be told to misbehave. It takes free ports, so that two labs may run at once.
+ * The lab: two servers behind a balancer on one PostgreSQL, with an S3 store for photos, a mail server and the park's
+ * own systems, each of which can be made to fail. It uses free ports, so that two labs may run at once.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,7 +20,7 @@ import { startMailCatcher, type MailCatcher } from './mail-catcher.ts';
 import { makeDisk, type SmallDisk } from './small-disk.ts';
 import { startUpstreams, type Upstreams } from './upstreams.ts';
 
-/** A server of the lab; `start` resolves once it is ready, and may change its environment. */
+/** A server of the lab; `start` resolves when the server is ready, and may change its environment. */
 export interface LabNode {
   port: number;
   database: ChaosProxy;
@@ -28,10 +28,10 @@ export interface LabNode {
   start(changes?: NodeJS.ProcessEnv): Promise<void>;
 }
 
-/** Everything that a fault can strike, and what tells how it ended. */
+/** Everything that a failure can affect, and the records to check afterwards. */
 export interface Lab {
   postgres: BenchPostgres;
-  /** Undefined where the machine does not let us make one. */
+  /** Undefined if the machine does not permit mounting one. */
   disk: SmallDisk | undefined;
   nodes: LabNode[];
   s3: StrictS3Server;
@@ -41,12 +41,12 @@ export interface Lab {
   upstreams: Upstreams;
   balancer: Balancer;
   folder: string;
-  /** Servers that a fault ended and that are being started again; the next round waits for them. */
+  /** The servers that a failure killed and that are restarting; the next round waits for them. */
   starting: Promise<unknown>;
   random: () => number;
-  /** The first number that no stage has taken yet. */
+  /** The first number that no stage uses yet. */
   nextNumber: number;
-  /** For commands of the host: the environment of a server that reaches the database directly. */
+  /** The environment for commands on the host, which connect to the database directly. */
   environment: NodeJS.ProcessEnv;
   query<Row extends pg.QueryResultRow>(statement: string, values?: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
@@ -54,10 +54,10 @@ export interface Lab {
 
 const databaseDiskMib = 1600;
 
-/** Builds the lab and starts its two servers; `random` decides all that is left to chance. */
+/** Builds the lab and starts its two servers; `random` makes all random choices. */
 export async function openLab(random: () => number): Promise<Lab> {
   const folder = mkdtempSync(join(tmpdir(), 'promenade-faults-'));
-  chmodSync(folder, 0o711); // PostgreSQL runs as a user of its own
+  chmodSync(folder, 0o711); // PostgreSQL runs as another user, who needs access.
   const disk = makeDisk(join(folder, 'disk'), databaseDiskMib);
   const root = disk?.folder ?? folder;
   const settings = '-c max_connections=60 -c fsync=on -c max_wal_size=256MB -c shared_buffers=128MB';
@@ -114,7 +114,7 @@ export async function openLab(random: () => number): Promise<Lab> {
   };
 }
 
-/** Ports that nobody listens on now. */
+/** Returns unused ports. */
 async function takeFreePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(
     Array.from({ length: count }, async () => {
@@ -131,7 +131,7 @@ async function takeFreePorts(count: number): Promise<number[]> {
   return ports;
 }
 
-/** A disk that stayed mounted would be left behind. */
+/** Unmounts the disk, which would otherwise outlive the run. */
 function startOrUndo(
   options: Parameters<typeof startPostgres>[0],
   disk: SmallDisk | undefined,
@@ -187,7 +187,7 @@ async function untilReady(child: ChildProcess, port: number): Promise<void> {
   throw new Error(`The server on port ${port} was not ready within a minute.`);
 }
 
-/** True where a server says that it can serve guests. */
+/** True if the server reports ready. */
 export async function isReady(port: number): Promise<boolean> {
   try {
     const answer = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(2000) });
@@ -198,7 +198,7 @@ export async function isReady(port: number): Promise<boolean> {
   }
 }
 
-/** Ends a server by a signal and waits until it has ended. */
+/** Sends a signal to a server and waits until its process has ended. */
 export async function endNode(node: LabNode, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
   const child = node.process;
   if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
@@ -207,14 +207,14 @@ export async function endNode(node: LabNode, signal: 'SIGKILL' | 'SIGTERM'): Pro
   await ended;
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on a new connection. */
 export async function runQuery<Row extends pg.QueryResultRow>(
   url: string,
   statement: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
-  client.on('error', () => undefined); // whoever waits for the answer is told
+  client.on('error', () => undefined); // The code that awaits the answer handles the error.
   await client.connect();
   try {
     return (await client.query<Row>(statement, values)).rows;

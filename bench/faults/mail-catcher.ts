@@ -1,16 +1,16 @@
-/** A mail server that keeps what it was sent, for the lab. */
+/** A mail server for the lab that stores every mail it receives. */
 import { SMTPServer } from 'smtp-server';
 
-/** A running mail server and the mails that it took, once for each time it took them; `at` by performance.now(). */
+/** A running mail server and its received mails, one entry per delivery; `at` by performance.now(). */
 export interface MailCatcher {
   port: number;
   taken: { id: string; at: number }[];
-  /** True refuses every mail for now (SMTP 451). */
+  /** True refuses every mail temporarily (SMTP 451). */
   isRefusing: boolean;
   close(): Promise<void>;
 }
 
-/** Starts it on a port of the system's choice. */
+/** Starts the mail server on a free port. */
 export async function startMailCatcher(): Promise<MailCatcher> {
   const taken: MailCatcher['taken'] = [];
   const catcher: Pick<MailCatcher, 'isRefusing'> = { isRefusing: false };
@@ -28,7 +28,7 @@ export async function startMailCatcher(): Promise<MailCatcher> {
       });
     },
   });
-  server.on('error', () => undefined); // connections that the proxy cuts off
+  server.on('error', () => undefined); // The proxy cuts connections, which is expected.
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.server.address();
   return Object.assign(catcher, {

@@ -1,4 +1,4 @@
-/** A disk of its own that a run may fill up: memory mounted as a file system, where the machine allows that. */
+/** A small disk that a run may fill: memory mounted as a file system, if the machine permits it. */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,14 +6,14 @@ import { join } from 'node:path';
 /** A mounted disk. */
 export interface SmallDisk {
   folder: string;
-  /** Takes up what is free, to the last byte. */
+  /** Fills the free space to the last byte. */
   fill(): void;
-  /** Gives it free again. */
+  /** Frees the space again. */
   empty(): void;
   remove(): void;
 }
 
-/** Mounts a disk of this size; undefined where we may not. */
+/** Mounts a disk of this size; undefined without the permission to mount. */
 export function makeDisk(folder: string, mebibytes: number): SmallDisk | undefined {
   mkdirSync(folder, { recursive: true });
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m,mode=755`, 'tmpfs', folder]);
@@ -39,7 +39,7 @@ function fillUp(path: string): void {
       try {
         writeSync(file, Buffer.alloc(size));
       } catch {
-        size /= 2; // no room for this much any more
+        size /= 2; // A block of this size no longer fits.
       }
     }
   } finally {

@@ -1,4 +1,7 @@
-/** One server whose clock is hours off: what expires, expires on both at the same moment (docs/security.md, T74). */
+/**
+ * Sets one server's clock hours off: everything must still expire on both servers at the same moment
+ * (docs/security.md, T74).
+ */
 import { existsSync } from 'node:fs';
 
 import { loadSecrets, type Secrets } from '../../src/server/base/security/secrets.ts';
@@ -13,19 +16,21 @@ const library = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1';
 const shifts = ['+3h', '-3h'];
 const shiftMs = 3 * 3_600_000;
 
-/** Why clocks cannot be set off here; undefined where they can. */
+/** Returns why a clock cannot be changed on this machine; undefined if it can. */
 export function missingFakeTime(): string | undefined {
   return existsSync(library) ? undefined : 'libfaketime is not installed (apt-get install faketime)';
 }
 
-/** Starts one server again with a clock three hours ahead, then three hours behind, and compares it with the other. */
+/**
+ * Restarts one server with a clock three hours ahead, then three hours behind, and compares it with the other server.
+ */
 export async function skewClock(lab: Lab, round: Round): Promise<void> {
   const [steady, skewed] = lab.nodes;
   if (steady === undefined || skewed === undefined) throw new Error('The lab has too few servers.');
   const startedAt = await readDatabaseTime(lab);
   for (const shift of shifts) {
     await endNode(skewed, 'SIGTERM');
-    // Timers run by the steady clock, which nobody sets.
+    // Timers use the monotonic clock, which stays unchanged.
     await skewed.start({ LD_PRELOAD: library, FAKETIME: shift, FAKETIME_DONT_FAKE_MONOTONIC: '1' });
     const faults = await compareServers(lab, { steady, skewed });
     round.faults.push(...faults.map((text) => `clock ${shift}: ${text}`));
@@ -59,7 +64,7 @@ async function compareServers(lab: Lab, { steady, skewed }: Pair): Promise<strin
   return faults;
 }
 
-/** A server whose clock is right after all would prove nothing. */
+/** Checks that the clock is really wrong; otherwise the test would prove nothing. */
 async function findUnskewed({ port }: LabNode): Promise<string[]> {
   const answer = await fetch(`http://127.0.0.1:${port}/healthz`);
   await answer.body?.cancel();
@@ -67,7 +72,7 @@ async function findUnskewed({ port }: LabNode): Promise<string[]> {
   return Math.abs(gap - shiftMs) < 60_000 ? [] : ['the server’s clock was not set off'];
 }
 
-/** A token of one purpose, and a call that takes it. */
+/** A token of one purpose, and a call that accepts it. */
 interface Probe {
   purpose: TokenPurpose | 'hand-off';
   subjectOf(number: number): string[];
@@ -116,7 +121,7 @@ const probes: readonly Probe[] = [
   },
 ];
 
-/** What ended five seconds ago is over on both servers, and what ends in twenty is good on both. */
+/** Both servers refuse a token that expired five seconds ago, and accept one that expires in twenty. */
 async function judgeProbe(
   probe: Probe,
   { lab, secrets, steady, skewed }: Pair & { lab: Lab; secrets: Secrets },
@@ -143,7 +148,7 @@ async function judgeProbe(
     : [`a token for ${probe.purpose} was answered ${good.join(' and ')}, once over ${over.join(' and ')}`];
 }
 
-/** What one server gives, the other takes. */
+/** Each server accepts the tokens that the other one issues. */
 async function carryAcross(from: LabNode, to: LabNode, number: number): Promise<string[]> {
   const faults: string[] = [];
   const order = await logIn(from.port, cardBase, number);
@@ -163,7 +168,7 @@ async function carryAcross(from: LabNode, to: LabNode, number: number): Promise<
   return faults;
 }
 
-/** Nothing of this round was written with a time before it or after now. */
+/** No row of this round has a time before its start or after now. */
 async function findOddTimes(lab: Lab, { from, size }: Stage, startedAt: Date): Promise<string[]> {
   const since = new Date(startedAt.getTime() - 60_000);
   const rows = await lab.query<{ what: string; count: string }>(

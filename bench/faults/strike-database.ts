@@ -1,4 +1,4 @@
-/** The database and the way to it: ended, away, slow, locked, full. */
+/** Failures of the database and of the connection to it: killed, unreachable, slow, locked, full. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import pg from 'pg';
@@ -7,14 +7,14 @@ import type { ChaosMode } from './chaos-proxy.ts';
 import { during, oneOf, type FaultKind } from './kind.ts';
 import type { Lab } from './lab.ts';
 
-/** Does what ends the database and starts it again, which counts as recovering. */
+/** Runs an action that kills and restarts the database; the restart counts as recovery time. */
 export function endAndStart(act: () => void): Promise<number> {
   const endedAt = performance.now();
   act();
   return Promise.resolve(endedAt);
 }
 
-/** Ends every connection from within the database. */
+/** Terminates every connection from within the database. */
 export async function terminateBackends(lab: Lab): Promise<void> {
   for (let times = 0; times < 3; times += 1) {
     await lab.query(
@@ -24,14 +24,14 @@ export async function terminateBackends(lab: Lab): Promise<void> {
   }
 }
 
-/** Has the way of both servers to the database misbehave. */
+/** Sets the database proxies of both servers to a failure mode. */
 export function onDatabase(mode: ChaosMode, milliseconds: number): FaultKind['strike'] {
   return async ({ nodes }) => {
     await Promise.all(nodes.map(({ database }) => during(database, mode, milliseconds)));
   };
 }
 
-/** Cuts every connection off, again and again. */
+/** Cuts every connection repeatedly. */
 export async function resetDatabase({ nodes }: Lab): Promise<void> {
   for (let times = 0; times < 4; times += 1) {
     for (const { database } of nodes) database.reset();
@@ -39,18 +39,18 @@ export async function resetDatabase({ nodes }: Lab): Promise<void> {
   }
 }
 
-/** Cuts one server off from the database, silently. */
+/** Silently drops one server's traffic to the database. */
 export function partitionOne(lab: Lab): Promise<void> {
   return during(oneOf(lab).database, { kind: 'black-hole' }, 2500);
 }
 
-/** Others take every connection there is, also those that the servers had. */
+/** Other clients take every connection, including those that the servers had. */
 export async function useUpConnections({ postgres }: Lab): Promise<void> {
   const connected: pg.Client[] = [];
   const takeAll = async (): Promise<void> => {
     for (;;) {
       const client = new pg.Client({ connectionString: postgres.url, application_name: 'lab' });
-      client.on('error', () => undefined); // it is there to be in the way, no more
+      client.on('error', () => undefined); // The connection only occupies a slot.
       if (!(await connects(client))) return;
       connected.push(client);
     }
@@ -68,11 +68,11 @@ async function connects(client: pg.Client): Promise<boolean> {
     await client.connect();
     return true;
   } catch {
-    return false; // there are no more
+    return false; // No connection is left.
   }
 }
 
-/** Somebody locks the table of passes for two seconds. */
+/** Locks the table of passes for two seconds. */
 export async function lockTable({ postgres }: Lab): Promise<void> {
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
@@ -83,12 +83,12 @@ export async function lockTable({ postgres }: Lab): Promise<void> {
   await client.end();
 }
 
-/** Leaves not a byte free on the disk of the database. */
+/** Fills the disk of the database to the last byte. */
 export async function fillDisk(lab: Lab): Promise<void> {
   const { disk, postgres } = lab;
   disk?.fill();
   await sleep(2000);
   disk?.empty();
-  // A database that could not write its log has ended itself, as it should; its supervisor starts it again.
+  // A database that cannot write its log stops itself, as it should; its supervisor restarts it.
   await lab.query('select 1').catch(() => postgres.restart());
 }

@@ -1,7 +1,7 @@
 /**
- * The database's disk answers with errors: what it cannot make durable it must not acknowledge. strace answers the calls in
- * the kernel's place, from outside, so that any PostgreSQL may be struck as it runs. (libfiu cannot: its own `hash_create`
- * is shadowed by PostgreSQL's function of that name, and the server ends at start.)
+ * Makes the database's disk return errors: the database must not acknowledge what it cannot make durable. strace
+ * injects the errors into system calls from outside, so it works with any running PostgreSQL. (libfiu does not work:
+ * PostgreSQL's function `hash_create` shadows libfiu's function of the same name, and the server exits at start.)
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FaultKind } from './kind.ts';
 import type { Lab } from './lab.ts';
 
-/** Why errors cannot be injected here; undefined where they can. */
+/** Returns why errors cannot be injected on this machine; undefined if they can. */
 export function missingStrace(): string | undefined {
   return spawnSync('strace', ['-V']).status === 0
     ? undefined
@@ -19,7 +19,7 @@ export function missingStrace(): string | undefined {
 
 const errorMs = 1500;
 
-/** Has these calls of every process of the database fail for a while, each time with one of these errors. */
+/** Makes these system calls fail in every process of the database for a time, each with one of these errors. */
 export function failCalls(calls: string, errors: readonly string[]): FaultKind['strike'] {
   return async (lab, round) => {
     const error = errors[Math.floor(lab.random() * errors.length)] ?? 'EIO';
@@ -53,14 +53,14 @@ async function inject({ postgres }: Lab, injection: string, calls: string): Prom
 
 const recoveryMsMax = 3000;
 
-/** It recovers by itself, or ends where it could not even write down that it has: then its supervisor starts it. */
+/** The database recovers by itself, or exits if it cannot record its recovery; its supervisor then restarts it. */
 async function startIfEnded(lab: Lab): Promise<void> {
   for (const endsAt = Date.now() + recoveryMsMax; Date.now() < endsAt; await sleep(100))
     if (await lab.query('select 1').then(Boolean, () => false)) return;
-  // A process may be held by what struck it: it is killed, for a stop in good order would wait for it.
+  // Kills the database, because a process may hang in the injected error and a graceful stop would wait for it.
   try {
     lab.postgres.crash();
   } catch {
-    lab.postgres.restart(); // it has ended by itself
+    lab.postgres.restart(); // The process has already exited.
   }
 }

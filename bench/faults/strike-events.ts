@@ -1,4 +1,4 @@
-/** Other systems send what happened three times over and in any order: what was last stands (docs/security.md, T65). */
+/** Other systems send each event three times and in any order: the last change must win (docs/security.md, T65). */
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -19,7 +19,9 @@ interface Message {
   rows: Record<string, string | number>[];
 }
 
-/** Sends messages about balances, checks, redemptions and refunds in threes, shuffled, to both servers at once. */
+/**
+ * Sends messages about balances, checks, redemptions and refunds three times each, shuffled, to both servers at once.
+ */
 export async function doubleEvents(lab: Lab, { faults }: Round): Promise<void> {
   const stage = await takeStage(lab, things);
   const messages = writeMessages(stage);
@@ -36,7 +38,10 @@ export async function doubleEvents(lab: Lab, { faults }: Round): Promise<void> {
 const base = Date.now() - 86_400_000;
 const timeOf = (change: number): string => new Date(base + change * 60_000).toISOString();
 
-/** The state after the last change of each thing: its balance is a hundred less the change's number, its check refunded. */
+/**
+ * The state after the last change of each item: the balance is a hundred minus the number of the change, and the check
+ * is refunded.
+ */
 function writeMessages({ from, size }: Stage): Message[] {
   const numbers = Array.from({ length: size }, (_, place) => from + place);
   const message = (kind: string, number: number, change: number, row: Message['rows'][0]): Message => ({
@@ -77,7 +82,7 @@ function shuffle<Item>(items: readonly Item[], random: () => number): Item[] {
     .map(({ item }) => item);
 }
 
-/** Sends until the message is taken, as a sender that keeps its promise does. */
+/** Repeats the message until it is accepted, as an at-least-once sender does. */
 async function deliver({ nodes, random }: Lab, message: Message): Promise<string[]> {
   const text = JSON.stringify(message);
   let status = 0;
@@ -117,7 +122,7 @@ async function findOddState(
   );
   const expected = { cards: size, checks: size, redeemed: size, inbox: messages.length };
   return Object.entries(expected).flatMap(([what, count]) => {
-    const found = Number(row?.[what as keyof typeof expected]); // the very names of `expected`
+    const found = Number(row?.[what as keyof typeof expected]); // The names are the keys of `expected`.
     return found === count ? [] : [`of ${count} ${what} only ${found} are as they were last`];
   });
 }

@@ -1,4 +1,4 @@
-/** Two servers are asked for the same thing at the same moment, by those who each want it for themselves. */
+/** Races: two servers get competing requests for the same item at the same moment. */
 import { activeSharesMax } from '../../src/domain/constants.ts';
 import type { Round } from './kind.ts';
 import type { Lab } from './lab.ts';
@@ -7,7 +7,10 @@ import { bandBase, bandOf, cardBase, passOf, send, takeStage, type Sent } from '
 
 const times = 8;
 
-/** Races for claims, bands, shares and an edit of a permission; of each one side wins, and the other is told so. */
+/**
+ * Runs races for claims, wristbands, shares and an edit of a permission; in each, one side must win and the other must
+ * be refused.
+ */
 export async function raceServers(lab: Lab, { faults }: Round): Promise<void> {
   const { from } = await takeStage(lab, 3 * times);
   const tokens: string[] = [];
@@ -21,7 +24,7 @@ export async function raceServers(lab: Lab, { faults }: Round): Promise<void> {
   }
 }
 
-/** Sends each request to another server than the one before it, all at once. */
+/** Sends all requests at once, alternating between the servers. */
 async function sendAll({ nodes }: Lab, requests: readonly Sent[]): Promise<number[]> {
   const answers = requests.map((request, place) => send(nodes[place % nodes.length]?.port ?? 0, request));
   return (await Promise.all(answers)).map(({ status }) => status);
@@ -33,7 +36,7 @@ function judge(what: string, statuses: readonly number[], won: number, lost: rea
   return winners === won && odd.length === 0 ? [] : [`${what} was answered ${statuses.join(', ')}`];
 }
 
-/** Three members, each of whom presses once. */
+/** Three members claim the same check once each. */
 async function raceForCheck(lab: Lab, number: number): Promise<string[]> {
   const checkNumber = String(900_000_000_000_000_000n + BigInt(number));
   const requests = [0, 1, 2].map((member): Sent => {
@@ -54,7 +57,7 @@ async function tokenOf({ balancer }: Lab, number: number): Promise<string> {
   return (await logIn(balancer.port, bandBase, number)).wristbandActivateToken;
 }
 
-/** Two tickets, one band. */
+/** Two tickets compete for one wristband. */
 async function raceForBand(lab: Lab, numbers: readonly [number, number]): Promise<string[]> {
   const code = bandOf(numbers[0], 'A');
   const requests = numbers.map(async (number) => activation(number, code, await tokenOf(lab, number)));
@@ -62,14 +65,14 @@ async function raceForBand(lab: Lab, numbers: readonly [number, number]): Promis
   return judge('one band', statuses, 1, [400, 403]);
 }
 
-/** One ticket, two bands. */
+/** Two wristbands compete for one ticket. */
 async function raceOfTicket(lab: Lab, number: number): Promise<string[]> {
   const token = await tokenOf(lab, number);
   const requests = ['A', 'B'].map((side) => activation(number, bandOf(number, side), token));
   return judge('one ticket', await sendAll(lab, requests), 1, [400, 403]);
 }
 
-/** More guests than a card may be shared with, and one of them twice. */
+/** More guests accept a card than it may be shared with, and one of them twice. */
 async function raceForShares(lab: Lab, number: number): Promise<string[]> {
   const { ticketShareToken: token } = await logIn(lab.balancer.port, cardBase, number);
   const share = (email: string): Sent => {
@@ -90,13 +93,13 @@ async function raceForShares(lab: Lab, number: number): Promise<string[]> {
 const permissionsPath = '/api/admin/permission/';
 const noLongerSo = 412;
 
-/** Two administrators at two servers opened the same row, and both save it. */
+/** Two administrators at two servers have opened the same row, and both save it. */
 async function raceForPermission(lab: Lab, tokens: readonly string[]): Promise<string[]> {
   const list = await send(lab.balancer.port, {
     ...{ method: 'GET', path: permissionsPath },
     ...(tokens[0] === undefined ? {} : { token: tokens[0] }),
   });
-  const rows = JSON.parse(list.body.toString()) as PermissionRow[]; // the call's contract
+  const rows = JSON.parse(list.body.toString()) as PermissionRow[]; // The contract of the call guarantees this shape.
   const row = rows.find(({ permissionName }) => permissionName === 'Test Pass Create');
   if (row === undefined) return ['there is no permission to race for'];
   const edits = tokens.map((token): Sent => ({

@@ -1,4 +1,7 @@
-/** A backup made while guests are at work, restored into an empty database: all that was acknowledged before is in it. */
+/**
+ * Makes a backup under load and restores it into an empty database, which must contain every request acknowledged
+ * before the backup.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -10,7 +13,7 @@ import { runQuery, type Lab } from './lab.ts';
 
 let made = 0;
 
-/** Runs the very commands that an operator would: backup, restore, verify. */
+/** Runs the operator's commands: backup, restore, verify. */
 export async function restoreUnderLoad(lab: Lab, { notes, faults }: Round): Promise<void> {
   made += 1;
   const folder = join(lab.folder, `backup-${made}`);
@@ -24,7 +27,7 @@ export async function restoreUnderLoad(lab: Lab, { notes, faults }: Round): Prom
   faults.push(...(await runCommand(lab, ['backup', folder])));
   await lab.query(`create database ${database}`);
   const url = lab.postgres.url.replace(/[^/]+$/, database);
-  // The photos go to a disk of their own: the store has newer ones by now.
+  // Restores the photos to the local disk, because the S3 store already has newer ones.
   const elsewhere = {
     ...{ DATABASE_URL: url, DATA_DIR: join(lab.folder, database) },
     ...{ S3_ENDPOINT: '', S3_BUCKET: '', S3_REGION: '', S3_ACCESS_KEY_ID: '', S3_SECRET_ACCESS_KEY: '' },

@@ -1,11 +1,11 @@
-/** Servers and what they start: killed, restarted, frozen. */
+/** Failures of servers and their child processes: killed, restarted, frozen. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { oneOf } from './kind.ts';
 import { endNode, type Lab } from './lab.ts';
 
-/** Kills one server; it is started again at once. */
+/** Kills one server and restarts it at once. */
 export async function killOne(lab: Lab): Promise<number> {
   const endedAt = performance.now();
   const node = oneOf(lab);
@@ -14,7 +14,7 @@ export async function killOne(lab: Lab): Promise<number> {
   return endedAt;
 }
 
-/** Kills both servers; they are started again at once. */
+/** Kills both servers and restarts them at once. */
 export async function killBoth(lab: Lab): Promise<number> {
   const endedAt = performance.now();
   for (const node of lab.nodes) await endNode(node, 'SIGKILL');
@@ -22,23 +22,23 @@ export async function killBoth(lab: Lab): Promise<number> {
   return endedAt;
 }
 
-/** Replaces one server after the other, as an upgrade does. */
+/** Restarts one server after the other, as an upgrade does. */
 export async function restartInTurn(lab: Lab): Promise<void> {
   for (const node of lab.nodes) {
     await endNode(node, 'SIGTERM');
     await node.start();
-    await sleep(500); // the balancer notices that it is back
+    await sleep(500); // Waits until the balancer sees the server again.
   }
 }
 
-/** Stops processes where they are, and lets them go on after a while. */
+/** Freezes processes with SIGSTOP, and resumes them after a time. */
 export async function freeze(processes: readonly number[], milliseconds: number): Promise<void> {
   const tell = (signal: 'SIGSTOP' | 'SIGCONT'): void => {
     for (const id of processes) {
       try {
         if (id > 0) process.kill(id, signal);
       } catch {
-        // A process of the database that has ended in between.
+        // The database process has exited in the meantime.
       }
     }
   };
@@ -47,7 +47,7 @@ export async function freeze(processes: readonly number[], milliseconds: number)
   tell('SIGCONT');
 }
 
-/** Kills whatever decodes photos, again and again. */
+/** Kills the photo decoder processes repeatedly. */
 export async function killDecoders({ nodes }: Lab): Promise<void> {
   for (let times = 0; times < 5; times += 1) {
     for (const node of nodes) for (const id of childrenOf(node.process?.pid ?? 0)) killIfThere(id);
@@ -61,7 +61,7 @@ function childrenOf(id: number): number[] {
       readFileSync(`/proc/${id}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
     );
   } catch {
-    return []; // it has none, or has ended
+    return []; // The server has no child processes, or has exited.
   }
 }
 
@@ -69,6 +69,6 @@ function killIfThere(id: number): void {
   try {
     process.kill(id, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // The process has already exited.
   }
 }

@@ -1,4 +1,7 @@
-/** The park's own systems fail: guests whose order is here notice nothing, the others wait three seconds and are told so. */
+/**
+ * Failures of the park's own systems: guests whose order is in our database notice nothing; the others get a refusal
+ * after three seconds.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { UpstreamMode } from '../../src/server/testing/fake-upstream.ts';
@@ -6,16 +9,19 @@ import type { FaultKind } from './kind.ts';
 import type { Lab } from './lab.ts';
 import { passOf, send, takeStage } from './traffic.ts';
 
-/** Orders that only the ticketing system knows. */
+/** Orders that exist only in the ticketing system. */
 const strangerBase = 84_000_000;
 const strangers = 12;
 const lastsMs = 3500;
 const givesUpMsMax = 4500;
-/** After failures in a row a server asks nobody for ten seconds; then one guest goes ahead. */
+/**
+ * After repeated failures, a server stops calling the system for ten seconds; then one request is let through as a
+ * trial.
+ */
 const servedAgainMsMax = 14_000;
 const temporary = 408;
 
-/** Has ticketing, point of sale and hotel behave so for a while, and asks for what only they know. */
+/** Sets ticketing, point of sale and hotel to a failure mode for a time, and sends requests that need them. */
 export function strikeUpstreams(mode: UpstreamMode): FaultKind['strike'] {
   return async (lab, { faults }) => {
     const { from } = await takeStage(lab, strangers);
@@ -34,13 +40,13 @@ export function strikeUpstreams(mode: UpstreamMode): FaultKind['strike'] {
   };
 }
 
-/** One guest's three requests that need another system. */
+/** Sends one guest's three requests that need another system. */
 interface Stranger {
   number: number;
   ask: readonly { what: string; path: string; body: object }[];
 }
 
-/** Tells the three systems of an order, a check and a stay, and gives how they are asked for. */
+/** Adds an order, a check and a stay to the three systems, and returns the requests that look them up. */
 function makeStranger({ upstreams }: Lab, number: number): Stranger {
   const { orderId, barcode } = passOf(strangerBase, number);
   const checkNumber = String(910_000_000_000_000_000n + BigInt(number));

@@ -1,28 +1,28 @@
-/** What the park relies on beside the database: the store of photos and the mail server. */
+/** Failures of the other dependencies: the photo store and the mail server. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { ChaosMode } from './chaos-proxy.ts';
 import { during, type FaultKind, type Round } from './kind.ts';
 import type { Lab } from './lab.ts';
 
-/** Has the way to the store of photos misbehave. */
+/** Sets the proxy of the photo store to a failure mode. */
 export function onStore(mode: ChaosMode, milliseconds: number): FaultKind['strike'] {
   return ({ storeProxy }) => during(storeProxy, mode, milliseconds);
 }
 
-/** The store answers every request with 503. */
+/** The photo store answers every request with 503. */
 export async function refuseInStore({ s3 }: Lab): Promise<void> {
   s3.faults.push(...Array.from({ length: 2000 }, () => 503));
   await sleep(2000);
   s3.faults.length = 0;
 }
 
-/** Has the way to the mail server misbehave. */
+/** Sets the proxy of the mail server to a failure mode. */
 export function onMail(mode: ChaosMode, milliseconds: number): FaultKind['strike'] {
   return ({ mailProxy }) => during(mailProxy, mode, milliseconds);
 }
 
-/** The mail server asks to try every mail again later. */
+/** The mail server refuses every mail temporarily. */
 export async function refuseMails({ mail }: Lab): Promise<void> {
   mail.isRefusing = true;
   await sleep(3000);
@@ -30,12 +30,15 @@ export async function refuseMails({ mail }: Lab): Promise<void> {
 }
 
 const longMs = 30_000;
-/** The second pause of a mail is a minute. */
+/** The second retry delay of a mail is a minute. */
 const drainMsMax = 150_000;
-/** A mail that was being handed over when the line broke is rightly sent again. */
+/** A mail whose delivery was interrupted is correctly sent again. */
 const handOverMs = 1000;
 
-/** The mail server is away until mails have been put off more than once; then all of them arrive, each once. */
+/**
+ * The mail server is unreachable until mails have been retried more than once; then each mail must arrive exactly
+ * once.
+ */
 export async function mailAwayLong(lab: Lab, { faults }: Round): Promise<void> {
   const cutAt = performance.now();
   await during(lab.mailProxy, { kind: 'down' }, longMs);

@@ -1,4 +1,4 @@
-/** What guests do in the lab while something breaks, and a note of all that they were told is done. */
+/** The guests' traffic during a failure, and a record of every acknowledged request. */
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buffer } from 'node:stream/consumers';
@@ -7,7 +7,7 @@ import { encodeBmp } from '../../src/server/photos/bmp.ts';
 import { addLabChecks, type Acknowledged } from '../../src/server/testing/claim-lab.ts';
 import type { Lab } from './lab.ts';
 
-/** What was acknowledged in a round, and what came back beside it. */
+/** The acknowledged requests of a round, and statistics of all answers. */
 export interface Notes {
   claims: Acknowledged[];
   shares: string[];
@@ -15,14 +15,17 @@ export interface Notes {
   photos: string[];
   passes: number;
   logins: number;
-  /** How many requests were cut off without an answer, and answered with each status. */
+  /** The number of requests that were cut off without an answer, and of answers by status. */
   cut: number;
   statuses: Map<number, number>;
-  /** When the last request was cut off or answered with a fault of the server, in milliseconds of performance.now(). */
+  /**
+   * The time of the last request that was cut off or answered with a server error, in milliseconds of
+   * performance.now().
+   */
   lastFaultAt: number;
 }
 
-/** The things of one round: as many checks, orders, bands and photo passes as it may touch. */
+/** The test data of one round: the checks, orders, wristbands and photo passes that it may use. */
 export interface Stage {
   from: number;
   size: number;
@@ -30,12 +33,15 @@ export interface Stage {
 
 const workers = 12;
 const guestsPerCheck = 3;
-/** Statuses that a good request may get while something is broken. */
+/** The statuses that a valid request may get during a failure. */
 const faultStatuses = new Set([0, 408, 429, 500, 502, 503, 504]);
 const agent = new Agent({ keepAlive: false });
 const photo = `data:image/bmp;base64,${encodeBmp(Buffer.alloc(160 * 120 * 3, 77), 160, 120).toString('base64')}`;
 
-/** Sets a stage that nobody else has: per number a check with three members, a credit card, a wristband ticket with two bands, a season pass. */
+/**
+ * Creates the data of a stage that no other round uses: per number a check with three members, a credit card, a
+ * wristband ticket with two wristbands, and a season pass.
+ */
 export async function takeStage(lab: Lab, size: number): Promise<Stage> {
   const from = lab.nextNumber;
   lab.nextNumber += size;
@@ -56,10 +62,10 @@ export async function takeStage(lab: Lab, size: number): Promise<Stage> {
   return { from, size };
 }
 
-/** The order ids of a stage's things, to which its number is added. */
+/** The prefixes of a stage's order ids; the number is appended. */
 export const [cardBase, bandBase, seasonBase] = [81_000_000, 82_000_000, 83_000_000];
 
-/** Notes with nothing in them. */
+/** Returns empty notes. */
 export function makeNotes(): Notes {
   return {
     ...{ claims: [], shares: [], bands: [], photos: [], passes: 0, logins: 0, cut: 0 },
@@ -68,7 +74,10 @@ export function makeNotes(): Notes {
   };
 }
 
-/** Guests at work until `isOver`, noting what they are told; each does the next thing as soon as the last was answered. */
+/**
+ * Runs the guests until `isOver` and records their answers; each guest sends the next request as soon as the last one
+ * was answered.
+ */
 export async function makeTraffic(
   lab: Lab,
   { stage, notes }: { stage: Stage; notes: Notes },
@@ -86,24 +95,24 @@ export async function makeTraffic(
   await Promise.all(Array.from({ length: workers }, work));
 }
 
-/** One login through the balancer, for whoever waits for the servers to be back. */
+/** Sends one login through the balancer, to detect when guests are served again. */
 export async function tryLogin(port: number, number: number): Promise<boolean> {
   const body = passOf(cardBase, number);
   const answer = await send(port, { method: 'POST', path: '/api/login/', body, milliseconds: 2000 });
   return answer.status === 200;
 }
 
-/** What a pass is looked up by. */
+/** The order id and barcode that look a pass up. */
 export function passOf(base: number, number: number): { orderId: string; barcode: string } {
   return { orderId: String(base + number), barcode: String(7_900_000_000_000_000 + base + number) };
 }
 
-/** The code of one of the two bands of a number. */
+/** Returns the code of one of the two wristbands of a number. */
 export function bandOf(number: number, side: string): string {
   return `LAB${String(number).padStart(12, '0')}${side}`;
 }
 
-/** A request of a guest's. */
+/** A guest's request. */
 export interface Sent {
   method: 'POST' | 'GET' | 'PUT';
   path: string;
@@ -118,7 +127,7 @@ type Guest = (sent: Sent) => Promise<{ status: number; body: Buffer }>;
 function makeGuest(port: number, notes: Notes): Guest {
   return async (sent) => {
     const answer = await send(port, sent);
-    // Of two uploads at once for one pass the later one finds its slot given up, which is no miss of a guest's.
+    // The later one of two concurrent uploads for one pass finds its slot retired, which is a valid refusal.
     const isOvertaken = answer.status === 404 && sent.path === '/api/upload/';
     const status = isOvertaken ? 409 : answer.status;
     notes.statuses.set(status, (notes.statuses.get(status) ?? 0) + 1);
@@ -128,7 +137,7 @@ function makeGuest(port: number, notes: Notes): Guest {
   };
 }
 
-/** Every guest claims; the others' things come in turn, the costly ones seldom. */
+/** Every guest makes claims; the other requests take turns, expensive ones rarely. */
 async function visit(guest: Guest, notes: Notes, number: number, place: number): Promise<void> {
   await claim(guest, notes, number, place % guestsPerCheck);
   if (place % 3 === 0) await share(guest, notes, number, place);
@@ -143,7 +152,7 @@ async function claim(guest: Guest, notes: Notes, check: number, member: number):
   const body = { checkNumber, email: `${name}@mail.example`, userID: name };
   const answer = await guest({ method: 'POST', path: '/api/loyalty/purchase/', body });
   if (answer.status !== 200) return;
-  const { points } = JSON.parse(answer.body.toString()) as { points: number }; // the call's contract
+  const { points } = JSON.parse(answer.body.toString()) as { points: number }; // The contract of the call guarantees this shape.
   notes.claims.push({ check, member, points });
 }
 
@@ -155,7 +164,7 @@ async function logIn(guest: Guest, notes: Notes, base: number, number: number) {
     ticketShareToken: string;
     wristbandActivateToken: string;
     uid: string;
-  }; // the call's contract
+  }; // The contract of the call guarantees this shape.
 }
 
 async function share(guest: Guest, notes: Notes, number: number, place: number): Promise<void> {
@@ -167,7 +176,7 @@ async function share(guest: Guest, notes: Notes, number: number, place: number):
   };
   const answer = await guest({ method: 'POST', path: '/api/share/', body, token: order.ticketShareToken });
   if (answer.status !== 200) return;
-  const { id } = JSON.parse(answer.body.toString()) as { id: string }; // the call's contract
+  const { id } = JSON.parse(answer.body.toString()) as { id: string }; // The contract of the call guarantees this shape.
   notes.shares.push(id);
 }
 
@@ -195,7 +204,7 @@ async function addToWallet(guest: Guest, notes: Notes, number: number): Promise<
   if (answer.status === 200) notes.passes += 1;
 }
 
-/** Sends a request; status 0 and nothing, where the connection broke or nobody answered in time. */
+/** Sends a request; returns status 0 without a body if the connection broke or timed out. */
 export function send(
   port: number,
   { method, path, body, token, headers: more = {}, milliseconds = 20_000 }: Sent,

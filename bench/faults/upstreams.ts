@@ -1,10 +1,10 @@
-/** The park's own systems in the lab: ticketing, point of sale and hotel, which know things that our database does not. */
+/** The park's own systems in the lab: ticketing, point of sale and hotel, with data that our database lacks. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { startFakeUpstream, type FakeUpstream } from '../../src/server/testing/fake-upstream.ts';
 
-/** The three systems, and what the servers are told of them. */
+/** The three systems, and the environment that configures the servers for them. */
 export interface Upstreams {
   ticketing: FakeUpstream;
   pointOfSale: FakeUpstream;
@@ -13,7 +13,7 @@ export interface Upstreams {
   close(): Promise<void>;
 }
 
-/** What the lab signs messages with, as the source `lab`. */
+/** The secret that signs the lab's messages, as the source `lab`. */
 export const webhookSecret = 'the-secret-of-the-lab-and-of-nobody-else';
 
 const same = (columns: string): Record<string, string> =>
@@ -30,7 +30,7 @@ const connectors = {
   },
 };
 
-/** Starts them and writes the file that CONNECTORS_FILE names. */
+/** Starts the systems and writes the file that CONNECTORS_FILE names. */
 export async function startUpstreams(folder: string): Promise<Upstreams> {
   const [ticketing, pointOfSale, hotel] = await Promise.all([
     startFakeUpstream(),

@@ -1,11 +1,13 @@
-/** Pictures for the scanner's benchmark: labels as a camera sees them, drawn here, so that every machine has them. */
+/**
+ * Draws the pictures for the scanner benchmark: labels as a camera sees them, so that every machine has the same ones.
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import bwipjs from 'bwip-js/node';
 import sharp from 'sharp';
 
-/** A picture, and the code on it; undefined if it has none. */
+/** A picture and its code; undefined if it has none. */
 export interface Sample {
   path: string;
   truth: string | undefined;
@@ -18,7 +20,7 @@ const codes = [
   { kind: 'ean13', text: '4006381333931' },
 ] as const;
 const tiltsDegrees = [0, 8, 20, 35, 45, 70, 90];
-/** The width of a bar of one module in pixels, and the blur: from far and sharp to near and out of focus. */
+/** The width of one module in pixels, and the blur: from distant and sharp to near and out of focus. */
 const looks = [
   [1.8, 0.4],
   [2.4, 0.7],
@@ -27,7 +29,7 @@ const looks = [
   [4.5, 1.6],
 ] as const;
 
-/** Draws every combination into the folder, and pictures without a code beside them. */
+/** Draws every combination into the folder, and pictures without a code. */
 export async function drawSamples(folder: string): Promise<Sample[]> {
   const samples: Promise<Sample>[] = [];
   for (const { kind, text } of codes) {
@@ -45,7 +47,7 @@ export async function drawSamples(folder: string): Promise<Sample[]> {
   return Promise.all(samples);
 }
 
-/** The widths of bars and gaps in turn, a bar first. */
+/** Returns the alternating widths of bars and gaps, a bar first. */
 function widthsOf(kind: string, text: string): number[] {
   const [symbol] = bwipjs.raw(kind, text, '');
   if (symbol === undefined || !('sbs' in symbol)) throw new Error(`${text} cannot be drawn as ${kind}.`);
@@ -65,7 +67,7 @@ function label(widths: readonly number[], moduleWidth: number, tilt: number): st
 <g transform="translate(${-total / 2} -90)" fill="#1b1a19">${bars.join('')}</g></g>`;
 }
 
-/** Fences, stairs and lines of text: what looks like bars and says nothing. */
+/** Draws fences, stairs and lines of text, which look like bars but have no code. */
 function patternsWithoutCode(): string[] {
   const fence = (gap: number): string =>
     Array.from(

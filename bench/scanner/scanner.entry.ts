@@ -1,7 +1,7 @@
-/** The page of the scanner's benchmark: the club's own reader, and the rival beside it, on the same picture. */
+/** The page of the scanner benchmark: runs our reader and the rival on the same picture. */
 import { openReader } from '../../src/web/shared/scanner/code-reader.ts';
 
-/** What a reader made of a picture. */
+/** The result of a reader for one picture. */
 export interface Reading {
   texts: string[];
   milliseconds: number;
@@ -14,12 +14,12 @@ interface Rival {
   ): Promise<unknown>;
 }
 
-/** The rival's own script puts it there. */
+/** The rival's script defines this global. */
 declare const Quagga: Rival;
 
 const reader = openReader();
 
-/** What the benchmark calls in the page, as the other below. */
+/** The functions that the benchmark calls in the page. */
 const readWithOurs = async (url: string): Promise<Reading> => {
   const picture = await createImageBitmap(await (await fetch(url)).blob());
   const open = await reader;

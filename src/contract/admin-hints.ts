@@ -3,7 +3,7 @@ import { clubCategoryId } from '#domain/customization.ts';
 
 /** Below the checkbox that hides a look's barcode. */
 export const hideBarcodeHint =
-  'Works only where the Apple pass carries NFC. Every other pass, and every pass in Google Wallet, keeps its barcode, or there would be nothing to scan.';
+  'Applies only to Apple passes with NFC. Every other pass, and every pass in Google Wallet, keeps its barcode, because it could not be scanned without one.';
 
 /** Below the category that a customization is given to. */
-export const categoryHint = `${clubCategoryId} stands for the member cards of the club`;
+export const categoryHint = `${clubCategoryId} is the category of the club’s member cards`;

@@ -10,7 +10,7 @@ import { barcodePattern, orderIdPattern } from '#domain/pass-id.ts';
 export interface ImportColumn {
   cell: CellKind;
   isRequired: boolean;
-  /** What it is for, to be printed in docs/import.md. */
+  /** The purpose, printed in docs/import-formats.md. */
   about: string;
   /** What the sample file has in it. */
   sample: string;
@@ -29,136 +29,136 @@ const orderId = code(orderIdPattern, '8 digits', 'the order', '20260001');
 const barcode = code(barcodePattern, '8 to 18 digits', 'the pass', '5126000020260001');
 const changedAt = optional(
   { kind: 'instant' },
-  'when this was so in the system it comes from; a row older than what is known changes nothing',
+  'the time of the change in the source system; a row older than the stored one changes nothing',
   '',
 );
 
 export const importKinds = {
   products: {
     title: 'Products',
-    about: 'What the park sells. A pass can be imported once its product is known.',
+    about: 'The products of the park. A pass can be imported once its product exists.',
     key: ['productId'],
     columns: {
       productId: text(40, 'the product', 'DAY-SPRING'),
-      name: text(100, 'as guests read it', 'Spring Day Ticket'),
-      category: text(40, 'Season Pass, Ticket, Wristband, Stored Value Card or a further one', 'Ticket'),
-      price: required({ kind: 'dollars' }, 'what it costs', '59.00'),
-      merchItemId: text(40, 'the number by which exclusions and wristbands name it', '4101'),
-      merchPackId: text(40, 'the number of its pack', '941'),
-      ttCategoryId: text(40, 'the category by which looks name it', 'DT'),
-      isPassholder: required({ kind: 'flag' }, 'true where the pass carries a photo of its holder', 'false'),
-      isWristband: required({ kind: 'flag' }, 'true where it is spent on a wristband', 'false'),
-      credits: required({ kind: 'integer', min: 0, max: 1_000_000 }, 'what a new pass has on it', '0'),
-      cash: required({ kind: 'dollars' }, 'what a new pass has on it', '0'),
-      earnsPoints: required({ kind: 'flag' }, 'true where the club pays points for it', 'true'),
-      maySelfActivate: required({ kind: 'flag' }, 'true where guests activate it themselves', 'false'),
-      validityText: optional({ kind: 'text', lengthMax: 200 }, 'how long an activated wristband is good', ''),
+      name: text(100, 'the name that guests see', 'Spring Day Ticket'),
+      category: text(40, 'Season Pass, Ticket, Wristband, Stored Value Card or another category', 'Ticket'),
+      price: required({ kind: 'dollars' }, 'the price', '59.00'),
+      merchItemId: text(40, 'the item ID that exclusions and wristbands refer to', '4101'),
+      merchPackId: text(40, 'the pack ID', '941'),
+      ttCategoryId: text(40, 'the category ID that customizations refer to', 'DT'),
+      isPassholder: required({ kind: 'flag' }, 'true if the pass shows a photo of its holder', 'false'),
+      isWristband: required({ kind: 'flag' }, 'true if it is exchanged for a wristband', 'false'),
+      credits: required({ kind: 'integer', min: 0, max: 1_000_000 }, 'the credits on a new pass', '0'),
+      cash: required({ kind: 'dollars' }, 'the dollars on a new pass', '0'),
+      earnsPoints: required({ kind: 'flag' }, 'true if it earns points in the club', 'true'),
+      maySelfActivate: required({ kind: 'flag' }, 'true if guests may activate it themselves', 'false'),
+      validityText: optional(
+        { kind: 'text', lengthMax: 200 },
+        'the validity of an activated wristband, as text',
+        '',
+      ),
       changedAt,
     },
   },
   orders: {
     title: 'Orders and passes',
     about:
-      'One row for each pass; the columns of the order are repeated for each pass of it. What a guest registered, what was redeemed or refunded and what is on the card stay as they are when an order comes again.',
+      'One row for each pass; the columns of the order are repeated for each of its passes. Importing an order again does not change registrations, redemptions, refunds or balances.',
     key: ['orderId', 'barcode'],
     columns: {
       orderId,
       barcode,
-      productId: text(40, 'a known product', 'DAY-ALL'),
-      orderedAt: required({ kind: 'instant' }, 'when it was bought', '2026-11-20T15:15:00Z'),
+      productId: text(40, 'an existing product', 'DAY-ALL'),
+      orderedAt: required({ kind: 'instant' }, 'the time of purchase', '2026-11-20T15:15:00Z'),
       amount: required(
         { kind: 'dollars' },
-        'what was paid for this pass; points are counted from it',
+        'the amount paid for this pass; points are computed from it',
         '79.00',
       ),
-      source: optional(
-        { kind: 'text', lengthMax: 40 },
-        'where it was bought; import where empty',
-        'webstore',
-      ),
+      source: optional({ kind: 'text', lengthMax: 40 }, 'the sales channel; "import" if empty', 'webstore'),
       channelRef: optional({ kind: 'text', lengthMax: 60 }, "the reseller's number", ''),
       invoiceNumber: optional(
         { kind: 'text', lengthMax: 40 },
-        'on the confirmation, as guests claim by it',
+        'the number on the confirmation, with which guests claim points',
         '',
       ),
-      purchaserFirstName: personName('who bought it', 'Ada'),
-      purchaserLastName: personName('who bought it', 'Lovell'),
+      purchaserFirstName: personName('the purchaser', 'Ada'),
+      purchaserLastName: personName('the purchaser', 'Lovell'),
       crmId: optional(
         { kind: 'text', lengthMax: 60 },
         "the purchaser's number in the CRM",
         '003PK0000012345',
       ),
-      firstName: personName('who holds the pass, where known', 'Ada'),
-      lastName: personName('who holds the pass, where known', 'Lovell'),
+      firstName: personName('the holder of the pass, if known', 'Ada'),
+      lastName: personName('the holder of the pass, if known', 'Lovell'),
       email: optional({ kind: 'email' }, "the holder's", 'ada@mail.example'),
       phone: phoneNumber("the holder's, digits only", ''),
-      expiresAt: optional({ kind: 'instant' }, 'from when on it lets nobody in', '2027-01-05T04:59:00Z'),
+      expiresAt: optional({ kind: 'instant' }, 'the expiry of the pass', '2027-01-05T04:59:00Z'),
       credits: optional(
         { kind: 'integer', min: 0, max: 1_000_000 },
-        "what a new pass has on it; the product's where empty",
+        "the credits on a new pass; the product's if empty",
         '',
       ),
-      cash: optional({ kind: 'dollars' }, "what a new pass has on it; the product's where empty", ''),
-      isSingleHolder: optional({ kind: 'flag' }, 'true where it may be in one wallet only', ''),
+      cash: optional({ kind: 'dollars' }, "the dollars on a new pass; the product's if empty", ''),
+      isSingleHolder: optional({ kind: 'flag' }, 'true if it may be in one wallet only', ''),
       changedAt,
     },
   },
   redemptions: {
     title: 'Redemptions',
-    about: 'Passes that let somebody in. The first redemption of a pass stands.',
+    about: 'Passes that were used for admission. Only the first redemption of a pass counts.',
     key: ['orderId', 'barcode'],
     columns: {
       orderId,
       barcode,
-      redeemedAt: required({ kind: 'instant' }, 'when it was used', '2026-11-21T15:02:00Z'),
+      redeemedAt: required({ kind: 'instant' }, 'the time of use', '2026-11-21T15:02:00Z'),
     },
   },
   refunds: {
     title: 'Refunds',
-    about: 'Passes whose money was given back: they are void, and points claimed for them are taken back.',
+    about: 'Passes that were refunded: they become void, and points claimed for them are reversed.',
     key: ['orderId', 'barcode'],
     columns: { orderId, barcode },
   },
   balances: {
     title: 'Balances',
     about:
-      'What is on a stored value or credit card. A balance older than the one that is known changes nothing.',
+      'The balances of stored value and credit cards. A balance older than the stored one changes nothing.',
     key: ['orderId', 'barcode'],
     columns: {
       orderId,
       barcode,
-      credits: required({ kind: 'integer', min: 0, max: 1_000_000 }, 'credits left', '12'),
-      cash: required({ kind: 'dollars' }, 'dollars left', '20.00'),
-      changedAt: required({ kind: 'instant' }, 'when this was the balance', '2026-11-21T16:00:00Z'),
+      credits: required({ kind: 'integer', min: 0, max: 1_000_000 }, 'the remaining credits', '12'),
+      cash: required({ kind: 'dollars' }, 'the remaining dollars', '20.00'),
+      changedAt: required({ kind: 'instant' }, 'the time of this balance', '2026-11-21T16:00:00Z'),
     },
   },
   visits: {
     title: 'Attraction visits',
-    about: 'Where a card was used, as its page shows it for the current day.',
+    about: 'The attractions where a card was used; its page shows those of the current day.',
     key: ['orderId', 'barcode', 'attraction', 'visitedAt'],
     columns: {
       orderId,
       barcode,
       attraction: text(100, 'the attraction', 'Sea Serpent'),
-      location: text(100, 'where it stands', "Mariner's Pier"),
-      visitedAt: required({ kind: 'instant' }, 'when', '2026-11-21T16:20:00Z'),
-      credits: required({ kind: 'integer', min: 0, max: 1_000_000 }, 'credits that were used', '6'),
+      location: text(100, 'the location of the attraction', "Mariner's Pier"),
+      visitedAt: required({ kind: 'instant' }, 'the time', '2026-11-21T16:20:00Z'),
+      credits: required({ kind: 'integer', min: 0, max: 1_000_000 }, 'the credits used', '6'),
     },
   },
   checks: {
     title: 'Checks',
     about:
-      'Receipts of restaurants and shops, by which members claim points. A void or a refund takes points back.',
+      'Receipts of restaurants and shops, with which members claim points. A void or a refund reverses the points.',
     key: ['checkId'],
     columns: {
-      checkId: text(40, 'the check in the point of sale', '880900001'),
+      checkId: text(40, 'the ID of the check in the point of sale', '880900001'),
       checkNumber: code(/^(?:\d{16}|\d{18})$/, '16 or 18 digits', 'below the barcode', '110111261121900001'),
       shortNumber: code(/^\d{1,12}$/, '1 to 12 digits', 'at the top of the receipt', '90001'),
       locationId: required({ kind: 'integer', min: 0, max: 2_000_000_000 }, 'the outlet', '1101'),
       terminalId: text(40, 'the till', '11'),
-      orderedAt: required({ kind: 'instant' }, 'when', '2026-11-21T17:31:00Z'),
-      subtotal: required({ kind: 'dollars' }, 'before tax and tip; points are counted from it', '24.50'),
+      orderedAt: required({ kind: 'instant' }, 'the time', '2026-11-21T17:31:00Z'),
+      subtotal: required({ kind: 'dollars' }, 'before tax and tip; points are computed from it', '24.50'),
       tax: required({ kind: 'dollars' }, 'tax', '1.62'),
       tip: required({ kind: 'dollars' }, 'tip', '0'),
       status: stateOf(['open', 'closed', 'voided', 'refunded'], 'closed'),
@@ -167,10 +167,10 @@ export const importKinds = {
   },
   stays: {
     title: 'Hotel stays',
-    about: 'Stays by which members claim points. A cancellation takes points back.',
+    about: 'Stays with which members claim points. A cancellation reverses the points.',
     key: ['reservationNumber'],
     columns: {
-      reservationNumber: text(40, 'as guests know it', 'HB900001'),
+      reservationNumber: text(40, 'the number that guests have', 'HB900001'),
       folio: text(40, 'the bill', '84900001'),
       firstName: text(guestNameCodePointsMax, 'the guest', 'Ines'),
       lastName: text(
@@ -180,7 +180,7 @@ export const importKinds = {
       ),
       arrivesAt: required({ kind: 'instant' }, 'arrival', '2026-11-18T21:00:00Z'),
       departsAt: required({ kind: 'instant' }, 'departure', '2026-11-20T16:00:00Z'),
-      roomRevenue: required({ kind: 'dollars' }, 'room only; points are counted from it', '412.00'),
+      roomRevenue: required({ kind: 'dollars' }, 'room only; points are computed from it', '412.00'),
       status: stateOf(['reserved', 'in-house', 'checked-out', 'cancelled'], 'checked-out'),
       changedAt,
     },
@@ -188,7 +188,7 @@ export const importKinds = {
   contacts: {
     title: 'Contacts',
     about:
-      'Who bought the orders that carry a number of the CRM. A contact only fills what is empty on these orders and their passes, never what a guest registered.',
+      'The purchasers of orders with a CRM number. A contact only fills empty fields of these orders and their passes, and never replaces data that a guest registered.',
     key: ['crmId'],
     columns: {
       crmId: text(60, "the purchaser's number in the CRM, as on the order", '003PK0000012345'),

@@ -2,7 +2,7 @@
 export const staffTexts = {
   unableToLogin: 'Unable to Login',
   sessionExpired: 'Session Expired, Logging Out.',
-  sessionStaysEnded: 'This session has ended and cannot be opened again; the member signs in anew',
+  sessionStaysEnded: 'This session has ended and cannot be reopened; the member must sign in again',
   unableToSubmit: 'Unable to submit, please try again later.',
   unableToCreateProfile: 'Unable to create profile, please try again later.',
   unableToRemove: 'Unable to remove, please try again later.',
@@ -21,10 +21,9 @@ export const staffTexts = {
   claimFailed:
     'Unable to submit, please try again later. If this issue persists, please email us at {email} for assistance.',
   claimedByAccount:
-    'This was already claimed by account {account}. Take the order off that account first, or merge the two accounts.',
+    'This was already claimed by account {account}. Remove the order from that account first, or merge the two accounts.',
   stayNotUnderName:
-    'There is no reservation with this number under the member’s last name. Check the number, and whose account this is.',
+    'There is no reservation with this number under the member’s last name. Check the number and the account.',
   alreadyOnAccount: 'This {thing} is already on this account: {points}, nothing was added.',
-  checkLimitReached:
-    'This member has claimed {limit} checks of that day already, which is the most there can be.',
+  checkLimitReached: 'This member has claimed {limit} checks of that day already, which is the maximum.',
 } as const;

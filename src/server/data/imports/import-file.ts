@@ -35,7 +35,7 @@ export interface FileImport {
 /** Thrown if the same file is being imported at present. */
 export class ImportUnderWayError extends Error {
   override readonly name = 'ImportUnderWayError';
-  override readonly message = 'This file is being imported at this moment';
+  override readonly message = 'This file is currently being imported';
 }
 
 /**

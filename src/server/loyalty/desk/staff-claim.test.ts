@@ -102,7 +102,7 @@ test('the team may add what is too old for the member', () =>
   }));
 
 test.each<['tickets' | 'purchase' | 'hotels', string, RegExp]>([
-  ['tickets', '10300002', /already claimed by account 700000102\. Take the order off that account first/],
+  ['tickets', '10300002', /already claimed by account 700000102\. Remove the order from that account first/],
   ['tickets', '10300004', /was refunded/],
   ['tickets', '99999999', /could not find this order/],
   ['purchase', '130142261120205556', /already claimed by account 700000102/],

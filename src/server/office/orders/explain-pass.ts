@@ -34,13 +34,13 @@ function exceptionsOf({ exceptions }: Considered): Reason[] {
 }
 
 const exclusionWords: Record<ExclusionOutcome, string> = {
-  excludes: 'Keeps the pass out of every wallet',
-  'takes-nfc': 'Takes NFC off the pass',
-  older: 'A newer row says the same',
+  excludes: 'Excludes the pass from every wallet',
+  'takes-nfc': 'Removes NFC from the pass',
+  older: 'A newer row has the same effect',
   inactive: 'Not active',
-  'other-line': 'Its other ID is not this pass’s',
-  'not-yet': 'Its time has not begun',
-  over: 'Its time is over',
+  'other-line': 'Its other ID does not match this pass',
+  'not-yet': 'Not valid yet',
+  over: 'No longer valid',
 };
 
 function exclusionsOf({ exclusions }: Considered, line: Line, now: Date): Reason[] {
@@ -57,11 +57,11 @@ function exclusionsOf({ exclusions }: Considered, line: Line, now: Date): Reason
 }
 
 const customizationWords: Record<CustomizationOutcome, string> = {
-  won: 'The nearest that fits: barcode before pack before category, then the newest',
-  'less-near': 'Another row is nearer to the pass: barcode before pack before category',
-  older: 'A newer row is as near to the pass',
+  won: 'The most specific match: barcode, then pack, then category, then the newest',
+  'less-near': 'Another row is more specific: barcode, then pack, then category',
+  older: 'A newer row is equally specific',
   inactive: 'Not active',
-  'other-pass': 'Its other ID is not this pass’s',
+  'other-pass': 'Its other ID does not match this pass',
   nameless: 'There is no customization of this name',
 };
 

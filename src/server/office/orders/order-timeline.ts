@@ -64,11 +64,11 @@ function photosOf(history: OrderHistory): OrderEvent[] {
     const { barcode, requestedAt, answeredAt, answeredBy, status } = request;
     const asked = event(requestedAt, 'photo', barcode, 'Asked for another photo');
     if (answeredAt === null) return [asked];
-    const words = status === 'answered' ? 'Request approved: the photo was taken off' : 'Request declined';
+    const words = status === 'answered' ? 'Request approved: the photo was removed' : 'Request declined';
     return [asked, event(answeredAt, 'photo', barcode, words, answeredBy)];
   });
   const retired = history.retiredPhotos.map(({ barcode, retiredAt }) =>
-    event(retiredAt, 'photo', barcode, 'The photo’s place was changed'),
+    event(retiredAt, 'photo', barcode, 'The photo slot was changed'),
   );
   return [...requests, ...retired];
 }

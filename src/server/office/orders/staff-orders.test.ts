@@ -148,7 +148,7 @@ describe('the explanation of what a guest sees', () => {
       expect.objectContaining({
         row: 'Category SP → Wild Pass Silver',
         outcome: 'lost',
-        why: expect.stringContaining('nearer'),
+        why: expect.stringContaining('more specific'),
       }),
     );
     expect(detail.passes[0]?.sees).toMatchObject({ skipImage: true, skipRegistration: false });
@@ -163,7 +163,7 @@ describe('the explanation of what a guest sees', () => {
   test('an exclusion that has not begun, and an inactive one, have no effect', async () => {
     const soon = await read('10300008');
     expect(soon.passes[0]?.reasons).toContainEqual(
-      expect.objectContaining({ kind: 'exclusion', outcome: 'lost', why: 'Its time has not begun' }),
+      expect.objectContaining({ kind: 'exclusion', outcome: 'lost', why: 'Not valid yet' }),
     );
     expect(soon.passes[0]?.sees.excluded).toBeNull();
     const off = await read('10300001');

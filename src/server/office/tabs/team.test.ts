@@ -191,7 +191,7 @@ describe('sessions', () => {
       expect(answers[0]?.json()).toMatchObject({
         status: 409,
         code: 'session-ended',
-        title: 'This session has ended and cannot be opened again; the member signs in anew',
+        title: 'This session has ended and cannot be reopened; the member must sign in again',
       });
       expect((await agent.call('GET', '/api/admin/test-passes/')).statusCode).toBe(401);
     }),

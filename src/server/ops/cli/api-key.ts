@@ -11,13 +11,13 @@ export const apiKeyMake: Command = {
   name: 'api-key make',
   parameters: 'NAME KINDS',
   summary: 'Creates a key with which another system may import these kinds, and shows it once.',
-  details: `A name is 1 to 40 letters, digits, dots and hyphens.\nKinds, with commas between them: ${importKindNames.join(', ')}`,
+  details: `A name is 1 to 40 letters, digits, dots and hyphens.\nKinds, separated by commas: ${importKindNames.join(', ')}`,
   negative: 'a key of this name exists or existed',
   run: ({ words: [name = '', listed = ''], environment }) => {
     const kinds = listed.split(',').filter(isImportKind);
     if (!namePattern.test(name))
       throw new UsageError('The name of a key is 1 to 40 letters, digits, dots and hyphens.');
-    if (kinds.length !== listed.split(',').length) throw new UsageError('There is no such kind.');
+    if (kinds.length !== listed.split(',').length) throw new UsageError('This kind is unknown.');
     return withHost(environment, async (host) => {
       const key = await makeApiKey(host, { name, kinds });
       if (key !== undefined) return { exitCode: exitCodes.done, text: key, data: { name, kinds, key } };

@@ -15,7 +15,7 @@ import { describeAudit, verifyRecord } from './verify-audit.ts';
 import { describeInvariants } from './verify.ts';
 
 const passphraseLengthMin = 20;
-const passphraseNote = `The pass phrase comes from BACKUP_PASSPHRASE, or from the file that BACKUP_PASSPHRASE_FILE names, and has at least\n${passphraseLengthMin} characters. The keys in KEYS_DIR are not part of a backup: keep a copy of them in another place.`;
+const passphraseNote = `The pass phrase comes from BACKUP_PASSPHRASE, or from the file that BACKUP_PASSPHRASE_FILE names, and has at least\n${passphraseLengthMin} characters. The keys in KEYS_DIR are not part of a backup: keep a separate copy of them.`;
 
 /** Writes an encrypted backup of database and photos. */
 export const backup: Command = {
@@ -45,7 +45,7 @@ export const backup: Command = {
       const { kind, files } = manifest;
       return {
         exitCode: exitCodes.done,
-        text: `${folder} holds the backup: ${files.length} files (${kind}), ${(sizeBytes / 1e6).toFixed(1)} MB.`,
+        text: `${folder} contains the backup: ${files.length} files (${kind}), ${(sizeBytes / 1e6).toFixed(1)} MB.`,
         data: { folder, kind, files: files.length, sizeBytes },
       };
     }),

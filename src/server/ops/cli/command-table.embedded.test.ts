@@ -68,7 +68,7 @@ test('an unknown command is refused, also by help, and the list contains every c
   for (const words of [['dance'], ['help', 'dance'], ['export-all']])
     expect(await cli(...words)).toMatchObject({
       status: 64,
-      complained: expect.stringContaining('no such command'),
+      complained: expect.stringContaining('command is unknown'),
     });
   const { said } = await cli('help');
   expect(commands.filter(({ name }) => !said.includes(`  ${name} `))).toEqual([]);

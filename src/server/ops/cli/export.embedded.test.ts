@@ -28,7 +28,7 @@ test('a kind is written into a separate file, readable only by its owner, and an
   });
   expect(statSync(path).mode & 0o777).toBe(0o600);
   expect(readFileSync(path, 'utf8').split('\r\n')[0]).toBe(sample.split('\n')[0]);
-  expect(command('import', 'products', path).said).toBe('1 rows read: 0 kept, 1 unchanged, 0 refused.\n');
+  expect(command('import', 'products', path).said).toBe('1 rows read: 0 saved, 1 unchanged, 0 refused.\n');
   // An existing file stays unless --force is given.
   expect(command('export', 'products', path)).toMatchObject({
     status: 78,

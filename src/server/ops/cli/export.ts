@@ -58,7 +58,7 @@ export const exportCommand: Command = {
 
 function kindsOf(kind: string) {
   if (kind === everyKind) return exportKindNames;
-  if (!isExportKind(kind)) throw new UsageError('There is no such kind.');
+  if (!isExportKind(kind)) throw new UsageError('This kind is unknown.');
   return [kind];
 }
 

@@ -68,7 +68,7 @@ const nothingKept: Outcome = {
 function readGuestKey(named: string): GuestKey {
   if (orderIdPattern.test(named)) return { kind: 'order', orderId: named };
   if (isEmail(cleanEmail(named))) return { kind: 'email', emailKey: emailKeyOf(named) };
-  throw new UsageError('Name a guest by an order of 8 digits or by an email address.');
+  throw new UsageError('Give an order ID of 8 digits or an email address.');
 }
 
 function countLists(kept: Record<string, unknown>): Record<string, number> {

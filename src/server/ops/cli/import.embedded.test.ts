@@ -25,7 +25,7 @@ function fileWith(name: string, text: string): string {
 test('the operator imports the samples, tries a file first, and sees the refused rows', () => {
   expect(command('import', 'products', 'docs/samples/products.csv')).toEqual({
     status: 0,
-    said: '1 rows read: 1 kept, 0 unchanged, 0 refused.\n',
+    said: '1 rows read: 1 saved, 0 unchanged, 0 refused.\n',
   });
   const head = 'orderId,barcode,productId,orderedAt,amount';
   const good = '20000001,5126000020000001,DAY-SPRING,2026-11-20T12:00:00Z,59';
@@ -36,7 +36,7 @@ test('the operator imports the samples, tries a file first, and sees the refused
   const dry = command('import', 'orders', path, '--dry-run');
   expect([dry.status, dry.said]).toEqual([
     1,
-    expect.stringContaining('2 rows read: 1 would be kept, 0 unchanged, 1 refused.'),
+    expect.stringContaining('2 rows read: 1 would be saved, 0 unchanged, 1 refused.'),
   ]);
   expect(dry.said).toContain('row 2: orderId is not 8 digits');
   const real = command('import', 'orders', path, '--json');

@@ -27,9 +27,9 @@ export const importCommand: Command = {
     'dry-run': { takesValue: false, summary: 'writes nothing, and reports the rows that would be refused' },
   },
   run: async ({ words: [kind = '', path = ''], flags, environment }) => {
-    if (!isImportKind(kind)) throw new UsageError('There is no such kind.');
+    if (!isImportKind(kind)) throw new UsageError('This kind is unknown.');
     const found = statSync(path, { throwIfNoEntry: false });
-    if (found?.isFile() !== true) throw new UsageError(`There is no file ${path}.`);
+    if (found?.isFile() !== true) throw new UsageError(`${path} is not a file.`);
     const isShown = process.stderr.isTTY && flags['json'] !== true;
     const file: FileImport = {
       kind,
@@ -79,7 +79,7 @@ function outcomeOf(run: ImportRun, refused: readonly RefusedRow[]): Outcome {
     ...(rowsRefused > refusalsShownMax
       ? [`... and ${rowsRefused - refusalsShownMax} more (--json lists them)`]
       : []),
-    `${rowsRead} rows read: ${rowsKept} ${isDryRun ? 'would be kept' : 'kept'}, ${rowsUnchanged} unchanged, ${rowsRefused} refused.`,
+    `${rowsRead} rows read: ${rowsKept} ${isDryRun ? 'would be saved' : 'saved'}, ${rowsUnchanged} unchanged, ${rowsRefused} refused.`,
   ];
   return {
     exitCode: isWhole ? exitCodes.done : exitCodes.negative,

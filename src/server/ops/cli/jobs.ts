@@ -14,7 +14,7 @@ export const jobs: Command = {
   parameters: '',
   summary: 'Shows when each scheduled job last succeeded and is due, and the rows waiting in each queue.',
   details: 'Changes nothing and may run while servers run.',
-  negative: 'a scheduled job is overdue, or its last round failed; each is marked',
+  negative: 'a scheduled job is overdue, or its last run failed; each one is marked',
   run: ({ environment }) =>
     withHost(environment, async ({ db, clock }) => {
       const now = clock.now();

@@ -11,7 +11,7 @@ import { SetupError } from '#server/base/setup-error.ts';
 /** Throws a SetupError if a file of this name may not be created. Call it before any work is done. */
 export function refuseFile(path: string, { isForced = false } = {}): void {
   const folder = statSync(dirname(path), { throwIfNoEntry: false });
-  if (folder?.isDirectory() !== true) throw new SetupError(`There is no folder ${dirname(path)}.`);
+  if (folder?.isDirectory() !== true) throw new SetupError(`The folder ${dirname(path)} does not exist.`);
   const known = statSync(path, { throwIfNoEntry: false });
   if (known === undefined) return;
   if (!known.isFile()) throw new SetupError(`${path} is not a file.`);

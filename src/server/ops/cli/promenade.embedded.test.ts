@@ -70,7 +70,7 @@ describe('the command line', () => {
     });
     expect(await cli(['dance'])).toMatchObject({
       status: 64,
-      complained: expect.stringContaining('no such command'),
+      complained: expect.stringContaining('command is unknown'),
     });
     expect((await cli(['verify', '--loudly'])).status).toBe(64);
     expect((await cli(['admin', 'create', 'only@mail.example'])).status).toBe(64);

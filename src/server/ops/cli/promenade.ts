@@ -35,7 +35,7 @@ export async function runCli(
   const command = findCommand(isHelp ? words.slice(1) : words);
   if (command === undefined) {
     const isAsked = isHelp && words.length < 2;
-    (isAsked ? print : complain)(isAsked ? listCommands() : `There is no such command.\n\n${listCommands()}`);
+    (isAsked ? print : complain)(isAsked ? listCommands() : `This command is unknown.\n\n${listCommands()}`);
     return isAsked ? exitCodes.done : exitCodes.usage;
   }
   try {
@@ -85,7 +85,7 @@ function readWords(command: Command, words: readonly string[]) {
   const expected = command.parameters.split(' ').filter(Boolean).length;
   if (read.values['help'] !== true && read.positionals.length !== expected)
     throw new UsageError(
-      `Expected ${expected === 0 ? 'nothing' : command.parameters} after ${command.name}.`,
+      `Expected ${expected === 0 ? 'no arguments' : command.parameters} after ${command.name}.`,
     );
   return read;
 }
@@ -109,7 +109,7 @@ function readFault(error: unknown): { exitCode: number; text: string } {
   if (error instanceof ConfigError || error instanceof SetupError)
     return { exitCode: exitCodes.configuration, text: error.message };
   if (classifyDatabaseError(error) !== 'transient') throw error;
-  return { exitCode: exitCodes.busy, text: 'The database does not answer, or is too busy: try again.' };
+  return { exitCode: exitCodes.busy, text: 'The database does not answer or is too busy; try again.' };
 }
 
 function listCommands(): string {
@@ -128,7 +128,7 @@ function listCommands(): string {
 
 function explain(command: Command): string {
   const { name, parameters, summary, flags = {}, details } = command;
-  const all = { ...flags, json: { takesValue: false, summary: 'answers with one line of JSON' } };
+  const all = { ...flags, json: { takesValue: false, summary: 'prints one line of JSON' } };
   return [
     `Usage: ${programName} ${name} ${parameters}`.trimEnd(),
     '',

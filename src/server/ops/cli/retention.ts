@@ -7,7 +7,7 @@ export const retention: Command = {
   name: 'retention',
   parameters: '',
   summary: 'Deletes data whose retention has ended, and posts and expires due points.',
-  details: 'Running servers do this every ten minutes; the command is for a host whose servers are stopped.',
+  details: 'Servers do this every ten minutes; use the command on a host whose servers are stopped.',
   negative: 'some steps failed; each is named',
   run: ({ environment }) =>
     withHost(environment, async (host) => {

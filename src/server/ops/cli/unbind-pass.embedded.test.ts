@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 test('a bound pass is unbound by one command, and a second call finds it unbound', async () => {
-  expect(unbind(...bound)).toEqual({ status: 0, said: 'The pass may be added to a wallet again.\n' });
+  expect(unbind(...bound)).toEqual({ status: 0, said: 'The pass can be added to a wallet again.\n' });
   const database = await open();
   const { db } = database;
   const rows = await db.select({ appleBoundAt: passes.appleBoundAt }).from(passes);

@@ -7,20 +7,20 @@ import { unbindPass } from '#server/passes/unbind-pass.ts';
 import { exitCodes, UsageError, type Command } from './command.ts';
 
 const sayings = {
-  unbound: 'The pass may be added to a wallet again.',
-  'was-not-bound': 'The pass is not bound to a wallet: it may be added to one.',
-  'not-found': 'There is no such pass.',
+  unbound: 'The pass can be added to a wallet again.',
+  'was-not-bound': 'The pass is not bound to a wallet and can be added to one.',
+  'not-found': 'The pass was not found.',
 } as const;
 
 /** Unbinds a pass from its wallet, so that it can be added to another. */
 export const unbindPassCommand: Command = {
   name: 'unbind-pass',
   parameters: 'ORDER BARCODE',
-  summary: 'Lets a pass that is bound to a wallet be added to another.',
-  negative: 'there is no such pass',
+  summary: 'Unbinds a pass from its wallet, so that it can be added to another one.',
+  negative: 'the pass was not found',
   run: async ({ words: [orderId = '', barcode = ''], environment }) => {
     if (!orderIdPattern.test(orderId) || !barcodePattern.test(barcode))
-      throw new UsageError('An order has 8 digits, a barcode 8 to 18.');
+      throw new UsageError('An order ID has 8 digits, a barcode 8 to 18.');
     const database = await openDatabase(readConfig(environment));
     try {
       const { clock } = await openDatabaseClock(database);

@@ -8,7 +8,7 @@ export const verify: Command = {
   parameters: '',
   summary: 'Counts breaches of the invariants in the database and the photo store.',
   details: 'Changes nothing and may run while servers run.',
-  negative: 'an invariant is broken; each is named',
+  negative: 'an invariant is broken; each one is listed',
   flags: { 'all-photos': { takesValue: false, summary: 'checks every photo instead of a thousand' } },
   run: ({ flags, environment }) =>
     withHost(environment, async (host) => {

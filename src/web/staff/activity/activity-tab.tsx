@@ -17,14 +17,14 @@ interface Filters {
   actor: string;
   action: string;
   target: string;
-  /** On the park's clocks, as the field gives it; empty for no end. */
+  /** In park time, as the field returns it; empty for no limit. */
   from: string;
   to: string;
 }
 
 const noFilters: Filters = { actor: '', action: '', target: '', from: '', to: '' };
 
-/** Activity: every change of the team's, newest first, with the values before and after. */
+/** The Activity tab: every change that the team made, newest first, with the values before and after. */
 export default function ActivityTab() {
   const park = useStaffPage();
   const [filters, setFilters] = useState(noFilters);
@@ -79,7 +79,7 @@ function entriesWords(
 ): string {
   if (count === 0)
     return asked === noFilters
-      ? 'Nobody has changed anything yet.'
+      ? 'No changes have been made yet.'
       : 'Nothing matches. Clear a field to see more.';
   const total = countWords(count, 'entry', 'entries', park);
   return hasMore ? `The newest ${total}` : total;

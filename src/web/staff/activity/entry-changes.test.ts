@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { changesOf, wordOf } from './entry-changes.ts';
 
-test('what changed stands before what did not', () => {
+test('changed fields come before unchanged ones', () => {
   const before = { name: 'Gold', color: '000000' };
   const after = { name: 'Gold', color: 'ffffff' };
   expect(changesOf({ before, after }).map(({ field, isChanged }) => [field, isChanged])).toEqual([
@@ -11,7 +11,7 @@ test('what changed stands before what did not', () => {
   ]);
 });
 
-test('a new row has nothing before, a deleted one nothing after', () => {
+test('a new row has no values before, a deleted one none after', () => {
   expect(changesOf({ before: null, after: { a: 1 } })).toEqual([
     { field: 'a', before: undefined, after: 1, isChanged: true },
   ]);
@@ -21,7 +21,7 @@ test('a new row has nothing before, a deleted one nothing after', () => {
   expect(changesOf({ before: null, after: null })).toEqual([]);
 });
 
-test('values are words', () => {
+test('values are formatted as text', () => {
   expect([true, false, null, '', 'x', 3, { a: 1 }].map(wordOf)).toEqual([
     'Yes',
     'No',

@@ -8,7 +8,7 @@ export interface FieldChange {
   isChanged: boolean;
 }
 
-/** The fields of an entry, those that changed first. */
+/** Returns the fields of an entry, changed fields first. */
 export function changesOf({ before, after }: Pick<AuditEntryView, 'before' | 'after'>): FieldChange[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   const changes = fields.map((field) => {
@@ -18,7 +18,7 @@ export function changesOf({ before, after }: Pick<AuditEntryView, 'before' | 'af
   return [...changes].sort((a, b) => Number(b.isChanged) - Number(a.isChanged));
 }
 
-/** A value as a person reads it. */
+/** Formats a value for display. */
 export function wordOf(value: unknown): string {
   if (value === undefined || value === null || value === '') return '–';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';

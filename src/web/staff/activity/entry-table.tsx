@@ -7,7 +7,7 @@ import { Instant } from '#web/staff/ui/instant.tsx';
 import { Mark } from '#web/staff/ui/mark.tsx';
 import { changesOf, wordOf } from './entry-changes.ts';
 
-/** The entries; each opens to show what it changed. */
+/** The table of entries; a click on an entry shows the fields that it changed. */
 export function EntryTable({ entries }: { entries: readonly AuditEntryView[] }) {
   const [opened, setOpened] = useState<number | null>(null);
   return (

@@ -10,7 +10,7 @@ import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { StatusLine } from '#web/staff/ui/status-line.tsx';
 import { WideTable } from '#web/staff/ui/wide-table.tsx';
 
-/** What phones told of trouble with passes in Apple Wallet, newest first. */
+/** The errors that Apple Wallet reported from phones, newest first. */
 export function WalletLog() {
   const log = useQuery({
     queryKey: ['wallet-log'],
@@ -32,7 +32,7 @@ function Lines({ lines }: { lines: JsonOf<Contract['GET /api/admin/wallet-log/']
   return (
     <>
       {lines.length === 0 ? (
-        <StatusLine>No phone has reported trouble with a pass.</StatusLine>
+        <StatusLine>No phone has reported a problem with a pass.</StatusLine>
       ) : (
         <WideTable label="Apple Wallet messages" widthMin={480} heads={['Time', 'Message']}>
           {lines.map(({ logId, at, message }) => (

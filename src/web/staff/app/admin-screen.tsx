@@ -6,7 +6,7 @@ import { staffTabs } from './staff-tabs.tsx';
 import { StaffPart } from '#web/staff/ui/staff-part.tsx';
 import { homeOfFocus } from '#web/staff/ui/use-focus-return.ts';
 
-/** The admin area: the tabs that the member may see, and the one that is open. */
+/** The admin area: the tabs that the team member may see, and the open one. */
 export function AdminScreen({ isOpen, slug }: { isOpen: boolean; slug: string }) {
   const may = useMay();
   const [, navigate] = useLocation();
@@ -58,10 +58,10 @@ function NothingToShow() {
   return (
     <Stack maw={560} mx="auto" mt="xl">
       <Title order={1} size="h2">
-        Nothing here for you yet
+        No access to the admin area
       </Title>
       <Text>
-        You are signed in, but your access does not include the admin area. If you need it, ask an
+        You are signed in, but your access level does not include the admin area. If you need it, ask an
         administrator.
       </Text>
     </Stack>

@@ -22,7 +22,10 @@ import { signOutWords } from '#web/staff/session/sign-out-reason.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
 
-/** Team member login. Whatever is wrong, the text is the same; a one-time code is asked for once the server says so. */
+/**
+ * The team member login. Every refusal shows the same text; the field for a one-time code appears if the server asks
+ * for one.
+ */
 export function LoginScreen() {
   const { brandName } = useStaffPage();
   const form = useLogin();
@@ -69,7 +72,7 @@ export function LoginScreen() {
   );
 }
 
-/** Why the session before ended, where its member did not end it. */
+/** Shows why the previous session ended, unless the member logged out. */
 function SignOutNotice() {
   const [words] = useState(signOutWords);
   return (

@@ -11,7 +11,7 @@ interface OneTimeCodeModalProps {
   onClose: () => void;
 }
 
-/** Sets one-time codes up with an authenticator app, or gives them up against the password. */
+/** Turns one-time codes on with an authenticator app, or turns them off after asking for the password. */
 export function OneTimeCodeModal({ isOpen, onClose }: OneTimeCodeModalProps) {
   return (
     <StaffModal title="One-time codes" isOpen={isOpen} onClose={onClose}>
@@ -109,7 +109,7 @@ function TurnOn({ setup, typed, onTyped }: TypedProps & { setup: Setup }) {
       </svg>
       <Code block>{setup.secret}</Code>
       <TextInput
-        label="Code that the app shows now"
+        label="Current code from the app"
         inputMode="numeric"
         autoComplete="one-time-code"
         value={typed}

@@ -6,7 +6,10 @@ import { send } from '#web/shared/api/send.ts';
 import { failureText } from '#web/staff/session/staff-send.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
 
-/** Where a new member chooses a password. The token is in the address's fragment, and is taken out of the history. */
+/**
+ * The screen on which a new team member chooses a password. The token comes in the URL fragment and is removed from
+ * the browser history.
+ */
 export function SetPasswordScreen() {
   const [token] = useState(() => location.hash.slice(1));
   const [password, setPassword] = useState('');
@@ -37,9 +40,7 @@ export function SetPasswordScreen() {
         ) : (
           <form onSubmit={(event) => void submit(event)}>
             <Stack>
-              <Text c="dimmed">
-                At least 15 characters. A few words that only you would put together do well.
-              </Text>
+              <Text c="dimmed">At least 15 characters. A phrase of several unrelated words works well.</Text>
               <PasswordInput
                 label="New password"
                 autoComplete="new-password"
@@ -53,7 +54,7 @@ export function SetPasswordScreen() {
               </Button>
               {token === '' ? (
                 <Alert color="red" variant="light" role="alert">
-                  This address is not complete. Please open the link of your mail once more.
+                  This address is incomplete. Please open the link in your mail again.
                 </Alert>
               ) : null}
             </Stack>

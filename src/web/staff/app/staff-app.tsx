@@ -13,7 +13,7 @@ import { StaffFrame } from './staff-frame.tsx';
 import { StaffPageContext, type StaffPage } from '#web/staff/ui/staff-page.ts';
 import { staffTheme } from './staff-theme.ts';
 
-/** The back office: /login for whoever is not signed in, /admin for whoever is; every other path leads to /login. */
+/** Routes of the back office: /login without a session, /admin with one; every other path redirects to /login. */
 export function StaffApp({ page }: { page: StaffPage }) {
   return (
     <MantineProvider theme={staffTheme} defaultColorScheme="auto" getStyleNonce={() => page.nonce}>

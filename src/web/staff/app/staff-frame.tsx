@@ -22,7 +22,7 @@ export function StaffFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** The links the member may follow, who they are, and the way out; folded into a menu on narrow screens. */
+/** The links that the member may follow, the member's name, and Log Out; narrow screens fold them into a menu. */
 function TopNavigation() {
   const user = useUser();
   const [isCodeOpen, code] = useDisclosure(false);
@@ -66,7 +66,7 @@ function WideNavigation({ username, onCodes }: NavigationProps) {
   const account = useRef<HTMLButtonElement>(null);
   useLayer(isOpen, menu.close);
   const openCodes = (): void => {
-    // The entry goes with its menu, so the focus would have nowhere to return to.
+    // The menu item is removed when its menu closes, so the focus could not return to it.
     account.current?.focus();
     onCodes();
   };

@@ -1,10 +1,13 @@
-/** The tabs of the back office in their order: a further one is a further line here. */
+/** The tabs of the back office in order. To add a tab, add a line here. */
 import { lazy, type ReactNode } from 'react';
 
 import { adminTabs, type AdminTabName } from '#contract/admin-tabs.ts';
 import type { PermissionName } from '#contract/staff-permissions.ts';
 
-/** A tab: its last path segment, its title, who sees it, and its screen, which is loaded when it is opened. */
+/**
+ * A tab: its last path segment, its title, the permission to see it, and its screen, which loads when the tab is
+ * opened.
+ */
 export interface StaffTab {
   slug: string;
   title: string;
@@ -21,7 +24,7 @@ const ImportsTab = lazy(() => import('#web/staff/imports/imports-tab.tsx'));
 const ActivityTab = lazy(() => import('#web/staff/activity/activity-tab.tsx'));
 const DashboardTab = lazy(() => import('#web/staff/dashboard/dashboard-tab.tsx'));
 
-/** Every tab, whoever may see it. */
+/** All tabs, regardless of permissions. */
 export const staffTabs: readonly StaffTab[] = [
   ...Object.keys(adminTabs).map(dataTab),
   { slug: 'loyalty', title: 'Loyalty', permission: 'Loyalty List', screen: <LoyaltyTab /> },
@@ -39,7 +42,7 @@ export const staffTabs: readonly StaffTab[] = [
 ];
 
 function dataTab(name: string): StaffTab {
-  const tab = name as AdminTabName; // the table's own key
+  const tab = name as AdminTabName; // The key comes from the same table.
   const { title, permissions } = adminTabs[tab];
   return { slug: tab, title, permission: permissions.list, screen: <DataTab key={tab} name={tab} /> };
 }

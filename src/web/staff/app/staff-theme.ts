@@ -1,4 +1,4 @@
-/** The brand in Mantine's terms: its ten shades are mixed by the browser from the page's own custom properties. */
+/** The brand as a Mantine theme. The browser mixes the ten shades from the page's custom properties. */
 import { createTheme, defaultVariantColorsResolver, type MantineColorsTuple } from '@mantine/core';
 
 const lighter = (share: number): string => `color-mix(in srgb, var(--brand) ${share}%, white)`;
@@ -24,7 +24,8 @@ export const staffTheme = createTheme({
   fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', sans-serif",
   headings: { fontFamily: "ui-serif, 'New York', Georgia, 'Noto Serif', serif", fontWeight: '600' },
   respectReducedMotion: true,
-  // The brand's own pair of colours is readable in both themes; white on the brand need not be.
+  // The brand's foreground and background colors are readable together in both themes; white on the brand color may
+  // not be.
   variantColorResolver: (input) => {
     const colors = defaultVariantColorsResolver(input);
     if ((input.color ?? 'brand') !== 'brand') return colors;

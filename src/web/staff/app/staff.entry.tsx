@@ -1,4 +1,4 @@
-/** The staff pages in the browser, loaded by staff only. */
+/** The entry of the staff pages in the browser; guests never load it. */
 import './staff.css';
 
 import { setNonce } from 'get-nonce';
@@ -11,9 +11,9 @@ import { allowStyleSheetsOnly } from './style-sheets-only.ts';
 
 allowStyleSheetsOnly();
 const root = document.getElementById('root');
-if (root === null) throw new Error('The page came without its root.');
+if (root === null) throw new Error('The page has no root element.');
 const page = readStaffPage(root);
-// What keeps the page still behind a modal writes a style element of its own.
+// The scroll lock behind a modal creates its own style element, which needs the nonce.
 setNonce(page.nonce);
 createRoot(root).render(
   <StrictMode>

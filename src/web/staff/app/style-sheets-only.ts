@@ -1,6 +1,6 @@
 /**
- * The back office's Trusted Types default policy. Its kit of components writes custom properties into style elements
- * through `innerHTML`; whatever holds no `<` can make no element, so that much is let through and everything else refused.
+ * The Trusted Types default policy of the back office. Mantine writes custom properties into style elements through
+ * `innerHTML`. A text without `<` cannot create an element, so the policy accepts it and refuses everything else.
  */
 
 interface TrustedTypesWindow {
@@ -9,14 +9,14 @@ interface TrustedTypesWindow {
   };
 }
 
-/** Makes the policy; call it once, before the first render. Browsers without Trusted Types need none. */
+/** Creates the policy; call it once, before the first render. Browsers without Trusted Types need no policy. */
 export function allowStyleSheetsOnly(): void {
-  const page = window as TrustedTypesWindow; // the same window, with what newer browsers add to it
-  // Without a rule for scripts and their addresses, the browser refuses those by itself.
+  const page = window as TrustedTypesWindow; // The type lacks the property that newer browsers add.
+  // The policy defines no createScript or createScriptURL, so the browser refuses both.
   page.trustedTypes?.createPolicy('default', { createHTML: refuseMarkup });
 }
 
-/** The text itself where it can be no markup; null makes the browser throw. */
+/** Returns the text if it cannot contain markup; null makes the browser throw. */
 export function refuseMarkup(text: string): string | null {
   return text.includes('<') ? null : text;
 }

@@ -46,7 +46,7 @@ const charts: readonly { title: string; series: readonly Series[] }[] = [
   },
 ];
 
-/** The charts of the dashboard; the table below them says the same to whoever cannot see them. */
+/** The charts of the dashboard; the table below them has the same figures for people who cannot see charts. */
 export default function DashboardCharts({ days }: { days: readonly Day[] }) {
   const park = useStaffPage();
   return (

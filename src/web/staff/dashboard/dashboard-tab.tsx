@@ -21,7 +21,7 @@ const spans = [
   { value: '90', label: '90 days' },
 ];
 
-/** Dashboard: the park's figures by operating day, as charts and as a table. */
+/** The Dashboard tab: the park's figures by operating day, as charts and as a table. */
 export default function DashboardTab() {
   const [days, setDays] = useState('30');
   const figures = useQuery({
@@ -32,7 +32,14 @@ export default function DashboardTab() {
   });
   return (
     <Stack>
-      <SegmentedControl aria-label="Span" data={spans} value={days} onChange={setDays} maw={360} size="md" />
+      <SegmentedControl
+        aria-label="Period"
+        data={spans}
+        value={days}
+        onChange={setDays}
+        maw={360}
+        size="md"
+      />
       <QueryFault what="The dashboard" query={figures} />
       {figures.isPending ? <Loader aria-label="Loading" /> : null}
       {figures.data === undefined ? null : <Figures dashboard={figures.data} />}
@@ -79,14 +86,14 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
   );
 }
 
-/** Said first while a certificate is about to end, for then no wallet pass can be made any more. */
+/** Warns at the top of the page if a certificate expires soon, because without it no wallet pass can be signed. */
 function Certificates({ certificates }: Pick<Dashboard, 'certificates'>) {
   const due = certificates.filter((certificate) => certificate.state !== 'good');
   return due.map(({ title, state, daysLeft }) => (
     <Alert key={title} color={state === 'expired' ? 'red' : 'yellow'} title={title}>
       {state === 'expired'
         ? 'It has expired: wallet passes cannot be made until it is renewed.'
-        : `It expires in ${daysLeft} ${daysLeft === 1 ? 'day' : 'days'}. Renew it now: the runbook says how.`}
+        : `It expires in ${daysLeft} ${daysLeft === 1 ? 'day' : 'days'}. Renew it now; the runbook explains how.`}
     </Alert>
   ));
 }

@@ -24,7 +24,7 @@ const columns: readonly { name: string; read: (day: Day) => number }[] = [
   }),
 ];
 
-/** Every figure of every day, the newest first. */
+/** The table of all figures by day, newest first. */
 export function FigureTable({ days }: { days: readonly Day[] }) {
   const park = useStaffPage();
   return (
@@ -57,7 +57,7 @@ export function FigureTable({ days }: { days: readonly Day[] }) {
   );
 }
 
-/** The days backwards. (`toReversed` is newer than our oldest browsers.) */
+/** The days, newest first. (Our oldest browsers lack `toReversed`.) */
 function newestFirst(days: readonly Day[]): Day[] {
   return days.map((day, index) => days.at(-1 - index) ?? day);
 }

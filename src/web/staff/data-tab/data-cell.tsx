@@ -11,12 +11,12 @@ import type { SelectOption } from './select-options.ts';
 interface DataCellProps {
   column: AdminColumn;
   value: CellValue | undefined;
-  /** The whole row: an amount's currency is another field of it. */
+  /** The row, because the currency of an amount is in another field. */
   row: AdminRow;
   options: readonly SelectOption[];
 }
 
-/** One cell of a table, as its column's kind is shown (staff §2). */
+/** One cell of a table, displayed by the kind of its column (staff §2). */
 export function DataCell({ column, value, row, options }: DataCellProps) {
   if (isBlank(value)) return null;
   switch (column.kind) {
@@ -57,7 +57,7 @@ function Shortened({ text, max }: { text: string; max: number | undefined }) {
   return <span title={text}>{text.slice(0, max).trimEnd()}…</span>;
 }
 
-/** An amount as the park writes it, in the currency of its own row. */
+/** Formats an amount for the park, in the currency of its row. */
 function Money({ amount, currency }: { amount: number; currency: string }) {
   const { locale } = useStaffPage();
   return <span className="tabular-nums">{formatAmount(amount, { locale, currency })}</span>;

@@ -17,7 +17,7 @@ import { useOptionQueries, useSelectOptions } from './select-options.ts';
 import type { EditedRow } from './use-row-form.ts';
 import { plainView, useTabRows, type ListView } from './use-tab-rows.ts';
 
-/** A data tab: search, sort, filters, table, and the modal in which rows are made and changed. */
+/** A data tab: search, sorting, filters, the table, and the modal that creates and edits rows. */
 export default function DataTab({ name }: { name: AdminTabName }) {
   const tab: AdminTab = adminTabs[name];
   const may = useMay();
@@ -78,7 +78,7 @@ export default function DataTab({ name }: { name: AdminTabName }) {
   );
 }
 
-/** What could not be read: the list, or what its selects choose from. */
+/** Shows a failed query: the list, or the options of its selects. */
 function Faults({ tab, list }: { tab: AdminTab; list: ReturnType<typeof useTabRows> }) {
   const { customizations, team } = useOptionQueries(tab);
   return (
@@ -97,7 +97,7 @@ interface ToolbarProps {
   isRefreshing: boolean;
   hasFilters: boolean;
   onFilters: () => void;
-  /** Undefined where rows may not be made. */
+  /** Undefined if the member may not create rows. */
   addLabel: string | undefined;
   onAdd: () => void;
 }
@@ -133,7 +133,7 @@ function rowsWords(
   if (query.data === undefined) return '';
   if (total === 0)
     return isNarrowed
-      ? 'Nothing matches. Clear the search to see everything.'
+      ? 'Nothing matches. Clear the search to see all rows.'
       : `There is nothing in ${tab.title} yet.`;
   return countWords(total, 'row', 'rows', park);
 }

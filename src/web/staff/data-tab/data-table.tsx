@@ -20,20 +20,20 @@ interface DataTableProps {
   hasFilters: boolean;
   optionsOf: ReturnType<typeof useSelectOptions>;
   onView: (view: ListView) => void;
-  /** Undefined where rows may not be changed. */
+  /** Undefined if the member may not edit rows. */
   onOpen: ((row: AdminRow) => void) | undefined;
-  /** Called when the end of the loaded rows comes into sight. */
+  /** Called when the user scrolls to the end of the loaded rows. */
   onEnd: () => void;
 }
 
 const rowHeight = 44;
 
-/** The rows of a tab. Only those in sight are drawn, so that 100,000 scroll as well as ten. */
+/** The rows of a tab. Only the visible rows are rendered, so that 100,000 rows scroll as fast as ten. */
 export function DataTable(props: DataTableProps) {
   const { tab, rows, onOpen, onEnd } = props;
   const scroller = useRef<HTMLElement>(null);
   const columns = tab.columns.filter(isReadable);
-  // oxlint-disable-next-line react/incompatible-library -- the compiler, which it would keep from this component, is not used
+  // oxlint-disable-next-line react/incompatible-library -- it only prevents React Compiler, which we do not use, from optimizing this
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -139,7 +139,7 @@ function Row({ tab, row, columns, optionsOf, onOpen }: PartProps & { row: AdminR
     onOpen === undefined
       ? undefined
       : (): void => {
-          // A row takes no focus; its button does, and gets it back when the row is closed.
+          // The row's button takes the focus, not the row, and gets it back when the modal closes.
           edit.current?.focus({ preventScroll: true });
           onOpen(row);
         };
@@ -176,7 +176,7 @@ function Row({ tab, row, columns, optionsOf, onOpen }: PartProps & { row: AdminR
   );
 }
 
-/** Stands for the rows that are out of sight. */
+/** An empty row with the height of the rows that are not rendered. */
 function Spacer({ height }: { height: number }) {
   return height === 0 ? null : (
     <tr aria-hidden="true">

@@ -9,7 +9,7 @@ import { saveFile } from '#web/staff/ui/save-file.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { wordsOf, type ListView } from './use-tab-rows.ts';
 
-/** Saves the rows that the table shows, all pages of them, as a file for spreadsheets. */
+/** Saves all pages of the rows that the table shows as a spreadsheet file. */
 export function ExportButton({ name, view }: { name: AdminTabName; view: ListView }) {
   const may = useMay();
   const { isBusy, run } = useTask();

@@ -1,14 +1,17 @@
-/** Lists kept on the device by tab name, shown at once and brought up to date; logging out clears them (decisions §7). */
+/**
+ * Caches lists on the device by tab name. A cached list is shown at once and then refreshed; logging out clears the
+ * cache (decisions §7).
+ */
 import type { AdminTab } from '#contract/admin-tabs.ts';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 
-/** The first part of a list, and how many rows there were. */
+/** The first rows of a list, and its number of rows. */
 export interface KeptList {
   rows: AdminRow[];
   total: number;
 }
 
-/** The list as this device saw it last; undefined where it did not, or must not keep it. */
+/** Returns the cached list; undefined if the device has none or must not keep it. */
 export function readKeptList(tab: AdminTab): KeptList | undefined {
   if (!tab.isKeptOnDevice) return undefined;
   try {
@@ -19,7 +22,7 @@ export function readKeptList(tab: AdminTab): KeptList | undefined {
   }
 }
 
-/** Keeps the first part of a list; a device without room keeps none. */
+/** Caches the first rows of a list; does nothing if the storage is full. */
 export function keepList(tab: AdminTab, list: KeptList): void {
   if (!tab.isKeptOnDevice) return;
   try {

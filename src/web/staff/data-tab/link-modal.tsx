@@ -9,10 +9,10 @@ const closeQuestion = {
   cancel: 'Back to the link',
 };
 
-/** The one-time link of a new member, to be handed over where no mail is sent. */
+/** Shows the one-time link of a new team member, to be handed over if the server sends no mail. */
 export function LinkModal({ link, onClose }: { link: string; onClose: () => void }) {
   return (
-    <StaffModal title="The member was made" isOpen onClose={onClose} leaveQuestion={closeQuestion}>
+    <StaffModal title="The team member was created" isOpen onClose={onClose} leaveQuestion={closeQuestion}>
       <Stack>
         <Text>
           A mail with this link is on its way. It works once, within three days; you may also hand it over

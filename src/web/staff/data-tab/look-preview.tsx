@@ -7,7 +7,7 @@ import { readableColor } from '#domain/colors.ts';
 import { artwork } from '#web/shared/artwork/artwork.ts';
 import { Drawing } from '#web/shared/ui/drawing.tsx';
 
-/** How a pass looks with the customization that is being edited: on the guest's page, and in the wallet. */
+/** Previews a pass with the edited customization: on the guest's page, and in the wallet. */
 export function LookPreview({ draft }: { draft: AdminRow }) {
   const { background, foreground } = colorsOf(draft);
   const look: CSSProperties = { background: `#${background}`, color: `#${foreground}` };
@@ -42,8 +42,8 @@ export function LookPreview({ draft }: { draft: AdminRow }) {
 }
 
 /**
- * Says at the colors themselves when the chosen one cannot be read. Its place is kept free by the same words, unseen, so that
- * nothing moves while colors are tried.
+ * Warns next to the colors if the chosen ones are unreadable. The same text, hidden, reserves the space, so that the
+ * layout does not move while colors are tried.
  */
 export function ContrastNote({ draft }: { draft: AdminRow }) {
   const { chosen, foreground } = colorsOf(draft);
@@ -70,7 +70,7 @@ function hexOf(value: AdminRow[string], fallback: string): string {
   return /^[0-9a-f]{6}$/i.test(text) ? text : fallback;
 }
 
-/** Bars that no scanner reads: the preview is no pass. */
+/** Bars that no scanner can read, because the preview is not a pass. */
 function SampleBarcode() {
   return (
     <svg viewBox="0 0 120 30" aria-hidden="true" className="staff-preview-barcode">

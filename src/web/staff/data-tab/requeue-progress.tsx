@@ -13,7 +13,7 @@ import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 
 type Requeue = JsonOf<Contract['GET /api/admin/pass-requeue/']>[number];
 
-/** The tabs whose rows installed passes follow. */
+/** The tabs whose changes update installed passes. */
 const tabsOfPasses: ReadonlySet<AdminTabName> = new Set([
   'pass-customizations',
   'pass-customization-categories',
@@ -23,7 +23,10 @@ const tabsOfPasses: ReadonlySet<AdminTabName> = new Set([
 const busyMilliseconds = 1000;
 const idleMilliseconds = 5000;
 
-/** How far passes in wallets have followed the last change; nothing on other tabs, and where nothing changed yet. */
+/**
+ * Shows how many passes in wallets have been updated since the last change; renders nothing on other tabs, or before
+ * the first change.
+ */
 export function RequeueProgress({ name }: { name: AdminTabName }) {
   const park = useStaffPage();
   const mayLook = useMay()('Pass Customization List') && tabsOfPasses.has(name);
@@ -44,7 +47,7 @@ export function RequeueProgress({ name }: { name: AdminTabName }) {
       {isOpen(last) ? (
         <Progress
           value={last.passes === 0 ? 0 : (100 * told) / last.passes}
-          aria-label="Passes in wallets that follow the change"
+          aria-label="Wallet passes updated"
         />
       ) : null}
     </Stack>
@@ -58,8 +61,8 @@ function isOpen(requeue: Requeue | undefined): boolean {
 function wordsOf(requeue: Requeue, told: number, park: ParkFormat): string {
   const change = `the change of ${showInstant(requeue.startedAt, park)}`;
   const count = (passes: number): string => formatNumber(passes, park);
-  if (requeue.isCounted && requeue.passes === 0) return `No pass in a wallet is touched by ${change}.`;
-  if (!isOpen(requeue)) return `Passes in wallets: all ${count(requeue.passes)} follow ${change}.`;
+  if (requeue.isCounted && requeue.passes === 0) return `No wallet pass is affected by ${change}.`;
+  if (!isOpen(requeue)) return `Wallet passes: all ${count(requeue.passes)} are updated for ${change}.`;
   const all = requeue.isCounted ? count(requeue.passes) : `${count(requeue.passes)} or more`;
-  return `Passes in wallets: ${count(told)} of ${all} follow ${change}.`;
+  return `Wallet passes: ${count(told)} of ${all} are updated for ${change}.`;
 }

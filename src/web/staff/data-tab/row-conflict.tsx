@@ -12,7 +12,7 @@ import type { useSelectOptions } from './select-options.ts';
 
 interface RowConflictProps {
   tab: AdminTab;
-  /** The row as somebody else left it, and as I had typed it. */
+  /** The row as another person saved it, and the member's own draft. */
   theirs: AdminRow;
   mine: AdminRow;
   draft: AdminRow;
@@ -20,7 +20,7 @@ interface RowConflictProps {
   onDraft: (change: AdminRow) => void;
 }
 
-/** Somebody else saved the row first: theirs beside mine, field by field. */
+/** Shows a conflict, because another person saved the row first: both versions side by side, field by field. */
 export function RowConflict({ tab, theirs, mine, draft, optionsOf, onDraft }: RowConflictProps) {
   const valueOf = (column: AdminColumn, row: AdminRow) => (
     <CellWords column={column} row={row} optionsOf={optionsOf} />
@@ -28,7 +28,7 @@ export function RowConflict({ tab, theirs, mine, draft, optionsOf, onDraft }: Ro
   const sides = { theirs, mine } as const;
   return (
     <ConflictChoices
-      title={`Somebody changed this ${tab.rowName} while you were editing it.`}
+      title={`Someone else changed this ${tab.rowName} while you were editing it.`}
       choices={differencesOf(tab, theirs, mine).map((column) => ({
         name: column.name,
         label: column.label,
@@ -48,19 +48,19 @@ export function RowConflict({ tab, theirs, mine, draft, optionsOf, onDraft }: Ro
 
 interface RowGoneProps {
   tab: AdminTab;
-  /** Undefined for whoever may not make rows. */
+  /** Undefined if the member may not create rows. */
   onMakeAnew: (() => void) | undefined;
 }
 
-/** Somebody else deleted the row: what was typed stays, and may become a row of its own. */
+/** Shows that another person deleted the row; the draft stays, and can be saved as a new row. */
 export function RowGone({ tab, onMakeAnew }: RowGoneProps) {
   return (
-    <ConflictBox title={`Somebody deleted this ${tab.rowName} while you were editing it.`}>
-      <Text size="sm">What you typed is still here, but it cannot be saved any more.</Text>
+    <ConflictBox title={`Someone else deleted this ${tab.rowName} while you were editing it.`}>
+      <Text size="sm">What you typed is still here, but it can no longer be saved.</Text>
       {onMakeAnew === undefined ? null : (
         <Group>
           <Button size="xs" onClick={onMakeAnew}>
-            Make a new one with it
+            Create a new one from it
           </Button>
         </Group>
       )}
@@ -74,7 +74,7 @@ interface CellWordsProps {
   optionsOf: ReturnType<typeof useSelectOptions>;
 }
 
-/** A cell in full, for here the end of a text may be all that differs. */
+/** Shows a cell in full, because two texts may differ only at their ends. */
 function CellWords({ column, row, optionsOf }: CellWordsProps) {
   const value = row[column.name];
   if (column.kind !== 'boolean' && isBlank(value)) return <em>empty</em>;

@@ -17,7 +17,7 @@ const row = {
   passCustomizationHideBarcode: false,
 };
 
-test('a new row is saved once every required field says something', () => {
+test('a new row can be saved once every required field is filled', () => {
   const start = startDraft(tab, 'create', undefined);
   expect(obstacleOf(tab, 'create', start, start)).toBe('Name is required');
   const draft = { ...start, ...row, passCustomizationInstructions: '   ' };
@@ -25,7 +25,7 @@ test('a new row is saved once every required field says something', () => {
   expect(obstacleOf(tab, 'create', start, { ...draft, passCustomizationInstructions: 'x' })).toBeUndefined();
 });
 
-test('an old row is saved once something changed, and only what changed is sent', () => {
+test('an existing row can be saved once it has changed, and only the changes are sent', () => {
   const start = startDraft(tab, 'update', row);
   expect(obstacleOf(tab, 'update', start, start)).toBe('Nothing was changed');
   const draft = { ...start, passCustomizationColor: '000000' };
@@ -34,7 +34,7 @@ test('an old row is saved once something changed, and only what changed is sent'
   expect(start).not.toHaveProperty('passCustomizationName');
 });
 
-test('what the server would refuse is told before', () => {
+test('values that the server would refuse are reported before saving', () => {
   const start = startDraft(tab, 'update', row);
   const draft = { ...start, passCustomizationGoogleURI: 'javascript:alert(1)' };
   expect(obstacleOf(tab, 'update', start, draft)).toBe('Enter an address that starts with https://');
@@ -46,7 +46,7 @@ test('an empty password is no change', () => {
   expect(changesOf(team, 'create', start, start)).not.toHaveProperty('teamMemberPassword');
 });
 
-test('the second of two editors keeps what they typed and takes over what they did not touch', () => {
+test('the second of two editors keeps their own changes and adopts the other ones', () => {
   const start = startDraft(tab, 'update', row);
   const mine = { ...start, passCustomizationColor: '000000', passCustomizationInstructions: 'Mine.' };
   const theirs = startDraft(tab, 'update', {
@@ -72,7 +72,7 @@ test('the second of two editors keeps what they typed and takes over what they d
   ]);
 });
 
-test('a password that somebody typed is neither shown beside theirs nor lost', () => {
+test('a typed password is neither shown in the comparison nor lost', () => {
   const { team } = adminTabs;
   const start = startDraft(team, 'update', { teamMemberFirstName: 'Ada' });
   const mine = { ...start, teamMemberPassword: 'lantern by the sea' };
@@ -81,7 +81,7 @@ test('a password that somebody typed is neither shown beside theirs nor lost', (
   expect(isTouched(start, mine)).toBe(true);
 });
 
-test('an empty field that was filled and emptied again is not touched', () => {
+test('an empty field that was filled and emptied again is unchanged', () => {
   const start = startDraft(adminTabs.team, 'create', undefined);
   expect(isTouched(start, { ...start, teamMemberAccessLevel: '', teamMemberDescription: null })).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** A row while it is edited: what the form holds, and whether it may be saved (staff §5). */
+/** The draft of an edited row: the values of the form, and whether the row may be saved (staff §5). */
 import {
   cellSchema,
   isBlank,
@@ -10,14 +10,14 @@ import {
 import type { AdminTab } from '#contract/admin-tabs.ts';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 
-/** The columns that the modal shows: those that may be written, and those that are only read. */
+/** Returns the columns that the modal shows: the writable ones, and the read-only ones. */
 export function columnsOf(tab: AdminTab, mode: 'create' | 'update'): readonly AdminColumn[] {
   return tab.columns.filter(
     (column) => isWritable(column, mode) || (mode === 'update' && column.use === 'read-only'),
   );
 }
 
-/** The row that the form starts with. */
+/** Returns the initial values of the form. */
 export function startDraft(tab: AdminTab, mode: 'create' | 'update', row: AdminRow | undefined): AdminRow {
   const cells = columnsOf(tab, mode).map(
     (column) => [column.name, row?.[column.name] ?? emptyOf(column)] as const,
@@ -25,7 +25,7 @@ export function startDraft(tab: AdminTab, mode: 'create' | 'update', row: AdminR
   return Object.fromEntries(cells);
 }
 
-/** The cells to send: in a new row all that may be written, in an old one those that changed. */
+/** Returns the cells to send: all writable cells of a new row, the changed cells of an existing one. */
 export function changesOf(
   tab: AdminTab,
   mode: 'create' | 'update',
@@ -40,7 +40,7 @@ export function changesOf(
   return Object.fromEntries(changed.map(({ name }) => [name, draft[name] ?? null]));
 }
 
-/** Why the row may not be saved yet: a required field is blank, a value is no good, or nothing changed. */
+/** Returns why the row cannot be saved yet: a required field is blank, a value is invalid, or nothing changed. */
 export function obstacleOf(
   tab: AdminTab,
   mode: 'create' | 'update',
@@ -56,12 +56,12 @@ export function obstacleOf(
   return mode === 'update' && isSame ? 'Nothing was changed' : undefined;
 }
 
-/** True where something was typed that closing the form would lose. */
+/** True if closing the form would lose typed values. */
 export function isTouched(start: AdminRow, draft: AdminRow): boolean {
   return Object.keys(draft).some((name) => !isSameCell(start[name], draft[name]));
 }
 
-/** The fields that two editors of one row left different: what may be written and can be read. */
+/** Returns the fields in which two editors of one row differ, as far as they are writable and readable. */
 export function differencesOf(tab: AdminTab, theirs: AdminRow, mine: AdminRow): readonly AdminColumn[] {
   return columnsOf(tab, 'update').filter(
     (column) =>
@@ -71,19 +71,19 @@ export function differencesOf(tab: AdminTab, theirs: AdminRow, mine: AdminRow): 
   );
 }
 
-/** The draft of the second of two editors: what they typed, and for the rest what the first one made of the row. */
+/** Returns the draft of the second of two editors: the fields that they typed, and the saved row for all others. */
 export function mergeDraft(start: AdminRow, mine: AdminRow, theirs: AdminRow): AdminRow {
   return Object.fromEntries(
     Object.keys(mine).map((name) => [name, isSameCell(start[name], mine[name]) ? theirs[name] : mine[name]]),
   );
 }
 
-/** Two blank cells say the same, whatever they are made of. */
+/** Two blank cells are equal, whether they are empty, null or undefined. */
 export function isSameCell(one: CellValue | undefined, other: CellValue | undefined): boolean {
   return one === other || (isBlank(one) && isBlank(other));
 }
 
-/** What is wrong with one cell, by the same rule that the server judges by. */
+/** Returns the error of one cell, by the rule that the server uses too. */
 export function faultOfCell(column: AdminColumn, value: CellValue | undefined): string | undefined {
   if (isBlank(value)) return undefined;
   return cellSchema(column).safeParse(value).error?.issues[0]?.message;

@@ -16,7 +16,7 @@ interface RowFieldProps {
   onChange: (value: CellValue) => void;
 }
 
-/** One field of the modal, by its column's kind (staff §2): a further kind is a further line of the table below. */
+/** One field of the modal, by the kind of its column (staff §2). To add a kind, add a line to the table below. */
 export function RowField(props: RowFieldProps) {
   return fields[props.column.kind](props);
 }
@@ -106,7 +106,7 @@ function textOf({ value }: RowFieldProps): string {
   return String(value ?? '');
 }
 
-/** A value that is no choice any more is still shown as what it is. */
+/** Adds the current value to the options if it is no longer one of them, so that it is still displayed. */
 function withValue(options: readonly SelectOption[], value: string): SelectOption[] {
   const isThere = value === '' || options.some((option) => option.value === value);
   return isThere ? [...options] : [{ value, label: value }, ...options];

@@ -19,17 +19,17 @@ import { useRowForm, type EditedRow } from './use-row-form.ts';
 
 type Live = ComponentType<{ draft: AdminRow }>;
 
-/** What follows the draft of a tab as the row is edited: beside the form, and below one of its fields. */
+/** The extra parts of a tab's modal that follow the draft: next to the form, and below one of its fields. */
 const followers: Partial<Record<AdminTabName, { Beside: Live; below: string; Note: Live }>> = {
   'pass-customizations': { Beside: LookPreview, below: 'passCustomizationColor', Note: ContrastNote },
 };
 
 interface RowModalProps {
   name: AdminTabName;
-  /** The modal is keyed by it: another row, or another mode, is another form. */
+  /** The key of the modal: another row or another mode gets a new form. */
   edited: EditedRow;
   optionsOf: ReturnType<typeof useSelectOptions>;
-  /** Called with the cells of a row that is gone, to make another one of them. */
+  /** Called with the cells of a deleted row, to create a new row from them. */
   onMakeAnew: (from: AdminRow) => void;
   onClose: () => void;
 }
@@ -89,7 +89,7 @@ function Fields({ form, name, optionsOf }: PartProps) {
   );
 }
 
-/** Theirs beside mine where somebody else was quicker. */
+/** Shows both versions side by side if another person saved first. */
 function LateNotice({ form, edited, optionsOf, onMakeAnew }: PartProps) {
   const { tab, late, draft, mayCreate } = form;
   if (late === null || edited.mode === 'create') return null;
@@ -100,7 +100,7 @@ function LateNotice({ form, edited, optionsOf, onMakeAnew }: PartProps) {
   const { theirs, mine } = late;
   return (
     <RowConflict
-      // Theirs may change once more before mine is saved.
+      // The saved row may change again before this draft is saved.
       key={JSON.stringify(theirs)}
       {...{ tab, theirs, mine, draft, optionsOf }}
       onDraft={form.setCells}

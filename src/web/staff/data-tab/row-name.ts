@@ -5,7 +5,7 @@ import type { ParkFormat } from '#domain/park-format.ts';
 import { showInstant } from '#web/staff/ui/park-time.ts';
 import type { useSelectOptions } from './select-options.ts';
 
-/** What a person calls a row: the columns that tell it from another, in words. */
+/** Returns the name of a row for people: the columns that identify it, as text. */
 export function nameOfRow(
   tab: AdminTab,
   row: AdminRow,

@@ -5,7 +5,7 @@ import type { AdminTab } from '#contract/admin-tabs.ts';
 
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 
-/** One choice: what is kept, and how it is shown. */
+/** An option: its stored value and its label. */
 export interface SelectOption {
   value: string;
   label: string;
@@ -13,13 +13,16 @@ export interface SelectOption {
 
 type OptionList = Extract<AdminColumn, { kind: 'select' }>['options'];
 
-/** The choices of a tab's selects, by list; an empty list until they are here. */
+/** The options of a tab's selects, by list; empty until they are loaded. */
 export function useSelectOptions(tab: AdminTab): (list: OptionList) => readonly SelectOption[] {
   const { customizations, team } = useOptionQueries(tab);
   return (list) => (list === 'team-members' ? team.data : customizations.data) ?? [];
 }
 
-/** The lists behind the choices; one that failed is worth a word, for a select without choices explains nothing. */
+/**
+ * The queries that load the options. A failed one is reported, because a select without options does not explain
+ * itself.
+ */
 export function useOptionQueries(tab: AdminTab) {
   const lists = new Set(tab.columns.flatMap((column) => (column.kind === 'select' ? [column.options] : [])));
   const customizations = useQuery({
@@ -35,7 +38,7 @@ export function useOptionQueries(tab: AdminTab) {
   return { customizations, team };
 }
 
-/** By name: that is what a category keeps. */
+/** The value is the name, because a category stores names. */
 async function fetchCustomizations(): Promise<SelectOption[]> {
   const rows = bodyOf(await staffSend('GET /api/admin/pass-customizations/', undefined));
   return rows.map(({ passCustomizationName: name }) => ({ value: name, label: name }));

@@ -10,7 +10,7 @@ import { lockOf } from './locked-row.ts';
 import { changesOf, faultOfCell, isTouched, mergeDraft, obstacleOf, startDraft } from './row-draft.ts';
 import { useTabWrites } from './use-tab-writes.ts';
 
-/** What the modal is opened for: a row to edit, or a new one, which may begin with what was typed into another. */
+/** The mode of the modal: edit a row, or create one, which may start with the values typed into another row. */
 export type EditedRow = { mode: 'update'; row: AdminRow } | { mode: 'create'; from?: AdminRow };
 
 interface RowFormOptions {
@@ -19,10 +19,10 @@ interface RowFormOptions {
   onClose: () => void;
 }
 
-/** Somebody else was quicker: they changed the row, or deleted it. */
+/** A conflict: another person changed or deleted the row first. */
 type Late = { kind: 'changed'; theirRow: AdminRow; theirs: AdminRow; mine: AdminRow } | { kind: 'gone' };
 
-/** The form of one row: its draft, why it cannot be saved yet, and what became of saving and deleting it. */
+/** The form of one row: its draft, the reason why it cannot be saved yet, and the results of saving and deleting it. */
 export function useRowForm({ name, edited, onClose }: RowFormOptions) {
   const tab: AdminTab = adminTabs[name];
   const { mode } = edited;
@@ -42,7 +42,7 @@ export function useRowForm({ name, edited, onClose }: RowFormOptions) {
     if (saved.kind === 'changed') return held.takeOver(saved.theirs);
     if (saved.kind === 'gone') return held.setGone();
     if (saved.kind === 'refused') return;
-    showToast(mode === 'create' ? `The ${tab.rowName} was made.` : 'Your changes are saved.');
+    showToast(mode === 'create' ? `The ${tab.rowName} was created.` : 'Your changes are saved.');
     const { setPasswordLink } = saved.body;
     if (typeof setPasswordLink === 'string') setLink(setPasswordLink);
     else onClose();
@@ -54,7 +54,7 @@ export function useRowForm({ name, edited, onClose }: RowFormOptions) {
     if (removed.kind === 'refused') return;
     const isOurs = removed.kind === 'done';
     showToast(
-      isOurs ? `The ${tab.rowName} was deleted.` : `Somebody had deleted the ${tab.rowName} already.`,
+      isOurs ? `The ${tab.rowName} was deleted.` : `Someone else had already deleted the ${tab.rowName}.`,
     );
     onClose();
   };
@@ -80,7 +80,7 @@ export function useRowForm({ name, edited, onClose }: RowFormOptions) {
   };
 }
 
-/** What was typed, what it is compared with, and what somebody else made of the row meanwhile. */
+/** The draft, the row that it is compared with, and the row that another person saved meanwhile. */
 function useDraft(tab: AdminTab, edited: EditedRow) {
   const [base, setBase] = useState(() => baseOf(tab, edited));
   const [draft, setDraft] = useState(() =>
@@ -94,7 +94,7 @@ function useDraft(tab: AdminTab, edited: EditedRow) {
       setDraft((old) => ({ ...old, ...change }));
       setTouched((old) => new Set([...old, ...Object.keys(change)]));
     },
-    /** From now on the draft rests on the row as somebody else left it. */
+    /** Compares the draft with the row that another person saved from now on. */
     takeOver: (theirRow: AdminRow): void => {
       const theirs = startDraft(tab, 'update', theirRow);
       setLate({ kind: 'changed', theirRow, theirs, mine: draft });
@@ -105,14 +105,14 @@ function useDraft(tab: AdminTab, edited: EditedRow) {
   };
 }
 
-/** Why the row cannot be changed by anybody, as it is now; judged by the time at which the modal was opened. */
+/** The reason why the row is read-only for everyone, judged at the time at which the modal was opened. */
 function useLock(name: AdminTabName, edited: EditedRow, late: Late | null): string | undefined {
   const [openedAt] = useState(() => new Date());
   if (edited.mode === 'create') return undefined;
   return lockOf(name, late?.kind === 'changed' ? late.theirRow : edited.row, openedAt);
 }
 
-/** What the member may do with a row in this mode. */
+/** The actions that the member may take on a row in this mode. */
 function useRights({ permissions }: AdminTab, mode: EditedRow['mode']) {
   const may = useMay();
   return {
@@ -122,7 +122,7 @@ function useRights({ permissions }: AdminTab, mode: EditedRow['mode']) {
   };
 }
 
-/** What the draft is compared with, and which version of the row it replaces. */
+/** The row that the draft is compared with, and the version of the row that it replaces. */
 function baseOf(tab: AdminTab, edited: EditedRow) {
   const row = edited.mode === 'update' ? edited.row : undefined;
   return {

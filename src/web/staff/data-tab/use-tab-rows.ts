@@ -7,20 +7,20 @@ import { watchSession } from '#web/staff/session/session.ts';
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { keepList, readKeptList, type KeptList } from './kept-lists.ts';
 
-/** Which rows a table shows, and in which order. */
+/** The filters and the order of a table. */
 export interface ListView {
   search: string;
-  /** A column's name; with a minus the other way round; empty for the order of making. */
+  /** A column name, with a leading minus for descending order; empty for the order of creation. */
   sort: string;
   filters: Readonly<Record<string, string>>;
 }
 
-/** The view that a tab opens with. */
+/** The initial view of a tab. */
 export const plainView: ListView = { search: '', sort: '', filters: {} };
 
 const rowsAPage = 200;
 
-/** The rows of a tab as far as they were looked at; long lists come page by page, and stay quick. */
+/** Loads the rows of a tab page by page, as far as the user has scrolled, so that long lists stay fast. */
 export function useTabRows(name: AdminTabName, view: ListView) {
   const tab: AdminTab = adminTabs[name];
   const isPlain = view.search === '' && view.sort === '' && Object.keys(view.filters).length === 0;
@@ -68,7 +68,7 @@ async function fetchPage(name: AdminTabName, view: ListView, offset: number): Pr
   return { rows, total };
 }
 
-/** A view as the list call takes it. */
+/** Converts a view to the parameters of the list call. */
 export function wordsOf({ search, sort, filters }: ListView): Record<string, string> {
   return {
     ...(search === '' ? {} : { search }),

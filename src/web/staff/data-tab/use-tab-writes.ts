@@ -7,13 +7,16 @@ import type { Failure, Success } from '#web/shared/api/send.ts';
 import { failureText, staffSend } from '#web/staff/session/staff-send.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
 
-/** What the server had against a change: in all, and by field. */
+/** Why the server refused a change: in general, and by field. */
 export interface WriteFault {
   text: string;
   byField: Readonly<Record<string, string>>;
 }
 
-/** What a change came to: what the server made of it, that the row is another one or gone by now, or a refusal that is shown. */
+/**
+ * The result of a change: the saved row, a conflict with a row that was changed or deleted meanwhile, or a refusal to
+ * show.
+ */
 export type WriteOutcome<Body> =
   | { kind: 'done'; body: Body }
   | { kind: 'changed'; theirs: AdminRow }
@@ -21,8 +24,8 @@ export type WriteOutcome<Body> =
   | { kind: 'refused' };
 
 /**
- * Makes, changes and deletes rows. A success reloads the lists; so does a change that came too late, with the row as it is now;
- * any other refusal is given back to be shown where it arose.
+ * Creates, edits and deletes rows. A success reloads the lists. So does a conflict, which also returns the current
+ * row; any other refusal is returned, so that the form can show it.
  */
 export function useTabWrites(name: AdminTabName) {
   const client = useQueryClient();
@@ -46,7 +49,7 @@ export function useTabWrites(name: AdminTabName) {
     clearFault: () => fail(null),
     create: (cells: AdminRow) =>
       write(() => {
-        if (api === '/api/admin/session/') throw new Error('Sessions are not made by hand.');
+        if (api === '/api/admin/session/') throw new Error('Sessions cannot be created here.');
         return staffSend(`POST ${api}`, cells);
       }),
     edit: (id: string, version: number, cells: AdminRow) =>
@@ -56,7 +59,7 @@ export function useTabWrites(name: AdminTabName) {
       ),
     remove: (id: string, version: number) =>
       write(() => {
-        if (api === '/api/admin/session/') throw new Error('Sessions are not deleted by hand.');
+        if (api === '/api/admin/session/') throw new Error('Sessions cannot be deleted here.');
         const headers = { 'if-match': `"${version}"` };
         return staffSend(`DELETE ${api}:id`, undefined, { params: { id }, headers });
       }, id),
@@ -75,7 +78,7 @@ async function outcomeOf<Body>(
   return isLate ? fetchTheirs(name, id) : { kind: 'refused' };
 }
 
-/** The row as it is now. Where it cannot be read, the refusal is shown, and the next try asks again. */
+/** Returns the current row. If it cannot be read, the refusal is shown, and the next attempt reads it again. */
 async function fetchTheirs(
   name: AdminTabName,
   id: string,
@@ -86,7 +89,7 @@ async function fetchTheirs(
   return theirs === undefined ? { kind: 'gone' } : { kind: 'changed', theirs };
 }
 
-/** A refusal, with its faults by the name of the field. */
+/** Converts a refusal to its messages by field name. */
 export function faultOf(failure: Failure): WriteFault {
   const faults = failure.problem?.faults ?? [];
   const byField = faults.map(({ path, message }) => [path.replace(/^\//, ''), message] as const);

@@ -16,7 +16,9 @@ import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { WideTable } from '#web/staff/ui/wide-table.tsx';
 import { NewVersionModal } from './new-version-modal.tsx';
 
-/** The Earn Rules tab: what holds now, every version there was, and a new one for whoever may make it. */
+/**
+ * The Earn Rules tab: the active version, all earlier versions, and a form for a new one if the member may create it.
+ */
 export default function EarnRulesTab() {
   const may = useMay();
   const [isMaking, setIsMaking] = useState(false);
@@ -58,13 +60,16 @@ function CurrentRules({ version }: { version: EarnRulesVersion }) {
     }),
     ['Passholders', `times ${number(version.passholderMultiplier)}`],
     ['Welcome', `${number(version.welcomeBonus)} points`],
-    ['Points last', version.expiryMonths === 1 ? '1 month' : `${number(version.expiryMonths)} months`],
+    [
+      'Points expire after',
+      version.expiryMonths === 1 ? '1 month' : `${number(version.expiryMonths)} months`,
+    ],
     ['Tiers', tiers === '' ? 'none' : tiers],
   ];
   return (
-    <Paper withBorder p="md" component="section" aria-label="Rules that hold now">
+    <Paper withBorder p="md" component="section" aria-label="Active rules">
       <Title order={2} size="h4" mb="xs">
-        Version {version.version} holds now
+        Active version: {version.version}
       </Title>
       <Table verticalSpacing={4} withRowBorders={false}>
         <Table.Tbody>
@@ -84,7 +89,7 @@ function CurrentRules({ version }: { version: EarnRulesVersion }) {
 
 const kindNames = earnKindNames.map((kind) => earnKinds[kind].name);
 const heads = ['Version', 'Valid from', ...kindNames, 'Passholders', 'Welcome'];
-const stateWords = { current: 'holds now', planned: 'planned', past: 'past', replaced: 'replaced' } as const;
+const stateWords = { current: 'active', planned: 'planned', past: 'past', replaced: 'replaced' } as const;
 
 function Versions({ versions }: { versions: readonly EarnRulesVersion[] }) {
   const { number, unit } = useNumbers();

@@ -25,7 +25,7 @@ interface NewVersionModalProps {
   onClose: () => void;
 }
 
-/** Makes a version from the newest one; faults stand at their fields while they are typed. */
+/** Creates a version from the newest one; errors appear at their fields while the user types. */
 export function NewVersionModal({ newest, onClose }: NewVersionModalProps) {
   const form = useVersionForm(newest, onClose);
   const { draft, setDraft, faultOf } = form;
@@ -41,7 +41,7 @@ export function NewVersionModal({ newest, onClose }: NewVersionModalProps) {
       <form onSubmit={form.submit}>
         <Stack>
           <Text>
-            A version is never changed once it is made. Claims that were made before it keep their points.
+            A version cannot be changed after it has been created. Earlier claims keep their points.
           </Text>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             {numberFields.map((field) => (
@@ -56,14 +56,14 @@ export function NewVersionModal({ newest, onClose }: NewVersionModalProps) {
             ))}
             <ParkTimeField
               label="Valid from"
-              description="At once where it is empty"
+              description="Leave empty to start immediately"
               value={form.validFrom ?? ''}
               error={faultOf('/validFrom')}
               onChange={form.setValidFrom}
             />
           </SimpleGrid>
           <TierFields
-            // Tiers that were taken over are other rows.
+            // New keys, because the adopted tiers are other rows.
             key={`${form.base.version} ${takenTiers}`}
             draft={draft}
             faultOf={faultOf}
@@ -73,7 +73,7 @@ export function NewVersionModal({ newest, onClose }: NewVersionModalProps) {
           <div role="alert">{form.fault === '' ? null : <Alert color="red">{form.fault}</Alert>}</div>
           <Group justify="flex-end">
             <Button type="submit" disabled={!form.isReady} loading={form.isBusy}>
-              Make version {form.base.version + 1}
+              Create version {form.base.version + 1}
             </Button>
           </Group>
         </Stack>
@@ -84,11 +84,11 @@ export function NewVersionModal({ newest, onClose }: NewVersionModalProps) {
 
 interface LateVersionProps {
   form: ReturnType<typeof useVersionForm>;
-  /** Called where the tiers were replaced as a whole. */
+  /** Called when all tiers are replaced at once. */
   onTiers: () => void;
 }
 
-/** Theirs beside mine where somebody else made a version first. */
+/** Shows both versions side by side if another person created a version first. */
 function LateVersion({ form, onTiers }: LateVersionProps) {
   const { late, base, draft, setDraft } = form;
   if (late === null) return null;
@@ -96,7 +96,7 @@ function LateVersion({ form, onTiers }: LateVersionProps) {
   return (
     <ConflictChoices
       key={base.version}
-      title={`Somebody made version ${base.version} while you were editing.`}
+      title={`Someone else created version ${base.version} while you were editing.`}
       choices={draftParts
         .filter((part) => !part.isSame(theirs, mine))
         .map((part) => ({
@@ -122,7 +122,8 @@ interface TierFieldsProps {
 }
 
 function TierFields({ draft, faultOf, onDraft }: TierFieldsProps) {
-  // A tier has no name of its own while it is typed; its row does, so that the focus stays where a row goes.
+  // A tier has no stable name while it is edited. Its row has a key, so that the focus stays in place when a row is
+  // removed.
   const [rowIds, setRowIds] = useState(() => draft.tiers.map((_, at) => at));
   const setTiers = (tiers: EarnRulesDraft['tiers']): void => onDraft({ ...draft, tiers });
   const addTier = (): void => {
@@ -136,7 +137,7 @@ function TierFields({ draft, faultOf, onDraft }: TierFieldsProps) {
   const setTier = (place: number, change: Partial<EarnRulesDraft['tiers'][number]>): void =>
     setTiers(draft.tiers.map((tier, at) => (at === place ? { ...tier, ...change } : tier)));
   return (
-    <Fieldset legend="Tiers, by the points of twelve months">
+    <Fieldset legend="Tiers by points in twelve months">
       <Stack gap="xs">
         {draft.tiers.map((tier, place) => (
           <Group key={rowIds[place]} align="flex-start">

@@ -10,15 +10,15 @@ import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { draftOf, isSameDraft, mergeVersions } from './version-draft.ts';
 
-/** Somebody else made a version first: theirs, and what I had typed. */
+/** A conflict: another person created a version first. Holds their version and the member's own draft. */
 interface Late {
   theirs: EarnRulesDraft;
   mine: EarnRulesDraft;
 }
 
 /**
- * The form of a new version. It stays on the version that it was opened with, whatever the list behind it learns: what is sent
- * says on which version it rests, so that nobody undoes a change that they have not seen.
+ * The form of a new version. It keeps the version that it was opened with, even if the list reloads: the request names
+ * that version, so that no one overwrites a change that they have not seen.
  */
 export function useVersionForm(newest: EarnRulesVersion, onClose: () => void) {
   const client = useQueryClient();
@@ -35,7 +35,7 @@ export function useVersionForm(newest: EarnRulesVersion, onClose: () => void) {
   const isChanged = !isSameDraft(draft, draftOf(base)) || validFrom !== null;
   const isReady = isChanged && faultsHere.length === 0;
 
-  /** The newest version of now, beside what was typed; false where it cannot be read. */
+  /** Loads the newest version to compare it with the draft; false if it cannot be read. */
   const takeOver = async (): Promise<boolean> => {
     const versions = await staffSend('GET /api/admin/earn-rules/', undefined);
     const [theirs] = versions.ok ? versions.body : [];
@@ -56,7 +56,7 @@ export function useVersionForm(newest: EarnRulesVersion, onClose: () => void) {
     setRefused(result.ok ? [] : (result.problem?.faults ?? []));
     if (isLate) return;
     if (!result.ok) return fail(failureText(result));
-    showToast(`Version ${result.body.version} was made.`);
+    showToast(`Version ${result.body.version} was created.`);
     onClose();
     await client.invalidateQueries({ queryKey: ['earn-rules'] });
   };

@@ -23,7 +23,7 @@ const version: EarnRulesVersion = {
   tiers: [],
 };
 
-test('a draft starts as the newest version says, without its number and its day', () => {
+test('a draft starts with the values of the newest version, without its number and its day', () => {
   const { version: _version, validFrom: _from, state: _state, ...rules } = version;
   expect(draftOf(version)).toEqual(rules);
 });
@@ -38,7 +38,7 @@ test('each field writes the number that it reads, and no other', () => {
   }
 });
 
-test('an empty field is shown empty, and its fault comes under its own path', () => {
+test('an empty field is shown empty, and its error has its own path', () => {
   for (const field of numberFields) {
     const emptied = setNumber(draftOf(version), field, '');
     expect(shown(field.read(emptied))).toBe('');
@@ -46,7 +46,7 @@ test('an empty field is shown empty, and its fault comes under its own path', ()
   }
 });
 
-test('of two people who start from one version the second keeps what they changed and takes over the rest', () => {
+test('the second of two people who edit one version keeps their own changes and adopts the rest', () => {
   const start = draftOf(version);
   const [first, second] = numberFields;
   if (first === undefined || second === undefined) throw new Error('There are fields.');
@@ -57,7 +57,7 @@ test('of two people who start from one version the second keeps what they change
   expect(isSameDraft(mergeVersions(start, start, theirs), theirs)).toBe(true);
 });
 
-test('a part is taken whole, and is then the same', () => {
+test('an adopted part equals the one that it was taken from', () => {
   const start = draftOf(version);
   for (const part of draftParts) {
     const other = { ...setAll(start), tiers: [{ name: 'Pier', from: 1 }] };

@@ -4,11 +4,11 @@ import { earnKinds, ruleFieldsOf, ruleUnits, type KindRule, type RuleField } fro
 import { earnKindNames, type EarnKind } from '#domain/guest-claims.ts';
 import type { EarnRulesDraft } from '#domain/earn-rules.ts';
 
-/** A number of the draft. */
+/** A number in the draft. */
 export interface NumberField {
   path: string;
   label: string;
-  /** Places behind the decimal point. */
+  /** The number of decimal places. */
   places: number;
   read: (draft: EarnRulesDraft) => number;
   write: (draft: EarnRulesDraft, value: number) => EarnRulesDraft;
@@ -16,29 +16,29 @@ export interface NumberField {
 
 export const numberFields: readonly NumberField[] = [
   ...earnKindNames.flatMap((kind) => ruleFieldsOf(kind).map(([name, field]) => ofKind(kind, name, field))),
-  ofDraft('passholderMultiplier', 'Passholders: times', 3),
+  ofDraft('passholderMultiplier', 'Passholder multiplier', 3),
   ofDraft('welcomeBonus', 'Welcome points', 0),
-  ofDraft('expiryMonths', 'Months that points last', 0),
+  ofDraft('expiryMonths', 'Months until points expire', 0),
 ];
 
-/** What a version says, to start the next one from. */
+/** Returns a draft with the values of a version, to start the next one from. */
 export function draftOf(version: EarnRulesVersion): EarnRulesDraft {
   const { version: _version, validFrom: _validFrom, state: _state, ...draft } = version;
   return draft;
 }
 
-/** A part of a draft that one person may change beside another. */
+/** A part of a draft that can be merged by itself when two people edit. */
 export interface DraftPart {
   name: string;
   label: string;
-  /** In words, to be shown beside another's. */
+  /** Formats this part as text, to compare it with another draft. */
   tell: (draft: EarnRulesDraft) => string;
   isSame: (one: EarnRulesDraft, other: EarnRulesDraft) => boolean;
-  /** The draft with this part of another one. */
+  /** Returns the draft with this part taken from another draft. */
   adopt: (into: EarnRulesDraft, from: EarnRulesDraft) => EarnRulesDraft;
 }
 
-/** Every number, and the tiers as a whole: half of somebody's tiers among another's are no list of tiers. */
+/** Every number is a part, and all tiers together are one, because a mix of two lists of tiers is not a valid list. */
 export const draftParts: readonly DraftPart[] = [
   ...numberFields.map((field) => ({
     name: field.path,
@@ -56,12 +56,12 @@ export const draftParts: readonly DraftPart[] = [
   },
 ];
 
-/** True where two drafts say the same. */
+/** True if two drafts have the same values. */
 export function isSameDraft(one: EarnRulesDraft, other: EarnRulesDraft): boolean {
   return draftParts.every((part) => part.isSame(one, other));
 }
 
-/** What the second of two people typed, on top of what the first one made of the same start. */
+/** Merges the draft of the second of two people into the version that the first one saved from the same base. */
 export function mergeVersions(
   start: EarnRulesDraft,
   mine: EarnRulesDraft,
@@ -72,12 +72,12 @@ export function mergeVersions(
     .reduce((merged, part) => part.adopt(merged, mine), theirs);
 }
 
-/** The draft with one number as it was typed; an empty field is no number, and the rules say so. */
+/** Returns the draft with one typed number. An empty field becomes NaN, which the rules report as an error. */
 export function setNumber(draft: EarnRulesDraft, field: NumberField, typed: string | number): EarnRulesDraft {
   return field.write(draft, typed === '' ? Number.NaN : Number(typed));
 }
 
-/** A number as a field shows it: empty while none is typed. */
+/** Returns the number for its field; empty while no number is typed. */
 export function shown(value: number): number | '' {
   return Number.isNaN(value) ? '' : value;
 }

@@ -8,10 +8,10 @@ import { StatusLine } from '#web/staff/ui/status-line.tsx';
 import { RunTable } from './run-table.tsx';
 import { UploadForm } from './upload-form.tsx';
 
-/** How often the list is asked for again while an import is under way, in milliseconds. */
+/** The polling interval of the list while an import runs, in milliseconds. */
 const lookAgainEvery = 1000;
 
-/** Imports: a file to upload, and how the latest imports are doing. */
+/** The Imports tab: an upload form, and the status of the latest imports. */
 export default function ImportsTab() {
   const may = useMay();
   const list = useQuery({
@@ -36,7 +36,7 @@ export default function ImportsTab() {
 function statusWords(list: { isPending: boolean; data?: unknown }, total: number, underWay: number): string {
   if (list.isPending) return 'Loading...';
   if (list.data === undefined) return '';
-  if (total === 0) return 'Nothing was imported from a file yet.';
-  if (underWay > 0) return underWay === 1 ? 'One import is under way.' : `${underWay} imports are under way.`;
-  return total === 1 ? 'One import' : `The last ${total} imports`;
+  if (total === 0) return 'No file has been imported yet.';
+  if (underWay > 0) return underWay === 1 ? '1 import is running.' : `${underWay} imports are running.`;
+  return total === 1 ? '1 import' : `The last ${total} imports`;
 }

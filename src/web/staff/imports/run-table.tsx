@@ -12,7 +12,7 @@ import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { WideTable } from '#web/staff/ui/wide-table.tsx';
 import { useTask } from '#web/shared/ui/use-task.ts';
 
-const heads = ['File', 'State', 'Read', 'Kept', 'Unchanged', 'Refused', 'Begun'];
+const heads = ['File', 'State', 'Read', 'Saved', 'Unchanged', 'Refused', 'Started'];
 
 /** The latest imports, newest first. */
 export function RunTable({ runs }: { runs: readonly ImportRunView[] }) {
@@ -56,10 +56,10 @@ function RunRow({ run }: { run: ImportRunView }) {
   );
 }
 
-const stateWords = { running: 'Under way', done: 'Done', failed: 'Stopped' } as const;
+const stateWords = { running: 'Running', done: 'Done', failed: 'Stopped' } as const;
 
 function RunState({ run }: { run: ImportRunView }) {
-  const words = run.isDryRun && run.state === 'done' ? 'Tried out' : stateWords[run.state];
+  const words = run.isDryRun && run.state === 'done' ? 'Validated' : stateWords[run.state];
   return (
     <Stack gap={4}>
       <Badge variant="default" tt="none">
@@ -77,7 +77,7 @@ function RunState({ run }: { run: ImportRunView }) {
   );
 }
 
-/** Saves the refused rows with their reasons. */
+/** Saves the refused rows with their reasons as a file. */
 function RefusedButton({ run }: { run: ImportRunView }) {
   const { isBusy, run: perform } = useTask();
   const save = async (): Promise<void> => {

@@ -14,10 +14,10 @@ import { failureText, staffSend } from '#web/staff/session/staff-send.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
 
 const megabyte = 1024 * 1024;
-/** A hundred megabytes take their time on a slow line. */
+/** A file of a hundred megabytes takes minutes on a slow connection. */
 const uploadMilliseconds = 600_000;
 
-/** Chooses a kind and a file, tries it out or imports it. */
+/** Lets the member choose a kind and a file, then validates or imports the file. */
 export function UploadForm() {
   const { begin, fault, isBusy } = useUpload();
   const [kind, setKind] = useState<ImportKind>('orders');
@@ -32,7 +32,7 @@ export function UploadForm() {
       <Stack>
         <Group align="flex-start" grow preventGrowOverflow={false}>
           <NativeSelect
-            label="What the file holds"
+            label="Kind of data"
             value={kind}
             onChange={(event) =>
               setKind(importKindNames.find((name) => name === event.currentTarget.value) ?? kind)
@@ -45,15 +45,17 @@ export function UploadForm() {
             styles={{ placeholder: { color: 'var(--mantine-color-dimmed)' } }}
             accept=".csv,text/csv"
             clearable
-            clearButtonProps={{ 'aria-label': 'Take the file out' }}
+            clearButtonProps={{ 'aria-label': 'Remove the file' }}
             value={file}
             onChange={setFile}
-            error={file !== null && file.size > importFileBytesMax ? 'Files of 100 MB at most' : undefined}
+            error={
+              file !== null && file.size > importFileBytesMax ? 'The file is larger than 100 MB' : undefined
+            }
           />
         </Group>
         <ColumnWords kind={kind} />
         <Checkbox
-          label="Try it out only: nothing is kept"
+          label="Only validate the file; save nothing"
           checked={isDryRun}
           onChange={(event) => setIsDryRun(event.currentTarget.checked)}
         />
@@ -64,7 +66,7 @@ export function UploadForm() {
             loading={isBusy}
             disabled={file === null || file.size === 0 || file.size > importFileBytesMax}
           >
-            {isDryRun ? 'Try out' : 'Import'}
+            {isDryRun ? 'Validate' : 'Import'}
           </Button>
           {file === null ? null : (
             <Text size="sm" c="dimmed">
@@ -77,13 +79,13 @@ export function UploadForm() {
   );
 }
 
-/** Small files in kilobytes, never as nothing. */
+/** Formats a file size; small files are shown in kilobytes, and at least as 1 KB. */
 function sizeWords(bytes: number): string {
   if (bytes >= megabyte) return `${(bytes / megabyte).toFixed(1)} MB`;
   return `${Math.ceil(bytes / 1024)} KB`;
 }
 
-/** What the first line of the file has to name. */
+/** Lists the column names that the first line of the file must have. */
 function ColumnWords({ kind }: { kind: ImportKind }) {
   const columns = Object.entries<ImportColumn>(importKinds[kind].columns);
   const namesOf = (isRequired: boolean): string =>
@@ -95,7 +97,7 @@ function ColumnWords({ kind }: { kind: ImportKind }) {
   return (
     <Text size="sm" c="dimmed">
       {importKinds[kind].about} Columns: {namesOf(true)}
-      {optional === '' ? '' : `; if you like ${optional}`}.
+      {optional === '' ? '' : `; optional: ${optional}`}.
     </Text>
   );
 }

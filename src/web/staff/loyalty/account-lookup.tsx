@@ -11,12 +11,15 @@ import { WideTable } from '#web/staff/ui/wide-table.tsx';
 import { tellFailure } from './loyalty-account.ts';
 
 interface AccountLookupProps {
-  /** True while an account is loaded. */
+  /** True while an account is loading. */
   isBusy: boolean;
   onLoad: (email: string) => void;
 }
 
-/** Finds accounts by whatever the guest knows; the button wakes at three characters, Enter at four (staff §5). */
+/**
+ * Finds accounts by anything that the guest knows. The button is enabled from three characters, Enter from four (staff
+ * §5).
+ */
 export function AccountLookup({ isBusy, onLoad }: AccountLookupProps) {
   const [typed, setTyped] = useState('');
   const [rows, setRows] = useState<AccountRow[] | null>(null);
@@ -27,7 +30,7 @@ export function AccountLookup({ isBusy, onLoad }: AccountLookupProps) {
     setIsSearching(true);
     const result = await staffSend('POST /api/admin/loyalty/search/', { searchTerm });
     setIsSearching(false);
-    // What another term found would pass for what this one finds.
+    // Clears the old results, because they would look like results of the new term.
     setRows(result.ok ? result.body : null);
     if (!result.ok) tellFailure(result, staffTexts.unableToSearch);
   };
@@ -79,7 +82,7 @@ export function AccountLookup({ isBusy, onLoad }: AccountLookupProps) {
 
 function countWords(count: number): string {
   if (count === 0) return 'No account matches. Try another part of the name, the email or the phone.';
-  if (count === 50) return 'The first 50 accounts. Type more to find fewer.';
+  if (count === 50) return 'The first 50 accounts. Type more to narrow it down.';
   return count === 1 ? '1 account' : `${count} accounts`;
 }
 

@@ -19,11 +19,11 @@ interface AccountViewProps {
   onLeave: () => void;
 }
 
-/** A loaded account: season pass, claims on the member's behalf, orders, points. */
+/** A loaded account: its season pass, claims that staff make for the member, orders and points. */
 export function AccountView({ account, onChange, onLeave }: AccountViewProps) {
   const may = useMay();
   const reload = useReload();
-  // After a claim nothing more is claimed until the orders show it; then the team goes on in admin mode (staff §4).
+  // After a claim, the form is disabled until the orders are reloaded; then staff continue in admin mode (staff §4).
   const afterClaim = async (): Promise<void> => {
     onChange(allowedChanges.afterClaim);
     await reload();

@@ -12,7 +12,7 @@ interface CheckCandidatesProps {
   onAdd: (checkId: string) => void;
 }
 
-/** The checks that a short number may mean; one that is on the account already cannot be added. */
+/** The checks that match a short number; a check that is already on the account cannot be added. */
 export function CheckCandidates({ candidates, isBusy, onAdd }: CheckCandidatesProps) {
   const park = useStaffPage();
   return (

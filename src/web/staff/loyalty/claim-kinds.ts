@@ -7,7 +7,7 @@ import { bodyOfNumber, earnKindNames, type EarnKind } from '#domain/guest-claims
 import type { Failure, Success } from '#web/shared/api/send.ts';
 import { staffSend } from '#web/staff/session/staff-send.ts';
 
-/** Whose claim it is, by which number; `checkId` once a check was chosen. */
+/** The account, the claimed number, and the `checkId` once a check has been chosen. */
 export interface ClaimOrder {
   email: string;
   userID: string;
@@ -15,7 +15,7 @@ export interface ClaimOrder {
   checkId: string | null;
 }
 
-/** A section. */
+/** One section of the tab. */
 export interface StaffClaimKind {
   path: EarnKind;
   title: string;

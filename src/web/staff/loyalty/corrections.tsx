@@ -11,7 +11,7 @@ import { discardQuestion, StaffModal } from '#web/staff/ui/staff-modal.tsx';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { useReload, type LoyaltyAccount } from './loyalty-account.ts';
 
-/** Gives or takes points, and takes another account of the same person in; each for whom it is allowed. */
+/** Adds or deducts points, and merges another account of the same person; each requires its permission. */
 export function Corrections({ account }: { account: LoyaltyAccount }) {
   const may = useMay();
   const [open, setOpen] = useState<'adjust' | 'merge' | null>(null);
@@ -44,7 +44,7 @@ const reasonLengthMin = 3;
 function AdjustModal({ account, onClose }: CorrectionProps) {
   const [points, setPoints] = useState<number | ''>('');
   const [reason, setReason] = useState('');
-  // One id a form: whoever sends twice, for want of an answer, gives once.
+  // One id per form, so that sending again after a lost answer does not add the points twice.
   const [adjustmentID] = useState(() => crypto.randomUUID());
   const isReady = points !== '' && points !== 0 && reason.trim().length >= reasonLengthMin;
   const form = useCorrection(onClose, 'The points were adjusted.', () =>
@@ -65,7 +65,7 @@ function AdjustModal({ account, onClose }: CorrectionProps) {
     >
       <NumberInput
         label="Points"
-        description="With a minus they are taken; the balance may go below zero"
+        description="A negative number deducts points; the balance may become negative"
         allowDecimal={false}
         min={-adjustmentPointsMax}
         max={adjustmentPointsMax}
@@ -98,7 +98,7 @@ function MergeModal({ account, onClose }: CorrectionProps) {
     >
       <Text>
         This moves the orders and points of another account to <strong>{account.email}</strong> and closes the
-        other one for good.
+        other one permanently.
       </Text>
       <TextInput
         label="Account number of the other account"
@@ -128,7 +128,7 @@ interface CorrectionModalProps {
   form: ReturnType<typeof useCorrection>;
   isReady: boolean;
   hasDraft: boolean;
-  /** The title, and the words on the button. */
+  /** The title, and the label of the button. */
   action: string;
   onClose: () => void;
   children: ReactNode;

@@ -1,4 +1,4 @@
-/** Dates of orders as the tab shows them. */
+/** Formats the dates of orders for the tab. */
 import { formatInstant, type ParkFormat } from '#domain/park-format.ts';
 
 type ParkClock = Pick<ParkFormat, 'locale' | 'timeZone'>;
@@ -8,7 +8,7 @@ export function formatOrderDate(iso: string, park: ParkClock): string {
   return formatInstant(new Date(iso), park, { year: '2-digit', month: 'numeric', day: 'numeric' });
 }
 
-/** The same with the time of day, for what may be changed more than once a day. */
+/** The same with the time of day, for entries that can change more than once a day. */
 export function formatMoment(iso: string, park: ParkClock): string {
   const time = formatInstant(new Date(iso), park, { hour: 'numeric', minute: '2-digit' });
   return `${formatOrderDate(iso, park)}, ${time}`;

@@ -5,7 +5,10 @@ import { staffSendForText } from '#web/staff/session/staff-send.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { tellFailure, type LoyaltyAccount } from './loyalty-account.ts';
 
-/** Loads the account of an email; gives `unknown` where there is none, and undefined where it went wrong and was told. */
+/**
+ * Loads the account of an email. Returns `unknown` if no account has this email, and undefined after an error, which
+ * it has shown.
+ */
 export function useFindAccount() {
   const { isBusy, run } = useTask();
   const find = async (email: string): Promise<LoyaltyAccount | 'unknown' | undefined> => {

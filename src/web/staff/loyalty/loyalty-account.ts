@@ -1,4 +1,4 @@
-/** The account that is loaded in the Loyalty tab, and what is fetched for it. Nothing of it is kept on the device. */
+/** The account that is loaded in the Loyalty tab, with its queries. None of its data is stored on the device. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { staffTexts } from '#contract/staff-texts.ts';
@@ -7,14 +7,14 @@ import type { Failure } from '#web/shared/api/send.ts';
 import { bodyOf, staffSend, staffSendForText } from '#web/staff/session/staff-send.ts';
 import { showToast } from '#web/staff/session/toasts.ts';
 
-/** A loaded member (staff §3); the markers of allowed changes are those of `allowedChanges` in the domain. */
+/** A loaded member (staff §3), with the markers that `allowedChanges` in the domain returns. */
 export interface LoyaltyAccount {
   userId: string;
   email: string;
   allowedChanges: number;
 }
 
-/** Says in a toast what did not work; the end of a session has a toast of its own. */
+/** Shows an error as a toast, except the end of the session, which has its own toast. */
 export function tellFailure({ status }: Failure, text: string): void {
   if (status !== 401) showToast(text, 'danger');
 }
@@ -26,7 +26,7 @@ const keys = {
   ledger: (userId: string) => ['loyalty', 'ledger', userId],
 };
 
-/** The orders on the account. */
+/** Loads the orders on the account. */
 export function useOrders({ email }: LoyaltyAccount) {
   return useQuery({
     queryKey: keys.orders(email),
@@ -38,7 +38,7 @@ export function useOrders({ email }: LoyaltyAccount) {
   });
 }
 
-/** The account's season pass; null where it has none. */
+/** Loads the account's season pass; null if it has none. */
 export function useSeasonPass({ userId }: LoyaltyAccount) {
   return useQuery({
     queryKey: keys.pass(userId),
@@ -53,7 +53,7 @@ export function useSeasonPass({ userId }: LoyaltyAccount) {
   });
 }
 
-/** What moved the account's points. */
+/** Loads the changes of the account's points. */
 export function useLedger({ userId }: LoyaltyAccount) {
   return useQuery({
     queryKey: keys.ledger(userId),
@@ -62,7 +62,7 @@ export function useLedger({ userId }: LoyaltyAccount) {
   });
 }
 
-/** Fetches everything of the tab anew; resolves once it is there. */
+/** Refetches all data of the tab; resolves when it has arrived. */
 export function useReload(): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: keys.all });

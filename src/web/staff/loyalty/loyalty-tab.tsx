@@ -10,7 +10,7 @@ type Step =
   | { kind: 'signup'; email: string }
   | { kind: 'account'; account: LoyaltyAccount };
 
-/** The Loyalty tab: find a member or make one, then the account (staff §2, §4). */
+/** The Loyalty tab: first a search for a member or a sign-up, then the account (staff §2, §4). */
 export default function LoyaltyTab() {
   const [step, setStep] = useState<Step>({ kind: 'start', isReturn: false });
   const startOver = (): void => setStep({ kind: 'start', isReturn: true });

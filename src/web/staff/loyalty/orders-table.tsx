@@ -15,7 +15,7 @@ import { useOrders, useReload, type LoyaltyAccount } from './loyalty-account.ts'
 import { RemovalDialog } from './removal-dialog.tsx';
 import { useRemoval } from './use-removal.ts';
 
-/** What is on the account, each with a button that takes it off. */
+/** The orders on the account, each with a button that removes it. */
 export function OrdersTable({ account }: { account: LoyaltyAccount }) {
   const orders = useOrders(account);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -46,7 +46,7 @@ const heads = ['Order ID / Check #', 'Barcode / Check ID', 'Product', 'Order Dat
 interface RowsProps {
   account: LoyaltyAccount;
   orders: readonly LoyaltyOrder[];
-  /** Called once the list is without the order; the focus that was in its row has to go somewhere. */
+  /** Called when the order has left the list, because the focus that was in its row must move elsewhere. */
   onRemoved: () => void;
 }
 
@@ -88,7 +88,7 @@ function Rows({ account, orders, onRemoved }: RowsProps) {
 
 interface OrderRowProps {
   order: LoyaltyOrder;
-  /** Undefined for whoever may not remove it. */
+  /** Undefined if the member may not remove the order. */
   onRemove: (() => void) | undefined;
 }
 
@@ -129,7 +129,7 @@ function useOrderRemoval({ userId }: LoyaltyAccount, chosen: LoyaltyOrder | null
     {
       doneText: staffTexts.orderRemoved,
       onRemoved: () => reload().then(onRemoved),
-      // It may have been taken off by somebody else: the list then says so.
+      // Another person may have removed it; the reloaded list shows that.
       onRefused: reload,
     },
   );

@@ -13,11 +13,11 @@ import { useLedger, type LoyaltyAccount } from './loyalty-account.ts';
 
 interface PointsHistoryProps {
   account: LoyaltyAccount;
-  /** What may be done about the points. */
+  /** The changes of points that the team member may make. */
   children: ReactNode;
 }
 
-/** The balance, and on demand all that made it, newest first. */
+/** The balance, and on demand all entries behind it, newest first. */
 export function PointsHistory({ account, children }: PointsHistoryProps) {
   const ledger = useLedger(account);
   const park = useStaffPage();
@@ -51,7 +51,7 @@ function balanceWords({ data, isPending }: ReturnType<typeof useLedger>, park: P
   return `Account ${data.account}: balance ${formatNumber(data.balance, park)}${pending}`;
 }
 
-const heads = ['Date', 'What happened', 'Points', 'Pending', 'Balance', 'Reason', 'By'];
+const heads = ['Date', 'Event', 'Points', 'Pending', 'Balance', 'Reason', 'By'];
 
 function Entries({ entries }: Pick<MemberLedger, 'entries'>) {
   const park = useStaffPage();

@@ -8,11 +8,11 @@ interface RemovalDialogProps {
   title: string;
   text: string;
   action: string;
-  /** Who reads the reason. */
+  /** The readers of the reason. */
   reasonHint: string;
 }
 
-/** Asks before an order or an account is removed, and for the reason where there is one. */
+/** Asks for confirmation before an order or an account is removed, and for a reason if one can be given. */
 export function RemovalDialog({ removal, title, text, action, reasonHint }: RemovalDialogProps) {
   return (
     <ConfirmDialog

@@ -8,7 +8,7 @@ import { useReload, type LoyaltyAccount } from './loyalty-account.ts';
 import { RemovalDialog } from './removal-dialog.tsx';
 import { useRemoval } from './use-removal.ts';
 
-/** Removes the account and all that is on it, once it was asked for twice. */
+/** Removes the account and everything on it after two confirmations. */
 export function RemoveAccount({ account, onRemoved }: { account: LoyaltyAccount; onRemoved: () => void }) {
   const reload = useReload();
   const removal = useRemoval(
@@ -29,7 +29,7 @@ export function RemoveAccount({ account, onRemoved }: { account: LoyaltyAccount;
         title="Remove Account"
         text={staffTexts.removeAccountQuestion}
         action="Remove Account"
-        reasonHint="Kept in the record of changes"
+        reasonHint="Stored in the activity log"
       />
     </>
   );

@@ -11,7 +11,7 @@ import { TryAgain } from '#web/staff/ui/query-fault.tsx';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { tellFailure, useReload, useSeasonPass, type LoyaltyAccount } from './loyalty-account.ts';
 
-/** The account's season pass: locked with Remove where there is one, else a field with Add (staff §4). */
+/** The account's season pass: read-only with Remove if the account has one, otherwise a field with Add (staff §4). */
 export function SeasonPass({ account }: { account: LoyaltyAccount }) {
   const may = useMay();
   const pass = useSeasonPass(account);
@@ -62,7 +62,7 @@ export function SeasonPass({ account }: { account: LoyaltyAccount }) {
   );
 }
 
-/** Why the pass was refused, in the server's words. */
+/** The server's text of a refusal. */
 function Refusal({ text }: { text: string }) {
   return (
     <div role="alert">
@@ -75,7 +75,7 @@ function Refusal({ text }: { text: string }) {
   );
 }
 
-/** Adds and removes, and loads the pass anew after each; why a pass was refused stands below the field. */
+/** Adds or removes the pass and reloads it after each call; a refusal appears below the field. */
 function useChange({ userId }: LoyaltyAccount) {
   const reload = useReload();
   const { isBusy, failure, run, fail } = useTask();

@@ -15,7 +15,7 @@ interface SignupFormProps {
   onStartOver: () => void;
 }
 
-/** Makes an account for an email that has none. */
+/** Creates an account for an email that has none. */
 export function SignupForm({ email, onLoad, onStartOver }: SignupFormProps) {
   const [firstName, setFirstName] = useState('');
   const [lastName, setLastName] = useState('');

@@ -17,16 +17,16 @@ import { useStaffClaim } from './use-staff-claim.ts';
 interface StaffClaimFormProps {
   kind: StaffClaimKind;
   account: LoyaltyAccount;
-  /** Resolves once the account shows the claim. */
+  /** Resolves when the reloaded account contains the claim. */
   onClaimed: () => Promise<void>;
 }
 
-/** Loaded when the camera is asked for. */
+/** Loaded when the member opens the camera. */
 const Scanner = lazy(async () => ({ default: (await import('#web/shared/scanner/scanner.tsx')).Scanner }));
 
 const numberLengthMax = 64;
 
-/** Adds an order, a check or a stay by its number; a short check number may need a choice. */
+/** Adds an order, a check or a stay by its number; a short check number may match several checks to choose from. */
 export function StaffClaimForm({ kind, account, onClaimed }: StaffClaimFormProps) {
   const [typed, setTyped] = useState('');
   const [isScanning, setIsScanning] = useState(false);

@@ -9,14 +9,14 @@ import { useFindAccount } from './find-account.ts';
 import type { LoyaltyAccount } from './loyalty-account.ts';
 
 interface StartStepProps {
-  /** True where another step led back here; the focus goes to the email then. */
+  /** True if the member came back from another step; the email field then takes the focus. */
   isReturn: boolean;
   onLoad: (account: LoyaltyAccount) => void;
-  /** Called with an email that no member has. */
+  /** Called with an email that belongs to no member. */
   onUnknown: (email: string) => void;
 }
 
-/** Where every visit to the tab begins: the member's email, or a search for whatever else is known. */
+/** The first step of the tab: the member's email, or a search by other data. */
 export function StartStep({ isReturn, onLoad, onUnknown }: StartStepProps) {
   const may = useMay();
   const [typed, setTyped] = useState('');

@@ -7,13 +7,13 @@ import { showToast } from '#web/staff/session/toasts.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { tellFailure } from './loyalty-account.ts';
 
-/** A reason as it is sent: none where nothing, or too little, was typed. */
+/** Returns the reason to send; empty if fewer than three characters were typed. */
 export function reasonOf(typed: string): { reason?: string } {
   const reason = typed.trim();
   return reason.length < 3 ? {} : { reason };
 }
 
-/** Asks, removes and tells what came of it. */
+/** Asks for confirmation, removes, and reports the result. */
 export function useRemoval(
   remove: (reason: { reason?: string }) => Promise<Success<unknown> | Failure>,
   {
@@ -25,7 +25,7 @@ export function useRemoval(
   const [isAsking, setIsAsking] = useState(false);
   const { isBusy, run } = useTask();
   const [reason, setReason] = useState('');
-  // A reason that was typed stays, for Esc is pressed by accident.
+  // Keeps the typed reason, because Esc may have been pressed by accident.
   const close = (): void => setIsAsking(false);
   const confirm = async (): Promise<void> => {
     const result = await run(() => remove(reasonOf(reason)));

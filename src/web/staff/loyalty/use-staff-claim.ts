@@ -10,7 +10,7 @@ import { useTask } from '#web/shared/ui/use-task.ts';
 import type { StaffClaimKind } from './claim-kinds.ts';
 import type { LoyaltyAccount } from './loyalty-account.ts';
 
-/** The call with its busy state and what it came to; each attempt clears what was there before. */
+/** The claim call with its busy state and its result; each attempt clears the previous result. */
 export function useStaffClaim(
   kind: StaffClaimKind,
   { email, userId }: LoyaltyAccount,
@@ -28,16 +28,16 @@ export function useStaffClaim(
     if (!result.ok) fail(faultText(result, loyaltyEmail));
     if (!result.ok || isChoice || Array.isArray(result.body)) return false;
     setMade(result.body);
-    // Not awaited: while the account is read anew, the next number is typed already.
+    // Not awaited, so that the next number can be typed while the account reloads.
     void onClaimed();
     return true;
   };
-  // Checks to choose from belong to the number that was sent.
+  // The checks to choose from belong to the number that was sent.
   const forgetChoice = (): void => setCandidates(null);
   return { isBusy, fault: failure ?? '', made, candidates, submit, forgetChoice };
 }
 
-/** The server's own text where it says why; anything else is one text (staff §8). */
+/** Returns the server's text if it states a reason; otherwise one general text (staff §8). */
 function faultText({ status, text }: Failure, loyaltyEmail: string): string {
   if (status === 400 && text !== undefined && text !== '') return text;
   return fillText(staffTexts.claimFailed, { email: loyaltyEmail });

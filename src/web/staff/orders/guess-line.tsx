@@ -11,7 +11,10 @@ import { ConfirmDialog } from '#web/staff/ui/confirm-dialog.tsx';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { useTask } from '#web/shared/ui/use-task.ts';
 
-/** Wrong numbers that were tried with the order, what its guests notice of it, and the way to end that. */
+/**
+ * Shows the wrong numbers that were tried with the order and their effect on its guests, with a button that lifts the
+ * lock.
+ */
 export function GuessLine({ orderId, guessing }: { orderId: string; guessing: Guessing }) {
   const may = useMay();
   const { isAsking, isBusy, ask, cancel, lift } = useLift(orderId);
@@ -22,19 +25,19 @@ export function GuessLine({ orderId, guessing }: { orderId: string; guessing: Gu
       </Title>
       <Group justify="space-between">
         <Text size="sm" flex={1} miw={240}>
-          {wordsFor(guessing)} This is forgotten on <Instant iso={guessing.endsAt} />.
+          {wordsFor(guessing)} The count ends on <Instant iso={guessing.endsAt} />.
         </Text>
         {may('Guess Lift') ? (
           <Button variant="default" size="sm" onClick={ask}>
-            Forget the tries
+            Clear failed attempts
           </Button>
         ) : null}
       </Group>
       <ConfirmDialog
         isOpen={isAsking}
-        title="Forget the tries"
-        text={`Whoever looks up order ${orderId} then waits no longer, and neither does somebody who goes on guessing. Are you sure you wish to proceed?`}
-        action="Forget the tries"
+        title="Clear failed attempts"
+        text={`Look-ups of order ${orderId} are then no longer delayed, including those of a person who is guessing. Are you sure you wish to proceed?`}
+        action="Clear failed attempts"
         isBusy={isBusy}
         onConfirm={() => void lift()}
         onCancel={cancel}
@@ -43,11 +46,11 @@ export function GuessLine({ orderId, guessing }: { orderId: string; guessing: Gu
   );
 }
 
-const title = 'Wrong numbers were tried with this order';
+const title = 'Failed attempts to look up this order';
 
 function wordsFor({ misses, puzzleSeconds }: Guessing): string {
   const times = misses === 1 ? 'once' : `${misses} times`;
-  if (puzzleSeconds === 0) return `This happened ${times} in a day; its guests notice nothing of it.`;
+  if (puzzleSeconds === 0) return `This happened ${times} in a day; guests notice nothing.`;
   const seconds = puzzleSeconds === 1 ? 'about a second' : `about ${puzzleSeconds} seconds`;
   return `This happened ${times} in a day, so each look-up by order ID and barcode now waits ${seconds} while the guest’s browser runs a check. The link in the confirmation email opens the pass at once.`;
 }
@@ -62,7 +65,7 @@ function useLift(orderId: string) {
     );
     setIsAsking(false);
     if (!result.ok) return showToast(failureText(result), 'danger');
-    showToast('The tries are forgotten.');
+    showToast('The failed attempts were cleared.');
     await client.invalidateQueries({ queryKey: ['order', orderId] });
   };
   return { isAsking, isBusy, ask: () => setIsAsking(true), cancel: () => setIsAsking(false), lift };

@@ -12,7 +12,7 @@ import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { GuessLine } from './guess-line.tsx';
 import { PassPanel } from './pass-panel.tsx';
 
-/** One order: what it is, its passes with the reasons for what the guest sees, and everything that happened. */
+/** One order: its data, its passes with the reasons for what the guest sees, and its history. */
 export function OrderScreen({ orderId, onBack }: { orderId: string; onBack: () => void }) {
   const order = useQuery({
     queryKey: ['order', orderId],
@@ -20,7 +20,7 @@ export function OrderScreen({ orderId, onBack }: { orderId: string; onBack: () =
       bodyOf(await staffSend('GET /api/admin/guest/:orderId', undefined, { params: { orderId } })),
   });
   const heading = useRef<HTMLHeadingElement>(null);
-  // Whoever opened the order with the keyboard goes on reading here.
+  // Moves the focus here, so that keyboard and screen reader users continue at the order.
   useEffect(() => heading.current?.focus(), []);
   return (
     <Stack>
@@ -56,9 +56,9 @@ function OrderParts({ order }: { order: OrderDetail }) {
         <PassPanel key={pass.barcode} orderId={order.orderId} pass={pass} />
       ))}
       <Title order={3} size="h4">
-        What happened
+        History
       </Title>
-      <Box component="ol" aria-label="What happened" p={0} m={0} className="list-none">
+      <Box component="ol" aria-label="History" p={0} m={0} className="list-none">
         {order.timeline.map((event) => (
           <EventLine
             key={[event.at, event.kind, event.barcode, event.text].join()}

@@ -15,7 +15,7 @@ import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
 import { stateLooks } from './state-looks.ts';
 
-/** Finds an order by anything that is on it. */
+/** Finds an order by any of its data. */
 export function OrderSearch({ onOpen, isShown }: { onOpen: (orderId: string) => void; isShown: boolean }) {
   const [term, setTerm] = useState('');
   const [asked, setAsked] = useState('');
@@ -73,11 +73,11 @@ function wordsFor(
   data: { rows: readonly FoundOrder[]; hasMore: boolean } | undefined,
 ): string {
   if (asked === '')
-    return 'Search for a guest to see the order, what happened to it, and why they see what they see.';
+    return 'Search for a guest to see the order, its history, and the reasons for what the guest sees.';
   if (isFetching) return 'Searching...';
   if (data === undefined) return '';
   const { length } = data.rows;
-  if (length === 0) return 'Nothing matches. Names, emails and phone numbers are found by their beginning.';
+  if (length === 0) return 'Nothing matches. Names, emails and phone numbers match from their beginning.';
   if (data.hasMore) return `The first ${length} passes. Type more to narrow it down.`;
   return length === 1 ? '1 pass' : `${length} passes`;
 }
@@ -100,7 +100,7 @@ function FoundTable({ rows, onOpen }: { rows: readonly FoundOrder[]; onOpen: (or
                 <Button
                   variant="subtle"
                   size="compact-md"
-                  aria-label={`Open order ${row.orderId} of ${row.guest || 'nobody yet'}, barcode ${row.barcode}`}
+                  aria-label={`Open order ${row.orderId} of ${row.guest || 'an unregistered guest'}, barcode ${row.barcode}`}
                   onClick={() => onOpen(row.orderId)}
                 >
                   {row.orderId}

@@ -3,12 +3,12 @@ import { useSearchParams } from 'wouter';
 import { OrderScreen } from './order-screen.tsx';
 import { OrderSearch } from './order-search.tsx';
 
-/** Orders: the search, or the order that the address names, so that other tabs can lead to it. */
+/** The Orders tab: the search, or the order that the URL names, so that other tabs can link to it. */
 export default function OrdersTab() {
   const [params, setParams] = useSearchParams();
   const orderId = params.get('order');
   const open = (id: string | null): void => setParams(id === null ? {} : { order: id });
-  // The search stays behind the order, with what was found.
+  // The search stays mounted behind the order, so that its results are kept.
   return (
     <>
       <div hidden={orderId !== null}>

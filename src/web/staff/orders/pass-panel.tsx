@@ -19,7 +19,7 @@ import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { stateLooks } from './state-looks.ts';
 
-/** One pass of an order: its facts, what its guest sees, and every row of ours that had a say in it. */
+/** One pass of an order: its data, its state for the guest, and all rules that were considered. */
 export function PassPanel({ orderId, pass }: { orderId: string; pass: OrderPass }) {
   const name = fullNameOf(pass.firstName, pass.lastName);
   const park = useStaffPage();
@@ -60,14 +60,14 @@ function balanceOf({ credits, cashCents }: OrderPass, park: ParkFormat): string 
   return [credits === 0 ? '' : `${credits} credits`, cashCents === 0 ? '' : cash].filter(Boolean).join(', ');
 }
 
-/** A pass for one wallet: whether it is bound, and the way to free it. */
+/** The binding of a pass to one wallet, with a button that removes it. */
 function WalletLine({ orderId, pass }: { orderId: string; pass: OrderPass }) {
   const may = useMay();
   const client = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
   const { isBusy, run } = useTask();
   if (!pass.isSingleHolder) return null;
-  if (pass.boundAt === null) return <Text size="sm">For one wallet only; not added to one yet.</Text>;
+  if (pass.boundAt === null) return <Text size="sm">Limited to one wallet; not added to one yet.</Text>;
   const free = async (): Promise<void> => {
     const params = { orderId, barcode: pass.barcode };
     const result = await run(() =>
@@ -76,7 +76,7 @@ function WalletLine({ orderId, pass }: { orderId: string; pass: OrderPass }) {
     setIsAsking(false);
     if (result.ok) showToast('The pass may be added to a wallet again.');
     else showToast(failureText(result), 'danger');
-    // After a refusal too: somebody else may have freed it.
+    // Reloads after a refusal too, because another person may have removed the binding.
     await client.invalidateQueries({ queryKey: ['order', orderId] });
   };
   return (
@@ -119,7 +119,7 @@ function Reasons({ pass }: { pass: OrderPass }) {
       <Text size="sm">{seenWords(pass)}</Text>
       {pass.reasons.length === 0 ? (
         <Text size="sm" c="dimmed">
-          No row of ours names this pass: it has the park’s own look and no restriction.
+          No rule names this pass, so it has the park’s default look and no restriction.
         </Text>
       ) : (
         <Table.ScrollContainer minWidth={560} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
@@ -137,9 +137,9 @@ function Reasons({ pass }: { pass: OrderPass }) {
                 <Table.Tr key={reason.guid}>
                   <Table.Td>
                     {reason.outcome === 'won' ? (
-                      <Mark tone="good">Counts</Mark>
+                      <Mark tone="good">Applies</Mark>
                     ) : (
-                      <Mark tone="plain">Does not</Mark>
+                      <Mark tone="plain">Overridden</Mark>
                     )}
                   </Table.Td>
                   <Table.Td>{kindWords[reason.kind]}</Table.Td>
@@ -155,10 +155,10 @@ function Reasons({ pass }: { pass: OrderPass }) {
   );
 }
 
-/** In one line what the rows below lead to. */
+/** Summarizes the result of the rows below in one line. */
 function seenWords({ sees }: OrderPass): string {
   const words = [
-    sees.excluded === null ? 'May be added to a wallet' : `Kept out of every wallet: “${sees.excluded}”`,
+    sees.excluded === null ? 'May be added to a wallet' : `Cannot be added to a wallet: “${sees.excluded}”`,
     sees.isNfc ? 'with NFC' : '',
     sees.isWristband ? 'a wristband ticket' : '',
     sees.skipRegistration ? 'registration skipped' : '',

@@ -2,9 +2,9 @@ import type { FoundOrder } from '#contract/calls/staff-orders.ts';
 
 import type { MarkTone } from '#web/staff/ui/mark.tsx';
 
-/** How the state of a pass is told. */
+/** The text and color for each state of a pass. */
 export const stateLooks: Record<FoundOrder['state'], { tone: MarkTone; children: string }> = {
-  good: { tone: 'good', children: 'Good' },
+  good: { tone: 'good', children: 'Valid' },
   refunded: { tone: 'bad', children: 'Refunded' },
   redeemed: { tone: 'plain', children: 'Redeemed' },
   expired: { tone: 'plain', children: 'Expired' },

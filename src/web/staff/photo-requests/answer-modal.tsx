@@ -18,14 +18,14 @@ import { RequestPhoto } from './request-photo.tsx';
 const messageCharactersMax = 1000;
 
 interface AnswerModalProps {
-  /** The request as it was opened. */
+  /** The request when the modal was opened. */
   request: PhotoRequestView;
-  /** The request as the list knows it now; undefined where it is gone. */
+  /** The request in the current list; undefined if the list no longer has it. */
   current: PhotoRequestView | undefined;
   onClose: () => void;
 }
 
-/** The request with its photo beside it, and the two answers. */
+/** The request next to its photo, and the two answers. */
 export function AnswerModal({ request, current, onClose }: AnswerModalProps) {
   const may = useMay();
   const answer = useAnswer(request, onClose);
@@ -43,7 +43,7 @@ export function AnswerModal({ request, current, onClose }: AnswerModalProps) {
         <RequestFacts request={request} />
         <Textarea
           label="Message to the guest"
-          description="Goes into the mail; may stay empty"
+          description="Added to the mail; optional"
           rows={3}
           maxLength={messageCharactersMax}
           readOnly={!mayAnswer}
@@ -51,7 +51,7 @@ export function AnswerModal({ request, current, onClose }: AnswerModalProps) {
           onChange={(event) => setMessage(event.currentTarget.value)}
         />
         <Text size="sm" c="dimmed">
-          Approve takes the photo off, and the guest puts another one on; an activated pass shows VOID until
+          Approve removes the photo, and the guest uploads another one; an activated pass shows VOID until
           then. Decline keeps the photo.
         </Text>
         {answer.isLate ? <LateAnswer current={current} /> : null}
@@ -66,7 +66,7 @@ export function AnswerModal({ request, current, onClose }: AnswerModalProps) {
               Decline: keep the photo
             </Button>
             <Button loading={answer.isBusy} onClick={() => void answer.give('approved', message)}>
-              Approve: take the photo off
+              Approve: remove the photo
             </Button>
           </Group>
         ) : null}
@@ -75,21 +75,21 @@ export function AnswerModal({ request, current, onClose }: AnswerModalProps) {
   );
 }
 
-/** What somebody else answered; the message that was typed stays in its field. */
+/** Shows the answer that another person gave; the typed message stays in its field. */
 function LateAnswer({ current }: Pick<AnswerModalProps, 'current'>) {
   if (current === undefined || current.status === 'open')
     return (
-      <ConflictBox title="This request is not there any more.">
+      <ConflictBox title="This request no longer exists.">
         <Text size="sm">Your answer was not sent. What you typed is still here.</Text>
       </ConflictBox>
     );
   return (
-    <ConflictBox title="Somebody answered this request in the meantime.">
+    <ConflictBox title="Someone else has answered this request.">
       <Text size="sm">Your answer was not sent. What you typed is still here.</Text>
       <Facts
         facts={{
           Answer:
-            current.status === 'approved' ? 'Approved: the photo was taken off' : 'Declined: the photo stays',
+            current.status === 'approved' ? 'Approved: the photo was removed' : 'Declined: the photo stays',
           By: current.answeredBy ?? '',
           Answered: current.answeredAt === null ? '' : <Instant iso={current.answeredAt} />,
           'Message to the guest': current.message ?? '',
@@ -99,7 +99,7 @@ function LateAnswer({ current }: Pick<AnswerModalProps, 'current'>) {
   );
 }
 
-/** The photo, and beside it whose it is and by when an answer is due. */
+/** The photo, and next to it the guest's data and the due time of the answer. */
 function RequestFacts({ request }: { request: PhotoRequestView }) {
   const may = useMay();
   const [, navigate] = useLocation();
@@ -112,7 +112,7 @@ function RequestFacts({ request }: { request: PhotoRequestView }) {
           isNarrow
           facts={{
             Guest: request.guest || 'Not registered',
-            Email: request.email || 'None: the guest cannot be told by mail',
+            Email: request.email || 'None: the guest cannot be notified by mail',
             Product: request.product,
             Barcode: request.barcode,
             Asked: <Instant iso={request.requestedAt} />,
@@ -149,7 +149,7 @@ function useAnswer(request: PhotoRequestView, onClose: () => void) {
     await client.invalidateQueries({ queryKey: ['photo-requests'] });
     if (!result.ok && lateCodes.has(result.problem?.code)) return setIsLate(true);
     if (!result.ok) return fail(failureText(result));
-    const done = answer === 'approved' ? 'The photo was taken off' : 'The photo stays';
+    const done = answer === 'approved' ? 'The photo was removed' : 'The photo stays';
     showToast(
       `${done}. ${result.body.isMailed ? 'The guest gets a mail.' : 'The guest has no email address.'}`,
     );

@@ -11,7 +11,7 @@ import { StatusLine } from '#web/staff/ui/status-line.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { AnswerModal } from './answer-modal.tsx';
 
-/** Photo Requests: what is open by its due time, and what was answered last. */
+/** The Photo Requests tab: the open requests by due time, and the most recently answered ones. */
 export default function PhotoRequestsTab() {
   const list = useQuery({
     queryKey: ['photo-requests'],
@@ -51,7 +51,7 @@ export default function PhotoRequestsTab() {
 }
 
 function openWords(open: readonly PhotoRequestView[]): string {
-  if (open.length === 0) return 'Nobody waits for an answer. Requests of guests appear here.';
+  if (open.length === 0) return 'No request is waiting for an answer. New requests appear here.';
   const late = open.filter((one) => one.isOverdue).length;
   const waiting = open.length === 1 ? '1 guest waits' : `${open.length} guests wait`;
   return late === 0 ? `${waiting} for an answer.` : `${waiting} for an answer, ${late} past the due time.`;
@@ -60,7 +60,7 @@ function openWords(open: readonly PhotoRequestView[]): string {
 interface RequestTableProps {
   title: string;
   rows: readonly PhotoRequestView[];
-  /** Undefined for what is answered. */
+  /** Undefined for answered requests. */
   onOpen?: (request: PhotoRequestView) => void;
 }
 

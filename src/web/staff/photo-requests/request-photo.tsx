@@ -6,7 +6,10 @@ import type { PhotoRequestView } from '#contract/calls/staff-photo-requests.ts';
 import { bodyOf, staffSendForDownload } from '#web/staff/session/staff-send.ts';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 
-/** The photo of a request. It is loaded once, for every look at it is on record, and forgotten with the dialog. */
+/**
+ * The photo of a request. It is loaded only once, because the audit log records every view, and dropped when the
+ * dialog closes.
+ */
 export function RequestPhoto({ request }: { request: PhotoRequestView }) {
   const { requestId, hasPhoto, guest } = request;
   const photo = useQuery({
@@ -21,13 +24,13 @@ export function RequestPhoto({ request }: { request: PhotoRequestView }) {
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
-  if (!hasPhoto) return <Text>There is no photo on this pass any more.</Text>;
+  if (!hasPhoto) return <Text>This pass no longer has a photo.</Text>;
   if (photo.error !== null) return <QueryFault what="The photo" query={photo} />;
   if (photo.data === undefined) return <Loader aria-label="Loading the photo" />;
   return <img className="staff-photo" src={photo.data} alt={`${guest || 'The guest'}, as on the pass`} />;
 }
 
-/** An address that goes with the text itself, so that nothing is left to be given back to the browser. */
+/** A data URL, so that there is no object URL to revoke. */
 function readAsDataUrl(bytes: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -1,6 +1,6 @@
 /**
- * When a person last did something in the back office, in any window of this browser: pressed a key, clicked, touched or turned
- * the wheel. What a screen asks by itself is no such thing.
+ * Tracks when a person last used the back office in any window of this browser: pressed a key, clicked, touched or
+ * scrolled. Requests that a screen sends by itself do not count.
  */
 import { sessionIdleMinutesMax } from '#domain/staff-session.ts';
 
@@ -14,32 +14,29 @@ const loadedAt = Date.now();
 let here = 0;
 let keptAt = 0;
 
-/** Seconds since a person last did something here. */
+/** Returns the seconds since the last activity of a person. */
 export function idleSeconds(now = Date.now()): number {
   return Math.max(0, Math.floor((now - lastActivityAt()) / 1000));
 }
 
-/** Milliseconds until the session is over if nobody does anything; below zero once it is. */
+/** Returns the milliseconds until the session ends without further activity; negative after its end. */
 export function millisecondsToIdleEnd(now = Date.now()): number {
   return lastActivityAt() + sessionIdleMinutesMax * 60_000 - now;
 }
 
-/** Notes that a person does something now; the other windows learn it within seconds. */
+/** Records activity now; the other windows see it within seconds. */
 export function noteActivity(now = Date.now()): void {
   here = now;
   if (now - keptAt >= keptEveryMilliseconds) keepActivity(now);
 }
 
-/** Begins with a sign-in, which a person does. */
+/** Records the first activity of a session, the sign-in. */
 export function beginActivity(now = Date.now()): void {
   here = now;
   keepActivity(now);
 }
 
-/**
- * Listens for what a person does. Who comes back to a page that was left for too long does not take its session up again:
- * `onLate` is called in place of noting it.
- */
+/** Listens for activity. Activity after the idle limit does not resume the session: `onLate` is called instead. */
 export function watchActivity({ onDone, onLate }: { onDone: () => void; onLate: () => void }): () => void {
   const note = (event: Event): void => {
     if (!event.isTrusted) return;
@@ -59,7 +56,7 @@ function keepActivity(now: number): void {
   localStorage.setItem(key, String(now));
 }
 
-/** A page that was loaded again, by a person or by the browser, goes on where the one before stopped. */
+/** Returns the time of the last activity; a reloaded page continues with the stored time. */
 function lastActivityAt(): number {
   const kept = Number(localStorage.getItem(key));
   const last = Math.max(here, Number.isFinite(kept) ? kept : 0);

@@ -3,7 +3,7 @@ import { queryClient } from './query-client.ts';
 import { forgetUser, readUser } from './session.ts';
 import type { SignOutReason } from './sign-out-reason.ts';
 
-/** Signs out here at once, and at the server as well as the network allows; a reason is told on the login screen. */
+/** Signs out on this device at once, and at the server if the network allows it. The login screen shows the reason. */
 export async function logOut(reason: SignOutReason | null = null): Promise<void> {
   const user = readUser();
   forgetUser(reason);

@@ -30,7 +30,7 @@ beforeEach(() => {
   });
 });
 
-test('a login is kept with its parts, and a logout leaves the remembered username only', () => {
+test('a login is stored with its parts, and a logout leaves only the remembered username', () => {
   rememberUsername(user.teamMemberUsername);
   keepUser(user);
   expect(readUser()).toEqual(user);
@@ -41,7 +41,7 @@ test('a login is kept with its parts, and a logout leaves the remembered usernam
   expect(localStorage.getItem('rememberTeamMemberUsername')).toBe(user.teamMemberUsername);
 });
 
-test('a session is the one of now until its member logs out, whoever signs in then', () => {
+test('a session is the current one until its member logs out, also after another member signs in', () => {
   expect(watchSession()()).toBe(false);
   keepUser(user);
   const isStillSignedIn = watchSession();
@@ -53,7 +53,7 @@ test('a session is the one of now until its member logs out, whoever signs in th
   expect(isStillSignedIn()).toBe(false);
 });
 
-test('what is no login signs nobody in', () => {
+test('an invalid stored login signs no one in', () => {
   localStorage.setItem('user', '{"permissions":');
   expect(readUser()).toBeNull();
   localStorage.setItem('user', '{}');
@@ -67,7 +67,7 @@ test('the end of a session is UTC, with or without its zone', () => {
   expect(millisecondsLeft({ ...user, sessionEndTimestamp: 'never' }, now)).toBe(0);
 });
 
-test('a permission is held by name or id; what asks for none is open', () => {
+test('a permission is matched by name or id; no requirement is always met', () => {
   expect(isAllowed(user, '_Admin')).toBe(true);
   expect(isAllowed(user, 'p')).toBe(true);
   expect(isAllowed(user, 'Team Member List')).toBe(false);

@@ -1,4 +1,7 @@
-/** Who is signed in on this device, as staff §3 keeps it in the browser: the login result under `user` and its parts beside it. */
+/**
+ * The session in the browser's storage, in the format of staff §3: the login result under `user`, and its parts under
+ * their own keys.
+ */
 import type { LoginResult } from '#contract/calls/staff-session.ts';
 
 import { setSignOutReason, type SignOutReason } from './sign-out-reason.ts';
@@ -9,7 +12,7 @@ const rememberedKey = 'rememberTeamMemberUsername';
 const listeners = new Set<() => void>();
 let known: { text: string | null; user: LoginResult | null } | undefined;
 
-/** The signed-in member, or null; the same object as long as nothing changed. */
+/** Returns the signed-in member, or null; the same object until it changes. */
 export function readUser(): LoginResult | null {
   const text = localStorage.getItem(userKey);
   if (known?.text !== text) known = { text, user: parseUser(text) };
@@ -17,15 +20,15 @@ export function readUser(): LoginResult | null {
 }
 
 /**
- * Whether the session is still the one of now, when asked later: what a call was sent for may arrive after its member has
- * logged out, or when another has signed in.
+ * Returns a function that says whether the current session is still active: an answer may arrive after its member has
+ * logged out, or after another member has signed in.
  */
 export function watchSession(): () => boolean {
   const sessionGUID = readUser()?.sessionGUID;
   return () => sessionGUID !== undefined && readUser()?.sessionGUID === sessionGUID;
 }
 
-/** Keeps the login result and its parts. */
+/** Stores the login result and its parts. */
 export function keepUser(user: LoginResult): void {
   localStorage.setItem(userKey, JSON.stringify(user));
   localStorage.setItem('accessToken', user.accessToken);
@@ -37,7 +40,10 @@ export function keepUser(user: LoginResult): void {
   tellListeners();
 }
 
-/** Clears the device of everything but the remembered username; `reason` is for the login screen, null where it was wished. */
+/**
+ * Deletes everything on the device but the remembered username. `reason` is for the login screen, null if the member
+ * logged out.
+ */
 export function forgetUser(reason: SignOutReason | null = null): void {
   setSignOutReason(reason);
   const remembered = readRememberedUsername();
@@ -46,7 +52,7 @@ export function forgetUser(reason: SignOutReason | null = null): void {
   tellListeners();
 }
 
-/** Calls back on every sign-in and sign-out, in this tab of the browser and in others. */
+/** Calls back on every sign-in and sign-out, in this browser tab and in others. */
 export function onUserChange(listener: () => void): () => void {
   const onStorage = (): void => {
     const before = known?.user ?? null;
@@ -61,25 +67,25 @@ export function onUserChange(listener: () => void): () => void {
   };
 }
 
-/** The username to start the form with; empty where none is remembered. */
+/** Returns the remembered username for the form, or an empty string. */
 export function readRememberedUsername(): string {
   return localStorage.getItem(rememberedKey) ?? '';
 }
 
-/** Remembers a username, or forgets it where it is empty. */
+/** Stores a username, or deletes the stored one if it is empty. */
 export function rememberUsername(username: string): void {
   if (username === '') localStorage.removeItem(rememberedKey);
   else localStorage.setItem(rememberedKey, username);
 }
 
-/** Milliseconds until the session ends; an end without a zone is UTC (staff §4). */
+/** Returns the milliseconds until the session ends; an end without a time zone is UTC (staff §4). */
 export function millisecondsLeft(user: LoginResult, now = Date.now()): number {
   const text = user.sessionEndTimestamp;
   const end = Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text.replace(' ', 'T')}Z`);
   return Number.isNaN(end) ? 0 : end - now;
 }
 
-/** True where the member holds the permission by its name or id; no requirement is always met (staff §6). */
+/** True if the member has the permission by its name or id, or if no permission is required (staff §6). */
 export function isAllowed(user: LoginResult | null, permission: string | undefined): boolean {
   if (permission === undefined) return true;
   const has = user?.permissions.some(
@@ -95,7 +101,7 @@ function tellListeners(): void {
 function parseUser(text: string | null): LoginResult | null {
   if (text === null) return null;
   try {
-    const user = JSON.parse(text) as LoginResult; // only keepUser writes under this key; whoever edits it harms themselves
+    const user = JSON.parse(text) as LoginResult; // Only keepUser writes this key; a member who edits it affects only their own browser.
     return Array.isArray(user.permissions) && typeof user.accessToken === 'string' ? user : null;
   } catch {
     return null;

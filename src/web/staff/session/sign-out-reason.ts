@@ -1,24 +1,24 @@
-/** Why the last session on this page ended, where its member did not end it; the login screen says so. */
+/** Holds why the last session on this page ended, unless its member logged out, for the login screen. */
 import { sessionHoursMax, sessionIdleMinutesMax } from '#domain/staff-session.ts';
 
-/** Nobody was there, the longest time was over, the server said so, or another window did it. */
+/** The member was inactive, the session reached its maximum length, the server ended it, or another window did. */
 export type SignOutReason = 'idle' | 'over' | 'refused' | 'elsewhere';
 
 const words: Record<SignOutReason, string> = {
-  idle: `You were signed out because nothing was done here for ${sessionIdleMinutesMax} minutes.`,
-  over: `You were signed out because a session ends after ${sessionHoursMax} hours at the latest. Please sign in again.`,
+  idle: `You were signed out after ${sessionIdleMinutesMax} minutes without activity.`,
+  over: `You were signed out because sessions end after ${sessionHoursMax} hours. Please sign in again.`,
   refused: 'Your session has ended. Please sign in again.',
   elsewhere: 'You were signed out in another window of this browser.',
 };
 
 let last: SignOutReason | null = null;
 
-/** Kept in memory only: signing out leaves nothing on the device. */
+/** Held in memory only, because signing out leaves nothing on the device. */
 export function setSignOutReason(reason: SignOutReason | null): void {
   last = reason;
 }
 
-/** In words for the login screen; empty where there is nothing to say. */
+/** Returns the text for the login screen; empty without a reason. */
 export function signOutWords(): string {
   return last === null ? '' : words[last];
 }

@@ -1,4 +1,4 @@
-/** Calls of the back office: with the member's token, and with the one answer to an ended session (decisions §7). */
+/** Calls of the back office: sends the member's token, and handles an ended session in one way (decisions §7). */
 import type { BodySentOf, JsonOf } from '#contract/call.ts';
 import type { CallKey, Contract } from '#contract/contract.ts';
 import { idleHeader } from '#contract/calls/staff-session.ts';
@@ -18,13 +18,13 @@ import { logOut } from './log-out.ts';
 import { readUser, watchSession } from './session.ts';
 import { showToast, toastMilliseconds } from './toasts.ts';
 
-/** What a staff call is sent with. */
+/** The options of a staff call. */
 export interface StaffSendOptions<Key extends CallKey> extends Omit<SendOptions<Key>, 'token'> {
-  /** True where a refusal is a text that the screen shows, as claims are. */
+  /** True if the screen shows the refusal's text, as for claims. */
   mayRefuseInText?: boolean;
 }
 
-/** Makes a call that answers JSON. A session that has ended says so in a toast and logs out after five seconds. */
+/** Sends a call with a JSON answer. If the session has ended, shows a toast and logs out after five seconds. */
 export async function staffSend<Key extends CallKey>(
   key: Key,
   body: BodySentOf<Contract[Key]>,
@@ -34,7 +34,7 @@ export async function staffSend<Key extends CallKey>(
   return noticeEnd(await send(key, body, { ...rest, ...asMember(rest.headers) }), mayRefuseInText);
 }
 
-/** Makes a call that answers plain text. */
+/** Sends a call with a plain-text answer. */
 export async function staffSendForText<Key extends CallKey>(
   key: Key,
   body: BodySentOf<Contract[Key]>,
@@ -44,7 +44,7 @@ export async function staffSendForText<Key extends CallKey>(
   return noticeEnd(await sendForText(key, body, { ...rest, ...asMember(rest.headers) }), mayRefuseInText);
 }
 
-/** Makes a call that answers with a file. */
+/** Sends a call with a file as its answer. */
 export async function staffSendForDownload<Key extends CallKey>(
   key: Key,
   body: BodySentOf<Contract[Key]>,
@@ -53,7 +53,7 @@ export async function staffSendForDownload<Key extends CallKey>(
   return noticeEnd(await sendForDownload(key, body, { ...options, ...asMember(options.headers) }), false);
 }
 
-/** A failed call as an error, for queries; screens read its `failure`. */
+/** A failed call as an error for queries; screens read its `failure`. */
 export class StaffCallError extends Error {
   readonly failure: Failure;
 
@@ -64,26 +64,29 @@ export class StaffCallError extends Error {
   }
 }
 
-/** What a failed query says on its screen; nothing where the session has ended, for the toast says that. */
+/** Returns the error text of a failed query; undefined if the session has ended, because a toast reports that. */
 export function queryFaultText(error: Error | null): string {
   if (error instanceof StaffCallError && error.failure.status === 401) return '';
   return error?.message ?? '';
 }
 
-/** The body of an answer. Throws a StaffCallError for a failure. */
+/** Returns the body of an answer. Throws a StaffCallError for a failure. */
 export function bodyOf<Body>(result: Success<Body> | Failure): Body {
   if (result.ok) return result.body;
   throw new StaffCallError(result);
 }
 
-/** What a failure says to the person in front of it. */
+/** Returns the error text of a failure for the user. */
 export function failureText(failure: Failure): string {
   if (failure.status === 0) return 'There is no connection. Please check the network and try again.';
-  // Any other text is not ours: a gateway's page, for one.
-  return failure.problem?.title ?? `The server gave an answer that cannot be used (${failure.status}).`;
+  // Any other text is not from our server, for example a gateway's error page.
+  return failure.problem?.title ?? `The server sent an invalid answer (${failure.status}).`;
 }
 
-/** The member's token, and how long ago a person last did something: what a screen asks by itself keeps no session open. */
+/**
+ * The headers with the member's token and the seconds since the last activity, so that requests that a screen sends by
+ * itself do not keep the session open.
+ */
 function asMember(headers: Record<string, string> | undefined) {
   const user = readUser();
   return {
@@ -110,7 +113,7 @@ function noticeEnd<Result extends Success<unknown> | Failure>(
   return result;
 }
 
-/** 401, or an answer that is not of our server's making. */
+/** True for 401, or for an answer that did not come from our server. */
 export function isEndOfSession({ status, problem }: Failure, mayRefuseInText: boolean): boolean {
   if (status === 401) return true;
   return status >= 400 && problem === undefined && !(mayRefuseInText && status === 400);

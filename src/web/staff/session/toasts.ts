@@ -1,12 +1,12 @@
-/** Toasts at the bottom of the screen, gone after five seconds or when they are closed (staff §4). */
+/** Toasts at the bottom of the screen, which close after five seconds or by their button (staff §4). */
 import { notifications } from '@mantine/notifications';
 
 import { idleWarningMinutes } from '#domain/staff-session.ts';
 
-/** How long a toast stays. */
+/** The display time of a toast, in milliseconds. */
 export const toastMilliseconds = 5000;
 
-/** Shows a toast; `primary` for what went well, `danger` for what did not. */
+/** Shows a toast; `primary` for a success, `danger` for a failure. */
 export function showToast(message: string, look: 'primary' | 'danger' = 'primary'): void {
   notifications.show({
     message,
@@ -21,13 +21,13 @@ export function showToast(message: string, look: 'primary' | 'danger' = 'primary
 const idleWarningId = 'idle-warning';
 let isWarningShown = false;
 
-/** Says that the session is about to end because nobody does anything; stays until somebody does, or it ends. */
+/** Warns that the session is about to end for inactivity; stays until there is activity or the session ends. */
 export function showIdleWarning(): void {
   if (isWarningShown) return;
   isWarningShown = true;
   notifications.show({
     id: idleWarningId,
-    message: `You will be signed out in ${idleWarningMinutes} minutes, because nothing is being done here. Press any key to stay.`,
+    message: `You will be signed out in ${idleWarningMinutes} minutes because there is no activity. Press any key to stay signed in.`,
     color: 'yellow',
     autoClose: false,
     withBorder: true,
@@ -36,7 +36,7 @@ export function showIdleWarning(): void {
   });
 }
 
-/** Takes the warning away again. */
+/** Hides the warning. */
 export function hideIdleWarning(): void {
   if (!isWarningShown) return;
   isWarningShown = false;

@@ -11,7 +11,7 @@ import { millisecondsLeft } from './session.ts';
 
 const lookEveryMilliseconds = 10_000;
 
-/** Signs the member out when the session is over: at its end, or when nobody did anything for too long. */
+/** Signs the member out when the session reaches its end, or after too long without activity. */
 export function useSessionEnd(user: LoginResult | null): void {
   useEffect(() => {
     if (user === null) return undefined;
@@ -20,10 +20,10 @@ export function useSessionEnd(user: LoginResult | null): void {
     const look = (): void => {
       const left = millisecondsToIdleEnd();
       if (left < 0) return endIdle();
-      // What is done in another window ends the warning here as well.
+      // Activity in another window hides the warning here too.
       if (left < idleWarningMinutes * 60_000) showIdleWarning();
       else hideIdleWarning();
-      // Who only types makes no call by which the server could see that they are there.
+      // A member who only types sends no call, so the server would not see the activity.
       const doneAt = Date.now() - idleSeconds() * 1000;
       if (doneAt - toldAt < stillHereMinutes * 60_000) return;
       toldAt = doneAt;

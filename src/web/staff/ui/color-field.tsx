@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 import { useLayer } from './layers.ts';
 
-/** A colour, typed or picked. Esc closes the picker and nothing else; a click or a key opens it again. */
+/** A color, typed or picked. Esc closes only the picker; a click or a key opens it again. */
 export function ColorField(props: ColorInputProps) {
   const [isOpen, setIsOpen] = useState(false);
   useLayer(isOpen, () => setIsOpen(false));

@@ -6,20 +6,20 @@ import { ModalFrame } from './modal-frame.tsx';
 interface ConfirmDialogProps {
   isOpen: boolean;
   title: string;
-  /** What happens when it is confirmed. */
+  /** Called on confirmation. */
   text: string;
-  /** Names what is destroyed, such as "Delete test pass". */
+  /** The label of the confirming button, which names the deleted thing, such as "Delete test pass". */
   action: string;
-  /** Names the way back. */
+  /** The label of the canceling button. */
   cancel?: string;
   isBusy?: boolean;
-  /** Asked for beside it, such as the reason. */
+  /** A further input, such as the reason. */
   children?: ReactNode;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** Asks before something is destroyed. */
+/** Asks for confirmation before something is deleted. */
 export function ConfirmDialog({
   isOpen,
   title,

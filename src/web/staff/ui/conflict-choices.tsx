@@ -1,34 +1,37 @@
 import { Alert, Button, Group, Radio, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
 
-/** Whose value of a field is taken. */
+/** The person whose value of a field is taken. */
 export type Side = 'theirs' | 'mine';
 
-/** A field that two people left different. */
+/** A field in which two people's versions differ. */
 export interface Choice {
   name: string;
   label: string;
   theirs: ReactNode;
   mine: ReactNode;
-  /** Null where the form holds a third value by now. */
+  /** Null if the form holds a third value by now. */
   chosen: Side | null;
 }
 
 interface ConflictChoicesProps {
-  /** What happened. */
+  /** Explains the conflict. */
   title: string;
   choices: readonly Choice[];
   onChoose: (names: readonly string[], side: Side) => void;
 }
 
-/** Shows theirs beside mine, field by field, after somebody else was quicker; nothing that was typed is lost. */
+/**
+ * Shows the saved version and the draft side by side, field by field, after another person saved first; no typed value
+ * is lost.
+ */
 export function ConflictChoices({ title, choices, onChoose }: ConflictChoicesProps) {
   const all = choices.map((choice) => choice.name);
   return (
     <ConflictBox title={title}>
       <Text size="sm">
         {choices.length === 0
-          ? 'Both of you made the same change, so there is nothing left to save.'
+          ? 'Both of you made the same change, so there is nothing to save.'
           : 'What you typed is still here. Choose for each field, then save again.'}
       </Text>
       {choices.map(({ name, label, theirs, mine, chosen }) => (
@@ -58,7 +61,7 @@ export function ConflictChoices({ title, choices, onChoose }: ConflictChoicesPro
   );
 }
 
-/** Says that somebody else was quicker. It takes the focus, so that it is read out and comes into sight. */
+/** Reports that another person saved first. It takes the focus, so that it is read out and scrolled into view. */
 export function ConflictBox({ title, children }: { title: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);

@@ -1,7 +1,7 @@
 import { SimpleGrid, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** Facts by name; what is empty is left out. */
+/** A list of names and values; empty values are left out. */
 export function Facts({
   facts,
   isNarrow = false,

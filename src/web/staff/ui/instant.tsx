@@ -3,11 +3,11 @@ import { useStaffPage } from './staff-page.ts';
 
 interface InstantProps {
   iso: string;
-  /** To the second, where two may share a minute. */
+  /** Shows seconds, for times that may share a minute. */
   hasSeconds?: boolean;
 }
 
-/** An instant on the park's clocks. */
+/** An instant in park time. */
 export function Instant({ iso, hasSeconds = false }: InstantProps) {
   const park = useStaffPage();
   return (

@@ -3,14 +3,14 @@ import { basename } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-/** What lies over the page, by the kit's names. */
+/** The overlays over the page, by their Mantine component names. */
 const overlays =
   /\b(Modal|Drawer|Dialog|Popover|HoverCard|Menu|Combobox|Select|MultiSelect|Autocomplete|ColorInput|Spotlight)\b/;
 
-/** Who uses one of them, and tells the layers of it. */
+/** The files that use one of them; each must call `useLayer`. */
 const known = ['color-field.tsx', 'modal-frame.tsx', 'staff-frame.tsx'];
 
-test('whatever of the kit lies over the page tells the layers, so that shortcuts sleep and Esc closes the topmost one', () => {
+test('every Mantine overlay registers a layer, so that shortcuts are off and Esc closes the topmost one', () => {
   const users = globSync('src/web/staff/**/*.tsx').filter((file) => {
     const text = readFileSync(file, 'utf8');
     const [, names = ''] = /import \{([^}]*)\} from '@mantine\/core'/.exec(text) ?? [];
@@ -20,7 +20,7 @@ test('whatever of the kit lies over the page tells the layers, so that shortcuts
   for (const file of users) expect(readFileSync(file, 'utf8')).toContain('useLayer(');
 });
 
-test('no part of the back office listens to keys but by the layers and the shortcuts', () => {
+test('only the layers and the shortcuts of the back office listen to keys', () => {
   const listeners = globSync('src/web/staff/**/*.{ts,tsx}').filter(
     (file) =>
       !file.includes('.test.') && /useHotkeys|addEventListener\('key/.test(readFileSync(file, 'utf8')),

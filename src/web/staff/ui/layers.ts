@@ -1,25 +1,25 @@
 /**
- * What lies over the page at the moment: modals, questions, menus, pickers, the camera. The topmost one alone takes Esc, and
- * the shortcuts of the page sleep while there is one.
+ * The stack of layers over the page: modals, confirmations, menus, pickers, the camera. Only the topmost layer
+ * receives Esc, and the page's shortcuts are off while a layer is open.
  */
 import { useEffect, useEffectEvent } from 'react';
 
 interface Layer {
-  /** False where the browser closes it itself. */
+  /** False if the browser closes the layer itself. */
   takesEscape: boolean;
   onEscape: () => void;
 }
 
 const layers: Layer[] = [];
 
-/** True while anything lies over the page. */
+/** True while a layer is open. */
 export function isAnyLayerOpen(): boolean {
   return layers.length > 0;
 }
 
 /**
- * Puts a layer on top for as long as it is open. Esc then calls `onEscape` and reaches nothing else; without it, the layer
- * closes by itself, as the browser's own dialogs do.
+ * Puts a layer on top while it is open. Esc then calls `onEscape` and nothing else; without `onEscape` the layer
+ * closes by itself, as the browser's dialogs do.
  */
 export function useLayer(isOpen: boolean, onEscape?: () => void): void {
   const escape = useEffectEvent(() => onEscape?.());
@@ -33,7 +33,7 @@ export function useLayer(isOpen: boolean, onEscape?: () => void): void {
 }
 
 function addLayer(layer: Layer): void {
-  // Before every other listener, for the kit's modals would each close by themselves.
+  // Runs before every other listener, because each Mantine modal would otherwise close on the same key.
   if (layers.length === 0) window.addEventListener('keydown', takeEscape, { capture: true });
   layers.push(layer);
 }

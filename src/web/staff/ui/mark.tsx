@@ -1,7 +1,7 @@
-/** What a mark says: all is well, attend to it, or a plain fact. */
+/** The meaning of a mark: success, attention needed, or neutral. */
 export type MarkTone = 'good' | 'bad' | 'plain';
 
-/** A state in a word, with a dot in its colour; the word says it all. */
+/** A state as a word with a colored dot; the color only repeats the word. */
 export function Mark({ tone, children }: { tone: MarkTone; children: string }) {
   return (
     <span className="staff-mark" data-tone={tone}>

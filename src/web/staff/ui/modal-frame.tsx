@@ -7,7 +7,7 @@ import { useFocusReturn } from './use-focus-return.ts';
 interface ModalFrameProps {
   title: string;
   isOpen: boolean;
-  /** Called by Esc and by the close button; a click beside the modal only makes it bounce. */
+  /** Called by Esc and by the close button; a click outside the modal only makes it bounce. */
   onLeave: () => void;
   size: string;
   children: ReactNode;
@@ -15,7 +15,10 @@ interface ModalFrameProps {
 
 const bounceMilliseconds = 100;
 
-/** A modal whose backdrop is static: a click on it bounces for 100 ms, so that nothing typed is lost by accident. */
+/**
+ * A modal with a static backdrop: a click on it makes the modal bounce for 100 ms, so that no typed text is lost by
+ * accident.
+ */
 export function ModalFrame({ title, isOpen, onLeave, size, children }: ModalFrameProps) {
   const [isBouncing, setIsBouncing] = useState(false);
   useLayer(isOpen, onLeave);
@@ -38,12 +41,12 @@ export function ModalFrame({ title, isOpen, onLeave, size, children }: ModalFram
         className={isBouncing ? 'staff-bounce' : undefined}
         aria-label={title}
         onClick={(event) => {
-          // The part of the dialog beside its box belongs to the backdrop.
+          // The area of the dialog around its box counts as the backdrop.
           if (event.target === event.currentTarget) bounce();
         }}
       >
         <Modal.Body>
-          {/* The kit's own header would be a second banner of the page. */}
+          {/* Mantine's header element would be a second banner landmark of the page. */}
           <Group justify="space-between" align="flex-start" wrap="nowrap" py="md">
             <Modal.Title fw={600} fz="lg">
               {title}

@@ -6,22 +6,23 @@ import { useStaffPage } from './staff-page.ts';
 
 interface ParkTimeFieldProps {
   label: string;
-  /** Said before whose time it is. */
+  /** The text before the name of the time zone. */
   description?: string | undefined;
   error?: ReactNode;
   withAsterisk?: boolean;
   disabled?: boolean;
-  /** Seconds between two choices. */
+  /** The step in seconds. */
   step?: number;
-  /** An ISO instant; empty for none. */
+  /** An ISO instant, or an empty string. */
   value: string;
   onChange: (iso: string | null) => void;
 }
 
-/** A date and time on the park's clocks. */
+/** A field for a date and time in park time. */
 export function ParkTimeField({ description, value, onChange, ...field }: ParkTimeFieldProps) {
   const { timeZone } = useStaffPage();
-  // A year comes in digit by digit, through years whose clocks went by other seconds: the text stays as it is typed.
+  // While a year is typed digit by digit, it passes through years with other UTC offsets, so the typed text is kept
+  // and not converted back.
   const [typed, setTyped] = useState('');
   const isTyped = (fromField(typed, timeZone) ?? '') === value;
   return (

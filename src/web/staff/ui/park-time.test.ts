@@ -7,7 +7,7 @@ import { fromField, showInstant, toField } from './park-time.ts';
 const newYork = 'America/New_York';
 const iso = '2026-11-21T19:00:07.000Z';
 
-test('an instant is shown as the park’s clocks tell it, not as the looker’s do', () => {
+test('an instant is shown in park time, not in the time zone of the browser', () => {
   expect(showInstant(iso, americanPark)).toBe('Nov 21, 2026, 2:00 PM');
   expect(showInstant(iso, americanPark, 'medium')).toBe('Nov 21, 2026, 2:00:07 PM');
   expect(showInstant(iso, { locale: 'en-US', timeZone: 'Asia/Tokyo' })).toBe('Nov 22, 2026, 4:00 AM');
@@ -15,7 +15,7 @@ test('an instant is shown as the park’s clocks tell it, not as the looker’s 
 });
 
 test.each([newYork, 'Asia/Tokyo', 'Asia/Kathmandu', 'Pacific/Chatham', 'UTC'])(
-  'an instant comes back from its field as it was, to the second, in %s',
+  'an instant survives the round trip through its field, to the second, in %s',
   (timeZone) => {
     for (const each of [
       iso,
@@ -27,7 +27,7 @@ test.each([newYork, 'Asia/Tokyo', 'Asia/Kathmandu', 'Pacific/Chatham', 'UTC'])(
   },
 );
 
-test('a field holds the park’s time', () => {
+test('a field contains park time', () => {
   expect(toField(iso, newYork)).toBe('2026-11-21T14:00:07');
   expect(fromField('2026-11-21T14:00', newYork)).toBe('2026-11-21T19:00:00.000Z');
   expect(fromField('2026-07-21T14:00', newYork)).toBe('2026-07-21T18:00:00.000Z');
@@ -35,11 +35,11 @@ test('a field holds the park’s time', () => {
 });
 
 describe('on the nights when the clocks change', () => {
-  test('an hour that is left out is the one after it', () => {
+  test('a skipped hour becomes the hour after it', () => {
     expect(fromField('2026-03-08T02:30:00', newYork)).toBe('2026-03-08T07:30:00.000Z');
   });
 
-  test('an hour that comes twice is one of the two', () => {
+  test('a repeated hour becomes one of the two', () => {
     const twice = ['2026-11-01T05:30:00.000Z', '2026-11-01T06:30:00.000Z'];
     for (const each of twice) expect(toField(each, newYork)).toBe('2026-11-01T01:30:00');
     expect(twice).toContain(fromField('2026-11-01T01:30:00', newYork));

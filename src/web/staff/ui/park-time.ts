@@ -3,7 +3,10 @@ import { TZDateMini } from '@date-fns/tz';
 
 import { formatInstant, type ParkFormat } from '#domain/park-format.ts';
 
-/** Such as "Nov 21, 2026, 2:00 PM", or ":07" more to the second. A text that is no instant comes back as it is. */
+/**
+ * Formats an instant, such as "Nov 21, 2026, 2:00 PM", or with ":07" for seconds. Returns a text that is not an
+ * instant unchanged.
+ */
 export function showInstant(
   iso: string,
   park: Pick<ParkFormat, 'locale' | 'timeZone'>,
@@ -14,10 +17,13 @@ export function showInstant(
   return formatInstant(instant, park, { dateStyle: 'medium', timeStyle });
 }
 
-/** The end of every such field: with one, the browser goes on to the time after four digits of a year. */
+/**
+ * The maximum of every date and time field. With a maximum, the browser moves on to the time after the fourth digit of
+ * the year.
+ */
 export const lastField = '9999-12-31T23:59:59';
 
-/** The text of a date and time field for an ISO instant: "YYYY-MM-DDTHH:mm:ss"; empty for none. */
+/** Converts an ISO instant to the text of a date and time field: "YYYY-MM-DDTHH:mm:ss", or an empty string. */
 export function toField(iso: string, timeZone: string): string {
   if (iso === '' || Number.isNaN(Date.parse(iso))) return '';
   const local = new TZDateMini(iso, timeZone);
@@ -27,7 +33,10 @@ export function toField(iso: string, timeZone: string): string {
   return `${date}T${two(local.getHours())}:${two(local.getMinutes())}:${two(local.getSeconds())}`;
 }
 
-/** The ISO instant of a field's text; null where it is empty. An hour that clocks leave out is the one after it. */
+/**
+ * Converts a field's text to an ISO instant; null if it is empty. An hour that daylight saving time skips becomes the
+ * hour after it.
+ */
 export function fromField(text: string, timeZone: string): string | null {
   const [, ...parts] = /^(\d{4,6})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d))?/.exec(text) ?? [];
   if (parts.length === 0) return null;
@@ -35,6 +44,6 @@ export function fromField(text: string, timeZone: string): string | null {
     Number(part ?? 0),
   );
   const local = new TZDateMini(2000, 0, 1, hour, minute, second, timeZone);
-  local.setFullYear(year, month - 1, day); // the constructor takes the year 26 for 1926
+  local.setFullYear(year, month - 1, day); // The Date constructor reads the year 26 as 1926.
   return Number.isNaN(local.getTime()) ? null : new Date(local.getTime()).toISOString();
 }

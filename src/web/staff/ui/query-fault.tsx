@@ -2,7 +2,7 @@ import { Alert, Button, Group } from '@mantine/core';
 
 import { queryFaultText } from '#web/staff/session/staff-send.ts';
 
-/** A query as far as this asks. */
+/** The part of a query that this component reads. */
 interface AskedQuery {
   error: Error | null;
   data: unknown;
@@ -11,19 +11,22 @@ interface AskedQuery {
 }
 
 interface QueryFaultProps {
-  /** What was asked for, as the beginning of a sentence, such as "The imports". */
+  /** The requested data as the start of a sentence, such as "The imports". */
   what: string;
   query: AskedQuery;
 }
 
-/** Says what could not be read, why, and offers to try again; nothing where the session has ended, for a toast says that. */
+/**
+ * Shows which query failed and why, with a button to try again; renders nothing if the session has ended, because a
+ * toast reports that.
+ */
 export function QueryFault({ what, query }: QueryFaultProps) {
   const why = queryFaultText(query.error);
   if (why === '') return null;
   const state =
     query.data === undefined
       ? 'could not be loaded.'
-      : 'could not be brought up to date; this is from before.';
+      : 'could not be refreshed; the data below may be outdated.';
   return (
     <Alert color="red" title={`${what} ${state}`}>
       <Group justify="space-between">
@@ -34,7 +37,7 @@ export function QueryFault({ what, query }: QueryFaultProps) {
   );
 }
 
-/** Asks once more for what could not be read. */
+/** Repeats the failed query. */
 export function TryAgain({ query }: { query: Pick<AskedQuery, 'isFetching' | 'refetch'> }) {
   return (
     <Button

@@ -2,15 +2,18 @@ import { Box } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
 
 interface ScrollRegionProps {
-  /** What it holds, for whoever hears it. */
+  /** The accessible name. */
   label: string;
-  /** `boxed` scrolls both ways under its own head; `wide` only keeps a wide table from widening the page. */
+  /**
+   * `boxed` scrolls both ways under a sticky table head; `wide` scrolls horizontally, so that a wide table does not
+   * widen the page.
+   */
   look?: 'boxed' | 'wide';
   ref?: Ref<HTMLElement>;
   children: ReactNode;
 }
 
-/** A part that scrolls by itself; it takes the focus, so that keyboards scroll it like any other part of the page. */
+/** A scrollable region that takes the focus, so that it can be scrolled with the keyboard. */
 export function ScrollRegion({ label, look = 'boxed', ref, children }: ScrollRegionProps) {
   return (
     <Box

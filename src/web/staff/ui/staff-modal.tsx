@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { ModalFrame } from './modal-frame.tsx';
 
-/** What is asked before a modal closes that would lose something. */
+/** The question before a modal closes and loses typed text. */
 export interface LeaveQuestion {
   title: string;
   text: string;
@@ -11,7 +11,7 @@ export interface LeaveQuestion {
   cancel: string;
 }
 
-/** The question about what was typed and not saved. */
+/** The question about unsaved text. */
 export const discardQuestion: LeaveQuestion = {
   title: 'Discard your changes?',
   text: 'What you typed is not saved yet.',
@@ -24,12 +24,12 @@ interface StaffModalProps {
   isOpen: boolean;
   onClose: () => void;
   size?: string;
-  /** Asked when Esc or the close button would lose something; undefined while there is nothing to lose. */
+  /** Shown when Esc or the close button would lose typed text; undefined while there is none. */
   leaveQuestion?: LeaveQuestion | undefined;
   children: ReactNode;
 }
 
-/** A modal of the back office. It closes by Esc and by its close button, and asks first where that would lose a draft. */
+/** A modal of the back office. It closes by Esc and by its close button, and asks first if that would lose a draft. */
 export function StaffModal({
   title,
   isOpen,

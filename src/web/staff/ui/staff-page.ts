@@ -7,11 +7,11 @@ import type { ParkFormat } from '#domain/park-format.ts';
 export interface StaffPage extends ParkFormat {
   brandName: string;
   loyaltyEmail: string;
-  /** Of the page's content security policy, for style elements. */
+  /** The nonce of the page's content security policy, for style elements. */
   nonce: string;
 }
 
-/** Reads it once, at the start. */
+/** Reads the data once, at the start. */
 export function readStaffPage(root: HTMLElement): StaffPage {
   const { brandName = '', loyaltyEmail = '' } = root.dataset;
   // The server writes all three; the defaults are for a type that cannot know it.
@@ -27,12 +27,12 @@ export function readStaffPage(root: HTMLElement): StaffPage {
   };
 }
 
-/** Hands it to the screens. */
+/** Provides the data to the screens. */
 export const StaffPageContext = createContext<StaffPage | null>(null);
 
-/** The operator. Throws outside of the back office. */
+/** Returns the operator's data. Throws outside the back office. */
 export function useStaffPage(): StaffPage {
   const page = use(StaffPageContext);
-  if (page === null) throw new Error('A staff screen stands outside of the back office.');
+  if (page === null) throw new Error('A staff screen was rendered outside the back office.');
   return page;
 }

@@ -6,12 +6,15 @@ import { PartBoundary } from '#web/shared/ui/part-boundary.tsx';
 import { useTask } from '#web/shared/ui/use-task.ts';
 
 interface StaffPartProps {
-  /** What is shown until the part's script is there. */
+  /** Shown until the part's script has loaded. */
   placeholder?: ReactNode;
   children: ReactNode;
 }
 
-/** A part that loads when it is opened. Where that fails, or the part breaks, the rest of the back office stays. */
+/**
+ * A part of the screen that loads when it is opened. If loading fails or the part throws, the rest of the back office
+ * keeps working.
+ */
 export function StaffPart({ placeholder, children }: StaffPartProps) {
   return (
     <PartBoundary renderFault={renderFault}>

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** What a list says about itself, such as how much was found; read out when it changes. */
+/** The status line of a list, such as the number of results; screen readers announce its changes. */
 export function StatusLine({ children }: { children: ReactNode }) {
   return (
     <Text component="output" display="block" size="sm" c="dimmed">

@@ -1,7 +1,9 @@
 import { Title } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
 
-/** The heading of a step that took another one's place: it takes the focus, so that everybody learns where they are now. */
+/**
+ * The heading of a step that replaced another one. It takes the focus, so that screen readers announce the new step.
+ */
 export function StepTitle({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

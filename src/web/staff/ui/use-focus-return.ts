@@ -1,20 +1,20 @@
 import { useLayoutEffect } from 'react';
 
-/** Marks the heading of the open tab, which takes the focus where the place that it came from is gone. */
+/** Marks the heading of the open tab, which takes the focus if the element that had it before is gone. */
 export const homeOfFocus = { 'data-home-of-focus': '', tabIndex: -1 } as const;
 
 /**
- * Gives the focus back when something that lay over the page closes: to where it was before, or, if that is gone (as the row
- * of a deleted record is), to the tab's heading. The kit's own way forgets what is opened by being made.
+ * Returns the focus when a layer closes: to the element that had it before, or, if that is gone (such as the row of a
+ * deleted record), to the tab's heading. Mantine's own hook misses layers that are mounted open.
  */
 export function useFocusReturn(isOpen: boolean): void {
-  // Before the modal takes the focus, which it does in a timer.
+  // Runs before the modal takes the focus, which it does in a timer.
   useLayoutEffect(() => {
     if (!isOpen) return undefined;
     const opener = document.activeElement;
     return () => {
       const left = document.activeElement;
-      // After the page was drawn without it, and after whatever else moves the focus on purpose.
+      // Runs after the page has been rendered without the layer, and after any code that moves the focus on purpose.
       setTimeout(() => {
         const now = document.activeElement;
         const isLost = now === null || now === document.body || now === left;

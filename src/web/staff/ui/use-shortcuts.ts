@@ -3,8 +3,8 @@ import { useHotkeys } from '@mantine/hooks';
 import { isAnyLayerOpen } from './layers.ts';
 
 /**
- * Shortcuts of the tab that is open. They sleep while something is typed, and while a modal, a menu or anything else lies
- * over the tab: a letter is then meant for that. Undefined is a shortcut that does nothing now.
+ * The keyboard shortcuts of the open tab. They are off while the user types, and while a modal, a menu or another
+ * layer is open, because the key is meant for that. Undefined turns a shortcut off.
  */
 export function useShortcuts(shortcuts: Readonly<Record<string, (() => void) | undefined>>): void {
   useHotkeys(
@@ -12,7 +12,7 @@ export function useShortcuts(shortcuts: Readonly<Record<string, (() => void) | u
       key,
       (event) => {
         if (act === undefined || event.defaultPrevented || event.repeat || isAnyLayerOpen()) return;
-        event.preventDefault(); // the key itself would be typed into the field that gets the focus
+        event.preventDefault(); // Otherwise the key would be typed into the field that gets the focus.
         act();
       },
       { preventDefault: false },

@@ -4,18 +4,17 @@ import type { ReactNode } from 'react';
 import { ScrollRegion } from './scroll-region.tsx';
 
 interface WideTableProps {
-  /** What the table lists, for whoever hears it. */
+  /** The accessible name of the table. */
   label: string;
-  /** Below this width, in pixels, it scrolls by itself, with the keyboard as well. */
+  /** Below this width in pixels, the table scrolls horizontally, also with the keyboard. */
   widthMin: number;
   heads: readonly string[];
-  /** The head of a last column of buttons, which only screen readers need. */
+  /** The head of the last column, which holds buttons; only screen readers read it. */
   actionHead?: string | undefined;
-  /** The rows. */
   children: ReactNode;
 }
 
-/** A table that never makes the page wider than the screen. */
+/** A table that never widens the page beyond the screen. */
 export function WideTable({ label, widthMin, heads, actionHead, children }: WideTableProps) {
   return (
     <ScrollRegion label={label} look="wide">
