@@ -46,7 +46,7 @@ export function clientConfig(): InlineConfig {
  * that two pages share, and small files compress badly: together they were 1.1 KiB larger.
  */
 const baseOfPages =
-  /node_modules\/(react|react-dom|scheduler)\/|src\/web\/shared\/(api\/(send|failure-text)|ui\/(busy-line|part-boundary|notice|drawing|button|panel|class-names|load-anew|use-task)|workers\/time-limit)\.|src\/contract\/fill-text|src\/domain\/(constants|colors|park-format|pass-id|pass-card|pass-state)\.|preload-helper|rolldown\/runtime/;
+  /node_modules\/(react|react-dom|scheduler)\/|src\/web\/shared\/(api\/(send|failure-text)|artwork\/artwork|ui\/(busy-line|part-boundary|notice|drawing|button|panel|class-names|load-anew|use-task)|workers\/time-limit)\.|src\/contract\/fill-text|src\/domain\/(constants|colors|park-format|pass-id|pass-card|pass-state)\.|preload-helper|rolldown\/runtime/;
 
 /**
  * The same app for `npm run dev`: every module as it is, React's development build and hot updates (tools/dev/). None of
