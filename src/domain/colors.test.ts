@@ -22,14 +22,14 @@ test('an unreadable text colour becomes white on dark and black on light', () =>
   expect(readableColor('222222', '0B3D62')).toBe('FFFFFF');
 });
 
-test('a colour is split into red, green and blue', () => {
+test('a color is split into red, green and blue', () => {
   expect(channelsOf('0B3D62')).toEqual([11, 61, 98]);
 });
 
 test.each(['#0B3D62', '0B3D6', '0B3D625', 'navy', '', '0B3D6G', '0B3D62\n'])(
   'what is not a color of six hex digits is never taken for black: %j',
   (text) => {
-    expect(() => channelsOf(text)).toThrow(new RangeError(`"${text}" is no colour of six hex digits.`));
+    expect(() => channelsOf(text)).toThrow(new RangeError(`"${text}" is not a color of six hex digits.`));
     expect(() => contrastRatio('FFFFFF', text)).toThrow(RangeError);
   },
 );
