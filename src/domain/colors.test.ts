@@ -29,7 +29,7 @@ test('a colour is split into red, green and blue', () => {
 test.each(['#0B3D62', '0B3D6', '0B3D625', 'navy', '', '0B3D6G', '0B3D62\n'])(
   'what is not a color of six hex digits is never taken for black: %j',
   (text) => {
-    expect(() => channelsOf(text)).toThrow(new RangeError(`"${text}" is no colour of six hex digits.`));
+    expect(() => channelsOf(text)).toThrow(new RangeError(`"${text}" is not a color of six hex digits.`));
     expect(() => contrastRatio('FFFFFF', text)).toThrow(RangeError);
   },
 );
