@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
+import { adminTabs, type AdminTab } from './admin-tabs.ts';
 import { initialPermissionRows, staffPermissions } from './staff-permissions.ts';
 
 interface SeedRow {
@@ -39,3 +40,13 @@ test('no two permissions open the same door', () => {
   const doors = Object.values(staffPermissions).map(({ method, api }) => `${method} ${api}`);
   expect(new Set(doors).size).toBe(doors.length);
 });
+
+test.each(Object.entries<AdminTab>(adminTabs))(
+  'the permissions of the tab %s name the methods and the address of its calls',
+  (_name, { api, permissions: { list, create, update, delete: remove } }) => {
+    const doors = [list, create, update, remove].map(
+      (name) => name && `${staffPermissions[name].method} ${staffPermissions[name].api}`,
+    );
+    expect(doors).toEqual([`GET ${api}`, create && `POST ${api}`, `PUT ${api}`, remove && `DELETE ${api}`]);
+  },
+);

@@ -2,7 +2,7 @@
 import { getTableColumns, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
-import type { AdminTabName } from '#contract/admin-tabs.ts';
+import type { adminTabs, AdminTabName } from '#contract/admin-tabs.ts';
 
 import {
   passCustomizationCategories,
@@ -20,17 +20,26 @@ import { staffSessions } from '#server/base/db/schema/staff.ts';
 export type TabTable = PgTable & { guid: PgColumn; sequence: PgColumn; version: PgColumn };
 
 /** The storage of a tab's rows. */
-export interface TabStorage {
+export interface TabStorage<Field extends string = string> {
   table: TabTable;
-  /**
-   * API field -> the table's column and its key in a row. A field without an entry, such as a password, is not stored.
-   */
-  fields: Readonly<Record<string, { key: string; column: PgColumn }>>;
+  /** API field -> the table's column and its key in a row. */
+  fields: Readonly<Record<Field, StoredField>>;
   /** A further text that the search includes. */
   searchedToo?: SQL;
 }
 
-export const tabStorage: Readonly<Record<AdminTabName, TabStorage>> = {
+interface StoredField {
+  key: string;
+  column: PgColumn;
+}
+
+/** The fields that a tab's table stores: all except a password, which the tab's own rules hash. */
+type StoredName<Tab extends AdminTabName> = Exclude<
+  (typeof adminTabs)[Tab]['columns'][number],
+  { kind: 'password' }
+>['name'];
+
+export const tabStorage: { readonly [Tab in AdminTabName]: TabStorage<StoredName<Tab>> } = {
   'pass-customizations': storage(passCustomizations, {
     passCustomizationName: 'name',
     passCustomizationBackgroundColor: 'backgroundColor',
@@ -102,15 +111,15 @@ export const tabStorage: Readonly<Record<AdminTabName, TabStorage>> = {
   },
 };
 
-function storage<Table extends TabTable>(
+function storage<Table extends TabTable, Field extends string>(
   table: Table,
-  keys: Record<string, Extract<keyof Table['_']['columns'], string>>,
-): TabStorage {
+  keys: Record<Field, Extract<keyof Table['_']['columns'], string>>,
+): TabStorage<Field> {
   const columns: Record<string, PgColumn> = getTableColumns(table);
-  const fields = Object.entries(keys).map(([wire, key]) => {
+  const fields = Object.entries<string>(keys).map(([wire, key]) => {
     const column = columns[key];
     if (column === undefined) throw new Error(`${wire} has no column ${key}.`);
     return [wire, { key, column }] as const;
   });
-  return { table, fields: Object.fromEntries(fields) };
+  return { table, fields: Object.fromEntries(fields) as Record<Field, StoredField> }; // one entry for each of `keys`
 }
