@@ -146,7 +146,7 @@ test('a row that somebody deleted cannot be saved or deleted any more, and what 
 test.each([
   [{ status: 204 }, 'was deleted.'],
   [{ status: 404, json: { code: 'row-not-found', title: 'Gone' } }, 'Somebody had deleted'],
-])('a row that is deleted closes the form, whoever was quicker', async (answer, words) => {
+])('a row that is deleted closes the form, also if somebody else deleted it first', async (answer, words) => {
   const { onClose, remove } = await openForm(
     { mode: 'update', row },
     { [`DELETE ${list}g`]: answer, [`GET ${list}?id=g`]: { status: 200, json: [] } },

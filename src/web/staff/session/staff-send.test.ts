@@ -58,7 +58,7 @@ test('a session that the server has ended says so, once, and logs out after five
   expect(readUser()).toBeNull();
 });
 
-test('who signs in within these five seconds is not logged out', async () => {
+test('a member who signs in within these five seconds is not logged out', async () => {
   stubCalls(() => ({ status: 401, json: { ...problem, status: 401 } }));
   await staffSend('POST /app/still-here/', undefined);
   keepUser(sampleUser([], { sessionGUID: 'the-next' }));
