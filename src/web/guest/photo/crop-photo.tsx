@@ -14,6 +14,7 @@ import {
 } from '#domain/photo.ts';
 
 import { Button } from '#web/shared/ui/button.tsx';
+import { percentOf, pixelsOf } from './crop-percent.ts';
 import { FaceFindings } from './face-findings.tsx';
 import type { OpenedPicture } from './open-picture.ts';
 import type { FaceCheck } from './use-face-check.ts';
@@ -88,30 +89,6 @@ export function CropPhoto({ picture, initialRegion, faces, isBusy, onCancel, onR
       </div>
     </div>
   );
-}
-
-interface Size {
-  width: number;
-  height: number;
-}
-
-function percentOf({ x, y, width, height }: PhotoRegion, size: Size): PercentCrop {
-  return {
-    unit: '%',
-    x: (x / size.width) * 100,
-    y: (y / size.height) * 100,
-    width: (width / size.width) * 100,
-    height: (height / size.height) * 100,
-  };
-}
-
-function pixelsOf(crop: PercentCrop, size: Size): PhotoRegion {
-  return {
-    x: (crop.x * size.width) / 100,
-    y: (crop.y * size.height) / 100,
-    width: (crop.width * size.width) / 100,
-    height: (crop.height * size.height) / 100,
-  };
 }
 
 /** The width of the picture on the screen, to convert its own pixels to those of the frame. */

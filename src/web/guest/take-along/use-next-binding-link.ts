@@ -25,8 +25,9 @@ export function useNextBindingLink(
     return () => void (isGone.current = true);
   }, []);
   const fetchNext = async (): Promise<void> => {
-    for (let tries = 0; tries < triesMax && !isGone.current; tries += 1) {
+    for (let tries = 0; tries < triesMax; tries += 1) {
       await wait(tries === 0 ? firstWaitMilliseconds : nextWaitMilliseconds);
+      if (isGone.current) return;
       const answer = await fetchPassAgain(order, hashUrl);
       if (isGone.current) return;
       if (answer !== null) {

@@ -1,0 +1,90 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { renderHook } from '#web/testing/render-hook.tsx';
+import { stubCalls, type StubAnswer } from '#web/testing/stub-calls.ts';
+import { keepClaim, keepUser, readKeptClaim, readKeptUser, readRememberedEmail } from './kept-member.ts';
+import { useMember } from './use-member.ts';
+
+const user = { userId: 'an-id', email: 'robin@mail.example', allowedChanges: 1 };
+const answer = { points: 1, pending: false, balance: 2, product: 'p', message: 'm', walletTicket: 't' };
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 10)));
+
+async function openClub(answers: StubAnswer | Promise<StubAnswer> = { status: 500 }) {
+  const calls = stubCalls(() => answers);
+  const { current } = await renderHook(() => useMember());
+  return { calls, current };
+}
+
+test('a device that knows nobody asks for the email, and asks the server nothing', async () => {
+  const { calls, current } = await openClub();
+  expect(current().membership).toEqual({ step: 'email', email: '', error: null });
+  expect(calls).toEqual([]);
+});
+
+test('a member who may still claim is taken up as this device knows them', async () => {
+  keepUser(user);
+  const { calls, current } = await openClub();
+  expect(current().membership).toEqual({ step: 'member', user, claim: undefined });
+  expect(calls).toEqual([]);
+});
+
+test('a member who has claimed in this visit sees the claim again', async () => {
+  const done = { ...user, allowedChanges: 0 };
+  const claim = { userId: user.userId, kind: 'tickets', answer } as const;
+  keepUser(done);
+  keepClaim(claim);
+  const { current } = await openClub();
+  expect(current().membership).toEqual({ step: 'member', user: done, claim });
+});
+
+test('of a member who may not claim the server is asked again, and the email stays in the field', async () => {
+  keepUser({ ...user, allowedChanges: 0 });
+  const { calls, current } = await openClub({ status: 0 });
+  await settle();
+  expect(calls).toHaveLength(1);
+  expect(current().membership).toMatchObject({ step: 'email', email: user.email });
+  expect(current().isBusy).toBe(false);
+});
+
+test('a claim is shown and kept for this visit', async () => {
+  keepUser(user);
+  const { current } = await openClub();
+  await act(async () => current().onClaimed({ ...user, allowedChanges: 0 }, 'tickets', answer));
+  expect(current().membership).toMatchObject({ step: 'member', claim: { kind: 'tickets', answer } });
+  expect(readKeptClaim(user)).toEqual({ userId: user.userId, kind: 'tickets', answer });
+  await act(async () => current().claimAgain(user));
+  expect(current().membership).toEqual({ step: 'member', user, claim: undefined });
+});
+
+test('Logout forgets the member on the screen and on the device', async () => {
+  keepUser(user);
+  const { current } = await openClub();
+  await act(async () => current().leave());
+  expect(current().membership).toEqual({ step: 'email', email: '', error: null });
+  expect([readKeptUser(), readRememberedEmail()]).toEqual([undefined, '']);
+});
+
+test('an answer that comes after Logout signs nobody in', async () => {
+  const late = Promise.withResolvers<StubAnswer>();
+  const { current } = await openClub(late.promise);
+  await act(async () => current().submitEmail(user.email));
+  expect(current().isBusy).toBe(true);
+  const before = current();
+  await act(async () => current().leave());
+  expect(current().isBusy).toBe(false);
+  late.resolve({ status: 200, json: user });
+  await settle();
+  await act(async () => before.onSignedIn(user));
+  await act(async () => before.onClaimed(user, 'tickets', answer));
+  expect(current().membership).toMatchObject({ step: 'email' });
+  expect([readKeptUser(), readRememberedEmail(), readKeptClaim(user)]).toEqual([undefined, '', undefined]);
+});

@@ -1,0 +1,34 @@
+import { vi } from 'vitest';
+
+/** A call as the server would get it. */
+export interface SentCall {
+  /** Its method and path, such as "POST /api/login/". */
+  call: string;
+  body: unknown;
+  headers: Record<string, string>;
+}
+
+/** What the server answers to a call; a status of 0 is a network that fails. */
+export interface StubAnswer {
+  status: number;
+  json?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** Lets the network answer each call by what it is, at once or later; gives the calls that were sent. */
+export function stubCalls(answer: (call: string) => StubAnswer | Promise<StubAnswer>): SentCall[] {
+  const calls: SentCall[] = [];
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const call = `${init.method ?? 'GET'} ${path}`;
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : init.body;
+    calls.push({ call, body, headers: Object.fromEntries(new Headers(init.headers)) });
+    const { status, headers, json = status < 400 ? undefined : {} } = await answer(call);
+    if (status === 0) throw new TypeError('Failed to fetch');
+    const type = status < 400 ? 'application/json' : 'application/problem+json';
+    return new Response(json === undefined ? null : JSON.stringify(json), {
+      status,
+      headers: { 'content-type': type, ...headers },
+    });
+  });
+  return calls;
+}
