@@ -14,6 +14,7 @@ const groups: Step[][] = [
   [
     { name: 'format', command: ['oxfmt', '--check'] },
     { name: 'layers', command: ['node', 'tools/layers/layers.ts'] },
+    { name: 'voice', command: ['node', 'tools/voice/voice.ts'] },
     { name: 'documents', command: ['node', 'tools/docs-check.ts'] },
   ],
   [

@@ -91,7 +91,7 @@ export const pageCalls = {
     refusals: [],
   },
   'GET /stored-value/:barcodeHash': {
-    summary: 'The balance of a stored value card, for whoever holds the code that is printed on it.',
+    summary: 'The balance of a stored value card, for a caller with the code that is printed on it.',
     access: { kind: 'capability' },
     params: z.object({ barcodeHash: segment }),
     replies: page,

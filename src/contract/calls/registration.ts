@@ -18,7 +18,7 @@ export const registrationFields = {
 export const registrationCalls = {
   'POST /api/register/': {
     summary:
-      'Registers the primary ticketholder: names, email, phone and the two consents. A change of the email is told to the old one.',
+      'Registers the primary ticketholder: names, email, phone and the two consents. A change of the email is reported to the old address by mail.',
     access: { kind: 'pass-proof', scope: 'primary' },
     body: z
       .object({

@@ -24,7 +24,7 @@ const changed = z.object({
 
 export const shareCalls = {
   'GET /api/share/:pass': {
-    summary: 'The guests with whom a card is shared, oldest share first; 204 where there are none.',
+    summary: 'The guests with whom a card is shared, oldest share first; 204 if there are none.',
     access: { kind: 'pass-token', purpose: 'share' },
     params: z.object({ pass }),
     replies: { 200: { kind: 'json', schema: z.array(ticketShareSchema) }, 204: { kind: 'empty' } },
@@ -49,7 +49,7 @@ export const shareCalls = {
     ],
   },
   'PUT /api/share/:pass/:shareId': {
-    summary: 'Changes what is known of a shared guest; a new address gets the direct link by mail.',
+    summary: 'Changes the data of a shared guest; a new address gets the direct link by mail.',
     access: { kind: 'pass-token', purpose: 'share' },
     params: z.object({ pass, shareId }),
     body: z.object({

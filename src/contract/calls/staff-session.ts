@@ -54,7 +54,7 @@ export const staffSessionCalls = {
     refusals: [],
   },
   'POST /app/set-password/': {
-    summary: 'Sets the password of whoever holds the one-time link of a new or a reset member.',
+    summary: 'Sets the password of the member with the one-time link of a new or a reset member.',
     access: { kind: 'capability' },
     body: z.object({ token: z.string().check(z.maxLength(200)), password: typed }),
     replies: { 204: { kind: 'empty' } },

@@ -14,7 +14,7 @@ const registration = z.object({ deviceId, passType, serialNumber });
 export const walletUpdateCalls = {
   'POST /v1/devices/:deviceId/registrations/:passType/:serialNumber': {
     summary:
-      'A phone asks to be told of changes of a pass; 201 where it is new to the pass, 200 where it was known.',
+      'Registers a phone for the changes of a pass; 201 if the phone is new to the pass, 200 if it was registered already.',
     access: { kind: 'apple-pass' },
     params: registration,
     body: z.object({ pushToken: z.string().check(z.regex(/^([0-9a-f]{2}){1,100}$/i)) }),
