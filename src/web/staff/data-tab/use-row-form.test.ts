@@ -145,7 +145,7 @@ test('a row that somebody deleted cannot be saved or deleted any more, and what 
 
 test.each([
   [{ status: 204 }, 'was deleted.'],
-  [{ status: 404, json: { code: 'row-not-found', title: 'Gone' } }, 'Somebody had deleted'],
+  [{ status: 404, json: { code: 'row-not-found', title: 'Gone' } }, 'Someone else had already deleted'],
 ])('a row that is deleted closes the form, also if somebody else deleted it first', async (answer, words) => {
   const { onClose, remove } = await openForm(
     { mode: 'update', row },

@@ -81,7 +81,7 @@ test('a failure says whether there is a network, what the server refuses, or tha
   );
   expect(failureText({ ok: false, status: 500, problem })).toBe('It was not saved');
   expect(failureText({ ok: false, status: 502, text: '<h1>Bad Gateway</h1>' })).toBe(
-    'The server gave an answer that cannot be used (502).',
+    'The server sent an invalid answer (502).',
   );
 });
 

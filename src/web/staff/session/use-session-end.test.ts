@@ -51,7 +51,7 @@ test('a session that is used ends at its last minute, and says that it may last 
   expect(readUser()).not.toBeNull();
   await pass(1);
   expect(readUser()).toBeNull();
-  expect(signOutWords()).toContain('a session ends after 12 hours at the latest');
+  expect(signOutWords()).toContain('sessions end after 12 hours');
   expect(calls.map(({ call }) => call)).toContain('DELETE /app/logout/5a0c');
   await office.unmount();
 });
@@ -67,7 +67,7 @@ test('a session at which nobody does anything warns after 28 minutes and ends af
   expect(readUser()).not.toBeNull();
   await pass(minute);
   expect(readUser()).toBeNull();
-  expect(signOutWords()).toContain('nothing was done here for 30 minutes');
+  expect(signOutWords()).toContain('after 30 minutes without activity');
   await office.unmount();
 });
 
