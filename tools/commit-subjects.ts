@@ -6,7 +6,7 @@
 import { spawnSync } from 'node:child_process';
 
 /** The subjects up to this commit are older than the check. */
-const firstChecked = '998f6d87f04858acd974e77d545c034a0de8a02c';
+const firstChecked = 'eb1021b98c51680141821546d2d18a76fa53a353';
 
 const lengthMax = 72;
 
