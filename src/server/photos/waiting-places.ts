@@ -4,7 +4,7 @@
 export type LeavePlace = () => void;
 
 /** A waiting request. */
-export interface PlaceWish {
+export interface PlaceRequest {
   key: string;
   placesMax: number;
   waitMilliseconds: number;
@@ -19,11 +19,11 @@ interface Waiting {
 }
 
 /** Makes a semaphore with all permits free. `take` resolves to undefined if none became free in time. */
-export function makePlaces(): { take: (wish: PlaceWish) => Promise<LeavePlace | undefined> } {
+export function makePlaces(): { take: (asked: PlaceRequest) => Promise<LeavePlace | undefined> } {
   const taken = new Map<string, number>();
   const waiting = new Set<Waiting>();
 
-  const isFree = ({ key, placesMax }: Pick<PlaceWish, 'key' | 'placesMax'>) =>
+  const isFree = ({ key, placesMax }: Pick<PlaceRequest, 'key' | 'placesMax'>) =>
     (taken.get(key) ?? 0) < placesMax;
   const enter = (key: string): LeavePlace => {
     taken.set(key, (taken.get(key) ?? 0) + 1);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { makePlaces } from './waiting-places.ts';
 
-const wish = (key: string, waitMilliseconds = 1000, signal = new AbortController().signal) => ({
+const asked = (key: string, waitMilliseconds = 1000, signal = new AbortController().signal) => ({
   key,
   placesMax: 2,
   waitMilliseconds,
@@ -11,23 +11,23 @@ const wish = (key: string, waitMilliseconds = 1000, signal = new AbortController
 
 test('two have a place, the third has it when one leaves, and another key has places of its own', async () => {
   const places = makePlaces();
-  const first = await places.take(wish('a'));
-  await places.take(wish('a'));
-  expect(await places.take(wish('b'))).toBeDefined();
-  const third = places.take(wish('a'));
+  const first = await places.take(asked('a'));
+  await places.take(asked('a'));
+  expect(await places.take(asked('b'))).toBeDefined();
+  const third = places.take(asked('a'));
   first?.();
   first?.();
   expect(await third).toBeDefined();
-  expect(await places.take(wish('a', 5))).toBeUndefined();
+  expect(await places.take(asked('a', 5))).toBeUndefined();
 });
 
 test('who is gone takes no place, and who waits behind them does', async () => {
   const places = makePlaces();
-  const leave = await places.take(wish('a'));
-  await places.take(wish('a'));
+  const leave = await places.take(asked('a'));
+  await places.take(asked('a'));
   const gone = new AbortController();
-  const theirs = places.take(wish('a', 1000, gone.signal));
-  const next = places.take(wish('a'));
+  const theirs = places.take(asked('a', 1000, gone.signal));
+  const next = places.take(asked('a'));
   gone.abort();
   expect(await theirs).toBeUndefined();
   leave?.();

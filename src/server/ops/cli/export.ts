@@ -38,7 +38,7 @@ export const exportCommand: Command = {
   },
   run: async ({ words: [kind = '', path = ''], flags, environment }) => {
     const isForced = flags['force'] === true;
-    const wish = {
+    const query = {
       kinds: kindsOf(kind),
       style: flags['for-spreadsheet'] === true ? ('spreadsheet' as const) : ('exact' as const),
     };
@@ -46,7 +46,7 @@ export const exportCommand: Command = {
     else if (path !== '-') refuseFile(path, { isForced });
     return withHost(environment, async (host) => {
       try {
-        return outcomeOf(path, await exportRows(host, wish, writerOf(kind, path, isForced)));
+        return outcomeOf(path, await exportRows(host, query, writerOf(kind, path, isForced)));
       } catch (error) {
         if (path !== '-' || !isReaderGone(error)) throw error;
         const text = 'The reader of the output closed it.';

@@ -13,7 +13,7 @@ import { isParkAddress, networkOf } from '#server/base/limits/address.ts';
 import { photoBodies } from '#server/base/limits/limits.ts';
 import { makeBodyMemory, type BodyUnderWay } from '../body-memory.ts';
 import { readEarlyProof, type EarlyProof } from '../early-proof.ts';
-import { makePlaces, type LeavePlace, type PlaceWish } from '../waiting-places.ts';
+import { makePlaces, type LeavePlace, type PlaceRequest } from '../waiting-places.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { collectBody } from './collect-body.ts';
@@ -52,8 +52,8 @@ export function receivePhotoBodies(scope: FastifyInstance, services: Services): 
 function makeReceiver(services: Services): (reception: Reception, payload: Readable) => Promise<unknown> {
   const memory = makeBodyMemory(photoBodies, () => performance.now());
   const places = makePlaces();
-  const take = async (reception: Reception, wish: Omit<PlaceWish, 'signal'>): Promise<void> => {
-    const place = await places.take({ ...wish, signal: reception.end.signal });
+  const take = async (reception: Reception, asked: Omit<PlaceRequest, 'signal'>): Promise<void> => {
+    const place = await places.take({ ...asked, signal: reception.end.signal });
     if (place === undefined) throw busy();
     // Taken just as the client left, so it must be released here.
     if (reception.end.signal.aborted) place();
