@@ -1,5 +1,6 @@
 /** Which process migrates, which waits, and which does neither. */
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import pg from 'pg';
 import { expect, test } from 'vitest';
@@ -58,10 +59,17 @@ test('eight servers that start at once on an empty database migrate it only once
     expect(twice.rows).toEqual([]);
   }));
 
-test('a statement limit of the role does not stop a migration', () =>
+test('a statement limit of the role does not stop a migration that takes longer', () =>
   withDatabase(async (url, other) => {
-    await other.query(`alter database ${new URL(url).pathname.slice(1)} set statement_timeout = '1ms'`);
-    await expect(migratePostgres(url)).resolves.toBeUndefined();
+    await other.query(`alter database ${new URL(url).pathname.slice(1)} set statement_timeout = '150ms'`);
+    // The migration creates the same schema, and so waits for this transaction.
+    await other.query('begin');
+    await other.query('create schema drizzle');
+    const start = migratePostgres(url);
+    await Promise.all([
+      expect(start).resolves.toBeUndefined(),
+      sleep(600).then(() => other.query('rollback')),
+    ]);
   }));
 
 /** Returns a new empty database and a session of another process on it. */
