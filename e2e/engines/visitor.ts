@@ -106,6 +106,9 @@ export function makeVisitor(driver: Driver, baseUrl: string): Visitor {
 const findAndMark = `
   const one = find(given.kind, given.name);
   if (one === undefined || one.disabled || !isHydrated(one)) return false;
+  // WebKit clicks where an element was a moment ago, so a dialog that still slides in would be missed.
+  const isMoving = ({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations !== Infinity;
+  if (document.getAnimations().some(isMoving)) return false;
   one.scrollIntoView({ block: 'center' });
   if (given.clears && one.value !== '') {
     const owner = one instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
