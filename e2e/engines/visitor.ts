@@ -108,7 +108,8 @@ const findAndMark = `
   if (one === undefined || one.disabled || !isHydrated(one)) return false;
   // WebKit clicks where an element was a moment ago, so a dialog that still slides in would be missed.
   const isMoving = ({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations !== Infinity;
-  if (document.getAnimations().some(isMoving)) return false;
+  const isWebKit = !CSS.supports('-moz-appearance', 'none');
+  if (isWebKit && document.getAnimations().some(isMoving)) return false;
   one.scrollIntoView({ block: 'center' });
   if (given.clears && one.value !== '') {
     const owner = one instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
