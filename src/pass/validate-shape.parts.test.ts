@@ -1,25 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { createProblems } from './validate-problem.ts';
-import { checkShape } from './validate-shape.ts';
-
-/** What the shape of a pass.json leads to, line by line, without the keys that are missing. */
-function linesOf(json: Readonly<Record<string, unknown>>): string[] {
-  const problems = createProblems();
-  checkShape(json, '', problems);
-  return problems.list
-    .filter(({ rule, reason }) => rule !== 'A2' || reason !== 'is missing')
-    .map(({ rule, severity, path, reason }) => `${rule} ${severity} ${path}: ${reason}`);
-}
-
-/** An object with some keys that all hold null, which no key may. */
-function nothingIn(keys: string): Record<string, null> {
-  return Object.fromEntries(keys.split(' ').map((key) => [key, null]));
-}
+import { linesOfShape, nothingIn } from './testing/shape-lines.ts';
 
 test('a place needs a latitude and a longitude on Earth', () => {
   expect(
-    linesOf({
+    linesOfShape({
       locations: [
         nothingIn('latitude longitude altitude relevantText nope'),
         {},
@@ -46,7 +31,7 @@ test('a place needs a latitude and a longitude on Earth', () => {
 
 test('a beacon needs a UUID, and two whole numbers of 16 bits where it has them', () => {
   expect(
-    linesOf({
+    linesOfShape({
       beacons: [
         nothingIn('proximityUUID major minor relevantText nope'),
         { proximityUUID: 'x5a1c0de-1111-2222-3333-444455556666', major: -1, minor: -1 },
@@ -74,7 +59,7 @@ test('a beacon needs a UUID, and two whole numbers of 16 bits where it has them'
 
 test('a button needs an identifier and a type that Apple knows', () => {
   expect(
-    linesOf({
+    linesOfShape({
       featuredActions: [nothingIn('identifier type url placeIdentifier nope'), {}],
     }),
   ).toEqual([
@@ -90,7 +75,7 @@ test('a button needs an identifier and a type that Apple knows', () => {
 
 test('an upcoming event needs a type, an identifier and a name', () => {
   expect(
-    linesOf({
+    linesOfShape({
       upcomingPassInformation: [
         nothingIn(
           'type identifier name isActive semantics backFields additionalInfoFields auxiliaryStoreIdentifiers nope',
@@ -125,16 +110,18 @@ test('an upcoming event needs a type, an identifier and a name', () => {
 });
 
 test('NFC needs a message and a key', () => {
-  expect(linesOf({ nfc: nothingIn('message encryptionPublicKey requiresAuthentication nope') })).toEqual([
-    'A13 error nfc.message: must be a text that is not empty, not null',
-    'A13 error nfc.encryptionPublicKey: must be a text that is not empty, not null',
-    'A13 error nfc.requiresAuthentication: must be true or false, not null',
-    'A2 error nfc.nope: is a key that Wallet does not know',
-  ]);
+  expect(linesOfShape({ nfc: nothingIn('message encryptionPublicKey requiresAuthentication nope') })).toEqual(
+    [
+      'A13 error nfc.message: must be a text that is not empty, not null',
+      'A13 error nfc.encryptionPublicKey: must be a text that is not empty, not null',
+      'A13 error nfc.requiresAuthentication: must be true or false, not null',
+      'A2 error nfc.nope: is a key that Wallet does not know',
+    ],
+  );
 });
 
 test('a barcode needs a format, a message and its encoding', () => {
-  expect(linesOf({ barcodes: [nothingIn('format message messageEncoding altText nope'), {}] })).toEqual([
+  expect(linesOfShape({ barcodes: [nothingIn('format message messageEncoding altText nope'), {}] })).toEqual([
     'A9 error barcodes[0].format: must be one of PKBarcodeFormatQR, PKBarcodeFormatPDF417, PKBarcodeFormatAztec, PKBarcodeFormatCode128, PKBarcodeFormatCode39, PKBarcodeFormatCodabar, PKBarcodeFormatEAN13, PKBarcodeFormatI2of5, not null',
     'A9 error barcodes[0].message: must be a text that is not empty, not null',
     'A9 error barcodes[0].messageEncoding: must be a text that is not empty, not null',
@@ -148,7 +135,7 @@ test('a barcode needs a format, a message and its encoding', () => {
 
 test('the dates of a moment have a time and an offset, and no other keys stand beside them', () => {
   const words = 'must be a date with a time and an offset, such as 2027-05-01T09:00-05:00, not null';
-  expect(linesOf({ relevantDates: [nothingIn('date relevantDate startDate endDate nope')] })).toEqual([
+  expect(linesOfShape({ relevantDates: [nothingIn('date relevantDate startDate endDate nope')] })).toEqual([
     ...['date', 'relevantDate', 'startDate', 'endDate'].map(
       (key) => `A7 error relevantDates[0].${key}: ${words}`,
     ),
@@ -159,7 +146,7 @@ test('the dates of a moment have a time and an offset, and no other keys stand b
 test('store identifiers are numbers, and the layouts asked for are those that Wallet knows', () => {
   const words = 'must be one of posterEventTicket, eventTicket, semanticBoardingPass, boardingPass';
   expect(
-    linesOf({
+    linesOfShape({
       associatedStoreIdentifiers: [1, 'x'],
       auxiliaryStoreIdentifiers: ['y', 2],
       preferredStyleSchemes: ['eventTicket', 'z'],
@@ -180,8 +167,8 @@ test('lists of places, beacons and buttons have the lengths that Wallet reads', 
     beacons: Array.from({ length: 8 + count }, () => beacon),
     featuredActions: Array.from({ length: count }, () => button),
   });
-  expect(linesOf(lengths(2))).toEqual([]);
-  expect(linesOf(lengths(3))).toEqual([
+  expect(linesOfShape(lengths(2))).toEqual([]);
+  expect(linesOfShape(lengths(3))).toEqual([
     'A11 error locations: may have at most 10 entries, not 11',
     'A11 error beacons: may have at most 10 entries, not 11',
     'A11 error featuredActions: may have at most 2 entries, not 3',
@@ -189,14 +176,14 @@ test('lists of places, beacons and buttons have the lengths that Wallet reads', 
 });
 
 test('a token of sixteen characters is long enough, line ends among them', () => {
-  expect(linesOf({ authenticationToken: 'x'.repeat(16) })).toEqual([]);
-  expect(linesOf({ authenticationToken: `${'x'.repeat(15)}\n` })).toEqual([]);
-  expect(linesOf({ authenticationToken: 'x'.repeat(15) })).toHaveLength(1);
+  expect(linesOfShape({ authenticationToken: 'x'.repeat(16) })).toEqual([]);
+  expect(linesOfShape({ authenticationToken: `${'x'.repeat(15)}\n` })).toEqual([]);
+  expect(linesOfShape({ authenticationToken: 'x'.repeat(15) })).toHaveLength(1);
 });
 
 test('what an app keeps in a pass is an object or a list', () => {
-  expect([linesOf({ userInfo: {} }), linesOf({ userInfo: [] })]).toEqual([[], []]);
-  expect(linesOf({ userInfo: 'x' })).toEqual([
+  expect([linesOfShape({ userInfo: {} }), linesOfShape({ userInfo: [] })]).toEqual([[], []]);
+  expect(linesOfShape({ userInfo: 'x' })).toEqual([
     'A4 error userInfo: must be an object or a list, not the text "x"',
   ]);
 });

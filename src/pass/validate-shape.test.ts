@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { linesOfShape, nothingIn } from './testing/shape-lines.ts';
 import {
   type BrokenPass,
   CARD,
@@ -104,25 +105,11 @@ const KIND_OF_KEYS: Readonly<Record<string, string>> = {
   'A5 must be an object': 'generic eventTicket storeCard coupon boardingPass posterGeneric',
 };
 
-/** What the shape of a pass.json leads to, line by line, without the keys that are missing. */
-function linesOf(json: Readonly<Record<string, unknown>>): string[] {
-  const problems = createProblems();
-  checkShape(json, '', problems);
-  return problems.list
-    .filter(({ rule, reason }) => rule !== 'A2' || reason !== 'is missing')
-    .map(({ rule, severity, path, reason }) => `${rule} ${severity} ${path}: ${reason}`);
-}
-
-/** An object with some keys that all hold null, which no key may. */
-function nothingIn(keys: string): Record<string, null> {
-  return Object.fromEntries(keys.split(' ').map((key) => [key, null]));
-}
-
 test('a value of the wrong kind is found under every key that Wallet knows', () => {
   for (const [kind, keys] of Object.entries(KIND_OF_KEYS)) {
     const rule = kind.split(' ', 1)[0] ?? '';
     const words = kind.slice(rule.length + 1);
-    expect(linesOf(nothingIn(keys))).toEqual(
+    expect(linesOfShape(nothingIn(keys))).toEqual(
       keys.split(' ').map((key) => `${rule} error ${key}: ${words}, not null`),
     );
   }

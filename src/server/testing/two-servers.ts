@@ -9,7 +9,7 @@ import { openPostgres } from '#server/base/db/open-postgres.ts';
 import { loadWebBuild } from '#server/pages/documents/document.ts';
 import { makeMetrics } from '#server/base/metrics.ts';
 import type { Services } from '#server/base/services.ts';
-import type { TestPark } from './test-park.ts';
+import { openTestPark, type TestPark } from './test-park.ts';
 
 /** Opens it. Works only if TEST_DATABASE_URL is set, because the embedded database serves one process. */
 export async function openServerWithOwnPool(
@@ -48,4 +48,25 @@ export function postAtOnce(
       return app.inject({ method: 'POST', url: path, payload: body, remoteAddress });
     }),
   );
+}
+
+/** Two servers of one park, each with a pool of its own. */
+export interface TwoServers {
+  park: TestPark;
+  apps: readonly [FastifyInstance, FastifyInstance];
+  close: () => Promise<void>;
+}
+
+/** Opens a park and a second server of it; `environment` is that of `openTestPark`. */
+export async function openTwoServers(environment?: Parameters<typeof openTestPark>[1]): Promise<TwoServers> {
+  const park = await openTestPark({}, environment);
+  const second = await openServerWithOwnPool(park);
+  return {
+    park,
+    apps: [park.app, second.app],
+    close: async () => {
+      await second.close();
+      await park.close();
+    },
+  };
 }

@@ -3,29 +3,23 @@
  * (docs/algorithms/guessing.md). Runs only if TEST_DATABASE_URL is set (vitest.config.ts).
  */
 import { sql } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { loyaltyClaims, loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
 import { attemptCounters } from '#server/base/db/schema/operations.ts';
-import { openServerWithOwnPool, postAtOnce } from '#server/testing/two-servers.ts';
-import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
+import { openTwoServers, postAtOnce, type TwoServers } from '#server/testing/two-servers.ts';
 
 const stranger = '203.0.113.7';
 
-let park: TestPark;
-let second: Awaited<ReturnType<typeof openServerWithOwnPool>>;
-let apps: FastifyInstance[];
+let servers: TwoServers;
+let park: TwoServers['park'];
+let apps: TwoServers['apps'];
 
 beforeEach(async () => {
-  park = await openTestPark();
-  second = await openServerWithOwnPool(park);
-  apps = [park.app, second.app];
+  servers = await openTwoServers();
+  ({ park, apps } = servers);
 });
-afterEach(async () => {
-  await second.close();
-  await park.close();
-});
+afterEach(() => servers.close());
 
 /**
  * The number of answers by status, without those of a server that had no free connection and asks for a retry, which

@@ -2,28 +2,22 @@
  * Security T1: hundreds of concurrent guesses on two servers and a real PostgreSQL (docs/algorithms/guessing.md). Runs
  * only if TEST_DATABASE_URL names a server (vitest.config.ts).
  */
-import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { openServerWithOwnPool, postAtOnce } from '#server/testing/two-servers.ts';
-import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
+import { openTwoServers, postAtOnce, type TwoServers } from '#server/testing/two-servers.ts';
 
 const card = { orderId: '10400001', barcode: '7226000004000017' };
 const stranger = '203.0.113.7';
 
-let park: TestPark;
-let second: Awaited<ReturnType<typeof openServerWithOwnPool>>;
-let apps: FastifyInstance[];
+let servers: TwoServers;
+let park: TwoServers['park'];
+let apps: TwoServers['apps'];
 
 beforeEach(async () => {
-  park = await openTestPark();
-  second = await openServerWithOwnPool(park);
-  apps = [park.app, second.app];
+  servers = await openTwoServers();
+  ({ park, apps } = servers);
 });
-afterEach(async () => {
-  await second.close();
-  await park.close();
-});
+afterEach(() => servers.close());
 
 test('of six hundred concurrent guesses at one order, ten are answered and the right one is not among them', async () => {
   const guesses = Array.from({ length: 600 }, (_, place) => ({

@@ -4,20 +4,16 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { teamMembers } from '#server/base/db/schema/administration.ts';
-import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
-import { openServerWithOwnPool } from '#server/testing/two-servers.ts';
+import { openTwoServers, type TwoServers } from '#server/testing/two-servers.ts';
 import { turnCodesOn } from './one-time-code-testing.ts';
 
-let park: TestPark;
-let second: Awaited<ReturnType<typeof openServerWithOwnPool>>;
+let servers: TwoServers;
+let park: TwoServers['park'];
 beforeAll(async () => {
-  park = await openTestPark({}, { PARK_CIDRS: '127.0.0.0/8' });
-  second = await openServerWithOwnPool(park);
+  servers = await openTwoServers({ PARK_CIDRS: '127.0.0.0/8' });
+  ({ park } = servers);
 });
-afterAll(async () => {
-  await second.close();
-  await park.close();
-});
+afterAll(() => servers.close());
 
 test('of four hundred codes guessed at once on two servers, the right one among them is not taken', async () => {
   const lead = await turnCodesOn(park, 'lead');
@@ -26,7 +22,7 @@ test('of four hundred codes guessed at once on two servers, the right one among 
   );
   const answers = await Promise.all(
     guesses.map((otp, place) =>
-      post(place % 2 === 0 ? park.app : second.app, '/app/login/', lead.credentials({ otp })),
+      post(place % 2 === 0 ? servers.apps[0] : servers.apps[1], '/app/login/', lead.credentials({ otp })),
     ),
   );
   // A server that has too many passwords to check answers 503 (src/server/base/security/passwords.ts); the try is
@@ -49,7 +45,7 @@ test('of two hundred passwords guessed at once with a session on two servers, fi
   const right = agent.credentials()['teamMemberPassword'] ?? '';
   const answers = await Promise.all(
     Array.from({ length: 200 }, (_, place) =>
-      guess(place % 2 === 0 ? park.app : second.app, place === 120 ? right : `guess ${place}`),
+      guess(place % 2 === 0 ? servers.apps[0] : servers.apps[1], place === 120 ? right : `guess ${place}`),
     ),
   );
   expect(new Set(answers.map((answer) => answer.statusCode))).not.toContain(204);
