@@ -150,12 +150,17 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /**
- * Waits for transitions, because contrast is judged at their end, but not for endless animations such as a loader's.
+ * Waits for transitions, because contrast is judged at their end, but not for endless animations such as a loader's. A
+ * dialog is on the page some frames before its transition begins, so several frames must pass without one.
  */
 async function finishTransitions(): Promise<void> {
-  const ending = document
-    .getAnimations()
-    .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
-  const limit = new Promise((resolve) => setTimeout(resolve, 2000));
-  await Promise.race([Promise.allSettled(ending.map((one) => one.finished)), limit]);
+  const stop = Date.now() + 4000;
+  const nextFrame = (): Promise<unknown> => new Promise(requestAnimationFrame);
+  for (let quietFrames = 0; quietFrames < 5 && Date.now() < stop; quietFrames += 1) {
+    await nextFrame();
+    const isEnding = document
+      .getAnimations()
+      .some((one) => one.playState !== 'finished' && one.effect?.getComputedTiming().endTime !== Infinity);
+    if (isEnding) quietFrames = -1;
+  }
 }

@@ -12,7 +12,7 @@ import { PartBoundary } from './part-boundary.tsx';
 export interface LazyPart<Props> {
   (props: Props): ReactNode;
   /** Loads the part; the server does so before it renders, so that its markup contains the part. */
-  preload(): Promise<void>;
+  preload(): Promise<unknown>;
 }
 
 const loadMillisecondsMax = 20_000;
@@ -27,16 +27,12 @@ export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   placeholder: ReactNode = null,
 ): LazyPart<Props> {
-  let Loaded: ComponentType<Props> | undefined;
-  let loading: Promise<void> | undefined;
-  const loadWhole = async (): Promise<void> => {
-    Loaded = await load(); // also after the time limit, so that the next attempt finds it
-  };
-  const loadOnce = (): Promise<void> =>
-    placeholder === null ? loadWhole() : withTimeLimit(loadWhole(), loadMillisecondsMax);
-  const loadAgain = async (): Promise<void> => {
+  let loading: Promise<ComponentType<Props>> | undefined;
+  const loadOnce = (): Promise<ComponentType<Props>> =>
+    placeholder === null ? load() : withTimeLimit(load(), loadMillisecondsMax);
+  const loadAgain = async (): Promise<ComponentType<Props>> => {
     try {
-      await loadOnce();
+      return await loadOnce();
     } catch (fault) {
       await loadAnew();
       throw fault;
@@ -45,7 +41,7 @@ export function lazyPart<Props extends object>(
   /** A failure stays until the guest retries, because the network may be back by then. */
   const renderFault = (renderAgain: () => void): ReactNode => {
     const retry = (): void => {
-      loading = loadAgain();
+      loading = readAtOnce(loadAgain());
       renderAgain();
     };
     return (
@@ -55,10 +51,9 @@ export function lazyPart<Props extends object>(
       </div>
     );
   };
-  const preload = (): Promise<void> => (loading ??= loadOnce());
+  const preload = (): Promise<ComponentType<Props>> => (loading ??= readAtOnce(loadOnce()));
   function Content(props: Props): ReactNode {
-    if (Loaded === undefined) use(preload());
-    return Loaded === undefined ? null : <Loaded {...props} />;
+    return createElement(use(preload()), props);
   }
   // If it renders again before its script has loaded, React discards the server's markup: only real changes may cause
   // that.
@@ -71,4 +66,16 @@ export function lazyPart<Props extends object>(
   ));
   const Part = (props: Props): ReactNode => createElement(Kept, props);
   return Object.assign(Part, { preload });
+}
+
+/**
+ * Lets React's `use` read a kept promise without waiting: it reads `status` and `value`, which it otherwise sets only
+ * after it has waited once, and while it waits during hydration the server's markup may be discarded.
+ */
+function readAtOnce<Value>(promise: Promise<Value>): Promise<Value> {
+  void promise.then(
+    (value) => Object.assign(promise, { status: 'fulfilled', value }),
+    () => undefined,
+  );
+  return promise;
 }
