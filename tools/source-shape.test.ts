@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
-import { findCycles, findTwins } from './source-shape.ts';
+import { findCycles, findNamesakes, findTwins } from './source-shape.ts';
 
 const files = globSync('{src,e2e,bench,tools}/**/*.{ts,tsx}').filter((file) => !file.endsWith('.d.ts'));
 
@@ -30,4 +30,19 @@ test('a cycle over three files is found, also through a dynamic import', () => {
     ['src/a/four.ts', "import { one } from './one.ts';"],
   ]);
   expect(findCycles(texts)).toEqual([['src/a/one.ts', 'src/a/two.ts', 'src/a/three.ts', 'src/a/one.ts']]);
+});
+
+test('no name belongs to three functions of the product', () => {
+  const product = files.filter((file) => file.startsWith('src/') && !file.includes('.test.'));
+  expect(findNamesakes(new Map(product.map((file) => [file, readFileSync(file, 'utf8')])))).toEqual([]);
+});
+
+test('the third function of one name is found, whether it is declared or assigned', () => {
+  const texts = new Map([
+    ['a.ts', 'export async function textOf(row: Row): Promise<string> {'],
+    ['b.ts', 'const textOf = (cell: Cell): string => cell.text;'],
+    ['c.tsx', 'function* textOf() {'],
+    ['d.ts', "const textOf = 'no function';\nfunction textOfRow() {\n  function textOf() {"],
+  ]);
+  expect(findNamesakes(texts)).toEqual([['textOf', ['a.ts', 'b.ts', 'c.tsx']]]);
 });

@@ -1,10 +1,33 @@
-/** Rules for all files of the tree: one stem names one code file per folder, and imports form no cycle. */
+/**
+ * Rules for all files of the tree: one stem names one code file per folder, imports form no cycle, and a function's name
+ * says enough that hardly another function needs the same.
+ */
 import { dirname, join, normalize } from 'node:path';
 
 /** Groups of files with the same stem, such as `x.ts` and `x.tsx`, whose imports are easily confused. */
 export function findTwins(files: readonly string[]): string[][] {
   const byStem = Map.groupBy(files, (file) => file.replace(/\.tsx?$/, ''));
   return [...byStem.values()].filter((group) => group.length > 1);
+}
+
+const declarationPattern =
+  /^(?:export )?(?:async )?(?:function\*? (?<name>\w+)|const (?<arrow>\w+)(?:: [^=\n]+)? = (?:async )?\([^=\n]*=>)/gm;
+
+/** How many functions of the product may share a name; one inside another function, such as `submit`, is not counted. */
+const namesakesMax = 2;
+
+/** Every name that more functions of these files have than may share one, with the files that declare them. */
+export function findNamesakes(textOf: ReadonlyMap<string, string>): [name: string, files: string[]][] {
+  const declared = [...textOf].flatMap(([file, text]) =>
+    [...text.matchAll(declarationPattern)].map(({ groups }) => ({
+      file,
+      name: groups?.['name'] ?? groups?.['arrow'] ?? '',
+    })),
+  );
+  const byName = Map.groupBy(declared, ({ name }) => name);
+  return [...byName]
+    .filter(([, functions]) => functions.length > namesakesMax)
+    .map(([name, functions]) => [name, functions.map(({ file }) => file)]);
 }
 
 const importPattern = /(?:from|import)\s*\(?\s*'(?<specifier>[#.][^']+)'/g;

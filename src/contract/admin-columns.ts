@@ -52,7 +52,7 @@ const formats: Record<TextFormat, { isGood: (text: string) => boolean; message: 
   digits: { isGood: (text) => /^\d{1,18}$/.test(text), message: 'Enter digits only, 18 at most' },
   https: { isGood: isHttpsAddress, message: 'Enter an address that starts with https://' },
   email: { isGood: (text) => /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text), message: 'Enter an email address' },
-  json: { isGood: isJsonObject, message: 'Enter a JSON object, such as {"firstName":"Test"}' },
+  json: { isGood: isJsonObjectText, message: 'Enter a JSON object, such as {"firstName":"Test"}' },
   method: {
     isGood: (text) => /^(GET|POST|PUT|DELETE)$/.test(text),
     message: 'Enter GET, POST, PUT or DELETE',
@@ -109,7 +109,7 @@ function usernameOf(text: string): string | undefined {
   }
 }
 
-function isJsonObject(text: string): boolean {
+function isJsonObjectText(text: string): boolean {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -39,13 +39,17 @@ export const importKinds = {
     about: 'The products of the park. A pass can be imported once its product exists.',
     key: ['productId'],
     columns: {
-      productId: text(40, 'the product', 'DAY-SPRING'),
-      name: text(100, 'the name that guests see', 'Spring Day Ticket'),
-      category: text(40, 'Season Pass, Ticket, Wristband, Stored Value Card or another category', 'Ticket'),
+      productId: textColumn(40, 'the product', 'DAY-SPRING'),
+      name: textColumn(100, 'the name that guests see', 'Spring Day Ticket'),
+      category: textColumn(
+        40,
+        'Season Pass, Ticket, Wristband, Stored Value Card or another category',
+        'Ticket',
+      ),
       price: required({ kind: 'dollars' }, 'the price', '59.00'),
-      merchItemId: text(40, 'the item ID that exclusions and wristbands refer to', '4101'),
-      merchPackId: text(40, 'the pack ID', '941'),
-      ttCategoryId: text(40, 'the category ID that customizations refer to', 'DT'),
+      merchItemId: textColumn(40, 'the item ID that exclusions and wristbands refer to', '4101'),
+      merchPackId: textColumn(40, 'the pack ID', '941'),
+      ttCategoryId: textColumn(40, 'the category ID that customizations refer to', 'DT'),
       isPassholder: required({ kind: 'flag' }, 'true if the pass shows a photo of its holder', 'false'),
       isWristband: required({ kind: 'flag' }, 'true if it is exchanged for a wristband', 'false'),
       credits: required({ kind: 'integer', min: 0, max: 1_000_000 }, 'the credits on a new pass', '0'),
@@ -68,7 +72,7 @@ export const importKinds = {
     columns: {
       orderId,
       barcode,
-      productId: text(40, 'an existing product', 'DAY-ALL'),
+      productId: textColumn(40, 'an existing product', 'DAY-ALL'),
       orderedAt: required({ kind: 'instant' }, 'the time of purchase', '2026-11-20T15:15:00Z'),
       amount: required(
         { kind: 'dollars' },
@@ -140,8 +144,8 @@ export const importKinds = {
     columns: {
       orderId,
       barcode,
-      attraction: text(100, 'the attraction', 'Sea Serpent'),
-      location: text(100, 'the location of the attraction', "Mariner's Pier"),
+      attraction: textColumn(100, 'the attraction', 'Sea Serpent'),
+      location: textColumn(100, 'the location of the attraction', "Mariner's Pier"),
       visitedAt: required({ kind: 'instant' }, 'the time', '2026-11-21T16:20:00Z'),
       credits: required({ kind: 'integer', min: 0, max: 1_000_000 }, 'the credits used', '6'),
     },
@@ -152,16 +156,16 @@ export const importKinds = {
       'Receipts of restaurants and shops, with which members claim points. A void or a refund reverses the points.',
     key: ['checkId'],
     columns: {
-      checkId: text(40, 'the ID of the check in the point of sale', '880900001'),
+      checkId: textColumn(40, 'the ID of the check in the point of sale', '880900001'),
       checkNumber: code(/^(?:\d{16}|\d{18})$/, '16 or 18 digits', 'below the barcode', '110111261121900001'),
       shortNumber: code(/^\d{1,12}$/, '1 to 12 digits', 'at the top of the receipt', '90001'),
       locationId: required({ kind: 'integer', min: 0, max: 2_000_000_000 }, 'the outlet', '1101'),
-      terminalId: text(40, 'the till', '11'),
+      terminalId: textColumn(40, 'the till', '11'),
       orderedAt: required({ kind: 'instant' }, 'the time', '2026-11-21T17:31:00Z'),
       subtotal: required({ kind: 'dollars' }, 'before tax and tip; points are computed from it', '24.50'),
       tax: required({ kind: 'dollars' }, 'tax', '1.62'),
       tip: required({ kind: 'dollars' }, 'tip', '0'),
-      status: stateOf(['open', 'closed', 'voided', 'refunded'], 'closed'),
+      status: choiceColumn(['open', 'closed', 'voided', 'refunded'], 'closed'),
       changedAt,
     },
   },
@@ -170,10 +174,10 @@ export const importKinds = {
     about: 'Stays with which members claim points. A cancellation reverses the points.',
     key: ['reservationNumber'],
     columns: {
-      reservationNumber: text(40, 'the number that guests have', 'HB900001'),
-      folio: text(40, 'the bill', '84900001'),
-      firstName: text(guestNameCodePointsMax, 'the guest', 'Ines'),
-      lastName: text(
+      reservationNumber: textColumn(40, 'the number that guests have', 'HB900001'),
+      folio: textColumn(40, 'the bill', '84900001'),
+      firstName: textColumn(guestNameCodePointsMax, 'the guest', 'Ines'),
+      lastName: textColumn(
         guestNameCodePointsMax,
         'the guest; a member of the same last name may claim it',
         'Duarte',
@@ -181,7 +185,7 @@ export const importKinds = {
       arrivesAt: required({ kind: 'instant' }, 'arrival', '2026-11-18T21:00:00Z'),
       departsAt: required({ kind: 'instant' }, 'departure', '2026-11-20T16:00:00Z'),
       roomRevenue: required({ kind: 'dollars' }, 'room only; points are computed from it', '412.00'),
-      status: stateOf(['reserved', 'in-house', 'checked-out', 'cancelled'], 'checked-out'),
+      status: choiceColumn(['reserved', 'in-house', 'checked-out', 'cancelled'], 'checked-out'),
       changedAt,
     },
   },
@@ -191,7 +195,7 @@ export const importKinds = {
       'The purchasers of orders with a CRM number. A contact only fills empty fields of these orders and their passes, and never replaces data that a guest registered.',
     key: ['crmId'],
     columns: {
-      crmId: text(60, "the purchaser's number in the CRM, as on the order", '003PK0000012345'),
+      crmId: textColumn(60, "the purchaser's number in the CRM, as on the order", '003PK0000012345'),
       firstName: personName('the purchaser', 'Ada'),
       lastName: personName('the purchaser', 'Lovell'),
       email: optional({ kind: 'email' }, "the purchaser's", 'ada@mail.example'),
@@ -229,7 +233,7 @@ function optional(cell: CellKind, about: string, sample: string): ImportColumn {
   return { cell, isRequired: false, about, sample };
 }
 
-function text(lengthMax: number, about: string, sample: string): ImportColumn {
+function textColumn(lengthMax: number, about: string, sample: string): ImportColumn {
   return required({ kind: 'text', lengthMax }, about, sample);
 }
 
@@ -237,7 +241,7 @@ function code(pattern: RegExp, words: string, about: string, sample: string): Im
   return required({ kind: 'code', pattern, words }, about, sample);
 }
 
-function stateOf(choices: readonly string[], sample: string): ImportColumn {
+function choiceColumn(choices: readonly string[], sample: string): ImportColumn {
   return required({ kind: 'choice', choices }, 'its state', sample);
 }
 

@@ -18,7 +18,7 @@ const everyTab = { list: 20, create: 60, update: 60, delete: 60 };
 const forAdministrators = { list: 70, create: 100, update: 100, delete: 100 };
 
 export const staffPermissions = {
-  _Admin: at('GET', '/admin', 20),
+  _Admin: atLevel('GET', '/admin', 20),
   ...tab('Pass Customization', '/api/admin/pass-customization/', everyTab),
   ...tab('Pass Customization Category', '/api/admin/pass-customization-categories/', everyTab),
   ...tab('Test Pass', '/api/admin/test-passes/', everyTab),
@@ -32,31 +32,31 @@ export const staffPermissions = {
   ...tab('Wristband Merch Pack ID', '/api/admin/wristband-merch-pack-ids/', everyTab),
   ...tab('Team Member', '/api/admin/team-member/', forAdministrators),
   ...tab('Permission', '/api/admin/permission/', forAdministrators),
-  'Session List': at('GET', '/api/admin/session/', 70),
-  'Session Update': at('PUT', '/api/admin/session/', 100),
-  'Loyalty List': at('POST', '/api/admin/loyalty/', 20),
-  'Loyalty Search': at('POST', '/api/admin/loyalty/search/', 20),
-  'Loyalty Account Remove': at('DELETE', '/api/admin/loyalty/', 60),
-  'Loyalty Order Remove': at('DELETE', '/api/admin/loyalty/order/', 40),
-  'Loyalty Season Pass Update': at('POST', '/api/admin/loyalty/pass/', 20),
-  'Loyalty Season Pass Remove': at('DELETE', '/api/admin/loyalty/pass/', 40),
+  'Session List': atLevel('GET', '/api/admin/session/', 70),
+  'Session Update': atLevel('PUT', '/api/admin/session/', 100),
+  'Loyalty List': atLevel('POST', '/api/admin/loyalty/', 20),
+  'Loyalty Search': atLevel('POST', '/api/admin/loyalty/search/', 20),
+  'Loyalty Account Remove': atLevel('DELETE', '/api/admin/loyalty/', 60),
+  'Loyalty Order Remove': atLevel('DELETE', '/api/admin/loyalty/order/', 40),
+  'Loyalty Season Pass Update': atLevel('POST', '/api/admin/loyalty/pass/', 20),
+  'Loyalty Season Pass Remove': atLevel('DELETE', '/api/admin/loyalty/pass/', 40),
   ...claimPermissions(),
-  'Loyalty Adjust': at('POST', '/api/admin/loyalty/adjust/', 60),
-  'Loyalty Merge': at('POST', '/api/admin/loyalty/merge/', 60),
-  'Earn Rules List': at('GET', '/api/admin/earn-rules/', 20),
-  'Earn Rules Create': at('POST', '/api/admin/earn-rules/', 60),
-  'Import List': at('GET', '/api/admin/import/', 60),
-  'Import Create': at('PUT', '/api/admin/import/', 60),
-  'Photo Request List': at('GET', '/api/admin/photo-request/', 20),
-  'Photo Request Update': at('PUT', '/api/admin/photo-request/', 20),
-  'Guest Search': at('POST', '/api/admin/guest/search/', 20),
-  'Guest Erase': at('DELETE', '/api/admin/guest/', 100),
-  Scan: at('POST', '/api/admin/scan/', 10),
-  'Audit List': at('GET', '/api/admin/audit/', 70),
-  'Dashboard View': at('GET', '/api/admin/dashboard/', 20),
-  Export: at('POST', '/api/admin/export/', 60),
-  'Guess Lift': at('DELETE', '/api/admin/guesses/', 20),
-  'Wallet Unbind': at('DELETE', '/api/admin/wallet/bind/', 20),
+  'Loyalty Adjust': atLevel('POST', '/api/admin/loyalty/adjust/', 60),
+  'Loyalty Merge': atLevel('POST', '/api/admin/loyalty/merge/', 60),
+  'Earn Rules List': atLevel('GET', '/api/admin/earn-rules/', 20),
+  'Earn Rules Create': atLevel('POST', '/api/admin/earn-rules/', 60),
+  'Import List': atLevel('GET', '/api/admin/import/', 60),
+  'Import Create': atLevel('PUT', '/api/admin/import/', 60),
+  'Photo Request List': atLevel('GET', '/api/admin/photo-request/', 20),
+  'Photo Request Update': atLevel('PUT', '/api/admin/photo-request/', 20),
+  'Guest Search': atLevel('POST', '/api/admin/guest/search/', 20),
+  'Guest Erase': atLevel('DELETE', '/api/admin/guest/', 100),
+  Scan: atLevel('POST', '/api/admin/scan/', 10),
+  'Audit List': atLevel('GET', '/api/admin/audit/', 70),
+  'Dashboard View': atLevel('GET', '/api/admin/dashboard/', 20),
+  Export: atLevel('POST', '/api/admin/export/', 60),
+  'Guess Lift': atLevel('DELETE', '/api/admin/guesses/', 20),
+  'Wallet Unbind': atLevel('DELETE', '/api/admin/wallet/bind/', 20),
 } as const satisfies Record<string, StaffPermission>;
 
 /** The name of a permission. */
@@ -70,7 +70,7 @@ export function initialPermissionRows(): { name: string; api: string; method: st
   }));
 }
 
-function at(method: StaffPermission['method'], api: string, level: number): StaffPermission {
+function atLevel(method: StaffPermission['method'], api: string, level: number): StaffPermission {
   return { method, api, level };
 }
 
@@ -78,7 +78,7 @@ function at(method: StaffPermission['method'], api: string, level: number): Staf
 function claimPermissions(): Record<ClaimPermission, StaffPermission> {
   const rows = earnKindNames.map((kind) => [
     claimPermissionOf(kind),
-    at('POST', `/api/admin/loyalty/${kind}/`, 20),
+    atLevel('POST', `/api/admin/loyalty/${kind}/`, 20),
   ]);
   return Object.fromEntries(rows) as Record<ClaimPermission, StaffPermission>; // one row for each kind
 }
@@ -91,10 +91,10 @@ function tab<Entity extends string>(
   levels: typeof everyTab,
 ): Record<TabRow<Entity>, StaffPermission> {
   const rows = {
-    [`${entity} List`]: at('GET', api, levels.list),
-    [`${entity} Create`]: at('POST', api, levels.create),
-    [`${entity} Update`]: at('PUT', api, levels.update),
-    [`${entity} Delete`]: at('DELETE', api, levels.delete),
+    [`${entity} List`]: atLevel('GET', api, levels.list),
+    [`${entity} Create`]: atLevel('POST', api, levels.create),
+    [`${entity} Update`]: atLevel('PUT', api, levels.update),
+    [`${entity} Delete`]: atLevel('DELETE', api, levels.delete),
   };
   return rows as Record<TabRow<Entity>, StaffPermission>; // a computed key's type is wider than its four values
 }

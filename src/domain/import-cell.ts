@@ -25,7 +25,7 @@ export interface CellFault {
 export function readCell(cell: CellKind, text: string): string | CellFault {
   switch (cell.kind) {
     case 'text':
-      return readText(text, cell.lengthMax);
+      return readTextCell(text, cell.lengthMax);
     case 'code':
       return cell.pattern.test(text) ? text : { fault: `is not ${cell.words}` };
     case 'instant':
@@ -46,7 +46,7 @@ export function readCell(cell: CellKind, text: string): string | CellFault {
 const control = /\p{Cc}/u;
 const plain = /^[ -~]*$/;
 
-function readText(text: string, lengthMax: number): string | CellFault {
+function readTextCell(text: string, lengthMax: number): string | CellFault {
   if (text.length > lengthMax && Array.from(text).length > lengthMax)
     return { fault: `is longer than ${lengthMax} characters` };
   if (plain.test(text)) return text;

@@ -99,7 +99,7 @@ const schedule = new Int32Array(64);
 function firstWordOf(block: Int32Array): number {
   const state = Int32Array.from(initialState);
   compress(state, block);
-  return at(state, 0);
+  return wordAt(state, 0);
 }
 
 /** SHA-256 of a text of any length. */
@@ -122,16 +122,16 @@ function compress(state: Int32Array, block: Int32Array): void {
   const w = schedule;
   w.set(block);
   for (let t = 16; t < 64; t += 1) {
-    const [x, y] = [at(w, t - 15), at(w, t - 2)];
+    const [x, y] = [wordAt(w, t - 15), wordAt(w, t - 2)];
     const small0 = turn(x, 7) ^ turn(x, 18) ^ (x >>> 3);
     const small1 = turn(y, 17) ^ turn(y, 19) ^ (y >>> 10);
-    w[t] = (at(w, t - 16) + small0 + at(w, t - 7) + small1) | 0;
+    w[t] = (wordAt(w, t - 16) + small0 + wordAt(w, t - 7) + small1) | 0;
   }
-  let [a, b, c, d] = [at(state, 0), at(state, 1), at(state, 2), at(state, 3)];
-  let [e, f, g, h] = [at(state, 4), at(state, 5), at(state, 6), at(state, 7)];
+  let [a, b, c, d] = [wordAt(state, 0), wordAt(state, 1), wordAt(state, 2), wordAt(state, 3)];
+  let [e, f, g, h] = [wordAt(state, 4), wordAt(state, 5), wordAt(state, 6), wordAt(state, 7)];
   for (let t = 0; t < 64; t += 1) {
     const big1 = turn(e, 6) ^ turn(e, 11) ^ turn(e, 25);
-    const first = (h + big1 + ((e & f) ^ (~e & g)) + at(constants, t) + at(w, t)) | 0;
+    const first = (h + big1 + ((e & f) ^ (~e & g)) + wordAt(constants, t) + wordAt(w, t)) | 0;
     const big0 = turn(a, 2) ^ turn(a, 13) ^ turn(a, 22);
     const second = (big0 + ((a & b) ^ (a & c) ^ (b & c))) | 0;
     h = g;
@@ -143,7 +143,7 @@ function compress(state: Int32Array, block: Int32Array): void {
     b = a;
     a = (first + second) | 0;
   }
-  [a, b, c, d, e, f, g, h].forEach((word, place) => (state[place] = at(state, place) + word));
+  [a, b, c, d, e, f, g, h].forEach((word, place) => (state[place] = wordAt(state, place) + word));
 }
 
 function turn(word: number, bits: number): number {
@@ -151,7 +151,7 @@ function turn(word: number, bits: number): number {
 }
 
 /** Typed arrays of known length hold a number at each of these indexes. */
-function at(words: Int32Array, place: number): number {
+function wordAt(words: Int32Array, place: number): number {
   return words[place] ?? 0;
 }
 

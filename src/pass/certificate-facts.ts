@@ -125,7 +125,7 @@ function readTexts(pairs: readonly DerValue[]): Map<string, string> {
     const members = readDerList(pair.contents);
     const oid = KNOWN_OIDS.find((known) => members[0]?.whole.equals(known.encoded) === true)?.dotted;
     const last = members.at(-1);
-    if (oid !== undefined && last !== undefined && !texts.has(oid)) texts.set(oid, readText(last));
+    if (oid !== undefined && last !== undefined && !texts.has(oid)) texts.set(oid, readDerText(last));
   }
   return texts;
 }
@@ -136,8 +136,8 @@ const KNOWN_OIDS = Object.values(CERTIFICATE_OIDS).map((dotted) => ({
 }));
 
 /** A text value; an octet string holds the value of an extension, which is itself DER. */
-function readText(value: DerValue): string {
-  if (value.tag === DerTag.octetString) return readText(readDer(value.contents));
+function readDerText(value: DerValue): string {
+  if (value.tag === DerTag.octetString) return readDerText(readDer(value.contents));
   if (value.tag === DerTag.bmpString) return Buffer.from(value.contents).swap16().toString('utf16le');
   return value.contents.toString('utf8');
 }

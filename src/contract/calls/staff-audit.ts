@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import type { Call } from '../call.ts';
 
-const text = (charactersMax: number) => z.optional(z.string().check(z.maxLength(charactersMax)));
+const optionalText = (charactersMax: number) => z.optional(z.string().check(z.maxLength(charactersMax)));
 const instant = z.optional(z.iso.datetime({ offset: true }));
 
 export const auditEntrySchema = z.object({
@@ -31,11 +31,11 @@ export const staffAuditCalls = {
     access: { kind: 'staff', permission: 'Audit List' },
     query: z.object({
       /** What the member's name holds, or their id. */
-      actor: text(100),
+      actor: optionalText(100),
       /** What the action's name holds. */
-      action: text(100),
+      action: optionalText(100),
       /** The exact id of what was changed. */
-      target: text(200),
+      target: optionalText(200),
       from: instant,
       to: instant,
       before: z.optional(z.string().check(z.regex(/^\d{1,15}$/))),

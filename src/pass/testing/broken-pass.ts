@@ -53,7 +53,7 @@ export function explainProblems(pass: PassToValidate): string[] {
 
 /** The good store card with some of its keys changed; undefined takes a key away. */
 export function card(changes: Readonly<Record<string, unknown>>): PassToValidate {
-  return { json: change(CARD, changes), images: CARD_IMAGES, certificate: CERTIFICATE, now: NOW };
+  return { json: withChanges(CARD, changes), images: CARD_IMAGES, certificate: CERTIFICATE, now: NOW };
 }
 
 /** The good store card with another primary field. */
@@ -82,7 +82,7 @@ export function ticket(
   images: Readonly<Record<string, Buffer | undefined>> = {},
 ): PassToValidate {
   return {
-    json: change(createSampleJson('eventTicket'), changes),
+    json: withChanges(createSampleJson('eventTicket'), changes),
     images: changeImages(createSampleImages('eventTicket'), images),
     certificate: CERTIFICATE,
     now: NOW,
@@ -95,7 +95,7 @@ export function seasonPass(
   images: Readonly<Record<string, Buffer | undefined>> = {},
 ): PassToValidate {
   return {
-    json: change(createSampleJson('generic'), changes),
+    json: withChanges(createSampleJson('generic'), changes),
     images: changeImages(createSampleImages('generic'), images),
     certificate: CERTIFICATE,
     now: NOW,
@@ -111,7 +111,7 @@ export function changeImages(
   return new Map([...changed].flatMap(([name, bytes]) => (bytes === undefined ? [] : [[name, bytes]])));
 }
 
-function change(json: object, changes: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function withChanges(json: object, changes: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries({ ...json, ...changes }).filter(([, value]) => value !== undefined),
   );

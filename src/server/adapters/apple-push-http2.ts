@@ -161,7 +161,7 @@ function readAnswer(stream: ClientHttp2Stream): Promise<PushOutcome | 'lost'> {
     stream.on('response', (headers) => (status = headers[':status'] ?? 0));
     stream.on('data', (chunk: string) => (body += chunk.slice(0, bodyLengthMax - body.length)));
     stream.on('error', () => undefined); // 'close' follows and reports the missing answer
-    stream.on('close', () => resolve(status === 0 ? 'lost' : outcomeOf(status, body)));
+    stream.on('close', () => resolve(status === 0 ? 'lost' : pushOutcomeOf(status, body)));
   });
 }
 
@@ -181,7 +181,7 @@ const deadTokens: ReadonlySet<string> = new Set([
   'ExpiredToken',
 ]);
 
-function outcomeOf(status: number, body: string): PushOutcome {
+function pushOutcomeOf(status: number, body: string): PushOutcome {
   if (status === 200) return { kind: 'sent' };
   if (status === 429 || status >= 500) return { kind: 'later' };
   const { reason, timestamp } = readAnswerBody(body);

@@ -129,9 +129,9 @@ function rowsOf({ rowsAt, fields }: Connector, answer: unknown): NamedRow[] {
   return items.map((item) => {
     const cells = Object.entries(fields).map(([column, place]) => [
       column,
-      cellOf(place.startsWith('$.') ? valueAt(answer, place.slice(2)) : valueAt(item, place)),
+      importCellOf(place.startsWith('$.') ? valueAt(answer, place.slice(2)) : valueAt(item, place)),
     ]);
-    return Object.fromEntries(cells) as NamedRow; // cellOf returns every cell
+    return Object.fromEntries(cells) as NamedRow; // importCellOf returns every cell
   });
 }
 
@@ -142,7 +142,7 @@ function valueAt(value: unknown, place: string): unknown {
   }, value);
 }
 
-function cellOf(value: unknown): string | number | boolean | null {
+function importCellOf(value: unknown): string | number | boolean | null {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0') ? value : null;
   return typeof value === 'number' || typeof value === 'boolean' ? value : null;
 }

@@ -62,14 +62,14 @@ export function makeTell(
         signal: AbortSignal.timeout(timeoutMs),
       });
       await response.body?.cancel();
-      return outcomeOf(response.status);
+      return crmOutcomeOf(response.status);
     } catch {
       return 'later'; // no answer, or a redirect: the outbox sends it again under the same id
     }
   };
 }
 
-function outcomeOf(status: number): CrmOutcome {
+function crmOutcomeOf(status: number): CrmOutcome {
   if (status >= 200 && status < 300) return 'told';
   return status >= 500 || status === 429 || status === 408 ? 'later' : 'refused';
 }

@@ -146,7 +146,7 @@ async function tryOnce(
     return judge(response.status, await readCapped(response), { id, way });
   } catch (error) {
     if (error instanceof GoogleWalletFault && error.kind === 'refused') throw error;
-    const fault = error instanceof GoogleWalletFault ? error : faultOf(error);
+    const fault = error instanceof GoogleWalletFault ? error : googleFaultOf(error);
     return { fault, isTokenRefused: false };
   }
 }
@@ -182,7 +182,7 @@ function judge(status: number, body: unknown, { id, way }: { id: string; way: Wa
 }
 
 /** No connection, a redirect, or no answer in time. */
-function faultOf(error: unknown): GoogleWalletFault {
+function googleFaultOf(error: unknown): GoogleWalletFault {
   const isTimeout = error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError');
   return new GoogleWalletFault(isTimeout ? 'timeout' : 'unavailable', { cause: error });
 }

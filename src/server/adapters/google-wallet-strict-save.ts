@@ -62,7 +62,7 @@ export async function readStrictSaveLink(
   for (const [list, items] of Object.entries(claims.payload)) {
     const type = typeOfList(list);
     for (const item of items) {
-      const fault = faultOf(type, item, { resources, issuerId });
+      const fault = saveFaultOf(type, item, { resources, issuerId });
       if (fault !== undefined) throw new Error(`${list}: ${fault}`);
       if (type.endsWith('Object')) objectIds.push(String(item['id']));
     }
@@ -82,7 +82,7 @@ function typeOfList(list: string): GoogleResourceType {
 }
 
 /** A resource that Google has is named by its id alone; a new one is created from the token's content. */
-function faultOf(
+function saveFaultOf(
   type: GoogleResourceType,
   item: Record<string, unknown>,
   { resources, issuerId }: Pick<Parameters<typeof readStrictSaveLink>[1], 'resources' | 'issuerId'>,

@@ -6,11 +6,11 @@ import type { GoogleResourceType } from '#server/base/ports/google-wallet.ts';
 /** The issuer's number, a full stop, and our own part. */
 const resourceId = z.string().check(z.regex(/^\d{1,20}\.[A-Za-z0-9._-]{1,100}$/));
 
-const text = (lengthMax: number) => z.string().check(z.minLength(1), z.maxLength(lengthMax));
+const limitedText = (lengthMax: number) => z.string().check(z.minLength(1), z.maxLength(lengthMax));
 const localized = z.strictObject({
   defaultValue: z.strictObject({
     language: z.string().check(z.regex(/^[a-z]{2}(-[A-Z]{2})?$/)),
-    value: text(1000),
+    value: limitedText(1000),
   }),
 });
 const linkUri = z.string().check(z.regex(/^(https:\/\/|mailto:|tel:)\S+$/), z.maxLength(2000));
@@ -21,10 +21,10 @@ const image = z.strictObject({
 });
 const hexColor = z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/));
 const moduleId = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
-const uri = z.strictObject({ uri: linkUri, description: text(200), id: z.optional(moduleId) });
+const uri = z.strictObject({ uri: linkUri, description: limitedText(200), id: z.optional(moduleId) });
 
 const textModules = z
-  .array(z.strictObject({ id: moduleId, header: text(200), body: text(1000) }))
+  .array(z.strictObject({ id: moduleId, header: limitedText(200), body: limitedText(1000) }))
   .check(z.maxLength(10), z.refine(areDistinct, 'module ids must differ'));
 const linksModule = z.strictObject({ uris: z.array(uri).check(z.minLength(1), z.maxLength(10)) });
 const imageModules = z.array(z.strictObject({ id: moduleId, mainImage: image })).check(z.maxLength(1));
@@ -34,8 +34,8 @@ const moment = z.strictObject({
 const messages = z
   .array(
     z.strictObject({
-      header: text(200),
-      body: text(1000),
+      header: limitedText(200),
+      body: limitedText(1000),
       id: z.optional(moduleId),
       displayInterval: z.optional(z.strictObject({ start: z.optional(moment), end: z.optional(moment) })),
       messageType: z.optional(z.enum(['TEXT', 'TEXT_AND_NOTIFY'])),
@@ -44,8 +44,8 @@ const messages = z
   .check(z.maxLength(10));
 const barcode = z.strictObject({
   type: z.enum(['CODE_128', 'QR_CODE', 'PDF_417', 'AZTEC', 'EAN_13']),
-  value: text(200),
-  alternateText: z.optional(text(100)),
+  value: limitedText(200),
+  alternateText: z.optional(limitedText(100)),
 });
 const holders = z.enum(['ONE_USER_ALL_DEVICES', 'ONE_USER_ONE_DEVICE', 'MULTIPLE_HOLDERS']);
 
@@ -62,7 +62,7 @@ const ofEveryClass = {
 /** Generic classes have no review; these two must ask for one with every write, and may not grant it themselves. */
 const ofReviewedClass = {
   ...ofEveryClass,
-  issuerName: text(20),
+  issuerName: limitedText(20),
   reviewStatus: z.enum(['UNDER_REVIEW', 'DRAFT']),
   hexBackgroundColor: z.optional(hexColor),
   heroImage: z.optional(image),
@@ -82,7 +82,7 @@ const ofEveryObject = {
   imageModulesData: z.optional(imageModules),
   messages: z.optional(messages),
   groupingInfo: z.optional(
-    z.strictObject({ groupingId: text(64), sortIndex: z.optional(z.number().check(z.int())) }),
+    z.strictObject({ groupingId: limitedText(64), sortIndex: z.optional(z.number().check(z.int())) }),
   ),
 };
 
@@ -101,26 +101,26 @@ export const strictSchemas: Record<GoogleResourceType, z.ZodMiniType> = {
   eventTicketClass: z.strictObject({
     ...ofReviewedClass,
     eventName: localized,
-    eventId: z.optional(text(64)),
+    eventId: z.optional(limitedText(64)),
     logo: z.optional(image),
   }),
   eventTicketObject: z.strictObject({
     ...ofEveryObject,
-    ticketHolderName: z.optional(text(200)),
-    ticketNumber: z.optional(text(100)),
+    ticketHolderName: z.optional(limitedText(200)),
+    ticketNumber: z.optional(limitedText(100)),
     ticketType: z.optional(localized),
     hexBackgroundColor: z.optional(hexColor),
   }),
   giftCardClass: z.strictObject({
     ...ofReviewedClass,
-    merchantName: z.optional(text(20)),
+    merchantName: z.optional(limitedText(20)),
     programLogo: z.optional(image),
-    cardNumberLabel: z.optional(text(50)),
+    cardNumberLabel: z.optional(limitedText(50)),
     allowBarcodeRedemption: z.optional(z.boolean()),
   }),
   giftCardObject: z.strictObject({
     ...ofEveryObject,
-    cardNumber: text(100),
+    cardNumber: limitedText(100),
     balance: z.optional(
       z.strictObject({
         micros: z.string().check(z.regex(/^\d{1,18}$/)),
@@ -131,18 +131,18 @@ export const strictSchemas: Record<GoogleResourceType, z.ZodMiniType> = {
   }),
   loyaltyClass: z.strictObject({
     ...ofReviewedClass,
-    programName: text(20),
+    programName: limitedText(20),
     programLogo: image,
-    accountNameLabel: z.optional(text(50)),
-    accountIdLabel: z.optional(text(50)),
+    accountNameLabel: z.optional(limitedText(50)),
+    accountIdLabel: z.optional(limitedText(50)),
   }),
   loyaltyObject: z.strictObject({
     ...ofEveryObject,
-    accountName: z.optional(text(100)),
-    accountId: z.optional(text(100)),
+    accountName: z.optional(limitedText(100)),
+    accountId: z.optional(limitedText(100)),
     loyaltyPoints: z.optional(
       z.strictObject({
-        label: text(50),
+        label: limitedText(50),
         balance: z.strictObject({ int: z.int().check(z.minimum(-2_147_483_648), z.maximum(2_147_483_647)) }),
       }),
     ),

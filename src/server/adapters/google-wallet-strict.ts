@@ -58,7 +58,7 @@ export function makeStrictGoogle(options: StrictGoogleOptions): StrictGoogle {
     const request = new Request(input, init);
     if (request.url === options.tokenUrl)
       return giveStrictToken(request, { ...options, clock, tokens: state.tokens });
-    const place = placeOf(options.baseUrl, request.url);
+    const place = addressedResource(options.baseUrl, request.url);
     const response =
       place === undefined ? refuse(404, 'there is no such collection') : await take(state, request, place);
     const action = place?.isMessage === true ? '/addMessage' : '';
@@ -81,7 +81,7 @@ interface Place {
   isMessage: boolean;
 }
 
-function placeOf(baseUrl: string, url: string): Place | undefined {
+function addressedResource(baseUrl: string, url: string): Place | undefined {
   if (!url.startsWith(`${baseUrl}/`)) return undefined;
   const [name = '', id, action, ...rest] = url.slice(baseUrl.length + 1).split('/');
   const type = collections.find((collection) => collection === name);
@@ -107,7 +107,7 @@ async function take(state: State, request: Request, place: Place): Promise<Respo
     return method === 'POST' ? addMessage(state, { type, id }, content) : refuse(405, 'not allowed');
   if (id === undefined) return method === 'POST' ? insert(state, type, content) : refuse(405, 'not allowed');
   return method === 'PUT' || method === 'PATCH'
-    ? change(state, { type, id }, content, method)
+    ? changeResource(state, { type, id }, content, method)
     : refuse(405, 'not allowed');
 }
 
@@ -132,14 +132,14 @@ function isTooFast({ arrivals, options: { requestsPerSecond = 20 } }: State): bo
 function insert(state: State, type: GoogleResourceType, given: Record<string, unknown>): Response {
   const content = merged({}, given);
   const id = content['id'];
-  const fault = faultOf(state, type, content);
+  const fault = callFaultOf(state, type, content);
   if (fault !== undefined) return fault;
   if (typeof id !== 'string' || state.resources.has(id)) return refuse(409, 'it exists already');
   state.resources.set(id, { type, content });
   return Response.json(content);
 }
 
-function change(
+function changeResource(
   state: State,
   { type, id }: { type: GoogleResourceType; id: string },
   given: Record<string, unknown>,
@@ -153,7 +153,7 @@ function change(
     return refuse(400, 'reviewStatus may not go back to DRAFT');
   const content = merged(method === 'PUT' ? {} : known.content, given);
   if (content['id'] !== id) return refuse(400, 'the id is another');
-  const fault = faultOf(state, type, content);
+  const fault = callFaultOf(state, type, content);
   if (fault !== undefined) return fault;
   state.resources.set(id, { type, content });
   return Response.json(content);
@@ -175,7 +175,7 @@ function addMessage(
     message,
   ];
   const next = { ...content, messages };
-  const fault = faultOf(state, type, next);
+  const fault = callFaultOf(state, type, next);
   if (fault !== undefined) return fault;
   const notices = (state.notices.get(id) ?? 0) + 1;
   if (notices > noticesPerDay) return refuse(400, 'QuotaExceededException');
@@ -202,7 +202,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function faultOf(
+function callFaultOf(
   { resources, options }: State,
   type: GoogleResourceType,
   content: Record<string, unknown>,

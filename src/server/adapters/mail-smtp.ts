@@ -35,7 +35,7 @@ export function makeSmtpMailServer(options: {
         });
         return 'sent';
       } catch (error) {
-        return outcomeOf(error);
+        return mailOutcomeOf(error);
       }
     },
     close: () => transport.close(),
@@ -46,7 +46,7 @@ export function makeSmtpMailServer(options: {
  * An SMTP 5xx means that the server will never accept the mail; other failures may pass. A refused login is a
  * configuration error, not one of the mail.
  */
-function outcomeOf(error: unknown): MailOutcome {
+function mailOutcomeOf(error: unknown): MailOutcome {
   const { responseCode, code } = error as { responseCode?: unknown; code?: unknown }; // nodemailer's errors carry both, if they exist
   const isOurLogin = code === 'EAUTH';
   return typeof responseCode === 'number' && responseCode >= 500 && !isOurLogin ? 'refused' : 'later';

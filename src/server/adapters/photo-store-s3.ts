@@ -28,7 +28,7 @@ export function makeS3PhotoStore(options: S3Options, clock: Clock = systemClock)
     retries: 0,
   });
   const call = (method: 'GET' | 'PUT' | 'DELETE', uid: string, file: PhotoFile, body?: Buffer) =>
-    send({ client, clock }, method, addressOf(options, uid, file), body);
+    sendSigned({ client, clock }, method, addressOf(options, uid, file), body);
   return {
     read: async (uid, file) => {
       const answer = await call('GET', uid, file);
@@ -63,7 +63,7 @@ interface Sender {
 /**
  * Sends until the store answers 2xx or that the object does not exist; every call is idempotent and may be repeated.
  */
-async function send(sender: Sender, method: string, address: string, body?: Buffer): Promise<Answer> {
+async function sendSigned(sender: Sender, method: string, address: string, body?: Buffer): Promise<Answer> {
   for (let tried = 1; ; tried += 1) {
     try {
       return await sendOnce(sender, method, address, body);

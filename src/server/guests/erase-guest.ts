@@ -87,7 +87,7 @@ export async function eraseGuest(
       },
     );
     const kept = { passes: found.length, ledgerEntries: await countLedgerEntries(tx, memberIds) };
-    const change = { action: 'Guest Erase', target: nameOf(services, key), after: counts };
+    const change = { action: 'Guest Erase', target: auditNameOf(services, key), after: counts };
     await writeAudit(tx, hostActor, change, now);
     return { counts, kept, photoSlots };
   });
@@ -115,7 +115,7 @@ async function leaveClub(
 }
 
 /** The audit entry names the order; of an email it keeps only a hash that can prove later that it was this one. */
-function nameOf({ secrets }: Pick<Services, 'secrets'>, key: GuestKey): string {
+function auditNameOf({ secrets }: Pick<Services, 'secrets'>, key: GuestKey): string {
   if (key.kind === 'order') return `order ${key.orderId}`;
   return `email ${createHmac('sha256', secrets.current('links').key).update(key.emailKey).digest('hex').slice(0, 32)}`;
 }

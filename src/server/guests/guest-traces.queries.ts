@@ -78,7 +78,7 @@ export async function deleteMails(
     .where(
       or(
         emailKeys.length === 0 ? never : inArray(isTo, [...emailKeys]),
-        ...needles.map((needle) => holds(mails.plainText, needle)),
+        ...needles.map((needle) => containsNeedle(mails.plainText, needle)),
         and(eq(mails.kind, 'share-link'), isToFriend, anyOf(fullNamesOf(found), mails.plainText)),
         and(
           eq(mails.kind, 'email-changed'),
@@ -128,11 +128,11 @@ function fullNamesOf(found: readonly HeldPass[]): string[] {
   return [...new Set(names)].filter((name) => name !== '');
 }
 
-function anyOf(needles: readonly string[], column: Parameters<typeof holds>[0]): SQL {
-  return or(...needles.map((needle) => holds(column, needle))) ?? never;
+function anyOf(needles: readonly string[], column: Parameters<typeof containsNeedle>[0]): SQL {
+  return or(...needles.map((needle) => containsNeedle(column, needle))) ?? never;
 }
 
-function holds(column: typeof mails.plainText | typeof mails.subject, needle: string): SQL {
+function containsNeedle(column: typeof mails.plainText | typeof mails.subject, needle: string): SQL {
   return sql`position(${needle.toLowerCase()} in lower(${column})) > 0`;
 }
 

@@ -45,12 +45,12 @@ export type SendRefusalPage = (
  */
 export function handleErrors(app: FastifyInstance, brand: Brand, sendPage: SendRefusalPage): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const refusal = keepTimeoutApart(refusalOf(error), request);
+    const refusal = keepTimeoutApart(refusalOfHttpError(error), request);
     if (errorCatalogue[refusal.code].status >= 500) request.log.error(factsOf(error), 'request failed');
     return sendRefusal(
       reply,
       request,
-      { refusal, faults: refusal.faults ?? faultsOf(error) },
+      { refusal, faults: refusal.faults ?? validationFaults(error) },
       brand,
       sendPage,
     );
@@ -65,7 +65,13 @@ export function answerRefusedAddress(
   const headers = securityHeaders(config.publicUrl);
   return (error, request, reply) => {
     reply.headers(headers);
-    void sendRefusal(reply, request, { refusal: refusalOf(error), faults: undefined }, brand, sendPage);
+    void sendRefusal(
+      reply,
+      request,
+      { refusal: refusalOfHttpError(error), faults: undefined },
+      brand,
+      sendPage,
+    );
   };
 }
 
@@ -128,7 +134,7 @@ function keepTimeoutApart(refusal: Refusal, request: FastifyRequest): Refusal {
   });
 }
 
-function refusalOf(error: FastifyError): Refusal {
+function refusalOfHttpError(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error;
   const known = ofFastify[error.code];
   if (known !== undefined) return new Refusal(known, known === 'unavailable' ? { retryAfterSeconds: 5 } : {});
@@ -142,7 +148,7 @@ function refusalOf(error: FastifyError): Refusal {
   return new Refusal('internal', { cause: error });
 }
 
-function faultsOf(error: FastifyError): Problem['faults'] {
+function validationFaults(error: FastifyError): Problem['faults'] {
   return error.validation?.map((fault) => ({
     path: fault.instancePath,
     message: fault.message ?? 'is not as expected',

@@ -59,7 +59,7 @@ export async function writeEntries(tx: Database, entries: readonly LedgerEntry[]
     .onConflictDoNothing()
     .returning({ transactionId: ledgerTransactions.transactionId });
   if (written.length !== entries.length) return false;
-  await tx.insert(ledgerLines).values(entries.flatMap(linesOf));
+  await tx.insert(ledgerLines).values(entries.flatMap(ledgerLinesOf));
   const latest = new Date(Math.max(...entries.map((entry) => entry.recordedAt.getTime())));
   const memberIds = entries.map((entry) => entry.memberId);
   const isEarned = entries.some(({ account, points }) => account === 'posted' && points > 0);
@@ -67,7 +67,7 @@ export async function writeEntries(tx: Database, entries: readonly LedgerEntry[]
   return true;
 }
 
-function linesOf(entry: LedgerEntry): (typeof ledgerLines.$inferInsert)[] {
+function ledgerLinesOf(entry: LedgerEntry): (typeof ledgerLines.$inferInsert)[] {
   const { transactionId, memberId, also = [] } = entry;
   const movements: Movement[] = [entry, ...also];
   const lines = movements.map(
@@ -97,12 +97,12 @@ export interface Balances {
 
 const sumWhere = (condition: SQL) =>
   sql<number>`coalesce(sum(${ledgerLines.points}) filter (where ${condition}), 0)::float8`;
-const sumOf = (account: 'posted' | 'pending') => sumWhere(sql`${ledgerLines.account} = ${account}`);
+const accountSum = (account: 'posted' | 'pending') => sumWhere(sql`${ledgerLines.account} = ${account}`);
 
 /** The sums of a member's lines; 0 if there are none. */
 export async function fetchBalances(db: Database, memberId: string): Promise<Balances> {
   const [row] = await db
-    .select({ posted: sumOf('posted'), pending: sumOf('pending') })
+    .select({ posted: accountSum('posted'), pending: accountSum('pending') })
     .from(ledgerLines)
     .where(eq(ledgerLines.memberId, memberId));
   return row ?? { posted: 0, pending: 0 };
@@ -188,7 +188,7 @@ export async function fetchClaimBalances(
   const [row] = await db
     .select({
       posted: sumWhere(sql`${posted} and not ${isExpired}`),
-      pending: sumOf('pending'),
+      pending: accountSum('pending'),
       expired: sql<number>`0 - ${sumWhere(sql`${posted} and ${isExpired}`)}`,
     })
     .from(ledgerLines)

@@ -119,7 +119,13 @@ async function tryClaim(
   const read = { rules, claimsToday, perDay: 'by' in right ? undefined : right.perDay };
   if (verdict.kind === 'refused' || verdict.kind === 'barred') return { ...verdict, ...read };
   if (verdict.kind === 'again') return { ...(await answerAgain(db, verdict, posted)), ...read };
-  const written = await write(db, verdict, { claimer, rules, now, timeZone: brand.timeZone, posted });
+  const written = await writeGoodClaim(db, verdict, {
+    claimer,
+    rules,
+    now,
+    timeZone: brand.timeZone,
+    posted,
+  });
   if (written.kind === 'stale') return written;
   const isCounted = written.kind === 'claimed' && origin === 'guest';
   return { ...written, ...read, claimsToday: claimsToday + (isCounted ? 1 : 0) };
@@ -157,7 +163,7 @@ interface WriteContext {
 }
 
 /** Writes a claim that was judged good, in one statement that checks again what may have changed. */
-async function write(
+async function writeGoodClaim(
   db: Database,
   { member, source }: GoodClaim,
   { claimer, rules, now, timeZone, posted }: WriteContext,

@@ -39,11 +39,11 @@ export async function findPassOfPlainLink(
   action: PlainAction,
   sealed: string,
 ): Promise<FoundPass> {
-  const [orderId = '', barcode = '', shareId = ''] = readLink(services, action, sealed).subject;
+  const [orderId = '', barcode = '', shareId = ''] = readPlainLink(services, action, sealed).subject;
   return fetchPassBehindToken(services, { orderId, barcode, shareId });
 }
 
-function readLink(
+function readPlainLink(
   { secrets, clock }: Pick<Services, 'clock' | 'secrets'>,
   action: PlainAction,
   sealed: string,

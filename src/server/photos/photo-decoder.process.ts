@@ -14,10 +14,10 @@ export interface DecodeAnswer {
   pixels: Uint8Array | 'unreadable' | 'crop-too-small' | 'picture-too-small';
 }
 
-process.on('message', (task: DecodeTask) => void answer(task));
+process.on('message', (task: DecodeTask) => void answerDecodeTask(task));
 process.once('disconnect', () => process.exit(0));
 
-async function answer({ photo, crop }: DecodeTask): Promise<void> {
+async function answerDecodeTask({ photo, crop }: DecodeTask): Promise<void> {
   let pixels: DecodeAnswer['pixels'];
   try {
     pixels =

@@ -14,7 +14,7 @@ import { encodeBmp } from './bmp.ts';
 export async function makePhotoFiles(
   picture: Buffer | { width: number; height: number; pixels: Buffer },
 ): Promise<Map<PhotoFile, Buffer>> {
-  const image = open(picture)
+  const image = openSharp(picture)
     .resize(photoWidth, photoHeight, { fit: 'cover' })
     .removeAlpha()
     .toColourspace('srgb');
@@ -28,7 +28,7 @@ export async function makePhotoFiles(
   return files;
 }
 
-function open(picture: Parameters<typeof makePhotoFiles>[0]): Sharp {
+function openSharp(picture: Parameters<typeof makePhotoFiles>[0]): Sharp {
   if (Buffer.isBuffer(picture)) return sharp(picture);
   const { width, height, pixels } = picture;
   return sharp(pixels, { raw: { width, height, channels: 3 } });

@@ -35,7 +35,7 @@ export async function startFakeUpstream(): Promise<FakeUpstream> {
     const isFirst = asked.filter((other) => other.path === path).length === 1;
     incoming.setEncoding('utf8').on('data', (text: string) => (one.body += text));
     incoming.once('end', () => {
-      const refusal = refusalOf(incoming, one.body);
+      const refusal = upstreamStatus(incoming, one.body);
       if (refusal !== undefined) outgoing.writeHead(refusal).end();
       else if (mode === 'once-error' ? isFirst : mode !== 'good') misbehave(mode, outgoing);
       else if (answers.has(path))
@@ -61,7 +61,7 @@ export async function startFakeUpstream(): Promise<FakeUpstream> {
 const secretLengthMin = 32;
 
 /** The status with which a REST interface refuses an invalid request; undefined for a valid one. */
-function refusalOf({ method, headers }: IncomingMessage, body: string): number | undefined {
+function upstreamStatus({ method, headers }: IncomingMessage, body: string): number | undefined {
   const [scheme, secret = ''] = (headers.authorization ?? '').split(' ');
   if (scheme !== 'Bearer' || secret.length < secretLengthMin) return 401;
   if (method === 'GET') return headers.accept === 'application/json' && body === '' ? undefined : 406;
@@ -70,10 +70,10 @@ function refusalOf({ method, headers }: IncomingMessage, body: string): number |
 
 function refusalOfPost(headers: IncomingMessage['headers'], body: string): number | undefined {
   if (headers['content-type']?.split(';')[0] !== 'application/json') return 415;
-  return isJsonObject(body) && headers['idempotency-key'] !== undefined ? undefined : 400;
+  return parsesToObject(body) && headers['idempotency-key'] !== undefined ? undefined : 400;
 }
 
-function isJsonObject(text: string): boolean {
+function parsesToObject(text: string): boolean {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -39,7 +39,7 @@ export async function fuzzCalls(
     const tokenOf = await makeTokens(park, call);
     const cases = fc.sample(requestOf(key, call), { numRuns: casesPerCall, seed });
     for (const sent of cases) {
-      const status = await send(park, key, sent, await tokenOf());
+      const status = await sendFuzzed(park, key, sent, await tokenOf());
       report.requests += 1;
       if (status >= 500 || (sent.body !== undefined && !declaredStatuses(call).has(status)))
         report.faults.push(`${key} ${JSON.stringify(sent).slice(0, 600)} ${status}`);
@@ -55,7 +55,7 @@ interface FuzzRequest {
   body?: string;
 }
 
-async function send(
+async function sendFuzzed(
   park: TestPark,
   key: string,
   { path, query, body }: FuzzRequest,
@@ -105,11 +105,11 @@ function requestOf(key: string, call: Call): fc.Arbitrary<FuzzRequest> {
     fc.webQueryParameters().map((text) => `?${text}`),
   );
   if (call.body === undefined) return fc.record({ path: paths, query });
-  return fc.record({ path: paths, query, body: bodyOf(call.body) });
+  return fc.record({ path: paths, query, body: arbitraryBody(call.body) });
 }
 
 /** A body that matches the schema, then mutated; one in twenty is not JSON. */
-function bodyOf(schema: NonNullable<Call['body']>): fc.Arbitrary<string> {
+function arbitraryBody(schema: NonNullable<Call['body']>): fc.Arbitrary<string> {
   const fitting = valueOf(printSchema(schema, 'input') as JsonSchema); // a JSON schema, as in OpenAPI
   const bends = fc.array(fc.record({ at: fc.nat(), how: fc.nat(4), value: oddValue }), { maxLength: 5 });
   const bent = fc

@@ -30,7 +30,7 @@ export function makeCallbackSigner(options: { issuerId: string; now: Date }): Ca
   const intermediate = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const tomorrow = new Date(options.now.getTime() + 86_400_000);
   return {
-    rootKeys: [{ keyValue: textOf(root.publicKey), expiresAt: tomorrow }],
+    rootKeys: [{ keyValue: publicKeyText(root.publicKey), expiresAt: tomorrow }],
     sign: (message, change = {}) => {
       const {
         sender = 'GooglePayPasses',
@@ -38,7 +38,7 @@ export function makeCallbackSigner(options: { issuerId: string; now: Date }): Ca
         protocol = 'ECv2SigningOnly',
       } = change;
       const keyExpiration = String((change.keyExpiration ?? tomorrow).getTime());
-      const signedKey = JSON.stringify({ keyValue: textOf(intermediate.publicKey), keyExpiration });
+      const signedKey = JSON.stringify({ keyValue: publicKeyText(intermediate.publicKey), keyExpiration });
       const signedMessage = JSON.stringify(message);
       return {
         protocolVersion: protocol,
@@ -53,7 +53,7 @@ export function makeCallbackSigner(options: { issuerId: string; now: Date }): Ca
   };
 }
 
-function textOf(key: KeyObject): string {
+function publicKeyText(key: KeyObject): string {
   return key.export({ format: 'der', type: 'spki' }).toString('base64');
 }
 

@@ -10,16 +10,16 @@ export interface Offer {
 export function readOffers(html: string): { text: string; pressed: string[]; offers: Offer[] } {
   const body = html.replaceAll(/<(script|style|head)\b[\s\S]*?<\/\1>/g, '');
   const pressed = [...body.matchAll(/<(button|a)\b([^>]*)>([\s\S]*?)<\/\1>/g)].flatMap(
-    ([, , attributes = '', content = '']) => pressableOf(attributes, wordsOf(content)),
+    ([, , attributes = '', content = '']) => pressableOf(attributes, visibleText(content)),
   );
   const offers = pressed.filter(({ name, href }) => !around.test(name) && !leadsAway(href));
   // A code for a camera and a form with a file input are offers without a button.
   const headings = new Set(
-    [...body.matchAll(/<h2\b[^>]*>([\s\S]*?)<\/h2>/g)].map(([, content = '']) => wordsOf(content)),
+    [...body.matchAll(/<h2\b[^>]*>([\s\S]*?)<\/h2>/g)].map(([, content = '']) => visibleText(content)),
   );
   const spoken = ['Open this pass on your phone', 'Add your photo'].filter((name) => headings.has(name));
   return {
-    text: wordsOf(body),
+    text: visibleText(body),
     pressed: pressed.map(({ name }) => name),
     offers: [...offers, ...spoken.map((name) => ({ name, href: '' }))],
   };
@@ -40,7 +40,7 @@ function leadsAway(href: string): boolean {
   return href !== '' && !href.includes('/activate/') && !href.includes('/api/');
 }
 
-function wordsOf(html: string): string {
+function visibleText(html: string): string {
   return html
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/&#x27;/g, "'")

@@ -9,7 +9,7 @@ const recent: string[] = [];
 /** Notes every answer of this server. Call it before the server is ready. */
 export function noteAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
-    recent.push(`${request.method} ${request.url} -> ${reply.statusCode} ${bodyOf(payload)}`);
+    recent.push(`${request.method} ${request.url} -> ${reply.statusCode} ${bodyText(payload)}`);
     if (recent.length > answersMax) recent.shift();
     done();
   });
@@ -21,7 +21,7 @@ export function takeRecentAnswers(): string[] {
 }
 
 /** The text of a body as far as a person reads it; of a page its title. */
-function bodyOf(payload: unknown): string {
+function bodyText(payload: unknown): string {
   if (typeof payload !== 'string') return payload === undefined || payload === null ? '' : '(not a text)';
   const title = /<title>(?<title>[^<]*)/.exec(payload)?.groups?.['title'];
   return title === undefined ? payload.slice(0, bodyLengthMax) : `page "${title}"`;

@@ -59,7 +59,7 @@ export async function startStrictApplePush(options: { wwdrPem: string }): Promis
     stream.on('data', (chunk: Buffer) => chunks.push(chunk));
     stream.on('end', () => {
       const pushToken = /^\/3\/device\/([^/]*)$/.exec(headers[':path'] ?? '')?.[1] ?? '';
-      const asked = refusalOf(headers, Buffer.concat(chunks), { topic, pushToken }) ?? mood(pushToken);
+      const asked = pushRefusal(headers, Buffer.concat(chunks), { topic, pushToken }) ?? mood(pushToken);
       if (asked === 'silence') return;
       if (asked === undefined) taken.push(pushToken);
       respond(stream, asked);
@@ -121,7 +121,7 @@ function isMessageId(id: string): boolean {
   return id === '' || /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
 }
 
-function refusalOf(
+function pushRefusal(
   headers: IncomingHttpHeaders,
   body: Buffer,
   { topic, pushToken }: { topic: string; pushToken: string },

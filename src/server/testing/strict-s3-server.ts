@@ -34,7 +34,7 @@ export async function startStrictS3Server(port = 0): Promise<StrictS3Server> {
     secretAccessKey: 'a+secret/of=the park',
   };
   const server = createServer((request, response) => {
-    answer(request, { options, objects, refusals, faults }).then(
+    answerS3Request(request, { options, objects, refusals, faults }).then(
       ({ status, body }) => finish(response, status, body),
       () => finish(response, 500),
     );
@@ -61,11 +61,14 @@ function finish(response: ServerResponse, status: number, body?: Buffer): void {
 
 type Store = Pick<StrictS3Server, 'options' | 'objects' | 'refusals' | 'faults'>;
 
-async function answer(request: IncomingMessage, store: Store): Promise<{ status: number; body?: Buffer }> {
+async function answerS3Request(
+  request: IncomingMessage,
+  store: Store,
+): Promise<{ status: number; body?: Buffer }> {
   const body = await buffer(request);
   const fault = store.faults.shift();
   if (fault !== undefined) return { status: fault };
-  const refusal = refusalOf(request, body, store.options);
+  const refusal = s3Refusal(request, body, store.options);
   if (refusal !== undefined) {
     store.refusals.push(refusal);
     return explained(403, 'AccessDenied');
@@ -103,7 +106,7 @@ function explained(status: number, code: string): { status: number; body: Buffer
 }
 
 /** The reason why a request is refused; undefined if it is signed correctly. */
-function refusalOf(request: IncomingMessage, body: Buffer, options: S3Options): string | undefined {
+function s3Refusal(request: IncomingMessage, body: Buffer, options: S3Options): string | undefined {
   const claim = readClaim(request);
   if (claim === undefined) return 'not signed';
   const refusal = refusalOfScope(claim, options);

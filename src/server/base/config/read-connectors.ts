@@ -118,7 +118,7 @@ export function readConnectors(
   const read = (name: ConnectorName): Connector | undefined => {
     const given = parsed[name];
     if (given === undefined) return undefined;
-    faults.push(...faultsOf(name, given, environment['NODE_ENV'] === 'production'));
+    faults.push(...connectorFaults(name, given, environment['NODE_ENV'] === 'production'));
     return { ...given, baseUrl: given.baseUrl.replace(/\/$/, ''), secret: secretOf(given.secretEnv) };
   };
   const webhooks = Object.entries(parsed.webhooks ?? {}).map(
@@ -151,7 +151,7 @@ function parseFile(path: string, faults: string[]): z.output<typeof fileSchema> 
 }
 
 /** Passwords are sent to these addresses, so they must be https except on a developer's machine. */
-function faultsOf(
+function connectorFaults(
   name: ConnectorName,
   { baseUrl, fields }: { baseUrl: string; fields: Record<string, string> },
   isProduction: boolean,

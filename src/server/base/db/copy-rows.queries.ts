@@ -25,7 +25,7 @@ export function copierOf(tx: Database): CopyRows | undefined {
 
 /** One row in the format of COPY; null for a missing value. */
 export function copyLine(cells: readonly (string | null)[]): string {
-  return `${cells.map(cellOf).join('\t')}\n`;
+  return `${cells.map(copyCellOf).join('\t')}\n`;
 }
 
 /** The connection that the transaction holds. */
@@ -41,7 +41,7 @@ function isNodePostgres(client: unknown): client is Client {
   return typeof client === 'object' && client !== null && 'connection' in client && 'processID' in client;
 }
 
-function cellOf(cell: string | null): string {
+function copyCellOf(cell: string | null): string {
   if (cell === null) return String.raw`\N`;
   return special.test(cell) ? cell.replaceAll(/[\\\t\n\r]/g, (sign) => escapes[sign] ?? sign) : cell;
 }

@@ -41,7 +41,7 @@ export function pdfFontOf(cut: FontCut): PdfFont {
 const pdfFonts = new WeakMap<FontCut, PdfFont>();
 
 function wrapCut(cut: FontCut): PdfFont {
-  const head = viewOf(cut.table('head'));
+  const head = dataViewOf(cut.table('head'));
   const [minX, minY, maxX, maxY] = [
     head.getInt16(36),
     head.getInt16(38),
@@ -109,9 +109,9 @@ function createSubset(cut: FontCut): PdfSubset {
 function writeTrueType(cut: FontCut, clusters: readonly ShapedCluster[]): Uint8Array {
   const outlines = clusters.map((cluster) => encodeCluster(cut, cluster));
   const { glyf, loca } = locate(outlines);
-  const head = viewOf(cut.table('head'));
+  const head = dataViewOf(cut.table('head'));
   head.setInt16(50, 1); // the long `loca` of `locate`
-  const hhea = viewOf(cut.table('hhea'));
+  const hhea = dataViewOf(cut.table('hhea'));
   hhea.setUint16(34, clusters.length);
   const hmtx = new DataView(new ArrayBuffer(clusters.length * 4));
   for (const [index, { width }] of clusters.entries()) {
@@ -119,7 +119,7 @@ function writeTrueType(cut: FontCut, clusters: readonly ShapedCluster[]): Uint8A
     hmtx.setUint16(index * 4, Math.max(0, width));
     hmtx.setInt16(
       index * 4 + 2,
-      outline === undefined || outline.length === 0 ? 0 : viewOf(outline).getInt16(2),
+      outline === undefined || outline.length === 0 ? 0 : dataViewOf(outline).getInt16(2),
     );
   }
   const tables = {
@@ -157,7 +157,7 @@ function encodeOutline(outline: Outline): Uint8Array {
   return glyph;
 }
 
-function viewOf(bytes: Uint8Array): DataView {
+function dataViewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 

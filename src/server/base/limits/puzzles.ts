@@ -22,7 +22,7 @@ export function makePuzzle(
 ): Puzzle {
   const challenge = signToken(secrets, {
     purpose: 'puzzle',
-    subject: [hashOf(subject), String(step)],
+    subject: [puzzleSubjectHash(subject), String(step)],
     ttlSeconds: puzzleTtlSeconds,
     now: clock.now(),
   });
@@ -39,7 +39,7 @@ export async function spendSolution(
   subject: readonly string[],
 ): Promise<number | undefined> {
   if (caller.solution === undefined) return undefined;
-  const hash = hashOf(subject);
+  const hash = puzzleSubjectHash(subject);
   if (caller.solved?.subject === hash) return caller.solved.step;
   const read = readSolution(caller.solution);
   if (read === undefined) return undefined;
@@ -54,6 +54,6 @@ export async function spendSolution(
 }
 
 /** Keeps a guest's input out of the token; without the server's key no one can make a token for another subject. */
-function hashOf(subject: readonly string[]): string {
+function puzzleSubjectHash(subject: readonly string[]): string {
   return createHash('sha256').update(subject.join('\t')).digest('base64url').slice(0, 22);
 }

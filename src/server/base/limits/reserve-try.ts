@@ -50,7 +50,7 @@ export async function openTry(services: TryServices, caller: Caller, tried: Try)
   return {
     values,
     refuseUnlessTaken: (judged) => {
-      if (!judged.isTaken) throw refusalOf(services, tried, judged);
+      if (!judged.isTaken) throw refusalOfTry(services, tried, judged);
     },
     giveBack: ({ misses }) => giveTryBack(services.db, values, misses),
   };
@@ -85,7 +85,7 @@ export async function countFreeMiss(
 /**
  * The refusal: when a try without a puzzle is accepted again, and the puzzle to solve now. Equal for hits and misses.
  */
-function refusalOf(services: TryServices, tried: Try, { misses, secondsLeft }: JudgedTry): Refusal {
+function refusalOfTry(services: TryServices, tried: Try, { misses, secondsLeft }: JudgedTry): Refusal {
   const stood = tried.counters.map(({ limit }, place) => ({
     isClosed: isClosedAfter(limit, misses?.[place] ?? 0),
     step: puzzleStepAfter(limit, misses?.[place] ?? 0),

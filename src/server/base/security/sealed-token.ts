@@ -26,7 +26,7 @@ export function sealToken(
 ): string {
   const expires = Math.floor(token.now.getTime() / 1000) + token.ttlSeconds;
   const content = Buffer.from([randomUUID(), expires, ...token.subject].join('\t'));
-  return sealBytes(secrets, placeOf(token.purpose), content).toString('base64url');
+  return sealBytes(secrets, sealPlaceOf(token.purpose), content).toString('base64url');
 }
 
 /** Opens a token. The seal is a proof too: a token that we did not seal for this purpose is `invalid`. */
@@ -36,13 +36,13 @@ export function openToken(
   purpose: SealedTokenPurpose,
   now: Date,
 ): TokenFacts | TokenFault {
-  const content = openSealed(secrets, placeOf(purpose), Buffer.from(token, 'base64url'));
+  const content = openSealed(secrets, sealPlaceOf(purpose), Buffer.from(token, 'base64url'));
   if (content === undefined) return 'invalid';
   const [id = '', expires = '', ...subject] = content.toString().split('\t');
   const expiresAt = new Date(Number(expires) * 1000);
   return expiresAt.getTime() <= now.getTime() ? 'expired' : { subject, id, expiresAt };
 }
 
-function placeOf(purpose: SealedTokenPurpose): SealPlace {
+function sealPlaceOf(purpose: SealedTokenPurpose): SealPlace {
   return { purpose: 'links', boundTo: `token ${purpose}` };
 }

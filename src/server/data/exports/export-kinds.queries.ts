@@ -18,13 +18,13 @@ interface Source<Column extends string> {
 export function selectOf(kind: ExportKind): SQL {
   const { from, order, columns }: Source<string> = sources[kind];
   const cells = Object.entries(exportKinds[kind].columns).map(([name, { cell }]) =>
-    textOf(columns[name] ?? 'null', cell),
+    cellExpression(columns[name] ?? 'null', cell),
   );
   return sql.raw(`select json_build_array(${cells.join(', ')})::text as line from ${from} order by ${order}`);
 }
 
 /** The format of docs/import-formats.md: times in UTC, cents as dollars. */
-function textOf(expression: string, { kind }: CellKind): string {
+function cellExpression(expression: string, { kind }: CellKind): string {
   if (kind === 'instant')
     return `replace(to_char(${expression} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), '.000Z', 'Z')`;
   return kind === 'dollars' ? `(${expression} / 100.0)::numeric(20, 2)::text` : `(${expression})::text`;

@@ -92,17 +92,17 @@ async function findRepeated(
   const seen = new Uint8Array(sieveBytes);
   const repeated = new Uint8Array(sieveBytes);
   for await (const { good } of readCsv(kind, open(), { rowsPerBatch })) {
-    const bonds = new Set(good.flatMap(bondsOf).map(hashOf));
+    const bonds = new Set(good.flatMap(bondsOf).map(rowHash));
     for (const bond of bonds) if (hasBit(seen, bond)) setBit(repeated, bond);
     for (const bond of bonds) setBit(seen, bond);
   }
-  return { has: (bond) => hasBit(repeated, hashOf(bond)) };
+  return { has: (bond) => hasBit(repeated, rowHash(bond)) };
 }
 
 const sieveBytes = 2 ** 24;
 
 /** FNV-1a, reduced to the number of bits of the bitmap. */
-function hashOf(text: string): number {
+function rowHash(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1)
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);

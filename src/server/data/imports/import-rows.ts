@@ -37,7 +37,7 @@ export async function importRows(
 
 function readRows(kind: ImportKind, rows: readonly NamedRow[]): { good: ImportRow[]; refused: RefusedRow[] } {
   const names = new Set(columnsOf(kind).map(({ name }) => name));
-  const readRow = makeRowReader(kind, textOf);
+  const readRow = makeRowReader(kind, textReader);
   const good: ImportRow[] = [];
   const refused: RefusedRow[] = [];
   for (const [index, row] of rows.entries()) {
@@ -53,6 +53,6 @@ function readRows(kind: ImportKind, rows: readonly NamedRow[]): { good: ImportRo
   return { good, refused };
 }
 
-function textOf(column: string): (row: NamedRow) => string | undefined {
+function textReader(column: string): (row: NamedRow) => string | undefined {
   return (row) => (Object.hasOwn(row, column) ? String(row[column] ?? '') : undefined);
 }

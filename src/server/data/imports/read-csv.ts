@@ -62,7 +62,7 @@ export async function* readCsv(
       if (lastOfBatch !== undefined) yield { ...collector.nextFull(), bytesRead: counted.bytes };
     yield { ...collector.rest(), bytesRead: counted.bytes };
   } catch (error) {
-    throw isOfParser(error) ? new CsvFault(wordsOf(error), { cause: error }) : error;
+    throw isOfParser(error) ? new CsvFault(csvErrorText(error), { cause: error }) : error;
   } finally {
     file.destroy();
   }
@@ -206,7 +206,7 @@ function isOfParser(error: unknown): error is Error & { code: string; lines?: nu
   );
 }
 
-function wordsOf(error: Error & { code: string; lines?: number }): string {
+function csvErrorText(error: Error & { code: string; lines?: number }): string {
   const at = error.lines === undefined ? '' : ` near line ${error.lines}`;
   if (error.code === 'CSV_MAX_RECORD_SIZE') return `A row is longer than 64 KiB${at}: is a quote left open?`;
   return `The file is no CSV${at}: ${error.code === 'CSV_QUOTE_NOT_CLOSED' ? 'a quote is left open' : 'a quote stands where none may'}`;

@@ -46,7 +46,7 @@ export async function beginUpload(
   void continueRun(services, file, run)
     .catch(onError)
     .finally(() => void spooled.discard().catch(onError));
-  return viewOf(run);
+  return runViewOf(run);
 }
 
 /** A dry run is recorded too, because it shows who accessed guests' data. */
@@ -65,7 +65,7 @@ const runsListed = 50;
 
 /** The latest imports of all members of the team. */
 export async function listRuns({ db }: Pick<Services, 'db'>): Promise<ImportRunView[]> {
-  return (await fetchRuns(db, runsListed)).map(viewOf);
+  return (await fetchRuns(db, runsListed)).map(runViewOf);
 }
 
 /** The refused rows of a run as CSV. Refuses with `row-not-found`. */
@@ -77,7 +77,7 @@ export async function printRefused({ db }: Pick<Services, 'db'>, runId: string):
   return `${['row,reasons', ...lines].join('\r\n')}\r\n`;
 }
 
-function viewOf(run: ImportRun): ImportRunView {
+function runViewOf(run: ImportRun): ImportRunView {
   const { runId, kind, fileName, isDryRun, state, fault, startedBy, sizeBytes, bytesRead } = run;
   const { rowsRead, rowsKept, rowsUnchanged, rowsRefused } = run;
   const progress = state === 'done' || sizeBytes === 0 ? 1 : Math.min(1, bytesRead / sizeBytes);

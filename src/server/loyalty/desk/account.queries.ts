@@ -5,6 +5,7 @@ import { union } from 'drizzle-orm/pg-core';
 import { cleanNumber } from '#domain/typed-number.ts';
 
 import type { Database } from '#server/base/db/database.ts';
+import { beginningWith, containing } from '#server/base/db/like.ts';
 import { numberKeyOf } from '#server/base/db/number-key.ts';
 import { checks, loyaltyClaims, loyaltyMembers, stays } from '#server/base/db/schema/loyalty.ts';
 import { orders, passes } from '#server/base/db/schema/park.ts';
@@ -43,12 +44,12 @@ export async function searchAccounts(db: Database, term: string): Promise<Member
       and(
         eq(loyaltyMembers.status, 'active'),
         or(
-          ilike(email, holding(term)),
-          ilike(sql`${firstName} || ' ' || ${lastName}`, holding(term)),
-          ilike(sql`${lastName} || ', ' || ${firstName}`, holding(term)),
-          isPhone ? like(phone, holding(digits)) : undefined,
-          like(zip, `${escapeLike(term)}%`),
-          like(memberId, `${escapeLike(term)}%`),
+          ilike(email, containing(term)),
+          ilike(sql`${firstName} || ' ' || ${lastName}`, containing(term)),
+          ilike(sql`${lastName} || ', ' || ${firstName}`, containing(term)),
+          isPhone ? like(phone, containing(digits)) : undefined,
+          like(zip, beginningWith(term)),
+          like(memberId, beginningWith(term)),
           eq(seasonPassId, cleanNumber(term)),
           inArray(memberId, claimersOf(db, term)),
         ),
@@ -90,15 +91,6 @@ function claimersOf(db: Database, typed: string) {
     claimersBy('check', inArray(sourceId, checkIds)),
     claimersBy('stay', inArray(sourceId, stayNumbers)),
   );
-}
-
-/** The typed text with its SQL wildcards escaped. */
-function escapeLike(text: string): string {
-  return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
-}
-
-function holding(text: string): string {
-  return `%${escapeLike(text)}%`;
 }
 
 /** Sets or removes an account's season pass. Fails on the unique key if another account has it. */

@@ -31,11 +31,15 @@ export async function listOrders({ db }: Pick<Services, 'db'>, email: string): P
   const claims = await fetchClaimedOrders(db, member.memberId);
   return claims.flatMap((claim) => {
     const { kind } = claim.entry;
-    return isClaimEntry(kind) ? [orderOf(claim, kind, sums.get(claim.claimId))] : [];
+    return isClaimEntry(kind) ? [loyaltyOrderOf(claim, kind, sums.get(claim.claimId))] : [];
   });
 }
 
-function orderOf({ entry }: ClaimedOrder, type: ClaimEntryKind, sums: ClaimSums | undefined): LoyaltyOrder {
+function loyaltyOrderOf(
+  { entry }: ClaimedOrder,
+  type: ClaimEntryKind,
+  sums: ClaimSums | undefined,
+): LoyaltyOrder {
   const isReversed = sums?.isReversed ?? false;
   const points = (sums?.posted ?? 0) + (sums?.pending ?? 0);
   const isPending = (sums?.pending ?? 0) > 0;

@@ -45,7 +45,7 @@ export async function addSeasonPass(
     });
   } catch (error) {
     // Two accounts at the same time: the other one was faster.
-    if (isUniqueViolation(error)) throw refusalOf('taken');
+    if (isUniqueViolation(error)) throw seasonPassRefusal('taken');
     throw error;
   }
 }
@@ -77,10 +77,10 @@ async function judge({ tx, now }: StaffAct, seasonPassId: string, current: strin
   );
   const [first = 'unknown'] = verdicts;
   if (verdicts.includes('good') || first === 'good') return;
-  throw refusalOf(first);
+  throw seasonPassRefusal(first);
 }
 
-function refusalOf(verdict: keyof typeof refused): Refusal {
+function seasonPassRefusal(verdict: keyof typeof refused): Refusal {
   return new Refusal('season-pass-refused', { text: refused[verdict] });
 }
 

@@ -99,9 +99,9 @@ async function claim(
   const isBrought = await bringMissing(services, source, first);
   const outcome = isBrought ? await claimOnce(services, actor, member, { ...source, ground: 'good' }) : first;
   if (outcome.kind === 'barred') throw new Refusal('temporary-error', { retryAfterSeconds: 2 });
-  if (outcome.kind === 'refused') throw refusalOf(outcome.code, outcome.rules, outcome.claimedBy);
+  if (outcome.kind === 'refused') throw staffClaimRefusal(outcome.code, outcome.rules, outcome.claimedBy);
   return outcome.source.standing === null
-    ? answerOf(services, outcome, services.clock.now())
+    ? staffClaimAnswer(services, outcome, services.clock.now())
     : repeatOf(services, outcome);
 }
 
@@ -142,7 +142,7 @@ function changeOf({ member, source, points, balance, postsAt }: ClaimMade) {
 }
 
 /** Refuses in a text for the team if that of the catalogue speaks to a guest. */
-function refusalOf(code: ErrorCode, rules: LoyaltyRules, claimedBy: string | undefined): Refusal {
+function staffClaimRefusal(code: ErrorCode, rules: LoyaltyRules, claimedBy: string | undefined): Refusal {
   if (code === 'source-claimed' && claimedBy !== undefined)
     return new Refusal(code, { text: fillText(staffTexts.claimedByAccount, { account: claimedBy }) });
   if (code === 'stay-not-found') return new Refusal(code, { text: staffTexts.stayNotUnderName });
@@ -153,7 +153,7 @@ function refusalOf(code: ErrorCode, rules: LoyaltyRules, claimedBy: string | und
   return new Refusal(code, { text: errorCatalogue[code].text });
 }
 
-function answerOf(
+function staffClaimAnswer(
   { brand }: ClaimServices,
   { points, postsAt, balance, product }: ClaimMade,
   now: Date,

@@ -14,7 +14,7 @@ type RulesServices = Pick<Services, 'db' | 'clock' | 'brand'>;
 /** Every version, newest first, each with the time in which it applies. */
 export async function listVersions({ db, clock }: RulesServices): Promise<EarnRulesVersion[]> {
   const versions = await fetchVersions(db);
-  return versions.map((version) => viewOf(version, versions, clock.now()));
+  return versions.map((version) => versionViewOf(version, versions, clock.now()));
 }
 
 /** A requested new version. */
@@ -42,7 +42,7 @@ export async function makeVersion(
     // Further fields of the stored rules are for people and are carried over.
     const added = { version: basedOn + 1, validFrom, rules: { ...asObject(newest?.rules), ...draft } };
     if (!(await insertVersion(tx, added))) throw new Refusal('rules-changed');
-    const view = viewOf(added, [added, ...(newest === undefined ? [] : [newest, ...older])], now);
+    const view = versionViewOf(added, [added, ...(newest === undefined ? [] : [newest, ...older])], now);
     const before = newest === undefined ? undefined : { version: newest.version, ...draftOf(newest) };
     const after = { version: added.version, validFrom: validFrom.toISOString(), ...draft };
     const change = { action: 'Earn Rules Create', target: String(added.version), before, after };
@@ -59,7 +59,7 @@ function faultsOfStart(validFrom: Date, now: Date): { path: string; message: str
   return isPast ? [{ path: '/validFrom', message: 'Rules cannot begin in the past' }] : [];
 }
 
-function viewOf(version: StoredVersion, all: readonly StoredVersion[], now: Date): EarnRulesVersion {
+function versionViewOf(version: StoredVersion, all: readonly StoredVersion[], now: Date): EarnRulesVersion {
   return {
     version: version.version,
     validFrom: version.validFrom.toISOString(),

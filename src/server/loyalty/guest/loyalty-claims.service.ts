@@ -79,7 +79,7 @@ async function answerTo(
   }
   return {
     answer: {
-      ...answerOf(services, outcome, now),
+      ...claimAnswerOf(services, outcome, now),
       ...(isClaimersOwn(claimer, outcome, now) && ofMember(services, outcome)),
     },
     allowedChanges: perDay === undefined ? undefined : claimsLeft(perDay, outcome.claimsToday),
@@ -138,14 +138,14 @@ function refusalOfOutcome(
   { code, rules }: { code: ErrorCode; rules: LoyaltyRules },
   perDay: number | undefined,
 ): Refusal {
-  if (code !== 'claim-not-allowed' || perDay === undefined) return refusalOf(code, rules, brand);
+  if (code !== 'claim-not-allowed' || perDay === undefined) return claimRefusal(code, rules, brand);
   const { text } = errorCatalogue['claim-day-limit'];
   return new Refusal('claim-day-limit', {
     text: text.replace('{limit} times', countWords(perDay, 'time', 'times', brand)),
   });
 }
 
-function refusalOf(code: ErrorCode, rules: LoyaltyRules, brand: Services['brand']): Refusal {
+function claimRefusal(code: ErrorCode, rules: LoyaltyRules, brand: Services['brand']): Refusal {
   const { text } = errorCatalogue[code];
   const kind = earnKindNames.find((name) => code.startsWith(`${earnKinds[name].code}-`));
   const days = kind === undefined ? 0 : rules[kind].windowDays;
@@ -156,7 +156,7 @@ function refusalOf(code: ErrorCode, rules: LoyaltyRules, brand: Services['brand'
   });
 }
 
-function answerOf(services: Services, { points, postsAt, product }: ClaimMade, now: Date): ClaimAnswer {
+function claimAnswerOf(services: Services, { points, postsAt, product }: ClaimMade, now: Date): ClaimAnswer {
   const { brand } = services;
   const pending = postsAt !== undefined && postsAt.getTime() > now.getTime();
   const earned = pointsWords(points, brand);

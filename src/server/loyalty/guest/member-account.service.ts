@@ -37,7 +37,7 @@ export async function readAccount(
     tier: tierWords(standing),
     claimable: claimableWords(rules, member.seasonPassId !== null, brand),
     allowedChanges: await readClaimsLeft(services, db, { memberId: member.memberId, perDay }),
-    ...(await readPage(services, member.memberId, placeOf(asked.before))),
+    ...(await readPage(services, member.memberId, entryPlaceOf(asked.before))),
     walletTicket: signMemberTicket(services, 'wallet-ticket', member.memberId),
   };
 }
@@ -61,7 +61,7 @@ async function readPage(
 }
 
 /** The contract has validated its form: milliseconds, a full stop, a UUID. */
-function placeOf(before: string | null | undefined): EntryPlace | undefined {
+function entryPlaceOf(before: string | null | undefined): EntryPlace | undefined {
   if (before === null || before === undefined) return undefined;
   const [milliseconds = '', transactionId = ''] = before.split('.');
   return { occurredAt: new Date(Number(milliseconds)), transactionId };

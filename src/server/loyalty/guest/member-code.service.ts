@@ -42,7 +42,7 @@ export async function sendMemberCode(services: Services, email: string, caller: 
   });
   if (!(await isWithinLimits(services, emailKey))) return;
   const code = String(randomInt(10 ** memberCodeLength)).padStart(memberCodeLength, '0');
-  const codeHash = hashOf(services, emailKey, code);
+  const codeHash = hashOfCode(services, emailKey, code);
   const expiresAt = new Date(now.getTime() + memberCodeTtlSeconds * 1000);
   await db.transaction(async (tx) => {
     const member = await findMemberByEmail(tx, email);
@@ -77,13 +77,13 @@ export async function checkMemberCode(
 async function tryCode(services: Services, emailKey: string, code: string): Promise<boolean> {
   const codeHash = await takeTry(services.db, emailKey, services.clock.now());
   if (codeHash === undefined) return false;
-  const given = hashOf(services, emailKey, code);
+  const given = hashOfCode(services, emailKey, code);
   const isSame = given.length === codeHash.length && timingSafeEqual(given, codeHash);
   return isSame && spendCode(services.db, { emailKey, codeHash });
 }
 
 /** Six digits could be found by trying them all; without the server's key the hash reveals nothing. */
-function hashOf({ secrets }: Services, emailKey: string, code: string): Buffer {
+function hashOfCode({ secrets }: Services, emailKey: string, code: string): Buffer {
   const { key } = secrets.current('member-code');
   return createHmac('sha256', key).update(`${emailKey}\t${code}`).digest();
 }

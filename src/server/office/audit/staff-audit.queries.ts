@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, ilike, lt, lte, or, sql } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
+import { containing } from '#server/base/db/like.ts';
 import { auditEntries, auditSeals } from '#server/base/db/schema/staff.ts';
 
 /** The filter of entries; an absent field does not filter. */
@@ -26,10 +27,10 @@ export function fetchEntries(db: Database, query: AuditQuery) {
         query.actor === undefined
           ? undefined
           : or(
-              ilike(auditEntries.actorName, holds(query.actor)),
+              ilike(auditEntries.actorName, containing(query.actor)),
               eq(sql`${auditEntries.actorGuid}::text`, query.actor.toLowerCase()),
             ),
-        query.action === undefined ? undefined : ilike(auditEntries.action, holds(query.action)),
+        query.action === undefined ? undefined : ilike(auditEntries.action, containing(query.action)),
         query.target === undefined ? undefined : eq(auditEntries.target, query.target),
         query.from === undefined ? undefined : gte(auditEntries.at, query.from),
         query.to === undefined ? undefined : lte(auditEntries.at, query.to),
@@ -47,9 +48,4 @@ export async function findLastSealedEntry(db: Database): Promise<number> {
     .orderBy(desc(auditSeals.sealNumber))
     .limit(1);
   return seal?.lastEntryId ?? 0;
-}
-
-/** A pattern for `like` that matches the text itself, with any characters in it. */
-function holds(text: string): string {
-  return `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 }

@@ -24,9 +24,9 @@ export async function listAudit(
   query: AuditQuery,
 ): Promise<{ entries: AuditEntryView[]; next: string | null }> {
   const found = await fetchEntries(db, {
-    actor: textOf(query.actor),
-    action: textOf(query.action),
-    target: textOf(query.target),
+    actor: unlessEmpty(query.actor),
+    action: unlessEmpty(query.action),
+    target: unlessEmpty(query.target),
     from: query.from === undefined ? undefined : new Date(query.from),
     to: query.to === undefined ? undefined : new Date(query.to),
     before: query.before === undefined ? undefined : Number(query.before),
@@ -50,7 +50,7 @@ export async function listAudit(
   return { entries, next: found.length > pageSize ? String(page.at(-1)?.entryId) : null };
 }
 
-function textOf(text: string | undefined): string | undefined {
+function unlessEmpty(text: string | undefined): string | undefined {
   const wanted = text?.trim();
   return wanted === '' ? undefined : wanted;
 }

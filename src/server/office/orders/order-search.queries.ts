@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import type { SearchTerm } from '#domain/staff-search.ts';
 
 import type { Database } from '#server/base/db/database.ts';
+import { beginningWith } from '#server/base/db/like.ts';
 import { numberKeyOf } from '#server/base/db/number-key.ts';
 
 const rowSchema = z.object({
@@ -49,20 +50,20 @@ export async function searchPasses(db: Database, term: SearchTerm, countMax: num
 function branchesOf({ text, digits, email }: SearchTerm, countMax: number): SQL[] {
   if (email !== undefined)
     return [
-      ofPasses(1, sql`lower(email) like ${startsWith(email)}`, countMax),
-      sql`(select order_id, barcode, 2 as place from ticket_shares where lower(email) like ${startsWith(email)} limit ${countMax})`,
+      ofPasses(1, sql`lower(email) like ${beginningWith(email)}`, countMax),
+      sql`(select order_id, barcode, 2 as place from ticket_shares where lower(email) like ${beginningWith(email)} limit ${countMax})`,
     ];
   if (digits !== undefined)
     return [
       ofPasses(0, sql`barcode = ${digits}`, countMax),
       ofOrders(0, sql`${sql.raw(numberKeyOf('invoice_number'))} = ${digits}`, countMax),
       ofOrders(0, sql`order_id = ${digits}`, countMax),
-      ofOrders(1, sql`order_id like ${startsWith(digits)}`, countMax),
-      ofPasses(2, sql`phone like ${startsWith(digits)}`, countMax),
+      ofOrders(1, sql`order_id like ${beginningWith(digits)}`, countMax),
+      ofPasses(2, sql`phone like ${beginningWith(digits)}`, countMax),
       // Some channels assign their own order numbers.
-      ofOrders(2, sql`lower(channel_ref) like ${startsWith(digits)}`, countMax),
+      ofOrders(2, sql`lower(channel_ref) like ${beginningWith(digits)}`, countMax),
     ];
-  const pattern = startsWith(text);
+  const pattern = beginningWith(text);
   return [
     ofOrders(0, sql`lower(channel_ref) like ${pattern}`, countMax),
     ofPasses(
@@ -95,9 +96,4 @@ function ofPasses(place: number, where: SQL, countMax: number): SQL {
 function ofOrders(place: number, where: SQL, countMax: number): SQL {
   return sql`(select pass.order_id, pass.barcode, ${sql.raw(String(place))} as place
     from (select order_id from orders where ${where} limit ${countMax}) named join passes pass using (order_id))`;
-}
-
-/** A pattern for `like` that matches texts with this prefix, with any characters in it. */
-function startsWith(text: string): string {
-  return `${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 }

@@ -12,7 +12,7 @@ export async function requeueWearers(
   after: StoredRow | undefined,
 ): Promise<void> {
   if (before === undefined || after === undefined) return;
-  const names = new Set([textOf(before, 'name'), textOf(after, 'name')]);
+  const names = new Set([storedText(before, 'name'), storedText(after, 'name')]);
   const categories = await Promise.all([...names].map((name) => fetchCategoriesWith(tx, name)));
   const all = categories.flat();
   const reach = {
@@ -30,9 +30,9 @@ export async function requeueDressed(
 ): Promise<void> {
   const rows = effectiveOf(before, after);
   const reach = {
-    barcodes: rows.map((row) => textOf(row, 'ttBarcode')),
-    packIds: rows.map((row) => textOf(row, 'ttPackId')),
-    categoryIds: rows.map((row) => textOf(row, 'ttCategoryId')),
+    barcodes: rows.map((row) => storedText(row, 'ttBarcode')),
+    packIds: rows.map((row) => storedText(row, 'ttPackId')),
+    categoryIds: rows.map((row) => storedText(row, 'ttCategoryId')),
   };
   await queueRequeue(tx, reach, 'customization', now);
 }
@@ -44,8 +44,8 @@ export async function requeueExcluded(
 ): Promise<void> {
   const rows = effectiveOf(before, after);
   const reach = {
-    itemIds: rows.map((row) => textOf(row, 'merchItemId')),
-    packIds: rows.map((row) => textOf(row, 'merchPackId')),
+    itemIds: rows.map((row) => storedText(row, 'merchItemId')),
+    packIds: rows.map((row) => storedText(row, 'merchPackId')),
   };
   await queueRequeue(tx, reach, 'exclusion', now);
 }
@@ -55,7 +55,7 @@ function effectiveOf(before: StoredRow | undefined, after: StoredRow | undefined
   return [before, after].filter((row): row is StoredRow => row?.['isActive'] === true);
 }
 
-function textOf(row: StoredRow, key: string): string {
+function storedText(row: StoredRow, key: string): string {
   const value = row[key];
   return typeof value === 'string' ? value : '';
 }

@@ -56,7 +56,7 @@ export async function exportTab(
   const day = now.toISOString().slice(0, 10);
   return {
     fileName: `${asked.tab}-${day}.csv`,
-    content: Readable.from(linesOf(services, asked.tab, list)),
+    content: Readable.from(csvLinesOf(services, asked.tab, list)),
   };
 }
 
@@ -64,7 +64,7 @@ function isTabName(name: string): name is AdminTabName {
   return Object.hasOwn(adminTabs, name);
 }
 
-async function* linesOf(
+async function* csvLinesOf(
   services: Pick<Services, 'db' | 'clock' | 'brand'>,
   name: AdminTabName,
   list: ListQuery,

@@ -4,6 +4,7 @@ import type { AdminColumn } from '#contract/admin-columns.ts';
 import type { AdminTab } from '#contract/admin-tabs.ts';
 
 import type { Database } from '#server/base/db/database.ts';
+import { containing } from '#server/base/db/like.ts';
 import { passCustomizationCategories, passCustomizations } from '#server/base/db/schema/administration.ts';
 import type { StoredRow } from './tab-cells.ts';
 import type { TabStorage } from './tab-storage.queries.ts';
@@ -58,7 +59,7 @@ function searchOf(tab: AdminTab, storage: TabStorage, search: string): SQL | und
     .filter((column) => column.kind === 'text' || column.kind === 'textarea' || column.kind === 'select')
     .flatMap((column) => storage.fields[column.name]?.column ?? [])
     .filter((column) => column.dataType === 'string');
-  const pattern = holds(search);
+  const pattern = containing(search);
   const numbers = tab.columns
     .filter((column) => column.kind === 'number')
     .flatMap((column) => storage.fields[column.name]?.column ?? []);
@@ -95,14 +96,9 @@ function filterOf(
   if (column.kind === 'datetime')
     return ilike(
       sql`to_char(${stored} at time zone ${timeZone}::text, 'YYYY-MM-DD HH24:MI:SS')`,
-      holds(wanted),
+      containing(wanted),
     );
-  return ilike(sql`${stored}::text`, holds(wanted));
-}
-
-/** A pattern for `like` that matches the text itself, with any characters in it. */
-function holds(text: string): string {
-  return `%${text.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`;
+  return ilike(sql`${stored}::text`, containing(wanted));
 }
 
 /** One row, locked until the transaction ends. */

@@ -93,15 +93,15 @@ function inChunks(
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       waiting = waiting.length === 0 ? chunk : Buffer.concat([waiting, chunk]);
-      answer(() => attempt(this, false), done);
+      callBack(() => attempt(this, false), done);
     },
     flush(done) {
-      answer(() => attempt(this, true), done);
+      callBack(() => attempt(this, true), done);
     },
   });
 }
 
-function answer(act: () => void, done: (error?: Error) => void): void {
+function callBack(act: () => void, done: (error?: Error) => void): void {
   try {
     act();
     done();

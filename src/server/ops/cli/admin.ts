@@ -24,7 +24,7 @@ export const adminCreate: Command = {
       const made = await createAdministrator(host, { email, firstName, lastName });
       return made === undefined
         ? outcomeOfNobody(`${email} has an account already: see admin reset-access.`)
-        : outcomeOf(made, `${firstName} ${lastName} can choose a password here:`);
+        : administratorOutcome(made, `${firstName} ${lastName} can choose a password here:`);
     }),
 };
 
@@ -44,7 +44,7 @@ export const adminResetAccess: Command = {
       const made = await resetAdministratorAccess(host, email);
       return made === undefined
         ? outcomeOfNobody(`No account has the address ${email}.`)
-        : outcomeOf(made, `${email} can choose a new password here:`);
+        : administratorOutcome(made, `${email} can choose a new password here:`);
     }),
 };
 
@@ -52,7 +52,7 @@ function refuseOddEmail(email: string): void {
   if (!isMailAddress(email)) throw new UsageError(`${email} is not a valid email address.`);
 }
 
-function outcomeOf(made: AdministratorMade, saying: string): Outcome {
+function administratorOutcome(made: AdministratorMade, saying: string): Outcome {
   const { link, permissionsAdded, permissionsOpened } = made;
   const rows = `Permission rows added: ${permissionsAdded}, reopened: ${permissionsOpened}.`;
   return {

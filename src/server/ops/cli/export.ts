@@ -46,7 +46,7 @@ export const exportCommand: Command = {
     else if (path !== '-') refuseFile(path, { isForced });
     return withHost(environment, async (host) => {
       try {
-        return outcomeOf(path, await exportRows(host, query, writerOf(kind, path, isForced)));
+        return exportOutcome(path, await exportRows(host, query, writerOf(kind, path, isForced)));
       } catch (error) {
         if (path !== '-' || !isReaderGone(error)) throw error;
         const text = 'The reader of the output closed it.';
@@ -79,7 +79,7 @@ function isReaderGone(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EPIPE';
 }
 
-function outcomeOf(path: string, exported: readonly Exported[]): Outcome {
+function exportOutcome(path: string, exported: readonly Exported[]): Outcome {
   const isOutputTaken = path === '-';
   const lines = exported.map(({ kind, rows }) => `${kind}: ${rows} rows`);
   return {

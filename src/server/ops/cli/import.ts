@@ -45,7 +45,7 @@ export const importCommand: Command = {
         const onProgress = (at: Progress): void => drawProgress(at, host.brand);
         const run = await importFile(host, { ...file, ...(isShown ? { onProgress } : {}) });
         if (isShown) process.stderr.write('\n');
-        return outcomeOf(run, await fetchRefusals(host.db, run.runId));
+        return importOutcome(run, await fetchRefusals(host.db, run.runId));
       } catch (error) {
         if (!(error instanceof ImportUnderWayError)) throw error;
         return { exitCode: exitCodes.busy, text: `${error.message}.`, data: { error: error.message } };
@@ -69,7 +69,7 @@ function drawProgress(at: Progress, brand: { locale: string }): void {
   process.stderr.write(`\r[${bar}] ${percent} %  ${formatNumber(at.rowsRead, brand)} rows`);
 }
 
-function outcomeOf(run: ImportRun, refused: readonly RefusedRow[]): Outcome {
+function importOutcome(run: ImportRun, refused: readonly RefusedRow[]): Outcome {
   const { state, fault, isDryRun, rowsRead, rowsKept, rowsUnchanged, rowsRefused } = run;
   const counts = { rowsRead, kept: rowsKept, unchanged: rowsUnchanged, refusedTotal: rowsRefused };
   const isWhole = state === 'done' && rowsRefused === 0;

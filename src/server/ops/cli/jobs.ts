@@ -18,7 +18,7 @@ export const jobs: Command = {
   run: ({ environment }) =>
     withHost(environment, async ({ db, clock }) => {
       const now = clock.now();
-      const scheduled = (await listScheduledJobs(db)).map((job) => ({ ...job, state: stateOf(job, now) }));
+      const scheduled = (await listScheduledJobs(db)).map((job) => ({ ...job, state: jobStateOf(job, now) }));
       const queues = await db.transaction(async (tx) => {
         await liftTimeLimit(tx);
         return readQueues(tx, now);
@@ -34,7 +34,7 @@ export const jobs: Command = {
 
 type JobState = 'waits' | 'runs' | 'FAILED' | 'OVERDUE';
 
-function stateOf({ leasedUntil, dueAt, failures }: ScheduledJob, now: Date): JobState {
+function jobStateOf({ leasedUntil, dueAt, failures }: ScheduledJob, now: Date): JobState {
   if (leasedUntil !== null && leasedUntil > now) return 'runs';
   if (now.getTime() - dueAt.getTime() > overdueMilliseconds) return 'OVERDUE';
   return failures > 0 ? 'FAILED' : 'waits';

@@ -59,7 +59,7 @@ export async function makeGuestPage(
   }
   if (target.kind === 'activate' && target.pass === undefined)
     return { ...plain, status: 200, data: { ...frame, page: activatePageOf(loginPage({}, now)) } };
-  const { status, retryAfterSeconds, page } = await openPage(services, target, {
+  const { status, retryAfterSeconds, page } = await openGuestPage(services, target, {
     caller: visit.caller,
     frame,
   });
@@ -102,7 +102,7 @@ interface Visitor {
 
 type PassTarget = Extract<PageTarget, { kind: 'hashUrl' | 'order' }>;
 
-async function openPage(
+async function openGuestPage(
   services: Services,
   target: PassTarget | Extract<GuestTarget, { kind: 'activate' | 'stored-value' }>,
   visitor: Visitor,

@@ -31,7 +31,7 @@ export async function register(
   const { record } = found;
   if (record.isTest) return viewLookUp(services, { ...found, record: { ...record, ...registration } });
   await refuseTooMany(services, record);
-  await save(services, record, registration, networkOf(caller.address));
+  await saveRegistration(services, record, registration, networkOf(caller.address));
   const registered = await readPassAgain(services, { ...found, isByLink: false });
   if (registered === undefined) throw new Refusal('order-not-found');
   return viewLookUp(services, registered);
@@ -45,7 +45,7 @@ async function refuseTooMany(services: Services, { orderId, barcode }: PassKey):
     throw new Refusal('too-many-requests', { retryAfterSeconds: tried.secondsLeft });
 }
 
-async function save(
+async function saveRegistration(
   services: Services,
   { orderId, barcode, crmId }: PassKey & { crmId: string },
   after: Registration,

@@ -39,14 +39,14 @@ export async function requestPhotoReset(
   const isForPass = rightOf(record, services.clock.now(), record.isTest) !== 'none' && record.hasPhoto;
   if (!isForPass || uid === null) throw new Refusal('photo-not-for-pass');
   const open = await findOpenRequest(services.db, named);
-  if (open !== undefined) return answerOf(open, uid);
+  if (open !== undefined) return photoRequestAnswer(open, uid);
   const photoUid = await storeInFreshSlot(services, named, await readAllFiles(services, uid));
   return services.db.transaction(async (tx) => {
     const now = services.clock.now();
     // The lock makes a second call wait for the first, whose request it then finds.
     const locked = await lockPhotoPass(tx, named);
     const first = await findOpenRequest(tx, named);
-    if (first !== undefined) return answerOf(first, locked?.photoUid ?? uid);
+    if (first !== undefined) return photoRequestAnswer(first, locked?.photoUid ?? uid);
     if (locked?.photoUid !== uid) throw new Refusal('order-not-found');
     const dueAt = new Date(now.getTime() + photoRequestHours * hourMilliseconds);
     const request = await openRequest(tx, named, { requestedAt: now, dueAt });
@@ -55,11 +55,11 @@ export async function requestPhotoReset(
     const since = new Date(now.getTime() - photoRequestHours * hourMilliseconds);
     const isTold = await hasRecentRequest(tx, named, { since, exceptId: request.requestId });
     if (!isTold) await tellTeam({ ...services, db: tx }, record, dueAt, now);
-    return answerOf(request, photoUid);
+    return photoRequestAnswer(request, photoUid);
   });
 }
 
-function answerOf(request: { requestedAt: Date; dueAt: Date }, uid: string): PhotoRequest {
+function photoRequestAnswer(request: { requestedAt: Date; dueAt: Date }, uid: string): PhotoRequest {
   return {
     status: 'open',
     requestedAt: request.requestedAt.toISOString(),

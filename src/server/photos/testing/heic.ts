@@ -23,7 +23,7 @@ export function readHeicFile(name: HeicFile): Buffer {
  */
 export function turnHeic(file: Buffer, property: 'irot' | 'imir', value: number): Buffer {
   const copy = Buffer.from(file);
-  const at = placeOf(copy, 'pixi');
+  const at = boxOffset(copy, 'pixi');
   copy.write(property, at, 'latin1');
   copy[at + 4] = value;
   return copy;
@@ -32,7 +32,7 @@ export function turnHeic(file: Buffer, property: 'irot' | 'imir', value: number)
 /** The same file whose header declares this size, regardless of the real one. */
 export function resizeHeic(file: Buffer, width: number, height: number): Buffer {
   const copy = Buffer.from(file);
-  const at = placeOf(copy, 'ispe');
+  const at = boxOffset(copy, 'ispe');
   copy.writeUInt32BE(width, at + 8);
   copy.writeUInt32BE(height, at + 12);
   return copy;
@@ -41,12 +41,12 @@ export function resizeHeic(file: Buffer, width: number, height: number): Buffer 
 /** The same file with another primary picture; the first is 1. */
 export function showOtherOfHeic(file: Buffer, picture: number): Buffer {
   const copy = Buffer.from(file);
-  copy.writeUInt16BE(picture, placeOf(copy, 'pitm') + 8);
+  copy.writeUInt16BE(picture, boxOffset(copy, 'pitm') + 8);
   return copy;
 }
 
 /** The offset of the first box of this kind. */
-function placeOf(file: Buffer, box: string): number {
+function boxOffset(file: Buffer, box: string): number {
   const at = file.indexOf(box, 0, 'latin1');
   if (at < 0) throw new Error(`There is no ${box} in this file.`);
   return at;

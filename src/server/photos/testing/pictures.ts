@@ -27,11 +27,11 @@ export function readQuarters(pixels: Buffer, width: number, height: number): str
     [0.75, 0.75],
   ].map(([x = 0, y = 0]) => {
     const at = (Math.floor(y * height) * width + Math.floor(x * width)) * 3;
-    return nameOf(pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0);
+    return colorNameOf(pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0);
   });
 }
 
-function nameOf(red: number, green: number, blue: number): string {
+function colorNameOf(red: number, green: number, blue: number): string {
   const name = [red > 128 ? 'R' : '', green > 128 ? 'G' : '', blue > 128 ? 'B' : ''].join('');
   return name === '' ? 'black' : name;
 }

@@ -54,7 +54,7 @@ export function googleObjectIdOf(
   { orderId, barcode, shareId }: Holder,
 ): string {
   const subject = ['google', orderId, barcode, shareId];
-  return `${issuerId}.${hashOf(secrets, subject)}`;
+  return `${issuerId}.${addressHash(secrets, subject)}`;
 }
 
 /** The kind that a class id was made for. */
@@ -123,7 +123,7 @@ function ofEveryObject(facts: GoogleContentFacts): Record<string, unknown> {
     linksModuleData: linksModuleOf(facts),
     // Groups the passes of a family; a shared guest's pass belongs to no group.
     ...(share === undefined
-      ? { groupingInfo: { groupingId: hashOf(secrets, ['order', record.orderId]) } }
+      ? { groupingInfo: { groupingId: addressHash(secrets, ['order', record.orderId]) } }
       : {}),
   };
 }
@@ -209,7 +209,7 @@ function hexOf(color: string): string {
   return `#${color.toLowerCase()}`;
 }
 
-function hashOf(secrets: Secrets, subject: readonly string[]): string {
+function addressHash(secrets: Secrets, subject: readonly string[]): string {
   const { key } = secrets.current('pass-serial');
   return createHmac('sha256', key).update(subject.join('\t')).digest('base64url').slice(0, 22);
 }

@@ -60,8 +60,8 @@ export async function takeDueUpdates(
   options: { wallet: Wallet; now: Date; leaseSeconds: number; rowsMax: number },
 ): Promise<TakenUpdates> {
   const leaseId = randomUUID();
-  const now = at(options.now);
-  const leasedUntil = at(new Date(options.now.getTime() + options.leaseSeconds * 1000));
+  const now = timestampOf(options.now);
+  const leasedUntil = timestampOf(new Date(options.now.getTime() + options.leaseSeconds * 1000));
   const result = await db.execute(sql`
     with due as (
       select wallet, order_id, barcode, share_id from pass_updates
@@ -123,6 +123,6 @@ function asRows(list: readonly (TakenUpdate & { fault?: string; dueAt?: Date })[
     as listed(wallet text, order_id text, barcode text, share_id text, touches int, fault text, due_at timestamptz)`;
 }
 
-function at(time: Date) {
+function timestampOf(time: Date) {
   return sql`${time.toISOString()}::timestamptz`;
 }

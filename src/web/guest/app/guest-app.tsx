@@ -4,6 +4,7 @@ import type { GuestPageData, RefusedPage } from '#contract/guest-page.ts';
 import type { RouteName } from '#contract/route-names.ts';
 import { platformOf, type Platform } from '#domain/pass-actions.ts';
 
+import { neverChanges } from '#web/shared/ui/use-is-hydrated.ts';
 import { GuestShell } from './guest-shell.tsx';
 import { MainScreen } from './main-screen.tsx';
 import { NotFound } from './not-found.tsx';
@@ -41,15 +42,13 @@ function routeNameOf(page: Exclude<GuestPageData['page'], RefusedPage>): RouteNa
   return page.answer === null ? 'login' : 'pass';
 }
 
-const subscribe = () => () => {};
-
 /**
  * The server detects the device by its user agent only; the browser also distinguishes an iPad from a Mac by its touch
  * screen.
  */
 function usePlatform(seenByServer: Platform): Platform {
   return useSyncExternalStore(
-    subscribe,
+    neverChanges,
     () => platformOf(navigator.userAgent, navigator.maxTouchPoints),
     () => seenByServer,
   );

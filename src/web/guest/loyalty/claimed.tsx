@@ -30,13 +30,13 @@ export function Claimed({ headingRef, answer, brand, onClaimAgain, children }: C
         <p>{texts.pointsEarned}</p>
       </div>
       <dl className="figures">
-        <Figure
+        <ClaimFigure
           label={answer.pending ? 'Points to come' : 'Points earned'}
           value={formatNumber(answer.points, brand)}
           isNew
         />
         {answer.balance === undefined ? null : (
-          <Figure label="New balance" value={formatNumber(answer.balance, brand)} />
+          <ClaimFigure label="New balance" value={formatNumber(answer.balance, brand)} />
         )}
       </dl>
       {answer.pending ? <Notice tone="info">{answer.message}</Notice> : <p>{answer.message}</p>}
@@ -57,7 +57,7 @@ export function Claimed({ headingRef, answer, brand, onClaimAgain, children }: C
   );
 }
 
-function Figure({ label, value, isNew = false }: { label: string; value: string; isNew?: boolean }) {
+function ClaimFigure({ label, value, isNew = false }: { label: string; value: string; isNew?: boolean }) {
   return (
     <div className="grid gap-1 rounded-2xl bg-brand-soft p-4">
       <dt className="text-sm">{label}</dt>

@@ -24,7 +24,7 @@ const sessionKey = 'loyalty-session';
 
 /** The email to verify on load, or an empty string. */
 export function readRememberedEmail(): string {
-  return readText('localStorage', emailKey);
+  return readKeptText('localStorage', emailKey);
 }
 
 /** Stores the member and the email. */
@@ -41,7 +41,7 @@ export function readKeptUser(): LoyaltyUser | undefined {
   const { userId, email, allowedChanges } = readObject<LoyaltyUser>('localStorage', userKey);
   if (typeof userId !== 'string' || typeof email !== 'string' || typeof allowedChanges !== 'number')
     return undefined;
-  const memberTicket = readText('sessionStorage', ticketKey);
+  const memberTicket = readKeptText('sessionStorage', ticketKey);
   return { userId, email, allowedChanges, ...(memberTicket !== '' && { memberTicket }) };
 }
 
@@ -60,7 +60,7 @@ export function readKeptClaim(user: LoyaltyUser): MadeClaim | undefined {
 
 /** A random id of this visit for its claims: created by the first claim, dropped with Logout or the tab. */
 export function readClaimSession(): string {
-  const kept = readText('sessionStorage', sessionKey);
+  const kept = readKeptText('sessionStorage', sessionKey);
   if (kept !== '') return kept;
   const made = [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
@@ -91,7 +91,7 @@ type Store = 'localStorage' | 'sessionStorage';
 /** A stored value may come from another version of this page, so no field is certain. */
 function readObject<Shape>(store: Store, key: string): Partial<Shape> {
   try {
-    const value: unknown = JSON.parse(readText(store, key) || '{}');
+    const value: unknown = JSON.parse(readKeptText(store, key) || '{}');
     // Every field is checked before use.
     return typeof value === 'object' && value !== null ? value : {};
   } catch {
@@ -102,7 +102,7 @@ function readObject<Shape>(store: Store, key: string): Partial<Shape> {
 /** Values that the browser refuses to store, which last as long as the page. */
 const onPage = new Map<string, string>();
 
-function readText(store: Store, key: string): string {
+function readKeptText(store: Store, key: string): string {
   try {
     return onPage.get(key) ?? window[store].getItem(key) ?? '';
   } catch {

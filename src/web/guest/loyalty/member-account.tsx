@@ -83,10 +83,10 @@ function Figures({ account, brand }: AccountProps) {
   return (
     <div className="grid gap-3">
       <dl className="figures">
-        <Figure label="Balance" value={formatNumber(balance, brand)} />
-        {pending === 0 ? null : <Figure label="Pending" value={formatNumber(pending, brand)} />}
-        {tier === null ? null : <Figure label="Tier" value={tier.name} />}
-        <Figure label="Membership ID" value={memberNumber} isWide />
+        <AccountFigure label="Balance" value={formatNumber(balance, brand)} />
+        {pending === 0 ? null : <AccountFigure label="Pending" value={formatNumber(pending, brand)} />}
+        {tier === null ? null : <AccountFigure label="Tier" value={tier.name} />}
+        <AccountFigure label="Membership ID" value={memberNumber} isWide />
       </dl>
       {tier?.next ? (
         <p className="text-sm text-muted">
@@ -108,7 +108,7 @@ function Figures({ account, brand }: AccountProps) {
   );
 }
 
-function Figure({ label, value, isWide = false }: { label: string; value: string; isWide?: boolean }) {
+function AccountFigure({ label, value, isWide = false }: { label: string; value: string; isWide?: boolean }) {
   return (
     <div className={classNames('rounded-2xl border border-line bg-surface p-4', isWide && 'figure-wide')}>
       <dt className="text-sm text-muted">{label}</dt>

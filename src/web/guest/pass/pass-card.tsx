@@ -37,8 +37,8 @@ export function PassCard({ order, brand, headingRef }: PassCardProps) {
               {order.product}
             </h1>
             <div className="flex flex-wrap gap-2">
-              {order.refunded ? <Mark>Refunded</Mark> : null}
-              {order.isTest ? <Mark>TEST</Mark> : null}
+              {order.refunded ? <CardMark>Refunded</CardMark> : null}
+              {order.isTest ? <CardMark>TEST</CardMark> : null}
             </div>
           </div>
           {isPhotoShown(order) && order.uid !== null ? (
@@ -99,6 +99,6 @@ function Photo({ uid, text }: { uid: string; text: string }) {
   );
 }
 
-function Mark({ children }: { children: ReactNode }) {
+function CardMark({ children }: { children: ReactNode }) {
   return <p className="pass-mark">{children}</p>;
 }

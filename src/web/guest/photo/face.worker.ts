@@ -17,9 +17,9 @@ export interface FaceAnswer {
   faces: PhotoRegion[] | undefined;
 }
 
-self.addEventListener('message', ({ data }: MessageEvent<FaceTask>) => void answer(data));
+self.addEventListener('message', ({ data }: MessageEvent<FaceTask>) => void answerFaceTask(data));
 
-async function answer({ picture }: FaceTask): Promise<void> {
+async function answerFaceTask({ picture }: FaceTask): Promise<void> {
   self.postMessage({ faces: await look(picture) } satisfies FaceAnswer, { transfer: [] });
 }
 

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 import { sampleCreditCard, sampleShare } from '#web/testing/samples.ts';
 import {
-  faultsOf,
+  shareFaultsOf,
   loadShares,
   startSharing,
   stopSharing,
@@ -106,14 +106,14 @@ test('a share id that is no longer among the shares is cleared, any other stays'
 });
 
 test('names and an email are required, a phone is not', () => {
-  expect(faultsOf(guest)).toEqual({});
-  expect(faultsOf({ ...guest, phone: '(609) 555-0101' })).toEqual({});
-  expect(Object.keys(faultsOf({ firstName: '', lastName: '', email: '', phone: '' }))).toEqual([
+  expect(shareFaultsOf(guest)).toEqual({});
+  expect(shareFaultsOf({ ...guest, phone: '(609) 555-0101' })).toEqual({});
+  expect(Object.keys(shareFaultsOf({ firstName: '', lastName: '', email: '', phone: '' }))).toEqual([
     'firstName',
     'lastName',
     'email',
   ]);
-  expect(Object.keys(faultsOf({ ...guest, email: 'noor@mail', phone: '(609) 555' }))).toEqual([
+  expect(Object.keys(shareFaultsOf({ ...guest, email: 'noor@mail', phone: '(609) 555' }))).toEqual([
     'email',
     'phone',
   ]);

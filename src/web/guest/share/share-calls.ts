@@ -43,7 +43,7 @@ type Changed = { isMailed: boolean } | ShareFailure;
 
 /** Fetches the list. */
 export async function loadShares(card: SharedCard): Promise<Share[] | ShareFailure> {
-  const options = { params: { pass: nameOf(card) }, token: card.token };
+  const options = { params: { pass: cardNameOf(card) }, token: card.token };
   const result = await send('GET /api/share/:pass', undefined, options);
   // 204 means an empty list.
   if (result.ok) return result.status === 204 ? [] : result.body;
@@ -61,7 +61,7 @@ export async function startSharing(card: SharedCard, guest: TypedGuest): Promise
 
 /** Changes the details of a guest. */
 export async function updateShare(card: SharedCard, share: Share, guest: TypedGuest): Promise<Changed> {
-  const options = { params: { pass: nameOf(card), shareId: share.id }, token: card.token };
+  const options = { params: { pass: cardNameOf(card), shareId: share.id }, token: card.token };
   const body = { ...guest, salesforceId: share.salesforceId };
   const result = await send('PUT /api/share/:pass/:shareId', body, options);
   if (result.ok) return { isMailed: result.body.isMailed || guest.email === share.email };
@@ -71,7 +71,7 @@ export async function updateShare(card: SharedCard, share: Share, guest: TypedGu
 /** Ends a share; returns null on success. */
 export async function stopSharing(card: SharedCard, share: Share): Promise<ShareFailure | null> {
   const { id: shareId, salesforceId } = share;
-  const params = { orderId: card.orderId, pass: nameOf(card), shareId, salesforceId };
+  const params = { orderId: card.orderId, pass: cardNameOf(card), shareId, salesforceId };
   const options = { params, token: card.token };
   const result = await send('DELETE /api/share/:orderId/:pass/:shareId/:salesforceId?', undefined, options);
   return result.ok ? null : failureOf(result, guestTexts.errorUnsharing, guestTexts.unableToUnshare);
@@ -84,7 +84,7 @@ export function withShares(order: Order, shares: Share[]): Order {
 }
 
 /** The errors that the guest has to correct before sending the form, by field. */
-export function faultsOf(guest: TypedGuest): Partial<Record<keyof TypedGuest, string>> {
+export function shareFaultsOf(guest: TypedGuest): Partial<Record<keyof TypedGuest, string>> {
   return {
     ...(guest.firstName === '' ? { firstName: 'Enter a first name.' } : {}),
     ...(guest.lastName === '' ? { lastName: 'Enter a last name.' } : {}),
@@ -111,7 +111,7 @@ export function readTypedGuest(form: HTMLFormElement): TypedGuest {
 }
 
 /** The hashUrl instead of the barcode if the guest came by a link. */
-function nameOf({ hashUrl, barcode }: SharedCard): string {
+function cardNameOf({ hashUrl, barcode }: SharedCard): string {
   return hashUrl !== null && hashUrl.length > orderSegmentLengthMax ? hashUrl : barcode;
 }
 

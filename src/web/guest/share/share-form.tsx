@@ -12,7 +12,7 @@ import { Alert } from '#web/shared/ui/notice.tsx';
 import { PhoneField } from '#web/shared/ui/phone-field.tsx';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import {
-  faultsOf,
+  shareFaultsOf,
   readTypedGuest,
   startSharing,
   stopSharing,
@@ -36,7 +36,7 @@ interface ShareFormProps {
 /** The dialog in which a guest is added, changed or removed. It stays open, with its input, if a call fails. */
 export function ShareForm({ card, share, onDone, onClose }: ShareFormProps) {
   const { busyText, failure, run } = useShareTask(onDone);
-  const [faults, setFaults] = useState<ReturnType<typeof faultsOf>>({});
+  const [faults, setFaults] = useState<ReturnType<typeof shareFaultsOf>>({});
   const [isConfirming, setIsConfirming] = useState(false);
   const isBusy = busyText !== null;
 
@@ -44,11 +44,11 @@ export function ShareForm({ card, share, onDone, onClose }: ShareFormProps) {
     event.preventDefault();
     if (isBusy) return;
     const guest = readTypedGuest(event.currentTarget);
-    const found = faultsOf(guest);
+    const found = shareFaultsOf(guest);
     setFaults(found);
     const [first] = Object.keys(found);
     if (first === undefined)
-      void run(share === null ? 'Sharing...' : 'Updating...', () => save(card, share, guest));
+      void run(share === null ? 'Sharing...' : 'Updating...', () => saveShare(card, share, guest));
     else event.currentTarget.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
   };
   const stop = (ended: Share) =>
@@ -102,7 +102,7 @@ function useShareTask(onDone: (text: string) => void) {
 }
 
 /** Adds or changes the guest; returns the message to announce, or the failure. */
-async function save(
+async function saveShare(
   card: SharedCard,
   share: Share | null,
   guest: TypedGuest,
@@ -119,7 +119,7 @@ const mailsUsedUp =
 interface GuestFieldsProps {
   card: SharedCard;
   share: Share | null;
-  faults: ReturnType<typeof faultsOf>;
+  faults: ReturnType<typeof shareFaultsOf>;
   isBusy: boolean;
 }
 

@@ -10,13 +10,13 @@ interface BalanceProps {
 export function Balance({ card: { credits, cash }, park }: BalanceProps) {
   return (
     <dl className="grid grid-cols-2 gap-3">
-      <Figure label="Credits" value={formatNumber(credits, park)} />
-      <Figure label="Cash" value={formatAmount(cash, park)} />
+      <BalanceFigure label="Credits" value={formatNumber(credits, park)} />
+      <BalanceFigure label="Cash" value={formatAmount(cash, park)} />
     </dl>
   );
 }
 
-function Figure({ label, value }: { label: string; value: string }) {
+function BalanceFigure({ label, value }: { label: string; value: string }) {
   return (
     <div className="rounded-2xl border border-line bg-surface px-5 py-4">
       <dt className="text-muted">{label}</dt>

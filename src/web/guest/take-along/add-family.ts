@@ -30,11 +30,11 @@ export function familyNewsOf(
   const added = `${addedCount} ${addedCount === 1 ? 'pass is' : 'passes are'} on the way to your wallet.`;
   return {
     added,
-    leftOut: leftOut.map(({ barcode, reason }) => `${nameOf(barcode, passes)} ${reasons[reason]}`),
+    leftOut: leftOut.map(({ barcode, reason }) => `${holderNameOf(barcode, passes)} ${reasons[reason]}`),
   };
 }
 
-function nameOf(barcode: string, passes: readonly NamedPass[]): string {
+function holderNameOf(barcode: string, passes: readonly NamedPass[]): string {
   const pass = passes.find((one) => one.barcode === barcode);
   return pass === undefined
     ? `The pass ${barcode}`

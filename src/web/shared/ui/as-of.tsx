@@ -45,14 +45,14 @@ function useIsToday(moment: Moment | null): boolean {
 const never = () => () => {};
 
 function asOfText(moment: Moment, isToday: boolean): string {
-  const time = write(moment, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const time = writeMoment(moment, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   return isToday ? time : `${dayOf(moment)}, ${time}`;
 }
 
 function dayOf(moment: Moment): string {
-  return write(moment, { month: 'short', day: 'numeric' });
+  return writeMoment(moment, { month: 'short', day: 'numeric' });
 }
 
-function write({ asOf, park }: Moment, options: Intl.DateTimeFormatOptions): string {
+function writeMoment({ asOf, park }: Moment, options: Intl.DateTimeFormatOptions): string {
   return formatInstant(new Date(asOf), park, options);
 }

@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-const subscribe = () => () => {};
+/** For `useSyncExternalStore` of a value that never changes while the page is open. */
+export const neverChanges = () => () => {};
 
 /** False in the server's markup and until the script has hydrated it; a form submits natively until then. */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(
-    subscribe,
+    neverChanges,
     () => true,
     () => false,
   );

@@ -21,7 +21,7 @@ export function DataCell({ column, value, row, options }: DataCellProps) {
   if (isBlank(value)) return null;
   switch (column.kind) {
     case 'boolean':
-      return <Mark isOn={value === true} />;
+      return <YesNoMark isOn={value === true} />;
     case 'currency':
       return <Money amount={Number(value)} currency={String(row[column.currencyField])} />;
     case 'color':
@@ -43,7 +43,7 @@ export function DataCell({ column, value, row, options }: DataCellProps) {
   }
 }
 
-function Mark({ isOn }: { isOn: boolean }) {
+function YesNoMark({ isOn }: { isOn: boolean }) {
   return (
     <Text component="span" c={isOn ? 'var(--success)' : 'dimmed'} fw={700}>
       <span aria-hidden="true">{isOn ? '✓' : '✕'}</span>

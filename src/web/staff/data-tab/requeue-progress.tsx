@@ -42,7 +42,7 @@ export function RequeueProgress({ name }: { name: AdminTabName }) {
   return (
     <Stack gap={4}>
       <Text size="sm" c="dimmed" component="output">
-        {wordsOf(last, told, park)}
+        {progressText(last, told, park)}
       </Text>
       {isOpen(last) ? (
         <Progress
@@ -58,7 +58,7 @@ function isOpen(requeue: Requeue | undefined): boolean {
   return requeue !== undefined && (!requeue.isCounted || requeue.waiting > 0);
 }
 
-function wordsOf(requeue: Requeue, told: number, park: ParkFormat): string {
+function progressText(requeue: Requeue, told: number, park: ParkFormat): string {
   const change = `the change of ${showInstant(requeue.startedAt, park)}`;
   const count = (passes: number): string => formatNumber(passes, park);
   if (requeue.isCounted && requeue.passes === 0) return `No wallet pass is affected by ${change}.`;

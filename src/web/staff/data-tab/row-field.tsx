@@ -35,7 +35,7 @@ const fields: Record<AdminColumn['kind'], (props: RowFieldProps) => ReactNode> =
   color: (props) => (
     <ColorField
       {...commonOf(props)}
-      value={textOf(props) === '' ? '' : `#${textOf(props)}`}
+      value={fieldText(props) === '' ? '' : `#${fieldText(props)}`}
       onChange={(color) => props.onChange(color.replace(/^#/, ''))}
     />
   ),
@@ -56,13 +56,13 @@ const fields: Record<AdminColumn['kind'], (props: RowFieldProps) => ReactNode> =
     />
   ),
   datetime: (props) => (
-    <ParkTimeField {...commonOf(props)} step={1} value={textOf(props)} onChange={props.onChange} />
+    <ParkTimeField {...commonOf(props)} step={1} value={fieldText(props)} onChange={props.onChange} />
   ),
   password: (props) => (
     <PasswordInput
       {...commonOf(props)}
       autoComplete="new-password"
-      value={textOf(props)}
+      value={fieldText(props)}
       onChange={(event) => props.onChange(event.currentTarget.value)}
       visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
     />
@@ -70,23 +70,23 @@ const fields: Record<AdminColumn['kind'], (props: RowFieldProps) => ReactNode> =
   select: (props) => (
     <NativeSelect
       {...commonOf(props)}
-      value={textOf(props)}
+      value={fieldText(props)}
       onChange={(event) => props.onChange(event.currentTarget.value)}
-      data={[{ value: '', label: 'SELECT' }, ...withValue(props.options, textOf(props))]}
+      data={[{ value: '', label: 'SELECT' }, ...withValue(props.options, fieldText(props))]}
     />
   ),
   textarea: (props) => (
     <Textarea
       {...commonOf(props)}
       rows={5}
-      value={textOf(props)}
+      value={fieldText(props)}
       onChange={(event) => props.onChange(event.currentTarget.value)}
     />
   ),
   text: (props) => (
     <TextInput
       {...commonOf(props)}
-      value={textOf(props)}
+      value={fieldText(props)}
       onChange={(event) => props.onChange(event.currentTarget.value)}
     />
   ),
@@ -102,7 +102,7 @@ function commonOf({ column, error, isReadOnly }: RowFieldProps) {
   };
 }
 
-function textOf({ value }: RowFieldProps): string {
+function fieldText({ value }: RowFieldProps): string {
   return String(value ?? '');
 }
 

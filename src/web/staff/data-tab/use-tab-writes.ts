@@ -37,7 +37,7 @@ export function useTabWrites(name: AdminTabName) {
   ): Promise<WriteOutcome<Body>> => {
     const { result, outcome } = await run(async () => {
       const answer = await call();
-      return { result: answer, outcome: await outcomeOf(name, answer, id) };
+      return { result: answer, outcome: await outcomeOfWrite(name, answer, id) };
     });
     if (!result.ok && outcome.kind === 'refused') fail(faultOf(result));
     else await client.invalidateQueries();
@@ -68,7 +68,7 @@ export function useTabWrites(name: AdminTabName) {
 
 const lateCodes: ReadonlySet<string | undefined> = new Set(['row-changed', 'row-not-found']);
 
-async function outcomeOf<Body>(
+async function outcomeOfWrite<Body>(
   name: AdminTabName,
   result: Success<Body> | Failure,
   id: string | undefined,

@@ -44,7 +44,7 @@ export function PassPanel({ orderId, pass }: { orderId: string; pass: OrderPass 
             Activated: pass.isActivated ? 'Yes' : 'No',
             Photo: pass.hasPhoto ? 'Yes' : 'No',
             'Active shares': pass.sharesTotal === 0 ? '' : String(pass.sharesTotal),
-            Balance: balanceOf(pass, park),
+            Balance: balanceText(pass, park),
             'Item / pack / category': [pass.merchItemId, pass.merchPackId, pass.ttCategoryId].join(' / '),
           }}
         />
@@ -55,7 +55,7 @@ export function PassPanel({ orderId, pass }: { orderId: string; pass: OrderPass 
   );
 }
 
-function balanceOf({ credits, cashCents }: OrderPass, park: ParkFormat): string {
+function balanceText({ credits, cashCents }: OrderPass, park: ParkFormat): string {
   const cash = formatAmount(dollarsOfCents(cashCents), park);
   return [credits === 0 ? '' : `${credits} credits`, cashCents === 0 ? '' : cash].filter(Boolean).join(', ');
 }

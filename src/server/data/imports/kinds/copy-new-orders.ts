@@ -72,12 +72,12 @@ export async function copyNewOrders(
   // The last row of an order defines the order.
   const last = new Map(rows.map((row) => [readOrderId(row), row]));
   const orders = sorted.filter((row) => last.get(readOrderId(row)) === row);
-  const writing = copy('orders', columnsOf(orderCells), linesOf(orderCells, orders));
+  const writing = copy('orders', copyColumnsOf(orderCells), copyLines(orderCells, orders));
   // The text of the passes is built while the database writes the orders.
   const toPasses = passCells(products, secrets);
-  const lines = linesOf(toPasses, sorted);
+  const lines = copyLines(toPasses, sorted);
   await writing;
-  await copy('passes', columnsOf(toPasses), lines);
+  await copy('passes', copyColumnsOf(toPasses), lines);
 }
 
 function byNumbers(one: ImportRow, other: ImportRow): number {
@@ -92,11 +92,11 @@ function compare(one: string, other: string): number {
   return one < other ? -1 : 1;
 }
 
-function columnsOf(cells: readonly Cell[]): string[] {
+function copyColumnsOf(cells: readonly Cell[]): string[] {
   return cells.map(([target]) => target);
 }
 
-function linesOf(cells: readonly Cell[], rows: readonly ImportRow[]): string[] {
+function copyLines(cells: readonly Cell[], rows: readonly ImportRow[]): string[] {
   return rows.map((row) => copyLine(cells.map(([, read]) => read(row))));
 }
 

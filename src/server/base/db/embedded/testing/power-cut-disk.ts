@@ -60,19 +60,19 @@ export function watchDisk(root: string): PowerCutDisk {
   watch('closeSync', ([descriptor]) => openFiles.delete(descriptor));
   watch('writeFileSync', ([path, content]) => {
     if (find(path) === undefined) set(path, newFile());
-    change(find(path), { size: 0 });
-    change(find(path), { at: 0, bytes: Buffer.from(String(content)) });
+    recordUnsafe(find(path), { size: 0 });
+    recordUnsafe(find(path), { at: 0, bytes: Buffer.from(String(content)) });
   });
   watch('writeSync', ([descriptor, memory, offset, , position], written) => {
-    change(openFiles.get(descriptor)?.node, {
+    recordUnsafe(openFiles.get(descriptor)?.node, {
       at: Number(position),
       bytes: copy(memory, Number(offset), Number(written)),
     });
   });
   watch('ftruncateSync', ([descriptor, size]) =>
-    change(openFiles.get(descriptor)?.node, { size: Number(size) }),
+    recordUnsafe(openFiles.get(descriptor)?.node, { size: Number(size) }),
   );
-  watch('truncateSync', ([path, size]) => change(find(path), { size: Number(size) }));
+  watch('truncateSync', ([path, size]) => recordUnsafe(find(path), { size: Number(size) }));
   watch('mkdirSync', ([path]) => set(path, newFolder()));
   for (const call of ['unlinkSync', 'rmdirSync', 'rmSync'] as const)
     watch(call, ([path]) => set(path, undefined));
@@ -119,7 +119,7 @@ function watchCall(
   });
 }
 
-function change(node: DiskNode | undefined, piece: Piece): void {
+function recordUnsafe(node: DiskNode | undefined, piece: Piece): void {
   if (node?.kind === 'file') node.unsafe.push(piece);
 }
 
