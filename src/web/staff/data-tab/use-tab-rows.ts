@@ -48,7 +48,7 @@ export function useTabRows(name: AdminTabName, view: ListView) {
     isLoading: query.isPending,
     isRefreshing: query.isFetching,
     loadMore: () => {
-      if (query.hasNextPage && !query.isFetching) void query.fetchNextPage();
+      if (query.hasNextPage && !query.isFetching) void query.fetchNextPage({ cancelRefetch: false });
     },
   };
 }

@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { guestTexts } from '#contract/guest-texts.ts';
+
+import { sampleOrder } from '#web/testing/samples.ts';
+import { stubCalls } from '#web/testing/stub-calls.ts';
+import { faultsOf, readForm, register, type TypedRegistration } from './register.ts';
+
+const order = sampleOrder();
+const typed: TypedRegistration = {
+  firstName: 'Noor',
+  lastName: 'Haddad',
+  email: 'noor@mail.example',
+  phone: '(609) 555-0101',
+  optInEmailMarketing: true,
+  optInSMSMarketing: false,
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('a complete form has no errors', () => {
+  expect(faultsOf(typed)).toEqual({});
+});
+
+test.each([
+  ['firstName', ''],
+  ['lastName', ' '],
+  ['email', 'noor@mail'],
+  ['email', ''],
+  ['phone', '(609) 555'],
+] as const)('%s as "%s" is an error of this field alone', (name, value) => {
+  const faults = faultsOf({ ...typed, [name]: value });
+  expect(Object.keys(faults)).toEqual([name]);
+  expect(faults[name]).toMatch(/\w/);
+});
+
+test('the registration is sent with the pass that it is for, and the answer is handed on', async () => {
+  const calls = stubCalls(() => ({ status: 200, json: order }));
+  expect(await register(order, typed, true)).toEqual({ answer: order });
+  expect(calls).toMatchObject([
+    {
+      call: 'POST /api/register/',
+      body: { orderId: order.orderId, barcode: order.barcode, ...typed, isIOS: true },
+    },
+  ]);
+  expect(Object.keys(Object(calls[0]?.body)).length).toBe(9);
+});
+
+test.each([
+  [0, guestTexts.errorRegistering],
+  [408, guestTexts.temporaryError],
+  [400, guestTexts.unableToRegister],
+  [404, guestTexts.unableToRegister],
+  [500, guestTexts.unableToRegister],
+])('a failure with status %i shows its text of the specification', async (status, text) => {
+  stubCalls(() => ({ status }));
+  expect(await register(order, typed, false)).toEqual({ error: text });
+});
+
+test('the form is read with its boxes: a box that is not ticked is false', () => {
+  const form = document.createElement('form');
+  form.innerHTML = `<input name="firstName" value="Noor"><input name="email" value="noor@mail.example">
+    <input type="checkbox" name="optInEmailMarketing"><input type="checkbox" name="optInSMSMarketing" checked>`;
+  expect(readForm(form)).toEqual({
+    firstName: 'Noor',
+    lastName: '',
+    email: 'noor@mail.example',
+    phone: '',
+    optInEmailMarketing: false,
+    optInSMSMarketing: true,
+  });
+});
