@@ -21,7 +21,6 @@ COPY --from=build /app/dist ./dist
 COPY --from=build /app/src ./src
 COPY --from=build /app/tools/start.ts /app/tools/web-build.ts /app/tools/quick-load.ts ./tools/
 COPY --from=build /app/brand ./brand
-COPY --from=build /app/brand.json ./
 # Code belongs to root and is not writable; only the data folder is the server's.
 RUN install -d -o node -g node -m 700 /data
 USER node

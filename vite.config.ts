@@ -164,7 +164,7 @@ type ServedArtwork = Record<keyof Artwork, ServedArt>;
 
 /** The drawings that screens show, from the files that `brand.json` names. */
 function readArtwork(): ServedArtwork {
-  const { images } = parseBrand(JSON.parse(readFileSync(join(root, 'brand.json'), 'utf8')));
+  const { images } = parseBrand(JSON.parse(readFileSync(join(root, 'brand/brand.json'), 'utf8')));
   return {
     logo: serve(images.logo),
     logoOnDark: serve(images.logoOnDark),

@@ -56,14 +56,24 @@ test('compose.yaml gives its servers a valid production configuration', () => {
   const server = parseEnv(environmentOf('server-1'));
   const secrets = { S3_ACCESS_KEY_ID: 'promenade', S3_SECRET_ACCESS_KEY: 'secret' };
   const config = readConfig({ NODE_ENV: 'production', ...example, ...secrets, ...server });
-  expect(config).toMatchObject({ port: 3000, metricsPort: 9464, trustProxy: 1, keysDir: '/keys' });
+  expect(config).toMatchObject({
+    port: 3000,
+    metricsPort: 9464,
+    trustProxy: 1,
+    keysDir: '/keys',
+    brandDir: '/brand',
+  });
   const edge = parseEnv(readFileSync('deploy/compose.edge.env.example', 'utf8'));
   expect(edge['SITE']).toBe(new URL(config.publicUrl).host);
 });
 
 test('the systemd unit and its example give a server a valid production configuration', () => {
   const config = readConfig({ ...machine, PORT: '3000', METRICS_PORT: '9464' });
-  expect(config).toMatchObject({ mode: 'production', keysDir: '/etc/promenade/keys' });
+  expect(config).toMatchObject({
+    mode: 'production',
+    keysDir: '/etc/promenade/keys',
+    brandDir: '/etc/promenade/brand',
+  });
   // systemd creates this folder, and the service may write nowhere else.
   expect(unit).toContain(`StateDirectory=${config.dataDir.replace('/var/lib/', '')}\n`);
 });
@@ -85,7 +95,7 @@ test('only sources are sent to the build of the image', () => {
   expect(lines.filter((line) => line.startsWith('!')).sort()).toEqual(
     [
       ...['!package.json', '!package-lock.json', '!.npmrc', '!vite.config.ts', '!tsconfig.json'],
-      ...['!brand', '!brand.json', '!src', '!tools'],
+      ...['!brand', '!src', '!tools'],
     ].sort(),
   );
   expect(image).toMatch(/^USER node$/m);

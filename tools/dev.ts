@@ -21,7 +21,7 @@ if (process.env['NODE_ENV'] === 'production') {
 }
 // Set here, because Vite would set it to the mode of its last build, and the server must not inherit that.
 process.env['NODE_ENV'] = 'development';
-const { port, host, publicUrl, dataDir } = readConfig(process.env);
+const { port, host, publicUrl, dataDir, brandDir } = readConfig(process.env);
 
 // Folders without sources are not watched; a running database writes files all the time.
 const unwatched = [
@@ -81,7 +81,7 @@ async function takeRenderer(file: string, changed: readonly string[]): Promise<v
 }
 
 function isOfBrand(file: string): boolean {
-  return file === join(root, 'brand.json') || file.startsWith(join(root, 'brand/'));
+  return file.startsWith(`${brandDir}/`);
 }
 
 /** True for a source file that is not a test. */

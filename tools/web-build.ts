@@ -45,7 +45,6 @@ export function hashInputs(): string {
   const patterns = [
     'src/{web,domain,contract}/**/*',
     'brand/*',
-    'brand.json',
     'vite.config.ts',
     'tools/browser-floor.ts',
     'package-lock.json',

@@ -4,7 +4,7 @@ import { contrastRatio } from '#domain/colors.ts';
 import { type Brand, contrastPairs, parseBrand } from './brand.ts';
 
 /** The file as it is; its colours have the # that the parsed pass colours have lost. */
-const readFile = (): Brand => JSON.parse(readFileSync('brand.json', 'utf8')) as Brand; // the first test says so
+const readFile = (): Brand => JSON.parse(readFileSync('brand/brand.json', 'utf8')) as Brand; // the first test says so
 const readBrand = (): Brand => parseBrand(readFile());
 
 /** The park's own brand with some of it changed by hand, as an operator would. */
@@ -24,7 +24,7 @@ const faultsOf = (json: unknown): string[] => {
 };
 
 test('the brand that comes with the product can be used', () => {
-  expect(faultsOf(JSON.parse(readFileSync('brand.json', 'utf8')))).toEqual([]);
+  expect(faultsOf(JSON.parse(readFileSync('brand/brand.json', 'utf8')))).toEqual([]);
 });
 
 test('pass colours lose their # when the file is read, because passes are dressed in bare digits', () => {
@@ -110,7 +110,7 @@ test.each([
 test('a picture cannot be taken from outside the brand folder', () => {
   const broken = brandWith((brand) => (brand.images = { ...brand.images, logo: '../../secret.svg' }));
 
-  expect(faultsOf(broken)).toEqual(['images.logo: must be the name of an SVG file in brand/']);
+  expect(faultsOf(broken)).toEqual(['images.logo: must be the name of an SVG file beside brand.json']);
 });
 
 test('the text-message consent must name the short code that guests text to', () => {

@@ -32,7 +32,7 @@ const passColor = z.pipe(
 );
 const svgFile = z
   .string('must be a file name')
-  .check(z.regex(/^[a-z0-9-]+\.svg$/, 'must be the name of an SVG file in brand/'));
+  .check(z.regex(/^[a-z0-9-]+\.svg$/, 'must be the name of an SVG file beside brand.json'));
 
 /** The colours of one theme: grounds, texts, and each signal colour with the text on it and its soft ground. */
 const paletteSchema = z.strictObject({
@@ -120,7 +120,7 @@ const brandSchema = z.strictObject({
   /** The look of a pass that no customization dresses; `#rrggbb` in the file, six hex digits from here on. */
   passColors: z.strictObject({ background: passColor, foreground: passColor, label: passColor }),
   colors: z.strictObject({ light: paletteSchema, dark: paletteSchema }),
-  /** SVG files in `brand/`; the mono ones, the pass logo and the strip are drawn in `currentColor`. */
+  /** SVG files beside `brand.json`; the mono ones, the pass logo and the strip are drawn in `currentColor`. */
   images: z.strictObject({
     logo: svgFile,
     logoOnDark: svgFile,

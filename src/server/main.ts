@@ -11,7 +11,7 @@ import { openPhotoStore } from '#server/adapters/open-photo-store.ts';
 import { publishWebAssets } from '#server/pages/assets/publish-web-assets.ts';
 import { makeBackground } from '#server/base/background.ts';
 import { makeReport } from '#server/base/report-fault.ts';
-import { loadBrand } from '#server/base/brand/load-brand.ts';
+import { readBrand } from '#server/base/brand/read-brand.ts';
 import { ConfigError, readConfig, type Config } from '#server/base/config/config.ts';
 import { openDatabase } from '#server/base/db/open-database.ts';
 import type { OpenDatabase } from '#server/base/db/database.ts';
@@ -40,8 +40,6 @@ export interface RunningServer {
 /** Options of the start. */
 export interface StartOptions {
   webBuildFolder: string;
-  /** The folder of `brand.json`; by default the project's own. */
-  brandFolder?: string;
   onProgress?: (text: string) => void;
   /** Called if the embedded database had to stop permanently; the process should then end. */
   onHalt?: (error: Error) => void;
@@ -55,7 +53,7 @@ export async function startServer(
   environment: Readonly<Record<string, string | undefined>>,
   options: StartOptions,
 ): Promise<RunningServer> {
-  const { config, brand } = await readSetup(environment, options.brandFolder);
+  const { config, brand } = await readSetup(environment);
   const say = options.onProgress ?? (() => undefined);
   const mayUseDevelopmentKeys = config.mode !== 'production';
   await makeDataDir(config.dataDir);
@@ -107,9 +105,8 @@ export async function startServer(
 /** Reads the environment, the keys and the brand. Throws a ConfigError that lists every problem of all three. */
 async function readSetup(
   environment: Readonly<Record<string, string | undefined>>,
-  brandFolder: string | undefined,
 ): Promise<{ config: Config; brand: Services['brand'] }> {
-  const brand = await loadBrand(brandFolder).catch(faultsOfBrand);
+  const { brand, faults = [] } = await readBrand(environment);
   const config = readConfig(
     environment,
     (keysDir) => [
@@ -117,18 +114,10 @@ async function readSetup(
       ...walletKeyFaults(keysDir),
       ...googleKeyFaults(keysDir, environment['GOOGLE_ISSUER_ID'] || undefined),
     ],
-    Array.isArray(brand) ? brand : [],
+    faults,
   );
-  if (Array.isArray(brand)) throw new ConfigError(brand);
+  if (brand === undefined) throw new ConfigError(faults);
   return { config, brand };
-}
-
-/** The problems of an unusable brand, one per line. */
-function faultsOfBrand(error: unknown): string[] {
-  const text = error instanceof Error ? error.message : String(error);
-  return text.startsWith('brand.json')
-    ? [text.replaceAll('\n', '\n    ')]
-    : text.split('\n').map((line) => `brand: ${line}`);
 }
 
 /** Refuses a folder that cannot be created or written, before anything is opened in it. */

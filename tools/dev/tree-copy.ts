@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
-const copied = ['src', 'tools', 'brand', 'brand.json', 'package.json', 'tsconfig.json', 'vite.config.ts'];
+const copied = ['src', 'tools', 'brand', 'package.json', 'tsconfig.json', 'vite.config.ts'];
 const startMs = 120_000;
 const stopMs = 5000;
 

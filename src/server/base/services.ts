@@ -1,5 +1,5 @@
 /** The services that features use; main assembles them, tests replace them by fakes. */
-import type { Brand } from '#contract/brand.ts';
+import type { LoadedBrand } from '#server/base/brand/load-brand.ts';
 
 import type { Config } from './config/config.ts';
 import type { Background } from './background.ts';
@@ -19,7 +19,7 @@ import type { Secrets } from './security/secrets.ts';
 
 export interface Services {
   config: Config;
-  brand: Brand;
+  brand: LoadedBrand;
   db: Database;
   clock: Clock;
   secrets: Secrets;

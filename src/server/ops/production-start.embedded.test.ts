@@ -1,6 +1,6 @@
 /** Security T72: production does not start with development settings, and lists every problem at once. */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
@@ -21,6 +21,12 @@ const production = {
   TRUST_PROXY: '1',
   PORT: '0',
 };
+
+function copyOfDemoBrand(): string {
+  const folder = makeTemporaryFolder('brand');
+  cpSync('brand', folder, { recursive: true });
+  return folder;
+}
 
 function start(environment: Record<string, string>): { status: number | null; said: string } {
   const { PATH = '', HOME = '' } = process.env;
@@ -47,6 +53,7 @@ test('a production start without configuration lists every error in one message 
     'PORT',
     'PUBLIC_URL',
     'TRUST_PROXY',
+    'BRAND_DIR must be set in production',
     'server-secrets.json',
     'apple-pass-certificate.pem',
     'apple-pass-key.pem',
@@ -100,13 +107,24 @@ test('the errors of a broken brand are listed together with those of the environ
   const brandFolder = makeTemporaryFolder('production');
   writeFileSync(join(brandFolder, 'brand.json'), '{"name": 5}');
   const starting = startServer(
-    { ...production, DATA_DIR: join(brandFolder, 'data'), TRUST_PROXY: 'banana' },
-    { webBuildFolder: 'dist/web', brandFolder },
+    { ...production, BRAND_DIR: brandFolder, DATA_DIR: join(brandFolder, 'data'), TRUST_PROXY: 'banana' },
+    { webBuildFolder: 'dist/web' },
   );
   const fault = await starting.catch((error: unknown) => error);
   expect(fault).toBeInstanceOf(ConfigError);
   expect(String(fault)).toContain('brand.json cannot be used');
   expect(String(fault)).toMatch(/TRUST_PROXY is neither a number of proxies nor their networks/);
+});
+
+test.each([
+  ['the demo folder itself', () => 'brand', 'BRAND_DIR names the brand of the demo park'],
+  ['a copy of the demo folder', copyOfDemoBrand, 'names the demo park ("Harborlight Piers")'],
+  ['a folder that does not exist', () => '/nowhere', 'brand.json cannot be read in /nowhere'],
+])('%s is refused as the brand of a production server, with status 78', (_, makeFolder, reason) => {
+  const { status, said } = start({ ...production, BRAND_DIR: makeFolder(), TRUST_PROXY: 'banana' });
+  expect(status).toBe(78);
+  expect(said).toContain(reason);
+  expect(said).toContain('TRUST_PROXY is neither');
 });
 
 test('an invalid proxy is a configuration error, with status 78', () => {

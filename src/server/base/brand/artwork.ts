@@ -15,19 +15,16 @@ export interface Rendering {
   ground?: string;
 }
 
-/** The folder of the drawings, below the folder of `brand.json`. */
-const artworkFolder = join(import.meta.dirname, '../../../../brand');
-
 /** The maximum size of a drawing, so that pages and passes stay small. */
 const artworkBytesMax = 12 * 1024;
 
 /** Reads a drawing. Throws an Error that names the problem if it is missing, too long or unsafe to serve. */
-export async function readArtwork(fileName: string, folder = artworkFolder): Promise<string> {
+export async function readArtwork(fileName: string, folder: string): Promise<string> {
   const svg = await readFile(join(folder, fileName), 'utf8').catch(() => {
-    throw new Error(`brand/${fileName} cannot be read`);
+    throw new Error(`${fileName} cannot be read`);
   });
   const faults = artworkFaults(svg);
-  if (faults.length > 0) throw new Error(`brand/${fileName} ${faults.join(' and ')}`);
+  if (faults.length > 0) throw new Error(`${fileName} ${faults.join(' and ')}`);
   return svg;
 }
 

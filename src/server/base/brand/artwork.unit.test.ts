@@ -18,9 +18,7 @@ async function folderWith(svg: string): Promise<string> {
 test('every drawing that the brand names is valid and can be rendered', async () => {
   const brand = await loadBrand();
 
-  const ratios = await Promise.all(
-    Object.values(brand.images).map(async (fileName) => aspectRatioOf(await readArtwork(fileName))),
-  );
+  const ratios = await Promise.all(Object.values(brand.drawings).map(aspectRatioOf));
 
   expect(ratios.every((ratio) => ratio >= 1 && ratio < 10)).toBe(true);
 });
@@ -40,7 +38,7 @@ test.each([
 ])('a drawing with %s is refused', async (_what, content, fault) => {
   const folder = await folderWith(square.replace('</svg>', `${content}</svg>`));
 
-  await expect(readArtwork('drawing.svg', folder)).rejects.toThrow(`brand/drawing.svg ${fault}`);
+  await expect(readArtwork('drawing.svg', folder)).rejects.toThrow(`drawing.svg ${fault}`);
 });
 
 test('a drawing without a view box is refused', async () => {
@@ -52,7 +50,7 @@ test('a drawing without a view box is refused', async () => {
 });
 
 test('a missing drawing is named in the error', async () => {
-  await expect(readArtwork('nowhere.svg')).rejects.toThrow('brand/nowhere.svg cannot be read');
+  await expect(readArtwork('nowhere.svg', 'brand')).rejects.toThrow('nowhere.svg cannot be read');
 });
 
 test('references within a drawing are allowed', async () => {
@@ -82,9 +80,7 @@ test('a drawing takes the given color and keeps its bottom in a flat picture', a
 
 test('a brand with missing drawings does not start', async () => {
   const folder = makeTemporaryFolder('brand');
-  await copyFile('brand.json', join(folder, 'brand.json'));
+  await copyFile('brand/brand.json', join(folder, 'brand.json'));
 
-  await expect(loadBrand(folder)).rejects.toThrow(
-    /brand\/logo\.svg cannot be read[^]*brand\/empty\.svg cannot be read/,
-  );
+  await expect(loadBrand(folder)).rejects.toThrow(/logo\.svg cannot be read[^]*empty\.svg cannot be read/);
 });

@@ -2,17 +2,17 @@
  * The pictures inside a wallet pass: drawn once for each kind of pass and color, small, and byte for byte reproducible.
  */
 import sharp from 'sharp';
-import type { Brand } from '#contract/brand.ts';
 import { channelsOf, contrastRatio, readableColor } from '#domain/colors.ts';
 import { contrastRatioMin } from '#domain/constants.ts';
-import { aspectRatioOf, readArtwork, renderArtwork } from './artwork.ts';
+import { aspectRatioOf, renderArtwork } from './artwork.ts';
+import type { LoadedBrand } from './load-brand.ts';
 
 /** A kind of Apple pass that the park issues, by the name of its dictionary in pass.json. */
 export type PassStyle = 'generic' | 'eventTicket' | 'storeCard';
 
 /** The inputs that decide the look of a pass's pictures; colors are six hex digits without a #. */
 export interface PassLook {
-  brand: Brand;
+  brand: LoadedBrand;
   style: PassStyle;
   backgroundColor: string;
   foregroundColor: string;
@@ -92,16 +92,16 @@ async function encodeWithin(picture: Buffer, bytesMax: number): Promise<Buffer> 
   return encoded;
 }
 
-async function makeIcons(brand: Brand): Promise<Map<string, Buffer>> {
-  const svg = await readArtwork(brand.images.appIcon);
+async function makeIcons(brand: LoadedBrand): Promise<Map<string, Buffer>> {
+  const svg = brand.drawings.appIcon;
   return renderScales('icon', (scale) => {
     const size = iconSize * scale;
     return renderArtwork(svg, { width: size, height: size, ground: brand.colors.light.brand }, png);
   });
 }
 
-async function makeLogos(brand: Brand, color: string): Promise<Map<string, Buffer>> {
-  const svg = await readArtwork(brand.images.logoPass);
+async function makeLogos(brand: LoadedBrand, color: string): Promise<Map<string, Buffer>> {
+  const svg = brand.drawings.logoPass;
   const ratio = await aspectRatioOf(svg);
   const width = Math.min(logoWidthMax, logoHeightMax * ratio);
   return renderScales('logo', (scale) => {
@@ -115,8 +115,12 @@ interface PassColors {
   foreground: string;
 }
 
-async function makeStrips(brand: Brand, colors: PassColors, height: number): Promise<Map<string, Buffer>> {
-  const svg = await readArtwork(brand.images.strip);
+async function makeStrips(
+  brand: LoadedBrand,
+  colors: PassColors,
+  height: number,
+): Promise<Map<string, Buffer>> {
+  const svg = brand.drawings.strip;
   return renderScales('strip', (scale) =>
     renderArtwork(
       svg,

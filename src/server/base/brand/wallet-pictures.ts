@@ -1,9 +1,8 @@
 /** The operator's pictures that Google Wallet fetches for its passes. */
 import sharp from 'sharp';
 
-import type { Brand } from '#contract/brand.ts';
-
-import { readArtwork, renderArtwork } from './artwork.ts';
+import { renderArtwork } from './artwork.ts';
+import type { LoadedBrand } from './load-brand.ts';
 
 /** Google masks the logo to a circle, so this share of each side stays background. */
 const logoMarginShare = 0.15;
@@ -14,16 +13,13 @@ const heroHeight = 336;
 const png = { palette: true, colours: 64, dither: 0, effort: 10, compressionLevel: 9 } as const;
 
 /** Draws both as PNG: the mark on the brand's color, 660 x 660 with its margin, and the banner, 1032 x 336. */
-export async function drawWalletPictures(brand: Brand): Promise<{ logo: Buffer; hero: Buffer }> {
-  const [mark, strip] = await Promise.all([
-    readArtwork(brand.images.markOnDark),
-    readArtwork(brand.images.strip),
-  ]);
-  const [logo, hero] = await Promise.all([drawLogo(brand, mark), drawHero(brand, strip)]);
+export async function drawWalletPictures(brand: LoadedBrand): Promise<{ logo: Buffer; hero: Buffer }> {
+  const { markOnDark, strip } = brand.drawings;
+  const [logo, hero] = await Promise.all([drawLogo(brand, markOnDark), drawHero(brand, strip)]);
   return { logo, hero };
 }
 
-async function drawLogo(brand: Brand, svg: string): Promise<Buffer> {
+async function drawLogo(brand: LoadedBrand, svg: string): Promise<Buffer> {
   const ground = brand.colors.light.brand;
   const margin = Math.round(logoSize * logoMarginShare);
   const side = logoSize - 2 * margin;
@@ -34,7 +30,7 @@ async function drawLogo(brand: Brand, svg: string): Promise<Buffer> {
     .toBuffer();
 }
 
-function drawHero(brand: Brand, svg: string): Promise<Buffer> {
+function drawHero(brand: LoadedBrand, svg: string): Promise<Buffer> {
   const { background, foreground } = brand.passColors;
   const rendering = {
     width: heroWidth,

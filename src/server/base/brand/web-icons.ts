@@ -2,7 +2,8 @@
 import sharp from 'sharp';
 import { appStart } from '#contract/kept-pages.ts';
 import type { Brand } from '#contract/brand.ts';
-import { readArtwork, renderArtwork } from './artwork.ts';
+import { renderArtwork } from './artwork.ts';
+import type { LoadedBrand } from './load-brand.ts';
 
 /** One icon, ready to serve. */
 export interface WebIcon {
@@ -11,11 +12,8 @@ export interface WebIcon {
 }
 
 /** Draws every icon that the pages and the manifest link to, by file name; served from the root of the site. */
-export async function makeWebIcons(brand: Brand): Promise<Map<string, WebIcon>> {
-  const [favicon, appIcon] = await Promise.all([
-    readArtwork(brand.images.favicon),
-    readArtwork(brand.images.appIcon),
-  ]);
+export async function makeWebIcons(brand: LoadedBrand): Promise<Map<string, WebIcon>> {
+  const { favicon, appIcon } = brand.drawings;
   const ground = brand.colors.light.brand;
   const squareOf = (size: number): Promise<Buffer> =>
     renderArtwork(appIcon, { width: size, height: size, ground }, png);

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 
 import * as z from 'zod/mini';
 
+import { demoBrandFolder } from '../brand/demo-brand.ts';
 import { readConnectors, type Connectors } from './read-connectors.ts';
 import { isMailAddress } from '../mail/mail-address.ts';
 
@@ -14,6 +15,8 @@ export interface Config {
   host: string;
   dataDir: string;
   keysDir: string;
+  /** The folder of the operator's brand. */
+  brandDir: string;
   /** Undefined means the embedded database below dataDir. */
   databaseUrl: string | undefined;
   /** Without a trailing slash. */
@@ -80,6 +83,7 @@ const schema = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
   DATA_DIR: z._default(z.string(), defaultDataDir),
   KEYS_DIR: z.optional(z.string()),
+  BRAND_DIR: z.optional(z.string()),
   DATABASE_URL: z.optional(
     z
       .string()
@@ -141,17 +145,16 @@ export function readConfig(
   const s3 = readS3(given, faults);
   const parkNetworks = readNetworks(given['PARK_CIDRS'] ?? '', faults);
   const connectors = readConnectors(given['CONNECTORS_FILE'], given, faults);
-  const dataDir = resolve(given['DATA_DIR'] ?? defaultDataDir);
-  const keysDir = resolve(given['KEYS_DIR'] ?? join(dataDir, 'keys'));
-  if (given['NODE_ENV'] === 'production') faults.push(...productionFaults(given), ...inspectKeys(keysDir));
+  const folders = foldersOf(given);
+  if (given['NODE_ENV'] === 'production')
+    faults.push(...productionFaults(given), ...inspectKeys(folders.keysDir));
   if (!result.success || faults.length > 0) throw new ConfigError(faults);
   const { data } = result;
   return {
     mode: data.NODE_ENV,
     port: data.PORT,
     host: data.HOST,
-    dataDir,
-    keysDir,
+    ...folders,
     databaseUrl: data.DATABASE_URL,
     publicUrl: (data.PUBLIC_URL ?? `http://localhost:${data.PORT}`).replace(/\/$/, ''),
     metricsPort: data.METRICS_PORT,
@@ -167,6 +170,17 @@ export function readConfig(
   };
 }
 
+function foldersOf(
+  given: Record<string, string | undefined>,
+): Pick<Config, 'dataDir' | 'keysDir' | 'brandDir'> {
+  const dataDir = resolve(given['DATA_DIR'] ?? defaultDataDir);
+  return {
+    dataDir,
+    keysDir: resolve(given['KEYS_DIR'] ?? join(dataDir, 'keys')),
+    brandDir: resolve(given['BRAND_DIR'] ?? demoBrandFolder),
+  };
+}
+
 /** The further requirements of production; keys and passwords are checked when they are read. */
 function productionFaults(given: Record<string, string | undefined>): string[] {
   const faults: string[] = [];
@@ -174,6 +188,12 @@ function productionFaults(given: Record<string, string | undefined>): string[] {
     faults.push('PUBLIC_URL must be an https address in production');
   if (given['TRUST_PROXY'] === undefined)
     faults.push('TRUST_PROXY must be set in production: 0 without a proxy');
+  const brandDir = given['BRAND_DIR'];
+  if (brandDir === undefined) faults.push('BRAND_DIR must be set in production, to the folder of your brand');
+  else if (resolve(brandDir) === demoBrandFolder)
+    faults.push(
+      'BRAND_DIR names the brand of the demo park, which production refuses: use a folder of your own',
+    );
   const database = readDatabaseUrl(given['DATABASE_URL'] ?? '');
   if (database !== undefined) {
     const isEncrypted = /^(require|verify-ca|verify-full)$/.test(database.searchParams.get('sslmode') ?? '');

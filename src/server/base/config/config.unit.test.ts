@@ -1,11 +1,17 @@
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 
 import { expect, test } from 'vitest';
 
 import { readConfig } from './config.ts';
 
-const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://pass.example.com', TRUST_PROXY: '1' };
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://pass.example.com',
+  TRUST_PROXY: '1',
+  BRAND_DIR: '/etc/promenade/brand',
+};
 
 function faultsOf(environment: Record<string, string>): string {
   try {
@@ -36,6 +42,7 @@ test('the example file is valid unchanged, and contains every value that the ser
     'HOST',
     'DATA_DIR',
     'KEYS_DIR',
+    'BRAND_DIR',
     'DATABASE_URL',
     'PUBLIC_URL',
     'CONNECTORS_FILE',
@@ -74,6 +81,12 @@ test('production refuses plain http and an unset proxy count', () => {
     'TRUST_PROXY',
   );
   expect(faultsOf(production)).toBe('');
+});
+
+test('production refuses an unset brand and the demo’s, which development uses by default', () => {
+  expect(readConfig({}).brandDir).toBe(resolve('brand'));
+  expect(faultsOf({ ...production, BRAND_DIR: '' })).toContain('BRAND_DIR must be set in production');
+  expect(faultsOf({ ...production, BRAND_DIR: './brand/' })).toContain('the brand of the demo park');
 });
 
 test('production refuses a database on another machine without TLS', () => {

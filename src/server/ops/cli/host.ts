@@ -1,10 +1,10 @@
 /** Opens the database and keys of a command, from the environment of the server. */
-import { loadBrand } from '#server/base/brand/load-brand.ts';
+import { readBrand } from '#server/base/brand/read-brand.ts';
 import { openDatabaseClock } from '#server/adapters/database-clock.ts';
 import { openConnectors } from '#server/adapters/connector-rest.ts';
 import { openPhotoStore } from '#server/adapters/open-photo-store.ts';
 import { makeBackground } from '#server/base/background.ts';
-import { readConfig, type Config } from '#server/base/config/config.ts';
+import { ConfigError, readConfig, type Config } from '#server/base/config/config.ts';
 import { openDatabase } from '#server/base/db/open-database.ts';
 import type { OpenDatabase } from '#server/base/db/database.ts';
 import type { PhotoStore } from '#server/base/ports/photo-store.ts';
@@ -27,9 +27,10 @@ export async function withHost<Result>(
   environment: Readonly<Record<string, string | undefined>>,
   run: (host: Host) => Promise<Result>,
 ): Promise<Result> {
-  const config = readConfig(environment);
+  const { brand, faults = [] } = await readBrand(environment);
+  const config = readConfig(environment, undefined, faults);
+  if (brand === undefined) throw new ConfigError(faults);
   const secrets = readSecrets(config);
-  const brand = await loadBrand();
   // On standard error, because the result may be JSON for a program.
   const database = await openDatabase(config, { onWait: (text) => console.error(`… ${text}`) });
   try {

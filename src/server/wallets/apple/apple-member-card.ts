@@ -1,5 +1,5 @@
 /** The Apple pass of a club member: a store card that leads with the points (docs/algorithms/wallet-pass.md). */
-import type { Brand } from '#contract/brand.ts';
+import type { LoadedBrand } from '#server/base/brand/load-brand.ts';
 import type { PassBarcode, PassJson } from '#pass/pass-json.ts';
 import { createPassTemplate, packPassAsync, type PassTemplate } from '#pass/pass-package.ts';
 
@@ -40,7 +40,7 @@ export function makeAppleCardMaker(
 }
 
 async function drawTemplate(
-  brand: Brand,
+  brand: LoadedBrand,
   { backgroundColor, foregroundColor }: MemberCard['look'],
 ): Promise<PassTemplate> {
   return createPassTemplate({

@@ -4,7 +4,6 @@ import { fullNameOf } from '#domain/pass-card.ts';
 import { isExpiredAt, voucherVoidReasonOf } from '#domain/pass-state.ts';
 
 import type { Caller } from '#server/base/limits/caller.ts';
-import { readArtwork } from '#server/base/brand/artwork.ts';
 import { findPassInScope, type FoundPass } from '#server/passes/find-pass.ts';
 import { judgePass } from '#server/passes/judge-pass.ts';
 import { findPassOfPlainLink } from '#server/passes/plain-link.ts';
@@ -39,7 +38,7 @@ async function drawFor(services: Services, { record, share }: FoundPass): Promis
     isExpired: isExpiredAt(record.expiresAt, now),
   });
   const pdf = await drawVoucher({
-    brand: await voucherBrandOf(services),
+    brand: voucherBrandOf(services),
     product: record.product,
     holderName: fullNameOf(record.firstName, record.lastName),
     purchaserName: fullNameOf(record.purchaserFirstName, record.purchaserLastName) || undefined,
@@ -53,14 +52,14 @@ async function drawFor(services: Services, { record, share }: FoundPass): Promis
   return { pdf, fileName: `voucher-${record.barcode}.pdf` };
 }
 
-async function voucherBrandOf({ brand }: Pick<Services, 'brand'>) {
+function voucherBrandOf({ brand }: Pick<Services, 'brand'>) {
   return {
     operatorName: brand.name,
     locale: brand.locale,
     supportEmail: brand.supportEmail,
     passName: brand.passName,
     colors: { brand: brand.colors.light.brand, ink: brand.colors.light.ink },
-    logoSvg: await readArtwork(brand.images.logo),
+    logoSvg: brand.drawings.logo,
   };
 }
 

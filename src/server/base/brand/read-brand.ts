@@ -1,0 +1,35 @@
+/** Reads the brand that `BRAND_DIR` names, with the reasons why a server may not use it. */
+import { resolve } from 'node:path';
+
+import { demoBrandFaults, demoBrandFolder } from './demo-brand.ts';
+import { loadBrand, type LoadedBrand } from './load-brand.ts';
+
+/** The brand, or one or more errors, each a line or a group of lines for the list of configuration errors. */
+export type BrandReading = { brand: LoadedBrand; faults?: never } | { brand?: never; faults: string[] };
+
+/**
+ * Reads the brand folder of this environment. Production accepts neither the demo's folder nor a brand that names the
+ * demo park; `readConfig` reports an absent `BRAND_DIR` and the demo's folder, so there the answer has no error of its own.
+ */
+export async function readBrand(
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<BrandReading> {
+  const isProduction = environment['NODE_ENV'] === 'production';
+  const folder = resolve(environment['BRAND_DIR'] || demoBrandFolder);
+  if (isProduction && folder === demoBrandFolder) return { faults: [] };
+  try {
+    const brand = await loadBrand(folder);
+    const faults = isProduction ? demoBrandFaults(brand) : [];
+    return faults.length === 0 ? { brand } : { faults };
+  } catch (error) {
+    return { faults: linesOf(error instanceof Error ? error.message : String(error)) };
+  }
+}
+
+function linesOf(message: string): string[] {
+  const [first = '', ...others] = message.split('\n');
+  const isGroup = others.every((line) => line.startsWith('- '));
+  return isGroup
+    ? [[first, ...others.map((line) => `    ${line}`)].join('\n')]
+    : message.split('\n').map((line) => `brand: ${line}`);
+}
