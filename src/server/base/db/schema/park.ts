@@ -186,6 +186,8 @@ export const wristbands = pgTable(
   {
     code: text('code').primaryKey(),
     state: text('state', { enum: ['blank', 'activated', 'void'] }).notNull(),
+    /** The item or pack ID of the tickets that may activate it; null if every wristband ticket may. */
+    merchItemId: text('merch_item_id'),
     activatedAt: instant('activated_at'),
     validUntil: instant('valid_until'),
     /** The pass that was used for it; null for bands that were activated elsewhere. */

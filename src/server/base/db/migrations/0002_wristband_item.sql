@@ -1,0 +1,1 @@
+ALTER TABLE "wristbands" ADD COLUMN "merch_item_id" text;
