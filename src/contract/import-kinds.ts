@@ -1,37 +1,25 @@
 /**
  * What can be imported: one table from which files, bodies of the API, messages of other systems and docs/import.md are
- * read. A new kind is an entry here and its statements in src/server/data/imports/kinds/.
+ * read. A new kind is an entry here or in park-import-kinds.ts, and its statements in src/server/data/imports/kinds/.
  */
-import type { CellKind } from '#domain/import-cell.ts';
 import { guestNameCodePointsMax } from '#domain/guest-name.ts';
-import { barcodePattern, orderIdPattern } from '#domain/pass-id.ts';
 
-/** A column of a file, and a field of a row in a body. */
-export interface ImportColumn {
-  cell: CellKind;
-  isRequired: boolean;
-  /** The purpose, printed in docs/import-formats.md. */
-  about: string;
-  /** What the sample file has in it. */
-  sample: string;
-}
+import {
+  barcode,
+  changedAt,
+  choiceColumn,
+  code,
+  optional,
+  orderId,
+  personName,
+  phoneNumber,
+  required,
+  textColumn,
+  type ImportKindEntry,
+} from './import-columns.ts';
+import { parkImportKinds } from './park-import-kinds.ts';
 
-/** One kind of import. */
-export interface ImportKindEntry {
-  title: string;
-  about: string;
-  columns: Readonly<Record<string, ImportColumn>>;
-  /** The columns that name one thing: a second row with the same values is about the same thing. */
-  key: readonly string[];
-}
-
-const orderId = code(orderIdPattern, '8 digits', 'the order', '20260001');
-const barcode = code(barcodePattern, '8 to 18 digits', 'the pass', '5126000020260001');
-const changedAt = optional(
-  { kind: 'instant' },
-  'the time of the change in the source system; a row older than the stored one changes nothing',
-  '',
-);
+export type { ImportColumn, ImportKindEntry } from './import-columns.ts';
 
 export const importKinds = {
   products: {
@@ -203,6 +191,7 @@ export const importKinds = {
       changedAt,
     },
   },
+  ...parkImportKinds,
 } as const satisfies Record<string, ImportKindEntry>;
 
 /** The name of a kind, as paths and commands have it. */
@@ -224,31 +213,3 @@ export const importRowsMax = 1000;
 
 /** The largest file that staff may upload. */
 export const importFileBytesMax = 100 * 1024 * 1024;
-
-function required(cell: CellKind, about: string, sample: string): ImportColumn {
-  return { cell, isRequired: true, about, sample };
-}
-
-function optional(cell: CellKind, about: string, sample: string): ImportColumn {
-  return { cell, isRequired: false, about, sample };
-}
-
-function textColumn(lengthMax: number, about: string, sample: string): ImportColumn {
-  return required({ kind: 'text', lengthMax }, about, sample);
-}
-
-function code(pattern: RegExp, words: string, about: string, sample: string): ImportColumn {
-  return required({ kind: 'code', pattern, words }, about, sample);
-}
-
-function choiceColumn(choices: readonly string[], sample: string): ImportColumn {
-  return required({ kind: 'choice', choices }, 'its state', sample);
-}
-
-function personName(about: string, sample: string): ImportColumn {
-  return optional({ kind: 'text', lengthMax: guestNameCodePointsMax }, about, sample);
-}
-
-function phoneNumber(about: string, sample: string): ImportColumn {
-  return optional({ kind: 'code', pattern: /^\d{10,15}$/, words: '10 to 15 digits' }, about, sample);
-}

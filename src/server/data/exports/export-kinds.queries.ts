@@ -4,7 +4,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { exportKinds, type ExportColumnOf, type ExportKind } from '#contract/export-kinds.ts';
 import type { CellKind } from '#domain/import-cell.ts';
 
-import { plainColumns, type PlainKind } from '../imports/kinds/plain-columns.ts';
+import { isListColumn, listSeparator, plainColumns, type PlainKind } from '../imports/kinds/plain-columns.ts';
 
 /** Parts of a statement; all names are constants, so they need no escaping. */
 interface Source<Column extends string> {
@@ -17,9 +17,13 @@ interface Source<Column extends string> {
 /** The rows of a kind, each as one JSON array of texts in the order of the kind's columns. */
 export function selectOf(kind: ExportKind): SQL {
   const { from, order, columns }: Source<string> = sources[kind];
-  const cells = Object.entries(exportKinds[kind].columns).map(([name, { cell }]) =>
-    cellExpression(columns[name] ?? 'null', cell),
-  );
+  const cells = Object.entries(exportKinds[kind].columns).map(([name, { cell }]) => {
+    const column = columns[name] ?? 'null';
+    return cellExpression(
+      isListColumn(name) ? `array_to_string(${column}, '${listSeparator}')` : column,
+      cell,
+    );
+  });
   return sql.raw(`select json_build_array(${cells.join(', ')})::text as line from ${from} order by ${order}`);
 }
 
@@ -95,6 +99,24 @@ const sources: { readonly [Kind in ExportKind]: Source<ExportColumnOf<Kind>> } =
   },
   checks: plainSource('checks'),
   stays: plainSource('stays'),
+  outlets: plainSource('outlets'),
+  attractions: plainSource('attractions'),
+  sites: plainSource('sites'),
+  rewards: plainSource('rewards'),
+  wristbands: {
+    from: `wristbands band ${versionOf('wristbands', 'band.code')}`,
+    order: 'band.code collate "C"',
+    columns: {
+      code: 'band.code',
+      state: 'band.state',
+      merchItemId: 'band.merch_item_id',
+      activatedAt: 'band.activated_at',
+      validUntil: 'band.valid_until',
+      orderId: 'band.order_id',
+      barcode: 'band.barcode',
+      changedAt: 'version.changed_at',
+    },
+  },
   members: {
     from: `loyalty_members member left join lateral (
       select sum(points) filter (where account = 'posted') as posted, sum(points) filter (where account = 'pending') as pending
@@ -155,8 +177,8 @@ const sources: { readonly [Kind in ExportKind]: Source<ExportColumnOf<Kind>> } =
 function plainSource<Kind extends PlainKind>(kind: Kind) {
   const [key = ''] = Object.values(plainColumns[kind]);
   return {
-    from: `${kind} plain ${versionOf(kind, `plain.${key}`)}`,
-    order: `plain.${key} collate "C"`,
+    from: `${kind} plain ${versionOf(kind, `plain.${key}::text`)}`,
+    order: `plain.${key}::text collate "C"`,
     columns: { ...plainColumns[kind], changedAt: 'version.changed_at' },
   };
 }

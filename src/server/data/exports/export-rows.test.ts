@@ -49,18 +49,31 @@ async function importTexts(texts: Partial<Files> | Record<string, string>): Prom
   return refused.filter((one) => one !== null);
 }
 
+const importedTables = [
+  'products',
+  'orders',
+  'passes',
+  'attraction_visits',
+  'checks',
+  'stays',
+  'wristbands',
+  'outlets',
+  'attractions',
+  'sites',
+  'rewards',
+];
+
 async function emptyPark(): Promise<void> {
   await park.services.db.execute(
-    sql`truncate products, orders, passes, attraction_visits, checks, stays, import_versions, import_runs cascade`,
+    sql.raw(`truncate ${[...importedTables, 'import_versions', 'import_runs'].join(', ')} cascade`),
   );
 }
 
 /** The columns of a row that an import sets; its times and the photo's slot are new each time. */
 async function rowsOfPark(): Promise<unknown> {
   const { db } = park.services;
-  const tables = ['products', 'orders', 'passes', 'attraction_visits', 'checks', 'stays'];
   const rows = [];
-  for (const table of tables)
+  for (const table of importedTables)
     rows.push(
       await db
         .select({ row: sql<object>`to_jsonb(t) - 'updated_at' - 'photo_uid'` })
@@ -204,6 +217,8 @@ function fileTextOf(
       const own: Record<string, string> = isProducts || isOfPass ? given : {};
       // A receipt's number belongs to only one check.
       if (kind === 'checks') own['checkNumber'] = `11000000000000${place}0`;
+      if (kind === 'wristbands' && texts[columns.findIndex(([name]) => name === 'state')] === 'blank')
+        for (const name of ['activatedAt', 'validUntil', 'orderId', 'barcode']) own[name] = '';
       return exactCsvLine(columns.map(([name], at) => own[name] ?? texts[at] ?? ''));
     });
     return head + lines.join('');

@@ -72,6 +72,7 @@ async function tryAfter(
 const uniqueColumns: Partial<{ [Kind in ImportKind]: readonly ColumnOf<Kind>[] }> = {
   orders: ['barcode'],
   checks: ['checkNumber'],
+  wristbands: ['barcode'],
 };
 
 function makeBondReader(kind: ImportKind): (row: ImportRow) => string[] {

@@ -14,8 +14,17 @@ import { newestRows, type ImportRow, type RefusedRow } from './import-row.ts';
 import { writeContacts } from './kinds/contacts.queries.ts';
 import { writeOrders } from './kinds/orders.queries.ts';
 import { writeBalances, writeRedemptions, writeRefunds, writeVisits } from './kinds/pass-changes.queries.ts';
-import { writeChecks, writeProducts, writeStays } from './kinds/plain-rows.queries.ts';
+import {
+  writeAttractions,
+  writeChecks,
+  writeOutlets,
+  writeProducts,
+  writeRewards,
+  writeSites,
+  writeStays,
+} from './kinds/plain-rows.queries.ts';
 import { findTaken } from './kinds/taken.queries.ts';
+import { writeWristbands } from './kinds/wristbands.queries.ts';
 import type { PassKey, WriteRows } from './kinds/written.ts';
 import { leaveOutOlder } from './versions.queries.ts';
 
@@ -26,9 +35,14 @@ const writers: Readonly<Record<ImportKind, WriteRows>> = {
   refunds: writeRefunds,
   balances: writeBalances,
   visits: writeVisits,
+  wristbands: writeWristbands,
   checks: writeChecks,
   stays: writeStays,
   contacts: writeContacts,
+  outlets: writeOutlets,
+  attractions: writeAttractions,
+  sites: writeSites,
+  rewards: writeRewards,
 };
 
 /** The outcome of a batch; every row is kept, unchanged or refused. */

@@ -2,7 +2,7 @@
 import type { ColumnOf } from '#contract/import-kinds.ts';
 
 /** A kind with one table row for each of its rows. */
-export type PlainKind = 'products' | 'checks' | 'stays';
+export type PlainKind = 'products' | 'checks' | 'stays' | 'outlets' | 'attractions' | 'sites' | 'rewards';
 
 /** The database column of each column of the kind; the time of change is in `import_versions`. */
 export const plainColumns = {
@@ -44,4 +44,27 @@ export const plainColumns = {
     roomRevenue: 'room_revenue_cents',
     status: 'status',
   },
+  outlets: {
+    locationId: 'location_id',
+    name: 'name',
+    location: 'location',
+    terminals: 'terminals',
+  },
+  attractions: {
+    attractionId: 'attraction_id',
+    attraction: 'attraction',
+    location: 'location',
+    heightInchesMin: 'height_inches_min',
+    credits: 'credits',
+  },
+  sites: { siteCode: 'site_code', name: 'name' },
+  rewards: { code: 'code', name: 'name', points: 'points' },
 } as const satisfies { [Kind in PlainKind]: Record<Exclude<ColumnOf<Kind>, 'changedAt'>, string> };
+
+/** A list is one cell of a file; this character separates its texts. */
+export const listSeparator = '|';
+
+/** True for a column that holds a list of texts. */
+export function isListColumn(name: string): boolean {
+  return name === ('terminals' satisfies ColumnOf<'outlets'>);
+}

@@ -1,10 +1,10 @@
-/** Kinds whose rows are rows of one table: products, checks and stays. */
+/** Kinds whose rows are rows of one table, such as products, checks and outlets. */
 import { sql, type SQL } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import { givenRows, snakeCase } from '../given-rows.queries.ts';
 import type { ImportRow } from '../import-row.ts';
-import { plainColumns, type PlainKind } from './plain-columns.ts';
+import { isListColumn, listSeparator, plainColumns, type PlainKind } from './plain-columns.ts';
 import type { WriteRows } from './written.ts';
 
 const writeProductRows = writeInto('products');
@@ -45,6 +45,14 @@ export const writeChecks = writeInto('checks');
 
 export const writeStays = writeInto('stays');
 
+export const writeOutlets = writeInto('outlets');
+
+export const writeAttractions = writeInto('attractions');
+
+export const writeSites = writeInto('sites');
+
+export const writeRewards = writeInto('rewards');
+
 /** All names are constants, so they need no escaping. */
 function writeInto(kind: PlainKind): WriteRows {
   const pairs = Object.entries<string>(plainColumns[kind]);
@@ -55,7 +63,7 @@ function writeInto(kind: PlainKind): WriteRows {
   return async (tx, rows) => {
     const written = tx.$with('written', {}).as(sql`
       insert into ${sql.raw(kind)} (${list(targets)})
-      select ${list(pairs.map(([name]) => snakeCase(name)))} from ${givenRows(kind, rows)} order by 1
+      select ${list(pairs.map(([name]) => givenColumn(name)))} from ${givenRows(kind, rows)} order by 1
       on conflict (${sql.raw(key)}) do update set ${sql.raw(rest.map((name) => `${name} = excluded.${name}`).join(', '))}
       where (${list(rest, `${kind}.`)}) is distinct from (${list(rest, 'excluded.')})
       returning ${sql.raw(key)}`);
@@ -65,4 +73,12 @@ function writeInto(kind: PlainKind): WriteRows {
       .from(sql`(select 1) as one`);
     return { kept: row?.kept ?? 0, changedPasses: [], unknown: [] };
   };
+}
+
+/** A list arrives as one text; an empty cell is an empty list. */
+function givenColumn(name: string): string {
+  const column = snakeCase(name);
+  return isListColumn(name)
+    ? `coalesce(string_to_array(${column}, '${listSeparator}'), '{}') as ${column}`
+    : column;
 }

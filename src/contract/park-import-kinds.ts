@@ -1,0 +1,97 @@
+/** Kinds of imports about the park itself: its bands, outlets, attractions, sites and rewards. */
+import { wristbandCodePattern } from '#domain/wristband-code.ts';
+
+import {
+  barcode,
+  changedAt,
+  choiceColumn,
+  code,
+  optional,
+  orderId,
+  required,
+  textColumn,
+  type ImportKindEntry,
+} from './import-columns.ts';
+
+/** These kinds, as a part of the table of all kinds. */
+export const parkImportKinds = {
+  wristbands: {
+    title: 'Wristbands',
+    about:
+      'The bands that guests activate with a ticket. A band that was used stays used: a row with the state blank does not change it. An activated band with its pass redeems the pass.',
+    key: ['code'],
+    columns: {
+      code: code(
+        wristbandCodePattern,
+        '16 capital letters and digits',
+        'the code on the band',
+        'WB26K7Q2M9X4T1ZC',
+      ),
+      state: choiceColumn(['blank', 'activated', 'void'], 'blank'),
+      merchItemId: optional(
+        { kind: 'text', lengthMax: 40 },
+        'the item ID or the pack ID of the tickets that may activate the band; every wristband ticket may if empty',
+        '',
+      ),
+      activatedAt: optional({ kind: 'instant' }, 'the time of activation', ''),
+      validUntil: optional({ kind: 'instant' }, 'the end of the band; unknown if empty', ''),
+      orderId: optional(orderId.cell, 'the order of the pass that was used for the band', ''),
+      barcode: optional(barcode.cell, 'the pass that was used for the band', ''),
+      changedAt,
+    },
+  },
+  outlets: {
+    title: 'Outlets',
+    about: 'Restaurants and shops. Members and staff read the name of the outlet of a check.',
+    key: ['locationId'],
+    columns: {
+      locationId: required(
+        { kind: 'integer', min: 0, max: 2_000_000_000 },
+        'the outlet, as on checks',
+        '1101',
+      ),
+      name: textColumn(100, 'the name that members see', 'Captain Fry Shack'),
+      location: textColumn(100, 'the location of the outlet', "Mariner's Pier"),
+      terminals: optional({ kind: 'text', lengthMax: 1000 }, 'its tills, separated by |', '11|12'),
+      changedAt,
+    },
+  },
+  attractions: {
+    title: 'Attractions',
+    about: 'The attractions of the park. Visits name attractions by their text and need no row here.',
+    key: ['attractionId'],
+    columns: {
+      attractionId: required({ kind: 'integer', min: 0, max: 2_000_000_000 }, 'the attraction', '101'),
+      attraction: textColumn(100, 'the name that guests see', 'Sea Serpent'),
+      location: textColumn(100, 'the location of the attraction', "Mariner's Pier"),
+      heightInchesMin: required(
+        { kind: 'integer', min: 0, max: 120 },
+        'the least height of a guest in inches; 0 for every height',
+        '48',
+      ),
+      credits: required({ kind: 'integer', min: 0, max: 1_000_000 }, 'the credits of one visit', '6'),
+      changedAt,
+    },
+  },
+  sites: {
+    title: 'Sites',
+    about: 'The piers, areas or parks of the operator.',
+    key: ['siteCode'],
+    columns: {
+      siteCode: textColumn(40, 'the site', '01'),
+      name: textColumn(100, 'its name', "Mariner's Pier"),
+      changedAt,
+    },
+  },
+  rewards: {
+    title: 'Rewards',
+    about: 'What members get for their points. The rows are stored and exported; no screen shows them yet.',
+    key: ['code'],
+    columns: {
+      code: textColumn(40, 'the reward', 'FUDGE-BOX'),
+      name: textColumn(100, 'the name that members see', 'A box of fudge'),
+      points: required({ kind: 'integer', min: 0, max: 2_000_000_000 }, 'the points that it costs', '500'),
+      changedAt,
+    },
+  },
+} as const satisfies Record<string, ImportKindEntry>;

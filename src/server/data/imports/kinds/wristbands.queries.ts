@@ -1,0 +1,101 @@
+/** Wristbands: blank stock, bands that were activated elsewhere, and void ones. */
+import { sql } from 'drizzle-orm';
+
+import type { Database } from '#server/base/db/database.ts';
+import { givenRows } from '../given-rows.queries.ts';
+import type { ImportRow } from '../import-row.ts';
+import { passesOf, type PassPairs, type WriteRows } from './written.ts';
+
+/**
+ * Writes bands. A used band stays used, because a list of the stock does not know what guests activated. A row that
+ * would give a band to a second pass, or a pass to a second band, is refused.
+ */
+export const writeWristbands: WriteRows = async (tx, rows) => {
+  await lockPasses(tx, rows);
+  const judged = tx.$with('judged', {}).as(judgeBands(rows));
+  const written = tx.$with('written', {}).as(insertBands);
+  const redeemed = tx.$with('redeemed', {}).as(redeemPasses);
+  const [row] = await tx
+    .with(judged, written, redeemed)
+    .select({
+      kept: sql<number>`(select count(*)::int from written)`,
+      changed: sql<PassPairs>`(select json_agg(distinct jsonb_build_array(order_id, barcode)) from written where order_id is not null)`,
+      refused: sql<
+        { ordinal: number; fault: Fault }[] | null
+      >`(select json_agg(json_build_object('ordinal', ordinal, 'fault', fault) order by ordinal) from judged where fault is not null)`,
+    })
+    .from(sql`(select 1) as one`);
+  const unknown = (row?.refused ?? []).map(({ ordinal, fault }) => ({ ordinal, reason: reasons[fault] }));
+  return { kept: row?.kept ?? 0, changedPasses: passesOf(row?.changed ?? null), unknown };
+};
+
+const reasons = {
+  'half-a-pass': 'orderId and barcode belong together: fill both or neither',
+  'blank-and-used': 'A blank band has no activatedAt, validUntil, orderId and barcode',
+  'unknown-pass': 'There is no pass with this orderId and barcode',
+  'other-pass': 'The band was activated with another pass',
+  'other-band': 'The pass has another activated band',
+} as const;
+
+type Fault = keyof typeof reasons;
+
+/** Locks the passes of the rows and of their stored bands, as a guest's activation does before it takes a band. */
+async function lockPasses(tx: Database, rows: readonly ImportRow[]): Promise<void> {
+  await tx.execute(sql`
+    select 1 from passes where (order_id, barcode) in (
+      select given.order_id, given.barcode from ${givenRows('wristbands', rows)}
+      union select band.order_id, band.barcode from ${givenRows('wristbands', rows)} join wristbands band on band.code = given.code)
+    order by order_id, barcode for no key update`);
+}
+
+/** The pass and the time of a stored band fill the empty cells of its row. */
+function judgeBands(rows: readonly ImportRow[]) {
+  return sql`
+    with given as (select * from ${givenRows('wristbands', rows)}), merged as (
+      select given.ordinal, given.code, given.state, given.merch_item_id, given.valid_until,
+        coalesce(given.activated_at, band.activated_at, case when given.state = 'activated' then now() end) as activated_at,
+        coalesce(given.order_id, band.order_id) as order_id, coalesce(given.barcode, band.barcode) as barcode,
+        case
+          when (given.order_id is null) <> (given.barcode is null) then 'half-a-pass'
+          when given.state = 'blank' and (given.activated_at is not null or given.valid_until is not null or given.order_id is not null)
+            then 'blank-and-used'
+          when given.order_id is not null and pass.order_id is null then 'unknown-pass'
+          when band.order_id is not null and given.order_id is not null
+            and (band.order_id, band.barcode) <> (given.order_id, given.barcode) then 'other-pass'
+        end as fault
+      from given left join wristbands band on band.code = given.code
+      left join passes pass on pass.order_id = given.order_id and pass.barcode = given.barcode
+    ), ranked as (
+      select merged.*, row_number() over (partition by order_id, barcode, state, fault is null order by ordinal) as place from merged)
+    select ordinal, code, state, merch_item_id, activated_at, valid_until, order_id, barcode,
+      case when fault is null and state = 'activated' and order_id is not null and (place > 1 or exists (
+        select 1 from wristbands other where other.order_id = ranked.order_id and other.barcode = ranked.barcode
+          and other.state = 'activated' and other.code <> ranked.code
+          and not exists (select 1 from given replaced where replaced.code = other.code and replaced.state = 'void')))
+      then 'other-band' else fault end as fault
+    from ranked`;
+}
+
+/** The condition repeats the checks for a band that a guest activates between the judgement and this insert. */
+const insertBands = sql`
+  insert into wristbands (code, state, merch_item_id, activated_at, valid_until, order_id, barcode)
+  select code, state, merch_item_id, activated_at, valid_until, order_id, barcode from judged where fault is null order by code
+  on conflict (code) do update set
+    state = excluded.state,
+    merch_item_id = case when excluded.state = 'blank' then excluded.merch_item_id else coalesce(excluded.merch_item_id, wristbands.merch_item_id) end,
+    activated_at = excluded.activated_at,
+    valid_until = coalesce(excluded.valid_until, wristbands.valid_until),
+    order_id = coalesce(wristbands.order_id, excluded.order_id),
+    barcode = coalesce(wristbands.barcode, excluded.barcode)
+  where (excluded.state <> 'blank' or (wristbands.state <> 'activated' and wristbands.activated_at is null and wristbands.order_id is null))
+    and (excluded.state = 'void' or wristbands.order_id is null or (wristbands.order_id, wristbands.barcode) is not distinct from (excluded.order_id, excluded.barcode))
+    and (wristbands.state, wristbands.merch_item_id, wristbands.activated_at, wristbands.valid_until, wristbands.order_id) is distinct from
+      (excluded.state, case when excluded.state = 'blank' then excluded.merch_item_id else coalesce(excluded.merch_item_id, wristbands.merch_item_id) end,
+        excluded.activated_at, coalesce(excluded.valid_until, wristbands.valid_until), excluded.order_id)
+  returning code, state, activated_at, order_id, barcode`;
+
+const redeemPasses = sql`
+  update passes pass set is_redeemed = true, redeemed_at = written.activated_at, updated_at = now()
+  from written where written.state = 'activated' and pass.order_id = written.order_id and pass.barcode = written.barcode
+    and not pass.is_redeemed
+  returning pass.order_id`;
