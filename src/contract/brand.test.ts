@@ -134,3 +134,12 @@ test('a pass whose texts cannot be read on its background is refused', () => {
 test.each([null, [], 'brand', 7])('a file that holds %j is refused', (json) => {
   expect(faultsOf(json)).toContain('brand.json: must be an object');
 });
+
+test('a rule for unlisted wristbands has a prefix and a known check, and may be absent', () => {
+  const rule = (wristbands: unknown) => brandWith((brand) => Object.assign(brand, { wristbands }));
+  expect(faultsOf(rule({ prefix: 'TP26', check: 'luhn' }))).toEqual([]);
+  expect(faultsOf(rule({ prefix: 'tp', check: 'sum' }))).toEqual([
+    'wristbands.prefix: must be 2 to 12 capital letters or digits',
+    'wristbands.check: must be one of none, luhn, gs1, mod37-36',
+  ]);
+});

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { contrastRatio } from '#domain/colors.ts';
 import { contrastRatioMin } from '#domain/constants.ts';
+import { wristbandChecks } from '#domain/wristband-rule.ts';
 
 /**
  * Checks the content of `brand.json` and gives it its type.
@@ -99,6 +100,15 @@ const brandSchema = z.strictObject({
   downloadName: z
     .string('must be a text')
     .check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be small letters, digits and hyphens')),
+  /** How the codes of wristbands are made that no import lists; without it every band must be imported. */
+  wristbands: z.optional(
+    z.strictObject({
+      prefix: z
+        .string('must be a text')
+        .check(z.regex(/^[A-Z0-9]{2,12}$/, 'must be 2 to 12 capital letters or digits')),
+      check: z.enum(wristbandChecks, `must be one of ${wristbandChecks.join(', ')}`),
+    }),
+  ),
   passName: line,
   clubName: line,
   pointsName: line,
