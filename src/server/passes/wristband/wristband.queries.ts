@@ -1,4 +1,4 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import { passes, products, wristbands } from '#server/base/db/schema/park.ts';
@@ -6,39 +6,73 @@ import { passes, products, wristbands } from '#server/base/db/schema/park.ts';
 /** A band as stored. */
 export type Band = typeof wristbands.$inferSelect;
 
-/** The activation policy of a ticket's product. */
+/** The product of a ticket: who may activate it, and with which bands. */
 export interface Policy {
   maySelfActivate: boolean;
   validityText: string | null;
+  merchItemId: string;
+  merchPackId: string;
 }
 
 /** The policy of a pass's product. */
 export async function fetchPolicy(tx: Database, pass: { orderId: string; barcode: string }): Promise<Policy> {
   const [row] = await tx
-    .select({ maySelfActivate: products.maySelfActivate, validityText: products.validityText })
+    .select({
+      maySelfActivate: products.maySelfActivate,
+      validityText: products.validityText,
+      merchItemId: products.merchItemId,
+      merchPackId: products.merchPackId,
+    })
     .from(passes)
     .innerJoin(products, eq(products.productId, passes.productId))
     .where(and(eq(passes.orderId, pass.orderId), eq(passes.barcode, pass.barcode)));
-  return row ?? { maySelfActivate: false, validityText: null };
+  return row ?? { maySelfActivate: false, validityText: null, merchItemId: '', merchPackId: '' };
 }
 
-/** Assigns a blank band to a pass; false if the band is not blank or does not exist. */
+/** A code that a guest wants to use, with what decides whether it may be used. */
+export interface WantedBand {
+  code: string;
+  /** True if the brand's rule takes the code, so that the band need not be in the database. */
+  isOfRule: boolean;
+  policy: Policy;
+}
+
+/**
+ * Assigns a blank band to a pass, and creates the band if only the rule knows its code. Returns false if the band is
+ * not blank, belongs to another product, or does not exist. The row of the code decides between several tickets: an
+ * insert waits for the other one's transaction, and then finds the band taken.
+ */
 export async function takeBand(
   tx: Database,
-  band: { code: string; orderId: string; barcode: string; activatedAt: Date; validUntil: Date },
+  { code, isOfRule, policy }: WantedBand,
+  taken: { orderId: string; barcode: string; activatedAt: Date; validUntil: Date },
 ): Promise<boolean> {
-  const { code, ...taken } = band;
-  const rows = await tx
-    .update(wristbands)
-    .set({ ...taken, state: 'activated' })
-    .where(and(eq(wristbands.code, code), eq(wristbands.state, 'blank')))
-    .returning({ code: wristbands.code });
+  const band = { ...taken, state: 'activated' } as const;
+  const rows = isOfRule
+    ? await tx
+        .insert(wristbands)
+        .values({ code, ...band })
+        .onConflictDoUpdate({ target: wristbands.code, set: band, setWhere: isBlankFor(policy) })
+        .returning({ code: wristbands.code })
+    : await tx
+        .update(wristbands)
+        .set(band)
+        .where(and(eq(wristbands.code, code), isBlankFor(policy)))
+        .returning({ code: wristbands.code });
   return rows.length > 0;
 }
 
-/** True if this is the code of a blank band. */
-export function isBlankBand(code: string): SQL {
-  return sql`exists (select 1 from ${wristbands} where ${and(eq(wristbands.code, code), eq(wristbands.state, 'blank'))})`;
+/** True if the ticket may use the band: an unlisted one by the rule, or a blank one for its product. */
+export function isFreeBand({ code, isOfRule, policy }: WantedBand): SQL {
+  const isListed = sql`exists (select 1 from ${wristbands} where ${eq(wristbands.code, code)})`;
+  const isFree = sql`exists (select 1 from ${wristbands} where ${and(eq(wristbands.code, code), isBlankFor(policy))})`;
+  return isOfRule ? sql`(${isFree} or not ${isListed})` : isFree;
+}
+
+/** A band without an item fits every ticket; the others name the item or the pack of their tickets. */
+function isBlankFor({ merchItemId, merchPackId }: Policy): SQL {
+  const isForProduct = inArray(wristbands.merchItemId, [merchItemId, merchPackId]);
+  return sql`(${wristbands.state} = 'blank' and (${wristbands.merchItemId} is null or ${isForProduct}))`;
 }
 
 /** A band by its code. */

@@ -1,10 +1,11 @@
 /**
  * Activates a blank band with a wristband ticket (docs/algorithms/wristband.md). One transaction locks the ticket,
- * takes the band if it is still blank, and marks the ticket redeemed: of any number of requests for one band, only one
+ * takes the band if it is still free, and marks the ticket redeemed: of any number of requests for one band, only one
  * succeeds.
  */
 import { isExpiredAt } from '#domain/pass-state.ts';
 import { judgeTicket } from '#domain/wristband-ticket.ts';
+import { isCodeOfRule } from '#domain/wristband-rule.ts';
 import { periodOf, validUntilOf } from '#domain/wristband.ts';
 
 import type { Database } from '#server/base/db/database.ts';
@@ -22,11 +23,11 @@ import { verifyToken } from '#server/base/security/tokens.ts';
 import {
   fetchBand,
   fetchPolicy,
-  isBlankBand,
+  isFreeBand,
   redeemPass,
   takeBand,
   type Band,
-  type Policy,
+  type WantedBand,
 } from './wristband.queries.ts';
 
 type WristbandServices = Pick<Services, 'db' | 'clock' | 'brand' | 'secrets'>;
@@ -84,24 +85,25 @@ async function attemptInLock(
   const verdict = judgeTicket({ ...ticketOf(services, record, now), ...policy });
   if (verdict === 'spent') return answerSpentTicket(tx, named, code);
   if (verdict !== 'allowed') return { kind: verdict };
-  open.refuseUnlessTaken(await takeTry(tx, open.values, isBlankBand(code)));
-  return takeBlankBand(services, tx, { named, policy, code, now });
+  const band = { code, policy, isOfRule: isCodeOfRule(code, services.brand.wristbands) };
+  open.refuseUnlessTaken(await takeTry(tx, open.values, isFreeBand(band)));
+  return takeFreeBand(services, tx, { named, band, now });
 }
 
-async function takeBlankBand(
+async function takeFreeBand(
   services: WristbandServices,
   tx: Database,
-  wanted: { named: NamedPass; policy: Policy; code: string; now: Date },
+  { named, band, now }: { named: NamedPass; band: WantedBand; now: Date },
 ): Promise<Outcome> {
-  const { named, policy, code, now } = wanted;
-  const validUntil = validUntilOf(policy.validityText, now, services.brand);
-  if (await takeBand(tx, { ...named, code, activatedAt: now, validUntil })) {
+  const { validityText } = band.policy;
+  const validUntil = validUntilOf(validityText, now, services.brand);
+  if (await takeBand(tx, band, { ...named, activatedAt: now, validUntil })) {
     await redeemPass(tx, named, now);
     await touchPass(tx, named, 'redemption', now);
-    return { kind: 'activated', validityText: policy.validityText ?? '' };
+    return { kind: 'activated', validityText: validityText ?? '' };
   }
-  const band = await fetchBand(tx, code);
-  return band?.state === 'activated' ? { kind: 'already-activated', band } : { kind: 'refused' };
+  const stored = await fetchBand(tx, band.code);
+  return stored?.state === 'activated' ? { kind: 'already-activated', band: stored } : { kind: 'refused' };
 }
 
 /**
