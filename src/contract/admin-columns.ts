@@ -23,6 +23,8 @@ export type AdminColumn = CommonColumn &
   (
     | { kind: 'text' | 'textarea'; format?: TextFormat; charactersMax?: number; shownCharactersMax?: number }
     | { kind: 'number'; min: number; max: number }
+    /** An ID that imports bring as text; one of digits only is a number on the wire, as the specification has it. */
+    | { kind: 'item-id'; charactersMax: number }
     | { kind: 'boolean' | 'color' | 'datetime' | 'password' }
     /** An amount of money; the row's field `currencyField` holds the code of its currency. */
     | { kind: 'currency'; currencyField: string }
@@ -68,6 +70,8 @@ export function cellSchema(column: AdminColumn): z.ZodMiniType<CellValue> {
           error: `Enter a whole number from ${column.min} to ${column.max}`,
         }),
       );
+    case 'item-id':
+      return z.union([z.int().check(z.minimum(0)), textSchema(column)], 'Enter an ID');
     case 'currency':
       return z.number('Enter an amount');
     case 'boolean':

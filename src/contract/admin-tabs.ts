@@ -193,10 +193,10 @@ export const adminTabs = {
       {
         name: 'wristbandMerchPackIDsMerchItemID',
         label: 'Merch Item ID',
-        kind: 'number',
-        min: 0,
-        max: 999_999_999,
+        kind: 'item-id',
+        charactersMax: 40,
         isRequired: true,
+        hint: 'The item ID or the pack ID of a product',
       },
       { name: 'wristbandMerchPackIDsCreated', label: 'Created', kind: 'datetime', use: 'read-only' },
       { name: 'wristbandMerchPackIDsActive', label: 'Active', kind: 'boolean' },

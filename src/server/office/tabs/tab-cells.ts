@@ -22,7 +22,13 @@ function cellOf(column: AdminColumn, value: unknown): CellValue {
   if (value instanceof Date) return value.toISOString();
   if (Buffer.isBuffer(value)) return value.toString('hex');
   if (column.kind === 'number' || column.kind === 'currency') return Number(value);
+  if (column.kind === 'item-id') return isWholeNumber(String(value)) ? Number(value) : String(value);
   return typeof value === 'string' || typeof value === 'boolean' ? value : null;
+}
+
+/** True for digits that a number repeats exactly: `007` and a number beyond 2^53 stay text. */
+function isWholeNumber(text: string): boolean {
+  return Number.isSafeInteger(Number(text)) && String(Number(text)) === text;
 }
 
 /** The written cells as stored values, without cells that have no column. */

@@ -47,6 +47,7 @@ const fields: Record<AdminColumn['kind'], (props: RowFieldProps) => ReactNode> =
       onChange={(next) => props.onChange(next === '' ? null : Number(next))}
     />
   ),
+  'item-id': textField,
   currency: (props) => (
     <NumberInput
       {...commonOf(props)}
@@ -83,14 +84,18 @@ const fields: Record<AdminColumn['kind'], (props: RowFieldProps) => ReactNode> =
       onChange={(event) => props.onChange(event.currentTarget.value)}
     />
   ),
-  text: (props) => (
+  text: textField,
+};
+
+function textField(props: RowFieldProps): ReactNode {
+  return (
     <TextInput
       {...commonOf(props)}
       value={fieldText(props)}
       onChange={(event) => props.onChange(event.currentTarget.value)}
     />
-  ),
-};
+  );
+}
 
 function commonOf({ column, error, isReadOnly }: RowFieldProps) {
   return {

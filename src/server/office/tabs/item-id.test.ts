@@ -1,0 +1,55 @@
+/** The item of a wristband product, in the tab and in imports. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eq } from 'drizzle-orm';
+
+import type { AdminRow } from '#contract/calls/admin-tabs.ts';
+import type { Order } from '#contract/calls/order.ts';
+
+import { products } from '#server/base/db/schema/park.ts';
+import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
+import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
+
+const url = '/api/admin/wristband-merch-pack-ids/';
+const field = 'wristbandMerchPackIDsMerchItemID';
+
+let park: TestPark;
+let admin: SignedInStaff;
+beforeAll(async () => {
+  park = await openTestPark();
+  admin = await signInStaff(park, 'admin');
+});
+afterAll(() => park.close());
+
+test.each<[string | number, string | number]>([
+  ['M4', 'M4'],
+  [' RIDE-1 ', 'RIDE-1'],
+  // Digits stay a number on the wire, in whichever form they come.
+  [5777, 5777],
+  ['5777', 5777],
+  // Digits that a number would change stay text, because products name them as text.
+  ['007', '007'],
+  ['123456789012345678901234', '123456789012345678901234'],
+])('the item %j is stored, and read as %j', async (given, read) => {
+  const made = await admin.call('POST', url, { [field]: given });
+  expect([made.statusCode, made.json<AdminRow>()[field]]).toEqual([201, read]);
+});
+
+test.each([[''], [null], [-1], [1.5], ['x'.repeat(41)], [true]])(
+  'the item %j is refused at its field',
+  async (given) => {
+    const answer = await admin.call('POST', url, { [field]: given });
+    expect([answer.statusCode, answer.body.includes(field)]).toEqual([400, true]);
+  },
+);
+
+test('a product whose imported item is a text is a wristband once the tab names it', async () => {
+  const day = { orderId: '10300001', barcode: '5126000003000013' };
+  await park.services.db
+    .update(products)
+    .set({ merchItemId: 'BAND-DAY' })
+    .where(eq(products.productId, 'DAY-ALL'));
+  const readOrder = async () => (await park.post('/api/login/', day)).json<Order>();
+  expect((await readOrder()).isWristband).toBe(false);
+  await admin.call('POST', url, { [field]: 'BAND-DAY', wristbandMerchPackIDsActive: true });
+  expect((await readOrder()).isWristband).toBe(true);
+});
