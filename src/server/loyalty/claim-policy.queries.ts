@@ -1,15 +1,14 @@
 /** The operator's limit for members with a proven mailbox, and how much of it a day has used. */
 import { eq, sql, type SQL } from 'drizzle-orm';
-import * as z from 'zod/mini';
 
 import type { ClaimPolicy } from '#domain/loyalty-code.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { settings } from '#server/base/db/schema/operations.ts';
+import { settingSchemas, type SettingName } from '#server/base/settings.queries.ts';
 import { claimEntryList } from './ledger.queries.ts';
 
-const settingsKey = 'loyaltyMemberClaims';
-const stored = z.object({ isOn: z.boolean(), perDay: z.int().check(z.minimum(0), z.maximum(1000)) });
+const settingsKey = 'loyaltyMemberClaims' satisfies SettingName;
 
 /**
  * The policy; off if none is stored or the stored value is invalid, because a typing error of the operator must not
@@ -22,7 +21,7 @@ export async function fetchClaimPolicy(db: Database): Promise<ClaimPolicy> {
 
 /** The same from a stored value that was already read. */
 export function readClaimPolicy(value: unknown): ClaimPolicy {
-  const policy = stored.safeParse(value);
+  const policy = settingSchemas[settingsKey].safeParse(value);
   return policy.success && policy.data.isOn ? { isOn: true, perDay: policy.data.perDay } : { isOn: false };
 }
 

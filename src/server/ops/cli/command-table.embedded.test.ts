@@ -87,6 +87,7 @@ function goodWordsFor(name: string): string[] {
     'erase-guest': ['10240011', '--yes'],
     'keys request': ['Park'],
     'keys install': ['pass.cer'],
+    'settings set': ['testPassesAllowed', 'on'],
     'unbind-pass': ['10240011', '240326000000100114'],
     import: ['orders', 'docs/samples/orders.csv'],
     export: ['orders', join(folder, 'orders.csv')],

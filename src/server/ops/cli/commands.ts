@@ -9,6 +9,7 @@ import { importCommand } from './import.ts';
 import { jobs } from './jobs.ts';
 import { keysCommand, keysInstall, keysRequest } from './keys.ts';
 import { retention } from './retention.ts';
+import { settingsCommand, settingsSet } from './settings.ts';
 import { unbindPassCommand } from './unbind-pass.ts';
 import { verifyAuditCommand } from './verify-audit.ts';
 import { verify } from './verify.ts';
@@ -33,4 +34,6 @@ export const commands: readonly Command[] = [
   exportCommand,
   apiKeyMake,
   apiKeyRevoke,
+  settingsCommand,
+  settingsSet,
 ];

@@ -1,0 +1,44 @@
+/** The operator's settings, each a row that the host's command writes. */
+import * as z from 'zod/mini';
+
+import type { Database } from './db/database.ts';
+import { settings } from './db/schema/operations.ts';
+
+/** The settings and their values; an absent row means that the setting is off. */
+export const settingSchemas = {
+  /** True if the passes of the tab Test Passes can be opened. */
+  testPassesAllowed: z.boolean(),
+  /** Whether members with a proven mailbox may claim points themselves, and how often in an operating day. */
+  loyaltyMemberClaims: z.object({ isOn: z.boolean(), perDay: z.int().check(z.minimum(0), z.maximum(1000)) }),
+} as const;
+
+/** The name of a setting. */
+export type SettingName = keyof typeof settingSchemas;
+
+/** The value of a setting. */
+export type SettingValue<Name extends SettingName> = z.output<(typeof settingSchemas)[Name]>;
+
+/** The stored value of every setting; undefined if it is absent or invalid, which means off. */
+export async function fetchSettings(
+  db: Database,
+): Promise<{ [Name in SettingName]: SettingValue<Name> | undefined }> {
+  const rows = await db.select().from(settings);
+  const valueOf = (name: SettingName): unknown => rows.find(({ key }) => key === name)?.value;
+  const { testPassesAllowed, loyaltyMemberClaims } = settingSchemas;
+  return {
+    testPassesAllowed: testPassesAllowed.safeParse(valueOf('testPassesAllowed')).data,
+    loyaltyMemberClaims: loyaltyMemberClaims.safeParse(valueOf('loyaltyMemberClaims')).data,
+  };
+}
+
+/** Stores a setting, and replaces its former value. */
+export async function storeSetting<Name extends SettingName>(
+  tx: Database,
+  key: Name,
+  value: SettingValue<Name>,
+): Promise<void> {
+  await tx
+    .insert(settings)
+    .values({ key, value })
+    .onConflictDoUpdate({ target: settings.key, set: { value } });
+}

@@ -1,0 +1,75 @@
+/** The settings of a park, as its operator shows and changes them. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { openEmbedded } from '#server/base/db/open-embedded.ts';
+import { settings } from '#server/base/db/schema/operations.ts';
+import { auditEntries } from '#server/base/db/schema/staff.ts';
+import { loadSecrets } from '#server/base/security/secrets.ts';
+import { settingSchemas } from '#server/base/settings.queries.ts';
+import { demoAnchorSetting } from '#server/demo/demo-data.ts';
+import { fetchClaimPolicy } from '#server/loyalty/claim-policy.queries.ts';
+import { openTestPark } from '#server/testing/test-park.ts';
+import { runCli } from './promenade.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'settings-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+beforeAll(() => {
+  loadSecrets(join(folder, 'keys'), true);
+});
+
+async function cli(...words: string[]): Promise<{ status: number; said: string; complained: string }> {
+  const answer = { status: -1, said: '', complained: '' };
+  const output = {
+    print: (text: string) => void (answer.said += text),
+    complain: (text: string) => void (answer.complained += text),
+  };
+  answer.status = await runCli(words, { DATA_DIR: folder }, output);
+  return answer;
+}
+
+test('a new park has every setting off, and a change is shown, used and audited', async () => {
+  expect((await cli('settings')).said).toBe('testPassesAllowed    off\nloyaltyMemberClaims  off');
+  expect((await cli('settings', 'set', 'testPassesAllowed', 'on')).status).toBe(0);
+  const changed = await cli('settings', 'set', 'loyaltyMemberClaims', '5', '--json');
+  expect(JSON.parse(changed.said)).toEqual({
+    testPassesAllowed: true,
+    loyaltyMemberClaims: { isOn: true, perDay: 5 },
+  });
+  const database = await openEmbedded(folder, (error) => {
+    throw error;
+  });
+  expect(await fetchClaimPolicy(database.db)).toEqual({ isOn: true, perDay: 5 });
+  const entries = await database.db.select().from(auditEntries);
+  expect(entries.map(({ action, target }) => [action, target])).toEqual([
+    ['Setting', 'testPassesAllowed'],
+    ['Setting', 'loyaltyMemberClaims'],
+  ]);
+  await database.close();
+  expect((await cli('settings', 'set', 'loyaltyMemberClaims', 'off')).said).toContain(
+    'loyaltyMemberClaims  off',
+  );
+}, 60_000);
+
+test.each([
+  ['testPassesAllowed', 'yes', 'on or off'],
+  ['loyaltyMemberClaims', '0', 'from 1 to 1000'],
+  ['loyaltyMemberClaims', '1001', 'from 1 to 1000'],
+  ['loyaltyMemberClaims', 'many', 'from 1 to 1000'],
+  ['demoAnchor', 'on', 'The settings are'],
+])('the setting %s refuses %s', async (name, value, words) => {
+  expect(await cli('settings', 'set', name, value)).toMatchObject({
+    status: 64,
+    complained: expect.stringContaining(words),
+  });
+});
+
+test('every setting of the demo park is one that the command knows, but for its mark', async () => {
+  const park = await openTestPark();
+  const rows = await park.services.db.select({ key: settings.key }).from(settings);
+  await park.close();
+  const known = [...Object.keys(settingSchemas), demoAnchorSetting];
+  expect(rows.filter(({ key }) => !known.includes(key))).toEqual([]);
+});
