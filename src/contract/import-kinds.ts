@@ -60,7 +60,7 @@ export const importKinds = {
     columns: {
       orderId,
       barcode,
-      productId: textColumn(40, 'an existing product', 'DAY-ALL'),
+      productId: textColumn(40, 'an existing product', 'DAY-SPRING'),
       orderedAt: required({ kind: 'instant' }, 'the time of purchase', '2026-11-20T15:15:00Z'),
       amount: required(
         { kind: 'dollars' },

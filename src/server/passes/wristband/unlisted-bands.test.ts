@@ -79,7 +79,10 @@ test.each(['merchItemId', 'merchPackId'] as const)(
   'a band with an item is activated by the tickets whose %s it names',
   async (field) => {
     await withRule(undefined, async (own) => {
-      const [product] = await own.services.db.select().from(products).where(eq(products.productId, 'WB-RIDE'));
+      const [product] = await own.services.db
+        .select()
+        .from(products)
+        .where(eq(products.productId, 'WB-RIDE'));
       const merchItemId = product?.[field] ?? 'no product';
       await own.services.db.insert(wristbands).values({ code: good, state: 'blank', merchItemId });
       expect((await activate(own, good)).statusCode).toBe(200);
