@@ -19,7 +19,7 @@ export async function introduce(server: RunningServer): Promise<void> {
     (row) => row.key === demoAnchorSetting,
   )?.value;
   if (typeof anchor === 'string') introduceDemo(config.publicUrl, anchor, services.brand);
-  if (services.walletKeys.areDevelopment) {
+  if (services.walletKeys?.areDevelopment === true) {
     console.log(
       `  Signing keys   development (${relative('.', config.keysDir)}/development-*.pem): passes verify, phones do not install them`,
     );

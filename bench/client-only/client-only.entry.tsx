@@ -35,7 +35,7 @@ if (root !== null) {
         page,
         platform: 'ios',
         brand: brandOfPage,
-        isGoogleOffered: true,
+        wallets: { apple: true, google: true },
         countsPages: false,
         hasDevelopmentKeys: true,
       }}

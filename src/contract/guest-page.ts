@@ -1,6 +1,6 @@
 /** What the server hands to the guest page: it renders the page with it and writes it into the page for hydration. */
 import type { EarnKind } from '#domain/guest-claims.ts';
-import type { PlainAction, Platform } from '#domain/pass-actions.ts';
+import type { OfferedWallets, PlainAction, Platform } from '#domain/pass-actions.ts';
 
 import type { Brand } from './brand.ts';
 import type { PassProof } from './calls/pass-proof.ts';
@@ -98,8 +98,8 @@ export interface GuestPageData {
     | { kind: 'not-found' };
   platform: Platform;
   brand: GuestBrand;
-  /** Google Wallet is set up, so that its button is offered on Android. */
-  isGoogleOffered: boolean;
+  /** The wallets that the operator has set up; a page offers no other. */
+  wallets: OfferedWallets;
   /** Passes are signed with development keys: the page says so. */
   hasDevelopmentKeys: boolean;
   /** The operator counts which kinds of pages are shown, for guests who agree. */

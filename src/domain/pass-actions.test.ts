@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 
 import {
+  hasAnyWallet,
   mayEnterWallet,
   passActionsOf,
   plainActionsOf,
   platformOf,
   voucherRefusalOf,
+  walletOf,
   type PassActionFacts,
   type PassActionPlace,
 } from './pass-actions.ts';
@@ -22,10 +24,12 @@ const pass: PassActionFacts = {
   wristbandValidFor: null,
 };
 
-const ios: PassActionPlace = { platform: 'ios', hasHashUrl: false, isGoogleOffered: true };
+const ios: PassActionPlace = { platform: 'ios', hasHashUrl: false, wallets: { apple: true, google: true } };
 const android: PassActionPlace = { ...ios, platform: 'android' };
 const desktop: PassActionPlace = { ...ios, platform: 'desktop' };
 const places = [ios, android, desktop];
+
+const everyOffer = [true, false].flatMap((apple) => [true, false].map((google) => ({ apple, google })));
 
 const nothing = {
   apple: 'hidden',
@@ -48,10 +52,37 @@ test('Apple Wallet is offered on iOS, Google Wallet on Android, voucher, hint an
 });
 
 test('an operator without Google Wallet offers the voucher on Android, and nothing else changes', () => {
-  const without = { isGoogleOffered: false };
+  const without = { wallets: { apple: true, google: false } };
   expect(passActionsOf(pass, { ...android, ...without })).toEqual({ ...nothing, isVoucherOffered: true });
   expect(passActionsOf(pass, { ...ios, ...without })).toEqual(passActionsOf(pass, ios));
   expect(passActionsOf(pass, { ...desktop, ...without })).toEqual(passActionsOf(pass, desktop));
+});
+
+test('an operator without an Apple certificate offers the voucher on iOS, and nothing else changes', () => {
+  const without = { wallets: { apple: false, google: true } };
+  expect(passActionsOf(pass, { ...ios, ...without })).toEqual({ ...nothing, isVoucherOffered: true });
+  expect(plainActionsOf({ ...pass, excluded: null }, { ...ios, ...without })).toEqual(['voucher']);
+  const binding = { ...pass, iCloudBindingLink: '/x' };
+  expect(passActionsOf(binding, { ...ios, ...without }).apple).toBe('hidden');
+  expect(passActionsOf(pass, { ...android, ...without })).toEqual(passActionsOf(pass, android));
+  expect(passActionsOf(pass, { ...desktop, ...without })).toEqual(passActionsOf(pass, desktop));
+});
+
+test('an operator without any wallet offers the voucher on every device, and no way to a phone', () => {
+  const wallets = { apple: false, google: false };
+  for (const place of places) {
+    expect(passActionsOf(pass, { ...place, wallets })).toEqual({ ...nothing, isVoucherOffered: true });
+    expect(passActionsOf({ ...pass, holder: 'share' }, { ...place, wallets })).toEqual(nothing);
+  }
+});
+
+test('a device has at most one wallet, and only one that the operator offers', () => {
+  for (const wallets of everyOffer) {
+    expect(walletOf('ios', wallets)).toBe(wallets.apple ? 'Apple' : null);
+    expect(walletOf('android', wallets)).toBe(wallets.google ? 'Google' : null);
+    expect(walletOf('desktop', wallets)).toBeNull();
+    expect(hasAnyWallet(wallets)).toBe(wallets.apple || wallets.google);
+  }
 });
 
 test('a passholder without a photo gets no wallet button, unless the photo is waived', () => {
@@ -90,10 +121,8 @@ test('a desktop offers no way to a phone for a pass that is in a wallet already,
 
 test('a refunded order has no voucher to print, on any device', () => {
   for (const place of places)
-    for (const isGoogleOffered of [true, false])
-      expect(passActionsOf({ ...pass, refunded: true }, { ...place, isGoogleOffered }).isVoucherOffered).toBe(
-        false,
-      );
+    for (const wallets of everyOffer)
+      expect(passActionsOf({ ...pass, refunded: true }, { ...place, wallets }).isVoucherOffered).toBe(false);
   expect(voucherRefusalOf({ holder: 'primary', refunded: true })).toBe('order-refunded');
   expect(voucherRefusalOf({ holder: 'share', refunded: true })).toBe('voucher-not-for-shares');
   expect(voucherRefusalOf({ holder: 'primary', refunded: false })).toBeUndefined();
@@ -107,10 +136,8 @@ test('a ticket whose wristband is active has nothing to take along', () => {
 
 test('a shared guest is never offered a voucher', () => {
   for (const place of places)
-    for (const isGoogleOffered of [true, false])
-      expect(
-        passActionsOf({ ...pass, holder: 'share' }, { ...place, isGoogleOffered }).isVoucherOffered,
-      ).toBe(false);
+    for (const wallets of everyOffer)
+      expect(passActionsOf({ ...pass, holder: 'share' }, { ...place, wallets }).isVoucherOffered).toBe(false);
 });
 
 test('the buttons are greyed out for order id 0, unless a hashed link stands for it', () => {
@@ -135,7 +162,7 @@ test('without a script there is a link for what is a button with one, but none b
   const named = { ...pass, excluded: null };
   expect(plainActionsOf(named, ios)).toEqual(['apple']);
   expect(plainActionsOf(named, android)).toEqual(['google']);
-  expect(plainActionsOf(named, { ...android, isGoogleOffered: false })).toEqual(['voucher']);
+  expect(plainActionsOf(named, { ...android, wallets: { apple: true, google: false } })).toEqual(['voucher']);
   expect(plainActionsOf(named, desktop)).toEqual(['voucher']);
   expect(plainActionsOf({ ...named, iCloudBindingLink: 'https://park.example/' }, ios)).toEqual([]);
   expect(plainActionsOf({ ...named, orderId: '0' }, ios)).toEqual([]);

@@ -34,26 +34,31 @@ export interface PassActionPlace {
   platform: Platform;
   /** A hashed link brought the guest here. */
   hasHashUrl: boolean;
-  /** The operator has set Google Wallet up. */
-  isGoogleOffered: boolean;
+  wallets: OfferedWallets;
+}
+
+/** The wallets that the operator has set up. */
+export interface OfferedWallets {
+  apple: boolean;
+  google: boolean;
 }
 
 /**
  * Decides the buttons: Apple on iOS and iPadOS, Google on Android, on a desktop the voucher, the hint and the way to the
- * phone; no wallet for a passholder without a photo, and no way to a phone for a pass that sits in a wallet already. On
- * Android the voucher stands in only where the operator has no Google Wallet, so that a guest there is not left with
- * nothing. A ticket that was spent on a wristband has nothing to take along: the band is on the guest's wrist.
+ * phone; no wallet for a passholder without a photo, and no way to a phone for a pass that is in a wallet already. A
+ * phone whose wallet the operator does not offer gets the voucher instead, and a park without any wallet sends no guest
+ * to a phone. A ticket that was spent on a wristband has nothing to take along: the band is on the guest's wrist.
  */
 export function passActionsOf(pass: PassActionFacts, place: PassActionPlace): PassActions {
-  const { platform, hasHashUrl, isGoogleOffered } = place;
+  const { platform, hasHashUrl, wallets } = place;
   const areDisabled = pass.orderId === '0' && !hasHashUrl;
   if (pass.wristbandValidFor !== null) return { ...noActions, areDisabled };
-  const isSentToPhone = platform === 'desktop' && isForPhone(pass);
-  const isVoucherPlatform = platform === 'desktop' || (platform === 'android' && !isGoogleOffered);
+  const wallet = walletOf(platform, wallets);
+  const isSentToPhone = platform === 'desktop' && hasAnyWallet(wallets) && isForPhone(pass);
   return {
-    apple: platform === 'ios' && mayEnterWallet(pass) ? appleActionOf(pass) : 'hidden',
-    isGoogleShown: platform === 'android' && isGoogleOffered && isForPhone(pass),
-    isVoucherOffered: isVoucherPlatform && voucherRefusalOf(pass) === undefined,
+    apple: wallet === 'Apple' && mayEnterWallet(pass) ? appleActionOf(pass) : 'hidden',
+    isGoogleShown: wallet === 'Google' && isForPhone(pass),
+    isVoucherOffered: wallet === null && voucherRefusalOf(pass) === undefined,
     isMobileHintShown: isSentToPhone,
     isHandOffOffered: isSentToPhone && !areDisabled,
     areDisabled,
@@ -84,6 +89,17 @@ export function plainActionsOf(
   const isOffered = { apple: apple === 'button', google: isGoogleShown, voucher: isVoucherOffered };
   if (areDisabled) return [];
   return (['apple', 'google', 'voucher'] as const).filter((action) => isOffered[action]);
+}
+
+/** The wallet of the guest's device, or null if it has none that the operator offers. */
+export function walletOf(platform: Platform, { apple, google }: OfferedWallets): 'Apple' | 'Google' | null {
+  if (platform === 'ios') return apple ? 'Apple' : null;
+  return platform === 'android' && google ? 'Google' : null;
+}
+
+/** True if the operator offers a wallet, so that a text may send guests to their phone's wallet. */
+export function hasAnyWallet({ apple, google }: OfferedWallets): boolean {
+  return apple || google;
 }
 
 /** Why a pass has no voucher, or undefined where it has one; the server refuses and the page offers by this rule. */

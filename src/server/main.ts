@@ -21,6 +21,7 @@ import { startJobs } from '#server/ops/start-jobs.ts';
 import { googleKeyFaults } from '#server/base/security/keys/google-keys.ts';
 import { loadWalletKeys, walletKeyFaults, type WalletKeys } from '#server/base/security/keys/wallet-keys.ts';
 import type { ApplePush } from '#server/base/ports/apple-push.ts';
+import { describeMissingWallet, missingWallets } from '#server/base/security/keys/offered-wallets.ts';
 import { loadSecrets, secretFaults } from '#server/base/security/secrets.ts';
 import type { MailServer } from '#server/base/ports/mail.ts';
 import type { Services } from '#server/base/services.ts';
@@ -148,9 +149,10 @@ async function prepareDemo(services: Services, onProgress: (text: string) => voi
  * Apple's push service authenticates us by our certificate. Apple rejects a development certificate, so push is off
  * with one.
  */
-function openApplePush({ signer, pushIdentity, areDevelopment }: WalletKeys): ApplePush | undefined {
-  const { passTypeIdentifier: topic } = signer.certificate;
-  return areDevelopment ? undefined : makeApplePush({ ...pushIdentity, topic });
+function openApplePush(walletKeys: WalletKeys | undefined): ApplePush | undefined {
+  if (walletKeys === undefined || walletKeys.areDevelopment) return undefined;
+  const { signer, pushIdentity } = walletKeys;
+  return makeApplePush({ ...pushIdentity, topic: signer.certificate.passTypeIdentifier });
 }
 
 /** The configured mail server; its driver is loaded only if one is configured. */
@@ -182,6 +184,8 @@ async function listen(
   const metricsListener = await listenForMetrics(metrics, config.metricsPort);
   const report = makeReport(app.log, metrics);
   if (services.mailServer === undefined) app.log.warn('SMTP_URL is not set: mails stay in the outbox');
+  const notOffered = missingWallets(services);
+  if (notOffered.length > 0) app.log.warn(notOffered.map(describeMissingWallet).join(' '));
   services.background.reportTo(report);
   const stopJobs = startJobs(services, (watch) => openClock.keep(watch), report);
   const stop = async (): Promise<void> => {

@@ -23,6 +23,10 @@ export const dashboardSchema = z.object({
     }),
   ),
   photoRequests: z.object({ open: z.number(), dueToday: z.number(), overdue: z.number() }),
+  /** The wallets that this server does not offer, and why. */
+  missingWallets: z.array(
+    z.object({ wallet: z.enum(['Apple Wallet', 'Google Wallet']), reason: z.string() }),
+  ),
   /** What signs wallet passes, and when it ends. */
   certificates: z.array(
     z.object({

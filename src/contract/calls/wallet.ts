@@ -56,7 +56,7 @@ export const walletCalls = {
     replies: {
       200: { kind: 'bytes', mediaTypes: [applePassMediaType, 'application/json'] },
     },
-    refusals: walletRefusals,
+    refusals: [...walletRefusals, 'apple-wallet-not-offered'],
   },
   'GET /api/apple-wallet/pass/:token': {
     summary:
@@ -64,7 +64,7 @@ export const walletCalls = {
     access: { kind: 'capability' },
     params: z.object({ token: z.string().check(z.maxLength(1024)) }),
     replies: { 200: { kind: 'bytes', mediaTypes: [applePassMediaType] } },
-    refusals: ['link-expired', ...walletRefusals],
+    refusals: ['link-expired', ...walletRefusals, 'apple-wallet-not-offered'],
   },
   'GET /api/apple-wallet/now/:token': {
     summary:
@@ -72,7 +72,7 @@ export const walletCalls = {
     access: { kind: 'capability' },
     params: z.object({ token: z.string().check(z.maxLength(1024)) }),
     replies: { 200: { kind: 'bytes', mediaTypes: [applePassMediaType] } },
-    refusals: ['link-expired', 'cross-site', ...walletRefusals],
+    refusals: ['link-expired', 'cross-site', ...walletRefusals, 'apple-wallet-not-offered'],
   },
   'POST /api/apple-wallet/all/': {
     summary:
@@ -80,14 +80,20 @@ export const walletCalls = {
     access: { kind: 'pass-proof', scope: 'primary' },
     body: z.object(passProofShape).check(z.refine(namesPass, passProofMissing)),
     replies: { 200: { kind: 'json', schema: familyAnswer } },
-    refusals: familyRefusals,
+    refusals: [...familyRefusals, 'apple-wallet-not-offered'],
   },
   'GET /api/apple-wallet/all/:token': {
     summary: 'Serves the passes of a link made by the call for the whole order, in one file.',
     access: { kind: 'capability' },
     params: z.object({ token: z.string().check(z.maxLength(1024)) }),
     replies: { 200: { kind: 'bytes', mediaTypes: [applePassesMediaType] } },
-    refusals: ['link-expired', 'order-not-found', 'no-pass-for-wallet', 'temporary-error'],
+    refusals: [
+      'link-expired',
+      'order-not-found',
+      'no-pass-for-wallet',
+      'temporary-error',
+      'apple-wallet-not-offered',
+    ],
   },
   'POST /api/google-wallet/': {
     summary:
@@ -128,7 +134,7 @@ export const walletCalls = {
       signedMessage: z.string().check(z.maxLength(4000)),
     }),
     replies: { 200: { kind: 'empty' } },
-    refusals: ['callback-refused', 'temporary-error'],
+    refusals: ['callback-refused', 'temporary-error', 'google-wallet-not-offered'],
   },
   'GET /wallet-logo.png': {
     summary: "The operator's mark with a margin, as Google Wallet fetches it for its passes.",

@@ -23,7 +23,8 @@ export interface Services {
   db: Database;
   clock: Clock;
   secrets: Secrets;
-  walletKeys: WalletKeys;
+  /** Undefined if the operator has no Apple certificate: Apple Wallet is then not offered. */
+  walletKeys: WalletKeys | undefined;
   /** Undefined if the operator does not offer Google Wallet. */
   googleWallet: GoogleWalletAccess | undefined;
   /** Undefined if Apple's push is not used, as with development keys: phones then poll by themselves. */

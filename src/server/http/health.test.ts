@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { appleKeysOf } from '#server/testing/apple-keys.ts';
 import { withOwnPark } from '#server/testing/test-park.ts';
 
 interface Answer {
@@ -15,7 +16,7 @@ test('a signing certificate near its end, and one past it, are a warning; guests
       return [answer.statusCode, check?.isOk, check?.isWarning, check?.detail];
     };
     expect(await look()).toEqual([200, true, undefined, expect.stringContaining('expires in')]);
-    const { validTo } = own.services.walletKeys.signer.certificate;
+    const { validTo } = appleKeysOf(own).signer.certificate;
     const left = validTo.getTime() - own.clock.now().getTime();
     own.clock.advance(left / 1000 - 10 * 86_400);
     expect(await look()).toEqual([

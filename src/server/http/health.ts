@@ -8,6 +8,7 @@ import { printOpenApi } from '#contract/openapi.ts';
 import { isReadOnlyDatabase } from '#server/base/db/classify-error.ts';
 import { askIfWritable } from '#server/base/db/writable.queries.ts';
 import { certificateStates, describeCertificate } from '#server/base/security/keys/certificate-states.ts';
+import { missingWallets } from '#server/base/security/keys/offered-wallets.ts';
 import type { Services } from '#server/base/services.ts';
 import { judgeDisk } from './judge-disk.ts';
 import { mount } from './mount.ts';
@@ -57,7 +58,7 @@ async function checkDisk({ config }: Services): Promise<Check> {
   return { name: 'disk', ...judgeDisk({ freeBytes: bavail * bsize, totalBytes: blocks * bsize, writes }) };
 }
 
-/** An expired certificate does not make the server unready, because only wallet passes need it. */
+/** An expired or a missing certificate does not make the server unready, because only wallet passes need it. */
 function checkCertificate(services: Services): Promise<Check> {
   const states = certificateStates(services);
   for (const { name, daysLeft } of states)
@@ -66,7 +67,10 @@ function checkCertificate(services: Services): Promise<Check> {
   return Promise.resolve({
     name: 'signing keys',
     isOk: true,
-    detail: states.map(describeCertificate).join('; '),
+    detail: [
+      ...states.map(describeCertificate),
+      ...missingWallets(services).map(({ wallet }) => `${wallet} is not offered`),
+    ].join('; '),
     ...(isWarning ? { isWarning } : {}),
   });
 }

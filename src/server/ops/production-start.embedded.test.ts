@@ -1,6 +1,7 @@
 /** Security T72: production does not start with development settings, and lists every problem at once. */
-import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
@@ -12,7 +13,7 @@ import { refuseDemoInProduction } from '#server/demo/refuse-demo.queries.ts';
 import { loadSecrets } from '#server/base/security/secrets.ts';
 import { openTestPark } from '#server/testing/test-park.ts';
 import { loadGoogleKeys } from '#server/base/security/keys/google-keys.ts';
-import { loadWalletKeys } from '#server/base/security/keys/wallet-keys.ts';
+import { loadOrCreateWalletKeys } from '#server/base/security/keys/wallet-keys.ts';
 import { makeTemporaryFolder } from '#server/testing/temporary-folder.ts';
 
 const production = {
@@ -25,6 +26,18 @@ const production = {
 function copyOfDemoBrand(): string {
   const folder = makeTemporaryFolder('brand');
   cpSync('brand', folder, { recursive: true });
+  return folder;
+}
+
+/** A brand that names another park than the demo. */
+function otherBrand(): string {
+  const folder = copyOfDemoBrand();
+  const path = join(folder, 'brand.json');
+  const text = readFileSync(path, 'utf8');
+  writeFileSync(
+    path,
+    text.replaceAll(/Harborlight|HLP|Brownie/g, 'TIDE').replaceAll(/harborlight|brownie/g, 'tide'),
+  );
   return folder;
 }
 
@@ -42,6 +55,35 @@ function start(environment: Record<string, string>): { status: number | null; sa
   return { status: result.status, said: result.stderr };
 }
 
+/** Starts the server, asks for the paths, ends it, and returns the answers with everything that it printed. */
+async function startAndAsk(
+  environment: Record<string, string>,
+  paths: readonly string[],
+): Promise<{ said: string; answers: { status: number; body: string }[] }> {
+  const { PATH = '', HOME = '' } = process.env;
+  const server = spawn(process.execPath, ['--import', './tools/quick-load.ts', 'tools/start.ts', '--built'], {
+    env: { PATH, HOME, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(server, 'close');
+  let said = '';
+  for (const stream of [server.stdout, server.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+  try {
+    await expect.poll(() => said, { timeout: 50_000 }).toMatch(/Metrics +http/);
+    const address = /Server listening at (http:\/\/127\.0\.0\.1:\d+)/.exec(said)?.[1] ?? '';
+    const answers: { status: number; body: string }[] = [];
+    for (const path of paths) {
+      const answer = await fetch(`${address}${path}`);
+      answers.push({ status: answer.status, body: await answer.text() });
+    }
+    return { said, answers };
+  } finally {
+    server.kill('SIGTERM');
+    await ended;
+  }
+}
+
 test('a production start without configuration lists every error in one message and ends with status 78', () => {
   const { status, said } = start({
     NODE_ENV: 'production',
@@ -55,23 +97,19 @@ test('a production start without configuration lists every error in one message 
     'TRUST_PROXY',
     'BRAND_DIR must be set in production',
     'server-secrets.json',
-    'apple-pass-certificate.pem',
-    'apple-pass-key.pem',
-    'apple-wwdr.pem',
   ]) {
     expect(said).toContain(words);
   }
 });
 
-test('generated development secrets and keys are refused', async () => {
+test('generated development secrets are refused', async () => {
   const dataDir = makeTemporaryFolder('production');
   const keysDir = join(dataDir, 'keys');
   loadSecrets(keysDir, true);
-  await loadWalletKeys(keysDir, { maySubstitute: true, operator: { name: 'Test', identifier: 'test' } });
+  await loadOrCreateWalletKeys(keysDir, { name: 'Test', identifier: 'test' });
   const { status, said } = start({ ...production, DATA_DIR: dataDir });
   expect(status).toBe(78);
   expect(said).toContain('generated for development');
-  expect(said).toContain('production accepts no development keys');
 });
 
 test('a generated development account of Google is refused', () => {
@@ -102,6 +140,46 @@ test('Apple files that do not belong together are refused with the reason', asyn
   expect(status).toBe(78);
   expect(said).toContain('was not issued by the WWDR certificate given');
 });
+
+test('a part of the Apple files is an error, and so is a broken Google account, in the same list', () => {
+  const dataDir = makeTemporaryFolder('production');
+  const keysDir = join(dataDir, 'keys');
+  mkdirSync(keysDir);
+  writeFileSync(join(keysDir, 'apple-pass-key.pem'), 'a key');
+  writeFileSync(join(keysDir, 'google-wallet.json'), '{}');
+  const { status, said } = start({ ...production, DATA_DIR: dataDir });
+  expect(status).toBe(78);
+  for (const line of [
+    'server-secrets.json',
+    'apple-pass-certificate.pem is missing beside apple-pass-key.pem',
+    'apple-wwdr.pem is missing beside apple-pass-key.pem',
+    'google-wallet.json is not a service account file',
+  ])
+    expect(said).toContain(line);
+});
+
+test('production without any wallet keys starts, is ready, never uses development keys, and says what is missing', async () => {
+  const dataDir = makeTemporaryFolder('production');
+  const keysDir = join(dataDir, 'keys');
+  await loadOrCreateWalletKeys(keysDir, { name: 'Test', identifier: 'test' });
+  loadGoogleKeys(keysDir, { maySubstitute: true, issuerId: undefined });
+  writeFileSync(
+    join(keysDir, 'server-secrets.json'),
+    JSON.stringify({ keys: [{ id: 'k1', secret: 'x'.repeat(43) }] }),
+  );
+  const { said, answers } = await startAndAsk(
+    { ...production, DATA_DIR: dataDir, BRAND_DIR: otherBrand(), STOP_NOTICE_SECONDS: '0' },
+    ['/readyz', '/'],
+  );
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(answers[0]?.body).toContain('Apple Wallet is not offered; Google Wallet is not offered');
+  expect(answers[1]?.body).toContain('"wallets":{"apple":false,"google":false},"hasDevelopmentKeys":false');
+  const lines = said.split('\n').filter((line) => line.includes('Wallet is not offered:'));
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain(
+    'Apple Wallet is not offered: the keys folder contains no Apple certificate. Google Wallet is not offered: the keys folder contains no Google service account.',
+  );
+}, 60_000);
 
 test('the errors of a broken brand are listed together with those of the environment', async () => {
   const brandFolder = makeTemporaryFolder('production');

@@ -7,18 +7,18 @@ export type NfcKeys = Pick<WalletKeys, 'nfcPublicKey'> & {
   signer: { certificate: Pick<WalletKeys['signer']['certificate'], 'hasNfc'> };
 };
 
-/** The readers' key for the file of this pass; undefined for a file without NFC. */
+/** The readers' key for the file of this pass; undefined for a file without NFC, or if there are no Apple files. */
 export function nfcKeyOf(
   { isNfc }: Pick<PassVerdict, 'isNfc'>,
-  { signer, nfcPublicKey }: NfcKeys,
+  keys: NfcKeys | undefined,
 ): string | undefined {
-  return isNfc && signer.certificate.hasNfc ? nfcPublicKey : undefined;
+  return isNfc && keys?.signer.certificate.hasNfc === true ? keys.nfcPublicKey : undefined;
 }
 
 /** True if the look hides the barcode and the file has NFC; without NFC the gate could not read the pass. */
 export function isBarcodeHidden(
   verdict: Pick<PassVerdict, 'isNfc' | 'dressing'>,
-  walletKeys: NfcKeys,
+  walletKeys: NfcKeys | undefined,
 ): boolean {
   return verdict.dressing.hidesBarcodeBesideNfc && nfcKeyOf(verdict, walletKeys) !== undefined;
 }

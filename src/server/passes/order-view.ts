@@ -111,7 +111,10 @@ function viewPrimaryOnly(services: ViewServices, record: PassRecord, verdict: Pa
       : null,
     maySelfActivate: record.maySelfActivate,
     iCloudBindingLink:
-      record.isSingleHolder && !isBoundToWallet(record) && verdict.excluded === undefined
+      services.walletKeys !== undefined &&
+      record.isSingleHolder &&
+      !isBoundToWallet(record) &&
+      verdict.excluded === undefined
         ? `${services.config.publicUrl}/api/apple-wallet/pass/${bindingToken()}`
         : null,
     hasPhoto: record.hasPhoto,

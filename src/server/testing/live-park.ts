@@ -7,6 +7,7 @@ import { join } from 'node:path';
 
 import { makeApplePush } from '#server/adapters/apple-push-http2.ts';
 import { makeGoogleWalletRest } from '#server/adapters/google-wallet-rest.ts';
+import { appleKeysOf } from './apple-keys.ts';
 import { readPassJson } from './read-pass.ts';
 import { accessOf } from './google-park.ts';
 import { startStrictApplePush, type StrictApplePush } from './strict-apple-push.ts';
@@ -26,7 +27,8 @@ const environment = { PUBLIC_URL: 'https://park.test' };
 export async function openLivePark(): Promise<LivePark> {
   // All test parks have the same keys, so this first park is opened only to read them.
   const lender = await openTestPark({}, environment);
-  const { walletKeys, config } = lender.services;
+  const { config } = lender.services;
+  const walletKeys = appleKeysOf(lender);
   const { keys } = accessOf(lender);
   const wwdrPem = readFileSync(join(config.keysDir, 'development-wwdr.pem'), 'utf8');
   await lender.close();

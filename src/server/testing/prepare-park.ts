@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { makeDiskPhotoStore } from '#server/adapters/photo-store-disk.ts';
 import { sealPhotoStore } from '#server/adapters/photo-store-sealed.ts';
 import { loadBrand } from '#server/base/brand/load-brand.ts';
-import { loadWalletKeys } from '#server/base/security/keys/wallet-keys.ts';
+import { loadOrCreateWalletKeys } from '#server/base/security/keys/wallet-keys.ts';
 import { loadSecrets } from '#server/base/security/secrets.ts';
 import { makeParkTemplate } from './park-database.ts';
 import { testNow } from './test-now.ts';
@@ -44,7 +44,7 @@ async function preparePark(): Promise<{ prepared: PreparedPark; remove: () => Pr
   const secrets = loadSecrets(keysDir, true);
   const brand = await loadBrand();
   const operator = { name: brand.name, identifier: brand.downloadName };
-  await loadWalletKeys(keysDir, { maySubstitute: true, operator });
+  await loadOrCreateWalletKeys(keysDir, operator);
   const photoStore = sealPhotoStore(makeDiskPhotoStore(join(folder, 'photos')), secrets);
   const template = await makeParkTemplate(folder, { now: testNow, secrets, photoStore });
   return {

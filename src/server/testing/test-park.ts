@@ -15,7 +15,7 @@ import { loadBrand } from '#server/base/brand/load-brand.ts';
 import { readConfig } from '#server/base/config/config.ts';
 import { loadWebBuild } from '#server/pages/documents/document.ts';
 import { makeMetrics } from '#server/base/metrics.ts';
-import { loadWalletKeys } from '#server/base/security/keys/wallet-keys.ts';
+import { loadOrCreateWalletKeys, type WalletKeys } from '#server/base/security/keys/wallet-keys.ts';
 import { makeTestClock } from '#server/base/ports/clock.ts';
 import { builtInCrm } from '#server/base/ports/crm.ts';
 import { builtInHotel } from '#server/base/ports/hotel.ts';
@@ -28,7 +28,8 @@ import { findPreparedPark, type PreparedPark } from './prepare-park.ts';
 import { noteAnswers } from './recent-answers.ts';
 import { testNow } from './test-now.ts';
 
-interface Shared extends Pick<Services, 'brand' | 'secrets' | 'walletKeys'> {
+interface Shared extends Pick<Services, 'brand' | 'secrets'> {
+  walletKeys: WalletKeys;
   prepared: PreparedPark;
 }
 
@@ -133,6 +134,6 @@ async function prepareShared(): Promise<Shared> {
   const keysDir = join(prepared.folder, 'keys');
   const brand = await loadBrand();
   const operator = { name: brand.name, identifier: brand.downloadName };
-  const walletKeys = await loadWalletKeys(keysDir, { maySubstitute: true, operator });
+  const walletKeys = await loadOrCreateWalletKeys(keysDir, operator);
   return { prepared, brand, secrets: loadSecrets(keysDir, false), walletKeys };
 }

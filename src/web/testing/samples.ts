@@ -27,7 +27,7 @@ export function sampleData(change: Partial<GuestPageData> = {}): GuestPageData {
     page: samplePage(),
     platform: 'desktop',
     brand: sampleBrand,
-    isGoogleOffered: true,
+    wallets: { apple: true, google: true },
     hasDevelopmentKeys: false,
     countsPages: false,
     ...change,

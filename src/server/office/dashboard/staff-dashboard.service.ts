@@ -4,6 +4,7 @@ import { byFigure, type ClaimEntryKind } from '#domain/earn-kinds.ts';
 import { boundsOfOperatingDay, operatingDayOf } from '#domain/operating-day.ts';
 
 import { certificateStates } from '#server/base/security/keys/certificate-states.ts';
+import { missingWallets } from '#server/base/security/keys/offered-wallets.ts';
 import type { Services } from '#server/base/services.ts';
 import { countPhotoRequests, fetchClaimsByDay, fetchDailyCounts } from './staff-dashboard.queries.ts';
 
@@ -12,9 +13,10 @@ const daysMax = 366;
 
 /** The last operating days, today included. */
 export async function readDashboard(
-  { db, clock, brand, walletKeys }: Pick<Services, 'db' | 'clock' | 'brand' | 'walletKeys'>,
+  services: Pick<Services, 'db' | 'clock' | 'brand' | 'walletKeys' | 'googleWallet'>,
   daysWanted: number = daysDefault,
 ): Promise<Dashboard> {
+  const { db, clock, brand } = services;
   const now = clock.now();
   const days = daysUpTo(operatingDayOf(now, brand), Math.min(Math.max(daysWanted, 1), daysMax));
   const [from = '', to = ''] = [days.at(0), days.at(-1)];
@@ -42,7 +44,8 @@ export async function readDashboard(
       ...byFigure((entry) => claimsOf(day, entry)),
     })),
     photoRequests: await countPhotoRequests(db, { now, dayEnds: today.to }),
-    certificates: certificateStates({ walletKeys, clock }).map(({ expiresAt, ...state }) => ({
+    missingWallets: missingWallets(services),
+    certificates: certificateStates(services).map(({ expiresAt, ...state }) => ({
       ...state,
       expiresAt: expiresAt.toISOString(),
     })),

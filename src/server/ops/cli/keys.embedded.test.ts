@@ -29,9 +29,19 @@ async function writeAppleFiles(validTo?: Date): Promise<void> {
   writeFileSync(join(keysDir, 'apple-wwdr.pem'), made.wwdrPem);
 }
 
-test('an empty folder is reported as empty', () => {
+test('an empty folder offers no wallet, which is no error', () => {
   const { status, said } = keys();
-  expect([status, said]).toEqual([1, expect.stringMatching(/Apple: no keys\nGoogle: no service account/)]);
+  expect(status).toBe(0);
+  expect(said).toContain('Apple: no certificate, Apple Wallet is not offered\n');
+  expect(said).toContain('Google: no service account, Google Wallet is not offered\n');
+});
+
+test('a part of the Apple files is an error', async () => {
+  await writeAppleFiles();
+  rmSync(join(keysDir, 'apple-wwdr.pem'));
+  const { status, said } = keys();
+  expect(status).toBe(1);
+  expect(said).toContain('lacks apple-wwdr.pem');
 });
 
 test('the configured keys are shown with their expiry and NFC, and without a secret', async () => {

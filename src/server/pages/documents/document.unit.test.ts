@@ -115,7 +115,7 @@ function dataOf(change: Partial<EndedShare>): GuestPageData {
     page: { kind: 'main', orderId: '', barcode: '', hashUrl: null, answer, asOf, error: null },
     platform: 'desktop',
     brand,
-    isGoogleOffered: true,
+    wallets: { apple: true, google: true },
     hasDevelopmentKeys: false,
     countsPages: false,
   };

@@ -11,6 +11,7 @@ import { findPassWithContact } from '#server/passes/complete-contact.ts';
 import { viewLookUp } from '#server/passes/order-view.ts';
 import { readStoredValue } from '#server/passes/stored-value/stored-value.ts';
 import { Refusal } from '#server/base/refusal.ts';
+import { offeredWallets } from '#server/base/security/keys/offered-wallets.ts';
 import type { Services } from '#server/base/services.ts';
 import { plainLinksOf } from './plain-links.ts';
 
@@ -78,9 +79,9 @@ export function frameOf(services: Services, userAgent: string): Omit<GuestPageDa
     platform: platformOf(userAgent),
     brand: guestBrandOf(services.brand),
     countsPages: services.config.countsPages,
-    isGoogleOffered: services.googleWallet !== undefined,
+    wallets: offeredWallets(services),
     hasDevelopmentKeys:
-      services.walletKeys.areDevelopment || services.googleWallet?.keys.areDevelopment === true,
+      services.walletKeys?.areDevelopment === true || services.googleWallet?.keys.areDevelopment === true,
   };
 }
 

@@ -10,7 +10,7 @@ import type { Services } from '#server/base/services.ts';
 export function plainLinksOf(
   services: Pick<Services, 'secrets' | 'clock'>,
   { found, answer }: { found: LookUp; answer: LoginAnswer },
-  place: Pick<GuestPageData, 'platform' | 'isGoogleOffered'> & { hasHashUrl: boolean },
+  place: Pick<GuestPageData, 'platform' | 'wallets'> & { hasHashUrl: boolean },
 ): PlainLinks {
   if ('endedShareId' in found || !('barcode' in answer)) return {};
   const actions = plainActionsOf(answer, place);

@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import type { JsonOf } from '#contract/call.ts';
 import type { Contract } from '#contract/contract.ts';
 import { emailKeyOf } from '#domain/email.ts';
-
+import { hasAnyWallet } from '#domain/pass-actions.ts';
 import { judgeChangedShare, judgeNewShare, type ShareablePass } from '#domain/ticket-share.ts';
 
 import type { Database } from '#server/base/db/database.ts';
@@ -21,13 +21,17 @@ import { viewShareOfPrimary } from '../order-view.ts';
 import { stateFactsOf } from '../pass-state-facts.ts';
 import type { PassRecord, ShareRecord } from '../pass-record.ts';
 import { Refusal } from '#server/base/refusal.ts';
+import { offeredWallets } from '#server/base/security/keys/offered-wallets.ts';
 import { sealLink, sha256OfLink } from '#server/base/security/sealed-link.ts';
 import type { Services } from '#server/base/services.ts';
 import { shareMailOf } from './share-mail.ts';
 import { claimsOfPath, readShareToken, type NamedPass, type PassClaims } from './share-token.ts';
 import { insertShare, revokeShare, updateShare } from './share.queries.ts';
 
-type ShareServices = Pick<Services, 'db' | 'clock' | 'brand' | 'secrets' | 'config'>;
+type ShareServices = Pick<
+  Services,
+  'db' | 'clock' | 'brand' | 'secrets' | 'config' | 'walletKeys' | 'googleWallet'
+>;
 
 /** The guest of a new share, validated and cleaned by the contract. */
 interface TypedGuest {
@@ -174,6 +178,8 @@ async function mailLink(
   const [sent] = await countAttempts(tx, [{ key, limit: shareMailsPerOrder }], now);
   if (sent !== undefined && sent.count > shareMailsPerOrder.attemptsMax) return false;
   const link = `${services.config.publicUrl}/${hashUrl}`;
-  await queueMail({ db: tx, brand: services.brand }, shareMailOf(services.brand, record, guest, link), now);
+  const hasWallet = hasAnyWallet(offeredWallets(services));
+  const content = shareMailOf(services.brand, record, { guest, link, hasWallet });
+  await queueMail({ db: tx, brand: services.brand }, content, now);
   return true;
 }

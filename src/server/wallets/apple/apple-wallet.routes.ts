@@ -9,8 +9,8 @@ import { mount } from '#server/http/mount.ts';
 import { refuseActionByPrefetch } from '#server/http/fetch-metadata.ts';
 import type { CardProof } from '#server/loyalty/member-card.ts';
 import type { Services } from '#server/base/services.ts';
-import { makeAppleCardMaker } from './apple-member-card.ts';
-import { makeApplePassMaker, type ApplePassFile } from './make-apple-pass.ts';
+import { openAppleMakers } from './apple-makers.ts';
+import type { ApplePassFile } from './make-apple-pass.ts';
 import {
   makeCardForProof,
   makeCardForToken,
@@ -28,36 +28,32 @@ import {
 
 /** POST /api/apple-wallet/ and the GET links that it makes. */
 export function appleWalletRoutes(app: FastifyInstance, services: Services): void {
-  const withMaker = {
-    ...services,
-    makeApplePass: makeApplePassMaker(services),
-    makeAppleCard: makeAppleCardMaker(services),
-  };
+  const makers = openAppleMakers(services);
   mount(app, 'POST /api/apple-wallet/', async ({ body, request, reply }) => {
-    if (isForCard(body)) return answerCard(reply, withMaker, body);
-    if (body.delivery === 'link') return makePassLink(withMaker, body, callerOf(request));
-    return sendPass(reply, services, await makePassForProof(withMaker, body, callerOf(request)));
+    if (isForCard(body)) return answerCard(reply, makers(), body);
+    if (body.delivery === 'link') return makePassLink(makers(), body, callerOf(request));
+    return sendPass(reply, services, await makePassForProof(makers(), body, callerOf(request)));
   });
   mount(app, 'GET /api/apple-wallet/pass/:token', async ({ params, request, reply }) => {
     refuseActionByPrefetch(request);
     if (isHead(request)) return reply.type(applePassMediaType).send();
-    const card = await makeCardForToken(withMaker, params.token);
-    return sendPass(reply, services, card ?? (await makePassForToken(withMaker, params.token)));
+    const card = await makeCardForToken(makers(), params.token);
+    return sendPass(reply, services, card ?? (await makePassForToken(makers(), params.token)));
   });
   mount(app, 'GET /api/apple-wallet/now/:token', async ({ params, request, reply }) => {
     refuseActionByPrefetch(request);
     if (isHead(request)) return reply.type(applePassMediaType).send();
-    return sendPass(reply, services, await makePassForPlainLink(withMaker, params.token));
+    return sendPass(reply, services, await makePassForPlainLink(makers(), params.token));
   });
   mount(app, 'POST /api/apple-wallet/all/', ({ body, request }) =>
-    makeFamilyLink(withMaker, body, callerOf(request)),
+    makeFamilyLink(makers(), body, callerOf(request)),
   );
   mount(app, 'GET /api/apple-wallet/all/:token', async ({ params, request, reply }) => {
     refuseActionByPrefetch(request);
     reply.type(applePassesMediaType);
     if (isHead(request)) return reply.send();
     const name = `${services.brand.downloadName}.pkpasses`;
-    const file = joinPass(await makeFamilyFile(withMaker, params.token));
+    const file = joinPass(await makeFamilyFile(makers(), params.token));
     return reply.header('content-disposition', `attachment; filename="${name}"`).send(file);
   });
 }

@@ -10,6 +10,7 @@ import { judgeSignature } from '#pass/testing/oracles.ts';
 import { validatePass } from '#pass/validate-pass.ts';
 
 import { readDemoPark } from '#server/demo/demo-data.ts';
+import { appleKeysOf } from '#server/testing/apple-keys.ts';
 import { creditCard, goldPass, withoutPhoto } from '#server/testing/demo-passes.ts';
 import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 
@@ -65,7 +66,7 @@ async function passOf(
 
 test('every pass of the demo park, for the primary guest and every shared guest, is without fault', async () => {
   // A development certificate differs from a real one only in its issuer, which no phone trusts.
-  const certificate = { ...park.services.walletKeys.signer.certificate, issuer: 'apple-wwdr-g4' as const };
+  const certificate = { ...appleKeysOf(park).signer.certificate, issuer: 'apple-wwdr-g4' as const };
   const links = demo.orders.flatMap((order) => [
     { order, body: { hashUrl: order.primaryHashUrl } },
     ...order.shares

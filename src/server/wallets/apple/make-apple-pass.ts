@@ -14,6 +14,7 @@ import { nfcKeyOf } from '#server/passes/carries-nfc.ts';
 import type { FoundPass } from '#server/passes/find-pass.ts';
 import type { PassVerdict } from '#server/passes/judge-pass.ts';
 import type { PhotoFile } from '#server/base/ports/photo-store.ts';
+import type { WalletKeys } from '#server/base/security/keys/wallet-keys.ts';
 import type { Services } from '#server/base/services.ts';
 import { appleStyleOf, makeApplePassJson, type AppleStyle } from './apple-pass-content.ts';
 import { passStrings } from '../content/pass-translations.ts';
@@ -35,7 +36,9 @@ export interface AppleFileFacts {
 }
 
 /** The services of the maker. */
-export type ApplePassServices = Pick<Services, 'brand' | 'clock' | 'config' | 'photoStore' | 'walletKeys'>;
+export type ApplePassServices = Pick<Services, 'brand' | 'clock' | 'config' | 'photoStore'> & {
+  walletKeys: WalletKeys;
+};
 
 const templatesMax = 64;
 const photosMax = 500;

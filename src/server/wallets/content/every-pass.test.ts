@@ -10,6 +10,7 @@ import { readSignature, readZip } from '#pass/testing/oracles.ts';
 import { validatePass } from '#pass/validate-pass.ts';
 
 import { readDemoPark } from '#server/demo/demo-data.ts';
+import { appleKeysOf } from '#server/testing/apple-keys.ts';
 import { registerPhone, withLivePark, type LivePark, type Phone } from '#server/testing/live-park.ts';
 import { readPassJson } from '#server/testing/read-pass.ts';
 import { ines, signIn } from '#server/testing/sign-in.ts';
@@ -21,7 +22,7 @@ async function faultsOf(own: LivePark, pass: Buffer, wwdrPem: string): Promise<s
   const json = JSON.parse(fileOf('pass.json').toString()) as Record<string, unknown>; // a pass.json is an object
   const images = new Map([...files].filter(([name]) => name.endsWith('.png')));
   // A development certificate differs from a real one only in its issuer.
-  const certificate = { ...own.services.walletKeys.signer.certificate, issuer: 'apple-wwdr-g4' as const };
+  const certificate = { ...appleKeysOf(own).signer.certificate, issuer: 'apple-wwdr-g4' as const };
   const faults = validatePass({ json, images, certificate }).map((problem) => JSON.stringify(problem));
   const signature = await readSignature(fileOf('signature'), fileOf('manifest.json'), {
     wwdrPem,

@@ -10,6 +10,7 @@ import { loyaltyMembers } from '#server/base/db/schema/loyalty.ts';
 import { readDemoPark } from '#server/demo/demo-data.ts';
 import { writeEntries } from '#server/loyalty/ledger.queries.ts';
 import { signMemberTicket } from '#server/loyalty/member-tickets.ts';
+import { appleKeysOf } from '#server/testing/apple-keys.ts';
 import { bonusEntry } from '#server/testing/bonus-entry.ts';
 import {
   openGooglePark,
@@ -49,7 +50,7 @@ async function readCard(file: Buffer) {
 }
 
 test('every member of the demo park has a card without fault, and Google takes it with a short link', async () => {
-  const certificate = { ...park.services.walletKeys.signer.certificate, issuer: 'apple-wwdr-g4' as const };
+  const certificate = { ...appleKeysOf(park).signer.certificate, issuer: 'apple-wwdr-g4' as const };
   const members = readDemoPark().loyalty.members.filter((member) => member.status === 'active');
   expect(members).toHaveLength(7);
   for (const { STREMAIL: email, STRACCOUNTID: memberId } of members) {

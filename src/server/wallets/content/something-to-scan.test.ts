@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 
 import type { Order } from '#contract/calls/order.ts';
 
+import type { WalletKeys } from '#server/base/security/keys/wallet-keys.ts';
 import { readDemoPark } from '#server/demo/demo-data.ts';
+import { appleKeysOf } from '#server/testing/apple-keys.ts';
 import { withGooglePark } from '#server/testing/google-park.ts';
 import { readPassJson } from '#server/testing/read-pass.ts';
 import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
@@ -14,17 +16,17 @@ const tapTicketWithoutNfc = { orderId: '10300006', barcode: '3426000003000064' }
 
 /** A park whose certificate Apple gave NFC, one whose certificate has none, and one without the readers' key. */
 const parks = {
-  'a certificate with NFC': (own: TestPark) => own.services.walletKeys,
-  'a certificate without Apple’s NFC entitlement': ({ services: { walletKeys } }: TestPark) => ({
-    ...walletKeys,
-    signer: { ...walletKeys.signer, certificate: { ...walletKeys.signer.certificate, hasNfc: false } },
+  'a certificate with NFC': (keys: WalletKeys) => keys,
+  'a certificate without Apple’s NFC entitlement': (keys: WalletKeys) => ({
+    ...keys,
+    signer: { ...keys.signer, certificate: { ...keys.signer.certificate, hasNfc: false } },
   }),
-  'no NFC key': ({ services: { walletKeys } }: TestPark) => ({ ...walletKeys, nfcPublicKey: undefined }),
+  'no NFC key': (keys: WalletKeys) => ({ ...keys, nfcPublicKey: undefined }),
 } as const;
 
 async function withPark(name: keyof typeof parks, run: (own: TestPark) => Promise<void>): Promise<void> {
   const lender = await openTestPark();
-  const own = await openTestPark({ walletKeys: parks[name](lender) });
+  const own = await openTestPark({ walletKeys: parks[name](appleKeysOf(lender)) });
   await lender.close();
   try {
     await run(own);

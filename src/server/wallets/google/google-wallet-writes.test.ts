@@ -152,8 +152,8 @@ test('what Google refuses for good is a fault of ours, in none of its words', as
 test('an operator without Google Wallet has no such link', async () => {
   const own = await openTestPark({ googleWallet: undefined });
   expect((await own.post(path, goldPass)).json()).toMatchObject({
-    status: 404,
-    title: 'Unable to locate order',
+    status: 409,
+    title: 'Google Wallet is not offered here',
   });
   await own.close();
 });

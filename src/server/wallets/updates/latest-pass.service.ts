@@ -22,7 +22,9 @@ export async function requireApplePass(
   authorization: string | undefined,
 ): Promise<StoredApplePass> {
   const token = /^ApplePass (\S{1,200})$/.exec(authorization ?? '')?.[1] ?? '';
-  const isOurType = named.passType === walletKeys.signer.certificate.passTypeIdentifier;
+  // Without a certificate the pass type is unknown, but a phone may still remove itself from a pass.
+  const passType = walletKeys?.signer.certificate.passTypeIdentifier;
+  const isOurType = passType === undefined || named.passType === passType;
   const pass = await fetchApplePass(db, named.serialNumber);
   // An unknown serial number causes the same queries as a known one, so that the time reveals nothing.
   const isToken = isTokenOf(secrets, pass ?? unknownPass(secrets), token);

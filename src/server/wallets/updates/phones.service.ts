@@ -48,13 +48,13 @@ export async function unregisterPhone(
   await db.transaction((tx) => deleteRegistration(tx, named));
 }
 
-/** The phone's passes that changed after the given tag, or all of them without a tag; undefined if none changed. */
+/** The phone's passes that changed after the given tag, or all of them without a tag; undefined if none changed, or if none can be made. */
 export async function listChangedPasses(
   { db, walletKeys }: Pick<Services, 'db' | 'walletKeys'>,
   { deviceId, passType }: { deviceId: string; passType: string },
   since: string | undefined,
 ): Promise<{ serialNumbers: string[]; lastUpdated: string } | undefined> {
-  if (passType !== walletKeys.signer.certificate.passTypeIdentifier) return undefined;
+  if (passType !== walletKeys?.signer.certificate.passTypeIdentifier) return undefined;
   const tag = /^\d{1,15}$/.test(since ?? '') ? Number(since) : 0;
   const changed = await fetchChangedSince(db, { deviceId, tag });
   const last = changed.at(-1);

@@ -6,8 +6,7 @@ import { joinPass } from '#pass/pass-package.ts';
 import { mount } from '#server/http/mount.ts';
 import { mountStaff } from '#server/staff/mount-staff.ts';
 import type { Services } from '#server/base/services.ts';
-import { makeAppleCardMaker } from '../apple/apple-member-card.ts';
-import { makeApplePassMaker } from '../apple/make-apple-pass.ts';
+import { openAppleMakers } from '../apple/apple-makers.ts';
 import { makeLatestPass, requireApplePass } from './latest-pass.service.ts';
 import { listChangedPasses, registerPhone, unregisterPhone } from './phones.service.ts';
 import { keepLogs, listLogs, listRequeues } from './wallet-reports.service.ts';
@@ -29,14 +28,10 @@ export function walletUpdateRoutes(app: FastifyInstance, services: Services): vo
     const changed = await listChangedPasses(services, params, query.passesUpdatedSince);
     return changed ?? reply.code(204).send();
   });
-  const makers = {
-    ...services,
-    makeApplePass: makeApplePassMaker(services),
-    makeAppleCard: makeAppleCardMaker(services),
-  };
+  const makers = openAppleMakers(services);
   mount(app, 'GET /v1/passes/:passType/:serialNumber', async ({ params, request, reply }) => {
     const pass = await requireApplePass(services, params, request.headers.authorization);
-    const file = await makeLatestPass(makers, pass, request.headers['if-modified-since']);
+    const file = await makeLatestPass(makers(), pass, request.headers['if-modified-since']);
     if (file === 'unchanged') return reply.code(304).send();
     reply.type(applePassMediaType).header('last-modified', file.changedAt.toUTCString());
     return reply.send(joinPass(file.pass));

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { validatePass } from '#pass/validate-pass.ts';
 
 import { attemptCounters } from '#server/base/db/schema/operations.ts';
+import { appleKeysOf } from '#server/testing/apple-keys.ts';
 import { readPassFiles } from '#server/testing/read-pass.ts';
 import { creditCard, dayTicket, goldPass } from '#server/testing/demo-passes.ts';
 import {
@@ -41,7 +42,7 @@ test('a pass names its web service and a unique token, and is valid; shares have
     const json = JSON.parse(files.get('pass.json')?.toString() ?? '') as Record<string, unknown>; // a pass.json is an object
     expect(json).toMatchObject({ webServiceURL: 'https://park.test/' });
     tokens.add(json['authenticationToken']);
-    const certificate = { ...park.services.walletKeys.signer.certificate, issuer: 'apple-wwdr-g4' as const };
+    const certificate = { ...appleKeysOf(park).signer.certificate, issuer: 'apple-wwdr-g4' as const };
     const images = new Map([...files].filter(([name]) => name.endsWith('.png')));
     expect(validatePass({ json, images, certificate })).toEqual([]);
   }

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 
 import type { LoginAnswer, Order } from '#contract/calls/order.ts';
 import type { GuestPageData } from '#contract/guest-page.ts';
-import { mayEnterWallet, type Platform } from '#domain/pass-actions.ts';
+import { mayEnterWallet, walletOf, type OfferedWallets, type Platform } from '#domain/pass-actions.ts';
 import { voidReasonOf } from '#domain/pass-state.ts';
 
 import { FamilyWallet } from '#web/guest/take-along/family-wallet.tsx';
@@ -13,12 +13,12 @@ import { familyOf, type FamilyPass } from '#web/guest/family/family.ts';
 import { OtherPasses } from '#web/guest/family/other-passes.tsx';
 import { useFamilySwitch, type FamilyProps } from './use-family-switch.ts';
 
-interface FamilyListProps extends FamilyProps, Pick<GuestPageData, 'isGoogleOffered'> {
+interface FamilyListProps extends FamilyProps, Pick<GuestPageData, 'wallets'> {
   hashUrl: string | null;
 }
 
 /** The other passes of the order, as plain links until the script has loaded, and one button for all of them. */
-export function FamilyList({ hashUrl, isGoogleOffered, ...props }: FamilyListProps) {
+export function FamilyList({ hashUrl, wallets, ...props }: FamilyListProps) {
   const { order, platform } = props;
   const onSwitch = (answer: LoginAnswer): void => {
     props.onSwitch(answer);
@@ -34,9 +34,8 @@ export function FamilyList({ hashUrl, isGoogleOffered, ...props }: FamilyListPro
     event.preventDefault();
     open(pass, 1);
   };
-  // Only Safari accepts several passes in one file.
   const isSafari = useBrowser().kind === 'own';
-  const wallet = isAnyForWallet(order) ? walletOf(platform, { isGoogleOffered, isSafari }) : null;
+  const wallet = isAnyForWallet(order) ? familyWalletOf(platform, wallets, isSafari) : null;
   return (
     <div className="grid gap-4 print:hidden">
       <OtherPasses orderId={order.orderId} passes={order.siblings} onOpen={onOpen} />
@@ -54,10 +53,12 @@ function isAnyForWallet(order: Order): boolean {
   return isThis || order.siblings.some((sibling) => sibling.isForWallet);
 }
 
-function walletOf(
+/** Only Safari accepts several Apple passes in one file. */
+function familyWalletOf(
   platform: Platform,
-  { isGoogleOffered, isSafari }: { isGoogleOffered: boolean; isSafari: boolean },
+  wallets: OfferedWallets,
+  isSafari: boolean,
 ): 'Apple' | 'Google' | null {
-  if (platform === 'ios') return isSafari ? 'Apple' : null;
-  return platform === 'android' && isGoogleOffered ? 'Google' : null;
+  const wallet = walletOf(platform, wallets);
+  return wallet === 'Apple' && !isSafari ? null : wallet;
 }

@@ -25,13 +25,13 @@ export function GuestApp({ data }: { data: GuestPageData }) {
 }
 
 function Screen({ data, platform }: { data: GuestPageData; platform: Platform }) {
-  const { page, brand, isGoogleOffered, hasDevelopmentKeys } = data;
+  const { page, brand, wallets, hasDevelopmentKeys } = data;
   if (page.kind === 'main')
-    return <MainScreen initial={page} frame={{ platform, brand, isGoogleOffered, hasDevelopmentKeys }} />;
+    return <MainScreen initial={page} frame={{ platform, brand, wallets, hasDevelopmentKeys }} />;
   if (page.kind === 'activate') return <ActivateScreen initial={page} platform={platform} brand={brand} />;
   if (page.kind === 'stored-value') return <StoredValueScreen initial={page} brand={brand} />;
-  if (page.kind === 'lookup') return <LookupScreen brand={brand} isIOS={platform === 'ios'} />;
-  if (page.kind === 'loyalty') return <LoyaltyScreen {...{ page, platform, brand, isGoogleOffered }} />;
+  if (page.kind === 'lookup') return <LookupScreen {...{ brand, wallets }} isIOS={platform === 'ios'} />;
+  if (page.kind === 'loyalty') return <LoyaltyScreen {...{ page, platform, brand, wallets }} />;
   return page.kind === 'refused' ? <Refused page={page} /> : <NotFound />;
 }
 

@@ -1,18 +1,27 @@
+import { hasAnyWallet, type OfferedWallets } from '#domain/pass-actions.ts';
 import { pagePathOf } from '#domain/pass-id.ts';
 import type { GuestBrand } from '#contract/guest-page.ts';
 
 import { LoginForm } from '#web/guest/login/login-form.tsx';
 import { Panel } from '#web/shared/ui/panel.tsx';
 
+interface LookupScreenProps {
+  brand: GuestBrand;
+  wallets: OfferedWallets;
+  isIOS: boolean;
+}
+
 /** The pass lookup page: explains the benefits of a digital wallet, and leads to the pass (guest §2, decisions 1). */
-export function LookupScreen({ brand, isIOS }: { brand: GuestBrand; isIOS: boolean }) {
+export function LookupScreen({ brand, wallets, isIOS }: LookupScreenProps) {
   return (
     <div className="mx-auto max-w-xl">
       <Panel>
         <h1 className="font-display text-3xl font-semibold text-balance">Find your tickets and passes</h1>
         <p>
-          Add your {brand.name} tickets and passes to the digital wallet on your phone, and have them with you
-          at every gate. Enter the two numbers from your confirmation email or your ticket to begin.
+          {hasAnyWallet(wallets)
+            ? `Add your ${brand.name} tickets and passes to the digital wallet on your phone, and have them with you at every gate.`
+            : `Have your ${brand.name} tickets and passes with you at every gate.`}{' '}
+          Enter the two numbers from your confirmation email or your ticket to begin.
         </p>
         <LoginForm
           initial={nothingTyped}

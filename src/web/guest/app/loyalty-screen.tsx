@@ -1,6 +1,6 @@
 import type { GuestBrand, LoyaltyPage } from '#contract/guest-page.ts';
 import { guestClaims, type EarnKind } from '#domain/guest-claims.ts';
-import type { Platform } from '#domain/pass-actions.ts';
+import type { OfferedWallets, Platform } from '#domain/pass-actions.ts';
 
 import { artwork } from '#web/shared/artwork/artwork.ts';
 import { ClaimForm } from '#web/guest/loyalty/claim-form.tsx';
@@ -24,7 +24,7 @@ interface LoyaltyScreenProps {
   page: LoyaltyPage;
   platform: Platform;
   brand: GuestBrand;
-  isGoogleOffered: boolean;
+  wallets: OfferedWallets;
 }
 
 type MemberState = ReturnType<typeof useMember>;
@@ -110,7 +110,7 @@ interface ClaimMadeProps extends Omit<ClaimStepProps, 'kind'> {
  * The result of a claim. The card is only for a member whom the server has accepted; other guests verify the address
  * first.
  */
-function ClaimMade({ claim, user, state, platform, brand, isGoogleOffered }: ClaimMadeProps) {
+function ClaimMade({ claim, user, state, platform, brand, wallets }: ClaimMadeProps) {
   const { walletTicket } = claim.answer;
   return (
     <Claimed
@@ -122,14 +122,14 @@ function ClaimMade({ claim, user, state, platform, brand, isGoogleOffered }: Cla
       {walletTicket === undefined ? (
         <ProveAddress email={user.email} onSignedIn={state.onSignedIn} />
       ) : (
-        <MemberWallet proof={{ email: user.email, walletTicket }} {...{ platform, brand, isGoogleOffered }} />
+        <MemberWallet proof={{ email: user.email, walletTicket }} {...{ platform, brand, wallets }} />
       )}
     </Claimed>
   );
 }
 
 /** Shows one step after the other: the member, the claim, its result. */
-function ClaimStep({ kind, state, platform, brand, isGoogleOffered }: ClaimStepProps) {
+function ClaimStep({ kind, state, platform, brand, wallets }: ClaimStepProps) {
   useClaimAddress(kind);
   const { membership, heading, isBusy } = state;
   if (membership.step === 'email') {
@@ -161,7 +161,7 @@ function ClaimStep({ kind, state, platform, brand, isGoogleOffered }: ClaimStepP
   const { user } = membership;
   const claim = claimOf(membership, kind);
   if (claim !== undefined)
-    return <ClaimMade claim={claim} user={user} state={state} {...{ platform, brand, isGoogleOffered }} />;
+    return <ClaimMade claim={claim} user={user} state={state} {...{ platform, brand, wallets }} />;
   if (user.allowedChanges < 1)
     return (
       <ExistingMember headingRef={heading} kind={kind} loyaltyEmail={brand.loyaltyEmail}>

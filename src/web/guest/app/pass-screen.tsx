@@ -16,7 +16,7 @@ import { FamilyBar, FamilyList, PhotoPart, TicketShares, WristbandOffer } from '
 import { StartOver } from './start-over.tsx';
 
 /** What every part of the pass's page receives about the page. */
-export interface PassFrame extends Pick<GuestPageData, 'brand' | 'isGoogleOffered' | 'hasDevelopmentKeys'> {
+export interface PassFrame extends Pick<GuestPageData, 'brand' | 'wallets' | 'hasDevelopmentKeys'> {
   platform: Platform;
 }
 
@@ -36,7 +36,7 @@ interface PassScreenProps {
 /** The pass, its actions, and the rest of its order. */
 export function PassScreen({ order, page, frame, headingRef, onSwitch, ...handlers }: PassScreenProps) {
   const card = useRef<HTMLDivElement>(null);
-  const { brand, platform, isGoogleOffered } = frame;
+  const { brand, platform, wallets } = frame;
   const hasFamily = order.siblings.length > 0;
   const family = { order, platform, card, onSwitch };
   return (
@@ -49,9 +49,7 @@ export function PassScreen({ order, page, frame, headingRef, onSwitch, ...handle
         {hasFamily ? <FamilyBar {...family} /> : null}
         {/* The key drops the state of one pass's part, which must not show beside the next pass of the order. */}
         <PassParts key={order.barcode} order={order} page={page} frame={frame} onAnswer={handlers.onAnswer} />
-        {hasFamily ? (
-          <FamilyList {...family} hashUrl={page.hashUrl} isGoogleOffered={isGoogleOffered} />
-        ) : null}
+        {hasFamily ? <FamilyList {...family} hashUrl={page.hashUrl} wallets={wallets} /> : null}
         <LastRow order={order} frame={frame} onEdit={handlers.onEdit} />
       </div>
     </AsOfContext>
@@ -62,7 +60,7 @@ export function PassScreen({ order, page, frame, headingRef, onSwitch, ...handle
 function PassParts({
   order,
   page: { hashUrl, plainLinks },
-  frame: { platform, brand, isGoogleOffered },
+  frame: { platform, brand, wallets },
   onAnswer,
 }: Pick<PassScreenProps, 'order' | 'page' | 'frame' | 'onAnswer'>) {
   const isShareable = order.holder === 'primary' && order.credits > 0 && order.ticketShareToken !== null;
@@ -72,7 +70,7 @@ function PassParts({
         order={order}
         hashUrl={hashUrl}
         platform={platform}
-        isGoogleOffered={isGoogleOffered}
+        wallets={wallets}
         brand={brand}
         plainLinks={plainLinks}
         onAnswer={onAnswer}

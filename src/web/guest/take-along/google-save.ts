@@ -44,10 +44,11 @@ export async function askGoogleFamilyLink(
   return 'error' in read ? read : { ...read, family: result.body };
 }
 
-/** The text of a failed call about the entire order. */
+/** The text of a failed call about the entire order; after a conflict, the text that the server sent. */
 export function familyErrorOf(failure: Failure): string {
-  const isOurs = failure.problem?.code === 'no-pass-for-wallet';
-  return (isOurs && failure.problem?.title) || orderFailureText(failure, guestTexts.networkError);
+  return (
+    (failure.status === 409 && failure.problem?.title) || orderFailureText(failure, guestTexts.networkError)
+  );
 }
 
 /**

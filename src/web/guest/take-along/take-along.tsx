@@ -14,7 +14,7 @@ import { proofOf } from './take-along-calls.ts';
 import { useNextBindingLink } from './use-next-binding-link.ts';
 import { usePassTasks, type PassTask } from './use-pass-tasks.ts';
 
-interface TakeAlongProps extends Pick<GuestPageData, 'isGoogleOffered'> {
+interface TakeAlongProps extends Pick<GuestPageData, 'wallets'> {
   order: Order;
   hashUrl: string | null;
   platform: Platform;
@@ -26,9 +26,9 @@ interface TakeAlongProps extends Pick<GuestPageData, 'isGoogleOffered'> {
 }
 
 /** The ways to save the pass on this device; src/domain/pass-actions.ts decides which are offered. */
-export function TakeAlong({ order, hashUrl, platform, isGoogleOffered, brand, ...props }: TakeAlongProps) {
+export function TakeAlong({ order, hashUrl, platform, wallets, brand, ...props }: TakeAlongProps) {
   const { plainLinks, onAnswer } = props;
-  const actions = passActionsOf(order, { platform, hasHashUrl: hashUrl !== null, isGoogleOffered });
+  const actions = passActionsOf(order, { platform, hasHashUrl: hashUrl !== null, wallets });
   const { busyTask, error, start } = usePassTasks(proofOf(order, hashUrl), brand);
   if (!isAnythingOffered(actions) && !order.iCloudBoundToWallet) return null;
 

@@ -60,6 +60,7 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
     );
   return (
     <>
+      <MissingWallets missingWallets={dashboard.missingWallets} />
       <Certificates certificates={dashboard.certificates} />
       <SimpleGrid component="dl" cols={{ base: 2, md: 4 }} m={0}>
         <Tile name="Guests served" value={sum((day) => day.guestsServed)} note="passes opened" />
@@ -84,6 +85,15 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
       <FigureTable days={days} />
     </>
   );
+}
+
+/** Says at the top of the page which wallet guests are not offered, until the operator has set it up. */
+function MissingWallets({ missingWallets }: Pick<Dashboard, 'missingWallets'>) {
+  return missingWallets.map(({ wallet, reason }) => (
+    <Alert key={wallet} color="blue" title={`${wallet} is not offered`}>
+      {`On this server ${reason}. Guests have the page and the printed voucher instead; the runbook explains how to set it up.`}
+    </Alert>
+  ));
 }
 
 /** Warns at the top of the page if a certificate expires soon, because without it no wallet pass can be signed. */

@@ -21,14 +21,15 @@ export interface CertificateState {
 const warningDays = 30;
 const dayMilliseconds = 86_400_000;
 
-/** The current state of every certificate that the server uses. */
+/** The current state of every certificate that the server uses; none without Apple's certificate. */
 export function certificateStates({
   walletKeys,
   clock,
 }: {
-  walletKeys: Pick<WalletKeys, 'signer' | 'authorityValidTo' | 'areDevelopment'>;
+  walletKeys: Pick<WalletKeys, 'signer' | 'authorityValidTo' | 'areDevelopment'> | undefined;
   clock: Clock;
 }): CertificateState[] {
+  if (walletKeys === undefined) return [];
   const now = clock.now();
   const { certificate } = walletKeys.signer;
   const isDevelopment = walletKeys.areDevelopment;

@@ -24,7 +24,8 @@ function describeApple(keysDir: string, now: Date): { lines: string[]; isWhole: 
   } catch (error) {
     return { lines: [`Apple: ${error instanceof Error ? error.message : String(error)}`], isWhole: false };
   }
-  if (keys === undefined) return { lines: ['Apple: no keys'], isWhole: false };
+  if (keys === undefined)
+    return { lines: ['Apple: no certificate, Apple Wallet is not offered'], isWhole: true };
   const { certificate } = keys.signer;
   const states = certificateStates({ walletKeys: keys, clock: { now: () => now } });
   const nfc = certificate.hasNfc
@@ -32,7 +33,7 @@ function describeApple(keysDir: string, now: Date): { lines: string[]; isWhole: 
     : 'not granted';
   return {
     lines: [
-      `Apple: ${certificate.passTypeIdentifier}, team ${certificate.teamIdentifier}${keys.areDevelopment ? ', generated for development' : ''}`,
+      `Apple: ${certificate.passTypeIdentifier}, team ${certificate.teamIdentifier}${keys.areDevelopment ? ', generated for development: production does not offer Apple Wallet with it' : ''}`,
       ...states.map(
         (state) => `  ${describeCertificate(state)} (${state.expiresAt.toISOString().slice(0, 10)})`,
       ),

@@ -35,23 +35,24 @@ const developmentNfcFile = 'development-nfc-public-key.txt';
 const developmentNfcKeyFile = 'development-nfc-private-key.pem';
 
 /**
- * Reads Apple's files from the keys folder; without any of them, the development files, which are created first if
- * `maySubstitute` allows it. Throws one clear sentence if files are missing or do not belong together.
+ * Reads the keys that sign Apple passes, or returns undefined if the operator has none: Apple Wallet is then not
+ * offered. Throws one clear sentence if files are missing or do not belong together.
  */
 export async function loadWalletKeys(
   keysDir: string,
   options: { maySubstitute: boolean; operator: { name: string; identifier: string } },
+): Promise<WalletKeys | undefined> {
+  return options.maySubstitute ? loadOrCreateWalletKeys(keysDir, options.operator) : readOwnKeys(keysDir);
+}
+
+/** The operator's own keys; without any of their files, the development keys, which are created first. */
+export async function loadOrCreateWalletKeys(
+  keysDir: string,
+  operator: { name: string; identifier: string },
 ): Promise<WalletKeys> {
-  const missing = Object.values(appleFiles).filter(
-    (file) => readTextIfThere(join(keysDir, file)) === undefined,
-  );
-  if (missing.length === 0) return readKeys(keysDir, appleFiles, appleNfcFile, false);
-  if (missing.length < Object.keys(appleFiles).length)
-    throw new Error(`${keysDir} lacks ${missing.join(' and ')}.`);
-  if (!options.maySubstitute)
-    throw new Error(`${keysDir} contains no Apple certificate: production needs ${missing.join(', ')}.`);
-  if (readTextIfThere(join(keysDir, developmentNfcKeyFile)) === undefined)
-    await createDevelopmentKeys(keysDir, options.operator);
+  const own = readOwnKeys(keysDir);
+  if (own !== undefined) return own;
+  if (!isThere(keysDir, developmentNfcKeyFile)) await createDevelopmentKeys(keysDir, operator);
   return readKeys(keysDir, developmentFiles, developmentNfcFile, true);
 }
 
@@ -60,34 +61,42 @@ export async function loadWalletKeys(
  * `loadWalletKeys`.
  */
 export function readWalletKeys(keysDir: string): WalletKeys | undefined {
-  const isThere = (file: string): boolean => readTextIfThere(join(keysDir, file)) !== undefined;
-  const own = Object.values(appleFiles).filter(isThere);
-  if (own.length === Object.keys(appleFiles).length)
-    return readKeys(keysDir, appleFiles, appleNfcFile, false);
-  if (own.length > 0) {
-    const missing = Object.values(appleFiles).filter((file) => !isThere(file));
-    throw new Error(`${keysDir} lacks ${missing.join(' and ')}.`);
-  }
-  const areMade = isThere(developmentNfcKeyFile);
+  const own = readOwnKeys(keysDir);
+  if (own !== undefined) return own;
+  const areMade = isThere(keysDir, developmentNfcKeyFile);
   return areMade ? readKeys(keysDir, developmentFiles, developmentNfcFile, true) : undefined;
 }
 
 /**
- * The reasons why production rejects the keys folder, one line each; none if the operator's own keys are present and
- * valid.
+ * The reasons why production rejects the keys folder, one line each; none if the operator's own keys are valid or
+ * absent.
  */
 export function walletKeyFaults(keysDir: string): string[] {
-  const missing = Object.values(appleFiles).filter(
-    (file) => readTextIfThere(join(keysDir, file)) === undefined,
-  );
-  if (missing.length > 0)
-    return missing.map((file) => `${join(keysDir, file)} is missing: production accepts no development keys`);
+  const files = Object.values(appleFiles);
+  const missing = files.filter((file) => !isThere(keysDir, file));
+  if (missing.length > 0 && missing.length < files.length) {
+    const present = files.filter((file) => isThere(keysDir, file)).join(' and ');
+    return missing.map((file) => `${join(keysDir, file)} is missing beside ${present}`);
+  }
   try {
-    readKeys(keysDir, appleFiles, appleNfcFile, false);
+    readOwnKeys(keysDir);
     return [];
   } catch (error) {
     return [error instanceof Error ? error.message : String(error)];
   }
+}
+
+/** The operator's own keys; undefined if the folder contains none of their files. Throws if it contains only some. */
+function readOwnKeys(keysDir: string): WalletKeys | undefined {
+  const files = Object.values(appleFiles);
+  const missing = files.filter((file) => !isThere(keysDir, file));
+  if (missing.length === files.length) return undefined;
+  if (missing.length > 0) throw new Error(`${keysDir} lacks ${missing.join(' and ')}.`);
+  return readKeys(keysDir, appleFiles, appleNfcFile, false);
+}
+
+function isThere(keysDir: string, file: string): boolean {
+  return readTextIfThere(join(keysDir, file)) !== undefined;
 }
 
 function readKeys(
