@@ -51,7 +51,7 @@ const classes: Record<string, { personal?: string; kept?: string; plain?: string
   },
   pass_links: {
     personal: 'hash_url_sha256',
-    plain: 'kind order_id barcode share_id created_at revoked_at',
+    plain: 'kind order_id barcode share_id created_at revoked_at seed seed_key_id',
   },
   attraction_visits: {
     personal: 'attraction location',

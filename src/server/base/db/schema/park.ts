@@ -163,8 +163,17 @@ export const passLinks = pgTable(
     shareId: text('share_id'),
     createdAt: instant('created_at').notNull().defaultNow(),
     revokedAt: instant('revoked_at'),
+    /** Derives the link of a pass together with the server's secret; null for links from elsewhere and of shares. */
+    seed: uuid('seed'),
+    seedKeyId: text('seed_key_id'),
   },
-  (table) => [index('pass_links_pass').on(table.orderId, table.barcode)],
+  (table) => [
+    index('pass_links_pass').on(table.orderId, table.barcode),
+    // At most one active link of its own for each pass, also under concurrent renewals.
+    uniqueIndex('pass_links_own')
+      .on(table.orderId, table.barcode)
+      .where(sql`seed is not null and revoked_at is null`),
+  ],
 );
 
 export const attractionVisits = pgTable(
