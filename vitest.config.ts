@@ -32,6 +32,8 @@ export default defineConfig({
             'src/server/**/*.unit.test.ts',
             'tools/**/*.test.ts',
           ],
+          // A property runs a hundred times, which a busy machine needs longer for than the usual five seconds.
+          testTimeout: 30_000,
         },
       },
       {

@@ -55,6 +55,6 @@ function isMod37By36(text: string): boolean {
   const values = Array.from(text, (character) => Number.parseInt(character, 36));
   const check = values.pop();
   if (check === undefined || values.length === 0) return false;
-  const product = values.reduce((carry, value) => ((((carry + value) % 36 || 36) * 2) % 37), 36);
+  const product = values.reduce((carry, value) => (((carry + value) % 36 || 36) * 2) % 37, 36);
   return (product + check) % 36 === 1;
 }

@@ -70,6 +70,6 @@ test('every setting of the demo park is one that the command knows, but for its 
   const park = await openTestPark();
   const rows = await park.services.db.select({ key: settings.key }).from(settings);
   await park.close();
-  const known = [...Object.keys(settingSchemas), demoAnchorSetting];
-  expect(rows.filter(({ key }) => !known.includes(key))).toEqual([]);
+  const known = new Set<string>([...Object.keys(settingSchemas), demoAnchorSetting]);
+  expect(rows.filter(({ key }) => !known.has(key))).toEqual([]);
 });
