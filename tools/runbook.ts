@@ -1,0 +1,126 @@
+/**
+ * Follows docs/runbook.md from a bare machine to a served pass: reads its commands and runs them, with the differences
+ * of tools/runbook/treatments.ts, in a temporary root folder and in a database and role of its own on the server of
+ * TEST_DATABASE_URL. CI runs it, so that the runbook cannot grow stale.
+ */
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+import { administer } from '../src/server/testing/park-database.ts';
+import {
+  editBrand,
+  editEnvironment,
+  installAppleFiles,
+  linkPackages,
+  makeRootFolders,
+  readParkName,
+} from './runbook/by-hand.ts';
+import { checkGuest } from './runbook/check-guest.ts';
+import { startEdge, type Edge } from './runbook/edge.ts';
+import { makePlan } from './runbook/plan.ts';
+import { makeShell } from './runbook/shell.ts';
+import { startUnit, type UnitServer } from './runbook/start-unit.ts';
+import type { Instead, Site } from './runbook/treatments.ts';
+
+const serverUrl = new URL(process.env['TEST_DATABASE_URL'] ?? 'missing:');
+if (serverUrl.protocol === 'missing:') throw new Error('TEST_DATABASE_URL must name a PostgreSQL server.');
+const [edgePort = 0, ...ports] = await findFreePorts(5);
+const site = makeSite(ports);
+const running: { servers: UnitServer[]; edge?: Edge; wwdrPem: string } = { servers: [], wwdrPem: '' };
+try {
+  await followRunbook();
+  console.log('The runbook leads to a served page and a signed pass.');
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  for (const { port, said } of running.servers) console.error(`Server ${port}:\n${said()}`);
+  process.exitCode = 1;
+} finally {
+  await running.edge?.stop();
+  await Promise.all(running.servers.map((server) => server.stop()));
+  await administer(serverUrl.href, `drop database if exists ${site.databaseName} with (force)`);
+  await administer(serverUrl.href, `drop role if exists ${site.databaseName}`);
+  rmSync(site.root, { recursive: true, force: true });
+}
+
+async function followRunbook(): Promise<void> {
+  makeRootFolders(site);
+  const shell = makeShell(site.root, shellEnvironment());
+  const handled: Record<Instead, () => unknown> = {
+    'link-packages': () => linkPackages(site, shell),
+    'edit-environment': () => editEnvironment(site),
+    'edit-brand': () => editBrand(site),
+    'install-apple-files': async () => (running.wwdrPem = await installAppleFiles(site)),
+    'start-servers': () => {
+      const pair = site.ports.slice(0, 2);
+      running.servers = pair.map((port) => startUnit(site.root, port, process.env['PATH'] ?? ''));
+    },
+    'start-edge': async () => (running.edge = await startEdge(edgePort, site.ports.slice(0, 2))),
+  };
+  for (const { line, shell: command, instead } of makePlan(readFileSync('docs/runbook.md', 'utf8'), site)) {
+    const startedAt = performance.now();
+    if (command !== undefined) await shell(command);
+    if (instead !== undefined) await handled[instead]();
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    console.log(
+      `line ${line}, ${seconds} s: ${instead ?? command?.split('\n')[0]?.replaceAll(site.root, '').slice(0, 110)}`,
+    );
+  }
+  if (running.edge === undefined) throw new Error('The runbook started no proxy.');
+  await shell('promenade keys');
+  await checkGuest(running.edge, { wwdrPem: running.wwdrPem, parkName: readParkName(site) });
+}
+
+function makeSite(free: readonly number[]): Site {
+  const [one = 0, two = 0, three = 0, four = 0] = free;
+  const databaseName = `runbook_${randomBytes(5).toString('hex')}`;
+  const databaseUrl = new URL(serverUrl);
+  databaseUrl.username = databaseName;
+  databaseUrl.pathname = `/${databaseName}`;
+  return {
+    root: mkdtempSync(join(tmpdir(), 'promenade-runbook-')),
+    repository: resolve('.'),
+    databaseName,
+    databaseUrl: databaseUrl.href,
+    ports: [one, two, three, four],
+    publicUrl: `https://localhost:${edgePort}`,
+  };
+}
+
+/** What a login shell of the operator has, and how the programs of PostgreSQL find the server. */
+function shellEnvironment(): NodeJS.ProcessEnv {
+  const { PATH, HOME } = process.env;
+  return {
+    PATH,
+    HOME,
+    TMPDIR: join(site.root, 'tmp'),
+    PGHOST: serverUrl.hostname,
+    PGPORT: serverUrl.port,
+    PGUSER: serverUrl.username,
+    PGDATABASE: 'postgres',
+    // The working tree of CI may belong to another user.
+    GIT_CONFIG_COUNT: '1',
+    GIT_CONFIG_KEY_0: 'safe.directory',
+    GIT_CONFIG_VALUE_0: '*',
+  };
+}
+
+/** Ports that were free a moment ago; they are held together, so that they differ. */
+async function findFreePorts(count: number): Promise<number[]> {
+  const held = Array.from({ length: count }, () => createServer());
+  const found = await Promise.all(
+    held.map(
+      (server) =>
+        new Promise<number>((done) =>
+          server.listen(0, '127.0.0.1', () => {
+            const address = server.address();
+            done(typeof address === 'object' && address !== null ? address.port : 0);
+          }),
+        ),
+    ),
+  );
+  await Promise.all(held.map((server) => new Promise((done) => server.close(done))));
+  return found;
+}

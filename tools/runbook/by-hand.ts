@@ -1,0 +1,87 @@
+/** What the script does itself at a step of the runbook (tools/runbook/treatments.ts says where and why). */
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import * as z from 'zod/mini';
+
+import { createDevelopmentCertificates } from '../../src/pass/development-certificates.ts';
+import type { Shell } from './shell.ts';
+import type { Site } from './treatments.ts';
+
+/** Hard links to the packages of this tree, which npm installed from the same lock. */
+export async function linkPackages(site: Site, shell: Shell): Promise<void> {
+  const [from, to] = [join(site.repository, 'node_modules'), join(site.root, 'opt/promenade/node_modules')];
+  await shell(`cp -al '${from}' '${to}' 2>/dev/null || { rm -rf '${to}'; cp -a '${from}' '${to}'; }`);
+  // Files that npm and Vite rewrite must not be shared; the copied lock says that nothing is to be installed.
+  for (const name of readdirSync(to))
+    if (/^\.(?:cache|vite)/.test(name)) rmSync(join(to, name), { recursive: true });
+  const lock = join(to, '.package-lock.json');
+  const text = readFileSync(lock);
+  rmSync(lock);
+  writeFileSync(lock, text);
+}
+
+/** The park's own values in the settings of its servers. */
+export function editEnvironment(site: Site): void {
+  const file = join(site.root, 'etc/promenade/environment');
+  const values: Record<string, string> = {
+    DATABASE_URL: site.databaseUrl,
+    PUBLIC_URL: site.publicUrl,
+    DATA_DIR: join(site.root, 'var/lib/promenade'),
+    KEYS_DIR: join(site.root, 'etc/promenade/keys'),
+    BRAND_DIR: join(site.root, 'etc/promenade/brand'),
+    // The machine of CI sends no mail.
+    SMTP_URL: '',
+  };
+  const text = readFileSync(file, 'utf8').replaceAll(/^([A-Z_]+)=.*$/gm, (line, name: string) =>
+    Object.hasOwn(values, name) ? `${name}=${values[name]}` : line,
+  );
+  const missing = Object.keys(values).filter((name) => !new RegExp(`^${name}=`, 'm').test(text));
+  if (missing.length > 0) throw new Error(`deploy/environment.example does not set ${missing.join(', ')}.`);
+  writeFileSync(file, text);
+}
+
+/** The park's own texts in the copy of the demo's brand. */
+export function editBrand(site: Site): void {
+  const file = brandFileOf(site);
+  const text = readFileSync(file, 'utf8')
+    .replaceAll('Harborlight Piers', 'Tidewater Park')
+    .replaceAll('Harborlight', 'Tidewater')
+    .replaceAll('harborlight', 'tidewater');
+  writeFileSync(file, text);
+}
+
+/** The name in the brand that the servers read. */
+export function readParkName(site: Site): string {
+  return z.object({ name: z.string() }).parse(JSON.parse(readFileSync(brandFileOf(site), 'utf8'))).name;
+}
+
+function brandFileOf({ root }: Site): string {
+  return join(root, 'etc/promenade/brand/brand.json');
+}
+
+/** The pass type of the certificate of our own. */
+export const passTypeIdentifier = 'pass.com.example.park';
+
+/** Apple's three files, of an authority of our own; returns the authority's certificate. */
+export async function installAppleFiles(site: Site): Promise<string> {
+  const made = await createDevelopmentCertificates({
+    passTypeIdentifier,
+    teamIdentifier: 'TIDEWATER1',
+    organizationName: readParkName(site),
+    hasNfc: false,
+  });
+  const folder = join(site.root, 'etc/promenade/keys');
+  if (!existsSync(join(folder, 'apple-pass-request.pem')))
+    throw new Error('`promenade keys request` wrote no request for a certificate.');
+  writeFileSync(join(folder, 'apple-pass-certificate.pem'), made.certificatePem);
+  writeFileSync(join(folder, 'apple-pass-key.pem'), made.privateKeyPem, { mode: 0o600 });
+  writeFileSync(join(folder, 'apple-wwdr.pem'), made.wwdrPem);
+  return made.wwdrPem;
+}
+
+/** Folders that every Debian has. */
+export function makeRootFolders(site: Site): void {
+  for (const folder of ['etc/systemd/system', 'var/lib', 'opt', 'tmp'])
+    mkdirSync(join(site.root, folder), { recursive: true });
+}

@@ -1,0 +1,65 @@
+/** A guest of the park: the page of a pass, and its file for Apple Wallet, signed by the park's certificate. */
+import { createHash } from 'node:crypto';
+
+import { readZip, runProgramIfThere } from '../../src/pass/testing/oracles.ts';
+import type { Edge } from './edge.ts';
+import { passTypeIdentifier } from './by-hand.ts';
+
+/** The pass of docs/samples/orders.csv, whose product is in docs/samples/products.csv. */
+const pass = { orderId: '20260001', barcode: '5126000020260001' };
+const productName = 'Spring Day Ticket';
+
+/** Throws if the guest does not get a page and a valid pass of this park. */
+export async function checkGuest(
+  edge: Edge,
+  { wwdrPem, parkName }: { wwdrPem: string; parkName: string },
+): Promise<void> {
+  const page = await edge.ask('GET', `/${pass.orderId}/${pass.barcode}`);
+  const html = page.body.toString();
+  expectThat(page.status === 200, `the page was answered ${page.status}`);
+  for (const text of [productName, parkName])
+    expectThat(html.includes(text), `the page does not name ${text}`);
+  const file = await edge.ask('POST', '/api/apple-wallet/', pass);
+  expectThat(
+    file.status === 200,
+    `the pass was answered ${file.status}: ${file.body.toString().slice(0, 300)}`,
+  );
+  expectThat(file.mediaType === 'application/vnd.apple.pkpass', `the pass is ${file.mediaType}`);
+  const files = await readZip(file.body);
+  const contentOf = (name: string): Buffer => files.get(name) ?? Buffer.alloc(0);
+  checkManifest(files, contentOf('manifest.json'));
+  const json = contentOf('pass.json').toString();
+  for (const text of [productName, parkName, pass.barcode, passTypeIdentifier])
+    expectThat(json.includes(text), `pass.json does not name ${text}`);
+  expectThat(!/harborlight/i.test(html + json), 'the page or the pass names the demo park');
+  const verified = await runProgramIfThere(
+    'openssl',
+    'smime -verify -binary -inform DER -in signature -content manifest.json -CAfile wwdr.pem -purpose any -out manifest'.split(
+      ' ',
+    ),
+    { signature: contentOf('signature'), 'manifest.json': contentOf('manifest.json'), 'wwdr.pem': wwdrPem },
+  );
+  expectThat(
+    verified?.isAccepted === true,
+    `openssl does not accept the signature: ${verified?.output ?? 'no openssl'}`,
+  );
+}
+
+/** The manifest names every other file with its SHA-1. */
+function checkManifest(files: ReadonlyMap<string, Buffer>, manifest: Buffer): void {
+  const named: unknown = JSON.parse(manifest.toString());
+  const actual = [...files]
+    .filter(([name]) => name !== 'manifest.json' && name !== 'signature')
+    .map(([name, content]) => [name, createHash('sha1').update(content).digest('hex')]);
+  const sorted = (pairs: [string, unknown][]): string =>
+    JSON.stringify(pairs.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  const given = Object.entries(named ?? {});
+  expectThat(
+    given.length > 3 && sorted(given) === sorted(Object.entries(Object.fromEntries(actual))),
+    'the manifest is not that of the files',
+  );
+}
+
+function expectThat(isTrue: boolean, words: string): void {
+  if (!isTrue) throw new Error(`After the runbook's steps, ${words}.`);
+}

@@ -1,0 +1,49 @@
+/** Starts servers from the unit file that the runbook installs, as systemd would. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+
+/** A running server. */
+export interface UnitServer {
+  port: number;
+  /** What it wrote. */
+  said: () => string;
+  stop: () => Promise<void>;
+}
+
+/** Starts the instance of this port; paths of the unit are below `root`. */
+export function startUnit(root: string, port: number, path: string): UnitServer {
+  const unit = readFileSync(join(root, 'etc/systemd/system/promenade@.service'), 'utf8').replaceAll(
+    '%i',
+    String(port),
+  );
+  const valuesOf = (key: string): string[] =>
+    [...unit.matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value]) => value ?? '');
+  const files = valuesOf('EnvironmentFile').map((file) =>
+    parseEnv(readFileSync(root + file.replace(/^-/, ''), 'utf8')),
+  );
+  const own = Object.fromEntries(valuesOf('Environment').flatMap((list) => list.split(' ').map(pairOf)));
+  const [program = '', ...words] = (valuesOf('ExecStart')[0] ?? '').split(' ');
+  const child = spawn(root + program, words, {
+    cwd: root + (valuesOf('WorkingDirectory')[0] ?? ''),
+    // systemd gives a service no environment but that of its unit and a PATH.
+    env: Object.assign({ PATH: path }, own, ...files),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said += String(part)));
+  return { port, said: () => said, stop: () => stopServer(child) };
+}
+
+function pairOf(text: string): [string, string] {
+  const at = text.indexOf('=');
+  return [text.slice(0, at), text.slice(at + 1)];
+}
+
+async function stopServer(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await ended;
+}

@@ -1,0 +1,128 @@
+/**
+ * What the runbook's commands need on a machine without systemd, root folders and Apple: the one table of all
+ * differences. Every command that it does not name is run as printed.
+ */
+
+/** The values of one run. */
+export interface Site {
+  /** Takes the place of the root folder. */
+  root: string;
+  /** The working tree whose newest commit is cloned. */
+  repository: string;
+  /** The name of the database and of its role, instead of `promenade`. */
+  databaseName: string;
+  databaseUrl: string;
+  /** For 3000 and 3001, then for the metrics at 9464 and 9465. */
+  ports: readonly [number, number, number, number];
+  publicUrl: string;
+}
+
+/** The headings whose blocks are followed, in this order; a block of another heading needs a line in `notFollowed`. */
+export const followed = ['First start of a park', 'Backup and restore'] as const;
+
+/** The blocks of this heading are followed before the servers start, because the step before refers to them. */
+export const keysHeading = 'Apple';
+
+/** Blocks that are not followed, by their first words, and the reason. */
+export const notFollowed: readonly { begins: string; reason: string }[] = [
+  {
+    begins: 'runuser -u postgres -- createdb --owner promenade --encoding UTF8 --template template0 drill',
+    reason: 'src/server/ops/cli/restore-drill.postgres.test.ts runs the drill',
+  },
+  {
+    begins: 'cd /opt/promenade && runuser -u promenade -- env PORT=3999',
+    reason: 'it starts a server on the database of the drill',
+  },
+  { begins: 'git clone --branch NEW_VERSION', reason: 'an upgrade needs a second version' },
+];
+
+/** Commands that are not run, and the reason; `instead` names what the script does at their place. */
+export const notRun: readonly { command: RegExp; instead?: Instead; reason: string }[] = [
+  { command: /^useradd /, reason: 'one user does everything here' },
+  { command: /^chown /, reason: 'one user does everything here' },
+  {
+    command: /^promenade keys install pass\.cer$/,
+    instead: 'install-apple-files',
+    reason: 'only Apple issues this certificate; an authority of our own signs another',
+  },
+  {
+    command: /^systemctl enable --now /,
+    instead: 'start-servers',
+    reason: 'systemd is not the first process; the servers are started from the unit file itself',
+  },
+  {
+    command: /^SITE=pass\.example\.com .*caddy run /,
+    instead: 'start-edge',
+    reason: 'Caddy is no package of the machine; a small TLS proxy stands in',
+  },
+];
+
+/** What the script does after a command, because the runbook's text asks the operator to do it by hand. */
+export const byHand: readonly { after: RegExp; does: Instead; text: string }[] = [
+  { after: /^git clone REPOSITORY /, does: 'link-packages', text: '`npm run build` installs the packages' },
+  {
+    after: /^install .* deploy\/environment\.example /,
+    does: 'edit-environment',
+    text: 'Write your own address, networks and mail server',
+  },
+  {
+    after: /^cp -r \/opt\/promenade\/brand /,
+    does: 'edit-brand',
+    text: 'replace every text, color and drawing',
+  },
+];
+
+/** The steps that the script itself does. */
+export type Instead =
+  | 'install-apple-files'
+  | 'start-servers'
+  | 'start-edge'
+  | 'link-packages'
+  | 'edit-environment'
+  | 'edit-brand';
+
+/** The first words of commands that are run. */
+const programs = [
+  'install',
+  'createuser',
+  'createdb',
+  'psql',
+  'git',
+  'npm',
+  'echo',
+  'promenade',
+  'printf',
+  'cp',
+  'curl',
+];
+
+/** A command of the runbook as this machine runs it. Throws if its program is not one of the known. */
+export function treat(command: string, site: Site): string {
+  const text = edits(site).reduce((done, [from, to]) => done.replaceAll(from, to), command);
+  const program = /^(?:[A-Z_]+=\S* )*([\w-]+)/.exec(text)?.[1] ?? '';
+  const isKnown =
+    programs.includes(program) || text.startsWith('promenade() {') || text.startsWith('openssl rand ');
+  if (!isKnown) throw new Error(`tools/runbook/treatments.ts does not say how to treat: ${command}`);
+  return text;
+}
+
+/** In this order. */
+function edits({ root, repository, databaseName, ports }: Site): [RegExp, string][] {
+  return [
+    // One user does everything here.
+    [/\brunuser -u (?:promenade|postgres) -- /g, ''],
+    [/ -o \w+ -g \w+ /g, ' '],
+    // A database and a role of this run; the cluster has others, so its own settings stay.
+    [/^createuser promenade$/g, `createuser ${databaseName}`],
+    [/^(createdb .*)--owner promenade (.*) promenade$/g, `$1--owner ${databaseName} $2 ${databaseName}`],
+    [/\balter system set\b/g, `alter database ${databaseName} set`],
+    // The park's own files.
+    [/\/root\/park\//g, `${repository}/docs/samples/`],
+    [/(?<![\w.}])\/(?=(?:etc|opt)\/promenade|etc\/systemd|var\/lib\/promenade|backups)/g, `${root}/`],
+    [/\bREPOSITORY\b/g, repository],
+    [/\b3000\b/g, String(ports[0])],
+    [/\b3001\b/g, String(ports[1])],
+    [/\b9464\b/g, String(ports[2])],
+    [/\b9465\b/g, String(ports[3])],
+  ];
+}
