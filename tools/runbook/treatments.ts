@@ -82,7 +82,7 @@ export type Instead =
   | 'edit-brand';
 
 /** The first words of commands that are run. */
-const programs = [
+const programs = new Set([
   'install',
   'createuser',
   'createdb',
@@ -94,14 +94,14 @@ const programs = [
   'printf',
   'cp',
   'curl',
-];
+]);
 
 /** A command of the runbook as this machine runs it. Throws if its program is not one of the known. */
 export function treat(command: string, site: Site): string {
   const text = edits(site).reduce((done, [from, to]) => done.replaceAll(from, to), command);
   const program = /^(?:[A-Z_]+=\S* )*([\w-]+)/.exec(text)?.[1] ?? '';
   const isKnown =
-    programs.includes(program) || text.startsWith('promenade() {') || text.startsWith('openssl rand ');
+    programs.has(program) || text.startsWith('promenade() {') || text.startsWith('openssl rand ');
   if (!isKnown) throw new Error(`tools/runbook/treatments.ts does not say how to treat: ${command}`);
   return text;
 }
