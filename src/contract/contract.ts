@@ -13,6 +13,7 @@ import { pageCalls } from './calls/pages.ts';
 import { photoCalls } from './calls/photo.ts';
 import { registrationCalls } from './calls/registration.ts';
 import { shareCalls } from './calls/share.ts';
+import { staffImportMappingCalls } from './calls/staff-import-mappings.ts';
 import { staffImportCalls } from './calls/staff-imports.ts';
 import { staffLoyaltyCalls } from './calls/staff-loyalty.ts';
 import { staffAuditCalls } from './calls/staff-audit.ts';
@@ -48,6 +49,7 @@ export const contract = {
   ...staffLoyaltyCalls,
   ...earnRulesCalls,
   ...staffImportCalls,
+  ...staffImportMappingCalls,
   ...importCalls,
   ...webhookCalls,
   ...staffPhotoRequestCalls,

@@ -222,6 +222,8 @@ export const errorCatalogue = {
   'signature-refused': problem(401, 'The signature does not match this message and time'),
   'webhook-event-differs': problem(409, 'Another message with this eventId was already accepted'),
   'webhook-rows-refused': problem(409, 'This message cannot be accepted, or not yet; please send it again'),
+  'import-mapping-invalid': problem(400, 'This mapping cannot be used for the import'),
+  'import-mappings-full': problem(409, 'There are too many saved mappings; delete one first'),
   'import-under-way': problem(409, 'This file is currently being imported'),
 
   'stay-earns-nothing': plainText(400, 'This stay has nothing that earns points.'),

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 
 import type { Call } from '../call.ts';
 import { importFileBytesMax } from '../import-kinds.ts';
+import { mappingBytesMax } from '../import-mapping.ts';
 
 /** One import of a file, as the tab shows it; instants are ISO 8601 in UTC. */
 export const importRunSchema = z.object({
@@ -35,7 +36,7 @@ export const staffImportCalls = {
     refusals: [],
   },
   'GET /api/admin/import/:id/refused': {
-    summary: 'The refused rows of an import with their reasons, as CSV; the first ten thousand.',
+    summary: 'The refused rows of an import with their reasons and cells, as CSV; the first ten thousand.',
     access: { kind: 'staff', permission: 'Import List' },
     params: z.object({ id: z.string().check(z.maxLength(100)) }),
     replies: { 200: { kind: 'bytes', mediaTypes: ['text/csv'] } },
@@ -43,7 +44,7 @@ export const staffImportCalls = {
   },
   'PUT /api/admin/import/:kind': {
     summary:
-      'Takes a CSV file of one kind as the body (text/csv) and begins its import; the list says how it is doing.',
+      'Takes a file of one kind as the body and begins its import; the list says how it is doing. A CSV file with our columns is text/csv; any other file follows a line of JSON with its mapping (application/x-promenade-import).',
     access: { kind: 'staff', permission: 'Import Create' },
     params: z.object({ kind: z.string().check(z.maxLength(40)) }),
     query: z.object({
@@ -51,7 +52,13 @@ export const staffImportCalls = {
       fileName: z._default(z.string().check(z.maxLength(200)), ''),
     }),
     replies: { 202: { kind: 'json', schema: importRunSchema } },
-    refusals: ['import-kind-unknown', 'import-under-way', 'body-too-large', 'unsupported-media-type'],
-    bodySizeBytesMax: importFileBytesMax,
+    refusals: [
+      'import-kind-unknown',
+      'import-mapping-invalid',
+      'import-under-way',
+      'body-too-large',
+      'unsupported-media-type',
+    ],
+    bodySizeBytesMax: importFileBytesMax + mappingBytesMax,
   },
 } as const satisfies Record<string, Call>;

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import type { ImportKind } from '#contract/import-kinds.ts';
 
 import type { FileImport } from '#server/data/imports/import-file.ts';
+import { plainCsv } from '#server/data/imports/read-csv.ts';
 
 /** Makes an import file of the text. */
 export function fileOf(
@@ -16,7 +17,7 @@ export function fileOf(
   return {
     kind,
     fileName: `${kind}.csv`,
-    open: () => Readable.from([content], { objectMode: false }),
+    source: plainCsv(kind, () => Readable.from([content], { objectMode: false })),
     sizeBytes: content.length,
     contentSha256: createHash('sha256').update(content).digest(),
     isDryRun: false,

@@ -3,13 +3,11 @@
  * The rows of earlier batches on which a batch depends are written again first, and rolled back with it
  * (docs/import.md).
  */
-import type { Readable } from 'node:stream';
-
 import { importKinds, type ColumnOf, type ImportKind } from '#contract/import-kinds.ts';
 
 import type { Database } from '#server/base/db/database.ts';
+import type { FileSource } from './file-source.ts';
 import { columnsOf, newestRows, type ImportRow } from './import-row.ts';
-import { readCsv } from './read-csv.ts';
 import { writeBatch, type BatchContext, type BatchOutcome } from './write-batch.ts';
 
 /** Tries the batches of one file in order. */
@@ -21,7 +19,7 @@ export interface DryRun {
 /** Reads the file once to find the things that occur in several batches; only their rows are kept. */
 export async function beginDryRun(file: {
   kind: ImportKind;
-  open: () => Readable;
+  source: FileSource;
   rowsPerBatch: number;
 }): Promise<DryRun> {
   const bondsOf = makeBondReader(file.kind);
@@ -87,12 +85,12 @@ function makeBondReader(kind: ImportKind): (row: ImportRow) => string[] {
 
 /** Finds the values that occur in more than one batch, with a few false positives, in the same memory for any file. */
 async function findRepeated(
-  { kind, open, rowsPerBatch }: Parameters<typeof beginDryRun>[0],
+  { source, rowsPerBatch }: Parameters<typeof beginDryRun>[0],
   bondsOf: (row: ImportRow) => string[],
 ): Promise<{ has(bond: string): boolean }> {
   const seen = new Uint8Array(sieveBytes);
   const repeated = new Uint8Array(sieveBytes);
-  for await (const { good } of readCsv(kind, open(), { rowsPerBatch })) {
+  for await (const { good } of source.read({ rowsPerBatch })) {
     const bonds = new Set(good.flatMap(bondsOf).map(rowHash));
     for (const bond of bonds) if (hasBit(seen, bond)) setBit(repeated, bond);
     for (const bond of bonds) setBit(seen, bond);

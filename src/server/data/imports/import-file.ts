@@ -2,16 +2,15 @@
  * Imports a file as a stream of batches; one transaction writes a batch together with the run's progress
  * (docs/import.md).
  */
-import type { Readable } from 'node:stream';
-
 import type { ImportKind } from '#contract/import-kinds.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import type { Services } from '#server/base/services.ts';
 import { beginDryRun, type DryRun } from './dry-run.ts';
-import { CsvFault, readCsv, type CsvBatch } from './read-csv.ts';
+import type { FileBatch, FileSource } from './file-source.ts';
 import { beginRun, endRun, moveRun, type ImportRun } from './runs.queries.ts';
 import { takeBackPoints } from './take-back-points.ts';
+import { UnreadableFile } from './unreadable-file.ts';
 import { writeBatch, type BatchOutcome } from './write-batch.ts';
 
 /** The services that an import of a file needs. */
@@ -21,10 +20,9 @@ export type ImportServices = Pick<Services, 'db' | 'clock' | 'secrets'>;
 export interface FileImport {
   kind: ImportKind;
   fileName: string;
-  /** Called after the run has begun; a dry run calls it twice. */
-  open: () => Readable;
+  source: FileSource;
   sizeBytes: number;
-  /** SHA-256 of the content: the same file continues where it was cut off. */
+  /** SHA-256 of the content and its mapping: the same file continues where it was cut off. */
   contentSha256: Buffer;
   isDryRun: boolean;
   startedBy: string;
@@ -45,7 +43,7 @@ export class ImportUnderWayError extends Error {
 const usualRowsPerBatch = 5000;
 
 /**
- * Runs the import to its end and returns the run. Throws an ImportUnderWayError. A file that is not a CSV of its kind
+ * Runs the import to its end and returns the run. Throws an ImportUnderWayError. A file that cannot be read
  * ends the run as failed; any other error does so too and is thrown again.
  */
 export async function importFile(services: ImportServices, file: FileImport): Promise<ImportRun> {
@@ -73,9 +71,9 @@ export async function continueRun(
     await writeAll(services, file, run);
     return ended(await endRun(db, run.runId, { state: 'done', fault: null, now: clock.now() }));
   } catch (error) {
-    const fault = error instanceof CsvFault ? error.message : 'Something went wrong on our side';
+    const fault = error instanceof UnreadableFile ? error.message : 'Something went wrong on our side';
     const failed = await endRun(db, run.runId, { state: 'failed', fault, now: clock.now() });
-    if (error instanceof CsvFault) return ended(failed);
+    if (error instanceof UnreadableFile) return ended(failed);
     throw error;
   }
 }
@@ -87,9 +85,10 @@ function ended(run: ImportRun | undefined): ImportRun {
 
 /** Writes one batch while the next is read, so that neither the database nor this process waits for the other. */
 async function writeAll(services: ImportServices, file: FileImport, run: ImportRun): Promise<void> {
-  const { kind, rowsPerBatch = usualRowsPerBatch, onProgress } = file;
+  const { source, rowsPerBatch = usualRowsPerBatch, onProgress } = file;
+  await source.check();
   const dryRun = file.isDryRun ? await beginDryRun({ ...file, rowsPerBatch }) : undefined;
-  const batches = readCsv(kind, file.open(), { rowsPerBatch, rowsToSkip: run.rowsRead });
+  const batches = source.read({ rowsPerBatch, rowsToSkip: run.rowsRead });
   let rowsReadBefore = run.rowsRead;
   let writing: Promise<void> = Promise.resolve();
   try {
@@ -111,13 +110,16 @@ async function writeOne(
   services: ImportServices,
   file: FileImport,
   { dryRun, ...run }: { runId: string; rowsReadBefore: number; dryRun: DryRun | undefined },
-  batch: CsvBatch,
+  batch: FileBatch,
 ): Promise<void> {
   const { db, clock, secrets } = services;
   const rowsRead = Math.max(batch.rowsRead, run.rowsReadBefore);
   const move = async (tx: Database, { kept, unchanged, refused }: BatchOutcome): Promise<void> => {
-    const all = [...batch.refused, ...refused].sort((one, other) => one.row - other.row);
-    const step = { kept, unchanged, refused: all, rowsRead, bytesRead: batch.bytesRead, now: clock.now() };
+    const all = [...batch.refused, ...refused]
+      .sort((one, other) => one.row - other.row)
+      .map((one) => ({ ...one, cells: batch.cellsOf(one.row) }));
+    const { headers, bytesRead } = batch;
+    const step = { kept, unchanged, refused: all, headers, rowsRead, bytesRead, now: clock.now() };
     if (!(await moveRun(tx, run, step))) throw new ImportUnderWayError();
   };
   const context = { kind: file.kind, secrets, now: clock.now() };

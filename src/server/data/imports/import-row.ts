@@ -1,6 +1,6 @@
 /** Rows of an import as they are read and checked, before the database sees them. Their cells are read by column name. */
 import { importKinds, type ColumnOf, type ImportColumn, type ImportKind } from '#contract/import-kinds.ts';
-import { readCell } from '#domain/import-cell.ts';
+import { readCell, type CellFault } from '#domain/import-cell.ts';
 
 /** A row whose cells all passed the checks of its kind. */
 export interface ImportRow {
@@ -48,17 +48,21 @@ export function columnsOf(kind: ImportKind): { name: string; column: ImportColum
 
 /**
  * Makes the reader of a kind's rows. `textOf` is called once for each column, and returns the function that reads the
- * column's text from a given row: undefined or empty if the row has none.
+ * column's text from a given row: undefined or empty if the row has none, or the reason why it cannot be read.
  */
 export function makeRowReader<Sent>(
   kind: ImportKind,
-  textOf: (column: string) => (sent: Sent) => string | undefined,
+  textOf: (column: string) => (sent: Sent) => string | CellFault | undefined,
 ): (row: number, sent: Sent) => ImportRow | RefusedRow {
   const columns = columnsOf(kind).map(({ name, column }) => ({ name, ...column, textIn: textOf(name) }));
   return (row, sent) => {
     let reasons: string[] | undefined;
     const cells = columns.map(({ name, cell, isRequired, textIn }) => {
       const text = textIn(sent);
+      if (typeof text === 'object') {
+        (reasons ??= []).push(`${name} ${text.fault}`);
+        return null;
+      }
       const read = text === undefined || text === '' ? missing(isRequired) : readCell(cell, text);
       if (read === null || typeof read === 'string') return read;
       (reasons ??= []).push(`${name} ${read.fault}`);

@@ -7,42 +7,56 @@ import { parse } from 'csv-parse';
 
 import type { ImportKind } from '#contract/import-kinds.ts';
 
+import { isSurelyWhole } from './check-csv.ts';
+import { rowBytesMax } from './file-rows.ts';
+import { makeBatchCollector, type BatchCollector, type FileBatch, type FileSource } from './file-source.ts';
 import { columnsOf, makeRowReader, type ImportRow, type RefusedRow } from './import-row.ts';
+import { isOfParser, csvErrorText } from './parser-faults.ts';
+import { UnreadableFile } from './unreadable-file.ts';
 
-/** A file that is not a CSV of its kind; the message is shown to the person who uploaded it. */
-export class CsvFault extends Error {
-  override readonly name = 'CsvFault';
-}
-
-/** The valid and the refused rows, in order. */
-export interface CsvBatch {
-  good: ImportRow[];
-  refused: RefusedRow[];
-  /** The bytes read so far, this batch included. */
-  rowsRead: number;
-  bytesRead: number;
-}
-
-/** Opens a file to import in small pieces, because other requests of this process wait while a piece is parsed. */
+/** Opens a file in small pieces, because other requests of this process wait while a piece is parsed. */
 export function openCsv(path: string): Readable {
   return createReadStream(path, { highWaterMark: 32 * 1024 });
 }
 
-/** A longer row means that the file has an unclosed quote. */
-const rowBytesMax = 64 * 1024;
+/** A CSV file in UTF-8 whose header has our names, which needs no mapping: the fastest way in. */
+export function plainCsv(kind: ImportKind, open: () => Readable): FileSource {
+  return {
+    check: () => checkCsv(open),
+    read: (options) => readCsv(kind, open(), options),
+  };
+}
 
 /**
  * Yields the batches of a file in UTF-8 whose first line names the columns in any order, separated by comma, semicolon
- * or tab. Skips the first `rowsToSkip` rows. Throws a CsvFault if the file cannot be read further.
+ * or tab. Skips the first `rowsToSkip` rows. Throws an UnreadableFile if the file cannot be read further.
  */
-export async function* readCsv(
+async function* readCsv(
   kind: ImportKind,
   file: Readable,
   { rowsPerBatch, rowsToSkip = 0 }: { rowsPerBatch: number; rowsToSkip?: number },
-): AsyncGenerator<CsvBatch> {
+): AsyncGenerator<FileBatch> {
   const counted = { bytes: 0 };
+  const collector = makeBatchCollector({ rowsPerBatch, rowsToSkip });
+  const { headers, take } = collectRecords(kind, collector);
+  for await (const _ of parseRecords(file, counted, take))
+    yield { ...collector.next(), headers: headers(), bytesRead: counted.bytes };
+  yield { headers: headers(), ...collector.next(), bytesRead: counted.bytes };
+}
+
+/** Throws an UnreadableFile if the file cannot be read to its end. */
+async function checkCsv(open: () => Readable): Promise<void> {
+  if (await isSurelyWhole(open())) return;
+  for await (const _ of parseRecords(open(), { bytes: 0 }, () => false)) continue;
+}
+
+/** Parses a file and yields once for each record for which `take` returns true. */
+async function* parseRecords(
+  file: Readable,
+  counted: { bytes: number },
+  take: (record: string[]) => boolean,
+): AsyncGenerator<void> {
   const text = checkText(counted);
-  const collector = makeCollector(kind, { rowsPerBatch, rowsToSkip });
   const parser = parse({
     bom: true,
     delimiter: await delimiterOf(file),
@@ -51,81 +65,67 @@ export async function* readCsv(
     skip_empty_lines: true,
     // Rows are collected here, and only the last of a batch leaves the parser, because an event for each row costs
     // more than parsing it.
-    on_record: (record: string[]) => (collector.take(record) ? record : null),
+    on_record: (record: string[]) => (take(record) ? record : null),
   });
   const stop = (error: Error): void => void parser.destroy(error);
   file.once('error', stop);
   text.once('error', stop);
   file.pipe(text).pipe(parser);
   try {
-    for await (const lastOfBatch of parser)
-      if (lastOfBatch !== undefined) yield { ...collector.nextFull(), bytesRead: counted.bytes };
-    yield { ...collector.rest(), bytesRead: counted.bytes };
+    for await (const lastOfBatch of parser) if (lastOfBatch !== undefined) yield;
   } catch (error) {
-    throw isOfParser(error) ? new CsvFault(csvErrorText(error), { cause: error }) : error;
+    throw isOfParser(error) ? new UnreadableFile(csvErrorText(error), { cause: error }) : error;
   } finally {
     file.destroy();
   }
 }
 
-type Collected = Omit<CsvBatch, 'bytesRead'>;
-
-interface Collector {
-  /** True if the record fills a batch. */
-  take(record: string[]): boolean;
-  /** Returns and removes the first complete batch. */
-  nextFull(): Collected;
-  /** The rows after the last complete batch. */
-  rest(): Collected;
-}
-
-function makeCollector(
+/** Reads the header from the first record, and collects the rows below it. */
+function collectRecords(
   kind: ImportKind,
-  { rowsPerBatch, rowsToSkip }: { rowsPerBatch: number; rowsToSkip: number },
-): Collector {
+  collector: BatchCollector,
+): { headers(): readonly string[]; take(record: string[]): boolean } {
   let readRow: ReturnType<typeof readerOfRecords> | undefined;
-  let columnsTotal = 0;
-  let rowsRead = 0;
-  let good: ImportRow[] = [];
-  let refused: RefusedRow[] = [];
-  const full: Collected[] = [];
-  const rest = (): Collected => {
-    if (readRow === undefined) throw new CsvFault('The file is empty');
-    const batch = { good, refused, rowsRead };
-    good = [];
-    refused = [];
-    return batch;
-  };
-  const take = (record: string[]): boolean => {
-    if (readRow === undefined) {
+  let headers: readonly string[] = [];
+  return {
+    headers: () => {
+      if (readRow === undefined) throw new UnreadableFile('The file is empty');
+      return headers;
+    },
+    take: (record) => {
+      if (readRow !== undefined) {
+        const read = readRow;
+        return collector.take(record, (row) =>
+          record.length === headers.length ? read(row, record) : refuseWidth(row, record, headers.length),
+        );
+      }
       readRow = readerOfRecords(kind, record);
-      columnsTotal = record.length;
+      headers = record;
       return false;
-    }
-    rowsRead += 1;
-    if (rowsRead <= rowsToSkip) return false;
-    const read =
-      record.length === columnsTotal
-        ? readRow(rowsRead, record)
-        : {
-            row: rowsRead,
-            reasons: [`The row has ${record.length} cells, and the first line ${columnsTotal}`],
-          };
-    if ('cells' in read) good.push(read);
-    else refused.push(read);
-    if (good.length + refused.length < rowsPerBatch) return false;
-    full.push(rest());
-    return true;
+    },
   };
-  const nextFull = (): Collected => full.shift() ?? rest();
-  return { take, nextFull, rest };
 }
 
-/** Reads records by the names in the first line. Throws a CsvFault if the line does not name the columns of the kind. */
+/** Refuses a row that has another number of cells than the first line. */
+export function refuseWidth(row: number, cells: { length: number }, wanted: number): RefusedRow {
+  return { row, reasons: [`The row has ${cells.length} cells, and the first line ${wanted}`] };
+}
+
+/** Reads records by the names in the first line. Throws an UnreadableFile if the line does not name the columns of the kind. */
 function readerOfRecords(
   kind: ImportKind,
   header: readonly string[],
 ): (row: number, record: readonly string[]) => ImportRow | RefusedRow {
+  const found = header.map((name) => name.trim().toLowerCase());
+  checkHeader(kind, header);
+  return makeRowReader(kind, (name) => {
+    const index = found.indexOf(name.toLowerCase());
+    return (record: readonly string[]) => record[index];
+  });
+}
+
+/** Throws an UnreadableFile if the header does not name the columns of the kind. */
+export function checkHeader(kind: ImportKind, header: readonly string[]): void {
   const columns = columnsOf(kind);
   const found = header.map((name) => name.trim().toLowerCase());
   const unknown = header.filter(
@@ -140,12 +140,12 @@ function readerOfRecords(
     ...(twice.length > 0 ? [`has the columns ${twice.map(quote).join(', ')} twice`] : []),
     ...(missing.length > 0 ? [`needs the columns ${missing.join(', ')}`] : []),
   ];
-  if (faults.length > 0) throw new CsvFault(`An import of ${kind} ${faults.join('; it ')}`);
-  return makeRowReader(kind, (name) => {
-    const index = found.indexOf(name.toLowerCase());
-    return (record: readonly string[]) => record[index];
-  });
+  if (faults.length === 0) return;
+  throw new UnreadableFile(`An import of ${kind} ${faults.join('; it ')}${guessHint}`);
 }
+
+/** How a file with other columns is imported. */
+const guessHint = '. `promenade import --guess FILE` or the tab Imports writes a mapping of its columns';
 
 function quote(name: string): string {
   return `"${name.slice(0, 40)}"`;
@@ -176,18 +176,18 @@ function checkText(counted: { bytes: number }): Transform {
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   let isPlain = true;
   const check = (chunk: Uint8Array | undefined): string | undefined => {
-    if (chunk?.includes(0) === true) return 'The file holds a NUL: it is no text';
+    if (chunk?.includes(0) === true) return 'The file holds a NUL: it is no text in UTF-8';
     if (isPlain && (chunk === undefined || isAscii(chunk))) return undefined;
     isPlain = false;
     try {
       utf8.decode(chunk, { stream: chunk !== undefined });
       return undefined;
     } catch {
-      return 'The file is not in UTF-8';
+      return `The file is not in UTF-8${guessHint}`;
     }
   };
   const answer = (fault: string | undefined, chunk: Uint8Array | undefined, done: TransformCallback): void =>
-    done(fault === undefined ? null : new CsvFault(fault), chunk);
+    done(fault === undefined ? null : new UnreadableFile(fault), chunk);
   return new Transform({
     transform: (chunk: Buffer, _encoding, done) => {
       counted.bytes += chunk.length;
@@ -195,19 +195,4 @@ function checkText(counted: { bytes: number }): Transform {
     },
     flush: (done) => answer(check(undefined), undefined, done),
   });
-}
-
-function isOfParser(error: unknown): error is Error & { code: string; lines?: number } {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    typeof error.code === 'string' &&
-    error.code.startsWith('CSV_')
-  );
-}
-
-function csvErrorText(error: Error & { code: string; lines?: number }): string {
-  const at = error.lines === undefined ? '' : ` near line ${error.lines}`;
-  if (error.code === 'CSV_MAX_RECORD_SIZE') return `A row is longer than 64 KiB${at}: is a quote left open?`;
-  return `The file is no CSV${at}: ${error.code === 'CSV_QUOTE_NOT_CLOSED' ? 'a quote is left open' : 'a quote stands where none may'}`;
 }

@@ -56,7 +56,9 @@ export async function beginRun(db: Database, start: RunStart): Promise<ImportRun
 export interface RunStep {
   kept: number;
   unchanged: number;
-  refused: readonly RefusedRow[];
+  refused: readonly (RefusedRow & { cells: readonly string[] })[];
+  /** The header of the file, for the file of the refused rows. */
+  headers: readonly string[];
   rowsRead: number;
   bytesRead: number;
   now: Date;
@@ -70,7 +72,7 @@ export interface RunStep {
 export async function moveRun(
   tx: Database,
   run: Pick<ImportRun, 'runId'> & { rowsReadBefore: number },
-  { kept, unchanged, refused, rowsRead, bytesRead, now }: RunStep,
+  { kept, unchanged, refused, headers, rowsRead, bytesRead, now }: RunStep,
 ): Promise<boolean> {
   const moved = await tx
     .update(importRuns)
@@ -78,6 +80,7 @@ export async function moveRun(
       rowsRead,
       bytesRead,
       heardAt: now,
+      ...(refused.length > 0 ? { headers: keptText(headers) } : {}),
       rowsKept: sql`${importRuns.rowsKept} + ${kept}`,
       rowsUnchanged: sql`${importRuns.rowsUnchanged} + ${unchanged}`,
       rowsRefused: sql`${importRuns.rowsRefused} + ${refused.length}`,
@@ -92,9 +95,23 @@ export async function moveRun(
   const room = Math.max(0, refusalsKeptMax - (row.refusedTotal - refused.length));
   const toKeep = refused
     .slice(0, room)
-    .map((one) => ({ runId: run.runId, row: one.row, reasons: one.reasons }));
+    .map(({ row: number, reasons, cells }) => ({
+      runId: run.runId,
+      row: number,
+      reasons,
+      cells: keptText(cells),
+    }));
   if (toKeep.length > 0) await tx.insert(importRefusals).values(toKeep).onConflictDoNothing();
   return true;
+}
+
+/** Longer rows are refused for their length, and are not kept. */
+const keptCharactersMax = 4000;
+
+/** The cells of a row as PostgreSQL can keep them; null if they are too long. */
+function keptText(cells: readonly string[]): string[] | null {
+  const length = cells.reduce((sum, cell) => sum + cell.length, 0);
+  return length > keptCharactersMax ? null : cells.map((cell) => cell.replaceAll('\0', '').toWellFormed());
 }
 
 /** Ends a run as done or failed. */
@@ -123,9 +140,12 @@ export async function fetchRun(db: Database, runId: string): Promise<ImportRun |
 }
 
 /** The refused rows of a run in their order. */
-export async function fetchRefusals(db: Database, runId: string): Promise<RefusedRow[]> {
+export async function fetchRefusals(
+  db: Database,
+  runId: string,
+): Promise<(RefusedRow & { cells: string[] | null })[]> {
   return db
-    .select({ row: importRefusals.row, reasons: importRefusals.reasons })
+    .select({ row: importRefusals.row, reasons: importRefusals.reasons, cells: importRefusals.cells })
     .from(importRefusals)
     .where(eq(importRefusals.runId, runId))
     .orderBy(asc(importRefusals.row));

@@ -4,7 +4,11 @@ import { mount } from '#server/http/mount.ts';
 import { mountStaff } from '#server/staff/mount-staff.ts';
 import { mountApiKey } from '#server/staff/api-keys/mount-api-key.ts';
 import type { Services } from '#server/base/services.ts';
-import { acceptCsvOnly } from './csv-body.ts';
+import { framedFileType } from '#contract/calls/staff-import-mappings.ts';
+
+import { acceptFilesOnly } from './csv-body.ts';
+import { guessUpload, previewMapping } from './guess-upload.service.ts';
+import { listMappings, removeMapping, saveMapping } from './mappings.service.ts';
 import { beginUpload, listRuns, printRefused } from './staff-imports.service.ts';
 import { takeMessage } from './take-message.service.ts';
 import { acceptSignedJson } from './webhook-body.ts';
@@ -24,19 +28,36 @@ export function importRoutes(app: FastifyInstance, services: Services): void {
       .send(await printRefused(services, params.id)),
   );
   app.register((part, _options, done) => {
-    acceptCsvOnly(part);
+    acceptFilesOnly(part, ['text/csv', framedFileType]);
     mountStaff(
       part,
       services,
       'PUT /api/admin/import/:kind',
       async ({ actor, params, query, request, reply }) => {
         const isDryRun = query.dryRun === 'true';
-        const upload = { kind: params.kind, fileName: query.fileName, isDryRun, body: request.body };
+        const isFramed = request.headers['content-type']?.startsWith(framedFileType) === true;
+        const upload = { ...params, fileName: query.fileName, isDryRun, isFramed, body: request.body };
         const onError = (error: Error): void => request.log.error({ errorClass: error.name }, 'import');
         return reply.code(202).send(await beginUpload(services, actor, upload, onError));
       },
     );
     done();
+  });
+  app.register((part, _options, done) => {
+    acceptFilesOnly(part, [framedFileType]);
+    mountStaff(part, services, 'POST /api/admin/import/guess/', ({ query, request }) =>
+      guessUpload(services, { fileName: query.fileName, body: request.body }),
+    );
+    done();
+  });
+  mountStaff(app, services, 'POST /api/admin/import/preview/', ({ body }) => previewMapping(services, body));
+  mountStaff(app, services, 'GET /api/admin/import/mappings/', () => listMappings(services));
+  mountStaff(app, services, 'PUT /api/admin/import/mappings/:name', ({ actor, params, body }) =>
+    saveMapping(services, actor, { name: params.name, mapping: body.mapping }),
+  );
+  mountStaff(app, services, 'DELETE /api/admin/import/mappings/:name', async ({ actor, params, reply }) => {
+    await removeMapping(services, actor, params.name);
+    return reply.code(204).send();
   });
   app.register((part, _options, done) => {
     acceptSignedJson(part, services);

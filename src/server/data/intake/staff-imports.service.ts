@@ -1,23 +1,31 @@
 /** Files that staff upload: recorded in the audit log, imported in the background, listed with their progress. */
+import type { Readable } from 'node:stream';
+
 import type { ImportRunView } from '#contract/calls/staff-imports.ts';
-import { isImportKind } from '#contract/import-kinds.ts';
+import { isImportKind, type ImportKind } from '#contract/import-kinds.ts';
+import type { ImportMapping } from '#contract/import-mapping.ts';
 
 import { beginFileRun, continueRun, ImportUnderWayError, type FileImport } from '../imports/import-file.ts';
-import { openCsv } from '../imports/read-csv.ts';
+import { printRefusals } from '../imports/print-refusals.ts';
+import { hashWithMapping, sourceOfFile } from '../imports/source-of-file.ts';
 import { fetchRefusals, fetchRun, fetchRuns, type ImportRun } from '../imports/runs.queries.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
+import { readMappingSent } from './mappings.service.ts';
+import { splitFrame } from './split-frame.ts';
 import { spoolUpload } from './spool-upload.ts';
 
-type UploadServices = Pick<Services, 'db' | 'clock' | 'secrets' | 'config'>;
+type UploadServices = Pick<Services, 'db' | 'clock' | 'secrets' | 'config' | 'brand'>;
 
 /** An upload as received; its body is not read yet. */
 export interface Upload {
   kind: string;
   fileName: string;
   isDryRun: boolean;
+  /** True if a line of JSON with the mapping stands before the file. */
+  isFramed: boolean;
   body: unknown;
 }
 
@@ -25,17 +33,20 @@ export interface Upload {
 export async function beginUpload(
   services: UploadServices,
   actor: StaffActor,
-  { kind, fileName, isDryRun, body }: Upload,
+  { kind, fileName, isDryRun, isFramed, body }: Upload,
   onError: (error: Error) => void,
 ): Promise<ImportRunView> {
   if (!isImportKind(kind)) throw new Refusal('import-kind-unknown');
-  const spooled = await spoolUpload(services.config.dataDir, body);
+  const { mapping, rest } = isFramed ? await readFrame(body, kind) : { mapping: undefined, rest: body };
+  const spooled = await spoolUpload(services.config.dataDir, rest);
+  const { path, sizeBytes } = spooled;
+  const { timeZone } = services.brand;
   const file: FileImport = {
     kind,
     fileName: fileName === '' ? `${kind}.csv` : fileName,
-    open: () => openCsv(spooled.path),
-    sizeBytes: spooled.sizeBytes,
-    contentSha256: spooled.contentSha256,
+    source: sourceOfFile({ path, sizeBytes, kind, mapping, timeZone }),
+    sizeBytes,
+    contentSha256: hashWithMapping(spooled.contentSha256, mapping),
     isDryRun,
     startedBy: actor.name,
   };
@@ -47,6 +58,16 @@ export async function beginUpload(
     .catch(onError)
     .finally(() => void spooled.discard().catch(onError));
   return runViewOf(run);
+}
+
+async function readFrame(
+  body: unknown,
+  kind: ImportKind,
+): Promise<{ mapping: ImportMapping; rest: Readable }> {
+  const { json, rest } = await splitFrame(body);
+  const mapping = readMappingSent(json);
+  if (mapping.kind !== kind) throw new Refusal('import-mapping-invalid');
+  return { mapping, rest };
 }
 
 /** A dry run is recorded too, because it shows who accessed guests' data. */
@@ -71,10 +92,9 @@ export async function listRuns({ db }: Pick<Services, 'db'>): Promise<ImportRunV
 /** The refused rows of a run as CSV. Refuses with `row-not-found`. */
 export async function printRefused({ db }: Pick<Services, 'db'>, runId: string): Promise<string> {
   const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(runId);
-  if (!isId || (await fetchRun(db, runId)) === undefined) throw new Refusal('row-not-found');
-  const refused = await fetchRefusals(db, runId);
-  const lines = refused.map(({ row, reasons }) => `${row},"${reasons.join('; ').replaceAll('"', '""')}"`);
-  return `${['row,reasons', ...lines].join('\r\n')}\r\n`;
+  const run = isId ? await fetchRun(db, runId) : undefined;
+  if (run === undefined) throw new Refusal('row-not-found');
+  return [...printRefusals(run, await fetchRefusals(db, runId))].join('');
 }
 
 function runViewOf(run: ImportRun): ImportRunView {

@@ -34,8 +34,10 @@ export interface Given {
 export interface Command {
   /** One or two words, such as `admin create`. */
   name: string;
-  /** The positional arguments, such as `EMAIL FIRST LAST`; all of them are required. */
+  /** The positional arguments, such as `EMAIL FIRST LAST`; all of them are required but those after `wordsMin`. */
   parameters: string;
+  /** The fewest positional arguments, if an option makes the others needless. */
+  wordsMin?: number;
   summary: string;
   /** Options in addition to --json and --help. */
   flags?: Readonly<Record<string, { takesValue: boolean; summary: string }>>;

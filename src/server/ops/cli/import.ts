@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, statSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
@@ -8,51 +8,78 @@ import { formatNumber } from '#domain/park-format.ts';
 
 import { importFile, ImportUnderWayError, type FileImport } from '#server/data/imports/import-file.ts';
 import type { RefusedRow } from '#server/data/imports/import-row.ts';
-import { openCsv } from '#server/data/imports/read-csv.ts';
 import { fetchRefusals, type ImportRun } from '#server/data/imports/runs.queries.ts';
-import { exitCodes, UsageError, type Command, type Outcome } from './command.ts';
+import { printRefusals } from '#server/data/imports/print-refusals.ts';
+import { hashWithMapping, sourceOfFile } from '#server/data/imports/source-of-file.ts';
+import { exitCodes, UsageError, type Command, type Given, type Outcome } from './command.ts';
 import { withHost } from './host.ts';
+import { guessCommand, readMappingFile, sizeOfFile } from './import-mapping.ts';
+import { refuseFile, writeNewFile } from './new-file.ts';
 
 const barWidth = 40;
 const refusalsShownMax = 20;
 
-/** Imports a CSV file (docs/import.md). */
+/** Imports a file, or guesses its mapping (docs/import.md). */
 export const importCommand: Command = {
   name: 'import',
   parameters: 'KIND FILE',
-  summary: 'Imports a CSV file; an interrupted import continues after its last batch.',
-  details: `Kinds: ${importKindNames.join(', ')}. Their columns are in docs/import-formats.md.\nRefuses a file that is being imported already (75).`,
-  negative: 'rows were refused, or the file is not a CSV of this kind',
+  summary: 'Imports a CSV file or a workbook (.xlsx); an interrupted import continues after its last batch.',
+  details: `Kinds: ${importKindNames.join(', ')}. Their columns are in docs/import-formats.md.\nA file of other columns needs a mapping (docs/import-mappings.md): --guess FILE [KIND] writes it.\nRefuses a file that is being imported already (75).`,
+  negative: 'rows were refused, or the file or its mapping cannot be read',
   flags: {
     'dry-run': { takesValue: false, summary: 'writes nothing, and reports the rows that would be refused' },
+    mapping: {
+      takesValue: true,
+      summary: 'the file that says how to read the columns (JSON); --guess writes it',
+    },
+    refused: { takesValue: true, summary: 'writes the refused rows and their reasons to this file (CSV)' },
+    guess: {
+      takesValue: false,
+      summary: 'imports nothing: writes the mapping (FILE.mapping.json) and shows the first rows',
+    },
+    force: { takesValue: false, summary: 'replaces the file that --guess or --refused writes' },
   },
-  run: async ({ words: [kind = '', path = ''], flags, environment }) => {
-    if (!isImportKind(kind)) throw new UsageError('This kind is unknown.');
-    const found = statSync(path, { throwIfNoEntry: false });
-    if (found?.isFile() !== true) throw new UsageError(`${path} is not a file.`);
-    const isShown = process.stderr.isTTY && flags['json'] !== true;
+  wordsMin: 1,
+  run: async (given) => (given.flags['guess'] === true ? guessCommand(given) : runImport(given)),
+};
+
+async function runImport({ words: [kind = '', path = ''], flags, environment }: Given): Promise<Outcome> {
+  if (path === '') throw new UsageError('The command needs KIND and FILE.');
+  if (!isImportKind(kind)) throw new UsageError('This kind is unknown.');
+  const sizeBytes = sizeOfFile(path);
+  const isShown = process.stderr.isTTY && flags['json'] !== true;
+  const mapping = typeof flags['mapping'] === 'string' ? readMappingFile(flags['mapping']) : undefined;
+  if (mapping !== undefined && mapping.kind !== kind)
+    throw new UsageError(`The mapping is for ${mapping.kind}, not for ${kind}.`);
+  const refusedPath = typeof flags['refused'] === 'string' ? flags['refused'] : undefined;
+  const isForced = flags['force'] === true;
+  if (refusedPath !== undefined) refuseFile(refusedPath, { isForced });
+  const contentSha256 = hashWithMapping(await hashFile(path), mapping);
+  return withHost(environment, async (host) => {
+    const { timeZone } = host.brand;
     const file: FileImport = {
       kind,
       fileName: basename(path),
-      open: () => openCsv(path),
-      sizeBytes: found.size,
-      contentSha256: await hashFile(path),
+      source: sourceOfFile({ path, sizeBytes, kind, mapping, timeZone }),
+      sizeBytes,
+      contentSha256,
       isDryRun: flags['dry-run'] === true,
       startedBy: 'command',
     };
-    return withHost(environment, async (host) => {
-      try {
-        const onProgress = (at: Progress): void => drawProgress(at, host.brand);
-        const run = await importFile(host, { ...file, ...(isShown ? { onProgress } : {}) });
-        if (isShown) process.stderr.write('\n');
-        return importOutcome(run, await fetchRefusals(host.db, run.runId));
-      } catch (error) {
-        if (!(error instanceof ImportUnderWayError)) throw error;
-        return { exitCode: exitCodes.busy, text: `${error.message}.`, data: { error: error.message } };
-      }
-    });
-  },
-};
+    try {
+      const onProgress = (at: Progress): void => drawProgress(at, host.brand);
+      const run = await importFile(host, { ...file, ...(isShown ? { onProgress } : {}) });
+      if (isShown) process.stderr.write('\n');
+      const refused = await fetchRefusals(host.db, run.runId);
+      if (refusedPath !== undefined)
+        await writeNewFile(refusedPath, printRefusals(run, refused), { isForced });
+      return importOutcome(run, refused);
+    } catch (error) {
+      if (!(error instanceof ImportUnderWayError)) throw error;
+      return { exitCode: exitCodes.busy, text: `${error.message}.`, data: { error: error.message } };
+    }
+  });
+}
 
 async function hashFile(path: string): Promise<Buffer> {
   const hash = createHash('sha256');

@@ -83,7 +83,8 @@ function readWords(command: Command, words: readonly string[]) {
   const args = words[0] === '--help' ? [...words] : words.slice(command.name.split(' ').length);
   const read = parseWords({ args, options });
   const expected = command.parameters.split(' ').filter(Boolean).length;
-  if (read.values['help'] !== true && read.positionals.length !== expected)
+  const { length } = read.positionals;
+  if (read.values['help'] !== true && (length > expected || length < (command.wordsMin ?? expected)))
     throw new UsageError(
       `Expected ${expected === 0 ? 'no arguments' : command.parameters} after ${command.name}.`,
     );

@@ -39,7 +39,7 @@ export interface SendOptions<Key extends CallKey = CallKey> {
   timeoutMilliseconds?: number;
   /** The query parameters. */
   query?: Record<string, string>;
-  /** A CSV file, sent instead of a JSON body. */
+  /** A file of the media type that it names, sent instead of a JSON body. */
   file?: Blob;
   /** Further headers, such as `if-match`. */
   headers?: Record<string, string>;
@@ -114,7 +114,7 @@ function contentOf(
   body: unknown,
   { headers, token, file }: Omit<SendOptions, 'params'>,
 ): { headers: Record<string, string>; body?: string | Blob } {
-  const type = file === undefined ? 'application/json' : 'text/csv';
+  const type = file?.type ?? 'application/json';
   const content = file ?? (body === undefined ? undefined : JSON.stringify(body));
   return {
     headers: {

@@ -47,6 +47,8 @@ export const importRuns = pgTable(
     /** The time of the last batch; a run without a batch for a while was cut off. */
     heardAt: instant('heard_at').notNull(),
     endedAt: instant('ended_at'),
+    /** The header of the file, once a row was refused. */
+    headers: text('headers').array(),
   },
   (table) => [
     index('import_runs_started').on(table.startedAt),
@@ -67,9 +69,20 @@ export const importRefusals = pgTable(
     /** The first row below the header is 1. */
     row: integer('row').notNull(),
     reasons: text('reasons').array().notNull(),
+    /** The row as it is in the file, for some days; null for a longer one. */
+    cells: text('cells').array(),
   },
   (table) => [primaryKey({ columns: [table.runId, table.row] })],
 );
+
+/** Mappings that the team has saved by name, to read the next file of the same source. */
+export const importMappings = pgTable('import_mappings', {
+  name: text('name').primaryKey(),
+  kind: text('kind').notNull(),
+  mapping: jsonb('mapping').$type<Record<string, unknown>>().notNull(),
+  savedBy: text('saved_by').notNull(),
+  savedAt: instant('saved_at').notNull(),
+});
 
 /** The last reported change of a thing, so that an older message about it changes nothing. */
 export const importVersions = pgTable(

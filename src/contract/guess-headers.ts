@@ -1,0 +1,97 @@
+/** Guesses which header of a file is which of our columns, by its name and by what its cells look like. */
+import type { ColumnFacts } from '#domain/guess-columns.ts';
+import { plainHeader, rankOfHeader } from '#domain/header-names.ts';
+import type { CellKind } from '#domain/import-cell.ts';
+import { isEmail } from '#domain/email.ts';
+
+import { importKinds, type ImportColumn, type ImportKind } from './import-kinds.ts';
+
+/** The names of all columns of all kinds. */
+export const columnNames: readonly string[] = [
+  ...new Set(Object.values(importKinds).flatMap(({ columns }) => Object.keys(columns))),
+];
+
+interface HeadedFile {
+  fileName: string;
+  headers: readonly string[];
+  facts: readonly ColumnFacts[];
+}
+
+interface Candidate {
+  header: string;
+  index: number;
+  column: string;
+  rank: number;
+}
+
+/** Our column for each header that one is found for. A column of times of day joins the column of its date. */
+export function assignHeaders(kind: ImportKind, { headers, facts }: HeadedFile): Map<string, string> {
+  const columns = Object.entries<ImportColumn>(importKinds[kind].columns);
+  const candidates = headers.flatMap((header, index) =>
+    columns.flatMap(([column, { cell }]): Candidate[] => {
+      const rank = rankOfHeader(header, column);
+      return rank === undefined || !canBe(cell, facts[index]) ? [] : [{ header, index, column, rank }];
+    }),
+  );
+  candidates.sort((one, other) => one.rank - other.rank || one.index - other.index);
+  const assigned = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const { header, index, column } of candidates) {
+    if (assigned.has(header) || taken.has(column) || isClock(facts[index])) continue;
+    assigned.set(header, column);
+    taken.add(column);
+  }
+  for (const { header, index, column } of candidates)
+    if (!assigned.has(header) && taken.has(column) && isClock(facts[index])) assigned.set(header, column);
+  return assigned;
+}
+
+/** How well a file fits a kind: its needed columns, the part of the headers that is known, and the file's name. */
+export function scoreKind(kind: ImportKind, file: HeadedFile): number {
+  const assigned = new Set(assignHeaders(kind, file).values());
+  const columns = Object.entries<ImportColumn>(importKinds[kind].columns);
+  const needed = columns.filter(([, { isRequired }]) => isRequired);
+  const covered = needed.filter(([name]) => assigned.has(name)).length / Math.max(1, needed.length);
+  const known = assigned.size / Math.max(1, file.headers.length);
+  const isNamed = namesOfKind(kind).some((name) => plainHeader(file.fileName).includes(name));
+  return covered + known + (isNamed ? 0.5 : 0);
+}
+
+const otherNames: Partial<Record<ImportKind, readonly string[]>> = {
+  products: ['produkt', 'artikel', 'produit', 'producto', 'catalog', 'katalog'],
+  orders: ['bestell', 'auftr', 'buchung', 'commande', 'pedido', 'sales', 'verkauf'],
+  redemptions: ['einlos', 'eintritt', 'scan', 'admission', 'entree', 'canje'],
+  refunds: ['storno', 'erstattung', 'rembours', 'reembols', 'devolu'],
+  balances: ['saldo', 'salden', 'guthaben', 'solde'],
+  visits: ['besuch', 'fahrt', 'visite', 'visita', 'ride'],
+  checks: ['beleg', 'bons', 'kasse', 'receipt', 'ticket de caisse', 'recibo'],
+  stays: ['hotel', 'aufenthalt', 'sejour', 'estancia', 'reservierung', 'reservation'],
+  contacts: ['kontakt', 'kunde', 'client', 'contact', 'customer'],
+};
+
+function namesOfKind(kind: ImportKind): readonly string[] {
+  return [plainHeader(kind), ...(otherNames[kind] ?? [])];
+}
+
+function isClock(facts: ColumnFacts | undefined): boolean {
+  return facts !== undefined && facts.clocks > 0 && facts.clocks === facts.filled;
+}
+
+/** False if the column has cells and none of the first ones can be read as the kind. */
+function canBe(cell: CellKind, facts: ColumnFacts | undefined): boolean {
+  if (facts === undefined || facts.filled === 0) return true;
+  const texts = [...facts.distinct.values()];
+  switch (cell.kind) {
+    case 'instant':
+      return facts.instants + facts.clocks > 0 || facts.dates.size > 0;
+    case 'dollars':
+    case 'integer':
+      return texts.some((text) => /\d/.test(text) && /^[^\p{L}]*\p{L}{0,3}[^\p{L}]*$/u.test(text));
+    case 'code':
+      return texts.some((text) => cell.pattern.test(text.replace(/^="(.*)"$/, '$1')));
+    case 'email':
+      return texts.some((text) => isEmail(text));
+    default:
+      return true;
+  }
+}

@@ -1,0 +1,198 @@
+/** Guesses the mapping of a file from its header and from all of its cells (docs/import-mappings.md). */
+import type { DateOrder } from '#domain/foreign-time.ts';
+import { add, mostOf, type ColumnFacts } from '#domain/guess-columns.ts';
+import { readCell, type CellKind } from '#domain/import-cell.ts';
+import { valueMeant } from '#domain/known-values.ts';
+
+import { assignHeaders, scoreKind } from './guess-headers.ts';
+import { importKindNames, importKinds, type ImportColumn, type ImportKind } from './import-kinds.ts';
+import type { FileLayout, ImportMappingSent } from './import-mapping.ts';
+
+/** What is known of a file once all of its rows were looked at. */
+export interface StudiedFile {
+  fileName: string;
+  layout: FileLayout;
+  headers: readonly string[];
+  facts: readonly ColumnFacts[];
+  /** The order of day and month that the park's own region writes. */
+  usualOrder: 'dmy' | 'mdy';
+}
+
+/** A guessed mapping, and what a person should look at. */
+export interface GuessedMapping {
+  mapping: ImportMappingSent;
+  notes: string[];
+}
+
+/** Guesses a mapping; of the kind that fits best if none is given. */
+export function guessMapping(file: StudiedFile, wanted?: ImportKind): GuessedMapping {
+  const kind = wanted ?? bestKind(file);
+  const known: Readonly<Record<string, ImportColumn>> = importKinds[kind].columns;
+  const assigned = assignHeaders(kind, file);
+  const columns = Object.fromEntries(file.headers.map((header) => [header, assigned.get(header) ?? null]));
+  const mapped: MappedColumn[] = file.headers.flatMap((header, index) => {
+    const name = assigned.get(header);
+    const facts = file.facts[index];
+    const cell = name === undefined ? undefined : known[name]?.cell;
+    return name === undefined || facts === undefined || cell === undefined
+      ? []
+      : [{ header, name, cell, facts }];
+  });
+  const numbers = guessNumbers(mapped);
+  const dates = guessDates(mapped, file.usualOrder);
+  const values = guessValues(mapped);
+  const missing = Object.entries(known)
+    .filter(([name, { isRequired }]) => isRequired && !mapped.some((column) => column.name === name))
+    .map(
+      ([name]) => `No column was recognized as ${name}, which ${kind} needs: choose one, or give a constant.`,
+    );
+  const unread = file.headers.filter((header) => !assigned.has(header));
+  const isOwn = file.headers.every((header) => assigned.get(header) === header);
+  const { encoding, delimiter, sheet, headerRow } = file.layout;
+  const layout = { encoding, ...(delimiter === undefined ? {} : { delimiter }), sheet, headerRow };
+  return {
+    mapping: {
+      kind,
+      ...layout,
+      columns,
+      ...(Object.keys(values.tables).length > 0 ? { values: values.tables } : {}),
+      ...numbers.formats,
+      dates: dates.order,
+      // A file of ours is read exactly, with the white space that a text of it may begin or end with.
+      ...(isOwn ? { trim: false } : {}),
+    },
+    notes: [
+      ...(unread.length > 0 ? [`Columns that are left out: ${unread.map(quote).join(', ')}.`] : []),
+      ...missing,
+      ...numbers.notes,
+      ...dates.notes,
+      ...values.notes,
+    ],
+  };
+}
+
+interface MappedColumn {
+  header: string;
+  name: string;
+  cell: CellKind;
+  facts: ColumnFacts;
+}
+
+function bestKind(file: StudiedFile): ImportKind {
+  const scores = new Map(importKindNames.map((kind) => [kind, scoreKind(kind, file)]));
+  return mostOf(scores) ?? 'orders';
+}
+
+function quote(name: string): string {
+  return `"${name}"`;
+}
+
+type Formats = Required<Pick<ImportMappingSent, 'decimal' | 'thousands' | 'currency'>>;
+
+function guessNumbers(mapped: readonly MappedColumn[]): { formats: Formats; notes: string[] } {
+  const groups = new Map<string, number>();
+  const currencies = new Map<string, number>();
+  let [commas, points] = [0, 0];
+  for (const { cell, facts } of mapped) {
+    if (cell.kind !== 'dollars' && cell.kind !== 'integer') continue;
+    commas += facts.decimalCommas;
+    points += facts.decimalPoints;
+    for (const [mark, count] of facts.groups) add(groups, mark, count);
+    for (const [sign, count] of facts.currencies) add(currencies, sign, count);
+  }
+  const isComma = commas === points ? (groups.get('.') ?? 0) > (groups.get(',') ?? 0) : commas > points;
+  const decimal = isComma ? ',' : '.';
+  groups.delete(decimal);
+  const usual = commas + points > 0 ? (isComma ? '.' : ',') : '';
+  const mark = mostOf(groups) ?? usual;
+  const thousands = mark === '.' || mark === ',' || mark === ' ' || mark === "'" ? mark : '';
+  const notes = [
+    ...(commas > 0 && points > 0
+      ? [`Amounts are written with a decimal comma in ${commas} cells and with a point in ${points}.`]
+      : []),
+    ...(currencies.size > 1
+      ? [
+          `Amounts have several currency signs (${[...currencies.keys()].join(', ')}); only one of them is read.`,
+        ]
+      : []),
+  ];
+  return { formats: { decimal, thousands, currency: mostOf(currencies) ?? '' }, notes };
+}
+
+function guessDates(
+  mapped: readonly MappedColumn[],
+  usualOrder: 'dmy' | 'mdy',
+): { order: DateOrder; notes: string[] } {
+  const explained = new Map<DateOrder, number>([
+    ['ymd', 0],
+    ['dmy', 0],
+    ['mdy', 0],
+  ]);
+  const samples = new Map<DateOrder, string>();
+  let total = 0;
+  for (const { cell, facts } of mapped) {
+    if (cell.kind !== 'instant') continue;
+    for (const [orders, count] of facts.dates) {
+      total += count;
+      for (const order of explained.keys()) if (orders.includes(order)) add(explained, order, count);
+    }
+    for (const [order, sample] of facts.dateSamples) samples.set(order, sample);
+  }
+  if (total === 0) return { order: 'ymd', notes: [] };
+  const [dayFirst = 0, monthFirst = 0] = [explained.get('dmy'), explained.get('mdy')];
+  const isTie = dayFirst === monthFirst && dayFirst > 0 && dayFirst >= (explained.get('ymd') ?? 0);
+  const order = isTie ? usualOrder : (mostOf(explained) ?? 'ymd');
+  const others = total - (explained.get(order) ?? 0);
+  const isOpen = isTie && !samples.has('dmy') && !samples.has('mdy');
+  const sampleWords = [...samples.values()].map(quote).join(' and ');
+  return {
+    order,
+    notes: [
+      ...(isOpen
+        ? [
+            `Every date can be read with the day or the month first; ${order === 'dmy' ? 'the day' : 'the month'} is taken. Compare the first rows with the source.`,
+          ]
+        : []),
+      ...(others > 0
+        ? [`${others} of ${total} dates are not written in this order: see ${sampleWords}.`]
+        : []),
+    ],
+  };
+}
+
+const categories = ['Season Pass', 'Ticket', 'Wristband', 'Stored Value Card'];
+
+function guessValues(mapped: readonly MappedColumn[]): {
+  tables: Record<string, Record<string, string>>;
+  notes: string[];
+} {
+  const tables: Record<string, Record<string, string>> = {};
+  const notes: string[] = [];
+  for (const { name, header, cell, facts } of mapped) {
+    const choices = choicesOf(name, cell);
+    if (choices === undefined) continue;
+    const texts = [...facts.distinct.values()].filter(
+      (text) => !choices.includes(text) && !isRead(cell, text, name),
+    );
+    const meant = texts.map((text) => [text, valueMeant(text, choices)] as const);
+    const table = meant.flatMap(([text, value]) => (value === undefined ? [] : [[text, value] as const]));
+    const open = meant.flatMap(([text, value]) => (value === undefined ? [text] : []));
+    if (table.length > 0) tables[name] = Object.fromEntries(table);
+    if (open.length > 0 && cell.kind !== 'text')
+      notes.push(
+        `${quote(header)} has texts whose meaning is open: ${open.slice(0, 5).map(quote).join(', ')}. Give each one of ${choices.join(', ')}.`,
+      );
+  }
+  return { tables, notes };
+}
+
+/** A category may be any text, so only texts that mean one of ours are translated. */
+function isRead(cell: CellKind, text: string, name: string): boolean {
+  return name !== 'category' && typeof readCell(cell, text) === 'string';
+}
+
+function choicesOf(name: string, cell: CellKind): readonly string[] | undefined {
+  if (cell.kind === 'flag') return ['true', 'false'];
+  if (cell.kind === 'choice') return cell.choices;
+  return name === 'category' ? categories : undefined;
+}

@@ -1,0 +1,133 @@
+/** The names that columns of ours have in the files of other systems, in English, German, French and Spanish. */
+
+/**
+ * For each of our columns the texts of a header that mean it, best first, as `plainHeader` writes them. A text may stand
+ * at several columns, because a kind has only some of them; within a kind the first column that is still free takes it.
+ */
+const names: Readonly<Record<string, string>> = {
+  orderId:
+    'order, order id, order no, order nr, order number, orderno, order num, sales order, transaction id, transaction no, booking, booking id, booking number, booking no, booking reference, confirmation number, bestellung, bestellnummer, bestellnr, bestell nr, auftrag, auftragsnummer, auftragsnr, auftrags nr, auftrag nr, auftrag id, buchung, buchungsnummer, buchungsnr, vorgang, vorgangsnummer, vorgangsnr, commande, numero commande, numero de commande, no commande, n commande, reservation, numero de reservation, pedido, numero pedido, numero de pedido, no pedido, num pedido, id pedido, reserva, numero de reserva',
+  barcode:
+    'barcode, bar code, ticket, ticket id, ticket no, ticket nr, ticket number, ticket code, ticket barcode, pass id, pass number, media, media id, media code, media number, visual id, visualid, access code, scan code, qr code, card number, strichcode, ticketnummer, ticketnr, ticket nummer, kartennummer, kartennr, karten nr, medium, mediennummer, datentrager, code barres, code a barres, codebarres, billet, numero billet, numero de billet, no billet, n billet, codigo de barras, codigo barras, entrada, numero entrada, numero de entrada, num entrada, localizador',
+  productId:
+    'product, product id, product code, product no, product number, sku, lineitem sku, plu, item, item id, item code, item number, article, article no, article number, ticket type, ticket type id, produkt, produkt id, produktnr, produktnummer, produktcode, artikel, artikel nr, artikelnr, artikelnummer, ticketart, ticket art, tarif, produit, code produit, id produit, reference, ref produit, reference produit, code article, producto, codigo producto, codigo de producto, id producto, referencia, articulo, codigo articulo, tarifa',
+  orderedAt:
+    'ordered at, order date, order time, order date time, date ordered, ordered, created at, created, created on, purchase date, purchased at, date of purchase, sale date, sold at, sold on, transaction date, transaction time, booking date, bestelldatum, bestellt am, bestellzeit, bestellzeitpunkt, kaufdatum, gekauft am, auftragsdatum, buchungsdatum, gebucht am, verkaufsdatum, belegdatum, date commande, date de commande, date de la commande, commande le, date achat, date d achat, date de vente, fecha, fecha pedido, fecha de pedido, fecha del pedido, fecha compra, fecha de compra, fecha venta, fecha de venta, date, datum, zeit, uhrzeit, time, heure, hora',
+  amount:
+    'amount, amount paid, price, price paid, unit price, ticket price, lineitem price, total, paid, value, gross, gross amount, betrag, preis, einzelpreis, stuckpreis, ticketpreis, summe, gesamt, brutto, bruttobetrag, bezahlt, montant, montant paye, prix, prix unitaire, prix ttc, total ttc, importe, precio, precio unitario, monto, total pagado, pvp',
+  source:
+    'source, channel, sales channel, origin, vertriebskanal, vertriebsweg, kanal, quelle, canal, canal de vente, origine, canal de venta, origen',
+  channelRef:
+    'channel ref, channel reference, reseller number, reseller reference, partner reference, voucher number, external reference, fremdnummer, partnerreferenz, gutscheinnummer, reference partenaire, reference revendeur, referencia externa, referencia agencia',
+  invoiceNumber:
+    'invoice, invoice number, invoice no, invoice id, receipt number, rechnung, rechnungsnummer, rechnungsnr, rechnungs nr, belegnummer, belegnr, facture, numero facture, numero de facture, no facture, factura, numero factura, numero de factura',
+  purchaserFirstName:
+    'purchaser first name, buyer first name, billing first name, customer first name, payer first name, kaufer vorname, vorname kaufer, besteller vorname, vorname besteller, rechnung vorname, kunde vorname, kundenvorname, prenom acheteur, prenom client, prenom de l acheteur, nombre comprador, nombre cliente, nombre del comprador',
+  purchaserLastName:
+    'purchaser last name, buyer last name, billing last name, customer last name, payer last name, purchaser, buyer, customer, kaufer nachname, nachname kaufer, besteller nachname, nachname besteller, kunde nachname, kundenname, kaufer, besteller, kunde, nom acheteur, nom client, nom de l acheteur, acheteur, apellido comprador, apellidos comprador, apellido cliente, apellidos cliente, comprador, cliente',
+  crmId:
+    'crm id, crm number, crm, contact id, customer id, customer number, customer no, salesforce id, hubspot id, kundennummer, kundennr, kunden nr, kunden id, kontakt id, numero client, id client, no client, numero cliente, id cliente, codigo cliente',
+  firstName:
+    'first name, firstname, given name, forename, holder first name, guest first name, attendee first name, vorname, gast vorname, inhaber vorname, prenom, prenom titulaire, nombre, nombre titular, nombre de pila',
+  lastName:
+    'last name, lastname, surname, family name, holder last name, guest last name, attendee last name, nachname, familienname, gast nachname, inhaber nachname, nom, nom de famille, nom titulaire, apellido, apellidos, apellido titular, name',
+  email:
+    'email, e mail, mail, email address, e mail address, mail address, customer email, holder email, mailadresse, e mail adresse, emailadresse, courriel, adresse mail, adresse email, adresse e mail, correo, correo electronico, direccion de correo',
+  phone:
+    'phone, phone number, telephone, telephone number, mobile, mobile number, mobile phone, cell, cell phone, telefon, telefonnummer, telefonnr, handy, handynummer, mobil, mobilnummer, tel, telephone portable, portable, mobile telephone, numero de telephone, telefono, movil, numero de telefono',
+  expiresAt:
+    'expires at, expires, expires on, expiry, expiry date, expiration, expiration date, valid until, valid to, valid thru, end date, gultig bis, gueltig bis, ablaufdatum, ablauf, verfallsdatum, gultigkeitsende, expire le, date expiration, date d expiration, valable jusqu au, valide jusqu au, fin de validite, caduca, caducidad, fecha caducidad, fecha de caducidad, valido hasta, vencimiento',
+  isSingleHolder: 'is single holder, single holder, single wallet, personalisiert, nominatif, nominativo',
+  changedAt:
+    'changed at, changed, changed on, updated at, updated, updated on, last updated, last modified, modified, modified at, last change, geandert am, geaendert am, anderungsdatum, letzte anderung, aktualisiert am, modifie le, date de modification, derniere modification, modificado, modificado el, fecha modificacion, fecha de modificacion, actualizado',
+  credits:
+    'credits, credit, remaining credits, points, rides, guthaben punkte, punkte, fahrten, credits restants, credit restant, creditos, creditos restantes, puntos',
+  cash: 'cash, balance, cash balance, remaining balance, stored value, remaining value, guthaben, saldo, restguthaben, kontostand, restwert, solde, solde restant, saldo restante',
+  name: 'name, product name, title, description, item name, lineitem name, bezeichnung, artikelbezeichnung, produktname, beschreibung, titel, nom, nom du produit, libelle, designation, intitule, nombre, nombre del producto, descripcion, denominacion',
+  category:
+    'category, product category, type, product type, group, product group, kategorie, produktkategorie, art, typ, warengruppe, produktgruppe, categorie, type de produit, famille, categoria, tipo, tipo de producto, familia, grupo',
+  price:
+    'price, unit price, list price, retail price, preis, einzelpreis, verkaufspreis, bruttopreis, listenpreis, vk, prix, prix unitaire, prix de vente, prix ttc, precio, precio unitario, precio de venta, pvp, tarifa',
+  merchItemId: 'merch item id, merchandise item id, merch item, item id, warenartikel, artikel id',
+  merchPackId: 'merch pack id, merchandise pack id, merch pack, pack, pack id, paket, paket id, paketnummer',
+  ttCategoryId:
+    'tt category id, category id, ticket category id, kategorie id, kategorienummer, id categorie, id categoria',
+  isPassholder:
+    'is passholder, passholder, season pass, needs photo, saisonkarte, jahreskarte, mit foto, avec photo, abonnement, con foto, pase de temporada',
+  isWristband: 'is wristband, wristband, band, armband, bracelet, pulsera',
+  earnsPoints: 'earns points, points eligible, sammelt punkte, punktefahig, donne des points, acumula puntos',
+  maySelfActivate:
+    'may self activate, self activation, self activate, selbstaktivierung, activation libre, autoactivacion',
+  validityText: 'validity text, validity, gultigkeit, gueltigkeit, validite, validez',
+  redeemedAt:
+    'redeemed at, redeemed, redeemed on, redemption date, used at, used on, entry time, entry date, admission time, admitted at, scanned at, scan time, eingelost am, eingeloest am, eintritt, eintrittszeit, eintritt am, einlass, gescannt am, zutritt, utilise le, date utilisation, entree le, scanne le, usado el, fecha de uso, fecha uso, fecha entrada, canjeado el, escaneado, date, datum, fecha, zeit, uhrzeit, time, heure, hora',
+  attraction:
+    'attraction, ride, ride name, attraction name, attraktion, fahrgeschaft, fahrgeschaeft, manege, atraccion',
+  location: 'location, area, zone, site, ort, bereich, standort, lieu, lugar, ubicacion, zona',
+  visitedAt:
+    'visited at, visited, visit time, ride time, used at, besucht am, besuch, fahrt am, visite le, visitado, date, datum, fecha, zeit, uhrzeit, time, heure, hora',
+  checkId:
+    'check id, receipt id, bill id, transaction id, beleg id, bon id, kassenbon id, id ticket, id recibo',
+  checkNumber:
+    'check number, check no, receipt number, receipt barcode, bill number, belegnummer, bonnummer, bon nr, numero de ticket, numero ticket, numero recibo',
+  shortNumber:
+    'short number, short check number, check, receipt, kurznummer, bon, numero court, numero corto',
+  locationId:
+    'location id, outlet, outlet id, store, store id, shop, shop id, revenue center, filiale, filialnummer, verkaufsstelle, verkaufsstellennummer, outlet nr, point de vente, magasin, punto de venta, tienda',
+  terminalId:
+    'terminal id, terminal, till, till id, register, pos, pos id, kasse, kassennummer, kassen nr, caisse, caja',
+  subtotal:
+    'subtotal, sub total, net, net amount, netto, nettobetrag, zwischensumme, sous total, montant ht, total ht, base, base imponible',
+  tax: 'tax, sales tax, vat, steuer, mwst, ust, umsatzsteuer, mehrwertsteuer, taxe, tva, impuesto, iva',
+  tip: 'tip, gratuity, service, trinkgeld, pourboire, propina',
+  status: 'status, state, zustand, stand, statut, etat, estado',
+  reservationNumber:
+    'reservation number, reservation, reservation no, reservation id, confirmation number, booking number, reservierung, reservierungsnummer, reservierungsnr, buchungsnummer, numero de reservation, numero reservation, numero de reserva, numero reserva, reserva',
+  folio: 'folio, folio number, bill, bill number, rechnung, rechnungsnummer, note, folio nr, factura, cuenta',
+  arrivesAt:
+    'arrives at, arrival, arrival date, check in, checkin, check in date, anreise, anreisedatum, ankunft, arrivee, date arrivee, date d arrivee, llegada, fecha llegada, fecha de llegada, entrada',
+  departsAt:
+    'departs at, departure, departure date, check out, checkout, check out date, abreise, abreisedatum, depart, date depart, date de depart, salida, fecha salida, fecha de salida',
+  roomRevenue:
+    'room revenue, room charge, room total, room rate, zimmerpreis, zimmerumsatz, logisumsatz, logis, ubernachtung, revenu chambre, montant chambre, importe habitacion, ingreso habitacion',
+};
+
+/** A header without case, accents and punctuation: `Bestell-Nr.` and `bestell nr` are the same, as are `orderId` and `Order ID`. */
+export function plainHeader(text: string): string {
+  return text
+    .replaceAll('ß', 'ss')
+    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .toLowerCase();
+}
+
+const known: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(names).map(([column, texts]) => [column, texts.split(',').map((text) => text.trim())]),
+);
+
+/** How well a header fits a column: 0 is its own name, higher is worse; undefined if it does not fit. */
+export function rankOfHeader(header: string, column: string): number | undefined {
+  const plain = plainHeader(header);
+  if (plain === plainHeader(column)) return 0;
+  const rank = known.get(column)?.indexOf(plain) ?? -1;
+  return rank === -1 ? undefined : rank + 1;
+}
+
+/** Unique names of a file's columns: a repeated header gets its number, an empty one that of its column. */
+export function nameHeaders(cells: readonly string[]): string[] {
+  const used = new Set<string>();
+  return cells.map((cell, index) => {
+    const text = cell.trim().slice(0, headerLengthMax);
+    const base = text === '' ? `Column ${index + 1}` : text;
+    let name = base;
+    for (let number = 2; used.has(name); number += 1) name = `${base} (${number})`;
+    used.add(name);
+    return name;
+  });
+}
+
+/** Longer headers are cut, so that a mapping stays readable. */
+const headerLengthMax = 180;

@@ -1,0 +1,46 @@
+/** The words for yes, no and the states of things that other systems write, in English, German, French and Spanish. */
+import { plainHeader } from './header-names.ts';
+
+/** For each value of ours the texts that mean it. */
+const meanings: Readonly<Record<string, string>> = {
+  true: 'true, yes, y, 1, x, on, ja, j, wahr, oui, o, vrai, si, s, verdadero',
+  false: 'false, no, n, 0, off, nein, falsch, non, faux, falso',
+  open: 'open, offen, ouvert, ouverte, abierto, abierta',
+  closed:
+    'closed, paid, settled, geschlossen, abgeschlossen, bezahlt, ferme, fermee, paye, payee, cerrado, cerrada, pagado, pagada',
+  voided:
+    'voided, void, cancelled, canceled, storniert, storno, annule, annulee, anulado, anulada, cancelado, cancelada',
+  refunded:
+    'refunded, refund, erstattet, ruckerstattung, rembourse, remboursee, reembolsado, reembolsada, devuelto',
+  reserved:
+    'reserved, confirmed, booked, reserviert, bestatigt, gebucht, reserve, reservee, confirme, confirmee, reservado, reservada, confirmado, confirmada',
+  'in-house':
+    'in house, checked in, arrived, eingecheckt, im haus, angereist, arrive, present, registrado, alojado',
+  'checked-out':
+    'checked out, departed, ausgecheckt, abgereist, parti, depart, salido, finalizado, finalizada',
+  cancelled:
+    'cancelled, canceled, storniert, storno, abgesagt, annule, annulee, anulado, anulada, cancelado, cancelada',
+  'Season Pass':
+    'season pass, season, annual pass, saison, saisonkarte, jahreskarte, dauerkarte, abonnement, pass saison, carte saison, abono, abono temporada, pase de temporada',
+  Ticket:
+    'ticket, day ticket, tageskarte, eintritt, eintrittskarte, einzelkarte, billet, billet jour, entree, entrada, entrada de dia',
+  Wristband: 'wristband, band, armband, bracelet, pulsera',
+  'Stored Value Card':
+    'stored value card, stored value, gift card, wertkarte, geldkarte, gutscheinkarte, carte cadeau, carte prepayee, tarjeta prepago, tarjeta regalo',
+  active: 'active, aktiv, actif, active, activo, activa',
+  inactive: 'inactive, inaktiv, inactif, inactive, inactivo, inactiva',
+  unused: 'unused, new, free, unbenutzt, frei, neu, libre, neuf, nuevo, nueva',
+  used: 'used, benutzt, verwendet, utilise, utilisee, usado, usada',
+};
+
+const known: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(meanings).map(([value, texts]) => [value, texts.split(',').map((text) => text.trim())]),
+);
+
+/** The value of ours that a text means, of those that its column takes; undefined if none is known. */
+export function valueMeant(text: string, choices: readonly string[]): string | undefined {
+  const plain = plainHeader(text);
+  return choices.find(
+    (choice) => plain === plainHeader(choice) || known.get(choice)?.includes(plain) === true,
+  );
+}

@@ -1,0 +1,69 @@
+/** How the rows of a file become rows of an import, whatever the file's form. */
+import type { ImportRow, RefusedRow } from './import-row.ts';
+
+/** The valid and the refused rows of one batch, in order. */
+export interface FileBatch {
+  good: ImportRow[];
+  refused: RefusedRow[];
+  /** The rows and bytes read so far, this batch included. */
+  rowsRead: number;
+  bytesRead: number;
+  /** The header of the file. */
+  headers: readonly string[];
+  /** The cells of one of the batch's rows as they are in the file. */
+  cellsOf(row: number): readonly string[];
+}
+
+/** A file to import. */
+export interface FileSource {
+  /** Reads the file to its end without its columns, so that a broken file is refused before any row is stored. */
+  check(): Promise<void>;
+  /** Yields the batches. Skips the first `rowsToSkip` rows. */
+  read(options: { rowsPerBatch: number; rowsToSkip?: number }): AsyncGenerator<FileBatch>;
+}
+
+/** Collects rows into batches. */
+export interface BatchCollector {
+  /** Takes the next row of the file; true if it fills a batch. */
+  take(cells: readonly string[], read: (row: number) => ImportRow | RefusedRow): boolean;
+  /** Returns and removes the first complete batch, or the rows after the last one. */
+  next(): Omit<FileBatch, 'bytesRead' | 'headers'>;
+}
+
+/** Makes the collector of one file. */
+export function makeBatchCollector({
+  rowsPerBatch,
+  rowsToSkip = 0,
+}: {
+  rowsPerBatch: number;
+  rowsToSkip?: number;
+}): BatchCollector {
+  type Collected = ReturnType<BatchCollector['next']>;
+  let rowsRead = 0;
+  let good: ImportRow[] = [];
+  let refused: RefusedRow[] = [];
+  let originals: (readonly string[])[] = [];
+  const full: Collected[] = [];
+  const rest = (): Collected => {
+    const [kept, firstRow] = [originals, rowsRead - originals.length + 1];
+    const batch = { good, refused, rowsRead, cellsOf: (row: number) => kept[row - firstRow] ?? [] };
+    good = [];
+    refused = [];
+    originals = [];
+    return batch;
+  };
+  return {
+    take: (cells, read) => {
+      rowsRead += 1;
+      if (rowsRead <= rowsToSkip) return false;
+      const row = read(rowsRead);
+      if ('cells' in row) good.push(row);
+      else refused.push(row);
+      originals.push(cells);
+      if (originals.length < rowsPerBatch) return false;
+      full.push(rest());
+      return true;
+    },
+    next: () => full.shift() ?? rest(),
+  };
+}

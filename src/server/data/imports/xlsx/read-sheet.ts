@@ -1,0 +1,170 @@
+/** Reads the rows of one sheet of a workbook as a stream. */
+import type { SourceCell } from '#domain/foreign-cell.ts';
+import { textOfSerial } from '#domain/serial-date.ts';
+
+import { columnsMax, isEmptyRow, rowBytesMax, type FileRows } from '../file-rows.ts';
+import { UnreadableFile } from '../unreadable-file.ts';
+import { makeXmlParser } from './read-xml.ts';
+import { unescapeCell } from './shared-strings.ts';
+import { openWorkbook, type Workbook } from './workbook.ts';
+import { partBytesMax } from './zip-parts.ts';
+
+/** More rows than a spreadsheet can have. */
+const linesMax = 1_048_576;
+
+/** Yields the rows of a sheet. Throws an UnreadableFile if the workbook cannot be read further. */
+export async function* readSheet(
+  path: string,
+  { sheet, sizeBytes }: { sheet: string | number; sizeBytes: number },
+): AsyncGenerator<FileRows> {
+  const workbook = await openWorkbook(path);
+  try {
+    const { part } = findSheet(workbook, sheet);
+    const partSize = Math.max(1, workbook.zip.sizeOf(part));
+    const collector = makeRowCollector(workbook, part);
+    let unpacked = 0;
+    for await (const text of await workbook.zip.open(part, partBytesMax.sheet)) {
+      unpacked += text.length;
+      collector.write(text);
+      const rows = collector.takeRows();
+      if (rows.length > 0)
+        yield { rows, bytesRead: Math.min(sizeBytes, Math.floor((unpacked / partSize) * sizeBytes)) };
+    }
+    collector.end();
+    yield { rows: collector.takeRows(), bytesRead: sizeBytes };
+  } finally {
+    workbook.close();
+  }
+}
+
+function findSheet({ sheets }: Workbook, wanted: string | number): { part: string } {
+  const found = typeof wanted === 'number' ? sheets[wanted - 1] : sheets.find(({ name }) => name === wanted);
+  if (found !== undefined) return found;
+  const names = sheets.slice(0, 20).map(({ name }) => `"${name}"`);
+  const what = typeof wanted === 'number' ? `sheet ${wanted}` : `sheet "${wanted}"`;
+  throw new UnreadableFile(`The workbook has no ${what}; it has ${names.join(', ')}`);
+}
+
+interface OpenCell {
+  column: number;
+  type: string;
+  style: number;
+  text: string;
+  isTooLong: boolean;
+  hasFormula: boolean;
+}
+
+interface RowCollector {
+  write(text: string): void;
+  end(): void;
+  /** Returns and removes the complete rows. */
+  takeRows(): FileRows['rows'];
+}
+
+function makeRowCollector(workbook: Workbook, part: string): RowCollector {
+  let rows: FileRows['rows'] = [];
+  let line = 0;
+  let cells: SourceCell[] = [];
+  let column = -1;
+  let size = 0;
+  let cell: OpenCell | undefined;
+  let collects = false;
+  let phonetic = 0;
+  const openRow = (position: string | undefined): void => {
+    line = position === undefined ? line + 1 : Number(position);
+    if (!Number.isInteger(line) || line < 1 || line > linesMax)
+      throw new UnreadableFile(`The workbook is damaged: a row has the number ${position ?? line}`);
+    cells = [];
+    column = -1;
+    size = 0;
+  };
+  const closeCell = ({ column: at, ...open }: OpenCell): void => {
+    if (at < 0) throw new UnreadableFile(`The workbook is damaged: a cell of row ${line} has no column`);
+    if (at >= columnsMax)
+      throw new UnreadableFile(
+        `Row ${line} has more than ${columnsMax} columns; at most ${columnsMax} are read`,
+      );
+    const value = valueOf(open, workbook);
+    size += typeof value === 'string' ? value.length : 0;
+    if (size > rowBytesMax) cells[at] = tooLong;
+    else {
+      while (cells.length < at) cells.push('');
+      cells[at] = value;
+    }
+  };
+  const parser = makeXmlParser(part, {
+    onOpen: (tag, attribute) => {
+      if (tag === 'row') openRow(attribute('r'));
+      else if (tag === 'c') {
+        const reference = attribute('r');
+        column = reference === undefined ? column + 1 : columnOf(reference);
+        const style = Number(attribute('s') ?? 0);
+        cell = { column, type: attribute('t') ?? 'n', style, text: '', isTooLong: false, hasFormula: false };
+      } else if (tag === 'rPh') phonetic += 1;
+      else if (tag === 'f' && cell !== undefined) cell.hasFormula = true;
+      collects = (tag === 'v' || tag === 't') && phonetic === 0;
+    },
+    onText: (text) => {
+      if (!collects || cell === undefined) return;
+      if (cell.text.length + text.length > rowBytesMax) cell.isTooLong = true;
+      else cell.text += text;
+    },
+    onClose: (tag) => {
+      collects = false;
+      if (tag === 'rPh') phonetic -= 1;
+      if (tag === 'c' && cell !== undefined) {
+        closeCell(cell);
+        cell = undefined;
+      }
+      if (tag === 'row' && !isEmptyRow(cells)) rows.push({ line, cells });
+    },
+  });
+  const takeRows = (): FileRows['rows'] => {
+    const taken = rows;
+    rows = [];
+    return taken;
+  };
+  return { write: (text) => parser.write(text), end: () => parser.end(), takeRows };
+}
+
+const tooLong = { fault: 'is longer than 64 KiB' };
+
+/** The column of a reference such as `AB12`; the first is 0. */
+function columnOf(reference: string): number {
+  let column = 0;
+  for (let index = 0; index < reference.length; index += 1) {
+    const code = reference.charCodeAt(index) & 0xdf; // a small letter is the capital one
+    if (code < 65 || code > 90) break;
+    column = column * 26 + code - 64;
+    if (column > 100_000) break;
+  }
+  return column - 1;
+}
+
+function valueOf(cell: Omit<OpenCell, 'column'>, { strings, isDateStyle, dateSystem }: Workbook): SourceCell {
+  const { type, style, text, isTooLong, hasFormula } = cell;
+  if (isTooLong) return tooLong;
+  if (text === '' && hasFormula && type !== 'str')
+    return { fault: 'is a formula without its value; open the file in a spreadsheet and save it' };
+  switch (type) {
+    case 's': {
+      const shared = text === '' ? '' : strings.at(Number(text));
+      if (shared === null) return tooLong;
+      return shared ?? { fault: 'names a text that the workbook does not have' };
+    }
+    case 'b':
+      return text === '1' ? 'true' : 'false';
+    case 'e':
+      return { fault: `is the error ${text} of a formula` };
+    case 'n': {
+      if (text === '') return '';
+      const value = Number(text);
+      if (!Number.isFinite(value)) return { fault: 'is no number, although its type says so' };
+      return isDateStyle(style)
+        ? (textOfSerial(value, dateSystem) ?? { fault: 'is no date of the calendar' })
+        : value;
+    }
+    default:
+      return unescapeCell(text);
+  }
+}

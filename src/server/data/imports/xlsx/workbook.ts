@@ -1,0 +1,128 @@
+/** A workbook: its sheets, its date system, which styles show dates, and its shared texts. */
+import { isDateFormat, type DateSystem } from '#domain/serial-date.ts';
+
+import { UnreadableFile } from '../unreadable-file.ts';
+import { readXml } from './read-xml.ts';
+import { noStrings, readSharedStrings, type SharedStrings } from './shared-strings.ts';
+import { openZip, partBytesMax, type ZipParts } from './zip-parts.ts';
+
+/** An open workbook. */
+export interface Workbook {
+  /** The sheets that hold cells, in the order of their tabs. */
+  sheets: { name: string; part: string }[];
+  dateSystem: DateSystem;
+  /** True for the number of a style that shows a date or a time. */
+  isDateStyle(style: number): boolean;
+  strings: SharedStrings;
+  zip: ZipParts;
+  close(): void;
+}
+
+/** Opens a workbook; only one page of its texts is in memory. Throws an UnreadableFile. */
+export async function openWorkbook(path: string): Promise<Workbook> {
+  const zip = await openZip(path);
+  try {
+    const part = await workbookPart(zip);
+    const links = await readLinks(zip, part);
+    const { sheets, dateSystem } = await readSheets(zip, part, links);
+    const dateStyles = await readStyles(zip, partOfType(links, 'styles'));
+    const stringsPart = partOfType(links, 'sharedStrings');
+    const strings =
+      stringsPart === undefined || !zip.has(stringsPart)
+        ? noStrings
+        : await readSharedStrings(zip, stringsPart);
+    const close = (): void => {
+      strings.close();
+      zip.close();
+    };
+    return { sheets, dateSystem, isDateStyle: (style) => dateStyles[style] === true, strings, zip, close };
+  } catch (error) {
+    zip.close();
+    throw error;
+  }
+}
+
+interface Link {
+  id: string;
+  type: string;
+  part: string;
+}
+
+async function workbookPart(zip: ZipParts): Promise<string> {
+  if (zip.has('mimetype') && zip.has('content.xml'))
+    throw new UnreadableFile('The file is an OpenDocument spreadsheet. Save it as .xlsx or CSV');
+  if (zip.has('xl/workbook.bin'))
+    throw new UnreadableFile('The file is a binary workbook (.xlsb). Save it as .xlsx or CSV');
+  if (!zip.has('_rels/.rels')) throw new UnreadableFile('The file is a ZIP file without a workbook in it');
+  const part = partOfType(await readLinks(zip, ''), 'officeDocument');
+  if (part === undefined || !zip.has(part))
+    throw new UnreadableFile('The file is a ZIP file without a workbook in it');
+  return part;
+}
+
+/** The links of a part to others; those of the file itself for an empty name. */
+async function readLinks(zip: ZipParts, part: string): Promise<Link[]> {
+  const folder = part.slice(0, part.lastIndexOf('/') + 1);
+  const name = `${folder}_rels/${part.slice(folder.length)}.rels`;
+  const links: Link[] = [];
+  if (!zip.has(name)) return links;
+  await readXml(name, await zip.open(name, partBytesMax.small), {
+    onOpen: (tag, attribute) => {
+      if (tag !== 'Relationship') return;
+      const target = attribute('Target') ?? '';
+      const linked = target.startsWith('/') ? target.slice(1) : resolvePart(folder, target);
+      links.push({ id: attribute('Id') ?? '', type: attribute('Type') ?? '', part: linked });
+    },
+  });
+  return links;
+}
+
+function resolvePart(folder: string, target: string): string {
+  return decodeURI(new URL(target, `zip:///${folder}`).pathname.slice(1));
+}
+
+/** Types end alike in both variants of the format. */
+function partOfType(links: readonly Link[], type: string): string | undefined {
+  return links.find((link) => link.type.endsWith(`/${type}`))?.part;
+}
+
+async function readSheets(
+  zip: ZipParts,
+  part: string,
+  links: readonly Link[],
+): Promise<Pick<Workbook, 'sheets' | 'dateSystem'>> {
+  const sheets: Workbook['sheets'] = [];
+  let dateSystem: DateSystem = 1900;
+  await readXml(part, await zip.open(part, partBytesMax.small), {
+    onOpen: (tag, attribute) => {
+      if (tag === 'workbookPr' && ['1', 'true'].includes(attribute('date1904') ?? '')) dateSystem = 1904;
+      if (tag !== 'sheet') return;
+      const link = links.find(({ id }) => id === (attribute('r:id') ?? attribute('id')));
+      if (link?.type.endsWith('/worksheet') === true)
+        sheets.push({ name: attribute('name') ?? '', part: link.part });
+    },
+  });
+  if (sheets.length === 0) throw new UnreadableFile('The workbook has no sheet with cells');
+  return { sheets, dateSystem };
+}
+
+/** For each style of a cell, whether it shows a date. */
+async function readStyles(zip: ZipParts, part: string | undefined): Promise<boolean[]> {
+  const styles: boolean[] = [];
+  if (part === undefined || !zip.has(part)) return styles;
+  const codes = new Map<number, string>();
+  let isInCellFormats = false;
+  await readXml(part, await zip.open(part, partBytesMax.small), {
+    onOpen: (tag, attribute) => {
+      if (tag === 'numFmt') codes.set(Number(attribute('numFmtId')), attribute('formatCode') ?? '');
+      if (tag === 'cellXfs') isInCellFormats = true;
+      if (tag !== 'xf' || !isInCellFormats) return;
+      const id = Number(attribute('numFmtId') ?? 0);
+      styles.push(isDateFormat(id, codes.get(id)));
+    },
+    onClose: (tag) => {
+      if (tag === 'cellXfs') isInCellFormats = false;
+    },
+  });
+  return styles;
+}
