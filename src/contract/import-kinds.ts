@@ -93,6 +93,11 @@ export const importKinds = {
       ),
       cash: optional({ kind: 'dollars' }, "the dollars on a new pass; the product's if empty", ''),
       isSingleHolder: optional({ kind: 'flag' }, 'true if it may be in one wallet only', ''),
+      link: optional(
+        { kind: 'link' },
+        'a link from the previous system that opens this pass, or the address that ends with it; only its hash is stored, and an export leaves it empty',
+        '',
+      ),
       changedAt,
     },
   },

@@ -1,5 +1,6 @@
 /** Reads one cell of an import, as a file or a body gives it, into the text that the database takes (docs/import.md). */
 import { isEmail } from './email.ts';
+import { hashUrlPattern } from './pass-id.ts';
 
 /** What a column holds. */
 export type CellKind =
@@ -14,7 +15,9 @@ export type CellKind =
   | { kind: 'integer'; min: number; max: number }
   | { kind: 'flag' }
   | { kind: 'choice'; choices: readonly string[] }
-  | { kind: 'email' };
+  | { kind: 'email' }
+  /** A hashed link from another system: the link itself, or the address that ends with it. */
+  | { kind: 'link' };
 
 /** Why a cell is refused, to be read behind the column's name. */
 export interface CellFault {
@@ -38,6 +41,8 @@ export function readCell(cell: CellKind, text: string): string | CellFault {
       return readFlag(text);
     case 'choice':
       return cell.choices.includes(text) ? text : { fault: `is none of ${cell.choices.join(', ')}` };
+    case 'link':
+      return readLink(text);
     default:
       return isEmail(text) ? text : { fault: 'is not an email address' };
   }
@@ -99,4 +104,16 @@ const flags: Readonly<Record<string, string>> = {
 function readFlag(text: string): string | CellFault {
   const known = Object.hasOwn(flags, text.toLowerCase()) ? flags[text.toLowerCase()] : undefined;
   return known ?? { fault: 'is neither true nor false' };
+}
+
+/** Our pages open the link at the same path, so it must have the form that they take. */
+function readLink(text: string): string | CellFault {
+  const [address = ''] = text.split(/[?#]/, 1);
+  const link = /^https?:\/\/[^/]+\/(?:.*\/)?([^/]+)\/?$/i.exec(address)?.[1] ?? text;
+  return hashUrlPattern.test(link)
+    ? link
+    : {
+        fault:
+          'is not a link of 81 to 128 letters, digits, hyphens and underscores, or an address that ends with one',
+      };
 }

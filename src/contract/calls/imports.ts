@@ -11,10 +11,20 @@ export const importOutcomeSchema = z.object({
   /** Rows that said what was known already, or something older. */
   unchanged: z.number(),
   refused: z.array(z.object({ row: z.number(), reasons: z.array(z.string()) })),
+  /**
+   * The links that open the passes of the accepted rows, only of orders and only for a key that was made for links.
+   * A pass whose link the team revoked is left out.
+   */
+  links: z.optional(
+    z.array(z.object({ row: z.number(), orderId: z.string(), barcode: z.string(), link: z.string() })),
+  ),
 });
 
 /** The answer of an import call. */
 export type ImportOutcome = z.output<typeof importOutcomeSchema>;
+
+/** What a key of another system may be made for in addition to kinds of imports: to read the links of its passes. */
+export const linksGrant = 'links';
 
 const cell = z.union([z.string().check(z.maxLength(1000)), z.number(), z.boolean(), z.null()]);
 
@@ -28,7 +38,7 @@ const mebibyte = 1024 * 1024;
 export const importCalls = {
   'PUT /api/import/:kind': {
     summary:
-      'Takes up to 1,000 rows of one kind. Rows may come again: unchanged ones write nothing. With an Idempotency-Key a repeat within 24 hours gets the first answer.',
+      'Takes up to 1,000 rows of one kind. Rows may come again: unchanged ones write nothing. With an Idempotency-Key a repeat within 24 hours gets the first answer. A key for links also gets the links of the passes.',
     access: { kind: 'api-key' },
     params: z.object({ kind: z.string().check(z.maxLength(40)) }),
     body: z.object({ rows: importRowsSchema }),

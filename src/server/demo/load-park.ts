@@ -3,6 +3,7 @@ import { centsOfDollars } from '#domain/money.ts';
 import { makeBarcodeHash } from '#server/base/security/barcode-hash.ts';
 import { sealLink, sha256OfLink } from '#server/base/security/sealed-link.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
+import { giveLinks } from '#server/passes/links/pass-links.ts';
 import type { Database } from '#server/base/db/database.ts';
 import {
   attractions,
@@ -44,6 +45,8 @@ export async function loadPark(
     })),
   );
   for (const order of demo.orders) await loadBelongings(db, order, shift, secrets);
+  // Besides the known links of the demo, which are stored as links from elsewhere are.
+  await giveLinks({ db, secrets, now }, demo.orders);
 }
 
 function productRow(product: DemoPark['products'][number]): typeof products.$inferInsert {

@@ -18,6 +18,7 @@ import { expireLots } from '#server/loyalty/expire-lots.ts';
 import { forgetOldCodes } from '#server/loyalty/member-codes.queries.ts';
 import { postPending } from '#server/loyalty/post-pending.ts';
 import { forgetOldWebAssets } from '#server/pages/assets/web-assets.queries.ts';
+import { giveMissingLinks } from '#server/passes/links/pass-links.ts';
 import { purgePhotos } from '#server/photos/photo-retention.ts';
 import { forgetPhonesOfEndedShares } from '#server/wallets/updates/forget-phones.queries.ts';
 import { forgetOldLogs } from '#server/wallets/updates/wallet-logs.queries.ts';
@@ -46,6 +47,7 @@ const houseSteps: readonly HouseStep[] = [
   ['phones of ended shares', onRows(forgetPhonesOfEndedShares)],
   ['web builds', onRows(forgetOldWebAssets)],
   ['former job queue', onRows(removeFormerJobQueue)],
+  ['links of passes', giveMissingLinks],
   ['photos', purgePhotos],
   ['claw-back', clawBack],
   ['posting of points', postPending],

@@ -11,6 +11,7 @@ import { parseJson, readTextIfThere } from './keys/read-text.ts';
 export type SecretPurpose =
   | 'tokens'
   | 'links'
+  | 'pass-link'
   | 'photos'
   | 'barcode-hash'
   | 'pass-serial'
@@ -48,6 +49,7 @@ const fileSchema = z.object({
 const purposes: readonly SecretPurpose[] = [
   'tokens',
   'links',
+  'pass-link',
   'photos',
   'barcode-hash',
   'pass-serial',

@@ -63,6 +63,8 @@ const sources: { readonly [Kind in ExportKind]: Source<ExportColumnOf<Kind>> } =
       credits: 'pass.credits',
       cash: 'pass.cash_cents',
       isSingleHolder: 'pass.is_single_holder',
+      // Only its hash is stored, and an export holds no link.
+      link: 'null',
       changedAt: 'version.changed_at',
     },
   },

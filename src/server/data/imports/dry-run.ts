@@ -68,7 +68,7 @@ async function tryAfter(
 
 /** The columns through which rows depend on each other: those of the key, and other unique numbers. */
 const uniqueColumns: Partial<{ [Kind in ImportKind]: readonly ColumnOf<Kind>[] }> = {
-  orders: ['barcode'],
+  orders: ['barcode', 'link'],
   checks: ['checkNumber'],
   wristbands: ['barcode'],
 };

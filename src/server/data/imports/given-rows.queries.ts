@@ -7,7 +7,8 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { ImportKind } from '#contract/import-kinds.ts';
 import type { CellKind } from '#domain/import-cell.ts';
 
-import { columnsOf, type ImportRow } from './import-row.ts';
+import { sha256OfLink } from '#server/base/security/sealed-link.ts';
+import { columnsOf, type CellReader, type ImportRow } from './import-row.ts';
 
 const types = {
   text: 'text',
@@ -18,6 +19,7 @@ const types = {
   dollars: 'bigint',
   integer: 'integer',
   flag: 'boolean',
+  link: 'text',
 } as const satisfies Record<CellKind['kind'], string>;
 
 /**
@@ -31,7 +33,7 @@ export function givenRows(
 ): SQL {
   const own = columnsOf(kind).map(({ name, column, read }) => ({
     name: snakeCase(name),
-    array: sql`${arrayLiteral(rows.map(read))}::${sql.raw(types[column.cell.kind])}[]`,
+    array: sql`${arrayLiteral(rows.map(column.cell.kind === 'link' ? hashOfLink(read) : read))}::${sql.raw(types[column.cell.kind])}[]`,
   }));
   const added = Object.entries(further).map(([name, values]) => ({
     name,
@@ -44,6 +46,14 @@ export function givenRows(
   );
   const names = sql.raw(all.map(({ name }) => name).join(', '));
   return sql`unnest(${arrays}) with ordinality as given (${names}, ordinal)`;
+}
+
+/** The database gets only the hash of a link, as hex, so that no statement or log of it contains one. */
+export function hashOfLink(read: CellReader): CellReader {
+  return (row) => {
+    const link = read(row);
+    return link === null ? null : sha256OfLink(link).toString('hex');
+  };
 }
 
 /** A column's name in snake case. */

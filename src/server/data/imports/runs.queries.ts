@@ -93,14 +93,12 @@ export async function moveRun(
   const [row] = moved;
   if (row === undefined) return false;
   const room = Math.max(0, refusalsKeptMax - (row.refusedTotal - refused.length));
-  const toKeep = refused
-    .slice(0, room)
-    .map(({ row: number, reasons, cells }) => ({
-      runId: run.runId,
-      row: number,
-      reasons,
-      cells: keptText(cells),
-    }));
+  const toKeep = refused.slice(0, room).map(({ row: number, reasons, cells }) => ({
+    runId: run.runId,
+    row: number,
+    reasons,
+    cells: keptText(cells),
+  }));
   if (toKeep.length > 0) await tx.insert(importRefusals).values(toKeep).onConflictDoNothing();
   return true;
 }

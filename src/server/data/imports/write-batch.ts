@@ -97,7 +97,7 @@ const triesMax = 3;
 
 async function writeRows(
   tx: Database,
-  { kind, secrets }: BatchContext,
+  { kind, secrets, now }: BatchContext,
   rows: readonly ImportRow[],
 ): Promise<BatchOutcome> {
   const newest = newestRows(kind, rows);
@@ -108,7 +108,7 @@ async function writeRows(
     changedPasses,
     changedProducts = [],
     unknown,
-  } = await writers[kind](tx, current, { secrets });
+  } = await writers[kind](tx, current, { secrets, now });
   const refused = unknown.map(({ ordinal, reason }) => ({
     row: current[ordinal - 1]?.row ?? 0,
     reasons: [reason],

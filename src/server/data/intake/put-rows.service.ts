@@ -1,9 +1,11 @@
 /** Rows sent by API: written once, with the same answer however often the same call is repeated. */
 import { createHash } from 'node:crypto';
 
-import { importOutcomeSchema, type ImportOutcome } from '#contract/calls/imports.ts';
-import { isImportKind } from '#contract/import-kinds.ts';
+import { importOutcomeSchema, linksGrant, type ImportOutcome } from '#contract/calls/imports.ts';
+import { isImportKind, type ImportKind } from '#contract/import-kinds.ts';
 
+import type { Services } from '#server/base/services.ts';
+import { printLinks } from '#server/passes/links/pass-links.ts';
 import type { ApiKeyHolder } from '#server/staff/api-keys/api-keys.ts';
 import type { ImportServices } from '../imports/import-file.ts';
 import { importRows, type NamedRow } from '../imports/import-rows.ts';
@@ -27,13 +29,46 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
   return header;
 }
 
-/** Imports the rows. Refuses with `import-kind-unknown` or `idempotency-key-reused`; the answer lists refused rows. */
+/**
+ * Imports the rows. Refuses with `import-kind-unknown` or `idempotency-key-reused`; the answer lists refused rows, and
+ * for a key that may read links those of the accepted orders. Links are added to each answer and never stored with it.
+ */
 export async function putRows(
-  services: ImportServices,
+  services: ImportServices & Pick<Services, 'config'>,
   holder: ApiKeyHolder,
   { kind, rows, idempotencyKey }: PutRows,
 ): Promise<ImportOutcome> {
   if (!isImportKind(kind)) throw new Refusal('import-kind-unknown');
+  const outcome = await writeOnce(services, holder, { kind, rows, idempotencyKey });
+  if (kind !== 'orders' || !holder.kinds.includes(linksGrant)) return outcome;
+  return { ...outcome, links: await linksOf(services, rows, outcome) };
+}
+
+async function linksOf(
+  services: ImportServices & Pick<Services, 'config'>,
+  rows: readonly NamedRow[],
+  { refused }: ImportOutcome,
+): Promise<NonNullable<ImportOutcome['links']>> {
+  const refusedRows = new Set(refused.map(({ row }) => row));
+  const accepted = rows.flatMap(({ orderId, barcode }, index) =>
+    refusedRows.has(index + 1)
+      ? []
+      : [{ row: index + 1, orderId: String(orderId), barcode: String(barcode) }],
+  );
+  const printed = new Map(
+    (await printLinks(services, accepted)).map((one) => [`${one.orderId}/${one.barcode}`, one.link]),
+  );
+  return accepted.flatMap((one) => {
+    const link = printed.get(`${one.orderId}/${one.barcode}`);
+    return link === undefined ? [] : [{ ...one, link }];
+  });
+}
+
+async function writeOnce(
+  services: ImportServices,
+  holder: ApiKeyHolder,
+  { kind, rows, idempotencyKey }: PutRows & { kind: ImportKind },
+): Promise<ImportOutcome> {
   if (idempotencyKey === undefined) return importRows(services, kind, rows);
   const now = services.clock.now();
   const asked = {

@@ -1,3 +1,4 @@
+import { linksGrant } from '#contract/calls/imports.ts';
 import { importKindNames, isImportKind } from '#contract/import-kinds.ts';
 
 import { makeApiKey, revokeApiKey } from '#server/staff/api-keys/api-keys.ts';
@@ -11,10 +12,10 @@ export const apiKeyMake: Command = {
   name: 'api-key make',
   parameters: 'NAME KINDS',
   summary: 'Creates a key with which another system may import these kinds, and shows it once.',
-  details: `A name is 1 to 40 letters, digits, dots and hyphens.\nKinds, separated by commas: ${importKindNames.join(', ')}`,
+  details: `A name is 1 to 40 letters, digits, dots and hyphens.\nKinds, separated by commas: ${importKindNames.join(', ')}\nWith ${linksGrant} among them, an import of orders is answered with the links that open the passes.`,
   negative: 'a key of this name exists or existed',
   run: ({ words: [name = '', listed = ''], environment }) => {
-    const kinds = listed.split(',').filter(isImportKind);
+    const kinds = listed.split(',').filter((kind) => isImportKind(kind) || kind === linksGrant);
     if (!namePattern.test(name))
       throw new UsageError('The name of a key is 1 to 40 letters, digits, dots and hyphens.');
     if (kinds.length !== listed.split(',').length) throw new UsageError('This kind is unknown.');

@@ -6,6 +6,7 @@ import type { Command } from './command.ts';
 import { exportCommand } from './export.ts';
 import { eraseGuestCommand, exportGuestCommand } from './guest.ts';
 import { importCommand } from './import.ts';
+import { linksCommand } from './links.ts';
 import { jobs } from './jobs.ts';
 import { keysCommand, keysInstall, keysRequest } from './keys.ts';
 import { retention } from './retention.ts';
@@ -32,6 +33,7 @@ export const commands: readonly Command[] = [
   unbindPassCommand,
   importCommand,
   exportCommand,
+  linksCommand,
   apiKeyMake,
   apiKeyRevoke,
   settingsCommand,

@@ -3,16 +3,19 @@ import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
-import { importKindNames, isImportKind } from '#contract/import-kinds.ts';
+import { importKindNames, isImportKind, type ImportKind } from '#contract/import-kinds.ts';
 import { formatNumber } from '#domain/park-format.ts';
 
 import { importFile, ImportUnderWayError, type FileImport } from '#server/data/imports/import-file.ts';
-import type { RefusedRow } from '#server/data/imports/import-row.ts';
+import type { FileSource } from '#server/data/imports/file-source.ts';
+import { readerOf, type RefusedRow } from '#server/data/imports/import-row.ts';
 import { fetchRefusals, type ImportRun } from '#server/data/imports/runs.queries.ts';
 import { printRefusals } from '#server/data/imports/print-refusals.ts';
 import { hashWithMapping, sourceOfFile } from '#server/data/imports/source-of-file.ts';
+import type { PassNumbers } from '#server/passes/links/pass-links.queries.ts';
 import { exitCodes, UsageError, type Command, type Given, type Outcome } from './command.ts';
 import { withHost } from './host.ts';
+import { linksPerStep, writeLinkFile } from './link-file.ts';
 import { guessCommand, readMappingFile, sizeOfFile } from './import-mapping.ts';
 import { refuseFile, writeNewFile } from './new-file.ts';
 
@@ -37,7 +40,11 @@ export const importCommand: Command = {
       takesValue: false,
       summary: 'imports nothing: writes the mapping (FILE.mapping.json) and shows the first rows',
     },
-    force: { takesValue: false, summary: 'replaces the file that --guess or --refused writes' },
+    links: {
+      takesValue: true,
+      summary: 'writes the links of the accepted orders into this new file, as orderId, barcode and link',
+    },
+    force: { takesValue: false, summary: 'replaces the file that --guess, --refused or --links writes' },
   },
   wordsMin: 1,
   run: async (given) => (given.flags['guess'] === true ? guessCommand(given) : runImport(given)),
@@ -54,6 +61,7 @@ async function runImport({ words: [kind = '', path = ''], flags, environment }: 
   const refusedPath = typeof flags['refused'] === 'string' ? flags['refused'] : undefined;
   const isForced = flags['force'] === true;
   if (refusedPath !== undefined) refuseFile(refusedPath, { isForced });
+  const linksPath = readLinksPath(kind, flags);
   const contentSha256 = hashWithMapping(await hashFile(path), mapping);
   return withHost(environment, async (host) => {
     const { timeZone } = host.brand;
@@ -73,12 +81,38 @@ async function runImport({ words: [kind = '', path = ''], flags, environment }: 
       const refused = await fetchRefusals(host.db, run.runId);
       if (refusedPath !== undefined)
         await writeNewFile(refusedPath, printRefusals(run, refused), { isForced });
+      if (linksPath !== undefined && run.state === 'done') {
+        const passes = passesOfFile(file.source, refused);
+        await writeLinkFile(host, linksPath, passes, { target: file.fileName, isForced });
+      }
       return importOutcome(run, refused);
     } catch (error) {
       if (!(error instanceof ImportUnderWayError)) throw error;
       return { exitCode: exitCodes.busy, text: `${error.message}.`, data: { error: error.message } };
     }
   });
+}
+
+function readLinksPath(kind: ImportKind, flags: Given['flags']): string | undefined {
+  const path = flags['links'];
+  if (typeof path !== 'string') return undefined;
+  if (kind !== 'orders') throw new UsageError('Only orders have links.');
+  if (flags['dry-run'] === true) throw new UsageError('A dry run makes no links.');
+  refuseFile(path, { isForced: flags['force'] === true });
+  return path;
+}
+
+/** Reads the file again, because an import that was cut off earlier did not read all of its rows this time. */
+async function* passesOfFile(
+  source: FileSource,
+  refused: readonly RefusedRow[],
+): AsyncGenerator<PassNumbers[]> {
+  const refusedRows = new Set(refused.map(({ row }) => row));
+  const [readOrderId, readBarcode] = [readerOf('orders', 'orderId'), readerOf('orders', 'barcode')];
+  for await (const { good } of source.read({ rowsPerBatch: linksPerStep }))
+    yield good.flatMap((row) =>
+      refusedRows.has(row.row) ? [] : [{ orderId: readOrderId(row) ?? '', barcode: readBarcode(row) ?? '' }],
+    );
 }
 
 async function hashFile(path: string): Promise<Buffer> {

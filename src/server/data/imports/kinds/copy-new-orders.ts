@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto';
 
 import { makeBarcodeHash } from '#server/base/security/barcode-hash.ts';
 import { copyLine, type CopyRows } from '#server/base/db/copy-rows.queries.ts';
+import { makeOwnLink } from '#server/base/security/own-link.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
+import { hashOfLink } from '../given-rows.queries.ts';
 import { readerOf, type CellReader, type ImportRow } from '../import-row.ts';
 
 /**
@@ -23,6 +25,7 @@ const readBarcode = readerOf('orders', 'barcode');
 const readProductId = readerOf('orders', 'productId');
 const readCredits = readerOf('orders', 'credits');
 const readCash = readerOf('orders', 'cash');
+const readLinkHash = hashOfLink(readerOf('orders', 'link'));
 
 type Cell = readonly [target: string, read: CellReader];
 
@@ -66,7 +69,7 @@ const passCells = (products: ReadonlyMap<string, KnownProduct>, secrets: Secrets
 export async function copyNewOrders(
   copy: CopyRows,
   rows: readonly ImportRow[],
-  { products, secrets }: { products: ReadonlyMap<string, KnownProduct>; secrets: Secrets },
+  { products, secrets, now }: { products: ReadonlyMap<string, KnownProduct>; secrets: Secrets; now: Date },
 ): Promise<void> {
   const sorted = [...rows].sort(byNumbers);
   // The last row of an order defines the order.
@@ -77,7 +80,23 @@ export async function copyNewOrders(
   const toPasses = passCells(products, secrets);
   const lines = copyLines(toPasses, sorted);
   await writing;
-  await copy('passes', copyColumnsOf(toPasses), lines);
+  const writingPasses = copy('passes', copyColumnsOf(toPasses), lines);
+  const links = sorted.flatMap((row) => linkLinesOf(secrets, row, now.toISOString()));
+  await writingPasses;
+  await copy('pass_links', linkColumns, links);
+}
+
+const linkColumns = ['hash_url_sha256', 'kind', 'order_id', 'barcode', 'created_at', 'seed', 'seed_key_id'];
+
+/** The pass's own link, and the one that its row brings along. */
+function linkLinesOf(secrets: Secrets, row: ImportRow, now: string): string[] {
+  const pass = { orderId: readOrderId(row) ?? '', barcode: readBarcode(row) ?? '' };
+  const line = (hash: string, seed: string | null, keyId: string | null): string =>
+    copyLine([`\\x${hash}`, 'primary', pass.orderId, pass.barcode, now, seed, keyId]);
+  const { sha256, seed, seedKeyId } = makeOwnLink(secrets, pass);
+  const own = line(sha256.toString('hex'), seed, seedKeyId);
+  const brought = readLinkHash(row);
+  return brought === null ? [own] : [own, line(brought, null, null)];
 }
 
 function byNumbers(one: ImportRow, other: ImportRow): number {

@@ -5,10 +5,12 @@ import { makeBarcodeHash } from '#server/base/security/barcode-hash.ts';
 import { copierOf } from '#server/base/db/copy-rows.queries.ts';
 import type { Database } from '#server/base/db/database.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
+import { giveLinks } from '#server/passes/links/pass-links.ts';
 import { readerOf, type CellReader, type ImportRow } from '../import-row.ts';
 import { arrayLiteral, givenRows } from '../given-rows.queries.ts';
 import { copiedRowsMin, copyNewOrders, type KnownProduct } from './copy-new-orders.ts';
-import { passesOf, type PassPairs, type WriteRows, type Written } from './written.ts';
+import { bringLinks, judgeBroughtLinks } from './brought-links.queries.ts';
+import { passesOf, type PassKey, type PassPairs, type WriteRows, type Written } from './written.ts';
 
 const readOrderId = readerOf('orders', 'orderId');
 const readBarcode = readerOf('orders', 'barcode');
@@ -18,20 +20,25 @@ const readProductId = readerOf('orders', 'productId');
  * Writes orders and passes. Guests' registrations, redemptions, refunds and balances are not changed. A large batch is
  * split first: the rows of new orders are written by COPY if the database has it.
  */
-export const writeOrders: WriteRows = async (tx, rows, { secrets }) => {
+export const writeOrders: WriteRows = async (tx, rows, { secrets, now }) => {
   const copy = rows.length < copiedRowsMin ? undefined : copierOf(tx);
   const { products, orderIds } = await fetchKnown(tx, rows, { withOrders: copy !== undefined });
   const isOfKnownProduct = (row: ImportRow): boolean => products.has(readProductId(row) ?? '');
-  const unknown = rows.flatMap((row, index) =>
-    isOfKnownProduct(row) ? [] : [{ ordinal: index + 1, reason: 'productId is not a known product' }],
-  );
-  const good = unknown.length === 0 ? rows : rows.filter(isOfKnownProduct);
+  const brought = await judgeBroughtLinks(tx, rows);
+  const unknown = rows.flatMap((row, index) => {
+    const reason = isOfKnownProduct(row) ? brought.reasonAgainst(row) : 'productId is not a known product';
+    return reason === undefined ? [] : [{ ordinal: index + 1, reason }];
+  });
+  const refused = new Set(unknown.map(({ ordinal }) => ordinal));
+  const good = unknown.length === 0 ? rows : rows.filter((_, index) => !refused.has(index + 1));
   const isNew = (row: ImportRow): boolean => copy !== undefined && !orderIds.has(readOrderId(row) ?? '');
   const fresh = good.filter(isNew);
   const known = fresh.length === 0 ? good : good.filter((row) => !isNew(row));
-  const { kept, changedPasses } = await writeKnownOrders(tx, known, secrets);
-  if (copy !== undefined && fresh.length > 0) await copyNewOrders(copy, fresh, { products, secrets });
-  return { kept: kept + fresh.length, changedPasses, unknown };
+  const { kept, changedPasses, newPasses, untouched } = await writeKnownOrders(tx, known, secrets);
+  await giveLinks({ db: tx, secrets, now }, newPasses);
+  const onlyLinks = await bringLinks(tx, known.filter(brought.isNew), { untouched, now });
+  if (copy !== undefined && fresh.length > 0) await copyNewOrders(copy, fresh, { products, secrets, now });
+  return { kept: kept + onlyLinks + fresh.length, changedPasses, unknown };
 };
 
 /** One statement for both new and known orders. */
@@ -39,8 +46,8 @@ async function writeKnownOrders(
   tx: Database,
   good: readonly ImportRow[],
   secrets: Secrets,
-): Promise<Pick<Written, 'kept' | 'changedPasses'>> {
-  if (good.length === 0) return { kept: 0, changedPasses: [] };
+): Promise<Pick<Written, 'kept' | 'changedPasses'> & { newPasses: PassKey[]; untouched: PassKey[] }> {
+  if (good.length === 0) return { kept: 0, changedPasses: [], newPasses: [], untouched: [] };
   const hashes = good.map((row) => makeBarcodeHash(secrets, readBarcode(row) ?? ''));
   const keyId = hashes[0]?.barcodeHashKeyId ?? '';
   const given = tx
@@ -58,9 +65,20 @@ async function writeKnownOrders(
         left join order_rows sold on sold.order_id = given.order_id and sold.was_there
         where pass.barcode is not null or sold.order_id is not null)`,
       changed: sql<PassPairs>`(select json_agg(json_build_array(order_id, barcode)) from pass_rows where was_there)`,
+      added: sql<PassPairs>`(select json_agg(json_build_array(order_id, barcode)) from pass_rows where not was_there)`,
+      // Only of rows with a link of their own, which may be all that is new about them.
+      untouched: sql<PassPairs>`(select json_agg(json_build_array(given.order_id, given.barcode)) from given
+        left join pass_rows pass on pass.order_id = given.order_id and pass.barcode = given.barcode
+        left join order_rows sold on sold.order_id = given.order_id and sold.was_there
+        where given.link is not null and pass.barcode is null and sold.order_id is null)`,
     })
     .from(sql`(select 1) as one`);
-  return { kept: written?.kept ?? 0, changedPasses: passesOf(written?.changed ?? null) };
+  return {
+    kept: written?.kept ?? 0,
+    changedPasses: passesOf(written?.changed ?? null),
+    newPasses: passesOf(written?.added ?? null),
+    untouched: passesOf(written?.untouched ?? null),
+  };
 }
 
 /** Sorted, so that two imports of the same orders cannot deadlock. */

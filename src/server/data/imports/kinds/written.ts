@@ -25,7 +25,7 @@ export interface Written {
 export type WriteRows = (
   tx: Database,
   rows: readonly ImportRow[],
-  context: { secrets: Secrets },
+  context: { secrets: Secrets; now: Date },
 ) => Promise<Written>;
 
 /** Passes as aggregated by a statement: pairs of order id and barcode. */

@@ -1,0 +1,88 @@
+/** Links of the previous system that rows of orders bring along: only their hashes are stored, and each opens one pass. */
+import { sql } from 'drizzle-orm';
+
+import type { Database } from '#server/base/db/database.ts';
+import { passLinks } from '#server/base/db/schema/park.ts';
+import { arrayLiteral, hashOfLink } from '../given-rows.queries.ts';
+import { readerOf, type ImportRow } from '../import-row.ts';
+import type { PassKey } from './written.ts';
+
+const readOrderId = readerOf('orders', 'orderId');
+const readBarcode = readerOf('orders', 'barcode');
+const readLinkHash = hashOfLink(readerOf('orders', 'link'));
+
+/** The verdict on the links of a batch. */
+export interface BroughtLinks {
+  /** Why the row must be refused; undefined if it has no link, or one that may open its pass. */
+  reasonAgainst(row: ImportRow): string | undefined;
+  /** True for a row with a link that is not stored yet. */
+  isNew(row: ImportRow): boolean;
+}
+
+/**
+ * Looks up the links in one query. A link that opens another pass is refused, whether it is stored or stands in another
+ * row of the batch. A link that the team revoked stays revoked.
+ */
+export async function judgeBroughtLinks(tx: Database, rows: readonly ImportRow[]): Promise<BroughtLinks> {
+  const holders = new Map<string, string>();
+  const stored = await fetchHolders(
+    tx,
+    rows.flatMap((row) => readLinkHash(row) ?? []),
+  );
+  for (const { hash, holder } of stored) holders.set(hash, holder);
+  for (const row of rows) {
+    const hash = readLinkHash(row);
+    if (hash !== null && !holders.has(hash)) holders.set(hash, passOf(row));
+  }
+  const known = new Set(stored.map(({ hash }) => hash));
+  return {
+    reasonAgainst: (row) => {
+      const hash = readLinkHash(row);
+      return hash === null || holders.get(hash) === passOf(row)
+        ? undefined
+        : 'link opens another pass already';
+    },
+    isNew: (row) => {
+      const hash = readLinkHash(row);
+      return hash !== null && !known.has(hash);
+    },
+  };
+}
+
+/** Stores the links of these rows; returns how many of the rows changed nothing else. */
+export async function bringLinks(
+  tx: Database,
+  rows: readonly ImportRow[],
+  { untouched, now }: { untouched: readonly PassKey[]; now: Date },
+): Promise<number> {
+  if (rows.length === 0) return 0;
+  const hashes = arrayLiteral(rows.map(readLinkHash));
+  await tx.insert(passLinks).select(
+    sql`select decode(hash, 'hex'), 'primary', order_id, barcode, null, ${now.toISOString()}::timestamptz, null, null, null
+      from unnest(${hashes}::text[], ${arrayLiteral(rows.map(readOrderId))}::text[], ${arrayLiteral(rows.map(readBarcode))}::text[])
+        as given (hash, order_id, barcode) order by hash`,
+  );
+  const quiet = new Set(untouched.map(({ orderId, barcode }) => `${orderId}/${barcode}`));
+  return rows.filter((row) => quiet.has(passOf(row))).length;
+}
+
+/** The pass that each stored link opens, as one text; a share's link belongs to no pass of an import. */
+async function fetchHolders(
+  tx: Database,
+  hashes: readonly string[],
+): Promise<{ hash: string; holder: string }[]> {
+  if (hashes.length === 0) return [];
+  return tx
+    .select({
+      hash: sql<string>`encode(hash_url_sha256, 'hex')`,
+      holder: sql<string>`case when kind = 'primary' then order_id || '/' || barcode else '' end`,
+    })
+    .from(passLinks)
+    .where(
+      sql`hash_url_sha256 in (select decode(hash, 'hex') from unnest(${arrayLiteral(hashes)}::text[]) as given (hash))`,
+    );
+}
+
+function passOf(row: ImportRow): string {
+  return `${readOrderId(row) ?? ''}/${readBarcode(row) ?? ''}`;
+}
