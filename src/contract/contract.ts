@@ -5,6 +5,7 @@ import { analyticsCalls } from './calls/analytics.ts';
 import { earnRulesCalls } from './calls/earn-rules.ts';
 import { handOffCalls } from './calls/hand-off.ts';
 import { importCalls } from './calls/imports.ts';
+import { linkCalls } from './calls/links.ts';
 import { loginCalls } from './calls/login.ts';
 import { loyaltyCalls } from './calls/loyalty.ts';
 import { loyaltyMemberCalls } from './calls/loyalty-member.ts';
@@ -32,6 +33,7 @@ import { wristbandCalls } from './calls/wristband.ts';
 
 export const contract = {
   ...loginCalls,
+  ...linkCalls,
   ...registrationCalls,
   ...walletCalls,
   ...walletUpdateCalls,

@@ -57,6 +57,13 @@ export const errorCatalogue = {
   'google-wallet-not-offered': problem(409, 'Google Wallet is not offered here'),
   'order-refunded': problem(409, 'This order was refunded, so there is no voucher for it'),
   'voucher-not-for-shares': problem(403, 'A shared pass has no voucher'),
+  'link-request-malformed': problem(400, guestTexts.linkRequestMalformed),
+  'link-not-active': problem(409, 'This pass has no working link. Renew it first.'),
+  'link-without-address': problem(409, 'No email address is stored for this pass'),
+  'link-mail-limit': problem(
+    429,
+    'The links of this order were mailed too often today. Please try again tomorrow.',
+  ),
   'link-expired': problem(410, 'This link has expired, please open your pass again'),
   'apple-token-refused': problem(401, 'This is not the token of this pass'),
   'callback-refused': problem(401, 'This is not signed by the wallet service'),

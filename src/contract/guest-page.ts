@@ -76,6 +76,13 @@ export interface LoyaltyPage {
   title: string | null;
 }
 
+/** The pass lookup page. */
+export interface LookupPage {
+  kind: 'lookup';
+  /** The outcome of "Send me my link" for a browser without script: it was sent, or the text of its refusal. */
+  linkRequest?: { isSent: true } | { isSent: false; error: string };
+}
+
 /** A refusal, for a person who went to an address that was refused. */
 export interface RefusedPage {
   kind: 'refused';
@@ -94,7 +101,7 @@ export interface GuestPageData {
     | StoredValuePage
     | LoyaltyPage
     | RefusedPage
-    | { kind: 'lookup' }
+    | LookupPage
     | { kind: 'not-found' };
   platform: Platform;
   brand: GuestBrand;

@@ -58,6 +58,12 @@ export const guestTexts = {
     'A face was not detected in this image, possibly due to a low quality image or other factors. If you choose to continue, be aware that any guest photographs that do not meet our requirements may be rejected.',
   severalFacesDetected:
     'Multiple faces have been detected. If you choose to continue, be aware that any guest photographs that do not meet our requirements may be rejected.',
+  sendMyLink: 'Send me my link',
+  linkRequestHint: 'We mail the link that opens your pass to the address we have on file.',
+  linkRequestSent:
+    'If we know this order or address, its links are on their way to the email address on file. Please check your inbox in a few minutes.',
+  linkRequestMalformed: 'Enter an order ID of 8 digits, or an email address such as name@mail.com',
+  linkRequestFailed: 'Unable to send your link, please try again later.',
   faceNotChecked:
     'We could not check this photo for a face. If you choose to continue, be aware that any guest photographs that do not meet our requirements may be rejected.',
 } as const;

@@ -15,6 +15,7 @@ import { earnRulesRoutes } from '#server/loyalty/earn-rules/earn-rules.routes.ts
 import { googleWalletRoutes } from '#server/wallets/google/google-wallet.routes.ts';
 import { handOffRoutes } from '#server/wallets/hand-off/hand-off.routes.ts';
 import { importRoutes } from '#server/data/intake/imports.routes.ts';
+import { linkRoutes } from '#server/passes/links/send-link.routes.ts';
 import { loginRoutes } from '#server/passes/login/login.routes.ts';
 import type { WebBuild } from '#server/pages/documents/document.ts';
 import { pageRoutes } from '#server/pages/documents/pages.routes.ts';
@@ -100,6 +101,7 @@ export async function makeApp(services: Services, options: AppOptions): Promise<
   healthRoutes(app, services, options.isStopping ?? (() => false));
   await serveAssets(app, services, options.build.assetsFolder);
   loginRoutes(app, services);
+  linkRoutes(app, services);
   registrationRoutes(app, services);
   appleWalletRoutes(app, services);
   googleWalletRoutes(app, services);

@@ -51,6 +51,7 @@ export const pageCalls = {
   'GET /lookup': {
     summary: 'The pass lookup page: asks for order id and barcode, and leads to the pass.',
     access: { kind: 'public' },
+    query: z.object({ link: z.optional(z.string()) }),
     replies: { 200: { kind: 'page' } },
     refusals: [],
   },

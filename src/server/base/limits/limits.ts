@@ -51,6 +51,19 @@ function inTwoSteps({ attemptsMax, windowSeconds }: Limit): GuessLimit {
  */
 export const shareMailsPerOrder: Limit = { attemptsMax: 5, windowSeconds: 24 * hours };
 
+/** Requests for the links of an order or an address, from one network. */
+export const linkRequestsPerNetwork = inTwoSteps({ attemptsMax: 10, windowSeconds: 1 * hours });
+
+/**
+ * Mails with the links of passes: to one address, and for one order. Above the limit the answer is the same, but no
+ * mail is sent, so that no one can fill a guest's mailbox.
+ */
+export const linkMailsPerAddress: Limit = { attemptsMax: 3, windowSeconds: 24 * hours };
+export const linkMailsPerOrder: Limit = { attemptsMax: 3, windowSeconds: 24 * hours };
+
+/** Mails with a link that the team sends for one order. */
+export const deskLinkMailsPerOrder: Limit = { attemptsMax: 10, windowSeconds: 24 * hours };
+
 /** Codes other than of blank bands, tried with one wristband ticket. */
 export const wrongBandsPerPass = inTwoSteps({ attemptsMax: 5, windowSeconds: 15 * minutes });
 

@@ -3,7 +3,7 @@ import type { Brand } from '#contract/brand.ts';
 import { cleanLine } from '#domain/guest-name.ts';
 
 import { escapeHtml } from '../escape-html.ts';
-import type { MailContent } from './mail-content.ts';
+import type { MailAction, MailContent } from './mail-content.ts';
 
 /** A mail in its final form. */
 export interface DressedMail {
@@ -18,24 +18,27 @@ export function dressMail(brand: Brand, content: MailContent): DressedMail {
   return { subject, plainText: plainTextOf(brand, content), html: htmlOf(brand, content, subject) };
 }
 
-function plainTextOf(brand: Brand, { heading, paragraphs, action }: MailContent): string {
-  const parts = [heading, ...paragraphs];
-  if (action !== undefined) parts.push(`${action.label}:\n${action.href}`);
+function plainTextOf(brand: Brand, content: MailContent): string {
+  const buttons = actionsOf(content).map(({ label, href }) => `${label}:\n${href}`);
+  const parts = [content.heading, ...content.paragraphs, ...buttons];
   parts.push(`${brand.name}\n${brand.supportEmail}\n${brand.website}`);
   return `${parts.join('\n\n')}\n`;
 }
 
+function actionsOf({ action, furtherActions = [] }: MailContent): MailAction[] {
+  return [...(action === undefined ? [] : [action]), ...furtherActions];
+}
+
 /** Separate tables and attributes, because mail programs support neither our style sheet nor much of CSS. */
-function htmlOf(brand: Brand, { heading, paragraphs, action }: MailContent, subject: string): string {
+function htmlOf(brand: Brand, content: MailContent, subject: string): string {
+  const { heading, paragraphs } = content;
   const { page, surface, ink, muted, brand: main, onBrand, line } = brand.colors.light;
   const font = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
   const paragraph = (text: string): string =>
     `<p style="margin:0 0 16px;font-size:16px;line-height:24px;color:${ink}">${escapeHtml(text)}</p>`;
-  const button =
-    action === undefined
-      ? ''
-      : `<p style="margin:24px 0"><a href="${escapeHtml(action.href)}" style="display:inline-block;padding:14px 24px;border-radius:12px;background:${main};color:${onBrand};font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></p>
-<p style="margin:0 0 16px;font-size:13px;line-height:20px;color:${muted};word-break:break-all">${escapeHtml(action.href)}</p>`;
+  const button = ({ label, href }: MailAction): string =>
+    `<p style="margin:24px 0"><a href="${escapeHtml(href)}" style="display:inline-block;padding:14px 24px;border-radius:12px;background:${main};color:${onBrand};font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
+<p style="margin:0 0 16px;font-size:13px;line-height:20px;color:${muted};word-break:break-all">${escapeHtml(href)}</p>`;
   return `<!doctype html>
 <html lang="${escapeHtml(brand.locale)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
@@ -46,7 +49,7 @@ function htmlOf(brand: Brand, { heading, paragraphs, action }: MailContent, subj
 <tr><td style="padding:28px 24px;background:${surface};border:1px solid ${line};border-top:0;border-radius:0 0 16px 16px">
 <h1 style="margin:0 0 16px;font-size:24px;line-height:30px;color:${ink}">${escapeHtml(heading)}</h1>
 ${paragraphs.map(paragraph).join('\n')}
-${button}
+${actionsOf(content).map(button).join('\n')}
 </td></tr>
 <tr><td style="padding:16px 24px;font-size:13px;line-height:20px;color:${muted}">${escapeHtml(brand.supportEmail)} &middot; ${escapeHtml(new URL(brand.website).host)}</td></tr>
 </table></td></tr></table>

@@ -1,3 +1,9 @@
+/** A button of a mail. */
+export interface MailAction {
+  label: string;
+  href: string;
+}
+
 /** The content of a mail before formatting; every mail of the product has this form. */
 export interface MailContent {
   /** The kind of mail, such as `share-link`; counted, never shown. */
@@ -10,5 +16,7 @@ export interface MailContent {
   /** Plain sentences; none is interpreted as markup. */
   paragraphs: readonly string[];
   /** The one action of the mail, if any; an https address, or http in development. */
-  action?: { label: string; href: string };
+  action?: MailAction;
+  /** More of the same kind as `action`, such as the links of the other passes. */
+  furtherActions?: readonly MailAction[];
 }

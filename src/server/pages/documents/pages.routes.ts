@@ -6,9 +6,11 @@ import { readPageTarget } from '#domain/pass-id.ts';
 import { cleanNumber } from '#domain/typed-number.ts';
 
 import { callerOf } from '#server/http/caller.ts';
+import { acceptForms } from '#server/http/form-body.ts';
 import { mount } from '#server/http/mount.ts';
 import { isReservedSegment, refuseUnknownRoute } from '#server/http/not-found.ts';
 import type { Services } from '#server/base/services.ts';
+import { refusalOfLinkRequest } from '#server/passes/links/send-link.service.ts';
 import { makeDocument, makeStaffDocument, type WebBuild } from './document.ts';
 import { makeGuestPage, type GuestTarget } from './pages.service.ts';
 import { sendDocument } from './send-document.ts';
@@ -32,7 +34,7 @@ export function pageRoutes(app: FastifyInstance, services: Services, build: WebB
     );
   };
   mainPageRoutes(app, answer);
-  otherPageRoutes(app, answer);
+  otherPageRoutes(app, services, answer);
   loyaltyPageRoutes(app, answer);
   workerRoute(app, build);
   const staff = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> =>
@@ -80,8 +82,23 @@ function mainPageRoutes(app: FastifyInstance, answer: Answer): void {
   );
 }
 
-function otherPageRoutes(app: FastifyInstance, answer: Answer): void {
-  mount(app, 'GET /lookup', ({ request, reply }) => answer(request, reply, { kind: 'lookup' }));
+function otherPageRoutes(app: FastifyInstance, services: Services, answer: Answer): void {
+  mount(app, 'GET /lookup', ({ query, request, reply }) =>
+    answer(request, reply, {
+      kind: 'lookup',
+      ...(query.link === 'sent' ? { linkRequest: { isSent: true } as const } : {}),
+    }),
+  );
+  app.register((part, _options, done) => {
+    acceptForms(part);
+    mount(part, 'POST /send-link', async ({ body, request, reply }) => {
+      const refused = await refusalOfLinkRequest(services, body.asked, callerOf(request));
+      if (refused === undefined) return reply.redirect('/lookup?link=sent', 303);
+      const { error, ...rest } = refused;
+      return answer(request, reply, { kind: 'lookup', ...rest, linkRequest: { isSent: false, error } });
+    });
+    done();
+  });
   mount(app, 'GET /activate', async ({ query, request, reply }) => {
     const { orderId = '', barcode = '' } = query;
     if (orderId !== '' && barcode !== '')

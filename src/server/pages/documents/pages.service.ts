@@ -1,6 +1,13 @@
 import type { PassProof } from '#contract/calls/pass-proof.ts';
 import { errorCatalogue } from '#contract/errors.ts';
-import type { ActivatePage, GuestBrand, GuestPageData, LoyaltyPage, MainPage } from '#contract/guest-page.ts';
+import type {
+  ActivatePage,
+  GuestBrand,
+  GuestPageData,
+  LookupPage,
+  LoyaltyPage,
+  MainPage,
+} from '#contract/guest-page.ts';
 import type { Brand } from '#contract/brand.ts';
 import { guestClaims } from '#domain/guest-claims.ts';
 import { platformOf } from '#domain/pass-actions.ts';
@@ -18,7 +25,7 @@ import { plainLinksOf } from './plain-links.ts';
 /** The page that a guest's address names: the main page, or one of the other pages. */
 export type GuestTarget =
   | PageTarget
-  | { kind: 'lookup' }
+  | (LookupPage & { status?: number; retryAfterSeconds?: number | undefined })
   /** `hasNumber` if the address ends with the number of a purchase. */
   | (Omit<LoyaltyPage, 'title'> & { hasNumber: boolean })
   | { kind: 'activate'; pass: { orderId: string; barcode: string } | undefined }
@@ -47,7 +54,10 @@ export async function makeGuestPage(
   const plain = { isAboutGuest: false, mayBeKept: false };
   if (target.kind === 'unknown')
     return { ...plain, status: 404, data: { ...frame, page: { kind: 'not-found' } } };
-  if (target.kind === 'lookup') return { ...plain, status: 200, data: { ...frame, page: target } };
+  if (target.kind === 'lookup') {
+    const { status = 200, retryAfterSeconds, ...page } = target;
+    return { ...plain, status, retryAfterSeconds, data: { ...frame, page } };
+  }
   if (target.kind === 'loyalty') {
     const { kind, claim } = target;
     const page = { kind, claim, title: claim === null ? null : guestClaims[claim].title };

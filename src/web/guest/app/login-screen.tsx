@@ -4,6 +4,7 @@ import { guestTexts } from '#contract/guest-texts.ts';
 
 import { artwork } from '#web/shared/artwork/artwork.ts';
 import { LoginForm } from '#web/guest/login/login-form.tsx';
+import { SendLink } from '#web/guest/login/send-link.tsx';
 import { SampleLinksTable } from '#web/guest/sample-links/sample-links-table.tsx';
 import { Drawing } from '#web/shared/ui/drawing.tsx';
 
@@ -53,6 +54,7 @@ export function LoginScreen({
             supportEmail={brand.supportEmail}
             onLogin={onLogin}
           />
+          {action === '/' ? <SendLink /> : null}
         </div>
       </div>
       {import.meta.env.SAMPLE_LINKS ? <SampleLinksTable links={import.meta.env.SAMPLE_LINKS} /> : null}

@@ -1,18 +1,20 @@
 import { hasAnyWallet, type OfferedWallets } from '#domain/pass-actions.ts';
 import { pagePathOf } from '#domain/pass-id.ts';
-import type { GuestBrand } from '#contract/guest-page.ts';
+import type { GuestBrand, LookupPage } from '#contract/guest-page.ts';
 
 import { LoginForm } from '#web/guest/login/login-form.tsx';
+import { SendLink } from '#web/guest/login/send-link.tsx';
 import { Panel } from '#web/shared/ui/panel.tsx';
 
 interface LookupScreenProps {
+  page: LookupPage;
   brand: GuestBrand;
   wallets: OfferedWallets;
   isIOS: boolean;
 }
 
 /** The pass lookup page: explains the benefits of a digital wallet, and leads to the pass (guest §2, decisions 1). */
-export function LookupScreen({ brand, wallets, isIOS }: LookupScreenProps) {
+export function LookupScreen({ page, brand, wallets, isIOS }: LookupScreenProps) {
   return (
     <div className="mx-auto max-w-xl">
       <Panel>
@@ -33,6 +35,7 @@ export function LookupScreen({ brand, wallets, isIOS }: LookupScreenProps) {
             if ('barcode' in answer) window.location.assign(pagePathOf(answer));
           }}
         />
+        <SendLink outcome={page.linkRequest} />
       </Panel>
     </div>
   );

@@ -1,0 +1,21 @@
+/** Bodies of plain forms, for the one call that a page without script makes by POST. */
+import type { FastifyInstance } from 'fastify';
+
+import { Refusal } from '#server/base/refusal.ts';
+
+const formBytesMax = 4096;
+
+/** Makes the routes of this scope accept only forms, as strictly as JSON: valid UTF-8, no NUL. The last of equal names wins. */
+export function acceptForms(part: FastifyInstance): void {
+  part.removeAllContentTypeParsers();
+  part.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: formBytesMax },
+    (_request, body, done) => {
+      const fields = Object.fromEntries(new URLSearchParams(String(body)));
+      const isBroken = Object.values(fields).some((text) => text.includes('\0') || text.includes('\uFFFD'));
+      if (isBroken) done(new Refusal('forbidden-characters'));
+      else done(null, fields);
+    },
+  );
+}

@@ -1,0 +1,44 @@
+/** The passes whose links a guest may have mailed: bought, not refunded and not expired. */
+import { sql } from 'drizzle-orm';
+
+import type { AddressedPass, LinkRequest } from '#domain/link-request.ts';
+
+import type { Database } from '#server/base/db/database.ts';
+
+/** A pass as its mail names it. */
+export interface MailedPass extends AddressedPass {
+  firstName: string | null;
+  product: string;
+}
+
+/** A mail with more links would be of no use; the newest orders come first. */
+const passesMax = 30;
+const ordersMax = 20;
+
+/** The passes of the order, or of the newest orders in which the mailbox has a pass. */
+export async function fetchMailedPasses(
+  db: Database,
+  request: LinkRequest,
+  now: Date,
+): Promise<MailedPass[]> {
+  const orders =
+    request.kind === 'order'
+      ? sql`select ${request.orderId}::text`
+      : sql`select order_id from passes held join orders sold using (order_id) where lower(held.email) = ${request.emailKey}
+          group by order_id, sold.ordered_at order by sold.ordered_at desc limit ${ordersMax}`;
+  return db
+    .select({
+      orderId: sql<string>`pass.order_id`,
+      barcode: sql<string>`pass.barcode`,
+      email: sql<string | null>`nullif(pass.email, '')`,
+      firstName: sql<string | null>`pass.first_name`,
+      product: sql<string>`product.name`,
+    })
+    .from(sql`passes pass join products product using (product_id) join orders bought using (order_id)`)
+    .where(
+      sql`pass.order_id in (${orders}) and not pass.is_refunded
+        and (pass.expires_at is null or pass.expires_at > ${now.toISOString()}::timestamptz)`,
+    )
+    .orderBy(sql`bought.ordered_at desc, pass.order_id, pass.barcode`)
+    .limit(passesMax);
+}

@@ -1,0 +1,74 @@
+import { useRef, useState, type SyntheticEvent } from 'react';
+
+import type { LookupPage } from '#contract/guest-page.ts';
+import { guestTexts } from '#contract/guest-texts.ts';
+import { linkRequestLengthMax, readLinkRequest } from '#domain/link-request.ts';
+
+import { send } from '#web/shared/api/send.ts';
+import { Button } from '#web/shared/ui/button.tsx';
+import { Field } from '#web/shared/ui/field.tsx';
+import { Alert, Notice } from '#web/shared/ui/notice.tsx';
+import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
+import { useTask } from '#web/shared/ui/use-task.ts';
+
+/**
+ * "Send me my link": mails the links of an order, or of the passes under an address, to the address on file. Without
+ * its script it is a plain form, and the server answers with the lookup page and the outcome.
+ */
+export function SendLink({ outcome }: { outcome?: LookupPage['linkRequest'] }) {
+  const form = useRef<HTMLFormElement>(null);
+  const isHydrated = useIsHydrated();
+  const [isSent, setIsSent] = useState(outcome?.isSent === true);
+  const { isBusy, failure, run, fail } = useTask<string>({
+    failure: outcome?.isSent === false ? outcome.error : null,
+  });
+
+  const submit = async (event: SyntheticEvent): Promise<void> => {
+    event.preventDefault();
+    const asked = form.current === null ? '' : String(new FormData(form.current).get('asked') ?? '');
+    setIsSent(false);
+    if (isBusy) return;
+    if (readLinkRequest(asked) === undefined) return fail(guestTexts.linkRequestMalformed);
+    const result = await run(() => send('POST /api/link/', { asked }));
+    if (result.ok) setIsSent(true);
+    else fail(result.problem?.title ?? guestTexts.linkRequestFailed);
+  };
+
+  const isMalformed = failure === guestTexts.linkRequestMalformed;
+  return (
+    <details open={outcome !== undefined} className="border-t border-line pt-3">
+      <summary className="min-h-11 cursor-pointer content-center font-semibold">
+        {guestTexts.sendMyLink}
+      </summary>
+      <form
+        ref={form}
+        method="post"
+        action="/send-link"
+        className="grid gap-4 pt-3"
+        noValidate={isHydrated}
+        onSubmit={(event) => void submit(event)}
+      >
+        <Field
+          label="Order ID or email"
+          name="asked"
+          type="text"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          maxLength={linkRequestLengthMax}
+          hint={guestTexts.linkRequestHint}
+          error={isMalformed ? failure : undefined}
+          isBusy={isBusy}
+        />
+        <div>
+          <Alert>{failure === null || isMalformed ? null : <p>{failure}</p>}</Alert>
+          <Button type="submit" look="outline" isBusy={isBusy}>
+            {guestTexts.sendMyLink}
+          </Button>
+        </div>
+        <div role="status">{isSent ? <Notice tone="info">{guestTexts.linkRequestSent}</Notice> : null}</div>
+      </form>
+    </details>
+  );
+}
