@@ -33,6 +33,9 @@ test('the permissions of a new park are those of the demo park, and those of the
     'Import Create',
     'Dashboard View',
     'Guess Lift',
+    'Link Send',
+    'Link Renew',
+    'Link Revoke',
   ]);
 });
 

@@ -56,6 +56,9 @@ export const staffPermissions = {
   'Dashboard View': atLevel('GET', '/api/admin/dashboard/', 20),
   Export: atLevel('POST', '/api/admin/export/', 60),
   'Guess Lift': atLevel('DELETE', '/api/admin/guesses/', 20),
+  'Link Send': atLevel('POST', '/api/admin/link/', 20),
+  'Link Renew': atLevel('PUT', '/api/admin/link/', 20),
+  'Link Revoke': atLevel('DELETE', '/api/admin/link/', 20),
   'Wallet Unbind': atLevel('DELETE', '/api/admin/wallet/bind/', 20),
 } as const satisfies Record<string, StaffPermission>;
 

@@ -56,6 +56,12 @@ const orderPassSchema = z.object({
   isSingleHolder: z.boolean(),
   /** When the pass was bound to a wallet; null where it is not. */
   boundAt: nullableText,
+  /** The link of the pass itself: since when it has its state, and the address that a mail would go to. */
+  link: z.object({
+    state: z.enum(['active', 'revoked', 'none']),
+    at: nullableText,
+    mailTo: nullableText,
+  }),
   /** What the guest sees. */
   sees: z.object({
     backgroundColor: z.string(),
@@ -125,6 +131,7 @@ export const orderDetailSchema = z.object({
 export type OrderDetail = z.output<typeof orderDetailSchema>;
 
 const orderId = z.string().check(z.maxLength(40));
+const passParams = z.object({ orderId, barcode: z.string().check(z.maxLength(40)) });
 
 export const staffOrderCalls = {
   'POST /api/admin/guest/search/': {
@@ -157,10 +164,31 @@ export const staffOrderCalls = {
     },
     refusals: ['row-not-found'],
   },
+  'POST /api/admin/link/:orderId/:barcode': {
+    summary: 'Mails the link of a pass to the address on file.',
+    access: { kind: 'staff', permission: 'Link Send' },
+    params: passParams,
+    replies: { 200: { kind: 'json', schema: z.object({ mailedTo: z.string() }) } },
+    refusals: ['row-not-found', 'link-not-active', 'link-without-address', 'link-mail-limit'],
+  },
+  'PUT /api/admin/link/:orderId/:barcode': {
+    summary: 'Ends every link of a pass and makes a new one.',
+    access: { kind: 'staff', permission: 'Link Renew' },
+    params: passParams,
+    replies: { 200: { kind: 'json', schema: z.object({ ended: z.number() }) } },
+    refusals: ['row-not-found'],
+  },
+  'DELETE /api/admin/link/:orderId/:barcode': {
+    summary: 'Ends every link of a pass; the pass itself stays valid.',
+    access: { kind: 'staff', permission: 'Link Revoke' },
+    params: passParams,
+    replies: { 200: { kind: 'json', schema: z.object({ ended: z.number() }) } },
+    refusals: ['row-not-found'],
+  },
   'DELETE /api/admin/wallet/bind/:orderId/:barcode': {
     summary: 'Lets a pass that is bound to a wallet be added to another one.',
     access: { kind: 'staff', permission: 'Wallet Unbind' },
-    params: z.object({ orderId, barcode: z.string().check(z.maxLength(40)) }),
+    params: passParams,
     replies: {
       200: { kind: 'json', schema: z.object({ verdict: z.enum(['unbound', 'was-not-bound']) }) },
     },

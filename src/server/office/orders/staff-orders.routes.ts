@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { mountStaff } from '#server/staff/mount-staff.ts';
 import type { Services } from '#server/base/services.ts';
+import { renewLinkByStaff, revokeLinkByStaff, sendLinkByStaff } from './order-links.service.ts';
 import { liftGuesses } from './guesses.service.ts';
 import { readOrder, searchOrders, unbindByStaff } from './staff-orders.service.ts';
 
@@ -15,6 +16,15 @@ export function staffOrderRoutes(app: FastifyInstance, services: Services): void
   );
   mountStaff(app, services, 'DELETE /api/admin/guesses/:orderId', ({ actor, params }) =>
     liftGuesses(services, actor, params.orderId),
+  );
+  mountStaff(app, services, 'POST /api/admin/link/:orderId/:barcode', ({ actor, params }) =>
+    sendLinkByStaff(services, actor, params),
+  );
+  mountStaff(app, services, 'PUT /api/admin/link/:orderId/:barcode', ({ actor, params }) =>
+    renewLinkByStaff(services, actor, params),
+  );
+  mountStaff(app, services, 'DELETE /api/admin/link/:orderId/:barcode', ({ actor, params }) =>
+    revokeLinkByStaff(services, actor, params),
   );
   mountStaff(app, services, 'DELETE /api/admin/wallet/bind/:orderId/:barcode', ({ actor, params }) =>
     unbindByStaff(services, actor, params),

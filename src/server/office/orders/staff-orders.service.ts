@@ -17,6 +17,7 @@ import type { Services } from '#server/base/services.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
 import type { StaffActor } from '#server/base/staff-actor.ts';
 import { explainPass } from './explain-pass.ts';
+import { readLinks } from './order-links.service.ts';
 import { readGuessing } from './guesses.service.ts';
 import { searchPasses, type FoundRow } from './order-search.queries.ts';
 import { fetchHistory } from './order-timeline.queries.ts';
@@ -88,6 +89,7 @@ export async function readOrder(
     if (record !== undefined) records.push(record);
   }
   const considered = await fetchConsidered(db, idsOf(orderId, records));
+  const linkOf = await readLinks(db, orderId);
   const auditTargets = [
     orderId,
     ...barcodes.map((barcode) => `${orderId}/${barcode}`),
@@ -100,7 +102,10 @@ export async function readOrder(
     invoiceNumber: order.invoiceNumber,
     purchaser: fullNameOf(order.purchaserFirstName, order.purchaserLastName),
     orderedAt: order.orderedAt.toISOString(),
-    passes: records.map((record) => viewPass(services, record, considered, now)),
+    passes: records.map((record) => ({
+      ...viewPass(services, record, considered, now),
+      link: linkOf(record.barcode),
+    })),
     guessing: await readGuessing(services, orderId, barcodes),
     timeline: tellHistory(order, await fetchHistory(db, orderId, auditTargets)),
   };
@@ -121,7 +126,7 @@ function viewPass(
   record: PassRecord,
   considered: Considered,
   now: Date,
-): OrderPass {
+): Omit<OrderPass, 'link'> {
   const verdict = judgePass(record, brand, now);
   const { dressing, excluded } = verdict;
   return {

@@ -1,4 +1,4 @@
-/** The passes whose links a guest may have mailed: bought, not refunded and not expired. */
+/** The passes whose links are mailed, with the addresses on file. */
 import { sql } from 'drizzle-orm';
 
 import type { AddressedPass, LinkRequest } from '#domain/link-request.ts';
@@ -15,7 +15,27 @@ export interface MailedPass extends AddressedPass {
 const passesMax = 30;
 const ordersMax = 20;
 
-/** The passes of the order, or of the newest orders in which the mailbox has a pass. */
+/** Every pass of an order, for the team. */
+export async function fetchPassesOfOrder(db: Database, orderId: string): Promise<MailedPass[]> {
+  return db
+    .select(columns)
+    .from(sql`passes pass join products product using (product_id)`)
+    .where(sql`pass.order_id = ${orderId}`)
+    .orderBy(sql`pass.barcode`);
+}
+
+const columns = {
+  orderId: sql<string>`pass.order_id`,
+  barcode: sql<string>`pass.barcode`,
+  email: sql<string | null>`nullif(pass.email, '')`,
+  firstName: sql<string | null>`pass.first_name`,
+  product: sql<string>`product.name`,
+};
+
+/**
+ * The passes of the order, or of the newest orders in which the mailbox has a pass, that are neither refunded nor
+ * expired.
+ */
 export async function fetchMailedPasses(
   db: Database,
   request: LinkRequest,
@@ -27,13 +47,7 @@ export async function fetchMailedPasses(
       : sql`select order_id from passes held join orders sold using (order_id) where lower(held.email) = ${request.emailKey}
           group by order_id, sold.ordered_at order by sold.ordered_at desc limit ${ordersMax}`;
   return db
-    .select({
-      orderId: sql<string>`pass.order_id`,
-      barcode: sql<string>`pass.barcode`,
-      email: sql<string | null>`nullif(pass.email, '')`,
-      firstName: sql<string | null>`pass.first_name`,
-      product: sql<string>`product.name`,
-    })
+    .select(columns)
     .from(sql`passes pass join products product using (product_id) join orders bought using (order_id)`)
     .where(
       sql`pass.order_id in (${orders}) and not pass.is_refunded

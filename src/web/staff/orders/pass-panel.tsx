@@ -17,6 +17,7 @@ import { Instant } from '#web/staff/ui/instant.tsx';
 import { Mark } from '#web/staff/ui/mark.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
+import { LinkLine } from './link-line.tsx';
 import { stateLooks } from './state-looks.ts';
 
 /** One pass of an order: its data, its state for the guest, and all rules that were considered. */
@@ -48,6 +49,7 @@ export function PassPanel({ orderId, pass }: { orderId: string; pass: OrderPass 
             'Item / pack / category': [pass.merchItemId, pass.merchPackId, pass.ttCategoryId].join(' / '),
           }}
         />
+        <LinkLine orderId={orderId} pass={pass} />
         <WalletLine orderId={orderId} pass={pass} />
         <Reasons pass={pass} />
       </Stack>

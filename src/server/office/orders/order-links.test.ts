@@ -1,0 +1,93 @@
+import { and, eq, like } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { OrderDetail, OrderPass } from '#contract/calls/staff-orders.ts';
+
+import { mails } from '#server/base/db/schema/operations.ts';
+import { passes } from '#server/base/db/schema/park.ts';
+import { auditEntries } from '#server/base/db/schema/staff.ts';
+import { readDemoPark } from '#server/demo/demo-data.ts';
+import { goldPass } from '#server/testing/demo-passes.ts';
+import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
+import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
+
+let park: TestPark;
+let agent: SignedInStaff;
+beforeAll(async () => {
+  park = await openTestPark();
+  agent = await signInStaff(park, 'agent');
+});
+afterAll(() => park.close());
+
+const path = `/api/admin/link/${goldPass.orderId}/${goldPass.barcode}`;
+const isMail = eq(mails.kind, 'pass-link');
+
+async function linkOf(): Promise<OrderPass['link'] | undefined> {
+  const answer = await agent.call('GET', `/api/admin/guest/${goldPass.orderId}`);
+  return answer.json<OrderDetail>().passes.find(({ barcode }) => barcode === goldPass.barcode)?.link;
+}
+
+async function mailedLink(): Promise<string> {
+  const [mail] = await park.services.db.delete(mails).where(isMail).returning({ plainText: mails.plainText });
+  return /\/([\w-]{96})$/m.exec(mail?.plainText ?? '')?.[1] ?? '';
+}
+
+const opened = async (hashUrl: string): Promise<number> =>
+  (await park.post('/api/login/', { hashUrl })).statusCode;
+
+async function auditedActions(): Promise<string[]> {
+  const rows = await park.services.db
+    .select({ action: auditEntries.action })
+    .from(auditEntries)
+    .where(
+      and(
+        like(auditEntries.action, 'Link %'),
+        eq(auditEntries.target, `${goldPass.orderId}/${goldPass.barcode}`),
+      ),
+    )
+    .orderBy(auditEntries.entryId);
+  return rows.map(({ action }) => action);
+}
+
+test('the team sends, renews and revokes a link, each in the audit log, and the earlier links are dead', async () => {
+  expect(await linkOf()).toMatchObject({ state: 'active', mailTo: 'maya.okafor@mail.example' });
+  const sent = await agent.call('POST', path);
+  expect([sent.statusCode, sent.json()]).toEqual([200, { mailedTo: 'maya.okafor@mail.example' }]);
+  const first = await mailedLink();
+  expect(await opened(first)).toBe(200);
+
+  const demoLink =
+    readDemoPark().orders.find(({ barcode }) => barcode === goldPass.barcode)?.primaryHashUrl ?? '';
+  expect((await agent.call('PUT', path)).json()).toEqual({ ended: 2 });
+  expect([await opened(first), await opened(demoLink)]).toEqual([404, 404]);
+  await agent.call('POST', path);
+  const second = await mailedLink();
+  expect(await opened(second)).toBe(200);
+
+  expect((await agent.call('DELETE', path)).json()).toEqual({ ended: 1 });
+  expect((await agent.call('DELETE', path)).json()).toEqual({ ended: 0 });
+  expect([await opened(second), (await linkOf())?.state]).toEqual([404, 'revoked']);
+  const dead = await park.app.inject({ method: 'GET', url: `/${second}` });
+  expect([dead.statusCode, dead.body.includes('This link does not work any more')]).toEqual([404, true]);
+  const refused = await agent.call('POST', path);
+  expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([409, 'link-not-active']);
+
+  await agent.call('PUT', path);
+  expect((await linkOf())?.state).toBe('active');
+  const actions = ['Link Send', 'Link Renew', 'Link Send', 'Link Revoke', 'Link Renew'];
+  expect(await auditedActions()).toEqual(actions);
+});
+
+test('a pass without an address, an unknown pass and the eleventh mail are refused', async () => {
+  const codeOf = async (at = path): Promise<string> =>
+    (await agent.call('POST', at)).json<{ code: string }>().code;
+  const isGold = and(eq(passes.orderId, goldPass.orderId), eq(passes.barcode, goldPass.barcode));
+  await park.services.db.update(passes).set({ email: null }).where(eq(passes.orderId, goldPass.orderId));
+  expect(await codeOf()).toBe('link-without-address');
+  await park.services.db.update(passes).set({ email: 'maya.okafor@mail.example' }).where(isGold);
+  expect(await codeOf('/api/admin/link/10240001/99999999')).toBe('row-not-found');
+  expect((await agent.call('PUT', '/api/admin/link/99999999/99999999')).statusCode).toBe(404);
+  expect((await agent.call('DELETE', '/api/admin/link/99999999/99999999')).statusCode).toBe(404);
+  for (let count = 0; count < 10; count += 1) await agent.call('POST', path);
+  expect(await codeOf()).toBe('link-mail-limit');
+});

@@ -1,0 +1,103 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import type { OrderPass } from '#contract/calls/staff-orders.ts';
+
+import { useMay } from '#web/staff/session/use-session.ts';
+import { failureText, staffSend } from '#web/staff/session/staff-send.ts';
+import { showToast } from '#web/staff/session/toasts.ts';
+import { ConfirmDialog } from '#web/staff/ui/confirm-dialog.tsx';
+import { Instant } from '#web/staff/ui/instant.tsx';
+import { useTask } from '#web/shared/ui/use-task.ts';
+
+type Change = 'renew' | 'revoke';
+
+/** The link that opens a pass: its state, and the buttons that mail, renew and revoke it. */
+export function LinkLine({ orderId, pass }: { orderId: string; pass: OrderPass }) {
+  const may = useMay();
+  const { state, at, mailTo } = pass.link;
+  const { asking, isBusy, ask, send, change } = useLinkCalls(orderId, pass.barcode);
+  const isActive = state === 'active';
+  return (
+    <Group role="group" aria-label="Link of the pass">
+      <Text size="sm">
+        {stateWords[state]}
+        {at === null ? null : (
+          <>
+            {' '}
+            since <Instant iso={at} />
+          </>
+        )}
+        {isActive && mailTo === null ? '. It cannot be mailed: no email address is stored.' : '.'}
+      </Text>
+      {isActive && mailTo !== null && may('Link Send') ? (
+        <Button variant="default" size="sm" loading={isBusy} onClick={() => void send()}>
+          Send the link
+        </Button>
+      ) : null}
+      {may('Link Renew') ? (
+        <Button variant="light" size="sm" onClick={() => ask('renew')}>
+          {isActive ? 'Renew the link' : 'Make a new link'}
+        </Button>
+      ) : null}
+      {isActive && may('Link Revoke') ? (
+        <Button variant="light" color="red" size="sm" onClick={() => ask('revoke')}>
+          Revoke the link
+        </Button>
+      ) : null}
+      <ConfirmDialog
+        isOpen={asking !== null}
+        title={asking === 'revoke' ? 'Revoke the link' : 'Renew the link'}
+        text={`${questionOf(asking, pass)} Are you sure you wish to proceed?`}
+        action={asking === 'revoke' ? 'Revoke link' : 'Renew link'}
+        isBusy={isBusy}
+        onConfirm={() => void change()}
+        onCancel={() => ask(null)}
+      />
+    </Group>
+  );
+}
+
+const stateWords: Record<OrderPass['link']['state'], string> = {
+  active: 'The link works',
+  revoked: 'The link was revoked',
+  none: 'No link yet; the server makes one within minutes',
+};
+
+/** Names what the change destroys. */
+function questionOf(asking: Change | null, { barcode }: OrderPass): string {
+  const dead = `Every link of pass ${barcode} that a guest has, in a mail, on a voucher or from the previous system, then opens nothing, permanently.`;
+  return asking === 'revoke'
+    ? `${dead} The pass stays valid and opens with its order ID and barcode; links of its shares stay.`
+    : `${dead} A new link takes their place, and is not mailed until you send it.`;
+}
+
+function useLinkCalls(orderId: string, barcode: string) {
+  const client = useQueryClient();
+  const [asking, setAsking] = useState<Change | null>(null);
+  const { isBusy, run } = useTask();
+  const params = { orderId, barcode };
+  // Reloads after a refusal too, because another person may have changed the link.
+  const reload = (): Promise<void> => client.invalidateQueries({ queryKey: ['order', orderId] });
+  const send = async (): Promise<void> => {
+    const result = await run(() =>
+      staffSend('POST /api/admin/link/:orderId/:barcode', undefined, { params }),
+    );
+    if (result.ok) showToast(`The link is on its way to ${result.body.mailedTo}.`);
+    else showToast(failureText(result), 'danger');
+    await reload();
+  };
+  const change = async (): Promise<void> => {
+    const isRevoke = asking === 'revoke';
+    const key = isRevoke
+      ? ('DELETE /api/admin/link/:orderId/:barcode' as const)
+      : ('PUT /api/admin/link/:orderId/:barcode' as const);
+    const result = await run(() => staffSend(key, undefined, { params }));
+    setAsking(null);
+    if (result.ok) showToast(isRevoke ? 'The link was revoked.' : 'The pass has a new link.');
+    else showToast(failureText(result), 'danger');
+    await reload();
+  };
+  return { asking, isBusy, ask: setAsking, send, change };
+}
