@@ -72,6 +72,16 @@ export async function fetchGuestData(
         .from(ticketShares)
         .where(or(ofPasses(ticketShares), sharedWith(emailKeys)))
     ).map(({ sealedHashUrl: _sealed, ...share }) => share),
+    links: await tx
+      .select({
+        orderId: passLinks.orderId,
+        barcode: passLinks.barcode,
+        kind: passLinks.kind,
+        createdAt: passLinks.createdAt,
+        revokedAt: passLinks.revokedAt,
+      })
+      .from(passLinks)
+      .where(ofPasses(passLinks)),
     visits: await tx.select().from(attractionVisits).where(ofPasses(attractionVisits)),
     consents: await tx
       .select()

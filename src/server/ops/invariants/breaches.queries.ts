@@ -91,6 +91,18 @@ export const dataInvariants: readonly DataInvariant[] = [
   },
   {
     id: 'I10',
+    name: 'no pass has two working links of its own, and a seed belongs to a link of a pass and has its key',
+    breaches: sql`select 1 from pass_links where seed is not null and revoked_at is null group by order_id, barcode having count(*) > 1
+      union all select 1 from pass_links where (seed is null) <> (seed_key_id is null) or (seed is not null and kind <> 'primary')`,
+  },
+  {
+    id: 'I11',
+    name: 'every pass that has not changed for a day has or had a link',
+    breaches: sql`select 1 from passes p where p.updated_at < now() - interval '1 day' and not exists (
+      select 1 from pass_links l where l.order_id = p.order_id and l.barcode = p.barcode and l.kind = 'primary')`,
+  },
+  {
+    id: 'I10',
     name: 'no session outlives its member or its twelve hours',
     breaches: sql`select 1 from staff_sessions s join team_members m on m.guid = s.member_guid
       where s.is_active and s.ends_at > now() and (not m.is_active or s.ends_at > s.started_at + interval '12 hours 1 minute')`,

@@ -23,6 +23,28 @@ test('the square code holds the link where one is given', async () => {
   expect(codes).toEqual(['Code128 341234567890123456', `QRCode ${qrText}`]);
 });
 
+const link = `https://wallet.a-park-with-a-long-name.example/${'aB3_-xYz'.repeat(12)}`;
+
+test('a scanner reads the link beside both codes of the barcode, also at a low resolution', async () => {
+  const pdf = await drawVoucher(makeFacts({ link }));
+  const codes = ['Code128 341234567890123456', 'QRCode 341234567890123456', `QRCode ${link}`];
+  expect(await scan(await paint(pdf, 2))).toEqual(codes);
+  expect(await scan(await paint(pdf, 1.4))).toEqual(codes);
+});
+
+test('the link leaves more paper free around the bars than a scanner needs', async () => {
+  const codes = await findCodes(await paint(await drawVoucher(makeFacts({ link })), 3));
+  const bars = codes.find(({ format }) => format === 'Code128')?.position;
+  const square = codes.find(({ text }) => text === link)?.position;
+  const millimetres = ((square?.topLeft.y ?? 0) - (bars?.bottomLeft.y ?? 0)) / ((3 * 72) / 25.4);
+  expect(millimetres).toBeGreaterThan(15);
+});
+
+test('a void voucher carries no link', async () => {
+  const pdf = await drawVoucher(makeFacts({ link, voidReason: 'expired' }));
+  expect(await scan(await paint(pdf, 2))).toEqual([]);
+});
+
 test('the bars are printed half a millimetre a module and 22 mm high, with nothing but paper beside them', async () => {
   const pixelsPerMm = (3 * 72) / 25.4;
   const picture = (await paint(await drawVoucher(makeFacts()), 3)).greyscale();

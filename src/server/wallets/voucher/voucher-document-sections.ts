@@ -5,6 +5,7 @@ import { formatInstant } from '#domain/park-format.ts';
 import type { TextLine } from '#server/base/drawing/text-line.ts';
 import { wrapText } from '#server/base/drawing/text-wrap.ts';
 import type { VoucherBrand, VoucherFacts } from './voucher-facts.ts';
+import { linkWidthOf } from './voucher-document-link.ts';
 import { drawLogo } from './voucher-document-logo.ts';
 import { addBlock, addDecoration, drawLine, sheet, type Page } from './voucher-document-page.ts';
 import { setLine, type VoucherWeight } from './voucher-fonts.ts';
@@ -96,7 +97,7 @@ export function drawInstructions(page: Page, top: number, facts: VoucherFacts): 
     const dot = { x: sheet.left + 2.5, y: y + bodySize * 0.64 };
     addDecoration(page, (doc) => doc.circle(dot.x, dot.y, 2).fill(page.colors.brand));
     addBlock(page, { tag: 'P' }, () => {
-      const box = { x: sheet.left + 14, y, width: contentWidth - 14 };
+      const box = { x: sheet.left + 14, y, width: contentWidth - 14 - linkWidthOf(facts) };
       y = drawFitted(page, text, { ...box, fits: fitsOf([bodySize, linesLeft]), weight: 400 });
     });
     y += 4;

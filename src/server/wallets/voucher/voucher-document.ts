@@ -1,4 +1,5 @@
 import { drawBarcodes } from './voucher-document-barcodes.ts';
+import { drawPassLink } from './voucher-document-link.ts';
 import { closePage, openPage, type Page } from './voucher-document-page.ts';
 import { drawDetails, drawFooter, drawHeader, drawInstructions } from './voucher-document-sections.ts';
 import { drawNotices, drawStamp } from './voucher-document-stamp.ts';
@@ -27,6 +28,7 @@ function drawPage(facts: VoucherFacts): Page {
   let y = drawNotices(page, facts);
   y = drawDetails(page, y, facts);
   y = drawBarcodes(page, y, facts);
+  drawPassLink(page, y, facts);
   drawInstructions(page, y, facts);
   drawFooter(page, facts.brand);
   if (facts.voidReason !== undefined) drawStamp(page, 'VOID');

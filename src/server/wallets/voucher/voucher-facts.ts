@@ -32,6 +32,8 @@ export type VoucherFacts = {
   readonly barcode: string;
   /** What the square code holds; the barcode number where not given. */
   readonly qrText?: string | undefined;
+  /** The address that opens the pass on a phone; without one, the sheet has no code for it. */
+  readonly link?: string | undefined;
   readonly orderDate?: Temporal.ZonedDateTime | undefined;
   readonly expires?: Temporal.ZonedDateTime | undefined;
   readonly redeemed?: Temporal.ZonedDateTime | undefined;

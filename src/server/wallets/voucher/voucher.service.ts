@@ -8,6 +8,7 @@ import { findPassInScope, type FoundPass } from '#server/passes/find-pass.ts';
 import { judgePass } from '#server/passes/judge-pass.ts';
 import { findPassOfPlainLink } from '#server/passes/plain-link.ts';
 import type { PassRecord } from '#server/passes/pass-record.ts';
+import { printLinks } from '#server/passes/links/pass-links.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { drawVoucher } from './voucher-document.ts';
@@ -47,6 +48,7 @@ async function drawFor(services: Services, { record, share }: FoundPass): Promis
     instructions: judgePass(record, services.brand, now).dressing.instructions,
     isTestPass: record.isTest,
     voidReason,
+    link: (await printLinks(services, record.isTest ? [] : [record]))[0]?.link,
     ...datesOf(record, services.brand.timeZone),
   });
   return { pdf, fileName: `voucher-${record.barcode}.pdf` };
