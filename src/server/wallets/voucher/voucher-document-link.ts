@@ -5,6 +5,8 @@ import { setLine } from './voucher-fonts.ts';
 
 const side = 36 * pointsPerMm;
 const gap = 18;
+/** The top of the footer, above which the code stands. */
+export const footerTop = 712;
 
 /** The width at the right that the link takes from the texts beside it; 0 if the voucher carries none. */
 export function linkWidthOf(facts: VoucherFacts): number {
@@ -12,7 +14,7 @@ export function linkWidthOf(facts: VoucherFacts): number {
 }
 
 /**
- * Draws the code that opens the pass on a phone, well below the codes for the gate and with its purpose beneath, so that
+ * Draws the code that opens the pass on a phone at the foot of the sheet, far from the codes for the gate and with its purpose beneath, so that
  * no one holds it under a gate's scanner. A void voucher carries none.
  */
 export function drawPassLink(page: Page, top: number, facts: VoucherFacts): void {
@@ -20,10 +22,11 @@ export function drawPassLink(page: Page, top: number, facts: VoucherFacts): void
   if (link === undefined || !isDrawn(facts)) return;
   const { modules, path } = drawQr(link);
   const x = sheet.right - side;
+  const y = Math.max(top, footerTop - side - 24);
   addBlock(page, { tag: 'Figure', alt: 'Code that opens this pass on a phone' }, () => {
     page.doc
       .save()
-      .translate(x, top)
+      .translate(x, y)
       .scale(side / modules)
       .path(path)
       .fill('#000000')
@@ -34,7 +37,7 @@ export function drawPassLink(page: Page, top: number, facts: VoucherFacts): void
   addBlock(page, { tag: 'P' }, () =>
     drawLine(page, line, {
       x: x + (side - line.widthEm * size) / 2,
-      baseline: top + side + size + 1,
+      baseline: y + side + size + 1,
       size,
       color: page.colors.ink,
     }),

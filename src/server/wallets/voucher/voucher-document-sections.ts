@@ -5,7 +5,7 @@ import { formatInstant } from '#domain/park-format.ts';
 import type { TextLine } from '#server/base/drawing/text-line.ts';
 import { wrapText } from '#server/base/drawing/text-wrap.ts';
 import type { VoucherBrand, VoucherFacts } from './voucher-facts.ts';
-import { linkWidthOf } from './voucher-document-link.ts';
+import { footerTop, linkWidthOf } from './voucher-document-link.ts';
 import { drawLogo } from './voucher-document-logo.ts';
 import { addBlock, addDecoration, drawLine, sheet, type Page } from './voucher-document-page.ts';
 import { setLine, type VoucherWeight } from './voucher-fonts.ts';
@@ -115,7 +115,6 @@ export function drawFooter(page: Page, brand: VoucherBrand): void {
   });
 }
 
-const footerTop = 712;
 const bodySize = 10.5;
 const lineHeight = 1.36;
 const labelSize = 9.5;
@@ -139,7 +138,7 @@ function instructionsOf(facts: VoucherFacts): string[] {
     .filter((line) => line !== '');
   if (own.length > 0) return own;
   return [
-    'Bring this page to the gate, printed or on your phone, and have either code scanned.',
+    'Bring this page to the gate, printed or on your phone, and have either code in the frame scanned.',
     'Print it at full size and keep the codes flat, dry and unfolded.',
     `This voucher stands for one ${cleanLine(facts.brand.passName)} or ticket and its holder. Please do not share copies of it.`,
   ];
