@@ -7,7 +7,7 @@ import type { ImportOutcome } from '#contract/calls/imports.ts';
 import { importKindNames } from '#contract/import-kinds.ts';
 
 import { passes, passLinks } from '#server/base/db/schema/park.ts';
-import { importAnswers } from '#server/base/db/schema/imports.ts';
+import { importAnswers, importRefusals } from '#server/base/db/schema/imports.ts';
 import { giveMissingLinks, printLinks, revokeLinks } from '#server/passes/links/pass-links.ts';
 import { makeApiKey } from '#server/staff/api-keys/api-keys.ts';
 import { fileOf } from '#server/testing/import-text.ts';
@@ -118,6 +118,15 @@ test('a link that opens another pass is refused, in the same batch and later, an
   expect((await importOne(rowOf('41000009', { link }))).refused).toEqual([{ row: 1, ...reason }]);
   const answer = await park.post('/api/login/', { hashUrl: link });
   expect(answer.json()).toMatchObject({ barcode: '5126000041000007' });
+});
+
+test('a refused row is kept without the link that it brought', async () => {
+  const link = madeLink();
+  const text = `orderId,barcode,productId,orderedAt,amount,link\n${Object.values(rowOf('41000015', { amount: 'much', link: `https://old.park.example/${link}` })).join(',')}\n`;
+  await importFile(park.services, fileOf('orders', text));
+  const kept = await park.services.db.select().from(importRefusals);
+  expect(kept.map(({ cells }) => cells?.at(-1))).toContain('');
+  expect(JSON.stringify(kept)).not.toContain(link);
 });
 
 test('a call is answered with the links of its accepted rows only if its key was made for links', async () => {

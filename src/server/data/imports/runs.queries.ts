@@ -2,6 +2,7 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 
 import type { ImportKind } from '#contract/import-kinds.ts';
+import { hashUrlPattern } from '#domain/pass-id.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import { importRefusals, importRuns } from '#server/base/db/schema/imports.ts';
@@ -106,10 +107,14 @@ export async function moveRun(
 /** Longer rows are refused for their length, and are not kept. */
 const keptCharactersMax = 4000;
 
-/** The cells of a row as PostgreSQL can keep them; null if they are too long. */
+/** A link opens a pass, so only its hash may be stored. */
+const holdsLink = new RegExp(hashUrlPattern.source.replace('^', '').replace('$', ''));
+
+/** The cells of a row as PostgreSQL can keep them, without links; null if they are too long. */
 function keptText(cells: readonly string[]): string[] | null {
   const length = cells.reduce((sum, cell) => sum + cell.length, 0);
-  return length > keptCharactersMax ? null : cells.map((cell) => cell.replaceAll('\0', '').toWellFormed());
+  if (length > keptCharactersMax) return null;
+  return cells.map((cell) => (holdsLink.test(cell) ? '' : cell.replaceAll('\0', '').toWellFormed()));
 }
 
 /** Ends a run as done or failed. */

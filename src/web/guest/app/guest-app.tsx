@@ -30,7 +30,7 @@ function Screen({ data, platform }: { data: GuestPageData; platform: Platform })
     return <MainScreen initial={page} frame={{ platform, brand, wallets, hasDevelopmentKeys }} />;
   if (page.kind === 'activate') return <ActivateScreen initial={page} platform={platform} brand={brand} />;
   if (page.kind === 'stored-value') return <StoredValueScreen initial={page} brand={brand} />;
-  if (page.kind === 'lookup') return <LookupScreen {...{ page, brand, wallets }} isIOS={platform === 'ios'} />;
+  if (page.kind === 'lookup') return <LookupScreen {...{ page, platform, brand, wallets }} />;
   if (page.kind === 'loyalty') return <LoyaltyScreen {...{ page, platform, brand, wallets }} />;
   return page.kind === 'refused' ? <Refused page={page} /> : <NotFound />;
 }

@@ -1,4 +1,4 @@
-import { hasAnyWallet, type OfferedWallets } from '#domain/pass-actions.ts';
+import { hasAnyWallet, type OfferedWallets, type Platform } from '#domain/pass-actions.ts';
 import { pagePathOf } from '#domain/pass-id.ts';
 import type { GuestBrand, LookupPage } from '#contract/guest-page.ts';
 
@@ -10,11 +10,11 @@ interface LookupScreenProps {
   page: LookupPage;
   brand: GuestBrand;
   wallets: OfferedWallets;
-  isIOS: boolean;
+  platform: Platform;
 }
 
 /** The pass lookup page: explains the benefits of a digital wallet, and leads to the pass (guest §2, decisions 1). */
-export function LookupScreen({ page, brand, wallets, isIOS }: LookupScreenProps) {
+export function LookupScreen({ page, brand, wallets, platform }: LookupScreenProps) {
   return (
     <div className="mx-auto max-w-xl">
       <Panel>
@@ -29,7 +29,7 @@ export function LookupScreen({ page, brand, wallets, isIOS }: LookupScreenProps)
           initial={nothingTyped}
           initialError={null}
           action="/"
-          isIOS={isIOS}
+          isIOS={platform === 'ios'}
           supportEmail={brand.supportEmail}
           onLogin={(answer) => {
             if ('barcode' in answer) window.location.assign(pagePathOf(answer));

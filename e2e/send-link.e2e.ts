@@ -1,0 +1,33 @@
+/** A guest without the confirmation mail asks for the link, with and without a script. */
+import { guestTexts } from '../src/contract/guest-texts.ts';
+import { expect, expectAccessible, failedAnswer, test } from './park.ts';
+
+test.use({ allowedComplaints: [failedAnswer] });
+
+for (const path of ['/', '/lookup'])
+  test(`a guest asks for the link on ${path}, and a typing error keeps the text`, async ({ page }) => {
+    await page.goto(path);
+    await page.getByText(guestTexts.sendMyLink).first().click();
+    const field = page.getByLabel('Order ID or email');
+    await field.fill('maya');
+    await page.getByRole('button', { name: guestTexts.sendMyLink }).click();
+    await expect(page.getByText(guestTexts.linkRequestMalformed)).toBeVisible();
+    await expect(field).toHaveValue('maya');
+    await field.fill('10240006');
+    await page.getByRole('button', { name: guestTexts.sendMyLink }).click();
+    await expect(page.getByText(guestTexts.linkRequestSent)).toBeVisible();
+    await expectAccessible(page);
+  });
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the form is a plain one and says what happened', async ({ page }) => {
+    await page.goto('/');
+    await page.getByText(guestTexts.sendMyLink).first().click();
+    await page.getByLabel('Order ID or email').fill('nobody@mail.example');
+    await page.getByRole('button', { name: guestTexts.sendMyLink }).click();
+    await expect(page).toHaveURL('/lookup?link=sent');
+    await expect(page.getByText(guestTexts.linkRequestSent)).toBeVisible();
+  });
+});
