@@ -66,22 +66,8 @@ export async function fetchGuestData(
   return {
     orders:
       orderIds.length === 0 ? [] : await tx.select().from(orders).where(inArray(orders.orderId, orderIds)),
-    shares: (
-      await tx
-        .select()
-        .from(ticketShares)
-        .where(or(ofPasses(ticketShares), sharedWith(emailKeys)))
-    ).map(({ sealedHashUrl: _sealed, ...share }) => share),
-    links: await tx
-      .select({
-        orderId: passLinks.orderId,
-        barcode: passLinks.barcode,
-        kind: passLinks.kind,
-        createdAt: passLinks.createdAt,
-        revokedAt: passLinks.revokedAt,
-      })
-      .from(passLinks)
-      .where(ofPasses(passLinks)),
+    shares: await fetchShares(tx, or(ofPasses(ticketShares), sharedWith(emailKeys))),
+    links: await fetchLinkDates(tx, ofPasses(passLinks)),
     visits: await tx.select().from(attractionVisits).where(ofPasses(attractionVisits)),
     consents: await tx
       .select()
@@ -119,6 +105,17 @@ export async function fetchGuestData(
               and(inArray(ledgerTransactions.memberId, memberIds), sql`${ledgerLines.account} <> 'club'`),
             ),
   };
+}
+
+async function fetchShares(tx: Database, condition: SQL | undefined) {
+  const shares = await tx.select().from(ticketShares).where(condition);
+  return shares.map(({ sealedHashUrl: _sealed, ...share }) => share);
+}
+
+/** When links of the passes were made and ended, without what would open them. */
+async function fetchLinkDates(tx: Database, isOfPasses: SQL) {
+  const { orderId, barcode, kind, createdAt, revokedAt } = passLinks;
+  return tx.select({ orderId, barcode, kind, createdAt, revokedAt }).from(passLinks).where(isOfPasses);
 }
 
 /**

@@ -13,7 +13,7 @@ interface LinkedPass {
   barcode: string;
 }
 
-/** The stored part of a link: whoever has it, the pass and the server's secret can derive the link. */
+/** The stored part of a link: with the pass and the server's secret it gives the link. */
 export interface LinkSeed {
   seed: string;
   seedKeyId: string;

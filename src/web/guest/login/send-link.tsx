@@ -19,13 +19,14 @@ export function SendLink({ outcome }: { outcome?: LookupPage['linkRequest'] }) {
   const form = useRef<HTMLFormElement>(null);
   const isHydrated = useIsHydrated();
   const [isSent, setIsSent] = useState(outcome?.isSent === true);
-  const { isBusy, failure, run, fail } = useTask<string>({
+  const { isBusy, failure, run, fail } = useTask({
     failure: outcome?.isSent === false ? outcome.error : null,
   });
 
   const submit = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault();
-    const asked = form.current === null ? '' : String(new FormData(form.current).get('asked') ?? '');
+    const typed = form.current === null ? null : new FormData(form.current).get('asked');
+    const asked = typeof typed === 'string' ? typed : '';
     setIsSent(false);
     if (isBusy) return;
     if (readLinkRequest(asked) === undefined) return fail(guestTexts.linkRequestMalformed);
@@ -67,7 +68,9 @@ export function SendLink({ outcome }: { outcome?: LookupPage['linkRequest'] }) {
             {guestTexts.sendMyLink}
           </Button>
         </div>
-        <div role="status">{isSent ? <Notice tone="info">{guestTexts.linkRequestSent}</Notice> : null}</div>
+        <output className="block">
+          {isSent ? <Notice tone="info">{guestTexts.linkRequestSent}</Notice> : null}
+        </output>
       </form>
     </details>
   );

@@ -16,21 +16,12 @@ type Change = 'renew' | 'revoke';
 /** The link that opens a pass: its state, and the buttons that mail, renew and revoke it. */
 export function LinkLine({ orderId, pass }: { orderId: string; pass: OrderPass }) {
   const may = useMay();
-  const { state, at, mailTo } = pass.link;
+  const { state, mailTo } = pass.link;
   const { asking, isBusy, ask, send, change } = useLinkCalls(orderId, pass.barcode);
   const isActive = state === 'active';
   return (
-    <Group role="group" aria-label="Link of the pass">
-      <Text size="sm">
-        {stateWords[state]}
-        {at === null ? null : (
-          <>
-            {' '}
-            since <Instant iso={at} />
-          </>
-        )}
-        {isActive && mailTo === null ? '. It cannot be mailed: no email address is stored.' : '.'}
-      </Text>
+    <Group>
+      <LinkState {...pass.link} />
       {isActive && mailTo !== null && may('Link Send') ? (
         <Button variant="default" size="sm" loading={isBusy} onClick={() => void send()}>
           Send the link
@@ -56,6 +47,22 @@ export function LinkLine({ orderId, pass }: { orderId: string; pass: OrderPass }
         onCancel={() => ask(null)}
       />
     </Group>
+  );
+}
+
+function LinkState({ state, at, mailTo }: OrderPass['link']) {
+  const isUnsendable = state === 'active' && mailTo === null;
+  return (
+    <Text size="sm">
+      {stateWords[state]}
+      {at === null ? null : (
+        <>
+          {' '}
+          since <Instant iso={at} />
+        </>
+      )}
+      {isUnsendable ? '. It cannot be mailed: no email address is stored.' : '.'}
+    </Text>
   );
 }
 

@@ -14,9 +14,9 @@ const readLinkHash = hashOfLink(readerOf('orders', 'link'));
 /** The verdict on the links of a batch. */
 export interface BroughtLinks {
   /** Why the row must be refused; undefined if it has no link, or one that may open its pass. */
-  reasonAgainst(row: ImportRow): string | undefined;
+  reasonAgainst: (row: ImportRow) => string | undefined;
   /** True for a row with a link that is not stored yet. */
-  isNew(row: ImportRow): boolean;
+  isNew: (row: ImportRow) => boolean;
 }
 
 /**
