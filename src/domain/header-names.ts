@@ -6,7 +6,7 @@
  */
 const names: Readonly<Record<string, string>> = {
   orderId:
-    'order, order id, order no, order nr, order number, orderno, order num, sales order, transaction id, transaction no, booking, booking id, booking number, booking no, booking reference, confirmation number, bestellung, bestellnummer, bestellnr, bestell nr, auftrag, auftragsnummer, auftragsnr, auftrags nr, auftrag nr, auftrag id, buchung, buchungsnummer, buchungsnr, vorgang, vorgangsnummer, vorgangsnr, commande, numero commande, numero de commande, no commande, n commande, reservation, numero de reservation, pedido, numero pedido, numero de pedido, no pedido, num pedido, id pedido, reserva, numero de reserva',
+    'order, order id, order no, order nr, order number, orderno, order num, sales order, transaction id, transaction no, booking, booking id, booking number, booking no, booking reference, confirmation number, bestellung, bestellnummer, bestellnr, bestell nr, auftrag, auftragsnummer, auftragsnr, auftrags nr, auftrag nr, auftrag id, buchung, buchungsnummer, buchungsnr, vorgang, vorgangsnummer, vorgangsnr, commande, numero commande, numero de commande, no commande, n commande, n de commande, reservation, numero de reservation, pedido, numero pedido, numero de pedido, no pedido, num pedido, id pedido, reserva, numero de reserva',
   barcode:
     'barcode, bar code, ticket, ticket id, ticket no, ticket nr, ticket number, ticket code, ticket barcode, pass id, pass number, media, media id, media code, media number, visual id, visualid, access code, scan code, qr code, card number, strichcode, ticketnummer, ticketnr, ticket nummer, kartennummer, kartennr, karten nr, medium, mediennummer, datentrager, code barres, code a barres, codebarres, billet, numero billet, numero de billet, no billet, n billet, codigo de barras, codigo barras, entrada, numero entrada, numero de entrada, num entrada, localizador',
   productId:
@@ -105,15 +105,20 @@ export function plainHeader(text: string): string {
 }
 
 const known: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries(names).map(([column, texts]) => [column, texts.split(',').map((text) => text.trim())]),
+  Object.entries(names).map(([column, texts]) => [column, texts.split(',').map(withoutSpaces)]),
 );
 
 /** How well a header fits a column: 0 is its own name, higher is worse; undefined if it does not fit. */
 export function rankOfHeader(header: string, column: string): number | undefined {
-  const plain = plainHeader(header);
-  if (plain === plainHeader(column)) return 0;
+  const plain = withoutSpaces(plainHeader(header));
+  if (plain === column.toLowerCase()) return 0;
   const rank = known.get(column)?.indexOf(plain) ?? -1;
   return rank === -1 ? undefined : rank + 1;
+}
+
+/** `Order ID`, `orderId` and `ORDERID` are the same. */
+function withoutSpaces(text: string): string {
+  return text.replaceAll(' ', '');
 }
 
 /** Unique names of a file's columns: a repeated header gets its number, an empty one that of its column. */

@@ -40,7 +40,7 @@ export type PreviewView = z.output<typeof previewSchema>;
 const savedMappingSchema = z.object({
   name: z.string(),
   kind: z.string(),
-  mapping: z.unknown(),
+  mapping: importMappingSchema,
   savedBy: z.string(),
   savedAt: z.string(),
 });

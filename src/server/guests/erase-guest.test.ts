@@ -28,7 +28,7 @@ const ofThePark = `sites attractions outlets products wristbands checks loyalty_
   google_wallet_classes daily_counts pass_requeues web_assets
   pass_customizations pass_customization_categories test_passes wallet_exceptions wallet_item_exclusions
   wristband_merch_pack_ids team_members permissions staff_sessions password_links audit_seals
-  import_runs import_refusals import_versions api_keys import_answers webhook_inbox`;
+  import_runs import_mappings import_versions api_keys import_answers webhook_inbox`;
 
 /**
  * The other tables, column by column. `personal` is erased with its guest; `kept` may hold text of a guest or the team
@@ -111,6 +111,8 @@ const classes: Record<string, { personal?: string; kept?: string; plain?: string
     personal: 'email_key facts',
     plain: 'event_id kind order_id happened_at next_attempt_at attempts last_fault',
   },
+  // Cells are kept for a week; those of rows that name the guest are erased with the guest.
+  import_refusals: { kept: 'cells', plain: 'run_id row reasons' },
   connector_answers: { personal: 'number', plain: 'system state answered_at' },
   // The audit log never changes; entries contain numbers and hashes only, as the search below proves for this guest.
   audit_entries: {

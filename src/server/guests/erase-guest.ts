@@ -28,6 +28,7 @@ import {
   deleteMails,
   forgetCrmIds,
   forgetPurchasers,
+  forgetRefusedCells,
   forgetStays,
 } from './guest-traces.queries.ts';
 
@@ -76,6 +77,7 @@ export async function eraseGuest(
       ]),
     };
     await deleteCounters(tx, emailKeys);
+    await forgetRefusedCells(tx, found, emailKeys);
     // The CRM number of an order belongs to its purchaser, who need not be the guest with this address.
     await queueErasure(
       { db: tx, crm: services.crm },

@@ -3,7 +3,7 @@ import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
 
 import { answerKey } from '#server/data/connectors/answers.queries.ts';
 import type { Database } from '#server/base/db/database.ts';
-import { connectorAnswers } from '#server/base/db/schema/imports.ts';
+import { connectorAnswers, importRefusals } from '#server/base/db/schema/imports.ts';
 import { ledgerTransactions, loyaltyClaims, stays } from '#server/base/db/schema/loyalty.ts';
 import { attemptCounters, mails } from '#server/base/db/schema/operations.ts';
 import { orders, ticketShares, type passes } from '#server/base/db/schema/park.ts';
@@ -107,6 +107,18 @@ export async function forgetStays(tx: Database, memberIds: readonly string[]): P
     .where(inArray(stays.reservationNumber, claimed))
     .returning({ reservationNumber: stays.reservationNumber });
   return rows.length;
+}
+
+/** Removes the cells of refused rows of imports that hold an order, a barcode or an email of the guest. */
+export async function forgetRefusedCells(
+  tx: Database,
+  found: readonly HeldPass[],
+  emailKeys: readonly string[],
+): Promise<void> {
+  const needles = [...emailKeys, ...found.flatMap(({ orderId, barcode }) => [orderId, barcode])];
+  if (needles.length === 0) return;
+  const isGuests = sql`exists (select from unnest(${importRefusals.cells}) cell where lower(trim(cell)) in (${listOf(needles)}))`;
+  await tx.update(importRefusals).set({ cells: null }).where(isGuests);
 }
 
 /** Counters whose key is an address. */

@@ -2,7 +2,7 @@
 import { isAscii } from 'node:buffer';
 import type { Readable } from 'node:stream';
 
-import { rowBytesMax } from './file-rows.ts';
+import { makeLineGuard } from './line-guard.ts';
 
 /**
  * True if the file surely has no broken quote and no row that is too long, because it has no quotes and only short
@@ -11,17 +11,14 @@ import { rowBytesMax } from './file-rows.ts';
 export async function isSurelyWhole(file: Readable): Promise<boolean> {
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   let isPlain = true;
-  let lineBytes = 0;
+  const guardLines = makeLineGuard();
   try {
     for await (const piece of file) {
       const chunk = piece as Buffer; // a stream without an encoding yields buffers
       isPlain &&= isAscii(chunk);
       if (!isPlain) utf8.decode(chunk, { stream: true });
       if (chunk.includes(0) || chunk.includes(quote)) return false;
-      if (chunk.length > rowBytesMax) return false;
-      const first = chunk.indexOf(lineFeed);
-      if (lineBytes + (first === -1 ? chunk.length : first) > rowBytesMax) return false;
-      lineBytes = first === -1 ? lineBytes + chunk.length : chunk.length - chunk.lastIndexOf(lineFeed) - 1;
+      guardLines(chunk);
     }
     utf8.decode();
     return true;
@@ -34,4 +31,3 @@ export async function isSurelyWhole(file: Readable): Promise<boolean> {
 }
 
 const quote = 0x22;
-const lineFeed = 0x0a;

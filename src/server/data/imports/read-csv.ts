@@ -12,6 +12,7 @@ import { rowBytesMax } from './file-rows.ts';
 import { makeBatchCollector, type BatchCollector, type FileBatch, type FileSource } from './file-source.ts';
 import { columnsOf, makeRowReader, type ImportRow, type RefusedRow } from './import-row.ts';
 import { isOfParser, csvErrorText } from './parser-faults.ts';
+import { makeLineGuard } from './line-guard.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 /** Opens a file in small pieces, because other requests of this process wait while a piece is parsed. */
@@ -136,8 +137,10 @@ export function checkHeader(kind: ImportKind, header: readonly string[]): void {
     .filter(({ name, column }) => column.isRequired && !found.includes(name.toLowerCase()))
     .map(({ name }) => name);
   const faults = [
-    ...(unknown.length > 0 ? [`does not know the columns ${unknown.map(quote).join(', ')}`] : []),
-    ...(twice.length > 0 ? [`has the columns ${twice.map(quote).join(', ')} twice`] : []),
+    ...(unknown.length > 0
+      ? [`does not know the columns ${unknown.slice(0, 20).map(quote).join(', ')}`]
+      : []),
+    ...(twice.length > 0 ? [`has the columns ${twice.slice(0, 20).map(quote).join(', ')} twice`] : []),
     ...(missing.length > 0 ? [`needs the columns ${missing.join(', ')}`] : []),
   ];
   if (faults.length === 0) return;
@@ -175,7 +178,9 @@ async function firstChunk(file: Readable): Promise<Buffer> {
 function checkText(counted: { bytes: number }): Transform {
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   let isPlain = true;
-  const check = (chunk: Uint8Array | undefined): string | undefined => {
+  const guardLines = makeLineGuard();
+  const check = (chunk: Buffer | undefined): string | undefined => {
+    if (chunk !== undefined) guardLines(chunk);
     if (chunk?.includes(0) === true) return 'The file holds a NUL: it is no text in UTF-8';
     if (isPlain && (chunk === undefined || isAscii(chunk))) return undefined;
     isPlain = false;
@@ -186,13 +191,19 @@ function checkText(counted: { bytes: number }): Transform {
       return `The file is not in UTF-8${guessHint}`;
     }
   };
-  const answer = (fault: string | undefined, chunk: Uint8Array | undefined, done: TransformCallback): void =>
-    done(fault === undefined ? null : new UnreadableFile(fault), chunk);
+  const answer = (chunk: Buffer | undefined, done: TransformCallback): void => {
+    try {
+      const fault = check(chunk);
+      done(fault === undefined ? null : new UnreadableFile(fault), chunk);
+    } catch (error) {
+      done(error instanceof Error ? error : new Error(String(error)));
+    }
+  };
   return new Transform({
     transform: (chunk: Buffer, _encoding, done) => {
       counted.bytes += chunk.length;
-      answer(check(chunk), chunk, done);
+      answer(chunk, done);
     },
-    flush: (done) => answer(check(undefined), undefined, done),
+    flush: (done) => answer(undefined, done),
   });
 }

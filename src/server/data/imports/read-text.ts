@@ -8,6 +8,7 @@ import type { FileLayout } from '#contract/import-mapping.ts';
 
 import { columnsMax, isEmptyRow, rowBytesMax, type FileRows } from './file-rows.ts';
 import { isOfParser, csvErrorText } from './parser-faults.ts';
+import { makeLineGuard } from './line-guard.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 const rowsAtOnce = 500;
@@ -62,12 +63,14 @@ function checkWidth(cells: string[], line: number): string[] {
 /** Decodes the bytes and counts their lines, so that an error names the line of the first wrong byte. */
 function decode(encoding: FileLayout['encoding'], counted: { bytes: number }): Transform {
   const decoder = new TextDecoder(encoding, { fatal: true });
+  const guardLines = makeLineGuard();
   let lines = 1;
   const take = (chunk: Buffer | undefined): string => {
     try {
       const text = decoder.decode(chunk, { stream: chunk !== undefined });
       if (text.includes('\0'))
         throw new UnreadableFile(`The file holds a NUL near line ${lines}: it is no text`);
+      guardLines(text);
       lines += countLines(text);
       return text;
     } catch (error) {

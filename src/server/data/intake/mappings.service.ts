@@ -1,6 +1,11 @@
 /** Mappings that the team saves by name, so that the next file of the same source needs no work. */
 import { savedMappingsMax, type SavedMappingView } from '#contract/calls/staff-import-mappings.ts';
-import { MappingFault, readMapping, type ImportMapping } from '#contract/import-mapping.ts';
+import {
+  importMappingSchema,
+  MappingFault,
+  readMapping,
+  type ImportMapping,
+} from '#contract/import-mapping.ts';
 
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
@@ -16,9 +21,12 @@ import {
 
 type MappingServices = Pick<Services, 'db' | 'clock'>;
 
-/** All saved mappings by name. */
+/** All saved mappings by name. One that an older version saved in another form is left out. */
 export async function listMappings({ db }: Pick<Services, 'db'>): Promise<SavedMappingView[]> {
-  return (await fetchMappings(db)).map(viewOf);
+  return (await fetchMappings(db)).flatMap((saved) => {
+    const read = importMappingSchema.safeParse(saved.mapping);
+    return read.success ? [viewOf(saved, read.data)] : [];
+  });
 }
 
 /** Saves a mapping. Refuses with `import-mapping-invalid` or `import-mappings-full`. */
@@ -50,7 +58,7 @@ export async function saveMapping(
     };
     await writeAudit(tx, actor, entry, now);
   });
-  return viewOf(saved);
+  return viewOf(saved, mapping);
 }
 
 /** Deletes a mapping. Refuses with `row-not-found`. */
@@ -82,6 +90,6 @@ export function readMappingSent(json: unknown): ImportMapping {
   }
 }
 
-function viewOf({ name, kind, mapping, savedBy, savedAt }: SavedMapping): SavedMappingView {
+function viewOf({ name, kind, savedBy, savedAt }: SavedMapping, mapping: ImportMapping): SavedMappingView {
   return { name, kind, mapping, savedBy, savedAt: savedAt.toISOString() };
 }

@@ -1,0 +1,311 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, describe, expect, test } from 'vitest';
+
+import type { ImportKind } from '#contract/import-kinds.ts';
+import { readMapping, type ImportMappingSent } from '#contract/import-mapping.ts';
+
+import { columnsOf, type RefusedRow } from './import-row.ts';
+import { sourceOfFile } from './source-of-file.ts';
+import { makeWorkbook, makeZip, textRow, type WorkbookContent } from './testing/make-workbook.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'read-mapped-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let filesTotal = 0;
+
+interface Read {
+  rows: Record<string, string | null>[];
+  refused: RefusedRow[];
+}
+
+/** Reads a file as an import does: first to its end, then row by row. */
+async function readFile(
+  content: string | Buffer,
+  sent?: Partial<ImportMappingSent>,
+  kind: ImportKind = 'redemptions',
+): Promise<Read> {
+  filesTotal += 1;
+  const path = join(folder, `file-${filesTotal}`);
+  const bytes = Buffer.from(content);
+  writeFileSync(path, bytes);
+  const mapping = sent === undefined ? undefined : readMapping({ kind, columns: {}, ...sent });
+  const source = sourceOfFile({ path, sizeBytes: bytes.length, kind, mapping, timeZone: 'Europe/Berlin' });
+  await source.check();
+  const read: Read = { rows: [], refused: [] };
+  for await (const { good, refused } of source.read({ rowsPerBatch: 2 })) {
+    for (const row of good)
+      read.rows.push(Object.fromEntries(columnsOf(kind).map(({ name, read: cell }) => [name, cell(row)])));
+    read.refused.push(...refused);
+  }
+  return read;
+}
+
+const german = {
+  encoding: 'windows-1252',
+  delimiter: ';',
+  columns: { 'Bestell-Nr.': 'orderId', Kartennr: 'barcode', Datum: 'redeemedAt', Zeit: 'redeemedAt' },
+  dates: 'dmy',
+} as const;
+const germanHead = 'Bestell-Nr.;Kartennr;Datum;Zeit;Gast';
+const first = { orderId: '20260001', barcode: '5126000020260001', redeemedAt: '2026-11-20T09:00:00.000Z' };
+
+test('a file of another system is read by its mapping, and a date joins the time of its own column', async () => {
+  const text = Buffer.from(
+    `${germanHead}\r\n20260001;5126000020260001;20.11.2026;10:00;Müller\r\n`,
+    'latin1',
+  );
+  expect(await readFile(text, german)).toEqual({ rows: [first], refused: [] });
+});
+
+test.each(['utf-16le', 'utf-16be'] as const)(
+  'a file in %s is read with and without a mapping',
+  async (encoding) => {
+    const little = Buffer.from(
+      '\uFEFForderId,barcode,redeemedAt\n20260001,5126000020260001,2026-11-20T09:00Z\n',
+      'utf16le',
+    );
+    const content = encoding === 'utf-16le' ? little : Buffer.from(little).swap16();
+    const wanted = { rows: [{ ...first, redeemedAt: '2026-11-20T09:00Z' }], refused: [] };
+    expect(await readFile(content)).toEqual(wanted);
+    const columns = { orderId: 'orderId', barcode: 'barcode', redeemedAt: 'redeemedAt' };
+    expect(await readFile(content, { encoding, columns })).toEqual(wanted);
+  },
+);
+
+test('constants fill empty cells, and a table of values translates texts of any case', async () => {
+  const { rows } = await readFile(
+    'Nr;Folio;Gast;An;Ab;Umsatz;Stand\nA1;9;Duarte;18.11.2026;20.11.2026;412,00;ABGEREIST\nA2;9;Duarte;18.11.2026;20.11.2026;;\n',
+    {
+      delimiter: ';',
+      columns: {
+        Nr: 'reservationNumber',
+        Folio: 'folio',
+        Gast: 'lastName',
+        An: 'arrivesAt',
+        Ab: 'departsAt',
+        Umsatz: 'roomRevenue',
+        Stand: 'status',
+      },
+      constants: { firstName: 'Ines', roomRevenue: '0', status: 'reserved' },
+      values: { status: { abgereist: 'checked-out' } },
+      decimal: ',',
+      dates: 'dmy',
+    },
+    'stays',
+  );
+  expect(rows.map(({ roomRevenue, status, firstName }) => [roomRevenue, status, firstName])).toEqual([
+    ['41200', 'checked-out', 'Ines'],
+    ['0', 'reserved', 'Ines'],
+  ]);
+});
+
+test('each wrong cell is named with its row, and the other rows are read', async () => {
+  const { rows, refused } = await readFile(
+    `${germanHead}\nx;5126000020260001;40.11.2026;10:00;\n20260001;5126000020260001;20.11.2026;10:00;\n1;2;3;4;5;6\n\n20260001;5126000020260001;01.01.1900;;\n20260001;5126000020260001;31.12.9999;;\n`,
+    { ...german, encoding: 'utf-8' },
+  );
+  expect(rows).toEqual([first]);
+  expect(refused).toEqual([
+    { row: 1, reasons: ['orderId is not 8 digits', 'redeemedAt is not a time such as 20.11.2026 10:00'] },
+    { row: 3, reasons: ['The row has 6 cells, and the first line 5'] },
+    { row: 4, reasons: ['redeemedAt is not between 1990 and 2099'] },
+    { row: 5, reasons: ['redeemedAt is not between 1990 and 2099'] },
+  ]);
+});
+
+const head = textRow(1, ['orderId', 'barcode', 'redeemedAt']);
+const cells = (row: number, more: string): string =>
+  `<row r="${row}"><c r="A${row}"><v>20260001</v></c><c r="B${row}" t="s"><v>0</v></c>${more}</row>`;
+const strings = ['5126000020260001'];
+const book = (rows: string, change: Partial<WorkbookContent> = {}): Buffer =>
+  makeWorkbook({ rows: head + rows, strings, ...change });
+
+describe('a workbook', () => {
+  test.each([
+    ['1900', '46346.416666666664', {}],
+    ['1904', '44884.416666666664', { date1904: true }],
+  ] as const)('with dates since %s is read without a mapping', async (_, serial, change) => {
+    const content = book(cells(2, `<c r="C2" s="2"><v>${serial}</v></c>`), change);
+    expect(await readFile(content)).toEqual({ rows: [first], refused: [] });
+  });
+
+  test('gives the stored value of a formula, and refuses the row of one without a value or with an error', async () => {
+    const content = book(
+      [
+        cells(2, '<c r="C2" s="2"><f>NOW()</f><v>46346.416666666664</v></c>'),
+        cells(3, '<c r="C3"><f>NOW()</f></c>'),
+        cells(4, '<c r="C4" t="e"><f>1/0</f><v>#DIV/0!</v></c>'),
+        cells(5, '<c r="C5" s="1"><v>99999999</v></c>'),
+        cells(6, '<c r="C6"><v>46346</v></c>'),
+        cells(7, '<c r="C7" t="s"><v>7</v></c>'),
+        cells(8, ''),
+      ].join(''),
+    );
+    const { rows, refused } = await readFile(content);
+    expect(rows).toEqual([first]);
+    expect(refused.map(({ reasons }) => reasons.join())).toEqual([
+      expect.stringContaining('redeemedAt is a formula without its value'),
+      'redeemedAt is the error #DIV/0! of a formula',
+      'redeemedAt is no date of the calendar',
+      'redeemedAt is a number, and the cell has no date format',
+      'redeemedAt names a text that the workbook does not have',
+      'redeemedAt is missing',
+    ]);
+  });
+
+  test('with a cell of 10 MB refuses its row only', async () => {
+    const long = `<c r="C2" t="inlineStr"><is><t>${'x'.repeat(10_000_000)}</t></is></c>`;
+    const good = cells(3, '<c r="C3" s="2"><v>46346.416666666664</v></c>');
+    const shared = makeWorkbook({ rows: head + cells(2, long) + good, strings });
+    expect(await readFile(shared)).toEqual({
+      rows: [first],
+      refused: [{ row: 1, reasons: ['redeemedAt is longer than 64 KiB'] }],
+    });
+  });
+
+  test('may prefix its tags, skip empty rows and say nothing of positions', async () => {
+    const rows = `${textRow(3, ['orderId', 'barcode', 'redeemedAt'])}<x:row r="9"><x:c t="str"><x:v>20260001</x:v></x:c><x:c t="s"><x:v>0</x:v></x:c><x:c t="d"><x:v>2026-11-20T10:00:00</x:v></x:c></x:row>`;
+    const read = await readFile(makeWorkbook({ rows, strings }), {
+      headerRow: 3,
+      columns: { orderId: 'orderId', barcode: 'barcode', redeemedAt: 'redeemedAt' },
+    });
+    expect(read).toEqual({ rows: [first], refused: [] });
+  });
+
+  test('leaves no file of its texts behind', async () => {
+    const before = readdirSync(tmpdir());
+    await readFile(book(cells(2, '<c r="C2" s="2"><v>46346.4</v></c>')));
+    expect(readdirSync(tmpdir())).toEqual(before);
+  });
+});
+
+const sheet = (content: string) => ({ name: 'xl/worksheets/sheet1.xml', content });
+const compound = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
+const rowsOf = (count: number, cell: string): string => `<row r="1">${cell.repeat(count)}</row>`;
+
+describe('a file that is refused as a whole', () => {
+  test.each([
+    ['an empty file', '', 'The file is empty'],
+    ['a PDF', '%PDF-1.7 ...', 'The file is a PDF, not a table'],
+    ['an old workbook', compound, 'old workbook (.xls)'],
+    [
+      'an encrypted workbook',
+      Buffer.concat([compound, Buffer.from('EncryptedPackage', 'utf16le')]),
+      'protected with a password',
+    ],
+    [
+      'an encrypted part',
+      makeZip([{ name: '_rels/.rels', content: '<a/>', isEncrypted: true }]),
+      'protected with a password',
+    ],
+    ['half a ZIP file', book('').subarray(0, 300), 'it is no complete ZIP file'],
+    [
+      'a ZIP file of something else',
+      makeZip([{ name: 'readme.txt', content: 'x' }]),
+      'without a workbook in it',
+    ],
+    [
+      'an OpenDocument file',
+      makeZip([
+        { name: 'mimetype', content: 'x' },
+        { name: 'content.xml', content: '<a/>' },
+      ]),
+      'OpenDocument',
+    ],
+    ['a binary workbook', makeZip([{ name: 'xl/workbook.bin', content: 'x' }]), '.xlsb'],
+    ['an empty sheet', makeWorkbook({ rows: '' }), 'The file is empty'],
+    [
+      'a sheet that is no XML',
+      makeWorkbook({ rows: '', parts: [sheet('<worksheet><row></worksheet>')] }),
+      'is not well-formed XML',
+    ],
+    [
+      'a sheet cut off',
+      makeWorkbook({ rows: '', parts: [sheet('<worksheet><sheetData><row r="1">')] }),
+      'is not well-formed XML',
+    ],
+    [
+      'a document type',
+      makeWorkbook({ rows: '', parts: [sheet('<!DOCTYPE a [<!ENTITY b "c">]><worksheet>&b;</worksheet>')] }),
+      'declares a document type',
+    ],
+    [
+      'too many attributes',
+      makeWorkbook({
+        rows: `<row ${Array.from({ length: 300 }, (_, index) => `a${index}="1"`).join(' ')}/>`,
+      }),
+      'too many attributes',
+    ],
+    [
+      'deep nesting',
+      makeWorkbook({ rows: `${'<a>'.repeat(200)}${'</a>'.repeat(200)}` }),
+      'nested too deeply',
+    ],
+    [
+      'a part longer than the directory says',
+      makeWorkbook({
+        rows: '',
+        parts: [{ ...sheet(`<worksheet>${' '.repeat(9999)}</worksheet>`), claimedSize: 50 }],
+      }),
+      'cannot be unpacked',
+    ],
+    [
+      'a ZIP bomb',
+      makeWorkbook({ rows: '', parts: [{ ...sheet('<worksheet/>'), claimedSize: 2 ** 32 - 2 }] }),
+      'would unpack to 4096 MB',
+    ],
+    ['a row beyond the last', makeWorkbook({ rows: '<row r="1048577"/>' }), 'a row has the number 1048577'],
+    [
+      'a million columns of a workbook',
+      makeWorkbook({ rows: rowsOf(1_000_000, '<c><v>1</v></c>') }),
+      'more than 1000 columns',
+    ],
+    [
+      'a cell in column ZZZZ',
+      makeWorkbook({ rows: '<row r="1"><c r="ZZZZ1"><v>1</v></c></row>' }),
+      'more than 1000 columns',
+    ],
+    ['a million columns of a text', `${','.repeat(1_000_000)}\n`, 'longer than 64 KiB'],
+    [
+      'a cell of 10 MB in a text',
+      `orderId,barcode,redeemedAt\n1,2,"${'x'.repeat(10_000_000)}"\n`,
+      'longer than 64 KiB',
+    ],
+    [
+      'an open quote in the last row',
+      'orderId,barcode,redeemedAt\n20260001,5126000020260001,2026-11-20T09:00Z\n"1,2,3',
+      'a quote is left open',
+    ],
+    ['a NUL', 'orderId,barcode\0\n', 'NUL'],
+  ] as const)('%s', async (_, content, words) => {
+    await expect(readFile(content)).rejects.toThrow(words);
+  });
+
+  test.each([
+    [
+      'another encoding',
+      Buffer.from(`${germanHead}\n1;2;3;4;M\n1;2;3;4;Müller\n`, 'latin1'),
+      { encoding: 'utf-8' },
+      'not in UTF-8: see line 3',
+    ],
+    ['a NUL', `${germanHead}\n1;2;3;4;\0\n`, {}, 'holds a NUL'],
+    ['an open quote', `${germanHead}\n"1;2;3;4;5\n`, {}, 'a quote is left open'],
+    [
+      'another header',
+      'Nummer;Kartennr\n',
+      {},
+      'The file lacks columns of the mapping: "Bestell-Nr.", "Datum", "Zeit". It has "Nummer", "Kartennr"',
+    ],
+    [
+      'a sheet that is not there',
+      book(''),
+      { sheet: 'Verkauf' },
+      'The workbook has no sheet "Verkauf"; it has "Sales"',
+    ],
+  ] as const)('by a mapping: %s', async (_, content, change, words) => {
+    await expect(readFile(content, { ...german, ...change })).rejects.toThrow(words);
+  });
+});

@@ -1,0 +1,71 @@
+/** Changes of a mapping on the screen, as pure functions. */
+import { importKinds, type ImportColumn, type ImportKind } from '#contract/import-kinds.ts';
+import type { ImportMapping } from '#contract/import-mapping.ts';
+
+/** The columns of a kind with what the screen needs of them. */
+export function columnsOfKind(kind: ImportKind): { name: string; isRequired: boolean; choices: string[] }[] {
+  return Object.entries<ImportColumn>(importKinds[kind].columns).map(([name, { isRequired, cell }]) => ({
+    name,
+    isRequired,
+    choices: cell.kind === 'flag' ? ['true', 'false'] : cell.kind === 'choice' ? [...cell.choices] : [],
+  }));
+}
+
+/** The mapping with a header that is read as another column; an empty name leaves the column out. */
+export function mapHeader(mapping: ImportMapping, header: string, column: string): ImportMapping {
+  const columns = { ...mapping.columns, [header]: column === '' ? null : column };
+  return withoutStrays({ ...mapping, columns });
+}
+
+/** The mapping with the text of a column for rows in which it is empty; an empty text takes it away. */
+export function setConstant(mapping: ImportMapping, column: string, text: string): ImportMapping {
+  const { [column]: _, ...others } = mapping.constants;
+  return { ...mapping, constants: text === '' ? others : { ...others, [column]: text } };
+}
+
+/** The mapping with our text for a text of the source; an empty one takes it away. */
+export function setValue(mapping: ImportMapping, column: string, from: string, text: string): ImportMapping {
+  const { [column]: table = {}, ...others } = mapping.values;
+  const { [from]: _, ...rest } = table;
+  const changed = text === '' ? rest : { ...rest, [from]: text };
+  const values = Object.keys(changed).length === 0 ? others : { ...others, [column]: changed };
+  return { ...mapping, values };
+}
+
+/** Values of columns that no header is read as would be refused by the server. */
+function withoutStrays(mapping: ImportMapping): ImportMapping {
+  const mapped = new Set(Object.values(mapping.columns));
+  return {
+    ...mapping,
+    values: Object.fromEntries(Object.entries(mapping.values).filter(([name]) => mapped.has(name))),
+  };
+}
+
+/** The needed columns that no header is read as. */
+export function unmappedColumns({ kind, columns }: ImportMapping): { name: string; choices: string[] }[] {
+  const mapped = new Set(Object.values(columns));
+  return columnsOfKind(kind).filter(({ name, isRequired }) => isRequired && !mapped.has(name));
+}
+
+/** The texts of columns with fixed values that need a meaning: every text that is none of the values itself. */
+export function textsToTranslate(
+  { kind, columns, values }: ImportMapping,
+  guess: { headers: readonly string[]; samples: readonly (readonly string[])[] },
+): { column: string; choices: string[]; texts: string[] }[] {
+  return columnsOfKind(kind).flatMap(({ name, choices }) => {
+    const index = guess.headers.findIndex((header) => columns[header] === name);
+    if (choices.length === 0 || index === -1) return [];
+    const own = Object.keys(values[name] ?? {});
+    const texts = [...new Set([...(guess.samples[index] ?? []), ...own])].filter(
+      (text) => !choices.includes(text),
+    );
+    return texts.length === 0 ? [] : [{ column: name, choices, texts }];
+  });
+}
+
+/** True if a saved mapping can be used with the headers of a file: it has every header that the mapping reads. */
+export function fitsHeaders(mapping: ImportMapping, headers: readonly string[]): boolean {
+  return Object.entries(mapping.columns).every(
+    ([header, column]) => column === null || headers.includes(header),
+  );
+}

@@ -1,0 +1,270 @@
+import { Group, NativeSelect, NumberInput, Stack, Table, Text, TextInput, Title } from '@mantine/core';
+
+import { importKindNames, importKinds } from '#contract/import-kinds.ts';
+import {
+  dateOrders,
+  fileDelimiters,
+  fileEncodings,
+  thousandsMarks,
+  type ImportMapping,
+} from '#contract/import-mapping.ts';
+
+import { WideTable } from '#web/staff/ui/wide-table.tsx';
+import {
+  columnsOfKind,
+  mapHeader,
+  setConstant,
+  setValue,
+  textsToTranslate,
+  unmappedColumns,
+} from './mapping-draft.ts';
+import type { KnownLayout, ReadFile } from './use-file-guess.ts';
+
+interface MappingFieldsProps {
+  read: ReadFile;
+  onChange: (mapping: ImportMapping) => void;
+  /** Reads the file again, because another layout has other headers. */
+  onLayout: (known: KnownLayout) => void;
+}
+
+/** Everything of a mapping that a member can correct. */
+export function MappingFields({ read, onChange, onLayout }: MappingFieldsProps) {
+  return (
+    <Stack>
+      <LayoutFields read={read} onLayout={onLayout} />
+      <FormatFields mapping={read.mapping} onChange={onChange} />
+      <ColumnTable read={read} onChange={onChange} />
+      <ConstantFields mapping={read.mapping} onChange={onChange} />
+      <ValueFields read={read} onChange={onChange} />
+    </Stack>
+  );
+}
+
+const encodingNames = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16 (little endian)',
+  'utf-16be': 'UTF-16 (big endian)',
+  'windows-1252': 'Windows-1252 and Latin-1',
+};
+const delimiterNames = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Vertical bar' };
+const orderNames = {
+  ymd: 'Year first: 2026-11-20',
+  dmy: 'Day first: 20.11.2026',
+  mdy: 'Month first: 11/20/2026',
+};
+const thousandsNames = { '': 'None', '.': 'Point', ',': 'Comma', ' ': 'Space', "'": 'Apostrophe' };
+
+function LayoutFields({ read: { guess, mapping }, onLayout }: Omit<MappingFieldsProps, 'onChange'>) {
+  const { kind, encoding, delimiter, sheet, headerRow } = mapping;
+  const known: KnownLayout = {
+    kind,
+    sheet,
+    ...(guess.isWorkbook ? {} : { encoding, ...(delimiter === undefined ? {} : { delimiter }) }),
+  };
+  return (
+    <Group align="flex-start" grow preventGrowOverflow={false}>
+      <NativeSelect
+        label="Kind of data"
+        value={kind}
+        onChange={(event) => {
+          const chosen = importKindNames.find((name) => name === event.currentTarget.value);
+          if (chosen !== undefined) onLayout({ ...known, headerRow, kind: chosen });
+        }}
+        data={importKindNames.map((name) => ({ value: name, label: importKinds[name].title }))}
+      />
+      {guess.isWorkbook ? (
+        <NativeSelect
+          label="Sheet"
+          value={typeof sheet === 'number' ? (guess.sheets[sheet - 1] ?? '') : sheet}
+          onChange={(event) => onLayout({ kind, sheet: event.currentTarget.value })}
+          data={guess.sheets}
+        />
+      ) : (
+        <>
+          <NativeSelect
+            label="Encoding"
+            value={encoding}
+            onChange={(event) => {
+              const chosen = fileEncodings.find((name) => name === event.currentTarget.value);
+              if (chosen !== undefined) onLayout({ ...known, encoding: chosen });
+            }}
+            data={fileEncodings.map((value) => ({ value, label: encodingNames[value] }))}
+          />
+          <NativeSelect
+            label="Delimiter"
+            value={delimiter ?? ','}
+            onChange={(event) => {
+              const chosen = fileDelimiters.find((mark) => mark === event.currentTarget.value);
+              if (chosen !== undefined) onLayout({ ...known, delimiter: chosen });
+            }}
+            data={fileDelimiters.map((value) => ({ value, label: delimiterNames[value] }))}
+          />
+        </>
+      )}
+      <NumberInput
+        label="Line of the header"
+        min={0}
+        max={1000}
+        allowDecimal={false}
+        value={headerRow}
+        onChange={(value) => {
+          if (typeof value === 'number' && value !== headerRow) onLayout({ ...known, headerRow: value });
+        }}
+      />
+    </Group>
+  );
+}
+
+function FormatFields({
+  mapping,
+  onChange,
+}: Omit<MappingFieldsProps, 'onLayout' | 'read'> & { mapping: ImportMapping }) {
+  return (
+    <Group align="flex-start" grow preventGrowOverflow={false}>
+      <NativeSelect
+        label="Dates"
+        value={mapping.dates}
+        onChange={(event) => {
+          const dates = dateOrders.find((order) => order === event.currentTarget.value);
+          if (dates !== undefined) onChange({ ...mapping, dates });
+        }}
+        data={dateOrders.map((value) => ({ value, label: orderNames[value] }))}
+      />
+      <TextInput
+        label="Time zone"
+        value={mapping.timeZone ?? ''}
+        onChange={({ currentTarget: { value } }) => {
+          const { timeZone: _, ...rest } = mapping;
+          onChange(value === '' ? rest : { ...rest, timeZone: value });
+        }}
+      />
+      <NativeSelect
+        label="Decimal mark"
+        value={mapping.decimal}
+        onChange={(event) => onChange({ ...mapping, decimal: event.currentTarget.value === ',' ? ',' : '.' })}
+        data={[
+          { value: '.', label: 'Point: 36.50' },
+          { value: ',', label: 'Comma: 36,50' },
+        ]}
+      />
+      <NativeSelect
+        label="Mark of thousands"
+        value={mapping.thousands}
+        onChange={(event) => {
+          const thousands = thousandsMarks.find((mark) => mark === event.currentTarget.value);
+          if (thousands !== undefined) onChange({ ...mapping, thousands });
+        }}
+        data={thousandsMarks.map((value) => ({ value, label: thousandsNames[value] }))}
+      />
+      <TextInput
+        label="Currency sign"
+        maxLength={5}
+        value={mapping.currency}
+        onChange={(event) => onChange({ ...mapping, currency: event.currentTarget.value })}
+      />
+    </Group>
+  );
+}
+
+/** For each column of the file, its first texts and our column. */
+function ColumnTable({ read: { guess, mapping }, onChange }: Omit<MappingFieldsProps, 'onLayout'>) {
+  const columns = columnsOfKind(mapping.kind);
+  const options = [
+    { value: '', label: 'Leave out' },
+    ...columns.map(({ name, isRequired }) => ({
+      value: name,
+      label: isRequired ? `${name} (needed)` : name,
+    })),
+  ];
+  return (
+    <WideTable
+      label="Columns of the file"
+      widthMin={520}
+      heads={['Column of the file', 'First texts', 'Read as']}
+    >
+      {guess.headers.map((header, index) => (
+        <Table.Tr key={header}>
+          <Table.Td className="break-words">{header}</Table.Td>
+          <Table.Td>
+            <Text size="sm" c="dimmed" lineClamp={2} className="break-words">
+              {(guess.samples[index] ?? []).slice(0, 3).join(' · ').slice(0, 120)}
+            </Text>
+          </Table.Td>
+          <Table.Td>
+            <NativeSelect
+              aria-label={`Read ${header} as`}
+              value={mapping.columns[header] ?? ''}
+              onChange={(event) => onChange(mapHeader(mapping, header, event.currentTarget.value))}
+              data={options}
+            />
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </WideTable>
+  );
+}
+
+/** The needed columns that the file does not have: one text for all rows. */
+function ConstantFields({
+  mapping,
+  onChange,
+}: {
+  mapping: ImportMapping;
+  onChange: MappingFieldsProps['onChange'];
+}) {
+  const missing = unmappedColumns(mapping);
+  if (missing.length === 0) return null;
+  return (
+    <Stack gap="xs" component="section" aria-label="The same for every row">
+      <Title order={4} size="h5">
+        The same for every row
+      </Title>
+      <Group align="flex-start" grow preventGrowOverflow={false}>
+        {missing.map(({ name, choices }) =>
+          choices.length === 0 ? (
+            <TextInput
+              key={name}
+              label={name}
+              value={mapping.constants[name] ?? ''}
+              onChange={(event) => onChange(setConstant(mapping, name, event.currentTarget.value))}
+            />
+          ) : (
+            <NativeSelect
+              key={name}
+              label={name}
+              value={mapping.constants[name] ?? ''}
+              onChange={(event) => onChange(setConstant(mapping, name, event.currentTarget.value))}
+              data={[{ value: '', label: 'Choose' }, ...choices]}
+            />
+          ),
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+/** What the texts of columns with fixed values mean. */
+function ValueFields({ read: { guess, mapping }, onChange }: Omit<MappingFieldsProps, 'onLayout'>) {
+  const tables = textsToTranslate(mapping, guess);
+  if (tables.length === 0) return null;
+  return (
+    <Stack gap="xs" component="section" aria-label="Meaning of texts">
+      <Title order={4} size="h5">
+        Meaning of texts
+      </Title>
+      <Group align="flex-start" grow preventGrowOverflow={false}>
+        {tables.flatMap(({ column, choices, texts }) =>
+          texts.map((text) => (
+            <NativeSelect
+              key={`${column} ${text}`}
+              label={`${column}: ${text}`}
+              value={mapping.values[column]?.[text] ?? ''}
+              onChange={(event) => onChange(setValue(mapping, column, text, event.currentTarget.value))}
+              data={[{ value: '', label: 'As it is' }, ...choices]}
+            />
+          )),
+        )}
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,58 @@
+import { Alert, List, Loader, Stack, Table, Text, Title } from '@mantine/core';
+
+import { QueryFault } from '#web/staff/ui/query-fault.tsx';
+import { WideTable } from '#web/staff/ui/wide-table.tsx';
+import { columnsOfKind } from './mapping-draft.ts';
+import { usePreview, type ReadFile } from './use-file-guess.ts';
+
+/** The first rows as they will be read, and what is wrong with the mapping. */
+export function PreviewTable({ read }: { read: ReadFile }) {
+  const preview = usePreview(read);
+  const { problems = [], rows = [] } = preview.data ?? {};
+  const names = columnsOfKind(read.mapping.kind).flatMap(({ name }) =>
+    rows.some(({ cells }) => cells[name] !== undefined) ? [name] : [],
+  );
+  return (
+    <Stack gap="xs" component="section" aria-label="First rows">
+      <Title order={4} size="h5">
+        The first rows as they will be read
+      </Title>
+      <QueryFault what="The first rows" query={preview} />
+      {preview.isPending ? <Loader aria-label="Loading" /> : null}
+      <div role="status">
+        {problems.length === 0 ? null : (
+          <Alert color="red" title="The mapping cannot be used yet">
+            <List size="sm">
+              {problems.map((problem) => (
+                <List.Item key={problem}>{problem}</List.Item>
+              ))}
+            </List>
+          </Alert>
+        )}
+      </div>
+      {rows.length === 0 ? null : (
+        <WideTable
+          label="First rows as they will be read"
+          widthMin={Math.max(520, names.length * 130)}
+          heads={['Row', ...names]}
+        >
+          {rows.map(({ cells, reasons }, index) => (
+            // eslint-disable-next-line react/no-array-index-key -- a row has nothing but its number
+            <Table.Tr key={index}>
+              <Table.Td>{index + 1}</Table.Td>
+              {reasons.length > 0 ? (
+                <Table.Td colSpan={Math.max(1, names.length)}>
+                  <Text size="sm" c="red">
+                    Refused: {reasons.join('; ')}
+                  </Text>
+                </Table.Td>
+              ) : (
+                names.map((name) => <Table.Td key={name}>{cells[name] ?? ''}</Table.Td>)
+              )}
+            </Table.Tr>
+          ))}
+        </WideTable>
+      )}
+    </Stack>
+  );
+}
