@@ -9,11 +9,12 @@ test('a manager previews a file, imports it, and reads why a row was refused', d
   await signIn(page, 'admin');
   await openTab(page, 'Imports');
   const form = page.getByRole('form', { name: 'Import a file' });
-  await form.getByLabel('Kind of data').selectOption('Hotel stays');
-  await expectAccessible(page);
   const content = `${head}\n${stay('E2E-1')}\n${stay('E2E-2', 'free')}\n`;
   const file = { name: 'stays of today.csv', mimeType: 'text/csv', buffer: Buffer.from(content) };
   await page.locator('input[type=file]').setInputFiles(file);
+  await expect(form.getByLabel('Kind of data')).toHaveValue('stays');
+  await expect(form.getByText('Refused: roomRevenue')).toBeVisible();
+  await expectAccessible(page);
   await form.getByRole('button', { name: 'Validate' }).click();
   const tried = rowWith(page, 'Validated');
   await expect(tried).toContainText('stays of today.csv');
@@ -26,4 +27,29 @@ test('a manager previews a file, imports it, and reads why a row was refused', d
   await done.getByRole('button', { name: 'Why rows of stays of today.csv were refused' }).click();
   expect((await download).suggestedFilename()).toBe('refused stays of today.csv');
   await expect(page.getByText('reasons are in the file "refused stays of today.csv"')).toBeVisible();
+});
+
+test('a manager corrects the mapping of a foreign file and saves it', desktop, async ({ page }) => {
+  await signIn(page, 'admin');
+  await openTab(page, 'Imports');
+  const form = page.getByRole('form', { name: 'Import a file' });
+  const content =
+    'Nr;Folio;Vorname;Nachname;Anreise;Abreise;Logis;Stand\nE2E-9;1;Ines;Duarte;18.11.2026;20.11.2026;412,00;abgereist\n';
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'Hotel.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
+  await form.getByLabel('Kind of data').selectOption('Hotel stays');
+  await form.getByLabel('Read Nr as').selectOption('reservationNumber');
+  await form.getByLabel('Read Stand as').selectOption('status');
+  await form.getByLabel('status: abgereist').selectOption('checked-out');
+  await expect(form.getByRole('region', { name: 'First rows as they will be read' })).toContainText('412.00');
+  await expectAccessible(page);
+  await form.getByLabel('Name of the mapping').fill('Hotel');
+  await form.getByRole('button', { name: 'Save the mapping' }).click();
+  await expect(page.getByText('The mapping "Hotel" is saved.')).toBeVisible();
+  await form.getByLabel('Only validate the file; save nothing').uncheck();
+  await form.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(rowWith(page, 'Done').filter({ hasText: 'Hotel.csv' }).getByRole('cell').nth(3)).toHaveText(
+    '1',
+  );
 });

@@ -6,19 +6,8 @@ import * as z from 'zod/mini';
 
 import { readCell } from '#domain/import-cell.ts';
 
+import { dateOrders, fileDelimiters, fileEncodings, thousandsMarks } from './file-forms.ts';
 import { importKindNames, importKinds, type ImportColumn } from './import-kinds.ts';
-
-/** The encodings of text files that are read. Latin-1 is a part of Windows-1252. */
-export const fileEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
-
-/** The characters that may separate the cells of a text file. */
-export const fileDelimiters = [',', ';', '\t', '|'] as const;
-
-/** The orders of day, month and year. A time that ISO 8601 writes with its zone is read with each of them. */
-export const dateOrders = ['ymd', 'dmy', 'mdy'] as const;
-
-/** The marks between groups of three digits. */
-export const thousandsMarks = ['', '.', ',', ' ', "'"] as const;
 
 const headerMax = 200;
 const header = z.string('must be a text').check(z.maxLength(headerMax, 'must have at most 200 characters'));

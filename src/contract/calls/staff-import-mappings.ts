@@ -5,9 +5,6 @@ import type { Call } from '../call.ts';
 import { importFileBytesMax } from '../import-kinds.ts';
 import { importMappingSchema, mappingBytesMax } from '../import-mapping.ts';
 
-/** The media type of a file that follows a line of JSON: the mapping of an import, or the layout of a guess. */
-export const framedFileType = 'application/x-promenade-import';
-
 /** A cell of a file: a text, the number of a workbook's cell, or why it has no value. */
 const sourceCellSchema = z.union([z.string(), z.number(), z.object({ fault: z.string() })]);
 

@@ -3,13 +3,8 @@ import * as z from 'zod/mini';
 
 import type { GuessView, PreviewView } from '#contract/calls/staff-import-mappings.ts';
 import { importKindNames } from '#contract/import-kinds.ts';
-import {
-  fileDelimiters,
-  fileEncodings,
-  importMappingSchema,
-  MappingFault,
-  readMapping,
-} from '#contract/import-mapping.ts';
+import { fileDelimiters, fileEncodings } from '#contract/file-forms.ts';
+import { importMappingSchema, MappingFault, readMapping } from '#contract/import-mapping.ts';
 import type { SourceCell } from '#domain/foreign-cell.ts';
 
 import { Refusal } from '#server/base/refusal.ts';

@@ -4,7 +4,7 @@ import { mount } from '#server/http/mount.ts';
 import { mountStaff } from '#server/staff/mount-staff.ts';
 import { mountApiKey } from '#server/staff/api-keys/mount-api-key.ts';
 import type { Services } from '#server/base/services.ts';
-import { framedFileType } from '#contract/calls/staff-import-mappings.ts';
+import { framedFileType } from '#contract/file-forms.ts';
 
 import { acceptFilesOnly } from './csv-body.ts';
 import { guessUpload, previewMapping } from './guess-upload.service.ts';

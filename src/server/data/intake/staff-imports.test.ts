@@ -60,7 +60,11 @@ test('staff upload a file, see its progress, and get a report of the refused row
     fault: null,
   });
   const report = await lead.call('GET', `/api/admin/import/${ended.runId}/refused`);
-  expect(report.body).toBe('row,reasons\r\n2,"orderId is not 8 digits"\r\n');
+  expect(report.body.split('\r\n')).toEqual([
+    `row,reasons,${head}`,
+    '2,orderId is not 8 digits,x,5126000070000002,DAY-ALL,2026-11-20T12:00:00Z,45',
+    '',
+  ]);
   expect(report.headers['content-type']).toBe('text/csv; charset=utf-8');
   expect(await park.services.db.select().from(orders).where(eq(orders.orderId, '70000001'))).toHaveLength(1);
   const [entry] = await park.services.db
@@ -72,6 +76,64 @@ test('staff upload a file, see its progress, and get a report of the refused row
     after: { kind: 'orders', fileName: 'orders.csv', isDryRun: false },
   });
   await expect.poll(() => readdirSync(join(park.services.config.dataDir, 'imports'))).toEqual([]);
+});
+
+const framed = (path: string, head: object, file: string | Buffer, method: 'POST' | 'PUT' = 'POST') =>
+  park.app.inject({
+    method,
+    url: path,
+    headers: { authorization: `Bearer ${lead.token}`, 'content-type': 'application/x-promenade-import' },
+    payload: Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), Buffer.from(file)]),
+  });
+
+const german = Buffer.from(
+  'Bestell-Nr.;Ticketnummer;Artikel;Datum;Preis;Käufer Nachname\n70000021;5126000070000021;DAY-ALL;20.11.2026 10:00;36,50;Müller\n',
+  'latin1',
+);
+
+test('a file of another system is guessed, previewed, imported by its mapping, and the mapping is saved', async () => {
+  const guessed = await framed('/api/admin/import/guess/?fileName=verkauf.csv', {}, german);
+  const { guess } = guessed.json<{ guess: { mapping: object; headers: string[]; rows: string[][] } }>();
+  const { mapping, headers, rows } = guess;
+  expect(mapping).toMatchObject({ kind: 'orders', encoding: 'windows-1252', decimal: ',', dates: 'dmy' });
+  const preview = await lead.call('POST', '/api/admin/import/preview/', { mapping, headers, rows });
+  expect(preview.json()).toMatchObject({
+    problems: [],
+    rows: [{ cells: { orderId: '70000021', amount: '36.50', purchaserLastName: 'Müller' }, reasons: [] }],
+  });
+  const begun = await framed('/api/admin/import/orders', mapping, german, 'PUT');
+  expect(await endOf(begun.json<ImportRunView>().runId)).toMatchObject({ rowsKept: 1, rowsRefused: 0 });
+  expect((await lead.call('PUT', '/api/admin/import/mappings/Kasse', { mapping })).statusCode).toBe(200);
+  expect((await lead.call('GET', '/api/admin/import/mappings/')).json()).toMatchObject([
+    { name: 'Kasse', mapping },
+  ]);
+  expect((await lead.call('DELETE', '/api/admin/import/mappings/Kasse')).statusCode).toBe(204);
+  expect((await lead.call('DELETE', '/api/admin/import/mappings/Kasse')).statusCode).toBe(404);
+});
+
+test('a file that is no table is answered with the reason, and a wrong mapping is refused', async () => {
+  const pdf = await framed('/api/admin/import/guess/', {}, '%PDF-1.7');
+  expect([pdf.statusCode, pdf.json()]).toEqual([
+    200,
+    { fault: 'The file is a PDF, not a table', guess: null },
+  ]);
+  const preview = await lead.call('POST', '/api/admin/import/preview/', {
+    mapping: { kind: 'x' },
+    headers: [],
+    rows: [],
+  });
+  expect(preview.json<{ problems: string[] }>().problems.join()).toContain('kind: must be one of');
+  expect((await framed('/api/admin/import/orders', { kind: 'orders' }, german, 'PUT')).statusCode).toBe(400);
+  expect((await framed('/api/admin/import/guess/', [], german)).statusCode).toBe(400);
+  const noLine = await park.app.inject({
+    method: 'POST',
+    url: '/api/admin/import/guess/',
+    headers: { authorization: `Bearer ${lead.token}`, 'content-type': 'application/x-promenade-import' },
+    payload: 'no line',
+  });
+  expect(noLine.statusCode).toBe(400);
+  const bad = await lead.call('PUT', '/api/admin/import/mappings/Kasse', { mapping: { kind: 'orders' } });
+  expect(bad.statusCode).toBe(400);
 });
 
 test('a dry run stores nothing, and a file of another kind is refused with its missing columns', async () => {

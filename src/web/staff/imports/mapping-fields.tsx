@@ -1,13 +1,8 @@
 import { Group, NativeSelect, NumberInput, Stack, Table, Text, TextInput, Title } from '@mantine/core';
 
 import { importKindNames, importKinds } from '#contract/import-kinds.ts';
-import {
-  dateOrders,
-  fileDelimiters,
-  fileEncodings,
-  thousandsMarks,
-  type ImportMapping,
-} from '#contract/import-mapping.ts';
+import { dateOrders, fileDelimiters, fileEncodings, thousandsMarks } from '#contract/file-forms.ts';
+import type { ImportMapping } from '#contract/import-mapping.ts';
 
 import { WideTable } from '#web/staff/ui/wide-table.tsx';
 import {

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { framedFileType, type GuessView } from '#contract/calls/staff-import-mappings.ts';
+import type { GuessView } from '#contract/calls/staff-import-mappings.ts';
+import { framedFileType } from '#contract/file-forms.ts';
 import type { ImportKind } from '#contract/import-kinds.ts';
 import type { FileLayout, ImportMapping } from '#contract/import-mapping.ts';
 
