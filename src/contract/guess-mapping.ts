@@ -8,7 +8,7 @@ import { assignHeaders, scoreKind } from './guess-headers.ts';
 import { importKindNames, importKinds, type ImportColumn, type ImportKind } from './import-kinds.ts';
 import type { FileLayout, ImportMappingSent } from './import-mapping.ts';
 
-/** What is known of a file once all of its rows were looked at. */
+/** The facts about a file once all of its rows were looked at. */
 export interface StudiedFile {
   fileName: string;
   layout: FileLayout;

@@ -53,7 +53,7 @@ const nameParams = z.object({ name: z.string().check(z.minLength(1), z.maxLength
 export const staffImportMappingCalls = {
   'POST /api/admin/import/guess/': {
     summary:
-      'Takes a file (after a line of JSON with what is known of its kind and layout) and guesses its mapping; stores nothing.',
+      'Takes a file (after a line of JSON with the known part of its kind and layout) and guesses its mapping; stores nothing.',
     access: { kind: 'staff', permission: 'Import Create' },
     query: z.object({ fileName: z._default(z.string().check(z.maxLength(200)), '') }),
     replies: {
@@ -70,7 +70,7 @@ export const staffImportMappingCalls = {
     bodySizeBytesMax: importFileBytesMax + mappingBytesMax,
   },
   'POST /api/admin/import/preview/': {
-    summary: 'Reads the first rows of a file with a mapping, and says what is wrong with the mapping.',
+    summary: 'Reads the first rows of a file with a mapping, and lists the errors of the mapping.',
     access: { kind: 'staff', permission: 'Import Create' },
     body: z.object({
       mapping: z.unknown(),

@@ -5,7 +5,7 @@ import { WideTable } from '#web/staff/ui/wide-table.tsx';
 import { columnsOfKind } from './mapping-draft.ts';
 import { usePreview, type ReadFile } from './use-file-guess.ts';
 
-/** The first rows as they will be read, and what is wrong with the mapping. */
+/** The first rows as they will be read, and the errors of the mapping. */
 export function PreviewTable({ read }: { read: ReadFile }) {
   const preview = usePreview(read);
   const { problems = [], rows = [] } = preview.data ?? {};

@@ -22,7 +22,7 @@ export interface GuessedLayout {
   notes: string[];
 }
 
-/** Guesses the layout of a file; what is known already stays. Throws an UnreadableFile. */
+/** Guesses the layout of a file; a known part stays. Throws an UnreadableFile. */
 export async function guessLayout(file: FileOnDisk, known: KnownLayout): Promise<GuessedLayout> {
   const start = await readStart(file.path);
   const { sheet = 1 } = known;
