@@ -4,7 +4,7 @@ import type { OfferedWallets, PlainAction, Platform } from '#domain/pass-actions
 
 import type { Brand } from './brand.ts';
 import type { PassProof } from './calls/pass-proof.ts';
-import type { LoginAnswer } from './calls/order.ts';
+import type { LoginAnswer, Order } from './calls/order.ts';
 import type { StoredValue } from './calls/stored-value.ts';
 
 /** The part of the brand that the guest's screens speak. */
@@ -117,6 +117,8 @@ export interface GuestPageData {
 export interface GuestRenderer {
   /** The markup of the page's root element. */
   renderGuestPage(data: GuestPageData): string;
+  /** The markup of a pass card alone, without a script. */
+  renderPassCard(order: Order, brand: GuestBrand, idPrefix: string): string;
   /** The title of the document. */
   titleOf(data: GuestPageData): string;
 }

@@ -16,6 +16,12 @@ export function renderGuestPage(data: GuestPageData): string {
   return current.renderGuestPage(data);
 }
 
+export function renderPassCard(
+  ...args: Parameters<PageRenderer['renderPassCard']>
+): ReturnType<PageRenderer['renderPassCard']> {
+  return current.renderPassCard(...args);
+}
+
 export function titleOf(data: GuestPageData): string {
   return current.titleOf(data);
 }

@@ -170,13 +170,13 @@ function cssOf({ renderer }: WebBuild, { passColors, ...brand }: Brand, pass: Pa
 /** The brand's two themes; `.paper` and printed pages stay light in dark mode. */
 function paletteCss({ colors }: Pick<Brand, 'colors'>): string {
   const [light, dark] = [colors.light, colors.dark].map((palette: Palette) =>
-    declarationsOf(propertiesOf(palette)),
+    declarationsOf(propertiesOfPalette(palette)),
   );
   return `:root,.paper{${light}}@media screen and (prefers-color-scheme:dark){:root{${dark}}}`;
 }
 
-/** `brandSoft` becomes `--brand-soft`. */
-function propertiesOf(palette: Palette): Record<string, string> {
+/** A palette as custom properties: `brandSoft` becomes `--brand-soft`. */
+export function propertiesOfPalette(palette: Palette): Record<string, string> {
   const named = Object.entries(palette).map(([name, color]): [string, string] => {
     return [`--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`, color];
   });

@@ -201,7 +201,8 @@ function loginPage(given: { orderId?: string; barcode?: string; hashUrl?: string
   };
 }
 
-function guestBrandOf(brand: Brand): GuestBrand {
+/** The part of the brand that guest screens receive. */
+export function guestBrandOf(brand: Brand): GuestBrand {
   const { name, shortName, passName, supportEmail, loyaltyEmail, website, downloadName } = brand;
   const { locale, currency, timeZone } = brand;
   const { texts, consents, appStoreUrl, playStoreUrl, clubName, pointsName } = brand;
