@@ -24,7 +24,10 @@ export async function introduce(server: RunningServer): Promise<void> {
       `  Signing keys   development (${relative('.', config.keysDir)}/development-*.pem): passes verify, phones do not install them`,
     );
   }
-  if (config.mode !== 'production') console.log(`  Mails          ${config.publicUrl}/dev/mails`);
+  if (config.mode !== 'production') {
+    console.log(`  Mails          ${config.publicUrl}/dev/mails`);
+    console.log(`  Try a brand    ${config.publicUrl}/dev/brand`);
+  }
   console.log(`  Metrics        ${server.metricsUrl}\n`);
 }
 

@@ -10,6 +10,7 @@ import underPressure from '@fastify/under-pressure';
 import { adminRoutes } from '#server/office/tabs/admin.routes.ts';
 import { analyticsRoutes } from '#server/pages/counts/analytics.routes.ts';
 import { appleWalletRoutes } from '#server/wallets/apple/apple-wallet.routes.ts';
+import { devBrandRoutes } from '#server/ops/brand-kit/dev-brand.routes.ts';
 import { devMailRoutes } from '#server/pages/dev-mails/dev-mails.routes.ts';
 import { earnRulesRoutes } from '#server/loyalty/earn-rules/earn-rules.routes.ts';
 import { googleWalletRoutes } from '#server/wallets/google/google-wallet.routes.ts';
@@ -125,6 +126,7 @@ export async function makeApp(services: Services, options: AppOptions): Promise<
   staffDashboardRoutes(app, services);
   analyticsRoutes(app, services);
   devMailRoutes(app, services);
+  devBrandRoutes(app, services, options.build);
   pageRoutes(app, services, options.build);
   return app;
 }

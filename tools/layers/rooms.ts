@@ -75,7 +75,11 @@ export const rooms: readonly Room[] = [
   room('src/server/demo', 6, 'The demo park, and how production refuses it.'),
   room('src/server/adapters', 7, 'The external systems behind the ports; only `main` and `ops` import them.'),
   room('src/server/guests', 7, 'All data of one guest: exported or erased.'),
-  room('src/server/ops', 8, 'For operators: the command line, backup, invariants, housekeeping, the brand kit.'),
+  room(
+    'src/server/ops',
+    8,
+    'For operators: the command line, backup, invariants, housekeeping, the brand kit.',
+  ),
   room('src/server/app.ts', 9, 'Builds the HTTP application from the routes of every room.'),
   room('src/server/main.ts', 10, 'Starts the server and chooses the adapters.'),
   room('src/server/testing', 11, 'Parks, servers and vendors that tests use.'),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import type { Call } from '../call.ts';
+import { brandErrors, brandInput, brandPreview, shortText } from './brand-input.ts';
 
 const check = z.object({
   name: z.string(),
@@ -37,6 +38,29 @@ export const operationsCalls = {
     access: { kind: 'operator' },
     params: z.object({ mailId: z.string().check(z.maxLength(64)) }),
     replies: { 200: { kind: 'page' } },
+    refusals: ['route-not-found'],
+  },
+  'GET /dev/brand': {
+    summary: 'While developing, on the machine itself: a page to try out a brand.',
+    access: { kind: 'operator' },
+    replies: { 200: { kind: 'page' } },
+    refusals: ['route-not-found'],
+  },
+  'POST /dev/brand/preview': {
+    summary: 'Every surface of the brand that this input gives, as one page, or the errors of the input.',
+    access: { kind: 'operator' },
+    body: brandInput,
+    replies: { 200: { kind: 'json', schema: brandPreview } },
+    refusals: ['route-not-found'],
+  },
+  'POST /dev/brand/folder': {
+    summary:
+      'Writes the brand that this input gives into a new folder below the working directory or DATA_DIR.',
+    access: { kind: 'operator' },
+    body: z.extend(brandInput, { folder: shortText, base: z.enum(['working', 'data']) }),
+    replies: {
+      200: { kind: 'json', schema: z.object({ folder: z.nullable(z.string()), errors: brandErrors }) },
+    },
     refusals: ['route-not-found'],
   },
   'GET /api/openapi.json': {

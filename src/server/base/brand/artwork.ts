@@ -49,7 +49,7 @@ export async function aspectRatioOf(svg: string): Promise<number> {
 }
 
 /** The reasons why a drawing may look different elsewhere or is unsafe inside a page; none if it is valid. */
-function artworkFaults(svg: string): string[] {
+export function artworkFaults(svg: string): string[] {
   const rules: [isBroken: boolean, fault: string][] = [
     [
       !/^\s*(?:<\?xml[^>]*>\s*)?<svg\b[^>]*\bviewBox="/.test(svg),

@@ -51,15 +51,14 @@ function setDrawable(text: string): { line: TextLine; missing: string } {
 const displayWeight = 600;
 let displayCuts: Promise<readonly [FontCut, FontCut]> | undefined;
 
+const displayFiles = [
+  import.meta.resolve('@fontsource-variable/fredoka/files/fredoka-latin-wght-normal.woff2'),
+  import.meta.resolve('@fontsource-variable/fredoka/files/fredoka-latin-ext-wght-normal.woff2'),
+] as const;
+
 async function openDisplayCuts(): Promise<readonly [FontCut, FontCut]> {
-  const open = (part: string): Promise<FontCut> =>
-    openFontCut(
-      fileURLToPath(
-        import.meta.resolve(`@fontsource-variable/fredoka/files/fredoka-${part}-wght-normal.woff2`),
-      ),
-      displayWeight,
-    );
-  displayCuts ??= Promise.all([open('latin'), open('latin-ext')]);
+  const open = (file: string): Promise<FontCut> => openFontCut(fileURLToPath(file), displayWeight);
+  displayCuts ??= Promise.all([open(displayFiles[0]), open(displayFiles[1])]);
   return displayCuts;
 }
 

@@ -50,7 +50,9 @@ describe.each(commands)('$name', (command) => {
   test('answers scripts with one line of JSON, also without any setup', async () => {
     const { status, said, complained } = await cli(...words, ...goodWordsFor(name), '--json');
     expect([status, complained]).toEqual([78, '']);
-    expect(JSON.parse(said)).toEqual({ error: expect.stringMatching(/PORT|manifest/) });
+    expect(JSON.parse(said)).toEqual({
+      error: expect.stringMatching(/PORT|manifest|does not exist|is a file/),
+    });
   });
 
   test('refuses unknown options and superfluous arguments', async () => {
@@ -91,6 +93,8 @@ function goodWordsFor(name: string): string[] {
     'unbind-pass': ['10240011', '240326000000100114'],
     import: ['orders', 'docs/samples/orders.csv'],
     export: ['orders', join(folder, 'orders.csv')],
+    'brand init': ['package.json'],
+    'brand preview': [folder, join(folder, 'none/out.html')],
   };
   return words[name] ?? [];
 }

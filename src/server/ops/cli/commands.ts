@@ -2,6 +2,8 @@
 import { adminCreate, adminResetAccess } from './admin.ts';
 import { apiKeyMake, apiKeyRevoke } from './api-key.ts';
 import { backup, restore } from './backup.ts';
+import { brandInit } from './brand-init.ts';
+import { brandPreview } from './brand-preview.ts';
 import type { Command } from './command.ts';
 import { exportCommand } from './export.ts';
 import { eraseGuestCommand, exportGuestCommand } from './guest.ts';
@@ -38,4 +40,6 @@ export const commands: readonly Command[] = [
   apiKeyRevoke,
   settingsCommand,
   settingsSet,
+  brandInit,
+  brandPreview,
 ];

@@ -1,16 +1,11 @@
-import { BlockList, isIPv6 } from 'node:net';
-
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 
 import { mount } from '#server/http/mount.ts';
+import { refuseOutsiders } from '#server/http/refuse-outsiders.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { fetchMailHtml, fetchMails } from './dev-mails.queries.ts';
 import { listPage } from './list-page.ts';
-
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8, 'ipv4');
-loopback.addAddress('::1', 'ipv6');
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -30,10 +25,4 @@ export function devMailRoutes(app: FastifyInstance, services: Services): void {
     if (html === undefined) throw new Refusal('route-not-found');
     return reply.type('text/html; charset=utf-8').header('content-security-policy', mailPolicy).send(html);
   });
-}
-
-function refuseOutsiders({ config }: Services, request: FastifyRequest): void {
-  const address = request.ip.replace(/^::ffff:/, '');
-  const isHere = loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
-  if (config.mode === 'production' || !isHere) throw new Refusal('route-not-found');
 }

@@ -11,7 +11,7 @@ export interface Scene {
   /** For people who choose one. */
   label: string;
   /** The emblem in a square of 64, within the central circle of 51; paths and groups only. */
-  mark(paint: MarkPaint): string;
+  mark: (paint: MarkPaint) => string;
   /** The picture behind a pass, 375 x 144, in `currentColor` and warm lights; the left third stays plain. */
   strip: string;
 }

@@ -1,0 +1,52 @@
+/** Resolves the media queries of a style sheet for a screen of a fixed width, so that a wide page can show phones. */
+
+/**
+ * Returns the style sheet with the rules that a light screen of this width in pixels applies, and without those of
+ * other widths, of dark mode and of print. Queries about anything else stay as they are.
+ */
+export function flattenMedia(css: string, width: number): string {
+  let flat = '';
+  let at = 0;
+  for (;;) {
+    const start = css.indexOf('@media', at);
+    if (start === -1) return flat + css.slice(at);
+    const open = css.indexOf('{', start);
+    if (open === -1) return flat + css.slice(at);
+    const end = blockEnd(css, open);
+    const query = css.slice(start + '@media'.length, open).trim();
+    const verdict = judge(query, width);
+    flat += css.slice(at, start);
+    if (verdict === 'always') flat += flattenMedia(css.slice(open + 1, end), width);
+    else if (verdict === 'unknown')
+      flat += `${css.slice(start, open + 1)}${flattenMedia(css.slice(open + 1, end), width)}}`;
+    at = end + 1;
+  }
+}
+
+/** The index of the brace that closes the block; braces in quotes do not count. */
+function blockEnd(css: string, open: number): number {
+  let depth = 0;
+  let quote = '';
+  for (let at = open; at < css.length; at += 1) {
+    const character = css.charAt(at);
+    if (quote !== '') {
+      if (character === '\\') at += 1;
+      else if (character === quote) quote = '';
+    } else if (character === '"' || character === "'") quote = character;
+    else if (character === '{') depth += 1;
+    else if (character === '}') {
+      depth -= 1;
+      if (depth === 0) return at;
+    }
+  }
+  return css.length;
+}
+
+function judge(query: string, width: number): 'always' | 'never' | 'unknown' {
+  if (query === 'print' || /prefers-color-scheme:\s*dark/.test(query)) return 'never';
+  const [, bound, size = '', unit] =
+    /^(?:screen and )?\((min|max)-width:\s*([\d.]+)(px|rem)\)$/.exec(query) ?? [];
+  if (bound === undefined) return 'unknown';
+  const pixels = Number(size) * (unit === 'rem' ? 16 : 1);
+  return (bound === 'min' ? width >= pixels : width <= pixels) ? 'always' : 'never';
+}

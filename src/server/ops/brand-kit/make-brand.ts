@@ -1,0 +1,216 @@
+/** Makes a whole brand from what an operator can say on one line: a name and a color, and more if there is more. */
+import { type Brand, parseBrand } from '#contract/brand.ts';
+import { colorPattern } from '#domain/colors.ts';
+import { cleanLine } from '#domain/guest-name.ts';
+
+import { placeLogo } from './adapt-logo.ts';
+import { codeOf, shortNameOf, slugOf } from './derive-names.ts';
+import { drawBrand, drawingNames, type Drawings } from './draw-brand.ts';
+import { brandColorsOf } from './palettes.ts';
+import { sceneNames, scenes, type SceneName } from './scenes/scenes.ts';
+import { brandTexts } from './brand-texts.ts';
+import { readmeOf } from './readme.ts';
+
+/** What the operator says. Each text is as it was typed; an absent or empty one gets a value that the README asks to replace. */
+export interface BrandInput {
+  name?: string | undefined;
+  color?: string | undefined;
+  scene?: string | undefined;
+  locale?: string | undefined;
+  currency?: string | undefined;
+  timeZone?: string | undefined;
+  supportEmail?: string | undefined;
+  website?: string | undefined;
+  /** From which the park sends text messages. */
+  smsShortCode?: string | undefined;
+  passName?: string | undefined;
+  clubName?: string | undefined;
+  pointsName?: string | undefined;
+  passDisclaimer?: string | undefined;
+  appDescription?: string | undefined;
+  /** The SVG text of the operator's own logo. */
+  logo?: string | undefined;
+}
+
+/** An error in the input, with the field that it belongs to. */
+export interface InputError {
+  field: string;
+  reason: string;
+}
+
+/** A brand that is ready to be written. */
+export interface MadeBrand {
+  brand: Brand;
+  /** The files of its folder by name: `brand.json`, the drawings, and a README that explains them. */
+  files: Record<string, string>;
+  /** The drawings by their keys in `brand.json`. */
+  drawings: Record<keyof typeof drawingNames, string>;
+  /** What the operator should know or replace. */
+  notes: string[];
+}
+
+/** Either the brand, or every error of the input at once. */
+export type BrandMaking = { made: MadeBrand; errors?: never } | { made?: never; errors: InputError[] };
+
+const nameLengthMax = 60;
+
+/** Makes the brand. `year` and `month` name the version of the consents, such as 2026-11. */
+export async function makeBrand(input: BrandInput, today: Temporal.PlainDate): Promise<BrandMaking> {
+  const name = cleanLine(input.name ?? '') || 'Your Park';
+  const color = readColor(input.color);
+  const scene = readScene(input.scene);
+  const shape = withDemanded(jsonOf({ ...input, name }, color ?? fallbackColor, today));
+  const logo = input.logo === undefined ? undefined : placeLogo(input.logo);
+  const parsed = readShape(shape);
+  const errors = [
+    ...errorsOf({ name, color, scene, logoErrors: logo?.errors ?? [] }),
+    ...(parsed.errors ?? []),
+  ];
+  if (color === undefined || scene === undefined || parsed.brand === undefined || errors.length > 0)
+    return { errors };
+  const { brand } = parsed;
+  const colors = brandColorsOf(color);
+  const drawn = await drawBrand({ name, shortName: brand.shortName, scene, colors });
+  const own = logo?.placed?.(colors) ?? { files: {}, notes: [], isEverywhere: false };
+  const files = { ...drawn.files, ...own.files };
+  const notes = [...(own.isEverywhere ? [] : drawn.notes), ...own.notes];
+  const readme = readmeOf({ brand, given: input, scene: scenes[scene].label, notes });
+  return {
+    made: {
+      brand,
+      notes,
+      drawings: drawingsByKey(files),
+      files: { 'brand.json': `${JSON.stringify(shape, undefined, 2)}\n`, 'README.md': readme, ...files },
+    },
+  };
+}
+
+function errorsOf(read: {
+  name: string;
+  color: string | undefined;
+  scene: SceneName | undefined;
+  logoErrors: readonly string[];
+}): InputError[] {
+  const { name, color, scene, logoErrors } = read;
+  const isLong = Array.from(name).length > nameLengthMax;
+  return [
+    ...(isLong ? [{ field: 'name', reason: `must have at most ${nameLengthMax} characters` }] : []),
+    ...(color === undefined ? [{ field: 'color', reason: 'must be a color such as #0b4f6c' }] : []),
+    ...(scene === undefined ? [{ field: 'scene', reason: `must be one of ${sceneNames.join(', ')}` }] : []),
+    ...logoErrors.map((reason) => ({ field: 'logo', reason })),
+  ];
+}
+
+function drawingsByKey(files: Drawings['files']): MadeBrand['drawings'] {
+  return {
+    logo: files['logo.svg'],
+    logoOnDark: files['logo-on-dark.svg'],
+    logoMono: files['logo-mono.svg'],
+    logoPass: files['logo-pass.svg'],
+    mark: files['mark.svg'],
+    markOnDark: files['mark-on-dark.svg'],
+    markMono: files['mark-mono.svg'],
+    favicon: files['favicon.svg'],
+    appIcon: files['app-icon.svg'],
+    strip: files['strip.svg'],
+    empty: files['empty.svg'],
+  };
+}
+
+const fallbackColor = '#1f6f8b';
+
+function readColor(text: string | undefined): string | undefined {
+  const given = (text ?? '').trim();
+  if (given === '') return fallbackColor;
+  const digits = given.replace(/^#/, '').toLowerCase();
+  const long = /^[0-9a-f]{3}$/.test(digits) ? digits.replaceAll(/./g, '$&$&') : digits;
+  return colorPattern.test(long) ? `#${long}` : undefined;
+}
+
+/** The scene named, or the first one. */
+function readScene(text: string | undefined): SceneName | undefined {
+  const given = (text ?? '').trim();
+  return given === '' ? sceneNames[0] : sceneNames.find((scene) => scene === given);
+}
+
+/** The content of `brand.json`. */
+function jsonOf(input: BrandInput & { name: string }, color: string, today: Temporal.PlainDate) {
+  const given = (text: string | undefined, otherwise: string): string => cleanLine(text ?? '') || otherwise;
+  const { name } = input;
+  const slug = slugOf(name);
+  const shortName = shortNameOf(name);
+  const named = {
+    name,
+    website: given(input.website, `https://www.${slug}.example`),
+    supportEmail: given(input.supportEmail, `guestservices@${slug}.example`),
+    passName: given(input.passName, 'Season Pass'),
+    clubName: given(input.clubName, `${shortName} Club`),
+    pointsName: given(input.pointsName, 'points'),
+    smsShortCode: given(input.smsShortCode, ''),
+  };
+  const words = brandTexts(named, today);
+  return {
+    name,
+    shortName,
+    code: codeOf(name),
+    timeZone: given(input.timeZone, 'America/New_York'),
+    locale: given(input.locale, 'en-US'),
+    currency: given(input.currency, 'USD'),
+    operatingDayRollover: '02:00',
+    supportEmail: named.supportEmail,
+    loyaltyEmail: named.supportEmail,
+    smsShortCode: named.smsShortCode === '' ? undefined : named.smsShortCode,
+    website: named.website,
+    downloadName: slug,
+    passName: named.passName,
+    clubName: named.clubName,
+    pointsName: named.pointsName,
+    texts: {
+      ...words.texts,
+      ...(given(input.passDisclaimer, '') === '' ? {} : { passDisclaimer: given(input.passDisclaimer, '') }),
+      ...(given(input.appDescription, '') === '' ? {} : { appDescription: given(input.appDescription, '') }),
+    },
+    consents: words.consents,
+    passBack: words.passBack,
+    ...brandColorsOf(color),
+    images: drawingNames,
+  };
+}
+
+/** Adds placeholders for what the schema still demands of every park: a short code, and links to apps. */
+function withDemanded(shape: ReturnType<typeof jsonOf>) {
+  const isDemanded = readShape(shape).errors?.some(({ field }) => field === 'appStoreUrl') === true;
+  if (!isDemanded) return shape;
+  const { name } = shape;
+  const website = `https://www.${shape.downloadName}.example`;
+  const smsShortCode = shape.smsShortCode ?? '00000';
+  const { sms = `Text messages come from ${smsShortCode}. Text STOP to cancel at any time.` } =
+    shape.consents;
+  return {
+    ...shape,
+    smsShortCode,
+    appStoreUrl: website,
+    playStoreUrl: website,
+    texts: { ...shape.texts, appInvitation: `Download the ${name} app and finish setting up your account.` },
+    consents: { ...shape.consents, sms },
+  };
+}
+
+/** Checks the content as the server will, and sorts its errors by field. */
+function readShape(
+  shape: unknown,
+): { brand: Brand; errors?: never } | { brand?: never; errors: InputError[] } {
+  try {
+    // As it will be read from the file, which holds no undefined values.
+    return { brand: parseBrand(JSON.parse(JSON.stringify(shape))) };
+  } catch (error) {
+    const [, ...lines] = (error instanceof Error ? error.message : String(error)).split('\n');
+    // The address for the club is the support address until the operator writes another one.
+    return { errors: lines.map(readErrorLine).filter(({ field }) => field !== 'loyaltyEmail') };
+  }
+}
+
+function readErrorLine(text: string): InputError {
+  const [, field = '', reason = text] = /^- ([^:]+): (.*)$/.exec(text) ?? [];
+  return { field: field.replace(/^texts\./, ''), reason };
+}

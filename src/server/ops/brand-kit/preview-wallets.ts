@@ -1,0 +1,100 @@
+/** The Apple and Google passes of a preview, made by the very code that makes those of guests. */
+import sharp from 'sharp';
+
+import { googlePassKindOf } from '#domain/google-wallet.ts';
+
+import type { LoadedBrand } from '#server/base/brand/load-brand.ts';
+import { makePassImages, makeThumbnail, type PassStyle } from '#server/base/brand/pass-images.ts';
+import { drawWalletPictures } from '#server/base/brand/wallet-pictures.ts';
+import { makeThrowawaySecrets } from '#server/base/security/secrets.ts';
+import { judgePass } from '#server/passes/judge-pass.ts';
+import { appleStyleOf, makeApplePassJson } from '#server/wallets/apple/apple-pass-content.ts';
+import { makeGooglePass } from '#server/wallets/google/google-pass-content.ts';
+import type { ApplePassFace } from '#server/wallets/portrait/apple-portrait.ts';
+import type { GooglePassFace } from '#server/wallets/portrait/google-portrait.ts';
+import { samplePhoto } from './sample-photo.ts';
+import type { SamplePass } from './sample-passes.ts';
+
+const publicUrl = 'https://pass.park.example';
+
+/** Makes what Wallet shows of each sample. */
+export async function appleFacesOf(
+  brand: LoadedBrand,
+  samples: readonly SamplePass[],
+  now: Date,
+): Promise<ApplePassFace[]> {
+  const images = new Map<PassStyle, Promise<Map<string, Buffer>>>();
+  const imagesOf = (style: PassStyle): Promise<Map<string, Buffer>> => {
+    const known = images.get(style);
+    if (known !== undefined) return known;
+    const { background: backgroundColor, foreground: foregroundColor } = brand.passColors;
+    const made = makePassImages({ brand, style, backgroundColor, foregroundColor });
+    images.set(style, made);
+    return made;
+  };
+  return Promise.all(
+    samples.map(async (sample) => {
+      const { record, share, hidesBarcode = false } = sample;
+      const judged = judgePass(record, brand, now);
+      const verdict = {
+        ...judged,
+        dressing: { ...judged.dressing, hidesBarcodeBesideNfc: hidesBarcode },
+      };
+      const hasThumbnail = record.isPassholder && record.hasPhoto;
+      return {
+        locale: brand.locale,
+        images: new Map([
+          ...(await imagesOf(appleStyleOf(record))),
+          ...(hasThumbnail ? await thumbnailsOf() : []),
+        ]),
+        json: makeApplePassJson({
+          found: { record, share, isByLink: false },
+          verdict,
+          brand,
+          issue: { serialNumber: 'preview', authenticationToken: undefined, changedAt: now },
+          isEnded: false,
+          publicUrl,
+          passTypeIdentifier: 'pass.example.park',
+          teamIdentifier: 'EXAMPLE001',
+          nfcPublicKey: hidesBarcode ? 'preview' : undefined,
+          now,
+        }),
+      };
+    }),
+  );
+}
+
+/** Makes what Google Wallet shows of each sample. */
+export async function googleFacesOf(
+  brand: LoadedBrand,
+  samples: readonly SamplePass[],
+  now: Date,
+): Promise<GooglePassFace[]> {
+  const { logo, hero } = await drawWalletPictures(brand);
+  const images = new Map([
+    ['wallet-logo.png', logo],
+    ['wallet-hero.png', hero],
+  ]);
+  const secrets = makeThrowawaySecrets();
+  return samples.map(({ record, share }) => {
+    const made = makeGooglePass({
+      found: { record, share, isByLink: false },
+      verdict: judgePass(record, brand, now),
+      brand,
+      kind: googlePassKindOf(record),
+      secrets,
+      issuerId: '3388000000000000000',
+      publicUrl,
+      isEnded: false,
+      now,
+    });
+    return { class: made.class.content, object: made.object.content, images };
+  });
+}
+
+let thumbnails: Promise<Map<string, Buffer>> | undefined;
+
+function thumbnailsOf(): Promise<Map<string, Buffer>> {
+  thumbnails ??= sharp(Buffer.from(samplePhoto)).png().toBuffer().then(makeThumbnail);
+  return thumbnails;
+}

@@ -1,0 +1,84 @@
+/** The page beside `brand.json` that explains it, because JSON has no comments. */
+import type { Brand } from '#contract/brand.ts';
+
+import type { BrandInput } from './make-brand.ts';
+
+/** Writes the page: what to replace, what a lawyer reviews, and what each key and each file is for. */
+export function readmeOf(about: {
+  brand: Brand;
+  given: BrandInput;
+  scene: string;
+  notes: readonly string[];
+}): string {
+  const { brand, given, scene, notes } = about;
+  const invented = inventedKeys.filter(([key]) => (given[key] ?? '').trim() === '');
+  return [
+    `# The brand of ${brand.name}`,
+    '',
+    'Written by `promenade brand init`. The server reads this folder when it starts: set `BRAND_DIR` to it.',
+    '`promenade brand check` names every error, and `promenade brand preview` shows the brand on one page.',
+    '',
+    '## Before the first guest',
+    '',
+    '- **Have a lawyer review `consents`, `passBack` and `texts`.** They are first wordings, in English, and no legal advice. Change `consents.version` with every change of their words.',
+    ...invented.map(([key, text]) => `- \`${key}\` was not given. ${text}`),
+    ...notes.map((note) => `- ${note}`),
+    '',
+    '## What each key is',
+    '',
+    '| key | meaning |',
+    '| --- | --- |',
+    ...keys.map(([key, meaning]) => `| \`${key}\` | ${meaning} |`),
+    '',
+    '## The drawings',
+    '',
+    `The scene is a ${scene}. Replace any file by one of the same name: an \`<svg>\` with a \`viewBox\`, at most 12 KB, letters drawn as paths, without scripts, styles, links or other files.`,
+    '',
+    '| file | used for |',
+    '| --- | --- |',
+    ...files.map(([file, use]) => `| \`${file}\` | ${use} |`),
+    '',
+    'Letters of the drawn logo are outlines of Fredoka (The Fredoka Project Authors) or Noto Sans (The Noto Project Authors), both under the SIL Open Font License 1.1.',
+    '',
+  ].join('\n');
+}
+
+const inventedKeys: readonly (readonly [keyof BrandInput, string])[] = [
+  ['name', 'Replace "Your Park" everywhere, or run the command again with --name.'],
+  ['color', 'The folder has a color of ours; run the command again with --color.'],
+  [
+    'supportEmail',
+    'The address ends in .example and reaches no one: replace it, also in `loyaltyEmail` and `passBack`.',
+  ],
+  ['website', 'The address ends in .example: replace it, also in `passBack`.'],
+  ['timeZone', 'It decides on which day a pass ends: replace it by the time zone of the park.'],
+  ['currency', 'Replace it if the park does not take US dollars.'],
+  ['locale', 'Replace it if numbers, dates and times should not be written as in the United States.'],
+];
+
+const keys: readonly (readonly [string, string])[] = [
+  ['name', 'The name of the park on every screen, pass and mail.'],
+  ['shortName', 'The name below an icon on a phone, at most 12 characters.'],
+  ['code', 'Two to six capital letters or digits that name the park in files.'],
+  ['timeZone, locale, currency', 'How days, times, numbers and amounts are computed and written.'],
+  ['operatingDayRollover', 'The time at which one operating day ends and the next begins.'],
+  ['location', 'Optional: latitude and longitude, so that phones offer the pass near the park.'],
+  ['supportEmail, loyaltyEmail, website', 'Where guests find help.'],
+  ['downloadName', 'How the names of downloaded files begin.'],
+  ['passName, clubName, pointsName', 'What the park calls its pass, its club and its points.'],
+  ['texts, consents, passBack', 'Whole sentences: on screens, before an opt-in, and on the back of passes.'],
+  ['passColors', 'The colors of a pass that no customization dresses.'],
+  ['colors', 'The colors of all pages, light and dark. Every pair that stands on one another is checked.'],
+  ['images', 'The names of the drawings.'],
+];
+
+const files: readonly (readonly [string, string])[] = [
+  ['logo.svg, logo-on-dark.svg', 'page heads, light and dark'],
+  ['logo-mono.svg', 'colored grounds and prints, in `currentColor`'],
+  ['logo-pass.svg', 'wallet passes and the card, in `currentColor`'],
+  ['mark.svg, mark-on-dark.svg, mark-mono.svg', 'next to the name of the park'],
+  ['favicon.svg', 'browser tabs'],
+  ['app-icon.svg', 'home screens and the icon of a pass; everything important is within the central circle'],
+  ['strip.svg', 'behind the fields of tickets and cards, in `currentColor`, plain on the left'],
+  ['empty.svg', 'empty lists'],
+];

@@ -1,0 +1,163 @@
+/** The passes that a preview shows: one for each state that a guest can meet. */
+import type { Order } from '#contract/calls/order.ts';
+import { dollarsOfCents } from '#domain/money.ts';
+import { storedValueCategory } from '#domain/pass-card.ts';
+import { isExpiredAt } from '#domain/pass-state.ts';
+
+import { drawCode128 } from '#server/base/drawing/barcode.ts';
+import type { PassRecord, ShareRecord } from '#server/passes/pass-record.ts';
+
+/** One pass of a preview. */
+export interface SamplePass {
+  /** The state, in a few words. */
+  title: string;
+  record: PassRecord;
+  share?: ShareRecord;
+  /** The look of a pass whose barcode gives way to NFC. */
+  hidesBarcode?: boolean;
+}
+
+/** Every state that the card and the wallets can show, as of a moment. The first three show the whole brand. */
+export function samplePasses(passName: string, now: Date): readonly SamplePass[] {
+  const days = (count: number): Date => new Date(now.getTime() + count * 86_400_000);
+  const valid = { expiresAt: days(300), orderedAt: days(-20) };
+  const season = { ...valid, product: passName, category: 'Season Pass', isPassholder: true };
+  const ticket = { ...valid, product: 'Day Ticket', category: 'Tickets' };
+  const card = {
+    ...valid,
+    product: '50 Ride Credit Card',
+    category: storedValueCategory,
+    credits: 42,
+    cashCents: 1850,
+  };
+  return [
+    {
+      title: 'Season pass with photo',
+      record: passOf({ ...season, hasPhoto: true, photoUid: samplePhotoUid }),
+    },
+    { title: 'Ticket', record: passOf(ticket) },
+    { title: 'Stored value', record: passOf(card) },
+    {
+      title: 'Season pass without photo',
+      record: passOf({ ...season, firstName: 'Oluwaseun-Alexandria', lastName: 'Featherstonehaugh' }),
+    },
+    { title: 'Shared with a friend', record: passOf(card), share: sampleShare },
+    { title: 'Barcode hidden, NFC only', record: passOf(season), hidesBarcode: true },
+    { title: 'Redeemed', record: passOf({ ...ticket, isRedeemed: true, redeemedAt: days(-1) }) },
+    { title: 'Expired', record: passOf({ ...ticket, expiresAt: days(-3) }) },
+    { title: 'Refunded', record: passOf({ ...ticket, isRefunded: true }) },
+    { title: 'Test pass', record: passOf({ ...ticket, isTest: true }) },
+  ];
+}
+
+/** The photo slot of the samples, which preview pages replace by a drawing. */
+export const samplePhotoUid = '00000000-0000-4000-8000-000000000000';
+
+const sampleShare: ShareRecord = {
+  shareId: 'sample',
+  firstName: 'Sam',
+  lastName: 'Rivera',
+  email: '',
+  phone: '',
+  salesforceId: '',
+  sealedHashUrl: Buffer.alloc(0),
+};
+
+const sampleBarcode = '240126000000100017';
+
+function passOf(change: Partial<PassRecord>): PassRecord {
+  return {
+    orderId: '10000001',
+    barcode: sampleBarcode,
+    product: '',
+    category: '',
+    isPassholder: false,
+    firstName: 'Alex',
+    lastName: 'Rivera',
+    email: null,
+    phone: null,
+    hasOptedIntoEmail: false,
+    hasOptedIntoSms: false,
+    purchaserFirstName: 'Alex',
+    purchaserLastName: 'Rivera',
+    orderedAt: new Date(0),
+    redeemedAt: null,
+    isRedeemed: false,
+    expiresAt: null,
+    isRefunded: false,
+    isActivated: false,
+    credits: 0,
+    cashCents: 0,
+    isSingleHolder: false,
+    appleBoundAt: null,
+    photoUid: null,
+    hasPhoto: false,
+    activateTokenTtlSeconds: null,
+    crmId: '',
+    isTest: false,
+    line: { barcode: sampleBarcode, merchItemId: '', merchPackId: '', ttCategoryId: '' },
+    siblings: [],
+    shares: [],
+    dressingRules: [],
+    exclusions: [],
+    wristbandRows: [],
+    exceptions: [],
+    maySelfActivate: true,
+    ownBand: undefined,
+    ownColors: undefined,
+    ...change,
+  };
+}
+
+/** The order object that the guest's page receives for a sample. */
+export function orderOf(
+  { record, share, hidesBarcode = false }: SamplePass,
+  look: { backgroundColor: string; foregroundColor: string },
+  now: Date,
+): Order {
+  const { expiresAt, redeemedAt, orderedAt } = record;
+  return {
+    orderId: share === undefined ? record.orderId : '0',
+    barcode: record.barcode,
+    holder: share === undefined ? 'primary' : 'share',
+    shareId: share?.shareId ?? null,
+    firstName: record.firstName,
+    lastName: record.lastName,
+    email: null,
+    phone: null,
+    optInEmailMarketing: false,
+    optInSMSMarketing: false,
+    isPassActivated: false,
+    isRedeemed: record.isRedeemed,
+    isExpired: isExpiredAt(expiresAt, now),
+    isWristband: false,
+    wristbandActivateToken: null,
+    maySelfActivate: true,
+    wristbandValidFor: null,
+    excluded: null,
+    iCloudBindingLink: null,
+    iCloudBoundToWallet: false,
+    skipRegistration: false,
+    skipImage: false,
+    isPassholder: record.isPassholder,
+    hasPhoto: record.hasPhoto,
+    uid: share === undefined ? record.photoUid : null,
+    credits: record.credits,
+    cash: dollarsOfCents(record.cashCents),
+    category: record.category,
+    purchaserFirstName: record.purchaserFirstName,
+    purchaserLastName: record.purchaserLastName,
+    orderDate: orderedAt.toISOString(),
+    redeemed: redeemedAt?.toISOString() ?? null,
+    expires: expiresAt?.toISOString() ?? null,
+    product: record.product,
+    refunded: record.isRefunded,
+    ...look,
+    ticketShareToken: null,
+    ticketShares: [],
+    salesforceId: '',
+    siblings: [],
+    isTest: record.isTest,
+    barcodeDrawing: hidesBarcode ? null : drawCode128(record.barcode),
+  };
+}
