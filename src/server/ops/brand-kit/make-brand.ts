@@ -3,9 +3,9 @@ import { type Brand, parseBrand } from '#contract/brand.ts';
 import { colorPattern } from '#domain/colors.ts';
 import { cleanLine } from '#domain/guest-name.ts';
 
-import { placeLogo } from './adapt-logo.ts';
+import { placeLogo, type PlacedLogo } from './adapt-logo.ts';
 import { codeOf, shortNameOf, slugOf } from './derive-names.ts';
-import { drawBrand, drawingNames, type Drawings } from './draw-brand.ts';
+import { drawBrand, drawingNames, type Drawings, type Subject } from './draw-brand.ts';
 import { brandColorsOf } from './palettes.ts';
 import { sceneNames, scenes, type SceneName } from './scenes/scenes.ts';
 import { brandTexts } from './brand-texts.ts';
@@ -54,7 +54,7 @@ export type BrandMaking = { made: MadeBrand; errors?: never } | { made?: never; 
 
 const nameLengthMax = 60;
 
-/** Makes the brand. `year` and `month` name the version of the consents, such as 2026-11. */
+/** Makes the brand. The month of `today` becomes the version of the consents, such as 2026-11. */
 export async function makeBrand(input: BrandInput, today: Temporal.PlainDate): Promise<BrandMaking> {
   const name = cleanLine(input.name ?? '') || 'Your Park';
   const color = readColor(input.color);
@@ -62,18 +62,12 @@ export async function makeBrand(input: BrandInput, today: Temporal.PlainDate): P
   const shape = withDemanded(jsonOf({ ...input, name }, color ?? fallbackColor, today));
   const logo = input.logo === undefined ? undefined : placeLogo(input.logo);
   const parsed = readShape(shape);
-  const errors = [
-    ...errorsOf({ name, color, scene, logoErrors: logo?.errors ?? [] }),
-    ...(parsed.errors ?? []),
-  ];
+  const errors = [...errorsOf({ name, color, scene, logoErrors: logo?.errors }), ...(parsed.errors ?? [])];
   if (color === undefined || scene === undefined || parsed.brand === undefined || errors.length > 0)
     return { errors };
   const { brand } = parsed;
-  const colors = brandColorsOf(color);
-  const drawn = await drawBrand({ name, shortName: brand.shortName, scene, colors });
-  const own = logo?.placed?.(colors) ?? { files: {}, notes: [], isEverywhere: false };
-  const files = { ...drawn.files, ...own.files };
-  const notes = [...(own.isEverywhere ? [] : drawn.notes), ...own.notes];
+  const subject = { name, shortName: brand.shortName, scene, colors: brandColorsOf(color) };
+  const { files, notes } = await drawWithLogo(subject, logo?.placed);
   const readme = readmeOf({ brand, given: input, scene: scenes[scene].label, notes });
   return {
     made: {
@@ -85,13 +79,27 @@ export async function makeBrand(input: BrandInput, today: Temporal.PlainDate): P
   };
 }
 
+/** Draws the brand; the operator's own logo replaces the drawn name where it can stand. */
+async function drawWithLogo(
+  subject: Subject,
+  placed: ((colors: Subject['colors']) => PlacedLogo) | undefined,
+): Promise<Drawings> {
+  const drawn = await drawBrand(subject);
+  if (placed === undefined) return drawn;
+  const own = placed(subject.colors);
+  return {
+    files: { ...drawn.files, ...own.files },
+    notes: [...(own.isEverywhere ? [] : drawn.notes), ...own.notes],
+  };
+}
+
 function errorsOf(read: {
   name: string;
   color: string | undefined;
   scene: SceneName | undefined;
-  logoErrors: readonly string[];
+  logoErrors: readonly string[] | undefined;
 }): InputError[] {
-  const { name, color, scene, logoErrors } = read;
+  const { name, color, scene, logoErrors = [] } = read;
   const isLong = Array.from(name).length > nameLengthMax;
   return [
     ...(isLong ? [{ field: 'name', reason: `must have at most ${nameLengthMax} characters` }] : []),
