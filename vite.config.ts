@@ -7,10 +7,8 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import type { InlineConfig, Plugin, PluginOption } from 'vite';
 
-import { parseBrand } from './src/contract/brand.ts';
 import { guestTexts } from './src/contract/guest-texts.ts';
 import { screenTexts } from './src/contract/screen-texts.ts';
-import type { Artwork, Picture } from './src/web/shared/artwork/artwork.ts';
 import { makeSampleLinks, type SampleLinks } from './src/web/guest/sample-links/sample-links.ts';
 import { floorTargets } from './tools/browser-floor.ts';
 import { webBuildFolder } from './tools/web-build.ts';
@@ -19,10 +17,9 @@ const root = import.meta.dirname;
 
 /** What runs in the browser: files named by their content, and `manifest.json`, from which the server links to them. */
 export function clientConfig(): InlineConfig {
-  const art = readArtwork();
   return {
-    ...commonConfig(art),
-    plugins: [inlineTexts(), ...clientPlugins(art)],
+    ...commonConfig(),
+    plugins: [inlineTexts(), ...clientPlugins()],
     build: {
       ...commonBuild,
       outDir: join(webBuildFolder, 'client'),
@@ -46,17 +43,16 @@ export function clientConfig(): InlineConfig {
  * that two pages share, and small files compress badly: together they were 1.1 KiB larger.
  */
 const baseOfPages =
-  /node_modules\/(react|react-dom|scheduler)\/|src\/web\/shared\/(api\/(send|failure-text)|artwork\/artwork|ui\/(busy-line|part-boundary|notice|drawing|button|panel|class-names|load-anew|use-task)|workers\/time-limit)\.|src\/contract\/fill-text|src\/domain\/(constants|colors|park-format|pass-id|pass-card|pass-state)\.|preload-helper|rolldown\/runtime/;
+  /node_modules\/(react|react-dom|scheduler)\/|src\/web\/shared\/(api\/(send|failure-text)|ui\/(busy-line|part-boundary|notice|drawing|button|panel|class-names|load-anew|use-task)|workers\/time-limit)\.|src\/contract\/fill-text|src\/domain\/(constants|colors|park-format|pass-id|pass-card|pass-state)\.|preload-helper|rolldown\/runtime/;
 
 /**
  * The same app for `npm run dev`: every module as it is, React's development build and hot updates (tools/dev/). None of
  * this is part of a build.
  */
 export function developmentConfig(): InlineConfig {
-  const art = readArtwork();
   return {
-    ...commonConfig(art, {}),
-    plugins: clientPlugins(art),
+    ...commonConfig({}),
+    plugins: clientPlugins(),
     appType: 'custom',
     cacheDir: join(root, 'dist/dev/packages'),
     server: {
@@ -70,7 +66,7 @@ export function developmentConfig(): InlineConfig {
 /** What renders the guest page on the server, React included, so that it is React's production build unless `values` say otherwise. */
 export function serverConfig(values: Record<string, string> = ofBuilds): InlineConfig {
   return {
-    ...commonConfig(readArtwork(), values),
+    ...commonConfig(values),
     plugins: [react()],
     ssr: { noExternal: true, target: 'node' },
     build: {
@@ -85,7 +81,7 @@ export function serverConfig(values: Record<string, string> = ofBuilds): InlineC
 /** The service worker: one script without imports, served at the root of the site. */
 export function workerConfig(): InlineConfig {
   return {
-    ...commonConfig(readArtwork()),
+    ...commonConfig(),
     build: {
       ...commonBuild,
       outDir: join(webBuildFolder, 'worker'),
@@ -110,27 +106,14 @@ const commonBuild = {
 /** A busy machine is no fault of the build's. */
 const quiet = { checks: { pluginTimings: false } };
 
-function clientPlugins(art: ServedArtwork): PluginOption[] {
-  const drawings = Object.values(art).map(({ content, picture }) => ({ href: picture.href, content }));
-  return [
-    react(),
-    tailwindcss(),
-    serveFiles('brand-artwork', drawings),
-    serveFiles('face-check', faceCheck.files),
-  ];
+function clientPlugins(): PluginOption[] {
+  return [react(), tailwindcss(), serveFiles('face-check', faceCheck.files)];
 }
 
 /** React's production build in every build, whatever the environment says. */
 const ofBuilds = { 'process.env.NODE_ENV': '"production"' };
 
-function commonConfig(art: ServedArtwork, values: Record<string, string> = ofBuilds): InlineConfig {
-  const pictures: Artwork = {
-    logo: art.logo.picture,
-    logoOnDark: art.logoOnDark.picture,
-    logoPass: art.logoPass.picture,
-    strip: art.strip.picture,
-    empty: art.empty.picture,
-  };
+function commonConfig(values: Record<string, string> = ofBuilds): InlineConfig {
   return {
     root,
     base: '/',
@@ -140,7 +123,6 @@ function commonConfig(art: ServedArtwork, values: Record<string, string> = ofBui
     worker: { format: 'es' },
     define: {
       ...values,
-      'import.meta.env.BRAND_ARTWORK': JSON.stringify(pictures),
       'import.meta.env.SAMPLE_LINKS': JSON.stringify(readSampleLinks()),
       'import.meta.env.FACE_CHECK_FILES': JSON.stringify(faceCheck.href),
     },
@@ -152,46 +134,6 @@ function readSampleLinks(): SampleLinks | null {
   if (process.env['SAMPLE_LINKS'] !== 'on') return null;
   const demo = readFileSync(join(root, 'src/server/demo/demo-park.json'), 'utf8');
   return makeSampleLinks(JSON.parse(demo) as Parameters<typeof makeSampleLinks>[0]); // the demo park's own form
-}
-
-/** A drawing as it is served. */
-interface ServedArt {
-  content: string;
-  picture: Picture;
-}
-
-type ServedArtwork = Record<keyof Artwork, ServedArt>;
-
-/** The drawings that screens show, from the files that `brand.json` names. */
-function readArtwork(): ServedArtwork {
-  const { images } = parseBrand(JSON.parse(readFileSync(join(root, 'brand/brand.json'), 'utf8')));
-  return {
-    logo: serve(images.logo),
-    logoOnDark: serve(images.logoOnDark),
-    logoPass: serve(images.logoPass),
-    strip: serve(images.strip),
-    empty: serve(images.empty),
-  };
-}
-
-/** The content decides the name, so that browsers may keep the file for a year. */
-function serve(file: string): ServedArt {
-  const content = openToPages(readFileSync(join(root, 'brand', file), 'utf8'));
-  const hash = createHash('sha256').update(content).digest('base64url').slice(0, 8);
-  const [, , width = 0, height = 0] = (/viewBox="([^"]*)"/.exec(content)?.[1] ?? '')
-    .split(/[\s,]+/)
-    .map(Number);
-  return { content, picture: { href: `/assets/${basename(file, '.svg')}-${hash}.svg`, width, height } };
-}
-
-/**
- * Calls the drawing itself `art` and takes its own colour away: a page draws it by `<use href="file#art">`, and
- * `currentColor` is then the page's.
- */
-function openToPages(svg: string): string {
-  return svg.replace(/<svg\b[^>]*>/, (tag) =>
-    tag.replaceAll(/\s(?:id|color)="[^"]*"/g, '').replace('<svg', '<svg id="art"'),
-  );
 }
 
 /** The files that the face check loads when a photo is chosen: the model and the WebAssembly that runs it, unchanged. */
@@ -235,7 +177,6 @@ function serveFiles(name: string, files: readonly ServedFile[]): Plugin {
 }
 
 const mediaTypes: Record<string, string> = {
-  '.svg': 'image/svg+xml',
   '.json': 'application/json',
   '.wasm': 'application/wasm',
 };

@@ -32,7 +32,7 @@ const unwatched = [
 writeDevelopmentBuild();
 const front = createServer();
 const running: { server?: ServerKeeper } = {};
-let web = await openWeb();
+const web = await openWeb();
 const renderer = await watchRenderer({
   onBuilt: takeRenderer,
   onError: (error) => web.showError(error.message),
@@ -58,20 +58,14 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 async function openWeb(): Promise<Web> {
   const opened = await startWeb(front, unwatched);
+  opened.watcher.add(brandDir);
   opened.watcher.on('all', (_event, file) => takeChange(file));
   return opened;
 }
 
 function takeChange(file: string): void {
-  if (isOfBrand(file)) void reopenWeb();
   if (isOfBrand(file) || (isOfServer(file) && running.server?.reads(file) === true))
     running.server?.restart();
-}
-
-/** The brand's drawings and colors are part of Vite's configuration, so a change of them restarts Vite. */
-async function reopenWeb(): Promise<void> {
-  await web.close();
-  web = await openWeb();
 }
 
 async function takeRenderer(file: string, changed: readonly string[]): Promise<void> {

@@ -44,7 +44,6 @@ export function markBuilt(inputs: string): void {
 export function hashInputs(): string {
   const patterns = [
     'src/{web,domain,contract}/**/*',
-    'brand/*',
     'vite.config.ts',
     'tools/browser-floor.ts',
     'package-lock.json',

@@ -2,13 +2,14 @@
 import type { EarnKind } from '#domain/guest-claims.ts';
 import type { OfferedWallets, PlainAction, Platform } from '#domain/pass-actions.ts';
 
+import type { Artwork } from './artwork.ts';
 import type { Brand } from './brand.ts';
 import type { PassProof } from './calls/pass-proof.ts';
 import type { LoginAnswer, Order } from './calls/order.ts';
 import type { StoredValue } from './calls/stored-value.ts';
 
 /** The part of the brand that the guest's screens speak. */
-export type GuestBrand = Pick<
+export interface GuestBrand extends Pick<
   Brand,
   | 'name'
   | 'shortName'
@@ -26,7 +27,9 @@ export type GuestBrand = Pick<
   | 'downloadName'
   | 'texts'
   | 'consents'
->;
+> {
+  artwork: Artwork;
+}
 
 /** The links of a pass's page that need no script, by what they do. */
 export type PlainLinks = Partial<Record<PlainAction, string>>;

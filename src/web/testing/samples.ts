@@ -1,4 +1,5 @@
 /** Orders and page data for tests; a test sets only the fields that it needs. */
+import type { Artwork } from '#contract/artwork.ts';
 import type { Order } from '#contract/calls/order.ts';
 import type { GuestBrand, GuestPageData, MainPage } from '#contract/guest-page.ts';
 
@@ -34,6 +35,15 @@ export function sampleData(change: Partial<GuestPageData> = {}): GuestPageData {
   };
 }
 
+/** The drawings, under names without the hash of their content. */
+export const sampleArtwork: Artwork = {
+  logo: { href: '/assets/logo.svg', width: 480, height: 64 },
+  logoOnDark: { href: '/assets/logo-on-dark.svg', width: 480, height: 64 },
+  logoPass: { href: '/assets/logo-pass.svg', width: 250, height: 60 },
+  strip: { href: '/assets/strip.svg', width: 375, height: 144 },
+  empty: { href: '/assets/empty.svg', width: 144, height: 144 },
+};
+
 /** A brand that differs from brand.json, so that a screen with hard-coded texts fails. */
 export const sampleBrand: GuestBrand = {
   name: 'Seagull Sands',
@@ -57,6 +67,7 @@ export const sampleBrand: GuestBrand = {
     pointsEarned: 'They are in your account.',
     appInvitation: 'Download the app.',
   },
+  artwork: sampleArtwork,
   consents: { version: 'gull-1', email: 'Write to me.', sms: 'Text me. HELP and STOP to 12345.' },
 };
 

@@ -1,5 +1,5 @@
 /**
- * Publishes the files of this server's web build to every server of the park: during a rolling upgrade, a page of one
+ * Publishes the files of this server's web build and of its brand to every server of the park: during a rolling upgrade, a page of one
  * server asks the other for its scripts, and a page that was opened earlier asks for its own parts.
  */
 import { globSync } from 'node:fs';
@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 
+import { artworkFilesOf } from '#server/base/brand/served-artwork.ts';
 import type { Services } from '#server/base/services.ts';
 import { addWebAsset, markWebAssets } from './web-assets.queries.ts';
 
@@ -16,15 +17,29 @@ import { addWebAsset, markWebAssets } from './web-assets.queries.ts';
  * again.
  */
 export async function publishWebAssets(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { db, clock, brand }: Pick<Services, 'db' | 'clock' | 'brand'>,
   folder: string,
 ): Promise<void> {
-  const paths = listWebAssets(folder);
+  const drawings = await zipDrawings(brand);
+  const paths = [...listWebAssets(folder), ...drawings.keys()];
   const publishedAt = clock.now();
   const known = await markWebAssets(db, paths, publishedAt);
   for (const path of paths)
     if (!known.has(path))
-      await addWebAsset(db, { path, gzipped: await readGzipped(join(folder, path)), publishedAt });
+      await addWebAsset(db, {
+        path,
+        gzipped: drawings.get(path) ?? (await readGzipped(join(folder, path))),
+        publishedAt,
+      });
+}
+
+/** The brand's drawings by their paths, compressed by gzip. */
+export async function zipDrawings(brand: Services['brand']): Promise<Map<string, Buffer>> {
+  const files = [...artworkFilesOf(brand)].map(async ([path, content]): Promise<[string, Buffer]> => [
+    path,
+    await compress(content),
+  ]);
+  return new Map(await Promise.all(files));
 }
 
 /** The files of a web build by their paths, without their compressed forms. */

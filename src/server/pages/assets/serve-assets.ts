@@ -5,17 +5,17 @@ import { gunzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { listWebAssets } from './publish-web-assets.ts';
+import { listWebAssets, zipDrawings } from './publish-web-assets.ts';
 import { findWebAsset } from './web-assets.queries.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { setScriptHeaders } from '#server/http/headers.ts';
 import { mount } from '#server/http/mount.ts';
 
-/** Mounts /assets/ on a folder of the web build, and on the published files of the park's other servers. */
+/** Mounts /assets/ on a folder of the web build, on the brand's drawings, and on the published files of the park's other servers. */
 export async function serveAssets(
   app: FastifyInstance,
-  { db }: Pick<Services, 'db'>,
+  { db, brand }: Pick<Services, 'db' | 'brand'>,
   folder: string,
 ): Promise<void> {
   await app.register(fastifyStatic, {
@@ -26,9 +26,13 @@ export async function serveAssets(
     etag: true,
   });
   const own = new Set(listWebAssets(folder));
+  const drawings = await zipDrawings(brand);
   mount(app, 'GET /assets/*', async ({ request, reply }) => {
     const { '*': path } = request.params as { '*': string }; // the wildcard of the path
     if (own.has(path)) return setHeaders(reply, path).sendFile(path);
+    const drawing = drawings.get(path);
+    if (drawing !== undefined)
+      return sendGzipped(request, setHeaders(reply, path).type(mediaTypes['svg'] ?? ''), drawing);
     const mediaType = mediaTypes[/\.(?<kind>\w+)$/.exec(path)?.groups?.['kind'] ?? ''];
     // Other paths are not looked up in the database, so that a stranger's guesses cost nothing.
     const mayBeAnothers = mediaType !== undefined && pathForm.test(path);

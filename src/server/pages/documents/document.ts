@@ -5,7 +5,10 @@ import { pathToFileURL } from 'node:url';
 
 import type { Brand, Palette } from '#contract/brand.ts';
 import type { GuestPageData, GuestRenderer } from '#contract/guest-page.ts';
+import type { StaffPageData } from '#contract/staff-page.ts';
 
+import type { LoadedBrand } from '#server/base/brand/load-brand.ts';
+import { artworkOf } from '#server/base/brand/served-artwork.ts';
 import { escapeHtml } from '#server/base/escape-html.ts';
 
 /** The parts of the web build that documents need. */
@@ -65,7 +68,7 @@ export function makeDocument(page: {
 }
 
 /** Makes the page of /login and /admin, which the staff's script fills. */
-export function makeStaffDocument(page: { build: WebBuild; nonce: string; brand: Brand }): string {
+export function makeStaffDocument(page: { build: WebBuild; nonce: string; brand: LoadedBrand }): string {
   const { build, nonce, brand } = page;
   return documentOf({
     title: `Back office | ${brand.name}`,
@@ -73,8 +76,13 @@ export function makeStaffDocument(page: { build: WebBuild; nonce: string; brand:
     nonce,
     entry: build.staff,
     css: paletteCss(brand),
-    root: `<div id="root" data-brand-name="${escapeHtml(brand.name)}" data-loyalty-email="${escapeHtml(brand.loyaltyEmail)}" data-locale="${escapeHtml(brand.locale)}" data-currency="${escapeHtml(brand.currency)}" data-time-zone="${escapeHtml(brand.timeZone)}"></div>`,
+    root: `<div id="root" data-page="${escapeHtml(JSON.stringify(staffPageOf(brand)))}"></div>`,
   });
+}
+
+function staffPageOf(brand: LoadedBrand): StaffPageData {
+  const { name, loyaltyEmail, locale, currency, timeZone } = brand;
+  return { brandName: name, loyaltyEmail, locale, currency, timeZone, artwork: artworkOf(brand) };
 }
 
 /** Reads the web build once, at the server's start. Throws if `npm run build` has not been run or is incomplete. */

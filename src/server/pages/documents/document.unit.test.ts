@@ -8,6 +8,7 @@ import type { EndedShare } from '#contract/calls/order.ts';
 import type { GuestPageData } from '#contract/guest-page.ts';
 
 import { loadBrand } from '#server/base/brand/load-brand.ts';
+import { artworkOf } from '#server/base/brand/served-artwork.ts';
 import { loadWebBuild, makeDocument, makeStaffDocument } from './document.ts';
 
 const brand = await loadBrand();
@@ -73,8 +74,7 @@ test('no name can end the data or the title it stands in', async () => {
 test('the staff page is an empty root for its own script', async () => {
   const html = makeStaffDocument({ build: await loadWebBuild(folder), nonce, brand });
 
-  expect(html).toContain(`<div id="root" data-brand-name="${brand.name}" data-loyalty-email=`);
-  expect(html).toContain(`data-time-zone="${brand.timeZone}"></div>`);
+  expect(html).toContain(`<div id="root" data-page="{&quot;brandName&quot;:&quot;${brand.name}&quot;`);
   expect(html).toContain('<link rel="stylesheet" href="/assets/staff-1.css">');
   expect(html).toContain('<script type="module" src="/assets/staff-1.js"></script>');
   expect(html).not.toContain('page-data');
@@ -114,7 +114,7 @@ function dataOf(change: Partial<EndedShare>): GuestPageData {
   return {
     page: { kind: 'main', orderId: '', barcode: '', hashUrl: null, answer, asOf, error: null },
     platform: 'desktop',
-    brand,
+    brand: { ...brand, artwork: artworkOf(brand) },
     wallets: { apple: true, google: true },
     hasDevelopmentKeys: false,
     countsPages: false,

@@ -34,11 +34,33 @@ test('the guest page says its language and shows 12,50 € and the day the Germa
     expect(html).not.toContain('$12');
   }));
 
+test('pages show the drawings of the park’s own folder', () => {
+  const logo = brand.drawings.logo.replace('<svg', '<svg data-park="own"');
+  const own = { ...brand, drawings: { ...brand.drawings, logo } };
+  return withOwnPark(
+    async (park) => {
+      for (const path of ['/', '/login']) {
+        const html = (await pageOf(park, path)).replaceAll('&quot;', '"');
+        const { href } = /"logo":\{"href":"(?<href>[^"]+)"/.exec(html)?.groups ?? {};
+        const file = await park.app.inject(href ?? '');
+        expect([file.headers['content-type'], file.headers['cache-control']]).toEqual([
+          'image/svg+xml',
+          'public, max-age=31536000, immutable',
+        ]);
+        expect(file.body).toContain('data-park="own"');
+      }
+    },
+    { brand: own },
+  );
+});
+
 test('the back office is told the locale, the currency and the time zone', () =>
   withGermanPark(async (own) => {
     const html = await pageOf(own, '/login');
     expect(html).toContain('<html lang="de-DE">');
-    expect(html).toContain('data-locale="de-DE" data-currency="EUR" data-time-zone="Europe/Berlin"');
+    expect(html.replaceAll('&quot;', '"')).toContain(
+      '"locale":"de-DE","currency":"EUR","timeZone":"Europe/Berlin"',
+    );
   }));
 
 test('a mail says its language and the day and time the German way', () =>

@@ -8,11 +8,12 @@ import type {
   LoyaltyPage,
   MainPage,
 } from '#contract/guest-page.ts';
-import type { Brand } from '#contract/brand.ts';
 import { guestClaims } from '#domain/guest-claims.ts';
 import { platformOf } from '#domain/pass-actions.ts';
 import { barcodePattern, hashUrlPattern, orderIdPattern, type PageTarget } from '#domain/pass-id.ts';
 
+import type { LoadedBrand } from '#server/base/brand/load-brand.ts';
+import { artworkOf } from '#server/base/brand/served-artwork.ts';
 import type { Caller } from '#server/base/limits/caller.ts';
 import { findPassWithContact } from '#server/passes/complete-contact.ts';
 import { viewLookUp } from '#server/passes/order-view.ts';
@@ -202,7 +203,7 @@ function loginPage(given: { orderId?: string; barcode?: string; hashUrl?: string
 }
 
 /** The part of the brand that guest screens receive. */
-export function guestBrandOf(brand: Brand): GuestBrand {
+export function guestBrandOf(brand: LoadedBrand): GuestBrand {
   const { name, shortName, passName, supportEmail, loyaltyEmail, website, downloadName } = brand;
   const { locale, currency, timeZone } = brand;
   const { texts, consents, appStoreUrl, playStoreUrl, clubName, pointsName } = brand;
@@ -223,5 +224,6 @@ export function guestBrandOf(brand: Brand): GuestBrand {
     downloadName,
     texts,
     consents,
+    artwork: artworkOf(brand),
   };
 }

@@ -32,7 +32,11 @@ function Screen({ data, platform }: { data: GuestPageData; platform: Platform })
   if (page.kind === 'stored-value') return <StoredValueScreen initial={page} brand={brand} />;
   if (page.kind === 'lookup') return <LookupScreen {...{ page, platform, brand, wallets }} />;
   if (page.kind === 'loyalty') return <LoyaltyScreen {...{ page, platform, brand, wallets }} />;
-  return page.kind === 'refused' ? <Refused page={page} /> : <NotFound />;
+  return page.kind === 'refused' ? (
+    <Refused page={page} artwork={brand.artwork} />
+  ) : (
+    <NotFound artwork={brand.artwork} />
+  );
 }
 
 /** The data of page counts: only the kind of the page. */

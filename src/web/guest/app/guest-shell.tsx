@@ -2,8 +2,6 @@ import type { ReactNode } from 'react';
 
 import type { GuestBrand } from '#contract/guest-page.ts';
 
-import { artwork } from '#web/shared/artwork/artwork.ts';
-
 /** The frame of every guest screen: the skip link, the operator's logo, and the help. */
 export function GuestShell({ brand, children }: { brand: GuestBrand; children: ReactNode }) {
   return (
@@ -14,13 +12,13 @@ export function GuestShell({ brand, children }: { brand: GuestBrand; children: R
       <header className="page-width flex items-center py-3 print:hidden">
         <a href="/" className="inline-flex min-h-12 items-center rounded-lg">
           <picture>
-            <source media="(prefers-color-scheme: dark)" srcSet={artwork.logoOnDark.href} />
+            <source media="(prefers-color-scheme: dark)" srcSet={brand.artwork.logoOnDark.href} />
             <img
               className="h-8 w-auto max-w-[calc(100vw-2rem)] object-contain object-left"
-              src={artwork.logo.href}
+              src={brand.artwork.logo.href}
               alt={brand.name}
-              width={artwork.logo.width}
-              height={artwork.logo.height}
+              width={brand.artwork.logo.width}
+              height={brand.artwork.logo.height}
             />
           </picture>
         </a>

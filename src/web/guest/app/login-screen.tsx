@@ -2,7 +2,6 @@ import type { LoginAnswer } from '#contract/calls/order.ts';
 import type { GuestBrand, MainPage } from '#contract/guest-page.ts';
 import { guestTexts } from '#contract/guest-texts.ts';
 
-import { artwork } from '#web/shared/artwork/artwork.ts';
 import { LoginForm } from '#web/guest/login/login-form.tsx';
 import { SendLink } from '#web/guest/login/send-link.tsx';
 import { SampleLinksTable } from '#web/guest/sample-links/sample-links-table.tsx';
@@ -33,7 +32,7 @@ export function LoginScreen({
       <div className="welcome">
         <div className="welcome-scene">
           <p className="welcome-line">{brand.texts.appDescription}</p>
-          <Drawing picture={artwork.strip} label="" fit="xMaxYMax slice" className="welcome-drawing" />
+          <Drawing picture={brand.artwork.strip} label="" fit="xMaxYMax slice" className="welcome-drawing" />
         </div>
         <div className="grid content-center gap-5 p-[min(1.25rem,5vw)] sm:p-8">
           <h1 className="font-display text-3xl font-semibold text-balance">

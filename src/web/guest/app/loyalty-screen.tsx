@@ -2,7 +2,6 @@ import type { GuestBrand, LoyaltyPage } from '#contract/guest-page.ts';
 import { guestClaims, type EarnKind } from '#domain/guest-claims.ts';
 import type { OfferedWallets, Platform } from '#domain/pass-actions.ts';
 
-import { artwork } from '#web/shared/artwork/artwork.ts';
 import { ClaimForm } from '#web/guest/loyalty/claim-form.tsx';
 import { Claimed } from '#web/guest/loyalty/claimed.tsx';
 import { EmailForm } from '#web/guest/loyalty/email-form.tsx';
@@ -40,7 +39,12 @@ export function LoyaltyScreen({ page, ...frame }: LoyaltyScreenProps) {
       <div className="welcome">
         <div className="welcome-scene">
           <p className="welcome-line">{frame.brand.texts.appDescription}</p>
-          <Drawing picture={artwork.strip} label="" fit="xMaxYMax slice" className="welcome-drawing" />
+          <Drawing
+            picture={frame.brand.artwork.strip}
+            label=""
+            fit="xMaxYMax slice"
+            className="welcome-drawing"
+          />
         </div>
         <div className="grid content-center gap-5 p-[min(1.25rem,5vw)] sm:p-8">
           <LoyaltyChoices brand={frame.brand} headingRef={state.heading} />

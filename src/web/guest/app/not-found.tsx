@@ -1,9 +1,10 @@
-import { artwork } from '#web/shared/artwork/artwork.ts';
+import type { Artwork } from '#contract/artwork.ts';
+
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { MessagePage } from './message-page.tsx';
 
 /** Shown for an unknown address. */
-export function NotFound() {
+export function NotFound({ artwork }: { artwork: Artwork }) {
   const { href, width, height } = artwork.empty;
   return (
     <MessagePage heading="There is nothing at this address">

@@ -1,6 +1,6 @@
+import type { Artwork } from '#contract/artwork.ts';
 import type { RefusedPage } from '#contract/guest-page.ts';
 
-import { artwork } from '#web/shared/artwork/artwork.ts';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { MessagePage } from './message-page.tsx';
 
@@ -8,7 +8,8 @@ import { MessagePage } from './message-page.tsx';
  * Shown if the server refused an address: the reason and the next steps, as plain links, because the page must work
  * without a script.
  */
-export function Refused({ page: { title, isWorthRetrying, backTo } }: { page: RefusedPage }) {
+export function Refused({ page, artwork }: { page: RefusedPage; artwork: Artwork }) {
+  const { title, isWorthRetrying, backTo } = page;
   const { href, width, height } = artwork.empty;
   return (
     <MessagePage heading={title}>

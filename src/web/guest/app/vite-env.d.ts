@@ -1,11 +1,8 @@
 /// <reference types="vite/client" />
-import type { Artwork } from '#web/shared/artwork/artwork.ts';
 import type { SampleLinks } from '#web/guest/sample-links/sample-links.ts';
 
 declare global {
   interface ImportMetaEnv {
-    /** The URLs of the brand's drawings; undefined without a build, as in unit tests. */
-    readonly BRAND_ARTWORK?: Artwork;
     /** The table of sample links, or null in builds without them. */
     readonly SAMPLE_LINKS?: SampleLinks | null;
     /** The folder of the face check's files in the build; undefined without a build. */

@@ -4,7 +4,6 @@ import type { Order } from '#contract/calls/order.ts';
 import type { GuestBrand } from '#contract/guest-page.ts';
 import { isDisclaimerShown, isPhotoShown } from '#domain/pass-card.ts';
 
-import { artwork } from '#web/shared/artwork/artwork.ts';
 import { AsOf } from '#web/shared/ui/as-of.tsx';
 import { Drawing } from '#web/shared/ui/drawing.tsx';
 import { BarcodePanel } from './barcode-panel.tsx';
@@ -25,9 +24,14 @@ export function PassCard({ order, brand, headingRef }: PassCardProps) {
   return (
     <article className="pass-card" aria-label={order.product} data-has-barcode={hasBarcode || undefined}>
       <div className="pass-face">
-        <Drawing picture={artwork.strip} label="" fit="xMaxYMax slice" className="pass-scene" />
+        <Drawing picture={brand.artwork.strip} label="" fit="xMaxYMax slice" className="pass-scene" />
         <div className="pass-top">
-          <Drawing picture={artwork.logoPass} label={brand.name} fit="xMinYMid meet" className="pass-logo" />
+          <Drawing
+            picture={brand.artwork.logoPass}
+            label={brand.name}
+            fit="xMinYMid meet"
+            className="pass-logo"
+          />
           <Balance fact={balanceShown(order, brand)} />
         </div>
         <div className="pass-title">

@@ -3,7 +3,6 @@ import { useDisclosure } from '@mantine/hooks';
 import { useRef, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 
-import { artwork } from '#web/shared/artwork/artwork.ts';
 import { OneTimeCodeModal } from './one-time-code-modal.tsx';
 import { logOut } from '#web/staff/session/log-out.ts';
 import { useMay, useUser } from '#web/staff/session/use-session.ts';
@@ -41,7 +40,7 @@ function TopNavigation() {
 }
 
 function Logo() {
-  const { brandName } = useStaffPage();
+  const { brandName, artwork } = useStaffPage();
   return (
     <picture>
       <source media="(prefers-color-scheme: dark)" srcSet={artwork.logoOnDark.href} />

@@ -3,13 +3,20 @@ import { expect, test } from 'vitest';
 
 import { americanPark, germanPark, type SamplePark } from '#domain/park-format.sample.ts';
 
+import { sampleArtwork } from '#web/testing/samples.ts';
 import { StaffPageContext } from '#web/staff/ui/staff-page.ts';
 import { DataCell } from './data-cell.tsx';
 
 const column = { name: 'amount', label: 'Amount', kind: 'currency', currencyField: 'code' } as const;
 
 function cellOf(park: SamplePark, code: string): string {
-  const page = { ...park, brandName: 'Seagull Sands', loyaltyEmail: 'club@seagull.example', nonce: '' };
+  const page = {
+    ...park,
+    brandName: 'Seagull Sands',
+    loyaltyEmail: 'club@seagull.example',
+    artwork: sampleArtwork,
+    nonce: '',
+  };
   return renderToStaticMarkup(
     <StaffPageContext value={page}>
       <DataCell column={column} value={1234.5} row={{ amount: 1234.5, code }} options={[]} />

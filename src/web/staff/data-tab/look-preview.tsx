@@ -4,11 +4,12 @@ import type { CSSProperties } from 'react';
 import type { AdminRow } from '#contract/calls/admin-tabs.ts';
 import { readableColor } from '#domain/colors.ts';
 
-import { artwork } from '#web/shared/artwork/artwork.ts';
 import { Drawing } from '#web/shared/ui/drawing.tsx';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 
 /** Previews a pass with the edited customization: on the guest's page, and in the wallet. */
 export function LookPreview({ draft }: { draft: AdminRow }) {
+  const { artwork } = useStaffPage();
   const { background, foreground } = colorsOf(draft);
   const look: CSSProperties = { background: `#${background}`, color: `#${foreground}` };
   const hidesBarcode = draft['passCustomizationHideBarcode'] === true;

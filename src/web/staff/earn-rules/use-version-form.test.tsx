@@ -12,6 +12,7 @@ import { renderHook } from '#web/testing/render-hook.tsx';
 import { sampleUser } from '#web/testing/sample-user.ts';
 import { stubCalls, type StubAnswer } from '#web/testing/stub-calls.ts';
 import { keepUser } from '#web/staff/session/session.ts';
+import { sampleArtwork } from '#web/testing/samples.ts';
 import { StaffPageContext } from '#web/staff/ui/staff-page.ts';
 import { useVersionForm } from './use-version-form.ts';
 
@@ -22,7 +23,13 @@ const newest: EarnRulesVersion = {
   ...sampleEarnRules,
   tiers: [],
 };
-const page = { ...americanPark, brandName: 'Seagull Sands', loyaltyEmail: '', nonce: '' };
+const page = {
+  ...americanPark,
+  brandName: 'Seagull Sands',
+  loyaltyEmail: '',
+  artwork: sampleArtwork,
+  nonce: '',
+};
 const rules = '/api/admin/earn-rules/';
 
 beforeEach(() => {
