@@ -119,6 +119,62 @@ test('the text-message consent must name the short code that guests text to', ()
   expect(faultsOf(broken)).toEqual(['consents.sms: must name the smsShortCode, 99999']);
 });
 
+test.each<[what: string, missing: string[], change: object, faults: string[]]>([
+  [
+    'a short code and its consent',
+    ['smsShortCode'],
+    { consents: { version: '1', email: 'Write to me.' } },
+    [],
+  ],
+  ['the links to apps', ['appStoreUrl', 'playStoreUrl'], {}, []],
+  ['a club', ['clubName', 'pointsName', 'pointName', 'loyaltyEmail'], { hasClub: false }, []],
+  [
+    'the names of a club that it has',
+    ['clubName'],
+    {},
+    ['clubName: is missing; without a club say "hasClub": false'],
+  ],
+  [
+    'a short code that its consent names',
+    ['smsShortCode'],
+    {},
+    ['smsShortCode: is missing, although there is a consents.sms'],
+  ],
+  [
+    'the consent for a short code',
+    [],
+    { consents: { version: '1', email: 'Write to me.' } },
+    ['consents.sms: is missing, although there is an smsShortCode'],
+  ],
+])('a park may lack %s only as a whole', (_, missing, change, faults) => {
+  const brand = brandWith((given) => {
+    for (const key of missing) Reflect.deleteProperty(given, key);
+    Object.assign(given, change);
+  });
+
+  expect(faultsOf(brand)).toEqual(faults);
+});
+
+test.each<[what: string, ownTexts: unknown, fault: string | undefined]>([
+  ['two languages', { 'de-DE': { headline: 'Hallo' }, en: { help: 'Ask us.' } }, undefined],
+  [
+    'a long text',
+    { en: { headline: 'a'.repeat(81) } },
+    'ownTexts.en.headline: must have at most 80 characters',
+  ],
+  ['an empty text', { en: { help: ' ' } }, 'ownTexts.en.help: must not be empty'],
+  [
+    'a script as a link',
+    { en: { links: [{ label: 'Terms', url: 'javascript:alert(1)' }] } },
+    'ownTexts.en.links.0.url: must be an https address',
+  ],
+  ['an unknown text', { en: { slogan: 'Hi' } }, 'ownTexts.en: unknown key slogan'],
+])('of texts of its own %s is judged', (_, ownTexts, fault) => {
+  const brand = brandWith((given) => Object.assign(given, { ownTexts }));
+
+  expect(faultsOf(brand)).toEqual(fault === undefined ? [] : [fault]);
+});
+
 test('the back of a pass must name the address guests write to', () => {
   const broken = brandWith((brand) => (brand.supportEmail = 'other@park.example'));
 

@@ -2,7 +2,10 @@
 import * as z from 'zod/mini';
 import { contrastRatio } from '#domain/colors.ts';
 import { contrastRatioMin } from '#domain/constants.ts';
+import { localeFault } from '#domain/park-locale.ts';
 import { wristbandChecks } from '#domain/wristband-rule.ts';
+
+import { ownTextsByLanguage } from './brand-texts.ts';
 
 /**
  * Checks the content of `brand.json` and gives it its type.
@@ -10,14 +13,23 @@ import { wristbandChecks } from '#domain/wristband-rule.ts';
  * pairs, and texts that leave out an address or a number they must name.
  */
 export function parseBrand(json: unknown): Brand {
+  const { brand, faults } = checkBrand(json);
+  if (brand !== undefined) return brand;
+  throw new Error(`brand.json cannot be used:\n${faults.map((fault) => `- ${fault}`).join('\n')}`);
+}
+
+/** The same as a list: the brand, or every error. */
+export function checkBrand(
+  json: unknown,
+): { brand: Brand; faults: [] } | { brand?: never; faults: string[] } {
   const result = brandSchema.safeParse(json);
   const faults = [
     ...(result.error?.issues ?? []).map((issue) => describeIssue(issue, json)),
     ...contrastFaults(json),
     ...textFaults(json),
+    ...partnerFaults(json),
   ];
-  if (result.success && faults.length === 0) return result.data;
-  throw new Error(`brand.json cannot be used:\n${faults.map((fault) => `- ${fault}`).join('\n')}`);
+  return result.success && faults.length === 0 ? { brand: result.data, faults: [] } : { faults };
 }
 
 const line = z.string('must be a text').check(z.regex(/\S/, 'must not be empty'));
@@ -72,7 +84,11 @@ const brandSchema = z.strictObject({
   timeZone: z
     .string('must be a text')
     .check(z.refine(isTimeZone, 'must be a time zone such as America/New_York')),
-  locale: z.string('must be a text').check(z.refine(isLocale, 'must be a locale such as en-US')),
+  locale: z.string('must be a text').check(
+    z.refine((name) => localeFault(name) === undefined, {
+      error: ({ input }) => localeFault(String(input)),
+    }),
+  ),
   /** Amounts are kept in hundredths, so a currency without them would be shown rounded. */
   currency: z
     .string('must be a text')
@@ -91,11 +107,18 @@ const brandSchema = z.strictObject({
     }),
   ),
   supportEmail: email,
-  loyaltyEmail: email,
-  smsShortCode: z.string('must be a text').check(z.regex(/^\d{5,6}$/, 'must have 5 or 6 digits')),
+  /** False for a park without a loyalty club: no page, call, tab or pass of it exists then. */
+  hasClub: z._default(z.boolean('must be true or false'), true),
+  /** False for a park without a hotel: no stay can be claimed then. */
+  hasHotel: z._default(z.boolean('must be true or false'), true),
+  /** Needed by a club only, like its names and the texts of a claim. */
+  loyaltyEmail: z._default(email, ''),
+  /** From which the park sends text messages, if it does; the consent to them comes with it. */
+  smsShortCode: z.optional(z.string('must be a text').check(z.regex(/^\d{5,6}$/, 'must have 5 or 6 digits'))),
   website: httpsUrl,
-  appStoreUrl: httpsUrl,
-  playStoreUrl: httpsUrl,
+  /** The park's own apps, if it has any. */
+  appStoreUrl: z.optional(httpsUrl),
+  playStoreUrl: z.optional(httpsUrl),
   /** How the names of downloaded files begin. */
   downloadName: z
     .string('must be a text')
@@ -110,20 +133,22 @@ const brandSchema = z.strictObject({
     }),
   ),
   passName: line,
-  clubName: line,
-  pointsName: line,
+  clubName: z._default(line, ''),
+  pointsName: z._default(line, ''),
   /** What one point is called, where that differs. */
   pointName: z.optional(line),
   /** Whole sentences, so that no grammar is left to a template. */
   texts: z.strictObject({
     appDescription: line,
     passDisclaimer: line,
-    pointsEarnedHeading: line,
-    pointsEarned: line,
-    appInvitation: line,
+    pointsEarnedHeading: z._default(line, ''),
+    pointsEarned: z._default(line, ''),
+    appInvitation: z.optional(line),
   }),
+  /** Texts beside these, by language. */
+  ownTexts: z._default(ownTextsByLanguage, {}),
   /** What a guest agrees to; the version is stored with each opt-in and changes with the words. */
-  consents: z.strictObject({ version: line, email: line, sms: line }),
+  consents: z.strictObject({ version: line, email: line, sms: z.optional(line) }),
   passBack: z
     .array(z.strictObject({ label: line, text: line }), 'must be a list')
     .check(z.minLength(1, 'must not be empty')),
@@ -211,6 +236,25 @@ function textFaults(json: unknown): string[] {
   });
 }
 
+const ofClub = ['clubName', 'pointsName', 'loyaltyEmail', 'texts.pointsEarnedHeading', 'texts.pointsEarned'];
+
+/** Values that are needed because another one is given. */
+function partnerFaults(json: unknown): string[] {
+  const isGiven = (path: string): boolean => valueAt(json, path.split('.')) !== undefined;
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return [];
+  const hasClub = valueAt(json, ['hasClub']) !== false;
+  const isMissing = (path: string, reason: string): string[] =>
+    isGiven(path) ? [] : [`${path}: is missing${reason}`];
+  return [
+    ...(hasClub ? ofClub.flatMap((path) => isMissing(path, '; without a club say "hasClub": false')) : []),
+    ...(isGiven('smsShortCode') ? isMissing('consents.sms', ', although there is an smsShortCode') : []),
+    ...(isGiven('consents.sms') ? isMissing('smsShortCode', ', although there is a consents.sms') : []),
+    ...(hasClub && (isGiven('appStoreUrl') || isGiven('playStoreUrl'))
+      ? isMissing('texts.appInvitation', ', although there is a link to an app')
+      : []),
+  ];
+}
+
 function valueAt(json: unknown, path: readonly string[]): unknown {
   let value = json;
   for (const key of path) {
@@ -231,10 +275,6 @@ function describeIssue(issue: z.core.$ZodIssue, json: unknown): string {
 
 function isTimeZone(name: string): boolean {
   return isAccepted(() => new Intl.DateTimeFormat('en', { timeZone: name }));
-}
-
-function isLocale(name: string): boolean {
-  return isAccepted(() => Intl.getCanonicalLocales(name)) && name !== '';
 }
 
 function isCurrencyOfCents(code: string): boolean {

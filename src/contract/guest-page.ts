@@ -4,6 +4,7 @@ import type { OfferedWallets, PlainAction, Platform } from '#domain/pass-actions
 
 import type { Artwork } from './artwork.ts';
 import type { Brand } from './brand.ts';
+import type { ChosenTexts } from './brand-texts.ts';
 import type { PassProof } from './calls/pass-proof.ts';
 import type { LoginAnswer, Order } from './calls/order.ts';
 import type { StoredValue } from './calls/stored-value.ts';
@@ -27,8 +28,11 @@ export interface GuestBrand extends Pick<
   | 'downloadName'
   | 'texts'
   | 'consents'
+  | 'hasHotel'
 > {
   artwork: Artwork;
+  /** The park's own texts in the reader's language, if it has any. */
+  chosenTexts: ChosenTexts | null;
 }
 
 /** The links of a pass's page that need no script, by what they do. */

@@ -2,9 +2,10 @@
 import type { ParkFormat } from '#domain/park-format.ts';
 
 import type { Artwork } from './artwork.ts';
+import type { ParkOffers } from './park-offers.ts';
 
 /** The operator, as far as staff screens name it, and how it writes numbers and days. */
-export interface StaffPageData extends ParkFormat {
+export interface StaffPageData extends ParkFormat, ParkOffers {
   brandName: string;
   loyaltyEmail: string;
   artwork: Artwork;

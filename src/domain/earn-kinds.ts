@@ -16,14 +16,14 @@ export const ruleUnits = {
   checks: { min: 1, max: 1000, places: 0, storedMin: 0, storedMax: Number.MAX_SAFE_INTEGER },
 } as const;
 
-/** One number of a rule. Its label follows the name of the kind, as in "Tickets: points a dollar". */
+/** One number of a rule. Its label follows the name of the kind, as in "Tickets: points a dollar"; {unit} is the unit of the park's currency. */
 export interface RuleField {
   unit: keyof typeof ruleUnits;
   label: string;
 }
 
 const usualFields = {
-  perDollar: { unit: 'points', label: 'points a dollar' },
+  perDollar: { unit: 'points', label: 'points a {unit}' },
   windowDays: { unit: 'days', label: 'days to claim' },
 } as const satisfies Record<string, RuleField>;
 

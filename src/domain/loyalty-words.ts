@@ -1,7 +1,7 @@
 /** What may be claimed, and until when points last, in the members' words. */
 import { countWords } from './count-words.ts';
 import { earnKinds, fillRuleText, type RuleField } from './earn-kinds.ts';
-import { earnKindNames } from './guest-claims.ts';
+import type { EarnKind } from './guest-claims.ts';
 import type { LoyaltyRules } from './loyalty-rules.ts';
 import { lastMomentOf } from './park-day.ts';
 import { formatInstant, formatNumber, type ParkFormat } from './park-format.ts';
@@ -11,9 +11,10 @@ export function claimableWords(
   rules: LoyaltyRules,
   isPassholder: boolean,
   park: Pick<ParkFormat, 'locale' | 'currency'>,
+  kinds: readonly EarnKind[],
 ): string[] {
   const multiplier = isPassholder ? rules.passholderMultiplier : 1;
-  return earnKindNames.map((kind) =>
+  return kinds.map((kind) =>
     fillRuleText(earnKinds[kind].claimable, kind, rules[kind], (value, unit) =>
       ruleNumberWords(unit === 'points' ? value * multiplier : value, unit, park),
     ),

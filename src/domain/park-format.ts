@@ -27,6 +27,15 @@ export function formatAmount(
   return makeOnce(Intl.NumberFormat, locale, { style: 'currency', currency }).format(amount);
 }
 
+/** The character before the decimals, such as the point of 36.50. */
+export function decimalSeparatorOf({ locale }: Pick<ParkFormat, 'locale'>): string {
+  const parts = makeOnce(Intl.NumberFormat, locale, {}).formatToParts(1.5);
+  return parts.find(({ type }) => type === 'decimal')?.value ?? '.';
+}
+
+/** What a person may type for it in any locale: keyboards for numbers often have only one of them. */
+export const typedDecimalSeparators = ['.', ','];
+
 /** An instant on the park's clock and calendar; the options choose which parts are shown. */
 export function formatInstant(
   instant: Date,

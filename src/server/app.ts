@@ -48,6 +48,7 @@ import { guardContract, useContractSchemas } from '#server/http/mount.ts';
 import { refuseUnknownRoute } from '#server/http/not-found.ts';
 import { observeRequests } from '#server/http/observe.ts';
 import { answerBrokenRequests } from '#server/http/broken-requests.ts';
+import { refuseWhatParkLacks } from '#server/http/park-offers.ts';
 import type { Services } from '#server/base/services.ts';
 
 const kib = 1024;
@@ -99,6 +100,7 @@ export async function makeApp(services: Services, options: AppOptions): Promise<
     retryAfter: 5,
   });
   guardContract(app);
+  refuseWhatParkLacks(app, services.brand);
   healthRoutes(app, services, options.isStopping ?? (() => false));
   await serveAssets(app, services, options.build.assetsFolder);
   loginRoutes(app, services);

@@ -68,6 +68,8 @@ export const sampleBrand: GuestBrand = {
     appInvitation: 'Download the app.',
   },
   artwork: sampleArtwork,
+  hasHotel: true,
+  chosenTexts: null,
   consents: { version: 'gull-1', email: 'Write to me.', sms: 'Text me. HELP and STOP to 12345.' },
 };
 

@@ -1,7 +1,9 @@
 /** The brand's drawings: reads the SVG files that `brand.json` names and turns them into pictures. */
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { isUtf8 } from 'node:buffer';
+
 import sharp, { type PngOptions } from 'sharp';
+
+import { readBrandFile } from './read-brand-file.ts';
 
 /** How to render a drawing; sizes in pixels. */
 export interface Rendering {
@@ -18,14 +20,16 @@ export interface Rendering {
 /** The maximum size of a drawing, so that pages and passes stay small. */
 const artworkBytesMax = 12 * 1024;
 
-/** Reads a drawing. Throws an Error that names the problem if it is missing, too long or unsafe to serve. */
+/** Parts that repeat each other multiply: forty of them are a trillion shapes. */
+const usesMax = 24;
+
+/** Reads a drawing. Throws an Error that names every problem if it is missing, too long or unsafe to serve. */
 export async function readArtwork(fileName: string, folder: string): Promise<string> {
-  const svg = await readFile(join(folder, fileName), 'utf8').catch(() => {
-    throw new Error(`${fileName} cannot be read`);
-  });
-  const faults = artworkFaults(svg);
+  const bytes = await readBrandFile(fileName, folder, artworkBytesMax);
+  const isText = isUtf8(bytes) && !bytes.includes(0);
+  const faults = isText ? artworkFaults(bytes.toString('utf8')) : ['is not an SVG drawing: it holds no text'];
   if (faults.length > 0) throw new Error(`${fileName} ${faults.join(' and ')}`);
-  return svg;
+  return bytes.toString('utf8');
 }
 
 /** Renders a drawing to PNG bytes; the same input always gives the same bytes. */
@@ -50,19 +54,27 @@ export async function aspectRatioOf(svg: string): Promise<number> {
 
 /** The reasons why a drawing may look different elsewhere or is unsafe inside a page; none if it is valid. */
 export function artworkFaults(svg: string): string[] {
+  const [, box = ''] = /^\s*(?:<\?xml\s[^>]*>\s*)?<svg\b[^>]*?\sviewBox="([^"]*)"/.exec(svg) ?? [];
+  const [, , width = 0, height = 0] = box
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
+  const countOf = (pattern: RegExp): number => svg.match(pattern)?.length ?? 0;
+  const isRepeating =
+    countOf(/<(?:[\w.-]+:)?use\b/gi) > usesMax ||
+    countOf(/<(?:[\w.-]+:)?(?:pattern|mask|marker|filter)\b/gi) > usesMax / 2;
   const rules: [isBroken: boolean, fault: string][] = [
-    [
-      !/^\s*(?:<\?xml[^>]*>\s*)?<svg\b[^>]*\bviewBox="/.test(svg),
-      'must begin with an <svg> that has a viewBox',
-    ],
     [Buffer.byteLength(svg) > artworkBytesMax, `must be at most ${artworkBytesMax} bytes`],
+    [isRepeating, 'must not repeat its parts so often that it is slow to draw'],
+    [!(width > 0 && height > 0), 'must begin with an <svg> that has a viewBox'],
+    [/<!(?:DOCTYPE|ENTITY)/i.test(svg), 'must not define entities'],
     [
-      /<(?:script|foreignObject|iframe|style|a)\b|\son\w+=/i.test(svg),
+      /<(?:[\w.-]+:)?(?:script|foreignObject|iframe|style|a|animate\w*|set)\b|\son\w+\s*=/i.test(svg),
       'must not carry scripts, styles or links',
     ],
-    [/<text\b/i.test(svg), 'must have its texts drawn as paths'],
+    [/<(?:[\w.-]+:)?text\b/i.test(svg), 'must have its texts drawn as paths'],
     [
-      /<image\b|href\s*=\s*["'](?!#)|url\(\s*["']?(?!#)/i.test(svg),
+      /<(?:[\w.-]+:)?(?:image|feImage)\b|href\s*=\s*["'](?!#)|url\(\s*["']?(?!#)|@import|<\?xml-/i.test(svg),
       'must not refer to pictures or other files',
     ],
   ];

@@ -22,14 +22,7 @@ export async function readBrand(
     const faults = isProduction ? demoBrandFaults(brand) : [];
     return faults.length === 0 ? { brand } : { faults };
   } catch (error) {
-    return { faults: linesOf(error instanceof Error ? error.message : String(error)) };
+    const message = error instanceof Error ? error.message : String(error);
+    return { faults: [message.replaceAll('\n- ', '\n    - ')] };
   }
-}
-
-function linesOf(message: string): string[] {
-  const [first = '', ...others] = message.split('\n');
-  const isGroup = others.every((line) => line.startsWith('- '));
-  return isGroup
-    ? [[first, ...others.map((line) => `    ${line}`)].join('\n')]
-    : message.split('\n').map((line) => `brand: ${line}`);
 }

@@ -1,5 +1,6 @@
 /** Formats a mail in the brand's look, as plain text and as HTML with the same content. */
 import type { Brand } from '#contract/brand.ts';
+import { chooseTexts } from '#contract/brand-texts.ts';
 import { cleanLine } from '#domain/guest-name.ts';
 
 import { escapeHtml } from '../escape-html.ts';
@@ -21,12 +22,28 @@ export function dressMail(brand: Brand, content: MailContent): DressedMail {
 function plainTextOf(brand: Brand, content: MailContent): string {
   const buttons = actionsOf(content).map(({ label, href }) => `${label}:\n${href}`);
   const parts = [content.heading, ...content.paragraphs, ...buttons];
-  parts.push(`${brand.name}\n${brand.supportEmail}\n${brand.website}`);
+  const own = chooseTexts(brand);
+  const links = (own?.links ?? []).map(({ label, url }) => `${label}: ${url}`);
+  const help = own?.help === undefined ? [] : [own.help];
+  parts.push([brand.name, brand.supportEmail, brand.website, ...help, ...links].join('\n'));
   return `${parts.join('\n\n')}\n`;
 }
 
 function actionsOf({ action, furtherActions = [] }: MailContent): MailAction[] {
   return [...(action === undefined ? [] : [action]), ...furtherActions];
+}
+
+/** The park's own help and links, in its own language. */
+function ownHtmlOf(brand: Brand): string {
+  const own = chooseTexts(brand);
+  if (own === null) return '';
+  const links = own.links.map(
+    ({ label, url }) =>
+      `<a href="${escapeHtml(url)}" style="color:${brand.colors.light.muted}">${escapeHtml(label)}</a>`,
+  );
+  const lines = [own.help === undefined ? '' : escapeHtml(own.help), links.join(' &middot; ')];
+  const shown = lines.filter((text) => text !== '').join('<br>');
+  return shown === '' ? '' : `<br><span lang="${escapeHtml(own.language)}">${shown}</span>`;
 }
 
 /** Separate tables and attributes, because mail programs support neither our style sheet nor much of CSS. */
@@ -51,7 +68,7 @@ function htmlOf(brand: Brand, content: MailContent, subject: string): string {
 ${paragraphs.map(paragraph).join('\n')}
 ${actionsOf(content).map(button).join('\n')}
 </td></tr>
-<tr><td style="padding:16px 24px;font-size:13px;line-height:20px;color:${muted}">${escapeHtml(brand.supportEmail)} &middot; ${escapeHtml(new URL(brand.website).host)}</td></tr>
+<tr><td style="padding:16px 24px;font-size:13px;line-height:20px;color:${muted}">${escapeHtml(brand.supportEmail)} &middot; ${escapeHtml(new URL(brand.website).host)}${ownHtmlOf(brand)}</td></tr>
 </table></td></tr></table>
 </body>
 </html>

@@ -1,5 +1,6 @@
 /** A member's account in texts, for a member who signed in by code. */
 import type { MemberAccount } from '#contract/calls/loyalty-member.ts';
+import { offeredKinds } from '#contract/park-offers.ts';
 import { claimableWords, formatDay, formatLastDay } from '#domain/loyalty-words.ts';
 
 import { fetchEntries, fetchWaitingClaims, type EntryPlace, type EntryRow } from '../entries.queries.ts';
@@ -35,7 +36,7 @@ export async function readAccount(
     pending: standing.pending,
     expiringNext: expiringWords(standing, brand),
     tier: tierWords(standing),
-    claimable: claimableWords(rules, member.seasonPassId !== null, brand),
+    claimable: claimableWords(rules, member.seasonPassId !== null, brand, offeredKinds(brand)),
     allowedChanges: await readClaimsLeft(services, db, { memberId: member.memberId, perDay }),
     ...(await readPage(services, member.memberId, entryPlaceOf(asked.before))),
     walletTicket: signMemberTicket(services, 'wallet-ticket', member.memberId),

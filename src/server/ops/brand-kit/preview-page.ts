@@ -121,7 +121,7 @@ function cardOf(
   const properties = Object.entries(renderer.passPropertiesOf(order));
   const style = properties.map(([name, value]) => `${name}:${value}`).join(';');
   const card = renderer
-    .renderPassCard(order, guestBrandOf(brand), idPrefix)
+    .renderPassCard(order, guestBrandOf(brand, brand.locale), idPrefix)
     .replaceAll(/href="[^"]*\/logo-pass[^"]*#art"/g, 'href="#kit-logo-pass"')
     .replaceAll(/href="[^"]*\/strip[^"]*#art"/g, 'href="#kit-strip"')
     .replaceAll(`/api/download/${samplePhotoUid}/photo.jpg`, dataUrlOf(samplePhoto));

@@ -47,6 +47,8 @@ export interface Command {
   negative?: string;
   /** True if the command works without the database, and so never waits for a server that holds it. */
   isWithoutDatabase?: true;
+  /** True if the command does not read the server's environment, and so works before a server is configured. */
+  isWithoutSetup?: true;
   /** Throws a UsageError for invalid arguments. */
   run(given: Given): Promise<Outcome>;
 }

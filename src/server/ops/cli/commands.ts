@@ -4,6 +4,7 @@ import { apiKeyMake, apiKeyRevoke } from './api-key.ts';
 import { backup, restore } from './backup.ts';
 import { brandInit } from './brand-init.ts';
 import { brandPreview } from './brand-preview.ts';
+import { brandCheckCommand } from './brand.ts';
 import type { Command } from './command.ts';
 import { exportCommand } from './export.ts';
 import { eraseGuestCommand, exportGuestCommand } from './guest.ts';
@@ -42,4 +43,5 @@ export const commands: readonly Command[] = [
   settingsSet,
   brandInit,
   brandPreview,
+  brandCheckCommand,
 ];

@@ -146,7 +146,11 @@ function explain(command: Command): string {
 }
 
 /** The exit codes of a command with their meanings, without the one for an internal error. */
-export function endingsOf({ negative, isWithoutDatabase }: Command): (readonly [number, string])[] {
+export function endingsOf({
+  negative,
+  isWithoutDatabase,
+  isWithoutSetup,
+}: Command): (readonly [number, string])[] {
   return [
     [exitCodes.done, 'done'],
     ...(negative === undefined ? [] : [[exitCodes.negative, negative] as const]),
@@ -154,7 +158,7 @@ export function endingsOf({ negative, isWithoutDatabase }: Command): (readonly [
     ...(isWithoutDatabase === true
       ? []
       : [[exitCodes.busy, 'a server holds the embedded database, or PostgreSQL does not answer'] as const]),
-    [exitCodes.configuration, 'not set up for the command'],
+    ...(isWithoutSetup === true ? [] : [[exitCodes.configuration, 'not set up for the command'] as const]),
   ];
 }
 

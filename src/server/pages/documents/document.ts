@@ -81,8 +81,17 @@ export function makeStaffDocument(page: { build: WebBuild; nonce: string; brand:
 }
 
 function staffPageOf(brand: LoadedBrand): StaffPageData {
-  const { name, loyaltyEmail, locale, currency, timeZone } = brand;
-  return { brandName: name, loyaltyEmail, locale, currency, timeZone, artwork: artworkOf(brand) };
+  const { name, loyaltyEmail, locale, currency, timeZone, hasClub, hasHotel } = brand;
+  return {
+    brandName: name,
+    loyaltyEmail,
+    locale,
+    currency,
+    timeZone,
+    hasClub,
+    hasHotel,
+    artwork: artworkOf(brand),
+  };
 }
 
 /** Reads the web build once, at the server's start. Throws if `npm run build` has not been run or is incomplete. */

@@ -114,7 +114,7 @@ function dataOf(change: Partial<EndedShare>): GuestPageData {
   return {
     page: { kind: 'main', orderId: '', barcode: '', hashUrl: null, answer, asOf, error: null },
     platform: 'desktop',
-    brand: { ...brand, artwork: artworkOf(brand) },
+    brand: { ...brand, artwork: artworkOf(brand), chosenTexts: null },
     wallets: { apple: true, google: true },
     hasDevelopmentKeys: false,
     countsPages: false,

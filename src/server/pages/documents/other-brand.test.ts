@@ -6,6 +6,7 @@ import type { StoredValue } from '#contract/calls/stored-value.ts';
 import { germanPark } from '#domain/park-format.sample.ts';
 
 import { loadBrand } from '#server/base/brand/load-brand.ts';
+import { dressMail } from '#server/base/mail/dress-mail.ts';
 import { mails } from '#server/base/db/schema/operations.ts';
 import { passes } from '#server/base/db/schema/park.ts';
 import { goldPass } from '#server/testing/demo-passes.ts';
@@ -89,3 +90,64 @@ test('the operating day ends at the brand’s own hour', () =>
     clock.advance(60);
     expect((await read()).today).toBe('2026-11-22');
   }));
+
+const ownTexts = {
+  'de-DE': {
+    headline: 'Willkommen <am> Wasser',
+    welcome: 'Öffne deinen Pass.',
+    help: 'Gästeservice: täglich 9 bis 18 Uhr.',
+    links: [{ label: 'Impressum', url: 'https://park.example/impressum' }],
+  },
+  en: { headline: 'Welcome to the water', links: [] },
+};
+
+test('the front page speaks to each guest in a language that the park has, and writes no markup of a text', () =>
+  withOwnPark(
+    async (own) => {
+      const read = async (language: string) =>
+        (await own.app.inject({ url: '/', headers: { 'accept-language': language } })).body;
+      const german = await read('de-AT,en;q=0.5');
+      expect(german).toContain('<p class="welcome-line" lang="de-DE">Willkommen &lt;am&gt; Wasser</p>');
+      expect(german).toContain('Gästeservice: täglich 9 bis 18 Uhr.');
+      expect(german).toContain('href="https://park.example/impressum"');
+      expect(await read('en-GB')).toContain('<p class="welcome-line" lang="en">Welcome to the water</p>');
+      expect(await read('')).toContain('Willkommen');
+    },
+    { brand: { ...brand, ownTexts } },
+  ));
+
+test('mails end with the park’s help and links in its own language', () => {
+  const mail = dressMail(
+    { ...brand, ownTexts },
+    { kind: 'photo-request', to: 'a@park.example', subject: 'Hello', heading: 'Hello', paragraphs: ['One.'] },
+  );
+  expect(mail.plainText).toContain(
+    'Gästeservice: täglich 9 bis 18 Uhr.\nImpressum: https://park.example/impressum',
+  );
+  expect(mail.html).toContain(
+    '<span lang="de-DE">Gästeservice: täglich 9 bis 18 Uhr.<br><a href="https://park.example/impressum"',
+  );
+});
+
+test('a park without a short code asks for no consent to text messages, and stores none', () => {
+  const { smsShortCode: _code, ...other } = brand;
+  const { sms: _sms, ...consents } = brand.consents;
+  return withOwnPark(
+    async (own) => {
+      const person = {
+        firstName: 'Anna',
+        lastName: 'Weiß',
+        email: 'anna@park.example',
+        phone: '0170 1234567',
+      };
+      const answer = await own.post('/api/register/', {
+        ...goldPass,
+        ...person,
+        optInEmailMarketing: true,
+        optInSMSMarketing: true,
+      });
+      expect(answer.json()).toMatchObject({ optInEmailMarketing: true, optInSMSMarketing: false });
+    },
+    { brand: { ...other, consents } },
+  );
+});

@@ -12,7 +12,7 @@ import { isReservedSegment, refuseUnknownRoute } from '#server/http/not-found.ts
 import type { Services } from '#server/base/services.ts';
 import { refusalOfLinkRequest } from '#server/passes/links/send-link.service.ts';
 import { makeDocument, makeStaffDocument, type WebBuild } from './document.ts';
-import { makeGuestPage, type GuestTarget } from './pages.service.ts';
+import { deviceOf, makeGuestPage, type GuestTarget } from './pages.service.ts';
 import { sendDocument } from './send-document.ts';
 
 /** The guest's pages, rendered with their data, and the shell of the back office. */
@@ -25,7 +25,7 @@ export function pageRoutes(app: FastifyInstance, services: Services, build: WebB
     const { status, retryAfterSeconds, data, isAboutGuest, mayBeKept } = await makeGuestPage(services, {
       target,
       caller: callerOf(request),
-      userAgent: request.headers['user-agent'] ?? '',
+      device: deviceOf(request),
     });
     if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
     reply.header(keepHeader, mayBeKept ? 'pass' : 'no');

@@ -1,4 +1,5 @@
 import type { PassProof } from '#contract/calls/pass-proof.ts';
+import { chooseTexts } from '#contract/brand-texts.ts';
 import { errorCatalogue } from '#contract/errors.ts';
 import type {
   ActivatePage,
@@ -44,12 +45,31 @@ export interface GuestPage {
   isAboutGuest: boolean;
 }
 
+/** What the guest's device says of itself. */
+export interface Device {
+  userAgent: string;
+  /** The languages that the guest reads, as the header has them. */
+  acceptLanguage: string;
+}
+
+/** Reads the device from the headers of its request. */
+export function deviceOf({
+  headers,
+}: {
+  headers: { 'user-agent'?: string | undefined; 'accept-language'?: string | undefined };
+}): Device {
+  return {
+    userAgent: headers['user-agent'] ?? '',
+    acceptLanguage: headers['accept-language'] ?? '',
+  };
+}
+
 /** Looks up the address and returns the page's data: a pass, the login form with its error, or no page. */
 export async function makeGuestPage(
   services: Services,
-  visit: { target: GuestTarget; caller: Caller; userAgent: string },
+  visit: { target: GuestTarget; caller: Caller; device: Device },
 ): Promise<GuestPage> {
-  const frame = frameOf(services, visit.userAgent);
+  const frame = frameOf(services, visit.device);
   const { target } = visit;
   const now = services.clock.now();
   const plain = { isAboutGuest: false, mayBeKept: false };
@@ -85,10 +105,13 @@ export async function makeGuestPage(
 }
 
 /** The facts about the park and the device that every page receives. */
-export function frameOf(services: Services, userAgent: string): Omit<GuestPageData, 'page'> {
+export function frameOf(
+  services: Services,
+  { userAgent, acceptLanguage }: Device,
+): Omit<GuestPageData, 'page'> {
   return {
     platform: platformOf(userAgent),
-    brand: guestBrandOf(services.brand),
+    brand: guestBrandOf(services.brand, acceptLanguage),
     countsPages: services.config.countsPages,
     wallets: offeredWallets(services),
     hasDevelopmentKeys:
@@ -203,10 +226,10 @@ function loginPage(given: { orderId?: string; barcode?: string; hashUrl?: string
 }
 
 /** The part of the brand that guest screens receive. */
-export function guestBrandOf(brand: LoadedBrand): GuestBrand {
+export function guestBrandOf(brand: LoadedBrand, acceptLanguage: string): GuestBrand {
   const { name, shortName, passName, supportEmail, loyaltyEmail, website, downloadName } = brand;
   const { locale, currency, timeZone } = brand;
-  const { texts, consents, appStoreUrl, playStoreUrl, clubName, pointsName } = brand;
+  const { texts, consents, appStoreUrl, playStoreUrl, clubName, pointsName, hasHotel } = brand;
   return {
     name,
     shortName,
@@ -224,6 +247,8 @@ export function guestBrandOf(brand: LoadedBrand): GuestBrand {
     downloadName,
     texts,
     consents,
+    hasHotel,
     artwork: artworkOf(brand),
+    chosenTexts: chooseTexts(brand, acceptLanguage),
   };
 }

@@ -11,14 +11,14 @@ import type { RefusalFacts, SendRefusalPage } from '#server/http/errors.ts';
 import { securityHeaders } from '#server/http/headers.ts';
 import type { Services } from '#server/base/services.ts';
 import { makeDocument, type WebBuild } from './document.ts';
-import { frameOf } from './pages.service.ts';
+import { deviceOf, frameOf } from './pages.service.ts';
 import { makeWithNonce, sendDocument } from './send-document.ts';
 
 /** Answers with the page, on a route or without one. */
 export function makeRefusalPage(services: Services, build: WebBuild): SendRefusalPage {
   return (request, reply, facts) => {
     const page = pageOf(facts, request.method, request.routeOptions.config?.callKey);
-    const data = { ...frameOf(services, request.headers['user-agent'] ?? ''), page };
+    const data = { ...frameOf(services, deviceOf(request)), page };
     return sendDocument(request, reply, services, 'guest', (nonce) =>
       makeDocument({ build, data, nonce, brand: services.brand }),
     );
@@ -33,7 +33,7 @@ export function makeBarePage(
   return (code) => {
     const { status, text: title } = errorCatalogue[code];
     const page = pageOf({ code, status, title, retryAfterSeconds: undefined }, 'GET', undefined);
-    const data = { ...frameOf(services, ''), page };
+    const data = { ...frameOf(services, { userAgent: '', acceptLanguage: '' }), page };
     const { html, headers } = makeWithNonce(services, 'guest', (nonce) =>
       makeDocument({ build, data, nonce, brand: services.brand }),
     );

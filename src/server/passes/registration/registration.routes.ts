@@ -10,7 +10,8 @@ export function registrationRoutes(app: FastifyInstance, services: Services): vo
   mount(app, 'POST /api/register/', async ({ body, request }) => {
     const { firstName, lastName, email, phone, optInEmailMarketing, optInSMSMarketing, ...proof } = body;
     const hasOptedIntoEmail = optInEmailMarketing ?? false;
-    const hasOptedIntoSms = optInSMSMarketing ?? false;
+    // A park without a short code asks for no consent to text messages, so a request that gives one is not that of our form.
+    const hasOptedIntoSms = services.brand.smsShortCode !== undefined && (optInSMSMarketing ?? false);
     const registration = { firstName, lastName, email, phone, hasOptedIntoEmail, hasOptedIntoSms };
     return register(services, proof, registration, callerOf(request));
   });

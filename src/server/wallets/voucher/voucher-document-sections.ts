@@ -109,7 +109,9 @@ export function drawFooter(page: Page, brand: VoucherBrand): void {
   const operator = cleanLine(brand.operatorName);
   addDecoration(page, (doc) => doc.rect(sheet.left, footerTop, contentWidth, 0.75).fill(page.colors.line));
   addBlock(page, { tag: 'P' }, () => {
-    const text = `Questions? Write to ${cleanLine(brand.supportEmail)} or ask Guest Services at ${operator}.`;
+    const help = cleanLine(brand.help ?? '');
+    const text =
+      `Questions? Write to ${cleanLine(brand.supportEmail)} or ask Guest Services at ${operator}. ${help}`.trim();
     const box: Box = { x: sheet.left, y: footerTop + 6, width: contentWidth, fits: footerFits };
     drawFitted(page, text, { ...box, weight: 400, color: page.colors.muted });
   });
@@ -127,7 +129,7 @@ const senderFits = fitsOf([20, 1], [16, 1], [12, 2]);
 const productFits = fitsOf([22, 1], [18, 1], [15, 2], [11, 3]);
 const nameFits = fitsOf([19, 1], [16, 1], [13, 2], [10.5, 3]);
 const valueFits = fitsOf([13, 1], [10.5, 3]);
-const footerFits = fitsOf([9.5, 1], [8.5, 2]);
+const footerFits = fitsOf([9.5, 1], [8.5, 2], [8, 5]);
 
 const helpText = 'This voucher admits nobody any more. If that surprises you, please ask Guest Services.';
 

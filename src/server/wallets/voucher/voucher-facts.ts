@@ -9,6 +9,8 @@ export type VoucherBrand = {
   /** The language of the document, and how its days are written. */
   readonly locale: string;
   readonly supportEmail: string;
+  /** The park's own text on how to reach it, in its own language. */
+  readonly help?: string | undefined;
   /** What the operator calls its pass, such as "Wild Pass". */
   readonly passName: string;
   /** `#rrggbb`: the brand's colour for lines and marks, and the colour of text on white paper. */

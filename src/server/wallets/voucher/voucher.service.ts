@@ -1,3 +1,4 @@
+import { chooseTexts } from '#contract/brand-texts.ts';
 import type { PassProof } from '#contract/calls/pass-proof.ts';
 import { voucherRefusalOf } from '#domain/pass-actions.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
@@ -59,6 +60,7 @@ function voucherBrandOf({ brand }: Pick<Services, 'brand'>) {
     operatorName: brand.name,
     locale: brand.locale,
     supportEmail: brand.supportEmail,
+    help: chooseTexts(brand)?.help,
     passName: brand.passName,
     colors: { brand: brand.colors.light.brand, ink: brand.colors.light.ink },
     logoSvg: brand.drawings.logo,

@@ -4,6 +4,7 @@ import type { GuestBrand } from '#contract/guest-page.ts';
 
 /** The frame of every guest screen: the skip link, the operator's logo, and the help. */
 export function GuestShell({ brand, children }: { brand: GuestBrand; children: ReactNode }) {
+  const own = brand.chosenTexts;
   return (
     <div className="flex min-h-dvh flex-col">
       <a href="#content" className="skip-link">
@@ -27,6 +28,7 @@ export function GuestShell({ brand, children }: { brand: GuestBrand; children: R
         {children}
       </main>
       <footer className="page-width border-t border-line py-5 text-sm text-muted print:hidden">
+        {own?.help === undefined ? null : <p lang={own.language}>{own.help}</p>}
         <p className="flex flex-wrap gap-x-6">
           <a
             className="inline-flex min-h-12 items-center wrap-anywhere"
@@ -37,6 +39,17 @@ export function GuestShell({ brand, children }: { brand: GuestBrand; children: R
           <a className="inline-flex min-h-12 items-center" href={brand.website} rel="noreferrer">
             {new URL(brand.website).host}
           </a>
+          {own?.links.map(({ label, url }) => (
+            <a
+              key={label}
+              lang={own.language}
+              className="inline-flex min-h-12 items-center"
+              href={url}
+              rel="noreferrer"
+            >
+              {label}
+            </a>
+          ))}
         </p>
       </footer>
     </div>

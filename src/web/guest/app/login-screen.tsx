@@ -31,7 +31,7 @@ export function LoginScreen({
     <div className="grid gap-6">
       <div className="welcome">
         <div className="welcome-scene">
-          <p className="welcome-line">{brand.texts.appDescription}</p>
+          <WelcomeLines brand={brand} />
           <Drawing picture={brand.artwork.strip} label="" fit="xMaxYMax slice" className="welcome-drawing" />
         </div>
         <div className="grid content-center gap-5 p-[min(1.25rem,5vw)] sm:p-8">
@@ -58,5 +58,21 @@ export function LoginScreen({
       </div>
       {import.meta.env.SAMPLE_LINKS ? <SampleLinksTable links={import.meta.env.SAMPLE_LINKS} /> : null}
     </div>
+  );
+}
+
+/** What the park says of itself over its scene. */
+function WelcomeLines({ brand: { chosenTexts: own, texts } }: { brand: GuestBrand }) {
+  return (
+    <>
+      <p className="welcome-line" lang={own?.language}>
+        {own?.headline ?? texts.appDescription}
+      </p>
+      {own?.welcome === undefined ? null : (
+        <p className="mt-2 max-w-prose" lang={own.language}>
+          {own.welcome}
+        </p>
+      )}
+    </>
   );
 }

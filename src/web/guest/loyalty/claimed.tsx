@@ -41,19 +41,31 @@ export function Claimed({ headingRef, answer, brand, onClaimAgain, children }: C
       </dl>
       {answer.pending ? <Notice tone="info">{answer.message}</Notice> : <p>{answer.message}</p>}
       {children}
-      <section className="grid gap-3 border-t border-line pt-5">
-        <p>{texts.appInvitation}</p>
-        <div className="flex flex-wrap gap-3 *:grow sm:*:grow-0">
-          <ButtonLink href={brand.appStoreUrl} rel="noreferrer">
-            App Store
-          </ButtonLink>
-          <ButtonLink href={brand.playStoreUrl} rel="noreferrer">
-            Google Play
-          </ButtonLink>
-        </div>
-      </section>
+      <AppLinks brand={brand} />
       {onClaimAgain === null ? null : <Button onClick={onClaimAgain}>Claim another purchase</Button>}
     </div>
+  );
+}
+
+/** The way to the park's own apps, for a park that has one. */
+function AppLinks({ brand: { texts, appStoreUrl, playStoreUrl } }: { brand: GuestBrand }) {
+  if (appStoreUrl === undefined && playStoreUrl === undefined) return null;
+  return (
+    <section className="grid gap-3 border-t border-line pt-5">
+      <p>{texts.appInvitation}</p>
+      <div className="flex flex-wrap gap-3 *:grow sm:*:grow-0">
+        {appStoreUrl === undefined ? null : (
+          <ButtonLink href={appStoreUrl} rel="noreferrer">
+            App Store
+          </ButtonLink>
+        )}
+        {playStoreUrl === undefined ? null : (
+          <ButtonLink href={playStoreUrl} rel="noreferrer">
+            Google Play
+          </ButtonLink>
+        )}
+      </div>
+    </section>
   );
 }
 

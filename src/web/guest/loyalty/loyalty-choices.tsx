@@ -1,7 +1,8 @@
 import type { Ref } from 'react';
 
 import type { GuestBrand } from '#contract/guest-page.ts';
-import { earnKindNames, guestClaims } from '#domain/guest-claims.ts';
+import { offeredKinds } from '#contract/park-offers.ts';
+import { guestClaims } from '#domain/guest-claims.ts';
 
 interface LoyaltyChoicesProps {
   brand: GuestBrand;
@@ -23,7 +24,7 @@ export function LoyaltyChoices({ brand, headingRef }: LoyaltyChoicesProps) {
         Earn {brand.pointsName} for what you buy at {brand.name}. What would you like to claim?
       </p>
       <ul className="grid gap-3">
-        {earnKindNames.map((kind) => (
+        {offeredKinds(brand).map((kind) => (
           <li key={kind}>
             <a
               href={`/loyalty/${kind}`}

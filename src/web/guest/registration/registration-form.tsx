@@ -115,7 +115,7 @@ function PersonFields({
   );
 }
 
-/** Both consents with the operator's texts, initially unticked. */
+/** The consents with the operator's texts, initially unticked. */
 function Consents({ order, brand }: { order: Order; brand: GuestBrand }) {
   return (
     <fieldset className="grid gap-3 border-0 p-0">
@@ -126,12 +126,14 @@ function Consents({ order, brand }: { order: Order; brand: GuestBrand }) {
         details={brand.consents.email}
         defaultChecked={order.optInEmailMarketing}
       />
-      <Checkbox
-        name="optInSMSMarketing"
-        label="Text messages (SMS)"
-        details={brand.consents.sms}
-        defaultChecked={order.optInSMSMarketing}
-      />
+      {brand.consents.sms === undefined ? null : (
+        <Checkbox
+          name="optInSMSMarketing"
+          label="Text messages (SMS)"
+          details={brand.consents.sms}
+          defaultChecked={order.optInSMSMarketing}
+        />
+      )}
     </fieldset>
   );
 }

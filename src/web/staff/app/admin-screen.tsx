@@ -3,14 +3,18 @@ import { Redirect, useLocation } from 'wouter';
 
 import { useMay } from '#web/staff/session/use-session.ts';
 import { staffTabs } from './staff-tabs.tsx';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { StaffPart } from '#web/staff/ui/staff-part.tsx';
 import { homeOfFocus } from '#web/staff/ui/use-focus-return.ts';
 
 /** The admin area: the tabs that the team member may see, and the open one. */
 export function AdminScreen({ isOpen, slug }: { isOpen: boolean; slug: string }) {
   const may = useMay();
+  const page = useStaffPage();
   const [, navigate] = useLocation();
-  const tabs = isOpen ? staffTabs.filter((tab) => may(tab.permission)) : [];
+  const tabs = isOpen
+    ? staffTabs.filter((tab) => may(tab.permission) && (tab.needs === undefined || page[tab.needs]))
+    : [];
   const [first] = tabs;
   if (first === undefined) return <NothingToShow />;
   const open = tabs.find((tab) => tab.slug === slug);

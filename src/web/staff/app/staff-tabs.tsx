@@ -13,6 +13,8 @@ export interface StaffTab {
   title: string;
   permission: PermissionName;
   screen: ReactNode;
+  /** What a park must have for this tab. */
+  needs?: 'hasClub';
 }
 
 const DataTab = lazy(() => import('#web/staff/data-tab/data-tab.tsx'));
@@ -27,8 +29,14 @@ const DashboardTab = lazy(() => import('#web/staff/dashboard/dashboard-tab.tsx')
 /** All tabs, regardless of permissions. */
 export const staffTabs: readonly StaffTab[] = [
   ...Object.keys(adminTabs).map(dataTab),
-  { slug: 'loyalty', title: 'Loyalty', permission: 'Loyalty List', screen: <LoyaltyTab /> },
-  { slug: 'earn-rules', title: 'Earn Rules', permission: 'Earn Rules List', screen: <EarnRulesTab /> },
+  { slug: 'loyalty', title: 'Loyalty', permission: 'Loyalty List', screen: <LoyaltyTab />, needs: 'hasClub' },
+  {
+    slug: 'earn-rules',
+    title: 'Earn Rules',
+    permission: 'Earn Rules List',
+    screen: <EarnRulesTab />,
+    needs: 'hasClub',
+  },
   { slug: 'orders', title: 'Orders', permission: 'Guest Search', screen: <OrdersTab /> },
   {
     slug: 'photo-requests',

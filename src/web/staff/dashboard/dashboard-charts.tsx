@@ -3,9 +3,9 @@ import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
 import { SimpleGrid, Stack, Title } from '@mantine/core';
 
+import { offeredKinds, type ParkOffers } from '#contract/park-offers.ts';
 import type { Dashboard } from '#contract/calls/staff-dashboard.ts';
 import { earnKinds } from '#domain/earn-kinds.ts';
-import { earnKindNames } from '#domain/guest-claims.ts';
 import { formatNumber } from '#domain/park-format.ts';
 
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
@@ -19,12 +19,12 @@ interface Series {
   read: (day: Day) => number;
 }
 
-const kinds = earnKindNames.map((kind) => {
-  const { name, dashboard } = earnKinds[kind];
-  return { name, color: dashboard.color, key: dashboard.field };
-});
+interface Chart {
+  title: string;
+  series: readonly Series[];
+}
 
-const charts: readonly { title: string; series: readonly Series[] }[] = [
+const chartsOf = (park: ParkOffers): readonly Chart[] => [
   {
     title: 'Guests served',
     series: [{ name: 'Passes opened', color: 'brand.7', read: (day) => day.guestsServed }],
@@ -36,22 +36,32 @@ const charts: readonly { title: string; series: readonly Series[] }[] = [
       { name: 'Google', color: 'orange.6', read: (day) => day.passesGoogle },
     ],
   },
-  {
-    title: 'Claims by kind',
-    series: kinds.map(({ key, ...kind }) => ({ ...kind, read: (day) => day[key].claims })),
-  },
-  {
-    title: 'Points by kind',
-    series: kinds.map(({ key, ...kind }) => ({ ...kind, read: (day) => day[key].points })),
-  },
+  ...(park.hasClub ? clubChartsOf(park) : []),
 ];
+
+function clubChartsOf(park: ParkOffers): Chart[] {
+  const kinds = offeredKinds(park).map((kind) => {
+    const { name, dashboard } = earnKinds[kind];
+    return { name, color: dashboard.color, key: dashboard.field };
+  });
+  return [
+    {
+      title: 'Claims by kind',
+      series: kinds.map(({ key, ...kind }) => ({ ...kind, read: (day) => day[key].claims })),
+    },
+    {
+      title: 'Points by kind',
+      series: kinds.map(({ key, ...kind }) => ({ ...kind, read: (day) => day[key].points })),
+    },
+  ];
+}
 
 /** The charts of the dashboard; the table below them has the same figures for people who cannot see charts. */
 export default function DashboardCharts({ days }: { days: readonly Day[] }) {
   const park = useStaffPage();
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="xl">
-      {charts.map(({ title, series }) => (
+      {chartsOf(park).map(({ title, series }) => (
         <Stack key={title} gap="xs">
           <Title order={2} size="h4">
             {title}

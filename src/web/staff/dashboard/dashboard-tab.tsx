@@ -69,7 +69,9 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
           value={sum((day) => day.passesApple + day.passesGoogle)}
           note={`Apple ${words(sum((day) => day.passesApple))}, Google ${words(sum((day) => day.passesGoogle))}`}
         />
-        <Tile name="Claims" value={sumOfKinds('claims')} note={`${words(sumOfKinds('points'))} points`} />
+        {park.hasClub ? (
+          <Tile name="Claims" value={sumOfKinds('claims')} note={`${words(sumOfKinds('points'))} points`} />
+        ) : null}
         <Tile
           name="Photo requests open"
           value={photoRequests.open}

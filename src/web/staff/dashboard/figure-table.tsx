@@ -1,8 +1,8 @@
 import { Table } from '@mantine/core';
 
+import { offeredKinds, type ParkOffers } from '#contract/park-offers.ts';
 import type { Dashboard } from '#contract/calls/staff-dashboard.ts';
 import { earnKinds } from '#domain/earn-kinds.ts';
-import { earnKindNames } from '#domain/guest-claims.ts';
 import { formatNumber } from '#domain/park-format.ts';
 
 import { ScrollRegion } from '#web/staff/ui/scroll-region.tsx';
@@ -11,11 +11,11 @@ import { dayWords } from './day-words.ts';
 
 type Day = Dashboard['days'][number];
 
-const columns: readonly { name: string; read: (day: Day) => number }[] = [
+const columnsOf = (park: ParkOffers): readonly { name: string; read: (day: Day) => number }[] => [
   { name: 'Guests served', read: (day) => day.guestsServed },
   { name: 'Apple passes', read: (day) => day.passesApple },
   { name: 'Google passes', read: (day) => day.passesGoogle },
-  ...earnKindNames.flatMap((kind) => {
+  ...(park.hasClub ? offeredKinds(park) : []).flatMap((kind) => {
     const { entry, dashboard } = earnKinds[kind];
     return [
       { name: `${entry} claims`, read: (day: Day) => day[dashboard.field].claims },
@@ -27,6 +27,7 @@ const columns: readonly { name: string; read: (day: Day) => number }[] = [
 /** The table of all figures by day, newest first. */
 export function FigureTable({ days }: { days: readonly Day[] }) {
   const park = useStaffPage();
+  const columns = columnsOf(park);
   return (
     <ScrollRegion label="Figures by day">
       <Table stickyHeader>

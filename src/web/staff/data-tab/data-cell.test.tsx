@@ -15,6 +15,8 @@ function cellOf(park: SamplePark, code: string): string {
     brandName: 'Seagull Sands',
     loyaltyEmail: 'club@seagull.example',
     artwork: sampleArtwork,
+    hasClub: true,
+    hasHotel: true,
     nonce: '',
   };
   return renderToStaticMarkup(

@@ -3,6 +3,9 @@ import type { ReactNode } from 'react';
 
 import type { AdminColumn, CellValue } from '#contract/admin-columns.ts';
 
+import { decimalSeparatorOf, typedDecimalSeparators } from '#domain/park-format.ts';
+
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { ColorField } from '#web/staff/ui/color-field.tsx';
 import { ParkTimeField } from '#web/staff/ui/park-time-field.tsx';
 import type { SelectOption } from './select-options.ts';
@@ -48,14 +51,7 @@ const fields: Record<AdminColumn['kind'], (props: RowFieldProps) => ReactNode> =
     />
   ),
   'item-id': textField,
-  currency: (props) => (
-    <NumberInput
-      {...commonOf(props)}
-      decimalScale={2}
-      value={typeof props.value === 'number' ? props.value : ''}
-      onChange={(next) => props.onChange(next === '' ? null : Number(next))}
-    />
-  ),
+  currency: (props) => <AmountField {...props} />,
   datetime: (props) => (
     <ParkTimeField {...commonOf(props)} step={1} value={fieldText(props)} onChange={props.onChange} />
   ),
@@ -115,4 +111,18 @@ function fieldText({ value }: RowFieldProps): string {
 function withValue(options: readonly SelectOption[], value: string): SelectOption[] {
   const isThere = value === '' || options.some((option) => option.value === value);
   return isThere ? [...options] : [{ value, label: value }, ...options];
+}
+
+/** An amount, typed with the park's decimal separator. */
+function AmountField(props: RowFieldProps) {
+  return (
+    <NumberInput
+      {...commonOf(props)}
+      decimalScale={2}
+      decimalSeparator={decimalSeparatorOf(useStaffPage())}
+      allowedDecimalSeparators={typedDecimalSeparators}
+      value={typeof props.value === 'number' ? props.value : ''}
+      onChange={(next) => props.onChange(next === '' ? null : Number(next))}
+    />
+  );
 }

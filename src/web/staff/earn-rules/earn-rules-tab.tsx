@@ -2,9 +2,9 @@ import { Badge, Button, Group, Paper, Stack, Table, Text, Title } from '@mantine
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { offeredKinds } from '#contract/park-offers.ts';
 import type { EarnRulesVersion } from '#contract/calls/earn-rules.ts';
 import { earnKinds, fillRuleText, type RuleField } from '#domain/earn-kinds.ts';
-import { earnKindNames } from '#domain/guest-claims.ts';
 import { ruleNumberWords, unitOfCurrency } from '#domain/loyalty-words.ts';
 import { formatNumber } from '#domain/park-format.ts';
 
@@ -52,9 +52,10 @@ export default function EarnRulesTab() {
 
 function CurrentRules({ version }: { version: EarnRulesVersion }) {
   const { number, ruleNumber } = useNumbers();
+  const park = useStaffPage();
   const tiers = version.tiers.map(({ name, from }) => `${name} from ${number(from)}`).join(', ');
   const facts: [string, string][] = [
-    ...earnKindNames.map((kind): [string, string] => {
+    ...offeredKinds(park).map((kind): [string, string] => {
       const { name, ruleText } = earnKinds[kind];
       return [name, fillRuleText(ruleText, kind, version[kind], ruleNumber)];
     }),
@@ -87,12 +88,13 @@ function CurrentRules({ version }: { version: EarnRulesVersion }) {
   );
 }
 
-const kindNames = earnKindNames.map((kind) => earnKinds[kind].name);
-const heads = ['Version', 'Valid from', ...kindNames, 'Passholders', 'Welcome'];
 const stateWords = { current: 'active', planned: 'planned', past: 'past', replaced: 'replaced' } as const;
 
 function Versions({ versions }: { versions: readonly EarnRulesVersion[] }) {
   const { number, unit } = useNumbers();
+  const kinds = offeredKinds(useStaffPage());
+  const kindNames = kinds.map((kind) => earnKinds[kind].name);
+  const heads = ['Version', 'Valid from', ...kindNames, 'Passholders', 'Welcome'];
   return (
     <Paper withBorder p="md" component="section" aria-label="All versions">
       <Title order={2} size="h4" mb="xs">
@@ -110,7 +112,7 @@ function Versions({ versions }: { versions: readonly EarnRulesVersion[] }) {
             <Table.Td>
               <Instant iso={version.validFrom} />
             </Table.Td>
-            {earnKindNames.map((kind) => (
+            {kinds.map((kind) => (
               <Table.Td key={kind}>
                 {number(version[kind].perDollar)} a {unit}
               </Table.Td>

@@ -14,11 +14,13 @@ import { useState } from 'react';
 import type { EarnRulesVersion } from '#contract/calls/earn-rules.ts';
 import type { EarnRulesDraft } from '#domain/earn-rules.ts';
 
+import { decimalSeparatorOf, typedDecimalSeparators } from '#domain/park-format.ts';
 import { ConflictChoices } from '#web/staff/ui/conflict-choices.tsx';
 import { ParkTimeField } from '#web/staff/ui/park-time-field.tsx';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { discardQuestion, StaffModal } from '#web/staff/ui/staff-modal.tsx';
 import { useVersionForm } from './use-version-form.ts';
-import { draftParts, numberFields, setNumber, shown } from './version-draft.ts';
+import { draftParts, fieldsOf, labelOf, setNumber, shown } from './version-draft.ts';
 
 interface NewVersionModalProps {
   newest: EarnRulesVersion;
@@ -29,6 +31,7 @@ interface NewVersionModalProps {
 export function NewVersionModal({ newest, onClose }: NewVersionModalProps) {
   const form = useVersionForm(newest, onClose);
   const { draft, setDraft, faultOf } = form;
+  const park = useStaffPage();
   const [takenTiers, setTakenTiers] = useState(0);
   return (
     <StaffModal
@@ -44,11 +47,13 @@ export function NewVersionModal({ newest, onClose }: NewVersionModalProps) {
             A version cannot be changed after it has been created. Earlier claims keep their points.
           </Text>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            {numberFields.map((field) => (
+            {fieldsOf(park).map((field) => (
               <NumberInput
                 key={field.path}
-                label={field.label}
+                label={labelOf(field, park)}
                 decimalScale={field.places}
+                decimalSeparator={decimalSeparatorOf(park)}
+                allowedDecimalSeparators={typedDecimalSeparators}
                 value={shown(field.read(draft))}
                 error={faultOf(field.path)}
                 onChange={(value) => setDraft(setNumber(draft, field, value))}
@@ -91,6 +96,7 @@ interface LateVersionProps {
 /** Shows both versions side by side if another person created a version first. */
 function LateVersion({ form, onTiers }: LateVersionProps) {
   const { late, base, draft, setDraft } = form;
+  const park = useStaffPage();
   if (late === null) return null;
   const { theirs, mine } = late;
   return (
@@ -101,7 +107,7 @@ function LateVersion({ form, onTiers }: LateVersionProps) {
         .filter((part) => !part.isSame(theirs, mine))
         .map((part) => ({
           name: part.name,
-          label: part.label,
+          label: labelOf(part, park),
           theirs: part.tell(theirs),
           mine: part.tell(mine),
           chosen: part.isSame(draft, theirs) ? 'theirs' : part.isSame(draft, mine) ? 'mine' : null,

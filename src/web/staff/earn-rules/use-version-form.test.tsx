@@ -28,6 +28,8 @@ const page = {
   brandName: 'Seagull Sands',
   loyaltyEmail: '',
   artwork: sampleArtwork,
+  hasClub: true,
+  hasHotel: true,
   nonce: '',
 };
 const rules = '/api/admin/earn-rules/';

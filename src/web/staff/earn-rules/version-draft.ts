@@ -1,8 +1,11 @@
 /** The fields of a new version: where each number is in the draft, and the path under which its errors come. */
 import type { EarnRulesVersion } from '#contract/calls/earn-rules.ts';
 import { earnKinds, ruleFieldsOf, ruleUnits, type KindRule, type RuleField } from '#domain/earn-kinds.ts';
+import type { ParkOffers } from '#contract/park-offers.ts';
 import { earnKindNames, type EarnKind } from '#domain/guest-claims.ts';
 import type { EarnRulesDraft } from '#domain/earn-rules.ts';
+import { unitOfCurrency } from '#domain/loyalty-words.ts';
+import type { ParkFormat } from '#domain/park-format.ts';
 
 /** A number in the draft. */
 export interface NumberField {
@@ -20,6 +23,19 @@ export const numberFields: readonly NumberField[] = [
   ofDraft('welcomeBonus', 'Welcome points', 0),
   ofDraft('expiryMonths', 'Months until points expire', 0),
 ];
+
+/** The fields of the kinds that the park offers; the others keep their numbers. */
+export function fieldsOf(park: Pick<ParkOffers, 'hasHotel'>): NumberField[] {
+  return numberFields.filter(({ path }) => park.hasHotel || !path.startsWith('/hotels/'));
+}
+
+/** The label of a field, with the unit of the park's currency, such as "Tickets: points a dollar". */
+export function labelOf(
+  { label }: Pick<NumberField, 'label'>,
+  { currency }: Pick<ParkFormat, 'currency'>,
+): string {
+  return label.replace('{unit}', unitOfCurrency(currency));
+}
 
 /** Returns a draft with the values of a version, to start the next one from. */
 export function draftOf(version: EarnRulesVersion): EarnRulesDraft {

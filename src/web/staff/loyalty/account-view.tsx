@@ -1,9 +1,11 @@
 import { Button, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
 
+import { offeredKinds } from '#contract/park-offers.ts';
 import { allowedChanges } from '#domain/staff-loyalty.ts';
 
 import { useMay } from '#web/staff/session/use-session.ts';
 import { StepTitle } from '#web/staff/ui/step-title.tsx';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { claimKinds } from './claim-kinds.ts';
 import { Corrections } from './corrections.tsx';
 import { useReload, type LoyaltyAccount } from './loyalty-account.ts';
@@ -29,6 +31,7 @@ export function AccountView({ account, onChange, onLeave }: AccountViewProps) {
     await reload();
     onChange(allowedChanges.adminMode);
   };
+  const kinds = offeredKinds(useStaffPage());
   return (
     <Stack>
       <Paper withBorder p="md">
@@ -50,7 +53,7 @@ export function AccountView({ account, onChange, onLeave }: AccountViewProps) {
       <SeasonPass account={account} />
       <SimpleGrid cols={{ base: 1, lg: 3 }}>
         {claimKinds
-          .filter((kind) => may(kind.permission))
+          .filter((kind) => kinds.includes(kind.path) && may(kind.permission))
           .map((kind) => (
             <StaffClaimForm key={kind.path} kind={kind} account={account} onClaimed={afterClaim} />
           ))}

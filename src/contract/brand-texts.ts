@@ -1,0 +1,64 @@
+/** Texts of the operator's own, by language, beside the specified texts, which stay English. */
+import * as z from 'zod/mini';
+
+import { chooseByLanguage, readAcceptLanguage } from '#domain/park-locale.ts';
+
+const text = (lengthMax: number) =>
+  z
+    .string('must be a text')
+    .check(
+      z.regex(/\S/, 'must not be empty'),
+      z.maxLength(lengthMax, `must have at most ${lengthMax} characters`),
+    );
+
+/** A language, or a language with its region. */
+const languageTag = z
+  .string()
+  .check(z.regex(/^[a-z]{2,3}(?:-[A-Z]{2})?$/, 'must be named by a language such as de or de-DE'));
+
+const ownTextsSchema = z.strictObject({
+  /** Over the scene of the front page, instead of `texts.appDescription`. */
+  headline: z.optional(text(80)),
+  /** Below the headline. */
+  welcome: z.optional(text(300)),
+  /** At the foot of pages and mails, and on the voucher: how to reach the park, and when. */
+  help: z.optional(text(300)),
+  /** At the foot of pages and mails: privacy, terms, imprint. */
+  links: z._default(
+    z
+      .array(
+        z.strictObject({
+          label: text(40),
+          url: z
+            .url({ protocol: /^https$/, error: 'must be an https address' })
+            .check(z.maxLength(300, 'must have at most 300 characters')),
+        }),
+        'must be a list',
+      )
+      .check(z.maxLength(6, 'must have at most 6 entries')),
+    [],
+  ),
+});
+
+/** The park's own texts in one language. */
+export type OwnTexts = z.infer<typeof ownTextsSchema>;
+
+/** All languages of the own texts. */
+export const ownTextsByLanguage = z.record(languageTag, ownTextsSchema);
+
+/** Texts in one language, with its name for screen readers. */
+export interface ChosenTexts extends OwnTexts {
+  language: string;
+}
+
+/**
+ * Chooses the texts for a reader: by the browser's Accept-Language, else in the park's own language. Mails and vouchers
+ * know no header and use the park's.
+ */
+export function chooseTexts(
+  { ownTexts, locale }: { ownTexts: Readonly<Record<string, OwnTexts>>; locale: string },
+  acceptLanguage = '',
+): ChosenTexts | null {
+  const chosen = chooseByLanguage(ownTexts, [...readAcceptLanguage(acceptLanguage), locale]);
+  return chosen === undefined ? null : { language: chosen.language, ...chosen.entry };
+}

@@ -1,0 +1,66 @@
+/** Which locales the product can write: pages, mails, vouchers and passes. */
+
+/** Scripts that are written from right to left. */
+const rightToLeft = new Set([
+  ...['Adlm', 'Arab', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa', 'Yezi'],
+]);
+
+/** The reason why the locale cannot be used, or undefined. */
+export function localeFault(name: string): string | undefined {
+  const locale = readLocale(name);
+  if (locale === undefined) return 'must be a locale such as en-US';
+  const { script = '' } = locale.maximize();
+  if (rightToLeft.has(script)) return 'is written from right to left, which pages and vouchers cannot do';
+  if (Intl.DateTimeFormat.supportedLocalesOf([name]).length === 0)
+    return 'is not known to this server, which would write days and amounts in another language';
+  const { numberingSystem } = new Intl.NumberFormat(name).resolvedOptions();
+  if (numberingSystem !== 'latn')
+    return 'writes numbers in other digits than 0 to 9, which are not those of barcodes and forms';
+  return undefined;
+}
+
+/**
+ * The entry that fits a reader best: the first wanted language that has one, with its region before without, then the
+ * park's own language, then English, then the first entry. Undefined if there are no entries.
+ */
+export function chooseByLanguage<Entry>(
+  entries: Readonly<Record<string, Entry>>,
+  wanted: readonly string[],
+): { language: string; entry: Entry } | undefined {
+  const all = Object.entries(entries);
+  const candidates = [...wanted, 'en'].map((language) => language.toLowerCase());
+  for (const candidate of candidates) {
+    const [short = ''] = candidate.split('-');
+    const found =
+      all.find(([language]) => language.toLowerCase() === candidate) ??
+      all.find(([language]) => language.toLowerCase() === short) ??
+      all.find(([language]) => language.toLowerCase().split('-')[0] === short);
+    if (found !== undefined) return { language: found[0], entry: found[1] };
+  }
+  const [first] = all;
+  return first === undefined ? undefined : { language: first[0], entry: first[1] };
+}
+
+/** The languages of an Accept-Language header, the most wanted first; ten at most, so that a long header costs little. */
+export function readAcceptLanguage(header: string): string[] {
+  return header
+    .slice(0, 500)
+    .split(',')
+    .slice(0, 10)
+    .map((part) => {
+      const [language = '', ...parameters] = part.trim().split(/\s*;\s*/);
+      const weight = parameters.find((parameter) => parameter.startsWith('q='));
+      return { language, weight: weight === undefined ? 1 : Number(weight.slice(2)) };
+    })
+    .filter(({ language, weight }) => /^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/i.test(language) && weight > 0)
+    .toSorted((one, other) => other.weight - one.weight)
+    .map(({ language }) => language);
+}
+
+function readLocale(name: string): Intl.Locale | undefined {
+  try {
+    return new Intl.Locale(name);
+  } catch {
+    return undefined;
+  }
+}

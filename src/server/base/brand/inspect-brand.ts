@@ -1,0 +1,140 @@
+/** Reads a brand folder and finds everything that is wrong with it, in one list. */
+import { isUtf8 } from 'node:buffer';
+import { readdir } from 'node:fs/promises';
+
+import { checkBrand, type Brand } from '#contract/brand.ts';
+
+import { aspectRatioOf, readArtwork, renderArtwork } from './artwork.ts';
+import { readBrandFile } from './read-brand-file.ts';
+
+/** The file of a brand folder that names its texts, colors and drawings. */
+export const brandFileName = 'brand.json';
+
+const brandFileBytesMax = 256 * 1024;
+
+/** The brand with its drawings, as the server uses it. */
+export interface LoadedBrand extends Brand {
+  /** The checked SVG text of each drawing that `images` names. */
+  drawings: Record<DrawingName, string>;
+}
+
+type DrawingName = keyof Brand['images'];
+
+/** The shapes of the drawings, as width divided by height: least and most. */
+const shapes: Readonly<Record<DrawingName, readonly [min: number, max: number, words: string]>> = {
+  logo: [1, 14, 'wider than high'],
+  logoOnDark: [1, 14, 'wider than high'],
+  logoMono: [1, 14, 'wider than high'],
+  logoPass: [1, 14, 'wider than high'],
+  mark: [0.5, 2, 'about as wide as high'],
+  markOnDark: [0.5, 2, 'about as wide as high'],
+  markMono: [0.5, 2, 'about as wide as high'],
+  favicon: [0.98, 1.02, 'square'],
+  appIcon: [0.98, 1.02, 'square'],
+  strip: [2, 4, 'a wide scene, such as 375 by 144'],
+  empty: [0.5, 2, 'about as wide as high'],
+};
+
+const drawingNames = Object.keys(shapes) as DrawingName[]; // exactly the keys of the table
+
+/** The brand, or every error of the folder. The unnamed files are harmless: the server ignores them. */
+export interface BrandInspection {
+  brand: LoadedBrand | undefined;
+  faults: string[];
+  unnamedFiles: string[];
+}
+
+/** Inspects the folder. Never throws because of its content. */
+export async function inspectBrand(folder: string): Promise<BrandInspection> {
+  const names = await readdir(folder).catch(() => undefined);
+  if (names === undefined)
+    return { brand: undefined, faults: [`${brandFileName} cannot be read in ${folder}`], unnamedFiles: [] };
+  const { json, faults } = await readJson(folder);
+  if (json === undefined) return { brand: undefined, faults, unnamedFiles: [] };
+  const checked = checkBrand(json);
+  const files = filesIn(json);
+  const drawings = await readDrawings(files, folder);
+  const all = [...checked.faults, ...drawings.faults];
+  const named = new Set([brandFileName, 'README.md', ...files.values()]);
+  const unnamedFiles = names
+    .filter((name) => !name.startsWith('.') && !named.has(name))
+    .map(printable)
+    .toSorted();
+  const brand =
+    checked.brand === undefined || all.length > 0
+      ? undefined
+      : { ...checked.brand, drawings: drawings.texts };
+  return { brand, faults: all, unnamedFiles };
+}
+
+/** A name may contain anything; a terminal must not obey it. */
+function printable(name: string): string {
+  return name.replaceAll(/[\p{Cc}\p{Cf}]/gu, '?');
+}
+
+async function readJson(folder: string): Promise<{ json?: unknown; faults: string[] }> {
+  try {
+    const bytes = await readBrandFile(brandFileName, folder, brandFileBytesMax);
+    if (!isUtf8(bytes)) return { faults: [`${brandFileName} is not text in UTF-8`] };
+    const text = bytes.toString('utf8').replace(/^\u{FEFF}/u, '');
+    return parseJson(text);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return { faults: [message === `${brandFileName} cannot be read` ? `${message} in ${folder}` : message] };
+  }
+}
+
+function parseJson(text: string): { json?: unknown; faults: string[] } {
+  try {
+    return { json: JSON.parse(text) as unknown, faults: [] };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const [, line = '1'] = /\(line (\d+) column \d+\)/.exec(reason) ?? [];
+    const place = Math.min(Number(line), text.trimEnd().split('\n').length);
+    return { faults: [`${brandFileName}: line ${place} is not valid JSON`] };
+  }
+}
+
+/** The files that the JSON names, even if other values of it are wrong. */
+function filesIn(json: unknown): Map<DrawingName, string> {
+  const files = new Map<DrawingName, string>();
+  for (const name of drawingNames) {
+    const file = valueIn(valueIn(json, 'images'), name);
+    if (typeof file === 'string' && /^[a-z0-9-]+\.svg$/.test(file)) files.set(name, file);
+  }
+  return files;
+}
+
+function valueIn(value: unknown, key: string): unknown {
+  if (typeof value !== 'object' || value === null) return undefined;
+  return Object.entries(value).find(([name]) => name === key)?.[1];
+}
+
+async function readDrawings(files: ReadonlyMap<DrawingName, string>, folder: string) {
+  const faults: string[] = [];
+  const texts: Record<DrawingName, string> = {
+    ...{ logo: '', logoOnDark: '', logoMono: '', logoPass: '', mark: '', markOnDark: '', markMono: '' },
+    ...{ favicon: '', appIcon: '', strip: '', empty: '' },
+  };
+  for (const [name, file] of files) {
+    try {
+      texts[name] = await readArtwork(file, folder);
+      const fault = await shapeFault(name, texts[name]);
+      if (fault !== undefined) faults.push(`${file} ${fault}`);
+    } catch (error) {
+      faults.push(error instanceof Error ? error.message : String(error));
+    }
+  }
+  return { texts, faults: [...new Set(faults)] };
+}
+
+async function shapeFault(name: DrawingName, svg: string): Promise<string | undefined> {
+  const [min, max, words] = shapes[name];
+  try {
+    await renderArtwork(svg, { width: 32, height: 32 }, {});
+    const ratio = await aspectRatioOf(svg);
+    return ratio >= min && ratio <= max ? undefined : `must be ${words} (images.${name})`;
+  } catch {
+    return 'cannot be drawn: it is not valid SVG';
+  }
+}

@@ -1,0 +1,157 @@
+/** Security: a brand folder may hold anything; every reason is listed, and nothing of it stops or fools the server. */
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+
+import { makeTemporaryFolder } from '#server/testing/temporary-folder.ts';
+import { inspectBrand } from './inspect-brand.ts';
+import { loadBrand } from './load-brand.ts';
+
+function copyBrand(): string {
+  const folder = makeTemporaryFolder('brand');
+  cpSync('brand', folder, { recursive: true });
+  return folder;
+}
+
+function changeJson(folder: string, change: (brand: Record<string, unknown>) => void): void {
+  const file = join(folder, 'brand.json');
+  const brand = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>; // our own file
+  change(brand);
+  writeFileSync(file, JSON.stringify(brand));
+}
+
+const put = (name: string, content: string | Buffer) => (folder: string) =>
+  writeFileSync(join(folder, name), content);
+
+const svg = (content: string, root = 'viewBox="0 0 10 10"') =>
+  `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${root}>${content}</svg>`;
+
+const square = { create: { width: 64, height: 64, channels: 3, background: '#fff' } } as const;
+const picture = await sharp(square).png().toBuffer();
+
+test('the demo folder is right, and each of its files is named', async () => {
+  const { brand, faults, unnamedFiles } = await inspectBrand('brand');
+  expect([brand?.name, faults, unnamedFiles]).toEqual(['Harborlight Piers', [], []]);
+});
+
+test.each<[what: string, spoil: (folder: string) => void, reason: string]>([
+  ['no folder', (folder) => rmSync(folder, { recursive: true }), 'brand.json cannot be read in'],
+  ['no brand.json', (folder) => rmSync(join(folder, 'brand.json')), 'brand.json cannot be read in'],
+  ['broken JSON', put('brand.json', '{\n  "name": "A",\n  oops\n}'), 'brand.json: line 3 is not valid JSON'],
+  ['cut JSON', put('brand.json', '{\n  "name": "A",\n'), 'brand.json: line 2 is not valid JSON'],
+  ['a list', put('brand.json', '[]'), 'brand.json: must be an object'],
+  ['Latin-1', put('brand.json', Buffer.from('{"name": "Gr\u00fcn"}', 'latin1')), 'is not text in UTF-8'],
+  ['JSON of a megabyte', put('brand.json', ' '.repeat(1_000_000)), 'must be at most 262144 bytes'],
+  [
+    'JSON without end of its depth',
+    put(
+      'brand.json',
+      `{"passBack": ${'['.repeat(60_000)}${']'.repeat(60_000)}, "supportEmail": "a@b.example"}`,
+    ),
+    'passBack.0: must be an object',
+  ],
+  ['a missing drawing', (folder) => rmSync(join(folder, 'strip.svg')), 'strip.svg cannot be read'],
+  ['a PNG named .svg', put('mark.svg', picture), 'mark.svg is not an SVG drawing: it holds no text'],
+  ['an empty drawing', put('mark.svg', ''), 'mark.svg must begin with an <svg> that has a viewBox'],
+  ['a view box without area', put('mark.svg', svg('', 'viewBox="0 0 0 10"')), 'that has a viewBox'],
+  ['a drawing of megabytes', put('mark.svg', svg(' '.repeat(5_000_000))), 'must be at most 12288 bytes'],
+  ['a script', put('mark.svg', svg('<script>1</script>')), 'must not carry scripts'],
+  [
+    'a script in a prefix',
+    put('mark.svg', svg('<svg:script xmlns:svg="http://www.w3.org/2000/svg"/>')),
+    'must not carry scripts',
+  ],
+  ['a handler', put('mark.svg', svg('<path onclick = "x()"/>')), 'must not carry scripts'],
+  [
+    'an animated link',
+    put('mark.svg', svg('<use><set attributeName="href" to="x"/></use>')),
+    'must not carry scripts',
+  ],
+  [
+    'entities',
+    put('mark.svg', `<!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]>${svg('&a;')}`),
+    'must not define entities',
+  ],
+  [
+    'a file of the host',
+    put('mark.svg', svg('<image xlink:href="file:///etc/passwd"/>')),
+    'must not refer to',
+  ],
+  ['an address', put('mark.svg', svg('<use href="https://a.example/x.svg#a"/>')), 'must not refer to'],
+  ['a style sheet', put('mark.svg', `<?xml-stylesheet href="#a"?>${svg('')}`), 'must not refer to'],
+  ['broken XML', put('mark.svg', svg('<g><path>')), 'mark.svg cannot be drawn'],
+  ['a wrong shape', put('app-icon.svg', svg('', 'viewBox="0 0 20 10"')), 'app-icon.svg must be square'],
+  [
+    'a link out of the folder',
+    (folder) => {
+      rmSync(join(folder, 'mark.svg'));
+      symlinkSync('/etc/hostname', join(folder, 'mark.svg'));
+    },
+    'mark.svg is a link to a file of another folder',
+  ],
+  [
+    'a folder in place of a drawing',
+    (folder) => {
+      rmSync(join(folder, 'mark.svg'));
+      mkdirSync(join(folder, 'mark.svg'));
+    },
+    'mark.svg is not a file',
+  ],
+  [
+    'a device without end',
+    (folder) => {
+      rmSync(join(folder, 'mark.svg'));
+      symlinkSync('/dev/zero', join(folder, 'mark.svg'));
+    },
+    'mark.svg is not a file',
+  ],
+])('%s is refused with its reason', async (_, spoil, reason) => {
+  const folder = copyBrand();
+  spoil(folder);
+  const { brand, faults } = await inspectBrand(folder);
+  expect(brand).toBeUndefined();
+  expect(faults.join('\n')).toContain(reason);
+  await expect(loadBrand(folder)).rejects.toThrow(reason);
+});
+
+test('a drawing that multiplies itself is refused quickly', async () => {
+  const folder = copyBrand();
+  const levels = Array.from(
+    { length: 40 },
+    (_, level) => `<g id="l${level + 1}"><use href="#l${level}"/><use href="#l${level}"/></g>`,
+  );
+  put(
+    'mark.svg',
+    svg(`<defs><path id="l0" d="M0 0h9v9z"/>${levels.join('')}</defs><use href="#l40"/>`),
+  )(folder);
+  expect((await inspectBrand(folder)).faults).toEqual([
+    'mark.svg must not repeat its parts so often that it is slow to draw',
+  ]);
+});
+
+test('errors of values and of files are one list, and a file that nothing names is listed apart', async () => {
+  const folder = copyBrand();
+  changeJson(folder, (brand) => {
+    brand['currency'] = 'JPY';
+    brand['locale'] = 'ar-AE';
+  });
+  rmSync(join(folder, 'mark.svg'));
+  put('notes\u001b[31m.txt', 'mine')(folder);
+  const { faults, unnamedFiles } = await inspectBrand(folder);
+  expect(faults).toEqual([
+    'locale: is written from right to left, which pages and vouchers cannot do',
+    expect.stringContaining('currency: must be an ISO 4217 code of a currency with two decimals'),
+    'mark.svg cannot be read',
+  ]);
+  expect(unnamedFiles).toEqual(['notes?[31m.txt']);
+});
+
+test('links within the folder are read, as a container mounts its settings', async () => {
+  const folder = copyBrand();
+  cpSync(join(folder, 'mark.svg'), join(folder, 'data.svg'));
+  rmSync(join(folder, 'mark.svg'));
+  symlinkSync('data.svg', join(folder, 'mark.svg'));
+  expect((await inspectBrand(folder)).faults).toEqual([]);
+});
