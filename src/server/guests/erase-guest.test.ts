@@ -28,7 +28,7 @@ const ofThePark = `sites attractions outlets products wristbands checks loyalty_
   google_wallet_classes daily_counts pass_requeues web_assets
   pass_customizations pass_customization_categories test_passes wallet_exceptions wallet_item_exclusions
   wristband_merch_pack_ids team_members permissions staff_sessions password_links audit_seals
-  import_runs import_mappings import_versions api_keys import_answers webhook_inbox`;
+  import_runs import_mappings import_versions api_keys import_answers webhook_inbox neighbors`;
 
 /**
  * The other tables, column by column. `personal` is erased with its guest; `kept` may hold text of a guest or the team

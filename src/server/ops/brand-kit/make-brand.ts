@@ -59,7 +59,7 @@ export async function makeBrand(input: BrandInput, today: Temporal.PlainDate): P
   const name = cleanLine(input.name ?? '') || 'Your Park';
   const color = readColor(input.color);
   const scene = readScene(input.scene);
-  const shape = withDemanded(jsonOf({ ...input, name }, color ?? fallbackColor, today));
+  const shape = jsonOf({ ...input, name }, color ?? fallbackColor, today);
   const logo = input.logo === undefined ? undefined : placeLogo(input.logo);
   const parsed = readShape(shape);
   const errors = [...errorsOf({ name, color, scene, logoErrors: logo?.errors }), ...(parsed.errors ?? [])];
@@ -182,25 +182,6 @@ function jsonOf(input: BrandInput & { name: string }, color: string, today: Temp
     passBack: words.passBack,
     ...brandColorsOf(color),
     images: drawingNames,
-  };
-}
-
-/** Adds placeholders for what the schema still demands of every park: a short code, and links to apps. */
-function withDemanded(shape: ReturnType<typeof jsonOf>) {
-  const isDemanded = readShape(shape).errors?.some(({ field }) => field === 'appStoreUrl') === true;
-  if (!isDemanded) return shape;
-  const { name } = shape;
-  const website = `https://www.${shape.downloadName}.example`;
-  const smsShortCode = shape.smsShortCode ?? '00000';
-  const { sms = `Text messages come from ${smsShortCode}. Text STOP to cancel at any time.` } =
-    shape.consents;
-  return {
-    ...shape,
-    smsShortCode,
-    appStoreUrl: website,
-    playStoreUrl: website,
-    texts: { ...shape.texts, appInvitation: `Download the ${name} app and finish setting up your account.` },
-    consents: { ...shape.consents, sms },
   };
 }
 

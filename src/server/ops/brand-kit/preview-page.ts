@@ -1,5 +1,6 @@
 /** One page that shows a brand on every surface, light and dark, without scripts and without other files. */
 import type { LoadedBrand } from '#server/base/brand/load-brand.ts';
+import { artworkOf } from '#server/base/brand/served-artwork.ts';
 import { escapeHtml } from '#server/base/escape-html.ts';
 import { propertiesOfPalette, type WebBuild } from '#server/pages/documents/document.ts';
 import { guestBrandOf } from '#server/pages/documents/pages.service.ts';
@@ -120,10 +121,11 @@ function cardOf(
   const order = orderOf(sample, { backgroundColor, foregroundColor }, now);
   const properties = Object.entries(renderer.passPropertiesOf(order));
   const style = properties.map(([name, value]) => `${name}:${value}`).join(';');
+  const { logoPass, strip } = artworkOf(brand);
   const card = renderer
     .renderPassCard(order, guestBrandOf(brand, brand.locale), idPrefix)
-    .replaceAll(/href="[^"]*\/logo-pass[^"]*#art"/g, 'href="#kit-logo-pass"')
-    .replaceAll(/href="[^"]*\/strip[^"]*#art"/g, 'href="#kit-strip"')
+    .replaceAll(`href="${logoPass.href}#art"`, 'href="#kit-logo-pass"')
+    .replaceAll(`href="${strip.href}#art"`, 'href="#kit-strip"')
     .replaceAll(`/api/download/${samplePhotoUid}/photo.jpg`, dataUrlOf(samplePhoto));
   return `<div class="kit-phone" style="${escapeHtml(style)}" inert>${card}</div>`;
 }
