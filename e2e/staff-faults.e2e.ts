@@ -75,6 +75,13 @@ for (const { who, tab, route, what, empty } of [
     what: 'The dashboard',
     empty: 'passes opened',
   },
+  {
+    who: 'agent',
+    tab: 'Health',
+    route: '**/api/admin/health/',
+    what: 'The state of the park',
+    empty: 'What waits',
+  },
 ])
   test(`${what} that cannot be loaded say so and offer a retry`, desktop, async ({ page }) => {
     let isDown = true;

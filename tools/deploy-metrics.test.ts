@@ -5,6 +5,7 @@ import { collectDefaultMetrics } from 'prom-client';
 import { expect, test } from 'vitest';
 
 import { contract } from '../src/contract/contract.ts';
+import { neighborReasons } from '../src/domain/neighbor-reasons.ts';
 import { makeMetrics } from '../src/server/base/metrics.ts';
 
 const alerts = [
@@ -50,6 +51,11 @@ test.each(alerts)('$name has a section in the runbook, and is played in a test',
   expect(runbook).toMatch(new RegExp(`^#{2,4} ${name}$`, 'm'));
   const played = readFileSync('deploy/prometheus/alerts.test.yml', 'utf8');
   expect(played).toMatch(new RegExp(`alertname: ${name}\\n\\s+exp_alerts:\\n`));
+});
+
+test('every reason for which a neighbor fails has a row in the runbook', () => {
+  for (const reason of [...Object.keys(neighborReasons), 'not-sent', 'own-error'])
+    expect(runbook).toMatch(new RegExp(`^\\| \`${reason}\` +\\| \\S`, 'm'));
 });
 
 test('every metric that a document names is exported', () => {

@@ -89,6 +89,12 @@ test('the image has the Node that the packages pin, and the pg_dump of the serve
   );
 });
 
+test('every image of another project has a tag, so that a restart never changes the version by itself', () => {
+  const images = namesIn(compose, /^\s+image: (?<name>\S+)$/gm).filter((name) => name !== 'promenade');
+  expect(images.length).toBeGreaterThan(5);
+  for (const name of images) expect(name).toMatch(/:[\w.-]*\d[\w.-]*$/);
+});
+
 test('only sources are sent to the build of the image', () => {
   const lines = readFileSync('.dockerignore', 'utf8').split('\n');
   expect(lines.find((line) => !line.startsWith('#'))).toBe('*');

@@ -35,6 +35,7 @@ export async function trySentences(options: {
     return [
       await speaksHttp2Compressed(connect()),
       await believesNoForwarding(connect(), pair),
+      await hidesOperatorsCalls(connect(), pair),
       await refusesLargeBodies(connect()),
       await shutsNobodyOut(connect),
       ...(await sendsNoPostTwice(connect(), pair)),
@@ -86,6 +87,24 @@ async function believesNoForwarding(
     believed += Number(!isTrue);
   }
   return fault('X-Forwarded-For of a client believed', believed);
+}
+
+/** The state of disk and keys stays inside, and no client chooses which requests are traced. */
+async function hidesOperatorsCalls(
+  session: ClientHttp2Session,
+  pair: readonly StandIn[],
+): Promise<BenchmarkRow> {
+  const answers = await Promise.all(
+    ['/readyz', '/readyz/', '/readyz/x', '/%72eadyz'].map((path) => ask(session, { ':path': path })),
+  );
+  for (const standIn of pair) standIn.lastHeaders = {};
+  await ask(session, {
+    ':path': '/',
+    traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+  });
+  const traced = pair.filter(({ lastHeaders }) => lastHeaders['traceparent'] !== undefined);
+  const shown = answers.filter(({ status }) => status !== 404);
+  return fault('/readyz shown, or traceparent of a client passed on', shown.length + traced.length);
 }
 
 /** A photo of the largest accepted size passes; a larger body gets 413, with or without a Content-Length. */

@@ -19,6 +19,7 @@ import { staffImportCalls } from './calls/staff-imports.ts';
 import { staffLoyaltyCalls } from './calls/staff-loyalty.ts';
 import { staffAuditCalls } from './calls/staff-audit.ts';
 import { staffDashboardCalls } from './calls/staff-dashboard.ts';
+import { staffHealthCalls } from './calls/staff-health.ts';
 import { staffExportCalls } from './calls/staff-export.ts';
 import { staffOrderCalls } from './calls/staff-orders.ts';
 import { staffPhotoRequestCalls } from './calls/staff-photo-requests.ts';
@@ -58,6 +59,7 @@ export const contract = {
   ...staffOrderCalls,
   ...staffAuditCalls,
   ...staffDashboardCalls,
+  ...staffHealthCalls,
   ...staffExportCalls,
   ...operationsCalls,
   ...webIconCalls,

@@ -32,6 +32,7 @@ test('the permissions of a new park are those of the demo park, and those of the
     'Import List',
     'Import Create',
     'Dashboard View',
+    'Health View',
     'Guess Lift',
     'Link Send',
     'Link Renew',

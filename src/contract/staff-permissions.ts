@@ -54,6 +54,7 @@ export const staffPermissions = {
   Scan: atLevel('POST', '/api/admin/scan/', 10),
   'Audit List': atLevel('GET', '/api/admin/audit/', 70),
   'Dashboard View': atLevel('GET', '/api/admin/dashboard/', 20),
+  'Health View': atLevel('GET', '/api/admin/health/', 20),
   Export: atLevel('POST', '/api/admin/export/', 60),
   'Guess Lift': atLevel('DELETE', '/api/admin/guesses/', 20),
   'Link Send': atLevel('POST', '/api/admin/link/', 20),

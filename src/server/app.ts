@@ -28,6 +28,7 @@ import { shareRoutes } from '#server/passes/share/share.routes.ts';
 import { staffLoyaltyRoutes } from '#server/loyalty/desk/staff-loyalty.routes.ts';
 import { staffAuditRoutes } from '#server/office/audit/staff-audit.routes.ts';
 import { staffDashboardRoutes } from '#server/office/dashboard/staff-dashboard.routes.ts';
+import { staffHealthRoutes } from '#server/office/health/staff-health.routes.ts';
 import { staffOrderRoutes } from '#server/office/orders/staff-orders.routes.ts';
 import { staffPhotoRequestRoutes } from '#server/photos/desk/staff-photo-requests.routes.ts';
 import { staffSessionRoutes } from '#server/staff/session/staff-session.routes.ts';
@@ -74,7 +75,7 @@ export interface AppOptions {
 export async function makeApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
   const sendPage = makeRefusalPage(services, options.build);
   const app = fastify({
-    logger: { ...logOptions(services.config.mode), ...options.log },
+    logger: { ...logOptions(services.config), ...options.log },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: trustOf(services.config.trustProxy),
@@ -86,6 +87,7 @@ export async function makeApp(services: Services, options: AppOptions): Promise<
     frameworkErrors: answerRefusedAddress(services, sendPage),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1100 },
   });
+  services.tracer.traceRequests(app);
   setSecurityHeaders(app, services.config.publicUrl);
   refuseCrossSiteWrites(app);
   observeRequests(app, services.metrics);
@@ -126,6 +128,7 @@ export async function makeApp(services: Services, options: AppOptions): Promise<
   staffOrderRoutes(app, services);
   staffAuditRoutes(app, services);
   staffDashboardRoutes(app, services);
+  staffHealthRoutes(app, services);
   analyticsRoutes(app, services);
   devMailRoutes(app, services);
   devBrandRoutes(app, services, options.build);

@@ -8,6 +8,7 @@ import { openDatabaseClock, type OpenClock } from '#server/adapters/database-clo
 import { makeApplePush } from '#server/adapters/apple-push-http2.ts';
 import { openGoogleWallet } from '#server/adapters/open-google-wallet.ts';
 import { openPhotoStore } from '#server/adapters/open-photo-store.ts';
+import { neighborNames, watchApplePush, watchGoogleWallet } from '#server/adapters/watched-ports.ts';
 import { publishWebAssets } from '#server/pages/assets/publish-web-assets.ts';
 import { makeBackground } from '#server/base/background.ts';
 import { makeReport } from '#server/base/report-fault.ts';
@@ -23,6 +24,8 @@ import { loadWalletKeys, walletKeyFaults, type WalletKeys } from '#server/base/s
 import type { ApplePush } from '#server/base/ports/apple-push.ts';
 import { describeMissingWallet, missingWallets } from '#server/base/security/keys/offered-wallets.ts';
 import { loadSecrets, secretFaults } from '#server/base/security/secrets.ts';
+import { makeNeighbors, type Neighbors } from '#server/base/neighbors/neighbors.ts';
+import { noTracer } from '#server/base/tracer.ts';
 import type { MailServer } from '#server/base/ports/mail.ts';
 import type { Services } from '#server/base/services.ts';
 
@@ -64,8 +67,9 @@ export async function startServer(
       : 'opening the database',
   );
   // The database opens on one core while the other core loads the rest of the server.
+  const tracer = await openTracer(config);
   const [database, build] = await Promise.all([
-    openDatabase(config, { onHalt: options.onHalt, onWait: say }),
+    openDatabase(config, { onHalt: options.onHalt, onWait: say, tracer }),
     loadWebBuild(options.webBuildFolder),
     import('#server/app.ts'),
     import('#server/demo/load-demo.queries.ts'),
@@ -78,6 +82,8 @@ export async function startServer(
     });
     const openClock = await openDatabaseClock(database);
     const { clock } = openClock;
+    const metrics = makeMetrics();
+    const neighbors = makeNeighbors(clock, metrics, tracer);
     const background = makeBackground();
     const services: Services = {
       config,
@@ -86,13 +92,15 @@ export async function startServer(
       clock,
       secrets,
       walletKeys,
-      applePush: openApplePush(walletKeys),
-      googleWallet: await openGoogleWallet(config, clock),
-      photoStore: (await openPhotoStore(config, secrets, clock)).photoStore,
+      applePush: openApplePush(walletKeys, neighbors),
+      googleWallet: await openWatchedGoogle(config, clock, neighbors),
+      photoStore: (await openPhotoStore(config, secrets, clock, neighbors)).photoStore,
       background,
-      ...openConnectors({ db: database.db, clock, secrets, background }, config.connectors),
-      mailServer: await openMailServer(config, brand),
-      metrics: makeMetrics(),
+      ...openConnectors({ db: database.db, clock, secrets, background, neighbors }, config.connectors),
+      mailServer: await openMailServer(config, brand, neighbors),
+      metrics,
+      neighbors,
+      tracer,
     };
     const hasLoadedDemo = await prepareDemo(services, say);
     await publishWebAssets(services, build.assetsFolder);
@@ -149,20 +157,42 @@ async function prepareDemo(services: Services, onProgress: (text: string) => voi
  * Apple's push service authenticates us by our certificate. Apple rejects a development certificate, so push is off
  * with one.
  */
-function openApplePush(walletKeys: WalletKeys | undefined): ApplePush | undefined {
+function openApplePush(walletKeys: WalletKeys | undefined, neighbors: Neighbors): ApplePush | undefined {
   if (walletKeys === undefined || walletKeys.areDevelopment) return undefined;
   const { signer, pushIdentity } = walletKeys;
-  return makeApplePush({ ...pushIdentity, topic: signer.certificate.passTypeIdentifier });
+  const push = makeApplePush({ ...pushIdentity, topic: signer.certificate.passTypeIdentifier });
+  return watchApplePush(push, neighbors);
+}
+
+async function openWatchedGoogle(
+  config: Config,
+  clock: Services['clock'],
+  neighbors: Neighbors,
+): Promise<Services['googleWallet']> {
+  const google = await openGoogleWallet(config, clock);
+  return google === undefined ? undefined : watchGoogleWallet(google, neighbors);
+}
+
+/** The tracer, if a collector is configured; without one, no part of OpenTelemetry is loaded. */
+async function openTracer(config: Config): Promise<Services['tracer']> {
+  if (!config.hasTraces) return noTracer;
+  const { openTelemetryTracer } = await import('#server/adapters/open-telemetry.ts');
+  return openTelemetryTracer();
 }
 
 /** The configured mail server; its driver is loaded only if one is configured. */
-async function openMailServer(config: Config, brand: Services['brand']): Promise<MailServer | undefined> {
+async function openMailServer(
+  config: Config,
+  brand: Services['brand'],
+  neighbors: Neighbors,
+): Promise<MailServer | undefined> {
   if (config.smtpUrl === undefined) return undefined;
   const { makeSmtpMailServer } = await import('#server/adapters/mail-smtp.ts');
   return makeSmtpMailServer({
     url: config.smtpUrl,
     from: { name: brand.name, address: config.mailFrom ?? brand.supportEmail },
     host: new URL(config.publicUrl).hostname,
+    watch: neighbors.watch('vendor', neighborNames.mail),
   });
 }
 
@@ -176,17 +206,21 @@ async function listen(
   },
 ): Promise<RunningServer> {
   const { database, openClock, build, hasLoadedDemo } = opened;
-  const { config, metrics } = services;
+  const { config, metrics, neighbors } = services;
   let isStopping = false;
   const { makeApp } = await import('#server/app.ts');
   const app = await makeApp(services, { build, isStopping: () => isStopping });
   const address = await app.listen({ port: config.port, host: config.host });
-  const metricsListener = await listenForMetrics(metrics, config.metricsPort);
+  const metricsListener = await listenForMetrics(metrics, {
+    port: config.metricsPort,
+    host: config.metricsHost,
+  });
   const report = makeReport(app.log, metrics);
   if (services.mailServer === undefined) app.log.warn('SMTP_URL is not set: mails stay in the outbox');
   const notOffered = missingWallets(services);
   if (notOffered.length > 0) app.log.warn(notOffered.map(describeMissingWallet).join(' '));
   services.background.reportTo(report);
+  neighbors.logTo(app.log);
   const stopJobs = startJobs(services, (watch) => openClock.keep(watch), report);
   const stop = async (): Promise<void> => {
     if (isStopping) return;
@@ -196,6 +230,7 @@ async function listen(
     metricsListener.server.close();
     await stopJobs();
     await services.background.settle();
+    await services.tracer.close();
     await database.close();
   };
   return {

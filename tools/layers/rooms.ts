@@ -107,6 +107,7 @@ export const rooms: readonly Room[] = [
   room('src/web/staff/dashboard', 5, 'The Dashboard tab.'),
   room('src/web/staff/data-tab', 5, 'Every tab that lists and edits rows of one table.'),
   room('src/web/staff/earn-rules', 5, 'The Earn Rules tab.'),
+  room('src/web/staff/health', 5, 'The Health tab.'),
   room('src/web/staff/imports', 5, 'The Imports tab.'),
   room('src/web/staff/loyalty', 5, 'The Loyalty tab.'),
   room('src/web/staff/orders', 5, 'The Orders tab.'),

@@ -19,7 +19,7 @@ export const operationsCalls = {
     refusals: [],
   },
   'GET /readyz': {
-    summary: 'Whether the server can serve guests: database, migrations, signing keys, disk.',
+    summary: 'Whether the server can serve guests: database, migrations, signing keys, disk, photo store.',
     access: { kind: 'public' },
     replies: {
       200: { kind: 'json', schema: z.object({ isReady: z.literal(true), checks: z.array(check) }) },

@@ -2,6 +2,7 @@
 import { cleanNumber } from '#domain/typed-number.ts';
 
 import type { Background } from '#server/base/background.ts';
+import type { Neighbors } from '#server/base/neighbors/neighbors.ts';
 import { answerKey, noteKnown, noteUnknown, numberColumns } from '#server/data/connectors/answers.queries.ts';
 import {
   connectorKinds,
@@ -25,11 +26,12 @@ import { makeBringContact, makeTell } from './crm-rest.ts';
 import { makeRestClient, type RestClientOptions } from './rest-client.ts';
 
 /**
- * The services with which connectors store rows, and the background in which they continue after the caller stopped
- * waiting.
+ * The services with which connectors store rows, the background in which they continue after the caller stopped waiting,
+ * and the watch over each system.
  */
 export interface ConnectorServices extends ImportServices {
   background: Background;
+  neighbors: Neighbors;
 }
 
 /** How a system is reached; only tests set it. */
@@ -76,7 +78,10 @@ function openCrm(services: ConnectorServices, connector: NonNullable<Connectors[
   const { tellPath } = connector;
   return {
     bringContact: makeBringContact(services.background, bringOnceInAWhile),
-    tell: tellPath === undefined ? undefined : makeTell({ ...connector, ...reach }, tellPath),
+    tell:
+      tellPath === undefined
+        ? undefined
+        : makeTell({ ...connector, ...reach }, tellPath, services.neighbors.watch('system', 'crm events')),
   };
 }
 
@@ -90,10 +95,9 @@ function makeAsk(
   reach: Reach,
 ): AskSystem {
   const { db, clock } = services;
-  const ask = makeRestClient({ baseUrl: connector.baseUrl, secret: connector.secret, ...reach });
-  return async (typed) => {
-    if (!numberPattern.test(typed)) return false;
-    const answer = await ask(connector.path.replaceAll('{number}', typed));
+  const client = makeRestClient({ baseUrl: connector.baseUrl, secret: connector.secret, ...reach });
+  const ask: AskSystem = async (typed) => {
+    const answer = await client(connector.path.replaceAll('{number}', typed));
     const key = answerKey(name, typed);
     const numberOf = (row: NamedRow, column: string): string => answerKey(name, String(row[column] ?? ''));
     // Rows that were not asked for are not written to our database.
@@ -106,12 +110,14 @@ function makeAsk(
     await importRows(services, connectorKinds[name], asked, async (tx, { refused }) => {
       const isRefused = new Set(refused.map(({ row }) => row));
       const good = asked.filter((_, index) => !isRefused.has(index + 1));
-      if (good.length === 0) throw new UpstreamTimeout('odd-answer');
+      if (good.length === 0) throw new UpstreamTimeout({ reason: 'wrong-form' });
       const numbers = [key, ...good.map((row) => numberOf(row, numberColumns[name]))];
       await noteKnown(tx, { system: name, numbers, now: clock.now() });
     });
     return true;
   };
+  const watch = services.neighbors.watch('system', name);
+  return async (typed) => numberPattern.test(typed) && watch.run(() => ask(typed));
 }
 
 /** Each system writes hyphens and blanks in its own way, except the CRM, whose numbers no person types. */
@@ -125,7 +131,7 @@ const rowsMax = 100;
 function rowsOf({ rowsAt, fields }: Connector, answer: unknown): NamedRow[] {
   const found = rowsAt === '' ? answer : valueAt(answer, rowsAt);
   const items: unknown[] = Array.isArray(found) ? found : [found];
-  if (items.length > rowsMax) throw new UpstreamTimeout('odd-answer');
+  if (items.length > rowsMax) throw new UpstreamTimeout({ reason: 'wrong-form' });
   return items.map((item) => {
     const cells = Object.entries(fields).map(([column, place]) => [
       column,

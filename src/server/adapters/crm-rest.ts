@@ -1,6 +1,10 @@
 /** The CRM by REST: queried like any other system of the park but without making a guest wait, and notified by POST. */
+import type { NeighborFailure } from '#domain/neighbor-reasons.ts';
+
 import type { Background } from '#server/base/background.ts';
 import type { AskSystem, SystemOfRecord } from '#server/data/connectors/system-of-record.ts';
+import { findFailure, failureOfStatus } from '#server/base/neighbors/find-failure.ts';
+import type { NeighborWatch } from '#server/base/neighbors/neighbors.ts';
 import type { Crm, CrmEvent, CrmOutcome } from '#server/base/ports/crm.ts';
 import { UpstreamTimeout } from '#server/base/ports/upstream-timeout.ts';
 import type { RestClientOptions } from './rest-client.ts';
@@ -43,33 +47,54 @@ async function bringQuietly(bring: AskSystem, crmId: string): Promise<boolean> {
 
 const tellTimeoutMs = 10_000;
 
+interface TellAnswer {
+  outcome: CrmOutcome;
+  failure?: NeighborFailure | undefined;
+}
+
 /** Makes the function that notifies the CRM: one request per event, because the outbox retries. */
 export function makeTell(
+  options: RestClientOptions,
+  path: string,
+  watch: NeighborWatch,
+): (event: CrmEvent) => Promise<CrmOutcome> {
+  return async (event) => {
+    const { outcome } = await watch.run(
+      () => tellOnce(options, path, event),
+      ({ failure }) => failure,
+    );
+    return outcome;
+  };
+}
+
+async function tellOnce(
   { baseUrl, secret, fetch: send = fetch, timeoutMs = tellTimeoutMs }: RestClientOptions,
   path: string,
-): (event: CrmEvent) => Promise<CrmOutcome> {
-  return async ({ eventId, kind, happenedAt, facts }) => {
-    try {
-      const response = await send(`${baseUrl}${path}`, {
-        method: 'POST',
-        redirect: 'error',
-        headers: {
-          authorization: `Bearer ${secret}`,
-          'content-type': 'application/json',
-          'idempotency-key': eventId,
-        },
-        body: JSON.stringify({ eventId, kind, happenedAt: happenedAt.toISOString(), ...facts }),
-        signal: AbortSignal.timeout(timeoutMs),
-      });
-      await response.body?.cancel();
-      return crmOutcomeOf(response.status);
-    } catch {
-      return 'later'; // no answer, or a redirect: the outbox sends it again under the same id
-    }
-  };
+  { eventId, kind, happenedAt, facts }: CrmEvent,
+): Promise<TellAnswer> {
+  try {
+    const response = await send(`${baseUrl}${path}`, {
+      method: 'POST',
+      // A redirect is never followed: it becomes an answer with its status.
+      redirect: 'manual',
+      headers: {
+        authorization: `Bearer ${secret}`,
+        'content-type': 'application/json',
+        'idempotency-key': eventId,
+      },
+      body: JSON.stringify({ eventId, kind, happenedAt: happenedAt.toISOString(), ...facts }),
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    await response.body?.cancel();
+    return { outcome: crmOutcomeOf(response.status), failure: failureOfStatus(response.status) };
+  } catch (error) {
+    // No answer: the outbox sends the event again under the same id.
+    return { outcome: 'later', failure: findFailure(error) ?? { reason: 'failed' } };
+  }
 }
 
 function crmOutcomeOf(status: number): CrmOutcome {
   if (status >= 200 && status < 300) return 'told';
-  return status >= 500 || status === 429 || status === 408 ? 'later' : 'refused';
+  const isPassing = status < 400 || status >= 500 || status === 429 || status === 408;
+  return isPassing ? 'later' : 'refused';
 }

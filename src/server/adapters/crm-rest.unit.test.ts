@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 
 import { makeBackground } from '#server/base/background.ts';
+import { makeMetrics } from '#server/base/metrics.ts';
+import { makeNeighbors } from '#server/base/neighbors/neighbors.ts';
+import { systemClock } from '#server/base/ports/clock.ts';
 import { UpstreamTimeout } from '#server/base/ports/upstream-timeout.ts';
 import { makeBringContact, makeTell } from './crm-rest.ts';
 
@@ -29,10 +32,15 @@ test('a silent CRM is nobody’s fault, anything else is reported; the guest not
     const bring = (): Promise<boolean> => Promise.reject(fault);
     return makeBringContact(background, bring, 10_000)('1');
   };
-  expect([await fail(new UpstreamTimeout('silent')), await fail(new Error('a bug'))]).toEqual([false, false]);
+  expect([await fail(new UpstreamTimeout({ reason: 'no-answer' })), await fail(new Error('a bug'))]).toEqual([
+    false,
+    false,
+  ]);
   await background.settle();
   expect(reported).toEqual(['connector: crm: a bug']);
 });
+
+const unwatched = makeNeighbors(systemClock, makeMetrics()).watch('system', 'crm events');
 
 const event = {
   eventId: 'e-1',
@@ -52,7 +60,7 @@ test.each([
   [503, 'later'],
 ] as const)('a CRM that answers %i: %s', async (status, outcome) => {
   const answer = () => Promise.resolve(new Response(null, { status }));
-  const tell = makeTell({ baseUrl: 'https://crm.example', secret: 's', fetch: answer }, '/events');
+  const tell = makeTell({ baseUrl: 'https://crm.example', secret: 's', fetch: answer }, '/events', unwatched);
   expect(await tell(event)).toBe(outcome);
 });
 
@@ -68,6 +76,7 @@ test('an event is posted once, under its id, with the secret, and follows no red
       },
     },
     '/events',
+    unwatched,
   );
   expect(await tell(event)).toBe('later');
   expect(sent).toMatchObject([
@@ -75,7 +84,7 @@ test('an event is posted once, under its id, with the secret, and follows no red
       url: 'https://crm.example/events',
       init: {
         method: 'POST',
-        redirect: 'error',
+        redirect: 'manual',
         headers: { authorization: 'Bearer secret', 'idempotency-key': 'e-1' },
         body: '{"eventId":"e-1","kind":"member","happenedAt":"2026-11-21T19:00:00.000Z","memberId":"7"}',
       },

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import type { GoogleKeys } from '#server/base/security/keys/google-keys.ts';
 import type { Clock } from '#server/base/ports/clock.ts';
 import { GoogleWalletFault } from '#server/base/ports/google-wallet.ts';
-import { readCapped } from './read-capped.ts';
+import { readCappedJson } from './read-capped.ts';
 
 /** Returns the token, a fresh one if `isRefused` says that the last one was not accepted. */
 export type GoogleAccessToken = (options?: { isRefused: boolean }) => Promise<string>;
@@ -68,7 +68,7 @@ async function requestToken(
     }).toString(),
     signal: AbortSignal.timeout(options.timeoutMs),
   });
-  const answer = answerSchema.safeParse(await readCapped(response));
+  const answer = answerSchema.safeParse(await readCappedJson(response));
   if (response.status >= 500 || response.status === 429) throw new GoogleWalletFault('unavailable');
   if (!response.ok) throw new GoogleWalletFault('refused');
   if (!answer.success) throw new GoogleWalletFault('unavailable');

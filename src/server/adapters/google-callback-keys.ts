@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 
 import { GoogleWalletFault, type GoogleCallbackKey } from '#server/base/ports/google-wallet.ts';
-import { readCapped } from './read-capped.ts';
+import { readCappedJson } from './read-capped.ts';
 
 const keptMs = 3_600_000;
 
@@ -44,7 +44,7 @@ async function fetchKeys({
   let answer;
   try {
     const response = await send(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
-    answer = answerSchema.safeParse(response.ok ? await readCapped(response) : undefined);
+    answer = answerSchema.safeParse(response.ok ? await readCappedJson(response) : undefined);
   } catch (error) {
     throw new GoogleWalletFault('unavailable', { cause: error });
   }

@@ -13,7 +13,7 @@ import {
 import { makeCallbackKeys } from './google-callback-keys.ts';
 import { googlePatchOf, isGoogleObject } from './google-wallet-patch.ts';
 import { makeGoogleAccessToken, type GoogleAccessToken } from './google-access-token.ts';
-import { readCapped } from './read-capped.ts';
+import { readCappedJson } from './read-capped.ts';
 import { makeTokenBucket, type TokenBucket } from './token-bucket.ts';
 
 /** How to reach Google; only tests and development set more than the keys. */
@@ -143,7 +143,7 @@ async function tryOnce(
       ),
       signal: AbortSignal.timeout(timeoutMs),
     });
-    return judge(response.status, await readCapped(response), { id, way });
+    return judge(response.status, await readCappedJson(response), { id, way });
   } catch (error) {
     if (error instanceof GoogleWalletFault && error.kind === 'refused') throw error;
     const fault = error instanceof GoogleWalletFault ? error : googleFaultOf(error);

@@ -1,6 +1,10 @@
 /** Sends mails through an SMTP server. */
 import { createTransport } from 'nodemailer';
 
+import type { NeighborFailure } from '#domain/neighbor-reasons.ts';
+
+import { findFailure } from '#server/base/neighbors/find-failure.ts';
+import type { NeighborWatch } from '#server/base/neighbors/neighbors.ts';
 import type { MailOutcome, MailServer } from '#server/base/ports/mail.ts';
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
@@ -11,6 +15,7 @@ export function makeSmtpMailServer(options: {
   from: { name: string; address: string };
   /** The host name in message ids. */
   host: string;
+  watch: NeighborWatch;
 }): MailServer {
   const transport = createTransport({
     url: options.url,
@@ -23,8 +28,8 @@ export function makeSmtpMailServer(options: {
   });
   return {
     send: async (mail) => {
-      try {
-        await transport.sendMail({
+      const send = (): Promise<unknown> =>
+        transport.sendMail({
           from: options.from,
           to: { name: '', address: mail.to },
           subject: mail.subject,
@@ -33,21 +38,35 @@ export function makeSmtpMailServer(options: {
           messageId: `<${mail.mailId}@${options.host}>`,
           headers: { 'auto-submitted': 'auto-generated' },
         });
-        return 'sent';
-      } catch (error) {
-        return mailOutcomeOf(error);
-      }
+      const { outcome } = await options.watch.run(
+        () =>
+          send().then(
+            (): Sent => ({ outcome: 'sent' }),
+            (error: unknown): Sent => judgeSmtpError(error),
+          ),
+        ({ failure }) => failure,
+      );
+      return outcome;
     },
     close: () => transport.close(),
   };
+}
+
+interface Sent {
+  outcome: MailOutcome;
+  /** Why the server failed; undefined if it only refused this mail. */
+  failure?: NeighborFailure;
 }
 
 /**
  * An SMTP 5xx means that the server will never accept the mail; other failures may pass. A refused login is a
  * configuration error, not one of the mail.
  */
-function mailOutcomeOf(error: unknown): MailOutcome {
+function judgeSmtpError(error: unknown): Sent {
   const { responseCode, code } = error as { responseCode?: unknown; code?: unknown }; // nodemailer's errors carry both, if they exist
   const isOurLogin = code === 'EAUTH';
-  return typeof responseCode === 'number' && responseCode >= 500 && !isOurLogin ? 'refused' : 'later';
+  const status = typeof responseCode === 'number' ? responseCode : undefined;
+  if (status !== undefined && status >= 500 && !isOurLogin) return { outcome: 'refused' };
+  if (status === undefined) return { outcome: 'later', failure: findFailure(error) ?? { reason: 'failed' } };
+  return { outcome: 'later', failure: { reason: isOurLogin ? 'login-refused' : 'unavailable', status } };
 }

@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 
 import type { Config } from '#server/base/config/config.ts';
+import type { Neighbors } from '#server/base/neighbors/neighbors.ts';
 import type { Clock } from '#server/base/ports/clock.ts';
 import type { PhotoStore } from '#server/base/ports/photo-store.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
 import { makeDiskPhotoStore } from './photo-store-disk.ts';
 import { sealPhotoStore } from './photo-store-sealed.ts';
+import { watchPhotoStore } from './watched-ports.ts';
 
 /**
  * The configured photo store: S3-compatible if the configuration names one, else the disk. `photoStore` decrypts the
@@ -15,10 +17,12 @@ export async function openPhotoStore(
   config: Pick<Config, 'dataDir' | 's3'>,
   secrets: Secrets,
   clock: Clock,
+  neighbors: Neighbors,
 ): Promise<{ photoStore: PhotoStore; sealedPhotos: PhotoStore }> {
-  const sealedPhotos =
+  const stored =
     config.s3 === undefined
       ? makeDiskPhotoStore(join(config.dataDir, 'photos'))
       : (await import('./photo-store-s3.ts')).makeS3PhotoStore(config.s3, clock);
+  const sealedPhotos = watchPhotoStore(stored, neighbors);
   return { photoStore: sealPhotoStore(sealedPhotos, secrets), sealedPhotos };
 }

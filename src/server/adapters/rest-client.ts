@@ -3,6 +3,9 @@
  * and T63): few concurrent requests, all tries within one deadline, no redirects, a size limit for answers, and a
  * pause after repeated failures.
  */
+import type { NeighborFailure } from '#domain/neighbor-reasons.ts';
+
+import { findFailure, failureOfStatus } from '#server/base/neighbors/find-failure.ts';
 import { UpstreamTimeout } from '#server/base/ports/upstream-timeout.ts';
 import { readCapped } from './read-capped.ts';
 
@@ -34,8 +37,8 @@ export function makeRestClient(options: RestClientOptions): RestClient {
   let failuresInRow = 0;
   let silentUntil = 0;
   return async (path) => {
-    if (underWay >= atOnceMax) throw new UpstreamTimeout('busy');
-    if (failuresInRow >= failuresMax && now() < silentUntil) throw new UpstreamTimeout('silent');
+    if (underWay >= atOnceMax) throw new UpstreamTimeout();
+    if (failuresInRow >= failuresMax && now() < silentUntil) throw new UpstreamTimeout();
     // While the probe is under way, no other request is sent.
     silentUntil = now() + silentMs;
     underWay += 1;
@@ -58,7 +61,7 @@ async function askInTime(options: RestClientOptions, path: string): Promise<unkn
     const result = await tryOnce(options, path, signal);
     if (result.kind === 'answer') return result.body;
     if (result.kind === 'refused' || tried === triesMax || signal.aborted)
-      throw new UpstreamTimeout(result.kind, { cause: result.cause });
+      throw new UpstreamTimeout(result.failure, { cause: result.cause });
     // Half of the pause is random, so that many servers do not return at the same time.
     await new Promise((resolve) =>
       setTimeout(resolve, pauseMs * 2 ** (tried - 1) * (0.5 + Math.random() / 2)),
@@ -69,25 +72,34 @@ async function askInTime(options: RestClientOptions, path: string): Promise<unkn
 type Tried =
   | { kind: 'answer'; body: unknown }
   /** Marks failures that must not be retried. */
-  | { kind: 'refused'; cause?: unknown }
-  | { kind: 'failed'; cause?: unknown };
+  | { kind: 'refused'; failure: NeighborFailure; cause?: unknown }
+  | { kind: 'failed'; failure: NeighborFailure; cause?: unknown };
 
 async function tryOnce(
   { baseUrl, secret, fetch: send = fetch }: RestClientOptions,
   path: string,
   signal: AbortSignal,
 ): Promise<Tried> {
+  let hasBegun = false;
   try {
     const response = await send(`${baseUrl}${path}`, {
-      redirect: 'error',
+      // A redirect is never followed: it becomes an answer with its status.
+      redirect: 'manual',
       headers: { authorization: `Bearer ${secret}`, accept: 'application/json' },
       signal,
     });
-    const body = await readCapped(response);
+    hasBegun = true;
+    const read = await readCapped(response);
     if (response.status === 404) return { kind: 'answer', body: undefined };
-    if (response.status === 429 || response.status >= 500) return { kind: 'failed' };
-    return response.ok && body !== undefined ? { kind: 'answer', body } : { kind: 'refused' };
+    const failure = failureOfStatus(response.status);
+    if (failure !== undefined)
+      return { kind: response.status === 429 || response.status >= 500 ? 'failed' : 'refused', failure };
+    return 'json' in read
+      ? { kind: 'answer', body: read.json }
+      : { kind: 'refused', failure: { reason: read.reason } };
   } catch (cause) {
-    return { kind: 'failed', cause };
+    const failure = findFailure(cause) ?? { reason: 'failed' };
+    const isSlow = hasBegun && failure.reason === 'no-answer';
+    return { kind: 'failed', failure: isSlow ? { reason: 'slow-answer' } : failure, cause };
   }
 }

@@ -1,7 +1,6 @@
-/**
- * The server's metrics; labels name route patterns and outcomes, never a guest. Served on the loopback address only.
- */
+/** The server's metrics; labels name route patterns and outcomes, never a guest. */
 import { createServer, type Server } from 'node:http';
+import { isIP } from 'node:net';
 
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
@@ -21,6 +20,14 @@ export interface Metrics {
   passUpdateSeconds: Histogram<'wallet'>;
   pushes: Counter<'outcome'>;
   googleCallbacks: Counter<'event'>;
+  taskRounds: Counter<'task' | 'outcome'>;
+  taskSeconds: Histogram<'task'>;
+  neighborAttempts: Counter<'kind' | 'neighbor' | 'outcome'>;
+  neighborSeconds: Histogram<'kind' | 'neighbor'>;
+  neighborUp: Gauge<'kind' | 'neighbor'>;
+  importRows: Counter<'kind' | 'way' | 'outcome'>;
+  queueWaiting: Gauge<'queue'>;
+  queueOldestSeconds: Gauge<'queue'>;
 }
 
 /** A new set of metrics; one for each server, so that tests do not share them. */
@@ -74,6 +81,7 @@ export function makeMetrics(): Metrics {
     }),
     ...taskMetrics(registers),
     ...walletMetrics(registers),
+    ...neighborMetrics(registers),
   };
 }
 
@@ -98,6 +106,62 @@ function taskMetrics(registers: Registry[]) {
       name: 'promenade_task_late_after_seconds',
       help: 'How long a task may go without a success.',
       labelNames: ['task'],
+      registers,
+    }),
+    taskRounds: new Counter({
+      name: 'promenade_task_rounds_total',
+      help: 'Rounds of background work on this server, by task and outcome: done or failed.',
+      labelNames: ['task', 'outcome'],
+      registers,
+    }),
+    taskSeconds: new Histogram({
+      name: 'promenade_task_seconds',
+      help: 'Time of a round of background work.',
+      labelNames: ['task'],
+      buckets: [0.005, 0.05, 0.25, 1, 5, 30, 300, 1800],
+      registers,
+    }),
+  };
+}
+
+/** The use of neighbors, the rows that arrive, and what waits in the queues that all servers share. */
+function neighborMetrics(registers: Registry[]) {
+  return {
+    neighborAttempts: new Counter({
+      name: 'promenade_neighbor_attempts_total',
+      help: 'Attempts to use a neighbor, by outcome: ok, a reason of the runbook, not-sent, own-error.',
+      labelNames: ['kind', 'neighbor', 'outcome'],
+      registers,
+    }),
+    neighborSeconds: new Histogram({
+      name: 'promenade_neighbor_seconds',
+      help: 'Time of an attempt to use a neighbor, repetitions included.',
+      labelNames: ['kind', 'neighbor'],
+      buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 600],
+      registers,
+    }),
+    neighborUp: new Gauge({
+      name: 'promenade_neighbor_up',
+      help: 'Whether the last attempt of this server to use a neighbor succeeded: 1 or 0.',
+      labelNames: ['kind', 'neighbor'],
+      registers,
+    }),
+    importRows: new Counter({
+      name: 'promenade_import_rows_total',
+      help: 'Rows of imports, by kind, way (upload, api, message) and outcome: kept, unchanged, refused.',
+      labelNames: ['kind', 'way', 'outcome'],
+      registers,
+    }),
+    queueWaiting: new Gauge({
+      name: 'promenade_queue_waiting',
+      help: 'Rows that wait in a queue of all servers.',
+      labelNames: ['queue'],
+      registers,
+    }),
+    queueOldestSeconds: new Gauge({
+      name: 'promenade_queue_oldest_seconds',
+      help: 'Age of the oldest row that waits in a queue of all servers; 0 if the queue is empty.',
+      labelNames: ['queue'],
       registers,
     }),
   };
@@ -134,10 +198,10 @@ function walletMetrics(registers: Registry[]) {
   };
 }
 
-/** Starts the metrics listener on 127.0.0.1 and returns it with its address. */
+/** Starts the metrics listener and returns it with its address. */
 export async function listenForMetrics(
   metrics: Metrics,
-  port: number,
+  { port, host }: { port: number; host: string },
 ): Promise<{ server: Server; url: string }> {
   collectDefaultMetrics({ register: metrics.registry });
   const server = createServer((request, response) => {
@@ -152,11 +216,12 @@ export async function listenForMetrics(
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
+    server.listen(port, host, resolve);
   });
   const address = server.address();
+  const name = isIP(host) === 6 ? `[${host}]` : host;
   return {
     server,
-    url: `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : port}/metrics`,
+    url: `http://${name}:${typeof address === 'object' && address !== null ? address.port : port}/metrics`,
   };
 }

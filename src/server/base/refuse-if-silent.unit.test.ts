@@ -12,7 +12,7 @@ test('an answer in time is returned, and nothing is undone', async () => {
 
 test('a system that does not answer is a temporary error, and the try is given back first', async () => {
   let undone = 0;
-  const silent = () => Promise.reject(new UpstreamTimeout('ticketing'));
+  const silent = () => Promise.reject(new UpstreamTimeout());
   const asked = refuseIfSilent(silent, async () => void (undone += 1));
   await expect(asked).rejects.toMatchObject({ code: 'temporary-error', retryAfterSeconds: 2 });
   expect(undone).toBe(1);

@@ -5,6 +5,8 @@ import type { Config } from './config/config.ts';
 import type { Background } from './background.ts';
 import type { Database } from './db/database.ts';
 import type { Metrics } from './metrics.ts';
+import type { Neighbors } from './neighbors/neighbors.ts';
+import type { Tracer } from './tracer.ts';
 import type { WalletKeys } from './security/keys/wallet-keys.ts';
 import type { Clock } from './ports/clock.ts';
 import type { MailServer } from './ports/mail.ts';
@@ -38,4 +40,6 @@ export interface Services {
   /** Undefined if none is configured: mails then stay in the outbox. */
   mailServer: MailServer | undefined;
   metrics: Metrics;
+  neighbors: Neighbors;
+  tracer: Tracer;
 }

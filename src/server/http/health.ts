@@ -7,6 +7,7 @@ import { printOpenApi } from '#contract/openapi.ts';
 
 import { isReadOnlyDatabase } from '#server/base/db/classify-error.ts';
 import { askIfWritable } from '#server/base/db/writable.queries.ts';
+import { wordsOfFailure } from '#server/base/neighbors/neighbor-facts.ts';
 import { certificateStates, describeCertificate } from '#server/base/security/keys/certificate-states.ts';
 import { missingWallets } from '#server/base/security/keys/offered-wallets.ts';
 import type { Services } from '#server/base/services.ts';
@@ -27,6 +28,7 @@ export function healthRoutes(app: FastifyInstance, services: Services, isStoppin
     const checks = await Promise.all([
       checkDatabase(services),
       checkDisk(services),
+      checkPhotoStore(services),
       checkCertificate(services),
     ]);
     if (isStopping()) checks.push({ name: 'stopping', isOk: false, detail: 'the server is being stopped' });
@@ -56,6 +58,22 @@ async function checkDisk({ config }: Services): Promise<Check> {
     ...(config.s3 === undefined ? ['photos'] : []),
   ];
   return { name: 'disk', ...judgeDisk({ freeBytes: bavail * bsize, totalBytes: blocks * bsize, writes }) };
+}
+
+/**
+ * Reports what the last use or probe of the photo store showed. A store that is away does not make the server unready,
+ * because all servers would leave the load balancer at once, and everything but photos works.
+ */
+function checkPhotoStore({ neighbors }: Services): Promise<Check> {
+  const facts = neighbors.facts().find(({ kind, name }) => kind === 'store' && name === 'photo store');
+  const detail = facts === undefined || facts.since === null ? 'not asked yet' : 'answers';
+  const failure = facts === undefined ? undefined : wordsOfFailure(facts);
+  return Promise.resolve({
+    name: 'photo store',
+    isOk: true,
+    detail: failure ?? detail,
+    ...(failure === undefined ? {} : { isWarning: true }),
+  });
 }
 
 /** An expired or a missing certificate does not make the server unready, because only wallet passes need it. */

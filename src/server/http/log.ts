@@ -3,18 +3,19 @@ import type { FastifyServerOptions } from 'fastify';
 
 import type { Config } from '#server/base/config/config.ts';
 
-/** Log level by mode: warnings in development, one line for each logged request in production, nothing in tests. */
+/** Log level by mode, if LOG_LEVEL is not set: warnings in development, one line for each logged request in production, nothing in tests. */
 const levels = { development: 'warn', production: 'info', test: 'silent' } as const;
 
 /**
  * The logger's options. Requests, replies and errors serialize to nothing, because every logged field is chosen
  * explicitly.
  */
-export function logOptions(
-  mode: Config['mode'],
-): Exclude<FastifyServerOptions['logger'], boolean | undefined> {
+export function logOptions({
+  mode,
+  logLevel,
+}: Pick<Config, 'mode' | 'logLevel'>): Exclude<FastifyServerOptions['logger'], boolean | undefined> {
   return {
-    level: levels[mode],
+    level: logLevel ?? levels[mode],
     base: null,
     serializers: {
       req: () => ({}),

@@ -6,6 +6,7 @@ import type { ReportFault } from '#server/base/background.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { forgetOldAttempts } from '#server/base/limits/attempts.queries.ts';
 import { forgetOldMails } from '#server/base/mail/outbox.queries.ts';
+import { forgetOldObservations } from '#server/base/neighbors/neighbors.queries.ts';
 import { forgetSpentTokens } from '#server/base/security/spend-token.queries.ts';
 import type { Services } from '#server/base/services.ts';
 import { forgetOldEvents } from '#server/changes/crm-events.queries.ts';
@@ -46,6 +47,7 @@ const houseSteps: readonly HouseStep[] = [
   ['pass refreshes', onRows(forgetOldRequeues)],
   ['phones of ended shares', onRows(forgetPhonesOfEndedShares)],
   ['web builds', onRows(forgetOldWebAssets)],
+  ['neighbor reports', onRows(forgetOldObservations)],
   ['former job queue', onRows(removeFormerJobQueue)],
   ['links of passes', giveMissingLinks],
   ['photos', purgePhotos],

@@ -2,10 +2,15 @@
 import type { JobWatch } from '#server/base/jobs/job-watch.ts';
 import type { Schedule } from '#server/base/jobs/start-schedule.ts';
 import { sealAudit } from '#server/staff/audit-seal.ts';
+import type { Services } from '#server/base/services.ts';
 import { keepHouse, type HouseServices } from './housekeeping.ts';
 
 /** Every scheduled job. */
-export function makeSchedules(services: HouseServices, watch: Pick<JobWatch, 'failed'>): Schedule[] {
+export function makeSchedules(
+  services: HouseServices & Pick<Services, 'tracer'>,
+  watch: Pick<JobWatch, 'failed'>,
+): Schedule[] {
+  const { tracer } = services;
   return [
     {
       name: 'housekeeping',
@@ -13,7 +18,7 @@ export function makeSchedules(services: HouseServices, watch: Pick<JobWatch, 'fa
       roundSecondsMax: 1800,
       // Three intervals and the longest duration of a round.
       lateAfterSeconds: 3600,
-      run: (signal) => keepHouse(services, watch.failed, signal),
+      run: (signal) => tracer.span('job housekeeping', () => keepHouse(services, watch.failed, signal)),
     },
     {
       name: 'audit seal',
@@ -21,7 +26,7 @@ export function makeSchedules(services: HouseServices, watch: Pick<JobWatch, 'fa
       roundSecondsMax: 300,
       lateAfterSeconds: 900,
       run: async () => {
-        await sealAudit(services);
+        await tracer.span('job audit seal', () => sealAudit(services));
         return [];
       },
     },

@@ -12,6 +12,8 @@ import { startSchedule } from '#server/base/jobs/start-schedule.ts';
 import { listScheduledJobs } from '#server/base/jobs/schedule.queries.ts';
 import { makeJobWatch } from '#server/base/jobs/job-watch.ts';
 import { makeMetrics } from '#server/base/metrics.ts';
+import { makeNeighbors } from '#server/base/neighbors/neighbors.ts';
+import { systemClock } from '#server/base/ports/clock.ts';
 import { administer } from '#server/testing/park-database.ts';
 import { withOwnPark } from '#server/testing/test-park.ts';
 import { startJobs } from './start-jobs.ts';
@@ -88,7 +90,8 @@ test('a server that starts while the database is unavailable reports it, and run
     away.port = String(port);
     const pool = new pg.Pool({ connectionString: away.href });
     const reported: string[] = [];
-    const watch = makeJobWatch((task) => reported.push(task), makeMetrics());
+    const metrics = makeMetrics();
+    const watch = makeJobWatch((task) => reported.push(task), metrics, makeNeighbors(systemClock, metrics));
     let runs = 0;
     const job = {
       name: randomUUID(),

@@ -2,11 +2,14 @@
 import type { ReportFault } from '#server/base/background.ts';
 import { makeJobWatch, type JobWatch } from '#server/base/jobs/job-watch.ts';
 import { startSchedule } from '#server/base/jobs/start-schedule.ts';
+import { startNeighborReports } from '#server/base/neighbors/report-neighbors.ts';
 import { startOutbox } from '#server/base/mail/outbox.ts';
 import type { Services } from '#server/base/services.ts';
 import { startTellingCrm } from '#server/data/crm/tell-crm.ts';
 import { startDailyCounts } from '#server/office/dashboard/daily-counts.ts';
 import { startLivePasses } from '#server/wallets/updates/start-live-passes.ts';
+import { startProbes } from './probes.ts';
+import { startQueueGauges } from './queue-gauges.ts';
 import { makeSchedules } from './schedules.ts';
 
 /** Starts the jobs and the correction of the clock. Returns a function that stops them one after the other. */
@@ -15,13 +18,16 @@ export function startJobs(
   keepClock: (watch: JobWatch) => () => Promise<void>,
   report: ReportFault,
 ): () => Promise<void> {
-  const watch = makeJobWatch(report, services.metrics);
+  const watch = makeJobWatch(report, services.metrics, services.neighbors);
   const stops = [
     keepClock(watch),
     startOutbox(services, watch),
     startTellingCrm(services, watch),
     startLivePasses(services, watch),
     startDailyCounts(services, watch),
+    startProbes(services, watch),
+    startQueueGauges(services, watch),
+    startNeighborReports(services, watch),
     ...makeSchedules(services, watch).map((schedule) => startSchedule(services, schedule, watch)),
   ];
   return async () => {

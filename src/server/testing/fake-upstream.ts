@@ -10,7 +10,11 @@ export type UpstreamMode =
   | 'drip'
   | 'garbage'
   | 'huge'
-  | 'redirect';
+  | 'redirect'
+  | 'busy'
+  | 'forbidden'
+  | 'gone-away'
+  | 'teapot';
 
 /** A running fake. */
 export interface FakeUpstream {
@@ -84,12 +88,17 @@ function parsesToObject(text: string): boolean {
 
 const tenMegabytes = 10_000_000;
 
+const statusOf = {
+  good: 200,
+  error: 500,
+  'once-error': 500,
+  busy: 429,
+  forbidden: 403,
+  teapot: 418,
+} as const;
+
 function misbehave(mode: UpstreamMode, outgoing: ServerResponse): void {
   switch (mode) {
-    case 'error':
-    case 'once-error':
-      outgoing.writeHead(500).end('{}');
-      break;
     case 'drip':
       outgoing.writeHead(200, { 'content-type': 'application/json' });
       outgoing.write('[');
@@ -104,9 +113,13 @@ function misbehave(mode: UpstreamMode, outgoing: ServerResponse): void {
     case 'redirect':
       outgoing.writeHead(302, { location: 'http://127.0.0.1:1/latest/meta-data' }).end();
       break;
-    case 'good':
+    case 'gone-away':
+      outgoing.destroy();
+      break;
     case 'silent':
       break; // never answers
+    default:
+      outgoing.writeHead(statusOf[mode]).end('{}');
   }
 }
 

@@ -23,6 +23,7 @@ export const loudWatch: JobWatch = {
   expect: () => undefined,
   succeeded: () => undefined,
   failed: (_, error) => failLoudly(error),
+  ran: () => undefined,
 };
 
 /** Saves a pass, as a guest on Android does. */

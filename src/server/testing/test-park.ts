@@ -8,6 +8,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 
 import { openGoogleWallet } from '#server/adapters/open-google-wallet.ts';
 import { makeDiskPhotoStore } from '#server/adapters/photo-store-disk.ts';
+import { watchPhotoStore } from '#server/adapters/watched-ports.ts';
 import { sealPhotoStore } from '#server/adapters/photo-store-sealed.ts';
 import { makeApp } from '#server/app.ts';
 import { makeBackground } from '#server/base/background.ts';
@@ -21,6 +22,8 @@ import { builtInCrm } from '#server/base/ports/crm.ts';
 import { builtInHotel } from '#server/base/ports/hotel.ts';
 import { builtInPointOfSale } from '#server/base/ports/point-of-sale.ts';
 import { builtInTicketing } from '#server/base/ports/ticketing.ts';
+import { makeNeighbors } from '#server/base/neighbors/neighbors.ts';
+import { noTracer } from '#server/base/tracer.ts';
 import { loadSecrets } from '#server/base/security/secrets.ts';
 import type { Services } from '#server/base/services.ts';
 import { makeParkDatabase } from './park-database.ts';
@@ -60,7 +63,7 @@ export async function openTestPark(
     PUBLIC_URL: 'http://park.test',
     ...environment,
   });
-  const photoStore = sealPhotoStore(makeDiskPhotoStore(join(folder, 'photos')), secrets);
+  const watched = makeWatchedParts(clock, folder, secrets);
   const database = await makeParkDatabase(prepared);
   const services: Services = {
     config,
@@ -71,14 +74,13 @@ export async function openTestPark(
     walletKeys,
     googleWallet: await openGoogleWallet(config),
     applePush: undefined,
-    photoStore,
     ticketing: builtInTicketing,
     pointOfSale: builtInPointOfSale,
     hotel: builtInHotel,
     crm: builtInCrm,
     background: makeBackground(),
     mailServer: undefined,
-    metrics: makeMetrics(),
+    ...watched,
     ...change,
   };
   const app = await makeApp(services, { build: await loadWebBuild(resolve('dist/web')) });
@@ -102,6 +104,14 @@ export async function openTestPark(
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The parts that record what happens, and the photo store that they watch. */
+function makeWatchedParts(clock: Services['clock'], folder: string, secrets: Services['secrets']) {
+  const metrics = makeMetrics();
+  const neighbors = makeNeighbors(clock, metrics);
+  const disk = watchPhotoStore(makeDiskPhotoStore(join(folder, 'photos')), neighbors);
+  return { metrics, neighbors, tracer: noTracer, photoStore: sealPhotoStore(disk, secrets) };
 }
 
 /** Runs a test in a separate park, for tests that change data. */

@@ -8,6 +8,7 @@ import { makeApp } from '#server/app.ts';
 import { openPostgres } from '#server/base/db/open-postgres.ts';
 import { loadWebBuild } from '#server/pages/documents/document.ts';
 import { makeMetrics } from '#server/base/metrics.ts';
+import { makeNeighbors } from '#server/base/neighbors/neighbors.ts';
 import type { Services } from '#server/base/services.ts';
 import { openTestPark, type TestPark } from './test-park.ts';
 
@@ -21,7 +22,9 @@ export async function openServerWithOwnPool(
     .from(sql`(select 1) one`);
   url.pathname = `/${named?.name ?? ''}`;
   const opened = await openPostgres(url.href);
-  const services = { ...park.services, db: opened.db, metrics: makeMetrics() };
+  const metrics = makeMetrics();
+  const neighbors = makeNeighbors(park.clock, metrics);
+  const services = { ...park.services, db: opened.db, metrics, neighbors };
   const app = await makeApp(services, { build: await loadWebBuild(resolve('dist/web')) });
   await app.ready();
   return {

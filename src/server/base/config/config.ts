@@ -1,11 +1,13 @@
 /** The server's configuration from its environment, checked at start; all errors are listed at once. */
-import { BlockList, isIP } from 'node:net';
+import { isIP, type BlockList } from 'node:net';
 import { join, resolve } from 'node:path';
 
 import * as z from 'zod/mini';
 
 import { demoBrandFolder } from '../brand/demo-brand.ts';
 import { readConnectors, type Connectors } from './read-connectors.ts';
+import { readNetworks } from './read-networks.ts';
+import { readTraces } from './read-traces.ts';
 import { isMailAddress } from '../mail/mail-address.ts';
 
 /** The server's configuration; `.env.example` documents each value. */
@@ -21,8 +23,14 @@ export interface Config {
   databaseUrl: string | undefined;
   /** Without a trailing slash. */
   publicUrl: string;
-  /** Port of the loopback-only metrics; 0 lets the system choose. */
+  /** Port of the metrics; 0 lets the system choose. */
   metricsPort: number;
+  /** Address of the metrics: the loopback address, unless the operator chose another one. */
+  metricsHost: string;
+  /** The least severe line that the log takes; if undefined, that of the mode. */
+  logLevel: LogLevel | undefined;
+  /** True if traces go to the collector that the standard `OTEL_*` values name. */
+  hasTraces: boolean;
   /** The number of proxies in front of the server, or their networks. */
   trustProxy: number | string | false;
   /** The mail server; if undefined, mails stay in the outbox. */
@@ -42,6 +50,11 @@ export interface Config {
   /** The park's own systems that the server queries or that send messages. */
   connectors: Connectors;
 }
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** A level of the log. */
+export type LogLevel = (typeof logLevels)[number];
 
 /** The bucket of an S3-compatible store and the credentials for it. */
 export interface S3Options {
@@ -101,6 +114,15 @@ const schema = z.object({
       ),
   ),
   METRICS_PORT: port(0),
+  METRICS_HOST: z._default(
+    z
+      .string()
+      .check(
+        z.refine((value) => isIP(value) !== 0, 'is not an IP address such as 127.0.0.1, 10.0.0.5 or ::1'),
+      ),
+    '127.0.0.1',
+  ),
+  LOG_LEVEL: z.optional(z.enum(logLevels, `is not one of ${logLevels.join(', ')}`)),
   TRUST_PROXY: z.optional(
     z
       .string()
@@ -145,6 +167,7 @@ export function readConfig(
   const s3 = readS3(given, faults);
   const parkNetworks = readNetworks(given['PARK_CIDRS'] ?? '', faults);
   const connectors = readConnectors(given['CONNECTORS_FILE'], given, faults);
+  const hasTraces = readTraces(given, faults);
   const folders = foldersOf(given);
   if (given['NODE_ENV'] === 'production')
     faults.push(...productionFaults(given), ...inspectKeys(folders.keysDir));
@@ -158,6 +181,9 @@ export function readConfig(
     databaseUrl: data.DATABASE_URL,
     publicUrl: (data.PUBLIC_URL ?? `http://localhost:${data.PORT}`).replace(/\/$/, ''),
     metricsPort: data.METRICS_PORT,
+    metricsHost: data.METRICS_HOST,
+    logLevel: data.LOG_LEVEL,
+    hasTraces,
     trustProxy: readTrustProxy(data.TRUST_PROXY),
     parkNetworks,
     countsPages: data.PAGE_COUNTS === 'on',
@@ -267,21 +293,4 @@ function isWebOrigin(value: string): boolean {
     url.hash === '' &&
     url.username === ''
   );
-}
-
-function readNetworks(text: string, faults: string[]): BlockList {
-  const networks = new BlockList();
-  for (const network of text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean)) {
-    const [address = '', bits] = network.split('/');
-    const version = isIP(address);
-    const prefix = bits === undefined ? (version === 6 ? 128 : 32) : Number(bits);
-    const isValid =
-      version !== 0 && Number.isInteger(prefix) && prefix >= 0 && prefix <= (version === 6 ? 128 : 32);
-    if (isValid) networks.addSubnet(address, prefix, version === 6 ? 'ipv6' : 'ipv4');
-    else faults.push(`PARK_CIDRS contains "${network}", which is not a network such as 203.0.113.0/24`);
-  }
-  return networks;
 }

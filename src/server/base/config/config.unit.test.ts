@@ -47,6 +47,9 @@ test('the example file is valid unchanged, and contains every value that the ser
     'PUBLIC_URL',
     'CONNECTORS_FILE',
     'METRICS_PORT',
+    'METRICS_HOST',
+    'LOG_LEVEL',
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
     'TRUST_PROXY',
     'PARK_CIDRS',
     'PAGE_COUNTS',
@@ -135,9 +138,31 @@ test.each([
   ['TRUST_PROXY', '10.0.0.1,', 'is neither a number of proxies nor their networks'],
   ['PAGE_COUNTS', 'yes', 'is not one of on and off'],
   ['NODE_ENV', 'staging', 'is not one of development, production and test'],
+  ['LOG_LEVEL', 'loud', 'is not one of fatal, error, warn, info, debug, trace, silent'],
+  ['METRICS_HOST', 'metrics.example.com', 'is not an IP address such as 127.0.0.1'],
+  ['METRICS_HOST', '10.0.0.0/8', 'is not an IP address such as 127.0.0.1'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318', 'is not an http(s) address'],
   ['DATABASE_URL', 'postgres://a b:5x/', 'is not an address such as'],
 ])('%s=%s is refused with the allowed values', (name, value, text) => {
   expect(faultsOf({ [name]: value })).toContain(`${name} ${text}`);
+});
+
+test.each([
+  [{ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }, 'OTEL_EXPORTER_OTLP_PROTOCOL is not http/json'],
+  [{ OTEL_TRACES_EXPORTER: 'zipkin' }, 'OTEL_TRACES_EXPORTER is not one of otlp and none'],
+  [{ OTEL_TRACES_SAMPLER: 'some' }, 'OTEL_TRACES_SAMPLER is not one of always_on'],
+  [{ OTEL_TRACES_SAMPLER_ARG: '5 %' }, 'OTEL_TRACES_SAMPLER_ARG is not a number from 0 to 1'],
+])('traces that the server cannot send are refused: %j', (given, text) => {
+  expect(faultsOf({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318', ...given })).toContain(text);
+});
+
+test('traces are off without a collector, and if the standard values switch them off', () => {
+  const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://127.0.0.1:4318';
+  expect(readConfig({}).hasTraces).toBe(false);
+  expect(readConfig({ OTEL_SERVICE_NAME: 'park' }).hasTraces).toBe(false);
+  expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT }).hasTraces).toBe(true);
+  expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SDK_DISABLED: 'true' }).hasTraces).toBe(false);
+  expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_EXPORTER: 'none' }).hasTraces).toBe(false);
 });
 
 test.each(['0', '2', '10.0.0.0/8', '10.0.0.1, fd00::/8', 'loopback,uniquelocal'])(

@@ -1,4 +1,5 @@
 /** Opens the database that the configuration names: PostgreSQL at DATABASE_URL, or the embedded one in DATA_DIR. */
+import type { Tracer } from '../tracer.ts';
 import type { OpenDatabase } from './database.ts';
 
 /** The callbacks of the opener. */
@@ -7,6 +8,8 @@ export interface OpenListeners {
   onHalt?: ((error: Error) => void) | undefined;
   /** Called with a sentence for the operator while another process migrates the PostgreSQL database. */
   onWait?: ((text: string) => void) | undefined;
+  /** Traces the queries on a PostgreSQL server. */
+  tracer?: Tracer;
 }
 
 /**
@@ -15,9 +18,9 @@ export interface OpenListeners {
  */
 export async function openDatabase(
   config: { databaseUrl: string | undefined; dataDir: string },
-  { onHalt = () => undefined, onWait = () => undefined }: OpenListeners = {},
+  { onHalt = () => undefined, onWait = () => undefined, tracer }: OpenListeners = {},
 ): Promise<OpenDatabase> {
   if (config.databaseUrl !== undefined)
-    return (await import('./open-postgres.ts')).openPostgres(config.databaseUrl, { onWait });
+    return (await import('./open-postgres.ts')).openPostgres(config.databaseUrl, { onWait }, tracer);
   return (await import('./open-embedded.ts')).openEmbedded(config.dataDir, onHalt);
 }

@@ -3,10 +3,15 @@ import pg from 'pg';
 
 import { isReadOnlyDatabase } from './classify-error.ts';
 import { migratePostgres, type MigrationWait } from './migrate-postgres.ts';
+import { noTracer, type Tracer } from '../tracer.ts';
 import type { OpenDatabase } from './database.ts';
 
 /** Opens a pool on a PostgreSQL server; its limits prevent a stalled database from blocking every guest. */
-export async function openPostgres(databaseUrl: string, wait: MigrationWait = {}): Promise<OpenDatabase> {
+export async function openPostgres(
+  databaseUrl: string,
+  wait: MigrationWait = {},
+  tracer: Tracer = noTracer,
+): Promise<OpenDatabase> {
   await migratePostgres(databaseUrl, wait);
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -21,6 +26,7 @@ export async function openPostgres(databaseUrl: string, wait: MigrationWait = {}
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
   });
+  tracer.traceQueries(pool);
   const db = drizzle(pool);
   giveConnectionsBack(db, pool);
   return {

@@ -58,12 +58,19 @@ export function startLoop(job: LoopJob, watch: JobWatch): () => Promise<void> {
 
 /** Undefined if the round achieved nothing. */
 async function runRound(job: LoopJob, watch: JobWatch): Promise<RoundResult | undefined> {
+  const startedAt = performance.now();
+  const ran = (outcome: 'done' | 'failed'): void =>
+    watch.ran(job.name, outcome, (performance.now() - startedAt) / 1000);
   try {
     const result = await job.round();
-    if (result.taken > 0 && result.failed === result.taken) return undefined;
+    const isInVain = result.taken > 0 && result.failed === result.taken;
+    // A scheduled job records its own rounds, because it only looks most of the time.
+    if (result.succeededAt === undefined) ran(isInVain ? 'failed' : 'done');
+    if (isInVain) return undefined;
     watch.succeeded(job.name, result.succeededAt);
     return result;
   } catch (error) {
+    ran('failed');
     watch.failed(job.name, error instanceof Error ? error : new Error('A round failed.', { cause: error }));
     return undefined;
   }

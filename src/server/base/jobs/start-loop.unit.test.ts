@@ -12,11 +12,13 @@ async function play(rounds: readonly (() => RoundResult)[], milliseconds: number
   try {
     const notes: string[] = [];
     const began: number[] = [];
+    const outcomes: string[] = [];
     const watch: JobWatch = {
       expect: (job, lateAfterSeconds) => void notes.push(`expects ${job} each ${lateAfterSeconds} s`),
       succeeded: (job, at) =>
         void notes.push(`${job} succeeded${at === undefined ? '' : ` at ${at.toISOString()}`}`),
       failed: (job, error) => void notes.push(`${job} failed: ${error.message}`),
+      ran: (_, outcome) => void outcomes.push(outcome),
     };
     const startedAt = Date.now();
     const round = () => {
@@ -27,7 +29,7 @@ async function play(rounds: readonly (() => RoundResult)[], milliseconds: number
     const stop = startLoop({ name: 'outbox', round, full: 10, idleMilliseconds: 2000 }, watch);
     await vi.advanceTimersByTimeAsync(milliseconds);
     await stop();
-    return { notes, began };
+    return { notes, began, outcomes };
   } finally {
     vi.useRealTimers();
   }
@@ -51,7 +53,8 @@ test('a full round is followed at once, any other after a pause, and each is rec
 });
 
 test('rounds that throw or in which everything failed are no success, and the pause grows until one succeeds', async () => {
-  const { began, notes } = await play([inVain, broken, inVain, idle], 6000);
+  const { began, notes, outcomes } = await play([inVain, broken, inVain, idle], 6000);
+  expect(outcomes).toEqual(['failed', 'failed', 'failed', 'done', 'done']);
   expect(began).toEqual([0, 500, 1500, 3500, 5500]);
   expect(notes.slice(1)).toEqual(['outbox failed: away', 'outbox succeeded', 'outbox succeeded']);
 });

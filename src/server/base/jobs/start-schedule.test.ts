@@ -48,6 +48,7 @@ test('a round with failed steps is no success: it is counted, names the steps, a
     const result = await lookOnce(park, failing, notes);
     expect(result.succeededAt).toEqual(knownSince);
     expect(notes.reported).toEqual([]);
+    expect(notes.outcomes).toEqual(['failed']);
     expect(await rowOf(park)).toMatchObject({ failures: 1, lastFault: 'photos, mails', leasedUntil: null });
     expect((await lookOnce(park, failing)).hasRun).toBe(false);
     park.clock.advance(tenMinutes);

@@ -66,7 +66,7 @@ export function startSchedule(
 export async function runIfDue(
   services: ScheduleServices,
   schedule: Schedule,
-  watch: Pick<JobWatch, 'failed'>,
+  watch: Pick<JobWatch, 'failed' | 'ran'>,
   stopping: AbortSignal,
 ): Promise<RoundResult & { hasRun: boolean }> {
   const { db, clock } = services;
@@ -78,7 +78,9 @@ export async function runIfDue(
   const times = { now, leaseUntil: addSeconds(now, leaseSeconds), dueAtMax: nextDueAt };
   const lastSuccess = { taken: 0, failed: 0, succeededAt: before.succeededAt ?? before.addedAt };
   if (!(await takeScheduledJob(db, { job, leaseId }, times))) return { ...lastSuccess, hasRun: false };
+  const startedAt = performance.now();
   const outcome = await runHeld(services, schedule, leaseId, stopping);
+  if (outcome.kind !== 'cut-off') watch.ran(job, outcome.kind, (performance.now() - startedAt) / 1000);
   if (outcome.kind === 'cut-off') {
     await giveBackRound(db, leaseId);
     return { ...lastSuccess, hasRun: true };

@@ -6,6 +6,9 @@ import { SMTPServer } from 'smtp-server';
 import { expect, test } from 'vitest';
 
 import { makeSmtpMailServer } from '#server/adapters/mail-smtp.ts';
+import { makeMetrics } from '../metrics.ts';
+import { makeNeighbors } from '../neighbors/neighbors.ts';
+import { systemClock } from '../ports/clock.ts';
 import { mails } from '../db/schema/operations.ts';
 import type { Services } from '../services.ts';
 import { mailFaultsOf } from '#server/testing/strict-mail.ts';
@@ -14,6 +17,7 @@ import { sendDueMails } from './outbox.ts';
 import { takeDueMails } from './outbox.queries.ts';
 import { queueMail } from './queue-mail.ts';
 
+const watch = makeNeighbors(systemClock, makeMetrics()).watch('vendor', 'mail server');
 const from = { name: 'The Park', address: 'guests@park.example' };
 
 test('a queued mail reaches its recipient once, in both forms, with a permanent id', async () => {
@@ -56,7 +60,7 @@ test('a busy or unavailable mail server loses no mail: it is sent after the serv
     expect(await send(park, post)).toBe(1);
     expect(await send(park, post)).toBe(0); // not retried at once
     post.isBusy = false;
-    const away = makeSmtpMailServer({ url: 'smtp://127.0.0.1:1', from, host: 'park.test' });
+    const away = makeSmtpMailServer({ url: 'smtp://127.0.0.1:1', from, host: 'park.test', watch });
     park.clock.advance(60);
     expect(await sendDueMails({ ...park.services, mailServer: away })).toBe(1);
     away.close();
@@ -144,7 +148,7 @@ async function withPost(run: (park: TestPark, post: Post) => Promise<void>): Pro
   smtp.listen(0, '127.0.0.1');
   await once(smtp.server, 'listening');
   const { port } = smtp.server.address() as AddressInfo; // a listening TCP server has one
-  post.server = makeSmtpMailServer({ url: `smtp://127.0.0.1:${port}`, from, host: 'park.test' });
+  post.server = makeSmtpMailServer({ url: `smtp://127.0.0.1:${port}`, from, host: 'park.test', watch });
   try {
     await withOwnPark((park) => run(park, post));
   } finally {

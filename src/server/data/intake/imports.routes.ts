@@ -12,6 +12,7 @@ import { listMappings, removeMapping, saveMapping } from './mappings.service.ts'
 import { beginUpload, listRuns, printRefused } from './staff-imports.service.ts';
 import { takeMessage } from './take-message.service.ts';
 import { acceptSignedJson } from './webhook-body.ts';
+import { watchSenders } from './watch-imports.ts';
 import { putRows, readIdempotencyKey } from './put-rows.service.ts';
 
 /** All routes that receive data over HTTP. */
@@ -61,6 +62,7 @@ export function importRoutes(app: FastifyInstance, services: Services): void {
   });
   app.register((part, _options, done) => {
     acceptSignedJson(part, services);
+    watchSenders(part, services);
     mount(part, 'POST /api/webhooks/:source', async ({ params, body, reply }) => {
       await takeMessage(services, { source: params.source, ...body });
       return reply.code(204).send();

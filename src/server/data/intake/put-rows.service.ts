@@ -10,6 +10,7 @@ import type { ApiKeyHolder } from '#server/staff/api-keys/api-keys.ts';
 import type { ImportServices } from '../imports/import-file.ts';
 import { importRows, type NamedRow } from '../imports/import-rows.ts';
 import { Refusal } from '#server/base/refusal.ts';
+import { countRows, watchOfImport } from './watch-imports.ts';
 import { fetchAnswer, keepAnswer } from './answers.queries.ts';
 
 /** A call as received. */
@@ -34,7 +35,7 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
  * for a key that may read links those of the accepted orders. Links are added to each answer and never stored with it.
  */
 export async function putRows(
-  services: ImportServices & Pick<Services, 'config'>,
+  services: ImportServices & Pick<Services, 'config' | 'metrics' | 'neighbors'>,
   holder: ApiKeyHolder,
   { kind, rows, idempotencyKey }: PutRows,
 ): Promise<ImportOutcome> {
@@ -65,11 +66,17 @@ async function linksOf(
 }
 
 async function writeOnce(
-  services: ImportServices,
+  services: ImportServices & Pick<Services, 'metrics' | 'neighbors'>,
   holder: ApiKeyHolder,
   { kind, rows, idempotencyKey }: PutRows & { kind: ImportKind },
 ): Promise<ImportOutcome> {
-  if (idempotencyKey === undefined) return importRows(services, kind, rows);
+  const write: typeof importRows = async (...given) => {
+    const outcome = await watchOfImport(services, kind, 'api').run(() => importRows(...given));
+    const { kept, unchanged, refused } = outcome;
+    countRows(services, { kind, way: 'api' }, { kept, unchanged, refused: refused.length });
+    return outcome;
+  };
+  if (idempotencyKey === undefined) return write(services, kind, rows);
   const now = services.clock.now();
   const asked = {
     keyId: holder.keyId,
@@ -82,7 +89,7 @@ async function writeOnce(
   if (earlier !== undefined) return answerAgain(earlier, asked.askedSha256);
   try {
     const expiresAt = new Date(now.getTime() + answersKeptMilliseconds);
-    return await importRows(services, kind, rows, async (tx, answer) => {
+    return await write(services, kind, rows, async (tx, answer) => {
       if (!(await keepAnswer(tx, { ...asked, answer, expiresAt, now }))) throw new AnsweredMeanwhile();
     });
   } catch (error) {

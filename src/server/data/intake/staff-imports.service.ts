@@ -16,8 +16,12 @@ import type { StaffActor } from '#server/base/staff-actor.ts';
 import { readMappingSent } from './mappings.service.ts';
 import { splitFrame } from './split-frame.ts';
 import { spoolUpload } from './spool-upload.ts';
+import { countRows, watchOfImport } from './watch-imports.ts';
 
-type UploadServices = Pick<Services, 'db' | 'clock' | 'secrets' | 'config' | 'brand'>;
+type UploadServices = Pick<
+  Services,
+  'db' | 'clock' | 'secrets' | 'config' | 'brand' | 'metrics' | 'neighbors'
+>;
 
 /** An upload as received; its body is not read yet. */
 export interface Upload {
@@ -54,7 +58,7 @@ export async function beginUpload(
     await spooled.discard();
     throw error instanceof ImportUnderWayError ? new Refusal('import-under-way') : error;
   });
-  void continueRun(services, file, run)
+  void continueWatched(services, file, run)
     .catch(onError)
     .finally(() => void spooled.discard().catch(onError));
   return runViewOf(run);
@@ -70,8 +74,22 @@ async function readFrame(
   return { mapping, rest };
 }
 
+async function continueWatched(services: UploadServices, file: FileImport, run: ImportRun): Promise<void> {
+  if (file.isDryRun) return void (await continueRun(services, file, run));
+  const { rowsKept, rowsUnchanged, rowsRefused } = await watchOfImport(services, file.kind, 'upload').run(
+    () => continueRun(services, file, run),
+    ({ state }) => (state === 'failed' ? { reason: 'file-refused' } : undefined),
+  );
+  const rows = { kept: rowsKept, unchanged: rowsUnchanged, refused: rowsRefused };
+  countRows(services, { kind: file.kind, way: 'upload' }, rows);
+}
+
 /** A dry run is recorded too, because it shows who accessed guests' data. */
-function beginRecorded(services: UploadServices, actor: StaffActor, file: FileImport): Promise<ImportRun> {
+function beginRecorded(
+  services: Pick<Services, 'db' | 'clock' | 'secrets'>,
+  actor: StaffActor,
+  file: FileImport,
+): Promise<ImportRun> {
   const { db, clock, secrets } = services;
   return db.transaction(async (tx) => {
     const run = await beginFileRun({ db: tx, clock, secrets }, file);

@@ -10,6 +10,7 @@ import type { ImportServices } from '../imports/import-file.ts';
 import { importRows, type NamedRow } from '../imports/import-rows.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
+import { countRows } from './watch-imports.ts';
 import { findTaken, noteMessage } from './inbox.queries.ts';
 
 /** A message with a valid signature. */
@@ -25,7 +26,7 @@ export interface Message {
  * `webhook-rows-refused` if a row is invalid or arrives too early.
  */
 export async function takeMessage(
-  services: ImportServices & Pick<Services, 'config'>,
+  services: ImportServices & Pick<Services, 'config' | 'metrics'>,
   { source, eventId, kind, rows }: Message,
 ): Promise<void> {
   if (services.config.connectors.webhooks.get(source)?.kinds.includes(kind) !== true)
@@ -35,7 +36,7 @@ export async function takeMessage(
   const taken = await findTaken(services.db, message);
   if (taken === 'same') return;
   if (taken === 'another') throw new Refusal('webhook-event-differs');
-  await importRows(services, kind, rows, async (tx, { refused }) => {
+  const { kept, unchanged } = await importRows(services, kind, rows, async (tx, { refused }) => {
     const faults = refused.flatMap(({ row, reasons }) =>
       reasons.map((reason) => ({ path: `/rows/${row - 1}`, message: reason })),
     );
@@ -44,4 +45,5 @@ export async function takeMessage(
     // may not.
     if ((await noteMessage(tx, message)) === 'another') throw new Refusal('webhook-event-differs');
   });
+  countRows(services, { kind, way: 'message' }, { kept, unchanged, refused: 0 });
 }

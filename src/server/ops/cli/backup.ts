@@ -66,7 +66,7 @@ export const restore: Command = {
     const config = readConfig(environment);
     if (!areKeysOfBackup(readSecrets(config), manifest))
       throw new SetupError(
-        'KEYS_DIR does not contain the keys of this park, so photos and shares could not be opened.',
+        `KEYS_DIR (${config.keysDir}) does not contain the keys of this park, so photos and shares could not be opened. Nothing was restored: put the server-secrets.json that the park's servers used, and the other files of the runbook's table of keys, into this folder first.`,
       );
     const place = { folder, backupKey };
     if (manifest.kind === 'pg_dump') await restoreArchive(databaseUrlOf(config), place);

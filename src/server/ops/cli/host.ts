@@ -7,6 +7,8 @@ import { makeBackground } from '#server/base/background.ts';
 import { ConfigError, readConfig, type Config } from '#server/base/config/config.ts';
 import { openDatabase } from '#server/base/db/open-database.ts';
 import type { OpenDatabase } from '#server/base/db/database.ts';
+import { makeMetrics } from '#server/base/metrics.ts';
+import { makeNeighbors } from '#server/base/neighbors/neighbors.ts';
 import type { PhotoStore } from '#server/base/ports/photo-store.ts';
 import { loadSecrets } from '#server/base/security/secrets.ts';
 import type { Services } from '#server/base/services.ts';
@@ -35,8 +37,9 @@ export async function withHost<Result>(
   const database = await openDatabase(config, { onWait: (text) => console.error(`… ${text}`) });
   try {
     const { clock } = await openDatabaseClock(database);
-    const stores = await openPhotoStore(config, secrets, clock);
-    const own = { db: database.db, clock, secrets, background: makeBackground() };
+    const neighbors = makeNeighbors(clock, makeMetrics());
+    const stores = await openPhotoStore(config, secrets, clock, neighbors);
+    const own = { db: database.db, clock, secrets, background: makeBackground(), neighbors };
     const { crm } = openConnectors(own, config.connectors);
     return await run({ config, secrets, brand, clock, database, db: database.db, crm, ...stores });
   } finally {

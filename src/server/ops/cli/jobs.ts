@@ -1,12 +1,9 @@
 import { listScheduledJobs, type ScheduledJob } from '#server/base/jobs/schedule.queries.ts';
-import { leaseSeconds } from '#server/base/jobs/start-schedule.ts';
 import { liftTimeLimit } from '#server/base/db/time-limit.queries.ts';
-import { readQueues, type QueueState } from '../queues.queries.ts';
+import { readQueues, type QueueState } from '#server/base/neighbors/queues.queries.ts';
+import { jobStateOf, type JobState } from '#server/base/jobs/job-state.ts';
 import { exitCodes, type Command } from './command.ts';
 import { withHost } from './host.ts';
-
-/** A due round waits at most for the lease of a dead server, and for the longest pause of a living one, twice. */
-const overdueMilliseconds = (leaseSeconds + 60) * 1000;
 
 /** Shows the scheduled jobs and the queues of a park. */
 export const jobs: Command = {
@@ -31,14 +28,6 @@ export const jobs: Command = {
       };
     }),
 };
-
-type JobState = 'waits' | 'runs' | 'FAILED' | 'OVERDUE';
-
-function jobStateOf({ leasedUntil, dueAt, failures }: ScheduledJob, now: Date): JobState {
-  if (leasedUntil !== null && leasedUntil > now) return 'runs';
-  if (now.getTime() - dueAt.getTime() > overdueMilliseconds) return 'OVERDUE';
-  return failures > 0 ? 'FAILED' : 'waits';
-}
 
 function describeJob(job: ScheduledJob & { state: JobState }): string {
   const failed = job.failures > 0 ? `, ${job.failures} failed since: ${job.lastFault ?? ''}` : '';

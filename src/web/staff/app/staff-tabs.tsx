@@ -25,6 +25,7 @@ const PhotoRequestsTab = lazy(() => import('#web/staff/photo-requests/photo-requ
 const ImportsTab = lazy(() => import('#web/staff/imports/imports-tab.tsx'));
 const ActivityTab = lazy(() => import('#web/staff/activity/activity-tab.tsx'));
 const DashboardTab = lazy(() => import('#web/staff/dashboard/dashboard-tab.tsx'));
+const HealthTab = lazy(() => import('#web/staff/health/health-tab.tsx'));
 
 /** All tabs, regardless of permissions. */
 export const staffTabs: readonly StaffTab[] = [
@@ -47,6 +48,7 @@ export const staffTabs: readonly StaffTab[] = [
   { slug: 'imports', title: 'Imports', permission: 'Import List', screen: <ImportsTab /> },
   { slug: 'activity', title: 'Activity', permission: 'Audit List', screen: <ActivityTab /> },
   { slug: 'dashboard', title: 'Dashboard', permission: 'Dashboard View', screen: <DashboardTab /> },
+  { slug: 'health', title: 'Health', permission: 'Health View', screen: <HealthTab /> },
 ];
 
 function dataTab(name: string): StaffTab {

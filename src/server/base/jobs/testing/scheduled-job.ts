@@ -10,7 +10,9 @@ export function makeTestJob(run: Schedule['run'] = () => Promise.resolve([])): S
 export function makeNotes() {
   const reported: string[] = [];
   const failed = (task: string, error: Error): void => void reported.push(`${task}: ${error.name}`);
-  return { reported, failed };
+  const outcomes: string[] = [];
+  const ran = (_: string, outcome: 'done' | 'failed'): void => void outcomes.push(outcome);
+  return { reported, failed, outcomes, ran };
 }
 
 /** A running server. */

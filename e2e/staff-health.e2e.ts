@@ -1,0 +1,41 @@
+import { expect, expectAccessible, test } from './park.ts';
+import { signIn } from './staff.ts';
+
+test('the Health tab says that everything works, names the systems, and stays current by itself', async ({
+  page,
+}) => {
+  await signIn(page, 'agent');
+  await page.goto('/admin/health');
+  await expect(page.getByRole('heading', { name: 'Health', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Database and photos' })).toBeVisible();
+  const photos = page.getByRole('listitem').filter({ hasText: 'Photo store' });
+  await expect(photos).toContainText('Works');
+  await expect(page.getByRole('region', { name: 'Queues' }).getByRole('row')).toHaveCount(7);
+  await expectAccessible(page);
+  const again = page.waitForRequest((request) => request.url().endsWith('/api/admin/health/'));
+  const idle = Number((await again).headers()['x-idle-seconds']);
+  expect(idle).toBeGreaterThan(0);
+});
+
+test('a system that fails is named first, with the reason in words', async ({ page }) => {
+  await signIn(page, 'agent');
+  await page.route('**/api/admin/health/', async (route) => {
+    const answer = await route.fetch();
+    const health = (await answer.json()) as { neighbors: object[]; queues: { name: string }[] };
+    health.neighbors.unshift({
+      ...{ kind: 'system', name: 'ticketing', state: 'partly', since: '2026-11-22T09:00:00Z' },
+      ...{ lastSuccessAt: null, lastErrorAt: '2026-11-22T09:05:00Z', failures: 12 },
+      lastError: 'It accepted the request and did not answer in time.',
+      failingFor: ['park-2:3001'],
+    });
+    await route.fulfill({ response: answer, json: health });
+  });
+  await page.goto('/admin/health');
+  const alert = page.getByRole('alert').filter({ hasText: 'Needs attention' });
+  await expect(alert).toContainText('Ticketing system');
+  await expect(page.getByText('1 thing needs attention.')).toBeVisible();
+  const card = page.getByRole('listitem').filter({ hasText: 'did not answer in time' });
+  await expect(card).toContainText('Fails for some servers');
+  await expect(card).toContainText('park-2:3001');
+  await expectAccessible(page);
+});

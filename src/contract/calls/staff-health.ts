@@ -1,0 +1,75 @@
+/** Whether the systems, stores and jobs around the park work, for the team. */
+import * as z from 'zod/mini';
+
+import type { Call } from '../call.ts';
+
+const instant = z.nullable(z.string());
+
+const neighborSchema = z.object({
+  kind: z.enum(['system', 'sender', 'vendor', 'store', 'intake', 'job']),
+  name: z.string(),
+  /** `partly`: it fails for some servers only. `idle`: it was not used yet. */
+  state: z.enum(['up', 'partly', 'failing', 'idle']),
+  /** When the present state began. */
+  since: instant,
+  lastSuccessAt: instant,
+  lastErrorAt: instant,
+  /** A sentence of ours, never the neighbor's own text. */
+  lastError: z.nullable(z.string()),
+  /** Failed attempts since the last success. */
+  failures: z.number(),
+  /** The servers for which it fails, if it works for others. */
+  failingFor: z.array(z.string()),
+});
+
+export type NeighborHealth = z.output<typeof neighborSchema>;
+
+export const healthSchema = z.object({
+  /** When the server read all this. */
+  at: z.string(),
+  /** The servers that report, by host name and port. */
+  servers: z.array(z.string()),
+  neighbors: z.array(neighborSchema),
+  queues: z.array(
+    z.object({
+      name: z.string(),
+      waiting: z.number(),
+      oldestSeconds: z.number(),
+      /** The most attempts on one row. */
+      attemptsMax: z.number(),
+    }),
+  ),
+  jobs: z.array(
+    z.object({
+      name: z.string(),
+      state: z.enum(['waits', 'runs', 'failed', 'overdue']),
+      lastSuccessAt: instant,
+      dueAt: z.string(),
+      failures: z.number(),
+      lastError: z.nullable(z.string()),
+    }),
+  ),
+  /** The latest file of each kind, imported by the command line or by the team; dry runs do not count. */
+  files: z.array(
+    z.object({
+      kind: z.string(),
+      state: z.enum(['running', 'done', 'failed']),
+      startedAt: z.string(),
+      endedAt: instant,
+      rowsKept: z.number(),
+      rowsRefused: z.number(),
+      lastError: z.nullable(z.string()),
+    }),
+  ),
+});
+
+export type Health = z.output<typeof healthSchema>;
+
+export const staffHealthCalls = {
+  'GET /api/admin/health/': {
+    summary: 'Whether the connected systems, stores, queues, jobs and imports work, as all servers see it.',
+    access: { kind: 'staff', permission: 'Health View' },
+    replies: { 200: { kind: 'json', schema: healthSchema } },
+    refusals: [],
+  },
+} as const satisfies Record<string, Call>;

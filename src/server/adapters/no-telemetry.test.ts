@@ -1,0 +1,45 @@
+/** Without a collector, no part of OpenTelemetry is loaded: neither by a server nor by a file that a server imports. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+
+import { expect, test } from 'vitest';
+
+/** Starts a server with these settings, logs in, stops it, and lists the loaded OpenTelemetry files. */
+function loadedBy(environment: Record<string, string>): string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'promenade-telemetry-'));
+  const script = `
+    import { registerHooks } from 'node:module';
+    const loaded = new Set();
+    registerHooks({ load: (url, context, next) => {
+      if (url.includes('@opentelemetry')) loaded.add(url.replace(/.*@opentelemetry\\/([^/]+).*/, '$1'));
+      return next(url, context);
+    } });
+    const { startServer } = await import('#server/main.ts');
+    const server = await startServer(process.env, { webBuildFolder: process.cwd() + '/dist/web' });
+    await fetch(server.address + '/healthz');
+    await server.stop();
+    console.log('LOADED ' + JSON.stringify([...loaded].sort()));
+    process.exit(0);`;
+  try {
+    const run = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+      env: { ...process.env, NODE_ENV: 'test', DATA_DIR: folder, PORT: '0', ...environment },
+      encoding: 'utf8',
+      timeout: 60_000,
+    });
+    const line = /^LOADED (?<json>.*)$/m.exec(run.stdout)?.groups?.['json'];
+    if (line === undefined) throw new Error(`The server did not run: ${run.stderr}`);
+    return JSON.parse(line) as string[]; // the script above writes it
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+test('a server without a collector loads nothing of OpenTelemetry, and one with a collector does', () => {
+  expect(loadedBy({ OTEL_EXPORTER_OTLP_ENDPOINT: '' })).toEqual([]);
+  expect(loadedBy({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9', OTEL_SDK_DISABLED: 'true' })).toEqual(
+    [],
+  );
+  expect(loadedBy({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' })).toContain('sdk-trace');
+}, 120_000);

@@ -1,0 +1,69 @@
+/** Puts the watch over neighbors around the ports of vendors and stores. */
+import type { NeighborFailure } from '#domain/neighbor-reasons.ts';
+
+import { findFailure } from '#server/base/neighbors/find-failure.ts';
+import type { Neighbors } from '#server/base/neighbors/neighbors.ts';
+import type { ApplePush, PushOutcome } from '#server/base/ports/apple-push.ts';
+import type { GoogleWalletAccess } from '#server/base/ports/google-wallet.ts';
+import type { PhotoStore } from '#server/base/ports/photo-store.ts';
+
+/** The names under which metrics, log lines and the Health tab show them. */
+export const neighborNames = {
+  applePush: 'Apple push',
+  googleWallet: 'Google Wallet',
+  photoStore: 'photo store',
+  database: 'database',
+  mail: 'mail server',
+} as const;
+
+/** Watches the store of photos. A failure without a known cause counts too, because every call should succeed. */
+export function watchPhotoStore(store: PhotoStore, neighbors: Neighbors): PhotoStore {
+  const watch = neighbors.watch('store', neighborNames.photoStore);
+  const run = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const tried = await watch.run(
+      () =>
+        work().then(
+          (result) => ({ result }),
+          (error: unknown) => ({ error }),
+        ),
+      (one) => ('error' in one ? (findFailure(one.error) ?? { reason: 'failed' }) : undefined),
+    );
+    if ('error' in tried) throw tried.error;
+    return tried.result;
+  };
+  return {
+    read: (uid, file) => run(() => store.read(uid, file)),
+    write: (uid, files) => run(() => store.write(uid, files)),
+    remove: (uid) => run(() => store.remove(uid)),
+  };
+}
+
+/** Watches Apple's push service. */
+export function watchApplePush(push: ApplePush, neighbors: Neighbors): ApplePush {
+  const watch = neighbors.watch('vendor', neighborNames.applePush);
+  return {
+    push: (pushToken) => watch.run(() => push.push(pushToken), failureOfPush),
+    close: () => push.close(),
+  };
+}
+
+function failureOfPush({ kind }: PushOutcome): NeighborFailure | undefined {
+  if (kind === 'sent' || kind === 'gone') return undefined;
+  return { reason: kind === 'later' ? 'unavailable' : 'refused' };
+}
+
+/** Watches Google Wallet. */
+export function watchGoogleWallet(
+  { keys, wallet }: GoogleWalletAccess,
+  neighbors: Neighbors,
+): GoogleWalletAccess {
+  const watch = neighbors.watch('vendor', neighborNames.googleWallet);
+  return {
+    keys,
+    wallet: {
+      write: (resource, options) => watch.run(() => wallet.write(resource, options)),
+      tell: (object, message) => watch.run(() => wallet.tell(object, message)),
+      callbackKeys: () => watch.run(() => wallet.callbackKeys()),
+    },
+  };
+}

@@ -1,0 +1,53 @@
+/** The rows in which servers report what they observed of the park's neighbors. */
+import { lt, sql } from 'drizzle-orm';
+
+import { daysBefore } from '#domain/days-before.ts';
+import type { NeighborObservation } from '#domain/neighbor-state.ts';
+
+import type { Database } from '../db/database.ts';
+import { neighbors } from '../db/schema/neighbors.ts';
+
+/** A server that restarts within this time continues the state that its row holds. */
+const continuesWithin = sql`interval '10 minutes'`;
+
+/**
+ * Writes the rows of one server in one statement. A row that continues the state of the earlier one keeps its `since`,
+ * and one without an attempt keeps the state, so that a restart does not forget an outage.
+ */
+export async function saveObservations(
+  db: Database,
+  observations: readonly NeighborObservation[],
+): Promise<void> {
+  if (observations.length === 0) return;
+  const continues = sql`${neighbors.since} is not null and ${neighbors.reportedAt} > excluded.reported_at - ${continuesWithin}`;
+  const isSame = sql`(${continues} and (excluded.since is null or ${neighbors.isFailing} = excluded.is_failing))`;
+  await db
+    .insert(neighbors)
+    .values([...observations])
+    .onConflictDoUpdate({
+      target: [neighbors.server, neighbors.kind, neighbors.name],
+      set: {
+        isFailing: sql`case when ${isSame} then ${neighbors.isFailing} else excluded.is_failing end`,
+        since: sql`case when ${isSame} then ${neighbors.since} else excluded.since end`,
+        succeededAt: sql`coalesce(excluded.succeeded_at, ${neighbors.succeededAt})`,
+        failedAt: sql`coalesce(excluded.failed_at, ${neighbors.failedAt})`,
+        lastReason: sql`case when excluded.failed_at is null then ${neighbors.lastReason} else excluded.last_reason end`,
+        lastStatus: sql`case when excluded.failed_at is null then ${neighbors.lastStatus} else excluded.last_status end`,
+        failures: sql`case when ${isSame} then greatest(excluded.failures, case when excluded.since is null then ${neighbors.failures} else 0 end) else excluded.failures end`,
+        reportedAt: sql`excluded.reported_at`,
+      },
+    });
+}
+
+/** The reports of all servers, in the order of their names. */
+export function fetchObservations(db: Database): Promise<NeighborObservation[]> {
+  return db.select().from(neighbors).orderBy(neighbors.kind, neighbors.name, neighbors.server);
+}
+
+/** Containers have a new host name with every start, so their rows must go some day. */
+const keptDays = 7;
+
+/** Deletes the reports of servers that have stopped for good. */
+export async function forgetOldObservations(db: Database, now: Date): Promise<void> {
+  await db.delete(neighbors).where(lt(neighbors.reportedAt, daysBefore(now, keptDays)));
+}

@@ -1,0 +1,70 @@
+/** Stores what this server observes of its neighbors: changes within seconds, and otherwise a sign of life. */
+import { hostname } from 'node:os';
+
+import type { NeighborObservation } from '#domain/neighbor-state.ts';
+
+import type { JobWatch } from '../jobs/job-watch.ts';
+import { startLoop } from '../jobs/start-loop.ts';
+import type { Services } from '../services.ts';
+import type { NeighborFacts } from './neighbor-facts.ts';
+import { saveObservations } from './neighbors.queries.ts';
+
+type ReportServices = Pick<Services, 'db' | 'clock' | 'neighbors' | 'config'>;
+
+const flushEachMilliseconds = 5000;
+/** A third of the time after which a silent server counts as stopped. */
+const confirmEachMilliseconds = 30_000;
+
+/** Reports until the returned function is called. */
+export function startNeighborReports(services: ReportServices, watch: JobWatch): () => Promise<void> {
+  const server = `${hostname()}:${services.config.port}`;
+  const flush = makeNeighborReport(services, server);
+  const round = async () => {
+    await flush();
+    return { taken: 0, failed: 0 };
+  };
+  const job = { name: 'neighbor reports', round, full: Infinity, idleMilliseconds: flushEachMilliseconds };
+  return startLoop(job, watch);
+}
+
+/** Makes a round, which writes the rows that changed since the last written round, or all of them every half minute. */
+export function makeNeighborReport(
+  { db, clock, neighbors }: Omit<ReportServices, 'config'>,
+  server: string,
+): () => Promise<void> {
+  let written = new Map<string, string>();
+  let confirmedAt = -Infinity;
+  return async () => {
+    neighbors.writeHeldLines();
+    const now = clock.now();
+    const isConfirming = Math.abs(now.getTime() - confirmedAt) >= confirmEachMilliseconds;
+    const facts = neighbors
+      .facts()
+      .map((one) => ({ one, key: `${one.kind} ${one.name}`, mark: markOf(one) }));
+    const changed = facts.filter(({ key, mark }) => isConfirming || written.get(key) !== mark);
+    await saveObservations(
+      db,
+      changed.map(({ one }) => observationOf(one, server, now)),
+    );
+    // Only now, so that a failed write is repeated by the next round.
+    written = new Map(facts.map(({ key, mark }) => [key, mark]));
+    if (isConfirming) confirmedAt = now.getTime();
+  };
+}
+
+/**
+ * Changes when a reader must see it within seconds. The time of the last success waits for the next confirmation, or a
+ * busy neighbor would cause a write in every round.
+ */
+function markOf({ isFailing, since, lastFailure, failures }: NeighborFacts): string {
+  return JSON.stringify([isFailing, since, lastFailure, failures]);
+}
+
+function observationOf(
+  { lastFailure, ...facts }: NeighborFacts,
+  server: string,
+  reportedAt: Date,
+): NeighborObservation {
+  const { reason = null, status = null } = lastFailure ?? {};
+  return { ...facts, server, lastReason: reason, lastStatus: status, reportedAt };
+}

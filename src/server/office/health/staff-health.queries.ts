@@ -1,0 +1,13 @@
+import { desc, eq } from 'drizzle-orm';
+
+import type { Database } from '#server/base/db/database.ts';
+import { importRuns } from '#server/base/db/schema/imports.ts';
+
+/** The latest run of each kind of import that wrote rows or tried to. */
+export function fetchLatestRuns(db: Database) {
+  return db
+    .selectDistinctOn([importRuns.kind])
+    .from(importRuns)
+    .where(eq(importRuns.isDryRun, false))
+    .orderBy(importRuns.kind, desc(importRuns.startedAt));
+}

@@ -1,0 +1,10 @@
+import type { FastifyInstance } from 'fastify';
+
+import { mountStaff } from '#server/staff/mount-staff.ts';
+import type { Services } from '#server/base/services.ts';
+import { readHealth } from './staff-health.service.ts';
+
+/** The tab Health. */
+export function staffHealthRoutes(app: FastifyInstance, services: Services): void {
+  mountStaff(app, services, 'GET /api/admin/health/', () => readHealth(services));
+}

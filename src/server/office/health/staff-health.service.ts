@@ -1,0 +1,85 @@
+/** The state of everything around the park, as all of its servers see it. */
+import type { Health, NeighborHealth } from '#contract/calls/staff-health.ts';
+import { describeFailure } from '#domain/neighbor-reasons.ts';
+import { reportValidSeconds, viewNeighbors, type NeighborView } from '#domain/neighbor-state.ts';
+
+import { jobStateOf, type JobState } from '#server/base/jobs/job-state.ts';
+import { listScheduledJobs, type ScheduledJob } from '#server/base/jobs/schedule.queries.ts';
+import { fetchObservations } from '#server/base/neighbors/neighbors.queries.ts';
+import { readQueues } from '#server/base/neighbors/queues.queries.ts';
+import type { Services } from '#server/base/services.ts';
+import { fetchLatestRuns } from './staff-health.queries.ts';
+
+/** Reads the reports of all servers, the queues, the scheduled jobs and the latest imported files. */
+export async function readHealth({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<Health> {
+  const now = clock.now();
+  const observations = await fetchObservations(db);
+  const scheduled = await listScheduledJobs(db);
+  const isScheduled = new Set(scheduled.map(({ job }) => job));
+  const runningSince = now.getTime() - reportValidSeconds * 1000;
+  const running = observations.filter(({ reportedAt }) => reportedAt.getTime() >= runningSince);
+  return {
+    at: now.toISOString(),
+    servers: [...new Set(running.map(({ server }) => server))].sort(),
+    // A scheduled job runs on one server of many, so its own row knows more than any server.
+    neighbors: viewNeighbors(observations, now)
+      .filter(({ kind, name }) => kind !== 'job' || !isScheduled.has(name))
+      .map(neighborOf),
+    queues: (await readQueues(db, now)).map(({ queue, waiting, oldestSeconds, attemptsMax }) => ({
+      name: queue,
+      waiting,
+      oldestSeconds: Math.max(0, Math.round(oldestSeconds)),
+      attemptsMax,
+    })),
+    jobs: scheduled.map((job) => jobOf(job, now)),
+    files: (await fetchLatestRuns(db)).map(({ fault, ...run }) => ({
+      kind: run.kind,
+      state: run.state,
+      startedAt: run.startedAt.toISOString(),
+      endedAt: run.endedAt?.toISOString() ?? null,
+      rowsKept: run.rowsKept,
+      rowsRefused: run.rowsRefused,
+      lastError: fault,
+    })),
+  };
+}
+
+function neighborOf(view: NeighborView): NeighborHealth {
+  const { name, state, failures, lastReason, lastStatus } = view;
+  return {
+    kind: kindOf(view.kind),
+    name,
+    state,
+    failures,
+    since: view.since?.toISOString() ?? null,
+    lastSuccessAt: view.succeededAt?.toISOString() ?? null,
+    lastErrorAt: view.failedAt?.toISOString() ?? null,
+    lastError: lastReason === null ? null : describeFailure({ reason: lastReason, status: lastStatus }),
+    failingFor: state === 'partly' ? view.failingFor : [],
+  };
+}
+
+const kinds = ['system', 'sender', 'vendor', 'store', 'intake', 'job'] as const;
+
+/** A kind that only a later version of the server knows is shown among the systems. */
+function kindOf(kind: string): NeighborHealth['kind'] {
+  return kinds.find((known) => known === kind) ?? 'system';
+}
+
+const stateNames: Record<JobState, Health['jobs'][number]['state']> = {
+  waits: 'waits',
+  runs: 'runs',
+  FAILED: 'failed',
+  OVERDUE: 'overdue',
+};
+
+function jobOf(job: ScheduledJob, now: Date): Health['jobs'][number] {
+  return {
+    name: job.job,
+    state: stateNames[jobStateOf(job, now)],
+    lastSuccessAt: job.succeededAt?.toISOString() ?? null,
+    dueAt: job.dueAt.toISOString(),
+    failures: job.failures,
+    lastError: job.lastFault,
+  };
+}

@@ -1,0 +1,42 @@
+/**
+ * Asks the stores without which guests are not served whether they answer, also while no guest needs them: the photo
+ * store would otherwise be missed only by the first guest of the day.
+ */
+import type { JobWatch } from '#server/base/jobs/job-watch.ts';
+import { startLoop } from '#server/base/jobs/start-loop.ts';
+import { askIfWritable } from '#server/base/db/writable.queries.ts';
+import { findFailure } from '#server/base/neighbors/find-failure.ts';
+import type { Services } from '#server/base/services.ts';
+
+type ProbedServices = Pick<Services, 'db' | 'photoStore' | 'neighbors'>;
+
+const everyMilliseconds = 15_000;
+/** A slot that no photo ever has, because slots are random: every store answers that it is empty. */
+const slotOfNoPhoto = '00000000-0000-0000-0000-000000000000';
+
+/** Probes both stores until the returned function is called. */
+export function startProbes(services: ProbedServices, watch: JobWatch): () => Promise<void> {
+  const round = async () => {
+    await probeStores(services);
+    return { taken: 0, failed: 0 };
+  };
+  return startLoop({ name: 'probes', round, full: Infinity, idleMilliseconds: everyMilliseconds }, watch);
+}
+
+/** Probes both stores once. A failure is not thrown, because the watch over neighbors reports it by name. */
+export async function probeStores({ db, photoStore, neighbors }: ProbedServices): Promise<void> {
+  const database = neighbors.watch('store', 'database');
+  const startedAt = performance.now();
+  const probes = [
+    askIfWritable(db).then(
+      () => database.note(undefined, (performance.now() - startedAt) / 1000),
+      (error: unknown) => database.note(findFailure(error) ?? { reason: 'failed' }),
+    ),
+    // The store is watched itself (adapters/watched-ports.ts).
+    photoStore.read(slotOfNoPhoto, 'photo.jpg').then(
+      () => undefined,
+      () => undefined,
+    ),
+  ];
+  await Promise.all(probes);
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+
+import type { Health } from '#contract/calls/staff-health.ts';
+
+import { ageWords, findTroubles, titleOf } from './health-words.ts';
+
+const good = {
+  ...{ kind: 'system' as const, name: 'ticketing', state: 'up' as const, since: null, lastSuccessAt: null },
+  ...{ lastErrorAt: null, lastError: null, failures: 0, failingFor: [] },
+};
+
+const health: Health = { at: '', servers: [], neighbors: [good], queues: [], jobs: [], files: [] };
+
+test('a park in which everything works has no troubles, and neither has one that nobody used yet', () => {
+  const idle = { ...good, name: 'hotel', state: 'idle' as const };
+  expect(findTroubles({ ...health, neighbors: [good, idle] })).toEqual([]);
+});
+
+test('everything that fails, is late or waits too long is listed by its name', () => {
+  const troubles = findTroubles({
+    ...health,
+    neighbors: [
+      { ...good, state: 'failing' },
+      { ...good, kind: 'store', name: 'photo store', state: 'partly' },
+    ],
+    jobs: [
+      {
+        name: 'housekeeping',
+        state: 'overdue',
+        lastSuccessAt: null,
+        dueAt: '',
+        failures: 0,
+        lastError: null,
+      },
+    ],
+    files: [
+      {
+        ...{ kind: 'orders', state: 'failed' as const, startedAt: '', endedAt: null },
+        ...{ rowsKept: 0, rowsRefused: 0, lastError: 'No header' },
+      },
+    ],
+    queues: [
+      { name: 'mails', waiting: 3, oldestSeconds: 3601, attemptsMax: 9 },
+      { name: 'CRM events', waiting: 3, oldestSeconds: 3599, attemptsMax: 9 },
+    ],
+  });
+  expect(troubles).toEqual([
+    'Ticketing system',
+    'Photo store',
+    'Job housekeeping',
+    'Import of orders',
+    'Queue of mails',
+  ]);
+});
+
+test('a sender keeps the name that the operator gave it', () => {
+  expect([
+    titleOf({ kind: 'sender', name: 'crm' }),
+    titleOf({ kind: 'system', name: 'pointOfSale' }),
+  ]).toEqual(['Crm', 'Point of sale']);
+});
+
+test('ages are told in the unit that fits', () => {
+  expect([0, 89, 90, 5399, 5400, 129_599, 129_600].map(ageWords)).toEqual([
+    '0 s',
+    '89 s',
+    '2 min',
+    '90 min',
+    '2 h',
+    '36 h',
+    '2 days',
+  ]);
+});
