@@ -4,6 +4,7 @@ import { add, mostOf, type ColumnFacts } from '#domain/guess-columns.ts';
 import { readCell, type CellKind } from '#domain/import-cell.ts';
 import { valueMeant } from '#domain/known-values.ts';
 
+import { thousandsMarks } from './file-forms.ts';
 import { assignHeaders, scoreKind } from './guess-headers.ts';
 import { importKindNames, importKinds, type ImportColumn, type ImportKind } from './import-kinds.ts';
 import type { FileLayout, ImportMappingSent } from './import-mapping.ts';
@@ -100,12 +101,9 @@ function guessNumbers(mapped: readonly MappedColumn[]): { formats: Formats; note
     for (const [mark, count] of facts.groups) add(groups, mark, count);
     for (const [sign, count] of facts.currencies) add(currencies, sign, count);
   }
-  const isComma = commas === points ? (groups.get('.') ?? 0) > (groups.get(',') ?? 0) : commas > points;
-  const decimal = isComma ? ',' : '.';
+  const decimal = decimalOf(commas, points, groups);
   groups.delete(decimal);
-  const usual = commas + points > 0 ? (isComma ? '.' : ',') : '';
-  const mark = mostOf(groups) ?? usual;
-  const thousands = mark === '.' || mark === ',' || mark === ' ' || mark === "'" ? mark : '';
+  const thousands = thousandsOf(mostOf(groups) ?? (commas + points > 0 ? otherMark(decimal) : ''));
   const notes = [
     ...(commas > 0 && points > 0
       ? [`Amounts are written with a decimal comma in ${commas} cells and with a point in ${points}.`]
@@ -117,6 +115,19 @@ function guessNumbers(mapped: readonly MappedColumn[]): { formats: Formats; note
       : []),
   ];
   return { formats: { decimal, thousands, currency: mostOf(currencies) ?? '' }, notes };
+}
+
+function decimalOf(commas: number, points: number, groups: ReadonlyMap<string, number>): '.' | ',' {
+  const isComma = commas === points ? (groups.get('.') ?? 0) > (groups.get(',') ?? 0) : commas > points;
+  return isComma ? ',' : '.';
+}
+
+function otherMark(decimal: '.' | ','): '.' | ',' {
+  return decimal === ',' ? '.' : ',';
+}
+
+function thousandsOf(mark: string): Formats['thousands'] {
+  return thousandsMarks.find((known) => known === mark) ?? '';
 }
 
 function guessDates(
@@ -139,25 +150,48 @@ function guessDates(
     for (const [order, sample] of facts.dateSamples) samples.set(order, sample);
   }
   if (total === 0) return { order: 'ymd', notes: [] };
-  const [dayFirst = 0, monthFirst = 0] = [explained.get('dmy'), explained.get('mdy')];
-  const isTie = dayFirst === monthFirst && dayFirst > 0 && dayFirst >= (explained.get('ymd') ?? 0);
-  const order = isTie ? usualOrder : (mostOf(explained) ?? 'ymd');
-  const others = total - (explained.get(order) ?? 0);
-  const isOpen = isTie && !samples.has('dmy') && !samples.has('mdy');
-  const sampleWords = [...samples.values()].map(quote).join(' and ');
   return {
-    order,
-    notes: [
-      ...(isOpen
-        ? [
-            `Every date can be read with the day or the month first; ${order === 'dmy' ? 'the day' : 'the month'} is taken. Compare the first rows with the source.`,
-          ]
-        : []),
-      ...(others > 0
-        ? [`${others} of ${total} dates are not written in this order: see ${sampleWords}.`]
-        : []),
-    ],
+    order: chooseOrder(explained, usualOrder),
+    notes: dateNotes(explained, samples, { total, usualOrder }),
   };
+}
+
+type Explained = ReadonlyMap<DateOrder, number>;
+
+/** True if as many dates can be read with the day first as with the month first. */
+function isTie(explained: Explained): boolean {
+  const [dayFirst = 0, monthFirst = 0, yearFirst = 0] = [
+    explained.get('dmy'),
+    explained.get('mdy'),
+    explained.get('ymd'),
+  ];
+  return dayFirst === monthFirst && dayFirst > 0 && dayFirst >= yearFirst;
+}
+
+function chooseOrder(explained: Explained, usualOrder: 'dmy' | 'mdy'): DateOrder {
+  return isTie(explained) ? usualOrder : (mostOf(explained) ?? 'ymd');
+}
+
+function dateNotes(
+  explained: Explained,
+  samples: ReadonlyMap<DateOrder, string>,
+  { total, usualOrder }: { total: number; usualOrder: 'dmy' | 'mdy' },
+): string[] {
+  const others = total - (explained.get(chooseOrder(explained, usualOrder)) ?? 0);
+  const isOpen = isTie(explained) && !samples.has('dmy') && !samples.has('mdy');
+  const taken = usualOrder === 'dmy' ? 'the day' : 'the month';
+  return [
+    ...(isOpen
+      ? [
+          `Every date can be read with the day or the month first; ${taken} is taken. Compare the first rows with the source.`,
+        ]
+      : []),
+    ...(others > 0
+      ? [
+          `${others} of ${total} dates are not written in this order: see ${[...samples.values()].map(quote).join(' and ')}.`,
+        ]
+      : []),
+  ];
 }
 
 const categories = ['Season Pass', 'Ticket', 'Wristband', 'Stored Value Card'];

@@ -160,8 +160,7 @@ export function dayEdgeOf(column: string): 'start' | 'end' {
 
 function isTimeZone(name: string): boolean {
   try {
-    new Temporal.ZonedDateTime(0n, name);
-    return true;
+    return new Temporal.ZonedDateTime(0n, name).timeZoneId !== '';
   } catch {
     return false;
   }

@@ -33,7 +33,17 @@ export function translateCell(
   edge: DayEdge = 'start',
 ): string | CellFault {
   if (typeof source === 'object') return source;
-  if (typeof source === 'number') return translateNumber(cell, source);
+  return typeof source === 'number'
+    ? translateNumber(cell, source)
+    : translateText(cell, source, formats, edge);
+}
+
+function translateText(
+  cell: CellKind,
+  source: string,
+  formats: CellFormats,
+  edge: DayEdge,
+): string | CellFault {
   const text = cell.kind !== 'text' || formats.trim ? source.trim() : source;
   if (text === '' || cell.kind === 'text') return text;
   if (cell.kind === 'instant') return translateTime(text, formats, edge);

@@ -105,18 +105,21 @@ const currency = /^(?:\p{Sc}|[A-Z]{3}|[A-Z]{1,2}\p{Sc}|kr|Fr|zł|Kč)$/u;
 function noteAmount(facts: ColumnFacts, text: string): void {
   const found = amount.exec(text)?.groups;
   if (found === undefined) return;
-  const { before, behind, whole = '', mark, fraction = '' } = found;
-  const sign = before ?? behind;
+  const { whole = '', mark, fraction = '' } = found;
+  const sign = found['before'] ?? found['behind'];
   if (sign !== undefined && !currency.test(sign)) return;
   if (sign !== undefined) add(facts.currencies, sign);
-  const group = /^\d+([^\d])\d/.exec(whole)?.[1];
-  const groupMark = group === undefined || /\s/.test(group) ? group && ' ' : group;
-  // A single group without a fraction, such as 1.234, may also be a number with three decimals: it decides nothing.
-  if (groupMark !== undefined && (mark !== undefined || whole.split(/[^\d]/).length > 2))
-    add(facts.groups, groupMark);
+  noteGroups(facts, whole, mark !== undefined);
   if (mark === undefined || fraction.length > 2) return;
   if (mark === ',') facts.decimalCommas += 1;
   else facts.decimalPoints += 1;
+}
+
+/** A single group without a fraction, such as 1.234, may also have three decimals: it decides nothing. */
+function noteGroups(facts: ColumnFacts, whole: string, hasFraction: boolean): void {
+  const [mark] = /[^\d]/.exec(whole) ?? [];
+  if (mark === undefined || (!hasFraction && whole.split(/[^\d]/).length <= 2)) return;
+  add(facts.groups, /\s/.test(mark) ? ' ' : mark);
 }
 
 /** Adds one to a count. */

@@ -20,7 +20,10 @@ export async function* openRows(
   { encoding, delimiter, sheet, headerRow }: FileLayout,
 ): AsyncGenerator<FileRows> {
   const start = await readStart(path);
-  if (formOf(start) === 'workbook') return yield* readSheet(path, { sheet, sizeBytes });
+  if (formOf(start) === 'workbook') {
+    yield* readSheet(path, { sheet, sizeBytes });
+    return;
+  }
   const marked = encodingByMark(start) ?? encoding;
   const text = new TextDecoder(marked).decode(start);
   const header = text.split(/\r\n|\r|\n/)[Math.max(0, headerRow - 1)] ?? '';

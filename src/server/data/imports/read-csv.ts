@@ -85,7 +85,7 @@ async function* parseRecords(
 function collectRecords(
   kind: ImportKind,
   collector: BatchCollector,
-): { headers(): readonly string[]; take(record: string[]): boolean } {
+): { headers: () => readonly string[]; take: (record: string[]) => boolean } {
   let readRow: ReturnType<typeof readerOfRecords> | undefined;
   let headers: readonly string[] = [];
   return {

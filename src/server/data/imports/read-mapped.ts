@@ -76,7 +76,7 @@ export function textOfCell(cell: SourceCell): string {
 /** Reads the rows below a header. */
 export interface MappedReader {
   headers: readonly string[];
-  readRow(row: number, cells: readonly SourceCell[]): ImportRow | RefusedRow;
+  readRow: (row: number, cells: readonly SourceCell[]) => ImportRow | RefusedRow;
 }
 
 /** Makes the reader of a file. Throws an UnreadableFile if its header has not the columns of the mapping. */

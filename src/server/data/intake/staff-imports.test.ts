@@ -78,12 +78,12 @@ test('staff upload a file, see its progress, and get a report of the refused row
   await expect.poll(() => readdirSync(join(park.services.config.dataDir, 'imports'))).toEqual([]);
 });
 
-const framed = (path: string, head: object, file: string | Buffer, method: 'POST' | 'PUT' = 'POST') =>
+const framed = (path: string, first: object, file: string | Buffer, method: 'POST' | 'PUT' = 'POST') =>
   park.app.inject({
     method,
     url: path,
     headers: { authorization: `Bearer ${lead.token}`, 'content-type': 'application/x-promenade-import' },
-    payload: Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), Buffer.from(file)]),
+    payload: Buffer.concat([Buffer.from(`${JSON.stringify(first)}\n`), Buffer.from(file)]),
   });
 
 const german = Buffer.from(

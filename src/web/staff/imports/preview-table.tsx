@@ -19,7 +19,7 @@ export function PreviewTable({ read }: { read: ReadFile }) {
       </Title>
       <QueryFault what="The first rows" query={preview} />
       {preview.isPending ? <Loader aria-label="Loading" /> : null}
-      <div role="status">
+      <output className="block">
         {problems.length === 0 ? null : (
           <Alert color="red" title="The mapping cannot be used yet">
             <List size="sm">
@@ -29,7 +29,7 @@ export function PreviewTable({ read }: { read: ReadFile }) {
             </List>
           </Alert>
         )}
-      </div>
+      </output>
       {rows.length === 0 ? null : (
         <WideTable
           label="First rows as they will be read"

@@ -65,18 +65,20 @@ export function SavedMappings({ read, onUse }: { read: ReadFile; onUse: (mapping
           Delete the saved mapping
         </Button>
       ) : null}
-      <Button
-        variant="default"
-        onClick={() =>
-          saveFile(
-            new Blob([`${JSON.stringify(read.mapping, undefined, 2)}\n`], { type: 'application/json' }),
-            `${read.file.name}.mapping.json`,
-          )
-        }
-      >
-        Download the mapping
-      </Button>
+      <DownloadButton read={read} />
     </Group>
+  );
+}
+
+function DownloadButton({ read: { file, mapping } }: { read: ReadFile }) {
+  const save = (): void => {
+    const content = [`${JSON.stringify(mapping, undefined, 2)}\n`];
+    saveFile(new Blob(content, { type: 'application/json' }), `${file.name}.mapping.json`);
+  };
+  return (
+    <Button variant="default" onClick={save}>
+      Download the mapping
+    </Button>
   );
 }
 

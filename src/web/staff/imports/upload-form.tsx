@@ -44,7 +44,7 @@ export function UploadForm() {
         />
         <div role="alert">{fault === '' ? null : <Alert color="red">{fault}</Alert>}</div>
         {busy === 'guess' ? (
-          <Group gap="xs" role="status">
+          <Group gap="xs" component="output">
             <Loader size="sm" />
             <Text size="sm">Reading the file...</Text>
           </Group>
@@ -78,7 +78,7 @@ function GuessNotes({ read: { guess, mapping } }: { read: ReadFile }) {
   const { title, about } = importKinds[mapping.kind];
   return (
     <Stack gap="xs">
-      <Text size="sm" role="status">
+      <Text size="sm" component="output" display="block">
         {title}: {formatNumber(guess.rowsTotal, park)} rows, {formatNumber(guess.headers.length, park)}{' '}
         columns. {about}
       </Text>

@@ -62,7 +62,7 @@ interface RowCollector {
 }
 
 function makeRowCollector(workbook: Workbook, part: string): RowCollector {
-  let rows: FileRows['rows'] = [];
+  const rows: FileRows['rows'] = [];
   let line = 0;
   let cells: SourceCell[] = [];
   let column = -1;
@@ -71,9 +71,7 @@ function makeRowCollector(workbook: Workbook, part: string): RowCollector {
   let collects = false;
   let phonetic = 0;
   const openRow = (position: string | undefined): void => {
-    line = position === undefined ? line + 1 : Number(position);
-    if (!Number.isInteger(line) || line < 1 || line > linesMax)
-      throw new UnreadableFile(`The workbook is damaged: a row has the number ${position ?? line}`);
+    line = lineOf(position, line);
     cells = [];
     column = -1;
     size = 0;
@@ -119,12 +117,15 @@ function makeRowCollector(workbook: Workbook, part: string): RowCollector {
       if (tag === 'row' && !isEmptyRow(cells)) rows.push({ line, cells });
     },
   });
-  const takeRows = (): FileRows['rows'] => {
-    const taken = rows;
-    rows = [];
-    return taken;
-  };
+  const takeRows = (): FileRows['rows'] => rows.splice(0);
   return { write: (text) => parser.write(text), end: () => parser.end(), takeRows };
+}
+
+function lineOf(position: string | undefined, before: number): number {
+  const line = position === undefined ? before + 1 : Number(position);
+  if (!Number.isInteger(line) || line < 1 || line > linesMax)
+    throw new UnreadableFile(`The workbook is damaged: a row has the number ${position ?? line}`);
+  return line;
 }
 
 const tooLong = { fault: 'is longer than 64 KiB' };
@@ -141,30 +142,33 @@ function columnOf(reference: string): number {
   return column - 1;
 }
 
-function valueOf(cell: Omit<OpenCell, 'column'>, { strings, isDateStyle, dateSystem }: Workbook): SourceCell {
-  const { type, style, text, isTooLong, hasFormula } = cell;
+function valueOf(cell: Omit<OpenCell, 'column'>, workbook: Workbook): SourceCell {
+  const { type, text, isTooLong, hasFormula } = cell;
   if (isTooLong) return tooLong;
   if (text === '' && hasFormula && type !== 'str')
     return { fault: 'is a formula without its value; open the file in a spreadsheet and save it' };
   switch (type) {
-    case 's': {
-      const shared = text === '' ? '' : strings.at(Number(text));
-      if (shared === null) return tooLong;
-      return shared ?? { fault: 'names a text that the workbook does not have' };
-    }
+    case 's':
+      return sharedText(text, workbook);
     case 'b':
       return text === '1' ? 'true' : 'false';
     case 'e':
       return { fault: `is the error ${text} of a formula` };
-    case 'n': {
-      if (text === '') return '';
-      const value = Number(text);
-      if (!Number.isFinite(value)) return { fault: 'is no number, although its type says so' };
-      return isDateStyle(style)
-        ? (textOfSerial(value, dateSystem) ?? { fault: 'is no date of the calendar' })
-        : value;
-    }
+    case 'n':
+      return text === '' ? '' : numberOrDate(Number(text), cell.style, workbook);
     default:
       return unescapeCell(text);
   }
+}
+
+function sharedText(text: string, { strings }: Workbook): SourceCell {
+  const shared = text === '' ? '' : strings.at(Number(text));
+  if (shared === null) return tooLong;
+  return shared ?? { fault: 'names a text that the workbook does not have' };
+}
+
+function numberOrDate(value: number, style: number, { isDateStyle, dateSystem }: Workbook): SourceCell {
+  if (!Number.isFinite(value)) return { fault: 'is no number, although its type says so' };
+  if (!isDateStyle(style)) return value;
+  return textOfSerial(value, dateSystem) ?? { fault: 'is no date of the calendar' };
 }

@@ -27,8 +27,8 @@ export function makeXmlParser(part: string, { onOpen, onText, onClose }: XmlEven
   const refuse = (reason: string): never => {
     throw new UnreadableFile(`The workbook is damaged: the part ${part} ${reason}`);
   };
-  parser.onerror = () => refuse('is not well-formed XML');
-  parser.ondoctype = () => refuse('declares a document type');
+  const onError = (): never => refuse('is not well-formed XML');
+  Object.assign(parser, { onerror: onError, ondoctype: () => refuse('declares a document type') });
   parser.onattribute = () => {
     attributes += 1;
     if (attributes > attributesMax) refuse('has a tag with too many attributes');
@@ -45,8 +45,7 @@ export function makeXmlParser(part: string, { onOpen, onText, onClose }: XmlEven
     onClose?.(localName(name));
   };
   if (onText !== undefined) {
-    parser.ontext = onText;
-    parser.oncdata = onText;
+    Object.assign(parser, { ontext: onText, oncdata: onText });
   }
   return {
     write: (text) => void parser.write(text),

@@ -12,7 +12,7 @@ export interface Workbook {
   sheets: { name: string; part: string }[];
   dateSystem: DateSystem;
   /** True for the number of a style that shows a date or a time. */
-  isDateStyle(style: number): boolean;
+  isDateStyle: (style: number) => boolean;
   strings: SharedStrings;
   zip: ZipParts;
   close(): void;
