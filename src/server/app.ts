@@ -119,6 +119,16 @@ export async function makeApp(services: Services, options: AppOptions): Promise<
   storedValueRoutes(app, services);
   webIconRoutes(app, services);
   loyaltyRoutes(app, services);
+  backOfficeRoutes(app, services);
+  analyticsRoutes(app, services);
+  devMailRoutes(app, services);
+  devBrandRoutes(app, services, options.build);
+  pageRoutes(app, services, options.build);
+  return app;
+}
+
+/** The calls of the team, and those of other systems that send rows. */
+function backOfficeRoutes(app: FastifyInstance, services: Services): void {
   staffSessionRoutes(app, services);
   adminRoutes(app, services);
   staffLoyaltyRoutes(app, services);
@@ -129,11 +139,6 @@ export async function makeApp(services: Services, options: AppOptions): Promise<
   staffAuditRoutes(app, services);
   staffDashboardRoutes(app, services);
   staffHealthRoutes(app, services);
-  analyticsRoutes(app, services);
-  devMailRoutes(app, services);
-  devBrandRoutes(app, services, options.build);
-  pageRoutes(app, services, options.build);
-  return app;
 }
 
 /** A number trusts that many proxies, counted from this server; listed networks are trusted at any position. */
