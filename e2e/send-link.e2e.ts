@@ -9,6 +9,7 @@ for (const path of ['/', '/lookup'])
     await page.goto(path);
     await page.getByText(guestTexts.sendMyLink).first().click();
     const field = page.getByLabel('Order ID or email');
+    await expect(page.getByText(guestTexts.linkRequestHint)).toBeVisible();
     await field.fill('maya');
     await page.getByRole('button', { name: guestTexts.sendMyLink }).click();
     await expect(page.getByText(guestTexts.linkRequestMalformed)).toBeVisible();
@@ -18,6 +19,16 @@ for (const path of ['/', '/lookup'])
     await expect(page.getByText(guestTexts.linkRequestSent)).toBeVisible();
     await expectAccessible(page);
   });
+
+test('a guest without a network reads that the link was not sent, and keeps the text', async ({ page }) => {
+  await page.goto('/lookup');
+  await page.getByText(guestTexts.sendMyLink).first().click();
+  await page.route('**/api/**', (route) => route.abort());
+  await page.getByLabel('Order ID or email').fill('10240006');
+  await page.getByRole('button', { name: guestTexts.sendMyLink }).click();
+  await expect(page.getByText(guestTexts.linkRequestFailed)).toBeVisible();
+  await expect(page.getByLabel('Order ID or email')).toHaveValue('10240006');
+});
 
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });

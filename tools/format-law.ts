@@ -12,6 +12,13 @@ export function formatBreachesOf(file: string, text: string): string[] {
   });
 }
 
+const exempt: ReadonlySet<string> = new Set([
+  'src/domain/park-format.ts',
+  'src/domain/park-locale.ts',
+  'src/contract/brand.ts',
+  'src/server/ops/brand-kit/first-values.ts',
+]);
+
 const forbidden = [
   {
     pattern: /['"](?:en-US|USD)['"]/,
@@ -27,10 +34,10 @@ const forbidden = [
   },
 ];
 
-/** The exceptions: the module itself, the check of a brand's time zone, and tests with their samples. */
+/**
+ * The exceptions: the module itself, the checks of a brand's time zone and locale, the values that a new brand starts
+ * with, and tests with their samples.
+ */
 function isExempt(file: string): boolean {
-  return (
-    ['src/domain/park-format.ts', 'src/contract/brand.ts'].includes(file) ||
-    /\.(?:test|sample)\.tsx?$|-testing\.ts$|\/testing\//.test(file)
-  );
+  return exempt.has(file) || /\.(?:test|sample)\.tsx?$|-testing\.ts$|\/testing\//.test(file);
 }

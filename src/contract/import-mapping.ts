@@ -129,16 +129,18 @@ function problemsOf({ kind, columns, constants, values, decimal, thousands }: Im
     .filter(([name, { isRequired }]) => isRequired && !mapped.has(name) && !Object.hasOwn(constants, name))
     .map(([name]) => `columns: no column is read as ${name}, which ${kind} needs`);
   const wrong = Object.entries(constants).flatMap(([name, text]) =>
-    faultOf(known, `constants.${name}`, name, text),
+    mappingFaultOf(known, `constants.${name}`, name, text),
   );
   const wrongValues = Object.entries(values).flatMap(([name, table]) =>
-    Object.entries(table).flatMap(([from, text]) => faultOf(known, `values.${name}.${from}`, name, text)),
+    Object.entries(table).flatMap(([from, text]) =>
+      mappingFaultOf(known, `values.${name}.${from}`, name, text),
+    ),
   );
   const marks = decimal === thousands ? ['thousands: must differ from decimal'] : [];
   return [...unknown, ...missing, ...wrong, ...wrongValues, ...marks];
 }
 
-function faultOf(
+function mappingFaultOf(
   known: Readonly<Record<string, ImportColumn>>,
   at: string,
   name: string,

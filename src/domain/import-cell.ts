@@ -42,7 +42,7 @@ export function readCell(cell: CellKind, text: string): string | CellFault {
     case 'choice':
       return cell.choices.includes(text) ? text : { fault: `is none of ${cell.choices.join(', ')}` };
     case 'link':
-      return readLink(text);
+      return readLinkCell(text);
     default:
       return isEmail(text) ? text : { fault: 'is not an email address' };
   }
@@ -107,7 +107,7 @@ function readFlag(text: string): string | CellFault {
 }
 
 /** Our pages open the link at the same path, so it must have the form that they take. */
-function readLink(text: string): string | CellFault {
+function readLinkCell(text: string): string | CellFault {
   const [address = ''] = text.split(/[?#]/, 1);
   const link = /^https?:\/\/[^/]+\/(?:.*\/)?([^/]+)\/?$/i.exec(address)?.[1] ?? text;
   return hashUrlPattern.test(link)

@@ -33,6 +33,10 @@ export const notFollowed: readonly { begins: string; reason: string }[] = [
     begins: 'cd /opt/promenade && runuser -u promenade -- env PORT=3999',
     reason: 'it starts a server on the database of the drill',
   },
+  {
+    begins: 'install -o root -g promenade -m 644 park-authority.pem',
+    reason: 'only a park with an authority of its own needs it',
+  },
   { begins: 'git clone --branch NEW_VERSION', reason: 'an upgrade needs a second version' },
 ];
 

@@ -49,7 +49,7 @@ export async function inspectBrand(folder: string): Promise<BrandInspection> {
   const names = await readdir(folder).catch(() => undefined);
   if (names === undefined)
     return { brand: undefined, faults: [`${brandFileName} cannot be read in ${folder}`], unnamedFiles: [] };
-  const { json, faults } = await readJson(folder);
+  const { json, faults } = await readBrandJson(folder);
   if (json === undefined) return { brand: undefined, faults, unnamedFiles: [] };
   const checked = checkBrand(json);
   const files = filesIn(json);
@@ -72,7 +72,7 @@ function printable(name: string): string {
   return name.replaceAll(/[\p{Cc}\p{Cf}]/gu, '?');
 }
 
-async function readJson(folder: string): Promise<{ json?: unknown; faults: string[] }> {
+async function readBrandJson(folder: string): Promise<{ json?: unknown; faults: string[] }> {
   try {
     const bytes = await readBrandFile(brandFileName, folder, brandFileBytesMax);
     if (!isUtf8(bytes)) return { faults: [`${brandFileName} is not text in UTF-8`] };

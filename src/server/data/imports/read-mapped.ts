@@ -141,7 +141,7 @@ function makeTextReader(
     const translations = readTable(mapping.values[column]);
     const edge = dayEdgeOf(column);
     return (cells) => {
-      const source = sourceOf(cells, at);
+      const source = cellSourceOf(cells, at);
       const known = translations === undefined ? undefined : translations.get(keyOf(source));
       if (known !== undefined) return known === '' ? constant : known;
       const text = translateCell(cell, source, formats, edge);
@@ -151,7 +151,7 @@ function makeTextReader(
 }
 
 /** Several columns that are read as one of ours, such as a date and its time, are joined by a space. */
-function sourceOf(cells: readonly SourceCell[], at: readonly number[]): SourceCell {
+function cellSourceOf(cells: readonly SourceCell[], at: readonly number[]): SourceCell {
   const [first = -1, ...more] = at;
   const source = cells[first] ?? '';
   if (more.length === 0) return source;

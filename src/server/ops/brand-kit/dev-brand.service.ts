@@ -3,7 +3,8 @@ import { dirname, join, relative, resolve } from 'node:path';
 
 import { SetupError } from '#server/base/setup-error.ts';
 import type { WebBuild } from '#server/pages/documents/document.ts';
-import { makeBrand, type BrandInput, type InputError } from './make-brand.ts';
+import type { BrandInput } from './brand-input.ts';
+import { makeBrand, type InputError } from './make-brand.ts';
 import { makePreviewPage } from './preview-page.ts';
 import { writeBrandFolder } from './write-brand-folder.ts';
 

@@ -48,14 +48,14 @@ export async function drawBrand(subject: Subject): Promise<Drawings> {
   const onLight = { main: light.brand, accent: strongest(light.accent, light.page, light.brand) };
   const onDark = { main: dark.brand, accent: strongest(dark.accent, dark.page, dark.ink) };
   const mono = { main: 'currentColor', accent: 'currentColor' };
-  const logo = (paint: MarkPaint, text: string): string => drawLogo(mark(paint), lines, text);
+  const logo = (paint: MarkPaint, text: string): string => drawNameLogo(mark(paint), lines, text);
   return {
     notes,
     files: {
       'logo.svg': logo(onLight, light.ink),
       'logo-on-dark.svg': logo(onDark, dark.ink),
       'logo-mono.svg': logo(mono, 'currentColor'),
-      'logo-pass.svg': drawLogo(mark(mono), rows, 'currentColor'),
+      'logo-pass.svg': drawNameLogo(mark(mono), rows, 'currentColor'),
       'mark.svg': square(mark(onLight)),
       'mark-on-dark.svg': square(mark(onDark)),
       'mark-mono.svg': square(mark(mono)),
@@ -123,7 +123,7 @@ async function halvesOf(text: string, whole: Lettering): Promise<Lettering[]> {
 }
 
 /** The mark of 64 units, and the lettering beside it. */
-function drawLogo(mark: string, lines: readonly Lettering[], text: string): string {
+function drawNameLogo(mark: string, lines: readonly Lettering[], text: string): string {
   const [only] = lines;
   if (only === undefined) return square(mark);
   const size = lines.length === 1 ? 38 : 27;

@@ -14,7 +14,7 @@ export function flattenMedia(css: string, width: number): string {
     if (open === -1) return flat + css.slice(at);
     const end = blockEnd(css, open);
     const query = css.slice(start + '@media'.length, open).trim();
-    const verdict = judge(query, width);
+    const verdict = judgeMedia(query, width);
     flat += css.slice(at, start);
     if (verdict === 'always') flat += flattenMedia(css.slice(open + 1, end), width);
     else if (verdict === 'unknown')
@@ -42,7 +42,7 @@ function blockEnd(css: string, open: number): number {
   return css.length;
 }
 
-function judge(query: string, width: number): 'always' | 'never' | 'unknown' {
+function judgeMedia(query: string, width: number): 'always' | 'never' | 'unknown' {
   if (query === 'print' || /prefers-color-scheme:\s*dark/.test(query)) return 'never';
   const [, bound, size = '', unit] =
     /^(?:screen and )?\((min|max)-width:\s*([\d.]+)(px|rem)\)$/.exec(query) ?? [];

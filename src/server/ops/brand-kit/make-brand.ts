@@ -6,31 +6,12 @@ import { cleanLine } from '#domain/guest-name.ts';
 import { placeLogo, type PlacedLogo } from './adapt-logo.ts';
 import { codeOf, shortNameOf, slugOf } from './derive-names.ts';
 import { drawBrand, drawingNames, type Drawings, type Subject } from './draw-brand.ts';
+import { firstFormats } from './first-values.ts';
 import { brandColorsOf } from './palettes.ts';
 import { sceneNames, scenes, type SceneName } from './scenes/scenes.ts';
 import { brandTexts } from './brand-texts.ts';
+import type { BrandInput } from './brand-input.ts';
 import { readmeOf } from './readme.ts';
-
-/** What the operator says. Each text is as it was typed; an absent or empty one gets a value that the README asks to replace. */
-export interface BrandInput {
-  name?: string | undefined;
-  color?: string | undefined;
-  scene?: string | undefined;
-  locale?: string | undefined;
-  currency?: string | undefined;
-  timeZone?: string | undefined;
-  supportEmail?: string | undefined;
-  website?: string | undefined;
-  /** From which the park sends text messages. */
-  smsShortCode?: string | undefined;
-  passName?: string | undefined;
-  clubName?: string | undefined;
-  pointsName?: string | undefined;
-  passDisclaimer?: string | undefined;
-  appDescription?: string | undefined;
-  /** The SVG text of the operator's own logo. */
-  logo?: string | undefined;
-}
 
 /** An error in the input, with the field that it belongs to. */
 export interface InputError {
@@ -161,9 +142,9 @@ function jsonOf(input: BrandInput & { name: string }, color: string, today: Temp
     name,
     shortName,
     code: codeOf(name),
-    timeZone: given(input.timeZone, 'America/New_York'),
-    locale: given(input.locale, 'en-US'),
-    currency: given(input.currency, 'USD'),
+    timeZone: given(input.timeZone, firstFormats.timeZone),
+    locale: given(input.locale, firstFormats.locale),
+    currency: given(input.currency, firstFormats.currency),
     operatingDayRollover: '02:00',
     supportEmail: named.supportEmail,
     loyaltyEmail: named.supportEmail,

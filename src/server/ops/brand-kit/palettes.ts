@@ -30,7 +30,7 @@ const signalHues = { danger: 27, success: 158, warning: 70 } as const;
 function lightPaletteOf(seed: Oklch, accent: string): Palette {
   const surface = '#ffffff';
   const page = tint(seed, 0.978, 0.009);
-  const soft = (hue: number): string => hexOf({ lightness: 0.948, chroma: 0.024, hue });
+  const soft = (hue: number): string => paletteHexOf({ lightness: 0.948, chroma: 0.024, hue });
   const softs = {
     brandSoft: tint(seed, 0.945, 0.028),
     dangerSoft: soft(signalHues.danger),
@@ -65,7 +65,7 @@ function lightPaletteOf(seed: Oklch, accent: string): Palette {
 function darkPaletteOf(seed: Oklch, accent: string): Palette {
   const page = tint(seed, 0.215, 0.024);
   const surface = tint(seed, 0.262, 0.03);
-  const soft = (hue: number): string => hexOf({ lightness: 0.31, chroma: 0.045, hue });
+  const soft = (hue: number): string => paletteHexOf({ lightness: 0.31, chroma: 0.045, hue });
   const softs = {
     brandSoft: tint(seed, 0.32, 0.05),
     dangerSoft: soft(signalHues.danger),
@@ -125,7 +125,7 @@ const glaringChroma = 0.2;
 /** The second color: the seed itself if it is too pale for the first, otherwise one that stands apart from it. */
 function accentOf(seed: Oklch): string {
   const isColored = seed.chroma >= greyChroma;
-  if (isColored && seed.lightness >= paleLightness) return hexOf(seed);
+  if (isColored && seed.lightness >= paleLightness) return paletteHexOf(seed);
   if (isColored && (seed.hue < 38 || seed.hue > 340)) return '#f7c948';
   if (isColored && seed.hue < 112) return '#5cc8c2';
   return '#f5b041';
@@ -137,7 +137,7 @@ function accentOf(seed: Oklch): string {
  */
 function passColorsOf(seed: Oklch, accent: string): BrandColors['passColors'] {
   if (seed.lightness >= paleLightness && seed.chroma <= glaringChroma) {
-    const background = hexOf(seed);
+    const background = paletteHexOf(seed);
     const dark = { ...seed, lightness: 0.27, chroma: Math.min(seed.chroma, 0.04) };
     const foreground = readable(dark, [background], 7, -1);
     const label = readable({ ...dark, lightness: 0.4 }, [background], readableRatio, -1);
@@ -162,13 +162,13 @@ function withoutMud(seed: Oklch): Oklch {
 
 /** The seed's hue at another lightness, as pale as `chromaMax` asks for. */
 function tint(seed: Oklch, lightness: number, chromaMax: number): string {
-  return hexOf({ hue: seed.hue, lightness, chroma: Math.min(seed.chroma, chromaMax) });
+  return paletteHexOf({ hue: seed.hue, lightness, chroma: Math.min(seed.chroma, chromaMax) });
 }
 
 /** Moves the lightness in small steps until the color can be read on every ground; ends at black or white. */
 function readable(color: Oklch, grounds: readonly string[], ratio: number, direction: 1 | -1): string {
   for (let lightness = color.lightness; lightness > 0 && lightness < 1; lightness += direction * 0.005) {
-    const candidate = hexOf({ ...color, lightness });
+    const candidate = paletteHexOf({ ...color, lightness });
     if (grounds.every((ground) => contrastRatio(candidate.slice(1), ground.slice(1)) >= ratio))
       return candidate;
   }
@@ -183,6 +183,6 @@ function textOn(ground: string): string {
   return readable({ lightness: 0.22, chroma: Math.min(chroma, 0.04), hue }, [ground], readableRatio, -1);
 }
 
-function hexOf(color: Oklch): string {
+function paletteHexOf(color: Oklch): string {
   return `#${hexOfOklch(color)}`;
 }

@@ -1,5 +1,6 @@
 /** The page of /dev/brand: the fields of a brand at the left, the brand on every surface at the right. */
 import { escapeHtml } from '#server/base/escape-html.ts';
+import { firstFormats } from './first-values.ts';
 import { playgroundScript } from './playground-script.ts';
 import { sceneNames, scenes } from './scenes/scenes.ts';
 
@@ -15,7 +16,7 @@ export function makePlaygroundPage(nonce: string): string {
 <h1>Try out a brand</h1>
 <p>This page exists while developing, on this machine only.</p>
 <noscript><p>This page needs its script. Without it, use <code>promenade brand init</code> and <code>promenade brand preview</code>.</p></noscript>
-${fields.map(fieldOf).join('\n')}
+${fields.map(inputFieldOf).join('\n')}
 <label for="scene">Scene</label>
 <select id="scene" name="scene" aria-describedby="scene-error">${sceneNames.map((name) => `<option value="${name}">${escapeHtml(scenes[name].label)}</option>`).join('')}</select>
 <p class="error" id="scene-error"></p>
@@ -57,12 +58,12 @@ const fields: readonly Field[] = [
   { name: 'appDescription', label: 'Description of the site', value: '' },
   { name: 'supportEmail', label: 'Email for guests', value: '', type: 'email' },
   { name: 'website', label: 'Website', value: '', type: 'url' },
-  { name: 'locale', label: 'Locale', value: 'en-US' },
-  { name: 'currency', label: 'Currency', value: 'USD' },
-  { name: 'timeZone', label: 'Time zone', value: 'America/New_York' },
+  { name: 'locale', label: 'Locale', value: firstFormats.locale },
+  { name: 'currency', label: 'Currency', value: firstFormats.currency },
+  { name: 'timeZone', label: 'Time zone', value: firstFormats.timeZone },
 ];
 
-function fieldOf({ name, label, value, type = 'text' }: Field): string {
+function inputFieldOf({ name, label, value, type = 'text' }: Field): string {
   const picker =
     name === 'color' ? '<input id="picker" type="color" value="#0b4f6c" aria-label="Pick the color">' : '';
   return `<label for="${name}">${label}</label><div class="row">${picker}<input id="${name}" name="${name}" type="${type}" value="${escapeHtml(value)}" autocomplete="off" aria-describedby="${name}-error"></div><p class="error" id="${name}-error"></p>`;

@@ -11,7 +11,7 @@ import { flattenMedia } from './flatten-media.ts';
 import { previewCss } from './preview-css.ts';
 import { drawIcons, drawMail, drawStaffBar, drawVoucherSheet } from './preview-surfaces.ts';
 import { appleFacesOf, googleFacesOf } from './preview-wallets.ts';
-import { orderOf, samplePasses, samplePhotoUid, type SamplePass } from './sample-passes.ts';
+import { sampleOrderOf, samplePasses, samplePhotoUid, type SamplePass } from './sample-passes.ts';
 import { samplePhoto } from './sample-photo.ts';
 import { dataUrlOf, inlineSymbol } from './inline-svg.ts';
 
@@ -118,7 +118,7 @@ function cardOf(
   idPrefix: string,
 ): string {
   const { background: backgroundColor, foreground: foregroundColor } = brand.passColors;
-  const order = orderOf(sample, { backgroundColor, foregroundColor }, now);
+  const order = sampleOrderOf(sample, { backgroundColor, foregroundColor }, now);
   const properties = Object.entries(renderer.passPropertiesOf(order));
   const style = properties.map(([name, value]) => `${name}:${value}`).join(';');
   const { logoPass, strip } = artworkOf(brand);

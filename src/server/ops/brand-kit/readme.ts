@@ -1,7 +1,7 @@
 /** The page beside `brand.json` that explains it, because JSON has no comments. */
 import type { Brand } from '#contract/brand.ts';
 
-import type { BrandInput } from './make-brand.ts';
+import type { BrandInput } from './brand-input.ts';
 
 /** Writes the page: what to replace, what a lawyer reviews, and what each key and each file is for. */
 export function readmeOf(about: {

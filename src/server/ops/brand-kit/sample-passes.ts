@@ -33,20 +33,20 @@ export function samplePasses(passName: string, now: Date): readonly SamplePass[]
   return [
     {
       title: 'Season pass with photo',
-      record: passOf({ ...season, hasPhoto: true, photoUid: samplePhotoUid }),
+      record: samplePassOf({ ...season, hasPhoto: true, photoUid: samplePhotoUid }),
     },
-    { title: 'Ticket', record: passOf(ticket) },
-    { title: 'Stored value', record: passOf(card) },
+    { title: 'Ticket', record: samplePassOf(ticket) },
+    { title: 'Stored value', record: samplePassOf(card) },
     {
       title: 'Season pass without photo',
-      record: passOf({ ...season, firstName: 'Oluwaseun-Alexandria', lastName: 'Featherstonehaugh' }),
+      record: samplePassOf({ ...season, firstName: 'Oluwaseun-Alexandria', lastName: 'Featherstonehaugh' }),
     },
-    { title: 'Shared with a friend', record: passOf(card), share: sampleShare },
-    { title: 'Barcode hidden, NFC only', record: passOf(season), hidesBarcode: true },
-    { title: 'Redeemed', record: passOf({ ...ticket, isRedeemed: true, redeemedAt: days(-1) }) },
-    { title: 'Expired', record: passOf({ ...ticket, expiresAt: days(-3) }) },
-    { title: 'Refunded', record: passOf({ ...ticket, isRefunded: true }) },
-    { title: 'Test pass', record: passOf({ ...ticket, isTest: true }) },
+    { title: 'Shared with a friend', record: samplePassOf(card), share: sampleShare },
+    { title: 'Barcode hidden, NFC only', record: samplePassOf(season), hidesBarcode: true },
+    { title: 'Redeemed', record: samplePassOf({ ...ticket, isRedeemed: true, redeemedAt: days(-1) }) },
+    { title: 'Expired', record: samplePassOf({ ...ticket, expiresAt: days(-3) }) },
+    { title: 'Refunded', record: samplePassOf({ ...ticket, isRefunded: true }) },
+    { title: 'Test pass', record: samplePassOf({ ...ticket, isTest: true }) },
   ];
 }
 
@@ -65,7 +65,7 @@ const sampleShare: ShareRecord = {
 
 const sampleBarcode = '240126000000100017';
 
-function passOf(change: Partial<PassRecord>): PassRecord {
+function samplePassOf(change: Partial<PassRecord>): PassRecord {
   return {
     orderId: '10000001',
     barcode: sampleBarcode,
@@ -110,7 +110,7 @@ function passOf(change: Partial<PassRecord>): PassRecord {
 }
 
 /** The order object that the guest's page receives for a sample. */
-export function orderOf(
+export function sampleOrderOf(
   { record, share, hidesBarcode = false }: SamplePass,
   look: { backgroundColor: string; foregroundColor: string },
   now: Date,

@@ -2,7 +2,8 @@ import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
 import { systemClock } from '#server/base/ports/clock.ts';
-import { makeBrand, type BrandInput } from '#server/ops/brand-kit/make-brand.ts';
+import type { BrandInput } from '#server/ops/brand-kit/brand-input.ts';
+import { makeBrand } from '#server/ops/brand-kit/make-brand.ts';
 import { sceneNames } from '#server/ops/brand-kit/scenes/scenes.ts';
 import { writeBrandFolder } from '#server/ops/brand-kit/write-brand-folder.ts';
 import { exitCodes, type Command, type Outcome } from './command.ts';
@@ -43,13 +44,13 @@ export const brandInit: Command = {
   isWithoutDatabase: true,
   run: async ({ words: [folder = ''], flags }) => {
     const input: BrandInput = Object.fromEntries(
-      Object.entries(inputs).map(([flag, [key]]) => [key, textOf(flags[flag])]),
+      Object.entries(inputs).map(([flag, [key]]) => [key, optionText(flags[flag])]),
     );
-    const logo = await readLogo(textOf(flags['logo']));
+    const logo = await readLogo(optionText(flags['logo']));
     const today = systemClock.now().toTemporalInstant().toZonedDateTimeISO('UTC').toPlainDate();
     const { made, errors } = await makeBrand({ ...input, logo: logo.svg }, today);
     if (made === undefined || logo.error !== undefined)
-      return refuse([
+      return refuseInput([
         ...(logo.error === undefined ? [] : [`--logo ${logo.error}`]),
         ...(errors ?? []).map(({ field, reason }) => `${flagOf(field)} ${reason}`),
       ]);
@@ -67,7 +68,7 @@ export const brandInit: Command = {
   },
 };
 
-function textOf(flag: string | boolean | undefined): string | undefined {
+function optionText(flag: string | boolean | undefined): string | undefined {
   return typeof flag === 'string' ? flag : undefined;
 }
 
@@ -77,7 +78,7 @@ function flagOf(field: string): string {
   return flag === undefined ? (field === 'logo' ? '--logo' : field) : `--${flag}`;
 }
 
-function refuse(reasons: readonly string[]): Outcome {
+function refuseInput(reasons: readonly string[]): Outcome {
   return {
     exitCode: exitCodes.negative,
     text: ['The brand cannot be made:', ...reasons.map((reason) => `- ${reason}`)].join('\n'),

@@ -43,7 +43,7 @@ export async function guessCommand({ words, flags }: Given): Promise<Outcome> {
     const file = { path, sizeBytes, fileName: basename(path) };
     const guess = await guessFile(file, { kind }, { locale, timeZone });
     await writeNewFile(target, [`${JSON.stringify(guess.mapping, undefined, 2)}\n`], { isForced });
-    return outcomeOf(guess, { target, timeZone });
+    return guessOutcome(guess, { target, timeZone });
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     return { exitCode: exitCodes.negative, text: `${error.message}.`, data: { error: error.message } };
@@ -60,7 +60,7 @@ function readGuessWords([first = '', second]: readonly string[]): Parameters<typ
   throw new UsageError('This kind is unknown.');
 }
 
-function outcomeOf(guess: FileGuess, { target, timeZone }: { target: string; timeZone: string }): Outcome {
+function guessOutcome(guess: FileGuess, { target, timeZone }: { target: string; timeZone: string }): Outcome {
   const { preview, problems } = tryPreview(guess, timeZone);
   const lines = [
     `The file looks like ${guess.mapping.kind}: ${guess.rowsTotal} rows, ${guess.headers.length} columns.`,

@@ -46,7 +46,7 @@ export const linksCommand: Command = {
       const selection = { ...wanted, since: readSince(wanted.since, host.brand.timeZone) };
       await giveMissingLinks(host);
       const ended = flags['renew'] === true ? await renewSelected(host, selection) : 0;
-      const target = nameOf(wanted);
+      const target = selectionNameOf(wanted);
       const links = await writeLinkFile(host, path, selectedOf(host, selection), { target, isForced });
       const text = `${links} links${flags['renew'] === true ? `, ${ended} earlier ones ended` : ''}.`;
       return {
@@ -96,7 +96,7 @@ function readSince(text: string | undefined, timeZone: string): Date | undefined
   }
 }
 
-function nameOf({ orderId, productId, since }: Wanted): string {
+function selectionNameOf({ orderId, productId, since }: Wanted): string {
   const parts = [
     ...(orderId === undefined ? [] : [`order ${orderId}`]),
     ...(productId === undefined ? [] : [`product ${productId}`]),

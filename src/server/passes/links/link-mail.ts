@@ -11,7 +11,7 @@ export function linkMailOf(
 ): MailContent {
   const isOne = passes.length === 1;
   const actions = passes.map((pass): MailAction => ({
-    label: isOne ? 'Open your pass' : nameOf(pass),
+    label: isOne ? 'Open your pass' : mailedNameOf(pass),
     href: pass.link,
   }));
   const [action, ...furtherActions] = actions;
@@ -28,6 +28,6 @@ export function linkMailOf(
   };
 }
 
-function nameOf({ product, firstName, barcode }: MailedPass): string {
+function mailedNameOf({ product, firstName, barcode }: MailedPass): string {
   return `${product}, ${firstName === null || firstName === '' ? `ending ${barcode.slice(-4)}` : firstName}`;
 }

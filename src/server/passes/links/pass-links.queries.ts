@@ -22,7 +22,7 @@ export async function insertOwnLinks(tx: Database, links: readonly LinkedPass[],
     .select(
       sql`select decode(hash, 'hex'), 'primary', order_id, barcode, null, ${now.toISOString()}::timestamptz, null,
           seed::uuid, seed_key_id
-        from ${columnsOf(links)} order by order_id, barcode`,
+        from ${linkColumnsOf(links)} order by order_id, barcode`,
     )
     .onConflictDoNothing()
     .returning({ orderId: passLinks.orderId });
@@ -30,7 +30,7 @@ export async function insertOwnLinks(tx: Database, links: readonly LinkedPass[],
 }
 
 /** The links as rows of a statement: one array a column, as fast for five thousand links as for one. */
-function columnsOf(links: readonly LinkedPass[]): SQL {
+function linkColumnsOf(links: readonly LinkedPass[]): SQL {
   const array = (values: string[]): SQL => sql`${sql.param(values)}::text[]`;
   return sql`unnest(${array(links.map(({ sha256 }) => sha256.toString('hex')))},
     ${array(links.map(({ orderId }) => orderId))}, ${array(links.map(({ barcode }) => barcode))},
@@ -47,7 +47,7 @@ export async function fetchOwnLinks(
   return db
     .select(seedColumns)
     .from(passLinks)
-    .where(and(isOwn, isOneOf(of)));
+    .where(and(isOwn, isPassOf(of)));
 }
 
 const seedColumns = {
@@ -99,7 +99,7 @@ export async function revokePassLinks(tx: Database, of: readonly PassNumbers[], 
   const revoked = await tx
     .update(passLinks)
     .set({ revokedAt: now })
-    .where(and(isOneOf(of), eq(passLinks.kind, 'primary'), isNull(passLinks.revokedAt)))
+    .where(and(isPassOf(of), eq(passLinks.kind, 'primary'), isNull(passLinks.revokedAt)))
     .returning({ barcode: passLinks.barcode });
   return revoked.length;
 }
@@ -112,7 +112,7 @@ export async function lockPassRows(tx: Database, of: readonly PassNumbers[]): Pr
   return tx
     .select({ orderId: passes.orderId, barcode: passes.barcode })
     .from(passes)
-    .where(isOneOf(of))
+    .where(isPassOf(of))
     .orderBy(passes.orderId, passes.barcode)
     .for('update');
 }
@@ -148,7 +148,7 @@ export async function fetchSelected(
     .limit(countMax);
 }
 
-function isOneOf(of: readonly PassNumbers[]): SQL {
+function isPassOf(of: readonly PassNumbers[]): SQL {
   return sql`(order_id, barcode) in (select * from unnest(${sql.param(of.map(({ orderId }) => orderId))}::text[],
     ${sql.param(of.map(({ barcode }) => barcode))}::text[]))`;
 }

@@ -2,6 +2,7 @@
  * Draws an Apple pass as Wallet lays it out, front and back, as HTML without scripts: for previews, and for a
  * simulated phone. It reads the pass.json and the pictures of a pass file, so it shows what a phone would.
  */
+import { formatAmount, formatDate, formatNumber } from '#domain/park-format.ts';
 import type { PassField, PassFields, PassJson } from '#pass/pass-json.ts';
 
 import { drawCode128, drawQr, type DrawnBarcode } from '#server/base/drawing/barcode.ts';
@@ -47,7 +48,7 @@ export function drawAppleBack({ json, locale }: ApplePassFace): string {
   const { fields } = styleOf(json);
   const rows = (fields.backFields ?? []).map(
     (field) =>
-      `<div><dt>${escapeHtml(field.label ?? '')}</dt><dd>${escapeHtml(valueOf(field, locale))}</dd></div>`,
+      `<div><dt>${escapeHtml(field.label ?? '')}</dt><dd>${escapeHtml(shownValueOf(field, locale))}</dd></div>`,
   );
   return `<article class="apple-back" aria-label="Back of the pass"><dl>${rows.join('')}</dl></article>`;
 }
@@ -84,20 +85,20 @@ function drawFields(list: readonly PassField[] | undefined, name: string, locale
   if (list === undefined || list.length === 0) return '';
   const fields = list.map(
     (field) =>
-      `<div><dt>${escapeHtml(field.label ?? '')}</dt><dd>${escapeHtml(valueOf(field, locale))}</dd></div>`,
+      `<div><dt>${escapeHtml(field.label ?? '')}</dt><dd>${escapeHtml(shownValueOf(field, locale))}</dd></div>`,
   );
   return `<dl class="apple-fields apple-${name}">${fields.join('')}</dl>`;
 }
 
 /** Writes a value as Wallet does: an amount in its currency, a date by its style. */
-function valueOf({ value, currencyCode, dateStyle }: PassField, locale: string): string {
-  if (typeof value === 'number') {
-    const style = currencyCode === undefined ? {} : { style: 'currency' as const, currency: currencyCode };
-    return value.toLocaleString(locale, style);
-  }
+function shownValueOf({ value, currencyCode, dateStyle }: PassField, locale: string): string {
+  if (typeof value === 'number')
+    return currencyCode === undefined
+      ? formatNumber(value, { locale })
+      : formatAmount(value, { locale, currency: currencyCode });
   if (dateStyle === undefined || dateStyle === 'PKDateStyleNone') return value;
   const [day = ''] = value.split('T');
-  return Temporal.PlainDate.from(day).toLocaleString(locale, { dateStyle: 'medium' });
+  return formatDate(new Date(`${day}T00:00:00Z`), { locale, timeZone: 'UTC' });
 }
 
 /** A phone draws the first barcode of the pass. */

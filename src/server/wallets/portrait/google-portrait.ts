@@ -23,10 +23,10 @@ export function drawGooglePass(face: GooglePassFace): string {
   const color = readableColor('ffffff', background);
   const code = textAt(content, 'barcode', 'value');
   return [
-    `<article class="google-pass" aria-label="${escapeHtml(titleOf(content))}" data-state="${escapeHtml(textAt(content, 'state'))}">`,
+    `<article class="google-pass" aria-label="${escapeHtml(cardTitleOf(content))}" data-state="${escapeHtml(textAt(content, 'state'))}">`,
     `<div class="google-card" style="--google-background:#${hexOnly(background)};--google-text:#${hexOnly(color)}">`,
     `<header>${pictureOf(face, content, 'logo', 'programLogo')}<p>${escapeHtml(issuerOf(content))}</p></header>`,
-    `<p class="google-title">${escapeHtml(titleOf(content))}</p>`,
+    `<p class="google-title">${escapeHtml(cardTitleOf(content))}</p>`,
     subtitleOf(content),
     code === ''
       ? ''
@@ -42,18 +42,18 @@ function issuerOf(content: Record<string, unknown>): string {
   return textAt(content, 'cardTitle') || textAt(content, 'issuerName');
 }
 
-function titleOf(content: Record<string, unknown>): string {
+function cardTitleOf(content: Record<string, unknown>): string {
   return (
     textAt(content, 'header') || textAt(content, 'eventName') || textAt(content, 'merchantName') || 'Pass'
   );
 }
 
 function subtitleOf(content: Record<string, unknown>): string {
-  const text = textAt(content, 'subheader') || textAt(content, 'ticketHolderName') || balanceOf(content);
+  const text = textAt(content, 'subheader') || textAt(content, 'ticketHolderName') || balanceLineOf(content);
   return text === '' ? '' : `<p class="google-subtitle">${escapeHtml(text)}</p>`;
 }
 
-function balanceOf(content: Record<string, unknown>): string {
+function balanceLineOf(content: Record<string, unknown>): string {
   const micros = textAt(content, 'balance', 'micros');
   const currency = textAt(content, 'balance', 'currencyCode');
   return micros === '' ? '' : `${(Number(micros) / 1_000_000).toFixed(2)} ${currency}`;

@@ -11,7 +11,7 @@ import { dayWords } from './day-words.ts';
 
 type Day = Dashboard['days'][number];
 
-const columnsOf = (park: ParkOffers): readonly { name: string; read: (day: Day) => number }[] => [
+const figureColumnsOf = (park: ParkOffers): readonly { name: string; read: (day: Day) => number }[] => [
   { name: 'Guests served', read: (day) => day.guestsServed },
   { name: 'Apple passes', read: (day) => day.passesApple },
   { name: 'Google passes', read: (day) => day.passesGoogle },
@@ -27,7 +27,7 @@ const columnsOf = (park: ParkOffers): readonly { name: string; read: (day: Day) 
 /** The table of all figures by day, newest first. */
 export function FigureTable({ days }: { days: readonly Day[] }) {
   const park = useStaffPage();
-  const columns = columnsOf(park);
+  const columns = figureColumnsOf(park);
   return (
     <ScrollRegion label="Figures by day">
       <Table stickyHeader>

@@ -82,7 +82,7 @@ function makeRowCollector(workbook: Workbook, part: string): RowCollector {
       throw new UnreadableFile(
         `Row ${line} has more than ${columnsMax} columns; at most ${columnsMax} are read`,
       );
-    const value = valueOf(open, workbook);
+    const value = cellValueOf(open, workbook);
     size += typeof value === 'string' ? value.length : 0;
     if (size > rowBytesMax) cells[at] = tooLong;
     else {
@@ -142,7 +142,7 @@ function columnOf(reference: string): number {
   return column - 1;
 }
 
-function valueOf(cell: Omit<OpenCell, 'column'>, workbook: Workbook): SourceCell {
+function cellValueOf(cell: Omit<OpenCell, 'column'>, workbook: Workbook): SourceCell {
   const { type, text, isTooLong, hasFormula } = cell;
   if (isTooLong) return tooLong;
   if (text === '' && hasFormula && type !== 'str')
