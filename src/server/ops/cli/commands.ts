@@ -5,6 +5,7 @@ import { backup, restore } from './backup.ts';
 import { brandInit } from './brand-init.ts';
 import { brandPreview } from './brand-preview.ts';
 import { brandCheckCommand } from './brand.ts';
+import { cardPagesCommand } from './card-pages.ts';
 import type { Command } from './command.ts';
 import { exportCommand } from './export.ts';
 import { eraseGuestCommand, exportGuestCommand } from './guest.ts';
@@ -37,6 +38,7 @@ export const commands: readonly Command[] = [
   importCommand,
   exportCommand,
   linksCommand,
+  cardPagesCommand,
   apiKeyMake,
   apiKeyRevoke,
   settingsCommand,

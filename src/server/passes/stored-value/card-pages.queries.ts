@@ -1,0 +1,34 @@
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
+
+import { storedValueCategory } from '#domain/pass-card.ts';
+
+import type { Database } from '#server/base/db/database.ts';
+import { passes, products } from '#server/base/db/schema/park.ts';
+
+/** A stored value card and the hash in the address of its page. */
+export interface CardPage {
+  orderId: string;
+  barcode: string;
+  barcodeHash: string | null;
+}
+
+/** The next stored value cards after a pass, in the order of their numbers. */
+export async function fetchCardPages(
+  db: Database,
+  after: { orderId: string; barcode: string },
+  limit: number,
+): Promise<CardPage[]> {
+  return db
+    .select({ orderId: passes.orderId, barcode: passes.barcode, barcodeHash: passes.barcodeHash })
+    .from(passes)
+    .innerJoin(products, eq(products.productId, passes.productId))
+    .where(
+      and(
+        eq(products.category, storedValueCategory),
+        isNotNull(passes.barcodeHash),
+        sql`(${passes.orderId}, ${passes.barcode}) > (${after.orderId}, ${after.barcode})`,
+      ),
+    )
+    .orderBy(asc(passes.orderId), asc(passes.barcode))
+    .limit(limit);
+}
