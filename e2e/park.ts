@@ -121,7 +121,7 @@ export { expect };
 
 /** Fills in the login form and submits it. */
 export async function logIn(page: Page, pass: { orderId: string; barcode: string }): Promise<void> {
-  await page.getByLabel('Order ID').fill(pass.orderId);
+  await page.getByLabel('Order ID', { exact: true }).fill(pass.orderId);
   await page.getByLabel('Barcode', { exact: true }).fill(pass.barcode);
   await page.getByRole('button', { name: 'Login' }).click();
 }
