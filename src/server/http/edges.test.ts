@@ -143,6 +143,7 @@ test('health and readiness say what they are asked for', async () => {
   expect(ready.json<{ checks: { name: string }[] }>().checks.map((check) => check.name)).toEqual([
     'database',
     'disk',
+    'photo store',
     'signing keys',
   ]);
 });
