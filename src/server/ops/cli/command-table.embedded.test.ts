@@ -91,6 +91,7 @@ function goodWordsFor(name: string): string[] {
     'unbind-pass': ['10240011', '240326000000100114'],
     import: ['orders', 'docs/samples/orders.csv'],
     export: ['orders', join(folder, 'orders.csv')],
+    links: [join(folder, 'links.csv'), '--all'],
     'card-pages': [join(folder, 'cards.csv')],
     'brand init': ['package.json'],
     'brand preview': [folder, join(folder, 'none/out.html')],
