@@ -1,6 +1,6 @@
 /**
  * The parts of a workbook, which is a ZIP file. Every part has a limit of its unpacked size, which is checked before it
- * is read; the reader stops if a part is longer than the directory says (docs/decisions/0020-workbooks.md).
+ * is read; the reader stops if a part is longer than the directory says (docs/decisions/0022-workbooks.md).
  */
 import type { Readable } from 'node:stream';
 
