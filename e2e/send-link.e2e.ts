@@ -8,7 +8,7 @@ for (const path of ['/', '/lookup'])
   test(`a guest asks for the link on ${path}, and a typing error keeps the text`, async ({ page }) => {
     await page.goto(path);
     await page.getByText(guestTexts.sendMyLink).first().click();
-    const field = page.getByLabel('Order ID or email');
+    const field = page.getByLabel('Email or order number');
     await expect(page.getByText(guestTexts.linkRequestHint)).toBeVisible();
     await field.fill('maya');
     await page.getByRole('button', { name: guestTexts.sendMyLink }).click();
@@ -24,10 +24,10 @@ test('a guest without a network reads that the link was not sent, and keeps the 
   await page.goto('/lookup');
   await page.getByText(guestTexts.sendMyLink).first().click();
   await page.route('**/api/**', (route) => route.abort());
-  await page.getByLabel('Order ID or email').fill('10240006');
+  await page.getByLabel('Email or order number').fill('10240006');
   await page.getByRole('button', { name: guestTexts.sendMyLink }).click();
   await expect(page.getByText(guestTexts.linkRequestFailed)).toBeVisible();
-  await expect(page.getByLabel('Order ID or email')).toHaveValue('10240006');
+  await expect(page.getByLabel('Email or order number')).toHaveValue('10240006');
 });
 
 test.describe('without a script', () => {
@@ -36,7 +36,7 @@ test.describe('without a script', () => {
   test('the form is a plain one and says what happened', async ({ page }) => {
     await page.goto('/');
     await page.getByText(guestTexts.sendMyLink).first().click();
-    await page.getByLabel('Order ID or email').fill('nobody@mail.example');
+    await page.getByLabel('Email or order number').fill('nobody@mail.example');
     await page.getByRole('button', { name: guestTexts.sendMyLink }).click();
     await expect(page).toHaveURL('/lookup?link=sent');
     await expect(page.getByText(guestTexts.linkRequestSent)).toBeVisible();

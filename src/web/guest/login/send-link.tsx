@@ -50,7 +50,7 @@ export function SendLink({ outcome }: { outcome?: LookupPage['linkRequest'] }) {
         onSubmit={(event) => void submit(event)}
       >
         <Field
-          label="Order ID or email"
+          label="Email or order number"
           name="asked"
           type="text"
           autoComplete="email"
