@@ -211,7 +211,7 @@ function ConstantFields({
   if (missing.length === 0) return null;
   return (
     <Stack gap="xs" component="section" aria-label="The same for every row">
-      <Title order={4} size="h5">
+      <Title order={2} size="h5">
         The same for every row
       </Title>
       <Group align="flex-start" grow preventGrowOverflow={false}>
@@ -244,7 +244,7 @@ function ValueFields({ read: { guess, mapping }, onChange }: Omit<MappingFieldsP
   if (tables.length === 0) return null;
   return (
     <Stack gap="xs" component="section" aria-label="Meaning of texts">
-      <Title order={4} size="h5">
+      <Title order={2} size="h5">
         Meaning of texts
       </Title>
       <Group align="flex-start" grow preventGrowOverflow={false}>

@@ -14,7 +14,7 @@ export function PreviewTable({ read }: { read: ReadFile }) {
   );
   return (
     <Stack gap="xs" component="section" aria-label="First rows">
-      <Title order={4} size="h5">
+      <Title order={2} size="h5">
         The first rows as they will be read
       </Title>
       <QueryFault what="The first rows" query={preview} />
@@ -42,7 +42,7 @@ export function PreviewTable({ read }: { read: ReadFile }) {
               <Table.Td>{index + 1}</Table.Td>
               {reasons.length > 0 ? (
                 <Table.Td colSpan={Math.max(1, names.length)}>
-                  <Text size="sm" c="red">
+                  <Text size="sm" c="var(--danger)">
                     Refused: {reasons.join('; ')}
                   </Text>
                 </Table.Td>

@@ -69,7 +69,7 @@ function RunState({ run }: { run: ImportRunView }) {
         <Progress value={run.progress * 100} aria-label={`Progress of ${run.fileName}`} />
       ) : null}
       {run.fault === null ? null : (
-        <Text size="xs" c="red">
+        <Text size="xs" c="var(--danger)">
           {run.fault}
         </Text>
       )}
