@@ -76,3 +76,30 @@ test.each([
 ])('the words "%s" of a band activated at %s mean %s', (text, now, until) => {
   expect(validUntilOf(text, new Date(now), park).toISOString()).toBe(until);
 });
+
+test.each([
+  // A clock of twenty-four hours, in the English and in the German form.
+  ['heute bis 22:00 Uhr', '2026-11-22T03:00:00.000Z'],
+  ['heute von 16:00 bis 22:30 Uhr', '2026-11-22T03:30:00.000Z'],
+  ['bis 22.30 Uhr', '2026-11-22T03:30:00.000Z'],
+  ['bis 22 Uhr', '2026-11-22T03:00:00.000Z'],
+  ['Bis 9:45', '2026-11-22T07:00:00.000Z'], // over already: the day's end
+  ['until 22:00', '2026-11-22T03:00:00.000Z'],
+  ['until 22:00.', '2026-11-22T03:00:00.000Z'],
+  ['bis 24:00 Uhr', '2026-11-22T05:00:00.000Z'],
+  ['bis 0:30 Uhr', '2026-11-22T05:30:00.000Z'],
+  // A period with a dash, which every language has.
+  ['10:00–22:00', '2026-11-22T03:00:00.000Z'],
+  ['10:00 - 22:00 Uhr', '2026-11-22T03:00:00.000Z'],
+  ['10:00 AM – 10:00 PM', '2026-11-22T03:00:00.000Z'],
+  // No hour of a clock, or no end: the day's end.
+  ['ab 16:00 Uhr', '2026-11-22T07:00:00.000Z'],
+  ['bis 25:00 Uhr', '2026-11-22T07:00:00.000Z'],
+  ['bis 22:60 Uhr', '2026-11-22T07:00:00.000Z'],
+  ['bis 22.11.', '2026-11-22T07:00:00.000Z'],
+  ['bis 22', '2026-11-22T07:00:00.000Z'],
+  ['bis 22:000', '2026-11-22T07:00:00.000Z'],
+  ['xbis 22:00 Uhr', '2026-11-22T07:00:00.000Z'],
+])('the words "%s" of a band activated in the morning mean %s', (text, until) => {
+  expect(validUntilOf(text, new Date('2026-11-21T15:00:00Z'), park).toISOString()).toBe(until);
+});

@@ -42,11 +42,25 @@ export function validForOf(
   return band.validUntil.getTime() > now.getTime() ? periodOf(band.validUntil, park) : null;
 }
 
-/** The hour behind the last "until" of a text such as "today from 4:00 PM until 10:00 PM". */
+/**
+ * The hour behind the last "until", "bis" or dash of a text: "today from 4:00 PM until 10:00 PM" on a clock of twelve
+ * hours, "heute bis 22:00 Uhr" or "10:00–22:00" on one of twenty-four. A number that is neither names no hour.
+ */
 function hourNamed(text: string): Temporal.PlainTime | undefined {
-  const [, hourText = '', minuteText = '00', half = ''] =
-    /.*\buntil (\d{1,2})(?::([0-5]\d))? ?([ap])\.?m\b/i.exec(text) ?? [];
-  const hour = Number(hourText);
-  if (hour < 1 || hour > 12) return undefined;
-  return new Temporal.PlainTime((hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0), Number(minuteText));
+  const ofTwelve = twelveHours.exec(text);
+  if (ofTwelve !== null) {
+    const [, hourText, minuteText = '00', half = ''] = ofTwelve;
+    const hour = Number(hourText);
+    if (hour < 1 || hour > 12) return undefined;
+    return new Temporal.PlainTime((hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0), Number(minuteText));
+  }
+  const [, hourText, minuteText, minuteAfterDot] = twentyFourHours.exec(text) ?? [];
+  if (hourText === undefined) return undefined;
+  return new Temporal.PlainTime(Number(hourText) % 24, Number(minuteText ?? minuteAfterDot ?? '00'));
 }
+
+const twelveHours = /.*(?:\b(?:until|bis) |[-–] ?)(\d{1,2})(?::([0-5]\d))? ?([ap])\.?m\b/i;
+
+/** Without minutes, or with a dot before them, only "Uhr" makes a number an hour: "bis 22.11." is a day. */
+const twentyFourHours =
+  /.*(?:\b(?:until|bis) |[-–] ?)([01]?\d|2[0-4])(?::([0-5]\d)(?![\d:]| ?[ap]\.?m)|\.([0-5]\d)(?= ?Uhr\b)|(?= ?Uhr\b))/i;

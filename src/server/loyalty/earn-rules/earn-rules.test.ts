@@ -4,10 +4,13 @@ import { expect, test } from 'vitest';
 import type { ClaimAnswer } from '#contract/calls/loyalty.ts';
 import type { EarnRulesVersion } from '#contract/calls/earn-rules.ts';
 import { sampleEarnRules } from '#domain/earn-rules.sample.ts';
+import { faultsOfEarnRules } from '#domain/earn-rules.ts';
+import { firstEarnRules } from '#domain/first-earn-rules.ts';
 
 import { loyaltyRules } from '#server/base/db/schema/loyalty.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
 import { readRules } from '../read-rules.queries.ts';
+import { addFirstRules } from './add-first-rules.ts';
 import { signInStaff } from '#server/testing/staff.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 
@@ -37,6 +40,26 @@ test('the rules of the demo park are its one version, which holds', () =>
         ...sampleEarnRules,
       },
     ]);
+  }));
+
+test('a park without rules gets its first ones, with which its club can be joined', () =>
+  withOwnPark(async (park) => {
+    const { services } = park;
+    expect(await addFirstRules(services)).toBe(false);
+    await services.db.delete(loyaltyRules);
+    expect(await addFirstRules(services)).toBe(true);
+    expect(await addFirstRules(services)).toBe(false);
+    expect(faultsOfEarnRules(firstEarnRules, services.brand)).toEqual([]);
+    expect(await (await desk(park)).list()).toEqual([
+      { version: 1, validFrom: services.clock.now().toISOString(), state: 'current', ...firstEarnRules },
+    ]);
+    const noor = { email: 'noor.haddad@mail.example', firstName: 'Noor', lastName: 'Haddad' };
+    expect((await park.post('/api/loyalty/create', noor)).statusCode).toBe(200);
+    const [entry] = await services.db
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.action, 'Earn Rules Create'));
+    expect(entry).toMatchObject({ actorName: 'The host', target: '1' });
   }));
 
 test('a new version holds at once for new claims, and is recorded beside the one before', () =>

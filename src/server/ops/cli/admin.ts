@@ -1,4 +1,5 @@
 import { isMailAddress } from '#server/base/mail/mail-address.ts';
+import { addFirstRules } from '#server/loyalty/earn-rules/add-first-rules.ts';
 import {
   createAdministrator,
   resetAdministratorAccess,
@@ -10,17 +11,21 @@ import { withHost } from './host.ts';
 const linkNote =
   'The link works once, within three days. Anyone who has it becomes this administrator: hand it over in private.';
 
-/** Adds an administrator and prints the link by which they choose a password; also adds missing permission rows. */
+/**
+ * Adds an administrator and prints the link by which they choose a password; also adds missing permission rows, and
+ * the first earn rules of the club.
+ */
 export const adminCreate: Command = {
   name: 'admin create',
   parameters: 'EMAIL FIRST LAST',
   summary: 'Adds an administrator and prints a link to choose a password.',
   details:
-    'A new park has no account: this command creates the first one. It also adds missing permission rows.',
+    'A new park has no account: this command creates the first one. It also adds missing permission rows, and the\nearn rules with which the club begins: change them in the tab Earn Rules.',
   negative: 'the address has an account already',
   run: ({ words: [email = '', firstName = '', lastName = ''], environment }) =>
     withHost(environment, async (host) => {
       refuseOddEmail(email);
+      await addFirstRules(host);
       const made = await createAdministrator(host, { email, firstName, lastName });
       return made === undefined
         ? outcomeOfNobody(`${email} has an account already: see admin reset-access.`)
