@@ -22,13 +22,13 @@ export async function writeLinkFile(
 ): Promise<number> {
   await writeAudit(host.db, hostActor, { action: 'Link Print', target }, host.clock.now());
   const counted = { links: 0 };
-  const pieces = linesOf(host, passes, counted);
+  const pieces = linkLinesOfFile(host, passes, counted);
   if (path === '-') for await (const piece of pieces) process.stdout.write(piece);
   else await writeNewFile(path, pieces, { isForced });
   return counted.links;
 }
 
-async function* linesOf(
+async function* linkLinesOfFile(
   host: LinkHost,
   passes: AsyncIterable<readonly PassNumbers[]>,
   counted: { links: number },
