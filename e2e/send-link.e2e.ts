@@ -1,6 +1,6 @@
 /** A guest without the confirmation mail asks for the link, with and without a script. */
 import { guestTexts } from '../src/contract/guest-texts.ts';
-import { expect, expectAccessible, failedAnswer, test } from './park.ts';
+import { expect, expectAccessible, failedAnswer, test, waitForHydration } from './park.ts';
 
 test.use({ allowedComplaints: [failedAnswer] });
 
@@ -22,6 +22,7 @@ for (const path of ['/', '/lookup'])
 
 test('a guest without a network reads that the link was not sent, and keeps the text', async ({ page }) => {
   await page.goto('/lookup');
+  await waitForHydration(page);
   await page.getByText(guestTexts.sendMyLink).first().click();
   await page.route('**/api/**', (route) => route.abort());
   await page.getByLabel('Email or order number').fill('10240006');

@@ -1,55 +1,11 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
 
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 
-import type { ImportKind } from '#contract/import-kinds.ts';
-import { readMapping, type ImportMappingSent } from '#contract/import-mapping.ts';
-
-import { columnsOf, type RefusedRow } from './import-row.ts';
-import { sourceOfFile } from './source-of-file.ts';
+import { makeTemporaryFolder } from '#server/testing/temporary-folder.ts';
 import { makeWorkbook, textRow, type WorkbookContent } from './testing/make-workbook.ts';
+import { germanHead, germanMapping, readFile } from './testing/read-file.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'read-mapped-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-let filesTotal = 0;
-
-interface Read {
-  rows: Record<string, string | null>[];
-  refused: RefusedRow[];
-}
-
-/** Reads a file as an import does: first to its end, then row by row. */
-async function readFile(
-  content: string | Buffer,
-  sent?: Partial<ImportMappingSent>,
-  kind: ImportKind = 'redemptions',
-): Promise<Read> {
-  filesTotal += 1;
-  const path = join(folder, `file-${filesTotal}`);
-  const bytes = Buffer.from(content);
-  writeFileSync(path, bytes);
-  const mapping = sent === undefined ? undefined : readMapping({ kind, columns: {}, ...sent });
-  const source = sourceOfFile({ path, sizeBytes: bytes.length, kind, mapping, timeZone: 'Europe/Berlin' });
-  await source.check();
-  const read: Read = { rows: [], refused: [] };
-  for await (const { good, refused } of source.read({ rowsPerBatch: 2 })) {
-    for (const row of good)
-      read.rows.push(Object.fromEntries(columnsOf(kind).map(({ name, read: cell }) => [name, cell(row)])));
-    read.refused.push(...refused);
-  }
-  return read;
-}
-
-const german = {
-  encoding: 'windows-1252',
-  delimiter: ';',
-  columns: { 'Bestell-Nr.': 'orderId', Kartennr: 'barcode', Datum: 'redeemedAt', Zeit: 'redeemedAt' },
-  dates: 'dmy',
-} as const;
-const germanHead = 'Bestell-Nr.;Kartennr;Datum;Zeit;Gast';
 const first = { orderId: '20260001', barcode: '5126000020260001', redeemedAt: '2026-11-20T09:00:00.000Z' };
 
 test('a file of another system is read by its mapping, and a date joins the time of its own column', async () => {
@@ -57,7 +13,7 @@ test('a file of another system is read by its mapping, and a date joins the time
     `${germanHead}\r\n20260001;5126000020260001;20.11.2026;10:00;Müller\r\n`,
     'latin1',
   );
-  expect(await readFile(text, german)).toEqual({ rows: [first], refused: [] });
+  expect(await readFile(text, germanMapping)).toEqual({ rows: [first], refused: [] });
 });
 
 test.each(['utf-16le', 'utf-16be'] as const)(
@@ -105,7 +61,7 @@ test('constants fill empty cells, and a table of values translates texts of any 
 test('each wrong cell is named with its row, and the other rows are read', async () => {
   const { rows, refused } = await readFile(
     `${germanHead}\nx;5126000020260001;40.11.2026;10:00;\n20260001;5126000020260001;20.11.2026;10:00;\n1;2;3;4;5;6\n\n20260001;5126000020260001;01.01.1900;;\n20260001;5126000020260001;31.12.9999;;\n`,
-    { ...german, encoding: 'utf-8' },
+    { ...germanMapping, encoding: 'utf-8' },
   );
   expect(rows).toEqual([first]);
   expect(refused).toEqual([
@@ -176,8 +132,10 @@ describe('a workbook', () => {
   });
 
   test('leaves no file of its texts behind', async () => {
-    const before = readdirSync(tmpdir());
+    const folder = makeTemporaryFolder('leaves-no-file');
+    vi.stubEnv('TMPDIR', folder);
     await readFile(book(cells(2, '<c r="C2" s="2"><v>46346.4</v></c>')));
-    expect(readdirSync(tmpdir())).toEqual(before);
+    vi.unstubAllEnvs();
+    expect(readdirSync(folder).filter((name) => !name.startsWith('read-file-'))).toEqual([]);
   });
 });

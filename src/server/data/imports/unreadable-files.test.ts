@@ -1,55 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
 
-import { afterAll, describe, expect, test } from 'vitest';
-
-import type { ImportKind } from '#contract/import-kinds.ts';
-import { readMapping, type ImportMappingSent } from '#contract/import-mapping.ts';
-
-import { columnsOf, type RefusedRow } from './import-row.ts';
-import { sourceOfFile } from './source-of-file.ts';
 import { makeWorkbook, makeZip, textRow, type WorkbookContent } from './testing/make-workbook.ts';
+import { germanHead, germanMapping, readFile } from './testing/read-file.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'read-mapped-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-let filesTotal = 0;
-
-interface Read {
-  rows: Record<string, string | null>[];
-  refused: RefusedRow[];
-}
-
-/** Reads a file as an import does: first to its end, then row by row. */
-async function readFile(
-  content: string | Buffer,
-  sent?: Partial<ImportMappingSent>,
-  kind: ImportKind = 'redemptions',
-): Promise<Read> {
-  filesTotal += 1;
-  const path = join(folder, `file-${filesTotal}`);
-  const bytes = Buffer.from(content);
-  writeFileSync(path, bytes);
-  const mapping = sent === undefined ? undefined : readMapping({ kind, columns: {}, ...sent });
-  const source = sourceOfFile({ path, sizeBytes: bytes.length, kind, mapping, timeZone: 'Europe/Berlin' });
-  await source.check();
-  const read: Read = { rows: [], refused: [] };
-  for await (const { good, refused } of source.read({ rowsPerBatch: 2 })) {
-    for (const row of good)
-      read.rows.push(Object.fromEntries(columnsOf(kind).map(({ name, read: cell }) => [name, cell(row)])));
-    read.refused.push(...refused);
-  }
-  return read;
-}
-
-const german = {
-  encoding: 'windows-1252',
-  delimiter: ';',
-  columns: { 'Bestell-Nr.': 'orderId', Kartennr: 'barcode', Datum: 'redeemedAt', Zeit: 'redeemedAt' },
-  dates: 'dmy',
-} as const;
-const germanHead = 'Bestell-Nr.;Kartennr;Datum;Zeit;Gast';
 const head = textRow(1, ['orderId', 'barcode', 'redeemedAt']);
 const strings = ['5126000020260001'];
 const book = (rows: string, change: Partial<WorkbookContent> = {}): Buffer =>
@@ -179,6 +132,6 @@ describe('a file that is refused as a whole', () => {
       'The workbook has no sheet "Verkauf"; it has "Sales"',
     ],
   ] as const)('by a mapping: %s', async (_, content, change, words) => {
-    await expect(readFile(content, { ...german, ...change })).rejects.toThrow(words);
+    await expect(readFile(content, { ...germanMapping, ...change })).rejects.toThrow(words);
   });
 });
