@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 
 import { good } from './testing/good-pass.ts';
-import { judgeChangedShare, judgeNewShare, mayBeShared, type ShareablePass } from './ticket-share.ts';
+import {
+  judgeChangedShare,
+  judgeNewShare,
+  mayBeShared,
+  showsShareSection,
+  type ShareablePass,
+} from './ticket-share.ts';
 
 const card: ShareablePass = {
   credits: 42,
@@ -53,4 +59,12 @@ test('a new address is a new guest: it must not be taken and the card must be go
 test('on a full card a guest may still be exchanged for another', () => {
   const changed = { before: 'guest9@mail.example', after: 'new@mail.example' };
   expect(judgeChangedShare(card, guests(9), changed)).toBe('allowed');
+});
+
+test('the share section is for the buyer of a card with credits whose product may be shared', () => {
+  const order = { holder: 'primary' as const, credits: 1, ticketShareToken: 'token' };
+  expect(showsShareSection(order)).toBe(true);
+  expect(showsShareSection({ ...order, holder: 'share' })).toBe(false);
+  expect(showsShareSection({ ...order, credits: 0 })).toBe(false);
+  expect(showsShareSection({ ...order, ticketShareToken: null })).toBe(false);
 });

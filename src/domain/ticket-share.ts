@@ -9,6 +9,20 @@ export interface ShareablePass extends PassStateFacts {
   excluded: string | undefined;
 }
 
+/** What a guest's page knows of the order when it decides whether the share section belongs to the page. */
+export interface ShareSectionFacts {
+  /** The buyer (`primary`), or a guest with whom the card is shared. */
+  holder: 'primary' | 'share';
+  credits: number;
+  /** The token of the share calls, which the server gives for products that may be shared only. */
+  ticketShareToken: string | null;
+}
+
+/** The share section is shown to the buyer of a card with credits whose product may be shared. */
+export function showsShareSection(order: ShareSectionFacts): boolean {
+  return order.holder === 'primary' && order.credits > 0 && order.ticketShareToken !== null;
+}
+
 /** Only a card with credits left that is neither void nor excluded may be shared with another guest. */
 export function mayBeShared(pass: ShareablePass): boolean {
   return pass.credits > 0 && pass.excluded === undefined && voidReasonOf(pass) === undefined;

@@ -5,6 +5,7 @@ import type { GuestPageData, MainPage } from '#contract/guest-page.ts';
 import { screenTexts } from '#contract/screen-texts.ts';
 import type { Platform } from '#domain/pass-actions.ts';
 import { isRegistrationEditable } from '#domain/registration.ts';
+import { showsShareSection } from '#domain/ticket-share.ts';
 
 import { AsOfContext, KeptNotice } from '#web/shared/ui/as-of.tsx';
 import { PassCard } from '#web/guest/pass/pass-card.tsx';
@@ -63,7 +64,6 @@ function PassParts({
   frame: { platform, brand, wallets },
   onAnswer,
 }: Pick<PassScreenProps, 'order' | 'page' | 'frame' | 'onAnswer'>) {
-  const isShareable = order.holder === 'primary' && order.credits > 0 && order.ticketShareToken !== null;
   return (
     <>
       <TakeAlong
@@ -77,7 +77,7 @@ function PassParts({
       />
       {isPhotoOffered(order) ? <PhotoPart order={order} platform={platform} onAnswer={onAnswer} /> : null}
       {order.isWristband || order.wristbandValidFor !== null ? <WristbandOffer order={order} /> : null}
-      {isShareable ? <TicketShares order={order} hashUrl={hashUrl} onAnswer={onAnswer} /> : null}
+      {showsShareSection(order) ? <TicketShares order={order} hashUrl={hashUrl} onAnswer={onAnswer} /> : null}
     </>
   );
 }
