@@ -5,7 +5,7 @@ import { googleBaseUrl, googleTokenUrl, makeGoogleWalletRest } from '#server/ada
 import { makeStrictGoogle, type StrictGoogle } from '#server/adapters/google-wallet-strict.ts';
 import type { GoogleWalletAccess } from '#server/base/ports/google-wallet.ts';
 import { testNow } from './test-now.ts';
-import { openTestPark, type TestPark } from './test-park.ts';
+import { openTestPark, readParkKeys, type TestPark } from './test-park.ts';
 
 /** The park, and the fake Google with its passes. */
 export interface GooglePark extends TestPark {
@@ -15,10 +15,7 @@ export interface GooglePark extends TestPark {
 /** Opens a park with an empty fake of Google. */
 export async function openGooglePark(): Promise<GooglePark> {
   const environment = { PUBLIC_URL: 'https://park.test' };
-  // All test parks have the same keys, so this first park is opened only to read them.
-  const lender = await openTestPark({}, environment);
-  const { keys } = accessOf(lender);
-  await lender.close();
+  const { googleKeys: keys } = await readParkKeys();
   // Google's clock is the park's, which a test can move.
   const clock = { now: () => testNow };
   const google = makeStrictGoogle({

@@ -7,13 +7,11 @@ import { join } from 'node:path';
 
 import { makeApplePush } from '#server/adapters/apple-push-http2.ts';
 import { makeGoogleWalletRest } from '#server/adapters/google-wallet-rest.ts';
-import { appleKeysOf } from './apple-keys.ts';
 import { readPassJson } from './read-pass.ts';
-import { accessOf } from './google-park.ts';
 import { startStrictApplePush, type StrictApplePush } from './strict-apple-push.ts';
 import { startStrictGoogle, type StrictGoogleServer } from './strict-google-server.ts';
 import { publicKeyOf } from '#server/base/security/keys/google-keys.ts';
-import { openTestPark, type TestPark } from './test-park.ts';
+import { openTestPark, readParkKeys, type TestPark } from './test-park.ts';
 
 /** The park with its fakes of both vendors. */
 export interface LivePark extends TestPark {
@@ -25,13 +23,8 @@ const environment = { PUBLIC_URL: 'https://park.test' };
 
 /** Opens a park. Its loops do not run: a test runs rounds itself, or starts them. */
 export async function openLivePark(): Promise<LivePark> {
-  // All test parks have the same keys, so this first park is opened only to read them.
-  const lender = await openTestPark({}, environment);
-  const { config } = lender.services;
-  const walletKeys = appleKeysOf(lender);
-  const { keys } = accessOf(lender);
-  const wwdrPem = readFileSync(join(config.keysDir, 'development-wwdr.pem'), 'utf8');
-  await lender.close();
+  const { walletKeys, googleKeys: keys, keysDir } = await readParkKeys();
+  const wwdrPem = readFileSync(join(keysDir, 'development-wwdr.pem'), 'utf8');
   const apple = await startStrictApplePush({ wwdrPem });
   const { issuerId, email } = keys;
   const google = await startStrictGoogle({ issuerId, email, publicKey: publicKeyOf(keys) });

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { makeDiskPhotoStore } from '#server/adapters/photo-store-disk.ts';
 import { sealPhotoStore } from '#server/adapters/photo-store-sealed.ts';
 import { loadBrand } from '#server/base/brand/load-brand.ts';
+import { loadGoogleKeys } from '#server/base/security/keys/google-keys.ts';
 import { loadOrCreateWalletKeys } from '#server/base/security/keys/wallet-keys.ts';
 import { loadSecrets } from '#server/base/security/secrets.ts';
 import { makeParkTemplate } from './park-database.ts';
@@ -45,6 +46,8 @@ async function preparePark(): Promise<{ prepared: PreparedPark; remove: () => Pr
   const brand = await loadBrand();
   const operator = { name: brand.name, identifier: brand.downloadName };
   await loadOrCreateWalletKeys(keysDir, operator);
+  // Each park reads this file from its copy of the folder. Making an RSA key takes a fifth of opening a park.
+  loadGoogleKeys(keysDir, { maySubstitute: true, issuerId: undefined });
   const photoStore = sealPhotoStore(makeDiskPhotoStore(join(folder, 'photos')), secrets);
   const template = await makeParkTemplate(folder, { now: testNow, secrets, photoStore });
   return {

@@ -16,6 +16,7 @@ import { loadBrand } from '#server/base/brand/load-brand.ts';
 import { readConfig } from '#server/base/config/config.ts';
 import { loadWebBuild } from '#server/pages/documents/document.ts';
 import { makeMetrics } from '#server/base/metrics.ts';
+import { loadGoogleKeys, type GoogleKeys } from '#server/base/security/keys/google-keys.ts';
 import { loadOrCreateWalletKeys, type WalletKeys } from '#server/base/security/keys/wallet-keys.ts';
 import { makeTestClock } from '#server/base/ports/clock.ts';
 import { builtInCrm } from '#server/base/ports/crm.ts';
@@ -46,6 +47,20 @@ export interface TestPark {
   /** Posts JSON as a browser's page would. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
   close(): Promise<void>;
+}
+
+/** The keys that every test park has, for a fake that must exist before the park. */
+export async function readParkKeys(): Promise<{
+  walletKeys: WalletKeys;
+  googleKeys: GoogleKeys;
+  keysDir: string;
+}> {
+  shared ??= prepareShared();
+  const { prepared, walletKeys } = await shared;
+  const keysDir = join(prepared.folder, 'keys');
+  const googleKeys = loadGoogleKeys(keysDir, { maySubstitute: true, issuerId: undefined });
+  if (googleKeys === undefined) throw new Error('The test parks have no keys for Google.');
+  return { walletKeys, googleKeys, keysDir };
 }
 
 /** Opens a park with the demo data at `testNow`. */

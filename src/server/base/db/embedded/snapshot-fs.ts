@@ -42,19 +42,34 @@ export function makeSnapshotFs(files: readonly DataFile[]): Filesystem {
   };
 }
 
+/**
+ * Makes the nodes by the folder's own operations: a call by path looks every part of the path up again, which took a
+ * fifth of the time of opening a copy.
+ */
 function placeFiles(engineFs: EngineFs, files: readonly DataFile[]): void {
   engineFs.mkdirTree(dataFolder);
   engineFs.chmod(dataFolder, 0o700);
+  const folders = new Map([['', findFolder(engineFs, dataFolder)]]);
   for (const { path, content } of files) {
-    if (content === undefined) engineFs.mkdir(dataFolder + path, 0o700);
-    else placeFile(engineFs, dataFolder + path, content);
+    const end = path.lastIndexOf('/');
+    const parent = folders.get(path.slice(0, end));
+    if (parent === undefined) throw new Error(`${path} comes before its folder in the snapshot.`);
+    const node = parent.node_ops.mknod(parent, path.slice(end + 1), content === undefined ? folder : file, 0);
+    if (content !== undefined) placeContent(path, node, content);
+    else if (isFolderNode(node)) folders.set(path, node);
   }
 }
 
-function placeFile(engineFs: EngineFs, path: string, content: Uint8Array): void {
-  engineFs.writeFile(path, '');
-  engineFs.chmod(path, 0o600);
+/** The modes of a folder and of a file that only their owner may use; PostgreSQL refuses others. */
+const [folder, file] = [0o040_700, 0o100_600];
+
+function findFolder(engineFs: EngineFs, path: string): FolderNode {
   const node: unknown = engineFs.lookupPath(path, {}).node;
+  if (!isFolderNode(node)) throw new Error(`${path} is not a folder in this database engine's memory.`);
+  return node;
+}
+
+function placeContent(path: string, node: unknown, content: Uint8Array): void {
   if (!isMemoryNode(node)) throw new Error(`${path} is not a file in this database engine's memory.`);
   const { write } = node.stream_ops;
   node.contents = content;
@@ -66,6 +81,22 @@ function placeFile(engineFs: EngineFs, path: string, content: Uint8Array): void 
       return write(stream, ...rest);
     },
   };
+}
+
+/** The member of a folder node of emscripten's MEMFS that makes a node in it. */
+interface FolderNode {
+  node_ops: { mknod: (parent: unknown, name: string, mode: number, device: number) => unknown };
+}
+
+function isFolderNode(value: unknown): value is FolderNode {
+  if (typeof value !== 'object' || value === null || !('node_ops' in value)) return false;
+  const operations = value.node_ops;
+  return (
+    typeof operations === 'object' &&
+    operations !== null &&
+    'mknod' in operations &&
+    typeof operations.mknod === 'function'
+  );
 }
 
 /** The members of a file node of emscripten's MEMFS that are used here. */
