@@ -32,7 +32,14 @@ export function clientConfig(): InlineConfig {
           guest: join(root, 'src/web/guest/app/guest.entry.tsx'),
           staff: join(root, 'src/web/staff/app/staff.entry.tsx'),
         },
-        output: { codeSplitting: { groups: [{ name: 'base', test: baseOfPages }] } },
+        output: {
+          codeSplitting: {
+            groups: [
+              { name: 'base', test: baseOfPages },
+              { name: 'calls', test: callsOfParts },
+            ],
+          },
+        },
       },
     },
   };
@@ -43,7 +50,11 @@ export function clientConfig(): InlineConfig {
  * that two pages share, and small files compress badly: together they were 1.1 KiB larger.
  */
 const baseOfPages =
-  /node_modules\/(react|react-dom|scheduler)\/|src\/web\/shared\/(api\/(send|failure-text)|ui\/(busy-line|part-boundary|notice|drawing|button|panel|class-names|load-anew|use-task)|workers\/time-limit)\.|src\/contract\/fill-text|src\/domain\/(constants|colors|park-format|pass-id|pass-card|pass-state)\.|preload-helper|rolldown\/runtime/;
+  /node_modules\/(react|react-dom|scheduler)\/|src\/web\/shared\/(ui\/(part-boundary|notice|drawing|button|panel|class-names|load-anew)|workers\/time-limit)\.|src\/domain\/(constants|colors|park-format|pass-id|pass-card|pass-state)\.|preload-helper|rolldown\/runtime/;
+
+/** What a part needs to make a call. The first view of a pass makes none, so this file arrives with the first part. */
+const callsOfParts =
+  /src\/web\/shared\/(api\/(send|failure-text)|ui\/(busy-line|use-task))\.|src\/contract\/fill-text/;
 
 /**
  * The same app for `npm run dev`: every module as it is, React's development build and hot updates (tools/dev/). None of

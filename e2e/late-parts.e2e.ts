@@ -4,7 +4,7 @@ import { android, expect, passOf, test } from './park.ts';
 
 /** The scripts of parts that load after the page's own. */
 const lateScripts =
-  /\/assets\/(hand-off|google-wallet|browser-advice|family-bar|family-list|photo-section|ticket-shares)-/;
+  /\/assets\/(take-along|hand-off|google-wallet|browser-advice|family-bar|family-list|photo-section|ticket-shares)-/;
 
 /**
  * Opens a page, blocks its late scripts until they are released, and records the elements that are removed from the
@@ -33,7 +33,8 @@ const expectNothingRemoved = (page: Page): Promise<void> =>
 
 test('the element of the QR code stays until its script has loaded', async ({ page }) => {
   const { release } = await openWithout(page, passOf('10600001').path);
-  await expect(page.getByRole('button', { name: 'Print Voucher' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Start Over' })).toBeEnabled();
+  await expect(page.getByRole('link', { name: 'Print Voucher' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Open this pass on your phone' })).toBeVisible();
   await expect(page.getByRole('link', { name: /Milo/ })).toBeVisible();
   release();

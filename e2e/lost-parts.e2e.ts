@@ -72,6 +72,7 @@ const parts: Record<string, LostPart> = {
     path: passOf('10300001').path,
     ask: (page) => page.getByRole('button', { name: 'Edit Registration' }).click(),
   },
+  'take-along': { path: passOf('10240001').path },
   'photo-section': { path: passOf('10240002').path },
   'crop-photo': { path: passOf('10240002').path, ask: choosePhoto },
   'ticket-shares': { path: passOf('10400001').path },

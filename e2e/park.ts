@@ -74,6 +74,7 @@ export const test = base.extend<{ allowedComplaints: RegExp[]; complaints: strin
     async ({ page, allowedComplaints }, use, testInfo) => {
       const complaints: string[] = [];
       const refusals = noteRefusals(page);
+      countRequests(page);
       page.on('console', (message) => {
         const isComplaint = message.type() === 'error' || message.type() === 'warning';
         if (
@@ -126,9 +127,54 @@ export async function logIn(page: Page, pass: { orderId: string; barcode: string
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-/** Waits until the page's scripts have loaded and hydrated it. */
+/**
+ * Waits until the page's scripts have loaded and hydrated it: React knows every control, and no request has been open
+ * for a moment. Playwright's `networkidle` waits for half a second without a request, which was a fifth of the time of
+ * all journeys; it remains the limit where a script never arrives, or where no one counts the requests of the page.
+ */
 export async function waitForHydration(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
+  const idle = page.waitForLoadState('networkidle');
+  const traffic = traffics.get(page);
+  if (traffic === undefined) return idle;
+  const hydrated = page.waitForFunction(isHydrated).then(() => waitForQuiet(traffic));
+  // The loser of the race may fail after the journey has closed the page.
+  for (const one of [idle, hydrated]) one.catch(() => undefined);
+  await Promise.race([idle, hydrated]);
+}
+
+/** True if React has attached its properties to every control; a part whose script is missing has bare markup. */
+function isHydrated(): boolean {
+  if (document.readyState !== 'complete') return false;
+  const controls = [...document.querySelectorAll('#root :is(a, button, form, input, select, textarea)')];
+  const isKnown = (one: Element): boolean => Object.keys(one).some((key) => key.startsWith('__reactProps$'));
+  return controls.length > 0 && controls.every(isKnown);
+}
+
+/** The open requests of a page, and when the last one began or ended. */
+interface Traffic {
+  open: number;
+  changedAt: number;
+}
+
+const traffics = new WeakMap<Page, Traffic>();
+
+function countRequests(page: Page): void {
+  const traffic = { open: 0, changedAt: Date.now() };
+  const change = (by: number) => () => {
+    traffic.open += by;
+    traffic.changedAt = Date.now();
+  };
+  page.on('request', change(1));
+  page.on('requestfinished', change(-1));
+  page.on('requestfailed', change(-1));
+  traffics.set(page, traffic);
+}
+
+const quietMilliseconds = 120;
+
+async function waitForQuiet(traffic: Traffic): Promise<void> {
+  while (traffic.open > 0 || Date.now() - traffic.changedAt < quietMilliseconds)
+    await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
 /** Waits until the service worker controls the page, as it does for a guest after the first page. */

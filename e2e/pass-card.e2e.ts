@@ -1,4 +1,4 @@
-import { expect, expectAccessible, passOf, shareOf, test } from './park.ts';
+import { expect, expectAccessible, passOf, shareOf, test, waitForHydration } from './park.ts';
 import { readShown } from './read-barcodes.ts';
 
 test('a passholder with a photo sees it on the card', async ({ page }) => {
@@ -125,7 +125,7 @@ test.describe('a phone 360 pixels wide', () => {
   }) => {
     const pass = passOf('10300001');
     await page.goto(pass.path);
-    await page.waitForLoadState('networkidle');
+    await waitForHydration(page);
     await page.getByRole('button', { name: 'Show the barcode full screen' }).click();
     const screen = page.getByRole('dialog', { name: 'Barcode' });
     await expect(screen).toBeVisible();

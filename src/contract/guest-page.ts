@@ -1,6 +1,7 @@
 /** What the server hands to the guest page: it renders the page with it and writes it into the page for hydration. */
 import type { EarnKind } from '#domain/guest-claims.ts';
-import type { OfferedWallets, PlainAction, Platform } from '#domain/pass-actions.ts';
+import type { OfferedWallets, PlainAction } from '#domain/pass-actions.ts';
+import type { Platform } from '#domain/platform.ts';
 
 import type { Artwork } from './artwork.ts';
 import type { Brand } from './brand.ts';

@@ -5,12 +5,12 @@ import {
   mayEnterWallet,
   passActionsOf,
   plainActionsOf,
-  platformOf,
   voucherRefusalOf,
   walletOf,
   type PassActionFacts,
   type PassActionPlace,
 } from './pass-actions.ts';
+import { platformOf } from './platform.ts';
 
 const pass: PassActionFacts = {
   orderId: '10240001',

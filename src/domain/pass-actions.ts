@@ -1,7 +1,6 @@
 /** Which ways to take a pass along are offered on which device (guest §2 Pass actions, decisions 1 and 4). */
 
-/** The kind of device the guest holds. */
-export type Platform = 'ios' | 'android' | 'desktop';
+import type { Platform } from './platform.ts';
 
 /** The facts of the order object that decide the buttons. */
 export interface PassActionFacts {
@@ -125,11 +124,4 @@ export function mayEnterWallet(
 function appleActionOf(pass: PassActionFacts): PassActions['apple'] {
   if (pass.iCloudBoundToWallet) return 'hidden';
   return pass.iCloudBindingLink === null ? 'button' : 'binding-link';
-}
-
-/** Tells the device by what its browser says of itself; an iPad says it is a Mac, but a Mac has no touch screen. */
-export function platformOf(userAgent: string, touchPointsMax = 0): Platform {
-  if (/iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && touchPointsMax > 1))
-    return 'ios';
-  return userAgent.includes('Android') ? 'android' : 'desktop';
 }

@@ -7,10 +7,9 @@ import {
   isLargeEnough,
   largeEnough,
   photoCropWidthMin,
-  photoRightOf,
   regionOf,
-  type PhotoPassFacts,
 } from './photo.ts';
+import { photoRightOf, type PhotoPassFacts } from './photo-right.ts';
 
 const good: PhotoPassFacts = {
   isPassholder: true,

@@ -1,28 +1,5 @@
-/** The holder's photo: who may change it, which part of a picture it is, and what its first proposal is (guest §2, §5, decisions 3). */
+/** The holder's photo: which part of a picture it is, and what its first proposal is (guest §5, decisions 3). */
 import { faceCropFactor, fallbackCropShare, photoAspect, photoCropSideMin } from './constants.ts';
-
-/** The facts of a pass that decide whether its holder may change the photo. */
-export interface PhotoPassFacts {
-  isPassholder: boolean;
-  isTest: boolean;
-  isRefunded: boolean;
-  isExpired: boolean;
-  isActivated: boolean;
-  hasPhoto: boolean;
-}
-
-/** What may be done about the photo of a pass: changed by the guest, only asked for, or nothing at all. */
-export type PhotoRight = 'change' | 'request' | 'none';
-
-/**
- * Judges a pass: a guest changes the photo until the pass is activated and asks the team afterwards. Once the team has
- * taken the photo off, the guest puts a new one on. A pass that no longer admits its guest, a test pass and one without a
- * passholder have no photo to change. An exclusion keeps a pass out of wallets only, so it is no matter here.
- */
-export function photoRightOf(pass: PhotoPassFacts): PhotoRight {
-  if (!pass.isPassholder || pass.isTest || pass.isRefunded || pass.isExpired) return 'none';
-  return pass.isActivated && pass.hasPhoto ? 'request' : 'change';
-}
 
 /** A part of a picture, in its pixels or in per cent of its sides. */
 export interface PhotoCrop {

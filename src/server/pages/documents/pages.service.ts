@@ -10,7 +10,7 @@ import type {
   MainPage,
 } from '#contract/guest-page.ts';
 import { guestClaims } from '#domain/guest-claims.ts';
-import { platformOf } from '#domain/pass-actions.ts';
+import { platformOf } from '#domain/platform.ts';
 import { barcodePattern, hashUrlPattern, orderIdPattern, type PageTarget } from '#domain/pass-id.ts';
 
 import type { LoadedBrand } from '#server/base/brand/load-brand.ts';

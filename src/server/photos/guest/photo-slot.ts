@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { isExpiredAt } from '#domain/pass-state.ts';
-import { photoRightOf, type PhotoRight } from '#domain/photo.ts';
+import { photoRightOf, type PhotoRight } from '#domain/photo-right.ts';
 
 import type { Caller } from '#server/base/limits/caller.ts';
 import type { Database } from '#server/base/db/database.ts';

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import type { LoginAnswer } from '#contract/calls/order.ts';
 import type { ActivatePage, GuestBrand } from '#contract/guest-page.ts';
 import { screenTexts } from '#contract/screen-texts.ts';
-import type { Platform } from '#domain/pass-actions.ts';
+import type { Platform } from '#domain/platform.ts';
 import { pagePathOf } from '#domain/pass-id.ts';
 
 import { dressPage } from '#web/guest/pass/pass-look.ts';

@@ -2,7 +2,8 @@ import type { MouseEvent } from 'react';
 
 import type { LoginAnswer, Order } from '#contract/calls/order.ts';
 import type { GuestPageData } from '#contract/guest-page.ts';
-import { mayEnterWallet, walletOf, type OfferedWallets, type Platform } from '#domain/pass-actions.ts';
+import { mayEnterWallet, walletOf, type OfferedWallets } from '#domain/pass-actions.ts';
+import type { Platform } from '#domain/platform.ts';
 import { voidReasonOf } from '#domain/pass-state.ts';
 
 import { FamilyWallet } from '#web/guest/take-along/family-wallet.tsx';

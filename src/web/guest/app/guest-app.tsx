@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 import type { GuestPageData, RefusedPage } from '#contract/guest-page.ts';
 import type { RouteName } from '#contract/route-names.ts';
-import { platformOf, type Platform } from '#domain/pass-actions.ts';
+import { platformOf, type Platform } from '#domain/platform.ts';
 
 import { neverChanges } from '#web/shared/ui/use-is-hydrated.ts';
 import { GuestShell } from './guest-shell.tsx';

@@ -1,4 +1,5 @@
-import { hasAnyWallet, type OfferedWallets, type Platform } from '#domain/pass-actions.ts';
+import { hasAnyWallet, type OfferedWallets } from '#domain/pass-actions.ts';
+import type { Platform } from '#domain/platform.ts';
 import { pagePathOf } from '#domain/pass-id.ts';
 import type { GuestBrand, LookupPage } from '#contract/guest-page.ts';
 

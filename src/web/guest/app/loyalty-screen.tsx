@@ -1,6 +1,7 @@
 import type { GuestBrand, LoyaltyPage } from '#contract/guest-page.ts';
 import { guestClaims, type EarnKind } from '#domain/guest-claims.ts';
-import type { OfferedWallets, Platform } from '#domain/pass-actions.ts';
+import type { OfferedWallets } from '#domain/pass-actions.ts';
+import type { Platform } from '#domain/platform.ts';
 
 import { ClaimForm } from '#web/guest/loyalty/claim-form.tsx';
 import { Claimed } from '#web/guest/loyalty/claimed.tsx';

@@ -8,6 +8,11 @@ export const RegistrationForm = lazyPart(
   async () => (await import('#web/guest/registration/registration-form.tsx')).RegistrationForm,
 );
 
+/** The ways to save the pass on this device; its buttons are links before its script has loaded. */
+export const TakeAlong = lazyPart(
+  async () => (await import('#web/guest/take-along/take-along.tsx')).TakeAlong,
+);
+
 /** The photo of a season pass: choosing, cropping, uploading and replacing it. */
 export const PhotoPart = lazyPart(
   async () => (await import('#web/guest/photo/photo-section.tsx')).PhotoSection,
@@ -56,6 +61,7 @@ export const PageCounts = lazyPart(async () => {
 export const guestParts: readonly Pick<LazyPart<never>, 'preload'>[] = [
   LoginScreen,
   RegistrationForm,
+  TakeAlong,
   PhotoPart,
   TicketShares,
   WristbandOffer,

@@ -3,17 +3,16 @@ import { useRef, type Ref } from 'react';
 import type { LoginAnswer, Order } from '#contract/calls/order.ts';
 import type { GuestPageData, MainPage } from '#contract/guest-page.ts';
 import { screenTexts } from '#contract/screen-texts.ts';
-import type { Platform } from '#domain/pass-actions.ts';
+import type { Platform } from '#domain/platform.ts';
 import { isRegistrationEditable } from '#domain/registration.ts';
 import { showsShareSection } from '#domain/ticket-share.ts';
 
 import { AsOfContext, KeptNotice } from '#web/shared/ui/as-of.tsx';
 import { PassCard } from '#web/guest/pass/pass-card.tsx';
 import { isPhotoOffered } from '#web/guest/photo/photo-offer.ts';
-import { TakeAlong } from '#web/guest/take-along/take-along.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
 import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
-import { FamilyBar, FamilyList, PhotoPart, TicketShares, WristbandOffer } from './parts.ts';
+import { FamilyBar, FamilyList, PhotoPart, TakeAlong, TicketShares, WristbandOffer } from './parts.ts';
 import { StartOver } from './start-over.tsx';
 
 /** What every part of the pass's page receives about the page. */

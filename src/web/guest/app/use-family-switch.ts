@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 
 import type { LoginAnswer, Order } from '#contract/calls/order.ts';
-import type { Platform } from '#domain/pass-actions.ts';
+import type { Platform } from '#domain/platform.ts';
 import { pagePathOf } from '#domain/pass-id.ts';
 
 import { logIn } from '#web/guest/login/log-in.ts';

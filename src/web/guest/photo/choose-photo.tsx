@@ -1,6 +1,6 @@
 import { useId, type ChangeEvent } from 'react';
 
-import type { Platform } from '#domain/pass-actions.ts';
+import type { Platform } from '#domain/platform.ts';
 
 import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import type { Order } from '#contract/calls/order.ts';
 import { guestTexts } from '#contract/guest-texts.ts';
-import type { Platform } from '#domain/pass-actions.ts';
+import type { Platform } from '#domain/platform.ts';
 import { isLargeEnough, type PhotoRegion } from '#domain/photo.ts';
 
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';

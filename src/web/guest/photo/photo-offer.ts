@@ -1,5 +1,5 @@
 import type { Order } from '#contract/calls/order.ts';
-import { photoRightOf, type PhotoRight } from '#domain/photo.ts';
+import { photoRightOf, type PhotoRight } from '#domain/photo-right.ts';
 
 /** What the holder of this pass can do about its photo. */
 export function photoRightOfOrder(order: Order): PhotoRight {

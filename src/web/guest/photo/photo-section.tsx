@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 
 import type { LoginAnswer, Order } from '#contract/calls/order.ts';
-import type { Platform } from '#domain/pass-actions.ts';
+import type { Platform } from '#domain/platform.ts';
 
 import { Panel } from '#web/shared/ui/panel.tsx';
 import { ExistingPhoto } from './existing-photo.tsx';

@@ -1,5 +1,5 @@
 import { chromeIntentOf, type BrowserVerdict } from '#domain/browser.ts';
-import type { Platform } from '#domain/pass-actions.ts';
+import type { Platform } from '#domain/platform.ts';
 
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { CopyLink } from '#web/shared/ui/copy-link.tsx';

@@ -1,6 +1,7 @@
 import type { GuestBrand } from '#contract/guest-page.ts';
 import { screenTexts } from '#contract/screen-texts.ts';
-import { hasAnyWallet, walletOf, type OfferedWallets, type Platform } from '#domain/pass-actions.ts';
+import { hasAnyWallet, walletOf, type OfferedWallets } from '#domain/pass-actions.ts';
+import type { Platform } from '#domain/platform.ts';
 
 import { askGoogleMemberLink, saveInNewTab } from './google-save.ts';
 import { addToAppleWallet, type MemberProof } from './take-along-calls.ts';

@@ -2,7 +2,8 @@ import type { LoginAnswer, Order } from '#contract/calls/order.ts';
 import type { GuestBrand, GuestPageData, PlainLinks } from '#contract/guest-page.ts';
 import { guestTexts } from '#contract/guest-texts.ts';
 import { screenTexts } from '#contract/screen-texts.ts';
-import { passActionsOf, type PassActions, type Platform } from '#domain/pass-actions.ts';
+import { passActionsOf, type PassActions } from '#domain/pass-actions.ts';
+import type { Platform } from '#domain/platform.ts';
 
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
