@@ -16,7 +16,7 @@ export function brandColorsOf(color: string): BrandColors {
   const accent = accentOf(seed);
   return {
     passColors: passColorsOf(seed, accent),
-    colors: { light: lightPaletteOf(seed, accent), dark: darkPaletteOf(seed, accent) },
+    colors: { light: paletteOf(seed, accent, lightShades), dark: paletteOf(seed, accent, darkShades) },
   };
 }
 
@@ -27,84 +27,92 @@ const outlineRatio = 3.1;
 /** Hues of the colors that mean the same in every park: an error, a success, a warning. */
 const signalHues = { danger: 27, success: 158, warning: 70 } as const;
 
-function lightPaletteOf(seed: Oklch, accent: string): Palette {
-  const surface = '#ffffff';
-  const page = tint(seed, 0.978, 0.009);
-  const soft = (hue: number): string => paletteHexOf({ lightness: 0.948, chroma: 0.024, hue });
-  const softs = {
-    brandSoft: tint(seed, 0.945, 0.028),
-    dangerSoft: soft(signalHues.danger),
-    successSoft: soft(signalHues.success),
-    warningSoft: soft(signalHues.warning),
-  };
-  const grounds = [page, surface, ...Object.values(softs)];
-  const darker = (color: Oklch): string => readable(color, grounds, readableRatio, -1);
-  const signals = signalsOf((hue) => darker({ lightness: 0.48, chroma: 0.15, hue }));
-  const brand = darker(withoutMud(seed));
-  return {
-    page,
-    surface,
-    ink: darker({ ...seed, lightness: 0.27, chroma: Math.min(seed.chroma, 0.035) }),
-    muted: darker({ ...seed, lightness: 0.48, chroma: Math.min(seed.chroma, 0.025) }),
-    line: tint(seed, 0.9, 0.014),
-    outline: readable(
-      { ...seed, lightness: 0.62, chroma: Math.min(seed.chroma, 0.02) },
-      [page, surface],
-      outlineRatio,
-      -1,
-    ),
-    brand,
-    onBrand: textOn(brand),
-    accent,
-    onAccent: textOn(accent),
-    ...softs,
-    ...signals,
-  };
+/** How light a color is, and its largest chroma. */
+interface Shade {
+  lightness: number;
+  chroma: number;
 }
 
-function darkPaletteOf(seed: Oklch, accent: string): Palette {
-  const page = tint(seed, 0.215, 0.024);
-  const surface = tint(seed, 0.262, 0.03);
-  const soft = (hue: number): string => paletteHexOf({ lightness: 0.31, chroma: 0.045, hue });
+/** The numbers of a theme. Texts and outlines start at their shade and move in `direction` until they are readable. */
+interface ThemeShades {
+  direction: 1 | -1;
+  page: Shade;
+  surface: Shade;
+  brandSoft: Shade;
+  signalSoft: Shade;
+  signal: Shade;
+  ink: Shade;
+  muted: Shade;
+  line: Shade;
+  outline: Shade;
+  /** The brand's own color keeps its lightness if it is at least this one. */
+  brand: Shade;
+}
+
+const lightShades: ThemeShades = {
+  direction: -1,
+  page: { lightness: 0.978, chroma: 0.009 },
+  surface: { lightness: 1, chroma: 0 },
+  brandSoft: { lightness: 0.945, chroma: 0.028 },
+  signalSoft: { lightness: 0.948, chroma: 0.024 },
+  signal: { lightness: 0.48, chroma: 0.15 },
+  ink: { lightness: 0.27, chroma: 0.035 },
+  muted: { lightness: 0.48, chroma: 0.025 },
+  line: { lightness: 0.9, chroma: 0.014 },
+  outline: { lightness: 0.62, chroma: 0.02 },
+  brand: { lightness: 0, chroma: Infinity },
+};
+
+const darkShades: ThemeShades = {
+  direction: 1,
+  page: { lightness: 0.215, chroma: 0.024 },
+  surface: { lightness: 0.262, chroma: 0.03 },
+  brandSoft: { lightness: 0.32, chroma: 0.05 },
+  signalSoft: { lightness: 0.31, chroma: 0.045 },
+  signal: { lightness: 0.8, chroma: 0.11 },
+  ink: { lightness: 0.95, chroma: 0.012 },
+  muted: { lightness: 0.78, chroma: 0.02 },
+  line: { lightness: 0.37, chroma: 0.03 },
+  outline: { lightness: 0.62, chroma: 0.025 },
+  brand: { lightness: 0.79, chroma: 0.17 },
+};
+
+function paletteOf(seed: Oklch, accent: string, shades: ThemeShades): Palette {
+  const { direction } = shades;
+  const page = paletteHexOf(shadeOf(seed, shades.page));
+  const surface = paletteHexOf(shadeOf(seed, shades.surface));
+  const soft = (hue: number): string => paletteHexOf({ ...shades.signalSoft, hue });
   const softs = {
-    brandSoft: tint(seed, 0.32, 0.05),
+    brandSoft: paletteHexOf(shadeOf(seed, shades.brandSoft)),
     dangerSoft: soft(signalHues.danger),
     successSoft: soft(signalHues.success),
     warningSoft: soft(signalHues.warning),
   };
   const grounds = [page, surface, ...Object.values(softs)];
-  const lighter = (color: Oklch): string => readable(color, grounds, readableRatio, 1);
-  const signals = signalsOf((hue) => lighter({ lightness: 0.8, chroma: 0.11, hue }));
-  const brand = lighter({
-    ...seed,
-    lightness: Math.max(seed.lightness, 0.79),
-    chroma: Math.min(seed.chroma, 0.17),
-  });
+  const onAll = (color: Oklch): string => readable(color, grounds, readableRatio, direction);
+  const start = direction === -1 ? withoutMud(seed) : seed;
+  const lightness = Math.max(start.lightness, shades.brand.lightness);
+  const brand = onAll(shadeOf(start, { ...shades.brand, lightness }));
   return {
     page,
     surface,
-    ink: lighter({ ...seed, lightness: 0.95, chroma: Math.min(seed.chroma, 0.012) }),
-    muted: lighter({ ...seed, lightness: 0.78, chroma: Math.min(seed.chroma, 0.02) }),
-    line: tint(seed, 0.37, 0.03),
-    outline: readable(
-      { ...seed, lightness: 0.62, chroma: Math.min(seed.chroma, 0.025) },
-      [page, surface],
-      outlineRatio,
-      1,
-    ),
+    ink: onAll(shadeOf(seed, shades.ink)),
+    muted: onAll(shadeOf(seed, shades.muted)),
+    line: paletteHexOf(shadeOf(seed, shades.line)),
+    outline: readable(shadeOf(seed, shades.outline), [page, surface], outlineRatio, direction),
     brand,
     onBrand: textOn(brand),
     accent,
     onAccent: textOn(accent),
     ...softs,
-    ...signals,
+    ...signalsOf((hue) => onAll({ ...shades.signal, hue })),
   };
 }
 
 function signalsOf(colorOf: (hue: number) => string) {
-  const [danger, success, warning] = [signalHues.danger, signalHues.success, signalHues.warning].map(
-    colorOf,
-  ) as [string, string, string]; // three in, three out
+  const danger = colorOf(signalHues.danger);
+  const success = colorOf(signalHues.success);
+  const warning = colorOf(signalHues.warning);
   return {
     danger,
     onDanger: textOn(danger),
@@ -160,9 +168,9 @@ function withoutMud(seed: Oklch): Oklch {
   return isYellow && seed.hue < 118 ? { ...seed, hue: 68 } : seed;
 }
 
-/** The seed's hue at another lightness, as pale as `chromaMax` asks for. */
-function tint(seed: Oklch, lightness: number, chromaMax: number): string {
-  return paletteHexOf({ hue: seed.hue, lightness, chroma: Math.min(seed.chroma, chromaMax) });
+/** The seed's hue in the lightness of the shade, at most as colorful as the shade. */
+function shadeOf({ hue, chroma }: Oklch, shade: Shade): Oklch {
+  return { hue, lightness: shade.lightness, chroma: Math.min(chroma, shade.chroma) };
 }
 
 /** Moves the lightness in small steps until the color can be read on every ground; ends at black or white. */
