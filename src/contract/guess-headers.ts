@@ -26,6 +26,7 @@ interface Candidate {
 
 /** Our column for each header that one is found for. A column of times of day joins the column of its date. */
 export function assignHeaders(kind: ImportKind, { headers, facts }: HeadedFile): Map<string, string> {
+  if (isOwnFile(kind, headers)) return new Map(headers.map((header) => [header, header]));
   const columns = Object.entries<ImportColumn>(importKinds[kind].columns);
   const candidates = headers.flatMap((header, index) =>
     columns.flatMap(([column, { cell }]): Candidate[] => {
@@ -46,6 +47,11 @@ export function assignHeaders(kind: ImportKind, { headers, facts }: HeadedFile):
   return assigned;
 }
 
+/** True if every header is the exact name of a column of the kind, as in an export: the cells then decide nothing. */
+export function isOwnFile(kind: ImportKind, headers: readonly string[]): boolean {
+  return headers.every((header) => Object.hasOwn(importKinds[kind].columns, header));
+}
+
 /** How well a file fits a kind: its needed columns, the part of the headers that is known, and the file's name. */
 export function scoreKind(kind: ImportKind, file: HeadedFile): number {
   const assigned = new Set(assignHeaders(kind, file).values());
@@ -63,9 +69,25 @@ const otherNames: Partial<Record<ImportKind, readonly string[]>> = {
   redemptions: ['einlos', 'eintritt', 'scan', 'admission', 'entree', 'canje'],
   refunds: ['storno', 'erstattung', 'rembours', 'reembols', 'devolu'],
   balances: ['saldo', 'salden', 'guthaben', 'solde'],
-  visits: ['besuch', 'fahrt', 'visite', 'visita', 'ride'],
+  visits: ['besuch', 'fahrten', 'visite', 'visita', 'ride'],
   checks: ['beleg', 'bons', 'kasse', 'receipt', 'ticket de caisse', 'recibo'],
   stays: ['hotel', 'aufenthalt', 'sejour', 'estancia', 'reservierung', 'reservation'],
+  wristbands: ['wristband', 'armband', 'armbaender', 'baender', 'bander', 'bracelet', 'pulsera'],
+  outlets: [
+    'filiale',
+    'verkaufsstelle',
+    'laden',
+    'shop',
+    'store',
+    'restaurant',
+    'magasin',
+    'points de vente',
+    'tienda',
+    'puntos de venta',
+  ],
+  attractions: ['attraktion', 'fahrgeschaft', 'manege', 'atraccion', 'rides'],
+  sites: ['standort', 'bereich', 'sede', 'zone', 'zona', 'piers'],
+  rewards: ['reward', 'pramie', 'praemie', 'recompense', 'cadeau', 'recompensa', 'premio'],
   contacts: ['kontakt', 'kunde', 'client', 'contact', 'customer'],
 };
 

@@ -5,7 +5,8 @@ import { readCell, type CellKind } from '#domain/import-cell.ts';
 import { valueMeant } from '#domain/known-values.ts';
 
 import { thousandsMarks } from './file-forms.ts';
-import { assignHeaders, scoreKind } from './guess-headers.ts';
+import { assignHeaders, isOwnFile, scoreKind } from './guess-headers.ts';
+import { quote, type GuessNote } from './guess-notes.ts';
 import { importKindNames, importKinds, type ImportColumn, type ImportKind } from './import-kinds.ts';
 import type { FileLayout, ImportMappingSent } from './import-mapping.ts';
 
@@ -22,7 +23,7 @@ export interface StudiedFile {
 /** A guessed mapping, and what a person should look at. */
 export interface GuessedMapping {
   mapping: ImportMappingSent;
-  notes: string[];
+  notes: GuessNote[];
 }
 
 /** Guesses a mapping; of the kind that fits best if none is given. */
@@ -41,14 +42,8 @@ export function guessMapping(file: StudiedFile, wanted?: ImportKind): GuessedMap
   });
   const numbers = guessNumbers(mapped);
   const dates = guessDates(mapped, file.usualOrder);
-  const values = guessValues(mapped);
-  const missing = Object.entries(known)
-    .filter(([name, { isRequired }]) => isRequired && !mapped.some((column) => column.name === name))
-    .map(
-      ([name]) => `No column was recognized as ${name}, which ${kind} needs: choose one, or give a constant.`,
-    );
-  const unread = file.headers.filter((header) => !assigned.has(header));
-  const isOwn = file.headers.every((header) => assigned.get(header) === header);
+  const isOwn = isOwnFile(kind, file.headers);
+  const values = guessValues(mapped, { isOwn });
   const { encoding, delimiter, sheet, headerRow } = file.layout;
   const layout = { encoding, ...(delimiter === undefined ? {} : { delimiter }), sheet, headerRow };
   return {
@@ -62,13 +57,7 @@ export function guessMapping(file: StudiedFile, wanted?: ImportKind): GuessedMap
       // A file of ours is read exactly, with the white space that a text of it may begin or end with.
       ...(isOwn ? { trim: false } : {}),
     },
-    notes: [
-      ...(unread.length > 0 ? [`Columns that are left out: ${unread.map(quote).join(', ')}.`] : []),
-      ...missing,
-      ...numbers.notes,
-      ...dates.notes,
-      ...values.notes,
-    ],
+    notes: [...numbers.notes, ...dates.notes, ...values.notes],
   };
 }
 
@@ -84,18 +73,16 @@ function bestKind(file: StudiedFile): ImportKind {
   return mostOf(scores) ?? 'orders';
 }
 
-function quote(name: string): string {
-  return `"${name}"`;
-}
-
 type Formats = Required<Pick<ImportMappingSent, 'decimal' | 'thousands' | 'currency'>>;
 
-function guessNumbers(mapped: readonly MappedColumn[]): { formats: Formats; notes: string[] } {
+function guessNumbers(mapped: readonly MappedColumn[]): { formats: Formats; notes: GuessNote[] } {
   const groups = new Map<string, number>();
   const currencies = new Map<string, number>();
+  const headers: string[] = [];
   let [commas, points] = [0, 0];
-  for (const { cell, facts } of mapped) {
+  for (const { header, cell, facts } of mapped) {
     if (cell.kind !== 'dollars' && cell.kind !== 'integer') continue;
+    headers.push(header);
     commas += facts.decimalCommas;
     points += facts.decimalPoints;
     for (const [mark, count] of facts.groups) add(groups, mark, count);
@@ -104,7 +91,7 @@ function guessNumbers(mapped: readonly MappedColumn[]): { formats: Formats; note
   const decimal = decimalOf(commas, points, groups);
   groups.delete(decimal);
   const thousands = thousandsOf(mostOf(groups) ?? (commas + points > 0 ? otherMark(decimal) : ''));
-  const notes = [
+  const texts = [
     ...(commas > 0 && points > 0
       ? [`Amounts are written with a decimal comma in ${commas} cells and with a point in ${points}.`]
       : []),
@@ -114,7 +101,10 @@ function guessNumbers(mapped: readonly MappedColumn[]): { formats: Formats; note
         ]
       : []),
   ];
-  return { formats: { decimal, thousands, currency: mostOf(currencies) ?? '' }, notes };
+  return {
+    formats: { decimal, thousands, currency: mostOf(currencies) ?? '' },
+    notes: texts.map((text) => ({ about: 'amounts', text, headers })),
+  };
 }
 
 function decimalOf(commas: number, points: number, groups: ReadonlyMap<string, number>): '.' | ',' {
@@ -133,16 +123,18 @@ function thousandsOf(mark: string): Formats['thousands'] {
 function guessDates(
   mapped: readonly MappedColumn[],
   usualOrder: 'dmy' | 'mdy',
-): { order: DateOrder; notes: string[] } {
+): { order: DateOrder; notes: GuessNote[] } {
   const explained = new Map<DateOrder, number>([
     ['ymd', 0],
     ['dmy', 0],
     ['mdy', 0],
   ]);
   const samples = new Map<DateOrder, string>();
+  const headers: string[] = [];
   let total = 0;
-  for (const { cell, facts } of mapped) {
+  for (const { header, cell, facts } of mapped) {
     if (cell.kind !== 'instant') continue;
+    headers.push(header);
     for (const [orders, count] of facts.dates) {
       total += count;
       for (const order of explained.keys()) if (orders.includes(order)) add(explained, order, count);
@@ -150,9 +142,10 @@ function guessDates(
     for (const [order, sample] of facts.dateSamples) samples.set(order, sample);
   }
   if (total === 0) return { order: 'ymd', notes: [] };
+  const texts = dateNotes(explained, samples, { total, usualOrder });
   return {
     order: chooseOrder(explained, usualOrder),
-    notes: dateNotes(explained, samples, { total, usualOrder }),
+    notes: texts.map(({ text, order }) => ({ about: 'dates', text, headers, order })),
   };
 }
 
@@ -172,39 +165,47 @@ function chooseOrder(explained: Explained, usualOrder: 'dmy' | 'mdy'): DateOrder
   return isTie(explained) ? usualOrder : (mostOf(explained) ?? 'ymd');
 }
 
+/** What is to be said about dates, for each order in which a person may have them read. */
 function dateNotes(
   explained: Explained,
   samples: ReadonlyMap<DateOrder, string>,
   { total, usualOrder }: { total: number; usualOrder: 'dmy' | 'mdy' },
-): string[] {
-  const others = total - (explained.get(chooseOrder(explained, usualOrder)) ?? 0);
+): { text: string; order: DateOrder }[] {
   const isOpen = isTie(explained) && !samples.has('dmy') && !samples.has('mdy');
   const taken = usualOrder === 'dmy' ? 'the day' : 'the month';
+  const shown = [...samples.values()].map(quote).join(' and ');
+  const others = [...explained].filter(([, count]) => count < total);
   return [
     ...(isOpen
       ? [
-          `Every date can be read with the day or the month first; ${taken} is taken. Compare the first rows with the source.`,
+          {
+            text: `Every date can be read with the day or the month first; ${taken} is taken. Compare the first rows with the source.`,
+            order: usualOrder,
+          },
         ]
       : []),
-    ...(others > 0
-      ? [
-          `${others} of ${total} dates are not written in this order: see ${[...samples.values()].map(quote).join(' and ')}.`,
-        ]
-      : []),
+    ...others.map(([order, count]) => ({
+      text: `${total - count} of ${total} dates are not written in this order${shown === '' ? '' : `: see ${shown}`}.`,
+      order,
+    })),
   ];
 }
 
 const categories = ['Season Pass', 'Ticket', 'Wristband', 'Stored Value Card'];
 
-function guessValues(mapped: readonly MappedColumn[]): {
+function guessValues(
+  mapped: readonly MappedColumn[],
+  { isOwn }: { isOwn: boolean },
+): {
   tables: Record<string, Record<string, string>>;
-  notes: string[];
+  notes: GuessNote[];
 } {
   const tables: Record<string, Record<string, string>> = {};
-  const notes: string[] = [];
+  const notes: GuessNote[] = [];
   for (const { name, header, cell, facts } of mapped) {
     const choices = choicesOf(name, cell);
-    if (choices === undefined) continue;
+    // A category may be any text, so that of a file of ours stays as it is.
+    if (choices === undefined || (isOwn && cell.kind === 'text')) continue;
     const texts = [...facts.distinct.values()].filter(
       (text) => !choices.includes(text) && !isRead(cell, text, name),
     );
@@ -213,9 +214,7 @@ function guessValues(mapped: readonly MappedColumn[]): {
     const open = meant.flatMap(([text, value]) => (value === undefined ? [text] : []));
     if (table.length > 0) tables[name] = Object.fromEntries(table);
     if (open.length > 0 && cell.kind !== 'text')
-      notes.push(
-        `${quote(header)} has texts whose meaning is open: ${open.slice(0, 5).map(quote).join(', ')}. Give each one of ${choices.join(', ')}.`,
-      );
+      notes.push({ about: 'values', header, column: name, texts: open, choices: [...choices] });
   }
   return { tables, notes };
 }

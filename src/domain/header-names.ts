@@ -43,7 +43,7 @@ const names: Readonly<Record<string, string>> = {
   credits:
     'credits, credit, remaining credits, points, rides, guthaben punkte, punkte, fahrten, credits restants, credit restant, creditos, creditos restantes, puntos',
   cash: 'cash, balance, cash balance, remaining balance, stored value, remaining value, guthaben, saldo, restguthaben, kontostand, restwert, solde, solde restant, saldo restante',
-  name: 'name, product name, title, description, item name, lineitem name, bezeichnung, artikelbezeichnung, produktname, beschreibung, titel, nom, nom du produit, libelle, designation, intitule, nombre, nombre del producto, descripcion, denominacion',
+  name: 'name, product name, outlet name, shop name, store name, restaurant name, site name, reward name, reward title, filialname, name der filiale, verkaufsstelle name, standortname, bereichsname, pramienname, pramie, nom du point de vente, nom magasin, nom du site, nom recompense, nombre tienda, nombre punto de venta, nombre sede, nombre recompensa, title, description, item name, lineitem name, bezeichnung, artikelbezeichnung, produktname, beschreibung, titel, nom, nom du produit, libelle, designation, intitule, nombre, nombre del producto, descripcion, denominacion',
   category:
     'category, product category, type, product type, group, product group, kategorie, produktkategorie, art, typ, warengruppe, produktgruppe, categorie, type de produit, famille, categoria, tipo, tipo de producto, familia, grupo',
   price:
@@ -62,7 +62,7 @@ const names: Readonly<Record<string, string>> = {
   redeemedAt:
     'redeemed at, redeemed, redeemed on, redemption date, used at, used on, entry time, entry date, admission time, admitted at, scanned at, scan time, eingelost am, eingeloest am, eintritt, eintrittszeit, eintritt am, einlass, gescannt am, zutritt, utilise le, date utilisation, entree le, scanne le, usado el, fecha de uso, fecha uso, fecha entrada, canjeado el, escaneado, date, datum, fecha, zeit, uhrzeit, time, heure, hora',
   attraction:
-    'attraction, ride, ride name, attraction name, attraktion, fahrgeschaft, fahrgeschaeft, manege, atraccion',
+    'attraction, ride, ride name, attraction name, name, bezeichnung, nom, nombre, attraktion, name der attraktion, nom attraction, nombre atraccion, fahrgeschaft, fahrgeschaeft, manege, atraccion',
   location: 'location, area, zone, site, ort, bereich, standort, lieu, lugar, ubicacion, zona',
   visitedAt:
     'visited at, visited, visit time, ride time, used at, besucht am, besuch, fahrt am, visite le, visitado, date, datum, fecha, zeit, uhrzeit, time, heure, hora',
@@ -90,6 +90,24 @@ const names: Readonly<Record<string, string>> = {
     'departs at, departure, departure date, check out, checkout, check out date, abreise, abreisedatum, depart, date depart, date de depart, salida, fecha salida, fecha de salida',
   roomRevenue:
     'room revenue, room charge, room total, room rate, zimmerpreis, zimmerumsatz, logisumsatz, logis, ubernachtung, revenu chambre, montant chambre, importe habitacion, ingreso habitacion',
+  link: 'link, pass link, ticket link, pass url, ticket url, url, web link, alter link, ticketlink, passlink, lien, lien billet, lien du billet, adresse web, enlace, enlace entrada, enlace del pase',
+  code: 'code, wristband code, band code, wristband id, band id, wristband number, band number, serial number, serial no, serial, rfid, rfid code, uid, tag id, armband code, armbandcode, armbandnummer, armband nr, armband id, bandnummer, seriennummer, seriennr, code bracelet, numero bracelet, numero de bracelet, n bracelet, n de bracelet, numero de serie, no serie, codigo pulsera, codigo de pulsera, numero pulsera, numero de pulsera, reward code, reward id, reward, pramiencode, praemiencode, pramiennummer, pramie, code recompense, code cadeau, recompense, codigo recompensa, codigo de recompensa, codigo premio, codigo, recompensa, premio, wristband, band, armband, bracelet, pulsera',
+  state:
+    'state, status, wristband state, band state, zustand, stand, armband status, armbandstatus, etat, statut, etat bracelet, estado, estado pulsera',
+  activatedAt:
+    'activated at, activated, activated on, activation date, activation time, issued at, issued on, aktiviert am, aktiviert, aktivierungsdatum, aktivierung, ausgegeben am, ausgabedatum, active le, activee le, date activation, date d activation, activado el, activada el, activado, activada, fecha activacion, fecha de activacion, date, datum, fecha, zeit, uhrzeit, time, heure, hora',
+  validUntil:
+    'valid until, valid to, valid thru, expires at, expires, expires on, expiry, expiry date, end date, gultig bis, gueltig bis, ablauf, ablaufdatum, gultigkeitsende, valable jusqu au, valide jusqu au, fin de validite, date expiration, date d expiration, valido hasta, valida hasta, caducidad, fecha caducidad, fecha de caducidad, vencimiento',
+  terminals:
+    'terminals, terminal ids, tills, till ids, registers, pos ids, terminal, kassen, kassennummern, kasse, caisses, numeros caisses, terminaux, cajas, terminales',
+  attractionId:
+    'attraction id, attraction no, attraction number, attraction code, ride id, ride no, ride number, ride code, id, number, no, nr, attraktion id, attraktions id, attraktionsnummer, attraktion nr, fahrgeschaft nr, fahrgeschaftsnummer, fahrgeschaft id, nummer, id attraction, numero attraction, numero de l attraction, code attraction, id manege, numero, id atraccion, numero atraccion, numero de atraccion, codigo atraccion',
+  heightInchesMin:
+    'height inches min, min height inches, minimum height inches, minimum height in inches, min height in, height inches, mindestgrosse zoll, taille minimum pouces, altura minima pulgadas',
+  siteCode:
+    'site code, site id, site no, site number, site, area code, area id, location code, park code, park id, code, id, standortcode, standort id, standortnummer, standort nr, bereichscode, bereich id, code site, id site, code zone, code lieu, codigo sede, codigo de sede, codigo zona, codigo de zona, codigo lugar, id sede',
+  points:
+    'points, points cost, cost in points, point cost, required points, points needed, price in points, cost, price, punkte, punktekosten, punktpreis, benotigte punkte, preis in punkten, preis, kosten, points necessaires, cout en points, prix en points, cout, prix, puntos, coste en puntos, costo en puntos, puntos necesarios, precio en puntos, coste, costo, precio',
 };
 
 /** A header without case, accents and punctuation: `Bestell-Nr.` and `bestell nr` are the same, as are `orderId` and `Order ID`. */

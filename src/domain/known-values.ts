@@ -27,10 +27,11 @@ const meanings: Readonly<Record<string, string>> = {
   Wristband: 'wristband, band, armband, bracelet, pulsera',
   'Stored Value Card':
     'stored value card, stored value, gift card, wertkarte, geldkarte, gutscheinkarte, carte cadeau, carte prepayee, tarjeta prepago, tarjeta regalo',
-  active: 'active, aktiv, actif, active, activo, activa',
-  inactive: 'inactive, inaktiv, inactif, inactive, inactivo, inactiva',
-  unused: 'unused, new, free, unbenutzt, frei, neu, libre, neuf, nuevo, nueva',
-  used: 'used, benutzt, verwendet, utilise, utilisee, usado, usada',
+  blank:
+    'blank, unused, new, free, available, in stock, unbenutzt, frei, neu, verfugbar, leer, auf lager, libre, neuf, vierge, disponible, nuevo, nueva, en stock',
+  activated:
+    'activated, active, used, issued, in use, aktiviert, aktiv, benutzt, verwendet, ausgegeben, active, activee, actif, utilise, utilisee, activado, activada, activo, activa, usado, usada, entregado, entregada',
+  void: 'void, voided, blocked, lost, stolen, broken, inactive, cancelled, canceled, gesperrt, ungultig, verloren, gestohlen, defekt, storniert, inaktiv, bloque, bloquee, perdu, perdue, vole, annule, annulee, inactif, bloqueado, bloqueada, perdido, perdida, robado, anulado, anulada, inactivo, inactiva',
 };
 
 const known: ReadonlyMap<string, readonly string[]> = new Map(

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 
 import type { Call } from '../call.ts';
+import { guessNoteSchema } from '../guess-notes.ts';
 import { importFileBytesMax } from '../import-kinds.ts';
 import { importMappingSchema, mappingBytesMax } from '../import-mapping.ts';
 
@@ -12,7 +13,8 @@ const sourceRowSchema = z.array(sourceCellSchema).check(z.maxLength(1000));
 
 const guessSchema = z.object({
   mapping: importMappingSchema,
-  notes: z.array(z.string()),
+  /** What a person should look at; `openNotes` says which of them a corrected mapping has settled. */
+  notes: z.array(guessNoteSchema),
   isWorkbook: z.boolean(),
   sheets: z.array(z.string()),
   headers: z.array(z.string()),

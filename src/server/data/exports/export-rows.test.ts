@@ -10,12 +10,12 @@ import {
   type RoundTripKind,
 } from '#contract/export-kinds.ts';
 import { importKinds, type ImportColumn } from '#contract/import-kinds.ts';
-import type { CellKind } from '#domain/import-cell.ts';
 import { exactCsvLine } from '#domain/csv.ts';
 
 import { auditEntries } from '#server/base/db/schema/staff.ts';
 import { importFile } from '../imports/import-file.ts';
 import { fetchRefusals } from '../imports/runs.queries.ts';
+import { arbitraryCell } from '../testing/arbitrary-cell.ts';
 import { fileOf } from '#server/testing/import-text.ts';
 import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
 import { exportRows, type ExportStyle } from './export-rows.ts';
@@ -181,7 +181,7 @@ function files(): fc.Arbitrary<Files> {
   const some = <Value>(value: fc.Arbitrary<Value>) => fc.array(value, { minLength: 1, maxLength: 4 });
   return fc
     .record({
-      productIds: some(cellOf({ kind: 'text', lengthMax: 40 })),
+      productIds: some(arbitraryCell({ kind: 'text', lengthMax: 40 })),
       orderIds: some(fc.stringMatching(/^\d{8}$/)),
     })
     .chain(({ productIds, orderIds }) => {
@@ -205,7 +205,7 @@ function fileTextOf(
   const { head } = sampleOf(kind);
   const columns = columnsOf(kind);
   const cells = columns.map(([, { cell, isRequired }]) =>
-    isRequired ? cellOf(cell) : fc.option(cellOf(cell), { nil: '' }),
+    isRequired ? arbitraryCell(cell) : fc.option(arbitraryCell(cell), { nil: '' }),
   );
   const row = fc.record({ cells: fc.tuple(...cells), pass: known.pass, productId: known.productId });
   const isProducts = kind === 'products';
@@ -223,33 +223,4 @@ function fileTextOf(
     });
     return head + lines.join('');
   });
-}
-
-/** A text that a column accepts. */
-function cellOf(cell: CellKind): fc.Arbitrary<string> {
-  switch (cell.kind) {
-    case 'text':
-      return fc.oneof(
-        fc
-          .string({ unit: 'grapheme', minLength: 1, maxLength: Math.min(cell.lengthMax, 12) })
-          .filter((text) => !/\p{Cc}/u.test(text) && Array.from(text).length <= cell.lengthMax),
-        fc.constantFrom('=1+1', '@x', '-5', '"', 'a,b;c', ' both ', "'"),
-      );
-    case 'code':
-      return fc.stringMatching(cell.pattern);
-    case 'choice':
-      return fc.constantFrom(...cell.choices);
-    case 'instant':
-      return fc
-        .date({ min: new Date('1990-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
-        .map((date) => date.toISOString());
-    case 'dollars':
-      return fc.nat(99_999_999).map((value) => (value / 100).toFixed(2));
-    case 'integer':
-      return fc.integer(cell).map(String);
-    case 'flag':
-      return fc.constantFrom('true', 'false');
-    default:
-      return fc.stringMatching(/^[a-z]{1,8}@[a-z]{1,8}\.example$/);
-  }
 }

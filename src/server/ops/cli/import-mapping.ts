@@ -2,8 +2,9 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 
+import { openNotes } from '#contract/guess-notes.ts';
 import { isImportKind } from '#contract/import-kinds.ts';
-import { mappingBytesMax, MappingFault, readMapping, type ImportMapping } from '#contract/import-mapping.ts';
+import { importMappingSchema, mappingBytesMax, MappingFault, readMapping, type ImportMapping } from '#contract/import-mapping.ts';
 
 import { loadBrand } from '#server/base/brand/load-brand.ts';
 import { guessFile, type FileGuess } from '#server/data/imports/guess/guess-file.ts';
@@ -62,9 +63,10 @@ function readGuessWords([first = '', second]: readonly string[]): Parameters<typ
 
 function guessOutcome(guess: FileGuess, { target, timeZone }: { target: string; timeZone: string }): Outcome {
   const { preview, problems } = tryPreview(guess, timeZone);
+  const notes = openNotes(guess, importMappingSchema.parse(guess.mapping));
   const lines = [
     `The file looks like ${guess.mapping.kind}: ${guess.rowsTotal} rows, ${guess.headers.length} columns.`,
-    ...guess.notes.map((note) => `- ${note}`),
+    ...notes.map((note) => `- ${note}`),
     ...problems.map((problem) => `- ${problem}`),
     ...preview.flatMap(({ cells, reasons }, index) => [
       `row ${index + 1}:`,
@@ -77,7 +79,7 @@ function guessOutcome(guess: FileGuess, { target, timeZone }: { target: string; 
   return {
     exitCode: isReady ? exitCodes.done : exitCodes.negative,
     text: lines.join('\n'),
-    data: { target, mapping: guess.mapping, notes: guess.notes, problems, rows: preview },
+    data: { target, mapping: guess.mapping, notes, problems, rows: preview },
   };
 }
 

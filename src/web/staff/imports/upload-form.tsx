@@ -1,6 +1,7 @@
 import { Alert, Button, Checkbox, FileInput, Group, List, Loader, Paper, Stack, Text } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 
+import { openNotes } from '#contract/guess-notes.ts';
 import { importFileBytesMax, importKinds } from '#contract/import-kinds.ts';
 import { formatNumber } from '#domain/park-format.ts';
 
@@ -76,16 +77,17 @@ export function UploadForm() {
 function GuessNotes({ read: { guess, mapping } }: { read: ReadFile }) {
   const park = useStaffPage();
   const { title, about } = importKinds[mapping.kind];
+  const notes = openNotes(guess, mapping);
   return (
     <Stack gap="xs">
       <Text size="sm" component="output" display="block">
         {title}: {formatNumber(guess.rowsTotal, park)} rows, {formatNumber(guess.headers.length, park)}{' '}
         columns. {about}
       </Text>
-      {guess.notes.length === 0 ? null : (
+      {notes.length === 0 ? null : (
         <Alert color="yellow" title="Please check">
           <List size="sm">
-            {guess.notes.map((note) => (
+            {notes.map((note) => (
               <List.Item key={note}>{note}</List.Item>
             ))}
           </List>

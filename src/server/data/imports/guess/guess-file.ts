@@ -1,5 +1,6 @@
 /** Guesses the mapping of a file on disk, and shows its first rows as they will be read. */
 import { guessMapping } from '#contract/guess-mapping.ts';
+import type { GuessNote } from '#contract/guess-notes.ts';
 import type { ImportKind } from '#contract/import-kinds.ts';
 import type { ImportMappingSent } from '#contract/import-mapping.ts';
 import type { SourceCell } from '#domain/foreign-cell.ts';
@@ -13,7 +14,7 @@ import { guessLayout, type KnownLayout } from './guess-layout.ts';
 /** A guess, with the cells of the first rows so that they can be shown by any mapping. */
 export interface FileGuess {
   mapping: ImportMappingSent;
-  notes: string[];
+  notes: GuessNote[];
   isWorkbook: boolean;
   /** The sheets of a workbook. */
   sheets: string[];
@@ -67,7 +68,7 @@ export async function guessFile(
   const guess = guessMapping(studied, kind);
   return {
     mapping: { ...guess.mapping, timeZone: park.timeZone },
-    notes: [...notes, ...widthNotes(headers, facts, rowsTotal), ...guess.notes],
+    notes: [...[...notes, ...widthNotes(headers, facts, rowsTotal)].map(noteOfFile), ...guess.notes],
     isWorkbook,
     sheets,
     headers,
@@ -75,6 +76,10 @@ export async function guessFile(
     rows,
     rowsTotal,
   };
+}
+
+function noteOfFile(text: string): GuessNote {
+  return { about: 'file', text };
 }
 
 function widthNotes(headers: readonly string[], facts: readonly ColumnFacts[], rowsTotal: number): string[] {

@@ -1,4 +1,5 @@
 /** Guesses how the rows lie in a file: encoding, delimiter, sheet and header. */
+import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 
 import type { FileLayout } from '#contract/import-mapping.ts';
@@ -86,23 +87,47 @@ function encodingByZeros(start: Buffer): FileLayout['encoding'] | undefined {
   return even > many && odd < many / 10 ? 'utf-16be' : undefined;
 }
 
-/** The first line that is not UTF-8, and whether other lines have letters of several bytes that are. */
+/**
+ * The first line that is not UTF-8, and whether other lines have letters of several bytes that are. A file may hold the
+ * replacement character itself, so its occurrence in the decoded text proves nothing.
+ */
 async function findNotUtf8(path: string): Promise<{ line: number; isMixed: boolean } | undefined> {
   const decoder = new TextDecoder('utf-8');
+  const strict = new TextDecoder('utf-8', { fatal: true });
   let line = 1;
   let wrongAt: number | undefined;
   let hasWide = false;
-  const look = (text: string): void => {
-    if (wrongAt === undefined) {
-      const wrong = text.indexOf('\uFFFD');
-      if (wrong !== -1) wrongAt = line + text.slice(0, wrong).split('\n').length - 1;
-      else line += text.split('\n').length - 1;
-    }
-    hasWide ||= /[\u0080-\uFFFC]/.test(text);
+  const look = (bytes: Buffer, isLast: boolean): void => {
+    if (wrongAt === undefined && !isDecoded(strict, bytes, isLast)) wrongAt = line + wrongLineOf(bytes);
+    for (const byte of bytes) if (byte === lineFeed) line += 1;
+    hasWide ||= /[\u0080-\uFFFC]/.test(decoder.decode(bytes, { stream: !isLast }));
   };
-  for await (const chunk of createReadStream(path)) look(decoder.decode(chunk as Buffer, { stream: true })); // without an encoding
-  look(decoder.decode());
+  for await (const chunk of createReadStream(path)) look(chunk as Buffer, false); // without an encoding
+  look(Buffer.alloc(0), true);
   return wrongAt === undefined ? undefined : { line: wrongAt, isMixed: hasWide };
+}
+
+const lineFeed = 0x0a;
+
+function isDecoded(strict: TextDecoder, bytes: Buffer, isLast: boolean): boolean {
+  try {
+    strict.decode(bytes, { stream: !isLast });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The index of the wrong line among those of a chunk; its first and its last line may be cut inside a character. */
+function wrongLineOf(chunk: Buffer): number {
+  let [index, start] = [0, 0];
+  for (;;) {
+    const end = chunk.indexOf(lineFeed, start);
+    if (end === -1) return index > 0 && isUtf8(chunk.subarray(start)) ? 0 : index;
+    if (index > 0 && !isUtf8(chunk.subarray(start, end))) return index;
+    index += 1;
+    start = end + 1;
+  }
 }
 
 /** The line of the first twenty that has the most known headers; else the first with the most texts. */

@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+
+import { noFacts, noteCell } from '#domain/guess-columns.ts';
+
+import { assignHeaders, isOwnFile, scoreKind } from './guess-headers.ts';
+import { importKindNames, type ImportKind } from './import-kinds.ts';
+
+/** A file with one row, as its header and the cells below it. */
+function fileOf(headers: string, cells: string, fileName = 'data.csv') {
+  const texts = cells.split(';');
+  const facts = headers.split(';').map((_, index) => {
+    const column = noFacts();
+    noteCell(column, texts[index] ?? '');
+    return column;
+  });
+  return { fileName, headers: headers.split(';'), facts };
+}
+
+function assignmentOf(kind: ImportKind, headers: string, cells: string): (string | undefined)[] {
+  const assigned = assignHeaders(kind, fileOf(headers, cells));
+  return headers.split(';').map((header) => assigned.get(header));
+}
+
+describe('the headers of each language name the columns of the kinds about the park', () => {
+  test.each<[ImportKind, string, string, string]>([
+    ['wristbands', 'Serial No.;Status;Issued on;Valid until', 'WB26K7Q2M9X4T1ZC;new;1/2/2026;12/31/2026', ''],
+    [
+      'wristbands',
+      'Armband-Nr.;Zustand;Aktiviert am;Gültig bis',
+      'WB26K7Q2M9X4T1ZC;frei;1.2.2026;31.12.2026',
+      '',
+    ],
+    [
+      'wristbands',
+      'N° de bracelet;État;Activé le;Valable jusqu’au',
+      'WB26K7Q2M9X4T1ZC;libre;1/2/2026;31/12/2026',
+      '',
+    ],
+    [
+      'wristbands',
+      'Código de pulsera;Estado;Activada;Válido hasta',
+      'WB26K7Q2M9X4T1ZC;libre;1/2/2026;31/12/2026',
+      '',
+    ],
+    [
+      'outlets',
+      'Store ID;Store name;Area;Tills',
+      '1101;Fry Shack;Pier;11|12',
+      'locationId name location terminals',
+    ],
+    [
+      'outlets',
+      'Filialnummer;Bezeichnung;Bereich;Kassen',
+      '1101;Imbiss;Pier;11|12',
+      'locationId name location terminals',
+    ],
+    [
+      'outlets',
+      'Point de vente;Nom;Lieu;Caisses',
+      '1101;Friterie;Quai;11',
+      'locationId name location terminals',
+    ],
+    [
+      'outlets',
+      'Punto de venta;Nombre;Zona;Cajas',
+      '1101;Churros;Muelle;11',
+      'locationId name location terminals',
+    ],
+    [
+      'attractions',
+      'Ride No;Ride name;Zone;Credits',
+      '101;Serpent;Pier;6',
+      'attractionId attraction location credits',
+    ],
+    [
+      'attractions',
+      'Fahrgeschäft-Nr.;Fahrgeschäft;Bereich;Punkte',
+      '101;Schlange;Pier;6',
+      'attractionId attraction location credits',
+    ],
+    [
+      'attractions',
+      'Numéro;Manège;Zone;Crédits',
+      '101;Serpent;Quai;6',
+      'attractionId attraction location credits',
+    ],
+    [
+      'attractions',
+      'Código atracción;Atracción;Zona;Créditos',
+      '101;Serpiente;Muelle;6',
+      'attractionId attraction location credits',
+    ],
+    ['sites', 'Area code;Site name', '01;Pier', 'siteCode name'],
+    ['sites', 'Standort-Nr.;Bezeichnung', '01;Pier', 'siteCode name'],
+    ['sites', 'Code zone;Nom du site', '01;Quai', 'siteCode name'],
+    ['sites', 'Código de zona;Nombre', '01;Muelle', 'siteCode name'],
+    ['rewards', 'Reward ID;Title;Cost in points', 'FUDGE;Fudge;500', 'code name points'],
+    ['rewards', 'Prämiencode;Bezeichnung;Punkte', 'FUDGE;Karamell;500', 'code name points'],
+    ['rewards', 'Code cadeau;Intitulé;Prix en points', 'FUDGE;Caramel;500', 'code name points'],
+    ['rewards', 'Código premio;Descripción;Puntos', 'FUDGE;Caramelo;500', 'code name points'],
+  ])('%s: %s', (kind, headers, cells, columns) => {
+    const wanted = columns === '' ? 'code state activatedAt validUntil' : columns;
+    expect(assignmentOf(kind, headers, cells)).toEqual(wanted.split(' '));
+  });
+});
+
+test.each([
+  ['Armbänder 2026.xlsx', 'Code;Zustand', 'WB26K7Q2M9X4T1ZC;frei', 'wristbands'],
+  ['Filialen.csv', 'Nummer;Name;Bereich', '1101;Imbiss;Pier', 'outlets'],
+  [
+    'Rides.csv',
+    'Ride No;Ride name;Zone;Minimum height inches;Credits',
+    '101;Serpent;Pier;48;6',
+    'attractions',
+  ],
+  ['Standorte.csv', 'Standort-Nr.;Bezeichnung', '01;Pier', 'sites'],
+  ['Prämien.csv', 'Prämiencode;Bezeichnung;Punkte', 'FUDGE;Karamell;500', 'rewards'],
+  [
+    'Ticketverkauf.csv',
+    'Bestell-Nr.;Ticketnummer;Artikel;Datum;Preis',
+    '20260001;5126000020260001;TAG;1.2.2026;36,50',
+    'orders',
+  ],
+])('%s is recognized by its name and its headers', (fileName, headers, cells, wanted) => {
+  const file = fileOf(headers, cells, fileName);
+  const best = importKindNames.toSorted((one, other) => scoreKind(other, file) - scoreKind(one, file))[0];
+  expect(best).toBe(wanted);
+});
+
+test('a header goes to one column only, and two headers do not share one', () => {
+  expect(assignmentOf('orders', 'Ticket;Barcode', '5126000020260001;5126000020260001')).toEqual([
+    undefined,
+    'barcode',
+  ]);
+});
+
+test('a column of times of day joins the column of its date', () => {
+  expect(assignmentOf('redemptions', 'Datum;Uhrzeit', '20.11.2026;10:00')).toEqual([
+    'redeemedAt',
+    'redeemedAt',
+  ]);
+});
+
+test('a header does not get a column that cannot hold its cells', () => {
+  expect(assignmentOf('orders', 'Barcode;Order date', 'Maya;yesterday')).toEqual([undefined, undefined]);
+});
+
+test('in a file of ours the headers alone decide, whatever its cells look like', () => {
+  expect(isOwnFile('sites', ['siteCode', 'name', 'changedAt'])).toBe(true);
+  expect(isOwnFile('sites', ['siteCode', 'Name'])).toBe(false);
+  expect(isOwnFile('sites', ['siteCode', 'toString'])).toBe(false);
+  expect(assignmentOf('sites', 'siteCode;name', '10:00;20.11.2026')).toEqual(['siteCode', 'name']);
+});

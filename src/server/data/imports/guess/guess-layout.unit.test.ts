@@ -1,0 +1,51 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { makeTemporaryFolder } from '#server/testing/temporary-folder.ts';
+import { guessLayout, type GuessedLayout } from './guess-layout.ts';
+
+function layoutOf(content: string | Buffer): Promise<GuessedLayout> {
+  const path = join(makeTemporaryFolder('layout'), 'file.csv');
+  const bytes = Buffer.from(content);
+  writeFileSync(path, bytes);
+  return guessLayout({ path, sizeBytes: bytes.length }, {});
+}
+
+const head = 'siteCode;name\n';
+
+test('a UTF-8 file that holds the replacement character stays UTF-8', async () => {
+  const { layout, notes } = await layoutOf(`${head}01;M\uFFFDwe\n02;Möwe\n`);
+  expect([layout.encoding, notes]).toEqual(['utf-8', []]);
+});
+
+test('a Latin-1 file is read as Windows-1252 without a note', async () => {
+  const { layout, notes } = await layoutOf(Buffer.from(`${head}01;Möwe\n02;Düne\n`, 'latin1'));
+  expect([layout.encoding, notes]).toEqual(['windows-1252', []]);
+});
+
+test('a file that mixes encodings names its first line that is not UTF-8', async () => {
+  const mixed = Buffer.concat([Buffer.from(`${head}01;Möwe\n`), Buffer.from('02;Düne\n03;x', 'latin1')]);
+  expect((await layoutOf(mixed)).notes).toEqual([
+    'The file mixes encodings: some rows are in UTF-8, and others, such as line 3, are not.',
+  ]);
+});
+
+test('a character on the edge of two pieces of a long file is whole', async () => {
+  const long = `${head}01;${'a'.repeat(64 * 1024 - head.length - 4)}ö\n`;
+  expect(Buffer.from(long).indexOf('ö')).toBe(64 * 1024 - 1);
+  expect((await layoutOf(long)).layout.encoding).toBe('utf-8');
+});
+
+test('a file that ends inside a character is not UTF-8', async () => {
+  const cut = Buffer.from(`${head}01;Möwe\n02;ö`).subarray(0, -1);
+  expect((await layoutOf(cut)).layout.encoding).toBe('windows-1252');
+});
+
+test('the header is found below a title, and a line that names the delimiter is believed', async () => {
+  expect((await layoutOf('Our areas\n\nsiteCode;name\n01;Pier\n')).layout).toMatchObject({
+    ...{ delimiter: ';', headerRow: 3 },
+  });
+  expect((await layoutOf('sep=|\nsiteCode|name\n01|Pier, north\n')).layout.delimiter).toBe('|');
+});
