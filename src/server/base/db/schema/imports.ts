@@ -5,6 +5,7 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  bigserial,
   boolean,
   index,
   integer,
@@ -20,8 +21,14 @@ import { bytes, instant } from './columns.ts';
 
 export const importRunStates = ['running', 'done', 'failed'] as const;
 
+/** How the rows of a run arrived. */
+export const importSources = ['file', 'call', 'message'] as const;
+
+/** A run that is being taken back is `running` again, so that the same file cannot be imported meanwhile. */
+export const importUndoStates = ['trying', 'tried', 'undoing', 'undone'] as const;
+
 /**
- * One file and its progress; `rowsRead` grows in the transaction of the rows themselves, so a run can continue after a
+ * One file, call or message and its progress; `rowsRead` grows in the transaction of the rows themselves, so a run can continue after a
  * crash.
  */
 export const importRuns = pgTable(
@@ -49,9 +56,19 @@ export const importRuns = pgTable(
     endedAt: instant('ended_at'),
     /** The header of the file, once a row was refused. */
     headers: text('headers').array(),
+    source: text('source', { enum: importSources }).notNull().default('file'),
+    /** Null until someone undoes the run or tries to (docs/algorithms/undo.md). */
+    undoState: text('undo_state', { enum: importUndoStates }),
+    /** Names the one process that undoes the run; its last batch is at `undoHeardAt`. */
+    undoLease: uuid('undo_lease'),
+    undoHeardAt: instant('undo_heard_at'),
+    undoBy: text('undo_by'),
+    undoTaken: integer('undo_taken').notNull().default(0),
+    undoRefused: integer('undo_refused').notNull().default(0),
   },
   (table) => [
     index('import_runs_started').on(table.startedAt),
+    index('import_runs_source').on(table.source, table.startedAt),
     // At most one run of a file at a time.
     uniqueIndex('import_runs_open')
       .on(table.kind, table.contentSha256)
@@ -83,6 +100,72 @@ export const importMappings = pgTable('import_mappings', {
   savedBy: text('saved_by').notNull(),
   savedAt: instant('saved_at').notNull(),
 });
+
+/**
+ * What a run wrote and no one has taken back: for each batch and table one row with the keys of all rows, and the former
+ * values of those that existed before. Kept for a limited time.
+ */
+export const importChanges = pgTable(
+  'import_changes',
+  {
+    changeId: bigserial('change_id', { mode: 'number' }).primaryKey(),
+    runId: uuid('run_id')
+      .notNull()
+      .references(() => importRuns.runId, { onDelete: 'cascade' }),
+    /** The table; the code lists which ones there are. */
+    target: text('target').notNull(),
+    action: text('action', { enum: ['created', 'changed'] }).notNull(),
+    writtenAt: instant('written_at').notNull(),
+    /** The transaction that wrote the rows: a row with another one (`xmin`) was changed since. */
+    xid: bigint('xid', { mode: 'number' }).notNull(),
+    keys: text('keys').array().notNull(),
+    /** The second half of the keys of passes; null for other tables. */
+    barcodes: text('barcodes').array(),
+    /** The former values with the former `xmin`, one object for each key, null if erased; null for rows that were created. */
+    former: jsonb('former'),
+  },
+  (table) => [
+    index('import_changes_run').on(table.runId, table.changeId),
+    index('import_changes_written').on(table.writtenAt),
+    index('import_changes_xid').on(table.xid),
+  ],
+);
+
+/** Rows of a run that could not be taken back, with the reason; only the first ten thousand. */
+export const importUndoRefusals = pgTable(
+  'import_undo_refusals',
+  {
+    runId: uuid('run_id')
+      .notNull()
+      .references(() => importRuns.runId, { onDelete: 'cascade' }),
+    /** The thing, such as "pass 20260001/5126000020260001". */
+    subject: text('subject').notNull(),
+    reason: text('reason').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.runId, table.subject] })],
+);
+
+/**
+ * Passes and orders that the team corrected, under their former numbers, so that no import brings them back. An empty
+ * barcode means a withdrawn order.
+ */
+export const orderCorrections = pgTable(
+  'order_corrections',
+  {
+    orderId: text('order_id').notNull(),
+    barcode: text('barcode').notNull(),
+    /** The numbers of the pass now; null for a withdrawn order. */
+    toOrderId: text('to_order_id'),
+    toBarcode: text('to_barcode'),
+    reason: text('reason').notNull(),
+    correctedBy: text('corrected_by').notNull(),
+    correctedAt: instant('corrected_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.barcode] }),
+    index('order_corrections_to').on(table.toOrderId, table.toBarcode),
+  ],
+);
 
 /** The last reported change of a thing, so that an older message about it changes nothing. */
 export const importVersions = pgTable(
