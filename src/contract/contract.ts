@@ -1,5 +1,6 @@
 /** Every call the server answers. A route outside this table, or an entry without its route, stops the server at start. */
 import type { Call } from './call.ts';
+import { orderCorrectionCalls } from './calls/order-corrections.ts';
 import { adminTabCalls } from './calls/admin-tabs.ts';
 import { analyticsCalls } from './calls/analytics.ts';
 import { earnRulesCalls } from './calls/earn-rules.ts';
@@ -57,6 +58,7 @@ export const contract = {
   ...webhookCalls,
   ...staffPhotoRequestCalls,
   ...staffOrderCalls,
+  ...orderCorrectionCalls,
   ...staffAuditCalls,
   ...staffDashboardCalls,
   ...staffHealthCalls,

@@ -232,6 +232,24 @@ export const errorCatalogue = {
   'import-mapping-invalid': problem(400, 'This mapping cannot be used for the import'),
   'import-mappings-full': problem(409, 'There are too many saved mappings; delete one first'),
   'import-under-way': problem(409, 'This file is currently being imported'),
+  'import-still-running': problem(409, 'This import is still running; wait until it has ended'),
+  'undo-under-way': problem(409, 'This import is being undone at present'),
+  'undo-nothing-left': problem(409, 'This import has been undone'),
+  'undo-too-late': problem(409, 'This import is too old to be undone'),
+  'undo-nothing-written': problem(409, 'This import wrote nothing, so there is nothing to undo'),
+
+  'correction-same': problem(409, 'The pass has these numbers already'),
+  'correction-numbers-taken': problem(
+    409,
+    'Another pass has this barcode, or had it before it was corrected',
+  ),
+  'correction-order-unknown': problem(404, 'There is no order with this number; import it first'),
+  'correction-order-withdrawn': problem(409, 'This order was withdrawn'),
+  'correction-order-claimed': problem(
+    409,
+    'Points were claimed with one of the two orders; remove the claim in the tab Loyalty first',
+  ),
+  'order-was-withdrawn': problem(409, 'This order was withdrawn before'),
 
   'stay-earns-nothing': plainText(400, 'This stay has nothing that earns points.'),
 } as const satisfies Record<string, CatalogueEntry>;

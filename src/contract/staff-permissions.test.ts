@@ -31,6 +31,8 @@ test('the permissions of a new park are those of the demo park, and those of the
     'Earn Rules Create',
     'Import List',
     'Import Create',
+    'Import Undo',
+    'Order Correct',
     'Dashboard View',
     'Health View',
     'Guess Lift',

@@ -12,6 +12,7 @@ import { analyticsRoutes } from '#server/pages/counts/analytics.routes.ts';
 import { appleWalletRoutes } from '#server/wallets/apple/apple-wallet.routes.ts';
 import { devBrandRoutes } from '#server/ops/brand-kit/dev-brand.routes.ts';
 import { devMailRoutes } from '#server/pages/dev-mails/dev-mails.routes.ts';
+import { correctionRoutes } from '#server/data/corrections/corrections.routes.ts';
 import { earnRulesRoutes } from '#server/loyalty/earn-rules/earn-rules.routes.ts';
 import { googleWalletRoutes } from '#server/wallets/google/google-wallet.routes.ts';
 import { handOffRoutes } from '#server/wallets/hand-off/hand-off.routes.ts';
@@ -134,6 +135,7 @@ function backOfficeRoutes(app: FastifyInstance, services: Services): void {
   staffLoyaltyRoutes(app, services);
   earnRulesRoutes(app, services);
   importRoutes(app, services);
+  correctionRoutes(app, services);
   staffPhotoRequestRoutes(app, services);
   staffOrderRoutes(app, services);
   staffAuditRoutes(app, services);

@@ -18,6 +18,7 @@ import { openDatabase } from '#server/base/db/open-database.ts';
 import type { OpenDatabase } from '#server/base/db/database.ts';
 import { loadWebBuild } from '#server/pages/documents/document.ts';
 import { listenForMetrics, makeMetrics } from '#server/base/metrics.ts';
+import { addNewPermissions } from '#server/staff/add-permissions.ts';
 import { startJobs } from '#server/ops/start-jobs.ts';
 import { googleKeyFaults } from '#server/base/security/keys/google-keys.ts';
 import { loadWalletKeys, walletKeyFaults, type WalletKeys } from '#server/base/security/keys/wallet-keys.ts';
@@ -103,6 +104,7 @@ export async function startServer(
       tracer,
     };
     const hasLoadedDemo = await prepareDemo(services, say);
+    await addNewPermissions(services);
     await publishWebAssets(services, build.assetsFolder);
     return await listen(services, { database, openClock, build, hasLoadedDemo });
   } catch (error) {

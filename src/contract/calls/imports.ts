@@ -18,6 +18,8 @@ export const importOutcomeSchema = z.object({
   links: z.optional(
     z.array(z.object({ row: z.number(), orderId: z.string(), barcode: z.string(), link: z.string() })),
   ),
+  /** The run by which an operator can take the rows back; null if nothing was written. */
+  runId: z._default(z.nullable(z.string()), null),
 });
 
 /** The answer of an import call. */

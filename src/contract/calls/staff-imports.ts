@@ -23,6 +23,21 @@ export const importRunSchema = z.object({
   startedBy: z.string(),
   startedAt: z.string(),
   endedAt: z.nullable(z.string()),
+  /** A call or a message has no file; `fileName` then holds the sender's own number for it. */
+  source: z.enum(['file', 'call', 'message']),
+  /** True if rows are left that an undo may take back. */
+  mayUndo: z.boolean(),
+  /** The last undo or its dry run, with the rows that it took back and the rows that stayed; null if there was none. */
+  undo: z.nullable(
+    z.object({
+      state: z.enum(['trying', 'tried', 'undoing', 'undone']),
+      taken: z.number(),
+      refused: z.number(),
+      by: z.string(),
+      /** False once it was cut off, so that it can be started again. */
+      isRunning: z.boolean(),
+    }),
+  ),
 });
 
 /** One import of a file. */
@@ -30,13 +45,38 @@ export type ImportRunView = z.output<typeof importRunSchema>;
 
 export const staffImportCalls = {
   'GET /api/admin/import/': {
-    summary: 'The last 50 imports of files, newest first.',
+    summary: 'The last 50 imports, newest first: of files, or of calls and messages that wrote something.',
     access: { kind: 'staff', permission: 'Import List' },
+    query: z.object({ of: z._default(z.enum(['files', 'calls-and-messages']), 'files') }),
     replies: { 200: { kind: 'json', schema: z.array(importRunSchema) } },
     refusals: [],
   },
   'GET /api/admin/import/:id/refused': {
     summary: 'The refused rows of an import with their reasons and cells, as CSV; the first ten thousand.',
+    access: { kind: 'staff', permission: 'Import List' },
+    params: z.object({ id: z.string().check(z.maxLength(100)) }),
+    replies: { 200: { kind: 'bytes', mediaTypes: ['text/csv'] } },
+    refusals: ['row-not-found'],
+  },
+  'DELETE /api/admin/import/:id': {
+    summary:
+      'Begins to undo an import: takes back every row that was not used since. A dry run changes nothing and says the same.',
+    access: { kind: 'staff', permission: 'Import Undo' },
+    params: z.object({ id: z.string().check(z.maxLength(100)) }),
+    query: z.object({ dryRun: z._default(z.enum(['true', 'false']), 'false') }),
+    replies: { 202: { kind: 'json', schema: importRunSchema } },
+    refusals: [
+      'row-not-found',
+      'import-still-running',
+      'undo-under-way',
+      'undo-nothing-left',
+      'undo-too-late',
+      'undo-nothing-written',
+    ],
+  },
+  'GET /api/admin/import/:id/kept': {
+    summary:
+      'The rows that the last undo of an import, or its dry run, did not take back, with the reasons, as CSV; the first ten thousand.',
     access: { kind: 'staff', permission: 'Import List' },
     params: z.object({ id: z.string().check(z.maxLength(100)) }),
     replies: { 200: { kind: 'bytes', mediaTypes: ['text/csv'] } },

@@ -122,6 +122,7 @@ export const orderDetailSchema = z.object({
   invoiceNumber: nullableText,
   purchaser: z.string(),
   orderedAt: z.string(),
+  isWithdrawn: z.boolean(),
   passes: z.array(orderPassSchema),
   guessing: z.nullable(guessingSchema),
   /** Newest first, 500 at most. */

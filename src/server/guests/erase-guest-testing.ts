@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm';
 
 import { crmEvents } from '#server/base/db/schema/crm.ts';
-import { connectorAnswers } from '#server/base/db/schema/imports.ts';
+import { connectorAnswers, importChanges, importRuns } from '#server/base/db/schema/imports.ts';
 import { appleDevices, applePasses, appleRegistrations } from '#server/base/db/schema/live-passes.ts';
 import { loyaltyClaims, loyaltyMembers, memberCodes, stays } from '#server/base/db/schema/loyalty.ts';
 import { attemptCounters, mails } from '#server/base/db/schema/operations.ts';
@@ -79,11 +79,34 @@ export async function plantCanaries({ db, clock }: Pick<Services, 'db' | 'clock'
     ...{ kind: 'registration', emailKey: canaryEmail, orderId, facts: { firstName: canary } },
     ...{ happenedAt: now, nextAttemptAt: now },
   });
+  await plantImportedValues(db, now, { orderId, barcode });
   await plantMember({ db, now, names });
   await plantMails(db, now);
   await plantPhones(db, now, [
     { orderId, barcode },
     { orderId: '', barcode: memberId },
+  ]);
+}
+
+/** Plants former values that an import kept of the guest's pass and order. */
+async function plantImportedValues(
+  db: Services['db'],
+  now: Date,
+  { orderId, barcode }: { orderId: string; barcode: string },
+): Promise<void> {
+  const run = { kind: 'orders', fileName: '', contentSha256: Buffer.from('x'), isDryRun: false } as const;
+  const [begun] = await db
+    .insert(importRuns)
+    .values({ ...run, state: 'done', sizeBytes: 0, startedBy: 'test', startedAt: now, heardAt: now })
+    .returning({ runId: importRuns.runId });
+  const changed = { runId: begun?.runId ?? '', action: 'changed', writtenAt: now, xid: 1 } as const;
+  const former = [
+    { xmin: 1, first_name: canary },
+    { xmin: 1, first_name: 'Other' },
+  ];
+  await db.insert(importChanges).values([
+    { ...changed, target: 'passes', keys: [orderId, '10000000'], barcodes: [barcode, '1'], former },
+    { ...changed, target: 'orders', keys: [orderId, '10000000'], former },
   ]);
 }
 

@@ -28,7 +28,7 @@ const ofThePark = `sites attractions outlets products wristbands checks loyalty_
   google_wallet_classes daily_counts pass_requeues web_assets
   pass_customizations pass_customization_categories test_passes wallet_exceptions wallet_item_exclusions
   wristband_merch_pack_ids team_members permissions staff_sessions password_links audit_seals
-  import_runs import_mappings import_versions api_keys import_answers webhook_inbox neighbors`;
+  import_runs import_undo_refusals import_mappings import_versions api_keys import_answers webhook_inbox neighbors`;
 
 /**
  * The other tables, column by column. `personal` is erased with its guest; `kept` may hold text of a guest or the team
@@ -113,6 +113,15 @@ const classes: Record<string, { personal?: string; kept?: string; plain?: string
   },
   // Cells are kept for a week; those of rows that name the guest are erased with the guest.
   import_refusals: { kept: 'cells', plain: 'run_id row reasons' },
+  import_changes: {
+    personal: 'former',
+    plain: 'change_id run_id target action written_at xid keys barcodes',
+  },
+  // The reason is for the books of the team, as that of an adjustment is.
+  order_corrections: {
+    kept: 'reason',
+    plain: 'order_id barcode to_order_id to_barcode corrected_by corrected_at',
+  },
   connector_answers: { personal: 'number', plain: 'system state answered_at' },
   // The audit log never changes; entries contain numbers and hashes only, as the search below proves for this guest.
   audit_entries: {

@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto';
 
 import { queueErasure } from '#server/changes/queue-crm-event.ts';
+import { forgetFormerValues } from '#server/data/imports/changes.queries.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { liftTimeLimit } from '#server/base/db/time-limit.queries.ts';
 import { forgetPhonesOf } from '#server/wallets/updates/forget-phones.queries.ts';
@@ -63,6 +64,9 @@ export async function eraseGuest(
     );
     await retireSlotsNow(tx, slots, now);
     await forgetHolders(tx, found, now);
+    const orderIds = found.map(({ orderId }) => orderId);
+    await forgetFormerValues(tx, 'passes', orderIds);
+    await forgetFormerValues(tx, 'orders', orderIds);
     const records = await deleteGuestRecords(tx, found, { emailKeys, now });
     // Google passes lose the name and the picture; passes of shares end in both wallets.
     await touchPasses(tx, [...found, ...records.sharedPasses], 'registration', now);

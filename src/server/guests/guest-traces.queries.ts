@@ -2,6 +2,7 @@
 import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
 
 import { answerKey } from '#server/data/connectors/answers.queries.ts';
+import { forgetFormerValues } from '#server/data/imports/changes.queries.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { connectorAnswers, importRefusals } from '#server/base/db/schema/imports.ts';
 import { ledgerTransactions, loyaltyClaims, stays } from '#server/base/db/schema/loyalty.ts';
@@ -106,6 +107,11 @@ export async function forgetStays(tx: Database, memberIds: readonly string[]): P
     .set({ firstName: 'Erased', lastName: sql`'erased-' || gen_random_uuid()` })
     .where(inArray(stays.reservationNumber, claimed))
     .returning({ reservationNumber: stays.reservationNumber });
+  await forgetFormerValues(
+    tx,
+    'stays',
+    rows.map(({ reservationNumber }) => reservationNumber),
+  );
   return rows.length;
 }
 

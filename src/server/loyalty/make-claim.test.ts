@@ -30,6 +30,7 @@ function judged(park: TestPark, change: Partial<JudgedClaim> = {}): JudgedClaim 
     occurredAt: now,
     claimedAt: now,
     refundedPasses: 0,
+    passesTotal: 1,
     basis: { ruleVersion: 1, baseCents: 6400, pointsPerDollar: 10, multiplier: 1 },
     origin: 'guest',
     actor: null,

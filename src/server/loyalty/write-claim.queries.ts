@@ -21,6 +21,8 @@ export interface JudgedClaim extends SourceKey {
   kind: (typeof ledgerTransactions.$inferSelect)['kind'];
   /** The refunded passes of a ticket order at the time of the judgement; 0 for other sources. */
   refundedPasses: number;
+  /** All passes of the order at that time, because one may be removed or moved to another order; 0 for other sources. */
+  passesTotal: number;
   number: string;
   reference: string;
   product: string;
@@ -89,6 +91,9 @@ const write = prepared((db: Database) => {
     select member_id from loyalty_members
     where member_id = ${given('memberId')} and claims_version = ${given('claimsVersion')}::int and status = 'active'
       and (select count(*) from sold where is_refunded) = ${given('refundedPasses')}::int
+      and (select count(*) from sold) = ${given('passesTotal')}::int
+      and (${given('sourceKind')} <> 'check' or exists (select 1 from billed))
+      and (${given('sourceKind')} <> 'stay' or exists (select 1 from stayed))
       and not exists (select 1 from billed where status in ('refunded', 'voided'))
       and not exists (select 1 from stayed where status = 'cancelled')
     for no key update`);

@@ -1,7 +1,9 @@
 import { eq, inArray, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
 
 import type { Database } from '#server/base/db/database.ts';
 import { permissions, teamMembers } from '#server/base/db/schema/administration.ts';
+import { settings } from '#server/base/db/schema/operations.ts';
 
 /** Takes the lock under which the back office changes members and permissions. */
 export async function lockStaffAccess(tx: Database): Promise<void> {
@@ -84,4 +86,21 @@ export async function openPermissions(tx: Database, guids: readonly string[], le
       version: sql`${permissions.version} + 1`,
     })
     .where(inArray(permissions.guid, [...guids]));
+}
+
+const offeredKey = 'permissions-offered';
+
+/** The names of the permissions that this park was given once. */
+export async function fetchOfferedPermissions(tx: Database): Promise<Set<string>> {
+  const [row] = await tx.select().from(settings).where(eq(settings.key, offeredKey));
+  const names = z.array(z.string()).safeParse(row?.value);
+  return new Set(names.success ? names.data : []);
+}
+
+/** Records that the park has been given these permissions. */
+export async function keepOfferedPermissions(tx: Database, names: readonly string[]): Promise<void> {
+  await tx
+    .insert(settings)
+    .values({ key: offeredKey, value: names })
+    .onConflictDoUpdate({ target: settings.key, set: { value: names } });
 }

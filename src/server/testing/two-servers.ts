@@ -57,6 +57,8 @@ export function postAtOnce(
 export interface TwoServers {
   park: TestPark;
   apps: readonly [FastifyInstance, FastifyInstance];
+  /** The services of each server, for calls of the command line and the staff. */
+  services: readonly [Services, Services];
   close: () => Promise<void>;
 }
 
@@ -67,6 +69,7 @@ export async function openTwoServers(environment?: Parameters<typeof openTestPar
   return {
     park,
     apps: [park.app, second.app],
+    services: [park.services, second.services],
     close: async () => {
       await second.close();
       await park.close();

@@ -28,6 +28,11 @@ export function isUniqueViolation(error: unknown): boolean {
   return sqlStateOf(error) === '23505';
 }
 
+/** True if a row refers to one that is gone, or a row that others refer to would go (SQLSTATE 23503). */
+export function isForeignKeyViolation(error: unknown): boolean {
+  return sqlStateOf(error) === '23503';
+}
+
 const connectionFaults = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

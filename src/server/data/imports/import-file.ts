@@ -6,6 +6,7 @@ import type { ImportKind } from '#contract/import-kinds.ts';
 
 import type { Database } from '#server/base/db/database.ts';
 import type { Services } from '#server/base/services.ts';
+import { keepChanges } from './changes.queries.ts';
 import { beginDryRun, type DryRun } from './dry-run.ts';
 import type { FileBatch, FileSource } from './file-source.ts';
 import { beginRun, endRun, moveRun, type ImportRun } from './runs.queries.ts';
@@ -114,13 +115,14 @@ async function writeOne(
 ): Promise<void> {
   const { db, clock, secrets } = services;
   const rowsRead = Math.max(batch.rowsRead, run.rowsReadBefore);
-  const move = async (tx: Database, { kept, unchanged, refused }: BatchOutcome): Promise<void> => {
+  const move = async (tx: Database, { kept, unchanged, refused, changes }: BatchOutcome): Promise<void> => {
     const all = [...batch.refused, ...refused]
       .sort((one, other) => one.row - other.row)
       .map((one) => ({ ...one, cells: batch.cellsOf(one.row) }));
     const { headers, bytesRead } = batch;
     const step = { kept, unchanged, refused: all, headers, rowsRead, bytesRead, now: clock.now() };
     if (!(await moveRun(tx, run, step))) throw new ImportUnderWayError();
+    if (dryRun === undefined) await keepChanges(tx, run.runId, changes, step.now);
   };
   const context = { kind: file.kind, secrets, now: clock.now() };
   if (dryRun !== undefined) {

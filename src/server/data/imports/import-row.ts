@@ -36,6 +36,18 @@ export function readerIfAny(kind: ImportKind, column: string): CellReader | unde
   return index === -1 ? undefined : ({ cells }) => cells[index] ?? null;
 }
 
+/** The row with other cells in these columns. */
+export function withCells(
+  kind: ImportKind,
+  row: ImportRow,
+  change: Readonly<Record<string, string | null>>,
+): ImportRow {
+  const cells = columnsOf(kind).map(({ name, read }) =>
+    Object.hasOwn(change, name) ? (change[name] ?? null) : read(row),
+  );
+  return { ...row, cells };
+}
+
 /** The columns of a kind in their order, each with its reader. */
 export function columnsOf(kind: ImportKind): { name: string; column: ImportColumn; read: CellReader }[] {
   const columns = Object.entries<ImportColumn>(importKinds[kind].columns);

@@ -3,6 +3,7 @@ import type { ImportOutcome } from '#contract/calls/imports.ts';
 import type { ImportKind } from '#contract/import-kinds.ts';
 
 import type { Database } from '#server/base/db/database.ts';
+import { keepChanges, keepRunOfRows, type RowsOrigin } from './changes.queries.ts';
 import type { ImportServices } from './import-file.ts';
 import { columnsOf, makeRowReader, type ImportRow, type RefusedRow } from './import-row.ts';
 import { takeBackPoints } from './take-back-points.ts';
@@ -11,25 +12,30 @@ import { writeBatch } from './write-batch.ts';
 /** A row as an object with the names of its columns. */
 export type NamedRow = Readonly<Record<string, string | number | boolean | null>>;
 
-/** Writes the valid rows. `finish` records the outcome in the same transaction; if it throws, nothing is written. */
+/**
+ * Writes the valid rows. `finish` records the outcome in the same transaction; if it throws, nothing is written. Rows
+ * with an origin are a run that can be taken back; those of a connector have none, because its system is asked again.
+ */
 export async function importRows(
   services: ImportServices,
   kind: ImportKind,
   rows: readonly NamedRow[],
   finish: (tx: Database, outcome: ImportOutcome) => Promise<void> = () => Promise.resolve(),
+  origin?: RowsOrigin,
 ): Promise<ImportOutcome> {
   const { good, refused } = readRows(kind, rows);
   const holder: { outcome?: ImportOutcome } = {};
-  await writeBatch(
-    services.db,
-    { kind, secrets: services.secrets, now: services.clock.now() },
-    good,
-    async (tx, written) => {
-      const all = [...refused, ...written.refused].sort((one, other) => one.row - other.row);
-      holder.outcome = { kept: written.kept, unchanged: written.unchanged, refused: all };
-      await finish(tx, holder.outcome);
-    },
-  );
+  const now = services.clock.now();
+  await writeBatch(services.db, { kind, secrets: services.secrets, now }, good, async (tx, written) => {
+    const all = [...refused, ...written.refused].sort((one, other) => one.row - other.row);
+    const { kept, unchanged } = written;
+    const counts = { kind, kept, unchanged, refused: all.length, now };
+    const isRun = origin !== undefined && written.changes.length > 0;
+    const runId = isRun ? await keepRunOfRows(tx, origin, counts) : null;
+    if (runId !== null) await keepChanges(tx, runId, written.changes, now);
+    holder.outcome = { kept, unchanged, refused: all, runId };
+    await finish(tx, holder.outcome);
+  });
   await takeBackPoints(services, kind, good);
   if (holder.outcome === undefined) throw new Error('Rows were written without an outcome.');
   return holder.outcome;

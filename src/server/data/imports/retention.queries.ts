@@ -1,10 +1,16 @@
 /** Deletes data that imports keep only for repeated calls and reports. */
-import { and, inArray, isNotNull, lt } from 'drizzle-orm';
+import { and, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 
 import { daysBefore } from '#domain/days-before.ts';
 
 import type { Database } from '#server/base/db/database.ts';
-import { importAnswers, importRefusals, importRuns, webhookInbox } from '#server/base/db/schema/imports.ts';
+import {
+  importAnswers,
+  importChanges,
+  importRefusals,
+  importRuns,
+  webhookInbox,
+} from '#server/base/db/schema/imports.ts';
 
 /** How long runs and accepted messages are recorded; senders stop retrying long before that. */
 const runsKeptDays = 90;
@@ -12,9 +18,21 @@ const messagesKeptDays = 30;
 /** How long the cells of refused rows are kept, which may name guests: long enough to correct the file. */
 const cellsKeptDays = 7;
 
+/**
+ * How long an import can be undone. A message writes one row here for each row of its own, so those of calls and messages
+ * are kept for less time.
+ */
+export const undoKeptDays = { file: 30, call: 7, message: 7 } as const;
+
 /** One round of housekeeping. */
 export async function forgetOldImports(db: Database, now: Date): Promise<void> {
   await db.delete(importAnswers).where(lt(importAnswers.expiresAt, now));
+  await db.delete(importChanges).where(lt(importChanges.writtenAt, daysBefore(now, undoKeptDays.file)));
+  const ofRowsBefore = daysBefore(now, undoKeptDays.call).toISOString();
+  await db.delete(importChanges).where(
+    sql`${importChanges.writtenAt} < ${ofRowsBefore}::timestamptz and ${importChanges.runId} in (
+      select run_id from import_runs where source <> 'file')`,
+  );
   await db.delete(importRuns).where(lt(importRuns.heardAt, daysBefore(now, runsKeptDays)));
   const old = db
     .select({ runId: importRuns.runId })

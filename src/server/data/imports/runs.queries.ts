@@ -1,11 +1,11 @@
 /** The runs of file imports: begun or continued, advanced batch by batch, ended, listed. */
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 
 import type { ImportKind } from '#contract/import-kinds.ts';
 import { hashUrlPattern } from '#domain/pass-id.ts';
 
 import type { Database } from '#server/base/db/database.ts';
-import { importRefusals, importRuns } from '#server/base/db/schema/imports.ts';
+import { importChanges, importRefusals, importRuns } from '#server/base/db/schema/imports.ts';
 import type { RefusedRow } from './import-row.ts';
 
 /** A run, as stored. */
@@ -46,12 +46,16 @@ export async function beginRun(db: Database, start: RunStart): Promise<ImportRun
         eq(importRuns.kind, start.kind),
         eq(importRuns.contentSha256, start.contentSha256),
         eq(importRuns.isDryRun, false),
+        isNotUndone,
         sql`(${importRuns.state} = 'failed' or (${importRuns.state} = 'running' and ${importRuns.heardAt} < ${silentSince}::timestamptz))`,
       ),
     )
     .returning();
   return found;
 }
+
+/** A run that is being taken back, or was, is neither continued nor advanced. */
+const isNotUndone = sql`coalesce(${importRuns.undoState} not in ('undoing', 'undone'), true)`;
 
 /** The result of a batch. */
 export interface RunStep {
@@ -86,7 +90,7 @@ export async function moveRun(
       rowsUnchanged: sql`${importRuns.rowsUnchanged} + ${unchanged}`,
       rowsRefused: sql`${importRuns.rowsRefused} + ${refused.length}`,
     })
-    .where(and(eq(importRuns.runId, run.runId), eq(importRuns.rowsRead, run.rowsReadBefore)))
+    .where(and(eq(importRuns.runId, run.runId), eq(importRuns.rowsRead, run.rowsReadBefore), isNotUndone))
     .returning({
       refusedTotal: importRuns.rowsRefused,
       commitsAtOnce: sql<string>`set_config('synchronous_commit', 'off', true)`,
@@ -131,14 +135,31 @@ export async function endRun(
   return run;
 }
 
-/** The latest runs, newest first. */
-export async function fetchRuns(db: Database, countMax: number): Promise<ImportRun[]> {
-  return db.select().from(importRuns).orderBy(desc(importRuns.startedAt)).limit(countMax);
+/** A run, and whether it has rows that may be taken back. */
+export type ListedRun = ImportRun & { hasChanges: boolean };
+
+const listed = {
+  ...getTableColumns(importRuns),
+  hasChanges: sql<boolean>`exists (select 1 from ${importChanges} where ${importChanges.runId} = ${importRuns.runId})`,
+};
+
+/** The latest runs of files, or of calls and messages, newest first. */
+export async function fetchRuns(
+  db: Database,
+  countMax: number,
+  sources: readonly ImportRun['source'][],
+): Promise<ListedRun[]> {
+  return db
+    .select(listed)
+    .from(importRuns)
+    .where(inArray(importRuns.source, [...sources]))
+    .orderBy(desc(importRuns.startedAt))
+    .limit(countMax);
 }
 
 /** One run. */
-export async function fetchRun(db: Database, runId: string): Promise<ImportRun | undefined> {
-  const [run] = await db.select().from(importRuns).where(eq(importRuns.runId, runId));
+export async function fetchRun(db: Database, runId: string): Promise<ListedRun | undefined> {
+  const [run] = await db.select(listed).from(importRuns).where(eq(importRuns.runId, runId));
   return run;
 }
 

@@ -10,6 +10,7 @@ import type { Database } from '#server/base/db/database.ts';
 import { queueRequeue } from '#server/changes/requeue.queries.ts';
 import { touchPasses } from '#server/changes/touch-pass.queries.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
+import { applyCorrections, requireNoNewCorrection } from './corrected-rows.queries.ts';
 import { newestRows, type ImportRow, type RefusedRow } from './import-row.ts';
 import { writeContacts } from './kinds/contacts.queries.ts';
 import { writeOrders } from './kinds/orders.queries.ts';
@@ -25,7 +26,7 @@ import {
 } from './kinds/plain-rows.queries.ts';
 import { findTaken } from './kinds/taken.queries.ts';
 import { writeWristbands } from './kinds/wristbands.queries.ts';
-import type { PassKey, WriteRows } from './kinds/written.ts';
+import type { PassKey, RowChanges, WriteRows } from './kinds/written.ts';
 import { leaveOutOlder } from './versions.queries.ts';
 
 const writers: Readonly<Record<ImportKind, WriteRows>> = {
@@ -52,6 +53,7 @@ export interface BatchOutcome {
   refused: RefusedRow[];
   changedPasses: PassKey[];
   changedProducts: string[];
+  changes: RowChanges[];
 }
 
 /** The data that writing needs besides the transaction. */
@@ -100,20 +102,32 @@ async function writeRows(
   { kind, secrets, now }: BatchContext,
   rows: readonly ImportRow[],
 ): Promise<BatchOutcome> {
-  const newest = newestRows(kind, rows);
+  const corrected = await applyCorrections(tx, kind, rows);
+  const newest = newestRows(kind, corrected.rows);
   const current = await leaveOutOlder(tx, kind, newest);
-  if (current.length === 0) return { ...nothingWritten, unchanged: rows.length };
+  const unwritten = rows.length - corrected.refused.length;
+  if (current.length === 0) return { ...nothingWritten, unchanged: unwritten, refused: corrected.refused };
   const {
     kept,
     changedPasses,
     changedProducts = [],
+    changes,
     unknown,
   } = await writers[kind](tx, current, { secrets, now });
-  const refused = unknown.map(({ ordinal, reason }) => ({
+  await requireNoNewCorrection(tx, kind, rows, corrected);
+  const ofUnknown = unknown.map(({ ordinal, reason }) => ({
     row: current[ordinal - 1]?.row ?? 0,
     reasons: [reason],
   }));
-  return { kept, unchanged: rows.length - kept - refused.length, refused, changedPasses, changedProducts };
+  const refused = [...corrected.refused, ...ofUnknown];
+  return {
+    kept,
+    unchanged: rows.length - kept - refused.length,
+    refused,
+    changedPasses,
+    changedProducts,
+    changes,
+  };
 }
 
 const nothingWritten: BatchOutcome = {
@@ -122,6 +136,7 @@ const nothingWritten: BatchOutcome = {
   refused: [],
   changedPasses: [],
   changedProducts: [],
+  changes: [],
 };
 
 /** Leaves out the rows that one statement finds to be refused; other refused rows are found by halving. */
@@ -131,9 +146,10 @@ async function writeAround(
   rows: readonly ImportRow[],
 ): Promise<BatchOutcome> {
   const taken = await findTaken(tx, context.kind, rows);
-  const refused = rows
-    .filter((_, index) => taken.has(index + 1))
-    .map(({ row }) => ({ row, reasons: [takenWords] }));
+  const refused = rows.flatMap(({ row }, index) => {
+    const holder = taken.get(index + 1);
+    return holder === undefined ? [] : [{ row, reasons: [holder] }];
+  });
   const outcome = { ...nothingWritten, refused };
   const rest = rows.filter((_, index) => !taken.has(index + 1));
   return rest.length === 0 ? outcome : addOutcomes(outcome, await writeInHalves(tx, context, rest));
@@ -172,6 +188,7 @@ function addOutcomes(one: BatchOutcome, other: BatchOutcome): BatchOutcome {
     refused: [...one.refused, ...other.refused],
     changedPasses: [...one.changedPasses, ...other.changedPasses],
     changedProducts: [...one.changedProducts, ...other.changedProducts],
+    changes: [...one.changes, ...other.changes],
   };
 }
 

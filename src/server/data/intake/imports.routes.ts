@@ -9,7 +9,7 @@ import { framedFileType } from '#contract/file-forms.ts';
 import { acceptFilesOnly } from './csv-body.ts';
 import { guessUpload, previewMapping } from './guess-upload.service.ts';
 import { listMappings, removeMapping, saveMapping } from './mappings.service.ts';
-import { beginUpload, listRuns, printRefused } from './staff-imports.service.ts';
+import { beginUndoByStaff, beginUpload, listRuns, printKept, printRefused } from './staff-imports.service.ts';
 import { takeMessage } from './take-message.service.ts';
 import { acceptSignedJson } from './webhook-body.ts';
 import { watchSenders } from './watch-imports.ts';
@@ -21,7 +21,8 @@ export function importRoutes(app: FastifyInstance, services: Services): void {
     const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key']);
     return putRows(services, holder, { kind: params.kind, rows: body.rows, idempotencyKey });
   });
-  mountStaff(app, services, 'GET /api/admin/import/', () => listRuns(services));
+  mountStaff(app, services, 'GET /api/admin/import/', ({ query }) => listRuns(services, query.of));
+  mountUndo(app, services);
   mountStaff(app, services, 'GET /api/admin/import/:id/refused', async ({ params, reply }) =>
     reply
       .type('text/csv; charset=utf-8')
@@ -69,4 +70,24 @@ export function importRoutes(app: FastifyInstance, services: Services): void {
     });
     done();
   });
+}
+
+function mountUndo(app: FastifyInstance, services: Services): void {
+  mountStaff(
+    app,
+    services,
+    'DELETE /api/admin/import/:id',
+    async ({ actor, params, query, request, reply }) => {
+      const order = { runId: params.id, isDryRun: query.dryRun === 'true' };
+      const onError = (error: Error): void =>
+        request.log.error({ errorClass: error.name }, 'undo of an import');
+      return reply.code(202).send(await beginUndoByStaff(services, actor, order, onError));
+    },
+  );
+  mountStaff(app, services, 'GET /api/admin/import/:id/kept', async ({ params, reply }) =>
+    reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="rows-that-stay.csv"')
+      .send(await printKept(services, params.id)),
+  );
 }

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { importOutcomeSchema, linksGrant, type ImportOutcome } from '#contract/calls/imports.ts';
 import { isImportKind, type ImportKind } from '#contract/import-kinds.ts';
 
+import type { Database } from '#server/base/db/database.ts';
 import type { Services } from '#server/base/services.ts';
 import { printLinks } from '#server/passes/links/pass-links.ts';
 import type { ApiKeyHolder } from '#server/staff/api-keys/api-keys.ts';
@@ -76,7 +77,8 @@ async function writeOnce(
     countRows(services, { kind, way: 'api' }, { kept, unchanged, refused: refused.length });
     return outcome;
   };
-  if (idempotencyKey === undefined) return write(services, kind, rows);
+  const origin = { source: 'call', sender: holder.name, reference: idempotencyKey ?? '' } as const;
+  if (idempotencyKey === undefined) return write(services, kind, rows, undefined, origin);
   const now = services.clock.now();
   const asked = {
     keyId: holder.keyId,
@@ -89,9 +91,10 @@ async function writeOnce(
   if (earlier !== undefined) return answerAgain(earlier, asked.askedSha256);
   try {
     const expiresAt = new Date(now.getTime() + answersKeptMilliseconds);
-    return await write(services, kind, rows, async (tx, answer) => {
+    const finish = async (tx: Database, answer: ImportOutcome): Promise<void> => {
       if (!(await keepAnswer(tx, { ...asked, answer, expiresAt, now }))) throw new AnsweredMeanwhile();
-    });
+    };
+    return await write(services, kind, rows, finish, origin);
   } catch (error) {
     if (!(error instanceof AnsweredMeanwhile)) throw error;
     const other = await fetchAnswer(services.db, { ...asked, now });

@@ -53,6 +53,7 @@ test('rows are kept, unchanged or refused, each by its number', async () => {
     orderRow('40000003'),
   ];
   expect((await put('orders', rows)).json()).toEqual({
+    runId: expect.any(String),
     kept: 2,
     unchanged: 0,
     refused: [
@@ -106,7 +107,8 @@ test('concurrent calls with one key write once and get the same answer', async (
     put('orders', [orderRow('40000031')], { 'idempotency-key': 'eight-at-once' }),
   );
   const answers = (await Promise.all(calls)).map((answer) => answer.json<ImportOutcome>());
-  expect(answers).toEqual(Array.from({ length: 8 }, () => ({ kept: 1, unchanged: 0, refused: [] })));
+  const runId = answers[0]?.runId;
+  expect(answers).toEqual(Array.from({ length: 8 }, () => ({ kept: 1, unchanged: 0, refused: [], runId })));
 });
 
 test('a call accepts 1 to 1,000 rows, up to one mebibyte, and a key of visible characters', async () => {
@@ -176,9 +178,9 @@ test('points of imported refunds, voided checks and cancelled stays are gone whe
       ),
     ];
     expect(answers.map((answer) => answer.json<ImportOutcome>())).toEqual([
-      { kept: refunds.length, unchanged: 0, refused: [] },
-      { kept: 1, unchanged: 0, refused: [] },
-      { kept: 1, unchanged: 0, refused: [] },
+      { kept: refunds.length, unchanged: 0, refused: [], runId: expect.any(String) },
+      { kept: 1, unchanged: 0, refused: [], runId: expect.any(String) },
+      { kept: 1, unchanged: 0, refused: [], runId: expect.any(String) },
     ]);
     expect(refunds.length).toBeGreaterThan(0);
     const reversals = await db

@@ -2,13 +2,22 @@
 import type { Readable } from 'node:stream';
 
 import type { ImportRunView } from '#contract/calls/staff-imports.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 import { isImportKind, type ImportKind } from '#contract/import-kinds.ts';
 import type { ImportMapping } from '#contract/import-mapping.ts';
 
 import { beginFileRun, continueRun, ImportUnderWayError, type FileImport } from '../imports/import-file.ts';
 import { printRefusals } from '../imports/print-refusals.ts';
 import { hashWithMapping, sourceOfFile } from '../imports/source-of-file.ts';
-import { fetchRefusals, fetchRun, fetchRuns, type ImportRun } from '../imports/runs.queries.ts';
+import {
+  fetchRefusals,
+  fetchRun,
+  fetchRuns,
+  type ImportRun,
+  type ListedRun,
+} from '../imports/runs.queries.ts';
+import { fetchUndoRefusals, isUndoRunning, type UndoHindrance } from '../imports/undo/undo-lease.queries.ts';
+import { beginUndoRun, continueUndoRun } from '../imports/undo/undo-run.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
@@ -61,7 +70,7 @@ export async function beginUpload(
   void continueWatched(services, file, run)
     .catch(onError)
     .finally(() => void spooled.discard().catch(onError));
-  return runViewOf(run);
+  return runViewOf({ ...run, hasChanges: false }, services.clock.now());
 }
 
 async function readFrame(
@@ -102,27 +111,95 @@ function beginRecorded(
 
 const runsListed = 50;
 
-/** The latest imports of all members of the team. */
-export async function listRuns({ db }: Pick<Services, 'db'>): Promise<ImportRunView[]> {
-  return (await fetchRuns(db, runsListed)).map(runViewOf);
+/** The latest imports of all members of the team, or of other systems. */
+export async function listRuns(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  of: 'files' | 'calls-and-messages',
+): Promise<ImportRunView[]> {
+  const runs = await fetchRuns(db, runsListed, of === 'files' ? ['file'] : ['call', 'message']);
+  return runs.map((run) => runViewOf(run, clock.now()));
 }
 
 /** The refused rows of a run as CSV. Refuses with `row-not-found`. */
 export async function printRefused({ db }: Pick<Services, 'db'>, runId: string): Promise<string> {
-  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(runId);
-  const run = isId ? await fetchRun(db, runId) : undefined;
-  if (run === undefined) throw new Refusal('row-not-found');
+  const run = await requireRun(db, runId);
   return [...printRefusals(run, await fetchRefusals(db, runId))].join('');
 }
 
-function runViewOf(run: ImportRun): ImportRunView {
-  const { runId, kind, fileName, isDryRun, state, fault, startedBy, sizeBytes, bytesRead } = run;
+/** The rows that an undo left, as CSV. Refuses with `row-not-found`. */
+export async function printKept({ db }: Pick<Services, 'db'>, runId: string): Promise<string> {
+  await requireRun(db, runId);
+  const kept = await fetchUndoRefusals(db, runId);
+  return printCsv(
+    ['what', 'reason'],
+    kept.map(({ subject, reason }) => [subject, reason]),
+  );
+}
+
+const refusals = {
+  running: 'import-still-running',
+  'undo-under-way': 'undo-under-way',
+  undone: 'undo-nothing-left',
+  'too-late': 'undo-too-late',
+  'nothing-written': 'undo-nothing-written',
+  'dry-run': 'undo-nothing-written',
+} as const satisfies Record<UndoHindrance, ErrorCode>;
+
+/** Begins an undo in the background; `onError` is called later with an unexpected error. */
+export async function beginUndoByStaff(
+  services: Pick<Services, 'db' | 'clock'>,
+  actor: StaffActor,
+  { runId, isDryRun }: { runId: string; isDryRun: boolean },
+  onError: (error: Error) => void,
+): Promise<ImportRunView> {
+  await requireRun(services.db, runId);
+  const begun = await beginUndoRun(services, { runId, isDryRun, actor });
+  if (begun === undefined) throw new Refusal('row-not-found');
+  if (typeof begun === 'string') throw new Refusal(refusals[begun]);
+  const run = await requireRun(services.db, runId);
+  void continueUndoRun(services, begun, actor).catch(onError);
+  return runViewOf(run, services.clock.now());
+}
+
+async function requireRun(db: Services['db'], runId: string): Promise<ListedRun> {
+  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(runId);
+  const run = isId ? await fetchRun(db, runId) : undefined;
+  if (run === undefined) throw new Refusal('row-not-found');
+  return run;
+}
+
+function csvCell(text: string): string {
+  return /^\d+$/.test(text) ? text : `"${text.replaceAll('"', '""')}"`;
+}
+
+function printCsv(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = rows.map((cells) => cells.map(csvCell).join(','));
+  return `${[head.join(','), ...lines].join('\r\n')}\r\n`;
+}
+
+function runViewOf(run: ListedRun, now: Date): ImportRunView {
+  const { runId, kind, fileName, isDryRun, fault, startedBy, sizeBytes, bytesRead, source } = run;
   const { rowsRead, rowsKept, rowsUnchanged, rowsRefused } = run;
+  const undo = viewOfUndo(run, now);
+  // A run that is being undone is open in the database; its import has ended.
+  const state = undo === null || run.undoState === 'trying' || run.undoState === 'tried' ? run.state : 'done';
   const progress = state === 'done' || sizeBytes === 0 ? 1 : Math.min(1, bytesRead / sizeBytes);
   return {
-    ...{ runId, kind, fileName, isDryRun, state, fault, startedBy, progress },
+    ...{ runId, kind, fileName, isDryRun, state, fault, startedBy, progress, source, undo },
     ...{ rowsRead, rowsKept, rowsUnchanged, rowsRefused },
     startedAt: run.startedAt.toISOString(),
     endedAt: run.endedAt?.toISOString() ?? null,
+    mayUndo: !isDryRun && run.hasChanges && state !== 'running' && undo?.isRunning !== true,
+  };
+}
+
+function viewOfUndo(run: ImportRun, now: Date): ImportRunView['undo'] {
+  if (run.undoState === null) return null;
+  return {
+    state: run.undoState,
+    taken: run.undoTaken,
+    refused: run.undoRefused,
+    by: run.undoBy ?? '',
+    isRunning: isUndoRunning(run, now),
   };
 }

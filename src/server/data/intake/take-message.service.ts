@@ -4,8 +4,10 @@
  */
 import { createHash } from 'node:crypto';
 
+import type { ImportOutcome } from '#contract/calls/imports.ts';
 import type { ImportKind } from '#contract/import-kinds.ts';
 
+import type { Database } from '#server/base/db/database.ts';
 import type { ImportServices } from '../imports/import-file.ts';
 import { importRows, type NamedRow } from '../imports/import-rows.ts';
 import { Refusal } from '#server/base/refusal.ts';
@@ -36,7 +38,8 @@ export async function takeMessage(
   const taken = await findTaken(services.db, message);
   if (taken === 'same') return;
   if (taken === 'another') throw new Refusal('webhook-event-differs');
-  const { kept, unchanged } = await importRows(services, kind, rows, async (tx, { refused }) => {
+  const origin = { source: 'message', sender: source, reference: eventId } as const;
+  const finish = async (tx: Database, { refused }: ImportOutcome): Promise<void> => {
     const faults = refused.flatMap(({ row, reasons }) =>
       reasons.map((reason) => ({ path: `/rows/${row - 1}`, message: reason })),
     );
@@ -44,6 +47,7 @@ export async function takeMessage(
     // Two copies of the same message may run concurrently and both may write; a different message of the same event
     // may not.
     if ((await noteMessage(tx, message)) === 'another') throw new Refusal('webhook-event-differs');
-  });
+  };
+  const { kept, unchanged } = await importRows(services, kind, rows, finish, origin);
   countRows(services, { kind, way: 'message' }, { kept, unchanged, refused: 0 });
 }

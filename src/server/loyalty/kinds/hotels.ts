@@ -34,6 +34,7 @@ function judgeStay(stay: FoundStay | undefined, { member, rules, now }: JudgeCon
     occurredAt: departsAt,
     baseCents: stay.roomRevenueCents,
     refundedPasses: 0,
+    passesTotal: 0,
     postsAt: stayPostsAt(departsAt, now),
     verdict: judgeStayClaim({ ...stay, arrivesAt, departsAt }, rules.hotels, now),
     standing: stay.standing,

@@ -32,6 +32,7 @@ function judgeCheck(check: FoundCheck | undefined, { rules, now, park }: JudgeCo
     occurredAt: orderedAt,
     baseCents: check.subtotalCents,
     refundedPasses: 0,
+    passesTotal: 0,
     postsAt: undefined,
     verdict: judgeCheckClaim({ ...check, claimsThatDay }, rules.purchase, now),
     standing: check.standing,

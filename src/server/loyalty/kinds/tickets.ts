@@ -34,6 +34,7 @@ function judgeOrder(order: FoundOrder | undefined, { rules, now }: JudgeContext)
     product: (earning[0] ?? first).product,
     occurredAt: orderedAt,
     baseCents,
+    passesTotal: order.passes.length,
     refundedPasses: order.passes.filter((pass) => pass.isRefunded).length,
     postsAt: undefined,
     verdict: judgeTicketClaim({ orderedAt, isRefunded, earningCents: baseCents }, rules.tickets, now),

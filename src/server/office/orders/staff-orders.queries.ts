@@ -9,12 +9,19 @@ import {
   walletItemExclusions,
   wristbandMerchPackIds,
 } from '#server/base/db/schema/administration.ts';
+import { orderCorrections } from '#server/base/db/schema/imports.ts';
 import { orders, passes } from '#server/base/db/schema/park.ts';
 
 /** An order without its passes. */
 export async function findOrder(db: Database, orderId: string) {
   const [order] = await db.select().from(orders).where(eq(orders.orderId, orderId));
   return order;
+}
+
+/** True if the team withdrew the order. */
+export async function isOrderWithdrawn(db: Database, orderId: string): Promise<boolean> {
+  const isIt = and(eq(orderCorrections.orderId, orderId), eq(orderCorrections.barcode, ''));
+  return (await db.$count(orderCorrections, isIt)) > 0;
 }
 
 /** The barcodes of an order. */

@@ -22,7 +22,13 @@ import { readGuessing } from './guesses.service.ts';
 import { searchPasses, type FoundRow } from './order-search.queries.ts';
 import { fetchHistory } from './order-timeline.queries.ts';
 import { tellHistory } from './order-timeline.ts';
-import { fetchBarcodes, fetchConsidered, findOrder, type Considered } from './staff-orders.queries.ts';
+import {
+  fetchBarcodes,
+  fetchConsidered,
+  findOrder,
+  isOrderWithdrawn,
+  type Considered,
+} from './staff-orders.queries.ts';
 
 const rowsMax = 50;
 /** The maximum of shown passes of an order. */
@@ -102,6 +108,7 @@ export async function readOrder(
     invoiceNumber: order.invoiceNumber,
     purchaser: fullNameOf(order.purchaserFirstName, order.purchaserLastName),
     orderedAt: order.orderedAt.toISOString(),
+    isWithdrawn: await isOrderWithdrawn(db, orderId),
     passes: records.map((record) => ({
       ...viewPass(services, record, considered, now),
       link: linkOf(record.barcode),

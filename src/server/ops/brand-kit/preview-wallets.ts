@@ -7,9 +7,10 @@ import type { LoadedBrand } from '#server/base/brand/load-brand.ts';
 import { makePassImages, makeThumbnail, type PassStyle } from '#server/base/brand/pass-images.ts';
 import { drawWalletPictures } from '#server/base/brand/wallet-pictures.ts';
 import { makeThrowawaySecrets } from '#server/base/security/secrets.ts';
+import { holderKeyOf } from '#server/changes/holder.ts';
 import { judgePass } from '#server/passes/judge-pass.ts';
 import { appleStyleOf, makeApplePassJson } from '#server/wallets/apple/apple-pass-content.ts';
-import { makeGooglePass } from '#server/wallets/google/google-pass-content.ts';
+import { googleObjectIdOf, makeGooglePass } from '#server/wallets/google/google-pass-content.ts';
 import type { ApplePassFace } from '#server/wallets/portrait/apple-portrait.ts';
 import type { GooglePassFace } from '#server/wallets/portrait/google-portrait.ts';
 import { samplePhoto } from './sample-photo.ts';
@@ -76,14 +77,17 @@ export async function googleFacesOf(
     ['wallet-hero.png', hero],
   ]);
   const secrets = makeThrowawaySecrets();
+  const issuerId = '3388000000000000000';
   return samples.map(({ record, share }) => {
+    const found = { record, share, isByLink: false } as const;
     const made = makeGooglePass({
-      found: { record, share, isByLink: false },
+      found,
       verdict: judgePass(record, brand, now),
       brand,
       kind: googlePassKindOf(record),
       secrets,
-      issuerId: '3388000000000000000',
+      issuerId,
+      objectId: googleObjectIdOf(secrets, issuerId, holderKeyOf(found)),
       publicUrl,
       isEnded: false,
       now,

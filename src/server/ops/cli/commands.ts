@@ -7,8 +7,10 @@ import { brandPreview } from './brand-preview.ts';
 import { brandCheckCommand } from './brand.ts';
 import { cardPagesCommand } from './card-pages.ts';
 import type { Command } from './command.ts';
+import { orderWithdrawCommand, passCorrectBarcodeCommand, passMoveCommand } from './corrections.ts';
 import { exportCommand } from './export.ts';
 import { eraseGuestCommand, exportGuestCommand } from './guest.ts';
+import { importRunsCommand, importUndoCommand } from './import-undo.ts';
 import { importCommand } from './import.ts';
 import { linksCommand } from './links.ts';
 import { jobs } from './jobs.ts';
@@ -35,7 +37,12 @@ export const commands: readonly Command[] = [
   keysRequest,
   keysInstall,
   unbindPassCommand,
+  passCorrectBarcodeCommand,
+  passMoveCommand,
+  orderWithdrawCommand,
   importCommand,
+  importRunsCommand,
+  importUndoCommand,
   exportCommand,
   linksCommand,
   cardPagesCommand,

@@ -1,7 +1,9 @@
 /** The issued Apple passes: their serial numbers, and the queries of the update service. */
 import { and, count, eq, gt, isNull, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
 
 import type { Database } from '#server/base/db/database.ts';
+import { readRows } from '#server/base/db/read-rows.ts';
 import { appleDevices, applePasses, appleRegistrations } from '#server/base/db/schema/live-passes.ts';
 import type { Holder } from '#server/changes/holder.ts';
 
@@ -33,14 +35,15 @@ export async function countRetiredPasses(db: Database, holder: Holder): Promise<
 
 /**
  * Waits for a concurrent change of the pass or the member, so that the change either sees the row written next or was
- * committed before the pass is read.
+ * committed before the pass is read. False if the pass is gone, because it was removed or got other numbers.
  */
-export async function awaitChanges(tx: Database, holder: Holder): Promise<void> {
-  await tx.execute(
+export async function awaitChanges(tx: Database, holder: Holder): Promise<boolean> {
+  const found = await tx.execute(
     holder.orderId === ''
       ? sql`select 1 from loyalty_members where member_id = ${holder.barcode} for share`
       : sql`select 1 from passes where order_id = ${holder.orderId} and barcode = ${holder.barcode} for share`,
   );
+  return readRows(found, z.object({})).length > 0;
 }
 
 /** Inserts a pass; a row that another process inserted meanwhile stays. */

@@ -1,6 +1,7 @@
 /** Assigns a pass its permanent serial number and token, and records that it was issued. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
+import { Refusal } from '#server/base/refusal.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
 import type { Services } from '#server/base/services.ts';
 import {
@@ -21,7 +22,10 @@ export interface AppleIssue {
   changedAt: Date;
 }
 
-/** Inserts the pass if it is new. Every change after this call reaches it, so read its content afterwards. */
+/**
+ * Inserts the pass if it is new. Every change after this call reaches it, so read its content afterwards. Refuses with
+ * `order-not-found` if the pass was removed or got other numbers meanwhile.
+ */
 export async function issueApplePass(
   { db, secrets, clock }: Pick<Services, 'db' | 'secrets' | 'clock'>,
   holder: Holder,
@@ -29,7 +33,7 @@ export async function issueApplePass(
   const known = await fetchCurrentPass(db, holder);
   if (known !== undefined) return issueOf(secrets, known);
   const noted = await db.transaction(async (tx) => {
-    await awaitChanges(tx, holder);
+    if (!(await awaitChanges(tx, holder))) throw new Refusal('order-not-found');
     const serialNumber = serialNumberOf(secrets, holder, await countRetiredPasses(tx, holder));
     const { keyId } = secrets.current('pass-serial');
     const changedAt = wholeSecond(clock.now());

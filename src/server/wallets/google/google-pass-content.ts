@@ -4,7 +4,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { googleStateOf, type GooglePassKind } from '#domain/google-wallet.ts';
 import { lastMomentOf, writeParkTime } from '#domain/park-day.ts';
 
-import { holderKeyOf, type Holder } from '#server/changes/holder.ts';
+import type { Holder } from '#server/changes/holder.ts';
 import { stateFactsOf } from '#server/passes/pass-state-facts.ts';
 import type { GoogleResource } from '#server/base/ports/google-wallet.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
@@ -24,6 +24,7 @@ export interface GoogleContentFacts extends GoogleWordFacts {
   kind: GooglePassKind;
   secrets: Secrets;
   issuerId: string;
+  objectId: string;
   publicUrl: string;
   /** True if the holder has lost the right to the pass. */
   isEnded: boolean;
@@ -34,9 +35,8 @@ export interface GoogleContentFacts extends GoogleWordFacts {
  * The class and the object of a pass, in the scope of the caller's proof. Ids never change for one holder of one pass.
  */
 export function makeGooglePass(facts: GoogleContentFacts): { class: GoogleResource; object: GoogleResource } {
-  const { kind } = facts;
+  const { kind, objectId } = facts;
   const classId = classIdOf(facts);
-  const objectId = googleObjectIdOf(facts.secrets, facts.issuerId, holderKeyOf(facts.found));
   return {
     class: { type: `${kind}Class`, id: classId, content: { id: classId, ...classContentOf(facts) } },
     object: {

@@ -2,6 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
+import type { Holder } from '#server/changes/holder.ts';
 import { googleWalletClasses, googleWalletObjects } from '#server/base/db/schema/operations.ts';
 
 /** The fingerprint of a class at its last write. */
@@ -32,6 +33,29 @@ export async function fetchObjectWrite(db: Database, objectId: string): Promise<
     .from(googleWalletObjects)
     .where(eq(googleWalletObjects.objectId, objectId));
   return rows[0];
+}
+
+/** The id of the holder's object of this issuer; undefined if there is none. */
+export async function fetchObjectId(
+  db: Database,
+  issuerId: string,
+  { orderId, barcode, shareId }: Holder,
+): Promise<string | undefined> {
+  const { objectId } = googleWalletObjects;
+  const [row] = await db
+    .select({ objectId })
+    .from(googleWalletObjects)
+    .where(
+      and(
+        eq(googleWalletObjects.orderId, orderId),
+        eq(googleWalletObjects.barcode, barcode),
+        eq(googleWalletObjects.shareId, shareId),
+        sql`starts_with(${objectId}, ${`${issuerId}.`})`,
+      ),
+    )
+    .orderBy(objectId)
+    .limit(1);
+  return row?.objectId;
 }
 
 /** Records that a class was written. */

@@ -6,7 +6,8 @@ import type { FoundPass } from '#server/passes/find-pass.ts';
 import type { PassVerdict } from '#server/passes/judge-pass.ts';
 import type { GoogleWalletAccess } from '#server/base/ports/google-wallet.ts';
 import type { Services } from '#server/base/services.ts';
-import { googleObjectIdOf, kindOfClassId, makeGooglePass } from './google-pass-content.ts';
+import { objectIdOf } from './google-object-id.ts';
+import { kindOfClassId, makeGooglePass } from './google-pass-content.ts';
 import { fetchObjectWrite, type ObjectWrite } from './google-writes.queries.ts';
 import { makeInTurn } from '../content/in-turn.ts';
 import { writeGoogleResources } from './write-google-resources.ts';
@@ -30,13 +31,13 @@ export function makeGooglePassWriter(
   const writer = { services, google, inTurn: makeInTurn() };
   return async (found, verdict, isEnded = false) => {
     const { issuerId } = google.keys;
-    const objectId = googleObjectIdOf(services.secrets, issuerId, holderKeyOf(found));
+    const objectId = await objectIdOf(services, issuerId, holderKeyOf(found));
     return writer.inTurn(objectId, async () => {
       const known = await fetchObjectWrite(services.db, objectId);
       // The type of an object never changes, even if a card's credits run out and only money is left.
       const kind = kindOfClassId(known?.classId ?? '') ?? googlePassKindOf(found.record);
       const { brand, secrets, config, clock } = services;
-      const facts = { found, verdict, brand, secrets, kind, issuerId, publicUrl: config.publicUrl };
+      const facts = { found, verdict, brand, secrets, kind, issuerId, objectId, publicUrl: config.publicUrl };
       const made = makeGooglePass({ ...facts, isEnded, now: clock.now() });
       const { credits, cashCents } = found.record;
       await writeGoogleResources(writer, made, holderKeyOf(found), { credits, cashCents });

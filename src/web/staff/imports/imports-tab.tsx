@@ -1,5 +1,8 @@
-import { Loader, Stack } from '@mantine/core';
+import { Group, Loader, Radio, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import type { ImportRunView } from '#contract/calls/staff-imports.ts';
 
 import { useMay } from '#web/staff/session/use-session.ts';
 import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
@@ -8,23 +11,40 @@ import { StatusLine } from '#web/staff/ui/status-line.tsx';
 import { RunTable } from './run-table.tsx';
 import { UploadForm } from './upload-form.tsx';
 
+type RunsOf = 'files' | 'calls-and-messages';
+
+/** True while the import or its undo runs. */
+function isBusy(run: ImportRunView): boolean {
+  return run.state === 'running' || run.undo?.isRunning === true;
+}
+
 /** The polling interval of the list while an import runs, in milliseconds. */
 const lookAgainEvery = 1000;
 
 /** The Imports tab: an upload form, and the status of the latest imports. */
 export default function ImportsTab() {
   const may = useMay();
+  const [of, setOf] = useState<RunsOf>('files');
   const list = useQuery({
-    queryKey: ['imports'],
-    queryFn: async () => bodyOf(await staffSend('GET /api/admin/import/', undefined)),
-    refetchInterval: ({ state }) =>
-      state.data?.some((run) => run.state === 'running') === true ? lookAgainEvery : false,
+    queryKey: ['imports', of],
+    queryFn: async () => bodyOf(await staffSend('GET /api/admin/import/', undefined, { query: { of } })),
+    refetchInterval: ({ state }) => (state.data?.some(isBusy) === true ? lookAgainEvery : false),
   });
   const runs = list.data ?? [];
-  const underWay = runs.filter((run) => run.state === 'running').length;
+  const underWay = runs.filter(isBusy).length;
   return (
     <Stack>
       {may('Import Create') ? <UploadForm /> : null}
+      <Radio.Group
+        label="Show imports of"
+        value={of}
+        onChange={(value) => setOf(value === 'files' ? 'files' : 'calls-and-messages')}
+      >
+        <Group mt="xs">
+          <Radio value="files" label="Files" />
+          <Radio value="calls-and-messages" label="Calls and messages of other systems" />
+        </Group>
+      </Radio.Group>
       <QueryFault what="The imports" query={list} />
       <StatusLine>{statusWords(list, runs.length, underWay)}</StatusLine>
       {list.isPending ? <Loader aria-label="Loading" /> : null}
@@ -36,7 +56,7 @@ export default function ImportsTab() {
 function statusWords(list: { isPending: boolean; data?: unknown }, total: number, underWay: number): string {
   if (list.isPending) return 'Loading...';
   if (list.data === undefined) return '';
-  if (total === 0) return 'No file has been imported yet.';
+  if (total === 0) return 'Nothing has been imported yet.';
   if (underWay > 0) return underWay === 1 ? '1 import is running.' : `${underWay} imports are running.`;
   return total === 1 ? '1 import' : `The last ${total} imports`;
 }

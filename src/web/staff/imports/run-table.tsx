@@ -7,17 +7,19 @@ import { formatNumber } from '#domain/park-format.ts';
 import { failureText, staffSendForDownload } from '#web/staff/session/staff-send.ts';
 import { showToast } from '#web/staff/session/toasts.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
+import { runNameOf } from './run-name.ts';
+import { UndoCell } from './undo-cell.tsx';
 import { saveFile } from '#web/staff/ui/save-file.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { WideTable } from '#web/staff/ui/wide-table.tsx';
 import { useTask } from '#web/shared/ui/use-task.ts';
 
-const heads = ['File', 'State', 'Read', 'Saved', 'Unchanged', 'Refused', 'Started'];
+const heads = ['File', 'State', 'Read', 'Saved', 'Unchanged', 'Refused', 'Started', 'Undo'];
 
 /** The latest imports, newest first. */
 export function RunTable({ runs }: { runs: readonly ImportRunView[] }) {
   return (
-    <WideTable label="Imports of files" widthMin={820} heads={heads}>
+    <WideTable label="Imports" widthMin={980} heads={heads}>
       {runs.map((run) => (
         <RunRow key={run.runId} run={run} />
       ))}
@@ -31,7 +33,7 @@ function RunRow({ run }: { run: ImportRunView }) {
     <Table.Tr>
       <Table.Td>
         <Text size="sm" className="break-words">
-          {run.fileName}
+          {runNameOf(run)}
         </Text>
         <Text size="xs" c="dimmed">
           {isImportKind(run.kind) ? importKinds[run.kind].title : run.kind}
@@ -51,6 +53,9 @@ function RunRow({ run }: { run: ImportRunView }) {
         <Text size="xs" c="dimmed">
           {run.startedBy}
         </Text>
+      </Table.Td>
+      <Table.Td>
+        <UndoCell run={run} />
       </Table.Td>
     </Table.Tr>
   );

@@ -9,6 +9,7 @@ import { Facts } from '#web/staff/ui/facts.tsx';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { Mark } from '#web/staff/ui/mark.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
+import { OrderWithdrawal } from './correction-actions.tsx';
 import { GuessLine } from './guess-line.tsx';
 import { PassPanel } from './pass-panel.tsx';
 
@@ -49,8 +50,10 @@ function OrderParts({ order }: { order: OrderDetail }) {
           'Sold by': order.source,
           'Channel reference': order.channelRef ?? '',
           'Invoice number': order.invoiceNumber ?? '',
+          Withdrawn: order.isWithdrawn ? 'Yes' : '',
         }}
       />
+      {order.isWithdrawn ? null : <OrderWithdrawal orderId={order.orderId} />}
       {order.guessing === null ? null : <GuessLine orderId={order.orderId} guessing={order.guessing} />}
       {order.passes.map((pass) => (
         <PassPanel key={pass.barcode} orderId={order.orderId} pass={pass} />

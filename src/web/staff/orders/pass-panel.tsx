@@ -17,6 +17,7 @@ import { Instant } from '#web/staff/ui/instant.tsx';
 import { Mark } from '#web/staff/ui/mark.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
+import { PassCorrections } from './correction-actions.tsx';
 import { LinkLine } from './link-line.tsx';
 import { stateLooks } from './state-looks.ts';
 
@@ -51,6 +52,7 @@ export function PassPanel({ orderId, pass }: { orderId: string; pass: OrderPass 
         />
         <LinkLine orderId={orderId} pass={pass} />
         <WalletLine orderId={orderId} pass={pass} />
+        <PassCorrections orderId={orderId} barcode={pass.barcode} />
         <Reasons pass={pass} />
       </Stack>
     </Card>

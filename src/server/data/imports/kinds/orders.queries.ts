@@ -1,5 +1,5 @@
 /** Orders with their passes, in one statement a batch, or by COPY if they are new. */
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 
 import { makeBarcodeHash } from '#server/base/security/barcode-hash.ts';
 import { copierOf } from '#server/base/db/copy-rows.queries.ts';
@@ -10,7 +10,15 @@ import { readerOf, type CellReader, type ImportRow } from '../import-row.ts';
 import { arrayLiteral, givenRows } from '../given-rows.queries.ts';
 import { copiedRowsMin, copyNewOrders, type KnownProduct } from './copy-new-orders.ts';
 import { bringLinks, judgeBroughtLinks } from './brought-links.queries.ts';
-import { passesOf, type PassKey, type PassPairs, type WriteRows, type Written } from './written.ts';
+import { afterLocking, formerOf, formerUnlessNew, xidOf } from './changed-tables.queries.ts';
+import {
+  rowChangesOf,
+  type PassKey,
+  type RowChanges,
+  type WriteRows,
+  type Written,
+  type WrittenRow,
+} from './written.ts';
 
 const readOrderId = readerOf('orders', 'orderId');
 const readBarcode = readerOf('orders', 'barcode');
@@ -34,20 +42,80 @@ export const writeOrders: WriteRows = async (tx, rows, { secrets, now }) => {
   const isNew = (row: ImportRow): boolean => copy !== undefined && !orderIds.has(readOrderId(row) ?? '');
   const fresh = good.filter(isNew);
   const known = fresh.length === 0 ? good : good.filter((row) => !isNew(row));
-  const { kept, changedPasses, newPasses, untouched } = await writeKnownOrders(tx, known, secrets);
+  const { kept, changedPasses, newPasses, untouched, changes } = await writeKnownOrders(tx, known, secrets);
   await giveLinks({ db: tx, secrets, now }, newPasses);
   const onlyLinks = await bringLinks(tx, known.filter(brought.isNew), { untouched, now });
-  if (copy !== undefined && fresh.length > 0) await copyNewOrders(copy, fresh, { products, secrets, now });
-  return { kept: kept + onlyLinks + fresh.length, changedPasses, unknown };
+  if (copy === undefined || fresh.length === 0)
+    return { kept: kept + onlyLinks, changedPasses, changes, unknown };
+  await copyNewOrders(copy, fresh, { products, secrets, now });
+  const copied = await changesOfCopied(tx, fresh);
+  return { kept: kept + onlyLinks + fresh.length, changedPasses, changes: [...changes, ...copied], unknown };
 };
+
+/** COPY returns nothing, so the transaction is read from one of the rows; orders come first, as in every batch. */
+async function changesOfCopied(tx: Database, fresh: readonly ImportRow[]): Promise<RowChanges[]> {
+  const orderIds = fresh.map((row) => readOrderId(row) ?? '');
+  const [found] = await tx
+    .select({ xid: sql<string>`${xidOf('orders')}` })
+    .from(sql`orders where order_id = ${orderIds[0] ?? ''}`);
+  const xid = Number(found?.xid);
+  const barcodes = fresh.map((row) => readBarcode(row) ?? '');
+  return [
+    { target: 'orders', xid, keys: [...new Set(orderIds)], barcodes: null, former: null },
+    { target: 'passes', xid, keys: orderIds, barcodes, former: null },
+  ];
+}
 
 /** One statement for both new and known orders. */
 async function writeKnownOrders(
   tx: Database,
   good: readonly ImportRow[],
   secrets: Secrets,
-): Promise<Pick<Written, 'kept' | 'changedPasses'> & { newPasses: PassKey[]; untouched: PassKey[] }> {
-  if (good.length === 0) return { kept: 0, changedPasses: [], newPasses: [], untouched: [] };
+): Promise<
+  Pick<Written, 'kept' | 'changedPasses' | 'changes'> & { newPasses: PassKey[]; untouched: PassKey[] }
+> {
+  if (good.length === 0) return { kept: 0, changedPasses: [], newPasses: [], untouched: [], changes: [] };
+  const [found] = await tx
+    .with(...partsOfWriting(tx, good, secrets))
+    .select({
+      orders: sql<
+        WrittenRow[] | null
+      >`(select json_agg(json_build_array(written.order_id, null, xid, ${formerUnlessNew}))
+        from order_rows written left join locked_orders locked on locked.order_id = written.order_id)`,
+      passes: sql<
+        WrittenRow[] | null
+      >`(select json_agg(json_build_array(written.order_id, written.barcode, xid, ${formerUnlessNew}))
+        from pass_rows written left join locked_passes locked
+          on locked.order_id = written.order_id and locked.barcode = written.barcode)`,
+      kept: sql<number>`(select count(*)::int from given
+        left join pass_rows pass on pass.order_id = given.order_id and pass.barcode = given.barcode
+        left join order_rows sold on sold.order_id = given.order_id and sold.was_there
+        where pass.barcode is not null or sold.order_id is not null)`,
+      // Only of rows with a link of their own, which may be all that is new about them.
+      untouched: sql<
+        [string, string][] | null
+      >`(select json_agg(json_build_array(given.order_id, given.barcode)) from given
+        left join pass_rows pass on pass.order_id = given.order_id and pass.barcode = given.barcode
+        left join order_rows sold on sold.order_id = given.order_id and sold.was_there
+        where given.link is not null and pass.barcode is null and sold.order_id is null)`,
+    })
+    .from(sql`(select 1) as one`);
+  const passesWritten = found?.passes ?? [];
+  return {
+    kept: found?.kept ?? 0,
+    changedPasses: passesWritten.filter(([, , , former]) => former !== null).map(keyOfWritten),
+    newPasses: passesWritten.filter(([, , , former]) => former === null).map(keyOfWritten),
+    untouched: (found?.untouched ?? []).map(([orderId, barcode]) => ({ orderId, barcode })),
+    changes: [...rowChangesOf('orders', found?.orders ?? null), ...rowChangesOf('passes', passesWritten)],
+  };
+}
+
+function keyOfWritten([orderId, barcode]: WrittenRow): PassKey {
+  return { orderId, barcode: barcode ?? '' };
+}
+
+/** The parts of the statement: the rows, the locked former rows that change, and the rows as written. */
+function partsOfWriting(tx: Database, good: readonly ImportRow[], secrets: Secrets) {
   const hashes = good.map((row) => makeBarcodeHash(secrets, readBarcode(row) ?? ''));
   const keyId = hashes[0]?.barcodeHashKeyId ?? '';
   const given = tx
@@ -55,37 +123,86 @@ async function writeKnownOrders(
     .as(
       sql`select * from ${givenRows('orders', good, { barcode_hash: hashes.map((one) => one.barcodeHash) })}`,
     );
+  // The last row of an order defines the order.
+  const sold = tx
+    .$with('sold', {})
+    .as(sql`select distinct on (order_id) * from given order by order_id, ordinal desc`);
+  const seenOrders = tx.$with('seen_orders', {}).as(sql`
+    select former.order_id, ${isOrderOther('former', 'sold')} as is_other
+    from sold join orders former on former.order_id = sold.order_id`);
+  const lockedOrders = tx.$with('locked_orders', {}).as(sql`
+    select former.order_id, ${formerOf('former', orderColumns)} as former
+    from seen_orders seen join orders former on former.order_id = seen.order_id
+    where seen.is_other order by former.order_id for no key update of former`);
+  const seenPasses = tx.$with('seen_passes', {}).as(sql`
+    select given.ordinal, ${isPassOther('former', 'given')} as is_other
+    from given join passes former on former.order_id = given.order_id and former.barcode = given.barcode`);
+  const lockedPasses = tx.$with('locked_passes', {}).as(sql`
+    select former.order_id, former.barcode, ${formerOf('former', passColumns)} as former
+    from seen_passes seen join given on given.ordinal = seen.ordinal
+      join passes former on former.order_id = given.order_id and former.barcode = given.barcode
+    where seen.is_other and (select count(*) from locked_orders) is not null
+    order by former.order_id, former.barcode for no key update of former`);
   const orderRows = tx.$with('order_rows', {}).as(insertOrders);
   const passRows = tx.$with('pass_rows', {}).as(insertPasses(keyId));
-  const [written] = await tx
-    .with(given, orderRows, passRows)
-    .select({
-      kept: sql<number>`(select count(*)::int from given
-        left join pass_rows pass on pass.order_id = given.order_id and pass.barcode = given.barcode
-        left join order_rows sold on sold.order_id = given.order_id and sold.was_there
-        where pass.barcode is not null or sold.order_id is not null)`,
-      changed: sql<PassPairs>`(select json_agg(json_build_array(order_id, barcode)) from pass_rows where was_there)`,
-      added: sql<PassPairs>`(select json_agg(json_build_array(order_id, barcode)) from pass_rows where not was_there)`,
-      // Only of rows with a link of their own, which may be all that is new about them.
-      untouched: sql<PassPairs>`(select json_agg(json_build_array(given.order_id, given.barcode)) from given
-        left join pass_rows pass on pass.order_id = given.order_id and pass.barcode = given.barcode
-        left join order_rows sold on sold.order_id = given.order_id and sold.was_there
-        where given.link is not null and pass.barcode is null and sold.order_id is null)`,
-    })
-    .from(sql`(select 1) as one`);
-  return {
-    kept: written?.kept ?? 0,
-    changedPasses: passesOf(written?.changed ?? null),
-    newPasses: passesOf(written?.added ?? null),
-    untouched: passesOf(written?.untouched ?? null),
-  };
+  return [given, sold, seenOrders, lockedOrders, seenPasses, lockedPasses, orderRows, passRows] as const;
 }
 
-/** Sorted, so that two imports of the same orders cannot deadlock. */
+/** The columns that an import changes in a row that exists. */
+const orderColumns = [
+  'channel_ref',
+  'invoice_number',
+  'purchaser_first_name',
+  'purchaser_last_name',
+  'ordered_at',
+  'crm_id',
+];
+const passColumns = [
+  'product_id',
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'expires_at',
+  'amount_cents',
+  'photo_uid',
+];
+
+/** True if the import changes the order; both names are constants. */
+function isOrderOther(old: string, fresh: string): SQL {
+  const other = ['channel_ref', 'invoice_number', 'purchaser_first_name', 'purchaser_last_name'].map(
+    (name) => `${old}.${name} is distinct from coalesce(${fresh}.${name}, ${old}.${name})`,
+  );
+  const further = [
+    `${old}.ordered_at <> ${fresh}.ordered_at::timestamptz(3)`,
+    `${old}.crm_id <> coalesce(nullif(${fresh}.crm_id, ''), ${old}.crm_id)`,
+  ];
+  return sql.raw(`(${[...other, ...further].join(' or ')})`);
+}
+
+/** True if the import changes the pass; both names are constants. */
+function isPassOther(old: string, fresh: 'given' | 'excluded'): SQL {
+  const amount = fresh === 'given' ? 'amount' : 'amount_cents';
+  const kept = ['first_name', 'last_name', 'email', 'phone'].map(
+    (name) => `${old}.${name} is distinct from coalesce(${old}.${name}, ${fresh}.${name})`,
+  );
+  const further = [
+    `${old}.product_id <> ${fresh}.product_id`,
+    `${old}.expires_at is distinct from coalesce(${fresh}.expires_at::timestamptz(3), ${old}.expires_at)`,
+    `${old}.amount_cents <> ${fresh}.${amount}`,
+  ];
+  return sql.raw(`(${[...kept, ...further].join(' or ')})`);
+}
+
+/**
+ * Sorted, so that two imports of the same orders cannot deadlock. Rows that change nothing are left out, so that they
+ * are neither locked nor written.
+ */
 const insertOrders = sql`
   insert into orders (order_id, source, channel_ref, invoice_number, purchaser_first_name, purchaser_last_name, ordered_at, crm_id)
-  select distinct on (order_id) order_id, coalesce(source, 'import'), channel_ref, invoice_number, purchaser_first_name,
-    purchaser_last_name, ordered_at, coalesce(crm_id, '') from given order by order_id, ordinal desc
+  select order_id, coalesce(source, 'import'), channel_ref, invoice_number, purchaser_first_name,
+    purchaser_last_name, ordered_at, coalesce(crm_id, '') from sold ${afterLocking('locked_orders')}
+    and order_id not in (select order_id from seen_orders where not is_other) order by order_id
   on conflict (order_id) do update set
     channel_ref = coalesce(excluded.channel_ref, orders.channel_ref),
     invoice_number = coalesce(excluded.invoice_number, orders.invoice_number),
@@ -93,13 +210,8 @@ const insertOrders = sql`
     purchaser_last_name = coalesce(excluded.purchaser_last_name, orders.purchaser_last_name),
     ordered_at = excluded.ordered_at,
     crm_id = coalesce(nullif(excluded.crm_id, ''), orders.crm_id)
-  where orders.channel_ref is distinct from coalesce(excluded.channel_ref, orders.channel_ref)
-    or orders.invoice_number is distinct from coalesce(excluded.invoice_number, orders.invoice_number)
-    or orders.purchaser_first_name is distinct from coalesce(excluded.purchaser_first_name, orders.purchaser_first_name)
-    or orders.purchaser_last_name is distinct from coalesce(excluded.purchaser_last_name, orders.purchaser_last_name)
-    or orders.ordered_at <> excluded.ordered_at
-    or orders.crm_id <> coalesce(nullif(excluded.crm_id, ''), orders.crm_id)
-  returning order_id, xmax <> 0 as was_there`;
+  where ${isOrderOther('orders', 'excluded')}
+  returning order_id, ${xidOf('orders')} as xid, xmax <> 0 as was_there`;
 
 /** A guest's own name and address take precedence over those of the till, which only fill empty fields. */
 const insertPasses = (keyId: string) => sql`
@@ -109,7 +221,9 @@ const insertPasses = (keyId: string) => sql`
     given.expires_at, coalesce(given.credits, product.credits_initial), coalesce(given.cash, product.cash_initial_cents),
     given.amount, coalesce(given.is_single_holder, false),
     case when product.is_passholder then gen_random_uuid() end, given.barcode_hash, ${keyId}
-  from given join products product on product.product_id = given.product_id order by given.order_id, given.barcode
+  from given join products product on product.product_id = given.product_id ${afterLocking('locked_passes')}
+    and given.ordinal not in (select ordinal from seen_passes where not is_other)
+  order by given.order_id, given.barcode
   on conflict (order_id, barcode) do update set
     product_id = excluded.product_id,
     first_name = coalesce(passes.first_name, excluded.first_name),
@@ -120,14 +234,8 @@ const insertPasses = (keyId: string) => sql`
     amount_cents = excluded.amount_cents,
     photo_uid = coalesce(passes.photo_uid, excluded.photo_uid),
     updated_at = now()
-  where passes.product_id <> excluded.product_id
-    or passes.first_name is distinct from coalesce(passes.first_name, excluded.first_name)
-    or passes.last_name is distinct from coalesce(passes.last_name, excluded.last_name)
-    or passes.email is distinct from coalesce(passes.email, excluded.email)
-    or passes.phone is distinct from coalesce(passes.phone, excluded.phone)
-    or passes.expires_at is distinct from coalesce(excluded.expires_at, passes.expires_at)
-    or passes.amount_cents <> excluded.amount_cents
-  returning order_id, barcode, xmax <> 0 as was_there`;
+  where ${isPassOther('passes', 'excluded')}
+  returning order_id, barcode, ${xidOf('passes')} as xid, xmax <> 0 as was_there`;
 
 interface Known {
   products: ReadonlyMap<string, KnownProduct>;

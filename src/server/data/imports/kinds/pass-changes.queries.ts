@@ -4,65 +4,93 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { ImportKind } from '#contract/import-kinds.ts';
 
 import { givenRows } from '../given-rows.queries.ts';
-import { passesOf, type PassPairs, type WriteRows } from './written.ts';
+import { formerOf, xidOf } from './changed-tables.queries.ts';
+import { rowChangesOf, type WriteRows, type WrittenRow } from './written.ts';
 
 /** The earliest redemption counts, in whatever order the reports arrive. */
 export const writeRedemptions = changePasses('redemptions', {
+  columns: ['is_redeemed', 'redeemed_at'],
   set: sql`is_redeemed = true, redeemed_at = least(pass.redeemed_at, given.redeemed_at)`,
   where: sql`not pass.is_redeemed or pass.redeemed_at > given.redeemed_at`,
 });
 
 /** A refund is permanent. */
 export const writeRefunds = changePasses('refunds', {
+  columns: ['is_refunded'],
   set: sql`is_refunded = true`,
   where: sql`not pass.is_refunded`,
 });
 
 /** The newest balance; older ones were filtered out before (versions.queries.ts). */
 export const writeBalances = changePasses('balances', {
+  columns: ['credits', 'cash_cents'],
   set: sql`credits = given.credits, cash_cents = given.cash`,
   where: sql`pass.credits <> given.credits or pass.cash_cents <> given.cash`,
 });
 
-/** A visit is identified by pass, attraction and moment, so a repeated report adds no row. */
+/**
+ * A visit is identified by pass, attraction and moment, so a repeated report adds no row. The passes are held, so that
+ * none is removed or gets another number meanwhile.
+ */
 export const writeVisits: WriteRows = async (tx, rows) => {
   const given = tx.$with('given', {}).as(sql`select * from ${givenRows('visits', rows)}`);
   const here = tx.$with('here', {}).as(sql`
-    select given.* from given join passes pass on pass.order_id = given.order_id and pass.barcode = given.barcode`);
+    select given.* from given join passes pass on pass.order_id = given.order_id and pass.barcode = given.barcode
+    order by pass.order_id, pass.barcode for key share of pass`);
   const written = tx.$with('written', {}).as(sql`
     insert into attraction_visits (visit_id, order_id, barcode, attraction, location, visited_at, credits)
     select md5(concat_ws('|', order_id, barcode, attraction, extract(epoch from visited_at::timestamptz(3))))::uuid, order_id, barcode,
       attraction, location, visited_at, credits from here order by 1
-    on conflict do nothing returning visit_id`);
+    on conflict do nothing returning visit_id, ${xidOf('attraction_visits')} as xid`);
   const [row] = await tx
     .with(given, here, written)
-    .select({ kept: sql<number>`(select count(*)::int from written)`, unknownOrdinals })
+    .select({
+      rows: sql<
+        WrittenRow[] | null
+      >`(select json_agg(json_build_array(visit_id, null, xid, null)) from written)`,
+      unknownOrdinals,
+    })
     .from(sql`(select 1) as one`);
-  return { kept: row?.kept ?? 0, changedPasses: [], unknown: unknownPasses(row?.unknownOrdinals) };
+  return {
+    kept: row?.rows?.length ?? 0,
+    changedPasses: [],
+    changes: rowChangesOf('attraction_visits', row?.rows ?? null),
+    unknown: unknownPasses(row?.unknownOrdinals),
+  };
 };
 
+/** A change: the columns that it writes, the assignments, and the condition under which they change something. */
+interface PassChange {
+  columns: readonly string[];
+  set: SQL;
+  where: SQL;
+}
+
 /** Locks the passes first, in one order, so that two imports cannot deadlock. */
-function changePasses(kind: ImportKind, { set, where }: { set: SQL; where: SQL }): WriteRows {
+function changePasses(kind: ImportKind, { columns, set, where }: PassChange): WriteRows {
   return async (tx, rows) => {
     const given = tx.$with('given', {}).as(sql`select * from ${givenRows(kind, rows)}`);
     const here = tx.$with('here', {}).as(sql`
-      select given.ordinal from given join passes pass on pass.order_id = given.order_id and pass.barcode = given.barcode
+      select given.ordinal, ${formerOf('pass', columns)} as former from given join passes pass on pass.order_id = given.order_id and pass.barcode = given.barcode
       order by pass.order_id, pass.barcode for no key update of pass`);
     const written = tx.$with('written', {}).as(sql`
       update passes pass set ${set}, updated_at = now() from given join here on here.ordinal = given.ordinal
       where pass.order_id = given.order_id and pass.barcode = given.barcode and (${where})
-      returning pass.order_id, pass.barcode`);
+      returning pass.order_id, pass.barcode, ${xidOf('pass')} as xid, here.former`);
     const [row] = await tx
       .with(given, here, written)
       .select({
-        kept: sql<number>`(select count(*)::int from written)`,
-        changed: sql<PassPairs>`(select json_agg(json_build_array(order_id, barcode)) from written)`,
+        rows: sql<
+          WrittenRow[] | null
+        >`(select json_agg(json_build_array(order_id, barcode, xid, former)) from written)`,
         unknownOrdinals,
       })
       .from(sql`(select 1) as one`);
+    const found = row?.rows ?? [];
     return {
-      kept: row?.kept ?? 0,
-      changedPasses: passesOf(row?.changed ?? null),
+      kept: found.length,
+      changedPasses: found.map(([orderId, barcode]) => ({ orderId, barcode: barcode ?? '' })),
+      changes: rowChangesOf('passes', found),
       unknown: unknownPasses(row?.unknownOrdinals),
     };
   };

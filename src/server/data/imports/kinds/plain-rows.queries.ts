@@ -4,8 +4,9 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '#server/base/db/database.ts';
 import { givenRows, snakeCase } from '../given-rows.queries.ts';
 import type { ImportRow } from '../import-row.ts';
+import { afterLocking, formerOf, formerUnlessNew, xidOf } from './changed-tables.queries.ts';
 import { isListColumn, listSeparator, plainColumns, type PlainKind } from './plain-columns.ts';
-import type { WriteRows } from './written.ts';
+import { rowChangesOf, type WriteRows, type WrittenRow } from './written.ts';
 
 const writeProductRows = writeInto('products');
 
@@ -53,32 +54,55 @@ export const writeSites = writeInto('sites');
 
 export const writeRewards = writeInto('rewards');
 
-/** All names are constants, so they need no escaping. */
+/**
+ * All names are constants, so they need no escaping. The rows that exist are locked before the first write, so that
+ * their former values are the ones that are overwritten.
+ */
 function writeInto(kind: PlainKind): WriteRows {
   const pairs = Object.entries<string>(plainColumns[kind]);
   const targets = pairs.map(([, target]) => target);
   const [key = '', ...rest] = targets;
   const list = (names: readonly string[], prefix = '') =>
     sql.raw(names.map((name) => prefix + name).join(', '));
+  const freshList = list(pairs.slice(1).map(([name]) => givenValue(name)));
+  const [givenKey] = pairs.map(([name]) => snakeCase(name));
   return async (tx, rows) => {
+    const given = tx.$with('given', {}).as(sql`select * from ${givenRows(kind, rows)}`);
+    const seen = tx.$with('seen', {}).as(sql`
+      select given.ordinal, (${list(rest, 'former.')}) is distinct from (${freshList}) as is_other
+      from given join ${sql.raw(kind)} former on former.${sql.raw(key)} = given.${sql.raw(givenKey ?? '')}`);
+    const locked = tx.$with('locked', {}).as(sql`
+      select former.${sql.raw(key)} as key, ${formerOf('former', rest)} as former
+      from seen join given on given.ordinal = seen.ordinal
+        join ${sql.raw(kind)} former on former.${sql.raw(key)} = given.${sql.raw(givenKey ?? '')}
+      where seen.is_other order by 1 for no key update of former`);
     const written = tx.$with('written', {}).as(sql`
       insert into ${sql.raw(kind)} (${list(targets)})
-      select ${list(pairs.map(([name]) => givenColumn(name)))} from ${givenRows(kind, rows)} order by 1
+      select ${list(pairs.map(([name]) => givenValue(name)))} from given ${afterLocking('locked')}
+        and ordinal not in (select ordinal from seen where not is_other) order by 1
       on conflict (${sql.raw(key)}) do update set ${sql.raw(rest.map((name) => `${name} = excluded.${name}`).join(', '))}
       where (${list(rest, `${kind}.`)}) is distinct from (${list(rest, 'excluded.')})
-      returning ${sql.raw(key)}`);
+      returning ${sql.raw(key)} as key, ${xidOf(kind)} as xid, xmax <> 0 as was_there`);
     const [row] = await tx
-      .with(written)
-      .select({ kept: sql<number>`(select count(*)::int from written)` })
+      .with(given, seen, locked, written)
+      .select({ rows: writtenRows })
       .from(sql`(select 1) as one`);
-    return { kept: row?.kept ?? 0, changedPasses: [], unknown: [] };
+    const found = row?.rows ?? [];
+    return {
+      kept: found.length,
+      changedPasses: [],
+      changes: rowChangesOf(kind, found),
+      unknown: [],
+    };
   };
 }
 
 /** A list arrives as one text; an empty cell is an empty list. */
-function givenColumn(name: string): string {
-  const column = snakeCase(name);
-  return isListColumn(name)
-    ? `coalesce(string_to_array(${column}, '${listSeparator}'), '{}') as ${column}`
-    : column;
+function givenValue(name: string): string {
+  const column = `given.${snakeCase(name)}`;
+  return isListColumn(name) ? `coalesce(string_to_array(${column}, '${listSeparator}'), '{}')` : column;
 }
+
+const writtenRows = sql<WrittenRow[] | null>`(
+  select json_agg(json_build_array(written.key::text, null, xid, ${formerUnlessNew}))
+  from written left join locked on locked.key = written.key)`;

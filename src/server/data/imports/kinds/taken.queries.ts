@@ -13,16 +13,22 @@ const takenBy: Partial<Record<ImportKind, SQL>> = {
   checks: sql`join checks other on other.check_number = given.check_number and other.check_id <> given.check_id`,
 };
 
-/** The ordinals of such rows in the batch, from 1. */
+/** The thing that has the number, for the reason of the refusal. */
+const holders: Partial<Record<ImportKind, SQL>> = {
+  orders: sql`'The barcode belongs to order ' || other.order_id || '; if that is wrong, correct the barcode of that pass in the tab Orders and import this row again'`,
+  checks: sql`'The check number belongs to check ' || other.check_id`,
+};
+
+/** The reasons of such rows by their ordinal in the batch, from 1. */
 export async function findTaken(
   tx: Database,
   kind: ImportKind,
   rows: readonly ImportRow[],
-): Promise<ReadonlySet<number>> {
-  const join = takenBy[kind];
-  if (join === undefined || rows.length === 0) return new Set();
+): Promise<ReadonlyMap<number, string>> {
+  const [join, reason] = [takenBy[kind], holders[kind]];
+  if (join === undefined || reason === undefined || rows.length === 0) return new Map();
   const found = await tx
-    .select({ ordinal: sql<number>`given.ordinal::int` })
+    .select({ ordinal: sql<number>`given.ordinal::int`, reason: sql<string>`${reason}` })
     .from(sql`${givenRows(kind, rows)} ${join}`);
-  return new Set(found.map(({ ordinal }) => ordinal));
+  return new Map(found.map((one) => [one.ordinal, one.reason]));
 }

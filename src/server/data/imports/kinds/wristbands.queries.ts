@@ -4,11 +4,13 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '#server/base/db/database.ts';
 import { givenRows } from '../given-rows.queries.ts';
 import type { ImportRow } from '../import-row.ts';
-import { passesOf, type PassPairs, type WriteRows } from './written.ts';
+import { xidOf } from './changed-tables.queries.ts';
+import { rowChangesOf, type WriteRows, type WrittenRow } from './written.ts';
 
 /**
  * Writes bands. A used band stays used, because a list of the stock does not know what guests activated. A row that
- * would give a band to a second pass, or a pass to a second band, is refused.
+ * would give a band to a second pass, or a pass to a second band, is refused. An undo takes back new blank bands only: a
+ * used one is on a guest's wrist.
  */
 export const writeWristbands: WriteRows = async (tx, rows) => {
   await lockPasses(tx, rows);
@@ -19,14 +21,24 @@ export const writeWristbands: WriteRows = async (tx, rows) => {
     .with(judged, written, redeemed)
     .select({
       kept: sql<number>`(select count(*)::int from written)`,
-      changed: sql<PassPairs>`(select json_agg(distinct jsonb_build_array(order_id, barcode)) from written where order_id is not null)`,
+      changed: sql<
+        [string, string][] | null
+      >`(select json_agg(distinct jsonb_build_array(order_id, barcode)) from written where order_id is not null)`,
+      created: sql<
+        WrittenRow[] | null
+      >`(select json_agg(json_build_array(code, null, xid, null)) from written where is_new and state = 'blank')`,
       refused: sql<
         { ordinal: number; fault: Fault }[] | null
       >`(select json_agg(json_build_object('ordinal', ordinal, 'fault', fault) order by ordinal) from judged where fault is not null)`,
     })
     .from(sql`(select 1) as one`);
   const unknown = (row?.refused ?? []).map(({ ordinal, fault }) => ({ ordinal, reason: reasons[fault] }));
-  return { kept: row?.kept ?? 0, changedPasses: passesOf(row?.changed ?? null), unknown };
+  return {
+    kept: row?.kept ?? 0,
+    changedPasses: (row?.changed ?? []).map(([orderId, barcode]) => ({ orderId, barcode })),
+    changes: rowChangesOf('wristbands', row?.created ?? null),
+    unknown,
+  };
 };
 
 const reasons = {
@@ -92,7 +104,7 @@ const insertBands = sql`
     and (wristbands.state, wristbands.merch_item_id, wristbands.activated_at, wristbands.valid_until, wristbands.order_id) is distinct from
       (excluded.state, case when excluded.state = 'blank' then excluded.merch_item_id else coalesce(excluded.merch_item_id, wristbands.merch_item_id) end,
         excluded.activated_at, coalesce(excluded.valid_until, wristbands.valid_until), excluded.order_id)
-  returning code, state, activated_at, order_id, barcode`;
+  returning code, state, activated_at, order_id, barcode, ${xidOf('wristbands')} as xid, xmax = 0 as is_new`;
 
 const redeemPasses = sql`
   update passes pass set is_redeemed = true, redeemed_at = written.activated_at, updated_at = now()

@@ -1,0 +1,49 @@
+/**
+ * Every table whose rows name a pass or an order, and how a corrected number reaches them. A test compares this list
+ * with the schema, so that a new table cannot be forgotten.
+ */
+
+/** Tables with the columns `order_id` and `barcode`, whose rows follow the pass. */
+export const followingTables = [
+  'ticket_shares',
+  'pass_links',
+  'attraction_visits',
+  'wristbands',
+  'photo_requests',
+  'retired_photos',
+  'apple_passes',
+  'google_wallet_objects',
+  'pass_updates',
+] as const;
+
+/** The same, but the database refuses to change their rows: each is written again under the new numbers. */
+export const rewrittenTables = [
+  {
+    table: 'consents',
+    columns: ['channel', 'is_given', 'contact', 'text_version', 'network', 'recorded_at'],
+  },
+  { table: 'registration_changes', columns: ['before', 'after', 'network', 'changed_at'] },
+] as const;
+
+/** Tables that name an order or a barcode otherwise, each with what a correction does about it. */
+export const otherReferences: Readonly<Record<string, string>> = {
+  'passes.order_id': 'the corrected row',
+  'passes.barcode': 'the corrected row',
+  'orders.order_id': 'an order keeps its number; a pass moves from one order to another',
+  'crm_events.order_id': 'reports what happened under the number of that time',
+  'order_corrections.order_id': 'the record of the correction',
+  'order_corrections.barcode': 'the record of the correction',
+  'order_corrections.to_order_id': 'follows, so that a pass is found from each of its former numbers',
+  'order_corrections.to_barcode': 'follows, so that a pass is found from each of its former numbers',
+  'import_changes.barcodes': 'an undo finds the row gone and leaves it; former values are erased',
+  'wallet_exceptions.order_number': 'is about the order, not about one of its passes',
+  'pass_customization_categories.tt_barcode': 'follows a corrected barcode',
+  'test_passes.barcode': 'a pass of the team that belongs to no order',
+  'pass_customizations.hides_barcode': 'says whether a look shows the barcode',
+  'passes.barcode_hash': 'made anew from the corrected barcode',
+  'passes.barcode_hash_key_id': 'made anew from the corrected barcode',
+  'loyalty_members.season_pass_id': 'follows a corrected barcode',
+  'loyalty_claims.source_id': 'names the order; a pass of a claimed order is not moved',
+  'ledger_transactions.source_id': 'the ledger never changes',
+  'ledger_transactions.source_ref': 'the ledger never changes',
+};

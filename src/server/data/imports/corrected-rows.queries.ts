@@ -1,0 +1,83 @@
+/** Applies the team's corrections to the rows of a batch, so that no import brings wrong numbers back. */
+import { sql } from 'drizzle-orm';
+
+import { type ImportKind } from '#contract/import-kinds.ts';
+
+import type { Database } from '#server/base/db/database.ts';
+import { orderCorrections } from '#server/base/db/schema/imports.ts';
+import { arrayLiteral } from './given-rows.queries.ts';
+import { readerIfAny, withCells, type ImportRow, type RefusedRow } from './import-row.ts';
+
+/** The rows to write, and the rows that a correction refuses. */
+export interface CorrectedRows {
+  rows: readonly ImportRow[];
+  refused: RefusedRow[];
+  /** The corrections that were known, to compare them with those after the writing. */
+  correctionsSeen: number;
+}
+
+/**
+ * Rows of orders under former numbers are refused with the new ones, because they may say something else about the
+ * order too. What happened to a pass under its former numbers, such as a redemption, is about the pass.
+ */
+export async function applyCorrections(
+  tx: Database,
+  kind: ImportKind,
+  rows: readonly ImportRow[],
+): Promise<CorrectedRows> {
+  const corrections = await fetchCorrections(tx, kind, rows);
+  if (corrections.length === 0) return { rows, refused: [], correctionsSeen: 0 };
+  const known = new Map(corrections.map((one) => [`${one.orderId}|${one.barcode}`, one]));
+  const [readOrderId, readBarcode] = [readerIfAny(kind, 'orderId'), readerIfAny(kind, 'barcode')];
+  const refused: RefusedRow[] = [];
+  const current = rows.flatMap((row) => {
+    const orderId = readOrderId?.(row) ?? '';
+    const correction = known.get(`${orderId}|${readBarcode?.(row) ?? ''}`);
+    const withdrawal = kind === 'orders' ? known.get(`${orderId}|`) : undefined;
+    if (correction === undefined && withdrawal === undefined) return [row];
+    if (kind !== 'orders' && correction !== undefined)
+      return [withCells(kind, row, { orderId: correction.toOrderId, barcode: correction.toBarcode })];
+    refused.push({ row: row.row, reasons: [wordsOf(correction, orderId)] });
+    return [];
+  });
+  return { rows: current, refused, correctionsSeen: corrections.length };
+}
+
+type Correction = typeof orderCorrections.$inferSelect;
+
+function wordsOf(correction: Correction | undefined, orderId: string): string {
+  if (correction === undefined) return `The team withdrew order ${orderId}`;
+  const { toOrderId, toBarcode } = correction;
+  return `The team corrected this pass to order ${toOrderId ?? ''}, barcode ${toBarcode ?? ''}; send these numbers`;
+}
+
+/** Thrown if the team corrected one of the rows during the writing; its code makes the batch start again. */
+class CorrectedMeanwhileError extends Error {
+  override readonly name = 'CorrectedMeanwhileError';
+  readonly code = '40001';
+}
+
+/** To be called after the rows were written, which waits for corrections under way. */
+export async function requireNoNewCorrection(
+  tx: Database,
+  kind: ImportKind,
+  rows: readonly ImportRow[],
+  { correctionsSeen }: CorrectedRows,
+): Promise<void> {
+  if ((await fetchCorrections(tx, kind, rows)).length !== correctionsSeen)
+    throw new CorrectedMeanwhileError();
+}
+
+async function fetchCorrections(
+  tx: Database,
+  kind: ImportKind,
+  rows: readonly ImportRow[],
+): Promise<Correction[]> {
+  const readOrderId = readerIfAny(kind, 'orderId');
+  if (readOrderId === undefined || readerIfAny(kind, 'barcode') === undefined || rows.length === 0) return [];
+  const orderIds = arrayLiteral([...new Set(rows.map((row) => readOrderId(row)))]);
+  return tx
+    .select()
+    .from(orderCorrections)
+    .where(sql`${orderCorrections.orderId} = any(${orderIds}::text[])`);
+}

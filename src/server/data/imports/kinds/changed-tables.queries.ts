@@ -1,0 +1,48 @@
+/** The tables whose rows an import can take back, their keys, and the SQL that reads them (docs/algorithms/undo.md). */
+import { sql, type SQL } from 'drizzle-orm';
+
+/** A table with its key columns; the second one is the barcode of a pass. */
+export const changedTables = {
+  sites: { key: 'site_code', cast: 'text', hasBarcode: false, title: 'site' },
+  outlets: { key: 'location_id', cast: 'integer', hasBarcode: false, title: 'outlet' },
+  attractions: { key: 'attraction_id', cast: 'integer', hasBarcode: false, title: 'attraction' },
+  rewards: { key: 'code', cast: 'text', hasBarcode: false, title: 'reward' },
+  wristbands: { key: 'code', cast: 'text', hasBarcode: false, title: 'wristband' },
+  products: { key: 'product_id', cast: 'text', hasBarcode: false, title: 'product' },
+  orders: { key: 'order_id', cast: 'text', hasBarcode: false, title: 'order' },
+  passes: { key: 'order_id', cast: 'text', hasBarcode: true, title: 'pass' },
+  attraction_visits: { key: 'visit_id', cast: 'uuid', hasBarcode: false, title: 'visit' },
+  checks: { key: 'check_id', cast: 'text', hasBarcode: false, title: 'check' },
+  stays: { key: 'reservation_number', cast: 'text', hasBarcode: false, title: 'stay' },
+} as const satisfies Record<string, { key: string; cast: string; hasBarcode: boolean; title: string }>;
+
+/** The name of such a table. */
+export type ChangedTable = keyof typeof changedTables;
+
+/** True for the name of such a table. */
+export function isChangedTable(name: string): name is ChangedTable {
+  return Object.hasOwn(changedTables, name);
+}
+
+/** The transaction that wrote a row's present version, as a number. */
+export function xidOf(item: string): SQL {
+  return sql.raw(`${item}.xmin::text::bigint`);
+}
+
+/**
+ * The former values of these columns as JSON, from a locked row, and the transaction that wrote them. The names are
+ * constants, so they need no escaping.
+ */
+export function formerOf(item: string, columns: readonly string[]): SQL {
+  return sql.raw(
+    `jsonb_build_object('xmin', ${item}.xmin::text::bigint, ${columns.map((name) => `'${name}', ${item}.${name}`).join(', ')})`,
+  );
+}
+
+/** A condition that makes a statement lock all rows of the named part before it writes its first row. */
+export function afterLocking(part: string): SQL {
+  return sql.raw(`where (select count(*) from ${part}) is not null`);
+}
+
+/** The former values of a written row, from the parts `written` and `locked`: null if it is new, empty if unknown. */
+export const formerUnlessNew = sql`case when written.was_there then coalesce(locked.former, '{}') end`;

@@ -1,0 +1,175 @@
+/** Locks the rows of a batch, and says of each whether it can be taken back (docs/algorithms/undo.md). */
+import { sql, type SQL } from 'drizzle-orm';
+
+import type { Database } from '#server/base/db/database.ts';
+import { arrayLiteral } from '../given-rows.queries.ts';
+import { changedTables, xidOf, type ChangedTable } from '../kinds/changed-tables.queries.ts';
+import type { LeftChange } from './undo-lease.queries.ts';
+
+/** The verdict on the row at this index of the batch: its reason to stay, null if it can be taken back. */
+export interface RowVerdict {
+  index: number;
+  reason: string | null;
+  /** True if the row is gone: there is nothing to take back, and nothing to report. */
+  isGone: boolean;
+}
+
+/** Locks the rows, so that no guest and no import uses one of them until the transaction ends. */
+export async function lockRows(tx: Database, target: ChangedTable, change: LeftChange): Promise<void> {
+  const order = changedTables[target].hasBarcode ? sql`item.order_id, item.barcode` : keyColumnOf(target);
+  await tx.execute(
+    sql`select 1 from ${givenKeys(change)} join ${sql.raw(target)} item on ${isRow(target)} order by ${order} for update of item`,
+  );
+}
+
+/** Judges the locked rows in one statement, which sees everything that was committed before the lock. */
+export async function judgeRows(
+  tx: Database,
+  target: ChangedTable,
+  change: LeftChange,
+  { isDryRun }: { isDryRun: boolean },
+): Promise<RowVerdict[]> {
+  const rules = (change.action === 'created' ? createdRules : changedRules)[target];
+  const writtenAt = sql`${change.writtenAt.toISOString()}::timestamptz`;
+  const cases = rules(writtenAt).map(([condition, reason]) => sql`when ${condition} then ${reason}`);
+  const result = await tx
+    .select({
+      index: sql<number>`(given.ordinal - 1)::int`,
+      isGone: sql<boolean>`item.${sql.raw(changedTables[target].key)} is null`,
+      reason: sql<string | null>`case when item.${sql.raw(changedTables[target].key)} is null then null
+        ${sql.join(cases, sql` `)}
+        when ${isChangedSince(change, isDryRun)} then 'it was changed since' end`,
+    })
+    .from(sql`${givenKeys(change)} left join ${sql.raw(target)} item on ${isRow(target)}`)
+    .orderBy(sql`given.ordinal`);
+  return result;
+}
+
+/** The keys of a batch as `given` with `key`, `barcode` and `ordinal` from 1. */
+export function givenKeys({ keys, barcodes }: Pick<LeftChange, 'keys' | 'barcodes'>): SQL {
+  return sql`unnest(${arrayLiteral(keys)}::text[], ${arrayLiteral(barcodes ?? [])}::text[])
+    with ordinality as given (key, barcode, ordinal)`;
+}
+
+/** Joins `item` with `given`. */
+export function isRow(target: ChangedTable): SQL {
+  const isKey = sql`${keyColumnOf(target)} = given.key::${sql.raw(changedTables[target].cast)}`;
+  return changedTables[target].hasBarcode ? sql`${isKey} and item.barcode = given.barcode` : isKey;
+}
+
+function keyColumnOf(target: ChangedTable): SQL {
+  return sql.raw(`item.${changedTables[target].key}`);
+}
+
+/**
+ * True unless the batch's own transaction wrote the present row. A dry run restores nothing, so there the later batches
+ * of the same run count as restored.
+ */
+function isChangedSince({ xid, runId, changeId }: LeftChange, isDryRun: boolean): SQL {
+  const isOther = sql`${xidOf('item')} <> ${xid}`;
+  if (!isDryRun) return isOther;
+  return sql`${isOther} and ${xidOf('item')} not in (
+    select later.xid from import_changes later where later.run_id = ${runId}::uuid and later.change_id > ${changeId})`;
+}
+
+type Rules = (writtenAt: SQL) => [condition: SQL, reason: string][];
+
+const ofPass = (table: string, further = sql`true`): SQL =>
+  sql`exists (select 1 from ${sql.raw(table)} used
+    where used.order_id = item.order_id and used.barcode = item.barcode and ${further})`;
+
+const claimOf = (kind: string, column: string, further = sql`true`): SQL =>
+  sql`exists (select 1 from loyalty_claims claim where claim.source_kind = ${sql.raw(`'${kind}'`)}
+    and claim.source_id = ${sql.raw(column)} and claim.released_at is null and ${further})`;
+
+/** The points of a standing claim that were taken back since the run wrote its rows. */
+const reversedSince = (writtenAt: SQL): SQL => sql`exists (select 1 from ledger_transactions entry
+    where entry.kind = 'Reversal' and split_part(entry.source, ':', 1) = claim.claim_id::text
+      and entry.recorded_at >= ${writtenAt})`;
+
+const takenBackWords =
+  'points were taken back for it; remove the claim in the tab Loyalty, undo again, and claim it again';
+
+/** Reasons for which a new row stays; the first that applies is reported. */
+const createdRules: Record<ChangedTable, Rules> = {
+  sites: () => [],
+  outlets: () => [],
+  attractions: () => [],
+  rewards: () => [],
+  wristbands: () => [[sql`item.state = 'activated'`, 'it was activated']],
+  products: () => [
+    [sql`exists (select 1 from passes sold where sold.product_id = item.product_id)`, 'passes of it exist'],
+  ],
+  orders: () => [
+    [sql`exists (select 1 from passes sold where sold.order_id = item.order_id)`, 'it has passes'],
+    [claimOf('ticket', 'item.order_id'), 'points were claimed with it'],
+  ],
+  passes: () => [
+    [ofPass('registration_changes'), 'its guest registered'],
+    [ofPass('consents'), 'its guest answered about marketing'],
+    [
+      sql`item.has_photo or ${ofPass('retired_photos')} or ${ofPass('photo_requests')}`,
+      'it has or had a photo',
+    ],
+    [ofPass('ticket_shares'), 'it was shared'],
+    [sql`item.is_activated or ${ofPass('wristbands')}`, 'a wristband was activated with it'],
+    [sql`item.is_redeemed`, 'it was redeemed'],
+    [sql`item.is_refunded`, 'it was refunded'],
+    [sql`item.apple_bound_at is not null`, 'it is bound to a wallet'],
+    [sql`${ofPass('apple_passes')} or ${ofPass('google_wallet_objects')}`, 'it was added to a wallet'],
+    [ofPass('attraction_visits'), 'it was used at an attraction'],
+    [claimOf('ticket', 'item.order_id'), 'points were claimed with its order'],
+    [
+      sql`exists (select 1 from loyalty_members member where member.season_pass_id = item.barcode)`,
+      'it is the season pass of a club member',
+    ],
+    [
+      sql`exists (select 1 from wallet_exceptions used where used.order_number = item.order_id)
+        or exists (select 1 from pass_customization_categories used where used.tt_barcode = item.barcode)`,
+      'a row of the team names it',
+    ],
+    [
+      sql`exists (select 1 from order_corrections used where used.to_order_id = item.order_id and used.to_barcode = item.barcode)`,
+      'the team corrected it',
+    ],
+  ],
+  attraction_visits: () => [],
+  checks: () => [[claimOf('check', 'item.check_id'), 'points were claimed with it']],
+  stays: () => [[claimOf('stay', 'item.reservation_number'), 'points were claimed with it']],
+};
+
+/** Reasons for which a changed row keeps the values of the run. */
+const changedRules: Record<ChangedTable, Rules> = {
+  sites: () => [],
+  outlets: () => [],
+  attractions: () => [],
+  rewards: () => [],
+  wristbands: () => [],
+  products: () => [],
+  orders: (at) => [
+    [claimOf('ticket', 'item.order_id', sql`claim.claimed_at >= ${at}`), 'points were claimed with it since'],
+  ],
+  passes: (at) => [
+    [ofPass('registration_changes', sql`used.changed_at >= ${at}`), 'its guest registered since'],
+    [sql`item.apple_bound_at >= ${at}`, 'it was bound to a wallet since'],
+    [ofPass('wristbands', sql`used.activated_at >= ${at}`), 'a wristband was activated with it since'],
+    [ofPass('attraction_visits', sql`used.visited_at >= ${at}`), 'it was used at an attraction since'],
+    [claimOf('ticket', 'item.order_id', reversedSince(at)), takenBackWords],
+    [
+      claimOf('ticket', 'item.order_id', sql`claim.claimed_at >= ${at}`),
+      'points were claimed with its order since',
+    ],
+  ],
+  attraction_visits: () => [],
+  checks: (at) => [
+    [claimOf('check', 'item.check_id', reversedSince(at)), takenBackWords],
+    [claimOf('check', 'item.check_id', sql`claim.claimed_at >= ${at}`), 'points were claimed with it since'],
+  ],
+  stays: (at) => [
+    [claimOf('stay', 'item.reservation_number', reversedSince(at)), takenBackWords],
+    [
+      claimOf('stay', 'item.reservation_number', sql`claim.claimed_at >= ${at}`),
+      'points were claimed with it since',
+    ],
+  ],
+};

@@ -1,0 +1,125 @@
+/** Removes the rows that a run created, and gives the rows that it changed their former values back. */
+import { sql, type SQL } from 'drizzle-orm';
+import * as z from 'zod/mini';
+
+import type { Database } from '#server/base/db/database.ts';
+import { readRows } from '#server/base/db/read-rows.ts';
+import { importChanges } from '#server/base/db/schema/imports.ts';
+import { arrayLiteral } from '../given-rows.queries.ts';
+import { changedTables, xidOf, type ChangedTable } from '../kinds/changed-tables.queries.ts';
+import type { FormerValues } from '../kinds/written.ts';
+import { givenKeys, isRow } from './judge-rows.queries.ts';
+import { rowsOfChange, shrinkChange } from './undo-lease.queries.ts';
+
+/** The rows of one batch that can be taken back. */
+export interface TakenRows {
+  kind: string;
+  target: ChangedTable;
+  keys: string[];
+  barcodes: string[] | null;
+  /** An object for each key, null if it was erased; null for rows that the run created. */
+  former: (FormerValues | null)[] | null;
+}
+
+/** Tables that refer to a pass without the guest's doing, and lose their rows with it. */
+const belongings = ['pass_links', 'pass_updates'];
+
+/** Takes the rows back; the caller has locked and judged them. Throws if the database refuses one of them. */
+export async function takeBackRows(tx: Database, rows: TakenRows): Promise<number[]> {
+  if (rows.keys.length === 0) return [];
+  if (rows.former === null) await removeRows(tx, rows);
+  else await restoreRows(tx, rows.target, rows, rows.former);
+  await forgetVersions(tx, rows);
+  return [];
+}
+
+async function removeRows(tx: Database, rows: TakenRows): Promise<void> {
+  const { target } = rows;
+  if (target === 'passes')
+    for (const table of belongings)
+      await tx.execute(
+        sql`delete from ${sql.raw(table)} item using ${givenKeys(rows)} where ${isRow('passes')}`,
+      );
+  await tx.execute(sql`delete from ${sql.raw(target)} item using ${givenKeys(rows)} where ${isRow(target)}`);
+}
+
+/** Every row of a batch has the same columns. PostgreSQL turns the JSON back into the types of the table. */
+async function restoreRows(
+  tx: Database,
+  target: ChangedTable,
+  keys: Pick<TakenRows, 'keys' | 'barcodes'>,
+  former: readonly (FormerValues | null)[],
+): Promise<void> {
+  const columns = Object.keys(former[0] ?? {}).filter((name) => name !== 'xmin');
+  if (columns.length === 0) return;
+  const settings = columns.map((name) => sql`${sql.identifier(name)} = was.${sql.identifier(name)}`);
+  if (target === 'passes') settings.push(sql`updated_at = now()`);
+  const result = await tx.execute(sql`update ${sql.raw(target)} item set ${sql.join(settings, sql`, `)}
+    from ${givenKeys(keys)}
+    join jsonb_array_elements(${JSON.stringify(former)}::jsonb) with ordinality as kept (record, place)
+      on kept.place = given.ordinal
+    cross join lateral jsonb_populate_record(null::${sql.raw(target)}, kept.record) was
+    where ${isRow(target)} returning ${xidOf('item')}::text as xid`);
+  const [written] = readRows(result, z.object({ xid: z.string() }));
+  if (written !== undefined) await standIn(tx, { target, xid: Number(written.xid), ...keys, former });
+}
+
+/** Rows that got the values back that an earlier batch, of this run or of another one, had written. */
+interface Restored extends Pick<TakenRows, 'keys' | 'barcodes'> {
+  target: ChangedTable;
+  /** The transaction that restored them. */
+  xid: number;
+  former: readonly (FormerValues | null)[];
+}
+
+/** Moves restored rows of an earlier batch into a batch of their present transaction, so that it can be undone too. */
+async function standIn(tx: Database, { target, xid, keys, barcodes, former }: Restored): Promise<void> {
+  const writers = new Map(
+    keys.map((key, index) => [nameOf(key, barcodes?.[index]), former[index]?.['xmin']]),
+  );
+  const earlier = await tx
+    .select()
+    .from(importChanges)
+    .where(
+      sql`${importChanges.target} = ${target} and ${importChanges.xid} = any(${arrayLiteral(
+        [...new Set(writers.values())].map(String),
+      )}::bigint[])`,
+    )
+    .orderBy(importChanges.changeId)
+    .for('update');
+  for (const change of earlier) {
+    const isMoved = (index: number): boolean =>
+      writers.get(nameOf(change.keys[index] ?? '', change.barcodes?.[index])) === change.xid;
+    const indices = [...change.keys.keys()];
+    const moved = indices.filter(isMoved);
+    if (moved.length === 0) continue;
+    const { changeId: _changeId, ...facts } = change;
+    await tx.insert(importChanges).values({ ...facts, ...rowsOfChange(change, moved), xid });
+    await shrinkChange(
+      tx,
+      change,
+      indices.filter((index) => !isMoved(index)),
+    );
+  }
+}
+
+function nameOf(key: string, barcode: string | undefined): string {
+  return barcode === undefined ? key : `${key}|${barcode}`;
+}
+
+/**
+ * Forgets when the rows were last changed in their system, so that the next report about them counts whatever its time:
+ * the time of a wrong row may lie in the future.
+ */
+async function forgetVersions(tx: Database, { kind, keys, barcodes, target }: TakenRows): Promise<void> {
+  if (target === 'orders' || target === 'attraction_visits') return;
+  const names = keys.map((key, index) => (barcodes === null ? key : `${key}|${barcodes[index] ?? ''}`));
+  const isKey: SQL = sql`key = any(${arrayLiteral(names)}::text[])`;
+  await tx.execute(sql`delete from import_versions where kind = ${kind} and ${isKey}`);
+}
+
+/** How a row is named in reports. */
+export function subjectOf(target: ChangedTable, key: string, barcode: string | undefined): string {
+  const { title } = changedTables[target];
+  return `${title} ${barcode === undefined ? key : `${key}/${barcode}`}`;
+}

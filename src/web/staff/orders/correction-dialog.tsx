@@ -1,0 +1,112 @@
+import { Button, Stack, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { correctionReasonLengthMax } from '#contract/calls/order-corrections.ts';
+
+import type { Failure, Success } from '#web/shared/api/send.ts';
+import { failureText } from '#web/staff/session/staff-send.ts';
+import { showToast } from '#web/staff/session/toasts.ts';
+import { useMay } from '#web/staff/session/use-session.ts';
+import { ConfirmDialog } from '#web/staff/ui/confirm-dialog.tsx';
+import { useTask } from '#web/shared/ui/use-task.ts';
+
+interface NumberField {
+  label: string;
+  pattern: RegExp;
+  error: string;
+}
+
+interface CorrectionProps {
+  orderId: string;
+  /** The button that opens the dialog, and its title. */
+  title: string;
+  text: string;
+  action: string;
+  /** The new number, if the correction asks for one. */
+  field?: NumberField;
+  send: (values: { number: string; reason: string }) => Promise<Success<unknown> | Failure>;
+  /** Shown after the correction. */
+  doneText: string;
+}
+
+/** A button with its dialog, which asks for a reason and names what the correction does. */
+export function Correction({ orderId, title, text, action, field, send, doneText }: CorrectionProps) {
+  const may = useMay();
+  const client = useQueryClient();
+  const [isOpen, setIsOpen] = useState(false);
+  const [number, setNumber] = useState('');
+  const [reason, setReason] = useState('');
+  const [isTried, setIsTried] = useState(false);
+  const { isBusy, run } = useTask();
+  if (!may('Order Correct')) return null;
+  const isGood = reason.trim() !== '' && (field === undefined || field.pattern.test(number.trim()));
+  const open = (): void => {
+    setNumber('');
+    setReason('');
+    setIsTried(false);
+    setIsOpen(true);
+  };
+  const confirm = async (): Promise<void> => {
+    setIsTried(true);
+    if (!isGood) return;
+    const result = await run(() => send({ number: number.trim(), reason: reason.trim() }));
+    if (!result.ok) return showToast(failureText(result), 'danger');
+    setIsOpen(false);
+    showToast(doneText);
+    await client.invalidateQueries({ queryKey: ['order', orderId] });
+  };
+  return (
+    <>
+      <Button variant="light" color="red" size="sm" onClick={open}>
+        {title}
+      </Button>
+      <ConfirmDialog
+        isOpen={isOpen}
+        title={title}
+        text={text}
+        action={action}
+        isBusy={isBusy}
+        onConfirm={() => void confirm()}
+        onCancel={() => setIsOpen(false)}
+      >
+        <CorrectionFields {...{ field, number, reason, isTried, setNumber, setReason }} />
+      </ConfirmDialog>
+    </>
+  );
+}
+
+interface FieldsProps {
+  field: NumberField | undefined;
+  number: string;
+  reason: string;
+  /** True after the first confirmation: errors are shown from then on. */
+  isTried: boolean;
+  setNumber: (number: string) => void;
+  setReason: (reason: string) => void;
+}
+
+function CorrectionFields({ field, number, reason, isTried, setNumber, setReason }: FieldsProps) {
+  return (
+    <Stack gap="sm">
+      {field === undefined ? null : (
+        <TextInput
+          label={field.label}
+          inputMode="numeric"
+          value={number}
+          onChange={(event) => setNumber(event.currentTarget.value)}
+          error={isTried && !field.pattern.test(number.trim()) ? field.error : undefined}
+          required
+        />
+      )}
+      <TextInput
+        label="Reason"
+        value={reason}
+        maxLength={correctionReasonLengthMax}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        error={isTried && reason.trim() === '' ? 'Enter a reason' : undefined}
+        required
+      />
+    </Stack>
+  );
+}
