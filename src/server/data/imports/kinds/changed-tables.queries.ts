@@ -39,6 +39,17 @@ export function formerOf(item: string, columns: readonly string[]): SQL {
   );
 }
 
+/** Locks a row against other writers, but not against rows that refer to it. */
+export const forUpdate = sql`for no key update`;
+
+/**
+ * Joins at most one row of `select` as `former`, found by its key. The limit tells the planner so: without statistics,
+ * as after a first load, it would expect several rows for each key and sort the whole table.
+ */
+export function oneRowOf(select: SQL, lock: SQL = sql``): SQL {
+  return sql`cross join lateral (${select} limit 1 ${lock}) former`;
+}
+
 /** A condition that makes a statement lock all rows of the named part before it writes its first row. */
 export function afterLocking(part: string): SQL {
   return sql.raw(`where (select count(*) from ${part}) is not null`);

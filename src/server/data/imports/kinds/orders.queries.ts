@@ -10,7 +10,14 @@ import { readerOf, type CellReader, type ImportRow } from '../import-row.ts';
 import { arrayLiteral, givenRows } from '../given-rows.queries.ts';
 import { copiedRowsMin, copyNewOrders, type KnownProduct } from './copy-new-orders.ts';
 import { bringLinks, judgeBroughtLinks } from './brought-links.queries.ts';
-import { afterLocking, formerOf, formerUnlessNew, xidOf } from './changed-tables.queries.ts';
+import {
+  afterLocking,
+  formerOf,
+  formerUnlessNew,
+  forUpdate,
+  oneRowOf,
+  xidOf,
+} from './changed-tables.queries.ts';
 import {
   rowChangesOf,
   type PassKey,
@@ -128,21 +135,24 @@ function partsOfWriting(tx: Database, good: readonly ImportRow[], secrets: Secre
     .$with('sold', {})
     .as(sql`select distinct on (order_id) * from given order by order_id, ordinal desc`);
   const seenOrders = tx.$with('seen_orders', {}).as(sql`
-    select former.order_id, ${isOrderOther('former', 'sold')} as is_other
-    from sold join orders former on former.order_id = sold.order_id`);
+    select sold.order_id, former.is_other from sold
+    ${oneRowOf(sql`select ${isOrderOther('item', 'sold')} as is_other from orders item where item.order_id = sold.order_id`)}`);
   const lockedOrders = tx.$with('locked_orders', {}).as(sql`
-    select former.order_id, ${formerOf('former', orderColumns)} as former
-    from seen_orders seen join orders former on former.order_id = seen.order_id
-    where seen.is_other order by former.order_id for no key update of former`);
+    select seen.order_id, former.former from (select * from seen_orders where is_other order by order_id) seen
+    ${oneRowOf(sql`select ${formerOf('item', orderColumns)} as former from orders item where item.order_id = seen.order_id`, forUpdate)}`);
   const seenPasses = tx.$with('seen_passes', {}).as(sql`
-    select given.ordinal, ${isPassOther('former', 'given')} as is_other
-    from given join passes former on former.order_id = given.order_id and former.barcode = given.barcode`);
+    select given.order_id, given.barcode, given.ordinal, former.is_other from given
+    ${oneRowOf(sql`select ${isPassOther('item', 'given')} as is_other from passes item
+      where item.order_id = given.order_id and item.barcode = given.barcode`)}`);
   const lockedPasses = tx.$with('locked_passes', {}).as(sql`
-    select former.order_id, former.barcode, ${formerOf('former', passColumns)} as former
-    from seen_passes seen join given on given.ordinal = seen.ordinal
-      join passes former on former.order_id = given.order_id and former.barcode = given.barcode
-    where seen.is_other and (select count(*) from locked_orders) is not null
-    order by former.order_id, former.barcode for no key update of former`);
+    select seen.order_id, seen.barcode, former.former
+    from (select * from seen_passes where is_other and (select count(*) from locked_orders) is not null
+      order by order_id, barcode) seen
+    ${oneRowOf(
+      sql`select ${formerOf('item', passColumns)} as former from passes item
+      where item.order_id = seen.order_id and item.barcode = seen.barcode`,
+      forUpdate,
+    )}`);
   const orderRows = tx.$with('order_rows', {}).as(insertOrders);
   const passRows = tx.$with('pass_rows', {}).as(insertPasses(keyId));
   return [given, sold, seenOrders, lockedOrders, seenPasses, lockedPasses, orderRows, passRows] as const;

@@ -4,7 +4,14 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '#server/base/db/database.ts';
 import { givenRows, snakeCase } from '../given-rows.queries.ts';
 import type { ImportRow } from '../import-row.ts';
-import { afterLocking, formerOf, formerUnlessNew, xidOf } from './changed-tables.queries.ts';
+import {
+  afterLocking,
+  formerOf,
+  formerUnlessNew,
+  forUpdate,
+  oneRowOf,
+  xidOf,
+} from './changed-tables.queries.ts';
 import { isListColumn, listSeparator, plainColumns, type PlainKind } from './plain-columns.ts';
 import { rowChangesOf, type WriteRows, type WrittenRow } from './written.ts';
 
@@ -65,24 +72,24 @@ function writeInto(kind: PlainKind): WriteRows {
   const list = (names: readonly string[], prefix = '') =>
     sql.raw(names.map((name) => prefix + name).join(', '));
   const freshList = list(pairs.slice(1).map(([name]) => givenValue(name)));
+  const keyColumn = sql.raw(key);
   const [givenKey] = pairs.map(([name]) => snakeCase(name));
   return async (tx, rows) => {
     const given = tx.$with('given', {}).as(sql`select * from ${givenRows(kind, rows)}`);
     const seen = tx.$with('seen', {}).as(sql`
-      select given.ordinal, (${list(rest, 'former.')}) is distinct from (${freshList}) as is_other
-      from given join ${sql.raw(kind)} former on former.${sql.raw(key)} = given.${sql.raw(givenKey ?? '')}`);
+      select given.ordinal, former.key, former.is_other from given
+      ${oneRowOf(sql`select item.${keyColumn} as key, (${list(rest, 'item.')}) is distinct from (${freshList}) as is_other
+        from ${sql.raw(kind)} item where item.${keyColumn} = given.${sql.raw(givenKey ?? '')}`)}`);
     const locked = tx.$with('locked', {}).as(sql`
-      select former.${sql.raw(key)} as key, ${formerOf('former', rest)} as former
-      from seen join given on given.ordinal = seen.ordinal
-        join ${sql.raw(kind)} former on former.${sql.raw(key)} = given.${sql.raw(givenKey ?? '')}
-      where seen.is_other order by 1 for no key update of former`);
+      select seen.key, former.former from (select * from seen where is_other order by key) seen
+      ${oneRowOf(sql`select ${formerOf('item', rest)} as former from ${sql.raw(kind)} item where item.${keyColumn} = seen.key`, forUpdate)}`);
     const written = tx.$with('written', {}).as(sql`
       insert into ${sql.raw(kind)} (${list(targets)})
       select ${list(pairs.map(([name]) => givenValue(name)))} from given ${afterLocking('locked')}
         and ordinal not in (select ordinal from seen where not is_other) order by 1
-      on conflict (${sql.raw(key)}) do update set ${sql.raw(rest.map((name) => `${name} = excluded.${name}`).join(', '))}
+      on conflict (${keyColumn}) do update set ${sql.raw(rest.map((name) => `${name} = excluded.${name}`).join(', '))}
       where (${list(rest, `${kind}.`)}) is distinct from (${list(rest, 'excluded.')})
-      returning ${sql.raw(key)} as key, ${xidOf(kind)} as xid, xmax <> 0 as was_there`);
+      returning ${keyColumn} as key, ${xidOf(kind)} as xid, xmax <> 0 as was_there`);
     const [row] = await tx
       .with(given, seen, locked, written)
       .select({ rows: writtenRows })
