@@ -33,6 +33,8 @@ export const importRunSchema = z.object({
       state: z.enum(['trying', 'tried', 'undoing', 'undone']),
       taken: z.number(),
       refused: z.number(),
+      /** The most frequent reasons for which rows stayed. */
+      reasons: z.array(z.object({ reason: z.string(), rows: z.number() })),
       by: z.string(),
       /** False once it was cut off, so that it can be started again. */
       isRunning: z.boolean(),

@@ -5,7 +5,12 @@ import type { ImportKind } from '#contract/import-kinds.ts';
 import { hashUrlPattern } from '#domain/pass-id.ts';
 
 import type { Database } from '#server/base/db/database.ts';
-import { importChanges, importRefusals, importRuns } from '#server/base/db/schema/imports.ts';
+import {
+  importChanges,
+  importRefusals,
+  importRuns,
+  importUndoRefusals,
+} from '#server/base/db/schema/imports.ts';
 import type { RefusedRow } from './import-row.ts';
 
 /** A run, as stored. */
@@ -135,12 +140,24 @@ export async function endRun(
   return run;
 }
 
-/** A run, and whether it has rows that may be taken back. */
-export type ListedRun = ImportRun & { hasChanges: boolean };
+/** A reason for which rows stayed, and their number. */
+export interface CountedReason {
+  reason: string;
+  rows: number;
+}
 
+/** A run, whether it has rows that may be taken back, and why rows stayed. */
+export type ListedRun = ImportRun & { hasChanges: boolean; undoReasons: CountedReason[] | null };
+
+const reasonsListed = 5;
+
+/** The tables have other names here, because in a query of one table drizzle writes columns without their table. */
 const listed = {
   ...getTableColumns(importRuns),
-  hasChanges: sql<boolean>`exists (select 1 from ${importChanges} where ${importChanges.runId} = ${importRuns.runId})`,
+  hasChanges: sql<boolean>`exists (select 1 from ${importChanges} change where change.run_id = import_runs.run_id)`,
+  undoReasons: sql<CountedReason[] | null>`(select json_agg(counted) from (
+    select kept.reason, count(*)::int as rows from ${importUndoRefusals} kept
+    where kept.run_id = import_runs.run_id group by kept.reason order by 2 desc, 1 limit ${reasonsListed}) counted)`,
 };
 
 /** The latest runs of files, or of calls and messages, newest first. */

@@ -70,7 +70,7 @@ export async function beginUpload(
   void continueWatched(services, file, run)
     .catch(onError)
     .finally(() => void spooled.discard().catch(onError));
-  return runViewOf({ ...run, hasChanges: false }, services.clock.now());
+  return runViewOf({ ...run, hasChanges: false, undoReasons: null }, services.clock.now());
 }
 
 async function readFrame(
@@ -193,12 +193,13 @@ function runViewOf(run: ListedRun, now: Date): ImportRunView {
   };
 }
 
-function viewOfUndo(run: ImportRun, now: Date): ImportRunView['undo'] {
+function viewOfUndo(run: ListedRun, now: Date): ImportRunView['undo'] {
   if (run.undoState === null) return null;
   return {
     state: run.undoState,
     taken: run.undoTaken,
     refused: run.undoRefused,
+    reasons: run.undoReasons ?? [],
     by: run.undoBy ?? '',
     isRunning: isUndoRunning(run, now),
   };

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -14,7 +14,7 @@ import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { runNameOf } from './run-name.ts';
 
-/** The last undo of a run with its counts, and the buttons to try and to undo it. */
+/** The last undo of a run with its counts and the reasons of rows that stay, and the buttons to preview and to undo it. */
 export function UndoCell({ run }: { run: ImportRunView }) {
   const may = useMay();
   const park = useStaffPage();
@@ -26,17 +26,19 @@ export function UndoCell({ run }: { run: ImportRunView }) {
       <Text size="xs" aria-live="polite">
         {undoWords(run, park)}
       </Text>
-      {run.undo !== null && run.undo.refused > 0 && !run.undo.isRunning ? <KeptButton run={run} /> : null}
+      {run.undo !== null && run.undo.refused > 0 && !run.undo.isRunning ? (
+        <KeptRows run={run} reasons={run.undo.reasons} />
+      ) : null}
       {run.mayUndo && may('Import Undo') ? (
         <Group gap="xs">
           <Button
             size="compact-sm"
             variant="default"
             loading={isBusy}
-            aria-label={`Try to undo ${name}`}
+            aria-label={`Preview the undo of ${name}`}
             onClick={() => void begin(true)}
           >
-            Try
+            Preview
           </Button>
           <Button
             size="compact-sm"
@@ -52,7 +54,7 @@ export function UndoCell({ run }: { run: ImportRunView }) {
       <ConfirmDialog
         isOpen={isAsking}
         title="Undo the import"
-        text={`Removes the rows that “${name}” created and gives the rows that it changed their former values back. Rows that were used since stay. An undo cannot be undone; “Try” shows its result without changing anything.`}
+        text={`Removes the rows that “${name}” created and gives the rows that it changed their former values back. Rows that were used since stay. An undo cannot be undone; “Preview” shows its result and changes nothing.`}
         action="Undo import"
         isBusy={isBusy}
         onConfirm={() => void begin(false).then(() => setIsAsking(false))}
@@ -65,9 +67,9 @@ export function UndoCell({ run }: { run: ImportRunView }) {
 function undoWords({ undo }: ImportRunView, park: ParkFormat): string {
   if (undo === null) return '';
   const [taken, refused] = [undo.taken, undo.refused].map((count) => formatNumber(count, park));
-  if (undo.isRunning) return `${undo.state === 'trying' ? 'Trying' : 'Undoing'}: ${taken} rows so far.`;
-  if (undo.state === 'tried') return `${taken} rows would be taken back, ${refused} would stay.`;
-  if (undo.state === 'undone') return `${taken} rows taken back, ${refused} stay. By ${undo.by}.`;
+  if (undo.isRunning) return `${undo.state === 'trying' ? 'Previewing' : 'Undoing'}: ${taken} rows so far.`;
+  if (undo.state === 'tried') return `Rows that would be taken back: ${taken}; that would stay: ${refused}.`;
+  if (undo.state === 'undone') return `Rows taken back: ${taken}; that stay: ${refused}. By ${undo.by}.`;
   return 'Interrupted; start it again.';
 }
 
@@ -83,7 +85,30 @@ function useUndo(run: ImportRunView) {
   return { isBusy: task.isBusy, begin };
 }
 
-/** Saves the rows that stay with their reasons as a file. */
+/** The most frequent reasons for which rows stay, and a button that saves all of these rows as a file. */
+function KeptRows({
+  run,
+  reasons,
+}: {
+  run: ImportRunView;
+  reasons: NonNullable<ImportRunView['undo']>['reasons'];
+}) {
+  const park = useStaffPage();
+  const name = runNameOf(run);
+  return (
+    <>
+      <List size="xs" aria-label={`Why rows of ${name} stay`}>
+        {reasons.map(({ reason, rows }) => (
+          <List.Item key={reason}>
+            {formatNumber(rows, park)}: {reason}
+          </List.Item>
+        ))}
+      </List>
+      <KeptButton run={run} />
+    </>
+  );
+}
+
 function KeptButton({ run }: { run: ImportRunView }) {
   const { isBusy, run: perform } = useTask();
   const save = async (): Promise<void> => {
@@ -92,7 +117,7 @@ function KeptButton({ run }: { run: ImportRunView }) {
       staffSendForDownload('GET /api/admin/import/:id/kept', undefined, { params }),
     );
     if (!result.ok) return showToast(failureText(result), 'danger');
-    const fileName = 'rows that stay.csv';
+    const fileName = `rows of ${runNameOf(run)} that stay.csv`;
     saveFile(result.body.bytes, fileName);
     showToast(`The rows that stay and the reasons are in the file "${fileName}".`);
   };
@@ -101,10 +126,10 @@ function KeptButton({ run }: { run: ImportRunView }) {
       size="compact-sm"
       variant="default"
       loading={isBusy}
-      aria-label={`Why rows of ${runNameOf(run)} stay`}
+      aria-label={`Save the rows of ${runNameOf(run)} that stay`}
       onClick={() => void save()}
     >
-      Why
+      Save these rows
     </Button>
   );
 }
