@@ -58,6 +58,7 @@ export function OrderWithdrawal({ orderId }: { orderId: string }) {
         staffSend('POST /api/admin/order-correction/withdraw/:orderId', { reason }, { params: { orderId } })
       }
       doneText="The order was withdrawn."
+      isFinal
     />
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -28,16 +28,28 @@ interface CorrectionProps {
   send: (values: { number: string; reason: string }) => Promise<Success<unknown> | Failure>;
   /** Shown after the correction. */
   doneText: string;
+  /** True if the correction ends something, so that the button warns. */
+  isFinal?: boolean;
 }
 
 /** A button with its dialog, which asks for a reason and names what the correction does. */
-export function Correction({ orderId, title, text, action, field, send, doneText }: CorrectionProps) {
+export function Correction({
+  orderId,
+  title,
+  text,
+  action,
+  field,
+  send,
+  doneText,
+  isFinal,
+}: CorrectionProps) {
   const may = useMay();
   const client = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);
   const [number, setNumber] = useState('');
   const [reason, setReason] = useState('');
   const [isTried, setIsTried] = useState(false);
+  const [refusal, setRefusal] = useState('');
   const { isBusy, run } = useTask();
   if (!may('Order Correct')) return null;
   const isGood = reason.trim() !== '' && (field === undefined || field.pattern.test(number.trim()));
@@ -45,20 +57,22 @@ export function Correction({ orderId, title, text, action, field, send, doneText
     setNumber('');
     setReason('');
     setIsTried(false);
+    setRefusal('');
     setIsOpen(true);
   };
   const confirm = async (): Promise<void> => {
     setIsTried(true);
+    setRefusal('');
     if (!isGood) return;
     const result = await run(() => send({ number: number.trim(), reason: reason.trim() }));
-    if (!result.ok) return showToast(failureText(result), 'danger');
+    if (!result.ok) return setRefusal(failureText(result));
     setIsOpen(false);
     showToast(doneText);
     await client.invalidateQueries({ queryKey: ['order', orderId] });
   };
   return (
     <>
-      <Button variant="light" color="red" size="sm" onClick={open}>
+      <Button {...(isFinal === true ? endingLook : plainLook)} size="sm" onClick={open}>
         {title}
       </Button>
       <ConfirmDialog
@@ -71,10 +85,18 @@ export function Correction({ orderId, title, text, action, field, send, doneText
         onCancel={() => setIsOpen(false)}
       >
         <CorrectionFields {...{ field, number, reason, isTried, setNumber, setReason }} />
+        {refusal === '' ? null : (
+          <Alert color="red" role="alert">
+            {refusal}
+          </Alert>
+        )}
       </ConfirmDialog>
     </>
   );
 }
+
+const plainLook = { variant: 'default' };
+const endingLook = { variant: 'light', color: 'red' };
 
 interface FieldsProps {
   field: NumberField | undefined;

@@ -56,7 +56,7 @@ function OrderParts({ order }: { order: OrderDetail }) {
       {order.isWithdrawn ? null : <OrderWithdrawal orderId={order.orderId} />}
       {order.guessing === null ? null : <GuessLine orderId={order.orderId} guessing={order.guessing} />}
       {order.passes.map((pass) => (
-        <PassPanel key={pass.barcode} orderId={order.orderId} pass={pass} />
+        <PassPanel key={pass.barcode} orderId={order.orderId} pass={pass} isWithdrawn={order.isWithdrawn} />
       ))}
       <Title order={3} size="h4">
         History

@@ -21,8 +21,15 @@ import { PassCorrections } from './correction-actions.tsx';
 import { LinkLine } from './link-line.tsx';
 import { stateLooks } from './state-looks.ts';
 
+interface PassPanelProps {
+  orderId: string;
+  pass: OrderPass;
+  /** True if the order was withdrawn, so that its passes keep their numbers. */
+  isWithdrawn: boolean;
+}
+
 /** One pass of an order: its data, its state for the guest, and all rules that were considered. */
-export function PassPanel({ orderId, pass }: { orderId: string; pass: OrderPass }) {
+export function PassPanel({ orderId, pass, isWithdrawn }: PassPanelProps) {
   const name = fullNameOf(pass.firstName, pass.lastName);
   const park = useStaffPage();
   return (
@@ -52,7 +59,7 @@ export function PassPanel({ orderId, pass }: { orderId: string; pass: OrderPass 
         />
         <LinkLine orderId={orderId} pass={pass} />
         <WalletLine orderId={orderId} pass={pass} />
-        <PassCorrections orderId={orderId} barcode={pass.barcode} />
+        {isWithdrawn ? null : <PassCorrections orderId={orderId} barcode={pass.barcode} />}
         <Reasons pass={pass} />
       </Stack>
     </Card>
