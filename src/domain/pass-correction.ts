@@ -6,7 +6,7 @@ export interface CorrectionFacts {
   isSame: boolean;
   /** True if an order with the new number exists. */
   isOrderKnown: boolean;
-  /** True if the order with the new number was withdrawn. */
+  /** True if the pass would move to an order that was withdrawn; within one, a barcode may be corrected to free it. */
   isOrderWithdrawn: boolean;
   /** True if the order of the pass or the new one was claimed, which matters if the pass changes its order. */
   isClaimed: boolean;

@@ -26,14 +26,7 @@ export const orderCorrectionCalls = {
     params: nowParams,
     body: z.object({ barcode, reason }),
     replies: { 200: { kind: 'json', schema: numbers } },
-    refusals: [
-      'row-not-found',
-      'correction-same',
-      'correction-numbers-taken',
-      'correction-order-withdrawn',
-      'correction-order-unknown',
-      'correction-order-claimed',
-    ],
+    refusals: ['row-not-found', 'correction-same', 'correction-numbers-taken'],
   },
   'POST /api/admin/order-correction/move/:orderId/:barcode': {
     summary: 'Moves a pass with everything that belongs to it to another order.',

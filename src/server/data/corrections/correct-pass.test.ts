@@ -168,6 +168,25 @@ test('a wrong barcode keeps the right row out only until it is corrected', () =>
     expect((await importRows(park.services, 'orders', [rightful])).kept).toBe(1);
   }));
 
+test('the pass of a withdrawn order can be given another barcode, so that the right order gets it', () =>
+  withOrder(async (park) => {
+    await withdrawOrder(park.services, wrong.orderId, by);
+    const rightful = orderRow('30000002', wrong.barcode);
+    expect((await importRows(park.services, 'orders', [rightful])).kept).toBe(0);
+    expect(await correctBarcode(park.services, wrong, right, by)).toBe('good');
+    expect((await importRows(park.services, 'orders', [rightful])).kept).toBe(1);
+    const [pass] = await park.services.db.select().from(passes).where(eq(passes.barcode, right));
+    expect(pass?.isRefunded).toBe(true);
+  }));
+
+test('a barcode that two orders of one file name is refused in the second, which names the first', () =>
+  withOrder(async (park) => {
+    const twice = ['30000002', '30000003'].map((orderId) => orderRow(orderId, '5126000030000002'));
+    const { kept, refused } = await importRows(park.services, 'orders', twice);
+    expect([kept, refused[0]?.row]).toEqual([1, 2]);
+    expect(refused[0]?.reasons[0]).toContain('The barcode belongs to order 30000002; if that is wrong');
+  }));
+
 test('a pass moves to the right order and back', () =>
   withOrder(async (park) => {
     const other = orderRow('30000002', '5126000030000002');

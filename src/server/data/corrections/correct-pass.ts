@@ -117,7 +117,8 @@ async function fetchFacts(
   return {
     isSame: !isOther(to),
     isOrderKnown: known.includes(to.orderId),
-    isOrderWithdrawn: (await fetchCorrection(tx, { orderId: to.orderId, barcode: '' })) !== undefined,
+    isOrderWithdrawn:
+      isMove && (await fetchCorrection(tx, { orderId: to.orderId, barcode: '' })) !== undefined,
     isTaken: isFormerOfOther || (isMove ? isTakenInOrder : holders.length > 0),
     isClaimed: isMove && ((await isOrderClaimed(tx, from.orderId)) || (await isOrderClaimed(tx, to.orderId))),
   };

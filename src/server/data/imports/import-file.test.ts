@@ -104,7 +104,12 @@ test('invalid rows are refused by number with their reasons, and the others are 
     },
     { row: 3, reasons: ['productId is not a known product'] },
     { row: 4, reasons: ['The row has 4 cells, and the first line 5'] },
-    { row: 5, reasons: ['A number of this row belongs to something else already'] },
+    {
+      row: 5,
+      reasons: [
+        'The barcode belongs to order 30000011; if that is wrong, correct the barcode of that pass in the tab Orders (or by the command pass correct-barcode) and import this row again',
+      ],
+    },
   ]);
   expect(await passOf('30000015')).toBeDefined();
 });

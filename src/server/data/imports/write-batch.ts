@@ -168,16 +168,22 @@ async function writeInHalves(
   } catch (error) {
     if (!isRowsFault(error)) throw error;
     const [only, ...more] = rows;
-    if (only === undefined || more.length === 0) return refuseRow(only, error);
+    if (only === undefined || more.length === 0) return refuseRow(tx, context, { only, error });
   }
   const middle = Math.ceil(rows.length / 2);
   const first = await writeInHalves(tx, context, rows.slice(0, middle));
   return addOutcomes(first, await writeInHalves(tx, context, rows.slice(middle)));
 }
 
-function refuseRow(row: ImportRow | undefined, error: unknown): BatchOutcome {
+/** Names the holder of a taken number, which may be an earlier row of the same batch. */
+async function refuseRow(
+  tx: Database,
+  { kind }: BatchContext,
+  { only, error }: { only: ImportRow | undefined; error: unknown },
+): Promise<BatchOutcome> {
+  const holder = only === undefined ? undefined : (await findTaken(tx, kind, [only])).get(1);
   const reason = isUniqueViolation(error) ? takenWords : 'The database does not take a value of this row';
-  return { ...nothingWritten, refused: [{ row: row?.row ?? 0, reasons: [reason] }] };
+  return { ...nothingWritten, refused: [{ row: only?.row ?? 0, reasons: [holder ?? reason] }] };
 }
 
 /** Adds up two outcomes. */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { ImportRunView } from '#contract/calls/staff-imports.ts';
 
-import { orders } from '#server/base/db/schema/park.ts';
+import { orders, passes } from '#server/base/db/schema/park.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
 import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
@@ -167,4 +167,43 @@ test('other calls still accept only JSON', async () => {
     payload: 'orderId\n',
   });
   expect(answer.statusCode).toBe(415);
+});
+
+test('an undo of the team says why rows stay, and a run without rows left offers none', async () => {
+  const [used, unused] = ['70000041', '70000042'];
+  const first = await upload(`${head}\n${row(used)}\n${row(unused)}\n`, '?fileName=wrong.csv');
+  const { runId } = await endOf(first.json<ImportRunView>().runId);
+  const other = await upload(`${head}\n${row('70000043')}\n`, '?fileName=other.csv');
+  const { runId: otherId } = await endOf(other.json<ImportRunView>().runId);
+  await park.services.db
+    .update(passes)
+    .set({ isRedeemed: true, updatedAt: park.clock.now() })
+    .where(eq(passes.orderId, used));
+  const undoOf = async (id: string): Promise<ImportRunView> => {
+    expect((await lead.call('DELETE', `/api/admin/import/${id}`)).statusCode).toBe(202);
+    await expect.poll(async () => (await endOf(id)).undo?.isRunning).toBe(false);
+    return endOf(id);
+  };
+  expect(await undoOf(otherId)).toMatchObject({
+    mayUndo: false,
+    undo: { taken: 1, refused: 0, reasons: [] },
+  });
+  const undone = await undoOf(runId);
+  expect(undone.undo).toMatchObject({ state: 'undone', taken: 1, refused: 1, by: undone.startedBy });
+  expect(undone.undo?.reasons).toEqual([{ reason: expect.stringContaining('it was redeemed'), rows: 1 }]);
+  // The used row is still there, so that it can be taken back once it is free again.
+  expect(undone.mayUndo).toBe(true);
+  const kept = await lead.call('GET', `/api/admin/import/${runId}/kept`);
+  expect(kept.body).toContain(`pass ${used}/51260000${used}`);
+  expect((await lead.call('DELETE', `/api/admin/import/${otherId}`)).json()).toMatchObject({
+    code: 'undo-nothing-left',
+  });
+});
+
+test('an undo needs its permission', async () => {
+  const begun = await upload(`${head}\n${row('70000051')}\n`, '?fileName=kept.csv');
+  const { runId } = await endOf(begun.json<ImportRunView>().runId);
+  const agent = await signInStaff(park, 'agent');
+  expect((await agent.call('DELETE', `/api/admin/import/${runId}`)).statusCode).toBe(403);
+  expect(await park.services.db.$count(orders, eq(orders.orderId, '70000051'))).toBe(1);
 });

@@ -7,8 +7,15 @@ import { Correction } from './correction-dialog.tsx';
 
 const follows = 'Its links, photo, guest, shares and wallet passes follow.';
 
+interface PassCorrectionsProps {
+  orderId: string;
+  barcode: string;
+  /** True if the order was withdrawn: its pass does not move, but its barcode can be freed for the right order. */
+  isWithdrawn: boolean;
+}
+
 /** The corrections of one pass. */
-export function PassCorrections({ orderId, barcode }: { orderId: string; barcode: string }) {
+export function PassCorrections({ orderId, barcode, isWithdrawn }: PassCorrectionsProps) {
   const params = { orderId, barcode };
   return (
     <Group gap="sm">
@@ -27,21 +34,23 @@ export function PassCorrections({ orderId, barcode }: { orderId: string; barcode
         }
         doneText="The barcode was corrected."
       />
-      <Correction
-        orderId={orderId}
-        title="Move to another order"
-        text={`Moves pass ${barcode} from order ${orderId} to another one. ${follows} Imports of it under order ${orderId} are refused.`}
-        action="Move pass"
-        field={{ label: 'Right order', pattern: orderIdPattern, error: 'An order ID has 8 digits' }}
-        send={({ number, reason }) =>
-          staffSend(
-            'POST /api/admin/order-correction/move/:orderId/:barcode',
-            { orderId: number, reason },
-            { params },
-          )
-        }
-        doneText="The pass was moved."
-      />
+      {isWithdrawn ? null : (
+        <Correction
+          orderId={orderId}
+          title="Move to another order"
+          text={`Moves pass ${barcode} from order ${orderId} to another one. ${follows} Imports of it under order ${orderId} are refused.`}
+          action="Move pass"
+          field={{ label: 'Right order', pattern: orderIdPattern, error: 'An order ID has 8 digits' }}
+          send={({ number, reason }) =>
+            staffSend(
+              'POST /api/admin/order-correction/move/:orderId/:barcode',
+              { orderId: number, reason },
+              { params },
+            )
+          }
+          doneText="The pass was moved."
+        />
+      )}
     </Group>
   );
 }

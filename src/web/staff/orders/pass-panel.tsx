@@ -24,7 +24,7 @@ import { stateLooks } from './state-looks.ts';
 interface PassPanelProps {
   orderId: string;
   pass: OrderPass;
-  /** True if the order was withdrawn, so that its passes keep their numbers. */
+  /** True if the order was withdrawn, so that its passes stay in it. */
   isWithdrawn: boolean;
 }
 
@@ -59,7 +59,7 @@ export function PassPanel({ orderId, pass, isWithdrawn }: PassPanelProps) {
         />
         <LinkLine orderId={orderId} pass={pass} />
         <WalletLine orderId={orderId} pass={pass} />
-        {isWithdrawn ? null : <PassCorrections orderId={orderId} barcode={pass.barcode} />}
+        <PassCorrections orderId={orderId} barcode={pass.barcode} isWithdrawn={isWithdrawn} />
         <Reasons pass={pass} />
       </Stack>
     </Card>

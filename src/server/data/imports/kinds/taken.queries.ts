@@ -15,7 +15,7 @@ const takenBy: Partial<Record<ImportKind, SQL>> = {
 
 /** The thing that has the number, for the reason of the refusal. */
 const holders: Partial<Record<ImportKind, SQL>> = {
-  orders: sql`'The barcode belongs to order ' || other.order_id || '; if that is wrong, correct the barcode of that pass in the tab Orders and import this row again'`,
+  orders: sql`'The barcode belongs to order ' || other.order_id || '; if that is wrong, correct the barcode of that pass in the tab Orders (or by the command pass correct-barcode) and import this row again'`,
   checks: sql`'The check number belongs to check ' || other.check_id`,
 };
 
