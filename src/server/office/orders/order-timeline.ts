@@ -1,4 +1,6 @@
 /** Formats the history of an order as one list of events. */
+import * as z from 'zod/mini';
+
 import type { OrderEvent } from '#contract/calls/staff-orders.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
 
@@ -128,7 +130,12 @@ function claimsOf(history: OrderHistory): OrderEvent[] {
 }
 
 function staffOf(history: OrderHistory): OrderEvent[] {
-  return history.audit.map(({ at, action, target, actorName }) =>
-    event(at, 'staff', /^\d+\/(\d+)$/.exec(target)?.[1] ?? null, action, actorName),
-  );
+  return history.audit.map(({ at, action, target, actorName, after }) => {
+    const reason = withReason.safeParse(after);
+    const text = reason.success ? `${action} (${reason.data.reason})` : action;
+    return event(at, 'staff', /^\d+\/(\d+)$/.exec(target)?.[1] ?? null, text, actorName);
+  });
 }
+
+/** Corrections are recorded with the reason that the team gave. */
+const withReason = z.object({ reason: z.string() });

@@ -18,11 +18,28 @@ export async function findOrder(db: Database, orderId: string) {
   return order;
 }
 
-/** True if the team withdrew the order. */
-export async function isOrderWithdrawn(db: Database, orderId: string): Promise<boolean> {
-  const isIt = and(eq(orderCorrections.orderId, orderId), eq(orderCorrections.barcode, ''));
-  return (await db.$count(orderCorrections, isIt)) > 0;
+/** What the team corrected about an order: whether it was withdrawn, and the other numbers of its passes. */
+export async function fetchCorrections(
+  db: Database,
+  orderId: string,
+): Promise<{ isWithdrawn: boolean; otherNumbers: string[] }> {
+  const { barcode, toOrderId, toBarcode } = orderCorrections;
+  const found = await db
+    .select({ orderId: orderCorrections.orderId, barcode, toOrderId, toBarcode })
+    .from(orderCorrections)
+    .where(or(eq(orderCorrections.orderId, orderId), eq(toOrderId, orderId)))
+    .limit(correctionsMax);
+  return {
+    isWithdrawn: found.some((one) => one.barcode === ''),
+    otherNumbers: found.flatMap((one) => [
+      `${one.orderId}/${one.barcode}`,
+      `${one.toOrderId ?? ''}/${one.toBarcode ?? ''}`,
+    ]),
+  };
 }
+
+/** More corrections of one order than a person makes. */
+const correctionsMax = 200;
 
 /** The barcodes of an order. */
 export async function fetchBarcodes(db: Database, orderId: string, countMax: number): Promise<string[]> {

@@ -25,8 +25,8 @@ import { tellHistory } from './order-timeline.ts';
 import {
   fetchBarcodes,
   fetchConsidered,
+  fetchCorrections,
   findOrder,
-  isOrderWithdrawn,
   type Considered,
 } from './staff-orders.queries.ts';
 
@@ -96,9 +96,11 @@ export async function readOrder(
   }
   const considered = await fetchConsidered(db, idsOf(orderId, records));
   const linkOf = await readLinks(db, orderId);
+  const corrections = await fetchCorrections(db, orderId);
   const auditTargets = [
     orderId,
     ...barcodes.map((barcode) => `${orderId}/${barcode}`),
+    ...corrections.otherNumbers,
     ...considered.exceptions.map((row) => row.guid),
   ];
   return {
@@ -108,7 +110,7 @@ export async function readOrder(
     invoiceNumber: order.invoiceNumber,
     purchaser: fullNameOf(order.purchaserFirstName, order.purchaserLastName),
     orderedAt: order.orderedAt.toISOString(),
-    isWithdrawn: await isOrderWithdrawn(db, orderId),
+    isWithdrawn: corrections.isWithdrawn,
     passes: records.map((record) => ({
       ...viewPass(services, record, considered, now),
       link: linkOf(record.barcode),
