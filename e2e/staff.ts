@@ -57,3 +57,51 @@ export async function makeTestPass(
   const { testPassesGUID: id } = row as { testPassesGUID: string };
   return { id, path: `/api/admin/test-passes/${id}` };
 }
+
+/** The refused rows of a run with their reasons, as CSV. */
+export async function refusedOf(request: APIRequestContext, runId: string): Promise<string> {
+  const headers = await administratorHeaders(request);
+  return (await request.get(`/api/admin/import/${runId}/refused`, { headers })).text();
+}
+
+async function administratorHeaders(request: APIRequestContext): Promise<{ authorization: string }> {
+  const login = await request.post('/app/login/', {
+    data: { teamMemberUsername: 'admin@harborlight.example', teamMemberPassword: teamPassword },
+  });
+  const { accessToken } = (await login.json()) as { accessToken: string };
+  return { authorization: `Bearer ${accessToken}` };
+}
+
+/** Imports a file as the administrator, waits for its end, and returns the id of its run. */
+export async function importAs(
+  request: APIRequestContext,
+  { kind, fileName, lines }: { kind: string; fileName: string; lines: readonly string[] },
+): Promise<string> {
+  const headers = { ...(await administratorHeaders(request)), 'content-type': 'text/csv' };
+  const data = `${lines.join('\n')}\n`;
+  const begun = await request.put(`/api/admin/import/${kind}?fileName=${encodeURIComponent(fileName)}`, {
+    headers,
+    data,
+  });
+  expect(begun.status()).toBe(202);
+  const { runId } = (await begun.json()) as { runId: string };
+  await expect
+    .poll(async () => {
+      const runs = (await (await request.get('/api/admin/import/', { headers })).json()) as Run[];
+      return runs.find((run) => run.runId === runId)?.state;
+    })
+    .toBe('done');
+  return runId;
+}
+
+interface Run {
+  runId: string;
+  state: string;
+}
+
+export const ordersHead = 'orderId,barcode,productId,orderedAt,amount';
+
+/** A line of an order with one day ticket, whose barcode is the order's number behind eight digits. */
+export function orderLine(orderId: string, barcode = `51260000${orderId}`): string {
+  return `${orderId},${barcode},DAY-ALL,2026-11-20T12:00:00Z,45`;
+}

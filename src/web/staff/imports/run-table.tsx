@@ -67,7 +67,7 @@ function RunState({ run }: { run: ImportRunView }) {
   const words = run.isDryRun && run.state === 'done' ? 'Validated' : stateWords[run.state];
   return (
     <Stack gap={4}>
-      <Badge variant="default" tt="none">
+      <Badge variant="default" tt="none" miw="max-content">
         {words}
       </Badge>
       {run.state === 'running' ? (

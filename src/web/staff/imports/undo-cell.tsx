@@ -22,7 +22,7 @@ export function UndoCell({ run }: { run: ImportRunView }) {
   const { isBusy, begin } = useUndo(run);
   const name = runNameOf(run);
   return (
-    <Stack gap={4}>
+    <Stack gap={4} align="flex-start">
       <Text size="xs" aria-live="polite">
         {undoWords(run, park)}
       </Text>
@@ -68,8 +68,9 @@ function undoWords({ undo }: ImportRunView, park: ParkFormat): string {
   if (undo === null) return '';
   const [taken, refused] = [undo.taken, undo.refused].map((count) => formatNumber(count, park));
   if (undo.isRunning) return `${undo.state === 'trying' ? 'Previewing' : 'Undoing'}: ${taken} rows so far.`;
-  if (undo.state === 'tried') return `Rows that would be taken back: ${taken}; that would stay: ${refused}.`;
-  if (undo.state === 'undone') return `Rows taken back: ${taken}; that stay: ${refused}. By ${undo.by}.`;
+  if (undo.state === 'tried')
+    return `Rows that would be taken back: ${taken}. Rows that would stay: ${refused}.`;
+  if (undo.state === 'undone') return `Rows taken back: ${taken}. Rows that stay: ${refused}. By ${undo.by}.`;
   return 'Interrupted; start it again.';
 }
 
@@ -126,7 +127,7 @@ function KeptButton({ run }: { run: ImportRunView }) {
       size="compact-sm"
       variant="default"
       loading={isBusy}
-      aria-label={`Save the rows of ${runNameOf(run)} that stay`}
+      aria-label={`Save these rows of ${runNameOf(run)}`}
       onClick={() => void save()}
     >
       Save these rows

@@ -58,16 +58,18 @@ export function PassCorrections({ orderId, barcode, isWithdrawn }: PassCorrectio
 /** Withdraws the order. */
 export function OrderWithdrawal({ orderId }: { orderId: string }) {
   return (
-    <Correction
-      orderId={orderId}
-      title="Withdraw the order"
-      text={`Makes all passes of order ${orderId} void, also those in wallets, ends their shares, and takes back points that were claimed with it. Imports add nothing to it any more. This cannot be undone.`}
-      action="Withdraw order"
-      send={({ reason }) =>
-        staffSend('POST /api/admin/order-correction/withdraw/:orderId', { reason }, { params: { orderId } })
-      }
-      doneText="The order was withdrawn."
-      isFinal
-    />
+    <Group>
+      <Correction
+        orderId={orderId}
+        title="Withdraw the order"
+        text={`Makes all passes of order ${orderId} void, also those in wallets, ends their shares, and takes back points that were claimed with it. Imports add nothing to it any more. This cannot be undone.`}
+        action="Withdraw order"
+        send={({ reason }) =>
+          staffSend('POST /api/admin/order-correction/withdraw/:orderId', { reason }, { params: { orderId } })
+        }
+        doneText="The order was withdrawn."
+        isFinal
+      />
+    </Group>
   );
 }

@@ -53,11 +53,11 @@ function OrderParts({ order }: { order: OrderDetail }) {
           Withdrawn: order.isWithdrawn ? 'Yes' : '',
         }}
       />
-      {order.isWithdrawn ? null : <OrderWithdrawal orderId={order.orderId} />}
       {order.guessing === null ? null : <GuessLine orderId={order.orderId} guessing={order.guessing} />}
       {order.passes.map((pass) => (
         <PassPanel key={pass.barcode} orderId={order.orderId} pass={pass} isWithdrawn={order.isWithdrawn} />
       ))}
+      {order.isWithdrawn ? null : <OrderWithdrawal orderId={order.orderId} />}
       <Title order={3} size="h4">
         History
       </Title>
