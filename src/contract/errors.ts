@@ -235,7 +235,7 @@ export const errorCatalogue = {
   'import-still-running': problem(409, 'This import is still running; wait until it has ended'),
   'undo-under-way': problem(409, 'This import is being undone at present'),
   'undo-nothing-left': problem(409, 'This import has been undone'),
-  'undo-too-late': problem(409, 'This import is too old to be undone'),
+  'undo-too-late': problem(409, 'This import is too old to be undone, or changed only what an undo leaves'),
   'undo-nothing-written': problem(409, 'This import wrote nothing, so there is nothing to undo'),
 
   'correction-same': problem(409, 'The pass has these numbers already'),

@@ -4,7 +4,13 @@ import { basename } from 'node:path';
 
 import { openNotes } from '#contract/guess-notes.ts';
 import { isImportKind } from '#contract/import-kinds.ts';
-import { importMappingSchema, mappingBytesMax, MappingFault, readMapping, type ImportMapping } from '#contract/import-mapping.ts';
+import {
+  importMappingSchema,
+  mappingBytesMax,
+  MappingFault,
+  readMapping,
+  type ImportMapping,
+} from '#contract/import-mapping.ts';
 
 import { loadBrand } from '#server/base/brand/load-brand.ts';
 import { guessFile, type FileGuess } from '#server/data/imports/guess/guess-file.ts';

@@ -50,7 +50,7 @@ const hindrances: Record<UndoHindrance, { exitCode: 1 | 75; text: string }> = {
   undone: { exitCode: exitCodes.negative, text: 'This import has been undone.' },
   'too-late': {
     exitCode: exitCodes.negative,
-    text: `It is too late: a file can be undone for ${undoKeptDays.file} days, a call or a message for ${undoKeptDays.call}.`,
+    text: `It is too late, or the import changed only what an undo leaves: a file can be undone for ${undoKeptDays.file} days, a call or a message for ${undoKeptDays.call}; links and used wristbands stay.`,
   },
   'nothing-written': { exitCode: exitCodes.negative, text: 'This import wrote nothing.' },
   'dry-run': { exitCode: exitCodes.negative, text: 'This was a dry run, which wrote nothing.' },
