@@ -165,7 +165,7 @@ function chooseOrder(explained: Explained, usualOrder: 'dmy' | 'mdy'): DateOrder
   return isTie(explained) ? usualOrder : (mostOf(explained) ?? 'ymd');
 }
 
-/** What is to be said about dates, for each order in which a person may have them read. */
+/** The notes about dates, for each order in which a person may have them read. */
 function dateNotes(
   explained: Explained,
   samples: ReadonlyMap<DateOrder, string>,
