@@ -33,17 +33,34 @@ interface CorrectionProps {
 }
 
 /** A button with its dialog, which asks for a reason and names what the correction does. */
-export function Correction({
-  orderId,
-  title,
-  text,
-  action,
-  field,
-  send,
-  doneText,
-  isFinal,
-}: CorrectionProps) {
+export function Correction(props: CorrectionProps) {
   const may = useMay();
+  const { isOpen, isBusy, refusal, fields, open, close, confirm } = useCorrection(props);
+  if (!may('Order Correct')) return null;
+  const { title, text, action, isFinal } = props;
+  return (
+    <>
+      <Button {...(isFinal === true ? endingLook : plainLook)} size="sm" onClick={open}>
+        {title}
+      </Button>
+      <ConfirmDialog
+        {...{ isOpen, title, text, action, isBusy }}
+        onConfirm={() => void confirm()}
+        onCancel={close}
+      >
+        <CorrectionFields {...fields} />
+        {refusal === '' ? null : (
+          <Alert color="red" role="alert">
+            {refusal}
+          </Alert>
+        )}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** The state of the dialog. A refusal stays in it, so that the number can be corrected at once. */
+function useCorrection({ orderId, field, send, doneText }: CorrectionProps) {
   const client = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);
   const [number, setNumber] = useState('');
@@ -51,7 +68,6 @@ export function Correction({
   const [isTried, setIsTried] = useState(false);
   const [refusal, setRefusal] = useState('');
   const { isBusy, run } = useTask();
-  if (!may('Order Correct')) return null;
   const isGood = reason.trim() !== '' && (field === undefined || field.pattern.test(number.trim()));
   const open = (): void => {
     setNumber('');
@@ -70,29 +86,8 @@ export function Correction({
     showToast(doneText);
     await client.invalidateQueries({ queryKey: ['order', orderId] });
   };
-  return (
-    <>
-      <Button {...(isFinal === true ? endingLook : plainLook)} size="sm" onClick={open}>
-        {title}
-      </Button>
-      <ConfirmDialog
-        isOpen={isOpen}
-        title={title}
-        text={text}
-        action={action}
-        isBusy={isBusy}
-        onConfirm={() => void confirm()}
-        onCancel={() => setIsOpen(false)}
-      >
-        <CorrectionFields {...{ field, number, reason, isTried, setNumber, setReason }} />
-        {refusal === '' ? null : (
-          <Alert color="red" role="alert">
-            {refusal}
-          </Alert>
-        )}
-      </ConfirmDialog>
-    </>
-  );
+  const fields = { field, number, reason, isTried, setNumber, setReason };
+  return { isOpen, isBusy, refusal, fields, open, close: () => setIsOpen(false), confirm };
 }
 
 const plainLook = { variant: 'default' };
