@@ -1,0 +1,151 @@
+/**
+ * Opens a park that the product has never seen, with its own files only and with the commands of docs/runbook.md, in
+ * production, behind a proxy with https.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { startStrictGoogle, type StrictGoogleServer } from '../../src/server/testing/strict-google-server.ts';
+import type { Cast } from './cast.ts';
+import { runPromenade } from './commands.ts';
+import { generatePark, writeParkFiles } from './generate.ts';
+import { openFront } from './https-front.ts';
+import { googleEmail, googleIssuerId, writeKeys, type OperatorWallets } from './keys.ts';
+import { openMailBox, type MailBox } from './mail-box.ts';
+import { openParkDatabase } from './park-database.ts';
+
+/** The open park. */
+export interface Tidewater {
+  url: string;
+  cast: Cast;
+  folder: string;
+  mailBox: MailBox;
+  google: StrictGoogleServer;
+  /** What each command printed, by the command. */
+  printed: Map<string, string>;
+  /** The link with which the first administrator chooses a password. */
+  adminLink: string;
+  /** The key of the park's till. */
+  apiKey: string;
+  close(): Promise<void>;
+}
+
+export const adminEmail = 'leitung@tidewater.example';
+
+const brand = {
+  name: 'Tidewater Park',
+  color: '#0B6B5C',
+  locale: 'de-DE',
+  currency: 'EUR',
+  'time-zone': 'Europe/Berlin',
+  email: 'service@tidewater.example',
+  website: 'https://tidewater.example',
+  'pass-name': 'Jahreskarte',
+  'club-name': 'Flutclub',
+  'points-name': 'Flutpunkte',
+};
+
+const seed = 20_261_122;
+
+/** Opens the park on a port, with the server on the next one. */
+export async function openTidewater(
+  port: number,
+  wallets: OperatorWallets = { apple: true, google: true },
+): Promise<Tidewater> {
+  const folder = mkdtempSync(join(tmpdir(), 'tidewater-'));
+  const url = `https://localhost:${port}`;
+  const keysDir = join(folder, 'keys');
+  const { googlePublicKey } = await writeKeys(keysDir, wallets);
+  const [database, mailBox, google, front] = await Promise.all([
+    openParkDatabase(),
+    openMailBox(),
+    startStrictGoogle({ issuerId: googleIssuerId, email: googleEmail, publicKey: googlePublicKey }),
+    openFront(port, port + 1),
+  ]);
+  const environment = {
+    NODE_ENV: 'production',
+    PORT: String(port + 1),
+    PUBLIC_URL: url,
+    TRUST_PROXY: '1',
+    DATA_DIR: join(folder, 'data'),
+    KEYS_DIR: keysDir,
+    BRAND_DIR: join(folder, 'brand'),
+    SMTP_URL: mailBox.url,
+    PARK_CIDRS: '127.0.0.0/8,::1/128',
+    STOP_NOTICE_SECONDS: '0',
+    GOOGLE_STAND_IN: new URL(google.baseUrl).origin,
+    ...database.environment,
+  };
+  const printed = new Map<string, string>();
+  const run = async (...words: string[]): Promise<string> => {
+    const text = await runPromenade(environment, words);
+    printed.set(words.join(' '), text);
+    return text;
+  };
+  const { cast, files } = generatePark(seed, new Date());
+  mkdirSync(join(folder, 'files'));
+  await run(
+    'brand',
+    'init',
+    environment.BRAND_DIR,
+    ...Object.entries(brand).flatMap(([name, value]) => [`--${name}`, value]),
+  );
+  await run('keys');
+  const admin = await run('admin', 'create', adminEmail, 'Gesche', 'Lührs');
+  for (const [kind, path] of writeParkFiles(join(folder, 'files'), files)) await run('import', kind, path);
+  await run('card-pages', join(folder, 'cards.csv'));
+  const apiKey = await run('api-key', 'make', 'Kasse', 'orders,checks');
+  const server = await startServer(environment);
+  return {
+    url,
+    cast,
+    folder,
+    mailBox,
+    google,
+    printed,
+    adminLink: /https:\S+/.exec(admin)?.[0] ?? '',
+    apiKey: /pk1_\S+/.exec(apiKey)?.[0] ?? '',
+    close: async () => {
+      server.kill('SIGTERM');
+      await once(server, 'close');
+      await Promise.all([mailBox.close(), google.close(), front.close()]);
+      await database.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const startLimitMs = 60_000;
+
+async function startServer(environment: Record<string, string>): Promise<ChildProcess> {
+  const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env;
+  const server = spawn(
+    process.execPath,
+    [
+      '--import',
+      './tools/quick-load.ts',
+      '--import',
+      './e2e/tidewater/reroute-google.ts',
+      'tools/start.ts',
+      '--built',
+    ],
+    { env: { PATH, HOME, TMPDIR, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  let said = '';
+  for (const stream of [server.stdout, server.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-5000)));
+  const endsAt = Date.now() + startLimitMs;
+  while (Date.now() < endsAt && server.exitCode === null) {
+    const isReady = await fetch(`http://127.0.0.1:${environment['PORT']}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (isReady) return server;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  server.kill('SIGKILL');
+  throw new Error(`The park's server did not start:\n${said}`);
+}
