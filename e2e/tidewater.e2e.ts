@@ -9,7 +9,8 @@ import { parkUrl, test } from './tidewater/journey.ts';
 import { staffAfterwards, staffJourneys } from './tidewater/staff-journeys.ts';
 import { walletJourneys } from './tidewater/wallet-journeys.ts';
 
-test.describe.configure({ mode: 'default' });
+// Each test finds what the others left, in the one park that a worker opens.
+test.describe.configure({ mode: 'serial' });
 
 test.describe('Tidewater Park', once, () => {
   test.use({
@@ -23,6 +24,10 @@ test.describe('Tidewater Park', once, () => {
   walletJourneys();
   clubJourneys();
   staffAfterwards();
+
+  test('every invariant holds after all journeys', async ({ park }) => {
+    expect(await park.verify()).toContain('Every invariant holds.');
+  });
 
   test('everything that the park showed was searched', ({ trove }) => {
     const { searched } = trove;

@@ -42,7 +42,7 @@ export function castOrders(now: Date) {
   };
   return {
     rows,
-    /** Nobody is registered on it yet. */
+    /** No one is registered on it yet. */
     unregistered: sell('70000001', 'yearPass', purchaser),
     sibling: sell('70000001', 'yearPassChild', { ...purchaser, ...jonte }),
     dayTicket: sell('70000002', 'dayTicket', wiebke),

@@ -33,9 +33,9 @@ function makePatterns(): RegExp[] {
   );
   const ids = [
     ...demo.orders.flatMap(({ orderId, barcode, productId }) => [orderId, barcode, productId]),
-    ...demo.products.flatMap(({ productId, name }) => [productId, name]),
-    ...demo.outlets.map(({ name }) => name),
-    ...demo.sites.map(({ name }) => name),
+    ...demo.products.flatMap((product) => [product.productId, product.name]),
+    ...demo.outlets.map((outlet) => outlet.name),
+    ...demo.sites.map((site) => site.name),
     ...demo.wristbands.map(({ code }) => code),
     ...demo.stays.map(({ reservationNumber }) => reservationNumber),
     ...demo.checks.map(({ checkNumber }) => checkNumber),

@@ -6,8 +6,8 @@ import { expect, expectAccessible, logIn, waitForHydration } from '../park.ts';
 import type { PassNumbers } from './cast.ts';
 import { test } from './journey.ts';
 import { mailTo } from './mail-to.ts';
-import { storedValuePath } from './stored-value-path.ts';
 import { searchPage, searchPdf } from './trove.ts';
+import { linkPath, storedValuePath } from './written-paths.ts';
 
 export const pathOf = ({ orderId, barcode }: PassNumbers): string => `/${orderId}/${barcode}`;
 
@@ -59,11 +59,13 @@ export function guestJourneys(): void {
     await expectAccessible(page);
   });
 
-  test('the card of a day ticket says when it ends as people in the park write it', async ({
+  test('the link of the order import opens a day ticket, whose dates are written as in the park', async ({
     page,
     park,
   }) => {
-    await page.goto(pathOf(park.cast.dayTicket));
+    const path = linkPath(park, park.cast.dayTicket);
+    expect(path).toMatch(/^\/[\w-]{81,}$/);
+    await page.goto(path);
     await expect(page.getByRole('heading', { name: 'Tageskarte Erwachsene' })).toBeVisible();
     await expect(page.getByRole('article')).toContainText(/\d{1,2}\.(?:\d{1,2}\.| [A-Zä-ü]+)/i);
   });

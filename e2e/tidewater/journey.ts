@@ -22,7 +22,7 @@ export const test = base.extend<{ watch: undefined }, InPark>({
       await use(park);
       await park.close();
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   trove: [
     async ({ park }, use) => {
