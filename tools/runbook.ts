@@ -11,7 +11,6 @@ import { join, resolve } from 'node:path';
 
 import { administer } from '../src/server/testing/park-database.ts';
 import {
-  editBrand,
   editEnvironment,
   installAppleFiles,
   linkPackages,
@@ -51,7 +50,6 @@ async function followRunbook(): Promise<void> {
   const handled: Record<Instead, () => unknown> = {
     'link-packages': () => linkPackages(site, shell),
     'edit-environment': () => editEnvironment(site),
-    'edit-brand': () => editBrand(site),
     'install-apple-files': async () => (running.wwdrPem = await installAppleFiles(site)),
     'start-servers': () => {
       const pair = site.ports.slice(0, 2);
@@ -70,7 +68,8 @@ async function followRunbook(): Promise<void> {
   }
   if (running.edge === undefined) throw new Error('The runbook started no proxy.');
   await shell('promenade keys');
-  await checkGuest(running.edge, { wwdrPem: running.wwdrPem, parkName: readParkName(site) });
+  const linkFile = readFileSync(join(site.root, 'var/lib/promenade/links.csv'), 'utf8');
+  await checkGuest(running.edge, { wwdrPem: running.wwdrPem, parkName: readParkName(site), linkFile });
 }
 
 function makeSite(free: readonly number[]): Site {

@@ -41,16 +41,6 @@ export function editEnvironment(site: Site): void {
   writeFileSync(file, text);
 }
 
-/** The park's own texts in the copy of the demo's brand. */
-export function editBrand(site: Site): void {
-  const file = brandFileOf(site);
-  const text = readFileSync(file, 'utf8')
-    .replaceAll('Harborlight Piers', 'Tidewater Park')
-    .replaceAll('Harborlight', 'Tidewater')
-    .replaceAll('harborlight', 'tidewater');
-  writeFileSync(file, text);
-}
-
 /** The name in the brand that the servers read. */
 export function readParkName(site: Site): string {
   return z.object({ name: z.string() }).parse(JSON.parse(readFileSync(brandFileOf(site), 'utf8'))).name;

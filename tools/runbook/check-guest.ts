@@ -9,16 +9,20 @@ import { passTypeIdentifier } from './by-hand.ts';
 const pass = { orderId: '20260001', barcode: '5126000020260001' };
 const productName = 'Spring Day Ticket';
 
-/** Throws if the guest does not get a page and a valid pass of this park. */
-export async function checkGuest(
-  edge: Edge,
-  { wwdrPem, parkName }: { wwdrPem: string; parkName: string },
-): Promise<void> {
-  const page = await edge.ask('GET', `/${pass.orderId}/${pass.barcode}`);
-  const html = page.body.toString();
-  expectThat(page.status === 200, `the page was answered ${page.status}`);
-  for (const text of [productName, parkName])
-    expectThat(html.includes(text), `the page does not name ${text}`);
+/** What the run knows of the park. */
+interface Park {
+  wwdrPem: string;
+  parkName: string;
+  /** The text of the file with the links. */
+  linkFile: string;
+}
+
+/** Throws if the guest does not get a page, by link and by numbers, and a valid pass of this park. */
+export async function checkGuest(edge: Edge, { wwdrPem, parkName, linkFile }: Park): Promise<void> {
+  const line = linkFile.split('\r\n').find((one) => one.startsWith(`${pass.orderId},${pass.barcode},`));
+  expectThat(line !== undefined, 'the file with the links does not have the pass');
+  await readPage(edge, new URL(line?.split(',')[2] ?? '').pathname, parkName);
+  const html = await readPage(edge, `/${pass.orderId}/${pass.barcode}`, parkName);
   const file = await edge.ask('POST', '/api/apple-wallet/', pass);
   expectThat(
     file.status === 200,
@@ -43,6 +47,15 @@ export async function checkGuest(
     verified?.isAccepted === true,
     `openssl does not accept the signature: ${verified?.output ?? 'no openssl'}`,
   );
+}
+
+async function readPage(edge: Edge, path: string, parkName: string): Promise<string> {
+  const page = await edge.ask('GET', path);
+  const html = page.body.toString();
+  expectThat(page.status === 200, `the page was answered ${page.status}`);
+  for (const text of [productName, parkName])
+    expectThat(html.includes(text), `the page does not name ${text}`);
+  return html;
 }
 
 /** The manifest names every other file with its SHA-1. */

@@ -23,22 +23,25 @@ test('the runbook has a plan, in which nothing leads outside of the temporary ro
   const steps = makePlan(runbook, site);
   const commands = steps.flatMap(({ shell }) => shell ?? []);
   expect(commands.length).toBeGreaterThan(20);
-  const outside = /(?<![\w.}])\/(?:etc|opt|var|backups|root)\/|runuser|alter system|useradd|\b3000\b/;
+  const outside = /(?<![\w.}])\/(?:etc|opt|var|backups|root|srv)\/|runuser|alter system|useradd|\b3000\b/;
   expect(commands.filter((command) => outside.test(command.replaceAll(site.root, 'ROOT')))).toEqual([]);
   expect(
     commands.filter((command) => /^create(user|db) /.test(command) && !command.includes('runbook_1')),
   ).toEqual([]);
 });
 
-test('the keys come before the servers, and the servers before the data of the park', () => {
+test('brand and keys come before the servers, the servers before the data, and the data before its links', () => {
   const steps = makePlan(runbook, site);
   const at = (found: (step: (typeof steps)[number]) => boolean) => steps.findIndex(found);
   const places = [
     at(({ instead }) => instead === 'link-packages'),
     at(({ shell }) => shell?.includes('npm run build') === true),
+    at(({ shell }) => shell?.startsWith('promenade brand init') === true),
+    at(({ shell }) => shell?.startsWith('promenade brand check') === true),
     at(({ instead }) => instead === 'install-apple-files'),
     at(({ instead }) => instead === 'start-servers'),
     at(({ shell }) => shell?.startsWith('promenade import products') === true),
+    at(({ shell }) => shell?.startsWith('promenade links') === true),
     at(({ shell }) => shell?.includes('promenade backup') === true),
   ];
   expect(places).toEqual(places.toSorted((one, other) => one - other));

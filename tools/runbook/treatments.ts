@@ -69,11 +69,6 @@ export const byHand: readonly { after: RegExp; does: Instead; text: string }[] =
     does: 'edit-environment',
     text: 'Write your own address, networks and mail server',
   },
-  {
-    after: /^cp -r \/opt\/promenade\/brand /,
-    does: 'edit-brand',
-    text: 'replace every text, color and drawing',
-  },
 ];
 
 /** The steps that the script itself does. */
@@ -82,8 +77,7 @@ export type Instead =
   | 'start-servers'
   | 'start-edge'
   | 'link-packages'
-  | 'edit-environment'
-  | 'edit-brand';
+  | 'edit-environment';
 
 /** The first words of commands that are run. */
 const programs = new Set([
@@ -121,7 +115,7 @@ function edits({ root, repository, databaseName, ports }: Site): [RegExp, string
     [/^(createdb .*)--owner promenade (.*) promenade$/g, `$1--owner ${databaseName} $2 ${databaseName}`],
     [/\balter system set\b/g, `alter database ${databaseName} set`],
     // The park's own files.
-    [/\/root\/park\//g, `${repository}/docs/samples/`],
+    [/\/srv\/park\//g, `${repository}/docs/samples/`],
     [/(?<![\w.}])\/(?=(?:etc|opt)\/promenade|etc\/systemd|var\/lib\/promenade|backups)/g, `${root}/`],
     [/\bREPOSITORY\b/g, repository],
     [/\b3000\b/g, String(ports[0])],
