@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { chooseByLanguage, localeFault, readAcceptLanguage } from './park-locale.ts';
+import { chooseByLanguage, languageOfTexts, localeFault, readAcceptLanguage } from './park-locale.ts';
 
 test.each(['en-US', 'de-DE', 'fr-CA', 'da-DK', 'ja-JP', 'de'])('a park may write in %s', (locale) => {
   expect(localeFault(locale)).toBeUndefined();
@@ -16,6 +16,15 @@ test.each([
   ['mr-IN', 'other digits than 0 to 9'],
 ])('the locale "%s" is refused with its reason', (locale, reason) => {
   expect(localeFault(locale)).toContain(reason);
+});
+
+test.each([
+  ['en-US', 'en-US'],
+  ['en-GB', 'en-GB'],
+  ['de-DE', 'en'],
+  ['eng', 'en'],
+])('the product’s own sentences in a park of %s are in %s', (locale, language) => {
+  expect(languageOfTexts(locale)).toBe(language);
 });
 
 const texts = { 'de-DE': 'Hallo', en: 'Hello', 'fr-CA': 'Bonjour' };

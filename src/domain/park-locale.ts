@@ -20,6 +20,14 @@ export function localeFault(name: string): string | undefined {
 }
 
 /**
+ * The language of the product's own sentences, which are English in every park: the park's locale if that is English
+ * too, because it names the country as well. Screen readers pronounce a page by it, and browsers offer to translate it.
+ */
+export function languageOfTexts(locale: string): string {
+  return readLocale(locale)?.language === 'en' ? locale : 'en';
+}
+
+/**
  * The entry that fits a reader best: the first wanted language that has one, with its region before without, then the
  * park's own language, then English, then the first entry. Undefined if there are no entries.
  */

@@ -2,6 +2,7 @@
 import sharp from 'sharp';
 import { appStart } from '#contract/kept-pages.ts';
 import type { Brand } from '#contract/brand.ts';
+import { languageOfTexts } from '#domain/park-locale.ts';
 import { renderArtwork } from './artwork.ts';
 import type { LoadedBrand } from './load-brand.ts';
 
@@ -55,7 +56,7 @@ export function makeWebManifest(brand: Brand): WebManifest {
     name: brand.name,
     short_name: brand.shortName,
     description: brand.texts.appDescription,
-    lang: brand.locale,
+    lang: languageOfTexts(brand.locale),
     id: '/',
     start_url: appStart,
     scope: '/',

@@ -2,6 +2,7 @@
 import type { Brand } from '#contract/brand.ts';
 import { chooseTexts } from '#contract/brand-texts.ts';
 import { cleanLine } from '#domain/guest-name.ts';
+import { languageOfTexts } from '#domain/park-locale.ts';
 
 import { escapeHtml } from '../escape-html.ts';
 import type { MailAction, MailContent } from './mail-content.ts';
@@ -57,7 +58,7 @@ function htmlOf(brand: Brand, content: MailContent, subject: string): string {
     `<p style="margin:24px 0"><a href="${escapeHtml(href)}" style="display:inline-block;padding:14px 24px;border-radius:12px;background:${main};color:${onBrand};font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
 <p style="margin:0 0 16px;font-size:13px;line-height:20px;color:${muted};word-break:break-all">${escapeHtml(href)}</p>`;
   return `<!doctype html>
-<html lang="${escapeHtml(brand.locale)}">
+<html lang="${languageOfTexts(brand.locale)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:0;background:${page};${font}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">

@@ -1,4 +1,6 @@
 /** One page that shows a brand on every surface, light and dark, without scripts and without other files. */
+import { languageOfTexts } from '#domain/park-locale.ts';
+
 import type { LoadedBrand } from '#server/base/brand/load-brand.ts';
 import { artworkOf } from '#server/base/brand/served-artwork.ts';
 import { escapeHtml } from '#server/base/escape-html.ts';
@@ -59,7 +61,7 @@ export async function makePreviewPage(facts: PreviewFacts): Promise<string> {
 
 function documentOf({ brand }: PreviewFacts, styles: string, body: string): string {
   return `<!doctype html>
-<html lang="${escapeHtml(brand.locale)}">
+<html lang="${languageOfTexts(brand.locale)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="content-security-policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
 <title>${escapeHtml(`Brand of ${brand.name}`)}</title>

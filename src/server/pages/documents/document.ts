@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import type { Brand, Palette } from '#contract/brand.ts';
 import type { GuestPageData, GuestRenderer } from '#contract/guest-page.ts';
 import type { StaffPageData } from '#contract/staff-page.ts';
+import { languageOfTexts } from '#domain/park-locale.ts';
 
 import type { LoadedBrand } from '#server/base/brand/load-brand.ts';
 import { artworkOf } from '#server/base/brand/served-artwork.ts';
@@ -145,7 +146,7 @@ function documentOf({ title, brand, nonce, entry, css, root, data }: DocumentPar
   const preloads = entry.preloads.map((href) => `<link rel="modulepreload" href="${href}">`).join('');
   const sheets = entry.sheets.map((href) => `<link rel="stylesheet" href="${href}">`).join('');
   return `<!doctype html>
-<html lang="${brand.locale}">
+<html lang="${languageOfTexts(brand.locale)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">

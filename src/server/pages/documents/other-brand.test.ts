@@ -9,6 +9,7 @@ import { loadBrand } from '#server/base/brand/load-brand.ts';
 import { dressMail } from '#server/base/mail/dress-mail.ts';
 import { mails } from '#server/base/db/schema/operations.ts';
 import { passes } from '#server/base/db/schema/park.ts';
+import { makeHandOffPage } from '#server/wallets/hand-off/hand-off-page.ts';
 import { goldPass } from '#server/testing/demo-passes.ts';
 import { readPassJson } from '#server/testing/read-pass.ts';
 import { withOwnPark, type TestPark } from '#server/testing/test-park.ts';
@@ -25,11 +26,11 @@ const putOnCard = (own: TestPark, change: Partial<typeof passes.$inferInsert>) =
 
 const pageOf = async (own: TestPark, path: string): Promise<string> => (await own.app.inject(path)).body;
 
-test('the guest page says its language and shows 12,50 € and the day the German way', () =>
+test('the guest page says that its sentences are English, and shows 12,50 € and the day the German way', () =>
   withGermanPark(async (own) => {
     await putOnCard(own, { cashCents: 1250, expiresAt: new Date('2027-01-04T22:59:00Z') });
     const html = await pageOf(own, `/${moneyCard.orderId}/${moneyCard.barcode}`);
-    expect(html).toContain('<html lang="de-DE">');
+    expect(html).toContain('<html lang="en">');
     expect(html).toContain('12,50\u00a0€');
     expect(html).toContain('04.01.2027');
     expect(html).not.toContain('$12');
@@ -58,17 +59,17 @@ test('pages show the drawings of the park’s own folder', () => {
 test('the back office is told the locale, the currency and the time zone', () =>
   withGermanPark(async (own) => {
     const html = await pageOf(own, '/login');
-    expect(html).toContain('<html lang="de-DE">');
+    expect(html).toContain('<html lang="en">');
     expect(html.replaceAll('&quot;', '"')).toContain(
       '"locale":"de-DE","currency":"EUR","timeZone":"Europe/Berlin"',
     );
   }));
 
-test('a mail says its language and the day and time the German way', () =>
+test('a mail says that its sentences are English, and the day and time the German way', () =>
   withGermanPark(async (own) => {
     await own.app.inject({ method: 'POST', url: `/api/reset-photo/${goldPass.orderId}/${goldPass.barcode}` });
     const [mail] = await own.services.db.select().from(mails).where(eq(mails.kind, 'photo-request'));
-    expect(mail?.html).toContain('<html lang="de-DE">');
+    expect(mail?.html).toContain('<html lang="en">');
     expect(mail?.plainText).toMatch(/by [A-Z][a-z]+, \d+\. [A-Z][a-z]+ 2026 um \d\d:\d\d\./);
   }));
 
@@ -79,6 +80,13 @@ test('a wallet pass carries the amount in euros and the park’s own offset', ()
     const json = await readPassJson(file.rawPayload);
     expect(JSON.stringify(json)).toContain('"value":12.5,"currencyCode":"EUR"');
     expect(json['expirationDate']).toBe('2027-01-04T23:59:00+01:00');
+  }));
+
+test('the app of the home screen and the page behind a QR code say that their sentences are English', () =>
+  withGermanPark(async (own) => {
+    const manifest = (await own.app.inject('/manifest.webmanifest')).json<{ lang: string }>();
+    expect(manifest.lang).toBe('en');
+    expect(makeHandOffPage(brand, 'nonce', { kind: 'door' })).toContain('<html lang="en">');
   }));
 
 test('the operating day ends at the brand’s own hour', () =>

@@ -1,4 +1,5 @@
 import type { Brand } from '#contract/brand.ts';
+import { languageOfTexts } from '#domain/park-locale.ts';
 
 import { escapeHtml } from '#server/base/escape-html.ts';
 
@@ -12,7 +13,7 @@ export type HandOffPage = { kind: 'door' } | { kind: 'refused'; text: string };
 export function makeHandOffPage(brand: Brand, nonce: string, page: HandOffPage): string {
   const { heading, line, form } = page.kind === 'door' ? door : { ...wayOut, heading: page.text };
   return `<!doctype html>
-<html lang="${brand.locale}">
+<html lang="${languageOfTexts(brand.locale)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit';
 import { channelsOf, readableColor } from '#domain/colors.ts';
+import { languageOfTexts } from '#domain/park-locale.ts';
 import { pdfFontOf } from '#server/base/drawing/pdf-font.ts';
 import type { TextLine } from '#server/base/drawing/text-line.ts';
 
@@ -34,7 +35,7 @@ export function openPage(options: {
     margin: 0,
     font: '',
     pdfVersion: '1.7',
-    lang: options.locale,
+    lang: languageOfTexts(options.locale),
     tagged: true,
     displayTitle: true,
     info: { Title: options.title, Author: options.author, Creator: 'Promenade', Producer: 'Promenade' },

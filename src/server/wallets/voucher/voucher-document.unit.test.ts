@@ -105,6 +105,12 @@ test.each([
   expect((await linesOf(brandWith(logoSvg)))[0]).toBe('Pier One Voucher');
 });
 
+test('the PDF of a German park says that its sentences are English', async () => {
+  const { brand } = makeFacts();
+  const pdf = await drawVoucher(makeFacts({ brand: { ...brand, locale: 'de-DE' } }));
+  expect(pdf.toString('latin1')).toContain('/Lang (en)');
+});
+
 test('the PDF names its language, title and author, is tagged for screen readers, and is small', async () => {
   const pdf = await drawVoucher(makeFacts({ holderName: 'Łukasz Żółć' }));
   const source = pdf.toString('latin1');
