@@ -12,7 +12,8 @@ import {
   type ImportMapping,
 } from '#contract/import-mapping.ts';
 
-import { loadBrand } from '#server/base/brand/load-brand.ts';
+import { readBrand } from '#server/base/brand/read-brand.ts';
+import { ConfigError } from '#server/base/config/config.ts';
 import { guessFile, type FileGuess } from '#server/data/imports/guess/guess-file.ts';
 import { previewRows, type PreviewRow } from '#server/data/imports/guess/preview-rows.ts';
 import { UnreadableFile } from '#server/data/imports/unreadable-file.ts';
@@ -39,13 +40,16 @@ export function readMappingFile(path: string): ImportMapping {
 }
 
 /** Guesses the mapping of a file, writes it beside the file, and shows the first rows as they will be read. */
-export async function guessCommand({ words, flags }: Given): Promise<Outcome> {
+export async function guessCommand({ words, flags, environment }: Given): Promise<Outcome> {
   const { path, kind } = readGuessWords(words);
   const sizeBytes = sizeOfFile(path);
   const target = typeof flags['mapping'] === 'string' ? flags['mapping'] : `${path}.mapping.json`;
   const isForced = flags['force'] === true;
   refuseFile(target, { isForced });
-  const { locale, timeZone } = await loadBrand();
+  const { brand, faults = [] } = await readBrand(environment);
+  if (brand === undefined)
+    throw new ConfigError(faults.length === 0 ? ['BRAND_DIR must name the folder of the park'] : faults);
+  const { locale, timeZone } = brand;
   try {
     const file = { path, sizeBytes, fileName: basename(path) };
     const guess = await guessFile(file, { kind }, { locale, timeZone });

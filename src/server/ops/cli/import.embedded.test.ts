@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 
 import { openEmbedded } from '#server/base/db/open-embedded.ts';
 import { loadSecrets } from '#server/base/security/secrets.ts';
-import { runCommand } from '#server/testing/run-command.ts';
+import { runCommand, runCommandWith } from '#server/testing/run-command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'import-command-'));
 // A command never creates the server's secrets.
@@ -45,6 +45,29 @@ test('the operator imports the samples, tries a file first, and sees the refused
     kept: 1,
     refused: [{ row: 2, reasons: ['orderId is not 8 digits'] }],
   });
+});
+
+test('a guessed mapping has the time zone of the park that BRAND_DIR names', () => {
+  const brandDir = join(folder, 'brand');
+  const formats = ['--locale', 'de-DE', '--currency', 'EUR', '--time-zone', 'Europe/Berlin'];
+  expect(command('brand init', brandDir, '--name', 'Tidewater Park', ...formats).status).toBe(0);
+  const row = '70000001;7000700000010001;TK-ERW;21.11.2026 18:36;39,50';
+  const path = fileWith('shop.csv', `Bestellnummer;Ticketnummer;Artikelnummer;Bestelldatum;Betrag\n${row}\n`);
+  const guess = (environment: Record<string, string>) =>
+    runCommandWith({ DATA_DIR: join(folder, 'var'), ...environment }, 'import', '--guess', path, '--force');
+  const { status, said } = guess({ BRAND_DIR: brandDir });
+  expect([status, said]).toEqual([0, expect.stringContaining('orderedAt: 2026-11-21T17:36:00.000Z')]);
+  expect(JSON.parse(readFileSync(`${path}.mapping.json`, 'utf8'))).toMatchObject({
+    timeZone: 'Europe/Berlin',
+    decimal: ',',
+  });
+  const refused = guess({ NODE_ENV: 'production' });
+  expect([refused.status, refused.said]).toEqual([78, expect.stringContaining('BRAND_DIR')]);
+});
+
+test('a name that the system refuses is the operator’s to correct, and no error of the command', () => {
+  const { status, said } = command('import', 'orders', join(folder, `${'x'.repeat(300)}.csv`));
+  expect([status, said]).toEqual([78, expect.stringContaining('The name is too long')]);
 });
 
 test('each failure has its own exit code', async () => {
