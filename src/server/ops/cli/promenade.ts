@@ -13,6 +13,7 @@ import { MigrationBusyError } from '#server/base/db/migration-busy-error.ts';
 import { SetupError } from '#server/base/setup-error.ts';
 import { exitCodes, UsageError, type Command, type Outcome } from './command.ts';
 import { commands } from './commands.ts';
+import { explainPathFault } from './path-fault.ts';
 
 const programName = 'node src/server/ops/cli/promenade.ts';
 
@@ -109,6 +110,8 @@ function readFault(error: unknown): { exitCode: number; text: string } {
     return { exitCode: exitCodes.busy, text: error.message };
   if (error instanceof ConfigError || error instanceof SetupError)
     return { exitCode: exitCodes.configuration, text: error.message };
+  const pathFault = explainPathFault(error);
+  if (pathFault !== undefined) return { exitCode: exitCodes.configuration, text: pathFault };
   if (classifyDatabaseError(error) !== 'transient') throw error;
   return { exitCode: exitCodes.busy, text: 'The database does not answer or is too busy; try again.' };
 }
