@@ -6,6 +6,7 @@ import { expect, failedAnswer, once } from './park.ts';
 import { clubJourneys } from './tidewater/club-journeys.ts';
 import { guestJourneys } from './tidewater/guest-journeys.ts';
 import { parkUrl, test } from './tidewater/journey.ts';
+import { plantedTraces } from './tidewater/planted-traces.ts';
 import { staffAfterwards, staffJourneys } from './tidewater/staff-journeys.ts';
 import { walletJourneys } from './tidewater/wallet-journeys.ts';
 
@@ -24,6 +25,8 @@ test.describe('Tidewater Park', once, () => {
   walletJourneys();
   clubJourneys();
   staffAfterwards();
+
+  plantedTraces();
 
   test('every invariant holds after all journeys', async ({ park }) => {
     expect(await park.verify()).toContain('Every invariant holds.');

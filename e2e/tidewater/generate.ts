@@ -1,5 +1,5 @@
 /** Makes the park's own files: 2,000 orders and what belongs to them, the same for the same seed and day. */
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { ImportKind } from '../../src/contract/import-kinds.ts';
@@ -64,6 +64,7 @@ export function generatePark(seed: number, now: Date): { cast: Cast; files: Park
 
 /** Writes one CSV file for each kind and returns their paths by kind. */
 export function writeParkFiles(folder: string, files: ParkFiles): [kind: string, path: string][] {
+  mkdirSync(folder, { recursive: true });
   return Object.entries(files).map(([kind, rows]) => {
     const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
     const lines = rows.map((row) => exactCsvLine(columns.map((column) => row[column] ?? null)));

@@ -1,6 +1,7 @@
 /** Every journey of a guest with a pass: registration, photo, voucher, share, wristband and stored value. */
 import { readFileSync } from 'node:fs';
 
+import { guestTexts } from '../../src/contract/guest-texts.ts';
 import { quarters } from '../../src/server/photos/testing/pictures.ts';
 import { expect, expectAccessible, logIn, waitForHydration } from '../park.ts';
 import type { PassNumbers } from './cast.ts';
@@ -19,7 +20,7 @@ export function guestJourneys(): void {
   }) => {
     await page.goto('/');
     await expect(page).toHaveTitle(/Tidewater Park/);
-    await expect(page.locator('html')).toHaveAttribute('lang', /^(de|en)/);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
     await searchPage(trove, page);
     await expectAccessible(page);
     await page.goto('/lookup/');
@@ -68,6 +69,22 @@ export function guestJourneys(): void {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'Tageskarte Erwachsene' })).toBeVisible();
     await expect(page.getByRole('article')).toContainText(/\d{1,2}\.(?:\d{1,2}\.| [A-Zä-ü]+)/i);
+  });
+
+  test('a guest without the mail asks for the link, which arrives in a mail of the park', async ({
+    page,
+    park,
+  }) => {
+    await page.goto('/lookup/');
+    await page.getByText(guestTexts.sendMyLink).first().click();
+    await page.getByLabel('Email or order number').fill(park.cast.singleHolder.orderId);
+    await page.getByRole('button', { name: guestTexts.sendMyLink }).click();
+    await expect(page.getByText(guestTexts.linkRequestSent)).toBeVisible();
+    const mail = await mailTo(park, 'jonte@post.example');
+    const link = /https:\/\/localhost:\d+\/[\w-]{81,}/.exec(mail)?.[0] ?? '';
+    expect(new URL(link).pathname).toBe(linkPath(park, park.cast.singleHolder));
+    await page.goto(link);
+    await expect(page.getByRole('heading', { name: 'Tageskarte Erwachsene' })).toBeVisible();
   });
 
   test('the voucher is a PDF of the park', async ({ page, park, trove }) => {

@@ -1,4 +1,7 @@
 /** A test in the park, whose answers and last screen are searched for traces of the demonstration park. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { expect, test as base } from '../park.ts';
 import { openTidewater, type Tidewater } from './park.ts';
 import { makeTrove, search, searchAnswers, searchPage, type Trove } from './trove.ts';
@@ -28,6 +31,7 @@ export const test = base.extend<{ watch: undefined }, InPark>({
     async ({ park }, use) => {
       const trove = makeTrove();
       for (const [command, text] of park.printed) search(trove, 'command', command, text);
+      search(trove, 'page', 'brand preview', readFileSync(join(park.folder, 'brand.html'), 'utf8'));
       await use(trove);
     },
     { scope: 'worker' },

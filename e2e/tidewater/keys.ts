@@ -5,45 +5,39 @@ import { join } from 'node:path';
 
 import { createDevelopmentCertificates } from '../../src/pass/development-certificates.ts';
 
-/** Which wallets the operator has accounts for. */
-export interface OperatorWallets {
-  apple: boolean;
-  google: boolean;
-}
-
 export const googleIssuerId = '3388000000071000';
 export const googleEmail = 'passes@tidewater.iam.gserviceaccount.example';
 
-/** Writes the files of the keys folder as docs/runbook.md describes them; returns Google's half of the account. */
-export async function writeKeys(
-  keysDir: string,
-  { apple, google }: OperatorWallets,
-): Promise<{ googlePublicKey: KeyObject }> {
+/** What the vendors know of the operator's keys. */
+export interface VendorKeys {
+  googlePublicKey: KeyObject;
+  /** The pass certificate, and that of its authority. */
+  appleFiles: { certificatePem: string; wwdrPem: string };
+}
+
+/** Writes the files of the keys folder as docs/runbook.md describes them; returns the vendors' half of them. */
+export async function writeKeys(keysDir: string): Promise<VendorKeys> {
   mkdirSync(keysDir, { recursive: true, mode: 0o700 });
   const write = (name: string, text: string): void =>
     writeFileSync(join(keysDir, name), text, { mode: 0o600 });
   const secret = randomBytes(32).toString('base64url');
   write('server-secrets.json', JSON.stringify({ keys: [{ id: 'k1', secret }] }));
-  if (apple) {
-    const made = await createDevelopmentCertificates({
-      passTypeIdentifier: 'pass.example.tidewater',
-      teamIdentifier: 'TIDEWATER1',
-      organizationName: 'Tidewater Park',
-    });
-    write('apple-pass-certificate.pem', made.certificatePem);
-    write('apple-pass-key.pem', made.privateKeyPem);
-    write('apple-wwdr.pem', made.wwdrPem);
-  }
+  const made = await createDevelopmentCertificates({
+    passTypeIdentifier: 'pass.example.tidewater',
+    teamIdentifier: 'TIDEWATER1',
+    organizationName: 'Tidewater Park',
+  });
+  write('apple-pass-certificate.pem', made.certificatePem);
+  write('apple-pass-key.pem', made.privateKeyPem);
+  write('apple-wwdr.pem', made.wwdrPem);
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  if (google)
-    write(
-      'google-wallet.json',
-      JSON.stringify({
-        type: 'service_account',
-        client_email: googleEmail,
-        private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
-        issuerId: googleIssuerId,
-      }),
-    );
-  return { googlePublicKey: publicKey };
+  const account = {
+    type: 'service_account',
+    client_email: googleEmail,
+    private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
+    issuerId: googleIssuerId,
+  };
+  write('google-wallet.json', JSON.stringify(account));
+  const { certificatePem, wwdrPem } = made;
+  return { googlePublicKey: publicKey, appleFiles: { certificatePem, wwdrPem } };
 }

@@ -4,16 +4,18 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { startStrictApplePush, type StrictApplePush } from '../../src/server/testing/strict-apple-push.ts';
 import type { Cast } from './cast.ts';
 import { runPromenade } from './commands.ts';
 import { generatePark, writeParkFiles, type FileRow, type ParkFiles } from './generate.ts';
+import { writeGermanOrders } from './german-orders.ts';
 import { openGoogle, type GoogleStandIn } from './google-stand-in.ts';
 import { openFront } from './https-front.ts';
-import { writeKeys, type OperatorWallets } from './keys.ts';
+import { writeKeys, type VendorKeys } from './keys.ts';
 import { openMailBox, type MailBox } from './mail-box.ts';
 import { openParkDatabase } from './park-database.ts';
 
@@ -24,6 +26,9 @@ export interface Tidewater {
   folder: string;
   mailBox: MailBox;
   google: GoogleStandIn;
+  /** Apple's push service. */
+  apple: StrictApplePush;
+  appleFiles: VendorKeys['appleFiles'];
   /** What each command printed, by the command. */
   printed: Map<string, string>;
   /** The link with which the first administrator chooses a password. */
@@ -52,75 +57,60 @@ const brand = {
 
 const seed = 20_261_122;
 
-/** Opens the park on a port, with the server on the next one. */
-export async function openTidewater(
-  port: number,
-  wallets: OperatorWallets = { apple: true, google: true },
-): Promise<Tidewater> {
-  const folder = mkdtempSync(join(tmpdir(), 'tidewater-'));
-  const url = `https://localhost:${port}`;
-  const keysDir = join(folder, 'keys');
-  const { googlePublicKey } = await writeKeys(keysDir, wallets);
-  const [database, mailBox, google, front] = await Promise.all([
+/** The vendors and systems around the park. */
+type Surroundings = Awaited<ReturnType<typeof openSurroundings>>;
+
+async function openSurroundings(port: number, keysDir: string) {
+  const { googlePublicKey, appleFiles } = await writeKeys(keysDir);
+  const [database, mailBox, google, apple, front] = await Promise.all([
     openParkDatabase(),
     openMailBox(),
     openGoogle(googlePublicKey),
+    startStrictApplePush(appleFiles),
     openFront(port, port + 1),
   ]);
-  const environment = {
-    NODE_ENV: 'production',
-    PORT: String(port + 1),
-    PUBLIC_URL: url,
-    TRUST_PROXY: '1',
-    DATA_DIR: join(folder, 'data'),
-    KEYS_DIR: keysDir,
-    BRAND_DIR: join(folder, 'brand'),
-    SMTP_URL: mailBox.url,
-    PARK_CIDRS: '127.0.0.0/8,::1/128',
-    STOP_NOTICE_SECONDS: '0',
-    GOOGLE_STAND_IN: google.origin,
-    ...database.environment,
+  const close = async (): Promise<void> => {
+    await Promise.all([mailBox.close(), google.close(), apple.close(), front.close()]);
+    await database.close();
   };
+  return { database, mailBox, google, apple, appleFiles, close };
+}
+
+/** Opens the park on a port, with the server on the next one. */
+export async function openTidewater(port: number): Promise<Tidewater> {
+  const folder = mkdtempSync(join(tmpdir(), 'tidewater-'));
+  const around = await openSurroundings(port, join(folder, 'keys'));
+  const environment = environmentOf(folder, port, around);
   const printed = new Map<string, string>();
-  const run = async (...words: string[]): Promise<string> => {
+  const run: Run = async (...words) => {
     const text = await runPromenade(environment, words);
     printed.set(words.join(' '), text);
     return text;
   };
   const { cast, files } = generatePark(seed, new Date());
-  mkdirSync(join(folder, 'files'));
-  await run(
-    'brand',
-    'init',
-    environment.BRAND_DIR,
-    ...Object.entries(brand).flatMap(([name, value]) => [`--${name}`, value]),
-  );
-  await run('keys');
-  const admin = await run('admin', 'create', adminEmail, 'Gesche', 'Lührs');
-  const links = ['--links', join(folder, 'links.csv')];
-  for (const [kind, path] of writeParkFiles(join(folder, 'files'), pick(files, isOfRunbook)))
-    await run('import', kind, path, ...(kind === 'orders' ? links : []));
-  await run('settings', 'set', 'loyaltyMemberClaims', '5');
-  await run('card-pages', join(folder, 'cards.csv'));
+  const adminText = await setUp(run, folder, files);
   const byCall = pick(files, (kind) => !isOfRunbook(kind));
   const keyText = await run('api-key', 'make', 'Kasse', `orders,${Object.keys(byCall).join(',')}`);
   const apiKey = /pk1_\S+/.exec(keyText)?.[0] ?? '';
   const server = await startServer(environment);
   for (const [kind, rows] of Object.entries(byCall))
-    await sendRows(`http://127.0.0.1:${environment.PORT}/api/import/${kind}`, apiKey, rows);
+    await sendRows(`http://127.0.0.1:${port + 1}/api/import/${kind}`, apiKey, rows);
   const stop = async (): Promise<void> => {
     if (server.exitCode !== null) return;
     server.kill('SIGTERM');
     await once(server, 'close');
   };
+  const { mailBox, google, apple, appleFiles } = around;
   return {
-    url,
+    url: `https://localhost:${port}`,
     cast,
     folder,
     mailBox,
     google,
+    apple,
+    appleFiles,
     printed,
-    adminLink: /https:\S+/.exec(admin)?.[0] ?? '',
+    adminLink: /https:\S+/.exec(adminText)?.[0] ?? '',
     apiKey,
     verify: async () => {
       await stop();
@@ -128,10 +118,57 @@ export async function openTidewater(
     },
     close: async () => {
       await stop();
-      await Promise.all([mailBox.close(), google.close(), front.close()]);
-      await database.close();
+      await around.close();
       rmSync(folder, { recursive: true, force: true });
     },
+  };
+}
+
+type Run = (...words: string[]) => Promise<string>;
+
+/** The commands of docs/runbook.md in its order; returns what `admin create` printed. */
+async function setUp(run: Run, folder: string, files: ParkFiles): Promise<string> {
+  const [brandDir, mapping] = [join(folder, 'brand'), join(folder, 'orders.json')];
+  const flags = Object.entries(brand).flatMap(([name, value]) => [`--${name}`, value]);
+  await run('brand', 'init', brandDir, ...flags);
+  await run('brand', 'check', brandDir);
+  await run('brand', 'preview', brandDir, join(folder, 'brand.html'));
+  await run('keys');
+  const adminText = await run('admin', 'create', adminEmail, 'Gesche', 'Lührs');
+  const paths = new Map(writeParkFiles(join(folder, 'files'), pick(files, isOfRunbook)));
+  const pathOf = (kind: string): string => paths.get(kind) ?? '';
+  await run('import', 'products', pathOf('products'), '--dry-run');
+  await run('import', 'products', pathOf('products'));
+  writeGermanOrders(pathOf('orders'), files.orders ?? [], brand['time-zone']);
+  await run('import', '--guess', pathOf('orders'), '--mapping', mapping);
+  const links = ['--links', join(folder, 'links.csv')];
+  await run('import', 'orders', pathOf('orders'), '--mapping', mapping, ...links);
+  await run('import', 'outlets', pathOf('outlets'));
+  await run('import', 'wristbands', pathOf('wristbands'));
+  await run('links', join(folder, 'all-links.csv'), '--all');
+  await run('settings', 'set', 'testPassesAllowed', 'on');
+  await run('settings', 'set', 'loyaltyMemberClaims', '5');
+  await run('card-pages', join(folder, 'cards.csv'));
+  return adminText;
+}
+
+function environmentOf(folder: string, port: number, around: Surroundings): Record<string, string> {
+  const { database, mailBox, google, apple } = around;
+  return {
+    NODE_ENV: 'production',
+    PORT: String(port + 1),
+    PUBLIC_URL: `https://localhost:${port}`,
+    TRUST_PROXY: '1',
+    DATA_DIR: join(folder, 'data'),
+    KEYS_DIR: join(folder, 'keys'),
+    BRAND_DIR: join(folder, 'brand'),
+    SMTP_URL: mailBox.url,
+    PARK_CIDRS: '127.0.0.0/8,::1/128',
+    STOP_NOTICE_SECONDS: '0',
+    GOOGLE_STAND_IN: google.origin,
+    APPLE_STAND_IN: apple.origin,
+    APPLE_STAND_IN_AUTHORITY: apple.authorityPem,
+    ...database.environment,
   };
 }
 
@@ -165,7 +202,7 @@ async function startServer(environment: Record<string, string>): Promise<ChildPr
       '--import',
       './tools/quick-load.ts',
       '--import',
-      './e2e/tidewater/reroute-google.ts',
+      './e2e/tidewater/reroute-vendors.ts',
       'tools/start.ts',
       '--built',
     ],

@@ -60,12 +60,17 @@ export async function searchPage(trove: Trove, page: Page): Promise<void> {
   search(trove, 'page', new URL(page.url()).pathname, text);
 }
 
-/** Searches a pass file: its data and the texts of every language. */
+/** Searches a pass file and returns its data. */
 export async function searchPass(trove: Trove, file: Buffer): Promise<Record<string, unknown>> {
   const files = await readPassFiles(file);
+  searchPassFiles(trove, files);
+  return JSON.parse(textOf(files.get('pass.json') ?? Buffer.from('{}'))) as Record<string, unknown>; // a pass.json is an object
+}
+
+/** Searches the files of a pass: its data and the texts of every language. */
+export function searchPassFiles(trove: Trove, files: ReadonlyMap<string, Buffer>): void {
   for (const [name, bytes] of files)
     if (/json|strings/.test(name)) search(trove, 'pass', name, textOf(bytes));
-  return JSON.parse(textOf(files.get('pass.json') ?? Buffer.from('{}'))) as Record<string, unknown>; // a pass.json is an object
 }
 
 /** Searches every page of a PDF and returns its text. */

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 
 import { android, expect, iPhone, waitForHydration } from '../park.ts';
+import { expectStrictPass, registerPhone } from './apple-phone.ts';
 import { claimOf } from './club-journeys.ts';
 import { pathOf } from './guest-journeys.ts';
 import { test } from './journey.ts';
@@ -21,16 +22,48 @@ export function walletJourneys(): void {
         await page.getByRole('button', { name: 'Add to Apple Wallet' }).click();
         const file = await download;
         expect(file.suggestedFilename()).toMatch(/^tidewater-park.*\.pkpass$/);
-        const json = await searchPass(trove, readFileSync(await file.path()));
+        const bytes = readFileSync(await file.path());
+        await expectStrictPass(park, bytes);
+        const json = await searchPass(trove, bytes);
         expect(json).toMatchObject({ organizationName: 'Tidewater Park', teamIdentifier: 'TIDEWATER1' });
       }
     });
 
-    test('a member’s card goes into Apple Wallet', async ({ page, trove }) => {
-      await claimOf(page, 'merle@post.example', 'purchase', ['Check number', '490000210000000003']);
+    test('a pass in Apple Wallet and one in Google Wallet follow a balance that the till reports', async ({
+      page,
+      park,
+      request,
+      trove,
+    }) => {
+      const card = park.cast.rideCard;
+      const saved = await request.post('/api/google-wallet/', { data: card });
+      expect(saved.ok(), await saved.text()).toBe(true);
+      await page.goto(pathOf(card));
+      await waitForHydration(page);
       const download = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Add to Apple Wallet' }).click();
       const json = await searchPass(trove, readFileSync(await (await download).path()));
+      const phone = await registerPhone(request, json);
+      const report = await request.put('/api/import/balances', {
+        headers: { authorization: `Bearer ${park.apiKey}` },
+        data: { rows: [{ ...card, credits: 17, cash: '0', changedAt: new Date().toISOString() }] },
+      });
+      expect(await report.json()).toMatchObject({ kept: 1, refused: [] });
+      await expect.poll(() => park.apple.taken).toContain(phone.pushToken);
+      const update = await phone.fetchPass();
+      await expectStrictPass(park, update);
+      expect(JSON.stringify(await searchPass(trove, update))).toContain('"value":17');
+      const objects = () => JSON.stringify([...park.google.strict.resources.values()]);
+      await expect.poll(objects).toMatch(/"17"|:17\b/);
+    });
+
+    test('a member’s card goes into Apple Wallet', async ({ page, park, trove }) => {
+      await claimOf(page, 'merle@post.example', 'purchase', ['Check number', '490000210000000003']);
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Add to Apple Wallet' }).click();
+      const bytes = readFileSync(await (await download).path());
+      await expectStrictPass(park, bytes);
+      const json = await searchPass(trove, bytes);
       expect(json).toMatchObject({ description: expect.stringContaining('Flutclub') });
     });
   });
