@@ -12,7 +12,7 @@ import { dataUrlOf } from './inline-svg.ts';
 
 /** The mail of a shared card, as a mail program shows it. */
 export function drawMail(brand: LoadedBrand): string {
-  const pass = { firstName: 'Alex', lastName: 'Rivera', product: '50 Ride Credit Card' };
+  const pass = { firstName: 'Alex', lastName: 'Rivera', product: 'Ride Card' };
   const guest = { firstName: 'Sam', email: 'sam@mail.example' };
   const { html } = dressMail(
     brand,

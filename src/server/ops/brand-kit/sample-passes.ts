@@ -22,10 +22,10 @@ export function samplePasses(passName: string, now: Date): readonly SamplePass[]
   const days = (count: number): Date => new Date(now.getTime() + count * 86_400_000);
   const valid = { expiresAt: days(300), orderedAt: days(-20) };
   const season = { ...valid, product: passName, category: 'Season Pass', isPassholder: true };
-  const ticket = { ...valid, product: 'Day Ticket', category: 'Tickets' };
+  const ticket = { ...valid, product: 'One-Day Ticket', category: 'Tickets' };
   const card = {
     ...valid,
-    product: '50 Ride Credit Card',
+    product: 'Ride Card',
     category: storedValueCategory,
     credits: 42,
     cashCents: 1850,

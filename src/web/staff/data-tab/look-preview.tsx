@@ -13,7 +13,7 @@ export function LookPreview({ draft }: { draft: AdminRow }) {
   const { background, foreground } = colorsOf(draft);
   const look: CSSProperties = { background: `#${background}`, color: `#${foreground}` };
   const hidesBarcode = draft['passCustomizationHideBarcode'] === true;
-  const name = String(draft['passCustomizationName'] ?? '') || 'Day Ticket';
+  const name = String(draft['passCustomizationName'] ?? '') || 'Example Ticket';
   return (
     <section aria-label="Preview" className="staff-previews">
       <Text fw={600} size="sm" mb="xs">
