@@ -6,6 +6,16 @@ import { type BrokenPass, NFC, QR, card, explainProblems } from './testing/broke
 
 const BROKEN: readonly BrokenPass[] = [
   [
+    'a QR code of 4,000 characters',
+    card({ barcodes: [{ ...QR, message: '1'.repeat(4000) }] }),
+    'A9 error barcodes[0].message: has more than the 2331 bytes that fit into this barcode',
+  ],
+  [
+    'a Code 128 of 200 characters',
+    card({ barcodes: [{ ...QR, format: 'PKBarcodeFormatCode128', message: '1'.repeat(200) }, QR] }),
+    'A9 error barcodes[0].message: has more than the 80 bytes that fit into this barcode',
+  ],
+  [
     'a barcode that cannot be encoded',
     card({ barcodes: [{ ...QR, message: 'Łódź' }] }),
     'A9 error barcodes[0].message: has characters that iso-8859-1 cannot write',
@@ -141,7 +151,7 @@ test('each encoding writes the characters that it has, whatever the case of its 
   for (const encoding of ['utf-8', 'utf-16', 'UTF-8']) {
     expect(linesOf(qr, 'Łódź 公園', encoding)).toEqual([]);
     expect(linesOf(qr, 'half \ud83d', encoding)).toEqual([
-      `A9 error barcodes[0].message: has characters that ${encoding} cannot write`,
+      'A4 error barcodes[0].message: ends or begins in the middle of a character (a lone surrogate)',
     ]);
   }
 });

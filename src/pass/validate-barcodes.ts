@@ -52,6 +52,10 @@ function checkMessage(barcode: JsonObject, path: string, problems: PassProblems)
   } else if (!canEncode(message)) {
     problems.error('A9', `${path}.message`, `has characters that ${messageEncoding} cannot write`);
   }
+  const size = CAPACITIES.get(format);
+  if (size !== undefined && Buffer.byteLength(message, 'utf8') > size) {
+    problems.error('A9', `${path}.message`, `has more than the ${size} bytes that fit into this barcode`);
+  }
   const alphabet = ALPHABETS.find((known) => known.format === format);
   if (alphabet !== undefined && !alphabet.isRight(message)) {
     problems.error('A9', `${path}.message`, `must be ${alphabet.what}`);
@@ -61,8 +65,21 @@ function checkMessage(barcode: JsonObject, path: string, problems: PassProblems)
 const ENCODINGS: ReadonlyMap<string, (message: string) => boolean> = new Map([
   ['iso-8859-1', isLatin1],
   ['us-ascii', isAscii],
-  ['utf-8', (message: string) => message.isWellFormed()],
-  ['utf-16', (message: string) => message.isWellFormed()],
+  // A text that Unicode cannot write is reported for every key, by checkTexts.
+  ['utf-8', () => true],
+  ['utf-16', () => true],
+]);
+
+/**
+ * How many bytes a barcode can hold: QR and Aztec at the usual error correction, PDF417 at its lowest. Code 128 has no
+ * limit of its own, but beyond 80 characters its bars are too thin for the width of a phone.
+ */
+const CAPACITIES: ReadonlyMap<unknown, number> = new Map([
+  ['PKBarcodeFormatQR', 2331],
+  ['PKBarcodeFormatAztec', 1914],
+  ['PKBarcodeFormatPDF417', 1108],
+  ['PKBarcodeFormatCode128', 80],
+  ['PKBarcodeFormatCode39', 43],
 ]);
 
 interface Alphabet {

@@ -19,6 +19,16 @@ function fields(count: number): PassField[] {
 
 const BROKEN: readonly BrokenPass[] = [
   [
+    'an empty value',
+    cardWithField({ value: ' ' }),
+    'A4 error storeCard.primaryFields[0].value: is empty; leave the field out',
+  ],
+  [
+    'a primary field of 5,000 characters',
+    cardWithField({ value: 'x'.repeat(5000) }),
+    'A4 error storeCard.primaryFields[0].value: has 5000 characters; at most 250 are allowed on the front',
+  ],
+  [
     'a relative text',
     cardWithField({ isRelative: true }),
     'A7 warning storeCard.primaryFields[0].isRelative: has no effect without dateStyle or timeStyle',

@@ -172,6 +172,7 @@ function checkGroup(value: unknown, style: PassStyle, group: FieldGroup, problem
   for (const [index, field] of objectsIn(value).entries()) {
     const path = `${style}.${group}[${index}]`;
     checkFormat(field, path, problems);
+    checkLength(field, path, group, problems);
     const isFixed = group === 'primaryFields' || group === 'backFields';
     if (isFixed && Object.hasOwn(field, 'textAlignment')) {
       problems.warning('A4', `${path}.textAlignment`, `has no effect in ${group}`);
@@ -182,6 +183,20 @@ function checkGroup(value: unknown, style: PassStyle, group: FieldGroup, problem
     }
   }
 }
+
+/** A4: the front shows a line or two of a value, and an empty value leaves its label without a meaning. */
+function checkLength(field: JsonObject, path: string, group: FieldGroup, problems: PassProblems): void {
+  const { value } = field;
+  if (typeof value !== 'string') return;
+  if (value.trim() === '') problems.error('A4', `${path}.value`, 'is empty; leave the field out');
+  const isFront = group !== 'backFields' && group !== 'additionalInfoFields';
+  if (isFront && value.length > FRONT_VALUE_LENGTH_MAX) {
+    const reason = `has ${value.length} characters; at most ${FRONT_VALUE_LENGTH_MAX} are allowed on the front`;
+    problems.error('A4', `${path}.value`, reason);
+  }
+}
+
+const FRONT_VALUE_LENGTH_MAX = 250;
 
 /** A7 and A10: how a value is written out must fit the value. */
 function checkFormat(field: JsonObject, path: string, problems: PassProblems): void {

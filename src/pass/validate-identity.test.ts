@@ -25,6 +25,11 @@ const BROKEN: readonly BrokenPass[] = [
     'A8 error webServiceURL: is missing; an authenticationToken is of no use without it',
   ],
   [
+    'a query in the address of the web service',
+    card({ webServiceURL: 'https://wallet.example.com/apple?park=1' }),
+    'A8 error webServiceURL: must have no query, fragment or user, as phones append /v1/... to it',
+  ],
+  [
     'a certificate that has run out',
     cardWithCertificate({ validTo: new Date('2026-05-31T00:00:00Z') }),
     'A3 error certificate: is valid only from 2026-01-01T00:00:00.000Z to 2026-05-31T00:00:00.000Z',

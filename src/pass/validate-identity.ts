@@ -50,6 +50,11 @@ export function checkWebService(json: JsonObject, context: CheckContext, problem
   if (protocol !== undefined && !isAllowed) {
     problems.error('A8', 'webServiceURL', 'must start with https://, as phones refuse anything else');
   }
+  const extras = protocol === undefined ? undefined : new URL(String(url));
+  if (extras !== undefined && `${extras.search}${extras.hash}${extras.username}${extras.password}` !== '') {
+    const reason = 'must have no query, fragment or user, as phones append /v1/... to it';
+    problems.error('A8', 'webServiceURL', reason);
+  }
   const isUpdatable = Object.hasOwn(json, 'webServiceURL');
   const hasToken = Object.hasOwn(json, 'authenticationToken');
   if (isUpdatable && !hasToken) {

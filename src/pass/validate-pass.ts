@@ -17,6 +17,7 @@ import { checkRelevance } from './validate-relevance.ts';
 import { checkSchemes } from './validate-semantics.ts';
 import { checkShape } from './validate-shape.ts';
 import { checkStrings } from './validate-strings.ts';
+import { checkTexts } from './validate-texts.ts';
 
 /** A pass as it will be packed, and the circumstances it must be right in. */
 export interface PassToValidate {
@@ -47,6 +48,7 @@ export function validatePass(pass: PassToValidate): readonly PassProblem[] {
     now: pass.now ?? new Date(),
   };
   checkShape(json, '', problems);
+  checkTexts(json, '', problems);
   checkCertificate(json, context, problems);
   checkStyleCount(json, problems);
   checkFields(json, problems);
