@@ -18,6 +18,10 @@ export interface ApplePushOptions {
   /** The certificate authority of a server that is not Apple's. */
   authorityPem?: string;
   timeoutMs?: number;
+  /** A connection that has been silent for this long has to answer a ping before a push uses it. */
+  idleMs?: number;
+  /** The time within which that ping must be answered. */
+  pingMs?: number;
   /** The pause after a failed connection; it doubles up to 30 seconds. */
   pauseMs?: number;
 }
@@ -26,10 +30,15 @@ const appleOrigin = 'https://api.push.apple.com';
 /** The number of concurrent pushes that keep the connection busy; Apple allows about a thousand. */
 const streamsMax = 500;
 const longestPauseMs = 30_000;
+const defaultTimes = { timeoutMs: 10_000, idleMs: 2000, pingMs: 1500 };
 
 interface Connection {
   options: ApplePushOptions;
   session: ClientHttp2Session | undefined;
+  /** When Apple was last heard on this connection, as `performance.now()`. */
+  heardAt: number;
+  /** The ping under way, which all waiting pushes share. */
+  check: Promise<boolean> | undefined;
   underWay: number;
   waiting: (() => void)[];
   failures: number;
@@ -42,6 +51,8 @@ export function makeApplePush(options: ApplePushOptions): ApplePush {
   const connection: Connection = {
     options,
     session: undefined,
+    heardAt: 0,
+    check: undefined,
     underWay: 0,
     waiting: [],
     failures: 0,
@@ -83,6 +94,41 @@ function leavePlace(connection: Connection): void {
   connection.waiting.shift()?.();
 }
 
+/**
+ * A connection that can be used. A connection that died silently (a router that forgot it, a machine that is off) would
+ * let a push wait for its whole time limit, so a connection that has been idle must answer a ping first.
+ */
+async function liveSession(connection: Connection): Promise<ClientHttp2Session | undefined> {
+  const { idleMs = defaultTimes.idleMs, pingMs = defaultTimes.pingMs } = connection.options;
+  const session = openSession(connection);
+  if (session === undefined || performance.now() - connection.heardAt < idleMs) return session;
+  connection.check ??= answersPing(session, pingMs).finally(() => (connection.check = undefined));
+  if (await connection.check) {
+    connection.heardAt = performance.now();
+    return session;
+  }
+  session.destroy();
+  return openSession(connection);
+}
+
+function answersPing(session: ClientHttp2Session, limitMs: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const finish = (isAlive: boolean): void => {
+      clearTimeout(timer);
+      session.off('close', onClose);
+      resolve(isAlive);
+    };
+    const onClose = (): void => finish(false);
+    const timer = setTimeout(() => finish(false), limitMs);
+    session.once('close', onClose);
+    try {
+      if (!session.ping((error) => finish(error === null))) finish(false);
+    } catch {
+      finish(false); // the connection ended just now
+    }
+  });
+}
+
 /** The open connection, or a new one; undefined during the pause after a failed one. */
 function openSession(connection: Connection): ClientHttp2Session | undefined {
   const { session, options } = connection;
@@ -94,6 +140,7 @@ function openSession(connection: Connection): ClientHttp2Session | undefined {
     ...(options.authorityPem === undefined ? {} : { ca: options.authorityPem }),
   });
   connection.session = opened;
+  connection.heardAt = performance.now();
   let isUp = false;
   opened.once('remoteSettings', () => {
     isUp = true;
@@ -123,11 +170,11 @@ function waitLonger(connection: Connection): void {
 
 /** Sends one push; `lost` if the connection ended before Apple answered. */
 async function pushOnce(connection: Connection, pushToken: string): Promise<PushOutcome | 'lost'> {
-  const { topic, timeoutMs = 10_000 } = connection.options;
+  const { topic, timeoutMs = defaultTimes.timeoutMs } = connection.options;
   let session: ClientHttp2Session | undefined;
   let stream: ClientHttp2Stream;
   try {
-    session = openSession(connection);
+    session = await liveSession(connection);
     if (session === undefined) return { kind: 'later' };
     stream = session.request({
       ':method': 'POST',
@@ -147,7 +194,9 @@ async function pushOnce(connection: Connection, pushToken: string): Promise<Push
   }, timeoutMs);
   stream.end('{}');
   try {
-    return await readAnswer(stream);
+    const answer = await readAnswer(stream);
+    if (answer !== 'lost') connection.heardAt = performance.now();
+    return answer;
   } finally {
     clearTimeout(timer);
   }

@@ -10,6 +10,7 @@ import { refuseActionByPrefetch } from '#server/http/fetch-metadata.ts';
 import type { CardProof } from '#server/loyalty/member-card.ts';
 import type { Services } from '#server/base/services.ts';
 import { openAppleMakers } from './apple-makers.ts';
+import { datedHeaders } from './dated-headers.ts';
 import type { ApplePassFile } from './make-apple-pass.ts';
 import {
   makeCardForProof,
@@ -85,6 +86,6 @@ function sendPass(
   return reply
     .type(applePassMediaType)
     .header('content-disposition', `attachment; filename="${name}"`)
-    .header('last-modified', changedAt.toUTCString())
+    .headers(datedHeaders(changedAt, services.clock.now()))
     .send(joinPass(pass));
 }

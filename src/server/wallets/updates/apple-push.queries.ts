@@ -13,13 +13,18 @@ const tagLock = 7_301_002;
 /**
  * Assigns new tags to the passes of these holders. One writer at a time, until its transaction ends: tags are
  * committed in order, so that a phone that has seen one tag has seen all earlier ones.
+ *
+ * The time of the change is later than any Last-Modified that a server has sent for the pass so far: those are never
+ * ahead of the sending server's clock, and the clocks of two servers differ by less than two seconds. So a burst of
+ * changes moves it at most three seconds ahead, and no phone takes an older file for the current one.
  */
 export async function tagChanges(db: Database, holders: readonly Holder[], now: Date): Promise<void> {
+  const second = sql`date_trunc('second', ${now.toISOString()}::timestamptz)`;
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${tagLock})`);
     await tx.execute(sql`
       update apple_passes changed set tag = nextval('apple_pass_tags'), changes = changed.changes + 1,
-        changed_at = greatest(date_trunc('second', ${now.toISOString()}::timestamptz), changed.changed_at + interval '1 second')
+        changed_at = greatest(${second}, least(changed.changed_at, ${second} + interval '2 seconds') + interval '1 second')
       from (${asRows(holders)}) listed
       where changed.order_id = listed.order_id and changed.barcode = listed.barcode and changed.share_id = listed.share_id`);
   });

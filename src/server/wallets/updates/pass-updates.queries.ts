@@ -75,20 +75,29 @@ export async function takeDueUpdates(
   return { leaseId, updates: readRows(result, takenRow) };
 }
 
-/** Deletes finished updates; one that was touched again meanwhile is due at once. */
+/**
+ * Deletes finished updates; one that was touched again meanwhile is due at once. The rows are locked by a statement of
+ * their own: in a single statement, both parts would judge the number of touches as it was before a concurrent change
+ * committed, so a row that this change touched would neither be deleted nor given back, and keep its lease.
+ */
 export async function finishUpdates(
   db: Database,
   leaseId: string,
   done: readonly TakenUpdate[],
 ): Promise<void> {
   if (done.length === 0) return;
-  // One statement, so that a crash leaves either all of them with their lease, or none.
-  await db.execute(sql`
-    with listed as (${asRows(done)}),
-      gone as (delete from pass_updates kept using listed
-        where kept.lease_id = ${leaseId}::uuid and ${isListed} and kept.touches = listed.touches)
-    update pass_updates kept set lease_id = null, leased_until = null, attempts = 0 from listed
-    where kept.lease_id = ${leaseId}::uuid and ${isListed} and kept.touches <> listed.touches`);
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`
+      select 1 from pass_updates kept join (${asRows(done)}) listed on ${isListed}
+      where kept.lease_id = ${leaseId}::uuid
+      order by kept.wallet, kept.order_id, kept.barcode, kept.share_id for update of kept`);
+    await tx.execute(sql`
+      with listed as (${asRows(done)}),
+        gone as (delete from pass_updates kept using listed
+          where kept.lease_id = ${leaseId}::uuid and ${isListed} and kept.touches = listed.touches)
+      update pass_updates kept set lease_id = null, leased_until = null, attempts = 0 from listed
+      where kept.lease_id = ${leaseId}::uuid and ${isListed} and kept.touches <> listed.touches`);
+  });
 }
 
 /** Postpones failed updates; one that was touched again meanwhile is due at once. */

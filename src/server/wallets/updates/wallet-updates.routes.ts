@@ -7,6 +7,7 @@ import { mount } from '#server/http/mount.ts';
 import { mountStaff } from '#server/staff/mount-staff.ts';
 import type { Services } from '#server/base/services.ts';
 import { openAppleMakers } from '../apple/apple-makers.ts';
+import { datedHeaders } from '../apple/dated-headers.ts';
 import { makeLatestPass, requireApplePass } from './latest-pass.service.ts';
 import { listChangedPasses, registerPhone, unregisterPhone } from './phones.service.ts';
 import { keepLogs, listLogs, listRequeues } from './wallet-reports.service.ts';
@@ -33,8 +34,8 @@ export function walletUpdateRoutes(app: FastifyInstance, services: Services): vo
     const pass = await requireApplePass(services, params, request.headers.authorization);
     const file = await makeLatestPass(makers(), pass, request.headers['if-modified-since']);
     if (file === 'unchanged') return reply.code(304).send();
-    reply.type(applePassMediaType).header('last-modified', file.changedAt.toUTCString());
-    return reply.send(joinPass(file.pass));
+    const headers = datedHeaders(file.changedAt, services.clock.now());
+    return reply.type(applePassMediaType).headers(headers).send(joinPass(file.pass));
   });
   mount(app, 'POST /v1/log', async ({ body, request, reply }) => {
     await keepLogs(services, body.logs, request.ip);

@@ -1,0 +1,113 @@
+/**
+ * Two hundred changes a second on two servers, while phones ask one server and the other: no value goes backwards, no
+ * answer claims a time ahead of its own, and each phone ends with the last value.
+ */
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+
+import { passes } from '#server/base/db/schema/park.ts';
+import { systemClock } from '#server/base/ports/clock.ts';
+import { touchPass } from '#server/changes/touch-pass.queries.ts';
+import { registerPhone } from '#server/testing/live-park.ts';
+import { card } from '#server/testing/live-rounds.ts';
+import { readPassJson } from '#server/testing/read-pass.ts';
+import { openServerWithOwnPool } from '#server/testing/two-servers.ts';
+import { openTestPark } from '#server/testing/test-park.ts';
+import { pushDueUpdates } from './push-round.ts';
+
+const changesPerSecond = 200;
+const seconds = 5;
+const phonesCount = 12;
+
+test('values never go backwards, and every phone ends with the last one', { timeout: 240_000 }, async () => {
+  // A real clock: within this test, seconds pass.
+  const park = await openTestPark({ clock: systemClock }, { PUBLIC_URL: 'https://park.test' });
+  const second = await openServerWithOwnPool(park);
+  const apps = [park.app, second.app];
+  let isOver = false;
+  let asked = 0;
+  const backwards: string[] = [];
+  const ahead: string[] = [];
+
+  const change = async (): Promise<void> => {
+    const total = changesPerSecond * seconds;
+    const startedAt = performance.now();
+    for (let credits = 1; credits <= total; credits += 1) {
+      const { db, clock } = (credits % 2 === 0 ? second : park).services;
+      await db.transaction(async (tx) => {
+        await tx.update(passes).set({ credits }).where(eq(passes.barcode, card.barcode));
+        await touchPass(tx, card, 'balance', clock.now());
+      });
+      const dueMs = (credits / changesPerSecond) * 1000 - (performance.now() - startedAt);
+      if (dueMs > 0) await new Promise((resolve) => setTimeout(resolve, dueMs));
+    }
+  };
+  const push = async (services: typeof park.services): Promise<void> => {
+    while (!isOver) if ((await pushDueUpdates(services)).taken === 0) await pause(5);
+    while ((await pushDueUpdates(services)).taken > 0);
+  };
+  const file = await park.post('/api/apple-wallet/', card);
+  const json = await readPassJson(file.rawPayload);
+  const follow = async (index: number): Promise<number> => {
+    const phone = await registerPhone(park, json, String(file.headers['last-modified']));
+    const list = `/v1/devices/${phone.deviceId}/registrations/${phone.passType}`;
+    let tag: string | undefined;
+    let modified = String(file.headers['last-modified']);
+    let credits = 0;
+    let turns = index;
+    const look = async (): Promise<boolean> => {
+      turns += 1;
+      const app = apps[turns % 2] ?? park.app;
+      const changed = await app.inject(`${list}${tag === undefined ? '' : `?passesUpdatedSince=${tag}`}`);
+      if (changed.statusCode === 204) return false;
+      const headers = { authorization: phone.authorization, 'if-modified-since': modified };
+      const other = apps[(turns + 1) % 2] ?? park.app;
+      const answer = await other.inject({
+        url: `/v1/passes/${phone.passType}/${phone.serialNumber}`,
+        headers,
+      });
+      asked += 1;
+      tag = changed.json<{ lastUpdated: string }>().lastUpdated;
+      if (answer.statusCode === 304) return true;
+      expect(answer.statusCode).toBe(200);
+      modified = String(answer.headers['last-modified']);
+      if (Date.parse(modified) > Date.parse(String(answer.headers.date))) ahead.push(modified);
+      const next = creditsOf(await readPassJson(answer.rawPayload));
+      if (next < credits) backwards.push(`${credits} -> ${next}`);
+      credits = next;
+      return true;
+    };
+    while (!isOver) {
+      await look();
+      // Phones ask at their own pace, and a pass may be built only so often in an hour.
+      await pause(500 + 20 * index);
+    }
+    await settled;
+    while (await look());
+    return credits;
+  };
+  const { promise: settled, resolve: settle } = Promise.withResolvers<undefined>();
+
+  const pushing = [push(park.services), push(second.services)];
+  const following = Array.from({ length: phonesCount }, (_, index) => follow(index));
+  await change();
+  isOver = true;
+  await Promise.all(pushing);
+  settle(undefined);
+  const last = await Promise.all(following);
+
+  expect(backwards).toEqual([]);
+  expect(ahead).toEqual([]);
+  expect(new Set(last)).toEqual(new Set([changesPerSecond * seconds]));
+  expect(asked).toBeGreaterThan(phonesCount * seconds);
+  await second.close();
+  await park.close();
+});
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+function creditsOf(json: unknown): number {
+  return Number(/"key":"credits"[^}]*"value":(\d+)/.exec(JSON.stringify(json))?.[1]);
+}
