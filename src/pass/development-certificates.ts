@@ -78,11 +78,35 @@ export async function createDevelopmentCertificates(options: {
   };
 }
 
+/** Makes a key and a certificate, both PEM, for a server on localhost; only a client that is given it trusts it. */
+export async function createLocalhostCertificate(): Promise<{
+  readonly certificatePem: string;
+  readonly privateKeyPem: string;
+}> {
+  const keys = await generateKeys('rsa', { modulusLength: 2048 });
+  const owner = { name: encodeName([[CERTIFICATE_OIDS.commonName, 'localhost']]), keys };
+  const certificatePem = issueCertificate({
+    issuer: owner,
+    subject: owner,
+    validFrom: new Date(Date.now() - DAY_MS),
+    validTo: new Date(Date.now() + 365 * DAY_MS),
+    extensions: [
+      extension(
+        OID.subjectAltName,
+        encodeDer(DerTag.sequence, encodeDer(DNS_NAME_TAG, Buffer.from('localhost'))),
+      ),
+    ],
+  });
+  return { certificatePem, privateKeyPem: exportPrivateKey(keys.privateKey) };
+}
+
 const DAY_MS = 86_400_000;
+const DNS_NAME_TAG = 0x82;
 
 const OID = {
   subjectKeyIdentifier: '2.5.29.14',
   keyUsage: '2.5.29.15',
+  subjectAltName: '2.5.29.17',
   basicConstraints: '2.5.29.19',
   authorityKeyIdentifier: '2.5.29.35',
   sha256WithRsa: '1.2.840.113549.1.1.11',

@@ -22,7 +22,6 @@ import { addNewPermissions } from '#server/staff/add-permissions.ts';
 import { startJobs } from '#server/ops/start-jobs.ts';
 import { googleKeyFaults } from '#server/base/security/keys/google-keys.ts';
 import { loadWalletKeys, walletKeyFaults, type WalletKeys } from '#server/base/security/keys/wallet-keys.ts';
-import type { ApplePush } from '#server/base/ports/apple-push.ts';
 import { describeMissingWallet, missingWallets } from '#server/base/security/keys/offered-wallets.ts';
 import { loadSecrets, secretFaults } from '#server/base/security/secrets.ts';
 import { makeNeighbors, type Neighbors } from '#server/base/neighbors/neighbors.ts';
@@ -93,7 +92,7 @@ export async function startServer(
       clock,
       secrets,
       walletKeys,
-      applePush: openApplePush(walletKeys, neighbors),
+      ...(await openApplePush(config, walletKeys, neighbors)),
       googleWallet: await openWatchedGoogle(config, clock, neighbors),
       photoStore: (await openPhotoStore(config, secrets, clock, neighbors)).photoStore,
       background,
@@ -156,14 +155,24 @@ async function prepareDemo(services: Services, onProgress: (text: string) => voi
 }
 
 /**
- * Apple's push service authenticates us by our certificate. Apple rejects a development certificate, so push is off
- * with one.
+ * Apple's push service authenticates us by our certificate, and rejects one made for development. So pushes with such a
+ * certificate go to a stand-in on this machine, unless the configuration names a server for a rehearsal.
  */
-function openApplePush(walletKeys: WalletKeys | undefined, neighbors: Neighbors): ApplePush | undefined {
-  if (walletKeys === undefined || walletKeys.areDevelopment) return undefined;
+async function openApplePush(
+  { applePushOrigin }: Config,
+  walletKeys: WalletKeys | undefined,
+  neighbors: Neighbors,
+): Promise<Pick<Services, 'applePush' | 'pushedPhones'>> {
+  if (walletKeys === undefined) return { applePush: undefined };
+  if (walletKeys.areDevelopment && applePushOrigin === undefined) {
+    const { makeDevelopmentPush } = await import('#server/adapters/apple-push-development.ts');
+    const { applePush, phones } = makeDevelopmentPush(walletKeys);
+    return { applePush: watchApplePush(applePush, neighbors), pushedPhones: phones };
+  }
   const { signer, pushIdentity } = walletKeys;
-  const push = makeApplePush({ ...pushIdentity, topic: signer.certificate.passTypeIdentifier });
-  return watchApplePush(push, neighbors);
+  const topic = signer.certificate.passTypeIdentifier;
+  const origin = applePushOrigin === undefined ? {} : { origin: applePushOrigin };
+  return { applePush: watchApplePush(makeApplePush({ ...pushIdentity, topic, ...origin }), neighbors) };
 }
 
 async function openWatchedGoogle(

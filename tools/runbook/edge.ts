@@ -3,7 +3,7 @@ import { createServer, request as requestTls } from 'node:https';
 import { request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-import { makeLocalhostCertificate } from '../../src/server/testing/localhost-certificate.ts';
+import { createLocalhostCertificate } from '../../src/pass/development-certificates.ts';
 
 /** An answer, read completely. */
 export interface EdgeAnswer {
@@ -20,7 +20,7 @@ export interface Edge {
 
 /** Starts the proxy; it sets `X-Forwarded-For` itself, and asks the servers in turn. */
 export async function startEdge(port: number, servers: readonly number[]): Promise<Edge> {
-  const { certificatePem, privateKeyPem } = await makeLocalhostCertificate();
+  const { certificatePem, privateKeyPem } = await createLocalhostCertificate();
   let count = 0;
   const proxy = createServer({ cert: certificatePem, key: privateKeyPem }, (asked, answer) => {
     const headers = {

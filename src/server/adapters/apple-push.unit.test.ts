@@ -1,10 +1,13 @@
 /** Tests the adapter against a push service that refuses everything that Apple refuses. */
+import { connect as connectHttp2 } from 'node:http2';
+import { connect as connectTcp, createServer, type Socket } from 'node:net';
+
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { createDevelopmentCertificates } from '#pass/development-certificates.ts';
 
 import type { ApplePush } from '#server/base/ports/apple-push.ts';
-import { startStrictApplePush, type StrictApplePush } from '#server/testing/strict-apple-push.ts';
+import { startStrictApplePush, type StrictApplePush } from './apple-push-strict.ts';
 import { makeApplePush, type ApplePushOptions } from './apple-push-http2.ts';
 
 const topic = 'pass.example.park';
@@ -117,3 +120,111 @@ test('a stranger without a pass certificate gets no connection', async () => {
   expect(await connectWith({ certificatePem, privateKeyPem }).push(token(1))).toEqual({ kind: 'later' });
   expect(service().taken).toEqual([]);
 });
+
+test('a connection that died silently is noticed by a ping, and no push waits for its time limit', async () => {
+  const cable = await layCable(service().origin);
+  const push = connectWith({ origin: cable.origin, timeoutMs: 10_000, idleMs: 50, pingMs: 100 });
+  expect(await push.push(token(1))).toEqual({ kind: 'sent' });
+  cable.cut();
+  await new Promise((resolve) => setTimeout(resolve, 80));
+  const startedAt = performance.now();
+  const outcomes = await Promise.all(Array.from({ length: 50 }, (_, index) => push.push(token(index + 2))));
+  expect(new Set(outcomes.map(({ kind }) => kind))).toEqual(new Set(['sent']));
+  expect(performance.now() - startedAt).toBeLessThan(5000);
+  expect(cable.connections()).toBe(2);
+  await push.close();
+  await cable.remove();
+});
+
+test('a connection that answers the ping after a pause is used again', async () => {
+  const push = connectWith({ idleMs: 20, pingMs: 2000 });
+  await push.push(token(1));
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  expect(await push.push(token(2))).toEqual({ kind: 'sent' });
+  expect(service().connections()).toBe(1);
+});
+
+test('too many pushes for one phone within a second are put off, as at Apple', async () => {
+  await apple?.close();
+  apple = await startStrictApplePush({ wwdrPem, pushesPerSecond: 5 });
+  const push = connectWith();
+  const outcomes = await Promise.all(Array.from({ length: 40 }, () => push.push(token(1))));
+  expect(outcomes.filter(({ kind }) => kind === 'later').length).toBeGreaterThan(0);
+  expect(await push.push(token(2))).toEqual({ kind: 'sent' });
+});
+
+test.each([
+  [{ 'apns-prio': '5' }, 'UnknownHeader apns-prio'],
+  [{ 'apns-priority': '10' }, 'BadPriority'],
+  [{ 'apns-push-type': 'alert' }, 'InvalidPushType'],
+  [{ 'apns-expiration': 'tomorrow' }, 'BadExpirationDate'],
+  [{ 'apns-topic': 'pass.example.other' }, 'TopicDisallowed'],
+  [{ ':path': '/3/device/xyz' }, 'BadDeviceToken'],
+  [{ ':path': '/device' }, 'BadPath'],
+])('the stand-in refuses %o with %s', async (headers, reason) => {
+  expect(await pushByHand(headers)).toMatchObject({ reason });
+});
+
+test('the stand-in refuses a push that says more than "{}"', async () => {
+  expect(await pushByHand({}, '{"aps":{"alert":"Hello"}}')).toMatchObject({ reason: 'PayloadNotForPasses' });
+});
+
+/** Sends one push without the adapter; answers Apple's refusal. */
+async function pushByHand(headers: Record<string, string>, body = '{}'): Promise<unknown> {
+  const { origin, authorityPem } = service();
+  const session = connectHttp2(origin, {
+    ca: authorityPem,
+    cert: identity.certificatePem,
+    key: identity.privateKeyPem,
+  });
+  const stream = session.request({
+    ':method': 'POST',
+    ':path': `/3/device/${token(1)}`,
+    'apns-topic': topic,
+    'apns-push-type': 'background',
+    'apns-priority': '5',
+    ...headers,
+  });
+  stream.end(body);
+  let answer = '';
+  stream.setEncoding('utf8');
+  for await (const chunk of stream) answer += String(chunk);
+  session.close();
+  return answer === '' ? {} : JSON.parse(answer);
+}
+
+/** A network path to the push service that can die silently: the sockets stay open, and nothing passes any more. */
+async function layCable(target: string): Promise<{
+  origin: string;
+  connections: () => number;
+  /** Silences the connections of this moment; later ones work. */
+  cut: () => void;
+  remove: () => Promise<void>;
+}> {
+  const pairs: [Socket, Socket][] = [];
+  const server = createServer((near) => {
+    const far = connectTcp(Number(new URL(target).port), '127.0.0.1');
+    pairs.push([near, far]);
+    for (const socket of [near, far]) socket.on('error', () => undefined);
+    near.pipe(far);
+    far.pipe(near);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    origin: `https://localhost:${port}`,
+    connections: () => pairs.length,
+    cut: () => {
+      for (const [near, far] of pairs) {
+        near.unpipe(far).resume();
+        far.unpipe(near).resume();
+      }
+    },
+    remove: () =>
+      new Promise((resolve) => {
+        for (const pair of pairs) for (const socket of pair) socket.destroy();
+        server.close(() => resolve());
+      }),
+  };
+}

@@ -7,7 +7,7 @@ import type { NeighborReason } from '#domain/neighbor-reasons.ts';
 
 import { UpstreamTimeout } from '#server/base/ports/upstream-timeout.ts';
 import { startFakeUpstream, type FakeUpstream, type UpstreamMode } from '#server/testing/fake-upstream.ts';
-import { makeLocalhostCertificate } from '#server/testing/localhost-certificate.ts';
+import { createLocalhostCertificate } from '#pass/development-certificates.ts';
 import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
 import { connectorsTo } from '#server/testing/upstream-connectors.ts';
 import { openConnectors } from './connector-rest.ts';
@@ -104,7 +104,7 @@ test('a closed port and an unknown host name have reasons of their own', async (
 });
 
 test('an unknown certificate authority, and a port without TLS, are told apart', async () => {
-  const { certificatePem, privateKeyPem } = await makeLocalhostCertificate();
+  const { certificatePem, privateKeyPem } = await createLocalhostCertificate();
   const server = createServer({ cert: certificatePem, key: privateKeyPem }, (_, response) =>
     response.end('{}'),
   );

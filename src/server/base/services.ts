@@ -10,7 +10,7 @@ import type { Tracer } from './tracer.ts';
 import type { WalletKeys } from './security/keys/wallet-keys.ts';
 import type { Clock } from './ports/clock.ts';
 import type { MailServer } from './ports/mail.ts';
-import type { ApplePush } from './ports/apple-push.ts';
+import type { ApplePush, PushedPhones } from './ports/apple-push.ts';
 import type { GoogleWalletAccess } from './ports/google-wallet.ts';
 import type { PhotoStore } from './ports/photo-store.ts';
 import type { Crm } from './ports/crm.ts';
@@ -29,8 +29,10 @@ export interface Services {
   walletKeys: WalletKeys | undefined;
   /** Undefined if the operator does not offer Google Wallet. */
   googleWallet: GoogleWalletAccess | undefined;
-  /** Undefined if Apple's push is not used, as with development keys: phones then poll by themselves. */
+  /** Undefined if Apple Wallet is not offered. */
   applePush: ApplePush | undefined;
+  /** The simulated phones that pushes reach while developing; undefined if pushes go to a real service. */
+  pushedPhones?: PushedPhones | undefined;
   photoStore: PhotoStore;
   ticketing: Ticketing;
   pointOfSale: PointOfSale;

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { makeApplePush } from '#server/adapters/apple-push-http2.ts';
 import { makeGoogleWalletRest } from '#server/adapters/google-wallet-rest.ts';
 import { readPassJson } from './read-pass.ts';
-import { startStrictApplePush, type StrictApplePush } from './strict-apple-push.ts';
+import { startStrictApplePush, type StrictApplePush } from '#server/adapters/apple-push-strict.ts';
 import { startStrictGoogle, type StrictGoogleServer } from './strict-google-server.ts';
 import { publicKeyOf } from '#server/base/security/keys/google-keys.ts';
 import { openTestPark, readParkKeys, type TestPark } from './test-park.ts';

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 
 import { demoBrandFolder } from '../brand/demo-brand.ts';
+import { isDatabaseUrl, isLocalDatabase, isSmtpUrl, isWebOrigin, readDatabaseUrl } from './addresses.ts';
 import { readConnectors, type Connectors } from './read-connectors.ts';
 import { readNetworks } from './read-networks.ts';
 import { readTraces } from './read-traces.ts';
@@ -47,6 +48,8 @@ export interface Config {
   s3: S3Options | undefined;
   /** The operator's issuer number at Google, if the service account file does not contain it. */
   googleIssuerId: string | undefined;
+  /** Where pushes go instead of Apple's own address: another port of Apple's, or a server for a rehearsal. */
+  applePushOrigin: string | undefined;
   /** The park's own systems that the server queries or that send messages. */
   connectors: Connectors;
 }
@@ -145,6 +148,16 @@ const schema = z.object({
     z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is not the name of a bucket')),
   ),
   STOP_NOTICE_SECONDS: z.optional(z.string().check(z.regex(/^\d{1,2}$/, 'is not a number from 0 to 99'))),
+  APPLE_PUSH_ORIGIN: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (value) => isWebOrigin(value) && value.startsWith('https://'),
+          'is not an https address without path, such as https://api.push.apple.com:2197',
+        ),
+      ),
+  ),
   GOOGLE_ISSUER_ID: z.optional(z.string().check(z.regex(/^\d{1,20}$/, 'is not a number of digits only'))),
 });
 
@@ -192,6 +205,7 @@ export function readConfig(
     stopNoticeMs: 1000 * Number(data.STOP_NOTICE_SECONDS ?? stopNoticeSeconds[data.NODE_ENV]),
     s3,
     googleIssuerId: data.GOOGLE_ISSUER_ID,
+    applePushOrigin: data.APPLE_PUSH_ORIGIN?.replace(/\/$/, ''),
     connectors,
   };
 }
@@ -260,37 +274,4 @@ function isTrust(value: string): boolean {
   const networks = value.split(',').map((part) => part.trim());
   readNetworks(networks.filter((network) => !namedNetworks.has(network)).join(','), faults);
   return faults.length === 0 && networks.every((network) => network !== '');
-}
-
-/** A socket's folder may replace the host: `postgres:///promenade?host=/run/postgresql`. */
-function isDatabaseUrl(value: string): boolean {
-  return readDatabaseUrl(value) !== undefined;
-}
-
-/** The address as the driver reads it; the driver also accepts a user without a host if `host` names a Unix socket. */
-function readDatabaseUrl(value: string): URL | undefined {
-  const whole = value.replace('@/', '@localhost/');
-  return URL.canParse(whole) ? new URL(whole) : undefined;
-}
-
-/** True for a server on this machine; `host` in the query takes precedence over the host of the address. */
-function isLocalDatabase(url: URL): boolean {
-  const host = url.searchParams.get('host') ?? url.hostname;
-  return host.startsWith('/') || ['localhost', '127.0.0.1', '[::1]', '::1', ''].includes(host);
-}
-
-function isSmtpUrl(value: string): boolean {
-  return /^smtps?:\/\//.test(value) && URL.canParse(value) && new URL(value).hostname !== '';
-}
-
-function isWebOrigin(value: string): boolean {
-  if (!URL.canParse(value)) return false;
-  const url = new URL(value);
-  return (
-    /^https?:$/.test(url.protocol) &&
-    url.pathname === '/' &&
-    url.search === '' &&
-    url.hash === '' &&
-    url.username === ''
-  );
 }

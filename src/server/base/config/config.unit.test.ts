@@ -57,6 +57,7 @@ test('the example file is valid unchanged, and contains every value that the ser
     'MAIL_FROM',
     'GOOGLE_ISSUER_ID',
     'STOP_NOTICE_SECONDS',
+    'APPLE_PUSH_ORIGIN',
     'S3_ENDPOINT',
     'S3_BUCKET',
     'S3_REGION',

@@ -11,3 +11,16 @@ export interface ApplePush {
   push(pushToken: string): Promise<PushOutcome>;
   close(): Promise<void>;
 }
+
+/** A simulated phone at the stand-in of the push service. */
+export interface PushedPhone {
+  pushToken: string;
+  /** From now on, a push to the phone is answered with Unregistered. */
+  disconnect(): void;
+}
+
+/** The stand-in's half that phones are connected to; a real push service has none. */
+export interface PushedPhones {
+  /** Connects a new phone; `wake` is called with each of its pushes. */
+  connect(wake: () => void): PushedPhone;
+}

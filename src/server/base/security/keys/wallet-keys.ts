@@ -12,6 +12,8 @@ export interface WalletKeys {
   signer: PassSigner;
   /** The certificate and its key, PEM, that identify us to Apple's push service. */
   pushIdentity: { certificatePem: string; privateKeyPem: string };
+  /** The certificate of the issuing authority, PEM. */
+  authorityPem: string;
   /** The expiry of the certificate of the issuing authority, which is part of every pass. */
   authorityValidTo: Date;
   /** The value of a pass's `nfc.encryptionPublicKey`; undefined if the operator has no NFC key. */
@@ -111,6 +113,7 @@ function readKeys(
   const signer = createSigner({ ...pushIdentity, wwdrPem });
   const authorityValidTo = new Date(new X509Certificate(wwdrPem).validTo);
   return {
+    authorityPem: wwdrPem,
     authorityValidTo,
     signer,
     pushIdentity,

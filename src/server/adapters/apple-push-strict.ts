@@ -1,5 +1,6 @@
 /**
- * A fake of Apple's push service behind a real port that refuses what Apple refuses. A test can make it slow or broken.
+ * A stand-in for Apple's push service behind a real port. It accepts and refuses the same requests as Apple, with Apple's
+ * reasons. Development pushes to it, and tests run the adapter against it; a test can make it slow or broken.
  */
 import { X509Certificate } from 'node:crypto';
 import {
@@ -10,12 +11,12 @@ import {
 } from 'node:http2';
 import type { TLSSocket } from 'node:tls';
 
-import { makeLocalhostCertificate } from './localhost-certificate.ts';
+import { createLocalhostCertificate } from '#pass/development-certificates.ts';
 
 /** Apple's answers to a push other than success. `silence` sends no answer. */
 export type PushMood = { status: number; reason: string; timestamp?: number } | 'silence';
 
-/** A running fake. */
+/** A running stand-in. */
 export interface StrictApplePush {
   origin: string;
   /** The certificate with which clients verify the server. */
@@ -30,9 +31,23 @@ export interface StrictApplePush {
   close(): Promise<void>;
 }
 
-/** Starts it; it accepts pass certificates of this authority. */
-export async function startStrictApplePush(options: { wwdrPem: string }): Promise<StrictApplePush> {
-  const { certificatePem, privateKeyPem } = await makeLocalhostCertificate();
+/** Settings of the stand-in. */
+export interface StrictPushOptions {
+  /** The authority whose pass certificates it accepts. */
+  wwdrPem: string;
+  /** From this number of pushes within a second for one phone, it answers TooManyRequests, as Apple does. */
+  pushesPerSecond?: number;
+  /** Called with the token of each accepted push. */
+  onPush?: (pushToken: string) => void;
+}
+
+/** Apple does not publish its limit; it is far above what one phone's passes cause. */
+const defaultPushesPerSecond = 50;
+
+/** Starts it on a port of its own on this machine. */
+export async function startStrictApplePush(options: StrictPushOptions): Promise<StrictApplePush> {
+  const { certificatePem, privateKeyPem } = await createLocalhostCertificate();
+  const isTooMany = makeRateCheck(options.pushesPerSecond ?? defaultPushesPerSecond);
   let mood: (pushToken: string) => PushMood | undefined = () => undefined;
   const taken: string[] = [];
   const sessions = new Set<ServerHttp2Session>();
@@ -59,10 +74,15 @@ export async function startStrictApplePush(options: { wwdrPem: string }): Promis
     stream.on('data', (chunk: Buffer) => chunks.push(chunk));
     stream.on('end', () => {
       const pushToken = /^\/3\/device\/([^/]*)$/.exec(headers[':path'] ?? '')?.[1] ?? '';
-      const asked = pushRefusal(headers, Buffer.concat(chunks), { topic, pushToken }) ?? mood(pushToken);
+      const asked =
+        pushRefusal(headers, Buffer.concat(chunks), { topic, pushToken }) ??
+        mood(pushToken) ??
+        (isTooMany(pushToken) ? { status: 429, reason: 'TooManyRequests' } : undefined);
       if (asked === 'silence') return;
-      if (asked === undefined) taken.push(pushToken);
       respond(stream, asked);
+      if (asked !== undefined) return;
+      taken.push(pushToken);
+      options.onPush?.(pushToken);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -82,6 +102,20 @@ export async function startStrictApplePush(options: { wwdrPem: string }): Promis
         for (const session of sessions) session.destroy();
         server.close(() => resolve());
       }),
+  };
+}
+
+/** Counts the pushes of each token within the past second. */
+function makeRateCheck(perSecond: number): (pushToken: string) => boolean {
+  let second = 0;
+  const counts = new Map<string, number>();
+  return (pushToken) => {
+    const current = Math.floor(performance.now() / 1000);
+    if (current !== second) counts.clear();
+    second = current;
+    const count = (counts.get(pushToken) ?? 0) + 1;
+    counts.set(pushToken, count);
+    return count > perSecond;
   };
 }
 
@@ -107,18 +141,23 @@ function topicOf(session: ServerHttp2Stream['session']): string {
 
 const payloadBytesMax = 4096;
 const collapseIdBytesMax = 64;
-/** Repeated headers arrive joined by a comma. */
-const singleHeaders = [
+/** The headers that a push may have; repeated ones arrive joined by a comma. */
+const pushHeaders: readonly string[] = [
   'apns-topic',
   'apns-push-type',
   'apns-priority',
   'apns-id',
   'apns-expiration',
-] as const;
+  'apns-collapse-id',
+];
 
 /** Apple creates an id if none is given; a given one must be a UUID. */
 function isMessageId(id: string): boolean {
   return id === '' || /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
+}
+
+function unknownHeaders(headers: IncomingHttpHeaders): string[] {
+  return Object.keys(headers).filter((name) => name.startsWith('apns-') && !pushHeaders.includes(name));
 }
 
 function pushRefusal(
@@ -140,7 +179,9 @@ function pushRefusal(
     [!isMessageId(header('apns-id')), 400, 'BadMessageId'],
     [!/^\d*$/.test(header('apns-expiration')), 400, 'BadExpirationDate'],
     [header('apns-collapse-id').length > collapseIdBytesMax, 400, 'BadCollapseId'],
-    [singleHeaders.some((name) => header(name).includes(',')), 400, 'DuplicateHeaders'],
+    [pushHeaders.some((name) => header(name).includes(',')), 400, 'DuplicateHeaders'],
+    // Apple ignores a header that it does not know, so only this stand-in reports a misspelled one.
+    [unknownHeaders(headers).length > 0, 400, `UnknownHeader ${unknownHeaders(headers).join(' ')}`],
     [body.length === 0, 400, 'PayloadEmpty'],
     [body.length > payloadBytesMax, 413, 'PayloadTooLarge'],
     [body.toString() !== '{}', 400, 'PayloadNotForPasses'],

@@ -1,0 +1,36 @@
+/** Checks the addresses in the configuration. */
+
+/** A socket's folder may replace the host: `postgres:///promenade?host=/run/postgresql`. */
+export function isDatabaseUrl(value: string): boolean {
+  return readDatabaseUrl(value) !== undefined;
+}
+
+/** The address as the driver reads it; the driver also accepts a user without a host if `host` names a Unix socket. */
+export function readDatabaseUrl(value: string): URL | undefined {
+  const whole = value.replace('@/', '@localhost/');
+  return URL.canParse(whole) ? new URL(whole) : undefined;
+}
+
+/** True for a server on this machine; `host` in the query takes precedence over the host of the address. */
+export function isLocalDatabase(url: URL): boolean {
+  const host = url.searchParams.get('host') ?? url.hostname;
+  return host.startsWith('/') || ['localhost', '127.0.0.1', '[::1]', '::1', ''].includes(host);
+}
+
+/** True for the address of a mail server. */
+export function isSmtpUrl(value: string): boolean {
+  return /^smtps?:\/\//.test(value) && URL.canParse(value) && new URL(value).hostname !== '';
+}
+
+/** True for an http(s) address without path, query and user. */
+export function isWebOrigin(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const url = new URL(value);
+  return (
+    /^https?:$/.test(url.protocol) &&
+    url.pathname === '/' &&
+    url.search === '' &&
+    url.hash === '' &&
+    url.username === ''
+  );
+}
