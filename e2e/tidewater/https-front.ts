@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { createServer } from 'node:https';
 
-import { makeLocalhostCertificate } from '../../src/server/testing/localhost-certificate.ts';
+import { createLocalhostCertificate } from '../../src/pass/development-certificates.ts';
 
 /** Starts the proxy on a port of this machine. */
 export async function openFront(port: number, serverPort: number): Promise<{ close(): Promise<void> }> {
-  const { certificatePem, privateKeyPem } = await makeLocalhostCertificate();
+  const { certificatePem, privateKeyPem } = await createLocalhostCertificate();
   const front = createServer({ cert: certificatePem, key: privateKeyPem }, (incoming, outgoing) => {
     const headers = {
       ...incoming.headers,

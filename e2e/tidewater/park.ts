@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { startStrictApplePush, type StrictApplePush } from '../../src/server/testing/strict-apple-push.ts';
+import { startStrictApplePush, type StrictApplePush } from '../../src/server/adapters/apple-push-strict.ts';
 import type { Cast } from './cast.ts';
 import { runPromenade } from './commands.ts';
 import { generatePark, writeParkFiles, type FileRow, type ParkFiles } from './generate.ts';
