@@ -79,11 +79,11 @@ const darkShades: ThemeShades = {
 
 function paletteOf(seed: Oklch, accent: string, shades: ThemeShades): Palette {
   const { direction } = shades;
-  const page = paletteHexOf(shadeOf(seed, shades.page));
-  const surface = paletteHexOf(shadeOf(seed, shades.surface));
+  const page = paletteHexOf(paletteShade(seed, shades.page));
+  const surface = paletteHexOf(paletteShade(seed, shades.surface));
   const soft = (hue: number): string => paletteHexOf({ ...shades.signalSoft, hue });
   const softs = {
-    brandSoft: paletteHexOf(shadeOf(seed, shades.brandSoft)),
+    brandSoft: paletteHexOf(paletteShade(seed, shades.brandSoft)),
     dangerSoft: soft(signalHues.danger),
     successSoft: soft(signalHues.success),
     warningSoft: soft(signalHues.warning),
@@ -92,14 +92,14 @@ function paletteOf(seed: Oklch, accent: string, shades: ThemeShades): Palette {
   const onAll = (color: Oklch): string => readable(color, grounds, readableRatio, direction);
   const start = direction === -1 ? withoutMud(seed) : seed;
   const lightness = Math.max(start.lightness, shades.brand.lightness);
-  const brand = onAll(shadeOf(start, { ...shades.brand, lightness }));
+  const brand = onAll(paletteShade(start, { ...shades.brand, lightness }));
   return {
     page,
     surface,
-    ink: onAll(shadeOf(seed, shades.ink)),
-    muted: onAll(shadeOf(seed, shades.muted)),
-    line: paletteHexOf(shadeOf(seed, shades.line)),
-    outline: readable(shadeOf(seed, shades.outline), [page, surface], outlineRatio, direction),
+    ink: onAll(paletteShade(seed, shades.ink)),
+    muted: onAll(paletteShade(seed, shades.muted)),
+    line: paletteHexOf(paletteShade(seed, shades.line)),
+    outline: readable(paletteShade(seed, shades.outline), [page, surface], outlineRatio, direction),
     brand,
     onBrand: textOn(brand),
     accent,
@@ -169,7 +169,7 @@ function withoutMud(seed: Oklch): Oklch {
 }
 
 /** The seed's hue in the lightness of the shade, at most as colorful as the shade. */
-function shadeOf({ hue, chroma }: Oklch, shade: Shade): Oklch {
+function paletteShade({ hue, chroma }: Oklch, shade: Shade): Oklch {
   return { hue, lightness: shade.lightness, chroma: Math.min(chroma, shade.chroma) };
 }
 
