@@ -20,6 +20,7 @@ export const passCustomizations = pgTable('pass_customizations', {
   googleInstructions: text('google_instructions').notNull().default(''),
   googleUri: text('google_uri').notNull().default(''),
   hidesBarcode: boolean('hides_barcode').notNull().default(false),
+  blocksScreenshots: boolean('blocks_screenshots').notNull().default(false),
 });
 
 export const passCustomizationCategories = pgTable('pass_customization_categories', {

@@ -103,6 +103,11 @@ export const googleWalletObjects = pgTable(
     /** The last written balance; null before the first write, and for a member's card. */
     credits: integer('credits'),
     cashCents: cents('cash_cents'),
+    /** The objects that it is linked to at Google; an id is never removed, because Google keeps links forever. */
+    linkedObjectIds: text('linked_object_ids')
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
     /** When a guest last saved it to a phone, and when one last removed it, as reported by Google. */
     savedAt: instant('saved_at'),
     removedAt: instant('removed_at'),
