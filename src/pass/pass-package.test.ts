@@ -167,3 +167,14 @@ test.each(['.', './icon.png', 'a/./b.png', 'half \ud83d.png', 'a\0.png'])(
     expect(() => preparePassImage(name, createPng(1, 1))).toThrow('cannot be the name of a file in a pass');
   },
 );
+
+test('texts are compressed once for all passes, and every reader gets them whole', async () => {
+  const text = 'Ein Text, der in jedem Pass derselbe ist. '.repeat(50);
+  const strings = new Map([['de', { TEXT: text }]]);
+  const images = createSampleImages('storeCard');
+  const [plain, translated] = [createPassTemplate({ images }), createPassTemplate({ images, strings })];
+  expect(translated.head.length - plain.head.length).toBeLessThan(300);
+  const packed = packPass(translated, signer, { json: createSampleJson('storeCard'), signedAt: SIGNED_AT });
+  const files = await openPass(joinPass(packed));
+  expect(files.get('de.lproj/pass.strings')?.toString('utf16le')).toBe(`\ufeff"TEXT" = "${text}";\n`);
+});

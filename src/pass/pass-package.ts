@@ -4,7 +4,7 @@
  * signature and the zip table. See docs/algorithms/wallet-pass.md.
  */
 import { hash } from 'node:crypto';
-import { crc32 } from 'node:zlib';
+import { crc32, deflateRawSync } from 'node:zlib';
 
 import type { PassJson } from './pass-json.ts';
 import { encodePassStrings, type PassStrings } from './pass-strings.ts';
@@ -69,7 +69,10 @@ export function createPassTemplate(shared: {
   readonly strings?: PassStrings;
 }): PassTemplate {
   const texts = shared.strings === undefined ? [] : encodePassStrings(shared.strings);
-  const files = [...shared.images, ...texts].map(([name, bytes]) => preparePassImage(name, bytes));
+  const files = [
+    ...[...shared.images].map(([name, bytes]) => preparePassImage(name, bytes)),
+    ...texts.map(([name, bytes]) => preparePassText(name, bytes)),
+  ];
   const names = new Set(files.map((file) => file.name.name));
   if (names.size < files.length) throw new Error('Two shared files of a pass have the same name.');
   const table = Buffer.alloc(files.reduce((sum, file) => sum + file.name.centralHeader.length, 0));
@@ -89,12 +92,25 @@ export function createPassTemplate(shared: {
 
 /** Hashes an image once, at upload, for all the passes it will be part of; throws when the name cannot be one. */
 export function preparePassImage(fileName: string, bytes: Uint8Array): PreparedPassImage {
-  refuseImpossibleName(fileName);
-  const name = prepareStoredName(fileName);
-  const contents = measureContents([bytes]);
-  const stored = Buffer.allocUnsafe(name.localHeader.length + bytes.length);
-  stored.set(bytes, writeLocalHeader(stored, 0, name, contents));
-  const manifestLine = Buffer.from(`${JSON.stringify(fileName)}:"${hash('sha1', bytes)}",`);
+  return prepareFile(prepareStoredName(fileName), bytes, bytes);
+}
+
+/** Texts in UTF-16 shrink to a fifth; they are compressed once for all passes of a kind. */
+function preparePassText(fileName: string, bytes: Uint8Array): PreparedPassImage {
+  return prepareFile(
+    prepareStoredName(fileName, { isDeflated: true }),
+    bytes,
+    deflateRawSync(bytes, { level: 9 }),
+  );
+}
+
+function prepareFile(name: StoredName, bytes: Uint8Array, packed: Uint8Array): PreparedPassImage {
+  refuseImpossibleName(name.name);
+  const measured = measureContents([bytes]);
+  const contents = packed === bytes ? measured : { ...measured, deflatedBytes: packed.length };
+  const stored = Buffer.allocUnsafe(name.localHeader.length + packed.length);
+  stored.set(packed, writeLocalHeader(stored, 0, name, contents));
+  const manifestLine = Buffer.from(`${JSON.stringify(name.name)}:"${hash('sha1', bytes)}",`);
   return { name, contents, stored, manifestLine };
 }
 

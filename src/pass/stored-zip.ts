@@ -1,6 +1,6 @@
 /**
- * A zip archive whose files are stored, not compressed: PNG images and signatures do not shrink, and stored
- * files can be prepared once and sent again in every pass. All times are the zip format's first, 1980-01-01, so that equal
+ * A zip archive whose files are stored, or were compressed beforehand: PNG images and signatures do not shrink, texts
+ * that many passes share do, and either can be prepared once and sent again in every pass. All times are the zip format's first, 1980-01-01, so that equal
  * files give equal archives.
  */
 import { crc32 } from 'node:zlib';
@@ -14,10 +14,12 @@ export interface StoredName {
   readonly centralHeader: Buffer;
 }
 
-/** The two facts of a file's bytes that an archive repeats. */
+/** The facts of a file's bytes that an archive repeats. */
 export interface StoredContents {
   readonly checkSum: number;
   readonly sizeBytes: number;
+  /** The size of the compressed bytes; undefined for a file that is stored as it is. */
+  readonly deflatedBytes?: number;
 }
 
 /** The size of the record that ends an archive. */
@@ -28,6 +30,7 @@ const LOCAL_FACTS_POSITION = 14;
 const CENTRAL_HEADER_SIZE_BYTES = 46;
 const CENTRAL_FACTS_POSITION = 16;
 const CENTRAL_OFFSET_POSITION = 42;
+const DEFLATED = 8;
 
 const VERSION_NEEDED = 20;
 const MADE_BY_UNIX = 0x0300;
@@ -36,13 +39,14 @@ const FIRST_DOS_DATE = 0x0021;
 const READABLE_FILE_MODE = 0o100644;
 
 /** Prepares both headers of a file name; any script is fine, as the name is marked and written as UTF-8. */
-export function prepareStoredName(name: string): StoredName {
+export function prepareStoredName(name: string, { isDeflated = false } = {}): StoredName {
   const nameBytes = Buffer.from(name, 'utf8');
   const flags = nameBytes.length === name.length ? 0 : NAME_IS_UTF8;
   const localHeader = Buffer.alloc(LOCAL_HEADER_SIZE_BYTES + nameBytes.length);
   localHeader.writeUInt32LE(0x04034b50, 0);
   localHeader.writeUInt16LE(VERSION_NEEDED, 4);
   localHeader.writeUInt16LE(flags, 6);
+  localHeader.writeUInt16LE(isDeflated ? DEFLATED : 0, 8);
   localHeader.writeUInt16LE(FIRST_DOS_DATE, 12);
   localHeader.writeUInt16LE(nameBytes.length, 26);
   nameBytes.copy(localHeader, LOCAL_HEADER_SIZE_BYTES);
@@ -51,6 +55,7 @@ export function prepareStoredName(name: string): StoredName {
   centralHeader.writeUInt16LE(MADE_BY_UNIX | VERSION_NEEDED, 4);
   centralHeader.writeUInt16LE(VERSION_NEEDED, 6);
   centralHeader.writeUInt16LE(flags, 8);
+  centralHeader.writeUInt16LE(isDeflated ? DEFLATED : 0, 10);
   centralHeader.writeUInt16LE(FIRST_DOS_DATE, 14);
   centralHeader.writeUInt16LE(nameBytes.length, 28);
   centralHeader.writeUInt16LE(READABLE_FILE_MODE, 40);
@@ -112,6 +117,6 @@ export function writeEndRecord(
 
 function writeFacts(target: Buffer, position: number, contents: StoredContents): void {
   target.writeUInt32LE(contents.checkSum, position);
-  target.writeUInt32LE(contents.sizeBytes, position + 4);
+  target.writeUInt32LE(contents.deflatedBytes ?? contents.sizeBytes, position + 4);
   target.writeUInt32LE(contents.sizeBytes, position + 8);
 }
