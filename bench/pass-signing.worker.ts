@@ -3,12 +3,17 @@
  * collection: works for the requested time and returns passes per second. Every pass gets a unique serial number.
  */
 import { createPrivateKey, randomBytes, sign } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 
+import { parseBrand } from '#contract/brand.ts';
 import type { PassJson } from '#pass/pass-json.ts';
+import type { PassStrings } from '#pass/pass-strings.ts';
 import { createPassTemplate, packPass, packPassAsync } from '#pass/pass-package.ts';
 import { createSigner, type SignerMaterial } from '#pass/signer.ts';
 import { createSampleImages, createSampleJson } from '#pass/testing/sample-pass.ts';
+
+import { appleStringsOf } from '#server/wallets/apple/apple-strings.ts';
 
 import { installRivals } from './rivals.ts';
 
@@ -46,17 +51,23 @@ const CONTENDERS: Readonly<Record<ContenderName, (certificates: SignerMaterial) 
   },
   own(certificates) {
     const signer = createSigner(certificates);
-    const template = createPassTemplate({ images: createSampleImages('storeCard') });
+    const template = createPassTemplate({ images: createSampleImages('storeCard'), strings: demoStrings() });
     return measure(() => void packPass(template, signer, { json: nextJson() }));
   },
   ownPool(certificates) {
     const signer = createSigner(certificates);
-    const template = createPassTemplate({ images: createSampleImages('storeCard') });
+    const template = createPassTemplate({ images: createSampleImages('storeCard'), strings: demoStrings() });
     return measureAsync(() => packPassAsync(template, signer, { json: nextJson() }), CONCURRENCY);
   },
   passJs: createPassJs,
   passkit: createPasskit,
 };
+
+/** The texts of the demo park's cards in every language, which only our own passes contain. */
+function demoStrings(): PassStrings {
+  const file = new URL('../brand/brand.json', import.meta.url);
+  return appleStringsOf('storeCard', parseBrand(JSON.parse(readFileSync(file, 'utf8'))));
+}
 
 const SAMPLE = createSampleJson('storeCard');
 const SERIAL_NUMBERS = Array.from({ length: 5000 }, () => randomBytes(12).toString('hex'));

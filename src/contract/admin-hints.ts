@@ -7,3 +7,7 @@ export const hideBarcodeHint =
 
 /** Below the category that a customization is given to. */
 export const categoryHint = `${clubCategoryId} is the category of the club’s member cards`;
+
+/** What Block Screenshots does, and where it cannot. */
+export const blockScreenshotsHint =
+  'Google Wallet then allows no screenshot of the pass. Apple Wallet has no such setting.';

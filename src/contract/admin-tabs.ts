@@ -1,7 +1,8 @@
 /**
  * The back office's data tabs: from them come the calls, the table, the modal and the permissions. A further tab is a further
  * entry here, its database table, and a line in src/server/office/tabs/tab-storage.queries.ts. */
-import { categoryHint, hideBarcodeHint } from './admin-hints.ts';
+import { categoryHint } from './admin-hints.ts';
+import { passCustomizationColumns } from './pass-customization-columns.ts';
 import type { AdminColumn } from './admin-columns.ts';
 import type { PermissionName } from './staff-permissions.ts';
 
@@ -44,41 +45,7 @@ export const adminTabs = {
     nameFields: ['passCustomizationName'],
     permissions: everyPermission('Pass Customization'),
     isKeptOnDevice: true,
-    columns: [
-      { name: 'passCustomizationName', label: 'Name', kind: 'text', isRequired: true, use: 'create-only' },
-      {
-        name: 'passCustomizationBackgroundColor',
-        label: 'Background Color',
-        kind: 'color',
-        isRequired: true,
-      },
-      { name: 'passCustomizationColor', label: 'Color', kind: 'color', isRequired: true },
-      {
-        name: 'passCustomizationInstructions',
-        label: 'Instructions',
-        kind: 'textarea',
-        isRequired: true,
-        charactersMax: 4000,
-        shownCharactersMax: 80,
-      },
-      {
-        name: 'passCustomizationGoogleInstructions',
-        label: 'Google Instructions',
-        kind: 'text',
-        charactersMax: 2000,
-        shownCharactersMax: 60,
-      },
-      {
-        name: 'passCustomizationGoogleURI',
-        label: 'Google URI',
-        kind: 'text',
-        format: 'https',
-        charactersMax: 2000,
-        shownCharactersMax: 40,
-        hint: 'An https address; optional',
-      },
-      { name: 'passCustomizationHideBarcode', label: 'Hide Barcode', kind: 'boolean', hint: hideBarcodeHint },
-    ],
+    columns: passCustomizationColumns,
   },
   'pass-customization-categories': {
     title: 'Pass Customization Categories',

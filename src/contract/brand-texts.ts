@@ -1,7 +1,10 @@
 /** Texts of the operator's own, by language, beside the specified texts, which stay English. */
 import * as z from 'zod/mini';
 
+import { passLanguages } from '#domain/pass-languages.ts';
 import { chooseByLanguage, readAcceptLanguage } from '#domain/park-locale.ts';
+
+import { valueAt } from './value-at.ts';
 
 const text = (lengthMax: number) =>
   z
@@ -43,6 +46,21 @@ const ownTextsSchema = z.strictObject({
 /** The park's own texts in one language. */
 export type OwnTexts = z.infer<typeof ownTextsSchema>;
 
+/** The operator's names and legal texts on wallet passes, in one further language. */
+const passTextsSchema = z.strictObject({
+  passName: z.optional(text(80)),
+  clubName: z.optional(text(80)),
+  pointsName: z.optional(text(80)),
+  /** As many entries as the brand's own `passBack`, in the same order. */
+  passBack: z.optional(z.array(z.strictObject({ label: text(80), text: text(2000) }), 'must be a list')),
+});
+
+/** The pass texts of all languages in which passes are written. */
+export const passTextsByLanguage = z.partialRecord(
+  z.enum(passLanguages, `must be one of ${passLanguages.join(', ')}`),
+  passTextsSchema,
+);
+
 /** All languages of the own texts. */
 export const ownTextsByLanguage = z.record(languageTag, ownTextsSchema);
 
@@ -61,4 +79,22 @@ export function chooseTexts(
 ): ChosenTexts | null {
   const chosen = chooseByLanguage(ownTexts, [...readAcceptLanguage(acceptLanguage), locale]);
   return chosen === undefined ? null : { language: chosen.language, ...chosen.entry };
+}
+
+/** A text of the back is translated by its index, and the contact must be there in every language. */
+export function passTextFaults(json: unknown): string[] {
+  const countOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
+  const count = countOf(valueAt(json, ['passBack']));
+  const email = valueAt(json, ['supportEmail']);
+  return passLanguages.flatMap((language) => {
+    const back = valueAt(json, ['passTexts', language, 'passBack']);
+    if (!Array.isArray(back)) return [];
+    const path = `passTexts.${language}.passBack`;
+    return [
+      ...(countOf(back) === count ? [] : [`${path}: must have ${count} entries, as passBack has`]),
+      ...(typeof email !== 'string' || JSON.stringify(back).includes(email)
+        ? []
+        : [`${path}: must name the supportEmail, ${email}`]),
+    ];
+  });
 }

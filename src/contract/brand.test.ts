@@ -181,6 +181,31 @@ test('the back of a pass must name the address guests write to', () => {
   expect(faultsOf(broken)).toEqual(['passBack: must name the supportEmail, other@park.example']);
 });
 
+test.each([
+  [
+    'another count of entries',
+    { de: { passBack: [{ label: 'Kontakt', text: 'guestservices@harborlight.example' }] } },
+    /passTexts\.de\.passBack: must have 2 entries/,
+  ],
+  [
+    'no address to write to',
+    {
+      de: {
+        passBack: [
+          { label: 'Kontakt', text: 'Am Eingang' },
+          { label: 'Gut zu wissen', text: 'Viel Spaß' },
+        ],
+      },
+    },
+    /passTexts\.de\.passBack: must name the supportEmail/,
+  ],
+  ['a language that passes lack', { sv: { clubName: 'Klubb' } }, /passTexts/],
+  ['an unknown key', { de: { club: 'Verein' } }, /passTexts\.de: unknown key club/],
+  ['an empty name', { de: { clubName: ' ' } }, /passTexts\.de\.clubName: must not be empty/],
+])('texts of passes with %s are refused', (_, passTexts, reason) => {
+  expect(faultsOf(brandWith((brand) => Object.assign(brand, { passTexts }))).join('\n')).toMatch(reason);
+});
+
 test('a pass whose texts cannot be read on its background is refused', () => {
   const broken = brandWith((brand) => (brand.passColors = { ...brand.passColors, background: '#fefefe' }));
 

@@ -5,7 +5,8 @@ import { contrastRatioMin } from '#domain/constants.ts';
 import { localeFault } from '#domain/park-locale.ts';
 import { wristbandChecks } from '#domain/wristband-rule.ts';
 
-import { ownTextsByLanguage } from './brand-texts.ts';
+import { ownTextsByLanguage, passTextFaults, passTextsByLanguage } from './brand-texts.ts';
+import { valueAt } from './value-at.ts';
 
 /**
  * Checks the content of `brand.json` and gives it its type.
@@ -28,6 +29,7 @@ export function checkBrand(
     ...contrastFaults(json),
     ...textFaults(json),
     ...partnerFaults(json),
+    ...passTextFaults(json),
   ];
   return result.success && faults.length === 0 ? { brand: result.data, faults: [] } : { faults };
 }
@@ -147,6 +149,10 @@ const brandSchema = z.strictObject({
   }),
   /** Texts beside these, by language. */
   ownTexts: z._default(ownTextsByLanguage, {}),
+  /** Names and legal texts on wallet passes in further languages. */
+  passTexts: z._default(passTextsByLanguage, {}),
+  /** True if the passes of an order that are added to Google Wallet together are linked there, which is forever. */
+  linksGoogleFamily: z._default(z.boolean('must be true or false'), false),
   /** What a guest agrees to; the version is stored with each opt-in and changes with the words. */
   consents: z.strictObject({ version: line, email: line, sms: z.optional(line) }),
   passBack: z
@@ -253,15 +259,6 @@ function partnerFaults(json: unknown): string[] {
       ? isMissing('texts.appInvitation', ', although there is a link to an app')
       : []),
   ];
-}
-
-function valueAt(json: unknown, path: readonly string[]): unknown {
-  let value = json;
-  for (const key of path) {
-    if (typeof value !== 'object' || value === null) return undefined;
-    value = Object.entries(value).find(([name]) => name === key)?.[1];
-  }
-  return value;
 }
 
 function describeIssue(issue: z.core.$ZodIssue, json: unknown): string {

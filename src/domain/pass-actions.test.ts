@@ -21,6 +21,9 @@ const pass: PassActionFacts = {
   iCloudBindingLink: null,
   iCloudBoundToWallet: false,
   refunded: false,
+  isRedeemed: false,
+  isExpired: false,
+  isPassActivated: false,
   wristbandValidFor: null,
 };
 
@@ -197,4 +200,18 @@ test('a bound pass of order 0 has no link at all', () => {
 test('the buttons stay greyed out where the wristband is the ticket now', () => {
   const spent = { ...pass, orderId: '0', wristbandValidFor: 'until 10:00 PM on November 21' };
   for (const place of places) expect(passActionsOf(spent, place)).toEqual({ ...nothing, areDisabled: true });
+});
+
+test('a void pass is offered to no wallet and no phone; its stamped voucher stays', () => {
+  for (const fact of [{ isRedeemed: true }, { isExpired: true }, { refunded: true }]) {
+    const voided = { ...pass, ...fact };
+    expect(passActionsOf(voided, ios)).toEqual(nothing);
+    expect(passActionsOf({ ...voided, iCloudBindingLink: '/x' }, ios)).toEqual(nothing);
+    expect(passActionsOf(voided, android)).toEqual(nothing);
+    expect(passActionsOf(voided, desktop)).toEqual({
+      ...nothing,
+      isVoucherOffered: !voided.refunded,
+    });
+  }
+  expect(passActionsOf({ ...pass, isRedeemed: true, isPassActivated: true }, ios).apple).toBe('button');
 });

@@ -1,17 +1,14 @@
 /** Which ways to take a pass along are offered on which device (guest §2 Pass actions, decisions 1 and 4). */
-
+import { voidReasonOf, type PassStateFacts } from './pass-state.ts';
 import type { Platform } from './platform.ts';
 
 /** The facts of the order object that decide the buttons. */
-export interface PassActionFacts {
+export interface PassActionFacts extends PassStateFacts {
   orderId: string;
   holder: 'primary' | 'share';
-  isPassholder: boolean;
-  hasPhoto: boolean;
   skipImage: boolean;
   iCloudBindingLink: string | null;
   iCloudBoundToWallet: boolean;
-  refunded: boolean;
   /** Set while the wristband that this ticket was spent on can be used: the band is the ticket now. */
   wristbandValidFor: string | null;
 }
@@ -44,8 +41,8 @@ export interface OfferedWallets {
 
 /**
  * Decides the buttons: Apple on iOS and iPadOS, Google on Android, on a desktop the voucher, the hint and the way to the
- * phone; no wallet for a passholder without a photo, and no way to a phone for a pass that is in a wallet already. A
- * phone whose wallet the operator does not offer gets the voucher instead, and a park without any wallet sends no guest
+ * phone; no wallet for a passholder without a photo or for a void pass, and no way to a phone for a pass that is in a
+ * wallet already. A phone whose wallet the operator does not offer gets the voucher instead, and a park without any wallet sends no guest
  * to a phone. A ticket that was spent on a wristband has nothing to take along: the band is on the guest's wrist.
  */
 export function passActionsOf(pass: PassActionFacts, place: PassActionPlace): PassActions {
@@ -53,10 +50,12 @@ export function passActionsOf(pass: PassActionFacts, place: PassActionPlace): Pa
   const areDisabled = pass.orderId === '0' && !hasHashUrl;
   if (pass.wristbandValidFor !== null) return { ...noActions, areDisabled };
   const wallet = walletOf(platform, wallets);
-  const isSentToPhone = platform === 'desktop' && hasAnyWallet(wallets) && isForPhone(pass);
+  const isWanted = isForPhone(pass);
+  const isSentToPhone = platform === 'desktop' && hasAnyWallet(wallets) && isWanted;
+  const appleAction = pass.iCloudBindingLink === null ? 'button' : 'binding-link';
   return {
-    apple: wallet === 'Apple' && mayEnterWallet(pass) ? appleActionOf(pass) : 'hidden',
-    isGoogleShown: wallet === 'Google' && isForPhone(pass),
+    apple: wallet === 'Apple' && isWanted ? appleAction : 'hidden',
+    isGoogleShown: wallet === 'Google' && isWanted,
     isVoucherOffered: wallet === null && voucherRefusalOf(pass) === undefined,
     isMobileHintShown: isSentToPhone,
     isHandOffOffered: isSentToPhone && !areDisabled,
@@ -109,9 +108,9 @@ export function voucherRefusalOf(
   return pass.refunded ? 'order-refunded' : undefined;
 }
 
-/** A phone has something to do for this pass: it goes into a wallet, and is in none yet. */
-function isForPhone(pass: PassActionFacts): boolean {
-  return mayEnterWallet(pass) && !pass.iCloudBoundToWallet;
+/** A phone has something to do for this pass: it is valid, goes into a wallet, and is in none yet. */
+export function isForPhone(pass: PassActionFacts): boolean {
+  return mayEnterWallet(pass) && !pass.iCloudBoundToWallet && voidReasonOf(pass) === undefined;
 }
 
 /** A passholder's pass goes into a wallet only with its photo, or where staff waived the photo. */
@@ -119,9 +118,4 @@ export function mayEnterWallet(
   pass: Pick<PassActionFacts, 'isPassholder' | 'hasPhoto' | 'skipImage'>,
 ): boolean {
   return !pass.isPassholder || pass.hasPhoto || pass.skipImage;
-}
-
-function appleActionOf(pass: PassActionFacts): PassActions['apple'] {
-  if (pass.iCloudBoundToWallet) return 'hidden';
-  return pass.iCloudBindingLink === null ? 'button' : 'binding-link';
 }

@@ -32,6 +32,9 @@ export type FamilyAnswer = z.output<typeof familyAnswer>;
 const walletRefusals = [
   'order-not-found',
   'pass-excluded',
+  'pass-refunded',
+  'pass-redeemed',
+  'pass-expired',
   'pass-already-in-wallet',
   'photo-first',
   'pass-limit-reached',
@@ -147,5 +150,13 @@ export const walletCalls = {
     access: { kind: 'public' },
     replies: { 200: { kind: 'bytes', mediaTypes: ['image/png'] } },
     refusals: [],
+  },
+  'GET /wallet-hero/:picture': {
+    summary:
+      'The banner in the colors of a customization, by background and text color, such as `0b3d62-ffffff.png`. Other colors have no picture.',
+    access: { kind: 'public' },
+    params: z.object({ picture: z.string().check(z.regex(/^[0-9a-f]{6}-[0-9a-f]{6}\.png$/)) }),
+    replies: { 200: { kind: 'bytes', mediaTypes: ['image/png'] } },
+    refusals: ['route-not-found'],
   },
 } as const satisfies Record<string, Call>;

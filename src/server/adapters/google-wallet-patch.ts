@@ -31,12 +31,14 @@ const ofEveryObject = [
   'groupingInfo',
   'heroImage',
   'messages',
+  'passConstraints',
+  'smartTapRedemptionValue',
 ] as const;
 
 /**
  * The fields that an object may have lost since it was last written. Google refuses a whole PATCH for one name that
  * the type does not have, even with the value null, so each type has its own list; a test compares them with Google's
- * description.
+ * description. `linkedObjectIds` is missing, because Google never unlinks an object.
  */
 export const removableFields: Record<GoogleObjectType, readonly string[]> = {
   genericObject: [...ofEveryObject, 'genericType', 'logo', 'subheader', 'hexBackgroundColor'],

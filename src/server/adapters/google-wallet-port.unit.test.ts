@@ -15,6 +15,7 @@ const keys: GoogleKeys = {
   issuerId,
   email: 'passes@park.iam.gserviceaccount.example',
   privateKey: pair.privateKey,
+  redemptionIssuers: [],
   areDevelopment: false,
 };
 const operator = { issuerId, email: keys.email, publicKey: pair.publicKey };

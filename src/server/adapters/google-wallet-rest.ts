@@ -73,12 +73,13 @@ export function makeGoogleWalletRest(options: GoogleRestOptions): GoogleWallet {
     bucket: makeTokenBucket({ perSecond: requestsPerSecond, waitMsMax }),
   };
   return {
-    write: async (resource, { isKnown }) => {
+    write: async (resource, { isKnown, isNotified = false }) => {
       const endsAt = performance.now() + 3 * timeoutMs;
-      const first = await request(connection, resource, isKnown ? 'replace' : 'make', endsAt);
+      const change = isNotified ? 'announce' : 'replace';
+      const first = await request(connection, resource, isKnown ? change : 'make', endsAt);
       if (first === 'done') return;
       // Another process created it meanwhile, or it does not exist after all: use the other method.
-      const second = await request(connection, resource, isKnown ? 'make' : 'replace', endsAt);
+      const second = await request(connection, resource, isKnown ? 'make' : change, endsAt);
       if (second !== 'done')
         throw new GoogleWalletFault(second === 'missing' ? 'unknown-class' : 'unavailable');
     },
@@ -98,7 +99,8 @@ export function makeGoogleWalletRest(options: GoogleRestOptions): GoogleWallet {
 
 type Outcome = 'done' | 'exists' | 'missing';
 
-type Way = 'make' | 'replace' | 'tell';
+/** `announce` replaces an object and notifies its holders. */
+type Way = 'make' | 'replace' | 'announce' | 'tell';
 
 /** Sends one write, and retries while Google is busy or broken and time is left. */
 async function request(
@@ -138,9 +140,7 @@ async function tryOnce(
       method: methodOf(type, way),
       redirect: 'error',
       headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json; charset=utf-8' },
-      body: JSON.stringify(
-        way === 'replace' && isGoogleObject(type) ? googlePatchOf(type, content) : content,
-      ),
+      body: JSON.stringify(bodyOf({ type, content }, way)),
       signal: AbortSignal.timeout(timeoutMs),
     });
     return judge(response.status, await readCappedJson(response), { id, way });
@@ -154,17 +154,35 @@ async function tryOnce(
 const pathOf: Record<Way, (id: string) => string> = {
   make: () => '',
   replace: (id) => `/${id}`,
+  announce: (id) => `/${id}`,
   tell: (id) => `/${id}/addMessage`,
 };
 
+/** The preference for notifications holds for one request only, so it is never part of what a pass contains. */
+function bodyOf(
+  { type, content }: Pick<GoogleResource, 'type' | 'content'>,
+  way: Way,
+): Record<string, unknown> {
+  if (way === 'make' || way === 'tell' || !isGoogleObject(type)) return content;
+  const patch = googlePatchOf(type, content);
+  return way === 'announce' ? { ...patch, notifyPreference: 'NOTIFY_ON_UPDATE' } : patch;
+}
+
 function messageOf({ header, body, shownUntil }: GoogleMessage): Record<string, unknown> {
   const displayInterval = { end: { date: shownUntil.toISOString() } };
-  return { header, body, displayInterval, messageType: 'TEXT_AND_NOTIFY' };
+  const translated = body.translatedValues === undefined ? {} : { localizedBody: body };
+  return {
+    header,
+    body: body.defaultValue.value,
+    ...translated,
+    displayInterval,
+    messageType: 'TEXT_AND_NOTIFY',
+  };
 }
 
 /** A PATCH of an object leaves other fields alone; a class is replaced, because all of it is ours. */
 function methodOf(type: GoogleResourceType, way: Way): 'POST' | 'PUT' | 'PATCH' {
-  if (way !== 'replace') return 'POST';
+  if (way === 'make' || way === 'tell') return 'POST';
   return isGoogleObject(type) ? 'PATCH' : 'PUT';
 }
 

@@ -7,7 +7,13 @@ import { startStrictGoogle, type StrictGoogleServer } from '#server/testing/stri
 import { makeGoogleWalletRest } from './google-wallet-rest.ts';
 
 const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
-const keys = { issuerId: '338', email: 'a@b.example', privateKey: pair.privateKey, areDevelopment: false };
+const keys = {
+  issuerId: '338',
+  email: 'a@b.example',
+  privateKey: pair.privateKey,
+  redemptionIssuers: [],
+  areDevelopment: false,
+};
 const written: GoogleResource = { type: 'genericClass', id: '338.c', content: { id: '338.c' } };
 const isNew = { isKnown: false };
 

@@ -21,7 +21,7 @@ export const schemaOfType: Record<GoogleResourceType, GoogleSchema> = {
 };
 
 /** The fields of a resource and their types by name; a list's type ends with []. */
-export function knownFieldsOf(schema: GoogleSchema): ReadonlyMap<string, string> {
+export function knownFieldsOf(schema: string): ReadonlyMap<string, string> {
   return fieldsBySchema.get(schema) ?? new Map();
 }
 

@@ -2,17 +2,20 @@
 import * as z from 'zod/mini';
 
 import type { GoogleResourceType } from '#server/base/ports/google-wallet.ts';
+import { strictTemplate } from './google-wallet-strict-template.ts';
 
 /** The issuer's number, a full stop, and our own part. */
 const resourceId = z.string().check(z.regex(/^\d{1,20}\.[A-Za-z0-9._-]{1,100}$/));
 
 const limitedText = (lengthMax: number) => z.string().check(z.minLength(1), z.maxLength(lengthMax));
-const localized = z.strictObject({
-  defaultValue: z.strictObject({
-    language: z.string().check(z.regex(/^[a-z]{2}(-[A-Z]{2})?$/)),
-    value: limitedText(1000),
-  }),
+const textIn = z.strictObject({
+  language: z.string().check(z.regex(/^[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?$/)),
+  value: limitedText(1000),
 });
+/** One text for each language, the default's among them. */
+const localized = z
+  .strictObject({ defaultValue: textIn, translatedValues: z.optional(z.array(textIn).check(z.minLength(1))) })
+  .check(z.refine(areLanguagesDistinct, 'a language stands twice'));
 const linkUri = z.string().check(z.regex(/^(https:\/\/|mailto:|tel:)\S+$/), z.maxLength(2000));
 const imageUri = z.string().check(z.regex(/^https:\/\/[^\s/]+\/\S+$/), z.maxLength(2000));
 const image = z.strictObject({
@@ -21,10 +24,23 @@ const image = z.strictObject({
 });
 const hexColor = z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/));
 const moduleId = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
-const uri = z.strictObject({ uri: linkUri, description: limitedText(200), id: z.optional(moduleId) });
+const uri = z.strictObject({
+  uri: linkUri,
+  description: limitedText(200),
+  localizedDescription: z.optional(localized),
+  id: z.optional(moduleId),
+});
 
 const textModules = z
-  .array(z.strictObject({ id: moduleId, header: limitedText(200), body: limitedText(1000) }))
+  .array(
+    z.strictObject({
+      id: moduleId,
+      header: limitedText(200),
+      body: limitedText(1000),
+      localizedHeader: z.optional(localized),
+      localizedBody: z.optional(localized),
+    }),
+  )
   .check(z.maxLength(10), z.refine(areDistinct, 'module ids must differ'));
 const linksModule = z.strictObject({ uris: z.array(uri).check(z.minLength(1), z.maxLength(10)) });
 const imageModules = z.array(z.strictObject({ id: moduleId, mainImage: image })).check(z.maxLength(1));
@@ -36,6 +52,7 @@ const messages = z
     z.strictObject({
       header: limitedText(200),
       body: limitedText(1000),
+      localizedBody: z.optional(localized),
       id: z.optional(moduleId),
       displayInterval: z.optional(z.strictObject({ start: z.optional(moment), end: z.optional(moment) })),
       messageType: z.optional(z.enum(['TEXT', 'TEXT_AND_NOTIFY'])),
@@ -49,7 +66,26 @@ const barcode = z.strictObject({
 });
 const holders = z.enum(['ONE_USER_ALL_DEVICES', 'ONE_USER_ONE_DEVICE', 'MULTIPLE_HOLDERS']);
 
+const issuerIds = z.array(z.string().check(z.regex(/^\d{1,20}$/))).check(z.minLength(1), z.maxLength(20));
+
 const ofEveryClass = {
+  classTemplateInfo: z.optional(strictTemplate),
+  appLinkData: z.optional(
+    z.strictObject({
+      androidAppLinkInfo: z.strictObject({
+        title: localized,
+        description: localized,
+        appLogoImage: z.optional(image),
+        appTarget: z.union([
+          z.strictObject({ packageName: z.string().check(z.regex(/^[A-Za-z]\w*(\.[A-Za-z]\w*)+$/)) }),
+          z.strictObject({ targetUri: uri }),
+        ]),
+      }),
+      displayText: z.optional(localized.check(z.refine(isShortLabel, 'a button has at most 30 characters'))),
+    }),
+  ),
+  enableSmartTap: z.optional(z.boolean()),
+  redemptionIssuers: z.optional(issuerIds),
   id: resourceId,
   multipleDevicesAndHoldersAllowedStatus: z.optional(holders),
   textModulesData: z.optional(textModules),
@@ -81,6 +117,19 @@ const ofEveryObject = {
   linksModuleData: z.optional(linksModule),
   imageModulesData: z.optional(imageModules),
   messages: z.optional(messages),
+  linkedObjectIds: z.optional(
+    z.array(resourceId).check(z.minLength(1), z.refine(areAllDifferent, 'an id stands twice')),
+  ),
+  // A reader takes ASCII; the value is only of use for a class with Smart Tap, which the stand-in checks.
+  smartTapRedemptionValue: z.optional(z.string().check(z.regex(/^[\x20-\x7e]{1,64}$/))),
+  passConstraints: z.optional(
+    z.strictObject({
+      screenshotEligibility: z.optional(z.enum(['ELIGIBLE', 'INELIGIBLE'])),
+      nfcConstraint: z.optional(
+        z.array(z.enum(['BLOCK_PAYMENT', 'BLOCK_CLOSED_LOOP_TRANSIT'])).check(z.minLength(1)),
+      ),
+    }),
+  ),
   groupingInfo: z.optional(
     z.strictObject({ groupingId: limitedText(64), sortIndex: z.optional(z.number().check(z.int())) }),
   ),
@@ -132,9 +181,12 @@ export const strictSchemas: Record<GoogleResourceType, z.ZodMiniType> = {
   loyaltyClass: z.strictObject({
     ...ofReviewedClass,
     programName: limitedText(20),
+    localizedProgramName: z.optional(localized),
     programLogo: image,
     accountNameLabel: z.optional(limitedText(50)),
+    localizedAccountNameLabel: z.optional(localized),
     accountIdLabel: z.optional(limitedText(50)),
+    localizedAccountIdLabel: z.optional(localized),
   }),
   loyaltyObject: z.strictObject({
     ...ofEveryObject,
@@ -143,6 +195,7 @@ export const strictSchemas: Record<GoogleResourceType, z.ZodMiniType> = {
     loyaltyPoints: z.optional(
       z.strictObject({
         label: limitedText(50),
+        localizedLabel: z.optional(localized),
         balance: z.strictObject({ int: z.int().check(z.minimum(-2_147_483_648), z.maximum(2_147_483_647)) }),
       }),
     ),
@@ -151,4 +204,21 @@ export const strictSchemas: Record<GoogleResourceType, z.ZodMiniType> = {
 
 function areDistinct(modules: { id: string }[]): boolean {
   return new Set(modules.map(({ id }) => id)).size === modules.length;
+}
+
+interface Translated {
+  defaultValue: { language: string; value: string };
+  translatedValues?: { language: string; value: string }[] | undefined;
+}
+
+function areLanguagesDistinct({ defaultValue, translatedValues = [] }: Translated): boolean {
+  return areAllDifferent([defaultValue, ...translatedValues].map(({ language }) => language));
+}
+
+function isShortLabel({ defaultValue, translatedValues = [] }: Translated): boolean {
+  return [defaultValue, ...translatedValues].every(({ value }) => value.length <= 30);
+}
+
+function areAllDifferent(texts: readonly string[]): boolean {
+  return new Set(texts).size === texts.length;
 }

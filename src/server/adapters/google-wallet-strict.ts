@@ -9,8 +9,10 @@ import * as z from 'zod/mini';
 import { systemClock, type Clock } from '#server/base/ports/clock.ts';
 import type { GoogleResourceType } from '#server/base/ports/google-wallet.ts';
 import { nameFaultsOf, schemaOfType } from './google-wallet-strict-names.ts';
+import { linkFaultOf, preferenceFaultOf, reviewFaultOf } from './google-wallet-strict-links.ts';
 import { readStrictSaveLink, type SavedLink } from './google-wallet-strict-save.ts';
 import { strictSchemas } from './google-wallet-strict-schemas.ts';
+import { unknownPathsOf } from './google-wallet-strict-template.ts';
 import { giveStrictToken } from './google-wallet-strict-tokens.ts';
 
 /** The operator's account, as strict Google knows it. */
@@ -33,6 +35,8 @@ export interface StrictGoogle {
   resources: ReadonlyMap<string, { type: GoogleResourceType; content: Record<string, unknown> }>;
   /** Every request to the interface except token requests, as `POST genericClass 200`. */
   requests: string[];
+  /** The objects whose holders were notified of a change, once for each notification. */
+  updateNotices: readonly string[];
   /** Opens a save link as Google does for a guest; throws with Google's reason if it would show an error. */
   openSaveLink: (link: string) => Promise<SavedLink>;
   /** Deletes every class and object, to simulate a loss at Google. */
@@ -47,12 +51,20 @@ interface State {
   /** Notifications by object. */
   notices: Map<string, number>;
   arrivals: number[];
+  updateNotices: string[];
 }
 
 /** Opens an empty strict Google. */
 export function makeStrictGoogle(options: StrictGoogleOptions): StrictGoogle {
   const { clock = systemClock } = options;
-  const state: State = { options, resources: new Map(), tokens: new Map(), notices: new Map(), arrivals: [] };
+  const state: State = {
+    options,
+    resources: new Map(),
+    tokens: new Map(),
+    notices: new Map(),
+    arrivals: [],
+    updateNotices: [],
+  };
   const requests: string[] = [];
   const answer: typeof fetch = async (input, init) => {
     const request = new Request(input, init);
@@ -69,6 +81,7 @@ export function makeStrictGoogle(options: StrictGoogleOptions): StrictGoogle {
     fetch: answer,
     resources: state.resources,
     requests,
+    updateNotices: state.updateNotices,
     openSaveLink: (link) => readStrictSaveLink(link, { ...options, clock, resources: state.resources }),
     loseAll: () => state.resources.clear(),
   };
@@ -132,7 +145,7 @@ function isTooFast({ arrivals, options: { requestsPerSecond = 20 } }: State): bo
 function insert(state: State, type: GoogleResourceType, given: Record<string, unknown>): Response {
   const content = merged({}, given);
   const id = content['id'];
-  const fault = callFaultOf(state, type, content);
+  const fault = callFaultOf(state, type, content) ?? refusalOf(linkFaultOf(state.resources, {}, content));
   if (fault !== undefined) return fault;
   if (typeof id !== 'string' || state.resources.has(id)) return refuse(409, 'it exists already');
   state.resources.set(id, { type, content });
@@ -147,14 +160,15 @@ function changeResource(
 ): Response {
   const known = state.resources.get(id);
   if (known?.type !== type) return refuse(404, 'it does not exist');
-  if ('reviewStatus' in known.content && given['reviewStatus'] === undefined)
-    return refuse(400, 'reviewStatus is needed with every update');
-  if (given['reviewStatus'] === 'DRAFT' && known.content['reviewStatus'] !== 'DRAFT')
-    return refuse(400, 'reviewStatus may not go back to DRAFT');
-  const content = merged(method === 'PUT' ? {} : known.content, given);
+  const { notifyPreference, ...fields } = given;
+  const content = merged(method === 'PUT' ? {} : known.content, fields);
   if (content['id'] !== id) return refuse(400, 'the id is another');
-  const fault = callFaultOf(state, type, content);
+  const fault =
+    refusalOf(reviewFaultOf(known.content, given) ?? preferenceFaultOf(notifyPreference)) ??
+    callFaultOf(state, type, content) ??
+    refusalOf(linkFaultOf(state.resources, known.content, content));
   if (fault !== undefined) return fault;
+  if (notifyPreference === 'NOTIFY_ON_UPDATE') noteUpdate(state, id, known.content, content);
   state.resources.set(id, { type, content });
   return Response.json(content);
 }
@@ -214,12 +228,32 @@ function callFaultOf(
       read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; '),
     );
   if (!String(content['id']).startsWith(`${options.issuerId}.`)) return refuse(403, 'the issuer is another');
+  const [unknownPath] = unknownPathsOf(type, content);
+  if (unknownPath !== undefined) return refuse(400, `classTemplateInfo: ${unknownPath} is not a field`);
+  if (content['enableSmartTap'] === true && content['redemptionIssuers'] === undefined)
+    return refuse(400, 'enableSmartTap needs redemptionIssuers');
   const classId = content['classId'];
   if (typeof classId !== 'string') return undefined;
   const parent = resources.get(classId);
   if (parent === undefined) return refuse(404, 'the class does not exist');
   if (parent.type !== type.replace('Object', 'Class')) return refuse(400, 'the class is of another type');
+  if (content['smartTapRedemptionValue'] !== undefined && parent.content['enableSmartTap'] !== true)
+    return refuse(400, 'the class has no Smart Tap');
   return parent.content['reviewStatus'] === 'DRAFT' ? refuse(400, 'the class is a draft') : undefined;
+}
+
+/** Google notifies of a loyalty card's new balance, and of no more than three changes a day. */
+function noteUpdate(
+  state: State,
+  id: string,
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+): void {
+  const isNew = JSON.stringify(before['loyaltyPoints']) !== JSON.stringify(after['loyaltyPoints']);
+  const notices = (state.notices.get(id) ?? 0) + 1;
+  if (!isNew || notices > noticesPerDay) return;
+  state.notices.set(id, notices);
+  state.updateNotices.push(id);
 }
 
 async function readJson(request: Request): Promise<Record<string, unknown> | undefined> {
@@ -228,6 +262,10 @@ async function readJson(request: Request): Promise<Record<string, unknown> | und
   } catch {
     return undefined; // not a JSON object: the caller refuses it
   }
+}
+
+function refusalOf(fault: string | undefined): Response | undefined {
+  return fault === undefined ? undefined : refuse(400, fault);
 }
 
 function refuse(code: number, message: string): Response {

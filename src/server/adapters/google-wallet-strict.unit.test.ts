@@ -210,7 +210,7 @@ test.each([{ typ: 'save' }, { origins: [] }, { origins: ['https://park.test/'] }
 test.each(['genericObject', 'eventTicketObject', 'giftCardObject', 'loyaltyObject'] as const)(
   'a %s that was written is changed without a refusal',
   async (type) => {
-    const keys = { issuerId, email, privateKey, areDevelopment: false };
+    const keys = { issuerId, email, privateKey, redemptionIssuers: [], areDevelopment: false };
     const wallet = makeGoogleWalletRest({ keys, fetch: google.fetch, pauseMs: 1 });
     const english = { defaultValue: { language: 'en-US', value: 'Season Pass' } };
     const reviewed = { issuerName: 'Seagull Sands', reviewStatus: 'UNDER_REVIEW' };

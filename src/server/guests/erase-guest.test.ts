@@ -104,7 +104,7 @@ const classes: Record<string, { personal?: string; kept?: string; plain?: string
   },
   google_wallet_objects: {
     plain:
-      'object_id class_id order_id barcode share_id fingerprint written_at credits cash_cents saved_at removed_at',
+      'object_id class_id order_id barcode share_id fingerprint written_at credits cash_cents linked_object_ids saved_at removed_at',
   },
   attempt_counters: { personal: 'key', plain: 'count window_ends_at' },
   crm_events: {

@@ -10,13 +10,14 @@ export type ClubLookRule = Omit<DressingRule, 'hidesBarcode'>;
 
 /** The active rows that name this category. */
 export function fetchClubLooks(db: Database, categoryId: string): Promise<ClubLookRule[]> {
-  const { backgroundColor, color, instructions, googleInstructions, googleUri } = passCustomizations;
+  const { backgroundColor, color, instructions, googleInstructions, googleUri, blocksScreenshots } =
+    passCustomizations;
   const { guid, ttCategoryId, ttPackId, ttBarcode, customizationName, isActive, sequence } =
     passCustomizationCategories;
   return db
     .select({
       ...{ guid, ttCategoryId, ttPackId, ttBarcode, customizationName, isActive, sequence },
-      ...{ backgroundColor, color, instructions, googleInstructions, googleUri },
+      ...{ backgroundColor, color, instructions, googleInstructions, googleUri, blocksScreenshots },
     })
     .from(passCustomizationCategories)
     .innerJoin(passCustomizations, eq(passCustomizations.name, customizationName))

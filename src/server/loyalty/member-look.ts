@@ -13,10 +13,10 @@ export async function readCardLook({ db, brand }: Pick<Services, 'db' | 'brand'>
   const rule = chooseCustomizationRule(await fetchClubLooks(db, clubCategoryId), clubLine);
   if (rule === undefined) {
     const { background, foreground, label } = brand.passColors;
-    const words = { instructions: '', googleInstructions: '', googleUri: '' };
+    const words = { instructions: '', googleInstructions: '', googleUri: '', blocksScreenshots: false };
     return { backgroundColor: background, foregroundColor: foreground, labelColor: label, ...words };
   }
-  const { backgroundColor, color, instructions, googleInstructions, googleUri } = rule;
+  const { backgroundColor, color, instructions, googleInstructions, googleUri, blocksScreenshots } = rule;
   const colors = { backgroundColor, foregroundColor: color, labelColor: color };
-  return { ...colors, instructions, googleInstructions, googleUri };
+  return { ...colors, instructions, googleInstructions, googleUri, blocksScreenshots };
 }

@@ -1,4 +1,4 @@
-/** Decides whether the Apple file of a pass contains NFC, and so whether its barcode may be hidden. */
+/** Decides whether a pass contains NFC, and so whether the barcode of its Apple file may be hidden. */
 import type { WalletKeys } from '#server/base/security/keys/wallet-keys.ts';
 import type { PassVerdict } from './judge-pass.ts';
 
@@ -13,6 +13,17 @@ export function nfcKeyOf(
   keys: NfcKeys | undefined,
 ): string | undefined {
   return isNfc && keys?.signer.certificate.hasNfc === true ? keys.nfcPublicKey : undefined;
+}
+
+/**
+ * True if the Google object of this pass has a value for Smart Tap: the same passes as Apple's with NFC, if the operator
+ * has named the issuers of its readers.
+ */
+export function carriesSmartTap(
+  { isNfc }: Pick<PassVerdict, 'isNfc'>,
+  { redemptionIssuers }: { redemptionIssuers: readonly string[] },
+): boolean {
+  return isNfc && redemptionIssuers.length > 0;
 }
 
 /** True if the look hides the barcode and the file has NFC; without NFC the gate could not read the pass. */

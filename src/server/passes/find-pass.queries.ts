@@ -51,7 +51,8 @@ function dressingRulesOf(line: Omit<LineColumns, 'merchItemId'>): SQL<InJson<Dre
     select rule.guid, rule.tt_category_id as "ttCategoryId", rule.tt_pack_id as "ttPackId", rule.tt_barcode as "ttBarcode",
       rule.customization_name as "customizationName", rule.is_active as "isActive", rule.sequence,
       look.background_color as "backgroundColor", look.color, look.instructions, look.google_instructions as "googleInstructions",
-      look.google_uri as "googleUri", look.hides_barcode as "hidesBarcode"
+      look.google_uri as "googleUri", look.hides_barcode as "hidesBarcode",
+      look.blocks_screenshots as "blocksScreenshots"
     from pass_customization_categories rule join pass_customizations look on look.name = rule.customization_name
     where rule.is_active and (rule.tt_barcode = ${line.barcode} or rule.tt_pack_id = ${line.merchPackId} or rule.tt_category_id = ${line.ttCategoryId})`);
 }

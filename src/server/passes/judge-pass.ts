@@ -18,6 +18,8 @@ export interface Dressing {
   googleUri: string;
   /** The look hides the barcode if the pass has NFC; a pass without NFC shows it (carries-nfc.ts). */
   hidesBarcodeBesideNfc: boolean;
+  /** Google Wallet then allows no screenshot of the pass. */
+  blocksScreenshots: boolean;
 }
 
 export interface PassVerdict {
@@ -60,6 +62,7 @@ function dressingOf(record: PassRecord, brand: Brand): Dressing {
     googleInstructions: words.googleInstructions,
     googleUri: words.googleUri,
     hidesBarcodeBesideNfc: words.hidesBarcode,
+    blocksScreenshots: words.blocksScreenshots,
   };
 }
 
@@ -72,5 +75,6 @@ function defaultRuleOf(brand: Brand) {
     googleInstructions: '',
     googleUri: '',
     hidesBarcode: false,
+    blocksScreenshots: false,
   };
 }

@@ -6,7 +6,7 @@ import {
   bindingLinkTtlSeconds,
 } from '#domain/constants.ts';
 import { dollarsOfCents } from '#domain/money.ts';
-import { isExpiredAt } from '#domain/pass-state.ts';
+import { isExpiredAt, voidReasonOf } from '#domain/pass-state.ts';
 import { validForOf } from '#domain/wristband.ts';
 
 import { drawCode128 } from '#server/base/drawing/barcode.ts';
@@ -19,6 +19,7 @@ import type { FoundPass, LookUp } from './find-pass.ts';
 import { judgePass, type PassVerdict } from './judge-pass.ts';
 import { isBoundToWallet, leftOutReasonAt } from './left-out.ts';
 import type { PassRecord, ShareRecord } from './pass-record.ts';
+import { stateFactsOf } from './pass-state-facts.ts';
 
 type ViewServices = Pick<Services, 'clock' | 'brand' | 'secrets' | 'config' | 'walletKeys'>;
 
@@ -114,7 +115,8 @@ function viewPrimaryOnly(services: ViewServices, record: PassRecord, verdict: Pa
       services.walletKeys !== undefined &&
       record.isSingleHolder &&
       !isBoundToWallet(record) &&
-      verdict.excluded === undefined
+      verdict.excluded === undefined &&
+      voidReasonOf(stateFactsOf(record, now)) === undefined
         ? `${services.config.publicUrl}/api/apple-wallet/pass/${bindingToken()}`
         : null,
     hasPhoto: record.hasPhoto,

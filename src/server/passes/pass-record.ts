@@ -12,6 +12,7 @@ export interface DressingRule extends CustomizationRule {
   googleInstructions: string;
   googleUri: string;
   hidesBarcode: boolean;
+  blocksScreenshots: boolean;
 }
 
 export interface ShareRecord {

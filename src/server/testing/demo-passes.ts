@@ -12,3 +12,6 @@ export const creditCard = readDemoPark().orders.find((order) => order.orderId ==
 
 /** The orders with a season pass that lacks its photo and has no exception from the team. */
 export const withoutPhoto = ['10240002', '10240003', '10240008', '10240009'];
+
+/** The other orders whose pass is refunded, redeemed or expired. */
+export const voidOrders = ['10300002', '10300003', '10300004', '10500002'];

@@ -1,5 +1,6 @@
 /** The operator's pictures that Google Wallet fetches for its passes. */
 import sharp from 'sharp';
+import { readableColor } from '#domain/colors.ts';
 
 import { renderArtwork } from './artwork.ts';
 import type { LoadedBrand } from './load-brand.ts';
@@ -14,8 +15,11 @@ const png = { palette: true, colours: 64, dither: 0, effort: 10, compressionLeve
 
 /** Draws both as PNG: the mark on the brand's color, 660 x 660 with its margin, and the banner, 1032 x 336. */
 export async function drawWalletPictures(brand: LoadedBrand): Promise<{ logo: Buffer; hero: Buffer }> {
-  const { markOnDark, strip } = brand.drawings;
-  const [logo, hero] = await Promise.all([drawLogo(brand, markOnDark), drawHero(brand, strip)]);
+  const { background, foreground } = brand.passColors;
+  const [logo, hero] = await Promise.all([
+    drawLogo(brand, brand.drawings.markOnDark),
+    drawHero(brand, { background, foreground }),
+  ]);
   return { logo, hero };
 }
 
@@ -30,13 +34,16 @@ async function drawLogo(brand: LoadedBrand, svg: string): Promise<Buffer> {
     .toBuffer();
 }
 
-function drawHero(brand: LoadedBrand, svg: string): Promise<Buffer> {
-  const { background, foreground } = brand.passColors;
+/** Draws the banner in these colors, six hex digits each; the drawing becomes readable on any background. */
+export function drawHero(
+  brand: LoadedBrand,
+  { background, foreground }: { background: string; foreground: string },
+): Promise<Buffer> {
   const rendering = {
     width: heroWidth,
     height: heroHeight,
     ground: `#${background}`,
-    color: `#${foreground}`,
+    color: `#${readableColor(foreground, background)}`,
   };
-  return renderArtwork(svg, { ...rendering, fit: 'coverFromBottom' }, png);
+  return renderArtwork(brand.drawings.strip, { ...rendering, fit: 'coverFromBottom' }, png);
 }

@@ -46,10 +46,16 @@ const isPassing: Record<GoogleWalletFaultKind, boolean> = {
   refused: false,
 };
 
+interface TextIn {
+  language: string;
+  value: string;
+}
+
 /** A message to a guest about a pass: shown on it, and as a notification of the phone. */
 export interface GoogleMessage {
   header: string;
-  body: string;
+  /** The text, and its translations by the names of the languages. */
+  body: { defaultValue: TextIn; translatedValues?: TextIn[] };
   /** The end of its display. */
   shownUntil: Date;
 }
@@ -63,9 +69,10 @@ export interface GoogleCallbackKey {
 export interface GoogleWallet {
   /**
    * Creates the class or object, or replaces it completely. `isKnown` says which is likelier, so that one request
-   * suffices. An object needs its class. Throws a GoogleWalletFault.
+   * suffices. With `isNotified`, Google notifies the holders of the values that this change gives an object. An object
+   * needs its class. Throws a GoogleWalletFault.
    */
-  write(resource: GoogleResource, options: { isKnown: boolean }): Promise<void>;
+  write(resource: GoogleResource, options: { isKnown: boolean; isNotified?: boolean }): Promise<void>;
   /** Sends a message to the holders of an object; the object's next change removes it. Throws a GoogleWalletFault. */
   tell(object: Pick<GoogleResource, 'type' | 'id'>, message: GoogleMessage): Promise<void>;
   /** The keys of Google's callbacks, fetched at most once an hour. Throws a GoogleWalletFault. */

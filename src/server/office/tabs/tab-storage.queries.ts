@@ -48,6 +48,7 @@ export const tabStorage: { readonly [Tab in AdminTabName]: TabStorage<StoredName
     passCustomizationGoogleInstructions: 'googleInstructions',
     passCustomizationGoogleURI: 'googleUri',
     passCustomizationHideBarcode: 'hidesBarcode',
+    passCustomizationBlockScreenshots: 'blocksScreenshots',
   }),
   'pass-customization-categories': storage(passCustomizationCategories, {
     passCustomizationTTcategoryID: 'ttCategoryId',

@@ -88,6 +88,8 @@ export async function googleFacesOf(
       secrets,
       issuerId,
       objectId: googleObjectIdOf(secrets, issuerId, holderKeyOf(found)),
+      redemptionIssuers: [],
+      linkedObjectIds: [],
       publicUrl,
       isEnded: false,
       now,

@@ -1,15 +1,17 @@
 /** The Apple pass of a club member: a store card that leads with the points (docs/algorithms/wallet-pass.md). */
+import type { Brand } from '#contract/brand.ts';
+import { writeParkTime } from '#domain/park-day.ts';
 import type { LoadedBrand } from '#server/base/brand/load-brand.ts';
-import type { PassBarcode, PassJson } from '#pass/pass-json.ts';
+import type { PassBarcode, PassField, PassJson } from '#pass/pass-json.ts';
 import { createPassTemplate, packPassAsync, type PassTemplate } from '#pass/pass-package.ts';
 
 import { makePassImages } from '#server/base/brand/pass-images.ts';
 import type { MemberCard } from '#server/loyalty/member-card.ts';
 import { appleColorsOf, headOf, type AppleHeadFacts } from './apple-pass-content.ts';
-import { passStrings } from '../content/pass-translations.ts';
+import { appleStringsOf, changeMessage, frontLabel, plainText, pointsLabel } from './apple-strings.ts';
 import { makeRecentlyUsed } from '../content/recently-used.ts';
 import type { AppleFileFacts, ApplePassFile, ApplePassServices } from './make-apple-pass.ts';
-import { cardHolderOf, cardLinesOf } from '../content/member-card-words.ts';
+import { cardHolderOf, cardLinesOf, type CardLine } from '../content/member-card-words.ts';
 
 /** The club has one look at a time; a few more are cached while staff try others. */
 const templatesMax = 4;
@@ -45,7 +47,7 @@ async function drawTemplate(
 ): Promise<PassTemplate> {
   return createPassTemplate({
     images: await makePassImages({ brand, style: 'storeCard', backgroundColor, foregroundColor }),
-    strings: passStrings,
+    strings: appleStringsOf('memberCard', brand),
   });
 }
 
@@ -61,23 +63,32 @@ function makeAppleCardJson(card: MemberCard, facts: AppleFileFacts & AppleHeadFa
     ...appleColorsOf(card.look),
     sharingProhibited: true,
     storeCard: {
-      headerFields: tier === undefined ? [] : [{ key: 'tier', label: 'TIER', value: tier.name }],
+      headerFields: tier === undefined ? [] : [{ key: 'tier', label: frontLabel('tier'), value: tier.name }],
       primaryFields: [
         {
           key: 'points',
-          label: brand.pointsName.toLocaleUpperCase(brand.locale),
+          label: pointsLabel(brand),
           value: posted,
-          changeMessage: `${brand.pointsName}: %@`,
+          changeMessage: changeMessage(brand.pointsName),
         },
       ],
-      secondaryFields: [{ key: 'member', label: 'MEMBER', value: cardHolderOf(card) }],
-      auxiliaryFields: [{ key: 'number', label: 'MEMBER NUMBER', value: memberId }],
-      backFields: cardLinesOf(card, brand, card.look.instructions).map(({ id, label, text }) => ({
-        key: id,
-        label,
-        value: text,
-      })),
+      secondaryFields: [{ key: 'member', label: frontLabel('member'), value: cardHolderOf(card) }],
+      auxiliaryFields: [{ key: 'number', label: frontLabel('memberNumber'), value: memberId }],
+      backFields: cardLinesOf(card, brand, card.look.instructions).map((line) => backFieldOf(line, brand)),
     },
+  };
+}
+
+/** Wallet writes numbers and days in the language of the phone. */
+function backFieldOf({ id, label, value }: CardLine, brand: Brand): PassField {
+  const named = { key: id, label: label === 'clubName' ? brand.clubName : plainText(label) };
+  if (!(value instanceof Date)) return { ...named, value };
+  return {
+    ...named,
+    value: writeParkTime(value, brand.timeZone),
+    dateStyle: 'PKDateStyleLong',
+    timeStyle: 'PKDateStyleNone',
+    ignoresTimeZone: true,
   };
 }
 
@@ -87,7 +98,7 @@ function barcodesOf(memberId: string): PassBarcode[] {
       format: 'PKBarcodeFormatQR',
       message: memberId,
       messageEncoding: 'iso-8859-1',
-      altText: `Member ${memberId}`,
+      altText: memberId,
     },
   ];
 }

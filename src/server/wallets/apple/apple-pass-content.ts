@@ -12,7 +12,10 @@ import type { FoundPass } from '#server/passes/find-pass.ts';
 import type { AppleIssue } from './issue-apple-pass.ts';
 import { stateFactsOf } from '#server/passes/pass-state-facts.ts';
 import type { Dressing, PassVerdict } from '#server/passes/judge-pass.ts';
+import { isForOneHolder, walletExpiryOf } from '../content/pass-limits.ts';
+import type { PassWord } from '../words/english.ts';
 import { lastDayOf, nearPark } from './apple-relevance.ts';
+import { changeMessage, frontLabel, plainText } from './apple-strings.ts';
 
 /** The styles that our products use. */
 export type AppleStyle = 'generic' | 'eventTicket' | 'storeCard';
@@ -46,7 +49,7 @@ export function makeApplePassJson(facts: AppleContentFacts): PassJson {
   const { found, verdict, brand } = facts;
   const { record } = found;
   const { dressing } = verdict;
-  const expiresAt = record.isTest ? new Date(facts.now.getTime() + testMilliseconds) : record.expiresAt;
+  const expiresAt = walletExpiryOf(record, facts.now);
   const expires = expiresAt === null ? {} : { expirationDate: writeParkTime(expiresAt, brand.timeZone) };
   const style = appleStyleOf(record);
   return {
@@ -55,10 +58,10 @@ export function makeApplePassJson(facts: AppleContentFacts): PassJson {
     ...appleColorsOf(dressing),
     ...expires,
     ...(style === 'eventTicket' ? lastDayOf(record.expiresAt, brand) : {}),
-    ...(statusOf(facts) === 'Good to use' ? {} : { voided: true }),
+    ...(statusOf(facts) === 'statusGood' ? {} : { voided: true }),
     ...scannedOf(facts),
     ...(style === 'eventTicket' ? { groupingIdentifier: record.orderId } : {}),
-    ...(record.isSingleHolder ? { sharingProhibited: true } : {}),
+    ...(isForOneHolder(found) ? { sharingProhibited: true } : {}),
     ...fieldsOf(style, facts),
   };
 }
@@ -75,9 +78,6 @@ export function appleColorsOf({
     labelColor: rgbOf(readableColor(labelColor, backgroundColor)),
   };
 }
-
-/** A test pass has no updates, so it expires on its own. */
-const testMilliseconds = 30 * 86_400_000;
 
 /** The facts of a pass.json's header fields. */
 export type AppleHeadFacts = Pick<
@@ -110,14 +110,18 @@ function webServiceOf({
 }
 
 /** The state of the pass, as its back says it; every state but the first voids the pass. */
-function statusOf({ found: { record }, verdict, isEnded, now }: AppleContentFacts): string {
-  if (isEnded) return 'No longer shared';
+function statusOf({ found: { record }, verdict, isEnded, now }: AppleContentFacts): PassWord {
+  if (isEnded) return 'statusEnded';
   const reason = voidReasonOf(stateFactsOf(record, now));
   if (reason !== undefined) return statusWords[reason];
-  return verdict.excluded === undefined ? 'Good to use' : 'Not for digital wallets';
+  return verdict.excluded === undefined ? 'statusGood' : 'statusExcluded';
 }
 
-const statusWords = { refunded: 'Refunded', redeemed: 'Redeemed', expired: 'Expired' } as const;
+const statusWords = {
+  refunded: 'statusRefunded',
+  redeemed: 'statusRedeemed',
+  expired: 'statusExpired',
+} as const;
 
 /** The codes for the gate: NFC if the file has it, and the barcode unless the look hides it in favour of NFC. */
 function scannedOf({
@@ -157,9 +161,14 @@ function seasonPassFields(facts: AppleContentFacts): PassFields {
   const { record } = facts.found;
   return {
     headerFields: testField(facts),
-    primaryFields: [{ key: 'holder', label: 'PASSHOLDER', value: holderName(facts) || record.product }],
-    secondaryFields: [{ key: 'product', label: 'PASS', value: record.product }],
-    auxiliaryFields: [...expiryField(facts), { key: 'order', label: 'ORDER', value: orderNumber(facts) }],
+    primaryFields: [
+      { key: 'holder', label: frontLabel('passholder'), value: holderName(facts) || record.product },
+    ],
+    secondaryFields: [{ key: 'product', label: frontLabel('pass'), value: record.product }],
+    auxiliaryFields: [
+      ...expiryField(facts),
+      { key: 'order', label: frontLabel('order'), value: orderNumber(facts) },
+    ],
   };
 }
 
@@ -168,8 +177,8 @@ function ticketFields(facts: AppleContentFacts): PassFields {
   const name = holderName(facts);
   return {
     headerFields: testField(facts),
-    primaryFields: [{ key: 'product', label: 'TICKET', value: record.product }],
-    secondaryFields: name === '' ? [] : [{ key: 'holder', label: 'TICKETHOLDER', value: name }],
+    primaryFields: [{ key: 'product', label: frontLabel('ticket'), value: record.product }],
+    secondaryFields: name === '' ? [] : [{ key: 'holder', label: frontLabel('ticketholder'), value: name }],
     auxiliaryFields: [...expiryField(facts), ...sharedWithField(facts)],
   };
 }
@@ -181,16 +190,16 @@ function storedValueFields(facts: AppleContentFacts): PassFields {
   const leadsWithCash = record.credits === 0 && record.cashCents > 0;
   const credits: PassField = {
     key: 'credits',
-    label: 'CREDITS',
+    label: frontLabel('credits'),
     value: record.credits,
-    changeMessage: 'Credits: %@',
+    changeMessage: changeMessage(plainText('credits')),
   };
   const balance: PassField = {
     key: 'balance',
-    label: 'BALANCE',
+    label: frontLabel('balance'),
     value: cash,
     currencyCode: facts.brand.currency,
-    changeMessage: 'Balance: %@',
+    changeMessage: changeMessage(plainText('balance')),
   };
   const name = holderName(facts);
   return {
@@ -202,13 +211,15 @@ function storedValueFields(facts: AppleContentFacts): PassFields {
           ? [balance]
           : [],
     primaryFields: [leadsWithCash ? balance : credits],
-    secondaryFields: name === '' ? [] : [{ key: 'holder', label: 'TICKETHOLDER', value: name }],
+    secondaryFields: name === '' ? [] : [{ key: 'holder', label: frontLabel('ticketholder'), value: name }],
     auxiliaryFields: [...sharedWithField(facts), ...expiryField(facts)],
   };
 }
 
 function testField({ found }: AppleContentFacts): PassField[] {
-  return found.record.isTest ? [{ key: 'test', label: 'NOT VALID', value: 'TEST' }] : [];
+  return found.record.isTest
+    ? [{ key: 'test', label: frontLabel('notValid'), value: plainText('test') }]
+    : [];
 }
 
 /** A day without a time, in the park's time zone wherever the phone is. */
@@ -217,12 +228,12 @@ function expiryField({ found, brand }: AppleContentFacts): PassField[] {
   return [
     {
       key: 'expires',
-      label: 'EXPIRES',
+      label: frontLabel('expires'),
       value: writeParkTime(lastMomentOf(found.record.expiresAt), brand.timeZone),
       dateStyle: 'PKDateStyleMedium',
       timeStyle: 'PKDateStyleNone',
       ignoresTimeZone: true,
-      changeMessage: 'Expires: %@',
+      changeMessage: changeMessage(plainText('expires')),
     },
   ];
 }
@@ -232,7 +243,7 @@ function sharedWithField({ found }: AppleContentFacts): PassField[] {
   return [
     {
       key: 'sharedWith',
-      label: 'SHARED WITH',
+      label: frontLabel('sharedWith'),
       value: cleanName(fullNameOf(found.share.firstName, found.share.lastName)),
     },
   ];
@@ -242,22 +253,31 @@ function backFieldsOf(facts: AppleContentFacts): PassField[] {
   const { brand, found, verdict } = facts;
   const { instructions } = verdict.dressing;
   return [
-    { key: 'status', label: 'Status', value: statusOf(facts), changeMessage: 'Status: %@' },
+    {
+      key: 'status',
+      label: plainText('status'),
+      value: plainText(statusOf(facts)),
+      changeMessage: changeMessage(plainText('status')),
+    },
     ...(instructions === ''
       ? []
       : [
           {
             key: 'instructions',
-            label: 'Instructions',
+            label: plainText('instructions'),
             value: instructions,
-            changeMessage: 'Instructions: %@',
+            changeMessage: changeMessage(plainText('instructions')),
           },
         ]),
-    ...(found.share === undefined ? [{ key: 'backOrder', label: 'Order', value: found.record.orderId }] : []),
-    ...(facts.isEnded ? [] : [{ key: 'backBarcode', label: 'Barcode', value: found.record.barcode }]),
-    { key: 'backProduct', label: 'Product', value: found.record.product },
+    ...(found.share === undefined
+      ? [{ key: 'backOrder', label: plainText('order'), value: found.record.orderId }]
+      : []),
+    ...(facts.isEnded
+      ? []
+      : [{ key: 'backBarcode', label: plainText('barcode'), value: found.record.barcode }]),
+    { key: 'backProduct', label: plainText('product'), value: found.record.product },
     ...brand.passBack.map(({ label, text }, place) => ({ key: `about${place + 1}`, label, value: text })),
-    { key: 'contact', label: 'Contact', value: brand.supportEmail },
+    { key: 'contact', label: plainText('contact'), value: brand.supportEmail },
   ];
 }
 

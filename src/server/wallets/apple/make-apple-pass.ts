@@ -17,7 +17,7 @@ import type { PhotoFile } from '#server/base/ports/photo-store.ts';
 import type { WalletKeys } from '#server/base/security/keys/wallet-keys.ts';
 import type { Services } from '#server/base/services.ts';
 import { appleStyleOf, makeApplePassJson, type AppleStyle } from './apple-pass-content.ts';
-import { passStrings } from '../content/pass-translations.ts';
+import { appleStringsOf } from './apple-strings.ts';
 import { makeRecentlyUsed } from '../content/recently-used.ts';
 
 /** A pass file ready to send. */
@@ -55,7 +55,10 @@ export function makeApplePassMaker(
     const { backgroundColor, foregroundColor } = verdict.dressing;
     const look = { brand: services.brand, style, backgroundColor, foregroundColor };
     const template = await templates.get(`${style} ${backgroundColor} ${foregroundColor}`, async () =>
-      createPassTemplate({ images: await makePassImages(look), strings: passStrings }),
+      createPassTemplate({
+        images: await makePassImages(look),
+        strings: appleStringsOf(style, services.brand),
+      }),
     );
     const { hasPhoto, photoUid } = found.record;
     const isOwn = found.share === undefined && !isEnded;

@@ -53,7 +53,7 @@ test('all products, all scopes and the member’s card, fresh and as an update',
     const phones: Phone[] = [];
     for (const proof of proofs) {
       const file = await own.post('/api/apple-wallet/', proof);
-      if (file.statusCode !== 200) continue; // excluded, or bound to a wallet
+      if (file.statusCode !== 200) continue; // excluded, void, or bound to a wallet
       faults.push(...(await faultsOf(own, file.rawPayload, wwdrPem)).map((fault) => ({ proof, fault })));
       const json = await readPassJson(file.rawPayload);
       // Test passes of the staff have no updates.
@@ -66,6 +66,6 @@ test('all products, all scopes and the member’s card, fresh and as an update',
       expect(update.statusCode).toBe(200);
       faults.push(...(await faultsOf(own, update.rawPayload, wwdrPem)));
     }
-    expect(phones.length).toBeGreaterThan(30);
+    expect(phones.length).toBeGreaterThan(25);
     expect(faults).toEqual([]);
   }));

@@ -1,6 +1,7 @@
 /** Finds, judges and counts the pass that a guest wants in either wallet. */
 import type { PassProof } from '#contract/calls/pass-proof.ts';
 import { mayEnterWallet } from '#domain/pass-actions.ts';
+import { voidReasonOf } from '#domain/pass-state.ts';
 
 import type { Caller } from '#server/base/limits/caller.ts';
 import { countAttempts } from '#server/base/limits/attempts.queries.ts';
@@ -8,10 +9,14 @@ import { passFilesPerPass } from '#server/base/limits/limits.ts';
 import { findPassInScope, type FindPassServices, type FoundPass } from '#server/passes/find-pass.ts';
 import { judgePass } from '#server/passes/judge-pass.ts';
 import { isBoundToWallet } from '#server/passes/left-out.ts';
+import { stateFactsOf } from '#server/passes/pass-state-facts.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 
-/** Finds the pass in the scope of its proof; refuses one that is excluded, bound to a wallet already, or still without its photo. */
+/**
+ * Finds the pass in the scope of its proof; refuses one that is excluded, void, bound to a wallet already, or still
+ * without its photo.
+ */
 export async function findWalletPass(
   services: FindPassServices & Pick<Services, 'brand'>,
   proof: PassProof,
@@ -22,10 +27,16 @@ export async function findWalletPass(
   return found;
 }
 
-/** Refuses with `pass-excluded`, `pass-already-in-wallet` or `photo-first`. */
+/**
+ * Refuses with `pass-excluded`, `pass-refunded`, `pass-redeemed`, `pass-expired`, `pass-already-in-wallet` or
+ * `photo-first`. A void pass that a phone has already is still served as an update, so that the phone shows it as void.
+ */
 export function refuseOutOfWallet(services: Pick<Services, 'brand' | 'clock'>, { record }: FoundPass): void {
-  const { excluded, skipImage } = judgePass(record, services.brand, services.clock.now());
+  const now = services.clock.now();
+  const { excluded, skipImage } = judgePass(record, services.brand, now);
   if (excluded !== undefined) throw new Refusal('pass-excluded');
+  const reason = voidReasonOf(stateFactsOf(record, now));
+  if (reason !== undefined) throw new Refusal(`pass-${reason}`);
   if (isBoundToWallet(record)) throw new Refusal('pass-already-in-wallet');
   if (!mayEnterWallet({ ...record, skipImage })) throw new Refusal('photo-first');
 }

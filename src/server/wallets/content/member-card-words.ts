@@ -1,17 +1,17 @@
 /** The texts of a member's card in both wallets: numbers, day, names, and the club's contact. */
 import type { Brand } from '#contract/brand.ts';
-import { pointsWords } from '#domain/count-words.ts';
 import { cleanName } from '#domain/guest-name.ts';
-import { formatLastDay } from '#domain/loyalty-words.ts';
+import { lastMomentOf } from '#domain/park-day.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
 
 import type { MemberCard } from '#server/loyalty/member-card.ts';
+import type { PassWord } from '../words/english.ts';
 
-/** One line of the card's back. */
+/** One line of the card's back: numbers and days are written by each vendor in the language of the phone. */
 export interface CardLine {
   id: string;
-  label: string;
-  text: string;
+  label: PassWord | 'clubName';
+  value: string | number | Date;
 }
 
 /** The member's name, or the number if no part of the name can be shown. */
@@ -26,26 +26,27 @@ export function cardLinesOf(
   instructions: string,
 ): CardLine[] {
   const { pending, expiringNext, tier } = standing;
-  const lines = [
-    { id: 'instructions', label: 'Instructions', text: instructions },
-    { id: 'waiting', label: 'On their way', text: pending > 0 ? pointsWords(pending, brand) : '' },
-    {
-      id: 'expiring',
-      label: 'Expiring next',
-      text:
-        expiringNext === undefined
-          ? ''
-          : `${pointsWords(expiringNext.points, brand)}, good until ${formatLastDay(expiringNext.expiresAt, brand)}`,
-    },
-    {
-      id: 'nextTier',
-      label: 'Next tier',
-      text:
-        tier?.next === undefined ? '' : `${pointsWords(tier.next.pointsToGo, brand)} to ${tier.next.name}`,
-    },
-    { id: 'memberNumber', label: 'Member number', text: member.memberId },
-    { id: 'club', label: brand.clubName, text: brand.loyaltyEmail },
-    { id: 'contact', label: 'Contact', text: brand.supportEmail },
+  return [
+    ...(instructions === '' ? [] : [line('instructions', 'instructions', instructions)]),
+    ...(pending > 0 ? [line('waiting', 'pointsWaiting', pending)] : []),
+    ...(expiringNext === undefined
+      ? []
+      : [
+          line('expiring', 'pointsExpiring', expiringNext.points),
+          line('usableUntil', 'pointsUsableUntil', lastMomentOf(expiringNext.expiresAt)),
+        ]),
+    ...(tier?.next === undefined
+      ? []
+      : [
+          line('nextTier', 'nextTier', tier.next.name),
+          line('toNextTier', 'pointsToNextTier', tier.next.pointsToGo),
+        ]),
+    line('memberNumber', 'memberNumber', member.memberId),
+    line('club', 'clubName', brand.loyaltyEmail),
+    line('contact', 'contact', brand.supportEmail),
   ];
-  return lines.filter(({ text }) => text !== '');
+}
+
+function line(id: string, label: CardLine['label'], value: CardLine['value']): CardLine {
+  return { id, label, value };
 }

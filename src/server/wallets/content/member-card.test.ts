@@ -67,7 +67,7 @@ test('the Apple card leads with the points, names the member, and has the number
   expect(json).toMatchObject({
     description: 'Brownie Club – Harborlight Piers',
     sharingProhibited: true,
-    barcodes: [{ format: 'PKBarcodeFormatQR', message: ines.memberId, altText: `Member ${ines.memberId}` }],
+    barcodes: [{ format: 'PKBarcodeFormatQR', message: ines.memberId, altText: ines.memberId }],
     storeCard: {
       headerFields: [{ value: 'Fudge' }],
       primaryFields: [
@@ -77,8 +77,10 @@ test('the Apple card leads with the points, names the member, and has the number
       auxiliaryFields: [{ label: 'MEMBER NUMBER', value: ines.memberId }],
       backFields: [
         { label: 'Instructions', value: 'Show at any register to earn Brownie points.' },
-        { label: 'Expiring next', value: '250 Brownie points, good until November 30, 2027' },
-        { label: 'Next tier', value: '6,608 Brownie points to Double Fudge' },
+        { label: 'Points expiring next', value: 250 },
+        { label: 'Use these points by', value: '2027-11-30T23:59:59-05:00', dateStyle: 'PKDateStyleLong' },
+        { label: 'Next tier', value: 'Double Fudge' },
+        { label: 'Points to the next tier', value: 6608 },
         { label: 'Member number', value: ines.memberId },
         { label: 'Brownie Club', value: 'brownies@harborlight.example' },
         { label: 'Contact', value: 'guestservices@harborlight.example' },
@@ -103,7 +105,7 @@ test('the Google card is a loyalty object of one class, with the points as a num
     accountId: ines.memberId,
     accountName: 'Ines Duarte',
     loyaltyPoints: { label: 'Brownie points', balance: { int: 3392 } },
-    barcode: { type: 'QR_CODE', value: ines.memberId, alternateText: `Member ${ines.memberId}` },
+    barcode: { type: 'QR_CODE', value: ines.memberId, alternateText: ines.memberId },
   });
   expect(park.google.resources.get(String(object['classId']))).toMatchObject({
     type: 'loyaltyClass',

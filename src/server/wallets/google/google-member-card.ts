@@ -2,13 +2,27 @@
 import { createHmac } from 'node:crypto';
 
 import type { Brand } from '#contract/brand.ts';
+import { formatDay } from '#domain/loyalty-words.ts';
+import { formatNumber } from '#domain/park-format.ts';
 
 import type { MemberCard } from '#server/loyalty/member-card.ts';
 import type { GoogleResource, GoogleWalletAccess } from '#server/base/ports/google-wallet.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
-import { callbackOf, cleanText, cutTo, issuerNameOf, localized, moreLinksOf } from './google-pass-words.ts';
+import { cardRowsOf } from './google-card-rows.ts';
+import { clubLogoOf, heroIn, passConstraintsOf, tapClassOf } from './google-pass-parts.ts';
+import { appLinkOf, callbackOf, cleanText, cutTo, issuerNameOf, moreLinksOf } from './google-pass-words.ts';
+import {
+  linkOf,
+  localized,
+  localizedFor,
+  localizedWord,
+  plainTextOf,
+  textModuleOf,
+  type TextModule,
+} from './google-texts.ts';
 import { makeInTurn } from '../content/in-turn.ts';
-import { cardHolderOf, cardLinesOf } from '../content/member-card-words.ts';
+import { cardHolderOf, cardLinesOf, type CardLine } from '../content/member-card-words.ts';
+import { brandWordsIn } from '../words/pass-words.ts';
 import type { GoogleWriterServices, WrittenGooglePass } from './write-google-pass.ts';
 import { writeGoogleResources } from './write-google-resources.ts';
 
@@ -16,18 +30,19 @@ import { writeGoogleResources } from './write-google-resources.ts';
 export function makeGoogleCardWriter(
   services: GoogleWriterServices,
   google: GoogleWalletAccess,
-): (card: MemberCard) => Promise<WrittenGooglePass> {
+): (card: MemberCard, options?: { isNotified: boolean }) => Promise<WrittenGooglePass> {
   const writer = { services, google, inTurn: makeInTurn() };
-  return async (card) => {
+  return async (card, options) => {
     const { brand, secrets, config } = services;
     const made = makeGoogleCard(card, {
       brand,
       secrets,
       issuerId: google.keys.issuerId,
+      redemptionIssuers: google.keys.redemptionIssuers,
       publicUrl: config.publicUrl,
     });
     const owner = { orderId: '', barcode: card.member.memberId, shareId: '' };
-    await writer.inTurn(made.object.id, () => writeGoogleResources(writer, made, owner));
+    await writer.inTurn(made.object.id, () => writeGoogleResources(writer, made, owner, options));
     return { kind: 'loyalty', objectId: made.object.id, hasNewBalance: false };
   };
 }
@@ -36,6 +51,7 @@ interface CardFacts {
   brand: Brand;
   secrets: Secrets;
   issuerId: string;
+  redemptionIssuers: readonly string[];
   publicUrl: string;
 }
 
@@ -46,72 +62,98 @@ function makeGoogleCard(
   card: MemberCard,
   facts: CardFacts,
 ): { class: GoogleResource; object: GoogleResource } {
-  const { brand, issuerId } = facts;
-  const classId = `${issuerId}.loyalty-club`;
-  const objectId = googleCardIdOf(facts.secrets, issuerId, card.member.memberId);
-  const { memberId } = card.member;
+  const classId = `${facts.issuerId}.loyalty-club`;
+  const objectId = googleCardIdOf(facts.secrets, facts.issuerId, card.member.memberId);
   return {
-    class: {
-      type: 'loyaltyClass',
-      id: classId,
-      content: {
-        id: classId,
-        // A card belongs to one member, on all their devices.
-        multipleDevicesAndHoldersAllowedStatus: 'ONE_USER_ALL_DEVICES',
-        ...callbackOf(facts.publicUrl),
-        issuerName: issuerNameOf(brand),
-        // Google requires the review status in every write, and grants the review itself.
-        reviewStatus: 'UNDER_REVIEW',
-        programName: cutTo(brand.clubName, nameLengthMax),
-        programLogo: logoOf(facts),
-        hexBackgroundColor: `#${card.look.backgroundColor.toLowerCase()}`,
-        accountNameLabel: 'Member',
-        accountIdLabel: 'Member number',
-      },
-    },
+    class: { type: 'loyaltyClass', id: classId, content: { id: classId, ...classContentOf(card, facts) } },
     object: {
       type: 'loyaltyObject',
       id: objectId,
-      content: {
-        id: objectId,
-        classId,
-        state: card.member.status === 'active' ? 'ACTIVE' : 'INACTIVE',
-        accountId: memberId,
-        accountName: cutTo(cardHolderOf(card), nameLengthMax),
-        loyaltyPoints: { label: brand.pointsName, balance: { int: card.standing.posted } },
-        barcode: { type: 'QR_CODE', value: memberId, alternateText: `Member ${memberId}` },
-        textModulesData: textModulesOf(card, brand),
-        linksModuleData: {
-          uris: [
-            ...moreLinksOf(card.look.googleUri),
-            { id: 'website', uri: brand.website, description: brand.name },
-            { id: 'contact', uri: `mailto:${brand.loyaltyEmail}`, description: brand.clubName },
-          ],
-        },
-      },
+      content: { id: objectId, classId, ...objectContentOf(card, facts) },
     },
   };
 }
 
-function textModulesOf(card: MemberCard, brand: Brand): { id: string; header: string; body: string }[] {
-  const { tier } = card.standing;
-  const { googleInstructions, instructions } = card.look;
-  const words = cleanText(googleInstructions || instructions);
-  const lines = cardLinesOf(card, brand, words).map(({ id, label, text }) => ({
-    id,
-    header: label,
-    body: text,
-  }));
-  return tier === undefined ? lines : [{ id: 'tier', header: 'Tier', body: tier.name }, ...lines];
+function classContentOf(card: MemberCard, facts: CardFacts): Record<string, unknown> {
+  const { brand } = facts;
+  const logo = clubLogoOf(facts);
+  const accountName = localizedWord(brand, 'member');
+  const accountId = localizedWord(brand, 'memberNumber');
+  const programName = localizedFor(brand, ({ language }) =>
+    cutTo(brandWordsIn(language, brand).clubName, nameLengthMax),
+  );
+  return {
+    // A card belongs to one member, on all their devices.
+    multipleDevicesAndHoldersAllowedStatus: 'ONE_USER_ALL_DEVICES',
+    ...callbackOf(facts.publicUrl),
+    ...cardRowsOf('loyalty'),
+    ...appLinkOf(brand, { logo: logo['programLogo'] }),
+    ...tapClassOf(facts.redemptionIssuers),
+    issuerName: issuerNameOf(brand),
+    // Google requires the review status in every write, and grants the review itself.
+    reviewStatus: 'UNDER_REVIEW',
+    programName: plainTextOf(programName),
+    localizedProgramName: programName,
+    ...logo,
+    hexBackgroundColor: `#${card.look.backgroundColor.toLowerCase()}`,
+    accountNameLabel: plainTextOf(accountName),
+    localizedAccountNameLabel: accountName,
+    accountIdLabel: plainTextOf(accountId),
+    localizedAccountIdLabel: accountId,
+  };
 }
 
-/**
- * Google requires a logo for a club, and accepts https only. A plain http server, which only development has, uses
- * https in the address all the same.
- */
-function logoOf({ brand, publicUrl }: CardFacts): Record<string, unknown> {
-  const uri = `${publicUrl.replace(/^http:/, 'https:')}/wallet-logo.png`;
-  return { sourceUri: { uri }, contentDescription: localized(brand.name, brand) };
+function objectContentOf(card: MemberCard, facts: CardFacts): Record<string, unknown> {
+  const { brand } = facts;
+  const { memberId } = card.member;
+  const points = localizedFor(brand, ({ language }) => brandWordsIn(language, brand).pointsName);
+  return {
+    state: card.member.status === 'active' ? 'ACTIVE' : 'INACTIVE',
+    accountId: memberId,
+    accountName: cutTo(cardHolderOf(card), nameLengthMax),
+    loyaltyPoints: {
+      label: plainTextOf(points),
+      ...(points.translatedValues === undefined ? {} : { localizedLabel: points }),
+      balance: { int: card.standing.posted },
+    },
+    barcode: { type: 'QR_CODE', value: memberId, alternateText: memberId },
+    ...heroIn(facts, card.look),
+    // The card has no NFC with either vendor.
+    ...passConstraintsOf({ hasTap: false, blocksScreenshots: card.look.blocksScreenshots }),
+    textModulesData: textModulesOf(card, brand),
+    linksModuleData: {
+      uris: [
+        ...moreLinksOf(card.look.googleUri, brand),
+        { id: 'website', uri: brand.website, description: brand.name },
+        linkOf('contact', `mailto:${brand.loyaltyEmail}`, clubNameOf(brand)),
+      ],
+    },
+  };
+}
+
+function textModulesOf(card: MemberCard, brand: Brand): TextModule[] {
+  const { tier } = card.standing;
+  const { googleInstructions, instructions } = card.look;
+  const lines = cardLinesOf(card, brand, cleanText(googleInstructions || instructions));
+  return [
+    ...(tier === undefined
+      ? []
+      : [textModuleOf('tier', localizedWord(brand, 'tier'), localized(tier.name, brand))]),
+    ...lines.map((line) => moduleOf(line, brand)),
+  ];
+}
+
+function moduleOf({ id, label, value }: CardLine, brand: Brand): TextModule {
+  const header = label === 'clubName' ? clubNameOf(brand) : localizedWord(brand, label);
+  if (typeof value === 'string') return textModuleOf(id, header, localized(value, brand));
+  const body = localizedFor(brand, ({ park }) =>
+    value instanceof Date ? formatDay(value, park) : formatNumber(value, park),
+  );
+  return textModuleOf(id, header, body);
+}
+
+function clubNameOf(brand: Brand): ReturnType<typeof localizedFor> {
+  return localizedFor(brand, ({ language }) => brandWordsIn(language, brand).clubName);
 }
 
 /** An unguessable id, constant for one member. */

@@ -8,28 +8,21 @@ import type { Holder } from '#server/changes/holder.ts';
 import { stateFactsOf } from '#server/passes/pass-state-facts.ts';
 import type { GoogleResource } from '#server/base/ports/google-wallet.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
+import type { GoogleContentFacts } from './google-facts.ts';
+import { cardRowsOf, type GoogleCardKind } from './google-card-rows.ts';
+import { constraintsOf, heroOf, logoOf, photoOf, tapClassOf, tapOf } from './google-pass-parts.ts';
 import {
+  appLinkOf,
   callbackOf,
   holderOf,
   issuerNameOf,
   linksModuleOf,
-  localized,
   productOf,
+  productTitleOf,
   textModulesOf,
-  type GoogleWordFacts,
 } from './google-pass-words.ts';
-
-/** The facts of a Google pass. */
-export interface GoogleContentFacts extends GoogleWordFacts {
-  kind: GooglePassKind;
-  secrets: Secrets;
-  issuerId: string;
-  objectId: string;
-  publicUrl: string;
-  /** True if the holder has lost the right to the pass. */
-  isEnded: boolean;
-  now: Date;
-}
+import { localized, localizedWord } from './google-texts.ts';
+import { isForOneHolder, walletExpiryOf } from '../content/pass-limits.ts';
 
 /**
  * The class and the object of a pass, in the scope of the caller's proof. Ids never change for one holder of one pass.
@@ -76,10 +69,9 @@ function classIdOf(facts: GoogleContentFacts): string {
   return `${facts.issuerId}.${kind}-${createHash('sha256').update(named).digest('hex').slice(0, 16)}`;
 }
 
-/** Several people may save only a pass without a holder's name. */
-function holdersOf({ found: { record, share } }: GoogleContentFacts): string {
-  const isNamed = record.isPassholder || record.isSingleHolder || share !== undefined;
-  return isNamed ? 'ONE_USER_ALL_DEVICES' : 'MULTIPLE_HOLDERS';
+/** Several people may save only a pass that is not for one holder. */
+function holdersOf({ found }: GoogleContentFacts): string {
+  return isForOneHolder(found) ? 'ONE_USER_ALL_DEVICES' : 'MULTIPLE_HOLDERS';
 }
 
 function classContentOf(facts: GoogleContentFacts): Record<string, unknown> {
@@ -87,6 +79,9 @@ function classContentOf(facts: GoogleContentFacts): Record<string, unknown> {
   const holders = {
     multipleDevicesAndHoldersAllowedStatus: holdersOf(facts),
     ...callbackOf(facts.publicUrl),
+    ...cardRowsOf(cardKindOf(facts)),
+    ...appLinkOf(brand, logoOf(facts, 'logo')),
+    ...tapClassOf(facts.redemptionIssuers),
   };
   if (kind === 'generic') return holders;
   // Google requires the review status in every write, and grants the review itself.
@@ -94,10 +89,9 @@ function classContentOf(facts: GoogleContentFacts): Record<string, unknown> {
     ...holders,
     issuerName: issuerNameOf(brand),
     reviewStatus: 'UNDER_REVIEW',
-    ...heroOf(facts),
   };
   if (kind === 'eventTicket') {
-    return { ...reviewed, eventName: localized(productOf(facts), facts.brand), ...logoOf(facts, 'logo') };
+    return { ...reviewed, eventName: productTitleOf(facts), ...logoOf(facts, 'logo') };
   }
   return {
     ...reviewed,
@@ -108,17 +102,30 @@ function classContentOf(facts: GoogleContentFacts): Record<string, unknown> {
   };
 }
 
+function cardKindOf({ kind, found }: GoogleContentFacts): GoogleCardKind {
+  if (kind !== 'generic') return kind;
+  return found.record.isPassholder ? 'seasonPass' : 'valueCard';
+}
+
 function ofEveryObject(facts: GoogleContentFacts): Record<string, unknown> {
   const { found, secrets } = facts;
   const { record, share } = found;
-  const mark = record.isTest ? `TEST ${record.barcode}` : record.barcode;
+  const expiresAt = walletExpiryOf(record, facts.now);
   return {
     state: stateOf(facts),
-    // Our Google passes carry no NFC, so none of them may hide its barcode.
-    ...(facts.isEnded ? {} : { barcode: { type: 'CODE_128', value: record.barcode, alternateText: mark } }),
-    ...(record.expiresAt === null
+    // Many Android phones have no NFC, so the barcode stays beside Smart Tap even if the look hides it.
+    ...(facts.isEnded
       ? {}
-      : { validTimeInterval: { end: { date: lastMomentWritten(record.expiresAt, facts.brand) } } }),
+      : {
+          barcode: { type: 'CODE_128', value: record.barcode, alternateText: record.barcode },
+          ...tapOf(facts),
+        }),
+    ...constraintsOf(facts),
+    ...heroOf(facts),
+    ...(facts.linkedObjectIds.length === 0 ? {} : { linkedObjectIds: facts.linkedObjectIds }),
+    ...(expiresAt === null
+      ? {}
+      : { validTimeInterval: { end: { date: lastMomentWritten(expiresAt, facts.brand) } } }),
     textModulesData: textModulesOf(facts),
     linksModuleData: linksModuleOf(facts),
     // Groups the passes of a family; a shared guest's pass belongs to no group.
@@ -132,15 +139,18 @@ const ownContent: Record<GooglePassKind, (facts: GoogleContentFacts) => Record<s
   generic: (facts) => {
     const { isPassholder, isTest } = facts.found.record;
     const holder = holderOf(facts);
-    const subheader = isTest ? 'TEST, NOT VALID' : isPassholder && holder !== '' ? productOf(facts) : '';
+    const isNamed = isPassholder && holder !== '';
     return {
       genericType: isPassholder ? 'GENERIC_SEASON_PASS' : 'GENERIC_OTHER',
       cardTitle: localized(issuerNameOf(facts.brand), facts.brand),
-      header: localized((isPassholder && holder) || productOf(facts), facts.brand),
-      ...(subheader === '' ? {} : { subheader: localized(subheader, facts.brand) }),
+      header: isNamed ? localized(holder, facts.brand) : productTitleOf(facts),
+      ...(isTest
+        ? { subheader: localizedWord(facts.brand, 'testNotValid') }
+        : isNamed
+          ? { subheader: productTitleOf(facts) }
+          : {}),
       hexBackgroundColor: hexOf(facts.verdict.dressing.backgroundColor),
       ...logoOf(facts, 'logo'),
-      ...heroOf(facts),
       ...photoOf(facts),
     };
   },
@@ -148,7 +158,7 @@ const ownContent: Record<GooglePassKind, (facts: GoogleContentFacts) => Record<s
     const holder = holderOf(facts);
     return {
       ...(holder === '' ? {} : { ticketHolderName: holder }),
-      ...(facts.found.record.isTest ? { ticketType: localized('TEST, NOT VALID', facts.brand) } : {}),
+      ...(facts.found.record.isTest ? { ticketType: localizedWord(facts.brand, 'testNotValid') } : {}),
       hexBackgroundColor: hexOf(facts.verdict.dressing.backgroundColor),
     };
   },
@@ -170,39 +180,6 @@ function stateOf({ found: { record }, verdict, isEnded, now }: GoogleContentFact
     isExcluded: verdict.excluded !== undefined,
     isEnded,
   });
-}
-
-function logoOf(
-  { brand, publicUrl }: GoogleContentFacts,
-  key: 'logo' | 'programLogo',
-): Record<string, unknown> {
-  return imageOf({ brand, publicUrl }, key, '/wallet-logo.png', brand.name);
-}
-
-function heroOf({ brand, publicUrl }: GoogleContentFacts): Record<string, unknown> {
-  return imageOf({ brand, publicUrl }, 'heroImage', '/wallet-hero.png', `${brand.name}, a drawing`);
-}
-
-/** The holder's photo by the address of its slot, which changes with the photo; never on a shared guest's pass. */
-function photoOf(facts: GoogleContentFacts): Record<string, unknown> {
-  const { record, share } = facts.found;
-  if (!record.isPassholder || !record.hasPhoto || record.photoUid === null || share !== undefined) return {};
-  const path = `/api/download/${record.photoUid}/photo.jpg`;
-  const image = imageOf(facts, 'mainImage', path, 'The passholder’s photo');
-  return 'mainImage' in image ? { imageModulesData: [{ id: 'photo', ...image }] } : {};
-}
-
-/** Google fetches pictures over https only, so passes of a plain http server have none. */
-function imageOf(
-  { brand, publicUrl }: Pick<GoogleContentFacts, 'brand' | 'publicUrl'>,
-  key: string,
-  path: string,
-  words: string,
-): Record<string, unknown> {
-  if (!publicUrl.startsWith('https://')) return {};
-  return {
-    [key]: { sourceUri: { uri: `${publicUrl}${path}` }, contentDescription: localized(words, brand) },
-  };
 }
 
 function hexOf(color: string): string {

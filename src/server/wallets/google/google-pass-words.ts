@@ -3,28 +3,23 @@ import type { Brand } from '#contract/brand.ts';
 import { cleanLine, cleanName } from '#domain/guest-name.ts';
 import { dollarsOfCents } from '#domain/money.ts';
 import { lastMomentOf } from '#domain/park-day.ts';
-import { formatAmount, formatDate, type ParkFormat } from '#domain/park-format.ts';
+import { formatAmount, formatDate, formatNumber } from '#domain/park-format.ts';
 import { fullNameOf, storedValueCategory } from '#domain/pass-card.ts';
 
-import type { FoundPass } from '#server/passes/find-pass.ts';
-import type { PassVerdict } from '#server/passes/judge-pass.ts';
-
-/** The sources of the texts. */
-export interface GoogleWordFacts {
-  found: FoundPass;
-  verdict: PassVerdict;
-  brand: Brand;
-}
-
-/** A text in Google's form, with the language of the brand. */
-export interface LocalizedText {
-  defaultValue: { language: string; value: string };
-}
-
-/** Puts a text into Google's form. */
-export function localized(value: string, { locale }: Pick<Brand, 'locale'>): LocalizedText {
-  return { defaultValue: { language: locale, value } };
-}
+import type { PassWord } from '../words/english.ts';
+import { brandWordsIn, wordIn } from '../words/pass-words.ts';
+import type { GoogleWordFacts } from './google-facts.ts';
+import {
+  linkOf,
+  localized,
+  localizedFor,
+  localizedWord,
+  textModuleOf,
+  type LinkModule,
+  type LocalizedText,
+  type Reader,
+  type TextModule,
+} from './google-texts.ts';
 
 /** The length that Google shows of an issuer's name; the short name replaces a longer one. */
 const issuerNameLengthMax = 20;
@@ -48,63 +43,93 @@ export function productOf({ found, brand }: GoogleWordFacts): string {
   return cutTo(cleanLine(found.record.product), lineLengthMax) || brand.passName;
 }
 
+/** The product as a title: staff's own text, or what the brand calls its pass in each language. */
+export function productTitleOf(facts: GoogleWordFacts): LocalizedText {
+  const isNamed = cleanLine(facts.found.record.product) !== '';
+  return isNamed
+    ? localized(productOf(facts), facts.brand)
+    : localizedFor(facts.brand, ({ language }) => brandWordsIn(language, facts.brand).passName);
+}
+
 /** The ticketholder's name, or an empty text. */
 export function holderOf({ found }: GoogleWordFacts): string {
   return cleanName(fullNameOf(found.record.firstName, found.record.lastName));
 }
 
 /** The texts below the card, at most ten. A shared guest sees no data of the order. */
-export function textModulesOf(facts: GoogleWordFacts): { id: string; header: string; body: string }[] {
+export function textModulesOf(facts: GoogleWordFacts): TextModule[] {
   const { found, verdict, brand } = facts;
   const { record, share } = found;
+  const { expiresAt } = record;
   const instructions = verdict.dressing.googleInstructions || verdict.dressing.instructions;
+  const own = (id: string, word: PassWord, text: string): TextModule =>
+    textModuleOf(id, localizedWord(brand, word), localized(text, brand));
+  const written = (id: string, word: PassWord, textOf: (reader: Reader) => string): TextModule =>
+    textModuleOf(id, localizedWord(brand, word), localizedFor(brand, textOf));
+  const isValue = record.category === storedValueCategory;
+  const cash = dollarsOfCents(record.cashCents);
   const modules = [
-    { id: 'test', header: 'NOT VALID', body: record.isTest ? 'TEST' : '' },
-    ...valueModulesOf(facts),
-    { id: 'holder', header: 'Ticketholder', body: holderOf(facts) },
-    { id: 'sharedWith', header: 'Shared with', body: share === undefined ? '' : shareNameOf(share) },
-    { id: 'expires', header: 'Expires', body: lastDayOf(record.expiresAt, brand) },
-    { id: 'order', header: 'Order', body: share === undefined ? record.orderId : '' },
-    { id: 'instructions', header: 'Instructions', body: cleanText(instructions) },
-    ...brand.passBack.map(({ label, text }, place) => ({
-      id: `about${place + 1}`,
-      header: label,
-      body: cutTo(text, bodyLengthMax),
-    })),
+    ...(record.isTest ? [written('test', 'notValid', ({ language }) => wordIn(language, 'test'))] : []),
+    ...(isValue ? [written('credits', 'credits', ({ park }) => formatNumber(record.credits, park))] : []),
+    ...(isValue && cash > 0 ? [written('balance', 'balance', ({ park }) => formatAmount(cash, park))] : []),
+    own('holder', 'ticketholder', holderOf(facts)),
+    own('sharedWith', 'sharedWith', share === undefined ? '' : shareNameOf(share)),
+    ...(expiresAt === null
+      ? []
+      : [written('expires', 'expires', ({ park }) => formatDate(lastMomentOf(expiresAt), park))]),
+    own('order', 'order', share === undefined ? record.orderId : ''),
+    own('instructions', 'instructions', cleanText(instructions)),
+    ...backModulesOf(brand),
   ];
   return modules.filter(({ body }) => body !== '').slice(0, modulesMax);
 }
 
+/** The operator's own texts, in each language that the brand has. */
+function backModulesOf(brand: Brand): TextModule[] {
+  return brand.passBack.map((_, index) => {
+    const textOf = (key: 'label' | 'text', lengthMax: number) =>
+      localizedFor(brand, ({ language }) =>
+        cutTo(brandWordsIn(language, brand).passBack[index]?.[key] ?? '', lengthMax),
+      );
+    return textModuleOf(`about${index + 1}`, textOf('label', lineLengthMax), textOf('text', bodyLengthMax));
+  });
+}
+
 /** The links below the card: the customization's own, if it is https, and the operator's contact. */
-export function linksModuleOf({ verdict, brand }: GoogleWordFacts): {
-  uris: { id: string; uri: string; description: string }[];
-} {
+export function linksModuleOf({ verdict, brand }: GoogleWordFacts): { uris: LinkModule[] } {
   const website = { id: 'website', uri: brand.website, description: brand.name };
-  const contact = { id: 'contact', uri: `mailto:${brand.supportEmail}`, description: 'Contact' };
-  return { uris: [...moreLinksOf(verdict.dressing.googleUri), website, contact] };
+  const contact = linkOf('contact', `mailto:${brand.supportEmail}`, localizedWord(brand, 'contact'));
+  return { uris: [...moreLinksOf(verdict.dressing.googleUri, brand), website, contact] };
 }
 
 /** The customization's own link, if it is https. */
-export function moreLinksOf(googleUri: string): { id: string; uri: string; description: string }[] {
+export function moreLinksOf(googleUri: string, brand: Brand): LinkModule[] {
   const isSafe = URL.canParse(googleUri) && new URL(googleUri).protocol === 'https:';
-  return isSafe ? [{ id: 'more', uri: new URL(googleUri).href, description: 'More about this pass' }] : [];
+  return isSafe ? [linkOf('more', new URL(googleUri).href, localizedWord(brand, 'moreAboutPass'))] : [];
 }
 
-function valueModulesOf({ found: { record }, brand }: GoogleWordFacts): ReturnType<typeof textModulesOf> {
-  if (record.category !== storedValueCategory) return [];
-  const cash = record.cashCents === 0 ? '' : formatAmount(dollarsOfCents(record.cashCents), brand);
-  return [
-    { id: 'credits', header: 'Credits', body: String(record.credits) },
-    { id: 'balance', header: 'Balance', body: cash },
-  ];
+/** The link to the operator's Android app, on every class of a brand that has one. */
+export function appLinkOf(brand: Brand, logo: Record<string, unknown>): Record<string, unknown> {
+  if (brand.playStoreUrl === undefined) return {};
+  const openApp = localizedWord(brand, 'openApp');
+  const { hostname, searchParams, href } = new URL(brand.playStoreUrl);
+  const packageName = hostname === 'play.google.com' ? searchParams.get('id') : null;
+  const targetUri = linkOf('app', href, openApp);
+  return {
+    appLinkData: {
+      androidAppLinkInfo: {
+        title: localized(brand.name, brand),
+        description: openApp,
+        ...('logo' in logo ? { appLogoImage: logo['logo'] } : {}),
+        appTarget: packageName === null ? { targetUri } : { packageName },
+      },
+      displayText: openApp,
+    },
+  };
 }
 
 function shareNameOf(share: { firstName: string; lastName: string }): string {
   return cleanName(fullNameOf(share.firstName, share.lastName));
-}
-
-function lastDayOf(expiresAt: Date | null, park: ParkFormat): string {
-  return expiresAt === null ? '' : formatDate(lastMomentOf(expiresAt), park);
 }
 
 /** Staff text keeps its lines; each is cleaned like every printed line. */

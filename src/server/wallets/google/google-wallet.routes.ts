@@ -8,6 +8,7 @@ import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { makeGoogleCardWriter } from './google-member-card.ts';
 import { makeGooglePassWriter } from './write-google-pass.ts';
+import { makeProductHeroes } from './product-hero.service.ts';
 import { takeCallback } from './google-callback.service.ts';
 import {
   makeGoogleCardLink,
@@ -52,6 +53,10 @@ export function googleWalletRoutes(app: FastifyInstance, services: Services): vo
     await takeCallback(offered(), body);
     return reply.code(200).send();
   });
+  walletPictureRoutes(app, services);
+}
+
+function walletPictureRoutes(app: FastifyInstance, services: Services): void {
   // Drawn at the first request, so that the server starts faster.
   let pictures: ReturnType<typeof drawWalletPictures> | undefined;
   for (const name of ['logo', 'hero'] as const) {
@@ -61,4 +66,9 @@ export function googleWalletRoutes(app: FastifyInstance, services: Services): vo
       return reply.type('image/png').header('cache-control', 'public, max-age=86400').send(picture);
     });
   }
+  const drawProductHero = makeProductHeroes(services);
+  mount(app, 'GET /wallet-hero/:picture', async ({ params, reply }) => {
+    const picture = await drawProductHero(params.picture);
+    return reply.type('image/png').header('cache-control', 'public, max-age=86400').send(picture);
+  });
 }

@@ -2,7 +2,7 @@ import type { PassProof } from '#contract/calls/pass-proof.ts';
 import type { FamilyAnswer } from '#contract/calls/wallet.ts';
 
 import type { Caller } from '#server/base/limits/caller.ts';
-import { holderKeyOf, memberHolder } from '#server/changes/holder.ts';
+import { holderKeyOf, memberHolder, type Holder } from '#server/changes/holder.ts';
 import { noteGooglePass } from './note-google-pass.ts';
 import type { FoundPass } from '#server/passes/find-pass.ts';
 import { judgePass } from '#server/passes/judge-pass.ts';
@@ -15,6 +15,7 @@ import type { Services } from '#server/base/services.ts';
 import { countFamilyMade, findFamily } from '../content/find-family.ts';
 import { countPassMade, findWalletPass, refuseOutOfWallet } from '../content/find-wallet-pass.ts';
 import type { makeGoogleCardWriter } from './google-member-card.ts';
+import { linkObjects } from './google-writes.queries.ts';
 import { signSaveLink } from './google-save-link.ts';
 import type { makeGooglePassWriter, WrittenGooglePass } from './write-google-pass.ts';
 
@@ -63,6 +64,12 @@ export async function makeGoogleFamilyLink(
 ): Promise<FamilyAnswer> {
   const family = await countFamilyMade(services, await findFamily(services, proof, caller));
   const passes = await Promise.all(family.together.map((found) => writePass(services, found)));
+  if (services.brand.linksGoogleFamily && passes.length > 1) {
+    // Google links only objects that it has already, so they are written before and after.
+    const objectIds = passes.map(({ objectId }) => objectId);
+    await linkObjects(services.db, objectIds);
+    await Promise.all(family.together.map((found) => writeCurrent(services, holderKeyOf(found))));
+  }
   return { link: await linkOf(services, passes), addedCount: passes.length, leftOut: family.leftOut };
 }
 
@@ -80,11 +87,15 @@ async function writePass(services: GoogleWalletServices, found: FoundPass): Prom
   const holder = holderKeyOf(found);
   if (!found.record.isTest) await noteGooglePass(services, services.google.keys, holder);
   // Read after the pass was inserted: an earlier change is written now, a later one by the update rounds.
-  const current = await fetchPassBehindToken(services, holder);
-  const verdict = judgePass(current.record, services.brand, services.clock.now());
-  const written = await retellingFaults(() => services.google.writePass(current, verdict));
+  const written = await writeCurrent(services, holder);
   services.metrics.passesMade.inc({ wallet: 'google', style: written.kind });
   return written;
+}
+
+async function writeCurrent(services: GoogleWalletServices, holder: Holder): Promise<WrittenGooglePass> {
+  const current = await fetchPassBehindToken(services, holder);
+  const verdict = judgePass(current.record, services.brand, services.clock.now());
+  return retellingFaults(() => services.google.writePass(current, verdict));
 }
 
 /** Maps transient failures of Google to a refusal that asks the guest to try again. */

@@ -1,5 +1,5 @@
 /** The last writes to Google Wallet, so that unchanged content is not written again. */
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 
 import type { Database } from '#server/base/db/database.ts';
 import type { Holder } from '#server/changes/holder.ts';
@@ -19,6 +19,8 @@ export async function fetchClassWrite(
 
 /** An object at its last write; the balance is null if none was written yet. */
 export interface ObjectWrite {
+  /** The objects that it is linked to. */
+  linkedObjectIds: string[];
   fingerprint: string;
   classId: string;
   credits: number | null;
@@ -27,9 +29,9 @@ export interface ObjectWrite {
 
 /** The last write of an object. */
 export async function fetchObjectWrite(db: Database, objectId: string): Promise<ObjectWrite | undefined> {
-  const { fingerprint, classId, credits, cashCents } = googleWalletObjects;
+  const { fingerprint, classId, credits, cashCents, linkedObjectIds } = googleWalletObjects;
   const rows = await db
-    .select({ fingerprint, classId, credits, cashCents })
+    .select({ fingerprint, classId, credits, cashCents, linkedObjectIds })
     .from(googleWalletObjects)
     .where(eq(googleWalletObjects.objectId, objectId));
   return rows[0];
@@ -110,6 +112,31 @@ export async function keepObjectWrite(
     })
     .returning({ objectId: googleWalletObjects.objectId });
   return rows.length > 0;
+}
+
+/**
+ * Links each of these objects to all others of them. Earlier links stay, because Google refuses to remove any; the next
+ * write of each object sends them.
+ */
+export async function linkObjects(db: Database, objectIds: readonly string[]): Promise<void> {
+  const { objectId, linkedObjectIds } = googleWalletObjects;
+  const added = sql`array[${sql.join(
+    objectIds.map((id) => sql`${id}`),
+    sql`, `,
+  )}]::text[]`;
+  const areThese = inArray(objectId, [...objectIds]);
+  await db.transaction(async (tx) => {
+    // In one order, so that two requests for one family wait for each other.
+    await tx.select({ objectId }).from(googleWalletObjects).where(areThese).orderBy(objectId).for('update');
+    await tx
+      .update(googleWalletObjects)
+      .set({
+        linkedObjectIds: sql`array(
+          select distinct id from unnest(${linkedObjectIds} || ${added}) as id
+          where id <> ${objectId} order by id)`,
+      })
+      .where(areThese);
+  });
 }
 
 /** Records that it is unknown which of two concurrent writes Google has. */

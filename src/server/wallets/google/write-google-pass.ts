@@ -30,17 +30,21 @@ export function makeGooglePassWriter(
 ): (found: FoundPass, verdict: PassVerdict, isEnded?: boolean) => Promise<WrittenGooglePass> {
   const writer = { services, google, inTurn: makeInTurn() };
   return async (found, verdict, isEnded = false) => {
-    const { issuerId } = google.keys;
+    const { issuerId, redemptionIssuers } = google.keys;
     const objectId = await objectIdOf(services, issuerId, holderKeyOf(found));
     return writer.inTurn(objectId, async () => {
       const known = await fetchObjectWrite(services.db, objectId);
       // The type of an object never changes, even if a card's credits run out and only money is left.
       const kind = kindOfClassId(known?.classId ?? '') ?? googlePassKindOf(found.record);
       const { brand, secrets, config, clock } = services;
-      const facts = { found, verdict, brand, secrets, kind, issuerId, objectId, publicUrl: config.publicUrl };
-      const made = makeGooglePass({ ...facts, isEnded, now: clock.now() });
+      const made = makeGooglePass({
+        ...{ found, verdict, brand, secrets, kind, isEnded },
+        ...{ issuerId, objectId, redemptionIssuers, publicUrl: config.publicUrl },
+        linkedObjectIds: known?.linkedObjectIds ?? [],
+        now: clock.now(),
+      });
       const { credits, cashCents } = found.record;
-      await writeGoogleResources(writer, made, holderKeyOf(found), { credits, cashCents });
+      await writeGoogleResources(writer, made, holderKeyOf(found), { balance: { credits, cashCents } });
       return { kind, objectId, hasNewBalance: isOther(known, { credits, cashCents }) };
     });
   };

@@ -25,12 +25,18 @@ export interface GoogleResourceWriter {
   inTurn: ReturnType<typeof makeInTurn>;
 }
 
+interface WriteFacts {
+  balance?: { credits: number; cashCents: number };
+  /** True if Google shall notify the holder of the new values. */
+  isNotified?: boolean;
+}
+
 /** Writes both, the class first, and records the write with its holder and balance. Throws a GoogleWalletFault. */
 export async function writeGoogleResources(
   writer: GoogleResourceWriter,
   made: { class: GoogleResource; object: GoogleResource },
   owner: { orderId: string; barcode: string; shareId: string },
-  balance?: { credits: number; cashCents: number },
+  { balance, isNotified = false }: WriteFacts = {},
 ): Promise<void> {
   const { services, google, inTurn } = writer;
   const known = await fetchObjectWrite(services.db, made.object.id);
@@ -40,7 +46,7 @@ export async function writeGoogleResources(
   const fingerprint = fingerprintOf(made.object);
   if (known?.fingerprint === fingerprint) return;
   const isKnown = known !== undefined && known.fingerprint !== neverWritten;
-  await writeObject(google, made.object, { isKnown, writeClass });
+  await writeObject(google, made.object, { isKnown, isNotified, writeClass });
   const writtenAt = services.clock.now();
   const row = {
     objectId: made.object.id,
@@ -75,10 +81,13 @@ async function writeClassIfChanged(
 async function writeObject(
   { wallet }: GoogleWalletAccess,
   resource: GoogleResource,
-  { isKnown, writeClass }: { isKnown: boolean; writeClass: (isForced: boolean) => Promise<void> },
+  {
+    writeClass,
+    ...options
+  }: { isKnown: boolean; isNotified: boolean; writeClass: (isForced: boolean) => Promise<void> },
 ): Promise<void> {
   try {
-    await wallet.write(resource, { isKnown });
+    await wallet.write(resource, options);
   } catch (error) {
     if (!(error instanceof GoogleWalletFault) || error.kind !== 'unknown-class') throw error;
     await writeClass(true);

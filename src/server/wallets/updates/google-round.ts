@@ -8,7 +8,7 @@ import { makeGoogleCardWriter } from '../google/google-member-card.ts';
 import { makeGooglePassWriter } from '../google/write-google-pass.ts';
 import { finishUpdates, putOffUpdates, takeDueUpdates, type TakenUpdate } from './pass-updates.queries.ts';
 import { readLivePass } from './read-live-pass.ts';
-import { tellHolder } from './tell-google-holder.ts';
+import { isMemberNotified, tellHolder } from './tell-google-holder.ts';
 import { noteOutcome, retryUpdateAt, type UpdateFault } from './rounds.ts';
 
 /** The services of a round of writes. */
@@ -63,9 +63,11 @@ function makeWriter(
       if (live === undefined) return undefined;
       const written =
         live.kind === 'member'
-          ? await writeCard(live.card)
+          ? await writeCard(live.card, {
+              isNotified: await isMemberNotified(services, google, { live, reason: update.reason }),
+            })
           : await writePass(live.found, live.verdict, live.isEnded);
-      await tellHolder(services, google, { written, live, reason: update.reason });
+      await tellHolder(services, google, { written, live });
       return undefined;
     } catch (error) {
       if (error instanceof GoogleWalletFault && error.isPassing) return 'later';

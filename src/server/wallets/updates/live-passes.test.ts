@@ -105,7 +105,7 @@ test('many changes of one pass are one push and one write, with the final state'
       'POST genericObject/addMessage 200',
     ]);
     expect(JSON.stringify(await phone.follow())).toContain('"key":"credits","label":"CREDITS","value":3');
-    expect(googleTextOf(own)).toContain('{"id":"credits","header":"Credits","body":"3"}');
+    expect(googleTextOf(own)).toContain('{"id":"credits","header":"Credits","body":"3",');
     expect(await phone.follow()).toBeUndefined();
     expect(await waitingOf(own)).toEqual([]);
   }));

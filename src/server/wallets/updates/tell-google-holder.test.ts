@@ -4,6 +4,9 @@ import { expect, test } from 'vitest';
 
 import { passCustomizations } from '#server/base/db/schema/administration.ts';
 import { importRows } from '#server/data/imports/import-rows.ts';
+import { bonusEntry } from '#server/testing/bonus-entry.ts';
+import { ines, signIn } from '#server/testing/sign-in.ts';
+import { writeEntries } from '#server/loyalty/ledger.queries.ts';
 import { withLivePark, type LivePark } from '#server/testing/live-park.ts';
 import { card, runRounds, saveToGoogle, setCredits } from '#server/testing/live-rounds.ts';
 import { touchPass } from '#server/changes/touch-pass.queries.ts';
@@ -34,7 +37,7 @@ function noticesOf(own: LivePark): number {
 
 test.each([
   ['credits', card, { credits: 7, cash: 0 }, 'Credits: 7'],
-  ['money', moneyCard, { credits: 0, cash: 12.5 }, 'Credits: 0, Balance: $12.50'],
+  ['money', moneyCard, { credits: 0, cash: 12.5 }, 'Credits: 0 · Balance: $12.50'],
 ] as const)('%s changed by an import are notified to the holder', (_, pass, balance, words) =>
   withLivePark(async (own) => {
     await saveToGoogle(own, pass);
@@ -87,4 +90,28 @@ test('credits that were taken and given back before the notification send none',
     await setCredits(own, 42);
     await runRounds(own);
     expect(noticesOf(own)).toBe(0);
+  }));
+
+test('a message about credits is in each language', () =>
+  withLivePark(async (own) => {
+    await saveToGoogle(own, card);
+    await importBalance(own, card, { credits: 7, cash: 0 }, 0);
+    await runRounds(own);
+    const text = JSON.stringify([...own.google.strict.resources.values()]);
+    for (const words of ['Crédits\u00a0: 7', '点数：7']) expect(text).toContain(words);
+    expect(text).toContain('קרדיטים: 7');
+  }));
+
+test('new points are notified with the change itself, three times a day at most, and by no message', () =>
+  withLivePark(async (own) => {
+    const { db, clock } = own.services;
+    const { walletTicket } = await signIn(own);
+    await saveToGoogle(own, { email: ines.email, walletTicket });
+    for (let count = 1; count <= 5; count += 1) {
+      await writeEntries(db, [bonusEntry(ines.memberId, clock.now(), { points: count })]);
+      await runRounds(own);
+    }
+    expect(own.google.strict.updateNotices).toHaveLength(3);
+    expect(noticesOf(own)).toBe(0);
+    expect(JSON.stringify([...own.google.strict.resources.values()])).not.toContain('notifyPreference');
   }));

@@ -1,12 +1,16 @@
 /** Notifies the holder of a Google pass of changes worth a notification: money, credits, new points. */
-import { pointsWords } from '#domain/count-words.ts';
+import type { Brand } from '#contract/brand.ts';
 import { dollarsOfCents } from '#domain/money.ts';
-import { formatAmount } from '#domain/park-format.ts';
+import { formatAmount, formatNumber } from '#domain/park-format.ts';
 
 import { countAttempts } from '#server/base/limits/attempts.queries.ts';
 import { noticesPerGooglePass } from '#server/base/limits/limits.ts';
 import { GoogleWalletFault, type GoogleWalletAccess } from '#server/base/ports/google-wallet.ts';
 import type { Services } from '#server/base/services.ts';
+import { googleCardIdOf } from '../google/google-member-card.ts';
+import { localizedFor, type LocalizedText } from '../google/google-texts.ts';
+import type { PassWord } from '../words/english.ts';
+import { changedIn, wordIn } from '../words/pass-words.ts';
 import type { WrittenGooglePass } from '../google/write-google-pass.ts';
 import type { LivePass } from './read-live-pass.ts';
 
@@ -19,16 +23,12 @@ const shownMilliseconds = 86_400_000;
 export async function tellHolder(
   services: Pick<Services, 'db' | 'clock' | 'brand'>,
   { wallet }: GoogleWalletAccess,
-  change: { written: WrittenGooglePass; live: LivePass; reason: string },
+  change: { written: WrittenGooglePass; live: LivePass },
 ): Promise<void> {
   const { kind, objectId } = change.written;
-  const body = noticeOf(services, change);
-  if (body === undefined) return;
-  const now = services.clock.now();
-  const notice = { key: `google-notice:${objectId}`, limit: noticesPerGooglePass };
-  const [counted] = await countAttempts(services.db, [notice], now);
-  if ((counted?.count ?? 0) > noticesPerGooglePass.attemptsMax) return;
-  const shownUntil = new Date(now.getTime() + shownMilliseconds);
+  const body = noticeOf(services.brand, change);
+  if (body === undefined || !(await mayNotify(services, objectId))) return;
+  const shownUntil = new Date(services.clock.now().getTime() + shownMilliseconds);
   const message = { header: services.brand.shortName, body, shownUntil };
   try {
     await wallet.tell({ type: `${kind}Object`, id: objectId }, message);
@@ -37,18 +37,36 @@ export async function tellHolder(
   }
 }
 
+/**
+ * True if Google shall notify a member of new points together with the change itself. Google does so for the balance of
+ * a loyalty card only; other passes get a message.
+ */
+export async function isMemberNotified(
+  services: Pick<Services, 'db' | 'clock' | 'secrets'>,
+  { keys }: GoogleWalletAccess,
+  { live, reason }: { live: LivePass; reason: string },
+): Promise<boolean> {
+  if (live.kind !== 'member' || live.isEnded || reason !== 'points') return false;
+  return mayNotify(services, googleCardIdOf(services.secrets, keys.issuerId, live.card.member.memberId));
+}
+
+async function mayNotify({ db, clock }: Pick<Services, 'db' | 'clock'>, objectId: string): Promise<boolean> {
+  const notice = { key: `google-notice:${objectId}`, limit: noticesPerGooglePass };
+  const [counted] = await countAttempts(db, [notice], clock.now());
+  return (counted?.count ?? 0) <= noticesPerGooglePass.attemptsMax;
+}
+
+/** The reason of the update does not matter, only whether the object showed another balance before. */
 function noticeOf(
-  { brand }: Pick<Services, 'brand'>,
-  { live, reason, written }: { live: LivePass; reason: string; written: WrittenGooglePass },
-): string | undefined {
-  if (live.isEnded) return undefined;
-  if (live.kind === 'member') {
-    const { posted } = live.card.standing;
-    return reason === 'points' ? `You now have ${pointsWords(posted, brand)}` : undefined;
-  }
-  // The reason of the update does not matter, only whether the object showed another balance before.
-  if (!written.hasNewBalance) return undefined;
+  brand: Brand,
+  { live, written }: { live: LivePass; written: WrittenGooglePass },
+): LocalizedText | undefined {
+  if (live.isEnded || live.kind === 'member' || !written.hasNewBalance) return undefined;
   const { credits, cashCents } = live.found.record;
-  const cash = cashCents === 0 ? [] : [`Balance: ${formatAmount(dollarsOfCents(cashCents), brand)}`];
-  return [`Credits: ${credits}`, ...cash].join(', ');
+  return localizedFor(brand, ({ language, park }) => {
+    const changed = (word: PassWord, value: string): string =>
+      changedIn(language, wordIn(language, word), value);
+    const cash = cashCents === 0 ? [] : [changed('balance', formatAmount(dollarsOfCents(cashCents), park))];
+    return [changed('credits', formatNumber(credits, park)), ...cash].join(' · ');
+  });
 }

@@ -118,5 +118,5 @@ test('a holder at Google is notified of credits, at most three times a day', () 
     }
     const told = own.google.strict.requests.filter((request) => request.includes('addMessage'));
     expect(told).toEqual(Array.from({ length: 3 }, () => 'POST genericObject/addMessage 200'));
-    expect(googleTextOf(own)).toContain('{"id":"credits","header":"Credits","body":"3"}');
+    expect(googleTextOf(own)).toContain('{"id":"credits","header":"Credits","body":"3",');
   }));

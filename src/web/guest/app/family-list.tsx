@@ -2,9 +2,8 @@ import type { MouseEvent } from 'react';
 
 import type { LoginAnswer, Order } from '#contract/calls/order.ts';
 import type { GuestPageData } from '#contract/guest-page.ts';
-import { mayEnterWallet, walletOf, type OfferedWallets } from '#domain/pass-actions.ts';
+import { isForPhone, walletOf, type OfferedWallets } from '#domain/pass-actions.ts';
 import type { Platform } from '#domain/platform.ts';
-import { voidReasonOf } from '#domain/pass-state.ts';
 
 import { FamilyWallet } from '#web/guest/take-along/family-wallet.tsx';
 import { useBrowser } from '#web/guest/take-along/use-browser.ts';
@@ -50,8 +49,7 @@ export function FamilyList({ hashUrl, wallets, ...props }: FamilyListProps) {
 
 /** True if the server would add at least one pass of the order: this one or another. */
 function isAnyForWallet(order: Order): boolean {
-  const isThis = mayEnterWallet(order) && !order.iCloudBoundToWallet && voidReasonOf(order) === undefined;
-  return isThis || order.siblings.some((sibling) => sibling.isForWallet);
+  return isForPhone(order) || order.siblings.some((sibling) => sibling.isForWallet);
 }
 
 /** Only Safari accepts several Apple passes in one file. */

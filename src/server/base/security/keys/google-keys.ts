@@ -11,6 +11,8 @@ import { parseJson, readTextIfThere } from './read-text.ts';
 export interface GoogleKeys {
   /** Google's number for the operator; every id begins with it. */
   issuerId: string;
+  /** The issuers whose readers may take passes by Smart Tap; empty for an operator without such readers. */
+  redemptionIssuers: readonly string[];
   /** The service account's address. */
   email: string;
   privateKey: KeyObject;
@@ -29,6 +31,8 @@ const fileSchema = z.object({
   private_key: z.string(),
   /** Our own field in Google's file: the issuer's number, if the environment does not contain it. */
   issuerId: z.optional(z.string()),
+  /** Our own field: the issuers of the Smart Tap readers. */
+  redemptionIssuers: z.optional(z.array(z.string())),
   dev: z.optional(z.boolean()),
 });
 
@@ -76,8 +80,15 @@ function readKeys(
   const issuer = issuerId ?? file.data.issuerId ?? '';
   if (!issuerIdPattern.test(issuer))
     throw new Error(`${path} needs the issuer's number: set GOOGLE_ISSUER_ID, or "issuerId" in the file.`);
+  // Without readers, a development park still shows what Smart Tap adds to its passes.
+  const redemptionIssuers = file.data.redemptionIssuers ?? (areDevelopment ? [issuer] : []);
+  if (redemptionIssuers.length > 20 || !redemptionIssuers.every((one) => issuerIdPattern.test(one)))
+    throw new Error(
+      `${path} has redemptionIssuers that are not at most 20 numbers of issuers, such as ["338"].`,
+    );
   return {
     issuerId: issuer,
+    redemptionIssuers,
     email: file.data.client_email,
     privateKey: readRsaKey(path, file.data.private_key),
     areDevelopment,

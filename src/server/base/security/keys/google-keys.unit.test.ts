@@ -37,6 +37,16 @@ test("the issuer's number comes from the environment or from the file", () => {
   expect(googleKeyFaults(folder, undefined)).toEqual([expect.stringContaining('GOOGLE_ISSUER_ID')]);
 });
 
+test('the issuers of Smart Tap readers come from the file, and must be numbers', () => {
+  const inFile = (redemptionIssuers: unknown) =>
+    folderWith({ ...account, issuerId: '338', redemptionIssuers });
+  expect(loadGoogleKeys(inFile(['338', '77']), inProduction)?.redemptionIssuers).toEqual(['338', '77']);
+  expect(loadGoogleKeys(inFile(undefined), inProduction)?.redemptionIssuers).toEqual([]);
+  for (const bad of [['the park'], [''], Array.from({ length: 21 }, () => '1')])
+    expect(googleKeyFaults(inFile(bad), undefined)).toEqual([expect.stringContaining('redemptionIssuers')]);
+  expect(googleKeyFaults(inFile('338'), undefined)).toHaveLength(1);
+});
+
 test('development creates an account once, readable only by its owner, and production refuses it', () => {
   const folder = folderWith();
   const first = loadGoogleKeys(folder, inDevelopment);

@@ -1,0 +1,109 @@
+/** The parts of a Google pass beside its texts: pictures, Smart Tap, and what a phone may do with the pass. */
+import type { Brand } from '#contract/brand.ts';
+
+import { carriesSmartTap } from '#server/passes/carries-nfc.ts';
+import type { GoogleContentFacts } from './google-facts.ts';
+import { localized, localizedWord, type LocalizedText } from './google-texts.ts';
+
+type PictureFacts = Pick<GoogleContentFacts, 'brand' | 'publicUrl'>;
+
+/** The operator's mark. */
+export function logoOf(facts: PictureFacts, key: 'logo' | 'programLogo'): Record<string, unknown> {
+  return imageOf(facts, key, '/wallet-logo.png', localized(facts.brand.name, facts.brand));
+}
+
+/** The park's scene in the colors of the product, as on the strip of its Apple pass. */
+export function heroOf(facts: GoogleContentFacts): Record<string, unknown> {
+  // The colors of a test pass belong to no product, so no picture is kept for them.
+  const isOfProduct = facts.found.record.ownColors === undefined;
+  return heroIn(facts, isOfProduct ? facts.verdict.dressing : undefined);
+}
+
+/** The colors of a picture, six hex digits without a #. */
+interface HeroColors {
+  backgroundColor: string;
+  foregroundColor: string;
+}
+
+/** The scene in these colors, or in those of the brand. */
+export function heroIn(facts: PictureFacts, colors: HeroColors | undefined): Record<string, unknown> {
+  const { brand } = facts;
+  const isBrands =
+    colors === undefined ||
+    (colors.backgroundColor === brand.passColors.background &&
+      colors.foregroundColor === brand.passColors.foreground);
+  const path = isBrands ? '/wallet-hero.png' : heroPathOf(colors);
+  return imageOf(facts, 'heroImage', path, localized(brand.name, brand));
+}
+
+function heroPathOf({ backgroundColor, foregroundColor }: HeroColors): string {
+  return `/wallet-hero/${backgroundColor.toLowerCase()}-${foregroundColor.toLowerCase()}.png`;
+}
+
+/** The holder's photo by the address of its slot, which changes with the photo; never on a shared guest's pass. */
+export function photoOf(facts: GoogleContentFacts): Record<string, unknown> {
+  const { record, share } = facts.found;
+  if (!record.isPassholder || !record.hasPhoto || record.photoUid === null || share !== undefined) return {};
+  const path = `/api/download/${record.photoUid}/photo.jpg`;
+  const image = imageOf(facts, 'mainImage', path, localizedWord(facts.brand, 'photo'));
+  return 'mainImage' in image ? { imageModulesData: [{ id: 'photo', ...image }] } : {};
+}
+
+/** Google fetches pictures over https only, so passes of a plain http server have none. */
+function imageOf(
+  { publicUrl }: Pick<GoogleContentFacts, 'publicUrl'>,
+  key: string,
+  path: string,
+  contentDescription: LocalizedText,
+): Record<string, unknown> {
+  if (!publicUrl.startsWith('https://')) return {};
+  return { [key]: { sourceUri: { uri: `${publicUrl}${path}` }, contentDescription } };
+}
+
+/** Every class allows Smart Tap if the operator has readers for it; only the passes with NFC carry a value. */
+export function tapClassOf(redemptionIssuers: readonly string[]): Record<string, unknown> {
+  return redemptionIssuers.length === 0 ? {} : { enableSmartTap: true, redemptionIssuers };
+}
+
+/** What a reader gets by Smart Tap. */
+export function tapOf(facts: GoogleContentFacts): { smartTapRedemptionValue?: string } {
+  return carriesSmartTap(facts.verdict, facts) ? { smartTapRedemptionValue: facts.found.record.barcode } : {};
+}
+
+/**
+ * A pass with Smart Tap keeps payment and transit cards silent while it is open, so that the gate's reader charges
+ * nothing; a product may forbid screenshots.
+ */
+export function constraintsOf(facts: GoogleContentFacts): Record<string, unknown> {
+  const hasTap = !facts.isEnded && carriesSmartTap(facts.verdict, facts);
+  return passConstraintsOf({ hasTap, blocksScreenshots: facts.verdict.dressing.blocksScreenshots });
+}
+
+/** The constraints in Google's form; none if there are none. */
+export function passConstraintsOf(facts: {
+  hasTap: boolean;
+  blocksScreenshots: boolean;
+}): Record<string, unknown> {
+  const { hasTap, blocksScreenshots } = facts;
+  if (!hasTap && !blocksScreenshots) return {};
+  return {
+    passConstraints: {
+      ...(blocksScreenshots ? { screenshotEligibility: 'INELIGIBLE' } : {}),
+      ...(hasTap ? { nfcConstraint: ['BLOCK_PAYMENT', 'BLOCK_CLOSED_LOOP_TRANSIT'] } : {}),
+    },
+  };
+}
+
+/**
+ * Google requires a logo for a club, and accepts https only. A plain http server, which only development has, uses
+ * https in the address all the same.
+ */
+export function clubLogoOf({
+  brand,
+  publicUrl,
+}: {
+  brand: Brand;
+  publicUrl: string;
+}): Record<string, unknown> {
+  return logoOf({ brand, publicUrl: publicUrl.replace(/^http:/, 'https:') }, 'programLogo');
+}
