@@ -18,12 +18,52 @@ export function drawCode128(text: string): DrawnBarcode {
 
 /** Draws a QR code with medium error correction, for camera scanners and for links that a phone opens. */
 export function drawQr(text: string): DrawnBarcode {
-  const [symbol] = bwipjs.raw('qrcode', text, 'eclevel=M');
-  if (symbol === undefined || !('pixs' in symbol)) throw new Error('The QR encoder returned no pixels.');
-  const { pixs: pixels, pixx: side } = symbol;
+  const { columns, path } = drawMatrix('qrcode', text, 'eclevel=M');
+  return { modules: columns + 2 * qrQuietModules, path };
+}
+
+/** A code of rows and columns that is not square, with the quiet zone on all sides. */
+export interface DrawnMatrix extends DrawnBarcode {
+  /** The height in modules. */
+  readonly rows: number;
+}
+
+/** Draws an Aztec code or a PDF417, as a phone does for a pass that asks for one. */
+export function drawOtherCode(kind: 'aztec' | 'pdf417', text: string): DrawnMatrix {
+  const isStacked = kind === 'pdf417';
+  const { columns, rows, path } = drawMatrix(isStacked ? 'pdf417' : 'azteccode', text);
+  // A row of a PDF417 is three modules high.
+  const height = isStacked ? pdf417RowModules : 1;
+  return {
+    modules: columns + 2 * qrQuietModules,
+    rows: (rows + 2 * qrQuietModules) * height,
+    path: isStacked ? stretchRows(path, height) : path,
+  };
+}
+
+const pdf417RowModules = 3;
+
+/** Multiplies the vertical numbers of a path that `drawRow` wrote. */
+function stretchRows(path: string, height: number): string {
+  return path.replaceAll(
+    /M(\d+) (\d+)h(\d+)v1h-\d+z/g,
+    (_, x: string, y: string, run: string) => `M${x} ${Number(y) * height}h${run}v${height}h-${run}z`,
+  );
+}
+
+function drawMatrix(
+  encoder: 'qrcode' | 'azteccode' | 'pdf417',
+  text: string,
+  options = '',
+): { columns: number; rows: number; path: string } {
+  const [symbol] = bwipjs.raw(encoder, text, options);
+  if (symbol === undefined || !('pixs' in symbol))
+    throw new Error(`The ${encoder} encoder returned no pixels.`);
+  const { pixs: pixels, pixx: columns, pixy: rows } = symbol;
   let path = '';
-  for (let row = 0; row < side; row += 1) path += drawRow(pixels.slice(row * side, (row + 1) * side), row);
-  return { modules: side + 2 * qrQuietModules, path };
+  for (let row = 0; row < rows; row += 1)
+    path += drawRow(pixels.slice(row * columns, (row + 1) * columns), row);
+  return { columns, rows, path };
 }
 
 const code128QuietModules = 10;

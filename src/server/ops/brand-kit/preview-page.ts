@@ -41,10 +41,10 @@ export async function makePreviewPage(facts: PreviewFacts): Promise<string> {
     googleFacesOf(brand, inWallets, now),
   ]);
   const wallets = inWallets.map(({ title }, index) => {
-    const [appleFace, googleFace] = [apple[index], google[index]];
+    const [appleFace, googleFace] = [apple[index], google.faces[index]];
     return (
       (appleFace === undefined ? '' : figureOf(`Apple: ${title}`, drawAppleFront(appleFace))) +
-      (googleFace === undefined ? '' : figureOf(`Google: ${title}`, drawGooglePass(googleFace)))
+      (googleFace === undefined ? '' : figureOf(`Google: ${title}`, drawGooglePass(googleFace, google.pictures)))
     );
   });
   const backs = apple.slice(0, 1).map((face) => figureOf('Apple: the back', drawAppleBack(face)));

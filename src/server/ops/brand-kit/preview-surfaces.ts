@@ -7,7 +7,7 @@ import { escapeHtml } from '#server/base/escape-html.ts';
 import { dressMail } from '#server/base/mail/dress-mail.ts';
 import type { PassRecord } from '#server/passes/pass-record.ts';
 import { shareMailOf } from '#server/passes/share/share-mail.ts';
-import { drawBars } from '#server/wallets/portrait/apple-portrait.ts';
+import { drawBars } from '#server/wallets/portrait/draw-code.ts';
 import { dataUrlOf } from './inline-svg.ts';
 
 /** The mail of a shared card, as a mail program shows it. */

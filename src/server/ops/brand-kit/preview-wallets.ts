@@ -11,8 +11,9 @@ import { holderKeyOf } from '#server/changes/holder.ts';
 import { judgePass } from '#server/passes/judge-pass.ts';
 import { appleStyleOf, makeApplePassJson } from '#server/wallets/apple/apple-pass-content.ts';
 import { googleObjectIdOf, makeGooglePass } from '#server/wallets/google/google-pass-content.ts';
-import type { ApplePassFace } from '#server/wallets/portrait/apple-portrait.ts';
-import type { GooglePassFace } from '#server/wallets/portrait/google-portrait.ts';
+import { readAppleFace, type AppleFace } from '#server/wallets/portrait/apple-face.ts';
+import { readGoogleFace, type GoogleFace } from '#server/wallets/portrait/google-face.ts';
+import type { GooglePictures } from '#server/wallets/portrait/google-portrait.ts';
 import { samplePhoto } from './sample-photo.ts';
 import type { SamplePass } from './sample-passes.ts';
 
@@ -23,7 +24,7 @@ export async function appleFacesOf(
   brand: LoadedBrand,
   samples: readonly SamplePass[],
   now: Date,
-): Promise<ApplePassFace[]> {
+): Promise<AppleFace[]> {
   const images = new Map<PassStyle, Promise<Map<string, Buffer>>>();
   const imagesOf = (style: PassStyle): Promise<Map<string, Buffer>> => {
     const known = images.get(style);
@@ -42,8 +43,9 @@ export async function appleFacesOf(
         dressing: { ...judged.dressing, hidesBarcodeBesideNfc: hidesBarcode },
       };
       const hasThumbnail = record.isPassholder && record.hasPhoto;
-      return {
+      return readAppleFace({
         locale: brand.locale,
+        now,
         images: new Map([
           ...(await imagesOf(appleStyleOf(record))),
           ...(hasThumbnail ? await thumbnailsOf() : []),
@@ -60,7 +62,7 @@ export async function appleFacesOf(
           nfcPublicKey: hidesBarcode ? 'preview' : undefined,
           now,
         }),
-      };
+      });
     }),
   );
 }
@@ -70,21 +72,22 @@ export async function googleFacesOf(
   brand: LoadedBrand,
   samples: readonly SamplePass[],
   now: Date,
-): Promise<GooglePassFace[]> {
+): Promise<{ faces: GoogleFace[]; pictures: GooglePictures }> {
   const { logo, hero } = await drawWalletPictures(brand);
-  const images = new Map([
-    ['wallet-logo.png', logo],
-    ['wallet-hero.png', hero],
+  const pictures = new Map([
+    [`${publicUrl}/wallet-logo.png`, logo],
+    [`${publicUrl}/wallet-hero.png`, hero],
   ]);
   const secrets = makeThrowawaySecrets();
   const issuerId = '3388000000000000000';
-  return samples.map(({ record, share }) => {
+  const faces = samples.map(({ record, share }) => {
+    const kind = googlePassKindOf(record);
     const found = { record, share, isByLink: false } as const;
     const made = makeGooglePass({
       found,
       verdict: judgePass(record, brand, now),
       brand,
-      kind: googlePassKindOf(record),
+      kind,
       secrets,
       issuerId,
       objectId: googleObjectIdOf(secrets, issuerId, holderKeyOf(found)),
@@ -94,8 +97,15 @@ export async function googleFacesOf(
       isEnded: false,
       now,
     });
-    return { class: made.class.content, object: made.object.content, images };
+    return readGoogleFace({
+      kind,
+      class: made.class.content,
+      object: made.object.content,
+      locale: brand.locale,
+      now,
+    });
   });
+  return { faces, pictures };
 }
 
 let thumbnails: Promise<Map<string, Buffer>> | undefined;

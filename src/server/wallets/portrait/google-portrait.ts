@@ -1,99 +1,60 @@
 /**
- * Draws a Google pass as Google Wallet lays it out, as HTML without scripts: for previews, and for a simulated phone.
- * It reads the class and the object that the server sends to Google.
+ * Draws a Google pass as Google Wallet lays it out, as HTML without scripts: for previews, and for the simulated phone.
  */
 import { readableColor } from '#domain/colors.ts';
 
-import { drawCode128 } from '#server/base/drawing/barcode.ts';
 import { escapeHtml } from '#server/base/escape-html.ts';
-import { drawBars } from './apple-portrait.ts';
+import { drawCode, drawPicture } from './draw-code.ts';
+import type { GoogleFace, GoogleItem } from './google-face.ts';
 
-/** The parts of a Google pass that are visible. */
-export interface GooglePassFace {
-  class: Readonly<Record<string, unknown>>;
-  object: Readonly<Record<string, unknown>>;
-  /** The pictures that the pass names, by the last part of their address. */
-  images: ReadonlyMap<string, Uint8Array>;
-}
+/** The pictures that a pass names, by their addresses. */
+export type GooglePictures = ReadonlyMap<string, Uint8Array>;
 
-/** The card with its header, rows, barcode and banner, and the details below it. */
-export function drawGooglePass(face: GooglePassFace): string {
-  const content = { ...face.class, ...face.object };
-  const background = textAt(content, 'hexBackgroundColor').replace('#', '') || 'ffffff';
-  const color = readableColor('ffffff', background);
-  const code = textAt(content, 'barcode', 'value');
+/** The card with its header, title, rows, code and banner, and the details below it. */
+export function drawGooglePass(face: GoogleFace, pictures: GooglePictures): string {
+  const { title, subtitle, state, hero, logo, photos } = face;
+  const background = face.background ?? 'ffffff';
   return [
-    `<article class="google-pass" aria-label="${escapeHtml(cardTitleOf(content))}" data-state="${escapeHtml(textAt(content, 'state'))}">`,
-    `<div class="google-card" style="--google-background:#${hexOnly(background)};--google-text:#${hexOnly(color)}">`,
-    `<header>${pictureOf(face, content, 'logo', 'programLogo')}<p>${escapeHtml(issuerOf(content))}</p></header>`,
-    `<p class="google-title">${escapeHtml(cardTitleOf(content))}</p>`,
-    subtitleOf(content),
-    code === ''
-      ? ''
-      : `<div class="google-barcode">${drawBars(drawCode128(code), false)}<span>${escapeHtml(textAt(content, 'barcode', 'alternateText'))}</span></div>`,
-    pictureOf(face, content, 'heroImage'),
+    `<article class="google-pass" aria-label="${escapeHtml(title)}" data-state="${escapeHtml(state)}">`,
+    `<div class="google-card" style="--google-background:#${background};--google-text:#${readableColor('ffffff', background)}">`,
+    `<header>${drawPicture(pictures.get(logo), '', 'google-logo')}<p>${escapeHtml(face.issuer)}</p></header>`,
+    subtitle === '' ? '' : `<p class="google-subtitle">${escapeHtml(subtitle)}</p>`,
+    `<p class="google-title">${escapeHtml(title)}</p>`,
+    ...face.rows.map((row) => `<dl class="google-row">${row.map(itemOf).join('')}</dl>`),
+    drawBarcode(face),
+    drawPicture(pictures.get(hero), '', 'google-hero'),
     '</div>',
-    `<dl class="google-details">${modulesOf(content)}</dl>`,
+    state === 'ACTIVE' || state === '' ? '' : `<p class="google-ended">${escapeHtml(endedText(state))}</p>`,
+    ...face.messages.map(
+      ({ header, body }) =>
+        `<p class="google-message"><strong>${escapeHtml(header)}</strong> ${escapeHtml(body)}</p>`,
+    ),
+    ...photos.map((address) => drawPicture(pictures.get(address), 'The guest’s photo', 'google-photo')),
+    `<dl class="google-details">${face.details.map(itemOf).join('')}</dl>`,
+    drawLinks(face),
+    face.isScreenshotBlocked ? '<p class="google-note">Screenshots are blocked on the phone.</p>' : '',
     '</article>',
   ].join('');
 }
 
-function issuerOf(content: Record<string, unknown>): string {
-  return textAt(content, 'cardTitle') || textAt(content, 'issuerName');
+function itemOf({ label, value }: GoogleItem): string {
+  return `<div><dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd></div>`;
 }
 
-function cardTitleOf(content: Record<string, unknown>): string {
-  return (
-    textAt(content, 'header') || textAt(content, 'eventName') || textAt(content, 'merchantName') || 'Pass'
-  );
+function endedText(state: string): string {
+  return state === 'EXPIRED' || state === 'COMPLETED' ? 'Expired pass' : 'Inactive pass';
 }
 
-function subtitleOf(content: Record<string, unknown>): string {
-  const text = textAt(content, 'subheader') || textAt(content, 'ticketHolderName') || balanceLineOf(content);
-  return text === '' ? '' : `<p class="google-subtitle">${escapeHtml(text)}</p>`;
+function drawBarcode({ code }: GoogleFace): string {
+  if (code === undefined) return '';
+  const note = code.isRotating ? 'This code changes on the phone.' : '';
+  const text = [code.text, note].filter((one) => one !== '').join(' ');
+  return `<div class="google-barcode">${drawCode(code.kind, code.value)}<span>${escapeHtml(text)}</span></div>`;
 }
 
-function balanceLineOf(content: Record<string, unknown>): string {
-  const micros = textAt(content, 'balance', 'micros');
-  const currency = textAt(content, 'balance', 'currencyCode');
-  return micros === '' ? '' : `${(Number(micros) / 1_000_000).toFixed(2)} ${currency}`;
-}
-
-function modulesOf(content: Record<string, unknown>): string {
-  const modules = content['textModulesData'];
-  if (!Array.isArray(modules)) return '';
-  return modules
-    .map(
-      (module: unknown) =>
-        `<div><dt>${escapeHtml(textAt(module, 'header'))}</dt><dd>${escapeHtml(textAt(module, 'body'))}</dd></div>`,
-    )
-    .join('');
-}
-
-function pictureOf({ images }: GooglePassFace, content: Record<string, unknown>, ...keys: string[]): string {
-  for (const key of keys) {
-    const address = textAt(content, key, 'sourceUri', 'uri');
-    const png = images.get(address.slice(address.lastIndexOf('/') + 1));
-    if (png === undefined) continue;
-    const alt = textAt(content, key, 'contentDescription');
-    return `<img class="google-${key === 'heroImage' ? 'hero' : 'logo'}" alt="${escapeHtml(alt)}" src="data:image/png;base64,${Buffer.from(png).toString('base64')}">`;
-  }
-  return '';
-}
-
-function hexOnly(color: string): string {
-  return /^[0-9a-f]{6}$/i.test(color) ? color : 'ffffff';
-}
-
-/** The text at a path; a localized text gives its default value, and anything else an empty text. */
-function textAt(value: unknown, ...path: string[]): string {
-  let found = value;
-  for (const key of path) {
-    if (typeof found !== 'object' || found === null) return '';
-    found = Object.entries(found).find(([name]) => name === key)?.[1];
-  }
-  if (typeof found === 'string') return found;
-  return typeof found === 'object' && found !== null && 'defaultValue' in found
-    ? textAt(found.defaultValue, 'value')
-    : '';
+/** The links of a simulated phone are texts, because it opens nothing. */
+function drawLinks({ links }: GoogleFace): string {
+  if (links.length === 0) return '';
+  const rows = links.map(({ text, address }) => `<li>${escapeHtml(text || address)}</li>`);
+  return `<ul class="google-links">${rows.join('')}</ul>`;
 }

@@ -21,8 +21,18 @@ export const portraitCss = `
 .apple-nfc{margin:0;font-size:14px;font-weight:600}
 .apple-barcode{display:grid;gap:4px;justify-items:center;padding:10px 12px 6px;border-radius:6px;background:#fff;color:#000;font-size:12px}
 .bars-wide{width:280px;max-width:100%;height:70px}.bars-square{width:130px;height:130px}
-.apple-void{margin:0;padding:8px 14px;background:rgb(0 0 0/.75);color:#fff;font-size:13px;text-align:center}
-.apple-pass:has(.apple-void) .apple-barcode svg{opacity:.25}
+.bars-stacked{width:280px;max-width:100%}
+.apple-ended{position:relative;margin:0;padding:8px 14px;background:rgb(0 0 0/.78);color:#fff;font-size:13px;text-align:center}
+.apple-pass:has(.apple-ended) .apple-barcode svg{opacity:.25}
+.apple-pass{position:relative;isolation:isolate}
+.apple-background{position:absolute;inset:0;z-index:-1;width:100%;height:100%;object-fit:cover}
+.apple-blurred{filter:blur(14px) brightness(.75);transform:scale(1.15)}
+.apple-logo-text{margin:0 auto 0 0;font-size:16px;font-weight:500}
+.apple-coupon{border-radius:4px;-webkit-mask:radial-gradient(circle 5px at 6px 0,transparent 98%,#000) 0 0/12px 51% repeat-x,radial-gradient(circle 5px at 6px 100%,transparent 98%,#000) 0 100%/12px 51% repeat-x;mask:radial-gradient(circle 5px at 6px 0,transparent 98%,#000) 0 0/12px 51% repeat-x,radial-gradient(circle 5px at 6px 100%,transparent 98%,#000) 0 100%/12px 51% repeat-x}
+.apple-footer{display:block;max-width:100%;margin:0 auto}
+.apple-poster{color:#fff}
+.apple-event{margin-top:auto;padding:90px 14px 8px;background:linear-gradient(transparent,rgb(0 0 0/.7) 45%);text-align:center}
+.apple-event p{margin:0}.apple-title{font-size:30px;font-weight:700;line-height:1.15}.apple-poster .apple-codes{margin:0;background:rgb(0 0 0/.7)}
 .apple-back{width:100%;max-width:375px;overflow:hidden;border-radius:14px;background:#f2f2f7;color:#111;font-family:-apple-system,system-ui,'Segoe UI',Roboto,'Noto Sans',sans-serif;font-size:14px}
 .apple-back dl{display:grid;gap:1px;margin:12px;overflow:hidden;border-radius:10px;background:#d9d9de}
 .apple-back dl div{padding:9px 12px;background:#fff}.apple-back dt{margin:0;font-weight:600}.apple-back dd{margin:0;color:#55555b;overflow-wrap:anywhere;white-space:pre-line}
@@ -30,8 +40,17 @@ export const portraitCss = `
 .google-card{display:flex;flex-direction:column;overflow:hidden;border-radius:24px;background:var(--google-background);color:var(--google-text);box-shadow:0 8px 24px -10px rgb(0 0 0/.5)}
 .google-card header{display:flex;align-items:center;gap:10px;padding:16px 16px 12px;border-bottom:1px solid color-mix(in srgb,var(--google-text) 22%,transparent)}
 .google-card p{margin:0}.google-logo{width:36px;height:36px;border-radius:50%;object-fit:cover}
-.google-title{padding:16px 16px 2px;font-size:24px;line-height:1.2;overflow-wrap:anywhere}
-.google-subtitle{padding:0 16px;font-size:15px}
+.google-title{padding:0 16px 2px;font-size:24px;line-height:1.2;overflow-wrap:anywhere}
+.google-card header+.google-title{padding-top:16px}
+.google-subtitle{padding:14px 16px 0;font-size:14px}
+.google-row{display:flex;justify-content:space-between;gap:16px;margin:12px 16px 0}
+.google-row div:last-child:not(:first-child){text-align:right}
+.google-row dt{margin:0;font-size:12px}.google-row dd{margin:0;font-size:16px;overflow-wrap:anywhere}
+.google-ended{margin:10px 4px 0;font-size:14px;font-weight:600}
+.google-message{margin:12px 4px 0;padding:10px 12px;border-radius:12px;background:#e8f0fe;color:#16202a;font-size:14px}
+.google-photo{display:block;max-width:100%;margin:12px 0 0;border-radius:12px}
+.google-links{display:grid;gap:8px;margin:12px 4px 0;padding:0;list-style:none;font-size:14px;font-weight:600}
+.google-note{margin:10px 4px 0;font-size:13px}
 .google-barcode{display:grid;gap:6px;justify-items:center;margin:16px auto;padding:14px 12px 8px;border-radius:14px;background:#fff;color:#000;font-size:12px}
 .google-barcode .bars-wide{width:270px}
 .google-hero{display:block;width:100%;margin-top:auto}
