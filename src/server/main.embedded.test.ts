@@ -45,4 +45,4 @@ test('a server of a new version gives its park the permissions of that version w
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}, 60_000);
+}, 120_000);
