@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 
 import { expect, test } from 'vitest';
 import { loadBrand } from '#server/base/brand/load-brand.ts';
+import { readDemoPark } from '#server/demo/demo-data.ts';
 import { loadWebBuild } from '#server/pages/documents/document.ts';
 import { makeBrand } from './make-brand.ts';
 import { makePreviewPage } from './preview-page.ts';
@@ -67,6 +68,7 @@ test('the page of a brand of its own never names the demo park', async () => {
 
   const html = await previewOf('#0b4f6c');
 
-  for (const text of [demo.name, demo.shortName, demo.clubName, demo.passName])
+  const products = readDemoPark().products.map(({ name }) => name);
+  for (const text of [demo.name, demo.shortName, demo.clubName, demo.passName, ...products])
     expect([text, html.includes(text)]).toEqual([text, false]);
 });
