@@ -13,7 +13,7 @@ import { makeTrove, search, searchAnswers, searchPage, searchPassFiles, searchPd
 export function plantedTraces(): void {
   test('the search knows the demonstration park, its country and its money, and takes nothing else for them', async () => {
     const [order] = readDemoPark().orders;
-    const { name, supportEmail, pointsName = '' } = await loadBrand();
+    const { name, supportEmail, pointsName } = await loadBrand();
     const planted = [name.toUpperCase(), supportEmail, pointsName, order?.orderId, order?.barcode, 'a pier'];
     const foreign = ['12.50 USD', '$12.50', 'lang="en-US"', 'en_US', 'America/New_York', 'two dollars'];
     for (const text of [...planted, ...foreign]) expect(demoTracesIn(`… ${text} …`), text).not.toEqual([]);
@@ -45,7 +45,7 @@ export function plantedTraces(): void {
     const { brand } = makeFacts();
     await searchPdf(trove, await drawVoucher(makeFacts({ brand: { ...brand, operatorName: name } })));
     const kinds = new Set(trove.traces.map((trace) => trace.split(' ', 1)[0]));
-    expect([...kinds].toSorted()).toEqual(['answer', 'mail', 'page', 'pass', 'pdf']);
+    expect(kinds).toEqual(new Set(['answer', 'mail', 'page', 'pass', 'pdf']));
     expect(trove.traces.join('\n')).toContain('page /page: en-US');
     await page.goto(park.url);
   });
