@@ -24,7 +24,8 @@ export function localeFault(name: string): string | undefined {
  * too, because it names the country as well. Screen readers pronounce a page by it, and browsers offer to translate it.
  */
 export function languageOfTexts(locale: string): string {
-  return readLocale(locale)?.language === 'en' ? locale : 'en';
+  const read = readLocale(locale);
+  return read?.language === 'en' ? read.toString() : 'en';
 }
 
 /**
