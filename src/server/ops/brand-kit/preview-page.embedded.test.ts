@@ -68,7 +68,9 @@ test('the page of a brand of its own never names the demo park', async () => {
 
   const html = await previewOf('#0b4f6c');
 
-  const products = readDemoPark().products.map(({ name }) => name);
-  for (const text of [demo.name, demo.shortName, demo.clubName, demo.passName, ...products])
+  const { products, admin } = readDemoPark();
+  const looks = admin.passCustomizations.map(({ passCustomizationName }) => passCustomizationName);
+  const named = [...products.map(({ name }) => name), ...looks];
+  for (const text of [demo.name, demo.shortName, demo.clubName, demo.passName, ...named])
     expect([text, html.includes(text)]).toEqual([text, false]);
 });

@@ -22,7 +22,7 @@ export function samplePasses(passName: string, now: Date): readonly SamplePass[]
   const days = (count: number): Date => new Date(now.getTime() + count * 86_400_000);
   const valid = { expiresAt: days(300), orderedAt: days(-20) };
   const season = { ...valid, product: passName, category: 'Season Pass', isPassholder: true };
-  const ticket = { ...valid, product: 'One-Day Ticket', category: 'Tickets' };
+  const ticket = { ...valid, product: 'Entry for One Day', category: 'Tickets' };
   const card = {
     ...valid,
     product: 'Ride Card',
