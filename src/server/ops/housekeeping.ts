@@ -13,6 +13,7 @@ import { forgetOldEvents } from '#server/changes/crm-events.queries.ts';
 import { forgetOldRequeues } from '#server/changes/requeue.queries.ts';
 import { forgetOldAnswers } from '#server/data/connectors/answers.queries.ts';
 import { forgetOldImports } from '#server/data/imports/retention.queries.ts';
+import { forgetLeftUploads } from '#server/data/intake/spool-upload.ts';
 import { clawBack } from '#server/loyalty/claw-back.ts';
 import { closeUnusedMembers } from '#server/loyalty/close-unused.ts';
 import { expireLots } from '#server/loyalty/expire-lots.ts';
@@ -40,6 +41,7 @@ const houseSteps: readonly HouseStep[] = [
   ['spent links', onRows(forgetSpentTokens)],
   ['member codes', onRows(forgetOldCodes)],
   ['imports', onRows(forgetOldImports)],
+  ['left uploads', forgetLeftUploads],
   ['connector answers', onRows(forgetOldAnswers)],
   ['mails', onRows(forgetOldMails)],
   ['wallet logs', onRows(forgetOldLogs)],

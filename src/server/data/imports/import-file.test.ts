@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 import { and, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { importKindNames, type ImportKind } from '#contract/import-kinds.ts';
 
@@ -10,8 +10,8 @@ import { checks, stays } from '#server/base/db/schema/loyalty.ts';
 import { fileOf } from '#server/testing/import-text.ts';
 import { testNow } from '#server/testing/test-now.ts';
 import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
-import { importFile, type FileImport } from './import-file.ts';
-import { fetchRefusals, type ImportRun } from './runs.queries.ts';
+import { beginFileRun, continueRun, importFile, type FileImport } from './import-file.ts';
+import { fetchRefusals, fetchRun, type ImportRun } from './runs.queries.ts';
 
 let park: TestPark;
 beforeAll(async () => {
@@ -221,6 +221,27 @@ test('a run that was cut off continues after the last committed batch', async ()
     .from(orders)
     .where(sql`order_id between '31000000' and '31000024'`);
   expect(count?.rows).toBe(25);
+});
+
+test('a file that takes long to read keeps its run alive before its first batch', async () => {
+  const file = fileOf('orders', [ordersHead, ...manyRows(33_000_000, 2)].join('\n'));
+  const gate = Promise.withResolvers<undefined>();
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const source = { ...file.source, check: () => gate.promise };
+    const started = await beginFileRun(park.services, file);
+    const running = continueRun(park.services, { ...file, source }, started);
+    park.clock.advance(50);
+    vi.advanceTimersByTime(15_000);
+    await expect
+      .poll(async () => (await fetchRun(park.services.db, started.runId))?.heardAt)
+      .toEqual(park.clock.now());
+    gate.resolve(undefined);
+    expect((await running).state).toBe('done');
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('a file is not imported twice at the same time', async () => {

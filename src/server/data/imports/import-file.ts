@@ -9,7 +9,7 @@ import type { Services } from '#server/base/services.ts';
 import { keepChanges } from './changes.queries.ts';
 import { beginDryRun, type DryRun } from './dry-run.ts';
 import type { FileBatch, FileSource } from './file-source.ts';
-import { beginRun, endRun, moveRun, type ImportRun } from './runs.queries.ts';
+import { beginRun, endRun, hearRun, moveRun, type ImportRun } from './runs.queries.ts';
 import { takeBackPoints } from './take-back-points.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 import { writeBatch, type BatchOutcome } from './write-batch.ts';
@@ -68,6 +68,10 @@ export async function continueRun(
   run: ImportRun,
 ): Promise<ImportRun> {
   const { db, clock } = services;
+  const beat = setInterval(() => {
+    // An error is no news: the next batch meets the same database, and reports it.
+    hearRun(db, run.runId, clock.now()).catch(() => undefined);
+  }, hearEveryMilliseconds);
   try {
     await writeAll(services, file, run);
     return ended(await endRun(db, run.runId, { state: 'done', fault: null, now: clock.now() }));
@@ -76,8 +80,13 @@ export async function continueRun(
     const failed = await endRun(db, run.runId, { state: 'failed', fault, now: clock.now() });
     if (error instanceof UnreadableFile) return ended(failed);
     throw error;
+  } finally {
+    clearInterval(beat);
   }
 }
+
+/** Reading a large workbook to its end takes minutes without a batch; the run must not seem cut off meanwhile. */
+const hearEveryMilliseconds = 15_000;
 
 function ended(run: ImportRun | undefined): ImportRun {
   if (run === undefined) throw new Error('The run was deleted during its import.');

@@ -2,6 +2,7 @@
 import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 
 import type { ImportKind } from '#contract/import-kinds.ts';
+import { silentSecondsMax } from '#domain/import-run.ts';
 import { hashUrlPattern } from '#domain/pass-id.ts';
 
 import type { Database } from '#server/base/db/database.ts';
@@ -18,9 +19,6 @@ export type ImportRun = typeof importRuns.$inferSelect;
 
 /** The maximum of stored refused rows of one run; more of them have a common cause, which the first ones show. */
 export const refusalsKeptMax = 10_000;
-
-/** A run without an update for this long was cut off, and any process may continue it. */
-const silentSecondsMax = 60;
 
 /** The facts of a new run. */
 export interface RunStart {
@@ -124,6 +122,14 @@ function keptText(cells: readonly string[]): string[] | null {
   const length = cells.reduce((sum, cell) => sum + cell.length, 0);
   if (length > keptCharactersMax) return null;
   return cells.map((cell) => (holdsLink.test(cell) ? '' : cell.replaceAll('\0', '').toWellFormed()));
+}
+
+/** Records that a run is alive, between the commits of its batches. */
+export async function hearRun(db: Database, runId: string, now: Date): Promise<void> {
+  await db
+    .update(importRuns)
+    .set({ heardAt: now })
+    .where(and(eq(importRuns.runId, runId), eq(importRuns.state, 'running')));
 }
 
 /** Ends a run as done or failed. */

@@ -12,6 +12,7 @@ import { pipeline } from 'node:stream/promises';
 import { importFileBytesMax } from '#contract/import-kinds.ts';
 
 import { Refusal } from '#server/base/refusal.ts';
+import type { Services } from '#server/base/services.ts';
 
 /** A completely received file. */
 export interface SpooledFile {
@@ -27,7 +28,7 @@ export interface SpooledFile {
  */
 export async function spoolUpload(dataDir: string, body: unknown): Promise<SpooledFile> {
   if (!(body instanceof Readable)) throw new Refusal('malformed-request');
-  const folder = join(dataDir, 'imports');
+  const folder = join(dataDir, uploadFolder);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await sweep(folder);
   const path = join(folder, `${randomUUID()}.csv`);
@@ -50,11 +51,21 @@ export async function spoolUpload(dataDir: string, body: unknown): Promise<Spool
   return { path, sizeBytes, contentSha256: hash.digest(), discard };
 }
 
+/** The folder of uploads below DATA_DIR. */
+const uploadFolder = 'imports';
+
 const keptMilliseconds = 24 * 60 * 60 * 1000;
+
+/** One round of housekeeping: a file of guests' data does not wait for the next upload. */
+export function forgetLeftUploads({ config }: Pick<Services, 'config'>): Promise<void> {
+  return sweep(join(config.dataDir, uploadFolder));
+}
 
 /** Deletes files that a crash has left; no import takes a day. */
 async function sweep(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
+  // A server that never received a file has no folder.
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names) {
     const path = join(folder, name);
     // A file that was deleted meanwhile needs no deletion.
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));

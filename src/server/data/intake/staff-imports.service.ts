@@ -5,6 +5,7 @@ import type { ImportRunView } from '#contract/calls/staff-imports.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { isImportKind, type ImportKind } from '#contract/import-kinds.ts';
 import type { ImportMapping } from '#contract/import-mapping.ts';
+import { stateOfRun } from '#domain/import-run.ts';
 
 import { beginFileRun, continueRun, ImportUnderWayError, type FileImport } from '../imports/import-file.ts';
 import { printRefusals } from '../imports/print-refusals.ts';
@@ -178,11 +179,12 @@ function printCsv(head: readonly string[], rows: readonly (readonly string[])[])
 }
 
 function runViewOf(run: ListedRun, now: Date): ImportRunView {
-  const { runId, kind, fileName, isDryRun, fault, startedBy, sizeBytes, bytesRead, source } = run;
+  const { runId, kind, fileName, isDryRun, startedBy, sizeBytes, bytesRead, source } = run;
   const { rowsRead, rowsKept, rowsUnchanged, rowsRefused } = run;
   const undo = viewOfUndo(run, now);
   // A run that is being undone is open in the database; its import has ended.
-  const state = undo === null || run.undoState === 'trying' || run.undoState === 'tried' ? run.state : 'done';
+  const isImport = undo === null || run.undoState === 'trying' || run.undoState === 'tried';
+  const { state, fault } = isImport ? stateOfRun(run, now) : { state: 'done' as const, fault: run.fault };
   const progress = state === 'done' || sizeBytes === 0 ? 1 : Math.min(1, bytesRead / sizeBytes);
   return {
     ...{ runId, kind, fileName, isDryRun, state, fault, startedBy, progress, source, undo },

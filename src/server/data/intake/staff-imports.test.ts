@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { eq } from 'drizzle-orm';
@@ -6,10 +7,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { ImportRunView } from '#contract/calls/staff-imports.ts';
 
+import { importRuns } from '#server/base/db/schema/imports.ts';
 import { orders, passes } from '#server/base/db/schema/park.ts';
 import { auditEntries } from '#server/base/db/schema/staff.ts';
 import { signInStaff, type SignedInStaff } from '#server/testing/staff.ts';
-import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
+import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { forgetLeftUploads } from './spool-upload.ts';
 
 let park: TestPark;
 let lead: SignedInStaff;
@@ -207,3 +210,34 @@ test('an undo needs its permission', async () => {
   expect((await agent.call('DELETE', `/api/admin/import/${runId}`)).statusCode).toBe(403);
   expect(await park.services.db.$count(orders, eq(orders.orderId, '70000051'))).toBe(1);
 });
+
+test('a run whose server was killed is shown as stopped, and the same file continues it', async () => {
+  const text = `${head}\n${row('70000061')}\n${row('70000062')}\n`;
+  const heardAt = new Date(park.clock.now().getTime() - 61_000);
+  const contentSha256 = createHash('sha256').update(text).digest();
+  const killed = { kind: 'orders', fileName: 'cut.csv', contentSha256, isDryRun: false, startedBy: 'Ada' };
+  const progress = { sizeBytes: text.length, rowsRead: 1, rowsKept: 1, startedAt: heardAt, heardAt };
+  await park.services.db.insert(importRuns).values({ ...killed, ...progress, state: 'running' });
+  const runs = (await lead.call('GET', '/api/admin/import/')).json<ImportRunView[]>();
+  expect(runs.find(({ fileName }) => fileName === 'cut.csv')).toMatchObject({
+    state: 'failed',
+    fault: expect.stringContaining('it continues after its last saved rows'),
+  });
+  const again = await upload(text, '?fileName=cut.csv');
+  expect(again.statusCode).toBe(202);
+  const ended = await endOf(again.json<ImportRunView>().runId);
+  expect(ended).toMatchObject({ state: 'done', rowsRead: 2, rowsKept: 2, fault: null });
+});
+
+test('housekeeping deletes uploads that a crash left a day ago, and no others', () =>
+  withOwnPark(async ({ services }) => {
+    await forgetLeftUploads(services);
+    const folder = join(services.config.dataDir, 'imports');
+    mkdirSync(folder, { recursive: true });
+    const [left = '', fresh = ''] = ['left.csv', 'fresh.csv'].map((name) => join(folder, name));
+    for (const path of [left, fresh]) writeFileSync(path, head);
+    const longAgo = new Date(Date.now() - 25 * 3_600_000);
+    utimesSync(left, longAgo, longAgo);
+    await forgetLeftUploads(services);
+    expect(readdirSync(folder)).toEqual(['fresh.csv']);
+  }));

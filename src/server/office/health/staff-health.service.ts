@@ -1,5 +1,6 @@
 /** The state of everything around the park, as all of its servers see it. */
 import type { Health, NeighborHealth } from '#contract/calls/staff-health.ts';
+import { stateOfRun } from '#domain/import-run.ts';
 import { describeFailure } from '#domain/neighbor-reasons.ts';
 import { reportValidSeconds, viewNeighbors, type NeighborView } from '#domain/neighbor-state.ts';
 
@@ -8,7 +9,7 @@ import { listScheduledJobs, type ScheduledJob } from '#server/base/jobs/schedule
 import { fetchObservations } from '#server/base/neighbors/neighbors.queries.ts';
 import { readQueues } from '#server/base/neighbors/queues.queries.ts';
 import type { Services } from '#server/base/services.ts';
-import { fetchLatestRuns } from './staff-health.queries.ts';
+import { fetchLatestRuns, type LatestRun } from './staff-health.queries.ts';
 
 /** Reads the reports of all servers, the queues, the scheduled jobs and the latest imported files. */
 export async function readHealth({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<Health> {
@@ -32,15 +33,21 @@ export async function readHealth({ db, clock }: Pick<Services, 'db' | 'clock'>):
       attemptsMax,
     })),
     jobs: scheduled.map((job) => jobOf(job, now)),
-    files: (await fetchLatestRuns(db)).map(({ fault, ...run }) => ({
-      kind: run.kind,
-      state: run.state,
-      startedAt: run.startedAt.toISOString(),
-      endedAt: run.endedAt?.toISOString() ?? null,
-      rowsKept: run.rowsKept,
-      rowsRefused: run.rowsRefused,
-      lastError: fault,
-    })),
+    files: (await fetchLatestRuns(db)).map((run) => latestFileOf(run, now)),
+  };
+}
+
+function latestFileOf(run: LatestRun, now: Date): Health['files'][number] {
+  // A run that is being undone is open in the database; its import has ended.
+  const { state, fault } = run.undoState === 'undoing' ? run : stateOfRun(run, now);
+  return {
+    kind: run.kind,
+    state,
+    startedAt: run.startedAt.toISOString(),
+    endedAt: run.endedAt?.toISOString() ?? null,
+    rowsKept: run.rowsKept,
+    rowsRefused: run.rowsRefused,
+    lastError: fault,
   };
 }
 

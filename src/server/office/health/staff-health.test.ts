@@ -139,7 +139,9 @@ test('queues show their length and age, as metrics too, and an import that was c
     own.clock.advance(7200);
     const { queues, files } = await read(own);
     expect(queues.find(({ name }) => name === 'imports')).toMatchObject({ waiting: 1, oldestSeconds: 7200 });
-    expect(files).toMatchObject([{ kind: 'orders', state: 'running' }]);
+    expect(files).toMatchObject([
+      { kind: 'orders', state: 'failed', lastError: expect.stringContaining('The server stopped') },
+    ]);
     await setQueueGauges(own.services);
     const text = await own.services.metrics.registry.metrics();
     expect(text).toContain('promenade_queue_oldest_seconds{queue="imports"} 7200');
