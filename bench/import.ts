@@ -1,11 +1,11 @@
 /**
  * Imports a million orders with their passes from a CSV file with the operator's command. The time includes its start,
  * the hash of the file, the check of every cell, the hash of every barcode, refusals, progress and repeat safety. The
- * rival is a plain COPY of the same rows, prepared before the clock starts, into the same tables and indexes on the
- * same PostgreSQL. The command's memory is measured from outside while it runs.
+ * rival is a plain COPY of the same rows of orders, passes and links, prepared before the clock starts, into the same
+ * tables and indexes on the same PostgreSQL. The command's memory is measured from outside while it runs.
  */
 import { spawn } from 'node:child_process';
-import { createHmac, randomUUID } from 'node:crypto';
+import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -57,7 +57,7 @@ export default async function benchImport(): Promise<BenchmarkResult> {
   }
 }
 
-/** Writes the same orders as a CSV file for us, and as the two tables for COPY. */
+/** Writes the same orders as a CSV file for us, and as the three tables for COPY. */
 async function writeFiles(folder: string): Promise<void> {
   const orders = Array.from({ length: rowsTotal }, (_, index) => index);
   const write = (name: string, head: string, line: (index: number) => string): Promise<void> =>
@@ -92,6 +92,10 @@ async function writeFiles(folder: string): Promise<void> {
     const hash = createHmac('sha256', 'bench').update(barcode).digest('hex');
     return `${orderId(index)}\t${barcode}\tDAY\tAda\tLovell\tguest${index}@mail.example\t2027-01-05T04:59:00Z\t0\t0\t7900\tf\t${randomUUID()}\t${hash}\tk1\n`;
   });
+  await write('pass_links.copy', '', (index) => {
+    const hash = createHash('sha256').update(`link ${index}`).digest('hex');
+    return `\\\\x${hash}\tprimary\t${orderId(index)}\t51260000${orderId(index)}\t${at}\t${randomUUID()}\tk1\n`;
+  });
 }
 
 /** Creates a database with one product; the product allows a photo, so that every index is used. */
@@ -125,6 +129,7 @@ async function timeCopy(serverUrl: string, name: string, folder: string): Promis
     orders: 'order_id, source, invoice_number, purchaser_first_name, purchaser_last_name, ordered_at, crm_id',
     passes:
       'order_id, barcode, product_id, first_name, last_name, email, expires_at, credits, cash_cents, amount_cents, is_single_holder, photo_uid, barcode_hash, barcode_hash_key_id',
+    pass_links: 'hash_url_sha256, kind, order_id, barcode, created_at, seed, seed_key_id',
   };
   for (const [table, columns] of Object.entries(tables))
     await pipeline(
