@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { offeredKinds } from '#contract/park-offers.ts';
 import type { EarnRulesVersion } from '#contract/calls/earn-rules.ts';
 import { earnKinds, fillRuleText, type RuleField } from '#domain/earn-kinds.ts';
+import { firstEarnRules } from '#domain/first-earn-rules.ts';
 import { ruleNumberWords, unitOfCurrency } from '#domain/loyalty-words.ts';
 import { formatNumber } from '#domain/park-format.ts';
 
@@ -26,7 +27,7 @@ export default function EarnRulesTab() {
     queryKey: ['earn-rules'],
     queryFn: async () => bodyOf(await staffSend('GET /api/admin/earn-rules/', undefined)),
   });
-  const [newest] = versions.data ?? [];
+  const base = versions.data === undefined ? undefined : (versions.data[0] ?? beforeFirst);
   const current = versions.data?.find((version) => version.state === 'current');
   return (
     <Stack>
@@ -37,18 +38,27 @@ export default function EarnRulesTab() {
         </Text>
       ) : null}
       {current === undefined ? null : <CurrentRules version={current} />}
-      {may('Earn Rules Create') && newest !== undefined ? (
+      {may('Earn Rules Create') && base !== undefined ? (
         <Group>
           <Button onClick={() => setIsMaking(true)}>New version</Button>
         </Group>
       ) : null}
       {versions.data === undefined ? null : <Versions versions={versions.data} />}
-      {isMaking && newest !== undefined ? (
-        <NewVersionModal newest={newest} onClose={() => setIsMaking(false)} />
+      {isMaking && base !== undefined ? (
+        <NewVersionModal newest={base} onClose={() => setIsMaking(false)} />
       ) : null}
     </Stack>
   );
 }
+
+/** What the first version of a park starts from; the server numbers it 1. */
+const beforeFirst: EarnRulesVersion = {
+  ...firstEarnRules,
+  tiers: [...firstEarnRules.tiers],
+  version: 0,
+  validFrom: '1970-01-01T00:00:00Z',
+  state: 'past',
+};
 
 function CurrentRules({ version }: { version: EarnRulesVersion }) {
   const { number, ruleNumber } = useNumbers();

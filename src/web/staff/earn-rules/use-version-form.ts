@@ -33,7 +33,8 @@ export function useVersionForm(newest: EarnRulesVersion, onClose: () => void) {
   const fault = failure ?? '';
   const faults = [...faultsHere, ...refused];
   const isChanged = !isSameDraft(draft, draftOf(base)) || validFrom !== null;
-  const isReady = isChanged && faultsHere.length === 0;
+  // The first version of a park may be created as it is proposed.
+  const isReady = (isChanged || base.version === 0) && faultsHere.length === 0;
 
   /** Loads the newest version to compare it with the draft; false if it cannot be read. */
   const takeOver = async (): Promise<boolean> => {
