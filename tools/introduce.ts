@@ -27,8 +27,15 @@ export async function introduce(server: RunningServer): Promise<void> {
   if (config.mode !== 'production') {
     console.log(`  Mails          ${config.publicUrl}/dev/mails`);
     console.log(`  Try a brand    ${config.publicUrl}/dev/brand`);
+    console.log(`  Phones         ${config.publicUrl}/dev/phone (${describePush(services)})`);
   }
   console.log(`  Metrics        ${server.metricsUrl}\n`);
+}
+
+function describePush({ pushedPhones, applePush }: RunningServer['services']): string {
+  if (pushedPhones !== undefined)
+    return 'real push is off; a stand-in on this machine pushes to the phone there';
+  return applePush === undefined ? 'no Apple certificate' : 'pushes go to a real push service';
 }
 
 function introduceDemo(publicUrl: string, anchor: string, park: ParkDay): void {

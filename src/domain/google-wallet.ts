@@ -9,6 +9,12 @@ export type GooglePassKind = 'generic' | 'eventTicket' | 'giftCard';
 /** The types of everything that we write to Google: passes, and the members' cards. */
 export type GoogleResourceKind = GooglePassKind | 'loyalty';
 
+/** The kind of a class or an object, such as generic for a genericObject; undefined for any other text. */
+export function googleKindOfType(type: string): GoogleResourceKind | undefined {
+  const kinds: readonly GoogleResourceKind[] = ['generic', 'eventTicket', 'giftCard', 'loyalty'];
+  return kinds.find((kind) => type === `${kind}Object` || type === `${kind}Class`);
+}
+
 /** The states Google knows; anything but ACTIVE is moved out of the guest's sight. */
 export type GoogleState = 'ACTIVE' | 'COMPLETED' | 'EXPIRED' | 'INACTIVE';
 

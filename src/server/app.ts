@@ -17,6 +17,7 @@ import { earnRulesRoutes } from '#server/loyalty/earn-rules/earn-rules.routes.ts
 import { googleWalletRoutes } from '#server/wallets/google/google-wallet.routes.ts';
 import { handOffRoutes } from '#server/wallets/hand-off/hand-off.routes.ts';
 import { importRoutes } from '#server/data/intake/imports.routes.ts';
+import { phoneRoutes } from '#server/wallets/phone/phone.routes.ts';
 import { linkRoutes } from '#server/passes/links/send-link.routes.ts';
 import { loginRoutes } from '#server/passes/login/login.routes.ts';
 import type { WebBuild } from '#server/pages/documents/document.ts';
@@ -124,6 +125,7 @@ export async function makeApp(services: Services, options: AppOptions): Promise<
   analyticsRoutes(app, services);
   devMailRoutes(app, services);
   devBrandRoutes(app, services, options.build);
+  phoneRoutes(app, services);
   pageRoutes(app, services, options.build);
   return app;
 }

@@ -11,6 +11,12 @@ const check = z.object({
   isWarning: z.optional(z.boolean()),
 });
 
+/** The name of a pair of simulated phones. */
+const deskName = z.string().check(z.regex(/^[\w-]{1,60}$/));
+const phone = z.enum(['apple', 'google']);
+/** What the page says about the outcome. */
+const sentence = z.object({ text: z.string() });
+
 export const operationsCalls = {
   'GET /healthz': {
     summary: 'Answers while the process lives.',
@@ -61,6 +67,49 @@ export const operationsCalls = {
     replies: {
       200: { kind: 'json', schema: z.object({ folder: z.nullable(z.string()), errors: brandErrors }) },
     },
+    refusals: ['route-not-found'],
+  },
+  'GET /dev/phone': {
+    summary:
+      'While developing, on the machine itself: two simulated phones that hold passes and follow changes.',
+    access: { kind: 'operator' },
+    query: z.object({ desk: z.optional(deskName) }),
+    replies: { 200: { kind: 'page' } },
+    refusals: ['route-not-found'],
+  },
+  'GET /dev/phone/events': {
+    summary: 'The drawn phones of a desk, now and after each change, as server-sent events.',
+    access: { kind: 'operator' },
+    query: z.object({ desk: deskName, language: z.string().check(z.regex(/^[a-zA-Z-]{0,20}$/)) }),
+    replies: { 200: { kind: 'bytes', mediaTypes: ['text/event-stream; charset=utf-8'] } },
+    refusals: ['route-not-found'],
+  },
+  'POST /dev/phone/add': {
+    summary: 'Adds the pass of a guest page, or of a Google save link, to a simulated phone.',
+    access: { kind: 'operator' },
+    body: z.object({ desk: deskName, phone, address: z.string().check(z.maxLength(2000)) }),
+    replies: { 200: { kind: 'json', schema: sentence } },
+    refusals: ['route-not-found'],
+  },
+  'POST /dev/phone/file': {
+    summary:
+      'Adds a .pkpass or .pkpasses file, in base64, to the simulated Apple phone, or says why a phone refuses it.',
+    access: { kind: 'operator' },
+    body: z.object({ desk: deskName, file: z.string() }),
+    replies: { 200: { kind: 'json', schema: sentence } },
+    refusals: ['route-not-found'],
+    bodySizeBytesMax: 16 * 1024 * 1024,
+  },
+  'POST /dev/phone/act': {
+    summary: 'Deletes a pass from a simulated phone, or has the phone ask for updates.',
+    access: { kind: 'operator' },
+    body: z.object({
+      desk: deskName,
+      phone,
+      act: z.enum(['remove', 'refresh']),
+      id: z.string().check(z.maxLength(400)),
+    }),
+    replies: { 200: { kind: 'json', schema: sentence } },
     refusals: ['route-not-found'],
   },
   'GET /api/openapi.json': {

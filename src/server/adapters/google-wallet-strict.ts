@@ -7,7 +7,11 @@ import type { KeyObject } from 'node:crypto';
 import * as z from 'zod/mini';
 
 import { systemClock, type Clock } from '#server/base/ports/clock.ts';
-import type { GoogleResourceType } from '#server/base/ports/google-wallet.ts';
+import type {
+  GoogleResourceType,
+  GoogleStandIn,
+  GoogleStandInWrite,
+} from '#server/base/ports/google-wallet.ts';
 import { nameFaultsOf, schemaOfType } from './google-wallet-strict-names.ts';
 import { linkFaultOf, preferenceFaultOf, reviewFaultOf } from './google-wallet-strict-links.ts';
 import { readStrictSaveLink, type SavedLink } from './google-wallet-strict-save.ts';
@@ -39,6 +43,8 @@ export interface StrictGoogle {
   updateNotices: readonly string[];
   /** Opens a save link as Google does for a guest; throws with Google's reason if it would show an error. */
   openSaveLink: (link: string) => Promise<SavedLink>;
+  /** Calls the listener with each accepted write; returns a function that ends it. */
+  follow: GoogleStandIn['follow'];
   /** Deletes every class and object, to simulate a loss at Google. */
   loseAll: () => void;
 }
@@ -52,6 +58,7 @@ interface State {
   notices: Map<string, number>;
   arrivals: number[];
   updateNotices: string[];
+  listeners: Set<(write: GoogleStandInWrite) => void>;
 }
 
 /** Opens an empty strict Google. */
@@ -64,6 +71,7 @@ export function makeStrictGoogle(options: StrictGoogleOptions): StrictGoogle {
     notices: new Map(),
     arrivals: [],
     updateNotices: [],
+    listeners: new Set(),
   };
   const requests: string[] = [];
   const answer: typeof fetch = async (input, init) => {
@@ -83,6 +91,10 @@ export function makeStrictGoogle(options: StrictGoogleOptions): StrictGoogle {
     requests,
     updateNotices: state.updateNotices,
     openSaveLink: (link) => readStrictSaveLink(link, { ...options, clock, resources: state.resources }),
+    follow: (listener) => {
+      state.listeners.add(listener);
+      return () => void state.listeners.delete(listener);
+    },
     loseAll: () => state.resources.clear(),
   };
 }
@@ -148,7 +160,7 @@ function insert(state: State, type: GoogleResourceType, given: Record<string, un
   const fault = callFaultOf(state, type, content) ?? refusalOf(linkFaultOf(state.resources, {}, content));
   if (fault !== undefined) return fault;
   if (typeof id !== 'string' || state.resources.has(id)) return refuse(409, 'it exists already');
-  state.resources.set(id, { type, content });
+  keep(state, { id, isNotified: false }, { type, content });
   return Response.json(content);
 }
 
@@ -169,8 +181,18 @@ function changeResource(
     refusalOf(linkFaultOf(state.resources, known.content, content));
   if (fault !== undefined) return fault;
   if (notifyPreference === 'NOTIFY_ON_UPDATE') noteUpdate(state, id, known.content, content);
-  state.resources.set(id, { type, content });
+  keep(state, { id, isNotified: notifyPreference === 'NOTIFY_ON_UPDATE' }, { type, content });
   return Response.json(content);
+}
+
+/** Stores a class or an object, and reports the write to the simulated phones. */
+function keep(
+  { resources, listeners }: State,
+  write: GoogleStandInWrite,
+  resource: { type: GoogleResourceType; content: Record<string, unknown> },
+): void {
+  resources.set(write.id, resource);
+  for (const listener of listeners) listener(write);
 }
 
 /** Google shows at most three notifications of a pass in a day, and keeps ten messages. */
@@ -194,7 +216,9 @@ function addMessage(
   const notices = (state.notices.get(id) ?? 0) + 1;
   if (notices > noticesPerDay) return refuse(400, 'QuotaExceededException');
   state.notices.set(id, notices);
-  state.resources.set(id, { type, content: next });
+  const sent = isRecord(message) ? message : {};
+  const isNotified = sent['messageType'] === 'TEXT_AND_NOTIFY';
+  keep(state, { id, message: sent, isNotified }, { type, content: next });
   return Response.json({ resource: next });
 }
 

@@ -2,7 +2,7 @@
 import type { Config } from '#server/base/config/config.ts';
 import { loadGoogleKeys, publicKeyOf, type GoogleKeys } from '#server/base/security/keys/google-keys.ts';
 import { systemClock, type Clock } from '#server/base/ports/clock.ts';
-import type { GoogleWallet, GoogleWalletAccess } from '#server/base/ports/google-wallet.ts';
+import type { GoogleWalletAccess } from '#server/base/ports/google-wallet.ts';
 import { googleBaseUrl, googleTokenUrl, makeGoogleWalletRest } from './google-wallet-rest.ts';
 
 /**
@@ -16,12 +16,13 @@ export async function openGoogleWallet(
   const maySubstitute = config.mode !== 'production';
   const keys = loadGoogleKeys(config.keysDir, { maySubstitute, issuerId: config.googleIssuerId });
   if (keys === undefined) return undefined;
-  const wallet = keys.areDevelopment ? await openStrict(keys, clock) : makeGoogleWalletRest({ keys, clock });
-  return { keys, wallet };
+  return keys.areDevelopment
+    ? openStrict(keys, clock)
+    : { keys, wallet: makeGoogleWalletRest({ keys, clock }) };
 }
 
 /** The same adapter over strict Google, without a network. */
-async function openStrict(keys: GoogleKeys, clock: Clock): Promise<GoogleWallet> {
+async function openStrict(keys: GoogleKeys, clock: Clock): Promise<GoogleWalletAccess> {
   const { makeStrictGoogle } = await import('./google-wallet-strict.ts');
   const strict = makeStrictGoogle({
     issuerId: keys.issuerId,
@@ -31,5 +32,10 @@ async function openStrict(keys: GoogleKeys, clock: Clock): Promise<GoogleWallet>
     tokenUrl: googleTokenUrl,
     clock,
   });
-  return makeGoogleWalletRest({ keys, clock, fetch: strict.fetch });
+  const standIn = {
+    openSaveLink: strict.openSaveLink,
+    find: (id: string) => strict.resources.get(id),
+    follow: strict.follow,
+  };
+  return { keys, wallet: makeGoogleWalletRest({ keys, clock, fetch: strict.fetch }), standIn };
 }

@@ -54,12 +54,13 @@ function failureOfPush({ kind }: PushOutcome): NeighborFailure | undefined {
 
 /** Watches Google Wallet. */
 export function watchGoogleWallet(
-  { keys, wallet }: GoogleWalletAccess,
+  { keys, wallet, standIn }: GoogleWalletAccess,
   neighbors: Neighbors,
 ): GoogleWalletAccess {
   const watch = neighbors.watch('vendor', neighborNames.googleWallet);
   return {
     keys,
+    standIn,
     wallet: {
       write: (resource, options) => watch.run(() => wallet.write(resource, options)),
       tell: (object, message) => watch.run(() => wallet.tell(object, message)),

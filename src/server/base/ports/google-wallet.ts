@@ -79,8 +79,30 @@ export interface GoogleWallet {
   callbackKeys(): Promise<GoogleCallbackKey[]>;
 }
 
+/** A write that the stand-in of Google Wallet accepted. */
+export interface GoogleStandInWrite {
+  /** The id of the class or object. */
+  id: string;
+  /** The message that the holders were sent. */
+  message?: Readonly<Record<string, unknown>>;
+  /** True if Google would notify the holders of this change or message. */
+  isNotified: boolean;
+}
+
+/** The stand-in's half that simulated phones use; Google itself has none. */
+export interface GoogleStandIn {
+  /** Opens a save link; throws with Google's reason if it would show an error. */
+  openSaveLink(link: string): Promise<{ objectIds: string[] }>;
+  /** A class or an object. */
+  find(id: string): Pick<GoogleResource, 'type' | 'content'> | undefined;
+  /** Calls the listener with each write; returns a function that ends it. */
+  follow(listener: (write: GoogleStandInWrite) => void): () => void;
+}
+
 /** Google Wallet, with the keys that sign its links. */
 export interface GoogleWalletAccess {
   keys: GoogleKeys;
   wallet: GoogleWallet;
+  /** Only while developing with development keys. */
+  standIn?: GoogleStandIn | undefined;
 }

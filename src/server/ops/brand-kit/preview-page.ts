@@ -44,7 +44,9 @@ export async function makePreviewPage(facts: PreviewFacts): Promise<string> {
     const [appleFace, googleFace] = [apple[index], google.faces[index]];
     return (
       (appleFace === undefined ? '' : figureOf(`Apple: ${title}`, drawAppleFront(appleFace))) +
-      (googleFace === undefined ? '' : figureOf(`Google: ${title}`, drawGooglePass(googleFace, google.pictures)))
+      (googleFace === undefined
+        ? ''
+        : figureOf(`Google: ${title}`, drawGooglePass(googleFace, google.pictures)))
     );
   });
   const backs = apple.slice(0, 1).map((face) => figureOf('Apple: the back', drawAppleBack(face)));

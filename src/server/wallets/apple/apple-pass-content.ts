@@ -99,13 +99,17 @@ export function headOf(facts: AppleHeadFacts) {
   };
 }
 
-/** Wallet accepts https only, so passes of a plain http server have no update service. */
+/**
+ * Wallet accepts https only, so passes of a plain http server have no update service, except on the machine itself, where
+ * the simulated phone is the only one that can reach it.
+ */
 function webServiceOf({
   issue,
   publicUrl,
 }: AppleHeadFacts): Pick<PassJson, 'webServiceURL' | 'authenticationToken'> {
   const { authenticationToken } = issue;
-  if (authenticationToken === undefined || !publicUrl.startsWith('https://')) return {};
+  if (authenticationToken === undefined || !/^https:|^http:\/\/localhost(?::\d+)?$/.test(publicUrl))
+    return {};
   return { webServiceURL: `${publicUrl}/`, authenticationToken };
 }
 

@@ -148,7 +148,7 @@ test('a shared guest gets an object of their own, which says nothing of order or
     expect(text).not.toContain(secret);
 });
 
-test('without https the pass goes without pictures', () =>
+test('a server on plain http writes passes too', () =>
   withOwnPark(async (own) => {
     expect(own.services.config.publicUrl).toBe('http://park.test');
     expect((await own.post(path, goldPass)).statusCode).toBe(200);

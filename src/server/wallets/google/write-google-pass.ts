@@ -37,9 +37,12 @@ export function makeGooglePassWriter(
       // The type of an object never changes, even if a card's credits run out and only money is left.
       const kind = kindOfClassId(known?.classId ?? '') ?? googlePassKindOf(found.record);
       const { brand, secrets, config, clock } = services;
+      // Pictures need an https address; the stand-in of development only compares it, and never fetches a picture.
+      const publicUrl =
+        google.standIn === undefined ? config.publicUrl : config.publicUrl.replace(/^http:/, 'https:');
       const made = makeGooglePass({
         ...{ found, verdict, brand, secrets, kind, isEnded },
-        ...{ issuerId, objectId, redemptionIssuers, publicUrl: config.publicUrl },
+        ...{ issuerId, objectId, redemptionIssuers, publicUrl },
         linkedObjectIds: known?.linkedObjectIds ?? [],
         now: clock.now(),
       });
