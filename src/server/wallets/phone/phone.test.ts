@@ -8,9 +8,8 @@ import { makeDevelopmentPush } from '#server/adapters/apple-push-development.ts'
 import { appleRegistrations, applePasses, walletLogs } from '#server/base/db/schema/live-passes.ts';
 import { passes } from '#server/base/db/schema/park.ts';
 import { touchPass } from '#server/changes/touch-pass.queries.ts';
-import { appleKeysOf } from '#server/testing/apple-keys.ts';
 import { card, failLoudly } from '#server/testing/live-rounds.ts';
-import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
+import { openTestPark, readParkKeys, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 import { makeGoogleRound } from '../updates/google-round.ts';
 import { pushDueUpdates } from '../updates/push-round.ts';
 
@@ -26,9 +25,8 @@ interface Desk {
 /** Runs a test with a park that listens, so that the phones call it as real ones do. */
 async function withDesk(run: (desk: Desk) => Promise<void>, language = ''): Promise<void> {
   const port = await freePort();
-  const lender = await openTestPark();
-  const { applePush, phones } = makeDevelopmentPush(appleKeysOf(lender));
-  await lender.close();
+  const { walletKeys } = await readParkKeys();
+  const { applePush, phones } = makeDevelopmentPush(walletKeys);
   const own = await openTestPark(
     { applePush, pushedPhones: phones },
     { PUBLIC_URL: `http://localhost:${port}` },
