@@ -111,6 +111,14 @@ test('a public address with a path is refused, a trailing slash is not', () => {
   expect(readConfig({ PUBLIC_URL: 'https://example.com/' }).publicUrl).toBe('https://example.com');
 });
 
+test('pushes may go to another port of Apple’s, over https only', () => {
+  const at = (APPLE_PUSH_ORIGIN: string) => readConfig({ APPLE_PUSH_ORIGIN }).applePushOrigin;
+  expect(at('https://api.push.apple.com:2197')).toBe('https://api.push.apple.com:2197');
+  expect(at('')).toBeUndefined();
+  for (const wrong of ['http://localhost:2197', 'api.push.apple.com', 'https://api.push.apple.com/3/device'])
+    expect(faultsOf({ APPLE_PUSH_ORIGIN: wrong })).toContain('APPLE_PUSH_ORIGIN is not an https address');
+});
+
 test('an invalid mail server or sender is an error', () => {
   expect(() => readConfig({ SMTP_URL: 'http://mail.example', MAIL_FROM: 'a@b, c@d' })).toThrow(
     /SMTP_URL is not an address[\s\S]*MAIL_FROM is not one email address/,

@@ -56,127 +56,150 @@ export interface ApplePhoneOptions {
 
 const passesMax = 12;
 
+/** The phone's parts, which its tasks share. */
+interface Phone {
+  options: ApplePhoneOptions;
+  passes: Map<string, InstalledPass>;
+  /** The tag of the last list, by update service and pass type. */
+  tags: Map<string, string>;
+  notices: ReturnType<typeof makeNotices>;
+  service: ReturnType<typeof makeAppleService>;
+}
+
 /** Switches a phone on. */
 export function makeApplePhone(options: ApplePhoneOptions): ApplePhone {
-  const passes = new Map<string, InstalledPass>();
-  const tags = new Map<string, string>();
   const notices = makeNotices(options);
   const inTurn = makeQueue();
   const pushed = options.pushedPhones?.connect(() => {
     notices.note('push from the push service');
-    void refresh();
+    void inTurn(() => follow(phone));
   });
   const service = makeAppleService({
     deviceId: randomBytes(16).toString('hex'),
     pushToken: pushed?.pushToken ?? randomBytes(32).toString('hex'),
     note: notices.note,
   });
-  const refresh = (): Promise<void> => inTurn(follow);
-
-  async function follow(): Promise<void> {
-    const services = new Map([...passes.values()].flatMap((pass) => serviceKeyOf(pass)));
-    for (const [key, served] of services) {
-      const changed = await service.list(served, tags.get(key));
-      if (changed === undefined) continue;
-      for (const serialNumber of changed.serialNumbers) await update(`${served.passType} ${serialNumber}`);
-      tags.set(key, changed.lastUpdated);
-    }
-    options.onChange();
-  }
-
-  async function update(id: string): Promise<void> {
-    const before = passes.get(id);
-    const served = before && servedOf(before.json);
-    if (before === undefined || served === undefined) return;
-    const { status, headers, body } = await service.fetchPass(served, before.lastModified);
-    if (status === 304) return;
-    const subject = `pass type ${served.passType}, serial number ${served.serialNumber}`;
-    if (status !== 200)
-      return service.log(
-        served.service,
-        `Get pass task (${subject}) encountered error: unexpected response code ${status}`,
-      );
-    const opened = await openPassFile(body);
-    const next = opened.passes?.[0] && inspect(opened.passes[0]);
-    if (next?.json === undefined) {
-      const reason = opened.passes === undefined ? opened.reason : errorsOf(next).join('; ');
-      return service.log(
-        served.service,
-        `Get pass task (${subject}) encountered error: invalid data: ${reason}`,
-      );
-    }
-    const { json } = next;
-    passes.set(id, { ...before, ...next, json, lastModified: headers.get('last-modified') ?? undefined });
-    const file = { json, images: next.images, strings: next.strings, locale: options.locale };
-    for (const text of changeMessagesOf(before.json, { ...file, language: options.language() }))
-      notices.show({ title: json.organizationName, text });
-  }
-
-  function inspect(files: Map<string, Buffer>): InspectedPass {
-    return inspectPassFile(files, { trustedPems: options.trustedPems, now: options.now() });
-  }
-
-  function servedOf(json: PassJson): ServedPass | undefined {
-    const { webServiceURL, authenticationToken, passTypeIdentifier: passType, serialNumber } = json;
-    if (webServiceURL === undefined || authenticationToken === undefined) return undefined;
-    // A dropped file may name any server; the simulated phone calls only the park's own.
-    if (new URL(webServiceURL).origin !== new URL(options.publicUrl).origin) return undefined;
-    return { passType, serialNumber, service: webServiceURL, token: authenticationToken };
-  }
-
-  function serviceKeyOf({ json }: InstalledPass): [string, ServedPass][] {
-    const served = servedOf(json);
-    return served === undefined ? [] : [[`${served.service} ${served.passType}`, served]];
-  }
-
-  async function install(files: Map<string, Buffer>, lastModified: string | undefined): Promise<string[]> {
-    const inspected = inspect(files);
-    const { json } = inspected;
-    if (json === undefined) return errorsOf(inspected);
-    const id = `${json.passTypeIdentifier} ${json.serialNumber}`;
-    if (!passes.has(id) && passes.size >= passesMax) return [`The phone holds at most ${passesMax} passes.`];
-    const served = servedOf(json);
-    passes.set(id, { ...inspected, id, json, lastModified, isRegistered: false });
-    const isRegistered = served !== undefined && (await service.register(served));
-    const installed = passes.get(id);
-    if (installed !== undefined) passes.set(id, { ...installed, isRegistered });
-    return [];
-  }
-
+  const phone: Phone = { options, passes: new Map(), tags: new Map(), notices, service };
   return {
     ...notices,
-    passes: () => [...passes.values()].toReversed(),
-    refresh,
-    add: (file, lastModified) =>
-      inTurn(async () => {
-        const opened = await openPassFile(file);
-        if (opened.passes === undefined) return { added: 0, refused: [opened.reason] };
-        const outcome: AddOutcome = { added: 0, refused: [] };
-        for (const files of opened.passes) {
-          const refused = await install(files, lastModified);
-          outcome.refused.push(...refused);
-          if (refused.length === 0) outcome.added += 1;
-        }
-        options.onChange();
-        return outcome;
-      }),
-    remove: (id) =>
-      inTurn(async () => {
-        const pass = passes.get(id);
-        const served = pass && servedOf(pass.json);
-        passes.delete(id);
-        if (served !== undefined) await service.unregister(served);
-        options.onChange();
-      }),
+    passes: () => [...phone.passes.values()].toReversed(),
+    refresh: () => inTurn(() => follow(phone)),
+    add: (file, lastModified) => inTurn(() => addFile(phone, file, lastModified)),
+    remove: (id) => inTurn(() => removePass(phone, id)),
     close: () => {
       pushed?.disconnect();
-      passes.clear();
+      phone.passes.clear();
     },
   };
 }
 
-function errorsOf(inspected: InspectedPass | undefined): string[] {
-  const errors = inspected?.problems.filter(({ severity }) => severity === 'error') ?? [];
+async function follow(phone: Phone): Promise<void> {
+  const { passes, tags, service, options } = phone;
+  const served = [...passes.values()].flatMap(({ json }) => servedOf(options, json) ?? []);
+  const services = new Map(served.map((one) => [`${one.service} ${one.passType}`, one]));
+  for (const [key, one] of services) {
+    const changed = await service.list(one, tags.get(key));
+    if (changed === undefined) continue;
+    for (const serialNumber of changed.serialNumbers) await update(phone, `${one.passType} ${serialNumber}`);
+    tags.set(key, changed.lastUpdated);
+  }
+  options.onChange();
+}
+
+async function update(phone: Phone, id: string): Promise<void> {
+  const { passes, service, options } = phone;
+  const before = passes.get(id);
+  const served = before && servedOf(options, before.json);
+  if (before === undefined || served === undefined) return;
+  const { status, headers, body } = await service.fetchPass(served, before.lastModified);
+  if (status === 304) return;
+  const next = status === 200 ? await readUpdate(options, body) : `unexpected response code ${status}`;
+  if (typeof next === 'string') {
+    const { passType, serialNumber } = served;
+    const task = `Get pass task (pass type ${passType}, serial number ${serialNumber})`;
+    return service.log(served.service, `${task} encountered error: ${next}`);
+  }
+  passes.set(id, { ...before, ...next, lastModified: headers.get('last-modified') ?? undefined });
+  showChanges(phone, before.json, next);
+}
+
+/** The pass of a file, or the reason why it cannot be used. */
+async function readUpdate(
+  options: ApplePhoneOptions,
+  body: Buffer,
+): Promise<(InspectedPass & { json: PassJson }) | string> {
+  const { passes, reason } = await openPassFile(body);
+  const [files] = passes ?? [];
+  if (files === undefined) return `invalid data: ${reason}`;
+  const pass = inspect(options, files);
+  const { json } = pass;
+  return json === undefined ? `invalid data: ${errorsOf(pass).join('; ')}` : { ...pass, json };
+}
+
+function showChanges(
+  { options, notices }: Phone,
+  before: PassJson,
+  next: InspectedPass & { json: PassJson },
+): void {
+  const { json, images, strings } = next;
+  const file = { json, images, strings, locale: options.locale, language: options.language() };
+  for (const text of changeMessagesOf(before, file)) notices.show({ title: json.organizationName, text });
+}
+
+async function addFile(phone: Phone, file: Buffer, lastModified: string | undefined): Promise<AddOutcome> {
+  const { passes, reason } = await openPassFile(file);
+  if (passes === undefined) return { added: 0, refused: [reason] };
+  const outcome: AddOutcome = { added: 0, refused: [] };
+  for (const files of passes) {
+    const refused = await install(phone, files, lastModified);
+    outcome.refused.push(...refused);
+    if (refused.length === 0) outcome.added += 1;
+  }
+  phone.options.onChange();
+  return outcome;
+}
+
+/** Returns the reasons of a refusal, or none. */
+async function install(
+  { options, passes, service }: Phone,
+  files: Map<string, Buffer>,
+  lastModified: string | undefined,
+): Promise<string[]> {
+  const inspected = inspect(options, files);
+  const { json } = inspected;
+  if (json === undefined) return errorsOf(inspected);
+  const id = `${json.passTypeIdentifier} ${json.serialNumber}`;
+  if (!passes.has(id) && passes.size >= passesMax) return [`The phone holds at most ${passesMax} passes.`];
+  const pass = { ...inspected, id, json, lastModified, isRegistered: false };
+  passes.set(id, pass);
+  const served = servedOf(options, json);
+  if (served !== undefined) passes.set(id, { ...pass, isRegistered: await service.register(served) });
+  return [];
+}
+
+async function removePass({ options, passes, service }: Phone, id: string): Promise<void> {
+  const pass = passes.get(id);
+  const served = pass && servedOf(options, pass.json);
+  passes.delete(id);
+  if (served !== undefined) await service.unregister(served);
+  options.onChange();
+}
+
+function inspect({ trustedPems, now }: ApplePhoneOptions, files: Map<string, Buffer>): InspectedPass {
+  return inspectPassFile(files, { trustedPems, now: now() });
+}
+
+/** The update service of a pass. A dropped file may name any server; the phone calls only the park's own. */
+function servedOf({ publicUrl }: ApplePhoneOptions, json: PassJson): ServedPass | undefined {
+  const { webServiceURL, authenticationToken, passTypeIdentifier: passType, serialNumber } = json;
+  if (webServiceURL === undefined || authenticationToken === undefined) return undefined;
+  if (!URL.canParse(webServiceURL) || new URL(webServiceURL).origin !== new URL(publicUrl).origin)
+    return undefined;
+  return { passType, serialNumber, service: webServiceURL, token: authenticationToken };
+}
+
+function errorsOf({ problems }: InspectedPass): string[] {
+  const errors = problems.filter(({ severity }) => severity === 'error');
   return errors.map(({ path, reason }) => `${path} ${reason}`);
 }
 

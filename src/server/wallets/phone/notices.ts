@@ -20,8 +20,8 @@ const eventsMax = 40;
 
 /** Starts an empty history. */
 export function makeNotices({ now, onChange }: { now: () => Date; onChange: () => void }): Notices & {
-  show(banner: Omit<Banner, 'at'>): void;
-  note(line: string): void;
+  show: (banner: Omit<Banner, 'at'>) => void;
+  note: (line: string) => void;
 } {
   const banners: Banner[] = [];
   const events: string[] = [];

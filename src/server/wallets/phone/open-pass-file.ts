@@ -4,7 +4,9 @@ import { buffer } from 'node:stream/consumers';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 
 /** The files of a pass by name, or the reason why the file cannot be opened. */
-export type OpenedFile = { passes: Map<string, Buffer>[] } | { passes?: undefined; reason: string };
+export type OpenedFile =
+  | { passes: Map<string, Buffer>[]; reason?: undefined }
+  | { passes?: undefined; reason: string };
 
 const entriesMax = 200;
 const unpackedBytesMax = 30 * 1024 ** 2;

@@ -103,11 +103,6 @@ export function changeMessagesOf(before: PassJson, after: ApplePassFile): string
   });
 }
 
-/** The languages that a pass has texts in. */
-export function languagesOf(strings: PassStrings | undefined): string[] {
-  return [...(strings?.keys() ?? [])].toSorted();
-}
-
 function fieldsOf(json: PassJson): PassFields {
   for (const style of CLASSIC_STYLES) if (json[style] !== undefined) return json[style];
   return {};

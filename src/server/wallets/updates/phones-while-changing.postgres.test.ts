@@ -24,7 +24,8 @@ test('values never go backwards, and every phone ends with the last one', { time
   const park = await openTestPark({ clock: systemClock }, { PUBLIC_URL: 'https://park.test' });
   const second = await openServerWithOwnPool(park);
   const apps = [park.app, second.app];
-  let isOver = false;
+  const changing = new AbortController();
+  const isOver = (): boolean => changing.signal.aborted;
   let asked = 0;
   const backwards: string[] = [];
   const ahead: string[] = [];
@@ -43,7 +44,7 @@ test('values never go backwards, and every phone ends with the last one', { time
     }
   };
   const push = async (services: typeof park.services): Promise<void> => {
-    while (!isOver) if ((await pushDueUpdates(services)).taken === 0) await pause(5);
+    while (!isOver()) if ((await pushDueUpdates(services)).taken === 0) await pause(5);
     while ((await pushDueUpdates(services)).taken > 0);
   };
   const file = await park.post('/api/apple-wallet/', card);
@@ -77,7 +78,7 @@ test('values never go backwards, and every phone ends with the last one', { time
       credits = next;
       return true;
     };
-    while (!isOver) {
+    while (!isOver()) {
       await look();
       // Phones ask at their own pace, and a pass may be built only so often in an hour.
       await pause(500 + 20 * index);
@@ -91,7 +92,7 @@ test('values never go backwards, and every phone ends with the last one', { time
   const pushing = [push(park.services), push(second.services)];
   const following = Array.from({ length: phonesCount }, (_, index) => follow(index));
   await change();
-  isOver = true;
+  changing.abort();
   await Promise.all(pushing);
   settle(undefined);
   const last = await Promise.all(following);
