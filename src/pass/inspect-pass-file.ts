@@ -34,7 +34,7 @@ export function inspectPassFile(files: ReadonlyMap<string, Buffer>, phone: Inspe
   const verdict = verdictOf(files, manifest, phone);
   if (verdict !== undefined && verdict.certificate === undefined)
     problems.error('A3', 'signature', verdict.reason);
-  const json = readJson(files.get('pass.json'), 'pass.json', problems);
+  const json = readJsonFile(files.get('pass.json'), 'pass.json', problems);
   const certificate = verdict?.certificate;
   const found = validatePass({
     json,
@@ -63,7 +63,7 @@ function verdictOf(
 
 /** A1: the manifest lists every other file with its SHA-1, and nothing else. */
 function checkManifest(files: ReadonlyMap<string, Buffer>, manifest: Buffer, problems: PassProblems): void {
-  const listed = readJson(manifest, 'manifest.json', problems);
+  const listed = readJsonFile(manifest, 'manifest.json', problems);
   if (listed === undefined) return;
   if (!isJsonObject(listed)) {
     problems.error('A1', 'manifest.json', 'must be an object of file names and SHA-1 sums');
@@ -79,7 +79,7 @@ function checkManifest(files: ReadonlyMap<string, Buffer>, manifest: Buffer, pro
     if (!files.has(name)) problems.error('A1', name, 'is in manifest.json, but not in the file');
 }
 
-function readJson(bytes: Buffer | undefined, name: string, problems: PassProblems): unknown {
+function readJsonFile(bytes: Buffer | undefined, name: string, problems: PassProblems): unknown {
   if (bytes === undefined) {
     problems.error('A1', name, 'is missing');
     return undefined;

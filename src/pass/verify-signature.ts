@@ -24,7 +24,11 @@ export function verifyPassSignature(
 ): SignatureVerdict {
   try {
     const trusted = trustedPems.map((pem) => new X509Certificate(pem).fingerprint256);
-    return judge(readSignedData(signature), manifest, new Set([APPLE_WWDR_G4_FINGERPRINT, ...trusted]));
+    return judgeSignedData(
+      readSignedData(signature),
+      manifest,
+      new Set([APPLE_WWDR_G4_FINGERPRINT, ...trusted]),
+    );
   } catch (error) {
     const detail = error instanceof Error ? `: ${error.message}` : '';
     return { reason: `is not a signature that can be read${detail}` };
@@ -46,7 +50,7 @@ interface SignedData {
   readonly signature: Buffer;
 }
 
-function judge(data: SignedData, manifest: Buffer, trusted: ReadonlySet<string>): SignatureVerdict {
+function judgeSignedData(data: SignedData, manifest: Buffer, trusted: ReadonlySet<string>): SignatureVerdict {
   const { certificates, signerSerial, digestName, attributes } = data;
   if (data.hasContent) return { reason: 'carries the manifest in itself; it must be detached' };
   const signer = certificates.find((one) => serialOf(one) === signerSerial);

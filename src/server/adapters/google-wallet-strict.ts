@@ -160,7 +160,7 @@ function insert(state: State, type: GoogleResourceType, given: Record<string, un
   const fault = callFaultOf(state, type, content) ?? refusalOf(linkFaultOf(state.resources, {}, content));
   if (fault !== undefined) return fault;
   if (typeof id !== 'string' || state.resources.has(id)) return refuse(409, 'it exists already');
-  keep(state, { id, isNotified: false }, { type, content });
+  storeWrite(state, { id, isNotified: false }, { type, content });
   return Response.json(content);
 }
 
@@ -181,12 +181,12 @@ function changeResource(
     refusalOf(linkFaultOf(state.resources, known.content, content));
   if (fault !== undefined) return fault;
   if (notifyPreference === 'NOTIFY_ON_UPDATE') noteUpdate(state, id, known.content, content);
-  keep(state, { id, isNotified: notifyPreference === 'NOTIFY_ON_UPDATE' }, { type, content });
+  storeWrite(state, { id, isNotified: notifyPreference === 'NOTIFY_ON_UPDATE' }, { type, content });
   return Response.json(content);
 }
 
 /** Stores a class or an object, and reports the write to the simulated phones. */
-function keep(
+function storeWrite(
   { resources, listeners }: State,
   write: GoogleStandInWrite,
   resource: { type: GoogleResourceType; content: Record<string, unknown> },
@@ -218,7 +218,7 @@ function addMessage(
   state.notices.set(id, notices);
   const sent = isRecord(message) ? message : {};
   const isNotified = sent['messageType'] === 'TEXT_AND_NOTIFY';
-  keep(state, { id, message: sent, isNotified }, { type, content: next });
+  storeWrite(state, { id, message: sent, isNotified }, { type, content: next });
   return Response.json({ resource: next });
 }
 

@@ -84,7 +84,7 @@ export function makeApplePhone(options: ApplePhoneOptions): ApplePhone {
     ...notices,
     passes: () => [...phone.passes.values()].toReversed(),
     refresh: () => inTurn(() => follow(phone)),
-    add: (file, lastModified) => inTurn(() => addFile(phone, file, lastModified)),
+    add: (file, lastModified) => inTurn(() => installFile(phone, file, lastModified)),
     remove: (id) => inTurn(() => removePass(phone, id)),
     close: () => {
       pushed?.disconnect();
@@ -146,7 +146,11 @@ function showChanges(
   for (const text of changeMessagesOf(before, file)) notices.show({ title: json.organizationName, text });
 }
 
-async function addFile(phone: Phone, file: Buffer, lastModified: string | undefined): Promise<AddOutcome> {
+async function installFile(
+  phone: Phone,
+  file: Buffer,
+  lastModified: string | undefined,
+): Promise<AddOutcome> {
   const { passes, reason } = await openPassFile(file);
   if (passes === undefined) return { added: 0, refused: [reason] };
   const outcome: AddOutcome = { added: 0, refused: [] };

@@ -73,7 +73,7 @@ export function makeGooglePhone({ standIn, ...options }: GooglePhoneOptions): Go
         notices.note(`saved ${objectIds.join(', ')}`);
         return undefined;
       } catch (error) {
-        return `Google refuses the link: ${reasonOf(error)}`;
+        return `Google refuses the link: ${googleReasonOf(error)}`;
       }
     },
     remove: (id) => {
@@ -87,6 +87,6 @@ export function makeGooglePhone({ standIn, ...options }: GooglePhoneOptions): Go
   };
 }
 
-function reasonOf(error: unknown): string {
+function googleReasonOf(error: unknown): string {
   return isRecord(error) && typeof error['message'] === 'string' ? error['message'] : 'it cannot be read.';
 }

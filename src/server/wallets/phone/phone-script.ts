@@ -8,7 +8,7 @@ function say(text) {
   at('said').textContent = text;
 }
 
-async function call(path, body) {
+async function callDesk(path, body) {
   say('Please wait…');
   try {
     const answer = await fetch(path, {
@@ -27,17 +27,17 @@ async function call(path, body) {
 function show(id, html) {
   const screen = at(id);
   const open = new Set([...screen.querySelectorAll('details[open]')].map((one) => one.dataset.key));
-  const focused = document.activeElement?.closest?.('#' + id) ? keyOf(document.activeElement) : undefined;
+  const focused = document.activeElement?.closest?.('#' + id) ? controlKeyOf(document.activeElement) : undefined;
   screen.innerHTML = html;
   for (const one of screen.querySelectorAll('details')) one.open = open.has(one.dataset.key);
-  if (focused !== undefined) [...screen.querySelectorAll('button,summary')].find((one) => keyOf(one) === focused)?.focus();
+  if (focused !== undefined) [...screen.querySelectorAll('button,summary')].find((one) => controlKeyOf(one) === focused)?.focus();
 }
 
-function keyOf(element) {
+function controlKeyOf(element) {
   return [element.dataset.act, element.dataset.id, element.closest('details')?.dataset.key].join(' ');
 }
 
-function listen() {
+function followPhones() {
   events?.close();
   const query = new URLSearchParams({ desk, language: at('language').value });
   events = new EventSource('/dev/phone/events?' + query);
@@ -48,12 +48,12 @@ function listen() {
   });
 }
 
-async function addFile(file) {
+async function sendFile(file) {
   if (file === undefined) return;
   const bytes = new Uint8Array(await file.arrayBuffer());
   let text = '';
   for (let start = 0; start < bytes.length; start += 32768) text += String.fromCharCode(...bytes.subarray(start, start + 32768));
-  await call('/dev/phone/file', { file: btoa(text) });
+  await callDesk('/dev/phone/file', { file: btoa(text) });
 }
 
 at('sample').addEventListener('change', () => {
@@ -68,21 +68,21 @@ at('add').addEventListener('submit', async (event) => {
     at('address').focus();
     return;
   }
-  await call('/dev/phone/add', { phone: event.submitter?.value ?? 'apple', address });
+  await callDesk('/dev/phone/add', { phone: event.submitter?.value ?? 'apple', address });
 });
 
 at('file').addEventListener('change', async () => {
-  await addFile(at('file').files[0]);
+  await sendFile(at('file').files[0]);
   at('file').value = '';
 });
 
 at('apple-phone').addEventListener('dragover', (event) => event.preventDefault());
 at('apple-phone').addEventListener('drop', (event) => {
   event.preventDefault();
-  addFile(event.dataTransfer.files[0]);
+  sendFile(event.dataTransfer.files[0]);
 });
 
-at('language').addEventListener('change', listen);
+at('language').addEventListener('change', followPhones);
 
 at('theme').addEventListener('change', () => {
   document.documentElement.dataset.theme = at('theme').value;
@@ -92,8 +92,8 @@ document.querySelector('.phones').addEventListener('click', (event) => {
   const button = event.target.closest('button[data-act]');
   if (button === null) return;
   const { phone, act, id } = button.dataset;
-  call('/dev/phone/act', { phone, act, id });
+  callDesk('/dev/phone/act', { phone, act, id });
 });
 
-listen();
+followPhones();
 `;

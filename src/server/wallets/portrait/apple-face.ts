@@ -62,7 +62,7 @@ export interface AppleFace {
 export function readAppleFace(file: ApplePassFile): AppleFace {
   const { json, now = new Date() } = file;
   const layout = layoutOf(json, file);
-  const fields = fieldsOf(json);
+  const fields = styleFieldsOf(json);
   const speak = speakerOf(file);
   const shown = (list: readonly PassField[] | undefined): ShownField[] =>
     (list ?? []).map((field) => showField(field, speak));
@@ -88,7 +88,7 @@ export function readAppleFace(file: ApplePassFile): AppleFace {
     barcode,
     watchBarcode: watchBarcode === barcode ? undefined : watchBarcode,
     hasNfc: json.nfc !== undefined,
-    state: stateOf(json, now),
+    state: appleFaceStateOf(json, now),
   };
 }
 
@@ -103,13 +103,13 @@ export function changeMessagesOf(before: PassJson, after: ApplePassFile): string
   });
 }
 
-function fieldsOf(json: PassJson): PassFields {
+function styleFieldsOf(json: PassJson): PassFields {
   for (const style of CLASSIC_STYLES) if (json[style] !== undefined) return json[style];
   return {};
 }
 
 function allFields(json: PassJson): PassField[] {
-  const { headerFields, primaryFields, secondaryFields, auxiliaryFields, backFields } = fieldsOf(json);
+  const { headerFields, primaryFields, secondaryFields, auxiliaryFields, backFields } = styleFieldsOf(json);
   return [headerFields, primaryFields, secondaryFields, auxiliaryFields, backFields].flatMap(
     (list) => list ?? [],
   );
@@ -178,7 +178,7 @@ function isDrawn({ format }: PassBarcode): boolean {
   return CLASSIC_BARCODE_FORMATS.some((classic) => classic === format);
 }
 
-function stateOf({ voided, expirationDate }: PassJson, now: Date): AppleFace['state'] {
+function appleFaceStateOf({ voided, expirationDate }: PassJson, now: Date): AppleFace['state'] {
   if (voided === true) return 'void';
   return expirationDate !== undefined && Date.parse(expirationDate) <= now.getTime() ? 'expired' : 'good';
 }

@@ -6,7 +6,7 @@ import { formatAmount, formatInstant, formatNumber } from '#domain/park-format.t
 import type { GoogleResourceKind } from '#domain/google-wallet.ts';
 
 import type { CodeKind } from './draw-code.ts';
-import { isRecord, listAt, readLocalized, textAt, valueAt, type Content } from './google-values.ts';
+import { isRecord, listAt, readLocalized, textAt, readPath, type Content } from './google-values.ts';
 
 /** A class and an object, and the phone that shows them. */
 export interface GooglePassFile {
@@ -55,9 +55,9 @@ export function readGoogleFace(file: GooglePassFile): GoogleFace {
     names.map((name) => text(name)).find((one) => one !== '') ?? '';
   return {
     issuer: first('cardTitle', 'issuerName'),
-    title: titleOf(file.kind, first),
-    subtitle: first('subheader', 'ticketHolderName'),
-    rows: rowsOf(file),
+    title: googleTitleOf(file.kind, first),
+    subtitle: text('subheader'),
+    rows: cardRowsOf(file),
     details: detailsOf(file, content),
     links: listAt(content, ['linksModuleData', 'uris']).map((link) => ({
       text: textAt(link, ['localizedDescription'], file.language) || textAt(link, ['description']),
@@ -75,13 +75,13 @@ export function readGoogleFace(file: GooglePassFile): GoogleFace {
     photos: listAt(content, ['imageModulesData'])
       .map((module) => textAt(module, ['mainImage', 'sourceUri', 'uri']))
       .filter((address) => address !== ''),
-    code: codeOf(content),
-    state: stateOf(content, file.now ?? new Date()),
+    code: googleCodeOf(content),
+    state: googleFaceStateOf(content, file.now ?? new Date()),
     isScreenshotBlocked: text('passConstraints', 'screenshotEligibility') === 'INELIGIBLE',
   };
 }
 
-function titleOf(kind: GoogleResourceKind, first: (...names: string[]) => string): string {
+function googleTitleOf(kind: GoogleResourceKind, first: (...names: string[]) => string): string {
   if (kind === 'loyalty') return first('programName') || 'Loyalty card';
   if (kind === 'giftCard') return first('merchantName') || 'Gift card';
   return first('header', 'eventName') || 'Pass';
@@ -94,7 +94,7 @@ function isShownNow(message: Content, now: Date): boolean {
 }
 
 /** An object that Google has not been asked to end is shown as expired after its valid time. */
-function stateOf(content: Content, now: Date): string {
+function googleFaceStateOf(content: Content, now: Date): string {
   const state = textAt(content, ['state']).toUpperCase();
   const end = Date.parse(textAt(content, ['validTimeInterval', 'end', 'date']));
   return state === 'ACTIVE' && end <= now.getTime() ? 'EXPIRED' : state;
@@ -108,7 +108,7 @@ const codeKinds: Readonly<Record<string, CodeKind>> = {
 };
 
 /** A rotating barcode takes precedence over a static one. Its value changes on the phone, so its pattern is shown. */
-function codeOf(content: Content): GoogleFace['code'] {
+function googleCodeOf(content: Content): GoogleFace['code'] {
   for (const name of ['rotatingBarcode', 'barcode'] as const) {
     const isRotating = name === 'rotatingBarcode';
     const value = textAt(content, [name, isRotating ? 'valuePattern' : 'value']);
@@ -120,7 +120,7 @@ function codeOf(content: Content): GoogleFace['code'] {
 }
 
 /** The rows of the class's template, or those that Google shows for the kind without one. */
-function rowsOf(file: GooglePassFile): GoogleItem[][] {
+function cardRowsOf(file: GooglePassFile): GoogleItem[][] {
   const path = ['classTemplateInfo', 'cardTemplateOverride', 'cardRowTemplateInfos'];
   const infos = listAt(file.class, path);
   if (infos.length === 0) return usualRows(file).filter((row) => row.length > 0);
@@ -128,7 +128,7 @@ function rowsOf(file: GooglePassFile): GoogleItem[][] {
     Object.values(info)
       .filter(isRecord)
       .flatMap((places) =>
-        ['item', 'startItem', 'middleItem', 'endItem'].map((name) => valueAt(places, [name])),
+        ['item', 'startItem', 'middleItem', 'endItem'].map((name) => readPath(places, [name])),
       )
       .filter(isRecord)
       .flatMap((item) => itemOf(item, file)),
@@ -159,13 +159,13 @@ function itemAt(fieldPath: string, file: GooglePassFile): GoogleItem[] {
     const module = listAt(target, [list]).find((one) => textAt(one, ['id']) === id);
     return module === undefined ? [] : moduleItem(module, file.language).filter(({ value }) => value !== '');
   }
-  const value = writeValue(valueAt(target, steps), file);
+  const value = writeValue(readPath(target, steps), file);
   const label = labelOf(target, steps, file);
   return value === '' ? [] : [{ label, value }];
 }
 
 function labelOf(target: Content, steps: readonly string[], { language }: GooglePassFile): string {
-  const beside = valueAt(target, steps.slice(0, -1));
+  const beside = readPath(target, steps.slice(0, -1));
   const ofParent = isRecord(beside)
     ? textAt(beside, ['localizedLabel'], language) || textAt(beside, ['label'])
     : '';

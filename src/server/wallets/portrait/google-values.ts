@@ -9,7 +9,7 @@ export function isRecord(value: unknown): value is Content {
 }
 
 /** The value at a path; undefined if a step is missing. */
-export function valueAt(value: unknown, path: readonly string[]): unknown {
+export function readPath(value: unknown, path: readonly string[]): unknown {
   let found = value;
   for (const key of path) {
     if (!isRecord(found) || !Object.hasOwn(found, key)) return undefined;
@@ -20,13 +20,13 @@ export function valueAt(value: unknown, path: readonly string[]): unknown {
 
 /** The objects of the list at a path. */
 export function listAt(value: unknown, path: readonly string[]): Content[] {
-  const found = valueAt(value, path);
+  const found = readPath(value, path);
   return Array.isArray(found) ? found.filter(isRecord) : [];
 }
 
 /** The text at a path, a localized one in the language; empty for anything else. */
 export function textAt(value: unknown, path: readonly string[], language?: string): string {
-  const found = valueAt(value, path);
+  const found = readPath(value, path);
   if (typeof found === 'string') return found;
   return isRecord(found) ? readLocalized(found, language) : '';
 }
@@ -36,6 +36,6 @@ export function readLocalized(value: Content, language: string | undefined): str
   const translated = listAt(value, ['translatedValues']).find(
     (one) => language !== undefined && textAt(one, ['language']).split('-')[0] === language.split('-')[0],
   );
-  const text = valueAt(translated ?? valueAt(value, ['defaultValue']), ['value']);
+  const text = readPath(translated ?? readPath(value, ['defaultValue']), ['value']);
   return typeof text === 'string' ? text : '';
 }
