@@ -4,7 +4,7 @@ import { googleSaveLinkPrefix } from '#domain/google-wallet.ts';
 
 import type { Desk } from './desk.ts';
 
-/** The phones, by whose they are. */
+/** The two phones, by vendor. */
 export type PhoneKind = 'apple' | 'google';
 
 const timeoutMs = 15_000;
