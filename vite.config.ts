@@ -89,6 +89,20 @@ export function serverConfig(values: Record<string, string> = ofBuilds): InlineC
   };
 }
 
+/** What renders the bar of the back office for previews of a brand. */
+export function staffServerConfig(): InlineConfig {
+  const config = serverConfig();
+  return {
+    ...config,
+    build: {
+      ...config.build,
+      outDir: join(webBuildFolder, 'staff-server'),
+      ssr: join(root, 'src/web/staff/app/staff.server.tsx'),
+      rolldownOptions: { ...quiet, output: { entryFileNames: 'staff.server.js' } },
+    },
+  };
+}
+
 /** The service worker: one script without imports, served at the root of the site. */
 export function workerConfig(): InlineConfig {
   return {

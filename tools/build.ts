@@ -8,7 +8,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
 
 import { floorFaults } from './check-floor.ts';
-import { clientConfig, serverConfig, workerConfig } from '../vite.config.ts';
+import { clientConfig, serverConfig, staffServerConfig, workerConfig } from '../vite.config.ts';
 import { hashInputs, markBuilt, webBuildFolder } from './web-build.ts';
 
 /**
@@ -17,7 +17,9 @@ import { hashInputs, markBuilt, webBuildFolder } from './web-build.ts';
  */
 export async function buildWeb(): Promise<{ guestScriptBytes: number }> {
   const inputs = hashInputs();
-  await Promise.all([build(clientConfig()), build(serverConfig()), build(workerConfig())]);
+  await Promise.all(
+    [clientConfig(), serverConfig(), staffServerConfig(), workerConfig()].map((config) => build(config)),
+  );
   const faults = floorFaults(webBuildFolder);
   if (faults.length > 0) throw new Error(faults.join('\n'));
   const guestScriptBytes = await compressAssets();

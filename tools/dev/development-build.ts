@@ -21,7 +21,7 @@ export const appEntries = {
 /** Deletes the folder and writes all files. */
 export function writeDevelopmentBuild(): void {
   rmSync(developmentBuildFolder, { recursive: true, force: true });
-  for (const folder of ['client/assets', 'server', 'worker'])
+  for (const folder of ['client/assets', 'server', 'staff-server', 'worker'])
     mkdirSync(join(developmentBuildFolder, folder), { recursive: true });
   const manifest = {
     [appEntries.guest]: { file: entryAddress('guest').slice(1) },
@@ -29,12 +29,17 @@ export function writeDevelopmentBuild(): void {
   };
   write('client/manifest.json', JSON.stringify(manifest));
   write('server/guest.server.js', "export * from '../../../../tools/dev/live-renderer.ts';\n");
+  write('staff-server/staff.server.js', staffBarNote);
   write('worker/service-worker.js', removeWorker);
 }
 
 function write(file: string, content: string): void {
   writeFileSync(join(developmentBuildFolder, file), content);
 }
+
+/** Vite serves the back office to the browser only, so a preview of a brand says where its bar is drawn. */
+const staffBarNote =
+  "export const renderStaffBar = () => '<p>npm start draws the bar of the back office.</p>';\n";
 
 /**
  * The service worker of development removes the one of an earlier `npm start` with its stores, because a saved page or

@@ -24,7 +24,7 @@ export function flattenMedia(css: string, width: number): string {
 }
 
 /** The index of the brace that closes the block; braces in quotes do not count. */
-function blockEnd(css: string, open: number): number {
+export function blockEnd(css: string, open: number): number {
   let depth = 0;
   let quote = '';
   for (let at = open; at < css.length; at += 1) {

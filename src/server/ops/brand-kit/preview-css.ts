@@ -15,15 +15,10 @@ body{margin:0}
 .kit-phone{max-width:390px}
 .kit-bar{display:flex;flex-wrap:wrap;align-items:center;gap:12px;min-height:60px;padding:8px 16px;border:1px solid var(--line);border-radius:12px;background:var(--surface)}
 .kit-logo{height:32px;max-width:60%;object-fit:contain;object-position:left}
-.kit-staff-link{margin-left:auto;color:var(--brand);font-weight:600}.kit-staff-name{color:var(--muted)}
-.kit-button{padding:8px 14px;border-radius:8px;background:var(--brand);color:var(--on-brand);font-weight:600}
 .kit-mail{overflow:hidden;border:1px solid var(--line);border-radius:12px}
-.kit-voucher{max-width:520px;padding:24px;border:1px solid #ccc;background:#fff}
-.kit-voucher-head{display:flex;align-items:center;justify-content:space-between;gap:12px;padding-bottom:12px;border-bottom:3px solid var(--brand)}
-.kit-voucher-head strong{font-size:22px}.kit-voucher-product{margin:14px 0 10px;font-size:22px;font-weight:700}
-.kit-voucher dl{display:flex;flex-wrap:wrap;gap:10px 28px;margin:0}.kit-voucher dt{color:var(--muted);font-size:12px}.kit-voucher dd{margin:0;font-weight:600}
-.kit-voucher-codes{display:flex;flex-wrap:wrap;align-items:center;gap:20px;margin:18px 0}
-.kit-voucher p:last-child{margin:0;color:var(--muted);font-size:12px}
+.kit-voucher{display:block;width:100%;max-width:520px;height:auto;border:1px solid #ccc}
+.kit-staff{display:block;height:60px;border:1px solid var(--line);border-radius:12px}
+.kit-scroll{overflow-x:auto}.kit-staff-wide{width:800px}.kit-staff-narrow{width:100%;max-width:390px;margin-top:12px}
 .kit-icons{display:flex;flex-wrap:wrap;align-items:center;gap:20px}.kit-app-icon{border-radius:22%}
 .kit-icons figcaption{margin:4px 0 0;text-align:center}
 `.replaceAll('\n', '');

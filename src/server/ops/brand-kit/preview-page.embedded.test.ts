@@ -1,9 +1,11 @@
 import { resolve } from 'node:path';
 
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { loadBrand } from '#server/base/brand/load-brand.ts';
 import { readDemoPark } from '#server/demo/demo-data.ts';
 import { loadWebBuild } from '#server/pages/documents/document.ts';
+import { scan } from '#server/wallets/voucher/voucher-document-testing.ts';
 import { makeBrand } from './make-brand.ts';
 import { makePreviewPage } from './preview-page.ts';
 import { samplePasses } from './sample-passes.ts';
@@ -26,14 +28,15 @@ test('the page shows every state of the card and both wallets in both themes', a
   expect(html.split('class="apple-pass').length - 1).toBe(14);
   expect(html.split('class="google-pass"').length - 1).toBe(14);
   expect(html.split('class="apple-back"').length - 1).toBe(2);
-  for (const part of ['kit-mail', 'kit-voucher', 'kit-staff-link', 'kit-app-icon'])
+  for (const part of ['kit-mail', 'kit-voucher', 'kit-staff', 'kit-app-icon'])
     expect(html).toContain(`class="${part}`);
 });
 
 test('the page runs no script and loads nothing', async () => {
   const html = await previewOf('#ffd400');
 
-  expect(html).not.toMatch(/<script|<iframe|\son\w+=/i);
+  expect(html).not.toMatch(/(?:<|&lt;)script|\son\w+=/i);
+  expect(html.split('<iframe').length).toBe(html.split('sandbox="" inert srcdoc=').length);
   const loaded = Array.from(
     html.matchAll(/(?:src|srcset|xlink:href|<use href)="([^"]*)"/gi),
     ([, address = '']) => address,
@@ -73,4 +76,32 @@ test('the page of a brand of its own never names the demo park', async () => {
   const named = [...products.map(({ name }) => name), ...looks];
   for (const text of [demo.name, demo.shortName, demo.clubName, demo.passName, ...named])
     expect([text, html.includes(text)]).toEqual([text, false]);
+});
+
+test('the voucher is a picture of the PDF, which a scanner reads', async () => {
+  const html = await previewOf('#0b4f6c');
+
+  const [, picture = ''] = /class="kit-voucher"[^>]*src="data:image\/png;base64,([^"]+)"/.exec(html) ?? [];
+  const codes = await scan(sharp(Buffer.from(picture, 'base64')));
+  expect(codes).toEqual([
+    'Code128 240126000000100017',
+    'QRCode 240126000000100017',
+    'QRCode https://pass.park.example/a-long-link',
+  ]);
+});
+
+test('the bar of the back office is the component that staff see, in both themes and widths', async () => {
+  const html = await previewOf('#0b4f6c');
+
+  const frames = Array.from(html.matchAll(/class="kit-staff[^>]*srcdoc="([^"]*)"/g), ([, text = '']) => text);
+  const plain = frames.map((text) =>
+    text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"'),
+  );
+  expect(plain.map((text) => /data-mantine-color-scheme="(\w+)"/.exec(text)?.[1])).toEqual([
+    ...['light', 'light', 'dark', 'dark'],
+  ]);
+  for (const text of plain) {
+    expect(text).toMatch(/<nav[^>]*aria-label="Main"[^]*>Admin<[^]*alex\.rivera[^]*>Logout</);
+    expect(text).toContain('aria-label="Menu"');
+  }
 });

@@ -4,14 +4,16 @@ import { languageOfTexts } from '#domain/park-locale.ts';
 import type { LoadedBrand } from '#server/base/brand/load-brand.ts';
 import { artworkOf } from '#server/base/brand/served-artwork.ts';
 import { escapeHtml } from '#server/base/escape-html.ts';
-import { propertiesOfPalette, type WebBuild } from '#server/pages/documents/document.ts';
+import { propertiesOfPalette, type StaffBar, type WebBuild } from '#server/pages/documents/document.ts';
 import { guestBrandOf } from '#server/pages/documents/pages.service.ts';
+import { voucherFactsOf } from '#server/wallets/voucher/voucher.service.ts';
 import { drawAppleBack, drawAppleFront } from '#server/wallets/portrait/apple-portrait.ts';
 import { drawGooglePass } from '#server/wallets/portrait/google-portrait.ts';
 import { portraitCss } from '#server/wallets/portrait/portrait-css.ts';
 import { flattenMedia } from './flatten-media.ts';
 import { previewCss } from './preview-css.ts';
-import { drawIcons, drawMail, drawStaffBar, drawVoucherSheet } from './preview-surfaces.ts';
+import { pictureVoucher } from './picture-voucher.ts';
+import { drawIcons, drawMail, showStaffBar, showVoucher, type Theme } from './preview-surfaces.ts';
 import { appleFacesOf, googleFacesOf } from './preview-wallets.ts';
 import { sampleOrderOf, samplePasses, samplePhotoUid, type SamplePass } from './sample-passes.ts';
 import { samplePhoto } from './sample-photo.ts';
@@ -20,7 +22,7 @@ import { dataUrlOf, inlineSymbol } from './inline-svg.ts';
 /** The facts of a preview. `samplesMax` limits the passes, for a page that repaints as someone types. */
 export interface PreviewFacts {
   brand: LoadedBrand;
-  build: Pick<WebBuild, 'guest' | 'renderer'>;
+  build: Pick<WebBuild, 'guest' | 'renderer' | 'loadStaffBar'>;
   now: Date;
   samplesMax?: number;
 }
@@ -36,9 +38,11 @@ export async function makePreviewPage(facts: PreviewFacts): Promise<string> {
   const { brand, build, now, samplesMax = Infinity } = facts;
   const samples = samplePasses(brand.passName, now).slice(0, samplesMax);
   const inWallets = samples.slice(0, walletSamplesMax);
-  const [apple, google] = await Promise.all([
+  const [apple, google, voucher, staffBar] = await Promise.all([
     appleFacesOf(brand, inWallets, now),
     googleFacesOf(brand, inWallets, now),
+    pictureVoucherOf(facts, samples),
+    build.loadStaffBar(),
   ]);
   const wallets = inWallets.map(({ title }, index) => {
     const [appleFace, googleFace] = [apple[index], google.faces[index]];
@@ -50,8 +54,8 @@ export async function makePreviewPage(facts: PreviewFacts): Promise<string> {
     );
   });
   const backs = apple.slice(0, 1).map((face) => figureOf('Apple: the back', drawAppleBack(face)));
-  const column = (theme: 'light' | 'dark'): string =>
-    themeOf(facts, theme, { samples, wallets: [...wallets, ...backs].join('') });
+  const column = (theme: Theme): string =>
+    themeOf(facts, theme, { samples, wallets: [...wallets, ...backs].join(''), voucher, staffBar });
   return documentOf(
     facts,
     `${css(build, phoneWidth)}${themeCss(brand)}`,
@@ -59,6 +63,16 @@ export async function makePreviewPage(facts: PreviewFacts): Promise<string> {
       `<header class="kit-head"><h1>${escapeHtml(brand.name)}</h1><p>Every surface of the brand, light and dark. The passes are samples.</p></header>` +
       `<main class="kit-columns">${column('light')}${column('dark')}</main>`,
   );
+}
+
+/** The voucher of the second sample, a ticket, with a link that leads nowhere. */
+async function pictureVoucherOf(
+  { brand, now }: PreviewFacts,
+  [first, second = first]: readonly SamplePass[],
+): Promise<string> {
+  if (second === undefined) return '';
+  const link = 'https://pass.park.example/a-long-link';
+  return pictureVoucher(voucherFactsOf(brand, second.record, { link, now }));
 }
 
 function documentOf({ brand }: PreviewFacts, styles: string, body: string): string {
@@ -91,8 +105,13 @@ function rule(selector: string, properties: Record<string, string>): string {
 
 function themeOf(
   { brand, build, now }: PreviewFacts,
-  theme: 'light' | 'dark',
-  { samples, wallets }: { samples: readonly SamplePass[]; wallets: string },
+  theme: Theme,
+  {
+    samples,
+    wallets,
+    voucher,
+    staffBar,
+  }: { samples: readonly SamplePass[]; wallets: string; voucher: string; staffBar: StaffBar },
 ): string {
   const logo = theme === 'light' ? brand.drawings.logo : brand.drawings.logoOnDark;
   const logoImage = `<img class="kit-logo" alt="${escapeHtml(brand.name)}" src="${dataUrlOf(logo)}">`;
@@ -106,8 +125,8 @@ function themeOf(
     `<h3>The card</h3><div class="kit-row">${cards.join('')}</div>`,
     `<h3>In the wallet</h3><div class="kit-row">${wallets}</div>`,
     `<h3>The mail</h3>${drawMail(brand)}`,
-    `<h3>The voucher</h3>${drawVoucherSheet(brand, samples[1]?.record, now)}`,
-    `<h3>The back office</h3>${drawStaffBar(logoImage)}`,
+    `<h3>The voucher</h3>${voucher === '' ? '' : showVoucher(voucher)}`,
+    `<h3>The back office</h3>${showStaffBar(brand, staffBar, theme)}`,
     `<h3>Icons and an empty page</h3>${drawIcons(brand)}`,
     '</section>',
   ].join('');

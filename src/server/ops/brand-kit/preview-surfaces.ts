@@ -1,14 +1,14 @@
 /** The surfaces of a preview that are neither the card nor a wallet: mail, voucher, back office, icons. */
-import { formatDate } from '#domain/park-format.ts';
-
 import type { LoadedBrand } from '#server/base/brand/load-brand.ts';
-import { drawCode128, drawQr } from '#server/base/drawing/barcode.ts';
 import { escapeHtml } from '#server/base/escape-html.ts';
 import { dressMail } from '#server/base/mail/dress-mail.ts';
-import type { PassRecord } from '#server/passes/pass-record.ts';
 import { shareMailOf } from '#server/passes/share/share-mail.ts';
-import { drawBars } from '#server/wallets/portrait/draw-code.ts';
+import { propertiesOfPalette, staffPageOf, type StaffBar } from '#server/pages/documents/document.ts';
 import { dataUrlOf } from './inline-svg.ts';
+import { keepUsedRules } from './keep-used-rules.ts';
+
+/** The two themes of a preview. */
+export type Theme = 'light' | 'dark';
 
 /** The mail of a shared card, as a mail program shows it. */
 export function drawMail(brand: LoadedBrand): string {
@@ -22,25 +22,40 @@ export function drawMail(brand: LoadedBrand): string {
   return `<div class="kit-mail" style="${style}" inert>${body}</div>`;
 }
 
-/** The layout of the voucher on white paper; the server draws the PDF itself. */
-export function drawVoucherSheet(brand: LoadedBrand, record: PassRecord | undefined, now: Date): string {
-  if (record === undefined) return '';
-  const fact = (label: string, value: string): string =>
-    `<div><dt>${label}</dt><dd>${escapeHtml(value)}</dd></div>`;
-  return [
-    '<div class="kit-voucher paper">',
-    `<div class="kit-voucher-head"><img class="kit-logo" alt="${escapeHtml(brand.name)}" src="${dataUrlOf(brand.drawings.logo)}"><strong>Voucher</strong></div>`,
-    `<p class="kit-voucher-product">${escapeHtml(record.product)}</p>`,
-    `<dl>${fact('Ticketholder', `${record.firstName ?? ''} ${record.lastName ?? ''}`)}${fact('Order ID', record.orderId)}${fact('Order Date', formatDate(record.orderedAt, brand))}${fact('Expires', formatDate(record.expiresAt ?? now, brand))}</dl>`,
-    `<div class="kit-voucher-codes">${drawBars(drawCode128(record.barcode), false)}${drawBars(drawQr(record.barcode), true)}</div>`,
-    `<p>Questions? Write to ${escapeHtml(brand.supportEmail)} or ask Guest Services at ${escapeHtml(brand.name)}.</p>`,
-    '</div>',
-  ].join('');
+/** The page of the voucher, as a picture. */
+export function showVoucher(picture: string): string {
+  return `<img class="kit-voucher" alt="The voucher" width="612" height="792" src="${picture}">`;
 }
 
-/** The bar above every tab of the back office. */
-export function drawStaffBar(logo: string): string {
-  return `<div class="kit-bar">${logo}<span class="kit-staff-link">Admin</span><span class="kit-staff-name">alex.rivera</span><span class="kit-button">Logout</span></div>`;
+/** The bar above every tab of the back office, in a frame of its own, because its style sheet speaks for a whole page. */
+export function showStaffBar(brand: LoadedBrand, { css, renderStaffBar }: StaffBar, theme: Theme): string {
+  const { artwork, ...page } = staffPageOf(brand);
+  const { logo, logoOnDark } = brand.drawings;
+  const markup = renderStaffBar(
+    {
+      ...page,
+      artwork: {
+        ...artwork,
+        logo: { ...artwork.logo, href: dataUrlOf(theme === 'dark' ? logoOnDark : logo) },
+        logoOnDark: { ...artwork.logoOnDark, href: dataUrlOf(logoOnDark) },
+      },
+    },
+    'alex.rivera',
+  );
+  const palette = Object.entries(propertiesOfPalette(brand.colors[theme]))
+    .map(([name, value]) => `${name}:${value}`)
+    .join(';');
+  const styles = `${keepUsedRules(css, markup)}:root{color-scheme:${theme};${palette}}body{margin:0;overflow:hidden}`;
+  // The theme of the person who looks at the preview must not choose the logo.
+  const body = markup.replaceAll(/<source[^>]*>/g, '');
+  const document = `<!doctype html><html lang="en" data-mantine-color-scheme="${theme}"><head><meta charset="utf-8"><title>Back office</title><style>${styles}</style></head><body>${body}</body></html>`;
+  const frame = (className: string, width: string): string =>
+    `<iframe class="kit-staff ${className}" title="The bar of the back office, ${width}" tabindex="-1" sandbox="" inert srcdoc="${escapeHtml(document)}"></iframe>`;
+  return [
+    '<div class="kit-scroll" role="region" tabindex="0" aria-label="The bar on a wide screen">',
+    frame('kit-staff-wide', 'wide'),
+    `</div>${frame('kit-staff-narrow', 'narrow')}`,
+  ].join('');
 }
 
 /** The icon on a home screen and in a tab, the marks, and the drawing of an empty page. */

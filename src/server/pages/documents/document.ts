@@ -21,6 +21,15 @@ export interface WebBuild {
   renderer: PageRenderer;
   /** The script of the guest's service worker. */
   serviceWorker: string;
+  /** Loads what draws the bar of the back office; no page of the server needs it, only a preview of a brand. */
+  loadStaffBar(): Promise<StaffBar>;
+}
+
+/** What draws the bar of the back office. */
+export interface StaffBar {
+  /** The style sheet of the back office. */
+  css: string;
+  renderStaffBar(page: StaffPageData, username: string): string;
 }
 
 /** One entry of the web build: addresses of its scripts, and its style sheet. */
@@ -81,7 +90,8 @@ export function makeStaffDocument(page: { build: WebBuild; nonce: string; brand:
   });
 }
 
-function staffPageOf(brand: LoadedBrand): StaffPageData {
+/** The data of the back office's page. */
+export function staffPageOf(brand: LoadedBrand): StaffPageData {
   const { name, loyaltyEmail, locale, currency, timeZone, hasClub, hasHotel } = brand;
   return {
     brandName: name,
@@ -109,7 +119,20 @@ export async function loadWebBuild(folder: string): Promise<WebBuild> {
     // tools/build.ts has built this module from src/web/guest/app/guest.server.tsx, which exports these functions.
     import(pathToFileURL(join(folder, 'server/guest.server.js')).href) as Promise<PageRenderer>,
   ]);
-  return { assetsFolder: join(client, 'assets'), guest, staff, renderer, serviceWorker };
+  const assetsFolder = join(client, 'assets');
+  const loadStaffBar = (): Promise<StaffBar> => readStaffBar(folder, staff);
+  return { assetsFolder, guest, staff, renderer, serviceWorker, loadStaffBar };
+}
+
+async function readStaffBar(folder: string, { sheets }: Entry): Promise<StaffBar> {
+  const [css, module] = await Promise.all([
+    Promise.all(sheets.map((sheet) => readFile(join(folder, 'client', sheet), 'utf8'))),
+    // tools/build.ts has built this module from src/web/staff/app/staff.server.tsx, which exports this function.
+    import(pathToFileURL(join(folder, 'staff-server/staff.server.js')).href) as Promise<
+      Pick<StaffBar, 'renderStaffBar'>
+    >,
+  ]);
+  return { css: css.join('\n'), renderStaffBar: module.renderStaffBar };
 }
 
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>;

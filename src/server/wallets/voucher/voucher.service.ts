@@ -13,6 +13,7 @@ import { printLinks } from '#server/passes/links/pass-links.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { drawVoucher } from './voucher-document.ts';
+import type { VoucherFacts } from './voucher-facts.ts';
 
 /** A voucher as a PDF, with the name of its file. */
 interface Voucher {
@@ -35,27 +36,34 @@ async function drawFor(services: Services, { record, share }: FoundPass): Promis
   const refusal = voucherRefusalOf({ holder, refunded: record.isRefunded });
   if (refusal !== undefined) throw new Refusal(refusal);
   const now = services.clock.now();
-  const voidReason = voucherVoidReasonOf({
-    isRedeemed: record.isRedeemed,
-    isExpired: isExpiredAt(record.expiresAt, now),
-  });
-  const pdf = await drawVoucher({
-    brand: voucherBrandOf(services),
+  const link = (await printLinks(services, record.isTest ? [] : [record]))[0]?.link;
+  const pdf = await drawVoucher(voucherFactsOf(services.brand, record, { link, now }));
+  return { pdf, fileName: `voucher-${record.barcode}.pdf` };
+}
+
+/** The content of the voucher of a pass; the link opens the pass on a phone. */
+export function voucherFactsOf(
+  brand: Services['brand'],
+  record: PassRecord,
+  { link, now }: { link: string | undefined; now: Date },
+): VoucherFacts {
+  const { isRedeemed, expiresAt } = record;
+  return {
+    brand: voucherBrandOf(brand),
     product: record.product,
     holderName: fullNameOf(record.firstName, record.lastName),
     purchaserName: fullNameOf(record.purchaserFirstName, record.purchaserLastName) || undefined,
     orderId: record.orderId,
     barcode: record.barcode,
-    instructions: judgePass(record, services.brand, now).dressing.instructions,
+    instructions: judgePass(record, brand, now).dressing.instructions,
     isTestPass: record.isTest,
-    voidReason,
-    link: (await printLinks(services, record.isTest ? [] : [record]))[0]?.link,
-    ...datesOf(record, services.brand.timeZone),
-  });
-  return { pdf, fileName: `voucher-${record.barcode}.pdf` };
+    voidReason: voucherVoidReasonOf({ isRedeemed, isExpired: isExpiredAt(expiresAt, now) }),
+    link,
+    ...datesOf(record, brand.timeZone),
+  };
 }
 
-function voucherBrandOf({ brand }: Pick<Services, 'brand'>) {
+function voucherBrandOf(brand: Services['brand']): VoucherFacts['brand'] {
   return {
     operatorName: brand.name,
     locale: brand.locale,

@@ -85,7 +85,7 @@ function GuessNotes({ read: { guess, mapping } }: { read: ReadFile }) {
         columns. {about}
       </Text>
       {notes.length === 0 ? null : (
-        <Alert color="yellow" title="Please check">
+        <Alert className="staff-warning" title="Please check">
           <List size="sm">
             {notes.map((note) => (
               <List.Item key={note}>{note}</List.Item>

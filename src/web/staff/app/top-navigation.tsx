@@ -1,0 +1,136 @@
+import { AppShell, Burger, Button, Group, Menu, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useRef, type ReactNode } from 'react';
+
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
+import { useLayer } from '#web/staff/ui/layers.ts';
+
+/** The place of the top navigation above a page. */
+export function StaffShell({ bar, children }: { bar: ReactNode; children?: ReactNode }) {
+  return (
+    <AppShell header={{ height: 60 }} padding="md">
+      <AppShell.Header>{bar}</AppShell.Header>
+      <AppShell.Main>{children}</AppShell.Main>
+    </AppShell>
+  );
+}
+
+/** The member who is signed in, and what the navigation offers. */
+export interface Navigation {
+  username: string;
+  /** Null if the member may not open the tabs. */
+  admin: { isOpen: boolean; onFollow: () => void } | null;
+  onCodes: () => void;
+  onLogOut: () => void;
+}
+
+/** The brand's logo and, for a member, the links, the member's name, and Log Out; narrow screens fold them into a menu. */
+export function TopNavigation({ member }: { member: Navigation | null }) {
+  return (
+    <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+      <Logo />
+      {member === null ? null : (
+        <>
+          <WideNavigation {...member} />
+          <NarrowNavigation {...member} />
+        </>
+      )}
+    </Group>
+  );
+}
+
+function Logo() {
+  const { brandName, artwork } = useStaffPage();
+  return (
+    <picture>
+      <source media="(prefers-color-scheme: dark)" srcSet={artwork.logoOnDark.href} />
+      <img
+        src={artwork.logo.href}
+        alt={brandName}
+        width={artwork.logo.width}
+        height={artwork.logo.height}
+        className="h-8 w-auto max-w-[50vw] object-contain object-left"
+      />
+    </picture>
+  );
+}
+
+function WideNavigation({ username, admin, onCodes, onLogOut }: Navigation) {
+  const [isOpen, menu] = useDisclosure(false);
+  const account = useRef<HTMLButtonElement>(null);
+  useLayer(isOpen, menu.close);
+  const openCodes = (): void => {
+    // The menu item is removed when its menu closes, so the focus could not return to it.
+    account.current?.focus();
+    onCodes();
+  };
+  return (
+    <Group component="nav" aria-label="Main" visibleFrom="sm" gap="sm">
+      <AdminLink admin={admin} />
+      <Menu position="bottom-end" opened={isOpen} onOpen={menu.open} onClose={menu.close}>
+        <Menu.Target>
+          <Button ref={account} variant="subtle">
+            {username}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={openCodes}>One-time codes</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Button variant="default" onClick={onLogOut}>
+        Logout
+      </Button>
+    </Group>
+  );
+}
+
+function NarrowNavigation({ username, admin, onCodes, onLogOut }: Navigation) {
+  const [isOpen, { toggle, close }] = useDisclosure(false);
+  const burger = useRef<HTMLButtonElement>(null);
+  useLayer(isOpen, () => {
+    close();
+    burger.current?.focus();
+  });
+  return (
+    <>
+      <Burger
+        ref={burger}
+        hiddenFrom="sm"
+        opened={isOpen}
+        onClick={toggle}
+        aria-label="Menu"
+        aria-expanded={isOpen}
+      />
+      {isOpen ? (
+        <Stack component="nav" aria-label="Main" hiddenFrom="sm" gap="xs" p="md" className="staff-menu">
+          <Text size="sm">{username}</Text>
+          <AdminLink admin={admin} onFollow={close} />
+          <Button variant="default" onClick={onCodes}>
+            One-time codes
+          </Button>
+          <Button variant="default" onClick={onLogOut}>
+            Logout
+          </Button>
+        </Stack>
+      ) : null}
+    </>
+  );
+}
+
+function AdminLink({ admin, onFollow }: Pick<Navigation, 'admin'> & { onFollow?: () => void }) {
+  if (admin === null) return null;
+  return (
+    <Button
+      component="a"
+      href="/admin"
+      variant={admin.isOpen ? 'light' : 'subtle'}
+      onClick={(event) => {
+        event.preventDefault();
+        onFollow?.();
+        admin.onFollow();
+      }}
+    >
+      Admin
+    </Button>
+  );
+}
