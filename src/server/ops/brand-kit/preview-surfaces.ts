@@ -28,10 +28,10 @@ export function showVoucher(picture: string): string {
 }
 
 /** The bar above every tab of the back office, in a frame of its own, because its style sheet speaks for a whole page. */
-export function showStaffBar(brand: LoadedBrand, { css, renderStaffBar }: StaffBar, theme: Theme): string {
+export function showStaffBar(brand: LoadedBrand, staffBar: StaffBar, theme: Theme): string {
   const { artwork, ...page } = staffPageOf(brand);
   const { logo, logoOnDark } = brand.drawings;
-  const markup = renderStaffBar(
+  const markup = staffBar.renderStaffBar(
     {
       ...page,
       artwork: {
@@ -45,7 +45,7 @@ export function showStaffBar(brand: LoadedBrand, { css, renderStaffBar }: StaffB
   const palette = Object.entries(propertiesOfPalette(brand.colors[theme]))
     .map(([name, value]) => `${name}:${value}`)
     .join(';');
-  const styles = `${keepUsedRules(css, markup)}:root{color-scheme:${theme};${palette}}body{margin:0;overflow:hidden}`;
+  const styles = `${keepUsedRules(staffBar.css, markup)}:root{color-scheme:${theme};${palette}}body{margin:0;overflow:hidden}`;
   // The theme of the person who looks at the preview must not choose the logo.
   const body = markup.replaceAll(/<source[^>]*>/g, '');
   const document = `<!doctype html><html lang="en" data-mantine-color-scheme="${theme}"><head><meta charset="utf-8"><title>Back office</title><style>${styles}</style></head><body>${body}</body></html>`;

@@ -22,14 +22,14 @@ export interface WebBuild {
   /** The script of the guest's service worker. */
   serviceWorker: string;
   /** Loads what draws the bar of the back office; no page of the server needs it, only a preview of a brand. */
-  loadStaffBar(): Promise<StaffBar>;
+  loadStaffBar: () => Promise<StaffBar>;
 }
 
 /** What draws the bar of the back office. */
 export interface StaffBar {
   /** The style sheet of the back office. */
   css: string;
-  renderStaffBar(page: StaffPageData, username: string): string;
+  renderStaffBar: (page: StaffPageData, username: string) => string;
 }
 
 /** One entry of the web build: addresses of its scripts, and its style sheet. */
