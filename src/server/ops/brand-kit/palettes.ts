@@ -79,11 +79,11 @@ const darkShades: ThemeShades = {
 
 function paletteOf(seed: Oklch, accent: string, shades: ThemeShades): Palette {
   const { direction } = shades;
-  const page = paletteHexOf(paletteShade(seed, shades.page));
-  const surface = paletteHexOf(paletteShade(seed, shades.surface));
+  const page = paletteHexOf(inShade(seed, shades.page));
+  const surface = paletteHexOf(inShade(seed, shades.surface));
   const soft = (hue: number): string => paletteHexOf({ ...shades.signalSoft, hue });
   const softs = {
-    brandSoft: paletteHexOf(paletteShade(seed, shades.brandSoft)),
+    brandSoft: paletteHexOf(inShade(seed, shades.brandSoft)),
     dangerSoft: soft(signalHues.danger),
     successSoft: soft(signalHues.success),
     warningSoft: soft(signalHues.warning),
@@ -92,14 +92,14 @@ function paletteOf(seed: Oklch, accent: string, shades: ThemeShades): Palette {
   const onAll = (color: Oklch): string => readable(color, grounds, readableRatio, direction);
   const start = direction === -1 ? withoutMud(seed) : seed;
   const lightness = Math.max(start.lightness, shades.brand.lightness);
-  const brand = onAll(paletteShade(start, { ...shades.brand, lightness }));
+  const brand = onAll(inShade(start, { ...shades.brand, lightness }));
   return {
     page,
     surface,
-    ink: onAll(paletteShade(seed, shades.ink)),
-    muted: onAll(paletteShade(seed, shades.muted)),
-    line: paletteHexOf(paletteShade(seed, shades.line)),
-    outline: readable(paletteShade(seed, shades.outline), [page, surface], outlineRatio, direction),
+    ink: onAll(inShade(seed, shades.ink)),
+    muted: onAll(inShade(seed, shades.muted)),
+    line: paletteHexOf(inShade(seed, shades.line)),
+    outline: readable(inShade(seed, shades.outline), [page, surface], outlineRatio, direction),
     brand,
     onBrand: textOn(brand),
     accent,
@@ -169,7 +169,7 @@ function withoutMud(seed: Oklch): Oklch {
 }
 
 /** The seed's hue in the lightness of the shade, at most as colorful as the shade. */
-function paletteShade({ hue, chroma }: Oklch, shade: Shade): Oklch {
+function inShade({ hue, chroma }: Oklch, shade: Shade): Oklch {
   return { hue, lightness: shade.lightness, chroma: Math.min(chroma, shade.chroma) };
 }
 
