@@ -1,7 +1,9 @@
 /** The page of /dev/phone: what to add at the top, the two phones below. */
+import { passLanguages } from '#domain/pass-languages.ts';
+
 import { escapeHtml } from '#server/base/escape-html.ts';
 import type { Services } from '#server/base/services.ts';
-import { passStrings } from '../content/pass-translations.ts';
+
 import { portraitCss } from '../portrait/portrait-css.ts';
 import { phoneCss } from './phone-css.ts';
 import { phoneScript } from './phone-script.ts';
@@ -31,9 +33,7 @@ export function makePhonePage({ nonce, desk, samples, services }: PhonePageFacts
   const options = samples.map(
     ({ title, address }) => `<option value="${escapeHtml(address)}">${escapeHtml(title)}</option>`,
   );
-  const languages = [...passStrings.keys()].map(
-    (name) => `<option value="${name}">${escapeHtml(name)}</option>`,
-  );
+  const languages = passLanguages.map((name) => `<option value="${name}">${escapeHtml(name)}</option>`);
   return `<!doctype html>
 <html lang="en" data-desk="${escapeHtml(desk)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>A phone on the desk</title>
