@@ -66,9 +66,11 @@ function formOf(cell: CellKind): string {
     case 'instant':
       return 'time with its zone, such as `2026-11-21T17:31:00Z`';
     case 'dollars':
-      return 'dollars, such as `36.50`';
+      return 'amount in the currency of the park, with a decimal point, such as `36.50`';
     case 'integer':
       return `whole number from ${cell.min} to ${cell.max}`;
+    case 'phone':
+      return 'phone number with or without its country code, such as `6095550101` or `+49 30 123456`';
     case 'flag':
       return '`true` or `false`';
     case 'choice':

@@ -5,6 +5,7 @@ import { contrastRatioMin } from '#domain/constants.ts';
 import { localeFault } from '#domain/park-locale.ts';
 import { wristbandChecks } from '#domain/wristband-rule.ts';
 
+import { badgesSchema } from './brand-badges.ts';
 import { ownTextsByLanguage, passTextFaults, passTextsByLanguage } from './brand-texts.ts';
 import { valueAt } from './value-at.ts';
 
@@ -91,6 +92,10 @@ const brandSchema = z.strictObject({
       error: ({ input }) => localeFault(String(input)),
     }),
   ),
+  /** The country whose phone numbers guests write without a country code; that of the locale if absent. */
+  phoneRegion: z.optional(
+    z.string('must be a text').check(z.regex(/^[A-Z]{2}$/, 'must be the code of a country, such as DE')),
+  ),
   /** Amounts are kept in hundredths, so a currency without them would be shown rounded. */
   currency: z
     .string('must be a text')
@@ -155,6 +160,8 @@ const brandSchema = z.strictObject({
   linksGoogleFamily: z._default(z.boolean('must be true or false'), false),
   /** What a guest agrees to; the version is stored with each opt-in and changes with the words. */
   consents: z.strictObject({ version: line, email: line, sms: z.optional(line) }),
+  /** The vendors' badges, if the operator has them; without one a page shows its own button. */
+  badges: z._default(badgesSchema, {}),
   passBack: z
     .array(z.strictObject({ label: line, text: line }), 'must be a list')
     .check(z.minLength(1, 'must not be empty')),

@@ -3,6 +3,7 @@ import type { ColumnFacts } from '#domain/guess-columns.ts';
 import { plainHeader, rankOfHeader } from '#domain/header-names.ts';
 import type { CellKind } from '#domain/import-cell.ts';
 import { isEmail } from '#domain/email.ts';
+import { isPhoneLike } from '#domain/phone.ts';
 
 import { importKinds, type ImportColumn, type ImportKind } from './import-kinds.ts';
 
@@ -113,6 +114,8 @@ function canBe(cell: CellKind, facts: ColumnFacts | undefined): boolean {
       return texts.some((text) => cell.pattern.test(text.replace(/^="(.*)"$/, '$1')));
     case 'email':
       return texts.some((text) => isEmail(text));
+    case 'phone':
+      return texts.some((text) => isPhoneLike(text));
     default:
       return true;
   }

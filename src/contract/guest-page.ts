@@ -1,10 +1,12 @@
 /** What the server hands to the guest page: it renders the page with it and writes it into the page for hydration. */
 import type { EarnKind } from '#domain/guest-claims.ts';
 import type { OfferedWallets, PlainAction } from '#domain/pass-actions.ts';
+import type { PhonePlan } from '#domain/phone.ts';
 import type { Platform } from '#domain/platform.ts';
 
 import type { Artwork } from './artwork.ts';
 import type { Brand } from './brand.ts';
+import type { Badges } from './brand-badges.ts';
 import type { ChosenTexts } from './brand-texts.ts';
 import type { PassProof } from './calls/pass-proof.ts';
 import type { LoginAnswer, Order } from './calls/order.ts';
@@ -32,6 +34,9 @@ export interface GuestBrand extends Pick<
   | 'hasHotel'
 > {
   artwork: Artwork;
+  phone: PhonePlan;
+  /** The vendors' badges that the operator supplied. */
+  badges: Badges;
   /** The park's own texts in the reader's language, if it has any. */
   chosenTexts: ChosenTexts | null;
 }

@@ -65,7 +65,7 @@ export function personName(about: string, sample: string): ImportColumn {
   return optional({ kind: 'text', lengthMax: guestNameCodePointsMax }, about, sample);
 }
 
-/** An optional phone number, digits only. */
+/** An optional phone number. */
 export function phoneNumber(about: string, sample: string): ImportColumn {
-  return optional({ kind: 'code', pattern: /^\d{10,15}$/, words: '10 to 15 digits' }, about, sample);
+  return optional({ kind: 'phone' }, about, sample);
 }

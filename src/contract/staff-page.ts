@@ -1,5 +1,7 @@
 /** What the server writes into the page of the back office. */
 import type { ParkFormat } from '#domain/park-format.ts';
+import type { OfferedWallets } from '#domain/pass-actions.ts';
+import type { PhonePlan } from '#domain/phone.ts';
 
 import type { Artwork } from './artwork.ts';
 import type { ParkOffers } from './park-offers.ts';
@@ -9,4 +11,7 @@ export interface StaffPageData extends ParkFormat, ParkOffers {
   brandName: string;
   loyaltyEmail: string;
   artwork: Artwork;
+  phone: PhonePlan;
+  /** The wallets that the operator has set up. */
+  wallets: OfferedWallets;
 }

@@ -1,6 +1,7 @@
 /** Reads one cell of an import, as a file or a body gives it, into the text that the database takes (docs/import.md). */
 import { isEmail } from './email.ts';
 import { hashUrlPattern } from './pass-id.ts';
+import { isPhoneLike } from './phone.ts';
 
 /** What a column holds. */
 export type CellKind =
@@ -10,12 +11,14 @@ export type CellKind =
   | { kind: 'code'; pattern: RegExp; words: string }
   /** ISO 8601 with a zone, such as 2026-11-21T17:31:00Z. */
   | { kind: 'instant' }
-  /** Decimal US dollars with at most two decimals; read as whole cents. */
+  /** A decimal amount of the park's currency with at most two decimals; read as whole hundredths. */
   | { kind: 'dollars' }
   | { kind: 'integer'; min: number; max: number }
   | { kind: 'flag' }
   | { kind: 'choice'; choices: readonly string[] }
   | { kind: 'email' }
+  /** A phone number; the caller knows the rules of the park's country. */
+  | { kind: 'phone' }
   /** A hashed link from another system: the link itself, or the address that ends with it. */
   | { kind: 'link' };
 
@@ -25,7 +28,11 @@ export interface CellFault {
 }
 
 /** The cell as PostgreSQL text, or the reason why it is refused. The caller never passes an empty cell. */
-export function readCell(cell: CellKind, text: string): string | CellFault {
+export function readCell(
+  cell: CellKind,
+  text: string,
+  readPhone: (text: string) => string | undefined = readAnyPhone,
+): string | CellFault {
   switch (cell.kind) {
     case 'text':
       return readTextCell(text, cell.lengthMax);
@@ -43,9 +50,16 @@ export function readCell(cell: CellKind, text: string): string | CellFault {
       return cell.choices.includes(text) ? text : { fault: `is none of ${cell.choices.join(', ')}` };
     case 'link':
       return readLinkCell(text);
+    case 'phone':
+      return readPhone(text) ?? { fault: 'is not a phone number' };
     default:
       return isEmail(text) ? text : { fault: 'is not an email address' };
   }
+}
+
+/** For a check without a park: the text, if some country has such numbers. */
+function readAnyPhone(text: string): string | undefined {
+  return isPhoneLike(text) ? text : undefined;
 }
 
 const control = /\p{Cc}/u;

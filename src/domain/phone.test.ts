@@ -1,7 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { formatPhone, phoneDigitsMax, phoneDigitsMin, readPhoneDigits } from './phone.ts';
+import {
+  formatPhone,
+  isPhoneLike,
+  northAmericanPlan,
+  phoneDigitsMax,
+  phoneDigitsMin,
+  phoneFaultOf,
+  readPhoneDigits,
+  type PhonePlan,
+} from './phone.ts';
+
+const germanPlan: PhonePlan = { isNorthAmerican: false, sample: '01512 3456789' };
 
 test.each([
   ['6095550101', '6095550101'],
@@ -75,4 +86,35 @@ test('blanks, brackets, dots, slashes, hyphens and a plus are read over, anythin
   expect(readPhoneDigits('+1 (609)/555.01-01')).toBe('6095550101');
   for (const sign of ['x', '#', ',', '*', ':'])
     expect(readPhoneDigits(`6095550101${sign}`), sign).toBeUndefined();
+});
+
+test.each([
+  ['030 123456', undefined],
+  ['+49 (0)30 123456', undefined],
+  ['112', 'Enter a phone number such as 01512 3456789'],
+  ['', 'Enter a phone number such as 01512 3456789'],
+  ['030 123456 App. 2', 'Enter a phone number such as 01512 3456789'],
+  ['0'.repeat(20), 'Enter a phone number such as 01512 3456789'],
+])('outside of North America a page judges %j only roughly', (typed, fault) => {
+  expect(phoneFaultOf(typed, germanPlan)).toBe(fault);
+});
+
+test('in North America a page judges a number as the server does', () => {
+  expect(phoneFaultOf('(609) 555-0101', northAmericanPlan)).toBeUndefined();
+  expect(phoneFaultOf('(609) 555', northAmericanPlan)).toBe('Enter a phone number of at least 10 digits');
+});
+
+test('a number of another plan is shown as the server wrote it, also while it is typed', () => {
+  expect(['030 123456', '+49', '0'].map((text) => formatPhone(text, germanPlan))).toEqual([
+    '030 123456',
+    '+49',
+    '0',
+  ]);
+});
+
+test('a text of four to nineteen digits may be a number of some country', () => {
+  const lengths = Array.from({ length: 25 }, (_, length) => length);
+  expect(lengths.filter((length) => isPhoneLike('1'.repeat(length)))).toEqual(
+    lengths.filter((length) => length >= 4 && length <= 19),
+  );
 });

@@ -96,7 +96,7 @@ export async function startServer(
       googleWallet: await openWatchedGoogle(config, clock, neighbors),
       photoStore: (await openPhotoStore(config, secrets, clock, neighbors)).photoStore,
       background,
-      ...openConnectors({ db: database.db, clock, secrets, background, neighbors }, config.connectors),
+      ...openConnectors({ db: database.db, clock, secrets, brand, background, neighbors }, config.connectors),
       mailServer: await openMailServer(config, brand, neighbors),
       metrics,
       neighbors,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import { cleanEmail, isEmail } from '#domain/email.ts';
 import { cleanName } from '#domain/guest-name.ts';
-import { readPhoneDigits } from '#domain/phone.ts';
+import { isPhoneLike } from '#domain/phone.ts';
 
 /** Longer than any name that is kept, and a bound on the work that cleaning one is. */
 const typedLengthMax = 1000;
@@ -20,22 +20,16 @@ export const typedEmail = z.pipe(
   z.string().check(z.refine(isEmail, 'Enter an email address such as name@mail.com')),
 );
 
-/** A phone number as digits. */
-export const typedPhone = z.pipe(
-  z.pipe(
-    typed,
-    z.transform((text) => readPhoneDigits(text) ?? ''),
-  ),
-  z.string().check(z.minLength(1, 'Enter a phone number of at least 10 digits')),
-);
+/** A phone number as typed. The server reads it by the rules of the park's country, which no page contains. */
+export const typedPhone = typed.check(z.refine(isPhoneLike, 'Enter a phone number'));
 
-/** A phone number as digits, or an empty text where none was given. */
+/** The same for a field that may be empty. */
 export const typedPhoneIfAny = z.optional(
   z.pipe(
     z.pipe(
       z.nullable(typed),
-      z.transform((text) => ((text ?? '').trim() === '' ? '' : readPhoneDigits(text ?? ''))),
+      z.transform((text) => (text ?? '').trim()),
     ),
-    z.string('Enter a phone number of at least 10 digits, or none'),
+    z.string().check(z.refine((text) => text === '' || isPhoneLike(text), 'Enter a phone number, or none')),
   ),
 );

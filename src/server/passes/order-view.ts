@@ -11,6 +11,7 @@ import { validForOf } from '#domain/wristband.ts';
 
 import { drawCode128 } from '#server/base/drawing/barcode.ts';
 import { openLink } from '#server/base/security/sealed-link.ts';
+import { writePhone } from '#server/base/phone-numbers.ts';
 import type { Services } from '#server/base/services.ts';
 import { sealToken } from '#server/base/security/sealed-token.ts';
 import { signToken, type TokenPurpose } from '#server/base/security/tokens.ts';
@@ -104,7 +105,7 @@ function viewPrimaryOnly(services: ViewServices, record: PassRecord, verdict: Pa
     holder: 'primary' as const,
     shareId: null,
     email: record.email,
-    phone: record.phone,
+    phone: record.phone === null ? null : writePhone(services.brand, record.phone),
     optInEmailMarketing: record.hasOptedIntoEmail,
     optInSMSMarketing: record.hasOptedIntoSms,
     wristbandActivateToken: verdict.isWristband
@@ -137,7 +138,7 @@ function viewPrimaryOnly(services: ViewServices, record: PassRecord, verdict: Pa
 
 /** One share for the primary ticketholder, including its link. */
 export function viewShareOfPrimary(
-  services: Pick<ViewServices, 'secrets' | 'config'>,
+  services: Pick<ViewServices, 'secrets' | 'config' | 'brand'>,
   share: ShareRecord,
 ): Order['ticketShares'][number] {
   const hashUrl = openLink(services.secrets, share.sealedHashUrl);
@@ -146,7 +147,7 @@ export function viewShareOfPrimary(
     firstName: share.firstName,
     lastName: share.lastName,
     email: share.email,
-    phone: share.phone,
+    phone: writePhone(services.brand, share.phone),
     salesforceId: share.salesforceId,
     directLink: hashUrl === undefined ? '' : `${services.config.publicUrl}/${hashUrl}`,
   };

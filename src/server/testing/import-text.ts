@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 
 import type { ImportKind } from '#contract/import-kinds.ts';
+import { readPhoneDigits } from '#domain/phone.ts';
 
 import type { FileImport } from '#server/data/imports/import-file.ts';
 import { plainCsv } from '#server/data/imports/read-csv.ts';
@@ -17,7 +18,7 @@ export function fileOf(
   return {
     kind,
     fileName: `${kind}.csv`,
-    source: plainCsv(kind, () => Readable.from([content], { objectMode: false })),
+    source: plainCsv(kind, () => Readable.from([content], { objectMode: false }), readPhoneDigits),
     sizeBytes: content.length,
     contentSha256: createHash('sha256').update(content).digest(),
     isDryRun: false,

@@ -2,6 +2,7 @@
 import type { Artwork } from '#contract/artwork.ts';
 import type { Order } from '#contract/calls/order.ts';
 import type { GuestBrand, GuestPageData, MainPage } from '#contract/guest-page.ts';
+import { northAmericanPlan } from '#domain/phone.ts';
 
 /** A valid season pass of its primary ticketholder, registered, with a photo. */
 export function sampleOrder(change: Partial<Order> = {}): Order {
@@ -59,6 +60,7 @@ export const sampleBrand: GuestBrand = {
   locale: 'en-US',
   currency: 'USD',
   timeZone: 'America/New_York',
+  phone: northAmericanPlan,
   downloadName: 'seagull-sands',
   texts: {
     appDescription: 'Your day at the sands.',
@@ -68,6 +70,7 @@ export const sampleBrand: GuestBrand = {
     appInvitation: 'Download the app.',
   },
   artwork: sampleArtwork,
+  badges: {},
   hasHotel: true,
   chosenTexts: null,
   consents: { version: 'gull-1', email: 'Write to me.', sms: 'Text me. HELP and STOP to 12345.' },

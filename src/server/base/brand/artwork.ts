@@ -54,11 +54,7 @@ export async function aspectRatioOf(svg: string): Promise<number> {
 
 /** The reasons why a drawing may look different elsewhere or is unsafe inside a page; none if it is valid. */
 export function artworkFaults(svg: string): string[] {
-  const [, box = ''] = /^\s*(?:<\?xml\s[^>]*>\s*)?<svg\b[^>]*?\sviewBox="([^"]*)"/.exec(svg) ?? [];
-  const [, , width = 0, height = 0] = box
-    .trim()
-    .split(/[\s,]+/)
-    .map(Number);
+  const { width, height } = viewBoxOf(svg);
   const countOf = (pattern: RegExp): number => svg.match(pattern)?.length ?? 0;
   const isRepeating =
     countOf(/<(?:[\w.-]+:)?use\b/gi) > usesMax ||
@@ -79,6 +75,22 @@ export function artworkFaults(svg: string): string[] {
     ],
   ];
   return rules.filter(([isBroken]) => isBroken).map(([, fault]) => fault);
+}
+
+/** The size of the view box; 0 by 0 if the text does not begin with an `<svg>` that has one. */
+export function viewBoxOf(svg: string): { width: number; height: number } {
+  const [, box = ''] =
+    /^\s*(?:<\?xml\s[^>]*>\s*)?<svg\b[^>]*?\sviewBox="([^"]*)"/.exec(withoutNotes(svg)) ?? [];
+  const [, , width = 0, height = 0] = box
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
+  return { width, height };
+}
+
+/** Drawing programs write a comment and a document type before the drawing. */
+function withoutNotes(svg: string): string {
+  return svg.replaceAll(/<!--.*?-->/gs, '').replace(/<!DOCTYPE[^>[]*>/i, '');
 }
 
 function setRootAttributes(svg: string, attributes: readonly string[]): string {

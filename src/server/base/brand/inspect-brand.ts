@@ -2,9 +2,12 @@
 import { isUtf8 } from 'node:buffer';
 import { readdir } from 'node:fs/promises';
 
+import { badgesSchema } from '#contract/brand-badges.ts';
 import { checkBrand, type Brand } from '#contract/brand.ts';
 
+import { phoneRegionFault } from '../phone-numbers.ts';
 import { aspectRatioOf, readArtwork, renderArtwork } from './artwork.ts';
+import { badgeFilesOf, readBadges } from './badge-files.ts';
 import { readBrandFile } from './read-brand-file.ts';
 
 /** The file of a brand folder that names its texts, colors and drawings. */
@@ -16,6 +19,8 @@ const brandFileBytesMax = 256 * 1024;
 export interface LoadedBrand extends Brand {
   /** The checked SVG text of each drawing that `images` names. */
   drawings: Record<DrawingName, string>;
+  /** The checked SVG text of each badge, by file name. */
+  badgeDrawings: Readonly<Record<string, string>>;
 }
 
 type DrawingName = keyof Brand['images'];
@@ -52,10 +57,18 @@ export async function inspectBrand(folder: string): Promise<BrandInspection> {
   const { json, faults } = await readBrandJson(folder);
   if (json === undefined) return { brand: undefined, faults, unnamedFiles: [] };
   const checked = checkBrand(json);
+  const phoneFault = checked.brand === undefined ? undefined : phoneRegionFault(checked.brand);
   const files = filesIn(json);
   const drawings = await readDrawings(files, folder);
-  const all = [...checked.faults, ...drawings.faults];
-  const named = new Set([brandFileName, 'README.md', ...files.values()]);
+  const badgeFiles = badgeFilesIn(json);
+  const badges = await readBadges(badgeFiles, folder);
+  const all = [
+    ...checked.faults,
+    ...(phoneFault === undefined ? [] : [phoneFault]),
+    ...drawings.faults,
+    ...badges.faults,
+  ];
+  const named = new Set([brandFileName, 'README.md', ...files.values(), ...badgeFiles]);
   const unnamedFiles = names
     .filter((name) => !name.startsWith('.') && !named.has(name))
     .map(printable)
@@ -63,7 +76,7 @@ export async function inspectBrand(folder: string): Promise<BrandInspection> {
   const brand =
     checked.brand === undefined || all.length > 0
       ? undefined
-      : { ...checked.brand, drawings: drawings.texts };
+      : { ...checked.brand, drawings: drawings.texts, badgeDrawings: badges.texts };
   return { brand, faults: all, unnamedFiles };
 }
 
@@ -103,6 +116,12 @@ function filesIn(json: unknown): Map<DrawingName, string> {
     if (typeof file === 'string' && /^[a-z0-9-]+\.svg$/.test(file)) files.set(name, file);
   }
   return files;
+}
+
+/** The files of the badges; an entry that is wrong names none, and the schema says so. */
+function badgeFilesIn(json: unknown): string[] {
+  const { success, data } = badgesSchema.safeParse(valueIn(json, 'badges'));
+  return success ? badgeFilesOf(data) : [];
 }
 
 function valueIn(value: unknown, key: string): unknown {

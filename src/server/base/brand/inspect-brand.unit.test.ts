@@ -116,6 +116,70 @@ test.each<[what: string, spoil: (folder: string) => void, reason: string]>([
   await expect(loadBrand(folder)).rejects.toThrow(reason);
 });
 
+const badgesOfApple = (folder: string, badge: unknown) =>
+  changeJson(folder, (brand) => {
+    brand['badges'] = { apple: { de: badge } };
+  });
+const badge = { file: 'apple-de.svg', text: 'Zu Apple Wallet hinzufügen' };
+const wide = 'viewBox="0 0 110.7 35"';
+
+test("the vendors' badges may have comments, a document type and styles, and are kept unchanged", async () => {
+  const folder = copyBrand();
+  const drawing = `<?xml version="1.0"?><!-- Generator --><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">${svg('<style>.a{fill:#fff}</style><path class="a" d="M0 0h9v9z"/>', wide)}`;
+  put('apple-de.svg', drawing)(folder);
+  badgesOfApple(folder, badge);
+  const { brand, faults, unnamedFiles } = await inspectBrand(folder);
+  expect([faults, unnamedFiles]).toEqual([[], []]);
+  expect(brand?.badgeDrawings).toEqual({ 'apple-de.svg': drawing });
+});
+
+test.each<[what: string, content: string | Buffer | undefined, reason: string]>([
+  ['no file', undefined, 'apple-de.svg cannot be read'],
+  ['a PNG', picture, 'apple-de.svg is not an SVG drawing: it holds no text'],
+  ['100 KB', svg(' '.repeat(100_000), wide), 'apple-de.svg must be at most 65536 bytes'],
+  ['a script', svg('<script>1</script>', wide), 'apple-de.svg must not carry scripts or links'],
+  ['a handler', svg('<path onload="x()"/>', wide), 'must not carry scripts or links'],
+  ['an embedded page', svg('<foreignObject/>', wide), 'must not carry scripts or links'],
+  ['a picture of another site', svg('<image href="https://a.example/a.png"/>', wide), 'must not refer to'],
+  [
+    'a style of another site',
+    svg('<style>@import "https://a.example/a.css"</style>', wide),
+    'must not refer to',
+  ],
+  [
+    'a font of another site',
+    svg('<style>a{src:url(https://a.example/f)}</style>', wide),
+    'must not refer to',
+  ],
+  ['entities', `<!DOCTYPE svg [<!ENTITY a "b">]>${svg('', wide)}`, 'must not define entities'],
+  ['text in a font', svg('<text>Add to Apple Wallet</text>', wide), 'must have its texts drawn as paths'],
+  ['a square', svg('', 'viewBox="0 0 10 10"'), 'apple-de.svg must be 2 to 8 times as wide as high'],
+  ['broken XML', svg('<g><path>', wide), 'apple-de.svg cannot be drawn'],
+])('a badge of %s is refused with its reason', async (_, content, reason) => {
+  const folder = copyBrand();
+  if (content !== undefined) put('apple-de.svg', content)(folder);
+  badgesOfApple(folder, badge);
+  expect((await inspectBrand(folder)).faults.join('\n')).toContain(reason);
+});
+
+test.each([
+  [{ ...badge, file: '../../secret.svg' }, 'badges.apple.de.file: must be the name of an SVG file'],
+  [{ file: 'apple-de.svg' }, 'badges.apple.de.text: is missing'],
+  [{ ...badge, text: ' ' }, 'badges.apple.de.text: must not be empty'],
+])('the badge %j is refused', async (given, reason) => {
+  const folder = copyBrand();
+  badgesOfApple(folder, given);
+  expect((await inspectBrand(folder)).faults.join('\n')).toContain(reason);
+});
+
+test('a country without phone numbers is refused', async () => {
+  const folder = copyBrand();
+  changeJson(folder, (brand) => {
+    brand['phoneRegion'] = 'QQ';
+  });
+  expect((await inspectBrand(folder)).faults).toEqual(['phoneRegion: QQ is no country with phone numbers']);
+});
+
 test('a drawing that multiplies itself is refused quickly', async () => {
   const folder = copyBrand();
   const levels = Array.from(

@@ -3,6 +3,10 @@ import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 
 import type { Artwork, Picture } from '#contract/artwork.ts';
+import type { Badge, Badges } from '#contract/brand-badges.ts';
+import { chooseByLanguage, readAcceptLanguage } from '#domain/park-locale.ts';
+
+import { viewBoxOf } from './artwork.ts';
 import type { LoadedBrand } from './load-brand.ts';
 
 /** A drawing with its address. */
@@ -25,12 +29,31 @@ export function artworkOf(brand: LoadedBrand): Artwork {
 
 /** The same drawings as files, by their paths below /assets/. */
 export function artworkFilesOf(brand: LoadedBrand): Map<string, string> {
+  const badges = Object.entries(brand.badgeDrawings).map(([file, svg]) => serveAs(file, svg));
   return new Map(
-    Object.values(servedOf(brand)).map(({ picture, content }) => [
+    [...Object.values(servedOf(brand)), ...badges].map(({ picture, content }) => [
       picture.href.slice(assetsPath.length),
       content,
     ]),
   );
+}
+
+/** Pixels of a button. Both vendors ask for less at the least. */
+const badgeHeight = 48;
+
+/** The vendors' badges in the language that the browser asks for, else in the park's. */
+export function badgesOf(brand: LoadedBrand, acceptLanguage: string): Badges {
+  const wanted = [...readAcceptLanguage(acceptLanguage), brand.locale];
+  const badgeOf = (wallet: keyof Badges): Badge | undefined => {
+    const chosen = chooseByLanguage(brand.badges[wallet] ?? {}, wanted);
+    if (chosen === undefined) return undefined;
+    const { language, entry } = chosen;
+    const { picture } = serveAs(entry.file, brand.badgeDrawings[entry.file] ?? '');
+    const width = Math.round((badgeHeight * picture.width) / picture.height);
+    return { src: picture.href, alt: entry.text, lang: language, width, height: badgeHeight };
+  };
+  const [apple, google] = [badgeOf('apple'), badgeOf('google')];
+  return { ...(apple === undefined ? {} : { apple }), ...(google === undefined ? {} : { google }) };
 }
 
 const assetsPath = '/assets/';
@@ -55,12 +78,14 @@ function servedOf(brand: LoadedBrand): Record<keyof Artwork, ServedDrawing> {
 }
 
 function serveDrawing(file: string, svg: string): ServedDrawing {
-  const content = openToPages(svg);
+  return serveAs(file, openToPages(svg));
+}
+
+/** The content as it is. */
+function serveAs(file: string, content: string): ServedDrawing {
   const hash = createHash('sha256').update(content).digest('base64url').slice(0, 8);
-  const [, , width = 0, height = 0] = (/viewBox="([^"]*)"/.exec(content)?.[1] ?? '')
-    .split(/[\s,]+/)
-    .map(Number);
-  return { content, picture: { href: `${assetsPath}${basename(file, '.svg')}-${hash}.svg`, width, height } };
+  const href = `${assetsPath}${basename(file, '.svg')}-${hash}.svg`;
+  return { content, picture: { href, ...viewBoxOf(content) } };
 }
 
 /**

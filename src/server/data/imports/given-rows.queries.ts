@@ -20,6 +20,7 @@ const types = {
   integer: 'integer',
   flag: 'boolean',
   link: 'text',
+  phone: 'text',
 } as const satisfies Record<CellKind['kind'], string>;
 
 /**

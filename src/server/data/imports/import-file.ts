@@ -15,7 +15,7 @@ import { UnreadableFile } from './unreadable-file.ts';
 import { writeBatch, type BatchOutcome } from './write-batch.ts';
 
 /** The services that an import of a file needs. */
-export type ImportServices = Pick<Services, 'db' | 'clock' | 'secrets'>;
+export type ImportServices = Pick<Services, 'db' | 'clock' | 'secrets' | 'brand'>;
 
 /** A file and the options of its import. */
 export interface FileImport {

@@ -2,6 +2,8 @@
 import { importKinds, type ColumnOf, type ImportColumn, type ImportKind } from '#contract/import-kinds.ts';
 import { readCell, type CellFault } from '#domain/import-cell.ts';
 
+import type { ReadPhone } from '#server/base/phone-numbers.ts';
+
 /** A row whose cells all passed the checks of its kind. */
 export interface ImportRow {
   /** The row's number in the file or the body; the first is 1. */
@@ -61,10 +63,12 @@ export function columnsOf(kind: ImportKind): { name: string; column: ImportColum
 /**
  * Makes the reader of a kind's rows. `textOf` is called once for each column, and returns the function that reads the
  * column's text from a given row: undefined or empty if the row has none, or the reason why it cannot be read.
+ * `readPhone` knows the phone numbers of the park.
  */
 export function makeRowReader<Sent>(
   kind: ImportKind,
   textOf: (column: string) => (sent: Sent) => string | CellFault | undefined,
+  readPhone: ReadPhone,
 ): (row: number, sent: Sent) => ImportRow | RefusedRow {
   const columns = columnsOf(kind).map(({ name, column }) => ({ name, ...column, textIn: textOf(name) }));
   return (row, sent) => {
@@ -75,7 +79,7 @@ export function makeRowReader<Sent>(
         (reasons ??= []).push(`${name} ${text.fault}`);
         return null;
       }
-      const read = text === undefined || text === '' ? missing(isRequired) : readCell(cell, text);
+      const read = text === undefined || text === '' ? missing(isRequired) : readCell(cell, text, readPhone);
       if (read === null || typeof read === 'string') return read;
       (reasons ??= []).push(`${name} ${read.fault}`);
       return null;

@@ -3,6 +3,7 @@ import type { ImportOutcome } from '#contract/calls/imports.ts';
 import type { ImportKind } from '#contract/import-kinds.ts';
 
 import type { Database } from '#server/base/db/database.ts';
+import { makePhoneReader, type ReadPhone } from '#server/base/phone-numbers.ts';
 import { keepChanges, keepRunOfRows, type RowsOrigin } from './changes.queries.ts';
 import type { ImportServices } from './import-file.ts';
 import { columnsOf, makeRowReader, type ImportRow, type RefusedRow } from './import-row.ts';
@@ -23,7 +24,7 @@ export async function importRows(
   finish: (tx: Database, outcome: ImportOutcome) => Promise<void> = () => Promise.resolve(),
   origin?: RowsOrigin,
 ): Promise<ImportOutcome> {
-  const { good, refused } = readRows(kind, rows);
+  const { good, refused } = readRows({ kind, readPhone: makePhoneReader(services.brand) }, rows);
   const holder: { outcome?: ImportOutcome } = {};
   const now = services.clock.now();
   await writeBatch(services.db, { kind, secrets: services.secrets, now }, good, async (tx, written) => {
@@ -41,9 +42,12 @@ export async function importRows(
   return holder.outcome;
 }
 
-function readRows(kind: ImportKind, rows: readonly NamedRow[]): { good: ImportRow[]; refused: RefusedRow[] } {
+function readRows(
+  { kind, readPhone }: { kind: ImportKind; readPhone: ReadPhone },
+  rows: readonly NamedRow[],
+): { good: ImportRow[]; refused: RefusedRow[] } {
   const names = new Set(columnsOf(kind).map(({ name }) => name));
-  const readRow = makeRowReader(kind, textReader);
+  const readRow = makeRowReader(kind, textReader, readPhone);
   const good: ImportRow[] = [];
   const refused: RefusedRow[] = [];
   for (const [index, row] of rows.entries()) {

@@ -7,6 +7,7 @@ import { parse } from 'csv-parse';
 
 import type { ImportKind } from '#contract/import-kinds.ts';
 
+import type { ReadPhone } from '#server/base/phone-numbers.ts';
 import { isSurelyWhole } from './check-csv.ts';
 import { rowBytesMax } from './file-rows.ts';
 import { makeBatchCollector, type BatchCollector, type FileBatch, type FileSource } from './file-source.ts';
@@ -21,11 +22,17 @@ export function openCsv(path: string): Readable {
 }
 
 /** A CSV file in UTF-8 whose header has our names, which needs no mapping: the fastest way in. */
-export function plainCsv(kind: ImportKind, open: () => Readable): FileSource {
+export function plainCsv(kind: ImportKind, open: () => Readable, readPhone: ReadPhone): FileSource {
   return {
     check: () => checkCsv(open),
-    read: (options) => readCsv(kind, open(), options),
+    read: (options) => readCsv({ kind, readPhone }, open(), options),
   };
+}
+
+/** The kind of the rows, and the phone numbers of the park. */
+interface KnownRows {
+  kind: ImportKind;
+  readPhone: ReadPhone;
 }
 
 /**
@@ -33,13 +40,13 @@ export function plainCsv(kind: ImportKind, open: () => Readable): FileSource {
  * or tab. Skips the first `rowsToSkip` rows. Throws an UnreadableFile if the file cannot be read further.
  */
 async function* readCsv(
-  kind: ImportKind,
+  rows: KnownRows,
   file: Readable,
   { rowsPerBatch, rowsToSkip = 0 }: { rowsPerBatch: number; rowsToSkip?: number },
 ): AsyncGenerator<FileBatch> {
   const counted = { bytes: 0 };
   const collector = makeBatchCollector({ rowsPerBatch, rowsToSkip });
-  const { headers, take } = collectRecords(kind, collector);
+  const { headers, take } = collectRecords(rows, collector);
   for await (const _ of parseRecords(file, counted, take))
     yield { ...collector.next(), headers: headers(), bytesRead: counted.bytes };
   yield { headers: headers(), ...collector.next(), bytesRead: counted.bytes };
@@ -83,7 +90,7 @@ async function* parseRecords(
 
 /** Reads the header from the first record, and collects the rows below it. */
 function collectRecords(
-  kind: ImportKind,
+  rows: KnownRows,
   collector: BatchCollector,
 ): { headers: () => readonly string[]; take: (record: string[]) => boolean } {
   let readRow: ReturnType<typeof readerOfRecords> | undefined;
@@ -100,7 +107,7 @@ function collectRecords(
           record.length === headers.length ? read(row, record) : refuseWidth(row, record, headers.length),
         );
       }
-      readRow = readerOfRecords(kind, record);
+      readRow = readerOfRecords(rows, record);
       headers = record;
       return false;
     },
@@ -114,15 +121,16 @@ export function refuseWidth(row: number, cells: { length: number }, wanted: numb
 
 /** Reads records by the names in the first line. Throws an UnreadableFile if the line does not name the columns of the kind. */
 function readerOfRecords(
-  kind: ImportKind,
+  { kind, readPhone }: KnownRows,
   header: readonly string[],
 ): (row: number, record: readonly string[]) => ImportRow | RefusedRow {
   const found = header.map((name) => name.trim().toLowerCase());
   checkHeader(kind, header);
-  return makeRowReader(kind, (name) => {
+  const textOf = (name: string) => {
     const index = found.indexOf(name.toLowerCase());
     return (record: readonly string[]) => record[index];
-  });
+  };
+  return makeRowReader(kind, textOf, readPhone);
 }
 
 /** Throws an UnreadableFile if the header does not name the columns of the kind. */

@@ -10,6 +10,7 @@ import { plainDecimal, translateCell, type CellFormats, type SourceCell } from '
 import { nameHeaders } from '#domain/header-names.ts';
 import type { CellFault, CellKind } from '#domain/import-cell.ts';
 
+import type { ReadPhone } from '#server/base/phone-numbers.ts';
 import type { FileRow } from './file-rows.ts';
 import { makeBatchCollector, type FileBatch, type FileSource } from './file-source.ts';
 import { columnsOf, makeRowReader, type ImportRow, type RefusedRow } from './import-row.ts';
@@ -25,6 +26,8 @@ export interface MappedFile extends FileOnDisk {
   layout: FileLayout;
   /** The park's time zone, for a mapping without one. */
   timeZone: string;
+  /** Knows the phone numbers of the park. */
+  readPhone: ReadPhone;
 }
 
 /** The rows of a workbook, or of a text file of another form than ours. */
@@ -81,13 +84,13 @@ export interface MappedReader {
 
 /** Makes the reader of a file. Throws an UnreadableFile if its header has not the columns of the mapping. */
 export function makeMappedReader(
-  { kind, mapping, timeZone }: Pick<MappedFile, 'kind' | 'mapping' | 'timeZone'>,
+  { kind, mapping, timeZone, readPhone }: Pick<MappedFile, 'kind' | 'mapping' | 'timeZone' | 'readPhone'>,
   headers: readonly string[],
 ): MappedReader {
   const used = mapping ?? mapOwnNames(kind, headers);
   checkMapped(used, headers);
   const textOf = makeTextReader(used, headers, timeZone);
-  const readRow = makeRowReader<readonly SourceCell[]>(kind, textOf);
+  const readRow = makeRowReader<readonly SourceCell[]>(kind, textOf, readPhone);
   return {
     headers,
     readRow: (row, cells) =>

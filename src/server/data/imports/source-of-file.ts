@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import type { ImportKind } from '#contract/import-kinds.ts';
 import { fileLayoutSchema, type ImportMapping } from '#contract/import-mapping.ts';
 
+import type { ReadPhone } from '#server/base/phone-numbers.ts';
 import type { FileSource } from './file-source.ts';
 import { encodingByMark, formOf, readStart, type FileOnDisk } from './open-rows.ts';
 import { openCsv, plainCsv } from './read-csv.ts';
@@ -18,7 +19,12 @@ export function hashWithMapping(contentSha256: Buffer, mapping: ImportMapping | 
 
 /** The rows of a file. The file is opened when the rows are read, so that its errors end the run and not the request. */
 export function sourceOfFile(
-  file: FileOnDisk & { kind: ImportKind; mapping: ImportMapping | undefined; timeZone: string },
+  file: FileOnDisk & {
+    kind: ImportKind;
+    mapping: ImportMapping | undefined;
+    timeZone: string;
+    readPhone: ReadPhone;
+  },
 ): FileSource {
   let chosen: Promise<FileSource> | undefined;
   const choose = (): Promise<FileSource> => (chosen ??= chooseSource(file));
@@ -31,12 +37,12 @@ export function sourceOfFile(
 }
 
 async function chooseSource(file: Parameters<typeof sourceOfFile>[0]): Promise<FileSource> {
-  const { kind, path, mapping } = file;
+  const { kind, path, mapping, readPhone } = file;
   if (mapping !== undefined && mapping.kind !== kind)
     throw new UnreadableFile(`The mapping is for ${mapping.kind}, not for ${kind}`);
   const start = await readStart(path);
   const marked = encodingByMark(start) ?? 'utf-8';
   const isPlain = mapping === undefined && marked === 'utf-8' && formOf(start) === 'text';
-  if (isPlain) return plainCsv(kind, () => openCsv(path));
+  if (isPlain) return plainCsv(kind, () => openCsv(path), readPhone);
   return mappedSource({ ...file, layout: fileLayoutSchema.parse({ encoding: marked }) });
 }

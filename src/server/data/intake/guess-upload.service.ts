@@ -7,6 +7,7 @@ import { fileDelimiters, fileEncodings } from '#contract/file-forms.ts';
 import { importMappingSchema, MappingFault, readMapping } from '#contract/import-mapping.ts';
 import type { SourceCell } from '#domain/foreign-cell.ts';
 
+import { makePhoneReader } from '#server/base/phone-numbers.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { guessFile } from '../imports/guess/guess-file.ts';
@@ -51,7 +52,9 @@ export function previewMapping(
   { mapping, headers, rows }: { mapping?: unknown; headers: string[]; rows: SourceCell[][] },
 ): Promise<PreviewView> {
   try {
-    const read = previewRows(readMapping(mapping), { headers, rows, timeZone: brand.timeZone });
+    const readPhone = makePhoneReader(brand);
+    const { timeZone } = brand;
+    const read = previewRows(readMapping(mapping), { headers, rows, timeZone, readPhone });
     return Promise.resolve({ problems: [], rows: read });
   } catch (error) {
     if (error instanceof MappingFault) return Promise.resolve({ problems: [...error.problems], rows: [] });

@@ -9,6 +9,7 @@ import { stateOfRun } from '#domain/import-run.ts';
 
 import { beginFileRun, continueRun, ImportUnderWayError, type FileImport } from '../imports/import-file.ts';
 import { printRefusals } from '../imports/print-refusals.ts';
+import { makePhoneReader } from '#server/base/phone-numbers.ts';
 import { hashWithMapping, sourceOfFile } from '../imports/source-of-file.ts';
 import {
   fetchRefusals,
@@ -58,7 +59,14 @@ export async function beginUpload(
   const file: FileImport = {
     kind,
     fileName: fileName === '' ? `${kind}.csv` : fileName,
-    source: sourceOfFile({ path, sizeBytes, kind, mapping, timeZone }),
+    source: sourceOfFile({
+      path,
+      sizeBytes,
+      kind,
+      mapping,
+      timeZone,
+      readPhone: makePhoneReader(services.brand),
+    }),
     sizeBytes,
     contentSha256: hashWithMapping(spooled.contentSha256, mapping),
     isDryRun,
@@ -96,13 +104,13 @@ async function continueWatched(services: UploadServices, file: FileImport, run: 
 
 /** A dry run is recorded too, because it shows who accessed guests' data. */
 function beginRecorded(
-  services: Pick<Services, 'db' | 'clock' | 'secrets'>,
+  services: Pick<Services, 'db' | 'clock' | 'secrets' | 'brand'>,
   actor: StaffActor,
   file: FileImport,
 ): Promise<ImportRun> {
-  const { db, clock, secrets } = services;
+  const { db, clock } = services;
   return db.transaction(async (tx) => {
-    const run = await beginFileRun({ db: tx, clock, secrets }, file);
+    const run = await beginFileRun({ ...services, db: tx }, file);
     const { kind, fileName, sizeBytes, isDryRun } = file;
     const after = { kind, fileName, sizeBytes, isDryRun, sha256: file.contentSha256.toString('hex') };
     await writeAudit(tx, actor, { action: 'Import Create', target: run.runId, after }, clock.now());

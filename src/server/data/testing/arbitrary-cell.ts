@@ -33,6 +33,8 @@ export function arbitraryCell(cell: CellKind): fc.Arbitrary<string> {
       return fc.integer(cell).map(String);
     case 'flag':
       return fc.constantFrom('true', 'false');
+    case 'phone':
+      return fc.stringMatching(/^[2-9]\d{9}$/);
     case 'link':
       return fc.stringMatching(/^[\w-]{81,128}$/);
     default:

@@ -8,6 +8,7 @@ import { ledgerWords } from '#domain/ledger-words.ts';
 import type { Database } from '#server/base/db/database.ts';
 import { fetchBalances } from '../ledger.queries.ts';
 import { findMemberByEmail, type Member } from '../members.queries.ts';
+import { writePhone, type PhoneBrand } from '#server/base/phone-numbers.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
@@ -21,7 +22,7 @@ import {
 } from '../claimed-orders.queries.ts';
 import { fetchLedger } from './member-ledger.queries.ts';
 
-type LookUpServices = Pick<Services, 'db' | 'clock' | 'secrets'>;
+type LookUpServices = Pick<Services, 'db' | 'clock' | 'secrets' | 'brand'>;
 
 /** The orders on the account with this email. Refuses with `member-not-found`. */
 export async function listOrders({ db }: Pick<Services, 'db'>, email: string): Promise<LoyaltyOrder[]> {
@@ -60,7 +61,7 @@ function loyaltyOrderOf(
  * so that browsing through the members is visible but the searched terms are not.
  */
 export async function searchClub(
-  { db, clock, secrets }: LookUpServices,
+  { db, clock, secrets, brand }: LookUpServices,
   actor: StaffActor,
   term: string,
 ): Promise<AccountRow[]> {
@@ -69,16 +70,16 @@ export async function searchClub(
   const termHash = createHmac('sha256', key).update(term.toLowerCase()).digest('hex').slice(0, 32);
   const change = { action: 'Loyalty Search', target: termHash, after: { accountsFound: members.length } };
   await writeAudit(db, actor, change, clock.now());
-  return members.map(rowOf);
+  return members.map((member) => rowOf(member, brand));
 }
 
-function rowOf(member: Member): AccountRow {
+function rowOf(member: Member, brand: PhoneBrand): AccountRow {
   return {
     STRACCOUNTID: member.memberId,
     STREMAIL: member.email,
     STRFIRSTNAME: member.firstName,
     STRLASTNAME: member.lastName,
-    STRPHONEDAY: member.phone,
+    STRPHONEDAY: writePhone(brand, member.phone),
     STRZIP: member.zip,
   };
 }

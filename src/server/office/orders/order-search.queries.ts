@@ -31,7 +31,11 @@ const rowSchema = z.object({
 export type FoundRow = z.output<typeof rowSchema>;
 
 /** The passes that match a term, exact codes first, then the newest orders; at most `countMax`. */
-export async function searchPasses(db: Database, term: SearchTerm, countMax: number): Promise<FoundRow[]> {
+export async function searchPasses(
+  db: Database,
+  term: SearchTerm & { phone: string },
+  countMax: number,
+): Promise<FoundRow[]> {
   const branches = branchesOf(term, countMax);
   const found = sql.join(branches, sql` union all `);
   const result: unknown = await db.execute(sql`
@@ -47,7 +51,7 @@ export async function searchPasses(db: Database, term: SearchTerm, countMax: num
 }
 
 /** Each branch reads one index and stops at its limit, so a frequent name costs no more than a rare one. */
-function branchesOf({ text, digits, email }: SearchTerm, countMax: number): SQL[] {
+function branchesOf({ text, digits, email, phone }: SearchTerm & { phone: string }, countMax: number): SQL[] {
   if (email !== undefined)
     return [
       ofPasses(1, sql`lower(email) like ${beginningWith(email)}`, countMax),
@@ -59,7 +63,7 @@ function branchesOf({ text, digits, email }: SearchTerm, countMax: number): SQL[
       ofOrders(0, sql`${sql.raw(numberKeyOf('invoice_number'))} = ${digits}`, countMax),
       ofOrders(0, sql`order_id = ${digits}`, countMax),
       ofOrders(1, sql`order_id like ${beginningWith(digits)}`, countMax),
-      ofPasses(2, sql`phone like ${beginningWith(digits)}`, countMax),
+      ofPasses(2, sql`phone like ${beginningWith(phone)}`, countMax),
       // Some channels assign their own order numbers.
       ofOrders(2, sql`lower(channel_ref) like ${beginningWith(digits)}`, countMax),
     ];

@@ -12,6 +12,7 @@ import { readPassOf } from '#server/passes/lock-pass.queries.ts';
 import type { PassRecord } from '#server/passes/pass-record.ts';
 import { stateFactsOf } from '#server/passes/pass-state-facts.ts';
 import { unbindPass } from '#server/passes/unbind-pass.ts';
+import { searchedPhone, writePhone, type PhoneBrand } from '#server/base/phone-numbers.ts';
 import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { writeAudit } from '#server/staff/audit.queries.ts';
@@ -39,16 +40,20 @@ const passesMax = 50;
  * results, but instead of the term only its keyed hash, which shows whether two searches were the same.
  */
 export async function searchOrders(
-  services: Pick<Services, 'db' | 'clock' | 'secrets'>,
+  services: Pick<Services, 'db' | 'clock' | 'secrets' | 'brand'>,
   actor: StaffActor,
   searchTerm: string,
 ): Promise<{ rows: FoundOrder[]; hasMore: boolean }> {
   const { db, clock, secrets } = services;
   const term = readSearchTerm(searchTerm);
   if (term === undefined) throw new Refusal('search-too-short');
-  const found = await searchPasses(db, term, rowsMax + 1);
+  const found = await searchPasses(
+    db,
+    { ...term, phone: searchedPhone(services.brand, searchTerm) },
+    rowsMax + 1,
+  );
   const now = clock.now();
-  const rows = found.slice(0, rowsMax).map((row) => viewFound(row, now));
+  const rows = found.slice(0, rowsMax).map((row) => viewFound(row, services.brand, now));
   const { key } = secrets.current('search-term');
   const hash = createHmac('sha256', key).update(term.text).digest('hex').slice(0, 16);
   const change = { action: 'Guest Search', target: `term:${hash}`, after: { found: rows.length } };
@@ -56,7 +61,7 @@ export async function searchOrders(
   return { rows, hasMore: found.length > rowsMax };
 }
 
-function viewFound(row: FoundRow, now: Date): FoundOrder {
+function viewFound(row: FoundRow, brand: PhoneBrand, now: Date): FoundOrder {
   return {
     orderId: row.order_id,
     barcode: row.barcode,
@@ -65,7 +70,7 @@ function viewFound(row: FoundRow, now: Date): FoundOrder {
       fullNameOf(row.first_name, row.last_name) ||
       fullNameOf(row.purchaser_first_name, row.purchaser_last_name),
     email: row.email ?? '',
-    phone: row.phone ?? '',
+    phone: writePhone(brand, row.phone ?? ''),
     orderedAt: row.ordered_at.toISOString(),
     state:
       voidReasonOf({
@@ -148,7 +153,7 @@ function viewPass(
     firstName: record.firstName,
     lastName: record.lastName,
     email: record.email,
-    phone: record.phone,
+    phone: record.phone === null ? null : writePhone(brand, record.phone),
     hasOptedIntoEmail: record.hasOptedIntoEmail,
     hasOptedIntoSms: record.hasOptedIntoSms,
     state: voidReasonOf(stateFactsOf(record, now)) ?? 'good',

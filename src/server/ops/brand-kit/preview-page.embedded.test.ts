@@ -17,7 +17,11 @@ async function previewOf(color: string, name = 'Tidewater Park'): Promise<string
   const { made } = await makeBrand(input, Temporal.PlainDate.from('2026-11-22'));
   if (made === undefined) throw new Error('The brand was not made.');
   const build = await loadWebBuild(resolve('dist/web'));
-  return makePreviewPage({ brand: { ...made.brand, drawings: made.drawings }, build, now });
+  return makePreviewPage({
+    brand: { ...made.brand, drawings: made.drawings, badgeDrawings: {} },
+    build,
+    now,
+  });
 }
 
 test('the page shows every state of the card and both wallets in both themes', async () => {

@@ -61,6 +61,11 @@ const keys: readonly (readonly [string, string])[] = [
   ['shortName', 'The name below an icon on a phone, at most 12 characters.'],
   ['code', 'Two to six capital letters or digits that name the park in files.'],
   ['timeZone, locale, currency', 'How days, times, numbers and amounts are computed and written.'],
+  [
+    'phoneRegion',
+    'Optional: the country of phone numbers without a country code, if not that of the locale.',
+  ],
+  ['badges', 'Optional: the official badges of Apple and Google, by wallet and language (docs/brand.md).'],
   ['operatingDayRollover', 'The time at which one operating day ends and the next begins.'],
   ['location', 'Optional: latitude and longitude, so that phones offer the pass near the park.'],
   ['supportEmail, loyaltyEmail, website', 'Where guests find help.'],

@@ -39,7 +39,7 @@ export async function withHost<Result>(
     const { clock } = await openDatabaseClock(database);
     const neighbors = makeNeighbors(clock, makeMetrics());
     const stores = await openPhotoStore(config, secrets, clock, neighbors);
-    const own = { db: database.db, clock, secrets, background: makeBackground(), neighbors };
+    const own = { db: database.db, clock, secrets, brand, background: makeBackground(), neighbors };
     const { crm } = openConnectors(own, config.connectors);
     return await run({ config, secrets, brand, clock, database, db: database.db, crm, ...stores });
   } finally {

@@ -2,6 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 
+import type { Brand } from '#contract/brand.ts';
 import { openNotes } from '#contract/guess-notes.ts';
 import { isImportKind } from '#contract/import-kinds.ts';
 import {
@@ -14,6 +15,7 @@ import {
 
 import { readBrand } from '#server/base/brand/read-brand.ts';
 import { ConfigError } from '#server/base/config/config.ts';
+import { makePhoneReader } from '#server/base/phone-numbers.ts';
 import { guessFile, type FileGuess } from '#server/data/imports/guess/guess-file.ts';
 import { previewRows, type PreviewRow } from '#server/data/imports/guess/preview-rows.ts';
 import { UnreadableFile } from '#server/data/imports/unreadable-file.ts';
@@ -49,12 +51,11 @@ export async function guessCommand({ words, flags, environment }: Given): Promis
   const { brand, faults = [] } = await readBrand(environment);
   if (brand === undefined)
     throw new ConfigError(faults.length === 0 ? ['BRAND_DIR must name the folder of the park'] : faults);
-  const { locale, timeZone } = brand;
   try {
     const file = { path, sizeBytes, fileName: basename(path) };
-    const guess = await guessFile(file, { kind }, { locale, timeZone });
+    const guess = await guessFile(file, { kind }, brand);
     await writeNewFile(target, [`${JSON.stringify(guess.mapping, undefined, 2)}\n`], { isForced });
-    return guessOutcome(guess, { target, timeZone });
+    return guessOutcome(guess, { target, brand });
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     return { exitCode: exitCodes.negative, text: `${error.message}.`, data: { error: error.message } };
@@ -71,8 +72,8 @@ function readGuessWords([first = '', second]: readonly string[]): Parameters<typ
   throw new UsageError('This kind is unknown.');
 }
 
-function guessOutcome(guess: FileGuess, { target, timeZone }: { target: string; timeZone: string }): Outcome {
-  const { preview, problems } = tryPreview(guess, timeZone);
+function guessOutcome(guess: FileGuess, { target, brand }: { target: string; brand: Brand }): Outcome {
+  const { preview, problems } = tryPreview(guess, brand);
   const notes = openNotes(guess, importMappingSchema.parse(guess.mapping));
   const lines = [
     `The file looks like ${guess.mapping.kind}: ${guess.rowsTotal} rows, ${guess.headers.length} columns.`,
@@ -94,9 +95,10 @@ function guessOutcome(guess: FileGuess, { target, timeZone }: { target: string; 
 }
 
 /** A mapping without a column that the kind needs can be written, but not be read with. */
-function tryPreview(guess: FileGuess, timeZone: string): { preview: PreviewRow[]; problems: string[] } {
+function tryPreview(guess: FileGuess, brand: Brand): { preview: PreviewRow[]; problems: string[] } {
   try {
-    return { preview: previewRows(readMapping(guess.mapping), { ...guess, timeZone }), problems: [] };
+    const park = { timeZone: brand.timeZone, readPhone: makePhoneReader(brand) };
+    return { preview: previewRows(readMapping(guess.mapping), { ...guess, ...park }), problems: [] };
   } catch (error) {
     if (error instanceof MappingFault) return { preview: [], problems: [...error.problems] };
     throw error;

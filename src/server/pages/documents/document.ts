@@ -6,10 +6,12 @@ import { pathToFileURL } from 'node:url';
 import type { Brand, Palette } from '#contract/brand.ts';
 import type { GuestPageData, GuestRenderer } from '#contract/guest-page.ts';
 import type { StaffPageData } from '#contract/staff-page.ts';
+import type { OfferedWallets } from '#domain/pass-actions.ts';
 import { languageOfTexts } from '#domain/park-locale.ts';
 
 import type { LoadedBrand } from '#server/base/brand/load-brand.ts';
 import { artworkOf } from '#server/base/brand/served-artwork.ts';
+import { phonePlanOf } from '#server/base/phone-numbers.ts';
 import { escapeHtml } from '#server/base/escape-html.ts';
 
 /** The parts of the web build that documents need. */
@@ -78,20 +80,29 @@ export function makeDocument(page: {
 }
 
 /** Makes the page of /login and /admin, which the staff's script fills. */
-export function makeStaffDocument(page: { build: WebBuild; nonce: string; brand: LoadedBrand }): string {
-  const { build, nonce, brand } = page;
+export function makeStaffDocument(page: {
+  build: WebBuild;
+  nonce: string;
+  brand: LoadedBrand;
+  wallets: OfferedWallets;
+}): string {
+  const { build, nonce, brand, wallets } = page;
   return documentOf({
     title: `Back office | ${brand.name}`,
     brand,
     nonce,
     entry: build.staff,
     css: paletteCss(brand),
-    root: `<div id="root" data-page="${escapeHtml(JSON.stringify(staffPageOf(brand)))}"></div>`,
+    root: `<div id="root" data-page="${escapeHtml(JSON.stringify(staffPageOf(brand, wallets)))}"></div>`,
   });
 }
 
+<<<<<<< HEAD
 /** The data of the back office's page. */
 export function staffPageOf(brand: LoadedBrand): StaffPageData {
+=======
+function staffPageOf(brand: LoadedBrand, wallets: OfferedWallets): StaffPageData {
+>>>>>>> 799ca84 (Brand: Phone numbers, wallet badges and the declared language)
   const { name, loyaltyEmail, locale, currency, timeZone, hasClub, hasHotel } = brand;
   return {
     brandName: name,
@@ -99,6 +110,8 @@ export function staffPageOf(brand: LoadedBrand): StaffPageData {
     locale,
     currency,
     timeZone,
+    phone: phonePlanOf(brand),
+    wallets,
     hasClub,
     hasHotel,
     artwork: artworkOf(brand),

@@ -7,6 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EndedShare } from '#contract/calls/order.ts';
 import type { GuestPageData } from '#contract/guest-page.ts';
 
+import { northAmericanPlan } from '#domain/phone.ts';
+
 import { loadBrand } from '#server/base/brand/load-brand.ts';
 import { artworkOf } from '#server/base/brand/served-artwork.ts';
 import { loadWebBuild, makeDocument, makeStaffDocument } from './document.ts';
@@ -72,7 +74,12 @@ test('no name can end the data or the title it stands in', async () => {
 });
 
 test('the staff page is an empty root for its own script', async () => {
-  const html = makeStaffDocument({ build: await loadWebBuild(folder), nonce, brand });
+  const html = makeStaffDocument({
+    build: await loadWebBuild(folder),
+    nonce,
+    brand,
+    wallets: { apple: true, google: true },
+  });
 
   expect(html).toContain(`<div id="root" data-page="{&quot;brandName&quot;:&quot;${brand.name}&quot;`);
   expect(html).toContain('<link rel="stylesheet" href="/assets/staff-1.css">');
@@ -114,7 +121,7 @@ function dataOf(change: Partial<EndedShare>): GuestPageData {
   return {
     page: { kind: 'main', orderId: '', barcode: '', hashUrl: null, answer, asOf, error: null },
     platform: 'desktop',
-    brand: { ...brand, artwork: artworkOf(brand), chosenTexts: null },
+    brand: { ...brand, artwork: artworkOf(brand), phone: northAmericanPlan, badges: {}, chosenTexts: null },
     wallets: { apple: true, google: true },
     hasDevelopmentKeys: false,
     countsPages: false,

@@ -159,3 +159,41 @@ test('a park without a short code asks for no consent to text messages, and stor
     { brand: { ...other, consents } },
   );
 });
+
+test("a phone shows the vendor's badge in the guest's language, and our own button where there is none", () => {
+  const file = (name: string) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 330 100"><title>${name}</title></svg>`;
+  const badges = {
+    apple: {
+      de: { file: 'apple-de.svg', text: 'Zu Apple Wallet hinzufügen' },
+      en: { file: 'apple-en.svg', text: 'Add to Apple Wallet' },
+    },
+  };
+  const badgeDrawings = { 'apple-de.svg': file('de'), 'apple-en.svg': file('en') };
+  return withOwnPark(
+    async (own) => {
+      const path = `/${goldPass.orderId}/${goldPass.barcode}`;
+      const read = async (agent: string, language: string) =>
+        (await own.app.inject({ url: path, headers: { 'user-agent': agent, 'accept-language': language } }))
+          .body;
+      const german = await read(iPhone, 'de-AT');
+      expect(german).toMatch(
+        /<img src="\/assets\/apple-de-[\w-]{8}\.svg" alt="Zu Apple Wallet hinzufügen" lang="de" width="158" height="48"\/>/,
+      );
+      const href = /src="(\/assets\/apple-de-[^"]+)"/.exec(german)?.[1] ?? '';
+      const asset = await own.app.inject(href);
+      expect([asset.statusCode, asset.headers['content-type'], asset.body]).toEqual([
+        200,
+        'image/svg+xml',
+        file('de'),
+      ]);
+      expect(await read(iPhone, 'en-US')).toContain('alt="Add to Apple Wallet"');
+      const android = await read('Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile', 'de');
+      expect(android).not.toContain('<img src="/assets/apple');
+    },
+    { brand: { ...brand, badges, badgeDrawings } },
+  );
+});
+
+const iPhone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';

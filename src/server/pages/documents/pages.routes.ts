@@ -11,6 +11,7 @@ import { mount } from '#server/http/mount.ts';
 import { isReservedSegment, refuseUnknownRoute } from '#server/http/not-found.ts';
 import type { Services } from '#server/base/services.ts';
 import { refusalOfLinkRequest } from '#server/passes/links/send-link.service.ts';
+import { offeredWallets } from '#server/base/security/keys/offered-wallets.ts';
 import { makeDocument, makeStaffDocument, type WebBuild } from './document.ts';
 import { deviceOf, makeGuestPage, type GuestTarget } from './pages.service.ts';
 import { sendDocument } from './send-document.ts';
@@ -39,7 +40,7 @@ export function pageRoutes(app: FastifyInstance, services: Services, build: WebB
   workerRoute(app, build);
   const staff = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> =>
     sendDocument(request, reply, services, 'staff', (nonce) =>
-      makeStaffDocument({ build, nonce, brand: services.brand }),
+      makeStaffDocument({ build, nonce, brand: services.brand, wallets: offeredWallets(services) }),
     );
   mount(app, 'GET /login', ({ request, reply }) => staff(request, reply));
   mount(app, 'GET /admin', ({ request, reply }) => staff(request, reply));

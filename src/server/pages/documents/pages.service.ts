@@ -14,7 +14,8 @@ import { platformOf } from '#domain/platform.ts';
 import { barcodePattern, hashUrlPattern, orderIdPattern, type PageTarget } from '#domain/pass-id.ts';
 
 import type { LoadedBrand } from '#server/base/brand/load-brand.ts';
-import { artworkOf } from '#server/base/brand/served-artwork.ts';
+import { artworkOf, badgesOf } from '#server/base/brand/served-artwork.ts';
+import { phonePlanOf } from '#server/base/phone-numbers.ts';
 import type { Caller } from '#server/base/limits/caller.ts';
 import { findPassWithContact } from '#server/passes/complete-contact.ts';
 import { viewLookUp } from '#server/passes/order-view.ts';
@@ -244,11 +245,13 @@ export function guestBrandOf(brand: LoadedBrand, acceptLanguage: string): GuestB
     locale,
     currency,
     timeZone,
+    phone: phonePlanOf(brand),
     downloadName,
     texts,
     consents,
     hasHotel,
     artwork: artworkOf(brand),
+    badges: badgesOf(brand, acceptLanguage),
     chosenTexts: chooseTexts(brand, acceptLanguage),
   };
 }

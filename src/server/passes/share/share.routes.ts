@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { mount } from '#server/http/mount.ts';
+import { readTypedPhoneIfAny } from '#server/base/phone-numbers.ts';
 import type { Services } from '#server/base/services.ts';
 import { listShares, makeShare, modifyShare, stopShare } from './share.service.ts';
 
@@ -13,14 +14,22 @@ export function shareRoutes(app: FastifyInstance, services: Services): void {
     return shares.length === 0 ? reply.code(204).send() : shares;
   });
   mount(app, 'POST /api/share/', ({ body, request }) =>
-    makeShare(services, { token: bearerOf(request), guest: body, claims: body }),
+    makeShare(services, { token: bearerOf(request), guest: readPhoneOf(services, body), claims: body }),
   );
   mount(app, 'PUT /api/share/:pass/:shareId', ({ params, body, request }) =>
-    modifyShare(services, { token: bearerOf(request), ...params, guest: body }),
+    modifyShare(services, { token: bearerOf(request), ...params, guest: readPhoneOf(services, body) }),
   );
   mount(app, 'DELETE /api/share/:orderId/:pass/:shareId/:salesforceId?', ({ params, request }) =>
     stopShare(services, { token: bearerOf(request), ...params }),
   );
+}
+
+/** The guest of the body, with the phone number as it is stored. */
+function readPhoneOf<Guest extends { phone?: string | undefined }>(
+  { brand }: Pick<Services, 'brand'>,
+  guest: Guest,
+): Guest & { phone: string } {
+  return { ...guest, phone: readTypedPhoneIfAny(brand, guest.phone) };
 }
 
 /** The token of `Authorization: Bearer`; an empty text, which is never a token, if absent. */

@@ -67,6 +67,13 @@ test('the operator’s own instructions replace the general ones', async () => {
   expect(lines.join('\n')).not.toContain('gate');
 });
 
+test('the park’s own help stands behind its address', async () => {
+  const { brand } = makeFacts();
+  const lines = await linesOf({ brand: { ...brand, help: 'Gästeservice: täglich 9 bis 18 Uhr.' } });
+  expect(lines.join(' ')).toContain('Gästeservice: täglich 9 bis 18 Uhr.');
+  expect((await linesOf({})).join(' ')).not.toContain('Gästeservice');
+});
+
 test('however much there is to say, the voucher stays on one page, scans, and keeps the way to get help', async () => {
   const long = 'Very long words of no meaning that go on and on, '.repeat(40);
   const instructions = `${long}\n`.repeat(30);

@@ -76,7 +76,7 @@ function PassParts({
       />
       {isPhotoOffered(order) ? <PhotoPart order={order} platform={platform} onAnswer={onAnswer} /> : null}
       {order.isWristband || order.wristbandValidFor !== null ? <WristbandOffer order={order} /> : null}
-      {showsShareSection(order) ? <TicketShares order={order} hashUrl={hashUrl} onAnswer={onAnswer} /> : null}
+      {showsShareSection(order) ? <TicketShares {...{ order, brand, hashUrl, onAnswer }} /> : null}
     </>
   );
 }

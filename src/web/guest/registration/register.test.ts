@@ -2,6 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { guestTexts } from '#contract/guest-texts.ts';
+import { northAmericanPlan } from '#domain/phone.ts';
 
 import { sampleOrder } from '#web/testing/samples.ts';
 import { stubCalls } from '#web/testing/stub-calls.ts';
@@ -20,7 +21,7 @@ const typed: TypedRegistration = {
 afterEach(() => vi.unstubAllGlobals());
 
 test('a complete form has no errors', () => {
-  expect(faultsOf(typed)).toEqual({});
+  expect(faultsOf(typed, northAmericanPlan)).toEqual({});
 });
 
 test.each([
@@ -30,7 +31,7 @@ test.each([
   ['email', ''],
   ['phone', '(609) 555'],
 ] as const)('%s as "%s" is an error of this field alone', (name, value) => {
-  const faults = faultsOf({ ...typed, [name]: value });
+  const faults = faultsOf({ ...typed, [name]: value }, northAmericanPlan);
   expect(Object.keys(faults)).toEqual([name]);
   expect(faults[name]).toMatch(/\w/);
 });
@@ -55,7 +56,16 @@ test.each([
   [500, guestTexts.unableToRegister],
 ])('a failure with status %i shows its text of the specification', async (status, text) => {
   stubCalls(() => ({ status }));
-  expect(await register(order, typed, false)).toEqual({ error: text });
+  expect(await register(order, typed, false)).toEqual({ error: text, faults: {} });
+});
+
+test('a phone number that only the server can judge is an error of its field', async () => {
+  const message = 'Enter a phone number such as 01512 3456789';
+  stubCalls(() => ({
+    status: 400,
+    json: { code: 'malformed-request', faults: [{ path: '/phone', message }] },
+  }));
+  expect(await register(order, typed, false)).toMatchObject({ faults: { phone: message } });
 });
 
 test('the form is read with its boxes: a box that is not ticked is false', () => {

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import type { LoginAnswer, Order } from '#contract/calls/order.ts';
 import { registrationFields } from '#contract/calls/registration.ts';
 import { guestTexts } from '#contract/guest-texts.ts';
+import { phoneFaultOf, type PhonePlan } from '#domain/phone.ts';
 
 import { send, type Failure } from '#web/shared/api/send.ts';
 
@@ -22,24 +23,31 @@ export type RegistrationFaults = Partial<Record<keyof typeof registrationFields,
 
 const fields = z.object(registrationFields);
 
-/** Validates the form with the same schema as the server. */
-export function faultsOf(typed: TypedRegistration): RegistrationFaults {
-  const result = fields.safeParse(typed);
-  if (result.success) return {};
-  return Object.fromEntries(
-    result.error.issues.map((issue) => [String(issue.path[0]), issue.message]),
+/** Validates the form with the same schema as the server, and the phone number as far as a page can. */
+export function faultsOf(typed: TypedRegistration, plan: PhonePlan): RegistrationFaults {
+  const issues = fields.safeParse(typed).error?.issues ?? [];
+  const found = Object.fromEntries(
+    issues.map((issue) => [String(issue.path[0]), issue.message]),
   ) as RegistrationFaults; // the schema's field names
+  const phone = phoneFaultOf(typed.phone, plan);
+  return phone === undefined ? found : { ...found, phone };
 }
 
-/** Sends the registration; a failure is returned as the text to show. */
+/** Sends the registration; a failure is returned as the text to show, with the errors of fields that the server found. */
 export async function register(
   order: Pick<Order, 'orderId' | 'barcode'>,
   typed: TypedRegistration,
   isIOS: boolean,
-): Promise<{ answer: LoginAnswer } | { error: string }> {
+): Promise<{ answer: LoginAnswer } | { error: string; faults: RegistrationFaults }> {
   const { orderId, barcode } = order;
   const result = await send('POST /api/register/', { orderId, barcode, ...typed, isIOS });
-  return result.ok ? { answer: result.body } : { error: failureTextOf(result) };
+  return result.ok ? { answer: result.body } : { error: failureTextOf(result), faults: phoneFaultIn(result) };
+}
+
+/** Only the server can judge a phone number of most countries. */
+function phoneFaultIn({ problem }: Failure): RegistrationFaults {
+  const fault = problem?.faults?.find(({ path }) => path === '/phone');
+  return fault === undefined ? {} : { phone: fault.message };
 }
 
 function failureTextOf({ status }: Failure): string {

@@ -3,6 +3,7 @@ import { useRef, useState, type SyntheticEvent } from 'react';
 import type { LoginAnswer, Order } from '#contract/calls/order.ts';
 import type { GuestBrand } from '#contract/guest-page.ts';
 import { screenTexts } from '#contract/screen-texts.ts';
+import type { PhonePlan } from '#domain/phone.ts';
 
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
@@ -28,7 +29,12 @@ interface RegistrationFormProps {
 export function RegistrationForm({ order, brand, isIOS, onRegistered, onCancel }: RegistrationFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const isHydrated = useIsHydrated();
-  const { isBusy, error, faults, submit } = useRegistration(order, isIOS, onRegistered);
+  const { isBusy, error, faults, submit } = useRegistration({
+    order,
+    plan: brand.phone,
+    isIOS,
+    onRegistered,
+  });
 
   const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -42,7 +48,7 @@ export function RegistrationForm({ order, brand, isIOS, onRegistered, onCancel }
         <Field label="Order ID" name="orderId" defaultValue={order.orderId} disabled />
         <Field label="Barcode" name="barcode" defaultValue={order.barcode} disabled />
       </div>
-      <PersonFields order={order} faults={faults} isBusy={isBusy} />
+      <PersonFields order={order} plan={brand.phone} faults={faults} isBusy={isBusy} />
       <Consents order={order} brand={brand} />
       <div>
         <Alert>{error}</Alert>
@@ -63,19 +69,27 @@ export function RegistrationForm({ order, brand, isIOS, onRegistered, onCancel }
 }
 
 /** The call with its busy state, its last failure and the errors of the fields. */
-function useRegistration(order: Order, isIOS: boolean, onRegistered: (answer: LoginAnswer) => void) {
+function useRegistration({
+  order,
+  plan,
+  isIOS,
+  onRegistered,
+}: Pick<RegistrationFormProps, 'order' | 'isIOS' | 'onRegistered'> & { plan: PhonePlan }) {
   const { isBusy, failure: error, run, fail } = useTask();
   const [faults, setFaults] = useState<RegistrationFaults>({});
   const submit = async (form: HTMLFormElement): Promise<void> => {
     const typed = readForm(form);
-    const found = faultsOf(typed);
-    setFaults(found);
+    const show = (found: RegistrationFaults): boolean => {
+      setFaults(found);
+      const [first] = Object.keys(found);
+      if (first !== undefined) focusField(form, first);
+      return first !== undefined;
+    };
     fail(null);
-    const [firstFault] = Object.keys(found);
-    if (firstFault !== undefined) return focusField(form, firstFault);
+    if (show(faultsOf(typed, plan))) return;
     const result = await run(() => register(order, typed, isIOS));
     if ('answer' in result) onRegistered(result.answer);
-    else fail(result.error);
+    else if (!show(result.faults)) fail(result.error);
   };
   return { isBusy, error, faults, submit };
 }
@@ -87,10 +101,12 @@ function focusField(form: HTMLFormElement, name: string): void {
 
 function PersonFields({
   order,
+  plan,
   faults,
   isBusy,
 }: {
   order: Order;
+  plan: PhonePlan;
   faults: RegistrationFaults;
   isBusy: boolean;
 }) {
@@ -109,7 +125,7 @@ function PersonFields({
       </div>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Email" type="email" inputMode="email" autoComplete="email" {...given('email')} />
-        <PhoneField label="Phone" autoComplete="tel" {...given('phone')} />
+        <PhoneField label="Phone" plan={plan} autoComplete="tel" {...given('phone')} />
       </div>
     </>
   );

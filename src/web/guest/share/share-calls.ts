@@ -4,7 +4,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { guestTexts } from '#contract/guest-texts.ts';
 import { orderSegmentLengthMax } from '#domain/constants.ts';
 import { cleanEmail, isEmail } from '#domain/email.ts';
-import { readPhoneDigits } from '#domain/phone.ts';
+import { phoneFaultOf, type PhonePlan } from '#domain/phone.ts';
 import { mayBeShared } from '#domain/ticket-share.ts';
 
 import { send, type Failure } from '#web/shared/api/send.ts';
@@ -84,15 +84,20 @@ export function withShares(order: Order, shares: Share[]): Order {
 }
 
 /** The errors that the guest has to correct before sending the form, by field. */
-export function shareFaultsOf(guest: TypedGuest): Partial<Record<keyof TypedGuest, string>> {
+export function shareFaultsOf(guest: TypedGuest, plan: PhonePlan): Partial<Record<keyof TypedGuest, string>> {
   return {
     ...(guest.firstName === '' ? { firstName: 'Enter a first name.' } : {}),
     ...(guest.lastName === '' ? { lastName: 'Enter a last name.' } : {}),
     ...(isEmail(guest.email) ? {} : { email: 'Enter an email address such as name@example.com.' }),
-    ...(guest.phone === '' || readPhoneDigits(guest.phone) !== undefined
+    ...(guest.phone === '' || phoneFaultOf(guest.phone, plan) === undefined
       ? {}
-      : { phone: 'Enter a phone number with 10 digits, or leave it empty.' }),
+      : { phone: sharePhoneFault(plan) }),
   };
+}
+
+function sharePhoneFault({ isNorthAmerican, sample }: PhonePlan): string {
+  const wanted = isNorthAmerican ? 'with 10 digits' : `such as ${sample}`;
+  return `Enter a phone number ${wanted}, or leave it empty.`;
 }
 
 /** The form's values without surrounding blanks. */
@@ -118,6 +123,8 @@ function cardNameOf({ hashUrl, barcode }: SharedCard): string {
 function failureOf({ status, problem }: Failure, networkText: string, otherText: string): ShareFailure {
   if (status === 0) return { text: networkText, reason: null };
   if (status === 408) return { text: guestTexts.shareSessionExpired, reason: null };
+  const phone = problem?.faults?.find(({ path }) => path === '/phone');
+  if (phone !== undefined) return { text: otherText, reason: `${phone.message}, or none.` };
   const isForGuests = problem !== undefined && codesForGuests.has(problem.code);
   return { text: otherText, reason: isForGuests ? problem.title : null };
 }

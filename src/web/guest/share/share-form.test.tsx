@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 
 import { fieldOf, textOf } from '#web/testing/rendered-page.ts';
 import { sampleCreditCard, sampleShare } from '#web/testing/samples.ts';
+import { northAmericanPlan } from '#domain/phone.ts';
+
 import { sharedCardOf } from './share-calls.ts';
 import { ShareForm } from './share-form.tsx';
 
@@ -13,6 +15,7 @@ function render(card: Parameters<typeof sampleCreditCard>[0]): string {
   return renderToStaticMarkup(
     <ShareForm
       card={sharedCardOf(sampleCreditCard(card), null)}
+      plan={northAmericanPlan}
       share={share}
       onDone={() => undefined}
       onClose={() => undefined}

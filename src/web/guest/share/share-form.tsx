@@ -2,6 +2,7 @@ import { useState, type SyntheticEvent } from 'react';
 
 import { guestTexts } from '#contract/guest-texts.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
+import type { PhonePlan } from '#domain/phone.ts';
 
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Button } from '#web/shared/ui/button.tsx';
@@ -26,6 +27,8 @@ import { FailureText } from './share-failure.tsx';
 
 interface ShareFormProps {
   card: SharedCard;
+  /** How the park's guests write phone numbers. */
+  plan: PhonePlan;
   /** The guest to change, or null for a new guest. */
   share: Share | null;
   /** Called with the message to announce after the server has stored the change. */
@@ -34,7 +37,7 @@ interface ShareFormProps {
 }
 
 /** The dialog in which a guest is added, changed or removed. It stays open, with its input, if a call fails. */
-export function ShareForm({ card, share, onDone, onClose }: ShareFormProps) {
+export function ShareForm({ card, plan, share, onDone, onClose }: ShareFormProps) {
   const { busyText, failure, run } = useShareTask(onDone);
   const [faults, setFaults] = useState<ReturnType<typeof shareFaultsOf>>({});
   const [isConfirming, setIsConfirming] = useState(false);
@@ -44,7 +47,7 @@ export function ShareForm({ card, share, onDone, onClose }: ShareFormProps) {
     event.preventDefault();
     if (isBusy) return;
     const guest = readTypedGuest(event.currentTarget);
-    const found = shareFaultsOf(guest);
+    const found = shareFaultsOf(guest, plan);
     setFaults(found);
     const [first] = Object.keys(found);
     if (first === undefined)
@@ -61,7 +64,7 @@ export function ShareForm({ card, share, onDone, onClose }: ShareFormProps) {
       onClose={onClose}
     >
       <form noValidate className="grid gap-4" onSubmit={onSubmit}>
-        <GuestFields {...{ card, share, faults, isBusy }} />
+        <GuestFields {...{ card, plan, share, faults, isBusy }} />
         <div>
           <Alert>{failure === null ? null : <FailureText failure={failure} />}</Alert>
           {isConfirming && share !== null ? (
@@ -118,13 +121,14 @@ const mailsUsedUp =
 
 interface GuestFieldsProps {
   card: SharedCard;
+  plan: PhonePlan;
   share: Share | null;
   faults: ReturnType<typeof shareFaultsOf>;
   isBusy: boolean;
 }
 
 /** The fields are for another person's name and address, so the browser does not autofill its owner's. */
-function GuestFields({ card, share, faults, isBusy }: GuestFieldsProps) {
+function GuestFields({ card, plan, share, faults, isBusy }: GuestFieldsProps) {
   const common = { autoComplete: 'off', isBusy } as const;
   return (
     <>
@@ -158,6 +162,7 @@ function GuestFields({ card, share, faults, isBusy }: GuestFieldsProps) {
       <PhoneField
         {...common}
         label="Phone"
+        plan={plan}
         name="phone"
         hint="Optional"
         defaultValue={share?.phone ?? ''}

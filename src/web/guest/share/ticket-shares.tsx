@@ -1,6 +1,7 @@
 import { useRef, useState, type Ref } from 'react';
 
 import type { Order } from '#contract/calls/order.ts';
+import type { GuestBrand } from '#contract/guest-page.ts';
 import { activeSharesMax } from '#domain/constants.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
 
@@ -23,6 +24,7 @@ import { ShareForm } from './share-form.tsx';
 
 interface TicketSharesProps {
   order: Order;
+  brand: GuestBrand;
   hashUrl: string | null;
   /** Called with the order with its new list of guests. */
   onAnswer: (order: Order) => void;
@@ -32,7 +34,7 @@ interface TicketSharesProps {
 type OpenForm = 'new' | Share | null;
 
 /** The guests with whom the primary ticketholder shares the card: their names, their links, and the actions on them. */
-export function TicketShares({ order, hashUrl, onAnswer }: TicketSharesProps) {
+export function TicketShares({ order, brand, hashUrl, onAnswer }: TicketSharesProps) {
   const isHydrated = useIsHydrated();
   const heading = useRef<HTMLHeadingElement>(null);
   const [openForm, setOpenForm] = useState<OpenForm>(null);
@@ -80,6 +82,7 @@ export function TicketShares({ order, hashUrl, onAnswer }: TicketSharesProps) {
       {openForm === null ? null : (
         <ShareForm
           card={card}
+          plan={brand.phone}
           share={openForm === 'new' ? null : openForm}
           onDone={(text) => void onDone(text)}
           onClose={() => setOpenForm(null)}

@@ -10,7 +10,7 @@ import { useIsHydrated } from '#web/shared/ui/use-is-hydrated.ts';
 import { useTask } from '#web/shared/ui/use-task.ts';
 import { addFamilyToAppleWallet, familyNewsOf, type NamedPass } from './add-family.ts';
 import { askGoogleFamilyLink, saveInNewTab } from './google-save.ts';
-import { WalletIcon } from './icons.tsx';
+import { WalletFace } from './icons.tsx';
 import type { PassProof } from './take-along-calls.ts';
 import { ViewPassLink } from './view-pass-link.tsx';
 
@@ -35,8 +35,7 @@ export function FamilyWallet({ wallet, proof, passes }: FamilyWalletProps) {
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-3 *:grow sm:*:grow-0">
         <Button isBusy={isBusy} isWaiting={!isHydrated} onClick={() => void addAll()}>
-          <WalletIcon />
-          {`Add all to ${wallet} Wallet`}
+          <WalletFace>{`Add all to ${wallet} Wallet`}</WalletFace>
         </Button>
         {added.link === null ? null : <ViewPassLink link={added.link} />}
       </div>

@@ -17,5 +17,5 @@ interface GoogleWalletProps {
 export function GoogleWallet({ order, hashUrl, brand, ...button }: GoogleWalletProps) {
   const save = () =>
     saveInNewTab(() => askGoogleLink(proofOf(order, hashUrl), order.hasPhoto, brand.supportEmail));
-  return <WalletButton label="Add to Google Wallet" add={save} {...button} />;
+  return <WalletButton label="Add to Google Wallet" badge={brand.badges.google} add={save} {...button} />;
 }

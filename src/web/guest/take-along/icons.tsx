@@ -1,7 +1,21 @@
 import type { ReactNode } from 'react';
 
+import type { Badge } from '#contract/brand-badges.ts';
+
+/** The face of a wallet's button: the vendor's badge if the operator supplied it, else our own words. */
+export function WalletFace({ badge, children }: { badge?: Badge | undefined; children: string }) {
+  return badge ? (
+    <img {...badge} />
+  ) : (
+    <>
+      <WalletIcon />
+      {children}
+    </>
+  );
+}
+
 /** Three passes in a pocket. */
-export function WalletIcon() {
+function WalletIcon() {
   return (
     <Icon>
       <path d="M4 6.5a2 2 0 0 1 2-2h12a2 2 0 0 1 2 2M4 9.5h16M4 12.5h4.2a1.6 1.6 0 0 1 1.4.8 2.8 2.8 0 0 0 4.8 0 1.6 1.6 0 0 1 1.4-.8H20M4 6.5V17a2.5 2.5 0 0 0 2.5 2.5h11A2.5 2.5 0 0 0 20 17V6.5" />

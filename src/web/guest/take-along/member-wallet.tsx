@@ -25,5 +25,11 @@ export function MemberWallet({ proof, platform, brand, wallets }: MemberWalletPr
     wallet === 'Apple'
       ? { error: await addToAppleWallet(proof, brand) }
       : saveInNewTab(() => askGoogleMemberLink(proof, brand.supportEmail));
-  return <WalletButton label={`Add to ${wallet} Wallet`} add={add} />;
+  return (
+    <WalletButton
+      label={`Add to ${wallet} Wallet`}
+      badge={brand.badges[wallet === 'Apple' ? 'apple' : 'google']}
+      add={add}
+    />
+  );
 }

@@ -1,3 +1,4 @@
+import type { Badge } from '#contract/brand-badges.ts';
 import type { LoginAnswer, Order } from '#contract/calls/order.ts';
 import type { GuestBrand, GuestPageData, PlainLinks } from '#contract/guest-page.ts';
 import { guestTexts } from '#contract/guest-texts.ts';
@@ -8,7 +9,7 @@ import type { Platform } from '#domain/platform.ts';
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { ButtonLink } from '#web/shared/ui/button.tsx';
 import { Alert, Notice } from '#web/shared/ui/notice.tsx';
-import { PrinterIcon, WalletIcon } from './icons.tsx';
+import { PrinterIcon, WalletFace } from './icons.tsx';
 import { PlainButton } from './plain-button.tsx';
 import { BrowserAdvice, GoogleWallet, HandOff } from './take-along-parts.ts';
 import { proofOf } from './take-along-calls.ts';
@@ -43,7 +44,12 @@ export function TakeAlong({ order, hashUrl, platform, wallets, brand, ...props }
     <section aria-label="Take this pass along" className="grid gap-3 print:hidden">
       {order.iCloudBoundToWallet ? <AlreadyInWallet supportEmail={brand.supportEmail} /> : null}
       <div className="flex flex-wrap gap-3 empty:hidden *:grow sm:*:grow-0">
-        <AppleWallet {...{ order, hashUrl, onAnswer }} kind={actions.apple} button={buttonOf('apple')} />
+        <AppleWallet
+          {...{ order, hashUrl, onAnswer }}
+          badge={brand.badges.apple}
+          kind={actions.apple}
+          button={buttonOf('apple')}
+        />
         {actions.isVoucherOffered ? (
           <PlainButton look={platform === 'desktop' ? 'primary' : 'outline'} {...buttonOf('voucher')}>
             <PrinterIcon />
@@ -96,31 +102,23 @@ function TaskNews({ error, isBusy, hint }: TaskNewsProps) {
 
 interface AppleWalletProps extends Pick<TakeAlongProps, 'order' | 'hashUrl' | 'onAnswer'> {
   kind: PassActions['apple'];
+  badge: Badge | undefined;
   button: { isBusy: boolean; plainHref: string | undefined; disabled: boolean; onClick: () => void };
 }
 
 /** The button that requests a pass, or, for a single-holder pass, its one-time link. */
-function AppleWallet({ kind, order, hashUrl, onAnswer, button }: AppleWalletProps) {
+function AppleWallet({ kind, badge, order, hashUrl, onAnswer, button }: AppleWalletProps) {
   const bindingLink = order.iCloudBindingLink;
   const { isUsed, onTap } = useNextBindingLink(order, hashUrl, onAnswer);
   if (kind === 'hidden') return null;
-  const content = (
-    <>
-      <WalletIcon />
-      Add to Apple Wallet
-    </>
-  );
-  if (kind === 'button' || bindingLink === null) {
-    return (
-      <PlainButton look="dark" {...button}>
-        {content}
-      </PlainButton>
-    );
-  }
-  return (
-    <ButtonLink look="dark" href={bindingLink} aria-disabled={isUsed || undefined} onClick={onTap}>
-      {content}
-    </ButtonLink>
+  const face = {
+    look: badge ? 'bare' : 'dark',
+    children: <WalletFace badge={badge}>Add to Apple Wallet</WalletFace>,
+  } as const;
+  return kind === 'button' || bindingLink === null ? (
+    <PlainButton {...button} {...face} />
+  ) : (
+    <ButtonLink {...face} href={bindingLink} aria-disabled={isUsed || undefined} onClick={onTap} />
   );
 }
 

@@ -1,16 +1,18 @@
 import { useState } from 'react';
 
+import type { Badge } from '#contract/brand-badges.ts';
 import { screenTexts } from '#contract/screen-texts.ts';
 
 import { BusyLine } from '#web/shared/ui/busy-line.tsx';
 import { Alert } from '#web/shared/ui/notice.tsx';
 import { useTask } from '#web/shared/ui/use-task.ts';
-import { WalletIcon } from './icons.tsx';
+import { WalletFace } from './icons.tsx';
 import { PlainButton } from './plain-button.tsx';
 import { ViewPassLink } from './view-pass-link.tsx';
 
 interface WalletButtonProps {
   label: string;
+  badge: Badge | undefined;
   /** Google's link stays on the screen; Apple's has been opened already, which leaves an error or null. */
   add: () => Promise<{ link: string } | { error: string | null }>;
   disabled?: boolean;
@@ -19,7 +21,7 @@ interface WalletButtonProps {
 }
 
 /** A wallet's button with its result, and the link to the saved pass when it exists. */
-export function WalletButton({ label, add, disabled = false, plainHref }: WalletButtonProps) {
+export function WalletButton({ label, badge, add, disabled = false, plainHref }: WalletButtonProps) {
   const { isBusy, failure: error, run, fail } = useTask();
   const [link, setLink] = useState<string | null>(null);
   const onClick = async (): Promise<void> => {
@@ -31,9 +33,12 @@ export function WalletButton({ label, add, disabled = false, plainHref }: Wallet
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-3 *:grow sm:*:grow-0">
-        <PlainButton look="dark" {...{ isBusy, disabled, plainHref }} onClick={() => void onClick()}>
-          <WalletIcon />
-          {label}
+        <PlainButton
+          look={badge ? 'bare' : 'dark'}
+          {...{ isBusy, disabled, plainHref }}
+          onClick={() => void onClick()}
+        >
+          <WalletFace badge={badge}>{label}</WalletFace>
         </PlainButton>
         {link === null ? null : <ViewPassLink link={link} />}
       </div>

@@ -2,8 +2,8 @@ import type { ComponentProps, ReactNode } from 'react';
 
 import { classNames } from './class-names.ts';
 
-/** The emphasis of a button: one `primary` a screen, `dark` for a wallet's own button. */
-export type ButtonLook = 'primary' | 'dark' | 'outline' | 'quiet';
+/** The emphasis of a button: one `primary` a screen, `dark` for a wallet's button, `bare` around its vendor's badge. */
+export type ButtonLook = 'primary' | 'dark' | 'outline' | 'quiet' | 'bare';
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   look?: ButtonLook;
@@ -52,6 +52,7 @@ const looks: Record<ButtonLook, string> = {
   primary: 'bg-brand text-on-brand forced-colors:border not-disabled:hover:bg-brand-strong',
   dark: 'bg-black text-white forced-colors:border ring-1 ring-white/25 ring-inset not-disabled:hover:ring-white/60',
   outline: 'border border-outline bg-surface text-ink not-disabled:hover:bg-brand-soft',
+  bare: 'p-0!',
   quiet: 'text-brand underline decoration-1 underline-offset-4 not-disabled:hover:decoration-2',
 };
 

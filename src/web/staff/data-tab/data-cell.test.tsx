@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 
 import { americanPark, germanPark, type SamplePark } from '#domain/park-format.sample.ts';
+import { northAmericanPlan } from '#domain/phone.ts';
 
 import { sampleArtwork } from '#web/testing/samples.ts';
 import { StaffPageContext } from '#web/staff/ui/staff-page.ts';
@@ -15,6 +16,8 @@ function cellOf(park: SamplePark, code: string): string {
     brandName: 'Seagull Sands',
     loyaltyEmail: 'club@seagull.example',
     artwork: sampleArtwork,
+    phone: northAmericanPlan,
+    wallets: { apple: true, google: true },
     hasClub: true,
     hasHotel: true,
     nonce: '',

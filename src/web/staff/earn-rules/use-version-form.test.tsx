@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { EarnRulesVersion } from '#contract/calls/earn-rules.ts';
 import { sampleEarnRules } from '#domain/earn-rules.sample.ts';
 import { americanPark } from '#domain/park-format.sample.ts';
+import { northAmericanPlan } from '#domain/phone.ts';
 
 import { renderHook } from '#web/testing/render-hook.tsx';
 import { sampleUser } from '#web/testing/sample-user.ts';
@@ -28,6 +29,8 @@ const page = {
   brandName: 'Seagull Sands',
   loyaltyEmail: '',
   artwork: sampleArtwork,
+  phone: northAmericanPlan,
+  wallets: { apple: true, google: true },
   hasClub: true,
   hasHotel: true,
   nonce: '',

@@ -3,10 +3,12 @@ import { useRef, useState, type FormEvent } from 'react';
 
 import type { AccountRow } from '#contract/calls/staff-loyalty.ts';
 import { staffTexts } from '#contract/staff-texts.ts';
+import type { ParkFormat } from '#domain/park-format.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { accountSearchLengthMin, accountSearchSubmitLengthMin } from '#domain/staff-loyalty.ts';
 
 import { staffSend } from '#web/staff/session/staff-send.ts';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { WideTable } from '#web/staff/ui/wide-table.tsx';
 import { tellFailure } from './loyalty-account.ts';
 
@@ -21,6 +23,7 @@ interface AccountLookupProps {
  * §5).
  */
 export function AccountLookup({ isBusy, onLoad }: AccountLookupProps) {
+  const park = useStaffPage();
   const [typed, setTyped] = useState('');
   const [rows, setRows] = useState<AccountRow[] | null>(null);
   const [isSearching, setIsSearching] = useState(false);
@@ -53,7 +56,7 @@ export function AccountLookup({ isBusy, onLoad }: AccountLookupProps) {
           <TextInput
             ref={field}
             label="Search term"
-            description="Email, name, phone, zip, account or order number"
+            description={`Email, name, phone, ${postalCodeLabel(park).toLowerCase()}, account or order number`}
             type="search"
             autoComplete="off"
             flex="1 1 240px"
@@ -80,6 +83,11 @@ export function AccountLookup({ isBusy, onLoad }: AccountLookupProps) {
   );
 }
 
+/** Only the United States call it Zip. */
+function postalCodeLabel({ locale }: Pick<ParkFormat, 'locale'>): string {
+  return new Intl.Locale(locale).maximize().region === 'US' ? 'Zip' : 'Postal code';
+}
+
 function countWords(count: number): string {
   if (count === 0) return 'No account matches. Try another part of the name, the email or the phone.';
   if (count === 50) return 'The first 50 accounts. Type more to narrow it down.';
@@ -87,11 +95,12 @@ function countWords(count: number): string {
 }
 
 function Results({ rows, isBusy, onLoad }: AccountLookupProps & { rows: readonly AccountRow[] }) {
+  const park = useStaffPage();
   return (
     <WideTable
       label="Accounts found"
       widthMin={720}
-      heads={['Account', 'Email', 'Name', 'Phone', 'Zip']}
+      heads={['Account', 'Email', 'Name', 'Phone', postalCodeLabel(park)]}
       actionHead="Load"
     >
       {rows.map((row) => (
@@ -99,7 +108,7 @@ function Results({ rows, isBusy, onLoad }: AccountLookupProps & { rows: readonly
           <Table.Td>{row.STRACCOUNTID}</Table.Td>
           <Table.Td>{row.STREMAIL}</Table.Td>
           <Table.Td>{`${row.STRFIRSTNAME} ${row.STRLASTNAME}`}</Table.Td>
-          <Table.Td>{formatPhone(row.STRPHONEDAY)}</Table.Td>
+          <Table.Td>{formatPhone(row.STRPHONEDAY, park.phone)}</Table.Td>
           <Table.Td>{row.STRZIP}</Table.Td>
           <Table.Td>
             <Button

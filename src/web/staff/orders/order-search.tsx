@@ -10,6 +10,7 @@ import { bodyOf, staffSend } from '#web/staff/session/staff-send.ts';
 import { Instant } from '#web/staff/ui/instant.tsx';
 import { Mark } from '#web/staff/ui/mark.tsx';
 import { ScrollRegion } from '#web/staff/ui/scroll-region.tsx';
+import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { StatusLine } from '#web/staff/ui/status-line.tsx';
 import { QueryFault } from '#web/staff/ui/query-fault.tsx';
 import { useShortcuts } from '#web/staff/ui/use-shortcuts.ts';
@@ -83,6 +84,7 @@ function wordsFor(
 }
 
 function FoundTable({ rows, onOpen }: { rows: readonly FoundOrder[]; onOpen: (orderId: string) => void }) {
+  const park = useStaffPage();
   return (
     <ScrollRegion label="Passes found">
       <Table stickyHeader highlightOnHover>
@@ -112,7 +114,7 @@ function FoundTable({ rows, onOpen }: { rows: readonly FoundOrder[]; onOpen: (or
                 <Mark {...stateLooks[row.state]} />
               </Table.Td>
               <Table.Td>{row.email}</Table.Td>
-              <Table.Td className="tabular-nums">{formatPhone(row.phone)}</Table.Td>
+              <Table.Td className="tabular-nums">{formatPhone(row.phone, park.phone)}</Table.Td>
               <Table.Td>
                 <Instant iso={row.orderedAt} />
               </Table.Td>

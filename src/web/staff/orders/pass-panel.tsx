@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { OrderPass, Reason } from '#contract/calls/staff-orders.ts';
 import { dollarsOfCents } from '#domain/money.ts';
 import { formatAmount, type ParkFormat } from '#domain/park-format.ts';
+import { hasAnyWallet } from '#domain/pass-actions.ts';
 import { fullNameOf } from '#domain/pass-card.ts';
 import { formatPhone } from '#domain/phone.ts';
 
@@ -46,7 +47,7 @@ export function PassPanel({ orderId, pass, isWithdrawn }: PassPanelProps) {
             Barcode: pass.barcode,
             Category: pass.category,
             Email: pass.email ?? '',
-            Phone: formatPhone(pass.phone ?? ''),
+            Phone: formatPhone(pass.phone ?? '', park.phone),
             'Marketing by email': pass.hasOptedIntoEmail ? 'Agreed' : 'No',
             'Marketing by text': pass.hasOptedIntoSms ? 'Agreed' : 'No',
             Expires: pass.expiresAt === null ? '' : <Instant iso={pass.expiresAt} />,
@@ -58,9 +59,9 @@ export function PassPanel({ orderId, pass, isWithdrawn }: PassPanelProps) {
           }}
         />
         <LinkLine orderId={orderId} pass={pass} />
-        <WalletLine orderId={orderId} pass={pass} />
+        {hasAnyWallet(park.wallets) ? <WalletLine orderId={orderId} pass={pass} /> : null}
         <PassCorrections orderId={orderId} barcode={pass.barcode} isWithdrawn={isWithdrawn} />
-        <Reasons pass={pass} />
+        <Reasons pass={pass} hasWallet={hasAnyWallet(park.wallets)} />
       </Stack>
     </Card>
   );
@@ -120,14 +121,14 @@ const kindWords: Record<Reason['kind'], string> = {
   wristband: 'Wristband',
 };
 
-function Reasons({ pass }: { pass: OrderPass }) {
+function Reasons({ pass, hasWallet }: { pass: OrderPass; hasWallet: boolean }) {
   const title = 'Why the guest sees this';
   return (
     <Stack gap="xs">
       <Title order={4} size="h5">
         {title}
       </Title>
-      <Text size="sm">{seenWords(pass)}</Text>
+      <Text size="sm">{seenWords(pass, hasWallet)}</Text>
       {pass.reasons.length === 0 ? (
         <Text size="sm" c="dimmed">
           No rule names this pass, so it has the park’s default look and no restriction.
@@ -167,9 +168,11 @@ function Reasons({ pass }: { pass: OrderPass }) {
 }
 
 /** Summarizes the result of the rows below in one line. */
-function seenWords({ sees }: OrderPass): string {
+function seenWords({ sees }: OrderPass, hasWallet: boolean): string {
+  const ofWallet =
+    sees.excluded === null ? 'May be added to a wallet' : `Cannot be added to a wallet: “${sees.excluded}”`;
   const words = [
-    sees.excluded === null ? 'May be added to a wallet' : `Cannot be added to a wallet: “${sees.excluded}”`,
+    hasWallet ? ofWallet : '',
     sees.isNfc ? 'with NFC' : '',
     sees.isWristband ? 'a wristband ticket' : '',
     sees.skipRegistration ? 'registration skipped' : '',

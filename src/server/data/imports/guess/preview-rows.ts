@@ -4,6 +4,7 @@ import type { ImportMapping } from '#contract/import-mapping.ts';
 import type { SourceCell } from '#domain/foreign-cell.ts';
 import type { CellKind } from '#domain/import-cell.ts';
 
+import type { ReadPhone } from '#server/base/phone-numbers.ts';
 import { columnsOf } from '../import-row.ts';
 import { makeMappedReader } from '../read-mapped.ts';
 
@@ -22,9 +23,15 @@ export function previewRows(
     headers,
     rows,
     timeZone,
-  }: { headers: readonly string[]; rows: readonly (readonly SourceCell[])[]; timeZone: string },
+    readPhone,
+  }: {
+    headers: readonly string[];
+    rows: readonly (readonly SourceCell[])[];
+    timeZone: string;
+    readPhone: ReadPhone;
+  },
 ): PreviewRow[] {
-  const { readRow } = makeMappedReader({ kind: mapping.kind, mapping, timeZone }, headers);
+  const { readRow } = makeMappedReader({ kind: mapping.kind, mapping, timeZone, readPhone }, headers);
   const columns = columnsOf(mapping.kind);
   return rows.map((cells, index) => {
     const read = readRow(index + 1, cells);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { readMapping } from '#contract/import-mapping.ts';
+import { readPhoneDigits } from '#domain/phone.ts';
 
 import { UnreadableFile } from '../unreadable-file.ts';
 import { previewRows } from './preview-rows.ts';
@@ -13,7 +14,7 @@ const headers = ['Nr', 'Code', 'Punkte', 'Guthaben', 'Stand'];
 const numbers = ['20260001', '5126000020260001'];
 
 const preview = (...rows: Parameters<typeof previewRows>[1]['rows'][number][]) =>
-  previewRows(mapping, { headers, rows, timeZone: 'Europe/Berlin' });
+  previewRows(mapping, { headers, rows, timeZone: 'Europe/Berlin', readPhone: readPhoneDigits });
 
 test('a row is shown in our own form, with amounts in their unit and times in UTC', () => {
   expect(preview([...numbers, '12', '1.020,05 €', '20.11.2026 10:00'])).toEqual([
@@ -46,5 +47,7 @@ test('a cell without a value of a workbook is a reason', () => {
 });
 
 test('a header that the mapping names and the file lacks is an error', () => {
-  expect(() => previewRows(mapping, { headers: ['Nr'], rows: [], timeZone: 'UTC' })).toThrow(UnreadableFile);
+  expect(() =>
+    previewRows(mapping, { headers: ['Nr'], rows: [], timeZone: 'UTC', readPhone: readPhoneDigits }),
+  ).toThrow(UnreadableFile);
 });

@@ -1,0 +1,122 @@
+/**
+ * Reads and writes phone numbers by the rules of the park's country. North American parks store and send digits, as
+ * specified. All others store E.164, such as +4930123456, because only the + says whether a country code is there.
+ */
+import {
+  getCountryCallingCode,
+  getExampleNumber,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+  type CountryCode,
+} from 'libphonenumber-js';
+import examples from 'libphonenumber-js/mobile/examples';
+
+import type { Brand } from '#contract/brand.ts';
+import {
+  isPhoneLike,
+  northAmericanPlan,
+  phoneFaultText,
+  readPhoneDigits,
+  type PhonePlan,
+} from '#domain/phone.ts';
+
+import { Refusal } from './refusal.ts';
+
+/** The part of the brand that names the country. */
+export type PhoneBrand = Pick<Brand, 'locale' | 'phoneRegion'>;
+
+/** Reads a number into the form that is stored; undefined if the text is no number. */
+export type ReadPhone = (text: string) => string | undefined;
+
+/** The error of the brand's country, or undefined. */
+export function phoneRegionFault(brand: PhoneBrand): string | undefined {
+  const region = regionNameOf(brand);
+  if (isSupportedCountry(region)) return undefined;
+  return brand.phoneRegion === undefined
+    ? `phoneRegion: is missing, because the locale ${brand.locale} names no country with phone numbers`
+    : `phoneRegion: ${region} is no country with phone numbers`;
+}
+
+/** How the park's guests write numbers. */
+export function phonePlanOf(brand: PhoneBrand): PhonePlan {
+  const region = regionOf(brand);
+  if (isNorthAmerican(region)) return northAmericanPlan;
+  const sample = getExampleNumber(region, examples)?.formatNational();
+  return { isNorthAmerican: false, sample: sample ?? `+${getCountryCallingCode(region)}` };
+}
+
+/** Makes the reader of one park, for many numbers. */
+export function makePhoneReader(brand: PhoneBrand): ReadPhone {
+  const region = regionOf(brand);
+  if (isNorthAmerican(region)) return readPhoneDigits;
+  return (text) => {
+    if (!isPhoneLike(text)) return undefined;
+    const number = parsePhoneNumberFromString(text, { defaultCountry: region, extract: false });
+    if (number === undefined || !number.isPossible()) return undefined;
+    return number.number.length > storedDigitsMin ? number.number : undefined;
+  };
+}
+
+/** With the country code, the shortest numbers of the world have eight digits (Saint Helena). */
+const storedDigitsMin = 8;
+
+/** Reads a number of a form. Refuses with the error of its field. */
+export function readTypedPhone(brand: PhoneBrand, text: string): string {
+  const read = makePhoneReader(brand)(text);
+  if (read !== undefined) return read;
+  const message = phoneFaultText(phonePlanOf(brand));
+  throw new Refusal('malformed-request', { faults: [{ path: '/phone', message }] });
+}
+
+/** The same for a field that may be empty. */
+export function readTypedPhoneIfAny(brand: PhoneBrand, text: string | undefined): string {
+  return text === undefined || text === '' ? '' : readTypedPhone(brand, text);
+}
+
+/**
+ * A stored number as pages receive it: as digits in North America, where pages format them while they are typed, and
+ * formatted elsewhere, in the national form for numbers with the park's country code.
+ */
+export function writePhone(brand: PhoneBrand, stored: string): string {
+  const region = regionOf(brand);
+  if (isNorthAmerican(region) || !stored.startsWith('+')) return stored;
+  const number = parsePhoneNumberFromString(stored);
+  if (number === undefined) return stored;
+  const isOwn = number.countryCallingCode === getCountryCallingCode(region);
+  return isOwn ? number.formatNational() : number.formatInternational();
+}
+
+/** The beginning of a stored number for the digits or the beginning of a number that a person searches. */
+export function searchedPhone(brand: PhoneBrand, typed: string): string {
+  const region = regionOf(brand);
+  const digits = typed.replaceAll(/\D/g, '');
+  if (isNorthAmerican(region)) return digits.replace(/^1(?=\d{10}$)/, '');
+  if (typed.trim().startsWith('+')) return `+${digits}`;
+  if (digits.startsWith('00')) return `+${digits.slice(2)}`;
+  const trunk = trunkPrefixOf(region);
+  const national = trunk !== '' && digits.startsWith(trunk) ? digits.slice(trunk.length) : digits;
+  return `+${getCountryCallingCode(region)}${national}`;
+}
+
+const northAmericanCode = '1';
+
+function isNorthAmerican(region: CountryCode): boolean {
+  return getCountryCallingCode(region) === northAmericanCode;
+}
+
+/** The digits that stand before a number only within its country, such as the 0 of 030 123456. */
+function trunkPrefixOf(region: CountryCode): string {
+  const example = getExampleNumber(region, examples);
+  const written = example?.formatNational().replaceAll(/\D/g, '') ?? '';
+  return written.slice(0, Math.max(0, written.length - (example?.nationalNumber.length ?? 0)));
+}
+
+function regionOf(brand: PhoneBrand): CountryCode {
+  const region = regionNameOf(brand);
+  if (isSupportedCountry(region)) return region;
+  throw new Error(`The brand was not checked: ${region} has no phone numbers.`);
+}
+
+function regionNameOf({ locale, phoneRegion }: PhoneBrand): string {
+  return phoneRegion ?? new Intl.Locale(locale).maximize().region ?? '';
+}

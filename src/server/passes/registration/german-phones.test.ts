@@ -1,0 +1,103 @@
+/** Phone numbers of a park outside of North America, from the form to the desk and the files. */
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { Problem } from '#contract/errors.ts';
+import type { Order } from '#contract/calls/order.ts';
+import type { FoundOrder } from '#contract/calls/staff-orders.ts';
+
+import { loadBrand } from '#server/base/brand/load-brand.ts';
+import { passes, ticketShares } from '#server/base/db/schema/park.ts';
+import { importRows } from '#server/data/imports/import-rows.ts';
+import { call, card, noor, tokenOf } from '#server/passes/share/share-testing.ts';
+import { signInStaff } from '#server/testing/staff.ts';
+import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
+
+const pass = { orderId: '10240003', barcode: '240126000000100033' };
+const lena = { firstName: 'Lena', lastName: 'Fischer', email: 'lena@mail.example', phone: '030 / 12 34 56' };
+
+let park: TestPark;
+beforeAll(async () => {
+  park = await openTestPark({ brand: { ...(await loadBrand()), locale: 'de-DE' } });
+});
+afterAll(() => park.close());
+
+const storedPhone = async (): Promise<string | null | undefined> => {
+  const [row] = await park.services.db
+    .select({ phone: passes.phone })
+    .from(passes)
+    .where(and(eq(passes.orderId, pass.orderId), eq(passes.barcode, pass.barcode)));
+  return row?.phone;
+};
+
+test('a registered number is stored with its country code, shown as in the country, and found by the desk', async () => {
+  const answer = await park.post('/api/register/', { ...pass, ...lena });
+  expect(answer.json<Order>().phone).toBe('030 123456');
+  expect(await storedPhone()).toBe('+4930123456');
+
+  const agent = await signInStaff(park, 'agent');
+  for (const searchTerm of ['030 1234', '+49 30 123456', '004930123456']) {
+    const found = await agent.call('POST', '/api/admin/guest/search/', { searchTerm });
+    expect(found.json<{ rows: FoundOrder[] }>().rows, searchTerm).toMatchObject([
+      { orderId: pass.orderId, phone: '030 123456' },
+    ]);
+  }
+
+  const again = await park.post('/api/register/', { ...pass, ...lena, phone: '030 123456' });
+  expect([again.statusCode, await storedPhone()]).toEqual([200, '+4930123456']);
+});
+
+test('a number of no country is an error of its field, and changes nothing', async () => {
+  const before = await storedPhone();
+  const answer = await park.post('/api/register/', { ...pass, ...lena, phone: '0301' });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json<Problem>().faults).toEqual([
+    { path: '/phone', message: 'Enter a phone number such as 01512 3456789' },
+  ]);
+  expect(await storedPhone()).toBe(before);
+});
+
+test('the number of a shared guest is stored and shown alike, and may be absent', async () => {
+  const token = await tokenOf(park, card);
+  const request = { method: 'POST', url: '/api/share/', token } as const;
+  const shared = await call(park, { ...request, body: { ...card, ...noor, phone: '0151 23456789' } });
+  expect(shared.json()).toMatchObject({ phone: '01512 3456789' });
+  const stored = await park.services.db
+    .select({ phone: ticketShares.phone })
+    .from(ticketShares)
+    .where(eq(ticketShares.email, noor.email));
+  expect(stored).toEqual([{ phone: '+4915123456789' }]);
+
+  const wrong = await call(park, {
+    ...request,
+    body: { ...card, ...noor, email: 'b@mail.example', phone: '0301' },
+  });
+  expect(wrong.statusCode).toBe(400);
+  const without = await call(park, {
+    ...request,
+    body: { ...card, ...noor, email: 'c@mail.example', phone: ' ' },
+  });
+  expect(without.json()).toMatchObject({ phone: '' });
+});
+
+test('imports read numbers as people of the country write them, and refuse others with the column', async () => {
+  const row = (orderId: string, phone: string) => ({
+    orderId,
+    barcode: `51260000${orderId}`,
+    productId: 'DAY-ALL',
+    orderedAt: '2026-11-20T15:15:00Z',
+    amount: '79.00',
+    phone,
+  });
+  const outcome = await importRows(park.services, 'orders', [
+    row('70000001', '0151 23456789'),
+    row('70000002', '+44 20 7946 0958'),
+    row('70000003', '12'),
+  ]);
+  expect(outcome).toMatchObject({ kept: 2, refused: [{ row: 3, reasons: ['phone is not a phone number'] }] });
+  const stored = await park.services.db
+    .select({ phone: passes.phone })
+    .from(passes)
+    .where(eq(passes.orderId, '70000002'));
+  expect(stored).toEqual([{ phone: '+442079460958' }]);
+});
