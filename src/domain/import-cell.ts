@@ -50,11 +50,18 @@ export function readCell(
       return cell.choices.includes(text) ? text : { fault: `is none of ${cell.choices.join(', ')}` };
     case 'link':
       return readLinkCell(text);
-    case 'phone':
-      return readPhone(text) ?? { fault: 'is not a phone number' };
     default:
-      return isEmail(text) ? text : { fault: 'is not an email address' };
+      return readContact(cell.kind, text, readPhone);
   }
+}
+
+function readContact(
+  kind: 'phone' | 'email',
+  text: string,
+  readPhone: (text: string) => string | undefined,
+): string | CellFault {
+  if (kind === 'email') return isEmail(text) ? text : { fault: 'is not an email address' };
+  return readPhone(text) ?? { fault: 'is not a phone number' };
 }
 
 /** For a check without a park: the text, if some country has such numbers. */

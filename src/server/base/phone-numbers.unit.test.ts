@@ -63,7 +63,8 @@ test('the number that a page shows is read as the stored one', () => {
   fc.assert(
     fc.property(number, (digits) => {
       const stored = makePhoneReader(german)(`0${digits}`);
-      if (stored !== undefined) expect(makePhoneReader(german)(writePhone(german, stored))).toBe(stored);
+      const again = stored === undefined ? undefined : makePhoneReader(german)(writePhone(german, stored));
+      expect(again).toBe(stored);
     }),
   );
 });
