@@ -29,7 +29,7 @@ export async function readBadges(
     try {
       const bytes = await readBrandFile(file, folder, badgeBytesMax);
       const svg = isUtf8(bytes) && !bytes.includes(0) ? bytes.toString('utf8') : undefined;
-      const found = svg === undefined ? ['is not an SVG drawing: it holds no text'] : await faultsOf(svg);
+      const found = svg === undefined ? ['is not an SVG drawing: it holds no text'] : await inspectBadge(svg);
       if (found.length > 0) faults.push(`${file} ${found.join(' and ')}`);
       else if (svg !== undefined) texts[file] = svg;
     } catch (error) {
@@ -39,7 +39,7 @@ export async function readBadges(
   return { texts, faults };
 }
 
-async function faultsOf(svg: string): Promise<string[]> {
+async function inspectBadge(svg: string): Promise<string[]> {
   const found = badgeFaults(svg);
   if (found.length > 0) return found;
   try {

@@ -97,12 +97,8 @@ export function makeStaffDocument(page: {
   });
 }
 
-<<<<<<< HEAD
 /** The data of the back office's page. */
-export function staffPageOf(brand: LoadedBrand): StaffPageData {
-=======
-function staffPageOf(brand: LoadedBrand, wallets: OfferedWallets): StaffPageData {
->>>>>>> 799ca84 (Brand: Phone numbers, wallet badges and the declared language)
+export function staffPageOf(brand: LoadedBrand, wallets: OfferedWallets): StaffPageData {
   const { name, loyaltyEmail, locale, currency, timeZone, hasClub, hasHotel } = brand;
   return {
     brandName: name,
