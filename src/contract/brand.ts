@@ -7,6 +7,7 @@ import { wristbandChecks } from '#domain/wristband-rule.ts';
 
 import { badgesSchema } from './brand-badges.ts';
 import { ownTextsByLanguage, passTextFaults, passTextsByLanguage } from './brand-texts.ts';
+import { venueSchema } from './brand-venue.ts';
 import { valueAt } from './value-at.ts';
 
 /**
@@ -113,6 +114,8 @@ const brandSchema = z.strictObject({
       longitude: z.number('must be a number').check(z.minimum(-180), z.maximum(180)),
     }),
   ),
+  /** What passes say about a visit; without it they name the park and its location only. */
+  venue: z.optional(venueSchema),
   supportEmail: email,
   /** False for a park without a loyalty club: no page, call, tab or pass of it exists then. */
   hasClub: z._default(z.boolean('must be true or false'), true),
@@ -181,6 +184,8 @@ const brandSchema = z.strictObject({
     appIcon: svgFile,
     strip: svgFile,
     empty: svgFile,
+    /** A tall scene in `currentColor` for the posters of passes; without it the strip serves. */
+    poster: z.optional(svgFile),
   }),
 });
 

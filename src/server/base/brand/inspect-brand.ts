@@ -18,7 +18,7 @@ const brandFileBytesMax = 256 * 1024;
 /** The brand with its drawings, as the server uses it. */
 export interface LoadedBrand extends Brand {
   /** The checked SVG text of each drawing that `images` names. */
-  drawings: Record<DrawingName, string>;
+  drawings: Record<Exclude<DrawingName, 'poster'>, string> & { poster?: string };
   /** The checked SVG text of each badge, by file name. */
   badgeDrawings: Readonly<Record<string, string>>;
 }
@@ -38,6 +38,7 @@ const shapes: Readonly<Record<DrawingName, readonly [min: number, max: number, w
   appIcon: [0.98, 1.02, 'square'],
   strip: [2, 4, 'a wide scene, such as 375 by 144'],
   empty: [0.5, 2, 'about as wide as high'],
+  poster: [0.5, 1, 'a tall scene, such as 358 by 448'],
 };
 
 const drawingNames = Object.keys(shapes) as DrawingName[]; // exactly the keys of the table
@@ -131,7 +132,7 @@ function valueIn(value: unknown, key: string): unknown {
 
 async function readDrawings(files: ReadonlyMap<DrawingName, string>, folder: string) {
   const faults: string[] = [];
-  const texts: Record<DrawingName, string> = {
+  const texts: LoadedBrand['drawings'] = {
     ...{ logo: '', logoOnDark: '', logoMono: '', logoPass: '', mark: '', markOnDark: '', markMono: '' },
     ...{ favicon: '', appIcon: '', strip: '', empty: '' },
   };

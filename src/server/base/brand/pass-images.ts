@@ -16,6 +16,8 @@ export interface PassLook {
   style: PassStyle;
   backgroundColor: string;
   foregroundColor: string;
+  /** True if new phones show a poster in place of the style. */
+  hasPoster?: boolean;
 }
 
 /**
@@ -27,6 +29,7 @@ export async function makePassImages(look: PassLook): Promise<Map<string, Buffer
   const sets = [makeIcons(look.brand), makeLogos(look.brand, colors.foreground)];
   const stripHeight = stripHeights[look.style];
   if (stripHeight !== undefined) sets.push(makeStrips(look.brand, colors, stripHeight));
+  if (look.hasPoster === true) sets.push(makePoster(look.brand, colors));
   return new Map((await Promise.all(sets)).flatMap((images) => [...images]));
 }
 
@@ -115,25 +118,28 @@ interface PassColors {
   foreground: string;
 }
 
-async function makeStrips(
-  brand: LoadedBrand,
-  colors: PassColors,
-  height: number,
-): Promise<Map<string, Buffer>> {
-  const svg = brand.drawings.strip;
+function makeStrips(brand: LoadedBrand, colors: PassColors, height: number): Promise<Map<string, Buffer>> {
   return renderScales('strip', (scale) =>
-    renderArtwork(
-      svg,
-      {
-        width: stripWidth * scale,
-        height: height * scale,
-        color: shadeOf(colors),
-        ground: colors.background,
-        fit: 'coverFromBottom',
-      },
-      stripPng,
-    ),
+    drawScene(brand.drawings.strip, colors, { width: stripWidth * scale, height: height * scale }),
   );
+}
+
+/**
+ * The scene of a poster fills the screen of a phone, which may scale it: one picture of two pixels a point serves all,
+ * because three would double the bytes of the pass. No phone that shows posters has one pixel a point.
+ */
+async function makePoster({ drawings }: LoadedBrand, colors: PassColors): Promise<Map<string, Buffer>> {
+  const svg = drawings.poster ?? drawings.strip;
+  return new Map([[nameAtScale('artwork', 2), await drawScene(svg, colors, { width: 716, height: 896 })]]);
+}
+
+function drawScene(
+  svg: string,
+  colors: PassColors,
+  size: { width: number; height: number },
+): Promise<Buffer> {
+  const rendering = { ...size, color: shadeOf(colors), ground: colors.background };
+  return renderArtwork(svg, { ...rendering, fit: 'coverFromBottom' }, stripPng);
 }
 
 async function renderScales(

@@ -1,14 +1,15 @@
 /** The Apple pass of a club member: a store card that leads with the points (docs/algorithms/wallet-pass.md). */
 import type { Brand } from '#contract/brand.ts';
 import { writeParkTime } from '#domain/park-day.ts';
-import type { LoadedBrand } from '#server/base/brand/load-brand.ts';
 import type { PassBarcode, PassField, PassJson } from '#pass/pass-json.ts';
-import { createPassTemplate, packPassAsync, type PassTemplate } from '#pass/pass-package.ts';
+import { createPassTemplate, packPassAsync } from '#pass/pass-package.ts';
 
 import { makePassImages } from '#server/base/brand/pass-images.ts';
 import type { MemberCard } from '#server/loyalty/member-card.ts';
 import { appleColorsOf, headOf, type AppleHeadFacts } from './apple-pass-content.ts';
+import { clubAction } from './apple-actions.ts';
 import { appleStringsOf, changeMessage, frontLabel, plainText, pointsLabel } from './apple-strings.ts';
+import { makeFirstCheck, type CheckedTemplate } from './first-check.ts';
 import { makeRecentlyUsed } from '../content/recently-used.ts';
 import type { AppleFileFacts, ApplePassFile, ApplePassServices } from './make-apple-pass.ts';
 import { cardHolderOf, cardLinesOf, type CardLine } from '../content/member-card-words.ts';
@@ -20,12 +21,12 @@ const templatesMax = 4;
 export function makeAppleCardMaker(
   services: ApplePassServices,
 ): (card: MemberCard, file: AppleFileFacts) => Promise<ApplePassFile> {
-  const templates = makeRecentlyUsed<PassTemplate>(templatesMax);
+  const templates = makeRecentlyUsed<CheckedTemplate>(templatesMax);
   const { signer } = services.walletKeys;
   return async (card, file) => {
     const { backgroundColor, foregroundColor } = card.look;
     const template = await templates.get(`${backgroundColor} ${foregroundColor}`, () =>
-      drawTemplate(services.brand, card.look),
+      drawTemplate(services, card.look),
     );
     const { passTypeIdentifier, teamIdentifier } = signer.certificate;
     const json = makeAppleCardJson(card, {
@@ -35,6 +36,7 @@ export function makeAppleCardMaker(
       passTypeIdentifier,
       teamIdentifier,
     });
+    template.check(json);
     const signedAt = services.clock.now();
     const pass = await packPassAsync(template, signer, { json, images: [], signedAt });
     return { pass, isNfc: false, style: 'storeCard', changedAt: file.issue.changedAt };
@@ -42,13 +44,13 @@ export function makeAppleCardMaker(
 }
 
 async function drawTemplate(
-  brand: LoadedBrand,
+  services: ApplePassServices,
   { backgroundColor, foregroundColor }: MemberCard['look'],
-): Promise<PassTemplate> {
-  return createPassTemplate({
-    images: await makePassImages({ brand, style: 'storeCard', backgroundColor, foregroundColor }),
-    strings: appleStringsOf('memberCard', brand),
-  });
+): Promise<CheckedTemplate> {
+  const { brand } = services;
+  const look = { brand, style: 'storeCard', backgroundColor, foregroundColor, hasPoster: true } as const;
+  const content = { images: await makePassImages(look), strings: appleStringsOf('memberCard', brand) };
+  return { ...createPassTemplate(content), check: makeFirstCheck(services, content) };
 }
 
 /** The complete pass.json of a card. */
@@ -56,26 +58,31 @@ function makeAppleCardJson(card: MemberCard, facts: AppleFileFacts & AppleHeadFa
   const { brand } = facts;
   const { memberId } = card.member;
   const { tier, posted } = card.standing;
+  const tiers = tier === undefined ? [] : [{ key: 'tier', label: frontLabel('tier'), value: tier.name }];
+  const points = {
+    key: 'points',
+    label: pointsLabel(brand),
+    value: posted,
+    changeMessage: changeMessage(brand.pointsName),
+  };
+  const member = { key: 'member', label: frontLabel('member'), value: cardHolderOf(card) };
+  const number = { key: 'number', label: frontLabel('memberNumber'), value: memberId };
   return {
     ...headOf(facts),
     ...(facts.isEnded ? { voided: true } : { barcodes: barcodesOf(memberId) }),
     description: `${brand.clubName} – ${brand.name}`,
     ...appleColorsOf(card.look),
     sharingProhibited: true,
+    featuredActions: [clubAction(facts.publicUrl)],
     storeCard: {
-      headerFields: tier === undefined ? [] : [{ key: 'tier', label: frontLabel('tier'), value: tier.name }],
-      primaryFields: [
-        {
-          key: 'points',
-          label: pointsLabel(brand),
-          value: posted,
-          changeMessage: changeMessage(brand.pointsName),
-        },
-      ],
-      secondaryFields: [{ key: 'member', label: frontLabel('member'), value: cardHolderOf(card) }],
-      auxiliaryFields: [{ key: 'number', label: frontLabel('memberNumber'), value: memberId }],
+      headerFields: tiers,
+      primaryFields: [points],
+      secondaryFields: [member],
+      auxiliaryFields: [number],
       backFields: cardLinesOf(card, brand, card.look.instructions).map((line) => backFieldOf(line, brand)),
     },
+    // The poster has one header field, and shows the back of the classic style.
+    posterGeneric: { headerFields: tiers, primaryFields: [points, member], footerFields: [number] },
   };
 }
 

@@ -14,7 +14,9 @@ import { stateFactsOf } from '#server/passes/pass-state-facts.ts';
 import type { Dressing, PassVerdict } from '#server/passes/judge-pass.ts';
 import { isForOneHolder, walletExpiryOf } from '../content/pass-limits.ts';
 import type { PassWord } from '../words/english.ts';
-import { lastDayOf, nearPark } from './apple-relevance.ts';
+import { actionsOf } from './apple-actions.ts';
+import { eventOf } from './apple-event.ts';
+import { nearPark } from './apple-relevance.ts';
 import { changeMessage, frontLabel, plainText } from './apple-strings.ts';
 
 /** The styles that our products use. */
@@ -57,7 +59,9 @@ export function makeApplePassJson(facts: AppleContentFacts): PassJson {
     description: `${record.product} – ${brand.name}`,
     ...appleColorsOf(dressing),
     ...expires,
-    ...(style === 'eventTicket' ? lastDayOf(record.expiresAt, brand) : {}),
+    ...(style === 'eventTicket'
+      ? eventOf(record, brand, { name: holderName(facts), canBeScanned: !facts.isEnded })
+      : actionsOf(style, brand, facts.publicUrl)),
     ...(statusOf(facts) === 'statusGood' ? {} : { voided: true }),
     ...scannedOf(facts),
     ...(style === 'eventTicket' ? { groupingIdentifier: record.orderId } : {}),

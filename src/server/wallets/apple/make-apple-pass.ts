@@ -4,7 +4,6 @@ import {
   packPassAsync,
   preparePassImage,
   type PackedPass,
-  type PassTemplate,
   type PreparedPassImage,
 } from '#pass/pass-package.ts';
 
@@ -17,7 +16,9 @@ import type { PhotoFile } from '#server/base/ports/photo-store.ts';
 import type { WalletKeys } from '#server/base/security/keys/wallet-keys.ts';
 import type { Services } from '#server/base/services.ts';
 import { appleStyleOf, makeApplePassJson, type AppleStyle } from './apple-pass-content.ts';
+import { hasEventPoster } from './apple-event.ts';
 import { appleStringsOf } from './apple-strings.ts';
+import { makeFirstCheck, type CheckedTemplate } from './first-check.ts';
 import { makeRecentlyUsed } from '../content/recently-used.ts';
 
 /** A pass file ready to send. */
@@ -47,19 +48,22 @@ const photosMax = 500;
 export function makeApplePassMaker(
   services: ApplePassServices,
 ): (found: FoundPass, verdict: PassVerdict, file: AppleFileFacts) => Promise<ApplePassFile> {
-  const templates = makeRecentlyUsed<PassTemplate>(templatesMax);
+  const templates = makeRecentlyUsed<CheckedTemplate>(templatesMax);
   const photos = makeRecentlyUsed<PreparedPassImage[]>(photosMax);
   const { certificate } = services.walletKeys.signer;
   return async (found, verdict, { issue, isEnded }) => {
     const style = appleStyleOf(found.record);
     const { backgroundColor, foregroundColor } = verdict.dressing;
-    const look = { brand: services.brand, style, backgroundColor, foregroundColor };
-    const template = await templates.get(`${style} ${backgroundColor} ${foregroundColor}`, async () =>
-      createPassTemplate({
+    const hasPoster = style === 'eventTicket' && !isEnded && hasEventPoster(found.record, services.brand);
+    const look = { brand: services.brand, style, backgroundColor, foregroundColor, hasPoster };
+    const layout = `${style} ${hasPoster ? 'poster' : 'classic'} ${backgroundColor} ${foregroundColor}`;
+    const template = await templates.get(layout, async () => {
+      const content = {
         images: await makePassImages(look),
         strings: appleStringsOf(style, services.brand),
-      }),
-    );
+      };
+      return { ...createPassTemplate(content), check: makeFirstCheck(services, content) };
+    });
     const { hasPhoto, photoUid } = found.record;
     const isOwn = found.share === undefined && !isEnded;
     const hasThumbnail = style === 'generic' && hasPhoto && photoUid !== null && isOwn;
@@ -78,6 +82,7 @@ export function makeApplePassMaker(
       nfcPublicKey,
       now,
     });
+    template.check(json);
     return {
       pass: await packPassAsync(template, services.walletKeys.signer, { json, images, signedAt: now }),
       isNfc: nfcPublicKey !== undefined,

@@ -1,6 +1,6 @@
 /** Every pass of the demo park, as issued and as updated: valid by our validator and by others. */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 
@@ -37,9 +37,23 @@ async function faultsOf(own: LivePark, pass: Buffer, wwdrPem: string): Promise<s
   return faults;
 }
 
+/**
+ * Keeps every pass for a judge outside of this process: CI names a folder, and BouncyCastle reads it after the tests
+ * (tools/bouncy-castle/). Each run has its own certificates, so it also gets a folder of its own.
+ */
+function keepPasses(wwdrPem: string): (pass: Buffer) => void {
+  const folder = process.env['KEEP_PASSES_IN'];
+  if (folder === undefined || folder === '') return () => undefined;
+  const own = mkdtempSync(join(folder, 'run-'));
+  writeFileSync(join(own, 'wwdr.pem'), wwdrPem);
+  let count = 0;
+  return (pass) => writeFileSync(join(own, `${(count += 1)}.pkpass`), pass);
+}
+
 test('all products, all scopes and the member’s card, fresh and as an update', () =>
   withLivePark(async (own) => {
     const wwdrPem = readFileSync(join(own.services.config.keysDir, 'development-wwdr.pem'), 'utf8');
+    const keep = keepPasses(wwdrPem);
     const { walletTicket } = await signIn(own);
     const proofs = [
       { email: ines.email, walletTicket },
@@ -54,6 +68,7 @@ test('all products, all scopes and the member’s card, fresh and as an update',
     for (const proof of proofs) {
       const file = await own.post('/api/apple-wallet/', proof);
       if (file.statusCode !== 200) continue; // excluded, void, or bound to a wallet
+      keep(file.rawPayload);
       faults.push(...(await faultsOf(own, file.rawPayload, wwdrPem)).map((fault) => ({ proof, fault })));
       const json = await readPassJson(file.rawPayload);
       // Test passes of the staff have no updates.
@@ -64,6 +79,7 @@ test('all products, all scopes and the member’s card, fresh and as an update',
       const url = `/v1/passes/${passType}/${serialNumber}`;
       const update = await own.app.inject({ url, headers: { authorization } });
       expect(update.statusCode).toBe(200);
+      keep(update.rawPayload);
       faults.push(...(await faultsOf(own, update.rawPayload, wwdrPem)));
     }
     expect(phones.length).toBeGreaterThan(25);

@@ -170,7 +170,7 @@ test('Arabic and Hebrew are written in their own scripts', () => {
   }
 });
 
-test('a ticket is offered near the park and on its last day, says what changes, and whom to write to', () =>
+test('a ticket is offered near the park and its gates and on its day, says what changes, and whom to write to', () =>
   withOwnPark(async (own) => {
     const json = JSON.parse((await filesOf(own, dayTicket)).get('pass.json')?.toString() ?? '') as {
       locations: unknown[];
@@ -179,6 +179,8 @@ test('a ticket is offered near the park and on its last day, says what changes, 
     }; // the pass of a ticket
     expect(json.locations).toEqual([
       { latitude: 38.9876, longitude: -74.8126, relevantText: 'Harborlight Piers' },
+      { latitude: 38.9879, longitude: -74.8121, relevantText: 'Harborlight Piers, Main gate' },
+      { latitude: 38.9869, longitude: -74.8134, relevantText: 'Harborlight Piers, South pier' },
     ]);
     const [day] = json.relevantDates;
     const hours = (Date.parse(day?.endDate ?? '') - Date.parse(day?.startDate ?? '')) / 3_600_000;

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+
+import { ticketDaysOf } from './ticket-days.ts';
+
+const park = { timeZone: 'America/New_York', operatingDayRollover: '02:00' };
+const orderedAt = new Date('2026-11-12T15:15:00Z');
+const daysOf = (expiresAt: string | null, dayCount?: number, bought = orderedAt) =>
+  ticketDaysOf(
+    { orderedAt: bought, expiresAt: expiresAt === null ? null : new Date(expiresAt), dayCount },
+    park,
+    14,
+  );
+
+test('a day ticket is for the day on which it expires', () => {
+  expect(daysOf('2027-01-05T04:59:00Z', 1)).toEqual({ days: ['2027-01-04'], isDated: true });
+});
+
+test('a ticket for three days is for each of them', () => {
+  const { days } = daysOf('2027-01-01T04:59:00Z', 3);
+  expect(days).toEqual(['2026-12-29', '2026-12-30', '2026-12-31']);
+});
+
+test('no day of a ticket is before its purchase', () => {
+  const { days, isDated } = daysOf('2026-11-14T04:59:00Z', 5);
+  expect(days).toEqual(['2026-11-12', '2026-11-13']);
+  expect(isDated).toBe(true);
+});
+
+test('an open ticket has every day since its purchase, and the last fourteen of a long time', () => {
+  expect(daysOf('2026-11-15T04:59:00Z')).toEqual({
+    days: ['2026-11-12', '2026-11-13', '2026-11-14'],
+    isDated: false,
+  });
+  const { days } = daysOf('2027-01-05T04:59:00Z');
+  expect([days.length, days[0], days.at(-1)]).toEqual([14, '2026-12-22', '2027-01-04']);
+});
+
+test('a ticket that is bought on the day on which it expires is for that day', () => {
+  expect(daysOf('2026-11-13T04:59:00Z')).toEqual({ days: ['2026-11-12'], isDated: true });
+});
+
+test('an hour after midnight still belongs to the day before', () => {
+  expect(daysOf('2027-01-05T06:00:00Z', 1).days).toEqual(['2027-01-04']);
+});
+
+test('a ticket without an expiry has no days, and one that expired before its purchase has its last', () => {
+  expect(daysOf(null, 1)).toEqual({ days: [], isDated: false });
+  expect(daysOf('2026-11-01T04:59:00Z', 2).days).toEqual(['2026-10-31']);
+});

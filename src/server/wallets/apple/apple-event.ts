@@ -1,0 +1,97 @@
+/** What an event ticket says for machines: the venue and the days, and the poster that iOS 26 makes of them. */
+import type { Brand } from '#contract/brand.ts';
+import { ticketDaysMax, type Venue } from '#contract/brand-venue.ts';
+import { boundsOfOperatingDay } from '#domain/operating-day.ts';
+import { writeParkTime } from '#domain/park-day.ts';
+import { ticketDaysOf, type TicketDays } from '#domain/ticket-days.ts';
+import type { PassJson } from '#pass/pass-json.ts';
+import type { PassSemantics } from '#pass/pass-semantics.ts';
+
+import type { PassRecord } from '#server/passes/pass-record.ts';
+import { onDays } from './apple-relevance.ts';
+
+/** The facts of a ticket that its event needs. */
+export type TicketFacts = Pick<PassRecord, 'product' | 'orderedAt' | 'expiresAt'>;
+
+/** True if a ticket is for certain days at a described venue, so that iOS 26 can show its poster. */
+export function hasEventPoster(ticket: TicketFacts, brand: Brand): boolean {
+  return brand.venue !== undefined && daysOf(ticket, brand).isDated;
+}
+
+/** Everything in the pass.json of a ticket that comes from its days and its venue. */
+export function eventOf(
+  ticket: TicketFacts,
+  brand: Brand,
+  holder: { name: string; canBeScanned: boolean },
+): Partial<PassJson> {
+  const { days, isDated } = daysOf(ticket, brand);
+  const { venue } = brand;
+  const isPoster = venue !== undefined && isDated && holder.canBeScanned;
+  return {
+    ...onDays(days, ticket.expiresAt, brand),
+    semantics: {
+      eventName: ticket.product,
+      eventType: 'PKEventTypeGeneric',
+      ...(isDated ? datesOf(days, ticket.expiresAt, brand) : {}),
+      ...venueTagsOf(brand),
+      ...(holder.name === '' ? {} : { attendeeName: holder.name }),
+    },
+    ...(isPoster
+      ? { preferredStyleSchemes: ['posterEventTicket', 'eventTicket'], eventLogoText: brand.name }
+      : {}),
+    ...(venue === undefined ? {} : guideOf(brand, venue)),
+  };
+}
+
+function daysOf({ product, orderedAt, expiresAt }: TicketFacts, brand: Brand): TicketDays {
+  const dayCount = Object.entries(brand.venue?.ticketDays ?? {}).find(([name]) => name === product)?.[1];
+  return ticketDaysOf({ orderedAt, expiresAt, dayCount }, brand, ticketDaysMax);
+}
+
+/** The visit begins when the gates open and ends with the ticket. */
+function datesOf(days: readonly string[], expiresAt: Date | null, brand: Brand): PassSemantics {
+  const [first] = days;
+  if (first === undefined || expiresAt === null) return {};
+  const { timeZone, venue } = brand;
+  const opening =
+    venue?.opensAt === undefined
+      ? boundsOfOperatingDay(first, brand).from
+      : boundsOfOperatingDay(first, { timeZone, operatingDayRollover: venue.opensAt }).from;
+  const start = writeParkTime(
+    opening < expiresAt ? opening : boundsOfOperatingDay(first, brand).from,
+    timeZone,
+  );
+  return {
+    eventStartDate: start,
+    eventEndDate: writeParkTime(expiresAt, timeZone),
+    ...(venue?.opensAt === undefined ? {} : { venueGatesOpenDate: start }),
+  };
+}
+
+function venueTagsOf({ name, location, venue }: Brand): PassSemantics {
+  return {
+    venueName: name,
+    ...(location === undefined ? {} : { venueLocation: location }),
+    ...(venue === undefined ? {} : { venueRegionName: venue.region, venueRoom: venue.room }),
+    ...(venue?.entrance === undefined ? {} : { venueEntrance: venue.entrance }),
+    ...(venue?.phone === undefined ? {} : { venuePhoneNumber: venue.phone }),
+  };
+}
+
+/** The links below a poster; Wallet shows a button for each that is given. */
+function guideOf({ supportEmail, website }: Brand, { phone, links }: Venue): Partial<PassJson> {
+  const given = {
+    directionsInformationURL: links.directions,
+    parkingInformationURL: links.parking,
+    purchaseParkingURL: links.buyParking,
+    transitInformationURL: links.transit,
+    orderFoodURL: links.food,
+    bagPolicyURL: links.bags,
+    accessibilityURL: links.accessibility,
+    addOnURL: links.addCredits,
+    contactVenueWebsite: website,
+    contactVenueEmail: supportEmail,
+    contactVenuePhoneNumber: phone,
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
