@@ -68,6 +68,10 @@ const keys: readonly (readonly [string, string])[] = [
   ['badges', 'Optional: the official badges of Apple and Google, by wallet and language (docs/brand.md).'],
   ['operatingDayRollover', 'The time at which one operating day ends and the next begins.'],
   ['location', 'Optional: latitude and longitude, so that phones offer the pass near the park.'],
+  [
+    'venue',
+    'Optional: region, room, entrance, phone, opening time, gates with their beacons, the number of days of each ticket (`ticketDays`, by product name), and links. With it, tickets for a day get the poster of new iPhones.',
+  ],
   ['supportEmail, loyaltyEmail, website', 'Where guests find help.'],
   ['downloadName', 'How the names of downloaded files begin.'],
   ['passName, clubName, pointsName', 'What the park calls its pass, its club and its points.'],
@@ -86,4 +90,8 @@ const files: readonly (readonly [string, string])[] = [
   ['app-icon.svg', 'home screens and the icon of a pass; everything important is within the central circle'],
   ['strip.svg', 'behind the fields of tickets and cards, in `currentColor`, plain on the left'],
   ['empty.svg', 'empty lists'],
+  [
+    'poster.svg',
+    'optional: a tall scene for posters of passes, in `currentColor`; the strip serves without it',
+  ],
 ];
