@@ -50,8 +50,7 @@ export function checkWebService(json: JsonObject, context: CheckContext, problem
   if (protocol !== undefined && !isAllowed) {
     problems.error('A8', 'webServiceURL', 'must start with https://, as phones refuse anything else');
   }
-  const extras = protocol === undefined ? undefined : new URL(String(url));
-  if (extras !== undefined && `${extras.search}${extras.hash}${extras.username}${extras.password}` !== '') {
+  if (typeof url === 'string' && protocol !== undefined && hasMoreThanPath(new URL(url))) {
     const reason = 'must have no query, fragment or user, as phones append /v1/... to it';
     problems.error('A8', 'webServiceURL', reason);
   }
@@ -63,6 +62,10 @@ export function checkWebService(json: JsonObject, context: CheckContext, problem
   if (hasToken && !isUpdatable) {
     problems.error('A8', 'webServiceURL', 'is missing; an authenticationToken is of no use without it');
   }
+}
+
+function hasMoreThanPath({ search, hash, username, password }: URL): boolean {
+  return [search, hash, username, password].some((part) => part !== '');
 }
 
 /** A8: no one may find another guest's pass by counting. */

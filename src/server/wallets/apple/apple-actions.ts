@@ -2,11 +2,9 @@
 import type { Brand } from '#contract/brand.ts';
 import type { PassJson } from '#pass/pass-json.ts';
 
-import type { AppleStyle } from './apple-pass-content.ts';
-
 /** Adding money or credits belongs to a card with value, the club to every pass that is not for a single visit. */
-export function actionsOf(
-  style: Exclude<AppleStyle, 'eventTicket'>,
+export function buttonsBelow(
+  style: 'generic' | 'storeCard',
   brand: Brand,
   publicUrl: string,
 ): Pick<PassJson, 'featuredActions'> {

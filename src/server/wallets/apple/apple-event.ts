@@ -15,7 +15,7 @@ export type TicketFacts = Pick<PassRecord, 'product' | 'orderedAt' | 'expiresAt'
 
 /** True if a ticket is for certain days at a described venue, so that iOS 26 can show its poster. */
 export function hasEventPoster(ticket: TicketFacts, brand: Brand): boolean {
-  return brand.venue !== undefined && daysOf(ticket, brand).isDated;
+  return brand.venue !== undefined && visitDaysOf(ticket, brand).isDated;
 }
 
 /** Everything in the pass.json of a ticket that comes from its days and its venue. */
@@ -24,7 +24,7 @@ export function eventOf(
   brand: Brand,
   holder: { name: string; canBeScanned: boolean },
 ): Partial<PassJson> {
-  const { days, isDated } = daysOf(ticket, brand);
+  const { days, isDated } = visitDaysOf(ticket, brand);
   const { venue } = brand;
   const isPoster = venue !== undefined && isDated && holder.canBeScanned;
   return {
@@ -32,7 +32,7 @@ export function eventOf(
     semantics: {
       eventName: ticket.product,
       eventType: 'PKEventTypeGeneric',
-      ...(isDated ? datesOf(days, ticket.expiresAt, brand) : {}),
+      ...(isDated ? visitDatesOf(days, ticket.expiresAt, brand) : {}),
       ...venueTagsOf(brand),
       ...(holder.name === '' ? {} : { attendeeName: holder.name }),
     },
@@ -43,13 +43,13 @@ export function eventOf(
   };
 }
 
-function daysOf({ product, orderedAt, expiresAt }: TicketFacts, brand: Brand): TicketDays {
+function visitDaysOf({ product, orderedAt, expiresAt }: TicketFacts, brand: Brand): TicketDays {
   const dayCount = Object.entries(brand.venue?.ticketDays ?? {}).find(([name]) => name === product)?.[1];
   return ticketDaysOf({ orderedAt, expiresAt, dayCount }, brand, ticketDaysMax);
 }
 
 /** The visit begins when the gates open and ends with the ticket. */
-function datesOf(days: readonly string[], expiresAt: Date | null, brand: Brand): PassSemantics {
+function visitDatesOf(days: readonly string[], expiresAt: Date | null, brand: Brand): PassSemantics {
   const [first] = days;
   if (first === undefined || expiresAt === null) return {};
   const { timeZone, venue } = brand;

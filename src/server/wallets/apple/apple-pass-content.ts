@@ -14,7 +14,7 @@ import { stateFactsOf } from '#server/passes/pass-state-facts.ts';
 import type { Dressing, PassVerdict } from '#server/passes/judge-pass.ts';
 import { isForOneHolder, walletExpiryOf } from '../content/pass-limits.ts';
 import type { PassWord } from '../words/english.ts';
-import { actionsOf } from './apple-actions.ts';
+import { buttonsBelow } from './apple-actions.ts';
 import { eventOf } from './apple-event.ts';
 import { nearPark } from './apple-relevance.ts';
 import { changeMessage, frontLabel, plainText } from './apple-strings.ts';
@@ -61,7 +61,7 @@ export function makeApplePassJson(facts: AppleContentFacts): PassJson {
     ...expires,
     ...(style === 'eventTicket'
       ? eventOf(record, brand, { name: holderName(facts), canBeScanned: !facts.isEnded })
-      : actionsOf(style, brand, facts.publicUrl)),
+      : buttonsBelow(style, brand, facts.publicUrl)),
     ...(statusOf(facts) === 'statusGood' ? {} : { voided: true }),
     ...scannedOf(facts),
     ...(style === 'eventTicket' ? { groupingIdentifier: record.orderId } : {}),
