@@ -50,7 +50,7 @@ export function checkWebService(json: JsonObject, context: CheckContext, problem
   if (protocol !== undefined && !isAllowed) {
     problems.error('A8', 'webServiceURL', 'must start with https://, as phones refuse anything else');
   }
-  if (typeof url === 'string' && protocol !== undefined && hasMoreThanPath(new URL(url))) {
+  if (hasMoreThanPath(url)) {
     const reason = 'must have no query, fragment or user, as phones append /v1/... to it';
     problems.error('A8', 'webServiceURL', reason);
   }
@@ -64,7 +64,9 @@ export function checkWebService(json: JsonObject, context: CheckContext, problem
   }
 }
 
-function hasMoreThanPath({ search, hash, username, password }: URL): boolean {
+function hasMoreThanPath(url: unknown): boolean {
+  if (typeof url !== 'string' || !URL.canParse(url)) return false;
+  const { search, hash, username, password } = new URL(url);
   return [search, hash, username, password].some((part) => part !== '');
 }
 
