@@ -138,7 +138,7 @@ function drawScene(
   colors: PassColors,
   size: { width: number; height: number },
 ): Promise<Buffer> {
-  const rendering = { ...size, color: shadeOf(colors), ground: colors.background };
+  const rendering = { ...size, color: sceneShadeOf(colors), ground: colors.background };
   return renderArtwork(svg, { ...rendering, fit: 'coverFromBottom' }, stripPng);
 }
 
@@ -174,7 +174,7 @@ const shadowContrastMin = 1.25;
  * Below light text the pier is a dark shadow, otherwise a print in the text's color, as strong as the text on it
  * allows.
  */
-function shadeOf({ background, foreground }: PassColors): string {
+function sceneShadeOf({ background, foreground }: PassColors): string {
   const contrast = (color: string, other: string): number => contrastRatio(color.slice(1), other.slice(1));
   const isTextLight = contrast(foreground, '#000000') > contrast(background, '#000000');
   const shadow = mix(background, '#000000', 0.62);
