@@ -21,6 +21,10 @@ export const passCustomizations = pgTable('pass_customizations', {
   googleUri: text('google_uri').notNull().default(''),
   hidesBarcode: boolean('hides_barcode').notNull().default(false),
   blocksScreenshots: boolean('blocks_screenshots').notNull().default(false),
+  /** The guest's page and Google Wallet show a code that changes every 15 seconds (docs/gates.md). */
+  rotatesBarcode: boolean('rotates_barcode').notNull().default(false),
+  /** Gates refuse the plain barcode of a pass whose code rotates. */
+  refusesPlainBarcode: boolean('refuses_plain_barcode').notNull().default(false),
 });
 
 export const passCustomizationCategories = pgTable('pass_customization_categories', {
