@@ -23,7 +23,11 @@ export type Access =
   /** A signed-in member of the team whom the permission's active row lets in now; `own` asks for no more than a session, and `own-ended` for one that may be over. */
   | { kind: 'staff'; permission: PermissionName | 'own' | 'own-ended' }
   /** Another system of the park's, with a key that was made for the kind of data in the path. */
-  | { kind: 'api-key' }
+  | {
+      kind: 'api-key';
+      /** What the key must be made for, in a call whose path names no kind of data. */
+      grant?: string;
+    }
   /** Another system of the park's, by a signature over the body (docs/import.md). */
   | { kind: 'signature' }
   /** The host itself: the port is not open to the network. */

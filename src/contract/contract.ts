@@ -4,6 +4,7 @@ import { orderCorrectionCalls } from './calls/order-corrections.ts';
 import { adminTabCalls } from './calls/admin-tabs.ts';
 import { analyticsCalls } from './calls/analytics.ts';
 import { earnRulesCalls } from './calls/earn-rules.ts';
+import { gateCalls } from './calls/gate.ts';
 import { handOffCalls } from './calls/hand-off.ts';
 import { importCalls } from './calls/imports.ts';
 import { linkCalls } from './calls/links.ts';
@@ -54,6 +55,7 @@ export const contract = {
   ...earnRulesCalls,
   ...staffImportCalls,
   ...staffImportMappingCalls,
+  ...gateCalls,
   ...importCalls,
   ...webhookCalls,
   ...staffPhotoRequestCalls,

@@ -223,6 +223,8 @@ export const errorCatalogue = {
   ),
   'api-key-required': problem(401, 'This call requires an API key: Authorization: Bearer pk1_...'),
   'api-key-not-for-this': problem(403, 'This API key does not include this kind of data'),
+  'gate-day-refused': problem(400, 'Ask for the keys of today or of tomorrow, in UTC'),
+  'gate-cursor-refused': problem(400, 'This cursor is not from an answer of this call'),
   'import-kind-unknown': problem(404, 'This kind of import does not exist'),
   'idempotency-key-malformed': problem(400, 'An Idempotency-Key is 1 to 100 visible characters'),
   'idempotency-key-reused': problem(422, 'This Idempotency-Key was used for something else'),

@@ -1,5 +1,10 @@
 /** The columns of the tab Pass Customizations: the look of passes, and what a phone may do with them. */
-import { blockScreenshotsHint, hideBarcodeHint } from './admin-hints.ts';
+import {
+  blockScreenshotsHint,
+  hideBarcodeHint,
+  refusePlainBarcodeHint,
+  rotatingBarcodeHint,
+} from './admin-hints.ts';
 
 export const passCustomizationColumns = [
   { name: 'passCustomizationName', label: 'Name', kind: 'text', isRequired: true, use: 'create-only' },
@@ -40,5 +45,17 @@ export const passCustomizationColumns = [
     label: 'Block Screenshots',
     kind: 'boolean',
     hint: blockScreenshotsHint,
+  },
+  {
+    name: 'passCustomizationRotatingBarcode',
+    label: 'Rotating Barcode',
+    kind: 'boolean',
+    hint: rotatingBarcodeHint,
+  },
+  {
+    name: 'passCustomizationRefusePlainBarcode',
+    label: 'Refuse Plain Barcode',
+    kind: 'boolean',
+    hint: refusePlainBarcodeHint,
   },
 ] as const;

@@ -16,9 +16,12 @@ test.each([
   expect(Buffer.from(readBase32(written) ?? []).toString()).toBe(plain);
 });
 
-test.each(['M', 'MZX', 'MZ', 'my', 'M1', 'MZXW6YTB='])('%s is refused, because no bytes are written so', (text) => {
-  expect(readBase32(text)).toBeUndefined();
-});
+test.each(['M', 'MZX', 'MZ', 'my', 'M1', 'MZXW6YTB='])(
+  '%s is refused, because no bytes are written so',
+  (text) => {
+    expect(readBase32(text)).toBeUndefined();
+  },
+);
 
 test('all bytes are read as they were written', () => {
   fc.assert(

@@ -137,10 +137,9 @@ test('the age of a code is whole seconds, and none for one from the future', () 
 });
 
 test('the day of a key ends at midnight in UTC', () => {
-  expect([Date.UTC(2026, 10, 22, 23, 59, 59), Date.UTC(2026, 10, 23)].map((ms) => keyDayOf(ms / 1000))).toEqual([
-    '2026-11-22',
-    '2026-11-23',
-  ]);
+  expect(
+    [Date.UTC(2026, 10, 22, 23, 59, 59), Date.UTC(2026, 10, 23)].map((ms) => keyDayOf(ms / 1000)),
+  ).toEqual(['2026-11-22', '2026-11-23']);
 });
 
 test('a page shows the value of each step, and nothing before the first and after the last', () => {
@@ -151,7 +150,9 @@ test('a page shows the value of each step, and nothing before the first and afte
       fc.double({ min: 0, max: 1, noNaN: true }),
       (count, seconds, share) => {
         const firstStep = stepOfCodeMadeAt(seconds);
-        const all = Array.from({ length: count }, (_, index) => String(index).padStart(rotatingValueDigits, '0'));
+        const all = Array.from({ length: count }, (_, index) =>
+          String(index).padStart(rotatingValueDigits, '0'),
+        );
         const values = { head: writeRotatingHead(head), periodSeconds: 15, firstStep, values: all.join('') };
         const index = Math.min(count - 1, Math.floor(share * count));
         const start = (firstStep + index) * rotatingPeriodSeconds;

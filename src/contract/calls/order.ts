@@ -22,6 +22,15 @@ export const ticketShareSchema = z.object({
 /** A barcode as bars to draw: an SVG path one module wide a unit, quiet zones included, one unit high. */
 export const drawnBarcode = z.object({ modules: z.number(), path: z.string() });
 
+/** The codes of the next two hours: the fixed part, and eight digits for each step of time. */
+const rotatingValues = z.object({
+  head: z.string(),
+  periodSeconds: z.number(),
+  /** The number of the first step: Unix seconds divided by the period. */
+  firstStep: z.number(),
+  values: z.string(),
+});
+
 export const orderSchema = z.object({
   /** "0" for a share link. */
   orderId: z.string(),
@@ -83,8 +92,10 @@ export const orderSchema = z.object({
   ),
   /** True for a test pass: TEST is printed on everything made of it. */
   isTest: z.boolean(),
-  /** The barcode as bars; null where the customization hides it. */
+  /** The barcode as bars; null where the customization hides it, or its code rotates. */
   barcodeDrawing: z.nullable(drawnBarcode),
+  /** The code that changes every few seconds, for a pass that is shown with one and is not void (docs/gates.md). */
+  rotatingCode: z.optional(rotatingValues),
 });
 
 /** The order object. */

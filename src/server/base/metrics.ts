@@ -8,6 +8,7 @@ export interface Metrics {
   registry: Registry;
   requests: Histogram<'method' | 'route' | 'status'>;
   lookUps: Counter<'outcome'>;
+  gateScans: Counter<'code' | 'state'>;
   passesMade: Counter<'wallet' | 'style'>;
   mails: Counter<'kind' | 'outcome'>;
   crmEvents: Counter<'kind' | 'outcome'>;
@@ -47,6 +48,12 @@ export function makeMetrics(): Metrics {
       name: 'promenade_pass_look_ups_total',
       help: 'Look-ups of a pass, by outcome: hit, miss, puzzle (one was required), closed.',
       labelNames: ['outcome'],
+      registers,
+    }),
+    gateScans: new Counter({
+      name: 'promenade_gate_scans_total',
+      help: 'Scans of gates, by code (plain, rotating) and state.',
+      labelNames: ['code', 'state'],
       registers,
     }),
     passesMade: new Counter({

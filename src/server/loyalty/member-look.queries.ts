@@ -6,7 +6,7 @@ import { passCustomizationCategories, passCustomizations } from '#server/base/db
 import type { DressingRule } from '#server/passes/pass-record.ts';
 
 /** A category row for the club, together with the customization that it names. */
-export type ClubLookRule = Omit<DressingRule, 'hidesBarcode'>;
+export type ClubLookRule = Omit<DressingRule, 'hidesBarcode' | 'rotatesBarcode' | 'refusesPlainBarcode'>;
 
 /** The active rows that name this category. */
 export function fetchClubLooks(db: Database, categoryId: string): Promise<ClubLookRule[]> {

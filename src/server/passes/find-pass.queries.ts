@@ -52,7 +52,8 @@ function dressingRulesOf(line: Omit<LineColumns, 'merchItemId'>): SQL<InJson<Dre
       rule.customization_name as "customizationName", rule.is_active as "isActive", rule.sequence,
       look.background_color as "backgroundColor", look.color, look.instructions, look.google_instructions as "googleInstructions",
       look.google_uri as "googleUri", look.hides_barcode as "hidesBarcode",
-      look.blocks_screenshots as "blocksScreenshots"
+      look.blocks_screenshots as "blocksScreenshots", look.rotates_barcode as "rotatesBarcode",
+      look.refuses_plain_barcode as "refusesPlainBarcode"
     from pass_customization_categories rule join pass_customizations look on look.name = rule.customization_name
     where rule.is_active and (rule.tt_barcode = ${line.barcode} or rule.tt_pack_id = ${line.merchPackId} or rule.tt_category_id = ${line.ttCategoryId})`);
 }
@@ -101,7 +102,12 @@ const ownBands = rowsAsJson(sql`
  * longer than finding it.
  */
 function passWhere(condition: SQL): SQL<PassRow | null> {
-  return rowAsJson<PassRow>(sql`
+  return rowAsJson<PassRow>(passesWhere(condition));
+}
+
+/** The statement itself; it also selects several passes. */
+export function passesWhere(condition: SQL): SQL {
+  return sql`
     select pass.order_id as "orderId", pass.barcode, pass.first_name as "firstName", pass.last_name as "lastName", pass.email,
       pass.phone, pass.has_opted_into_email as "hasOptedIntoEmail", pass.has_opted_into_sms as "hasOptedIntoSms",
       ${milliseconds('pass.redeemed_at')} as "redeemedAt", pass.is_redeemed as "isRedeemed",
@@ -117,7 +123,7 @@ function passWhere(condition: SQL): SQL<PassRow | null> {
       ${exclusionsOf(lineOfPass)} as exclusions, ${wristbandRows} as "wristbandRows", ${exceptions} as exceptions,
       ${ownBands} as "ownBands"
     from passes pass join products product using (product_id) join orders bought using (order_id)
-    where ${condition}`);
+    where ${condition}`;
 }
 
 const isNamed = sql`pass.order_id = ${sql.placeholder('orderId')} and pass.barcode = ${sql.placeholder('barcode')}`;
@@ -127,6 +133,17 @@ const byPair = prepared((db: Database) =>
     .select({ row: passWhere(isNamed) })
     .from(sql`(select) one_row`)
     .prepare('find_pass_by_pair'),
+);
+
+const byBarcode = prepared((db: Database) =>
+  db
+    .select({
+      rows: rowsAsJson<PassRow>(
+        sql`${passesWhere(sql`pass.barcode = ${sql.placeholder('barcode')}`)} order by bought.ordered_at desc limit 10`,
+      ),
+    })
+    .from(sql`(select) one_row`)
+    .prepare('find_passes_by_barcode'),
 );
 
 // The try is judged by the existence of the pass alone; the row is read only for a try that was taken, so that a right
@@ -181,6 +198,12 @@ export async function fetchPassByPair(
 ): Promise<PassRow | undefined> {
   const [found] = await byPair(db).execute({ orderId, barcode });
   return found?.row ?? undefined;
+}
+
+/** The passes with a barcode, of any order, the newest first; for the park's own gates. */
+export async function fetchPassesByBarcode(db: Database, barcode: string): Promise<PassRow[]> {
+  const [found] = await byBarcode(db).execute({ barcode });
+  return found?.rows ?? [];
 }
 
 /** The pass of an order id and barcode that may be guesses, and the verdict on the try, in one statement. */

@@ -3,9 +3,10 @@ import type { Brand } from '#contract/brand.ts';
 import { chooseCustomizationRule } from '#domain/customization.ts';
 import { judgeExclusion } from '#domain/exclusion.ts';
 import { isNfcPass } from '#domain/nfc.ts';
+import { storedValueCategory } from '#domain/pass-card.ts';
 import { isWristbandLine } from '#domain/wristband-product.ts';
 
-import type { PassRecord } from './pass-record.ts';
+import type { DressingRule, PassRecord } from './pass-record.ts';
 
 /** The look of a pass; colors are six hex digits without a #. */
 export interface Dressing {
@@ -27,6 +28,10 @@ export interface PassVerdict {
   /** The message of the exclusion that keeps the pass out of every wallet, or undefined. */
   excluded: string | undefined;
   isNfc: boolean;
+  /** Its code changes every 15 seconds where that is possible (docs/gates.md). */
+  rotatesBarcode: boolean;
+  /** Gates refuse its plain barcode. */
+  refusesPlainBarcode: boolean;
   isWristband: boolean;
   skipRegistration: boolean;
   skipImage: boolean;
@@ -37,19 +42,27 @@ const excludedByDefault =
 
 /** Judges a pass by the staff rows in its record, as of now. */
 export function judgePass(record: PassRecord, brand: Brand, now: Date): PassVerdict {
+  const rule = chooseCustomizationRule(record.dressingRules, record.line);
+  const rotatesBarcode = rule?.rotatesBarcode === true && mayRotate(record);
   const { excludedBy, nfcExcludedBy } = judgeExclusion(record.exclusions, record.line, now);
   return {
-    dressing: dressingOf(record, brand),
+    dressing: dressingOf(record, rule, brand),
     excluded: excludedBy === undefined ? undefined : excludedBy.customError || excludedByDefault,
     isNfc: isNfcPass({ barcode: record.barcode, isNfcExcluded: nfcExcludedBy !== undefined }),
+    rotatesBarcode,
+    refusesPlainBarcode: rotatesBarcode && rule.refusesPlainBarcode,
     isWristband: isWristbandLine(record.wristbandRows, record.line, now),
     skipRegistration: record.exceptions.some((exception) => exception.skipsRegistration),
     skipImage: record.exceptions.some((exception) => exception.skipsImage),
   };
 }
 
-function dressingOf(record: PassRecord, brand: Brand): Dressing {
-  const rule = chooseCustomizationRule(record.dressingRules, record.line);
+/** Tills read stored value cards, whose page is public, and a test pass opens no gate. */
+function mayRotate({ category, isTest }: PassRecord): boolean {
+  return category !== storedValueCategory && !isTest;
+}
+
+function dressingOf(record: PassRecord, rule: DressingRule | undefined, brand: Brand): Dressing {
   const { backgroundColor: background, color, ...words } = rule ?? defaultRuleOf(brand);
   const backgroundColor = record.ownColors?.backgroundColor ?? background;
   const foregroundColor = record.ownColors?.foregroundColor ?? color;

@@ -9,6 +9,7 @@ import { dollarsOfCents } from '#domain/money.ts';
 import { isExpiredAt, voidReasonOf } from '#domain/pass-state.ts';
 import { validForOf } from '#domain/wristband.ts';
 
+import { holderKeyOf } from '#server/changes/holder.ts';
 import { drawCode128 } from '#server/base/drawing/barcode.ts';
 import { openLink } from '#server/base/security/sealed-link.ts';
 import { writePhone } from '#server/base/phone-numbers.ts';
@@ -21,6 +22,7 @@ import { judgePass, type PassVerdict } from './judge-pass.ts';
 import { isBoundToWallet, leftOutReasonAt } from './left-out.ts';
 import type { PassRecord, ShareRecord } from './pass-record.ts';
 import { stateFactsOf } from './pass-state-facts.ts';
+import { makePageValues } from './rotating-codes.ts';
 
 type ViewServices = Pick<Services, 'clock' | 'brand' | 'secrets' | 'config' | 'walletKeys'>;
 
@@ -48,7 +50,10 @@ function viewOrder(services: ViewServices, found: FoundPass): Order {
   const { record, share } = found;
   const now = services.clock.now();
   const verdict = judgePass(record, services.brand, now);
-  const common = viewCommon(services, record, verdict, now);
+  const common = {
+    ...viewCommon(services, record, verdict, now),
+    ...viewCode(services, found, verdict, now),
+  };
   if (share === undefined) return { ...common, ...viewPrimaryOnly(services, record, verdict, now) };
   return { ...common, ...viewShareOnly(share, found.isByLink ? '0' : record.orderId) };
 }
@@ -85,8 +90,25 @@ function viewCommon(
     backgroundColor: verdict.dressing.backgroundColor,
     foregroundColor: verdict.dressing.foregroundColor,
     isTest: record.isTest,
-    barcodeDrawing: isBarcodeHidden(verdict, walletKeys) ? null : drawCode128(record.barcode),
+    barcodeDrawing:
+      verdict.rotatesBarcode || isBarcodeHidden(verdict, walletKeys) ? null : drawCode128(record.barcode),
   };
+}
+
+/** The codes of a pass whose barcode rotates, for its own holder; a void pass has none. */
+function viewCode(
+  { secrets, brand }: ViewServices,
+  found: FoundPass,
+  verdict: PassVerdict,
+  now: Date,
+): Pick<Order, 'rotatingCode'> {
+  const { record } = found;
+  const isVoid =
+    voidReasonOf(stateFactsOf(record, now)) !== undefined ||
+    validForOf(record.ownBand, now, brand) !== null ||
+    verdict.excluded !== undefined;
+  if (!verdict.rotatesBarcode || isVoid) return {};
+  return { rotatingCode: makePageValues(secrets, holderKeyOf(found), now) };
 }
 
 /** The fields and actions for the primary ticketholder only. */

@@ -13,6 +13,8 @@ export interface DressingRule extends CustomizationRule {
   googleUri: string;
   hidesBarcode: boolean;
   blocksScreenshots: boolean;
+  rotatesBarcode: boolean;
+  refusesPlainBarcode: boolean;
 }
 
 export interface ShareRecord {

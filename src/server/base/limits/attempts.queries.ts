@@ -6,20 +6,20 @@ import { attemptCounters } from '../db/schema/operations.ts';
 import type { Limit } from './limits.ts';
 
 /**
- * Adds one attempt to each key and returns the counts in their windows. Keys are written in one order, so two writers
+ * Adds one attempt, or the given number, to each key and returns the counts in their windows. Keys are written in one order, so two writers
  * never deadlock.
  */
 export async function countAttempts(
   db: Database,
-  attempts: readonly { key: string; limit: Limit }[],
+  attempts: readonly { key: string; limit: Limit; times?: number }[],
   now: Date,
 ): Promise<{ key: string; count: number; secondsLeft: number }[]> {
   if (attempts.length === 0) return [];
   const rows = [...attempts]
     .sort((a, b) => (a.key < b.key ? -1 : 1))
-    .map(({ key, limit }) => ({
+    .map(({ key, limit, times = 1 }) => ({
       key,
-      count: 1,
+      count: times,
       windowEndsAt: new Date(now.getTime() + limit.windowSeconds * 1000),
     }));
   const isOver = sql`${attemptCounters.windowEndsAt} <= ${now.toISOString()}::timestamptz`;
@@ -29,7 +29,7 @@ export async function countAttempts(
     .onConflictDoUpdate({
       target: attemptCounters.key,
       set: {
-        count: sql`case when ${isOver} then 1 else ${attemptCounters.count} + 1 end`,
+        count: sql`case when ${isOver} then excluded.count else ${attemptCounters.count} + excluded.count end`,
         windowEndsAt: sql`case when ${isOver} then excluded.window_ends_at else ${attemptCounters.windowEndsAt} end`,
       },
     })

@@ -150,5 +150,14 @@ export const triesPerColleague: GuessLimit = {
   missesMax: 500,
 };
 
+/** Scans of one gate key: a hundred a second, many more than all gates of a park make. */
+export const gateScansPerKey: Limit = { attemptsMax: 6000, windowSeconds: 1 * minutes };
+
+/** Scans of one gate key that prove no pass; above the limit its scans are refused, because someone may be guessing. */
+export const gateMissesPerKey: Limit = { attemptsMax: 2000, windowSeconds: 1 * hours };
+
+/** Parts of the keys of a day that one gate key loads. */
+export const gateBatchesPerKey: Limit = { attemptsMax: 2000, windowSeconds: 1 * hours };
+
 /** Failed sign-ins of staff from one network; each account also has its own wait (src/domain/sign-in-wait.ts). */
 export const staffSignInFailuresPerAddress: Limit = { attemptsMax: 50, windowSeconds: 1 * hours };

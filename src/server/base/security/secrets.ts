@@ -15,6 +15,7 @@ export type SecretPurpose =
   | 'photos'
   | 'barcode-hash'
   | 'pass-serial'
+  | 'gate-code'
   | 'member-code'
   | 'one-time-code'
   | 'search-term'
@@ -53,6 +54,7 @@ const purposes: readonly SecretPurpose[] = [
   'photos',
   'barcode-hash',
   'pass-serial',
+  'gate-code',
   'member-code',
   'one-time-code',
   'search-term',

@@ -6,6 +6,7 @@ import { capSessionEnd, isSessionOpen, wouldReopen, type SessionTimes } from '#d
 
 import { Refusal } from '#server/base/refusal.ts';
 import { requeueDressed, requeueExcluded, requeueWearers } from './requeue-passes.ts';
+import { refuseLooseRotation, refuseRotatingClub } from './rotating-rules.ts';
 import type { StoredRow } from './tab-cells.ts';
 import { refuseField, type TabChange, type TabRules } from './tab-change.ts';
 import { countCategoriesWith, isCustomizationName } from './tab.queries.ts';
@@ -13,8 +14,20 @@ import { permissionsRules, teamRules } from './team-rules.ts';
 import { fetchMemberLevel } from './team.queries.ts';
 
 export const tabRules: Readonly<Partial<Record<AdminTabName, TabRules>>> = {
-  'pass-customizations': { judge: refuseWornCustomization, finish: requeueWearers },
-  'pass-customization-categories': { judge: refuseUnknownCustomization, finish: requeueDressed },
+  'pass-customizations': {
+    judge: async (change) => {
+      await refuseWornCustomization(change);
+      await refuseLooseRotation(change);
+    },
+    finish: requeueWearers,
+  },
+  'pass-customization-categories': {
+    judge: async (change) => {
+      await refuseUnknownCustomization(change);
+      await refuseRotatingClub(change);
+    },
+    finish: requeueDressed,
+  },
   'wallet-item-exclusions': {
     judge: ({ before, values }) => refuseTurnedWindow(before, values, 'walletItemExclusionValidTo'),
     finish: requeueExcluded,

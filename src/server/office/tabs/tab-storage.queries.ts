@@ -49,6 +49,8 @@ export const tabStorage: { readonly [Tab in AdminTabName]: TabStorage<StoredName
     passCustomizationGoogleURI: 'googleUri',
     passCustomizationHideBarcode: 'hidesBarcode',
     passCustomizationBlockScreenshots: 'blocksScreenshots',
+    passCustomizationRotatingBarcode: 'rotatesBarcode',
+    passCustomizationRefusePlainBarcode: 'refusesPlainBarcode',
   }),
   'pass-customization-categories': storage(passCustomizationCategories, {
     passCustomizationTTcategoryID: 'ttCategoryId',

@@ -148,6 +148,15 @@ export async function isCustomizationName(tx: Database, name: string): Promise<b
   return rows.length > 0;
 }
 
+/** True if the customization of this name makes its barcode rotate. */
+export async function isRotatingCustomization(tx: Database, name: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ rotatesBarcode: passCustomizations.rotatesBarcode })
+    .from(passCustomizations)
+    .where(eq(passCustomizations.name, name));
+  return row?.rotatesBarcode === true;
+}
+
 /** The number of categories with a customization. */
 export async function countCategoriesWith(tx: Database, customizationName: string): Promise<number> {
   const [row] = await tx

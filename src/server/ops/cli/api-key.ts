@@ -1,3 +1,4 @@
+import { gateGrant } from '#contract/calls/gate.ts';
 import { linksGrant } from '#contract/calls/imports.ts';
 import { importKindNames, isImportKind } from '#contract/import-kinds.ts';
 
@@ -7,15 +8,18 @@ import { withHost } from './host.ts';
 
 const namePattern = /^[A-Za-z0-9.-]{1,40}$/;
 
-/** Makes a key with which another system may import. */
+/** Makes a key with which another system may import, or a gate may check codes. */
 export const apiKeyMake: Command = {
   name: 'api-key make',
   parameters: 'NAME KINDS',
-  summary: 'Creates a key with which another system may import these kinds, and shows it once.',
-  details: `A name is 1 to 40 letters, digits, dots and hyphens.\nKinds, separated by commas: ${importKindNames.join(', ')}\nWith ${linksGrant} among them, an import of orders is answered with the links that open the passes.`,
+  summary:
+    'Creates a key with which another system may import these kinds, or check codes at gates, and shows it once.',
+  details: `A name is 1 to 40 letters, digits, dots and hyphens.\nKinds, separated by commas: ${importKindNames.join(', ')}\nWith ${linksGrant} among them, an import of orders is answered with the links that open the passes.\nWith ${gateGrant} among them, gates may check codes and load the keys of a day (docs/gates.md).`,
   negative: 'a key of this name exists or existed',
   run: ({ words: [name = '', listed = ''], environment }) => {
-    const kinds = listed.split(',').filter((kind) => isImportKind(kind) || kind === linksGrant);
+    const kinds = listed
+      .split(',')
+      .filter((kind) => isImportKind(kind) || kind === linksGrant || kind === gateGrant);
     if (!namePattern.test(name))
       throw new UsageError('The name of a key is 1 to 40 letters, digits, dots and hyphens.');
     if (kinds.length !== listed.split(',').length) throw new UsageError('This kind is unknown.');

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 
 import type { FastifyRequest } from 'fastify';
 
+import type { gateGrant } from '#contract/calls/gate.ts';
 import type { linksGrant } from '#contract/calls/imports.ts';
 import type { ImportKind } from '#contract/import-kinds.ts';
 
@@ -29,7 +30,7 @@ export function isApiKey(authorization: string): boolean {
 /** Makes a key for the kinds, and for links if they are named, and returns it, this one time only; undefined if the name is taken. */
 export async function makeApiKey(
   { db, clock }: KeyServices,
-  wanted: { name: string; kinds: readonly (ImportKind | typeof linksGrant)[] },
+  wanted: { name: string; kinds: readonly (ImportKind | typeof linksGrant | typeof gateGrant)[] },
 ): Promise<string | undefined> {
   const key = `pk1_${randomBytes(32).toString('base64url')}`;
   const isMade = await insertApiKey(db, {

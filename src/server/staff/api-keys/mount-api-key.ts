@@ -9,7 +9,7 @@ import { Refusal } from '#server/base/refusal.ts';
 import type { Services } from '#server/base/services.ts';
 import { mountCall, type CallInput } from '#server/http/mount.ts';
 
-/** The calls that require an API key; their path names the kind of data. */
+/** The calls that require an API key: for the kind of data that the path names, or for the call's own grant. */
 export type ApiKeyCallKey = {
   [Key in CallKey]: Contract[Key]['access'] extends { kind: 'api-key' } ? Key : never;
 }[CallKey];
@@ -35,7 +35,8 @@ export function mountApiKey<Key extends ApiKeyCallKey>(
     async (request) => {
       const holder = await requireApiKey(services, request);
       const { kind } = request.params as { kind?: string }; // the router fills the parameters that the path names
-      if (kind === undefined || !holder.kinds.includes(kind)) throw new Refusal('api-key-not-for-this');
+      const needed = access.grant ?? kind;
+      if (needed === undefined || !holder.kinds.includes(needed)) throw new Refusal('api-key-not-for-this');
       holders.set(request, holder);
     },
   );

@@ -1,0 +1,113 @@
+/** Calls with which gates check codes, with a network and without one (docs/gates.md). */
+import * as z from 'zod/mini';
+
+import type { Call } from '../call.ts';
+
+/** What a key of another system is made for, so that it may make these calls. */
+export const gateGrant = 'gate';
+
+/** What became of a scan. Only `valid` admits the guest. */
+export const gateStates = [
+  'valid',
+  'refunded',
+  'redeemed',
+  'expired',
+  'excluded',
+  'share-ended',
+  'plain-refused',
+  'not-rotating',
+  'too-old',
+  'too-early',
+  'forged',
+  'malformed',
+  'unknown',
+] as const;
+
+/** What became of a scan. */
+export type GateState = (typeof gateStates)[number];
+
+const gateState = z.enum(gateStates);
+
+/** A pass as a gate sees it: without names, contacts and photos. */
+const gatePass = z.object({
+  orderId: z.string(),
+  barcode: z.string(),
+  product: z.string(),
+  category: z.string(),
+  /** True if a friend holds it, by a share of its primary ticketholder. */
+  isShared: z.boolean(),
+  /** True for a season pass, whose photo the gate compares. */
+  isPassholder: z.boolean(),
+  hasPhoto: z.boolean(),
+  /** ISO 8601 in UTC. */
+  expires: z.nullable(z.string()),
+  redeemed: z.nullable(z.string()),
+});
+
+const gateCheck = z.object({
+  /** Whether the guest may enter. */
+  admits: z.boolean(),
+  state: gateState,
+  /** The same in words, for the person at the gate. */
+  reason: z.string(),
+  /** What was scanned. */
+  code: z.enum(['plain', 'rotating']),
+  /** How old a rotating code is, in seconds; null for any other scan. */
+  ageSeconds: z.nullable(z.number()),
+  /** Null if the scan proves no pass, so that a forged code reveals nothing. */
+  pass: z.nullable(gatePass),
+});
+
+/** The answer to a scan. */
+export type GateCheck = z.output<typeof gateCheck>;
+
+const gateSecret = z.object({
+  /** The part of the pass's codes before their time. */
+  head: z.string(),
+  /** The key of that day, 20 bytes in base 16. */
+  key: z.string(),
+  product: z.string(),
+  /** What the call would have answered when the list was made; the reason is in docs/gates.md. */
+  state: gateState,
+  /** When the pass expires, ISO 8601 in UTC. */
+  expires: z.nullable(z.string()),
+});
+
+const gateSecrets = z.object({
+  day: z.string(),
+  /** The keys are good for codes made between these instants, ISO 8601 in UTC. */
+  validFrom: z.string(),
+  validTo: z.string(),
+  periodSeconds: z.number(),
+  toleranceSteps: z.number(),
+  digits: z.number(),
+  passes: z.array(gateSecret),
+  /** Sent back as `cursor` for the next part; null after the last one. */
+  next: z.nullable(z.string()),
+});
+
+/** One part of the keys of a day. */
+export type GateSecrets = z.output<typeof gateSecrets>;
+
+export const gateCalls = {
+  'POST /api/gate/verify/': {
+    summary:
+      'Judges what a gate has scanned: a plain barcode or a rotating code. It changes nothing, so it may be repeated. A key made for `gate` is required.',
+    access: { kind: 'api-key', grant: gateGrant },
+    body: z.object({ scanned: z.string().check(z.minLength(1), z.maxLength(500)) }),
+    replies: { 200: { kind: 'json', schema: gateCheck } },
+    refusals: ['api-key-required', 'api-key-not-for-this'],
+  },
+  'GET /api/gate/secrets/': {
+    summary:
+      'The keys with which a gate verifies the rotating codes of our page without a network, for one day, in parts. A key made for `gate` is required.',
+    access: { kind: 'api-key', grant: gateGrant },
+    query: z.object({
+      /** A day in UTC, today or tomorrow; today if it is left out. */
+      day: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))),
+      cursor: z.optional(z.string().check(z.maxLength(400))),
+    }),
+    replies: { 200: { kind: 'json', schema: gateSecrets } },
+    refusals: ['api-key-required', 'api-key-not-for-this', 'gate-day-refused', 'gate-cursor-refused'],
+  },
+} as const satisfies Record<string, Call>;

@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { gatePassStateOf, gateReasons, type GateFacts } from './gate-check.ts';
+import { voidReasonOf } from './pass-state.ts';
+
+const good: GateFacts = {
+  refunded: false,
+  isRedeemed: false,
+  isExpired: false,
+  isPassholder: false,
+  hasPhoto: false,
+  isPassActivated: false,
+  isExcluded: false,
+  isShareEnded: false,
+};
+
+test.each<[string, Partial<GateFacts>]>([
+  ['valid', {}],
+  ['refunded', { refunded: true, isRedeemed: true, isExpired: true, isExcluded: true }],
+  ['redeemed', { isRedeemed: true, isExpired: true, isExcluded: true }],
+  ['expired', { isExpired: true, isExcluded: true }],
+  ['excluded', { isExcluded: true }],
+  ['share-ended', { isShareEnded: true, refunded: true, isExcluded: true }],
+  ['valid', { isRedeemed: true, isPassholder: true, hasPhoto: true, isPassActivated: true }],
+])('%s with %j', (state, change) => {
+  expect(gatePassStateOf({ ...good, ...change })).toBe(state);
+});
+
+test('a gate admits no pass that is void anywhere else', () => {
+  const flag = fc.boolean();
+  const anyFacts = fc.record({
+    refunded: flag,
+    isRedeemed: flag,
+    isExpired: flag,
+    isPassholder: flag,
+    hasPhoto: flag,
+    isPassActivated: flag,
+    isExcluded: flag,
+    isShareEnded: flag,
+  });
+  fc.assert(
+    fc.property(anyFacts, (facts) => {
+      const isUsable = voidReasonOf(facts) === undefined && !facts.isExcluded && !facts.isShareEnded;
+      expect(gatePassStateOf(facts) === 'valid').toBe(isUsable);
+    }),
+  );
+});
+
+test('every state has a sentence for the person at the gate', () => {
+  for (const reason of Object.values(gateReasons)) expect(reason).toMatch(/^[A-Z].+\.$/);
+});

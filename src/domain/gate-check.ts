@@ -1,0 +1,38 @@
+/** What a gate decides about a pass, and says in words (docs/gates.md). */
+import { voidReasonOf, type PassStateFacts, type VoidReason } from './pass-state.ts';
+
+/** The state of a pass at a gate, whatever its code. */
+export type GatePassState = 'valid' | VoidReason | 'excluded' | 'share-ended';
+
+/** The facts that decide. */
+export interface GateFacts extends PassStateFacts {
+  /** True if staff keep the product off phones. */
+  isExcluded: boolean;
+  /** True if the code is of a share that was stopped. */
+  isShareEnded: boolean;
+}
+
+/** A stopped share outweighs everything, because its holder has no right to the pass; an exclusion comes last. */
+export function gatePassStateOf(facts: GateFacts): GatePassState {
+  if (facts.isShareEnded) return 'share-ended';
+  return voidReasonOf(facts) ?? (facts.isExcluded ? 'excluded' : 'valid');
+}
+
+/** The texts for the person at the gate. */
+export const gateReasons = {
+  valid: 'This pass is valid.',
+  refunded: 'This pass was refunded.',
+  redeemed: 'This pass has been redeemed.',
+  expired: 'This pass has expired.',
+  excluded: 'This product is not used on phones. Please ask guest services.',
+  'share-ended': 'This pass is no longer shared with this guest.',
+  'plain-refused':
+    'This pass has a code that changes. Ask the guest to open the pass; a still code may be a photograph.',
+  'not-rotating': 'This product has no code that changes any more. Ask the guest to open the pass again.',
+  'too-old':
+    'This code is a screenshot, or the phone has been without a network for long. Ask the guest to open the pass again.',
+  'too-early': 'The clock of this phone is ahead. Ask the guest to set it to the network’s time.',
+  forged: 'This code was not made by us.',
+  malformed: 'This code is damaged. Please scan it again.',
+  unknown: 'No pass has this code.',
+} as const;

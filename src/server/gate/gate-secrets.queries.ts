@@ -1,0 +1,36 @@
+/** The passes whose codes rotate, in the order of their keys and in parts. */
+import { sql } from 'drizzle-orm';
+
+import type { Database } from '#server/base/db/database.ts';
+import { rowsAsJson } from '#server/base/db/json-rows.queries.ts';
+import { passesWhere, type PassRow } from '#server/passes/find-pass.queries.ts';
+
+/** The last pass of the part before. */
+export interface PassPlace {
+  orderId: string;
+  barcode: string;
+}
+
+/**
+ * The passes after `last` that a rotating customization may dress; which one wins is not decided here. A pass that has
+ * expired or was refunded needs no key.
+ */
+export async function fetchRotatingPasses(
+  db: Database,
+  { last, now, limit }: { last: PassPlace; now: Date; limit: number },
+): Promise<PassRow[]> {
+  const named = (column: string) => sql`select rule.${sql.raw(column)} from pass_customization_categories rule
+    join pass_customizations look on look.name = rule.customization_name
+    where rule.is_active and look.rotates_barcode and rule.${sql.raw(column)} <> ''`;
+  const [found] = await db
+    .select({
+      rows: rowsAsJson<PassRow>(sql`${passesWhere(sql`
+        (pass.order_id, pass.barcode) > (${last.orderId}, ${last.barcode})
+        and not pass.is_refunded and (pass.expires_at is null or pass.expires_at > ${now.toISOString()}::timestamptz)
+        and (pass.barcode in (${named('tt_barcode')}) or product.merch_pack_id in (${named('tt_pack_id')})
+          or product.tt_category_id in (${named('tt_category_id')}))`)}
+        order by pass.order_id, pass.barcode limit ${limit}`),
+    })
+    .from(sql`(select) one_row`);
+  return found?.rows ?? [];
+}

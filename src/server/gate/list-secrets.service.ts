@@ -1,0 +1,82 @@
+/** Lists the keys of one day, with which a gate without a network verifies the codes of our page (docs/gates.md). */
+import type { GateSecrets } from '#contract/calls/gate.ts';
+import {
+  keyDayOf,
+  rotatingPeriodSeconds,
+  rotatingToleranceSteps,
+  rotatingValueDigits,
+  writeRotatingHead,
+} from '#domain/rotating-code.ts';
+
+import { Refusal } from '#server/base/refusal.ts';
+import type { Services } from '#server/base/services.ts';
+import { holderKeyOf } from '#server/changes/holder.ts';
+import type { PassRecord } from '#server/passes/pass-record.ts';
+import { readPassRow } from '#server/passes/read-pass-row.ts';
+import { dayKeyOf, makeCodeHead } from '#server/passes/rotating-codes.ts';
+import { fetchRotatingPasses, type PassPlace } from './gate-secrets.queries.ts';
+import { judgeAtGate } from './verify-scan.service.ts';
+
+type GateServices = Pick<Services, 'db' | 'clock' | 'brand' | 'secrets'>;
+
+/** The passes of one answer; each has a key for its holder and one for each share. */
+const passesPerPart = 500;
+
+const daySeconds = 86_400;
+
+/** One part of the keys of a day. Refuses any other day than today and tomorrow, and a cursor that is not ours. */
+export async function listGateSecrets(
+  services: GateServices,
+  { day, cursor }: { day?: string | undefined; cursor?: string | undefined },
+): Promise<GateSecrets> {
+  const now = services.clock.now();
+  const [today, tomorrow] = [0, daySeconds].map((later) => keyDayOf(now.getTime() / 1000 + later));
+  const wanted = day ?? today ?? '';
+  if (wanted !== today && wanted !== tomorrow) throw new Refusal('gate-day-refused');
+  const last = cursor === undefined ? { orderId: '', barcode: '' } : readCursor(cursor);
+  const rows = await fetchRotatingPasses(services.db, { last, now, limit: passesPerPart });
+  const end = rows.length < passesPerPart ? undefined : rows.at(-1);
+  const start = Date.parse(`${wanted}T00:00:00Z`);
+  return {
+    day: wanted,
+    validFrom: new Date(start).toISOString(),
+    validTo: new Date(start + daySeconds * 1000).toISOString(),
+    periodSeconds: rotatingPeriodSeconds,
+    toleranceSteps: rotatingToleranceSteps,
+    digits: rotatingValueDigits,
+    passes: rows.flatMap((row) => keysOf(services, readPassRow(row), wanted, now)),
+    next: end === undefined ? null : writeCursor(end),
+  };
+}
+
+/** The keys of a pass: of its primary ticketholder first, then of its shares. */
+function keysOf(services: GateServices, record: PassRecord, day: string, now: Date): GateSecrets['passes'] {
+  if (!judgeAtGate(services, record, '', now).verdict.rotatesBarcode) return [];
+  return [undefined, ...record.shares].map((share) => {
+    const holder = holderKeyOf({ record, share });
+    const head = makeCodeHead(services.secrets, 'day', holder);
+    return {
+      head: writeRotatingHead(head),
+      key: dayKeyOf(services.secrets, head.holderId, day).toString('hex').toUpperCase(),
+      product: record.product,
+      state: judgeAtGate(services, record, holder.shareId, now).state,
+      expires: record.expiresAt?.toISOString() ?? null,
+    };
+  });
+}
+
+function writeCursor({ orderId, barcode }: PassPlace): string {
+  return Buffer.from(`${orderId}\t${barcode}`).toString('base64url');
+}
+
+function readCursor(cursor: string): PassPlace {
+  const [orderId, barcode, ...rest] = Buffer.from(cursor, 'base64url').toString().split('\t');
+  const isOurs =
+    orderId !== undefined &&
+    barcode !== undefined &&
+    rest.length === 0 &&
+    /^[ -~]+$/.test(orderId + barcode) &&
+    writeCursor({ orderId, barcode }) === cursor;
+  if (!isOurs) throw new Refusal('gate-cursor-refused');
+  return { orderId, barcode };
+}

@@ -1,0 +1,91 @@
+/** Judges what a gate has scanned. It writes nothing, so a gate may repeat a scan whose answer it lost. */
+import type { GateCheck, GateState } from '#contract/calls/gate.ts';
+import { gatePassStateOf, gateReasons, type GatePassState } from '#domain/gate-check.ts';
+import { ageSecondsOf, isRotatingCode, judgeRotatingCode, readRotatingCode } from '#domain/rotating-code.ts';
+
+import type { Services } from '#server/base/services.ts';
+import { fetchPassByPair, fetchPassesByBarcode } from '#server/passes/find-pass.queries.ts';
+import { judgePass } from '#server/passes/judge-pass.ts';
+import type { PassRecord } from '#server/passes/pass-record.ts';
+import { stateFactsOf } from '#server/passes/pass-state-facts.ts';
+import { readPassRow } from '#server/passes/read-pass-row.ts';
+import { expectedValueOf, readHolder } from '#server/passes/rotating-codes.ts';
+
+type GateServices = Pick<Services, 'db' | 'clock' | 'brand' | 'secrets'>;
+
+/** Judges a scan. Every scan gets an answer, also one that proves no pass. */
+export async function verifyScan(services: GateServices, scanned: string): Promise<GateCheck> {
+  return isRotatingCode(scanned) ? verifyRotating(services, scanned) : verifyPlain(services, scanned.trim());
+}
+
+/** A plain barcode; the number may be on passes of several orders, of which a valid one counts first. */
+async function verifyPlain(services: GateServices, barcode: string): Promise<GateCheck> {
+  // No stored barcode has such characters, and the database refuses some of them.
+  const rows = /^[ -~]{1,100}$/.test(barcode) ? await fetchPassesByBarcode(services.db, barcode) : [];
+  const now = services.clock.now();
+  const judged = rows.map((row) => {
+    const record = readPassRow(row);
+    const { state, verdict } = judgeAtGate(services, record, '', now);
+    const isRefused = state === 'valid' && verdict.refusesPlainBarcode;
+    return answer('plain', isRefused ? 'plain-refused' : state, { record, shareId: '' });
+  });
+  return judged.find(({ admits }) => admits) ?? judged[0] ?? answer('plain', 'unknown');
+}
+
+/** A rotating code. The pass is read only for a value that is right for the code's own time. */
+async function verifyRotating(services: GateServices, scanned: string): Promise<GateCheck> {
+  const code = readRotatingCode(scanned);
+  if (code === undefined) return answer('rotating', 'malformed');
+  const { secrets, clock } = services;
+  const now = clock.now();
+  const expected = expectedValueOf(secrets, code);
+  const holder = readHolder(secrets, code);
+  if (expected === undefined || holder === undefined)
+    return answer('rotating', 'forged', undefined, ageSecondsOf(code, now));
+  const age = judgeRotatingCode(code, expected, now);
+  if (age === 'forged') return answer('rotating', 'forged', undefined, ageSecondsOf(code, now));
+  const row = await fetchPassByPair(services.db, holder);
+  if (row === undefined) return answer('rotating', 'unknown', undefined, ageSecondsOf(code, now));
+  const record = readPassRow(row);
+  const { state, verdict } = judgeAtGate(services, record, holder.shareId, now);
+  // A void pass is said to be void, even if its code is a screenshot: the guest need not open it again.
+  const withAge =
+    state !== 'valid' ? state : age !== 'fresh' ? age : verdict.rotatesBarcode ? state : 'not-rotating';
+  return answer('rotating', withAge, { record, shareId: holder.shareId }, ageSecondsOf(code, now));
+}
+
+/** The state of a pass for one holder, whatever was scanned. */
+export function judgeAtGate(
+  { brand }: Pick<Services, 'brand'>,
+  record: PassRecord,
+  shareId: string,
+  now: Date,
+): { state: GatePassState; verdict: ReturnType<typeof judgePass> } {
+  const verdict = judgePass(record, brand, now);
+  const state = gatePassStateOf({
+    ...stateFactsOf(record, now),
+    isExcluded: verdict.excluded !== undefined,
+    isShareEnded: shareId !== '' && !record.shares.some((share) => share.shareId === shareId),
+  });
+  return { state, verdict };
+}
+
+function answer(
+  code: GateCheck['code'],
+  state: GateState,
+  found?: { record: PassRecord; shareId: string },
+  ageSeconds: number | null = null,
+): GateCheck {
+  const pass = found === undefined ? null : viewPass(found.record, found.shareId);
+  return { admits: state === 'valid', state, reason: gateReasons[state], code, ageSeconds, pass };
+}
+
+function viewPass(record: PassRecord, shareId: string): NonNullable<GateCheck['pass']> {
+  const { orderId, barcode, product, category, isPassholder, hasPhoto } = record;
+  return {
+    ...{ orderId, barcode, product, category, isPassholder, hasPhoto },
+    isShared: shareId !== '',
+    expires: record.expiresAt?.toISOString() ?? null,
+    redeemed: record.redeemedAt?.toISOString() ?? null,
+  };
+}
