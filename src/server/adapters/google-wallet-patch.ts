@@ -24,6 +24,7 @@ export function googlePatchOf(
 
 const ofEveryObject = [
   'barcode',
+  'rotatingBarcode',
   'validTimeInterval',
   'textModulesData',
   'linksModuleData',

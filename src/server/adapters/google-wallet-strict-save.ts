@@ -91,6 +91,8 @@ function saveFaultOf(
   if (nameFault !== undefined) return nameFault;
   const id = String(item['id']);
   if (!id.startsWith(`${issuerId}.`)) return 'The issuer is another.';
+  // The token is part of an address, which browsers and proxies keep: a key in it is no secret.
+  if ('rotatingBarcode' in item) return 'A rotating barcode is inserted by a call, never by the token.';
   const known = resources.get(id);
   if (known !== undefined) return known.type === type ? undefined : 'Google has it as another type.';
   const read = strictSchemas[type].safeParse(item);

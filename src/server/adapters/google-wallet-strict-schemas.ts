@@ -64,6 +64,32 @@ const barcode = z.strictObject({
   value: limitedText(200),
   alternateText: z.optional(limitedText(100)),
 });
+/** The phone makes the values (RFC 6238); Google draws only these two kinds of codes anew. */
+const rotatingBarcode = z.strictObject({
+  type: z.enum(['QR_CODE', 'PDF_417']),
+  valuePattern: z.string().check(
+    z.minLength(1),
+    z.maxLength(500),
+    z.refine((text) => text.includes('{totp_value_0}'), 'the pattern shows no value'),
+    z.refine(
+      (text) => text.replaceAll(/\{totp_(timestamp_(seconds|millis)|value_0)\}/g, '').search(/[{}]/) === -1,
+      'the pattern has a placeholder that Google does not know',
+    ),
+  ),
+  totpDetails: z.strictObject({
+    periodMillis: z.string().check(z.regex(/^[1-9]\d{3,6}$/)),
+    algorithm: z.literal('TOTP_SHA1'),
+    parameters: z
+      .array(
+        z.strictObject({
+          key: z.string().check(z.regex(/^([0-9A-Fa-f]{2}){16,64}$/)),
+          valueLength: z.int().check(z.minimum(6), z.maximum(9)),
+        }),
+      )
+      .check(z.length(1)),
+  }),
+  alternateText: z.optional(limitedText(100)),
+});
 const holders = z.enum(['ONE_USER_ALL_DEVICES', 'ONE_USER_ONE_DEVICE', 'MULTIPLE_HOLDERS']);
 
 const issuerIds = z.array(z.string().check(z.regex(/^\d{1,20}$/))).check(z.minLength(1), z.maxLength(20));
@@ -111,6 +137,7 @@ const ofEveryObject = {
   classId: resourceId,
   state: z.enum(['ACTIVE', 'COMPLETED', 'EXPIRED', 'INACTIVE']),
   barcode: z.optional(barcode),
+  rotatingBarcode: z.optional(rotatingBarcode),
   heroImage: z.optional(image),
   validTimeInterval: z.optional(z.strictObject({ start: z.optional(moment), end: z.optional(moment) })),
   textModulesData: z.optional(textModules),

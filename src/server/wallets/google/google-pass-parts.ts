@@ -1,7 +1,10 @@
 /** The parts of a Google pass beside its texts: pictures, Smart Tap, and what a phone may do with the pass. */
 import type { Brand } from '#contract/brand.ts';
+import { googlePatternOf, rotatingPeriodSeconds, rotatingValueDigits } from '#domain/rotating-code.ts';
 
+import { holderKeyOf } from '#server/changes/holder.ts';
 import { carriesSmartTap } from '#server/passes/carries-nfc.ts';
+import { makeWalletCode } from '#server/passes/rotating-codes.ts';
 import type { GoogleContentFacts } from './google-facts.ts';
 import { localized, localizedWord, type LocalizedText } from './google-texts.ts';
 
@@ -106,4 +109,28 @@ export function clubLogoOf({
   publicUrl: string;
 }): Record<string, unknown> {
   return logoOf({ brand, publicUrl: publicUrl.replace(/^http:/, 'https:') }, 'programLogo');
+}
+
+/**
+ * The barcode, or the code that the phone changes by itself. A pass with the latter has no barcode beside it, because
+ * an older phone would show that one, and a gate could not tell it from a photograph.
+ */
+export function codeOf({ found, verdict, secrets }: GoogleContentFacts): Record<string, unknown> {
+  if (!verdict.rotatesBarcode) {
+    return {
+      barcode: { type: 'CODE_128', value: found.record.barcode, alternateText: found.record.barcode },
+    };
+  }
+  const { head, key } = makeWalletCode(secrets, holderKeyOf(found));
+  return {
+    rotatingBarcode: {
+      type: 'QR_CODE',
+      valuePattern: googlePatternOf(head),
+      totpDetails: {
+        periodMillis: String(rotatingPeriodSeconds * 1000),
+        algorithm: 'TOTP_SHA1',
+        parameters: [{ key: key.toString('hex').toUpperCase(), valueLength: rotatingValueDigits }],
+      },
+    },
+  };
 }
