@@ -15,3 +15,10 @@ export async function readShown(picture: Buffer): Promise<string[]> {
   const found = await readBarcodes(new Uint8Array(picture), { formats: ['Code128'], tryHarder: true });
   return found.map((code) => code.text);
 }
+
+/** Every QR code that a reader finds in a picture. */
+export async function readQrShown(picture: Buffer): Promise<string[]> {
+  await isReady;
+  const found = await readBarcodes(new Uint8Array(picture), { formats: ['QRCode'], tryHarder: true });
+  return found.map((code) => code.text);
+}

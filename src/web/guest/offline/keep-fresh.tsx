@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 
 import type { LoginAnswer } from '#contract/calls/order.ts';
+import { endOfValues } from '#domain/rotating-code.ts';
 import { pagePathOf } from '#domain/pass-id.ts';
 
 import { send } from '#web/shared/api/send.ts';
@@ -24,6 +25,9 @@ type PassProof =
 /** An answer younger than this is not fetched again when the guest returns to the page. */
 const freshForMilliseconds = 60_000;
 
+/** The page asks for further values of a rotating code when less than an hour of them is left. */
+const codeSecondsLeftMin = 3600;
+
 /**
  * Renders nothing. Saves the pass for moments without a network, and keeps a pass that stays on the screen up to date:
  * fetches it again when the guest returns to the page or the network returns, and marks the page with the time of its
@@ -42,6 +46,7 @@ export function KeepFresh({ proof, asOf, answer, onAnswer }: KeepFreshProps) {
     } else if (result.status === 404) location.reload();
     else markKept(true);
   });
+  const answerNow = useEffectEvent(() => answer);
   useEffect(() => {
     startKeeping(() => keep());
     const onReturn = () => void (document.visibilityState === 'visible' && check(false));
@@ -52,7 +57,9 @@ export function KeepFresh({ proof, asOf, answer, onAnswer }: KeepFreshProps) {
     window.addEventListener('online', onOnline);
     window.addEventListener('offline', onOffline);
     if (isKept()) void check(true);
+    const timer = setInterval(() => void (isCodeRunningOut(answerNow()) && check(true)), 30_000);
     return () => {
+      clearInterval(timer);
       document.removeEventListener('visibilitychange', onReturn);
       window.removeEventListener('pageshow', onReturn);
       window.removeEventListener('online', onOnline);
@@ -64,6 +71,13 @@ export function KeepFresh({ proof, asOf, answer, onAnswer }: KeepFreshProps) {
     if (pass !== '') void keep();
   }, [pass]);
   return null;
+}
+
+/** True if less than half of the values of a rotating code are left, and the guest looks at them. */
+function isCodeRunningOut(answer: LoginAnswer | null): boolean {
+  if (answer === null || !('rotatingCode' in answer) || answer.rotatingCode === undefined) return false;
+  const secondsLeft = endOfValues(answer.rotatingCode) - Date.now() / 1000;
+  return secondsLeft < codeSecondsLeftMin && document.visibilityState === 'visible';
 }
 
 /** The paths of all passes of the order; empty for an order of one pass. */

@@ -7,6 +7,7 @@ import { isDisclaimerShown, isPhotoShown } from '#domain/pass-card.ts';
 import { AsOf } from '#web/shared/ui/as-of.tsx';
 import { Drawing } from '#web/shared/ui/drawing.tsx';
 import { BarcodePanel } from './barcode-panel.tsx';
+import { RotatingPanel } from './pass-parts.ts';
 import { balanceShown, factsOf, photoTextOf, voidNoteOf, type PassFact } from './pass-facts.ts';
 
 interface PassCardProps {
@@ -20,7 +21,8 @@ export function PassCard({ order, brand, headingRef }: PassCardProps) {
   const voidNote = voidNoteOf(order);
   // A ticket that was exchanged for a wristband shows no barcode: gates scan the wristband instead.
   const barcode = order.wristbandValidFor === null ? order.barcodeDrawing : null;
-  const hasBarcode = barcode !== null;
+  const values = order.rotatingCode;
+  const hasBarcode = barcode !== null || values !== undefined;
   return (
     <article className="pass-card" aria-label={order.product} data-has-barcode={hasBarcode || undefined}>
       <div className="pass-face">
@@ -59,6 +61,7 @@ export function PassCard({ order, brand, headingRef }: PassCardProps) {
         {isDisclaimerShown(order) ? <p className="pass-disclaimer">{brand.texts.passDisclaimer}</p> : null}
         {voidNote !== undefined && !hasBarcode ? <p className="pass-disclaimer">{voidNote}</p> : null}
       </div>
+      {values ? <RotatingPanel values={values} /> : null}
       {barcode === null ? null : <BarcodePanel shape={barcode} digits={order.barcode} voidNote={voidNote} />}
     </article>
   );

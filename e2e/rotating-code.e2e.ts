@@ -1,0 +1,117 @@
+/** A pass whose code changes every 15 seconds, with a network and without one. */
+import type { APIRequestContext, Page } from '@playwright/test';
+
+import { readRotatingCode } from '../src/domain/rotating-code.ts';
+import { desktop, expect, expectAccessible, once, passOf, test as base } from './park.ts';
+import { readQrShown } from './read-barcodes.ts';
+import { callsAs, openTab, signIn } from './staff.ts';
+import { openStallingProxy, type StallingProxy } from './stalling-proxy.ts';
+
+const ticket = passOf('10240007');
+
+const test = base.extend<{ network: StallingProxy }>({
+  network: async ({ baseURL }, use) => {
+    const network = await openStallingProxy(Number(new URL(baseURL ?? '').port));
+    await use(network);
+    await network.close();
+  },
+});
+
+test.use({
+  serviceWorkers: 'allow',
+  allowedComplaints: [
+    /cross-world service worker|net::ERR_|Failed to load resource|the server responded with a status of 4/,
+  ],
+});
+
+// The journeys prepare the same ticket, so they run one after the other.
+test.describe.configure({ mode: 'default' });
+
+const panel = (page: Page) => page.locator('.rotating-panel');
+const runOut = 'This code needs the network. Connect, and it appears again.';
+
+/** The code that a scanner reads off the screen. */
+async function scan(page: Page) {
+  const texts = await readQrShown(await panel(page).screenshot());
+  return readRotatingCode(texts[0] ?? '');
+}
+
+/** Gives this one ticket a customization of its own, as staff would. */
+async function rotateTicket(request: APIRequestContext): Promise<void> {
+  const call = await callsAs(request, 'design');
+  const list = (await call('GET', '/api/admin/pass-customization/')) as { passCustomizationName: string }[];
+  if (list.some((row) => row.passCustomizationName === 'Rotating Ticket')) return;
+  await call('POST', '/api/admin/pass-customization/', {
+    passCustomizationName: 'Rotating Ticket',
+    passCustomizationBackgroundColor: '004D40',
+    passCustomizationColor: 'FFFFFF',
+    passCustomizationInstructions: 'Show the code at the gate.',
+    passCustomizationRotatingBarcode: true,
+  });
+  await call('POST', '/api/admin/pass-customization-categories/', {
+    passCustomizationTTbarcode: ticket.barcode,
+    passCustomizationTTcustomizationName: 'Rotating Ticket',
+    passCustomizationTTactive: true,
+  });
+}
+
+test(
+  'the code changes every 15 seconds, keeps on without a network, and runs out after two hours',
+  once,
+  async ({ page, request, network }) => {
+    await rotateTicket(request);
+    await page.clock.install({ time: new Date() });
+    await page.goto(network.url + ticket.path);
+    await expect(panel(page).getByText('The code changes every 15 seconds').first()).toBeVisible();
+    const first = await scan(page);
+    expect(first?.keyKind).toBe('day');
+    await expectAccessible(page);
+
+    await page.clock.fastForward(15_000);
+    await expect
+      .poll(async () => ((await scan(page))?.madeAt ?? 0) - (first?.madeAt ?? 0))
+      .toBeGreaterThanOrEqual(15);
+    expect((await scan(page))?.value).not.toBe(first?.value);
+
+    await panel(page).getByRole('button', { name: 'Show the code full screen' }).click();
+    const screen = page.getByRole('dialog', { name: 'Code for the gate' });
+    expect(await readQrShown(await screen.screenshot())).toHaveLength(1);
+    await expectAccessible(page);
+    await screen.getByRole('button', { name: 'Close' }).click();
+
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await expect
+      .poll(() => page.evaluate(async () => (await caches.match(location.href)) !== undefined))
+      .toBe(true);
+    network.set('gone');
+    await page.reload();
+    await expect(page.getByText('No connection')).toBeVisible();
+    expect((await scan(page))?.holderId).toBe(first?.holderId);
+
+    await page.clock.fastForward(2 * 3_600_000);
+    await expect(panel(page).getByText(runOut)).toBeVisible();
+    await expectAccessible(page);
+    await page.reload();
+    await expect(panel(page).getByText(runOut)).toBeVisible();
+  },
+);
+
+test('without a script the page says what to do', once, async ({ browser, request, baseURL }) => {
+  await rotateTicket(request);
+  const page = await browser.newPage({ javaScriptEnabled: false });
+  await page.goto(`${baseURL ?? ''}${ticket.path}`);
+  await expect(panel(page)).toContainText(
+    'which needs JavaScript. If it does not appear, turn JavaScript on',
+  );
+  await page.close();
+});
+
+test('staff cannot refuse plain barcodes of a look that has no other code', desktop, async ({ page }) => {
+  await signIn(page, 'design');
+  await openTab(page, 'Pass Customizations');
+  await page.getByRole('button', { name: 'Edit Wild Pass Gold' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit pass customization' });
+  await edit.getByLabel('Refuse Plain Barcode').check();
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(edit.getByText('Turn on Rotating Barcode too')).toBeVisible();
+});

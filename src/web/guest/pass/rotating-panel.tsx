@@ -1,0 +1,119 @@
+import { useId, useRef, type CSSProperties } from 'react';
+
+import type { RotatingValues } from '#domain/rotating-code.ts';
+
+import { AsOf } from '#web/shared/ui/as-of.tsx';
+import { Button } from '#web/shared/ui/button.tsx';
+import { drawQrPath, type QrShape } from './draw-qr-path.ts';
+import { useRotatingCode } from './use-rotating-code.ts';
+import { useWakeLock } from './use-wake-lock.ts';
+
+/**
+ * The white area of the card with a code that changes, and a ring that shows how long the present one stays. A tap
+ * shows it in full screen and keeps the screen awake. Nothing is announced when the code changes.
+ */
+export function RotatingPanel({ values }: { values: RotatingValues }) {
+  const shown = useRotatingCode(values);
+  const screenId = useId();
+  const screen = useRef<HTMLDialogElement>(null);
+  const wakeLock = useWakeLock();
+  const open = () => {
+    screen.current?.showModal();
+    wakeLock.hold();
+  };
+  const every = `every ${values.periodSeconds} seconds`;
+  return (
+    <div className="barcode-panel rotating-panel paper">
+      {shown ? (
+        <>
+          <button
+            type="button"
+            className="barcode-button print:hidden"
+            aria-label="Show the code full screen"
+            onClick={open}
+          >
+            <QrDrawing shape={drawQrPath(shown.text)} />
+          </button>
+          <p className="rotating-clock text-sm print:hidden">
+            <Ring key={shown.step} periodSeconds={values.periodSeconds} secondsLeft={shown.secondsLeft} />
+            The code changes {every}
+          </p>
+          <p className="barcode-hint text-sm text-muted print:hidden">A screenshot of it is refused</p>
+        </>
+      ) : (
+        <Notice
+          text={shown === null ? runOut : `This code changes ${every}, ${needsScript}`}
+          isLate={shown !== null}
+        />
+      )}
+      <p className="rotating-print px-3">This code changes {every}, so it cannot be printed.</p>
+      <p className="as-of text-sm">
+        Good
+        <AsOf />
+      </p>
+      <dialog
+        ref={screen}
+        id={screenId}
+        className="barcode-screen paper"
+        aria-label="Code for the gate"
+        onClose={wakeLock.release}
+      >
+        <div className="barcode-screen-layout">
+          <div className="barcode-screen-field">
+            {shown ? <QrDrawing shape={drawQrPath(shown.text)} /> : <p>This code needs the network.</p>}
+          </div>
+          <p>The code changes {every}</p>
+          <form method="dialog">
+            <Button type="submit">Close</Button>
+          </form>
+        </div>
+      </dialog>
+    </div>
+  );
+}
+
+const runOut = 'This code needs the network. Connect, and it appears again.';
+const needsScript =
+  'which needs JavaScript. If it does not appear, turn JavaScript on, add the pass to Google Wallet, or ask guest services.';
+
+/** Shown in place of the code. The text of the server's markup appears late, so that it does not flash. */
+function Notice({ text, isLate }: { text: string; isLate: boolean }) {
+  return (
+    <p
+      className={
+        isLate ? 'rotating-notice rotating-late px-3 print:hidden' : 'rotating-notice px-3 print:hidden'
+      }
+      role="status"
+    >
+      {text}
+    </p>
+  );
+}
+
+function QrDrawing({ shape: { size, path } }: { shape: QrShape }) {
+  return (
+    <svg
+      className="rotating-code"
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      aria-hidden="true"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}
+
+/** Empties in one period. It starts where the window stands, so that the animation needs no script. */
+function Ring({ periodSeconds, secondsLeft }: { periodSeconds: number; secondsLeft: number }) {
+  const times = {
+    animationDuration: `${periodSeconds}s`,
+    animationDelay: `${secondsLeft - periodSeconds}s`,
+  } satisfies CSSProperties;
+  return (
+    <svg className="rotating-ring" viewBox="0 0 20 20" aria-hidden="true">
+      <circle cx="10" cy="10" r="8" className="rotating-ring-track" />
+      <circle cx="10" cy="10" r="8" pathLength={1} className="rotating-ring-left" style={times} />
+    </svg>
+  );
+}
