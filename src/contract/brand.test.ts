@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { contrastRatio } from '#domain/colors.ts';
-import { type Brand, contrastPairs, parseBrand } from './brand.ts';
+import { contrastPairs } from './brand-palette.ts';
+import { type Brand, parseBrand } from './brand.ts';
 
 /** The file as it is; its colours have the # that the parsed pass colours have lost. */
 const readFile = (): Brand => JSON.parse(readFileSync('brand/brand.json', 'utf8')) as Brand; // the first test says so

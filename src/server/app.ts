@@ -14,7 +14,7 @@ import { devBrandRoutes } from '#server/ops/brand-kit/dev-brand.routes.ts';
 import { devMailRoutes } from '#server/pages/dev-mails/dev-mails.routes.ts';
 import { correctionRoutes } from '#server/data/corrections/corrections.routes.ts';
 import { earnRulesRoutes } from '#server/loyalty/earn-rules/earn-rules.routes.ts';
-import { gateRoutes } from '#server/gate/gate.routes.ts';
+import { gateRoutes } from '#server/data/gate/gate.routes.ts';
 import { googleWalletRoutes } from '#server/wallets/google/google-wallet.routes.ts';
 import { handOffRoutes } from '#server/wallets/hand-off/hand-off.routes.ts';
 import { importRoutes } from '#server/data/intake/imports.routes.ts';

@@ -55,11 +55,6 @@ export const rooms: readonly Room[] = [
     5,
     'The club: ledger, claims, members and earn rules, for guests and for the desk.',
   ),
-  room(
-    'src/server/gate',
-    5,
-    'What gates ask: whether a scanned code admits its guest, and the keys to decide without a network.',
-  ),
   room('src/server/photos', 5, 'Photos of guests: upload, decoding, requests for a new one, retention.'),
   room('src/server/office', 5, 'The back office: data tabs, the orders desk, the audit tab, the dashboard.'),
   room(
@@ -75,7 +70,7 @@ export const rooms: readonly Room[] = [
   room(
     'src/server/data',
     6,
-    'Data in and out: imports, exports, connected systems, and deliveries to the CRM.',
+    'Data in and out: imports, exports, connected systems, what gates ask, and deliveries to the CRM.',
   ),
   room('src/server/demo', 6, 'The demo park, and how production refuses it.'),
   room('src/server/adapters', 7, 'The external systems behind the ports; only `main` and `ops` import them.'),

@@ -4,14 +4,13 @@
  */
 import type { KeyObject } from 'node:crypto';
 
-import * as z from 'zod/mini';
-
 import { systemClock, type Clock } from '#server/base/ports/clock.ts';
 import type {
   GoogleResourceType,
   GoogleStandIn,
   GoogleStandInWrite,
 } from '#server/base/ports/google-wallet.ts';
+import { readGoogleBody, refusalOf, refuse, refuseNames } from './google-wallet-strict-answers.ts';
 import { nameFaultsOf, schemaOfType } from './google-wallet-strict-names.ts';
 import { linkFaultOf, preferenceFaultOf, reviewFaultOf } from './google-wallet-strict-links.ts';
 import { readStrictSaveLink, type SavedLink } from './google-wallet-strict-save.ts';
@@ -121,7 +120,7 @@ const collections = Object.keys(strictSchemas) as GoogleResourceType[];
 async function take(state: State, request: Request, place: Place): Promise<Response> {
   const refusal = refusalAtTheDoor(state, request);
   if (refusal !== undefined) return refusal;
-  const content = await readJson(request);
+  const content = await readGoogleBody(request);
   if (content === undefined)
     return refuse(400, 'Invalid JSON payload received. Unknown name "": Root element must be a message.');
   const { type, id } = place;
@@ -278,35 +277,4 @@ function noteUpdate(
   if (!isNew || notices > noticesPerDay) return;
   state.notices.set(id, notices);
   state.updateNotices.push(id);
-}
-
-async function readJson(request: Request): Promise<Record<string, unknown> | undefined> {
-  try {
-    return z.record(z.string(), z.unknown()).parse(await request.json());
-  } catch {
-    return undefined; // not a JSON object: the caller refuses it
-  }
-}
-
-function refusalOf(fault: string | undefined): Response | undefined {
-  return fault === undefined ? undefined : refuse(400, fault);
-}
-
-function refuse(code: number, message: string): Response {
-  return Response.json({ error: { code, message } }, { status: code });
-}
-
-/** The form of Google's answer to a body that it cannot read. */
-function refuseNames(faults: readonly string[]): Response {
-  const [message = ''] = faults;
-  const details = [
-    {
-      '@type': 'type.googleapis.com/google.rpc.BadRequest',
-      fieldViolations: faults.map((description) => ({ description })),
-    },
-  ];
-  return Response.json(
-    { error: { code: 400, message, status: 'INVALID_ARGUMENT', details } },
-    { status: 400 },
-  );
 }

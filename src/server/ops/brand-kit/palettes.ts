@@ -1,5 +1,5 @@
 /** The colors of a whole brand from one color: both themes and the pass, readable for any color at all. */
-import type { Palette } from '#contract/brand.ts';
+import type { Palette } from '#contract/brand-palette.ts';
 import { contrastRatio } from '#domain/colors.ts';
 import { contrastRatioMin } from '#domain/constants.ts';
 import { hexOfOklch, oklchOf, type Oklch } from '#domain/oklch.ts';

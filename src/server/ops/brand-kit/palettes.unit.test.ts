@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { contrastPairs } from '#contract/brand.ts';
+import { contrastPairs } from '#contract/brand-palette.ts';
 import { contrastRatio } from '#domain/colors.ts';
 import { oklchOf } from '#domain/oklch.ts';
 import { brandColorsOf } from './palettes.ts';

@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import type { Brand, Palette } from '#contract/brand.ts';
+import type { Brand } from '#contract/brand.ts';
+import type { Palette } from '#contract/brand-palette.ts';
 import type { GuestPageData, GuestRenderer } from '#contract/guest-page.ts';
 import type { StaffPageData } from '#contract/staff-page.ts';
 import type { OfferedWallets } from '#domain/pass-actions.ts';

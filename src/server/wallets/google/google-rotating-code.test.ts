@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
-import { gateHeaders, makeGate, rotateDayTickets } from '#server/gate/gate-testing.ts';
+import { gateHeaders, makeGate, rotateDayTickets } from '#server/data/gate/gate-testing.ts';
 import { dayTicket, goldPass } from '#server/testing/demo-passes.ts';
 import { savedObjectOf, withGooglePark } from '#server/testing/google-park.ts';
 

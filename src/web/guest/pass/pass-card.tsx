@@ -21,8 +21,7 @@ export function PassCard({ order, brand, headingRef }: PassCardProps) {
   const voidNote = voidNoteOf(order);
   // A ticket that was exchanged for a wristband shows no barcode: gates scan the wristband instead.
   const barcode = order.wristbandValidFor === null ? order.barcodeDrawing : null;
-  const values = order.rotatingCode;
-  const hasBarcode = barcode !== null || values !== undefined;
+  const hasBarcode = barcode !== null || order.rotatingCode !== undefined;
   return (
     <article className="pass-card" aria-label={order.product} data-has-barcode={hasBarcode || undefined}>
       <div className="pass-face">
@@ -61,9 +60,27 @@ export function PassCard({ order, brand, headingRef }: PassCardProps) {
         {isDisclaimerShown(order) ? <p className="pass-disclaimer">{brand.texts.passDisclaimer}</p> : null}
         {voidNote !== undefined && !hasBarcode ? <p className="pass-disclaimer">{voidNote}</p> : null}
       </div>
-      {values ? <RotatingPanel values={values} /> : null}
-      {barcode === null ? null : <BarcodePanel shape={barcode} digits={order.barcode} voidNote={voidNote} />}
+      <Codes order={order} barcode={barcode} voidNote={voidNote} />
     </article>
+  );
+}
+
+/** The code that changes, and the plain one; a pass may have either or both. */
+function Codes({
+  order,
+  barcode,
+  voidNote,
+}: {
+  order: Order;
+  barcode: Order['barcodeDrawing'];
+  voidNote: string | undefined;
+}) {
+  const { rotatingCode } = order;
+  return (
+    <>
+      {rotatingCode === undefined ? null : <RotatingPanel values={rotatingCode} />}
+      {barcode === null ? null : <BarcodePanel shape={barcode} digits={order.barcode} voidNote={voidNote} />}
+    </>
   );
 }
 

@@ -79,14 +79,9 @@ const needsScript =
 /** Shown in place of the code. The text of the server's markup appears late, so that it does not flash. */
 function Notice({ text, isLate }: { text: string; isLate: boolean }) {
   return (
-    <p
-      className={
-        isLate ? 'rotating-notice rotating-late px-3 print:hidden' : 'rotating-notice px-3 print:hidden'
-      }
-      role="status"
-    >
+    <output className={`rotating-notice block px-3 print:hidden ${isLate ? 'rotating-late' : ''}`}>
       {text}
-    </p>
+    </output>
   );
 }
 

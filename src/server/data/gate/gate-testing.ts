@@ -7,7 +7,7 @@ import type { Order } from '#contract/calls/order.ts';
 import { codeShownAt, type RotatingValues } from '#domain/rotating-code.ts';
 
 import { passCustomizations } from '#server/base/db/schema/administration.ts';
-import { importRows } from '#server/data/imports/import-rows.ts';
+import { importRows } from '../imports/import-rows.ts';
 import { makeApiKey } from '#server/staff/api-keys/api-keys.ts';
 import type { TestPark } from '#server/testing/test-park.ts';
 
