@@ -10,7 +10,7 @@ export async function readGoogleBody(request: Request): Promise<Record<string, u
   }
 }
 
-/** The refusal of a fault, if there is one. */
+/** The refusal for a reason, if there is one. */
 export function refusalOf(fault: string | undefined): Response | undefined {
   return fault === undefined ? undefined : refuse(400, fault);
 }

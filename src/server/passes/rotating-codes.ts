@@ -66,7 +66,7 @@ export function expectedValueOf(secrets: Secrets, code: RotatingCode): string | 
     code.keyKind === 'wallet'
       ? walletKeyOf(secret, code.holderId)
       : dayKey(secret, code.holderId, keyDayOf(step * rotatingPeriodSeconds));
-  return valueAt(key, step);
+  return rotatingValueAt(key, step);
 }
 
 /** The key of one pass for one day in UTC, with which a gate verifies codes of our page without a network. */
@@ -85,7 +85,7 @@ export function makePageValues(secrets: Secrets, holder: Holder, now: Date): Rot
     const day = keyDayOf(step * rotatingPeriodSeconds);
     const key = keys.get(day) ?? dayKey(secret, head.holderId, day);
     keys.set(day, key);
-    values += valueAt(key, step);
+    values += rotatingValueAt(key, step);
   }
   return { head: writeRotatingHead(head), periodSeconds: rotatingPeriodSeconds, firstStep, values };
 }
@@ -96,7 +96,7 @@ export function makeWalletCode(secrets: Secrets, holder: Holder): { head: Rotati
   return { head, key: walletKeyOf(secrets.current('gate-code'), head.holderId) };
 }
 
-function valueAt(key: Buffer, step: number): string {
+function rotatingValueAt(key: Buffer, step: number): string {
   return totpOfStep(hmacSha1, key, step, rotatingValueDigits);
 }
 

@@ -65,7 +65,7 @@ export async function pageValues(
 }
 
 /** The code that the page of a pass shows now. */
-export async function codeOf(park: Pick<TestPark, 'post' | 'clock'>, proof: object): Promise<string> {
+export async function codeOfPage(park: Pick<TestPark, 'post' | 'clock'>, proof: object): Promise<string> {
   const values = await pageValues(park, proof);
   const shown = values && codeShownAt(values, park.clock.now().getTime() / 1000);
   if (shown === undefined) throw new Error('The page shows no code.');

@@ -6,7 +6,7 @@ import type { GateCheck } from '#contract/calls/gate.ts';
 import { attemptCounters } from '#server/base/db/schema/operations.ts';
 import { gateScansPerKey } from '#server/base/limits/limits.ts';
 import { openTwoServers, type TwoServers } from '#server/testing/two-servers.ts';
-import { codeOf, gateHeaders, importDayTickets, rotateDayTickets } from './gate-testing.ts';
+import { codeOfPage, gateHeaders, importDayTickets, rotateDayTickets } from './gate-testing.ts';
 import { scansPerSlice } from './scan-budget.ts';
 
 let two: TwoServers;
@@ -32,7 +32,7 @@ function scanAll(scans: readonly string[], headers: Record<string, string>) {
 test('six hundred scans at once on two servers are all judged rightly', async () => {
   const orderIds = Array.from({ length: 60 }, (_, index) => String(44_000_000 + index));
   const tickets = await importDayTickets(two.park, orderIds);
-  const codes = await Promise.all(tickets.map((ticket) => codeOf(two.park, ticket)));
+  const codes = await Promise.all(tickets.map((ticket) => codeOfPage(two.park, ticket)));
   const forged = codes.map((code) => `${code.slice(0, -8)}00000000`);
   const scans = Array.from({ length: 200 }, (_, index) => index % 60).flatMap((index) => [
     codes[index] ?? '',

@@ -12,7 +12,7 @@ import { sha256OfLink } from '#server/base/security/sealed-link.ts';
 import { makeApiKey } from '#server/staff/api-keys/api-keys.ts';
 import { openTestPark, withOwnPark, type TestPark } from '#server/testing/test-park.ts';
 import {
-  codeOf,
+  codeOfPage,
   gateHeaders,
   importDayTickets,
   makeGate,
@@ -65,7 +65,7 @@ test('without the setting a pass keeps its plain barcode, and the call judges it
 
 test('a rotating code admits once and again, and its page shows no plain barcode', async () => {
   const ticket = await ticketOf('43000001');
-  const code = await codeOf(park, ticket);
+  const code = await codeOfPage(park, ticket);
   const first = await gate.check(code);
   expect(first).toMatchObject({ admits: true, state: 'valid', code: 'rotating', pass: ticket });
   expect(await gate.check(code)).toEqual(first);
@@ -78,7 +78,7 @@ test('a screenshot is refused when its window and the next one are over', () =>
     const ownGate = makeGate(own, await gateHeaders(own, 'gate'));
     await rotateDayTickets(own);
     const [ticket] = await importDayTickets(own, ['43000002']);
-    const code = await codeOf(own, ticket ?? {});
+    const code = await codeOfPage(own, ticket ?? {});
     const states: unknown[] = [];
     for (let seconds = 0; seconds <= 45; seconds += 15) {
       const { state, ageSeconds } = await ownGate.check(code);
@@ -106,8 +106,8 @@ test('a phone may be one window ahead, and not two', async () => {
 
 test('a changed value, another pass’s value and a damaged code reveal no pass', async () => {
   const [one, two] = [
-    await codeOf(park, await ticketOf('43000004')),
-    await codeOf(park, await ticketOf('43000005')),
+    await codeOfPage(park, await ticketOf('43000004')),
+    await codeOfPage(park, await ticketOf('43000005')),
   ];
   const mixed = `${one.split('.').slice(0, 4).join('.')}.${two.split('.')[4] ?? ''}`;
   const changed = one.slice(0, -1) + String((Number(one.at(-1)) + 1) % 10);
@@ -135,7 +135,7 @@ test.each<[string, string, Partial<typeof passes.$inferInsert>]>([
   'a pass that is %s is refused by both of its codes, and its page shows none',
   async (state, orderId, change) => {
     const ticket = await ticketOf(orderId);
-    const code = await codeOf(park, ticket);
+    const code = await codeOfPage(park, ticket);
     await changePass(ticket, change);
     expect([(await gate.check(code)).state, (await gate.check(ticket.barcode)).state]).toEqual([
       state,
@@ -171,11 +171,11 @@ test('a friend has a code of their own, which ends with the share', async () => 
   await db
     .insert(passLinks)
     .values({ ...ticket, hashUrlSha256: sha256OfLink(hashUrl), kind: 'share', shareId: 'friend-1' });
-  const code = await codeOf(park, { hashUrl });
+  const code = await codeOfPage(park, { hashUrl });
   expect(await gate.check(code)).toMatchObject({ state: 'valid', pass: { isShared: true } });
   await db.update(ticketShares).set({ revokedAt: clock.now() }).where(eq(ticketShares.shareId, 'friend-1'));
   expect(await gate.check(code)).toMatchObject({ admits: false, state: 'share-ended' });
-  expect((await gate.check(await codeOf(park, ticket))).state).toBe('valid');
+  expect((await gate.check(await codeOfPage(park, ticket))).state).toBe('valid');
 });
 
 test('the plain barcode of a rotating pass is refused only if staff say so', () =>
@@ -185,7 +185,7 @@ test('the plain barcode of a rotating pass is refused only if staff say so', () 
     const { barcode = '' } = ticket ?? {};
     await rotateDayTickets(own);
     expect(await ownGate.check(barcode)).toMatchObject({ state: 'valid', code: 'plain' });
-    const code = await codeOf(own, ticket ?? {});
+    const code = await codeOfPage(own, ticket ?? {});
     await rotateDayTickets(own, { refusesPlainBarcode: true });
     expect(await ownGate.check(barcode)).toMatchObject({ admits: false, state: 'plain-refused' });
     await rotateDayTickets(own, { rotatesBarcode: false });
@@ -256,7 +256,7 @@ test('the keys of a day name every pass whose code rotates once, in parts', asyn
     heads.push(...part.passes.map(({ head }) => head));
     next = part.next;
   }
-  const own = await codeOf(park, { orderId: '43100599', barcode: '5126000043100599' });
+  const own = await codeOfPage(park, { orderId: '43100599', barcode: '5126000043100599' });
   expect(heads.filter((head) => own.startsWith(`${head}.`))).toHaveLength(1);
   expect(new Set(heads).size).toBe(heads.length);
   expect(parts).toBeGreaterThan(1);

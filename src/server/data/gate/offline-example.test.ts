@@ -8,7 +8,7 @@ import type { GateSecrets } from '#contract/calls/gate.ts';
 import { codeShownAt } from '#domain/rotating-code.ts';
 
 import { openTestPark, type TestPark } from '#server/testing/test-park.ts';
-import { codeOf, gateHeaders, importDayTickets, pageValues, rotateDayTickets } from './gate-testing.ts';
+import { codeOfPage, gateHeaders, importDayTickets, pageValues, rotateDayTickets } from './gate-testing.ts';
 
 type Verify = (list: GateSecrets, scanned: string, now: Date) => string;
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await importDayTickets(park, [ticket.orderId]);
   const headers = await gateHeaders(park, 'gate');
   list = (await park.app.inject({ url: '/api/gate/secrets/', headers })).json<GateSecrets>();
-  code = await codeOf(park, ticket);
+  code = await codeOfPage(park, ticket);
 });
 afterAll(() => park.close());
 

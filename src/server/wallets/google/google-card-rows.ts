@@ -32,10 +32,10 @@ const rows: Readonly<Record<GoogleCardKind, readonly (readonly string[])[]>> = {
 
 function rowOf([start = '', end]: readonly string[]): Record<string, unknown> {
   return end === undefined
-    ? { oneItem: { item: itemOf(start) } }
-    : { twoItems: { startItem: itemOf(start), endItem: itemOf(end) } };
+    ? { oneItem: { item: cardItemOf(start) } }
+    : { twoItems: { startItem: cardItemOf(start), endItem: cardItemOf(end) } };
 }
 
-function itemOf(fieldPath: string): Record<string, unknown> {
+function cardItemOf(fieldPath: string): Record<string, unknown> {
   return { firstValue: { fields: [{ fieldPath }] } };
 }

@@ -10,7 +10,15 @@ import type { GoogleResource } from '#server/base/ports/google-wallet.ts';
 import type { Secrets } from '#server/base/security/secrets.ts';
 import type { GoogleContentFacts } from './google-facts.ts';
 import { cardRowsOf, type GoogleCardKind } from './google-card-rows.ts';
-import { codeOf, constraintsOf, heroOf, logoOf, photoOf, tapClassOf, tapOf } from './google-pass-parts.ts';
+import {
+  scannedPartOf,
+  constraintsOf,
+  heroOf,
+  logoOf,
+  photoOf,
+  tapClassOf,
+  tapOf,
+} from './google-pass-parts.ts';
 import {
   appLinkOf,
   callbackOf,
@@ -117,7 +125,7 @@ function ofEveryObject(facts: GoogleContentFacts): Record<string, unknown> {
     ...(facts.isEnded
       ? {}
       : {
-          ...codeOf(facts),
+          ...scannedPartOf(facts),
           ...tapOf(facts),
         }),
     ...constraintsOf(facts),

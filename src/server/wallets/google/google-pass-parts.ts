@@ -115,7 +115,7 @@ export function clubLogoOf({
  * The barcode, or the code that the phone changes by itself. A pass with the latter has no barcode beside it, because
  * an older phone would show that one, and a gate could not tell it from a photograph.
  */
-export function codeOf({ found, verdict, secrets }: GoogleContentFacts): Record<string, unknown> {
+export function scannedPartOf({ found, verdict, secrets }: GoogleContentFacts): Record<string, unknown> {
   if (!verdict.rotatesBarcode) {
     return {
       barcode: { type: 'CODE_128', value: found.record.barcode, alternateText: found.record.barcode },

@@ -8,7 +8,7 @@ const overlays =
   /\b(Modal|Drawer|Dialog|Popover|HoverCard|Menu|Combobox|Select|MultiSelect|Autocomplete|ColorInput|Spotlight)\b/;
 
 /** The files that use one of them; each must call `useLayer`. */
-const known = ['color-field.tsx', 'modal-frame.tsx', 'staff-frame.tsx'];
+const known = ['color-field.tsx', 'modal-frame.tsx', 'top-navigation.tsx'];
 
 test('every Mantine overlay registers a layer, so that shortcuts are off and Esc closes the topmost one', () => {
   const users = globSync('src/web/staff/**/*.tsx').filter((file) => {
