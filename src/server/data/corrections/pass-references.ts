@@ -40,6 +40,8 @@ export const otherReferences: Readonly<Record<string, string>> = {
   'pass_customization_categories.tt_barcode': 'follows a corrected barcode',
   'test_passes.barcode': 'a pass of the team that belongs to no order',
   'pass_customizations.hides_barcode': 'says whether a look shows the barcode',
+  'pass_customizations.rotates_barcode': 'says whether the code of a look changes',
+  'pass_customizations.refuses_plain_barcode': 'says which codes gates take',
   'passes.barcode_hash': 'made anew from the corrected barcode',
   'passes.barcode_hash_key_id': 'made anew from the corrected barcode',
   'loyalty_members.season_pass_id': 'follows a corrected barcode',

@@ -19,7 +19,7 @@ let code: string;
 const ticket = { orderId: '45000001', barcode: '5126000045000001' };
 
 beforeAll(async () => {
-  const page = readFileSync(new URL('../../../docs/gates.md', import.meta.url), 'utf8');
+  const page = readFileSync(new URL('../../../../docs/gates.md', import.meta.url), 'utf8');
   const example = /```ts\n([\s\S]+?)```/.exec(page)?.[1] ?? '';
   const source = Buffer.from(stripTypeScriptTypes(example)).toString('base64');
   const module = (await import(/* @vite-ignore */ `data:text/javascript;base64,${source}`)) as {

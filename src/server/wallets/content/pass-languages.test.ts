@@ -57,6 +57,8 @@ function dataOf(own: TestPark): Set<string> {
     ...[demo, brand].flatMap(leavesOf),
     // The description of an Apple pass.
     ...[...leavesOf(demo), 'Test Pass', brand.clubName].map((name) => `${name} – ${brand.name}`),
+    // What a phone shows near a gate.
+    ...(brand.venue?.gates ?? []).map((gate) => `${brand.name}, ${gate.name}`),
     ...[testPass.barcode, testPass.orderId, 'Test Pass', 'Test Guest', 'Ines Duarte'],
   ]);
 }
