@@ -41,6 +41,7 @@ test('the preview itself is accessible', async ({ page, request }) => {
     [...fields, 'name', 'scene', 'locale', 'currency', 'passName', 'pointsName'].map((name) => [name, '']),
   );
   const answer = await request.post('/dev/brand/preview', { data: { ...empty, color: '#ffe600' } });
+  await expect(page.locator('#preview')).toHaveAttribute('srcdoc', /./);
   const { html } = (await answer.json()) as { html: string }; // the contract's answer to an input without errors
   await page.setContent(html);
 

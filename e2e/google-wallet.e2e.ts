@@ -219,6 +219,7 @@ test.describe('a single-holder pass', () => {
 
   test('its binding link serves the pass once; then the page fetches a new link', async ({ page }) => {
     await page.goto(passOf('10240012').path);
+    await waitForHydration(page);
     const link = page.getByRole('link', { name: 'Add to Apple Wallet' });
     const first = (await link.getAttribute('href')) ?? '';
     const download = page.waitForEvent('download');

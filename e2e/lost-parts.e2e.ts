@@ -99,9 +99,9 @@ const parts: Record<string, LostPart> = {
 
 /**
  * Parts whose loss is tested separately: page counts have no visible effect, Start Over continues, and the login shows
- * a message (guessing.e2e.ts).
+ * a message (guessing.e2e.ts). The panel of a rotating code needs a look of its own (rotating-code.e2e.ts).
  */
-const testedElsewhere = ['page-counts', 'solve-puzzle', 'start-keeping'];
+const testedElsewhere = ['page-counts', 'rotating-panel', 'solve-puzzle', 'start-keeping'];
 
 for (const [name, { path, userAgent, isScreen, ask }] of Object.entries(parts)) {
   test.describe(() => {

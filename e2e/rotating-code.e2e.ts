@@ -1,6 +1,7 @@
 /** A pass whose code changes every 15 seconds, with a network and without one. */
 import type { APIRequestContext, Page } from '@playwright/test';
 
+import { guestTexts } from '../src/contract/guest-texts.ts';
 import { readRotatingCode } from '../src/domain/rotating-code.ts';
 import { desktop, expect, expectAccessible, once, passOf, test as base } from './park.ts';
 import { readQrShown } from './read-barcodes.ts';
@@ -20,7 +21,7 @@ const test = base.extend<{ network: StallingProxy }>({
 test.use({
   serviceWorkers: 'allow',
   allowedComplaints: [
-    /cross-world service worker|net::ERR_|Failed to load resource|the server responded with a status of 4/,
+    /cross-world service worker|net::ERR_|dynamically imported module|Failed to load resource|the server responded with a status of 4/,
   ],
 });
 
@@ -95,6 +96,17 @@ test(
     await expect(panel(page).getByText(runOut)).toBeVisible();
   },
 );
+
+test('without its script the panel says so and offers a retry', once, async ({ page, request }) => {
+  await rotateTicket(request);
+  await page.route(/\/assets\/rotating-panel-|\/healthz/, (route) => route.abort());
+  await page.goto(ticket.path);
+  await expect(page.getByRole('alert').filter({ hasText: guestTexts.networkError })).toBeVisible();
+  await expectAccessible(page);
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(panel(page).getByText('The code changes every 15 seconds').first()).toBeVisible();
+});
 
 test('without a script the page says what to do', once, async ({ browser, request, baseURL }) => {
   await rotateTicket(request);

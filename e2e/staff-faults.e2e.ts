@@ -36,9 +36,9 @@ for (const { who, tab, route, what, empty } of [
   {
     who: 'admin',
     tab: 'Imports',
-    route: '**/api/admin/import/',
+    route: '**/api/admin/import/?*',
     what: 'The imports',
-    empty: 'No file has been imported yet.',
+    empty: 'Nothing has been imported yet.',
   },
   {
     who: 'audit',

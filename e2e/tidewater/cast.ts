@@ -1,4 +1,5 @@
 /** The guests of the journeys: one order, band, check or stay for each thing that a guest does. */
+import { operatingDayAround } from '../../src/domain/operating-day.ts';
 import { products, type ProductName } from './lists.ts';
 import type { FileRow } from './generate.ts';
 
@@ -16,6 +17,9 @@ export type Cast = ReturnType<typeof castOrders>;
 /** Makes the orders of the journeys, bought within the last days. */
 export function castOrders(now: Date) {
   const before = (hours: number): string => new Date(now.getTime() - hours * hour).toISOString();
+  const { from } = operatingDayAround(now, { timeZone: 'Europe/Berlin', operatingDayRollover: '02:00' });
+  const today = (hours: number): string =>
+    new Date(Math.max(from.getTime(), now.getTime() - hours * hour)).toISOString();
   const rows: FileRow[] = [];
   const sell = (orderId: string, product: ProductName, more: FileRow = {}): PassNumbers => {
     const { productId, price } = products[product];
@@ -57,8 +61,8 @@ export function castOrders(now: Date) {
     blankBand: 'TIDE7K2M9X4QRVZC',
     voidBand: 'TIDE7K2M9X4QRVZD',
     visits: [
-      visit('70000003', 'Sturmflut', 'Südufer', before(0.2), 6),
-      visit('70000003', 'Leuchtturm', 'Südufer', before(0.1), 2),
+      visit('70000003', 'Sturmflut', 'Südufer', today(0.2), 6),
+      visit('70000003', 'Leuchtturm', 'Südufer', today(0.1), 2),
     ],
     checks: [1, 3, 4].map((index) => ({
       checkId: `TWB-${index}`,

@@ -52,7 +52,7 @@ export function showStaffBar(brand: LoadedBrand, staffBar: StaffBar, theme: Them
   const frame = (className: string, width: string): string =>
     `<iframe class="kit-staff ${className}" title="The bar of the back office, ${width}" tabindex="-1" sandbox="" inert srcdoc="${escapeHtml(document)}"></iframe>`;
   return [
-    '<div class="kit-scroll" role="region" tabindex="0" aria-label="The bar on a wide screen">',
+    `<div class="kit-scroll" role="region" tabindex="0" aria-label="The bar on a wide screen, ${theme}">`,
     frame('kit-staff-wide', 'wide'),
     `</div>${frame('kit-staff-narrow', 'narrow')}`,
   ].join('');

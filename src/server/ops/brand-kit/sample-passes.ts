@@ -63,7 +63,7 @@ const sampleShare: ShareRecord = {
   sealedHashUrl: Buffer.alloc(0),
 };
 
-const sampleBarcode = '240126000000100017';
+const sampleBarcode = '100000000000000017';
 
 function samplePassOf(change: Partial<PassRecord>): PassRecord {
   return {
