@@ -1,19 +1,11 @@
 /** Passes at a gate without reception. */
 import type { Page } from '@playwright/test';
 
-import { expect, expectAccessible, logIn, passOf, shareOf, test as base } from './park.ts';
-import { openStallingProxy, type StallingProxy } from './stalling-proxy.ts';
+import { expect, expectAccessible, logIn, passOf, shareOf } from './park.ts';
+import { test } from './stalling-network.ts';
 
 const card = passOf('10400001');
 const ticket = passOf('10600001');
-
-const test = base.extend<{ network: StallingProxy }>({
-  network: async ({ baseURL }, use) => {
-    const network = await openStallingProxy(Number(new URL(baseURL ?? '').port));
-    await use(network);
-    await network.close();
-  },
-});
 
 test.use({
   serviceWorkers: 'allow',

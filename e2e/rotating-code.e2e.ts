@@ -3,20 +3,12 @@ import type { APIRequestContext, Page } from '@playwright/test';
 
 import { guestTexts } from '../src/contract/guest-texts.ts';
 import { readRotatingCode } from '../src/domain/rotating-code.ts';
-import { desktop, expect, expectAccessible, once, passOf, test as base } from './park.ts';
+import { desktop, expect, expectAccessible, once, passOf } from './park.ts';
 import { readQrShown } from './read-barcodes.ts';
 import { callsAs, openTab, signIn } from './staff.ts';
-import { openStallingProxy, type StallingProxy } from './stalling-proxy.ts';
+import { test } from './stalling-network.ts';
 
 const ticket = passOf('10240007');
-
-const test = base.extend<{ network: StallingProxy }>({
-  network: async ({ baseURL }, use) => {
-    const network = await openStallingProxy(Number(new URL(baseURL ?? '').port));
-    await use(network);
-    await network.close();
-  },
-});
 
 test.use({
   serviceWorkers: 'allow',

@@ -3,17 +3,9 @@ import { expect, test } from 'vitest';
 
 import { gatePassStateOf, gateReasons, type GateFacts } from './gate-check.ts';
 import { voidReasonOf } from './pass-state.ts';
+import { good as goodPass } from './testing/good-pass.ts';
 
-const good: GateFacts = {
-  refunded: false,
-  isRedeemed: false,
-  isExpired: false,
-  isPassholder: false,
-  hasPhoto: false,
-  isPassActivated: false,
-  isExcluded: false,
-  isShareEnded: false,
-};
+const good: GateFacts = { ...goodPass, isExcluded: false, isShareEnded: false };
 
 test.each<[string, Partial<GateFacts>]>([
   ['valid', {}],

@@ -6,6 +6,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { systemClock } from '#server/base/ports/clock.ts';
 import { makeGoogleAccessToken } from './google-access-token.ts';
 import { googleBaseUrl, googleTokenUrl } from './google-wallet-rest.ts';
+import { callGoogle, card, club } from './google-wallet-strict-testing.ts';
 import { makeStrictGoogle, type StrictGoogle } from './google-wallet-strict.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -21,24 +22,8 @@ beforeEach(async () => {
   token = await makeGoogleAccessToken({ ...connection, clock: systemClock })({ isRefused: false });
 });
 
-async function call(method: string, path: string, body: unknown) {
-  const response = await google.fetch(`${googleBaseUrl}/${path}`, {
-    method,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  const answer = (await response.json()) as { error?: { message: string } }; // Google's form
-  return { status: response.status, ...answer.error };
-}
-
-const club = {
-  id: '338.club',
-  issuerName: 'Seagull Sands',
-  reviewStatus: 'UNDER_REVIEW',
-  programName: 'Gull Club',
-  programLogo: { sourceUri: { uri: 'https://park.test/logo.png' } },
-};
-const card = { id: '338.card', classId: club.id, state: 'ACTIVE', accountId: '7' };
+const call = (method: string, path: string, body: unknown) =>
+  callGoogle({ google, token }, [method, path, body]);
 
 async function makeCard(): Promise<void> {
   expect((await call('POST', 'loyaltyClass', club)).status).toBe(200);

@@ -7,6 +7,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { googleBaseUrl, googleTokenUrl, makeGoogleWalletRest } from './google-wallet-rest.ts';
 import { nameFaultsOf, schemaOfType } from './google-wallet-strict-names.ts';
 import { strictSchemas } from './google-wallet-strict-schemas.ts';
+import { callGoogle, card, club } from './google-wallet-strict-testing.ts';
 import { makeStrictGoogle, type StrictGoogle } from './google-wallet-strict.ts';
 import type { GoogleResourceType } from '#server/base/ports/google-wallet.ts';
 
@@ -63,24 +64,8 @@ function signed(key: KeyObject, claims: Record<string, unknown>): string {
   return `${head}.${body}.${signature}`;
 }
 
-async function call(method: string, path: string, body: unknown) {
-  const response = await google.fetch(`${googleBaseUrl}/${path}`, {
-    method,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  const answer = (await response.json()) as { error?: { message: string; status?: string } }; // Google's form
-  return { status: response.status, ...answer.error };
-}
-
-const club = {
-  id: '338.club',
-  issuerName: 'Seagull Sands',
-  reviewStatus: 'UNDER_REVIEW',
-  programName: 'Gull Club',
-  programLogo: { sourceUri: { uri: 'https://park.test/logo.png' } },
-};
-const card = { id: '338.card', classId: club.id, state: 'ACTIVE', accountId: '7' };
+const call = (method: string, path: string, body: unknown) =>
+  callGoogle({ google, token }, [method, path, body]);
 
 async function makeCard(): Promise<void> {
   expect((await call('POST', 'loyaltyClass', club)).status).toBe(200);
