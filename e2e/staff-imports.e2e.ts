@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+
 import { desktop, expect, expectAccessible, test } from './park.ts';
 import { openTab, rowWith, signIn } from './staff.ts';
 
@@ -38,7 +40,15 @@ test('a manager corrects the mapping of a foreign file and saves it', desktop, a
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'Hotel.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
+  await form.getByLabel('Kind of data').selectOption('Orders and passes');
+  await expect(form.getByLabel('Read Nr as').getByRole('option', { name: 'orderId' })).toBeAttached();
+  const release = await holdGuess(page);
   await form.getByLabel('Kind of data').selectOption('Hotel stays');
+  await expect(form.getByLabel('Kind of data')).toHaveValue('stays');
+  // What was chosen now would be lost with the answer.
+  await expect(form.getByLabel('Read Nr as')).toBeDisabled();
+  await expect(form.getByRole('button', { name: 'Validate' })).toBeDisabled();
+  release();
   await form.getByLabel('Read Nr as').selectOption('reservationNumber');
   await form.getByLabel('Read Stand as').selectOption('status');
   await form.getByLabel('status: abgereist').selectOption('checked-out');
@@ -53,3 +63,13 @@ test('a manager corrects the mapping of a foreign file and saves it', desktop, a
     '1',
   );
 });
+
+/** Holds the answer to the next guess back until the returned function is called. */
+async function holdGuess(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/admin/import/guess/**', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return held.resolve;
+}

@@ -1,10 +1,10 @@
-import { Group, NativeSelect, NumberInput, Stack, Table, Text, TextInput, Title } from '@mantine/core';
+import { Fieldset, Group, NativeSelect, Stack, Table, Text, TextInput, Title } from '@mantine/core';
 
-import { importKindNames, importKinds } from '#contract/import-kinds.ts';
-import { dateOrders, fileDelimiters, fileEncodings, thousandsMarks } from '#contract/file-forms.ts';
+import { dateOrders, thousandsMarks } from '#contract/file-forms.ts';
 import type { ImportMapping } from '#contract/import-mapping.ts';
 
 import { WideTable } from '#web/staff/ui/wide-table.tsx';
+import { LayoutFields } from './layout-fields.tsx';
 import {
   columnsOfKind,
   mapHeader,
@@ -17,31 +17,33 @@ import type { KnownLayout, ReadFile } from './use-file-guess.ts';
 
 interface MappingFieldsProps {
   read: ReadFile;
+  /** The layout that the file is being read with again; empty if it is not being read. */
+  asked: KnownLayout;
+  isReading: boolean;
   onChange: (mapping: ImportMapping) => void;
   /** Reads the file again, because another layout has other headers. */
   onLayout: (known: KnownLayout) => void;
 }
 
-/** Everything of a mapping that a member can correct. */
-export function MappingFields({ read, onChange, onLayout }: MappingFieldsProps) {
+type ColumnFieldsProps = Pick<MappingFieldsProps, 'read' | 'onChange'>;
+
+/** Everything of a mapping that a member can correct. While the file is read again, only its layout can be changed. */
+export function MappingFields({ read, asked, isReading, onChange, onLayout }: MappingFieldsProps) {
   return (
     <Stack>
-      <LayoutFields read={read} onLayout={onLayout} />
-      <FormatFields mapping={read.mapping} onChange={onChange} />
-      <ColumnTable read={read} onChange={onChange} />
-      <ConstantFields mapping={read.mapping} onChange={onChange} />
-      <ValueFields read={read} onChange={onChange} />
+      <LayoutFields read={read} asked={asked} onLayout={onLayout} />
+      <Fieldset variant="unstyled" disabled={isReading}>
+        <Stack>
+          <FormatFields mapping={read.mapping} onChange={onChange} />
+          <ColumnTable read={read} onChange={onChange} />
+          <ConstantFields mapping={read.mapping} onChange={onChange} />
+          <ValueFields read={read} onChange={onChange} />
+        </Stack>
+      </Fieldset>
     </Stack>
   );
 }
 
-const encodingNames = {
-  'utf-8': 'UTF-8',
-  'utf-16le': 'UTF-16 (little endian)',
-  'utf-16be': 'UTF-16 (big endian)',
-  'windows-1252': 'Windows-1252 and Latin-1',
-};
-const delimiterNames = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Vertical bar' };
 const orderNames = {
   ymd: 'Year first: 2026-11-20',
   dmy: 'Day first: 20.11.2026',
@@ -49,71 +51,10 @@ const orderNames = {
 };
 const thousandsNames = { '': 'None', '.': 'Point', ',': 'Comma', ' ': 'Space', "'": 'Apostrophe' };
 
-function LayoutFields({ read: { guess, mapping }, onLayout }: Omit<MappingFieldsProps, 'onChange'>) {
-  const { kind, encoding, delimiter, sheet, headerRow } = mapping;
-  const known: KnownLayout = {
-    kind,
-    sheet,
-    ...(guess.isWorkbook ? {} : { encoding, ...(delimiter === undefined ? {} : { delimiter }) }),
-  };
-  return (
-    <Group align="flex-start" grow preventGrowOverflow={false}>
-      <NativeSelect
-        label="Kind of data"
-        value={kind}
-        onChange={(event) => {
-          const chosen = importKindNames.find((name) => name === event.currentTarget.value);
-          if (chosen !== undefined) onLayout({ ...known, headerRow, kind: chosen });
-        }}
-        data={importKindNames.map((name) => ({ value: name, label: importKinds[name].title }))}
-      />
-      {guess.isWorkbook ? (
-        <NativeSelect
-          label="Sheet"
-          value={typeof sheet === 'number' ? (guess.sheets[sheet - 1] ?? '') : sheet}
-          onChange={(event) => onLayout({ kind, sheet: event.currentTarget.value })}
-          data={guess.sheets}
-        />
-      ) : (
-        <>
-          <NativeSelect
-            label="Encoding"
-            value={encoding}
-            onChange={(event) => {
-              const chosen = fileEncodings.find((name) => name === event.currentTarget.value);
-              if (chosen !== undefined) onLayout({ ...known, encoding: chosen });
-            }}
-            data={fileEncodings.map((value) => ({ value, label: encodingNames[value] }))}
-          />
-          <NativeSelect
-            label="Delimiter"
-            value={delimiter ?? ','}
-            onChange={(event) => {
-              const chosen = fileDelimiters.find((mark) => mark === event.currentTarget.value);
-              if (chosen !== undefined) onLayout({ ...known, delimiter: chosen });
-            }}
-            data={fileDelimiters.map((value) => ({ value, label: delimiterNames[value] }))}
-          />
-        </>
-      )}
-      <NumberInput
-        label="Line of the header"
-        min={0}
-        max={1000}
-        allowDecimal={false}
-        value={headerRow}
-        onChange={(value) => {
-          if (typeof value === 'number' && value !== headerRow) onLayout({ ...known, headerRow: value });
-        }}
-      />
-    </Group>
-  );
-}
-
 function FormatFields({
   mapping,
   onChange,
-}: Omit<MappingFieldsProps, 'onLayout' | 'read'> & { mapping: ImportMapping }) {
+}: Pick<MappingFieldsProps, 'onChange'> & { mapping: ImportMapping }) {
   return (
     <Group align="flex-start" grow preventGrowOverflow={false}>
       <NativeSelect
@@ -162,7 +103,7 @@ function FormatFields({
 }
 
 /** For each column of the file, its first texts and our column. */
-function ColumnTable({ read: { guess, mapping }, onChange }: Omit<MappingFieldsProps, 'onLayout'>) {
+function ColumnTable({ read: { guess, mapping }, onChange }: ColumnFieldsProps) {
   const columns = columnsOfKind(mapping.kind);
   const options = [
     { value: '', label: 'Leave out' },
@@ -239,7 +180,7 @@ function ConstantFields({
 }
 
 /** What the texts of columns with fixed values mean. */
-function ValueFields({ read: { guess, mapping }, onChange }: Omit<MappingFieldsProps, 'onLayout'>) {
+function ValueFields({ read: { guess, mapping }, onChange }: ColumnFieldsProps) {
   const tables = textsToTranslate(mapping, guess);
   if (tables.length === 0) return null;
   return (

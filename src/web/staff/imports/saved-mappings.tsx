@@ -12,15 +12,17 @@ import { fitsHeaders } from './mapping-draft.ts';
 import type { ReadFile } from './use-file-guess.ts';
 
 /** Uses, saves, removes and downloads mappings by name. */
-export function SavedMappings({ read, onUse }: { read: ReadFile; onUse: (mapping: ImportMapping) => void }) {
-  const client = useQueryClient();
-  const { isBusy, run } = useTask();
+export function SavedMappings({
+  read,
+  isReading,
+  onUse,
+}: {
+  read: ReadFile;
+  isReading: boolean;
+  onUse: (mapping: ImportMapping) => void;
+}) {
+  const { saved, isBusy, send } = useSavedMappings();
   const [name, setName] = useState('');
-  const list = useQuery({
-    queryKey: ['import-mappings'],
-    queryFn: async () => bodyOf(await staffSend('GET /api/admin/import/mappings/', undefined)),
-  });
-  const saved = list.data ?? [];
   const use = (chosen: string): void => {
     const found = saved.find((one) => one.name === chosen);
     if (found === undefined) return;
@@ -28,12 +30,6 @@ export function SavedMappings({ read, onUse }: { read: ReadFile; onUse: (mapping
       return showToast(`The file lacks columns of the mapping "${chosen}".`, 'danger');
     setName(chosen);
     onUse(found.mapping);
-  };
-  const send = async (work: () => ReturnType<typeof putOrDelete>, done: string): Promise<void> => {
-    const result = await run(work);
-    if (!result.ok) return showToast(failureText(result), 'danger');
-    await client.invalidateQueries({ queryKey: ['import-mappings'] });
-    showToast(done);
   };
   const trimmed = name.trim();
   const save = (): Promise<void> =>
@@ -46,6 +42,7 @@ export function SavedMappings({ read, onUse }: { read: ReadFile; onUse: (mapping
       {saved.length === 0 ? null : (
         <NativeSelect
           label="Use a saved mapping"
+          disabled={isReading}
           value={isSaved ? trimmed : ''}
           onChange={(event) => use(event.currentTarget.value)}
           data={[{ value: '', label: 'Choose' }, ...saved.map((one) => one.name)]}
@@ -57,7 +54,12 @@ export function SavedMappings({ read, onUse }: { read: ReadFile; onUse: (mapping
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <Button variant="default" loading={isBusy} disabled={trimmed === ''} onClick={() => void save()}>
+      <Button
+        variant="default"
+        loading={isBusy}
+        disabled={isReading || trimmed === ''}
+        onClick={() => void save()}
+      >
         {isSaved ? 'Replace the saved mapping' : 'Save the mapping'}
       </Button>
       {isSaved ? (
@@ -68,6 +70,23 @@ export function SavedMappings({ read, onUse }: { read: ReadFile; onUse: (mapping
       <DownloadButton read={read} />
     </Group>
   );
+}
+
+/** The saved mappings, and a call that changes them and says so. */
+function useSavedMappings() {
+  const client = useQueryClient();
+  const { isBusy, run } = useTask();
+  const list = useQuery({
+    queryKey: ['import-mappings'],
+    queryFn: async () => bodyOf(await staffSend('GET /api/admin/import/mappings/', undefined)),
+  });
+  const send = async (work: () => ReturnType<typeof putOrDelete>, done: string): Promise<void> => {
+    const result = await run(work);
+    if (!result.ok) return showToast(failureText(result), 'danger');
+    await client.invalidateQueries({ queryKey: ['import-mappings'] });
+    showToast(done);
+  };
+  return { saved: list.data ?? [], isBusy, send };
 }
 
 function DownloadButton({ read: { file, mapping } }: { read: ReadFile }) {

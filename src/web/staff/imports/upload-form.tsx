@@ -15,9 +15,10 @@ const megabyte = 1024 * 1024;
 
 /** Lets the member choose a file, correct how it is read, then validate or import it. */
 export function UploadForm() {
-  const { read, guess, begin, change, forget, isBusy, busy, fault } = useFileGuess();
+  const { read, asked, guess, begin, change, forget, isBusy, busy, fault } = useFileGuess();
   const [file, setFile] = useState<File | null>(null);
   const [isDryRun, setIsDryRun] = useState(true);
+  const isReading = busy === 'guess';
   const isTooLarge = file !== null && file.size > importFileBytesMax;
   const choose = (chosen: File | null): void => {
     setFile(chosen);
@@ -44,17 +45,18 @@ export function UploadForm() {
           error={isTooLarge ? 'The file is larger than 100 MB' : undefined}
         />
         <div role="alert">{fault === '' ? null : <Alert color="red">{fault}</Alert>}</div>
-        {busy === 'guess' ? (
-          <Group gap="xs" component="output">
-            <Loader size="sm" />
-            <Text size="sm">Reading the file...</Text>
-          </Group>
-        ) : null}
+        {isReading ? <ReadingNote /> : null}
         {read === null ? null : (
           <>
             <GuessNotes read={read} />
-            <SavedMappings read={read} onUse={change} />
-            <MappingFields read={read} onChange={change} onLayout={(known) => void guess(read.file, known)} />
+            <SavedMappings read={read} isReading={isReading} onUse={change} />
+            <MappingFields
+              read={read}
+              asked={asked}
+              isReading={isReading}
+              onChange={change}
+              onLayout={(known) => void guess(read.file, known)}
+            />
             <PreviewTable read={read} />
           </>
         )}
@@ -70,6 +72,15 @@ export function UploadForm() {
         </Group>
       </Stack>
     </Paper>
+  );
+}
+
+function ReadingNote() {
+  return (
+    <Group gap="xs" component="output">
+      <Loader size="sm" />
+      <Text size="sm">Reading the file...</Text>
+    </Group>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 import type { GuessView } from '#contract/calls/staff-import-mappings.ts';
 import { framedFileType } from '#contract/file-forms.ts';
@@ -27,13 +27,21 @@ export function useFileGuess() {
   const client = useQueryClient();
   const { isBusy, busy, failure, run, fail, stop } = useTask();
   const [read, setRead] = useState<ReadFile | null>(null);
+  const [asked, setAsked] = useState<KnownLayout>({});
+  // Only the newest guess counts: the answer to an earlier one would replace what was chosen since.
+  const newest = useRef<symbol>(undefined);
   const guess = async (file: File, known: KnownLayout = {}): Promise<void> => {
+    const call = Symbol();
+    newest.current = call;
+    setAsked(known);
     const options = {
       query: { fileName: file.name.slice(0, 200) },
       file: frame(known, file),
       timeoutMilliseconds: uploadMilliseconds,
     };
     const result = await run(() => staffSend('POST /api/admin/import/guess/', undefined, options), 'guess');
+    if (newest.current !== call) return;
+    setAsked({});
     if (!result.ok) return fail(failureText(result));
     const { fault, guess: found } = result.body;
     if (found === null) return fail(fault ?? 'The file cannot be read');
@@ -51,12 +59,14 @@ export function useFileGuess() {
     await client.invalidateQueries({ queryKey: ['imports'] });
   };
   const forget = (): void => {
+    newest.current = undefined;
+    setAsked({});
     setRead(null);
     stop();
   };
   const change = (mapping: ImportMapping): void =>
     setRead((was) => (was === null ? was : { ...was, mapping }));
-  return { read, guess, begin, change, forget, isBusy, busy, fault: failure ?? '' };
+  return { read, asked, guess, begin, change, forget, isBusy, busy, fault: failure ?? '' };
 }
 
 /** A line of JSON, then the file, so that one request carries both and the server reads the file as a stream. */
