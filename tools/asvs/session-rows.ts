@@ -1,0 +1,125 @@
+/** V7: sessions of the team. */
+import { documented, holds, type AsvsChapter } from './row.ts';
+
+const sessionTests = ['src/server/staff/session/staff-session.test.ts'];
+const noDirectory = { open: 'Sign-in by a directory of the park is not built yet.' };
+
+export const sessionRows: AsvsChapter = {
+  title: 'Session management',
+  rows: [
+    [
+      '7.1.1',
+      'Idle and longest times are documented.',
+      documented('30 minutes and 12 hours, with the reasons.', ['docs/policies/sign-in.md']),
+    ],
+    [
+      '7.1.2',
+      'The number of parallel sessions is documented.',
+      documented('Not limited; each one is listed and can be ended.', ['docs/policies/sign-in.md']),
+    ],
+    ['7.1.3', 'Federated sessions are documented.', noDirectory],
+    [
+      '7.2.1',
+      'The server checks the session.',
+      holds(
+        'At every call, against the present rows.',
+        ['src/server/staff/require-staff.ts'],
+        ['src/server/http/staff-access.test.ts'],
+      ),
+    ],
+    [
+      '7.2.2',
+      'Session tokens are made for each session.',
+      holds('A new one with each sign-in.', ['src/server/staff/session/sign-in.service.ts'], sessionTests),
+    ],
+    [
+      '7.2.3',
+      'Tokens have 128 random bits or more.',
+      holds('256, kept as SHA-256 only.', ['src/server/staff/session/sign-in.service.ts'], sessionTests),
+    ],
+    [
+      '7.2.4',
+      'A sign-in makes a new session and ends the former one.',
+      holds(
+        'A device signs in without a session; a page that still has one ends it at its logout. A changed password ends the others.',
+        ['src/server/staff/session/sign-in.service.ts'],
+        [...sessionTests, 'src/server/office/tabs/team.test.ts'],
+      ),
+    ],
+    [
+      '7.3.1',
+      'Idle sessions end.',
+      holds(
+        'After 30 minutes without input of a person.',
+        ['src/domain/staff-session.ts'],
+        [...sessionTests, 'e2e/staff-idle.e2e.ts'],
+      ),
+    ],
+    [
+      '7.3.2',
+      'Sessions have a longest time.',
+      holds(
+        '12 hours, however their row is edited.',
+        ['src/domain/staff-session.ts'],
+        [...sessionTests, 'src/domain/staff-session.test.ts'],
+      ),
+    ],
+    [
+      '7.4.1',
+      'An ended session stays ended.',
+      holds(
+        'Its row decides at every call; an edit that would open it again is refused.',
+        ['src/domain/staff-session.ts'],
+        ['src/server/http/staff-access.test.ts', 'src/server/office/tabs/team.test.ts'],
+      ),
+    ],
+    [
+      '7.4.2',
+      'Sessions of a disabled account end.',
+      holds(
+        'From the next call on.',
+        ['src/server/staff/require-staff.ts'],
+        ['src/server/office/tabs/team.test.ts', 'src/server/http/staff-access.test.ts'],
+      ),
+    ],
+    [
+      '7.4.3',
+      'A changed factor can end the other sessions.',
+      holds(
+        'A changed password ends them.',
+        ['src/server/staff/password.ts'],
+        ['src/server/office/tabs/team.test.ts'],
+      ),
+    ],
+    [
+      '7.4.4',
+      'Every page has a logout.',
+      holds('In the bar of every tab.', ['src/web/staff/app/top-navigation.tsx'], ['e2e/staff-login.e2e.ts']),
+    ],
+    [
+      '7.4.5',
+      'Administrators can end sessions.',
+      holds(
+        'In the Session tab, up to their own level.',
+        ['src/contract/admin-tabs.ts'],
+        ['src/server/office/tabs/team.test.ts'],
+      ),
+    ],
+    [
+      '7.5.1',
+      'Changing a factor needs a fresh proof.',
+      { open: 'One-time codes are set up without the password.' },
+    ],
+    ['7.5.2', 'Members see and end their own sessions.', { open: 'Only administrators see sessions.' }],
+    ['7.6.1', 'Federated sessions end as documented.', noDirectory],
+    [
+      '7.6.2',
+      'No session starts without an act of the user.',
+      holds(
+        'A session starts by the form of the login page only.',
+        ['src/server/staff/session/staff-session.routes.ts'],
+        sessionTests,
+      ),
+    ],
+  ],
+};
