@@ -25,12 +25,33 @@ const usesMax = 24;
 
 /** Reads a drawing. Throws an Error that names every problem if it is missing, too long or unsafe to serve. */
 export async function readArtwork(fileName: string, folder: string): Promise<string> {
-  const bytes = await readBrandFile(fileName, folder, artworkBytesMax);
-  const isText = isUtf8(bytes) && !bytes.includes(0);
-  const faults = isText ? artworkFaults(bytes.toString('utf8')) : ['is not an SVG drawing: it holds no text'];
-  if (faults.length > 0) throw new Error(`${fileName} ${faults.join(' and ')}`);
-  return bytes.toString('utf8');
+  const { svg, fault } = readSvgText(await readBrandFile(fileName, folder, artworkBytesMax));
+  const faults = svg === undefined ? [fault] : artworkFaults(svg);
+  if (svg === undefined || faults.length > 0) throw new Error(`${fileName} ${faults.join(' and ')}`);
+  return svg;
 }
+
+/** The text of an SVG file, or why the bytes are none: people name pictures `.svg` that are of another format. */
+export function readSvgText(bytes: Buffer): { svg: string; fault?: never } | { svg?: never; fault: string } {
+  const head = bytes.toString('latin1', 0, 16);
+  const [, format] = otherFormats.find(([pattern]) => pattern.test(head)) ?? [];
+  if (format !== undefined) return { fault: `is not an SVG drawing but ${format}` };
+  if (!isUtf8(bytes) || bytes.includes(0)) return { fault: 'is not an SVG drawing: it holds no text' };
+  return { svg: bytes.toString('utf8') };
+}
+
+/** Formats of logos by their first bytes; printing, passes and pages need a drawing that fits every size. */
+const otherFormats: readonly (readonly [pattern: RegExp, format: string])[] = [
+  [/^\u0089PNG/, 'a PNG picture'],
+  [/^\u00ff\u00d8\u00ff/, 'a JPEG picture'],
+  [/^GIF8/, 'a GIF picture'],
+  [/^RIFF.{4}WEBP/s, 'a WebP picture'],
+  [/^(?:II\*\0|MM\0\*)/, 'a TIFF picture'],
+  [/^.{4}ftyp(?:avif|heic|heix|mif1)/s, 'an AVIF or HEIC picture'],
+  [/^%PDF/, 'a PDF document'],
+  [/^%!PS|^\u00c5\u00d0\u00d3\u00c6/, 'a PostScript drawing'],
+  [/^\u001f\u008b/, 'a compressed file'],
+];
 
 /** Renders a drawing to PNG bytes; the same input always gives the same bytes. */
 export async function renderArtwork(svg: string, rendering: Rendering, png: PngOptions): Promise<Buffer> {
@@ -51,6 +72,16 @@ export async function aspectRatioOf(svg: string): Promise<number> {
   const { width, height } = await sharp(Buffer.from(svg)).metadata();
   return width / height;
 }
+
+/** Whether any part of a drawing is darker than a faint grey, as large letters and shapes must be on paper. */
+export async function isVisibleOnWhite(svg: string): Promise<boolean> {
+  const rendering = { width: 280, height: 64, color: '#000000', ground: '#ffffff' };
+  const { channels } = await sharp(await renderArtwork(svg, rendering, {})).stats();
+  return channels.some(({ min }) => min < faintestOnWhite);
+}
+
+/** Yellow and light blue have a channel far below it; white and near-white do not. */
+const faintestOnWhite = 0xd0;
 
 /** The reasons why a drawing may look different elsewhere or is unsafe inside a page; none if it is valid. */
 export function artworkFaults(svg: string): string[] {

@@ -1,9 +1,7 @@
 /** Reads the vendors' badges of a brand folder. They are shown unchanged, as the vendors require. */
-import { isUtf8 } from 'node:buffer';
-
 import { badgeWallets, type BrandBadges } from '#contract/brand-badges.ts';
 
-import { aspectRatioOf, renderArtwork, viewBoxOf } from './artwork.ts';
+import { aspectRatioOf, readSvgText, renderArtwork, viewBoxOf } from './artwork.ts';
 import { readBrandFile } from './read-brand-file.ts';
 
 /** The vendors' drawings have outlines of letters and a logo, so they are larger than ours. */
@@ -27,11 +25,10 @@ export async function readBadges(
   const faults: string[] = [];
   for (const file of files) {
     try {
-      const bytes = await readBrandFile(file, folder, badgeBytesMax);
-      const svg = isUtf8(bytes) && !bytes.includes(0) ? bytes.toString('utf8') : undefined;
-      const found = svg === undefined ? ['is not an SVG drawing: it holds no text'] : await inspectBadge(svg);
-      if (found.length > 0) faults.push(`${file} ${found.join(' and ')}`);
-      else if (svg !== undefined) texts[file] = svg;
+      const { svg, fault } = readSvgText(await readBrandFile(file, folder, badgeBytesMax));
+      const found = svg === undefined ? [fault] : await inspectBadge(svg);
+      if (svg === undefined || found.length > 0) faults.push(`${file} ${found.join(' and ')}`);
+      else texts[file] = svg;
     } catch (error) {
       faults.push(error instanceof Error ? error.message : String(error));
     }

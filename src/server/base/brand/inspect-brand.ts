@@ -6,7 +6,7 @@ import { badgesSchema } from '#contract/brand-badges.ts';
 import { checkBrand, type Brand } from '#contract/brand.ts';
 
 import { phoneRegionFault } from '../phone-numbers.ts';
-import { aspectRatioOf, readArtwork, renderArtwork } from './artwork.ts';
+import { aspectRatioOf, isVisibleOnWhite, readArtwork, renderArtwork } from './artwork.ts';
 import { badgeFilesOf, readBadges } from './badge-files.ts';
 import { readBrandFile } from './read-brand-file.ts';
 
@@ -139,7 +139,7 @@ async function readDrawings(files: ReadonlyMap<DrawingName, string>, folder: str
   for (const [name, file] of files) {
     try {
       texts[name] = await readArtwork(file, folder);
-      const fault = await shapeFault(name, texts[name]);
+      const fault = await drawingFault(name, texts[name]);
       if (fault !== undefined) faults.push(`${file} ${fault}`);
     } catch (error) {
       faults.push(error instanceof Error ? error.message : String(error));
@@ -148,12 +148,16 @@ async function readDrawings(files: ReadonlyMap<DrawingName, string>, folder: str
   return { texts, faults: [...new Set(faults)] };
 }
 
-async function shapeFault(name: DrawingName, svg: string): Promise<string | undefined> {
+/** Why a drawing cannot stand in its place, although it is safe to serve; undefined if it can. */
+export async function drawingFault(name: DrawingName, svg: string): Promise<string | undefined> {
   const [min, max, words] = shapes[name];
   try {
     await renderArtwork(svg, { width: 32, height: 32 }, {});
     const ratio = await aspectRatioOf(svg);
-    return ratio >= min && ratio <= max ? undefined : `must be ${words} (images.${name})`;
+    if (ratio < min || ratio > max) return `must be ${words} (images.${name})`;
+    if (name === 'logo' && !(await isVisibleOnWhite(svg)))
+      return 'cannot be seen on white, where pages and vouchers show it (images.logo)';
+    return undefined;
   } catch {
     return 'cannot be drawn: it is not valid SVG';
   }

@@ -1,6 +1,7 @@
 /** Security: a brand folder may hold anything; every reason is listed, and nothing of it stops or fools the server. */
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
@@ -30,6 +31,7 @@ const svg = (content: string, root = 'viewBox="0 0 10 10"') =>
 
 const square = { create: { width: 64, height: 64, channels: 3, background: '#fff' } } as const;
 const picture = await sharp(square).png().toBuffer();
+const printersJpeg = await sharp(square).toColourspace('cmyk').jpeg().toBuffer();
 
 test('the demo folder is right, and each of its files is named', async () => {
   const { brand, faults, unnamedFiles } = await inspectBrand('brand');
@@ -53,7 +55,20 @@ test.each<[what: string, spoil: (folder: string) => void, reason: string]>([
     'passBack.0: must be an object',
   ],
   ['a missing drawing', (folder) => rmSync(join(folder, 'strip.svg')), 'strip.svg cannot be read'],
-  ['a PNG named .svg', put('mark.svg', picture), 'mark.svg is not an SVG drawing: it holds no text'],
+  ['a PNG named .svg', put('mark.svg', picture), 'mark.svg is not an SVG drawing but a PNG picture'],
+  [
+    'a CMYK JPEG named .svg',
+    put('logo.svg', printersJpeg),
+    'logo.svg is not an SVG drawing but a JPEG picture',
+  ],
+  ['a PDF named .svg', put('logo.svg', '%PDF-1.7\n'), 'logo.svg is not an SVG drawing but a PDF document'],
+  ['a drawing that is compressed', put('logo.svg', gzipSync(svg(''))), 'but a compressed file'],
+  ['bytes of no format', put('logo.svg', Buffer.from([0, 1, 2])), 'it holds no text'],
+  [
+    'a logo in white',
+    put('logo.svg', svg('<path fill="#fff" d="M0 0h40v10H0z"/>', 'viewBox="0 0 40 10"')),
+    'logo.svg cannot be seen on white, where pages and vouchers show it (images.logo)',
+  ],
   ['an empty drawing', put('mark.svg', ''), 'mark.svg must begin with an <svg> that has a viewBox'],
   ['a view box without area', put('mark.svg', svg('', 'viewBox="0 0 0 10"')), 'that has a viewBox'],
   ['a drawing of megabytes', put('mark.svg', svg(' '.repeat(5_000_000))), 'must be at most 12288 bytes'],
@@ -135,7 +150,7 @@ test("the vendors' badges may have comments, a document type and styles, and are
 
 test.each<[what: string, content: string | Buffer | undefined, reason: string]>([
   ['no file', undefined, 'apple-de.svg cannot be read'],
-  ['a PNG', picture, 'apple-de.svg is not an SVG drawing: it holds no text'],
+  ['a PNG', picture, 'apple-de.svg is not an SVG drawing but a PNG picture'],
   ['100 KB', svg(' '.repeat(100_000), wide), 'apple-de.svg must be at most 65536 bytes'],
   ['a script', svg('<script>1</script>', wide), 'apple-de.svg must not carry scripts or links'],
   ['a handler', svg('<path onload="x()"/>', wide), 'must not carry scripts or links'],

@@ -2,6 +2,7 @@
 import { type Brand, parseBrand } from '#contract/brand.ts';
 import { colorPattern } from '#domain/colors.ts';
 import { cleanLine } from '#domain/guest-name.ts';
+import { drawingFault } from '#server/base/brand/inspect-brand.ts';
 
 import { placeLogo, type PlacedLogo } from './adapt-logo.ts';
 import { codeOf, shortNameOf, slugOf } from './derive-names.ts';
@@ -49,6 +50,8 @@ export async function makeBrand(input: BrandInput, today: Temporal.PlainDate): P
   const { brand } = parsed;
   const subject = { name, shortName: brand.shortName, scene, colors: brandColorsOf(color) };
   const { files, notes } = await drawWithLogo(subject, logo?.placed);
+  const logoFault = await drawingFault('logo', files['logo.svg']);
+  if (logoFault !== undefined) return { errors: [{ field: 'logo', reason: logoFault }] };
   const readme = readmeOf({ brand, given: input, scene: scenes[scene].label, notes });
   return {
     made: {

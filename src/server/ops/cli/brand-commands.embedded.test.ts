@@ -53,7 +53,17 @@ test('every wrong flag is named in one list, and nothing is written', async () =
 test.each([
   ['a huge logo', `<svg viewBox="0 0 1 1">${' '.repeat(20_000)}</svg>`, 'must be at most 12288 bytes'],
   ['a logo with a script', '<svg viewBox="0 0 1 1"><script/></svg>', 'scripts'],
-  ['a picture that is no SVG', '\u0089PNG', 'must begin with an <svg>'],
+  ['a picture that is no SVG', Buffer.from('\u0089PNG', 'latin1'), 'is not an SVG drawing but a PNG picture'],
+  [
+    'a broken drawing',
+    '<svg viewBox="0 0 4 1"><path d="M0 0h4"></svg>',
+    'cannot be drawn: it is not valid SVG',
+  ],
+  [
+    'a logo that is higher than wide',
+    '<svg viewBox="0 0 1 4"><path d="M0 0h1v4z"/></svg>',
+    'must be wider than high',
+  ],
 ])('%s is refused with the reason', async (_what, content, reason) => {
   const folder = makeTemporaryFolder('brand-commands');
   const logo = join(folder, 'logo.svg');

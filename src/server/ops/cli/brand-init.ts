@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
+import { readSvgText } from '#server/base/brand/artwork.ts';
 import { systemClock } from '#server/base/ports/clock.ts';
 import type { BrandInput } from '#server/ops/brand-kit/brand-input.ts';
 import { makeBrand } from '#server/ops/brand-kit/make-brand.ts';
@@ -94,7 +95,8 @@ async function readLogo(path: string | undefined): Promise<{ svg?: string; error
   try {
     await using file = await open(path);
     const { bytesRead, buffer } = await file.read({ buffer: Buffer.alloc(logoBytesRead), position: 0 });
-    return { svg: buffer.toString('utf8', 0, bytesRead) };
+    const { svg, fault } = readSvgText(buffer.subarray(0, bytesRead));
+    return svg === undefined ? { error: fault } : { svg };
   } catch (error) {
     return { error: `cannot be read: ${error instanceof Error ? error.message : String(error)}` };
   }

@@ -42,9 +42,14 @@ export function openPage(options: {
   });
   const root = doc.struct('Document');
   doc.addStructure(root);
-  const ink = `#${readableColor(options.inkColor.slice(1), white)}`;
+  const ink = inkOnWhite(options.inkColor);
   const colors = { brand: options.brandColor, ink, muted: paler(ink, 0.28), line: paler(ink, 0.82) };
   return { doc, root, colors };
+}
+
+/** The brand's ink, darkened if it cannot be read on white paper. */
+export function inkOnWhite(color: string): string {
+  return `#${readableColor(color.slice(1), white)}`;
 }
 
 /** Ends the document and gives its bytes. */

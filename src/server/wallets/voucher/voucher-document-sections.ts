@@ -6,7 +6,7 @@ import type { TextLine } from '#server/base/drawing/text-line.ts';
 import { wrapText } from '#server/base/drawing/text-wrap.ts';
 import type { VoucherBrand, VoucherFacts } from './voucher-facts.ts';
 import { footerTop, linkWidthOf } from './voucher-document-link.ts';
-import { drawLogo } from './voucher-document-logo.ts';
+import { drawLogo, type Logo, type LogoBox } from './voucher-document-logo.ts';
 import { addBlock, addDecoration, drawLine, sheet, type Page } from './voucher-document-page.ts';
 import { setLine, type VoucherWeight } from './voucher-fonts.ts';
 
@@ -16,11 +16,16 @@ const headerRuleY = 92;
 /** The top of what stands below the header. */
 export const bodyTop = headerRuleY + 20;
 
-/** Draws the operator's logo, the word that says what the sheet is, and the brand's line. */
-export function drawHeader(page: Page, brand: VoucherBrand): void {
+/** Where the operator's logo stands, or its name if it has none. */
+export const logoBox: LogoBox = { x: sheet.left, y: 44, width: 280, height: 36 };
+
+/** Draws the operator's logo or name, the word that says what the sheet is, and the brand's line. */
+export function drawHeader(page: Page, brand: VoucherBrand, logo: Logo | undefined): void {
   const title = setLine('Voucher', 700);
   const titleSize = 24;
-  addBlock(page, { tag: 'Figure', alt: brand.operatorName }, () => drawSender(page, brand));
+  addBlock(page, { tag: 'Figure', alt: brand.operatorName }, () =>
+    logo === undefined ? drawSender(page, brand) : drawLogo(page, logo, logoBox),
+  );
   addBlock(page, { tag: 'H1' }, () =>
     drawLine(page, title, {
       x: sheet.right - title.widthEm * titleSize,
@@ -35,9 +40,7 @@ export function drawHeader(page: Page, brand: VoucherBrand): void {
 }
 
 function drawSender(page: Page, brand: VoucherBrand): void {
-  const box = { x: sheet.left, y: 44, width: 280, height: 36 };
-  if (brand.logoSvg !== undefined && drawLogo(page, brand.logoSvg, box)) return;
-  const name = { x: box.x, y: 48, width: box.width, fits: senderFits, weight: 700 } as const;
+  const name = { x: logoBox.x, y: 48, width: logoBox.width, fits: senderFits, weight: 700 } as const;
   drawFitted(page, cleanLine(brand.operatorName), name);
 }
 

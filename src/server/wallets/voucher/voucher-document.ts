@@ -1,7 +1,14 @@
 import { drawBarcodes } from './voucher-document-barcodes.ts';
 import { drawPassLink } from './voucher-document-link.ts';
-import { closePage, openPage, type Page } from './voucher-document-page.ts';
-import { drawDetails, drawFooter, drawHeader, drawInstructions } from './voucher-document-sections.ts';
+import { openLogo, type Logo } from './voucher-document-logo.ts';
+import { closePage, inkOnWhite, openPage, type Page } from './voucher-document-page.ts';
+import {
+  drawDetails,
+  drawFooter,
+  drawHeader,
+  drawInstructions,
+  logoBox,
+} from './voucher-document-sections.ts';
 import { drawNotices, drawStamp } from './voucher-document-stamp.ts';
 import type { VoucherFacts } from './voucher-facts.ts';
 import { withFonts } from './voucher-fonts.ts';
@@ -13,10 +20,13 @@ import { withFonts } from './voucher-fonts.ts';
  * scan. No name, however odd, makes it fail.
  */
 export async function drawVoucher(facts: VoucherFacts): Promise<Buffer> {
-  return closePage(await withFonts(() => drawPage(facts)));
+  const { logoSvg, colors } = facts.brand;
+  const ink = inkOnWhite(colors.ink);
+  const logo = logoSvg === undefined ? undefined : await openLogo(logoSvg, { ink, box: logoBox });
+  return closePage(await withFonts(() => drawPage(facts, logo)));
 }
 
-function drawPage(facts: VoucherFacts): Page {
+function drawPage(facts: VoucherFacts, logo: Logo | undefined): Page {
   const page = openPage({
     title: `Voucher ${facts.barcode}`,
     author: facts.brand.operatorName,
@@ -24,7 +34,7 @@ function drawPage(facts: VoucherFacts): Page {
     brandColor: facts.brand.colors.brand,
     inkColor: facts.brand.colors.ink,
   });
-  drawHeader(page, facts.brand);
+  drawHeader(page, facts.brand, logo);
   let y = drawNotices(page, facts);
   y = drawDetails(page, y, facts);
   y = drawBarcodes(page, y, facts);

@@ -1,7 +1,6 @@
 import sharp, { type Region, type Sharp } from 'sharp';
 import { expect, test, vi } from 'vitest';
 import { drawVoucher } from './voucher-document.ts';
-import type { VoucherFacts } from './voucher-facts.ts';
 import { linesOf, makeFacts, paint, parkTime, readPdf, scan } from './voucher-document-testing.ts';
 
 // Pages are painted and scanned as a whole, which takes its time on a busy machine.
@@ -91,26 +90,6 @@ async function meanOf(picture: Sharp, part: Region): Promise<number[]> {
   const { channels } = await sharp(await picture.extract(part).removeAlpha().png().toBuffer()).stats();
   return channels.map((channel) => Math.round(channel.mean));
 }
-
-const brandWith = (logoSvg: string): Partial<VoucherFacts> => ({ brand: { ...makeFacts().brand, logoSvg } });
-
-test('the logo of paths is drawn in the place of the operator’s name, as large as its box allows', async () => {
-  const logo =
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 10"><g fill="#00ff00"><path d="M0 0h40v10H0z"/></g></svg>';
-  const picture = await paint(await drawVoucher(makeFacts(brandWith(logo))), 1);
-  expect(await meanOf(picture, { left: 55, top: 45, width: 142, height: 34 })).toEqual([0, 255, 0]);
-  expect((await linesOf(brandWith(logo)))[0]).toBe('Voucher');
-});
-
-test.each([
-  ['<svg viewBox="0 0 4 1"><text>Pier</text></svg>'],
-  ['<svg viewBox="0 0 4 1"><g transform="rotate(3)"><path d="M0 0h4"/></g></svg>'],
-  ['<svg viewBox="0 0 4 1"><path fill="url(#sunset)" d="M0 0h4"/></svg>'],
-  ['<svg><path d="M0 0h4"/></svg>'],
-  ['<svg viewBox="0 0 4 1"><path stroke-width="2em" d="M0 0h4"/></svg>'],
-])('a logo that cannot be drawn as it was meant gives way to the operator’s name: %s', async (logoSvg) => {
-  expect((await linesOf(brandWith(logoSvg)))[0]).toBe('Pier One Voucher');
-});
 
 test('the PDF of a German park says that its sentences are English', async () => {
   const { brand } = makeFacts();

@@ -16,8 +16,8 @@ export type VoucherBrand = {
   /** `#rrggbb`: the brand's colour for lines and marks, and the colour of text on white paper. */
   readonly colors: { readonly brand: string; readonly ink: string };
   /**
-   * The logo for white paper as an SVG of paths in groups; `currentColor` is the ink. The operator's name is printed
-   * instead if there is no logo, or where it holds anything else (texts, pictures, transforms).
+   * The logo for white paper as an SVG that the check of the brand accepts; `currentColor` is the ink. The operator's
+   * name is printed if there is no logo.
    */
   readonly logoSvg?: string | undefined;
 };
