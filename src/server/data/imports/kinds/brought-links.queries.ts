@@ -5,7 +5,8 @@ import type { Database } from '#server/base/db/database.ts';
 import { passLinks } from '#server/base/db/schema/park.ts';
 import { arrayLiteral, hashOfLink } from '../given-rows.queries.ts';
 import { readerOf, type ImportRow } from '../import-row.ts';
-import type { PassKey } from './written.ts';
+import { xidOf } from './changed-tables.queries.ts';
+import type { PassKey, RowChanges } from './written.ts';
 
 const readOrderId = readerOf('orders', 'orderId');
 const readBarcode = readerOf('orders', 'barcode');
@@ -49,21 +50,46 @@ export async function judgeBroughtLinks(tx: Database, rows: readonly ImportRow[]
   };
 }
 
-/** Stores the links of these rows; returns how many of the rows changed nothing else. */
+/**
+ * Stores the links of these rows; returns how many of the rows changed nothing else, and the links of passes that
+ * existed. A link of a new pass is removed with it.
+ */
 export async function bringLinks(
   tx: Database,
   rows: readonly ImportRow[],
-  { untouched, now }: { untouched: readonly PassKey[]; now: Date },
-): Promise<number> {
-  if (rows.length === 0) return 0;
+  { untouched, newPasses, now }: { untouched: readonly PassKey[]; newPasses: readonly PassKey[]; now: Date },
+): Promise<{ onlyLinks: number; changes: RowChanges[] }> {
+  if (rows.length === 0) return { onlyLinks: 0, changes: [] };
   const hashes = arrayLiteral(rows.map(readLinkHash));
-  await tx.insert(passLinks).select(
-    sql`select decode(hash, 'hex'), 'primary', order_id, barcode, null, ${now.toISOString()}::timestamptz, null, null, null
+  const written = await tx
+    .insert(passLinks)
+    .select(
+      sql`select decode(hash, 'hex'), 'primary', order_id, barcode, null, ${now.toISOString()}::timestamptz, null, null, null
       from unnest(${hashes}::text[], ${arrayLiteral(rows.map(readOrderId))}::text[], ${arrayLiteral(rows.map(readBarcode))}::text[])
         as given (hash, order_id, barcode) order by hash`,
-  );
-  const quiet = new Set(untouched.map(({ orderId, barcode }) => `${orderId}/${barcode}`));
-  return rows.filter((row) => quiet.has(passOf(row))).length;
+    )
+    .returning({
+      key: sql<string>`hash_url_sha256::text`,
+      pass: sql<string>`order_id || '/' || barcode`,
+      xid: sql<string>`${xidOf('pass_links')}`,
+    });
+  const quiet = new Set(untouched.map(nameOf));
+  const fresh = new Set(newPasses.map(nameOf));
+  const changes = changesOf(written.filter(({ pass }) => !fresh.has(pass)));
+  return { onlyLinks: rows.filter((row) => quiet.has(passOf(row))).length, changes };
+}
+
+/** The second key of a link is its pass, which names the link in reports: the hash says nothing to a person. */
+function changesOf(links: readonly { key: string; pass: string; xid: string }[]): RowChanges[] {
+  const [first] = links;
+  if (first === undefined) return [];
+  const keys = links.map(({ key }) => key);
+  const barcodes = links.map(({ pass }) => pass);
+  return [{ target: 'pass_links', xid: Number(first.xid), keys, barcodes, former: null }];
+}
+
+function nameOf({ orderId, barcode }: PassKey): string {
+  return `${orderId}/${barcode}`;
 }
 
 /** The pass that each stored link opens, as one text; a share's link belongs to no pass of an import. */

@@ -11,6 +11,7 @@ export const changedTables = {
   products: { key: 'product_id', cast: 'text', hasBarcode: false, title: 'product' },
   orders: { key: 'order_id', cast: 'text', hasBarcode: false, title: 'order' },
   passes: { key: 'order_id', cast: 'text', hasBarcode: true, title: 'pass' },
+  pass_links: { key: 'hash_url_sha256', cast: 'bytea', hasBarcode: false, title: 'link of pass' },
   attraction_visits: { key: 'visit_id', cast: 'uuid', hasBarcode: false, title: 'visit' },
   checks: { key: 'check_id', cast: 'text', hasBarcode: false, title: 'check' },
   stays: { key: 'reservation_number', cast: 'text', hasBarcode: false, title: 'stay' },

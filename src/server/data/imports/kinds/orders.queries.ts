@@ -51,12 +51,17 @@ export const writeOrders: WriteRows = async (tx, rows, { secrets, now }) => {
   const known = fresh.length === 0 ? good : good.filter((row) => !isNew(row));
   const { kept, changedPasses, newPasses, untouched, changes } = await writeKnownOrders(tx, known, secrets);
   await giveLinks({ db: tx, secrets, now }, newPasses);
-  const onlyLinks = await bringLinks(tx, known.filter(brought.isNew), { untouched, now });
-  if (copy === undefined || fresh.length === 0)
-    return { kept: kept + onlyLinks, changedPasses, changes, unknown };
+  const links = await bringLinks(tx, known.filter(brought.isNew), { untouched, newPasses, now });
+  const ofKnown = { kept: kept + links.onlyLinks, changes: [...changes, ...links.changes] };
+  if (copy === undefined || fresh.length === 0) return { ...ofKnown, changedPasses, unknown };
   await copyNewOrders(copy, fresh, { products, secrets, now });
   const copied = await changesOfCopied(tx, fresh);
-  return { kept: kept + onlyLinks + fresh.length, changedPasses, changes: [...changes, ...copied], unknown };
+  return {
+    kept: ofKnown.kept + fresh.length,
+    changedPasses,
+    changes: [...ofKnown.changes, ...copied],
+    unknown,
+  };
 };
 
 /** COPY returns nothing, so the transaction is read from one of the rows; orders come first, as in every batch. */

@@ -16,7 +16,7 @@ export interface RowChanges {
   /** The transaction as the rows' `xmin` has it; the one of the savepoint if there is one. */
   xid: number;
   keys: string[];
-  /** The second half of a pass's key; null for other tables. */
+  /** The second half of a pass's key, or the pass of a link; null for other tables. */
   barcodes: string[] | null;
   /** The former values of the columns that the kind writes, one object for each key; null if the rows are new. */
   former: FormerValues[] | null;

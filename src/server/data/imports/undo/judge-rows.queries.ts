@@ -4,6 +4,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '#server/base/db/database.ts';
 import { arrayLiteral } from '../given-rows.queries.ts';
 import { changedTables, xidOf, type ChangedTable } from '../kinds/changed-tables.queries.ts';
+import { bandRules, redeemedRules } from './band-rules.queries.ts';
 import type { LeftChange } from './undo-lease.queries.ts';
 
 /** The verdict on the row at this index of the batch: its reason to stay, null if it can be taken back. */
@@ -27,11 +28,11 @@ export async function judgeRows(
   tx: Database,
   target: ChangedTable,
   change: LeftChange,
-  { isDryRun }: { isDryRun: boolean },
+  { isDryRun, kind }: { isDryRun: boolean; kind: string },
 ): Promise<RowVerdict[]> {
-  const rules = (change.action === 'created' ? createdRules : changedRules)[target];
-  const writtenAt = sql`${change.writtenAt.toISOString()}::timestamptz`;
-  const cases = rules(writtenAt).map(([condition, reason]) => sql`when ${condition} then ${reason}`);
+  const cases = rulesFor(target, change, kind).map(
+    ([condition, reason]) => sql`when ${condition} then ${reason}`,
+  );
   const result = await tx
     .select({
       index: sql<number>`(given.ordinal - 1)::int`,
@@ -72,6 +73,18 @@ function isChangedSince({ xid, runId, changeId }: LeftChange, isDryRun: boolean)
     select later.xid from import_changes later where later.run_id = ${runId}::uuid and later.change_id > ${changeId})`;
 }
 
+/** The reasons to stay of this table's rows; passes that a list of wristbands redeemed follow their bands. */
+function rulesFor(
+  target: ChangedTable,
+  change: LeftChange,
+  kind: string,
+): [condition: SQL, reason: string][] {
+  if (target === 'wristbands') return bandRules(change);
+  if (target === 'passes' && kind === 'wristbands') return redeemedRules(change);
+  const rules = (change.action === 'created' ? createdRules : changedRules)[target];
+  return rules(sql`${change.writtenAt.toISOString()}::timestamptz`);
+}
+
 type Rules = (writtenAt: SQL) => [condition: SQL, reason: string][];
 
 const ofPass = (table: string, further = sql`true`): SQL =>
@@ -91,12 +104,11 @@ const takenBackWords =
   'points were taken back for it; remove the claim in the tab Loyalty, undo again, and claim it again';
 
 /** Reasons for which a new row stays; the first that applies is reported. */
-const createdRules: Record<ChangedTable, Rules> = {
+const createdRules: Record<Exclude<ChangedTable, 'wristbands'>, Rules> = {
   sites: () => [],
   outlets: () => [],
   attractions: () => [],
   rewards: () => [],
-  wristbands: () => [[sql`item.state = 'activated'`, 'it was activated']],
   products: () => [
     [sql`exists (select 1 from passes sold where sold.product_id = item.product_id)`, 'passes of it exist'],
   ],
@@ -133,18 +145,18 @@ const createdRules: Record<ChangedTable, Rules> = {
       'the team corrected it',
     ],
   ],
+  pass_links: () => [],
   attraction_visits: () => [],
   checks: () => [[claimOf('check', 'item.check_id'), 'points were claimed with it']],
   stays: () => [[claimOf('stay', 'item.reservation_number'), 'points were claimed with it']],
 };
 
 /** Reasons for which a changed row keeps the values of the run. */
-const changedRules: Record<ChangedTable, Rules> = {
+const changedRules: Record<Exclude<ChangedTable, 'wristbands'>, Rules> = {
   sites: () => [],
   outlets: () => [],
   attractions: () => [],
   rewards: () => [],
-  wristbands: () => [],
   products: () => [],
   orders: (at) => [
     [claimOf('ticket', 'item.order_id', sql`claim.claimed_at >= ${at}`), 'points were claimed with it since'],
@@ -160,6 +172,7 @@ const changedRules: Record<ChangedTable, Rules> = {
       'points were claimed with its order since',
     ],
   ],
+  pass_links: () => [],
   attraction_visits: () => [],
   checks: (at) => [
     [claimOf('check', 'item.check_id', reversedSince(at)), takenBackWords],

@@ -112,7 +112,7 @@ function nameOf(key: string, barcode: string | undefined): string {
  * the time of a wrong row may lie in the future.
  */
 async function forgetVersions(tx: Database, { kind, keys, barcodes, target }: TakenRows): Promise<void> {
-  if (target === 'orders' || target === 'attraction_visits') return;
+  if (target === 'orders' || target === 'attraction_visits' || target === 'pass_links') return;
   const names = keys.map((key, index) => (barcodes === null ? key : `${key}|${barcodes[index] ?? ''}`));
   const isKey: SQL = sql`key = any(${arrayLiteral(names)}::text[])`;
   await tx.execute(sql`delete from import_versions where kind = ${kind} and ${isKey}`);
@@ -121,5 +121,6 @@ async function forgetVersions(tx: Database, { kind, keys, barcodes, target }: Ta
 /** How a row is named in reports. */
 export function subjectOf(target: ChangedTable, key: string, barcode: string | undefined): string {
   const { title } = changedTables[target];
+  if (target === 'pass_links') return `${title} ${barcode ?? ''}`;
   return `${title} ${barcode === undefined ? key : `${key}/${barcode}`}`;
 }

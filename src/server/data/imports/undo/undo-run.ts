@@ -177,7 +177,7 @@ async function takeBackIn(tx: Database, { clock }: UndoServices, batch: Batch): 
     subject: subjectOf(target, change.keys[index] ?? '', change.barcodes?.[index]),
     reason,
   }));
-  const counted = isOrderOfPasses(change, target)
+  const counted = isPartOfRow(change, target, lease.kind)
     ? { taken: 0, refused: [] }
     : { taken: open.length - kept.length, refused };
   if (!(await moveUndo(tx, lease, { ...counted, now }))) throw new UndoTakenOverError();
@@ -185,9 +185,13 @@ async function takeBackIn(tx: Database, { clock }: UndoServices, batch: Batch): 
 
 const clashWords = 'another row has its former number now, or what it referred to is gone';
 
-/** An order exists for its passes: it is removed with the last of them, and only its passes are counted. */
-function isOrderOfPasses(change: LeftChange, target: ChangedTable): boolean {
-  return target === 'orders' && change.action === 'created';
+/**
+ * True for rows that are not counted: an order is removed with the last of its passes, and a pass that a wristband
+ * redeemed goes back with the band.
+ */
+function isPartOfRow(change: LeftChange, target: ChangedTable, kind: string): boolean {
+  if (target === 'orders') return change.action === 'created';
+  return target === 'passes' && kind === 'wristbands';
 }
 
 function readFormer(former: unknown): (FormerValues | null)[] | null {
