@@ -1,13 +1,11 @@
 import type { EarnRulesDraft } from './earn-rules.ts';
+import { firstEarnRules } from './first-earn-rules.ts';
 
-/** The rules of the demo park, for tests to start from. */
+/** The rules of the demo park, for tests to start from: those of a new park, with a bonus, tiers and passholders. */
 export const sampleEarnRules: EarnRulesDraft = {
-  tickets: { perDollar: 10, windowDays: 30 },
-  purchase: { perDollar: 5, windowDays: 14, maxPerOperatingDay: 5 },
-  hotels: { perDollar: 5, windowDays: 60 },
+  ...firstEarnRules,
   passholderMultiplier: 1.5,
   welcomeBonus: 250,
-  expiryMonths: 18,
   tiers: [
     { name: 'Crumb', from: 0 },
     { name: 'Fudge', from: 2500 },

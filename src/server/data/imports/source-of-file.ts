@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { ImportKind } from '#contract/import-kinds.ts';
 import { fileLayoutSchema, type ImportMapping } from '#contract/import-mapping.ts';
 
-import type { ReadPhone } from '#server/base/phone-numbers.ts';
+import { makePhoneReader, type PhoneBrand, type ReadPhone } from '#server/base/phone-numbers.ts';
 import type { FileSource } from './file-source.ts';
 import { encodingByMark, formOf, readStart, type FileOnDisk } from './open-rows.ts';
 import { openCsv, plainCsv } from './read-csv.ts';
@@ -17,17 +17,14 @@ export function hashWithMapping(contentSha256: Buffer, mapping: ImportMapping | 
   return createHash('sha256').update(contentSha256).update(JSON.stringify(mapping)).digest();
 }
 
-/** The rows of a file. The file is opened when the rows are read, so that its errors end the run and not the request. */
+/** The rows of a file, with times and phone numbers as the park writes them. The file is opened when the rows are read, so that its errors end the run and not the request. */
 export function sourceOfFile(
-  file: FileOnDisk & {
-    kind: ImportKind;
-    mapping: ImportMapping | undefined;
-    timeZone: string;
-    readPhone: ReadPhone;
-  },
+  file: FileOnDisk & { kind: ImportKind; mapping: ImportMapping | undefined },
+  brand: PhoneBrand & { timeZone: string },
 ): FileSource {
   let chosen: Promise<FileSource> | undefined;
-  const choose = (): Promise<FileSource> => (chosen ??= chooseSource(file));
+  const park = { timeZone: brand.timeZone, readPhone: makePhoneReader(brand) };
+  const choose = (): Promise<FileSource> => (chosen ??= chooseSource({ ...file, ...park }));
   return {
     check: async () => (await choose()).check(),
     read: async function* (options) {
@@ -36,7 +33,9 @@ export function sourceOfFile(
   };
 }
 
-async function chooseSource(file: Parameters<typeof sourceOfFile>[0]): Promise<FileSource> {
+async function chooseSource(
+  file: Parameters<typeof sourceOfFile>[0] & { timeZone: string; readPhone: ReadPhone },
+): Promise<FileSource> {
   const { kind, path, mapping, readPhone } = file;
   if (mapping !== undefined && mapping.kind !== kind)
     throw new UnreadableFile(`The mapping is for ${mapping.kind}, not for ${kind}`);

@@ -9,7 +9,6 @@ import { stateOfRun } from '#domain/import-run.ts';
 
 import { beginFileRun, continueRun, ImportUnderWayError, type FileImport } from '../imports/import-file.ts';
 import { printRefusals } from '../imports/print-refusals.ts';
-import { makePhoneReader } from '#server/base/phone-numbers.ts';
 import { hashWithMapping, sourceOfFile } from '../imports/source-of-file.ts';
 import {
   fetchRefusals,
@@ -55,18 +54,10 @@ export async function beginUpload(
   const { mapping, rest } = isFramed ? await readFrame(body, kind) : { mapping: undefined, rest: body };
   const spooled = await spoolUpload(services.config.dataDir, rest);
   const { path, sizeBytes } = spooled;
-  const { timeZone } = services.brand;
   const file: FileImport = {
     kind,
     fileName: fileName === '' ? `${kind}.csv` : fileName,
-    source: sourceOfFile({
-      path,
-      sizeBytes,
-      kind,
-      mapping,
-      timeZone,
-      readPhone: makePhoneReader(services.brand),
-    }),
+    source: sourceOfFile({ path, sizeBytes, kind, mapping }, services.brand),
     sizeBytes,
     contentSha256: hashWithMapping(spooled.contentSha256, mapping),
     isDryRun,

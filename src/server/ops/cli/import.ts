@@ -11,7 +11,6 @@ import type { FileSource } from '#server/data/imports/file-source.ts';
 import { readerOf, type RefusedRow } from '#server/data/imports/import-row.ts';
 import { fetchRefusals, type ImportRun } from '#server/data/imports/runs.queries.ts';
 import { printRefusals } from '#server/data/imports/print-refusals.ts';
-import { makePhoneReader } from '#server/base/phone-numbers.ts';
 import { hashWithMapping, sourceOfFile } from '#server/data/imports/source-of-file.ts';
 import type { PassNumbers } from '#server/passes/links/pass-links.queries.ts';
 import { exitCodes, UsageError, type Command, type Given, type Outcome } from './command.ts';
@@ -65,18 +64,10 @@ async function runImport({ words: [kind = '', path = ''], flags, environment }: 
   const linksPath = readLinksPath(kind, flags);
   const contentSha256 = hashWithMapping(await hashFile(path), mapping);
   return withHost(environment, async (host) => {
-    const { timeZone } = host.brand;
     const file: FileImport = {
       kind,
       fileName: basename(path),
-      source: sourceOfFile({
-        path,
-        sizeBytes,
-        kind,
-        mapping,
-        timeZone,
-        readPhone: makePhoneReader(host.brand),
-      }),
+      source: sourceOfFile({ path, sizeBytes, kind, mapping }, host.brand),
       sizeBytes,
       contentSha256,
       isDryRun: flags['dry-run'] === true,

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import type { ImportKind } from '#contract/import-kinds.ts';
 import { readMapping, type ImportMappingSent } from '#contract/import-mapping.ts';
 
-import { makePhoneReader } from '#server/base/phone-numbers.ts';
 import { makeTemporaryFolder } from '#server/testing/temporary-folder.ts';
 import { columnsOf, type RefusedRow } from '../import-row.ts';
 import { sourceOfFile } from '../source-of-file.ts';
@@ -35,9 +34,8 @@ export async function readFile(
   const bytes = Buffer.from(content);
   writeFileSync(path, bytes);
   const mapping = sent === undefined ? undefined : readMapping({ kind, columns: {}, ...sent });
-  const readPhone = makePhoneReader({ locale: 'de-DE' });
-  const timeZone = 'Europe/Berlin';
-  const source = sourceOfFile({ path, sizeBytes: bytes.length, kind, mapping, timeZone, readPhone });
+  const brand = { locale: 'de-DE', timeZone: 'Europe/Berlin' };
+  const source = sourceOfFile({ path, sizeBytes: bytes.length, kind, mapping }, brand);
   await source.check();
   const read: ReadRows = { rows: [], refused: [] };
   for await (const { good, refused } of source.read({ rowsPerBatch: 2 })) {
