@@ -22,6 +22,15 @@ test(
       '1: it was redeemed',
     );
     await expectAccessible(page);
+    // On a phone each import is a card, which shows all of it without scrolling sideways.
+    await page.setViewportSize({ width: 390, height: 844 });
+    const undoing = row.getByRole('button', { name: `Undo ${fileName}` });
+    await undoing.scrollIntoViewIfNeeded();
+    await expect(undoing).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await expect(row.getByRole('cell').first()).toContainText(fileName);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
     await row.getByRole('button', { name: `Undo ${fileName}` }).click();
     const dialog = page.getByRole('dialog', { name: 'Undo the import' });
     await expect(dialog).toContainText('Rows that were used since stay.');

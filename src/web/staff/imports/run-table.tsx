@@ -1,4 +1,5 @@
-import { Badge, Button, Progress, Stack, Table, Text } from '@mantine/core';
+import { Badge, Button, Progress, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 
 import type { ImportRunView } from '#contract/calls/staff-imports.ts';
 import { importKinds, isImportKind } from '#contract/import-kinds.ts';
@@ -11,53 +12,58 @@ import { runNameOf } from './run-name.ts';
 import { UndoCell } from './undo-cell.tsx';
 import { saveFile } from '#web/staff/ui/save-file.ts';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
-import { WideTable } from '#web/staff/ui/wide-table.tsx';
+import { StackingRow, StackingTable } from '#web/staff/ui/stacking-table.tsx';
 import { useTask } from '#web/shared/ui/use-task.ts';
 
-const heads = ['File', 'State', 'Read', 'Saved', 'Unchanged', 'Refused', 'Started', 'Undo'];
+const heads = ['File', 'State', 'Read', 'Saved', 'Unchanged', 'Refused', 'Started', 'Undo'] as const;
 
 /** The latest imports, newest first. */
 export function RunTable({ runs }: { runs: readonly ImportRunView[] }) {
   return (
-    <WideTable label="Imports" widthMin={980} heads={heads}>
+    <StackingTable label="Imports" heads={heads}>
       {runs.map((run) => (
         <RunRow key={run.runId} run={run} />
       ))}
-    </WideTable>
+    </StackingTable>
   );
 }
 
 function RunRow({ run }: { run: ImportRunView }) {
   const park = useStaffPage();
-  return (
-    <Table.Tr>
-      <Table.Td>
-        <Text size="sm" className="break-words">
-          {runNameOf(run)}
-        </Text>
-        <Text size="xs" c="dimmed">
-          {isImportKind(run.kind) ? importKinds[run.kind].title : run.kind}
-        </Text>
-      </Table.Td>
-      <Table.Td>
-        <RunState run={run} />
-      </Table.Td>
-      <Table.Td>{formatNumber(run.rowsRead, park)}</Table.Td>
-      <Table.Td>{formatNumber(run.rowsKept, park)}</Table.Td>
-      <Table.Td>{formatNumber(run.rowsUnchanged, park)}</Table.Td>
-      <Table.Td>
+  const cells: Record<(typeof heads)[number], ReactNode> = {
+    File: <RunFile run={run} />,
+    State: <RunState run={run} />,
+    Read: formatNumber(run.rowsRead, park),
+    Saved: formatNumber(run.rowsKept, park),
+    Unchanged: formatNumber(run.rowsUnchanged, park),
+    Refused: (
+      <div>
         {formatNumber(run.rowsRefused, park)} {run.rowsRefused > 0 ? <RefusedButton run={run} /> : null}
-      </Table.Td>
-      <Table.Td>
+      </div>
+    ),
+    Started: (
+      <div>
         <Instant iso={run.startedAt} />
         <Text size="xs" c="dimmed">
           {run.startedBy}
         </Text>
-      </Table.Td>
-      <Table.Td>
-        <UndoCell run={run} />
-      </Table.Td>
-    </Table.Tr>
+      </div>
+    ),
+    Undo: <UndoCell run={run} />,
+  };
+  return <StackingRow cells={cells} />;
+}
+
+function RunFile({ run }: { run: ImportRunView }) {
+  return (
+    <div>
+      <Text size="sm" className="break-words">
+        {runNameOf(run)}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {isImportKind(run.kind) ? importKinds[run.kind].title : run.kind}
+      </Text>
+    </div>
   );
 }
 
