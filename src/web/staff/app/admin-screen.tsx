@@ -2,7 +2,7 @@ import { Box, Loader, NativeSelect, Stack, Tabs, Text, Title } from '@mantine/co
 import { Redirect, useLocation } from 'wouter';
 
 import { useMay } from '#web/staff/session/use-session.ts';
-import { staffTabs } from './staff-tabs.tsx';
+import { tabsFor } from './staff-tabs.tsx';
 import { useStaffPage } from '#web/staff/ui/staff-page.ts';
 import { StaffPart } from '#web/staff/ui/staff-part.tsx';
 import { homeOfFocus } from '#web/staff/ui/use-focus-return.ts';
@@ -12,9 +12,7 @@ export function AdminScreen({ isOpen, slug }: { isOpen: boolean; slug: string })
   const may = useMay();
   const page = useStaffPage();
   const [, navigate] = useLocation();
-  const tabs = isOpen
-    ? staffTabs.filter((tab) => may(tab.permission) && (tab.needs === undefined || page[tab.needs]))
-    : [];
+  const tabs = isOpen ? tabsFor(may, page) : [];
   const [first] = tabs;
   if (first === undefined) return <NothingToShow />;
   const open = tabs.find((tab) => tab.slug === slug);

@@ -27,8 +27,8 @@ const ActivityTab = lazy(() => import('#web/staff/activity/activity-tab.tsx'));
 const DashboardTab = lazy(() => import('#web/staff/dashboard/dashboard-tab.tsx'));
 const HealthTab = lazy(() => import('#web/staff/health/health-tab.tsx'));
 
-/** All tabs, regardless of permissions. */
-export const staffTabs: readonly StaffTab[] = [
+/** All tabs, regardless of permissions and of what the park has. */
+const staffTabs: readonly StaffTab[] = [
   ...Object.keys(adminTabs).map(dataTab),
   { slug: 'loyalty', title: 'Loyalty', permission: 'Loyalty List', screen: <LoyaltyTab />, needs: 'hasClub' },
   {
@@ -50,6 +50,14 @@ export const staffTabs: readonly StaffTab[] = [
   { slug: 'dashboard', title: 'Dashboard', permission: 'Dashboard View', screen: <DashboardTab /> },
   { slug: 'health', title: 'Health', permission: 'Health View', screen: <HealthTab /> },
 ];
+
+/** The tabs that this member of the team may see in this park. */
+export function tabsFor(
+  may: (permission: PermissionName) => boolean,
+  park: Readonly<Record<NonNullable<StaffTab['needs']>, boolean>>,
+): readonly StaffTab[] {
+  return staffTabs.filter(({ permission, needs }) => may(permission) && (needs === undefined || park[needs]));
+}
 
 function dataTab(name: string): StaffTab {
   const tab = name as AdminTabName; // The key comes from the same table.

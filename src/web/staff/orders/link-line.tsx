@@ -74,7 +74,7 @@ const stateWords: Record<OrderPass['link']['state'], string> = {
 
 /** Names what the change destroys. */
 function questionOf(asking: Change | null, { barcode }: OrderPass): string {
-  const dead = `Every link of pass ${barcode} that a guest has, in a mail, on a voucher or from the previous system, then opens nothing, permanently.`;
+  const dead = `Every present link of pass ${barcode}, in mails, on vouchers or from the previous system, stops working permanently.`;
   return asking === 'revoke'
     ? `${dead} The pass stays valid and opens with its order ID and barcode; links of its shares stay.`
     : `${dead} A new link takes their place, and is not mailed until you send it.`;

@@ -1,0 +1,51 @@
+/** The team sends, renews and revokes the link that opens a guest's pass. */
+import { desktop, expect, expectAccessible, failedAnswer, once, test } from './park.ts';
+import { importAs, ordersHead, signIn } from './staff.ts';
+
+test.use({ allowedComplaints: [failedAnswer] });
+
+for (const [screen, orderId] of [
+  [once, '71000051'],
+  [desktop, '71000052'],
+] as const)
+  test(
+    `the team mails a link, renews it and revokes it (${screen.tag})`,
+    screen,
+    async ({ page, request }) => {
+      const barcode = `51260000${orderId}`;
+      const line = `${orderId},${barcode},DAY-ALL,2026-11-20T12:00:00Z,45,maya@mail.example`;
+      await importAs(request, {
+        kind: 'orders',
+        fileName: `links ${orderId}.csv`,
+        lines: [`${ordersHead},email`, line],
+      });
+      await signIn(page, 'lead');
+      await page.goto(`/admin/orders?order=${orderId}`);
+      const pass = page.getByRole('region', { name: `Pass ${barcode}` });
+      await expect(pass.getByText(/^The link works since /)).toBeVisible();
+      await pass.getByRole('button', { name: 'Send the link' }).click();
+      await expect(page.getByText('The link is on its way to maya@mail.example.')).toBeVisible();
+
+      await pass.getByRole('button', { name: 'Renew the link' }).click();
+      const renewal = page.getByRole('dialog', { name: 'Renew the link' });
+      await expect(renewal).toContainText(`Every present link of pass ${barcode}`);
+      await expect(renewal.getByRole('button', { name: 'Cancel' })).toBeFocused();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await expect(renewal).toBeHidden();
+      await expect(pass.getByRole('button', { name: 'Renew the link' })).toBeFocused();
+      await pass.getByRole('button', { name: 'Renew the link' }).click();
+      await renewal.getByRole('button', { name: 'Renew link' }).click();
+      await expect(page.getByText('The pass has a new link.')).toBeVisible();
+
+      await pass.getByRole('button', { name: 'Revoke the link' }).click();
+      const end = page.getByRole('dialog', { name: 'Revoke the link' });
+      await expect(end).toContainText('The pass stays valid');
+      await expectAccessible(page);
+      await end.getByRole('button', { name: 'Revoke link' }).click();
+      await expect(pass.getByText(/^The link was revoked since /)).toBeVisible();
+      await expect(pass.getByRole('button', { name: 'Send the link' })).toHaveCount(0);
+      await expect(pass.getByRole('button', { name: 'Make a new link' })).toBeVisible();
+      await expectAccessible(page);
+    },
+  );

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+
+import { tabsFor } from './staff-tabs.tsx';
+
+const everyPermission = (): boolean => true;
+const titlesOf = (hasClub: boolean, may = everyPermission): string[] =>
+  tabsFor(may, { hasClub }).map(({ title }) => title);
+
+test('a park without a club has no tab of the club, and all the others', () => {
+  const withClub = titlesOf(true);
+  const without = titlesOf(false);
+  expect(withClub.filter((title) => !without.includes(title))).toEqual(['Loyalty', 'Earn Rules']);
+  expect(without).toEqual(withClub.filter((title) => title !== 'Loyalty' && title !== 'Earn Rules'));
+  expect(without).toEqual(expect.arrayContaining(['Orders', 'Imports', 'Health']));
+});
+
+test('a member of the team sees only the tabs of the granted permissions', () => {
+  expect(tabsFor((permission) => permission === 'Health View', { hasClub: true })).toMatchObject([
+    { title: 'Health' },
+  ]);
+  expect(tabsFor(() => false, { hasClub: true })).toEqual([]);
+});
